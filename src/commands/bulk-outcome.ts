@@ -4,8 +4,9 @@ import { type Bulk, partly } from './bulk'
 import type { Outcome, Target } from './command'
 
 /**
- * What came of doing one thing to each of a list, in a sentence; the only one that failed fails with the server's words.
- * @param all what to say about those for whom it was done, by their names
+ * Summarises a bulk operation in one sentence. If the list has a single target and it failed, its error is thrown, so
+ * that the server's message is shown.
+ * @param all builds the message for the targets that succeeded, from their names
  */
 export function outcomeOf(
   bulk: Bulk<unknown>,

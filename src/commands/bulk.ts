@@ -2,16 +2,18 @@ import { settleAll } from '../lib/pool'
 import type { Effects, Outcome, Target } from './command'
 import { namesOf } from './names'
 
-/** Enough to be fast, few enough to leave capacity to the backend's own work. */
+/** Enough to be fast, few enough to leave the backend capacity for its own work. */
 const AT_ONCE = 4
 
-/** The results of doing one thing to many targets. */
+/** The results of one operation on many targets. */
 export type Bulk<R> = {
   done: readonly { item: Target; value: R }[]
   failed: readonly { item: Target; error: unknown }[]
 }
 
-/** Does `work` for each target and reports progress. Continues after a failure; ends early when it is stopped. */
+/**
+ * Calls `work` for each target and reports progress. Continues after a failure; ends early when the signal is aborted.
+ */
 export async function toEach<R, T extends Target>(
   list: readonly T[],
   { progress, signal }: Pick<Effects, 'progress' | 'signal'>,
@@ -26,15 +28,15 @@ export async function toEach<R, T extends Target>(
 }
 
 /**
- * The outcome when some targets failed: it names them, keeps them ticked, and offers to retry them.
- * @param said what happened to the others: 'Ran 3 of 5 checks.'
- * @param retry the call for the retry, to which the targets are added, such as `check.run?checks=`
+ * The outcome when some targets failed: its message names them, they stay selected, and a retry is offered.
+ * @param done what happened to the others: 'Ran 3 of 5 checks.'
+ * @param retry the call for the retry, to which the targets are appended, such as `check.run?checks=`
  */
-export function partly({ failed }: Bulk<unknown>, said: string, notDone: string, retry: string): Outcome {
+export function partly({ failed }: Bulk<unknown>, done: string, notDone: string, retry: string): Outcome {
   const targets = failed.map(({ item }) => item)
   const written = targets.map(({ kind, id }) => `${kind}:${id}`).join(',')
   return {
-    message: `${said} ${notDone}: ${namesOf(targets)}.`,
+    message: `${done} ${notDone}: ${namesOf(targets)}.`,
     isFailure: true,
     failed: targets,
     next: [{ title: `Retry ${targets.length} failed`, call: `${retry}${written}` }],

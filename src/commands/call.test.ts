@@ -8,7 +8,7 @@ test.each([
   ['prefs.theme?theme=dark', { id: 'prefs.theme', args: { theme: 'dark' } }],
   ['check.run?checks=check:a,check:b', { id: 'check.run', args: { checks: 'check:a,check:b' } }],
   ['x.y?text=a%26b%3Dc%20d', { id: 'x.y', args: { text: 'a&b=c d' } }],
-])('%s is read and written unchanged', (text, call) => {
+])('reads and writes %s unchanged', (text, call) => {
   expect(parseCall(text)).toEqual(call)
   expect(formatCall(call)).toBe(text)
 })
@@ -20,6 +20,6 @@ test.each([
   ['prefs.theme?size=1', 'prefs.theme has no argument size'],
   ['prefs.theme?constructor=1', 'prefs.theme has no argument constructor'],
   ['check.run?checks=person:1', 'check.run does not accept checks=person:1'],
-])('the fault of %s', (text, fault) => {
+])('finds the error in %s', (text, fault) => {
   expect(faultOf(text, findCommand)).toBe(fault)
 })

@@ -14,10 +14,10 @@ export function formatCall({ id, args }: Call): string {
   return written.length === 0 ? id : `${id}?${written.join('&')}`
 }
 
-/** An address that runs a call on a page; `src/app/links.ts` reads it. */
+/** An address that runs a call on a page; `src/app/links.ts` parses it. */
 export const linkTo = (path: string, call: string): string => `${path}?do=${encodeURIComponent(call)}`
 
-/** Why a call is invalid, as a sentence without a full stop; undefined if it is valid. */
+/** Explains why a call is invalid, as a sentence without a full stop. Returns undefined for a valid call. */
 export function faultOf(text: string, find: (id: string) => Command | undefined): string | undefined {
   const { id, args } = parseCall(text)
   const command = find(id)
@@ -30,5 +30,5 @@ export function faultOf(text: string, find: (id: string) => Command | undefined)
   return undefined
 }
 
-/** Colons and commas stay unescaped, so that lists of things are readable: `checks=check:a,check:b`. */
+/** Colons and commas stay unescaped, so that lists of targets are readable: `checks=check:a,check:b`. */
 const encode = (value: string) => encodeURIComponent(value).replaceAll('%3A', ':').replaceAll('%2C', ',')

@@ -4,12 +4,12 @@ import { type Preferences, prefs } from './stores/preference-store'
 export function change<K extends keyof Preferences>(
   key: K,
   value: Preferences[K],
-  say: (value: Preferences[K]) => string
+  describe: (value: Preferences[K]) => string
 ) {
   const before = prefs.get()[key]
   const use = (to: Preferences[K]) => {
     prefs.set((all) => ({ ...all, [key]: to }))
-    return { message: say(to) }
+    return { message: describe(to) }
   }
   return { ...use(value), undo: () => use(before) }
 }

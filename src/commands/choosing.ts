@@ -1,7 +1,7 @@
 import { command, type Command } from './command'
 import { choice } from './slots'
 
-/** Makes commands that ask for a choice that a place offers; where no place does, they do not exist. */
+/** Builds commands whose argument is one of the choices of a place. They do not exist where no place offers choices. */
 export const choosingIn =
   (shared: Pick<Command, 'group' | 'feature'>) =>
   (id: string, title: string, name: string, label: string, keywords = '') =>

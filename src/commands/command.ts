@@ -8,46 +8,48 @@ import type { Context } from './context'
 
 export { type Kind, kinds, type Target }
 
-/** What is known about a thing by its id alone; undefined when it is not loaded. */
+/** Resolves the name of a resource from its id. Returns undefined if the resource is not loaded. */
 export type NameOf = (kind: Kind, id: string) => string | undefined
 
-/** What opens over the page. */
+/** A dialog that can be opened over the page. */
 export type DialogRequest = { is: 'palette'; mode?: string; query?: string } | { is: 'help' } | { is: 'messages' }
 
-/** What a command may do to the world. Handed in, so that commands import neither React nor views. */
+/** The side effects available to a command. They are passed in, so that commands import neither React nor views. */
 export type Effects = {
   navigate(path: string): void
-  /** In a browser tab of its own. */
+  /** Opens the path in a new browser tab. */
   openTab(path: string): void
-  /** An address that can be given to somebody else. */
+  /** Returns an absolute address that can be shared. */
   absolute(path: string): string
-  /** Path and query of what is on screen. */
+  /** The path and query of the current page. */
   here(): string
-  /** The same, with one of the things there opened or marked; undefined where it is not shown. */
+  /**
+   * The address of the current page with this target opened or marked. Undefined if the page does not show the target.
+   */
   hereWith(target: Target): string | undefined
-  /** Whether whoever asks may see pages of a part of the console. */
+  /** Whether the user may read the pages of a feature and area. */
   mayOpen(feature: Feature, area: Area): boolean
   copy(text: string): Promise<void>
-  /** Has the browser keep a file under a name. */
+  /** Downloads a file under this name. */
   save(name: string, file: Blob): void
   fetch<R, K extends QueryKey>(query: FetchQueryOptions<R, ApiError, R, K>): Promise<R>
   mutate<V, R>(mutation: MutationOptions<R, ApiError, V>, variables: V): Promise<R>
-  /** Asks the backend again for everything on screen. */
+  /** Refetches all data on screen. */
   refresh(): Promise<void>
   show(dialog: DialogRequest): void
   /**
-   * Makes another call, written without a thing, for this one, as its own command: whether it may be made is decided anew.
-   * Nothing is asked, shown or announced.
-   * @returns how it is taken back, where it can be, or why it was not carried out
+   * Performs another call for this target as a command of its own, with its own availability check. The call is written
+   * without a target. Nothing is prompted, shown or announced.
+   * @returns the undo, if there is one, or the reason why the call was not carried out
    */
   performOn(call: string, target: Target): Promise<{ undo?: NonNullable<Outcome['undo']> } | { failure: string }>
-  /** How far a command that does many things has come; the first is 0. */
+  /** Reports the progress of a command with many targets. The first report has `done` 0. */
   progress(done: number, of: number): void
-  /** Aborted when somebody stops the command. */
+  /** Aborted when the user stops the command. */
   signal: AbortSignal
 }
 
-/** Runs · does not exist here · exists, and this sentence is why it cannot run now. */
+/** `true`: available. `false`: does not exist here. A string: exists, and the string explains why it cannot run now. */
 export type Offer = true | false | string
 
 export type Option<T> = {
@@ -56,30 +58,30 @@ export type Option<T> = {
   hint?: string
   keywords?: string
   refusal?: string
-  /** What is asked, where one slot asks several things one after the other. */
+  /** The prompt, for a slot with several sub-steps. */
   heading?: string
-  /** The slot asks something more when this is chosen: it is called again with this value. */
+  /** The slot needs another sub-step after this option: its options are listed again with this value. */
   isPartial?: boolean
-  /** The only one, which needs no choosing: there is nothing to ask. */
+  /** The only option. It is used without a prompt. */
   isFinal?: true
 }
-/** Asks the server through the cache. */
+/** Fetches from the server through the cache. */
 export type Fetch = Effects['fetch']
-/** `sofar` are the slots that are answered already. */
+/** `sofar` contains the arguments that are already known. */
 export type Options<T> =
   | {
       from: 'list'
       list(context: Context, sofar: Known): readonly Option<T>[]
-      /** The same without hints that take long to find out: for a search that is begun with a key press. */
+      /** The same options without hints that are slow to compute, for a search that starts with a key press. */
       brief?(): readonly Option<T>[]
     }
-  /** Everything of these kinds that is loaded. */
+  /** All loaded resources of these kinds. */
   | { from: 'index'; kinds: readonly Kind[] }
   | {
       from: 'server'
-      /** Where they are things, their kinds: the command is offered for these, too. */
+      /** The kinds of the options, if they are resources. The command is offered for these kinds, too. */
       kinds?: readonly Kind[]
-      /** All of them are offered before anything is typed. */
+      /** All options are listed before the user types. */
       isFew?: true
       find(text: string, signal: AbortSignal, sofar: Known, fetch: Fetch): Promise<readonly Option<T>[]>
     }
@@ -87,50 +89,52 @@ export type Options<T> =
 /** Arguments by the name of their slot. */
 export type Known = Record<string, unknown>
 
-/** One argument: what it may be, where its options come from, how the context answers it. */
+/** One argument: its values, the source of its options, and how the context supplies it. */
 export type Slot<T> = {
-  /** Names the step in the palette: 'Check'. */
+  /** The name of the step in the palette: 'Check'. */
   label: string
-  /** Reads the written value: typed text, links and chosen options alike. */
+  /** Parses a written value: typed text, links and chosen options alike. */
   schema: z.ZodMiniType<T>
   write(value: T): string
   answer?(context: Context): T | undefined
-  /** Fills in what only the loaded data knows, such as the labels of things written by id. */
+  /** Adds data that only loaded resources have, such as the labels of targets written by id. */
   complete?(value: T, nameOf: NameOf): T
-  /** Absent: free text. */
+  /** Absent for free text. */
   options?: Options<T>
-  /** Typed text counts besides the options; this says what may be typed. */
+  /** Typed text is accepted in addition to the options. The hint describes valid text. */
   text?: string
-  /** Why a typed value that the schema reads cannot be had here. */
+  /** Explains why a typed value that the schema accepts cannot be used here. */
   refusal?(value: T, context: Context): string | undefined
-  /** What a typed value is called: `Last 24 hours`. Absent: as it was typed. */
+  /** Formats a typed value, such as `Last 24 hours`. Absent: the text is shown as typed. */
   display?(value: T): string
-  /** Its value is the id of a thing of this kind, and is shown by the name of that. */
+  /** The value is the id of a resource of this kind and is shown by the resource's name. */
   idOf?: Kind
-  /** The value that is in force now, which is marked among the options. */
+  /** The value in force now. It is marked among the options. */
   present?(context: Context): T | undefined
   /**
-   * Its values are found only with the name of the command, and its options in its own step: they are commands themselves,
-   * or mean something else where it is not named.
+   * The palette searches the values only together with the command's name, and the options only in the slot's own step:
+   * they are commands themselves, or mean something else without the command's name.
    */
   isSearchedApart?: true
-  /** It takes several: the command is offered for ticked rows. */
+  /** The slot takes several targets, so the command is offered for selected rows. */
   many?: true
-  /** It is asked when others are, and may be left empty. */
+  /** Prompted together with other slots; it may be left empty. */
   optional?: true
-  /** Offered first: the frequent value is one Enter away. */
+  /** Listed first, so that the most frequent value is one Enter away. */
   initial?: T
-  /** False: this step does not apply to what was answered before it. */
+  /** Returns false if this step does not apply to the previous arguments. */
   ask?(sofar: Known): boolean
-  /** A field of the command's own form, which the palette does not ask. */
+  /** A field of the command's own form. The palette does not prompt for it. */
   field?: true
-  /** Whether a field is a step, too, where the command was begun in the palette. Elsewhere its form asks it. */
+  /** Whether a field is also a step when the command was started in the palette. Otherwise only the form has it. */
   isStep?(sofar: Known): boolean
-  /** It asks several things one after the other: those that a value answers, each with the value before it. */
+  /** Splits a value into its sub-steps, for a slot with several prompts; `before` is the value before each sub-step. */
   subSteps?(value: T): readonly { text: string; before: T }[]
-  /** Though optional, or not asked in the palette, it is needed with these arguments: then the form asks it. */
+  /**
+   * Whether a slot is required with these arguments although it is optional or not prompted. The form then shows it.
+   */
   isMissing?(sofar: Known): boolean
-  /** Never part of an address, a link or what is remembered, such as a password. */
+  /** Never included in addresses, links or stored calls, such as a password. */
   isPrivate?: true
 }
 export type Slots = Record<string, Slot<unknown>>
@@ -142,7 +146,7 @@ export type Args<S extends Slots> = {
     : never
 }
 
-/** What somebody is given to hand on. It is shown once: the server keeps only what proves it. */
+/** A secret that is shown once, for the user to pass on. The server stores only a hash of it. */
 export type Reveal = {
   title: string
   description: string
@@ -153,31 +157,31 @@ export type Reveal = {
 export type Outcome = {
   /** Past tense: 'Ran payments-api: healthy'. */
   message: string
-  /** It ended, but not well. */
+  /** The command finished with a bad result. */
   isFailure?: true
   undo?(): Outcome | Promise<Outcome>
-  /** Calls offered with it, such as the same for what failed. */
+  /** Calls offered with the message, such as a retry for the targets that failed. */
   next?: readonly { title: string; call: string }[]
-  /** Where its message appears, if not at the bottom. */
+  /** The edge at which the message appears; the bottom by default. */
   edge?: 'top'
-  /** Of many: what it did not work for stays ticked. */
+  /** The targets that failed. Their rows stay selected. */
   failed?: readonly Target[]
   reveal?: Reveal
-  /** What comes of it afterwards, said when it is known; undefined: nothing worth saying. */
+  /** A later result of the command, announced when it arrives. Undefined if there is nothing to report. */
   followUp?(): Promise<Outcome | undefined>
   /**
-   * Repeating it repeats what its form asked, with these written arguments in place of those given. Absent: the form asks
-   * anew, since what was said about one thing is seldom true of the next.
+   * Written arguments for a repeat, which then reuses the form's values, with these in place of the original ones.
+   * Absent: a repeat opens the form again, because text about one resource rarely fits the next.
    */
   repeatArgs?: Readonly<Record<string, string>>
 }
 
-/** Thrown by a command that was not carried out, or not to its end, with more than a sentence about it. */
+/** Thrown by a command that did not run, or not to its end, with details beyond the message. */
 export class CommandError extends Error {
-  override name = 'NotDone'
-  /** What is wrong with single arguments, by the name of their slot. */
+  override name = 'CommandError'
+  /** Errors of single arguments, by slot name. */
   readonly fields: Readonly<Record<string, string>>
-  /** Written arguments with which the next try goes on where this one ended. */
+  /** Written arguments with which a retry continues where this attempt ended. */
   readonly retryArgs: Readonly<Record<string, string>>
 
   constructor(
@@ -191,45 +195,49 @@ export class CommandError extends Error {
 }
 
 /**
- * How a change is taken back.
- * - `inverse`: every outcome of a change that was made has an `undo`, so that a confirmation need not be guarded against haste.
- * - `none`: not always, or not wholly. It takes a second step that Enter does not take: its own form, which Enter in a field
- *   does not send, or a confirmation whose cancel button has focus. That is asked however the command was called.
- * - `needless`: nobody could want anything of it back, as when a check runs that runs by its schedule anyway.
+ * How a change can be undone.
+ * - `inverse`: every outcome of a change has an `undo`, so that a confirmation needs no protection against haste.
+ * - `none`: the change cannot always be undone completely. It needs a second step that Enter does not confirm: its own
+ *   form, which Enter in a field does not submit, or a confirmation with focus on Cancel. This step is shown however
+ *   the command was called.
+ * - `needless`: there is nothing to undo, as when a scheduled check runs once more.
  */
 export type Undo = 'inverse' | 'none' | 'needless'
 
 type Effect = { effect: 'view'; undo?: never } | { effect: 'change'; undo: Undo }
 
 export type Command<S extends Slots = Slots> = Effect & {
-  /** noun.verb; public, never renamed. */
+  /** `noun.verb`; public, never renamed. */
   id: string
-  /** Imperative, sentence case; with arguments that are known it may say more: 'Set status to mitigated'. */
+  /** Imperative, in sentence case. With known arguments the title can be more specific: 'Set status to mitigated'. */
   title: string | ((args: Partial<Args<S>>) => string)
   group: string
   keywords?: string
-  /** It does not exist where this is turned off. */
+  /** The command does not exist where this feature is disabled. */
   feature?: Feature
-  /** Asked in this order. */
+  /** Prompted in this order. */
   slots?: S
-  /** Absent: always. */
+  /** Absent: always available. */
   available?(context: Context, args: Partial<Args<S>>): Offer
   /**
-   * It has a dialog of its own, with an address (`src/app/command-dialogs.ts`). `form`: which asks the slots that are
-   * fields, and then runs. `dialog`: which is all that it does.
+   * The command has its own dialog, with an address (`src/app/command-dialogs.ts`). `form`: the dialog contains the
+   * slots that are fields, and submitting it runs the command. `dialog`: opening the dialog is all the command does.
    */
   opens?: 'form' | 'dialog'
-  /** Asks first, though it can be taken back: always, for more than one thing, or for more than so many of what is harmless. */
+  /**
+   * Prompts for confirmation although the change can be undone: always, for more than one target, or for more than
+   * `above` targets.
+   */
   confirm?: 'always' | 'many' | { above: number }
-  /** One sentence: what Enter will do. */
+  /** One sentence: the effect of Enter. */
   preview?(args: Args<S>): string
-  /** The button that confirms it: 'Run 3 checks'. */
+  /** The confirmation button: 'Run 3 checks'. */
   verb?(args: Args<S>): string
-  /** Absent: the place that is on screen does it. */
+  /** Absent: a handler of the current place runs it. */
   run?(args: Args<S>, effects: Effects): Promise<Outcome | void> | Outcome | void
 }
 
-/** The title with the arguments that are known. */
+/** The title with the known arguments. */
 export const titleOf = ({ title }: Command, known: Known = {}): string =>
   typeof title === 'function' ? title(known) : title
 

@@ -6,65 +6,65 @@ import type { Rule } from '../lib/policy'
 import type { Known, NameOf, Offer, Option, Target } from './command'
 import type { Place } from './place'
 
-/** What is true regardless of focus. */
+/** The state that does not depend on focus. */
 export type Environment = {
   path: string
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   roles: readonly Role[] | undefined
-  /** The rules of the backend for these roles and this person; where there is none, the roles decide. */
+  /** The backend's rules for this user and these roles. Without rules, the roles decide. */
   permissions?: readonly Rule[] | undefined
-  /** Features that are turned off; undefined until they are known. */
+  /** Disabled features; undefined until loaded. */
   flags?: Flags | undefined
-  /** The backend and how people sign in; undefined until known. */
+  /** The backend and the sign-in method; undefined until loaded. */
   deployment?: Pick<ConsoleConfig, 'backend' | 'signIn' | 'only' | 'noChecks'> | undefined
   online: boolean
-  /** A public page: commands that change something for others do not exist there. */
+  /** A public page, on which commands that change shared data do not exist. */
   isReadOnly?: boolean
   nameOf: NameOf
 }
 
-/** The state that a command is answered from. */
+/** The state from which the availability and arguments of a command are resolved. */
 export type Context = Environment & {
-  /** Where the command was called, innermost first. */
+  /** The places around the caller, innermost first. */
   places: readonly Place[]
-  /** Nearest first: the row under the cursor, the open detail around it, … */
+  /** Nearest first: the row under the cursor, then the detail that contains it, and so on. */
   targets: readonly Target[]
-  /** Ticked rows of the nearest list. */
+  /** The selected rows of the nearest list. */
   selection: readonly Target[]
-  /** The handler in the nearest place that has one, for a command without a `run`. */
+  /** The handler for a command without a `run`, from the nearest place that has one. */
   handler(id: string): Handler | undefined
-  /** The choices that the nearest place offers under a name, such as the columns of a list. */
+  /** The choices of the nearest place that offers this name, such as the columns of a list. */
   choices(name: string): readonly Choice[]
-  /** Tells the nearest list that a command was run on its ticked rows: those that failed stay ticked. */
+  /** Notifies the nearest list that a command ran on its selected rows. Failed rows stay selected. */
   settle(failed: readonly Target[]): void
 }
 
-/** Whether an area may be read here. On a public page nobody is signed in, and everything it has may be read. */
+/** Whether an area may be read here. On a public page no user is signed in, and all its areas are readable. */
 export const mayLookAt = (here: Environment, area: Area): boolean => here.isReadOnly === true || may(here, area, 'read')
 
 /** Whether an area may be read or changed here. */
 export const mayUse = (here: Environment, area: Area, action: 'read' | 'write'): boolean =>
   action === 'read' ? mayLookAt(here, area) : may(here, area, 'write')
 
-/** Whether what is in an area may be read here. */
+/** Whether the content of an area may be read here, or why not. */
 export const offerToRead = (here: Environment, area: Area): Offer => mayLookAt(here, area) || accessNeeded(area, 'read')
 
-/** Whether the catalog may be read; public pages have none. */
+/** Whether the catalog may be read here, or why not. Public pages have no catalog. */
 export const offerOfCatalog = (here: Environment): Offer => !here.isReadOnly && offerToRead(here, 'database')
 
-/** Whether something in an area may be changed here: by whom, and not without the network. */
+/** Whether the content of an area may be changed here, or why not: it needs the permission and the network. */
 export function offerToWrite(here: Environment, area: Area): Offer {
   if (here.isReadOnly) return false
   if (!may(here, area, 'write')) return accessNeeded(area, 'write')
   return here.online || 'You are offline.'
 }
 
-/** `count` is the number that was typed before the key; 1 without one. */
+/** `count` is the number typed before the key, or 1. */
 export type Handler = (count: number, args: Known) => void
 
 export type Choice = Omit<Option<string>, 'refusal'>
 
-/** The context at these places, given innermost first. */
+/** Builds the context of these places, given innermost first. */
 export function contextIn(places: readonly Place[], environment: Environment): Context {
   return {
     ...environment,

@@ -45,8 +45,7 @@ import { triageCommands } from './areas/triage'
 import { addCommands } from './registry'
 
 /**
- * Everything the console can do, in the order in which the palette offers it. The list is closed: things are arguments,
- * never commands.
+ * All commands, in the order of the palette. The list is closed: resources are arguments, never commands of their own.
  */
 export const commands: readonly Command[] = [
   ...healthCommands,

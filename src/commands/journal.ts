@@ -3,80 +3,82 @@ import { createStore, type Store } from '../lib/store'
 import type { Outcome, Target } from './command'
 import type { Place } from './place'
 
-/** A message, kept so that it can be read later. */
+/** A stored message. */
 export type Message = {
   id: number
   /** ISO time. */
   at: string
-  /** `bad`: the command ran and its result is bad. `wrong`: it was refused or failed. */
+  /** `bad`: the command ran with a bad result. `wrong`: it was refused or failed. */
   tone: 'good' | 'bad' | 'wrong' | 'plain'
   text: string
-  /** What it is about, such as the id of the command: its toast takes the place of an older one of its kind. */
+  /** The subject, such as a command id. The message's toast replaces an older one with the same subject. */
   kind?: string | undefined
-  /** Calls offered with it. */
+  /** Calls offered with the message. */
   next: readonly { title: string; call: string }[]
   undo?: NonNullable<Outcome['undo']>
   edge?: Outcome['edge']
 }
 
-/** The kind of messages about keys that do nothing where they were pressed: only the last key matters. */
+/** The kind of messages about keys that do nothing in their place. Only the message for the last key is shown. */
 export const UNAVAILABLE_KEY = 'unavailable key'
 
 const MESSAGES_KEPT = 200
 const UNDO_KEPT = 100
 
-/** A change that a command makes, from when it begins. */
+/** A change, from the start of its command. */
 export type Act = {
   command: string
-  /** Where it was called, innermost first: of a form, where that was opened. */
+  /** The places of the call, innermost first. For a form: the places where the form was opened. */
   places: readonly Place[]
-  /** The things that it is done to. */
+  /** The targets of the change. */
   targets: readonly Target[]
-  /** Its title, where it can be undone once it has ended: until then, an undo waits for it. */
+  /** The title of an undoable change. An undo waits for the change to finish. */
   undoable?: string
 }
 
-/** A change that has begun and not ended; `ended` is the message that tells it, undefined where there is none. */
+/** A change in progress. `ended` resolves with its message, or undefined if it has none. */
 export type Unfinished = { act: Act; ended: Promise<Message | undefined> }
 
 /**
- * Hears what came of a change: the message that tells it, or undefined where it failed or there was nothing to do.
- * @param failed of many, those for which it did not work
+ * Called when a change ends, with its message, or undefined if it failed or had no effect.
+ * @param failed for a change of many targets, those that failed
  */
 type Ended = (message: Message | undefined, failed?: readonly Target[]) => void
 
-/** The messages of this tab and the outcomes that it can undo, newest first. */
+/** The messages of this tab and the outcomes that can be undone, newest first. */
 export type Journal = {
   messages: Store<readonly Message[]>
   add(message: Omit<Message, 'id' | 'at'>): Message
-  /** Adds messages from before a reload, newest first, below those there are. */
+  /** Adds messages from before a reload, newest first, after the existing ones. */
   restore(older: readonly Omit<Message, 'id'>[]): void
-  /** A change begins. @returns to be called when it has ended */
+  /** Registers the start of a change. @returns a function to call when the change ends */
   begin(act: Act): Ended
-  /** Hears of each change as it begins, and by what it returns as it ends. @returns ends the hearing */
+  /**
+   * Calls the listener when a change starts, and the listener's result when it ends. @returns unsubscribes the listener
+   */
   onAct(listener: (act: Act) => Ended | undefined): () => void
-  /** The changes that have begun and not ended, newest last. */
+  /** The changes in progress, newest last. */
   unfinished(): readonly Unfinished[]
-  /** Undoes one after the other, in the order in which they were asked for. */
+  /** Runs undos one after another, in the order of the requests. */
   inTurn(undo: () => Promise<void>): Promise<void>
-  /** What a message tells was taken back. */
+  /** Notifies listeners that the change of this message was undone. */
   undone(message: Message): void
   onUndone(listener: (message: Message) => void): () => void
-  /** Forgets everything that was said and done, because somebody else may be next. */
+  /** Clears all messages and undos, because another user may sign in. */
   forget(): void
-  /** Removes the newest outcome that can be undone, or the one with this id, and returns it. */
+  /** Removes and returns the newest undoable outcome, or the one with this id. */
   takeUndo(id?: number): Message | undefined
   /** The ids of messages whose outcome can still be undone. */
   undoable: Store<ReadonlySet<number>>
-  /** The last call that changed something, for sharing it. */
+  /** The last call that changed something, for sharing. */
   lastChange: Store<string | undefined>
-  /** The same call for repeating it: without what a form asks again. */
+  /** The same call for a repeat, without the arguments that a form prompts for again. */
   toRepeat: Store<string | undefined>
   /** The commands that report progress now. */
   running: Store<readonly Running[]>
 }
 
-/** A running command on many targets, with the number that it has done. */
+/** A running command with many targets, and the number it has finished. */
 export type Running = { id: number; title: string; done: number; of: number; stop(): void }
 
 export function createJournal(now: () => Date = () => new Date()): Journal {

@@ -5,7 +5,7 @@ import { lazyRuns, loadsOfRuns } from './lazy-runs'
 const effects = {} as Effects
 const module = { greet: ({ name }: { name: string }): Outcome => ({ message: `Hello ${name}.` }) }
 
-test('the file is loaded once, when it is first needed or earlier', async () => {
+test('loads the file once, on first use or earlier', async () => {
   const load = vi.fn<() => Promise<typeof module>>(async () => module)
   const greet = lazyRuns(load)((runs) => runs.greet)
   expect(load).not.toHaveBeenCalled()
@@ -14,7 +14,7 @@ test('the file is loaded once, when it is first needed or earlier', async () => 
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('a file that could not be loaded is reported, and loaded again the next time', async () => {
+test('reports a file that fails to load and loads it again on the next call', async () => {
   const load = vi.fn<() => Promise<typeof module>>(async () => module).mockRejectedValueOnce(new TypeError('offline'))
   const greet = lazyRuns(load)((runs) => runs.greet)
   await expect(greet({ name: 'Ada' }, effects)).rejects.toThrow('This part of the console could not be loaded.')

@@ -4,10 +4,10 @@ type Run<A> = (args: A, effects: Effects) => Promise<Outcome | void> | Outcome |
 
 const areas: (() => Promise<unknown>)[] = []
 
-/** Loads the files of each area, for loading them ahead in idle time. */
+/** Loaders of the files of each area, for prefetching them in idle time. */
 export const loadsOfRuns: readonly (() => Promise<unknown>)[] = areas
 
-/** A module that is loaded once. If it cannot be loaded, the next call tries again. */
+/** Loads a module once. After a failure, the next call tries again. */
 function once<M>(load: () => Promise<M>): () => Promise<M> {
   let loaded: Promise<M> | undefined
   const get = () =>
@@ -20,9 +20,9 @@ function once<M>(load: () => Promise<M>): () => Promise<M> {
 }
 
 /**
- * Keeps the `run` functions of an area in a file of its own. The definitions of commands are in the first load, because
- * keys, menus and the palette need them; `run` is loaded in idle time, or when it is first needed.
- * @returns makes a `run` that waits for the file
+ * Keeps the `run` functions of an area in a separate file. The definitions of commands are in the initial load, because
+ * keys, menus and the palette need them; `run` is loaded in idle time, or on first use.
+ * @returns a function that builds a `run`, which waits for the file
  */
 export function lazyRuns<M>(load: () => Promise<M>) {
   const get = once(load)
@@ -31,7 +31,7 @@ export function lazyRuns<M>(load: () => Promise<M>) {
       pick(await get())(args, effects)
 }
 
-/** The same for what slots ask of the server. @returns makes a `find` that waits for the file */
+/** The same for server queries of slots. @returns a function that builds a `find`, which waits for the file */
 export function lazyFinds<M>(load: () => Promise<M>) {
   const get = once(load)
   return <P extends readonly unknown[], R>(pick: (finds: M) => (...args: P) => Promise<R>) =>

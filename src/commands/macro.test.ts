@@ -13,9 +13,9 @@ import { dropStep, forgetRecording, lastRecording, recordStep } from './stores/r
 
 const check = (id: string): Target<'check'> => ({ kind: 'check', id, label: `name of ${id}` })
 
-/** What was sent, as a server would see it. */
+/** The changes that were sent to the server. */
 let sent: string[]
-/** Rows that exist; undo takes them away again. */
+/** The rows on the server. An undo removes them. */
 let rows: string[]
 let roles: Environment['roles']
 let journal: Journal
@@ -99,7 +99,7 @@ beforeEach(() => {
   }
 })
 
-// Other tests share what is kept.
+// Other tests use the same stores.
 afterEach(() => {
   macros.set([])
   forgetRecording()
@@ -123,7 +123,7 @@ const night = (asks: { step: number; slot: string }[] = []) =>
     asks,
   })
 
-test('what is changed while recording becomes steps, without what was taken back, and without the thing', async () => {
+test('records changes as steps, without undone ones and without the target', async () => {
   await press('macro.record', check('a'))
   await press('check.run', check('a'))
   await press('check.silence?until=2h', check('a'))
@@ -139,7 +139,7 @@ test('what is changed while recording becomes steps, without what was taken back
   expect(calls.map((one) => explain(one, on(one.thing), find).does)).toEqual(['check.run of b.', 'check.silence of b.'])
 })
 
-test('a macro of four steps over 30 things sends what is sent by hand, and is told of, and taken back, as one', async () => {
+test('replays a macro of four steps for 30 targets like manual input, with one message and one undo', async () => {
   const things = Array.from({ length: 30 }, (_, n) => check(`c${n}`))
   night()
   for (const thing of things) for (const step of macroOf('night')?.steps ?? []) await press(step, thing)
@@ -154,33 +154,33 @@ test('a macro of four steps over 30 things sends what is sent by hand, and is to
     'Replayed “Night” for name of c0, name of c1, name of c2, name of c3, name of c4 and 25 more: 120 changes.',
   ])
   await undoLast(deps)
-  // Runs of checks cannot be taken back.
+  // Check runs cannot be undone.
   expect(rows).toEqual(things.map(({ id }) => `check.run ${id}`))
-  expect(journal.messages.get()[0]?.text).toBe('Took back 90 of the 120 changes of “Night”.')
+  expect(journal.messages.get()[0]?.text).toBe('Undid 90 of 120 changes of “Night”.')
 })
 
-test('before anything was recorded, the key says so, and nothing is offered', async () => {
+test('reports the key and offers nothing before the first recording', async () => {
   await perform({ call: `macro.replay?macro=${LAST}`, origin: 'key' }, on(check('a')), deps)
-  expect(journal.messages.get()[0]?.text).toBe('Nothing was recorded yet. Start recording a macro first.')
+  expect(journal.messages.get()[0]?.text).toBe('There is no recording. Record a macro first.')
   await perform({ call: 'macro.replay', origin: 'menu' }, on(check('a')), deps)
   expect(journal.messages.get()).toHaveLength(1)
 })
 
-test('while one is recorded, none is replayed', async () => {
+test('refuses to replay a macro during a recording', async () => {
   night()
   await press('macro.record', check('a'))
-  expect((await replay([check('a')]))?.message).toBe('End the recording first.')
+  expect((await replay([check('a')]))?.message).toBe('Stop recording first.')
   expect(sent).toEqual([])
 })
 
-test('it stops at the first that is refused, says where and why, and goes on from there', async () => {
+test('stops at the first refusal, reports the target and the reason, and continues from there', async () => {
   night()
   await replay([check('a'), check('broken'), check('c')])
   expect(sent).toHaveLength(4)
   const [message] = journal.messages.get()
   expect(message?.text).toBe('Stopped “Night” at name of broken, after 4 of 12 changes: The server is away.')
   expect(message?.tone).toBe('bad')
-  expect(message?.next.map(({ title }) => title)).toEqual(['Go on', 'Skip it and go on'])
+  expect(message?.next.map(({ title }) => title)).toEqual(['Continue', 'Skip and continue'])
   const [goOn] = message?.next ?? []
   expect(goOn?.call).toBe('macro.replay?things=check:a,check:broken,check:c&macro=night&values=%7B%7D&from=4')
   sent = []
@@ -188,7 +188,7 @@ test('it stops at the first that is refused, says where and why, and goes on fro
   expect(sent).toEqual(['check.run c', 'check.silence c 2h', 'check.note c', 'check.silence c 4h'])
 })
 
-test('each step is asked anew whether it may', async () => {
+test('checks the permission of each step again', async () => {
   night()
   const steps = journal.onAct(() => {
     if (sent.length === 5) roles = ['viewer']
@@ -200,24 +200,24 @@ test('each step is asked anew whether it may', async () => {
   expect(journal.messages.get()[0]?.text).toBe('Stopped “Night” at name of b, after 6 of 8 changes: Your role may not.')
 })
 
-test('an argument that is asked each time takes the place of what was recorded', async () => {
+test('replaces a recorded argument by the value entered for the replay', async () => {
   night([{ step: 1, slot: 'until' }])
   await replay([check('a')], `&values=${encodeURIComponent('{"1:until":"8h"}')}`)
   expect(sent).toEqual(['check.run a', 'check.silence a 8h', 'check.note a', 'check.silence a 4h'])
 })
 
-test('what will not be done is told before: it is not for such a thing, or asks for what is not recorded', () => {
+test('explains in advance why a step will fail: wrong kind of target, missing argument, unknown command', () => {
   const [item, note, gone] = callsOf(
     { steps: ['item.touch', 'check.note', 'old.one'], asks: [] },
     [check('a')],
     {}
   ).map((one) => explain(one, on(one.thing), find).refusal)
   expect(item).toBe('Touch item is not possible for name of a.')
-  expect(note).toBe('It needs “Text”, which the macro does not say.')
+  expect(note).toBe('The macro does not set “Text”.')
   expect(gone).toBe('The console has no such command.')
 })
 
-test('a step does nothing to what it was recorded with where the thing of the replay is of another kind', async () => {
+test("does not change the recorded target when the replay's target is of another kind", async () => {
   const incident: Target = { kind: 'incident', id: 'i', label: 'Cart is down' }
   keepMacro({ id: 'night', name: 'Night', steps: ['check.silence?checks=check:a&until=2h'], asks: [] })
   const [call] = callsOf({ steps: ['check.silence?checks=check:a&until=2h'], asks: [] }, [incident], {})
@@ -227,7 +227,7 @@ test('a step does nothing to what it was recorded with where the thing of the re
   expect(journal.messages.get()[0]?.text).toMatch(/^Stopped “Night” at .*: Do check\.silence is not possible for /)
 })
 
-test('what a step names besides its thing stays as it was recorded', async () => {
+test('keeps the second resource that a step names', async () => {
   const steps = ['check.link?checks=check:a&incident=incident:i']
   const [call] = callsOf({ steps, asks: [] }, [check('b')], {})
   expect(call && explain(call, on(check('b')), find)).toMatchObject({
@@ -238,7 +238,7 @@ test('what a step names besides its thing stays as it was recorded', async () =>
 
 const contents = (steps: string[]) => encodeURIComponent(JSON.stringify({ steps, asks: [] }))
 
-test('a macro is saved, changed and removed, and each is taken back', async () => {
+test('saves, edits and removes a macro, each with undo', async () => {
   lastRecording.set(['check.run'])
   await press(`macro.save?name=Night&contents=${contents(['check.run'])}`, check('a'))
   const [kept] = macros.get()

@@ -7,21 +7,21 @@ import { type Deps, perform } from './perform'
 import { rebindTargets, answers, offerOf, refusedFor } from './prepare'
 import type { Macro } from './stores/macro-store'
 
-/** Values of the arguments that are asked each time, as they are written: by `step:slot`. */
+/** Written values of the arguments that are prompted for each time, by `step:slot`. */
 export type MacroValues = Readonly<Record<string, string>>
 
 export const askedName = ({ step, slot }: Macro['asks'][number]): string => `${step}:${slot}`
 
-/** One call that a macro makes. */
+/** One call of a macro. */
 export type MacroCall = {
-  /** From 0. */
+  /** Index of the call, from 0. */
   place: number
   thing: Target
-  /** As it is written, without the thing. */
+  /** The written call, without its target. */
   call: string
 }
 
-/** The calls that a macro makes for things, in this order: all of its steps for the first, then for the next. */
+/** Expands a macro into the calls for its targets: all steps for the first target, then for the next. */
 export function callsOf(
   { steps, asks }: Pick<Macro, 'steps' | 'asks'>,
   things: readonly Target[],
@@ -39,14 +39,14 @@ export function callsOf(
 }
 
 export type ExplainedCall = MacroCall & {
-  /** What it does, in a sentence. */
+  /** The effect of the call, as a sentence. */
   does: string
   isIrrevocable: boolean
-  /** Why it will not be carried out, as far as that is known before; undefined where it can be. */
+  /** Why the call will be refused, as far as known in advance; undefined if it can run. */
   refusal: string | undefined
 }
 
-/** What a call would do if it were made now, in the context of its thing. */
+/** Explains the effect a call would have now, in the context of its target. */
 export function explain(one: MacroCall, context: Context, find: (id: string) => Command | undefined): ExplainedCall {
   const { command, known, refusal } = stepIn(context, one, find)
   return {
@@ -60,7 +60,7 @@ export function explain(one: MacroCall, context: Context, find: (id: string) => 
   }
 }
 
-/** A call as it is made for a thing, in the context of that, and why it cannot be made. */
+/** Binds a call to its target and finds the reason, if any, why it cannot run. */
 function stepIn(
   context: Context,
   { thing, call: written }: Pick<MacroCall, 'thing' | 'call'>,
@@ -72,12 +72,12 @@ function stepIn(
   if (!command) return { call, command, known: {}, refusal: 'The console has no such command.' }
   const known = answers(command, parseCall(call), context)
   const refusal = refusedFor(thing, command, known, context)
-  // What it was recorded with is not named either.
+  // The recorded target is not named either.
   if (refusal !== undefined) return { call, command, known: {}, refusal }
   return { call, command, known, refusal: refusalOf(command, known, context, thing) }
 }
 
-/** Why a command cannot be run for a thing without asking anything, as a sentence; undefined where it can. */
+/** Explains why a command cannot run for a target without prompting; undefined if it can. */
 function refusalOf(command: Command, known: Known, context: Context, thing: Target): string | undefined {
   const offer = offerOf(command, context, known)
   if (typeof offer === 'string') return offer
@@ -89,18 +89,18 @@ function refusalOf(command: Command, known: Known, context: Context, thing: Targ
         known[name] === undefined && (isMissing?.(known) ?? (!optional && ask?.(known) !== false))
     ) ?? []
   if (!lacking) return undefined
-  return lacking.complete ? notFor : `It needs “${lacking.label}”, which the macro does not say.`
+  return lacking.complete ? notFor : `The macro does not set “${lacking.label}”.`
 }
 
 const nothing = () => undefined
 
-/** The ids of what is not among the messages of the tab are below 0. */
+/** Messages outside the tab's journal have negative ids. */
 let id = 0
 
-/** The same journal, but what is said is only collected, and nothing of it is repeated. */
+/** The same journal, except that messages are only collected, and the last change stays as it is. */
 const collecting = (journal: Journal, told: Message[]): Journal => ({
   ...journal,
-  // An undo is of the whole, and waits for that.
+  // An undo applies to the whole macro and waits for the macro to finish.
   begin: ({ undoable: _step, ...act }) => journal.begin(act),
   add(message) {
     const added = { ...message, id: --id, at: new Date().toISOString() }
@@ -111,7 +111,10 @@ const collecting = (journal: Journal, told: Message[]): Journal => ({
   toRepeat: createStore<string | undefined>(undefined),
 })
 
-/** One step of a macro: a call for a thing, of which only the whole is told. It never asks; what it lacks is why it fails. */
+/**
+ * Performs one step of a macro for a target. Only the whole macro is reported. The step never prompts: a missing
+ * argument is a failure.
+ */
 export async function performOn(written: string, target: Target, deps: Deps): ReturnType<Effects['performOn']> {
   const context = deps.contextOf([{ scope: 'list', target }])
   const { call, refusal } = stepIn(context, { thing: target, call: written }, deps.find)

@@ -9,8 +9,8 @@ import { commands } from './every-command'
 import { findCommand } from './registry'
 import { formatCall } from './call'
 
-// The availability of commands by role, place and connection is kept as text in offers.txt, so that changes are seen in
-// review. Commands that are available to everybody everywhere are left out.
+// offers.txt contains the availability of commands by role, place and connection, so that changes show up in review.
+// Commands that are available to all roles everywhere are omitted.
 
 withMacros()
 
@@ -24,7 +24,7 @@ const check: Place = {
 const app: Place = { scope: 'app' }
 const places: Record<string, readonly Place[]> = { 'on a check': [check, app], 'on a page': [app] }
 
-/** Commands without a `run` count as handled; the tests of the views check that they are. */
+/** Commands without a `run` count as handled; the tests of the views check their handlers. */
 const everyHandler = Object.fromEntries(commands.filter(({ run }) => !run).map(({ id }) => [id, () => undefined]))
 
 function answersOf(id: string): string[] {
@@ -37,19 +37,19 @@ function answersOf(id: string): string[] {
         return offerOf(command, contextIn([{ ...app, handlers: everyHandler }, ...path], environment))
       })
       const words = offers.map((offer) => (offer === true ? 'yes' : offer === false ? 'absent' : offer))
-      const told = roles.map((role, index) => `${role}: ${words[index]}`)
-      const all = new Set(words).size === 1 ? `everybody: ${words[0]}` : told.join('; ')
+      const byRole = roles.map((role, index) => `${role}: ${words[index]}`)
+      const all = new Set(words).size === 1 ? `all roles: ${words[0]}` : byRole.join('; ')
       return `  ${where}, ${online ? 'online' : 'offline'}: ${all}`
     })
   )
 }
 
-test('commands are refused and absent for each role as offers.txt says', async () => {
-  const told = commands
+test('offers each command to each role as listed in offers.txt', async () => {
+  const offers = commands
     .map(({ id }) => ({ id, lines: answersOf(id) }))
-    .filter(({ lines }) => lines.some((line) => !line.endsWith('everybody: yes')))
+    .filter(({ lines }) => lines.some((line) => !line.endsWith('all roles: yes')))
     .map(({ id, lines }) => `${id}\n${lines.join('\n')}\n`)
-  await expect(told.join('\n')).toMatchFileSnapshot('offers.txt')
+  await expect(offers.join('\n')).toMatchFileSnapshot('offers.txt')
 })
 
 test.each([
@@ -119,7 +119,7 @@ test.each([
     ],
   ],
   ['settings.integrations.disable', ['go.integrations', 'integration.open', 'integration.add']],
-])('with %s these do not exist for anybody: %j [FLAG-02 FLAG-03 INC-26]', (name, expected) => {
+])('with %s, these commands do not exist: %j [FLAG-02 FLAG-03 INC-26]', (name, expected) => {
   const everywhere = { ...check, choices: { ...check.choices, pivot: [{ value: 'label', label: 'Label' }] } }
   const offersWith = (flags: Flags) => {
     const environment = { path: '/health', roles: ['admin'], flags, online: true, nameOf: () => undefined }
@@ -130,7 +130,7 @@ test.each([
   expect(offersWith(new Set()).filter((id) => !off.has(id))).toEqual(expected)
 })
 
-test('going to the checks without read access is refused with the reason', () => {
+test('refuses to open the checks without read access and gives the reason', () => {
   const go = findCommand('go.health')
   const environment = { path: '/', roles: ['no such role'], online: true, nameOf: () => undefined }
   expect(go && offerOf(go, contextIn([app], environment))).toBe('Needs read access to canaries.')
@@ -139,14 +139,14 @@ test('going to the checks without read access is refused with the reason', () =>
 
 const declared = (undo: Undo) => commands.filter((one) => one.undo === undo)
 
-test('every command that changes something declares how it is taken back', () => {
+test('every change declares how it can be undone', () => {
   expect(commands.filter(({ effect, undo }) => (effect === 'change') !== (undo !== undefined))).toEqual([])
-  // Checks, scrapers and topologies run by their schedules anyway, and signing in again returns to the same place.
+  // Checks, scrapers and topologies also run on schedule, and signing in again returns to the same page.
   const needless = ['check.run', 'scraper.run', 'topology.run', 'session.signOut']
   expect(declared('needless').map(({ id }) => id)).toEqual(needless)
 })
 
-/** Written values for slots whose options are not a list. */
+/** Written values of slots whose options are not a list. */
 const examples: Record<string, string> = {
   checks: 'check:6ba7b810-9dad-11d1-80b4-00c04fd430c8,check:b',
   check: 'check:6ba7b810-9dad-11d1-80b4-00c04fd430c8',
@@ -167,7 +167,7 @@ const examples: Record<string, string> = {
 }
 
 test.each(declared('none').map(({ id }) => id))(
-  '%s, which cannot be taken back, is run by none but its own form, or confirmed',
+  '%s, which cannot be undone, needs its own form or a confirmation',
   (id) => {
     const given = Object.keys(findCommand(id)?.slots ?? {}).flatMap((name) =>
       examples[name] ? [[name, examples[name]]] : []
@@ -208,7 +208,7 @@ test.each(
       return written.slice(0, 20).map((text) => [id, name, text] as const)
     })
   )
-)('%s: the argument %s is read and written unchanged: %s', (id, name, text) => {
+)('%s: reads and writes the argument %s unchanged: %s', (id, name, text) => {
   const slot = findCommand(id)?.slots?.[name]
   expect(slot?.write(slot.schema.parse(text))).toBe(text)
 })

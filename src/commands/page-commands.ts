@@ -1,6 +1,6 @@
 import type { ResourceKind } from '../lib/resource-pages'
 
-/** Makes the commands of a page known, by the kind of what it lists: `hasCommands` in `src/lib/resource-pages.ts`. */
+/** Loads the commands of a page, by the kind of resource it lists: `hasCommands` in `src/lib/resource-pages.ts`. */
 const loads: Partial<Record<ResourceKind, () => Promise<unknown>>> = {
   person: () => import('./pages/people'),
   message: () => import('./pages/outbox'),
@@ -11,5 +11,5 @@ const loads: Partial<Record<ResourceKind, () => Promise<unknown>>> = {
   topology: () => import('./pages/topologies'),
 }
 
-/** Loads them with the page, whose buttons they are. */
+/** Loads the commands with the page whose buttons call them. */
 export const loadCommandsOf = async (kind: ResourceKind): Promise<unknown> => loads[kind]?.()

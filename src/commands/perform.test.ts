@@ -132,7 +132,7 @@ beforeEach(() => {
 
 const argument = () => run.mock.calls[0]?.[0]
 
-test('who listens hears of each change as it begins, and what came of it', async () => {
+test('notifies listeners of the start and the result of each change', async () => {
   const heard: unknown[] = []
   const end = deps.journal.onAct(({ command: id, targets: of, places }) => {
     heard.push([id, of.map((one) => one.id), places.map(({ scope }) => scope)])
@@ -155,17 +155,17 @@ test('who listens hears of each change as it begins, and what came of it', async
   expect(heard).toHaveLength(4)
 })
 
-test('the row under the cursor answers a missing target', async () => {
+test('takes a missing target from the row under the cursor', async () => {
   await perform({ call: 'check.run', origin: 'key' }, context({ targets: [check('a')] }), deps)
   expect(argument()).toEqual({ checks: [check('a')] })
 })
 
-test('a written target wins over the context and gets its name', async () => {
+test('prefers a written target to the context and resolves its name', async () => {
   await perform({ call: 'check.run?checks=check:b', origin: 'key' }, context({ targets: [check('a')] }), deps)
   expect(argument()).toEqual({ checks: [check('b')] })
 })
 
-test('ticked rows win over the cursor, and many need confirmation', async () => {
+test('prefers selected rows to the cursor and confirms a change of several', async () => {
   const here = context({ targets: [check('c')], selection: [check('a'), check('b')] })
   await perform({ call: 'check.run', origin: 'key' }, here, deps)
   expect(deps.asked).toEqual(['confirm check.run'])
@@ -174,35 +174,36 @@ test('ticked rows win over the cursor, and many need confirmation', async () => 
   expect(argument()).toEqual({ checks: [check('a'), check('b')] })
 })
 
-test('what is harmless is confirmed only for more things than its definition says', async () => {
+test('confirms a harmless command only above its number of targets', async () => {
   const harmless = { ...deps, find: (id: string) => Object.assign({}, deps.find(id), { confirm: { above: 3 } }) }
-  const ticked = (count: number) => context({ selection: Array.from({ length: count }, (_, at) => check(`c${at}`)) })
-  await perform({ call: 'check.run', origin: 'key' }, ticked(3), harmless)
+  const withSelected = (count: number) =>
+    context({ selection: Array.from({ length: count }, (_, at) => check(`c${at}`)) })
+  await perform({ call: 'check.run', origin: 'key' }, withSelected(3), harmless)
   expect([deps.asked, run.mock.calls.length]).toEqual([[], 1])
-  await perform({ call: 'check.run', origin: 'key' }, ticked(4), harmless)
+  await perform({ call: 'check.run', origin: 'key' }, withSelected(4), harmless)
   expect([deps.asked, run.mock.calls.length]).toEqual([['confirm check.run'], 1])
-  // Whoever wrote the link, it is shown first.
+  // A link is always confirmed, because its author can be anyone.
   await perform({ call: 'check.run?checks=check:a', origin: 'link' }, context(), harmless)
   expect(deps.asked).toHaveLength(2)
 })
 
-test('an argument that neither the call nor the context has is asked', async () => {
+test('prompts for an argument that neither the call nor the context has', async () => {
   await perform({ call: 'check.run', origin: 'key' }, context(), deps)
   await perform({ call: 'theme', origin: 'key' }, context(), deps)
   expect(deps.asked).toEqual(['ask checks', 'ask theme'])
 })
 
-test('a destination is asked even when the cursor is on a row', async () => {
+test('prompts for a destination even when the cursor is on a row', async () => {
   await perform({ call: 'check.open', origin: 'key' }, context({ targets: [check('a')] }), deps)
   expect(deps.asked).toEqual(['ask check'])
 })
 
-test('an argument that does not parse counts as missing', async () => {
+test('treats an invalid argument as missing', async () => {
   await perform({ call: 'theme?theme=pink', origin: 'key' }, context(), deps)
   expect(deps.asked).toEqual(['ask theme'])
 })
 
-test('what is told of one command is of one kind, whatever became of it', async () => {
+test('gives all messages of a command the same kind, whatever its result', async () => {
   const here = context({ targets: [check('a')] })
   run.mockResolvedValueOnce({
     message: 'Ran a.',
@@ -222,26 +223,29 @@ test('what is told of one command is of one kind, whatever became of it', async 
   ])
 })
 
-test('a refusal is said with its reason, and nothing runs', async () => {
+test('announces the reason of a refusal and runs nothing', async () => {
   await perform({ call: 'check.run', origin: 'key' }, context({ online: false, targets: [check('a')] }), deps)
   expect(deps.said).toEqual([['You are offline.', true]])
   expect(run).not.toHaveBeenCalled()
 })
 
-test.each(['hidden', 'no.such', 'list.down'])('%s does nothing where it does not exist', async (call) => {
-  for (const origin of ['palette', 'button', 'menu', 'link', 'repeat'] as const)
-    await perform({ call, origin }, context(), deps)
-  await perform({ call, origin: 'key', isRepeat: true }, context(), deps)
-  expect([deps.said, deps.asked, run.mock.calls]).toEqual([[], [], []])
-})
+test.each(['does nothing for %s where it does not exist', 'no.such', 'list.down'])(
+  '%s does nothing where it does not exist',
+  async (call) => {
+    for (const origin of ['palette', 'button', 'menu', 'link', 'repeat'] as const)
+      await perform({ call, origin }, context(), deps)
+    await perform({ call, origin: 'key', isRepeat: true }, context(), deps)
+    expect([deps.said, deps.asked, run.mock.calls]).toEqual([[], [], []])
+  }
+)
 
-test('a key for a command that does not exist here says so', async () => {
+test("announces that a key's command does not exist here", async () => {
   for (const call of ['hidden', 'list.down', 'no.such']) await perform({ call, origin: 'key' }, context(), deps)
   expect(deps.said.map(([text]) => text)).toEqual(['Hidden is not possible here.', 'Down is not possible here.'])
   expect(run).not.toHaveBeenCalled()
 })
 
-test('a command without a run is done by the view, with the count', async () => {
+test('passes the count to the view for a command without a run', async () => {
   const down = vi.fn<(count: number, args: Known) => void>()
   await perform(
     { call: 'list.down', origin: 'key', count: 12 },
@@ -251,7 +255,7 @@ test('a command without a run is done by the view, with the count', async () => 
   expect(down).toHaveBeenCalledWith(12, {})
 })
 
-test('an outcome is announced and kept [CMD-20]', async () => {
+test('announces and stores an outcome [CMD-20]', async () => {
   run.mockResolvedValue({ message: 'Theme: dark.' })
   await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
   expect(deps.said).toEqual([['Theme: dark.', false]])
@@ -260,21 +264,21 @@ test('an outcome is announced and kept [CMD-20]', async () => {
   ])
 })
 
-test('a failure is announced urgently with what failed and the message of the server, and can be retried', async () => {
+test("announces a failure urgently, with the operation and the server's message, and offers a retry", async () => {
   run.mockRejectedValue(new Error('unauthorized: create on canaries'))
   await perform({ call: 'check.run', origin: 'key' }, context({ targets: [check('a')] }), deps)
   expect(deps.said).toEqual([['Run check, name of a: unauthorized: create on canaries', true]])
   expect(deps.journal.messages.get()[0]?.next).toEqual([{ title: 'Try again', call: 'check.run?checks=check:a' }])
 })
 
-test('a bad result is not an error: its announcement does not interrupt', async () => {
+test('announces a bad result without interrupting speech', async () => {
   run.mockResolvedValue({ message: 'Ran a: unhealthy.', isFailure: true })
   await perform({ call: 'check.run', origin: 'key' }, context({ targets: [check('a')] }), deps)
   expect(deps.said).toEqual([['Ran a: unhealthy.', false]])
   expect(deps.journal.messages.get()[0]?.tone).toBe('bad')
 })
 
-test('undo reverts the newest outcome, once', async () => {
+test('undoes the newest outcome once', async () => {
   run.mockResolvedValue({ message: 'Theme: dark.', undo })
   await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
   await undoLast(deps)
@@ -283,7 +287,7 @@ test('undo reverts the newest outcome, once', async () => {
   expect(deps.said.map(([text]) => text)).toEqual(['Theme: dark.', 'Put back.', 'Nothing to undo.'])
 })
 
-test('what undo brings about is not undone in turn: the next undo is of what was done before', async () => {
+test('does not undo an undo: the next undo applies to the previous change', async () => {
   const first = vi.fn<() => Outcome>(() => ({ message: 'Put back.' }))
   const putBack = vi.fn<() => Outcome>((): Outcome => ({ message: 'Put back.', undo: () => putBack() }))
   run.mockResolvedValueOnce({ message: 'One.', undo: first }).mockResolvedValueOnce({ message: 'Two.', undo: putBack })
@@ -310,7 +314,7 @@ function slowly(call: string) {
   }
 }
 
-test('a change that still runs is undone when it has ended, and none before it in its place', async () => {
+test('undoes a running change when it ends, before any earlier change', async () => {
   run.mockResolvedValueOnce({ message: 'Zero.', undo: () => ({ message: 'Not: Zero.' }) })
   await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
   const [first, second] = [slowly('theme?theme=light'), slowly('check.run')]
@@ -322,7 +326,7 @@ test('a change that still runs is undone when it has ended, and none before it i
   expect(deps.said.slice(2).map(([text]) => text)).toEqual(['Two.', 'Not: Two.', 'Not: One.', 'Not: Zero.'])
 })
 
-test('an undo that waited for a change that failed says so, and undoes nothing else', async () => {
+test('reports that a failed change needs no undo and undoes nothing else', async () => {
   run.mockResolvedValueOnce({ message: 'Zero.', undo })
   await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
   undo.mockClear()
@@ -331,7 +335,7 @@ test('an undo that waited for a change that failed says so, and undoes nothing e
   const undone = undoLast(deps)
   await vi.advanceTimersByTimeAsync(1000)
   vi.useRealTimers()
-  expect(deps.said.at(-1)).toEqual(['“Run check” still runs. It is undone when it has ended.', false])
+  expect(deps.said.at(-1)).toEqual(['“Run check” is still running. It will be undone when it finishes.', false])
   await one.fail()
   await undone
   expect(deps.said.at(-1)).toEqual(['Nothing to undo: “Run check” changed nothing.', false])
@@ -340,7 +344,7 @@ test('an undo that waited for a change that failed says so, and undoes nothing e
   expect(undo).toHaveBeenCalledOnce()
 })
 
-test('undoing that failed says what, and can be tried again', async () => {
+test('reports a failed undo and allows another attempt', async () => {
   const putBack = vi.fn<() => Outcome>(() => ({ message: 'Enabled bob.' }))
   putBack.mockImplementationOnce(() => {
     throw new Error('timed out')
@@ -353,7 +357,7 @@ test('undoing that failed says what, and can be tried again', async () => {
   expect(deps.said.at(-1)).toEqual(['Enabled bob.', false])
 })
 
-test('an older outcome can be undone by itself', async () => {
+test('undoes an older outcome by its message', async () => {
   run.mockResolvedValueOnce({ message: 'Theme: dark.', undo })
   await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
   run.mockResolvedValueOnce({ message: 'Theme: light.', undo: () => ({ message: 'Dark again.' }) })
@@ -369,7 +373,7 @@ const asked = () => deps.asked.at(-1)
 const link = (args: string, rest: { isAsking?: true } = {}) =>
   perform({ call: `evidence.link?${args}`, origin: 'palette', ...rest }, context(), deps)
 
-test('arguments are asked in order; a step that does not apply is left out', async () => {
+test('prompts for arguments in order and skips steps that do not apply', async () => {
   await link('')
   expect(asked()).toBe('ask source')
   await link('source=check:a')
@@ -380,28 +384,28 @@ test('arguments are asked in order; a step that does not apply is left out', asy
   expect(argument()).toMatchObject({ incident: '7' })
 })
 
-test('an optional argument is asked only among others, and may be left empty', async () => {
+test('prompts for an optional argument only together with others and accepts an empty one', async () => {
   await link('source=check:a&incident=7', { isAsking: true })
   expect(asked()).toBe('ask description')
   await link('source=check:a&incident=7&description=', { isAsking: true })
   expect(run).toHaveBeenCalledOnce()
 })
 
-test('a slot for one thing takes the nearest thing of its kinds, not the ticked rows', async () => {
+test('a single-target slot takes the nearest target of its kinds, not the selection', async () => {
   const config: Target = { kind: 'config', id: 'c', label: 'c' }
   const here = context({ targets: [{ kind: 'change', id: 'x', label: 'x' }, config], selection: [check('b')] })
   await perform({ call: 'evidence.link?incident=7', origin: 'key' }, here, deps)
   expect(argument()).toMatchObject({ source: [config] })
 })
 
-test('a link that changes something needs confirmation, even if its command does not', async () => {
+test('confirms a change from a link even if its command needs no confirmation', async () => {
   await perform({ call: 'theme?theme=dark', origin: 'link' }, context(), deps)
   expect([asked(), run.mock.calls]).toEqual(['confirm theme', []])
   await perform({ call: 'check.open?check=check:a', origin: 'link' }, context(), deps)
   expect(run).toHaveBeenCalledOnce()
 })
 
-test('repeat runs the last change, and no other command, on what is under the cursor', async () => {
+test('repeats the last change, and no other command, on the target under the cursor', async () => {
   await perform({ call: 'evidence.link?source=check:a&incident=7', origin: 'key' }, context(), deps)
   await perform({ call: 'check.open?check=check:a', origin: 'key' }, context(), deps)
   await repeatLast(context({ targets: [check('b')] }), deps)
@@ -410,7 +414,7 @@ test('repeat runs the last change, and no other command, on what is under the cu
   expect(run.mock.calls.at(-1)?.[0]).toMatchObject({ source: [check('b')] })
 })
 
-test('repeat does nothing to what it was done to where what is under the cursor is of another kind, and says so', async () => {
+test('refuses to repeat a change on a target of another kind', async () => {
   await perform({ call: 'evidence.link?source=check:a&incident=7', origin: 'key' }, context(), deps)
   run.mockClear()
   await repeatLast(context({ targets: [{ kind: 'person', id: 'p', label: 'Ada' }] }), deps)
@@ -418,12 +422,12 @@ test('repeat does nothing to what it was done to where what is under the cursor 
   expect(deps.said.at(-1)).toEqual(['Link evidence is not possible for Ada.', true])
 })
 
-test('without an earlier change there is nothing to repeat', async () => {
+test('has nothing to repeat before the first change', async () => {
   await repeatLast(context(), deps)
   expect(deps.said).toEqual([['Nothing to repeat.', false]])
 })
 
-test('the targets that failed stay ticked', async () => {
+test('keeps failed targets selected', async () => {
   const settle = vi.fn<(failed: readonly Target[]) => void>()
   run.mockResolvedValue({ message: 'Ran 1 of 2.', failed: [check('b')] })
   const here = context({ selection: [check('a'), check('b')], settle })
@@ -431,7 +435,7 @@ test('the targets that failed stay ticked', async () => {
   expect(settle).toHaveBeenCalledWith([check('b')])
 })
 
-test('progress is always shown and announced every five seconds, and the command can be stopped', async () => {
+test('always shows progress, announces it every five seconds, and can be stopped', async () => {
   let now = 0
   deps.now = () => now
   run.mockImplementation(async (_args, effects) => {
@@ -450,7 +454,7 @@ test('progress is always shown and announced every five seconds, and the command
   expect(deps.journal.running.get()).toEqual([])
 })
 
-test('the handler of a place gets the argument that was chosen from its choices', async () => {
+test('passes the chosen option of a place to its handler', async () => {
   const sort = vi.fn<(count: number, args: Known) => void>()
   const here = context({
     handler: () => sort,
@@ -462,7 +466,7 @@ test('the handler of a place gets the argument that was chosen from its choices'
   expect(sort).toHaveBeenCalledWith(1, { field: 'uptime' })
 })
 
-test('a failure without a message is still announced [TOAST-08]', async () => {
+test('announces a failure without a message [TOAST-08]', async () => {
   run.mockRejectedValue(new Error(''))
   await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
   expect(deps.said).toEqual([['Theme: An error occurred', true]])
@@ -471,57 +475,61 @@ test('a failure without a message is still announced [TOAST-08]', async () => {
 const noted = 'check.note?check=check:a&text=slow'
 
 test.each<[string, Parameters<typeof perform>[0], string[]]>([
-  ['the thing is asked first', { call: 'check.note', origin: 'key' }, ['ask check']],
-  ['then the form opens', { call: 'check.note?check=check:a', origin: 'key' }, ['open check.note']],
+  ['prompts for the target first', { call: 'check.note', origin: 'key' }, ['ask check']],
+  ['then opens the form', { call: 'check.note?check=check:a', origin: 'key' }, ['open check.note']],
   [
-    'an optional field alone does not count as filled in',
+    'does not count an optional field alone as filled in',
     { call: 'check.note?check=check:a&tag=x', origin: 'key' },
     ['open check.note'],
   ],
-  ['a link opens the form even with all fields', { call: noted, origin: 'link', confirmed: true }, ['open check.note']],
   [
-    'a command that only shows something opens its dialog',
+    'opens the form from a link even with all fields',
+    { call: noted, origin: 'link', confirmed: true },
+    ['open check.note'],
+  ],
+  [
+    'opens the dialog of a command that only shows something',
     { call: 'check.show?check=check:a', origin: 'key' },
     ['open check.show'],
   ],
   [
-    'from the palette the form opens even with all fields, which can only come from a link',
+    'opens the form from the palette even with all fields, which can only come from a link',
     { call: noted, origin: 'palette', confirmed: true },
     ['open check.note'],
   ],
   [
-    'a required secret, which is not kept, is asked again',
+    'prompts again for a required secret, which is not stored',
     { call: `${noted}&tag=secret`, origin: 'repeat' },
     ['open check.note'],
   ],
-  ['a repeated call with all fields runs', { call: noted, origin: 'repeat' }, []],
-  ['a call from the form runs', { call: noted, origin: 'form' }, []],
+  ['runs a repeated call with all fields', { call: noted, origin: 'repeat' }, []],
+  ['runs a call from the form', { call: noted, origin: 'form' }, []],
 ])('a command with a form: %s', async (_what, invocation, expected) => {
   await perform(invocation, context(), deps)
   expect(deps.asked).toEqual(expected)
   expect(run).toHaveBeenCalledTimes(expected.length === 0 ? 1 : 0)
 })
 
-test('a failure is returned to the form and not announced', async () => {
+test('returns a failure to the form without announcing it', async () => {
   run.mockRejectedValue(new CommandError('Taken.', { fields: { text: 'Taken' }, retryArgs: { tag: 'b', token: 's' } }))
   const failure = await perform({ call: noted, origin: 'form' }, context(), deps)
   expect(failure).toEqual({ message: 'Taken.', fields: { text: 'Taken' }, retryArgs: { token: 's' } })
   expect([deps.said, deps.journal.messages.get()]).toEqual([[], []])
 })
 
-test('a form learns that its command is not available any more', async () => {
+test('tells the form that its command is no longer available', async () => {
   const gone = await perform({ call: 'no.such', origin: 'form' }, context(), deps)
-  expect(gone?.message).toBe('This is not possible here any more.')
+  expect(gone?.message).toBe('This is no longer possible here.')
 })
 
-test('the retry after a partial failure continues where it ended, without private arguments', async () => {
+test('a retry after a partial failure continues where it ended, without private arguments', async () => {
   run.mockRejectedValue(new CommandError('Half done.', { retryArgs: { tag: 'b', token: 's' } }))
   await perform({ call: `${noted}&token=s`, origin: 'repeat' }, context(), deps)
   expect(deps.journal.messages.get()[0]?.next).toEqual([{ title: 'Try again', call: `${noted}&tag=b` }])
   expect(deps.journal.lastChange.get()).toBe(noted)
 })
 
-test('the form closes before the outcome is announced', async () => {
+test('closes the form before it announces the outcome', async () => {
   const order: string[] = []
   run.mockResolvedValue({ message: 'Noted.', followUp: async () => ({ message: 'Read.' }) })
   const say = (text: string) => order.push(text)
@@ -533,7 +541,7 @@ test('the form closes before the outcome is announced', async () => {
   await expect.poll(() => order).toEqual(['closed', 'Noted.', 'Read.'])
 })
 
-test('a private argument is accepted from the form and not from a link', async () => {
+test('accepts a private argument from the form, but not from a link', async () => {
   const open = vi.fn<Deps['open']>()
   await perform({ call: `${noted}&token=theirs`, origin: 'link' }, context(), { ...deps, open })
   expect(open.mock.calls[0]?.[0].known).not.toHaveProperty('token')
@@ -541,7 +549,7 @@ test('a private argument is accepted from the form and not from a link', async (
   expect(run.mock.calls[0]?.[0]).toMatchObject({ token: 'mine' })
 })
 
-test('a secret to hand over is shown, and kept nowhere', async () => {
+test('shows a secret once and stores it nowhere', async () => {
   const reveal = vi.fn<Deps['reveal']>()
   const secret = { title: 'Link', description: '', items: [{ label: 'Link', text: 'secret' }] }
   run.mockResolvedValue({ message: 'Made a link.', reveal: secret })
@@ -550,7 +558,7 @@ test('a secret to hand over is shown, and kept nowhere', async () => {
   expect(JSON.stringify(deps.journal.messages.get())).not.toContain('secret')
 })
 
-test('repeated, what a form asked is asked again, for what is under the cursor now', async () => {
+test('opens the form again for a repeat, with the target under the cursor', async () => {
   const open = vi.fn<Deps['open']>()
   run.mockResolvedValue({ message: 'Noted.' })
   await perform({ call: noted, origin: 'form' }, context(), deps)
@@ -561,7 +569,7 @@ test('repeated, what a form asked is asked again, for what is under the cursor n
   expect(run).toHaveBeenCalledTimes(1)
 })
 
-test('what a form asked is repeated where the outcome says so', async () => {
+test('repeats the values of a form if the outcome allows it', async () => {
   run.mockResolvedValue({ message: 'Noted.', repeatArgs: {} })
   await perform({ call: noted, origin: 'form' }, context(), deps)
   await repeatLast(context({ targets: [check('b')] }), deps)
@@ -571,14 +579,14 @@ test('what a form asked is repeated where the outcome says so', async () => {
   ])
 })
 
-test('what could not be done is asked again, too', async () => {
+test('opens the form again for a repeat after a failure', async () => {
   run.mockRejectedValue(new Error('Taken.'))
   await perform({ call: noted, origin: 'button' }, context(), deps)
   await repeatLast(context(), deps)
   expect(deps.asked).toEqual(['open check.note'])
 })
 
-test('a repeat uses the arguments that the outcome gave, instead of those of the call', async () => {
+test('repeats with the arguments of the outcome instead of those of the call', async () => {
   run.mockResolvedValue({ message: 'Noted.', repeatArgs: { text: 'slower' } })
   await perform({ call: noted, origin: 'form' }, context(), deps)
   expect(deps.journal.lastChange.get()).toBe('check.note?check=check:a&text=slower')

@@ -34,22 +34,25 @@ import type { RecordedStep } from './stores/recording'
 export type Deps = {
   find(id: string): Command | undefined
   effects: Omit<Effects, 'progress' | 'signal' | 'show' | 'hereWith' | 'mayOpen' | 'performOn'>
-  /** What is true now, at these places. */
+  /** The current context at these places. */
   contextOf(places: readonly Place[]): Context
   show(dialog: DialogRequest, context: Context): void
   journal: Journal
   say(text: string, options?: { urgent?: boolean }): void
   toast(message: Message): void
-  /** Asks for a missing argument or a confirmation; answering performs the completed call. */
+  /** Prompts for a missing argument or a confirmation. The reply performs the completed call. */
   ask(plan: Extract<Plan, { step: 'ask' | 'confirm' }>, context: Context): void
   open(plan: Extract<Plan, { step: 'open' }>, context: Context): void
-  /** Shows once what a person is to pass on, such as a link. */
+  /** Shows a secret once, for the user to pass on, such as a link. */
   reveal(reveal: Reveal): void
-  /** Records that a command or a call was used, for ranking. */
+  /** Records the use of a command or call, for ranking. */
   used(call: string, origin: Origin): void
-  /** A command was called by its key, which asks first: whoever did that knows the key, however the call goes on. */
+  /**
+   * Records that the user pressed the key of a command that prompts first. The user knows the key, whether or not the
+   * call is completed.
+   */
   pressed(command: string): void
-  /** A change was made for others to see, too: it may be part of a macro. */
+  /** Records a change of shared data, which may become a step of a macro. */
   recorded(step: RecordedStep): void
   now(): number
 }
@@ -57,14 +60,15 @@ export type Deps = {
 /** Why a call was not carried out, for the form that made it. */
 export type Failure = {
   message: string
-  /** Messages by the name of the slot. */
+  /** Error messages by slot name. */
   fields: Readonly<Record<string, string>>
-  /** Written arguments with which a retry continues where this try ended. */
+  /** Written arguments with which a retry continues where this attempt ended. */
   retryArgs: Readonly<Record<string, string>>
 }
 
 /**
- * The only way commands run: from a key, the palette, a button, a form or a link. Settles when the command has ended.
+ * Performs a call. All commands run through this function: from a key, the palette, a button, a form or a link. Settles
+ * when the command has ended.
  * @returns the failure, if a form made the call; any other failure is announced and shown as a message
  */
 export async function perform(
@@ -76,7 +80,7 @@ export async function perform(
   const isForm = invocation.origin === 'form'
   switch (plan.step) {
     case 'absent':
-      if (isForm) return failure(new Error('This is not possible here any more.'))
+      if (isForm) return failure(new Error('This is no longer possible here.'))
       if (invocation.origin === 'key' && !invocation.isRepeat) notHere(invocation.call, deps)
       return undefined
     case 'refused':
@@ -97,7 +101,7 @@ export async function perform(
   }
 }
 
-/** A key that is pressed for a command that does not exist here is told so; other ways to it are not offered there. */
+/** Reports a key whose command does not exist here. Buttons, menus and the palette do not offer such commands. */
 function notHere(call: string, deps: Deps) {
   const { id, args } = parseCall(call)
   const command = deps.find(id)
@@ -129,7 +133,7 @@ async function run(
     context.handler(command.id)?.(count ?? 1, known)
     return undefined
   }
-  // Destinations are ranked with their arguments, since people return to them. Changes are rarely made twice alike.
+  // Destinations are ranked with their arguments, because users return to them. Changes are rarely repeated exactly.
   const shared = withoutPrivate(command, call)
   const written = formatCall(shared)
   if (command.effect === 'view' && written !== command.id) deps.used(written, origin)
@@ -166,7 +170,7 @@ async function run(
       deps.journal.toRepeat.set(again)
     }
     await onDone?.()
-    // The list has to settle first: when it removes rows, it announces so after the outcome.
+    // The list settles first: if it removes rows, it announces that after the outcome.
     if (targetsOf(command, known).length > 1) context.settle(outcome?.failed ?? [])
     if (outcome) told = reportOutcome(outcome, command.id, deps)
     if (writes(command)) deps.recorded({ call: again ?? written, message: told?.id })
@@ -174,7 +178,7 @@ async function run(
     return undefined
   } catch (error) {
     const why = failure(error)
-    // The form shows the failure itself. Only private arguments are returned, since it has the others from its address.
+    // The form shows the failure itself. Only private arguments are returned: the form has the others in its address.
     if (origin === 'form' && !isLeft?.()) return { ...why, retryArgs: onlyPrivate(command, why.retryArgs) }
     const args = withoutPrivate(command, { ...shared, args: { ...shared.args, ...why.retryArgs } })
     const again = { title: 'Try again', call: formatCall(args) }
@@ -192,9 +196,9 @@ const failure = (error: unknown): Failure => ({
   retryArgs: error instanceof CommandError ? error.retryArgs : {},
 })
 
-/** A failure in a sentence that says what failed, because somebody may have begun something else since. */
+/** Formats a failure and names the command, because the user may have started another one since. */
 function toldOf(command: Command, known: Known, error: unknown): string {
-  // Its words are the command's own, and about what it did.
+  // The message of a CommandError already names the operation.
   if (error instanceof CommandError) return failureMessage(error)
   const title = titleOf(command, known)
   const [target, another] = targetsOf(command, known)
@@ -202,12 +206,12 @@ function toldOf(command: Command, known: Known, error: unknown): string {
   return `${isNamed ? title : `${title}, ${target.label}`}: ${failureMessage(error)}`
 }
 
-/** How often a long command announces its progress. */
+/** Milliseconds between announcements of a long command's progress. */
 const SAY_EVERY_MS = 5000
 
 let runs = 0
 
-/** The progress of a running command: shown all the time, announced now and then, and stoppable. */
+/** Tracks a running command: its progress is always shown, announced from time to time, and it can be stopped. */
 function follow(title: string, { journal: { running }, say, now }: Deps) {
   const controller = new AbortController()
   const id = ++runs
@@ -229,8 +233,8 @@ function follow(title: string, { journal: { running }, say, now }: Deps) {
 }
 
 /**
- * Runs the last change again, on what is under the cursor now: slots for things are answered anew, and so is what its
- * form asked, unless its outcome said otherwise. The other arguments stay as they were.
+ * Repeats the last change on the target under the cursor: target slots are resolved again, and so are the form's
+ * fields, unless the outcome has `repeatArgs`. The other arguments are reused.
  */
 export async function repeatLast(context: Context, deps: Deps): Promise<void> {
   const last = deps.journal.toRepeat.get()
@@ -251,7 +255,7 @@ export async function repeatLast(context: Context, deps: Deps): Promise<void> {
   await perform({ call, origin: 'repeat' }, context, deps)
 }
 
-/** Reports what a command or its undo brought about. */
+/** Reports the outcome of a command or of its undo. */
 export function reportOutcome(
   { message: said, isFailure: bad, undo, edge, next = [], reveal }: Outcome,
   kind: string,
@@ -265,7 +269,7 @@ export function reportOutcome(
   return message
 }
 
-/** Announces, shows and keeps a message. Only refusals and failures interrupt speech: a bad result does not. */
+/** Announces, shows and stores a message. Only refusals and failures interrupt speech; a bad result does not. */
 export function report(
   message: Omit<Message, 'id' | 'at'>,
   { journal, say, toast }: Pick<Deps, 'journal' | 'say' | 'toast'>

@@ -1,7 +1,11 @@
 import type { Kind, Target } from './command'
 import type { Choice, Handler } from './context'
 
-/** Where a key can be pressed. Scopes nest as app › page › list or detail › list, list › graph, and page › triage › list; the others contain no places, but what shows the text of a thing may be an editor around one. */
+/**
+ * Scopes in which a key can be pressed. They nest as app › page › list or detail › list, list › graph, and page ›
+ * triage › list. The other scopes contain no places, except that an editor can be inside the one that shows a
+ * resource's text.
+ */
 export const scopes = [
   'app',
   'page',
@@ -21,33 +25,33 @@ export type Scope = (typeof scopes)[number]
 export type Step = {
   scope: Scope
   of?: Kind
-  /** The thing of this place: the row under the cursor, or what a detail shows. */
+  /** The target of this place: the row under the cursor, or the resource of a detail. */
   target?: Target
 }
 
 export type Place = Step & {
   selection?: readonly Target[]
-  /** Choices for the arguments of the commands that are handled here, by name. */
+  /** Choices for the arguments of commands handled here, by name. */
   choices?: Readonly<Record<string, readonly Choice[]>>
-  /** A command was run on the ticked rows; those that failed stay ticked. */
+  /** Called after a command ran on the selected rows. Failed rows stay selected. */
   settle?(failed: readonly Target[]): void
   handlers?: Readonly<Record<string, Handler>>
-  /** Path and query that show this thing within what is on screen: with its range, filters and order. */
+  /** The path and query that show this target on the current page, with its range, filters and order. */
   addressOf?(target: Target): string | undefined
 }
 
-/** The attribute of an element whose place counts for all of the page around it. */
+/** Attribute of an element whose place applies to the whole page around it. */
 export const PART = 'data-part'
 
 const published = new WeakMap<Element, () => Place>()
 
-/** Makes an element a place. `read` is called at each key press, so that nothing has to be synchronised. */
+/** Makes an element a place. `read` is called at each key press, so that no state has to be synchronised. */
 export function publishPlace(element: Element, read: () => Place): () => void {
   published.set(element, read)
   return () => published.delete(element)
 }
 
-/** Widgets that are open over the page without being places: they handle letters and Escape themselves. */
+/** Open widgets that are not places. They handle letters and Escape themselves. */
 const foreign: Readonly<Record<string, Scope>> = {
   menu: 'widget',
   listbox: 'widget',
@@ -55,13 +59,13 @@ const foreign: Readonly<Record<string, Scope>> = {
   alertdialog: 'dialog',
 }
 
-/** A field with an open list marks itself, because its role is the same when the list is closed. */
+/** A field with an open list sets the attribute, because its role does not change when the list closes. */
 const marked = (element: Element): Scope | undefined =>
   element.getAttribute('data-scope') === 'widget' ? 'widget' : undefined
 
 /**
- * The places around an element, innermost first. What a page has as its part, such as the list of a tab, counts for the rest
- * of the page, too: its search and filters are found from the heading.
+ * Returns the places around an element, innermost first. A page's part, such as the list of a tab, also applies to the
+ * rest of the page, so that its search and filters work from the heading.
  */
 export function placesAround(element: Element | null): Place[] {
   const places: Place[] = []
@@ -84,7 +88,7 @@ export function placesAround(element: Element | null): Place[] {
   return places
 }
 
-/** The address of a thing in the nearest place that shows it. */
+/** Finds the address of a target in the nearest place that shows it. */
 export function addressIn(places: readonly Place[], target: Target): string | undefined {
   for (const { addressOf } of places) {
     const address = addressOf?.(target)

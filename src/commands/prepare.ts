@@ -3,7 +3,7 @@ import { type Call, formatCall, parseCall } from './call'
 import { type Command, type Known, type Slot, type Target, titleOf } from './command'
 import type { Context } from './context'
 
-/** What has to happen next with a call. */
+/** The next step of a call. */
 export type Plan =
   | { step: 'absent' }
   | { step: 'refused'; command: Command; reason: string }
@@ -12,28 +12,28 @@ export type Plan =
   | { step: 'open'; command: Command; call: Call; known: Known }
   | { step: 'run'; command: Command; call: Call; known: Known }
 
-/** How somebody made the call. */
+/** The source of a call. */
 export type Origin = 'key' | 'palette' | 'button' | 'menu' | 'link' | 'repeat' | 'form'
 
 export type Invocation = {
   /** A written call. */
   call: string
   origin: Origin
-  /** The key is being held down: nothing is told again. */
+  /** The key is held down, so nothing is announced again. */
   isRepeat?: boolean
-  /** The effect was shown and confirmed. */
+  /** The user saw the effect and confirmed it. */
   confirmed?: true
-  /** Arguments are being asked one by one, so optional ones are asked too. */
+  /** Arguments are prompted for one by one, including optional ones. */
   isAsking?: true
-  /** From a form: called after the command. Settles when the form has closed; then the outcome is announced. */
+  /** For forms: called after the command. Settles when the form has closed; then the outcome is announced. */
   onDone?: () => Promise<void> | void
-  /** From a form: whether the form was left, so that a failure is reported as for any other call. */
+  /** For forms: whether the user left the form, so that a failure is reported as for any other call. */
   isLeft?: () => boolean
 }
 
 /**
- * Plans a call in this context: arguments that parse are kept, the context answers the rest, and availability is
- * checked before anything is asked.
+ * Plans a call in this context: valid arguments are kept, the context supplies the rest, and availability is checked
+ * before any prompt.
  */
 export function prepare(
   { call: text, origin, confirmed, isAsking }: Invocation,
@@ -43,7 +43,7 @@ export function prepare(
   const parsed = parseCall(text)
   const command = find(parsed.id)
   if (!command) return { step: 'absent' }
-  // A link, which anybody may have written, must not fill in private arguments.
+  // Links can come from anyone, so they must not fill in private arguments.
   const written = origin === 'link' ? withoutPrivate(command, parsed) : parsed
   const known = answers(command, written, context)
   const offer = offerOf(command, context, known)
@@ -53,23 +53,24 @@ export function prepare(
   for (const [slotName, slot] of Object.entries(command.slots ?? {})) {
     const isLeftToForm = slot.field && !(origin === 'palette' && slot.isStep?.(known))
     if (known[slotName] !== undefined || isLeftToForm || slot.ask?.(known) === false) continue
-    // An empty argument was skipped on purpose; a missing one was not asked yet.
+    // An empty argument was skipped on purpose; a missing one has not been prompted for yet.
     const wasSkipped = slot.optional && (!isAsking || written.args[slotName] === '')
     if (!wasSkipped) return { step: 'ask', command, call, slotName, slot, known }
   }
-  // The palette asks no fields. If a call from it has fields, they come from a link, which anybody may have written.
+  // The palette does not prompt for fields. Fields in a call from the palette come from a link, which can come from
+  // anyone.
   const isForeignFill = origin === 'link' || origin === 'palette'
   const isIrrevocable = command.undo === 'none'
   const isAnswered = origin === 'form' || (!isForeignFill && !isIrrevocable && isFilledIn(command, known))
   if (command.opens && !(command.opens === 'form' && isAnswered)) return { step: 'open', command, call, known }
-  // A change needs confirmation, because the author of a link is not the person who follows it.
+  // A change from a link needs confirmation, because the author of the link is not the user who follows it.
   const isForeign = origin === 'link' && command.effect === 'change'
   if (!confirmed && origin !== 'form' && (isForeign || isIrrevocable || needsConfirmation(command, known)))
     return { step: 'confirm', command, call, known }
   return { step: 'run', command, call, known }
 }
 
-/** Whether a command can run here, before its missing arguments are asked. */
+/** Whether a command can run here, before its missing arguments are prompted for. */
 export function offerOf(
   command: Command,
   context: Context,
@@ -81,18 +82,18 @@ export function offerOf(
   return command.available?.(context, known) ?? true
 }
 
-/** Groups whose commands change only settings of this browser, so that a public page may have them. */
+/** Groups whose commands change only settings of this browser. Public pages may have them. */
 const ownGroups: ReadonlySet<string> = new Set(['Help', 'Preferences', 'Palette', 'Macros'])
-/** Whether it changes something for others, too. */
+/** Whether the command changes shared data. */
 export const writes = ({ effect, group }: Command) => effect === 'change' && !ownGroups.has(group)
 
-/** Whether all needed arguments are known, so that the command runs without asking. */
+/** Whether all required arguments are known, so that the command runs without a prompt. */
 export const isComplete = (command: Command, known: Known) =>
   Object.entries(command.slots ?? {}).every(
     ([name, slot]) => known[name] !== undefined || slot.optional || slot.ask?.(known) === false
   )
 
-/** Whether a form is filled in: every required field, and at least one field. */
+/** Whether a form is filled in: all required fields, and at least one field. */
 const isFilledIn = ({ slots = {} }: Command, known: Known) => {
   const fields = Object.entries(slots).filter(([, { field }]) => field)
   return (
@@ -103,23 +104,23 @@ const isFilledIn = ({ slots = {} }: Command, known: Known) => {
   )
 }
 
-/** The call without private arguments, for addresses, messages and everything that is stored. */
+/** The call without private arguments, for addresses, messages and storage. */
 export const withoutPrivate = ({ slots = {} }: Command, { id, args }: Call): Call => ({
   id,
   args: Object.fromEntries(Object.entries(args).filter(([name]) => !slots[name]?.isPrivate)),
 })
 
-/** The call without what its form asks. */
+/** The call without the fields of its form. */
 export const withoutFields = ({ slots = {} }: Command, { id, args }: Call): Call => ({
   id,
   args: Object.fromEntries(Object.entries(args).filter(([name]) => !slots[name]?.field)),
 })
 
-/** The private ones of written arguments. */
+/** Picks the private ones from written arguments. */
 export const onlyPrivate = ({ slots = {} }: Command, args: Call['args']): Call['args'] =>
   Object.fromEntries(Object.entries(args).filter(([name]) => slots[name]?.isPrivate))
 
-/** The things that a call acts on: the values of its slots for things. */
+/** The targets of a call: the values of its target slots. */
 export const targetsOf = ({ slots = {} }: Command, known: Known): readonly Target[] =>
   Object.entries(slots).flatMap(([name, { complete }]) =>
     complete && Array.isArray(known[name]) ? (known[name] as readonly Target[]) : []
@@ -129,7 +130,7 @@ export function answers(command: Command, { args }: Call, context: Context): Kno
   const known: Known = {}
   for (const [name, slot] of Object.entries(command.slots ?? {})) {
     const written = args[name]
-    // An empty field of a form is an answer; an empty argument from the palette is a skipped step.
+    // An empty field of a form is a value; an empty argument from the palette is a skipped step.
     const isGiven = written !== undefined && (written !== '' || slot.field === true)
     const parsed = isGiven ? slot.schema.safeParse(written).data : undefined
     const value = parsed === undefined ? slot.answer?.(context) : (slot.complete?.(parsed, context.nameOf) ?? parsed)
@@ -139,8 +140,8 @@ export function answers(command: Command, { args }: Call, context: Context): Kno
 }
 
 /**
- * The call for what this context has: slots for things are answered anew, where they can be, and the rest stays. So does
- * what was meant for nothing in particular.
+ * Rebinds a call to this context: target slots are resolved again where possible, and other arguments are kept. A
+ * target slot that was explicitly set to no target is kept, too.
  */
 export function rebindTargets({ id, args }: Call, command: Command | undefined, context: Context): string {
   const here = command ? answers(command, { id, args: {} }, context) : {}
@@ -152,10 +153,9 @@ export function rebindTargets({ id, args }: Call, command: Command | undefined, 
 }
 
 /**
- * Why a call is not made anew: its command takes what is under the cursor, but that is of another kind, so that the call has
- * only what it was made with, which is not to be changed again. What names a second thing besides stays, and so does what is
- * meant for nothing in particular.
- * @returns undefined where it can be made
+ * Explains why a call cannot be rebound: the target under the cursor has another kind, so that the call would change
+ * its original target again. Slots that name a second resource and slots that are explicitly empty do not count.
+ * @returns undefined if the call can be rebound
  */
 export function refusedFor({ label }: Target, command: Command, known: Known, context: Context): string | undefined {
   const { slots = {} } = command
@@ -175,7 +175,7 @@ function isForNothing({ schema }: Slot<unknown>, written: string): boolean {
 const needsConfirmation = (command: Command, known: Known): boolean =>
   targetsOf(command, known).length > unasked(command)
 
-/** For how many things a command runs without being confirmed. */
+/** The number of targets up to which a command runs without confirmation. */
 const unasked = ({ confirm }: Command) =>
   typeof confirm === 'object' ? confirm.above : confirm === 'always' ? -1 : confirm === 'many' ? 1 : Infinity
 

@@ -17,7 +17,7 @@ const context = (isReadOnly: boolean): Context => ({
   settle: () => undefined,
 })
 
-test('a public page has no commands that change something for others', () => {
+test('a public page has no commands that change shared data', () => {
   const gone = commands.filter(
     (command) => offerOf(command, context(false)) !== false && offerOf(command, context(true)) === false
   )

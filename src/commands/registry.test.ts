@@ -6,13 +6,13 @@ import { formatCall } from './call'
 import { commands } from './every-command'
 import { findCommand } from './registry'
 
-test('ids are unique and read noun.verb', () => {
+test('ids are unique and have the form noun.verb', () => {
   const ids = commands.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.filter((id) => !/^[a-z]+\.[a-zA-Z]+$/.test(id))).toEqual([])
 })
 
-test('titles are in sentence case, unique in their group, and leave "…" to the surfaces', () => {
+test('titles are in sentence case, unique in their group, and without "…"', () => {
   const titles = commands.map((command) => `${command.group}: ${titleOf(command)}`)
   expect(new Set(titles).size).toBe(titles.length)
   expect(
@@ -25,7 +25,7 @@ test('titles are in sentence case, unique in their group, and leave "…" to the
 const silent = ({ effect, preview, confirm, undo, opens, verb }: Command) =>
   (effect === 'change' && !preview) || ((confirm !== undefined || undo === 'none') && opens === undefined && !verb)
 
-test('every command that changes something has a preview', () => {
+test('every change has a preview', () => {
   expect(commands.filter(silent)).toEqual([])
 })
 
@@ -33,7 +33,7 @@ test.each([
   ['check.run', 'checks', 'check:6ba7b810-9dad-11d1-80b4-00c04fd430c8,check:b'],
   ['check.open', 'check', 'check:6ba7b810-9dad-11d1-80b4-00c04fd430c8'],
   ['prefs.theme', 'theme', 'dark'],
-])('the argument of %s is read and written unchanged', (id, name, text) => {
+])('reads and writes the argument of %s unchanged', (id, name, text) => {
   const slot = findCommand(id)?.slots?.[name]
   expect(slot?.write(slot.schema.parse(text))).toBe(text)
   expect(formatCall({ id, args: { [name]: text } })).toBe(`${id}?${name}=${text}`)
@@ -41,7 +41,7 @@ test.each([
 
 const target = (id: string): Target => ({ kind: 'check', id, label: `name-${id}` })
 
-/** Runs check.run with a backend that gives these answers by check id. */
+/** Runs check.run with a backend that returns these results by check id. */
 function runChecks(answers: Record<string, Partial<RunResult> | undefined | Error>) {
   const effects: Partial<Effects> = {
     progress: () => undefined,
@@ -81,11 +81,11 @@ test.each([
   expect(await runChecks(answers)).toEqual(outcome)
 })
 
-test('running one check fails with the message of the server', async () => {
+test("fails with the server's message when a single check fails", async () => {
   await expect(runChecks({ a: new Error('no') as ApiError })).rejects.toThrow('no')
 })
 
-test('when some of many checks cannot be run, the outcome names them and offers a retry', async () => {
+test('names the checks that could not run and offers a retry', async () => {
   expect(await runChecks({ a: { pass: true }, b: new Error('no'), c: new Error('no') })).toEqual({
     message: 'Ran 1 of 3 checks. Not run: name-b and name-c.',
     isFailure: true,

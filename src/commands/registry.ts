@@ -10,7 +10,10 @@ import { navigationCommands } from './areas/navigation'
 import { paneCommands } from './areas/panes'
 import { shellCommands } from './areas/shell'
 
-/** What a page may need before everything else is loaded. An area that belongs to one page, or to dialogs, is not here. */
+/**
+ * Commands that a page can need before the other definitions are loaded. Areas of a single page, and dialogs, are not
+ * included.
+ */
 const first: readonly Command[] = [
   ...healthCommands,
   ...checkCommands,
@@ -24,10 +27,10 @@ const first: readonly Command[] = [
 
 let byId = indexOf(first)
 
-/** The commands that are known: at first those above, soon every one. */
+/** The loaded commands: the ones above at first, all of them soon after. */
 export const knownCommands = createStore<readonly Command[]>(first)
 
-/** Makes commands known: those of a page, by the page, and every one, in their order, by `every-command.ts`. */
+/** Registers commands: those of a page are added with the page, and all of them, in order, by `every-command.ts`. */
 export function addCommands(commands: readonly Command[]): void {
   const ids = new Set(commands.map(({ id }) => id))
   const all = [...commands, ...knownCommands.get().filter(({ id }) => !ids.has(id))]
@@ -35,14 +38,14 @@ export function addCommands(commands: readonly Command[]): void {
   knownCommands.set(all)
 }
 
-/** Loads the definitions that no first page needs; if that fails, the next call tries again. */
+/** Loads the definitions that no initial page needs. After a failure, the next call tries again. */
 export const loadEveryCommand = (): Promise<unknown> => import('./every-command')
 
 export const findCommand = (id: string): Command | undefined => byId.get(id)
 
 /**
- * What a written call does, as far as it says by itself: `Set status to mitigated`. A title that does not tell its
- * arguments gets them after it, `Change theme: dark`, unless they are things. Empty for one that leads nowhere.
+ * Describes a written call without context: `Set status to mitigated`. If the title does not contain the arguments,
+ * they are appended: `Change theme: dark`. Targets are not appended. Empty for an unknown command.
  */
 export function titleOfCall(call: string): string {
   const { id, args } = parseCall(call)

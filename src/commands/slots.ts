@@ -3,7 +3,7 @@ import { capital } from '../lib/format'
 import { nounOf } from '../lib/kinds'
 import { type Kind, kinds, type Known, type Option, type Slot, type Target } from './command'
 
-/** `check:0194…`, several joined by commas. The label is not written: it is looked up by id. */
+/** `check:0194…`, several joined by commas. Labels are not written; they are resolved by id. */
 const targetList = <K extends Kind>(allowed: readonly K[]) =>
   z.pipe(
     z.string(),
@@ -24,7 +24,7 @@ const writeTargets = (list: readonly Target[]) => list.map(({ kind, id }) => `${
 
 function slotOf<K extends Kind>(allowed: readonly K[]): Slot<readonly Target<K>[]> {
   return {
-    label: capital(allowed.length === kinds.length ? 'thing' : allowed.map(nounOf).join(' or ')),
+    label: capital(allowed.length === kinds.length ? 'resource' : allowed.map(nounOf).join(' or ')),
     schema: targetList(allowed),
     write: writeTargets,
     complete: (list, nameOf) => list.map((one) => ({ ...one, label: nameOf(one.kind, one.id) ?? one.label })),
@@ -32,22 +32,27 @@ function slotOf<K extends Kind>(allowed: readonly K[]): Slot<readonly Target<K>[
   }
 }
 
-/** Things to act on: the ticked rows of these kinds, or what ticked rows tell of, else the nearest thing, else asked. */
+/**
+ * The targets of a command: the selected rows of these kinds, or the resources these rows refer to. Without a
+ * selection: the nearest target, or else a prompt.
+ */
 export function targets<const K extends Kind>(...allowed: K[]): Slot<readonly Target<K>[]> & { many: true } {
   const fits = (one: Target): one is Target<K> => (allowed as Kind[]).includes(one.kind)
   return {
     ...slotOf(allowed),
     many: true,
     answer: (context) => {
-      const told = context.selection.flatMap((one) => [one, one.about].find((each) => each && fits(each)) ?? [])
-      const ticked = told.filter(fits).filter(({ id }, at, list) => list.findIndex((one) => one.id === id) === at)
+      const selected = context.selection.flatMap((one) => [one, one.about].find((each) => each && fits(each)) ?? [])
+      const selection = selected
+        .filter(fits)
+        .filter(({ id }, at, list) => list.findIndex((one) => one.id === id) === at)
       const nearest = context.targets.find(fits)
-      return ticked.length > 0 ? ticked : nearest && [nearest]
+      return selection.length > 0 ? selection : nearest && [nearest]
     },
   }
 }
 
-/** The one thing to act on: the nearest of these kinds, even if others are ticked; else asked. */
+/** A single target: the nearest one of these kinds, even if other rows are selected, or else a prompt. */
 export function oneTarget<const K extends Kind>(...allowed: K[]): Slot<readonly Target<K>[]> {
   const fits = (one: Target): one is Target<K> => (allowed as Kind[]).includes(one.kind)
   return {
@@ -60,8 +65,9 @@ export function oneTarget<const K extends Kind>(...allowed: K[]): Slot<readonly 
 }
 
 /**
- * One thing whose options the server finds, with what they say in this command, such as why one cannot be chosen.
- * @param isFew whether all of them are offered before anything is typed
+ * A single target with options from the server, which can have hints for this command, such as why one cannot be
+ * chosen.
+ * @param isFew whether all options are listed before the user types
  */
 export function foundTarget<const K extends Kind>(
   kind: K,
@@ -81,8 +87,8 @@ export function foundTarget<const K extends Kind>(
 }
 
 /**
- * The same slot, answered only where the nearest of several kinds is its own: of a config item within a component, the
- * item is meant, and the component is asked.
+ * The same slot, resolved only if the nearest target of several kinds is of the slot's kind. For a config item within a
+ * component, the slot for a config item is resolved and the slot for a component is prompted for.
  */
 export const nearestOf = <K extends Kind>(
   slot: Slot<readonly Target<K>[]>,
@@ -96,10 +102,10 @@ export const nearestOf = <K extends Kind>(
   },
 })
 
-/** A thing to go to: always asked, since the thing under the cursor is already the current one. */
+/** A target to navigate to. It is always prompted for, since the target under the cursor is already the current one. */
 export const destination = <const K extends Kind>(...allowed: K[]): Slot<readonly Target<K>[]> => slotOf(allowed)
 
-/** One of the choices that the places offer by this name, such as the columns of the nearest list. */
+/** One of the choices that places offer under this name, such as the columns of the nearest list. */
 export const choice = (name: string, label: string): Slot<string> => ({
   label,
   schema: z.string().check(z.minLength(1)),
@@ -142,7 +148,7 @@ export const jsonField = <T, const O extends boolean = false>(
     options
   )
 
-/** What somebody is writing in an editor, which offers it as a choice of this name. It may hold secrets. */
+/** The content of an editor, which offers it as a choice under this name. It may contain secrets. */
 export function typedSlot<T>(label: string, of: z.ZodMiniType<T>, name: string): Slot<T> {
   const schema = z.pipe(z.pipe(z.string(), z.transform(parseJson)), of as z.ZodMiniType<T, unknown>)
   return {
@@ -180,7 +186,7 @@ function parseJson(text: string, context: { issues: unknown[] }): unknown {
   }
 }
 
-/** One of a fixed set of words. */
+/** One of a fixed set of values. */
 export function oneOf<const V extends string>(label: string, values: readonly [V, ...V[]]): Slot<V> {
   return {
     label,

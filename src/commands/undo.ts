@@ -5,18 +5,18 @@ import { type Deps, report, reportOutcome } from './perform'
 
 type Undoing = Pick<Deps, 'journal' | 'say' | 'toast' | 'reveal'>
 
-/** In characters. */
+/** Maximum length of quoted text, in characters. */
 const MOST_QUOTED = 80
 
-/** How long an undo waits for a change that still runs before it says so. */
+/** Milliseconds an undo waits for a running change before it announces the wait. */
 const SAY_WAITING_MS = 1000
 
-/** The running changes that an undo waits for already: the next undo is of the change before. */
+/** The running changes that an undo already waits for. The next undo applies to the change before them. */
 const awaited = new WeakSet<Unfinished>()
 
 /**
- * Undoes the newest change that can be undone, or that of one message, and announces the result. A change that still runs
- * is undone when it has ended, and where it brought nothing about, nothing else is undone in its place.
+ * Undoes the newest undoable change, or the one of the given message, and announces the result. A running change is
+ * undone when it ends; if it had no effect, no other change is undone instead.
  */
 export async function undoLast(deps: Undoing, messageId?: number): Promise<void> {
   const { journal } = deps
@@ -36,7 +36,7 @@ export async function undoLast(deps: Undoing, messageId?: number): Promise<void>
 
 async function endOf({ act, ended }: Unfinished, { say }: Pick<Deps, 'say'>): Promise<Message | undefined> {
   const slow = setTimeout(
-    () => say(`“${act.undoable ?? ''}” still runs. It is undone when it has ended.`),
+    () => say(`“${act.undoable ?? ''}” is still running. It will be undone when it finishes.`),
     SAY_WAITING_MS
   )
   const message = await ended
@@ -51,13 +51,13 @@ async function undoOne(deps: Undoing, messageId: number | undefined): Promise<vo
     return
   }
   try {
-    // What brings it back is not undone in turn: the next undo is of what was done before it.
+    // The undo itself cannot be undone: the next undo applies to the change before it.
     const { undo: _again, ...outcome } = await taken.undo()
     reportOutcome(outcome, 'edit.undo', deps)
     deps.journal.undone(taken)
   } catch (error) {
     const text = `Could not undo “${shorten(taken.text, MOST_QUOTED)}”: ${failureMessage(error)}`
-    // It can be tried again.
+    // The undo stays available for another attempt.
     report({ tone: 'wrong', text, kind: 'edit.undo', next: [], undo: taken.undo }, deps)
   }
 }

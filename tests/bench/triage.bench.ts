@@ -190,7 +190,7 @@ async function decide(page: Page, press: (...keys: string[]) => Promise<void>, s
   }
   if (!/critical insight/.test(said) && item % 3 > 0) return press('r')
   await press('s')
-  await dialog.getByText('For how long').first().waitFor()
+  await dialog.getByText('Duration').first().waitFor()
   await press('Enter')
   await dialog.getByText('No reason').waitFor()
   return press('Enter')

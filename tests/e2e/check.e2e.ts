@@ -518,7 +518,7 @@ test('a playbook with approvers waits for them; a check without playbooks says s
   await page.keyboard.press('Enter')
   await expect(dialog).toContainText('No parameters')
   await page.keyboard.press('Control+Enter')
-  await expect(heard(page, '“Close the till” for checkout API waits for approval.')).toBeAttached()
+  await expect(heard(page, '“Close the till” for checkout API is awaiting approval.')).toBeAttached()
 
   const [cache] = await rows(page, 'checks?name=eq.session%20cache&select=id')
   await see(page, cache.id)
@@ -550,7 +550,7 @@ test('in the palette, running a playbook asks which of those that apply, and its
   await expect(dialog).toContainText('No parameters')
   await expect(dialog.getByRole('region', { name: 'Planned actions' })).toContainText('For the check checkout API.')
   await page.keyboard.press('Control+Enter')
-  await expect(heard(page, '“Close the till” for checkout API waits for approval.')).toBeAttached()
+  await expect(heard(page, '“Close the till” for checkout API is awaiting approval.')).toBeAttached()
   await page.request.delete(`/api/db/playbook_runs?check_id=eq.${CHECKOUT}&status=eq.pending_approval`)
 
   // Where none applies, that is said before the dialog.
@@ -717,7 +717,7 @@ test('a check that was made elsewhere says where it comes from; one that was mad
   await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
   await heading(page, 'homepage').focus()
   await page.keyboard.press('i')
-  await expect(heard(page, 'homepage comes from sample, and is changed there.')).toBeAttached()
+  await expect(heard(page, 'homepage comes from sample. Change it there.')).toBeAttached()
 
   const created = await page.request.post('/api/db/canaries?select=id', {
     headers: { Prefer: 'return=representation' },
@@ -806,7 +806,7 @@ test('the detail follows the cursor when asked to', async ({ shared: page }) => 
   await page.keyboard.press('Control+k')
   await page.keyboard.type('detail follows')
   await page.keyboard.press('Enter')
-  await expect(heard(page, 'The detail follows the cursor.')).toBeAttached()
+  await expect(heard(page, 'The detail now follows the cursor.')).toBeAttached()
   const row = page.locator('[role="row"]:focus')
   const nameOfRow = async () => ((await row.getAttribute('aria-label')) ?? '').split(',')[0] ?? ''
   const second = await nameOfRow()
@@ -816,5 +816,5 @@ test('the detail follows the cursor when asked to', async ({ shared: page }) => 
   await expect(heading(page, await nameOfRow())).toBeVisible()
   await expect(row).toBeFocused()
   await page.keyboard.press('z')
-  await expect(heard(page, 'The detail stays.')).toBeAttached()
+  await expect(heard(page, 'The detail no longer follows the cursor.')).toBeAttached()
 })

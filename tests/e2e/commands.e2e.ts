@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect, test, visit } from '../helpers/shared-page'
 import { heard } from '../helpers/voice'
 
-// Links to commands, copying, repeating and undoing, by keyboard alone.
+// Links to commands, copy, repeat and undo, by keyboard only.
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -10,14 +10,14 @@ async function open(page: Page, path = '/health') {
   await page.goto(path)
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 }
-async function see(page: Page, path = '/health') {
+async function showPage(page: Page, path = '/health') {
   await visit(page, path)
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 }
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 const theme = (page: Page) => page.locator('html')
 
-test('a link may look: it acts at once, and never again', async ({ page }) => {
+test('a link that changes nothing runs at once, and only once', async ({ page }) => {
   await page.goto('/health?timeRange=1d&do=help.keys')
   await expect(page.getByRole('dialog')).toContainText('Run check now')
   await expect(page).toHaveURL(/\/health\?timeRange=1d$/)
@@ -26,25 +26,25 @@ test('a link may look: it acts at once, and never again', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('a link may not change anything unseen', async ({ page }) => {
+test('a link cannot change anything without confirmation', async ({ page }) => {
   await page.goto(`/health?do=${encodeURIComponent('prefs.theme?theme=dark')}`)
   const dialog = page.getByRole('dialog', { name: 'Change theme' })
   await expect(dialog).toContainText('Uses the dark theme.')
   await expect(theme(page)).not.toHaveAttribute('data-theme', 'dark')
-  // It can be taken back, so that saying yes is one key.
+  // The change can be undone, so one key confirms it.
   await expect(dialog.getByRole('button', { name: 'Change theme' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(theme(page)).toHaveAttribute('data-theme', 'dark')
 })
 
-test('a link that asks for something unknown says so and offers what is like it', async ({ page }) => {
+test('reports a link with an unknown command and searches for similar ones', async ({ page }) => {
   await page.goto('/health?do=check.explode')
   await expect(heard(page, /There is no command check\.explode/)).toBeAttached()
   await expect(page.getByRole('combobox')).toHaveValue('check explode')
 })
 
-test('z takes back the newest change, the message log any of them', async ({ shared: page }) => {
-  await see(page)
+test('z undoes the newest change, and the message log undoes any change', async ({ shared: page }) => {
+  await showPage(page)
   for (const name of ['dark', 'light']) {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('change theme')
@@ -56,14 +56,14 @@ test('z takes back the newest change, the message log any of them', async ({ sha
   await page.keyboard.press('z')
   await expect(theme(page)).toHaveAttribute('data-theme', 'dark')
   await page.keyboard.press('Shift+M')
-  // A toast may still offer the same.
+  // A toast can still offer the same undo.
   const messages = page.getByRole('dialog', { name: 'Messages' })
   await messages.getByRole('button', { name: 'Undo: Theme: dark.' }).press('Enter')
   await expect(theme(page)).not.toHaveAttribute('data-theme', 'dark')
 })
 
-test('y copies the link, the id, the name and the spec of what is under the cursor', async ({ shared: page }) => {
-  await see(page)
+test('y copies the link, the id, the name and the spec of the row under the cursor', async ({ shared: page }) => {
+  await showPage(page)
   await page.keyboard.press('y')
   await page.keyboard.press('y')
   await expect(heard(page, 'Copied the link to this view.')).toBeAttached()
@@ -83,7 +83,7 @@ test('y copies the link, the id, the name and the spec of what is under the curs
   expect(await copy('s', `Copied the spec of ${name}.`)).toContain('spec:\n')
 })
 
-test('. does the last change again, to what is under the cursor now; its link can be given away', async ({ page }) => {
+test('. repeats the last change on the row under the cursor, and its link can be copied', async ({ page }) => {
   // A flat list, in which the next row is a check, too.
   await open(page, '/health?hidePassing=no&groupBy=none')
   await page.keyboard.press('.')
@@ -103,9 +103,7 @@ test('. does the last change again, to what is under the cursor now; its link ca
   expect(await clipboard(page)).toContain('/health?do=check.run%3Fchecks%3Dcheck%3A')
 })
 
-test('a form that was reloaded is left as it was opened: by going back, so that Forward leads to it again', async ({
-  page,
-}) => {
+test('leaves a reloaded form by going back, so that Forward opens it again', async ({ page }) => {
   await open(page, '/health?hidePassing=no&groupBy=none')
   await page.keyboard.press('j')
   await page.keyboard.press('e')
@@ -126,7 +124,7 @@ const slowPalette = (page: Page) =>
     await route.continue()
   })
 
-test('a character that narrows the search does so before the palette is there, too', async ({ page }) => {
+test('a character that narrows the search works before the palette is loaded', async ({ page }) => {
   await slowPalette(page)
   await open(page)
   await page.keyboard.press('Control+k')
@@ -134,12 +132,12 @@ test('a character that narrows the search does so before the palette is there, t
   await expect(page.getByRole('combobox', { name: 'Pages and settings' })).toHaveValue('theme')
 })
 
-test('what is typed before the palette is there reaches it, and nothing else', async ({ page }) => {
+test('keys typed before the palette is loaded reach only the palette', async ({ page }) => {
   await slowPalette(page)
   await open(page)
   await page.keyboard.press('j')
   await page.keyboard.press('Control+k')
-  // As keys of the page these would run a check, refresh and open the messages.
+  // As keys of the page, these would run a check, refresh and open the messages.
   await page.keyboard.type('rw')
   await expect(page.getByRole('combobox')).toHaveValue('rw')
   await page.keyboard.type('M')
@@ -147,7 +145,7 @@ test('what is typed before the palette is there reaches it, and nothing else', a
   await expect(page.getByRole('dialog', { name: 'Messages' })).toBeHidden()
 })
 
-test('a command that is known by heart is run, with its answer, before the palette is there', async ({ page }) => {
+test('a typed command runs with its argument before the palette is loaded', async ({ page }) => {
   await slowPalette(page)
   await open(page)
   await page.keyboard.press('Control+k')
@@ -161,7 +159,7 @@ test('a command that is known by heart is run, with its answer, before the palet
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('what is pressed after a command that led nowhere is not typed into it', async ({ page }) => {
+test('keys after a command without a match are not typed into the palette', async ({ page }) => {
   await slowPalette(page)
   await open(page)
   await page.keyboard.press('Control+k')
@@ -172,7 +170,7 @@ test('what is pressed after a command that led nowhere is not typed into it', as
   await expect(page.getByRole('combobox')).toHaveValue('zzzz qqqq')
 })
 
-test('a palette that cannot be loaded says so, and keys work again', async ({ page }) => {
+test('reports a palette that fails to load, and keys work again', async ({ page }) => {
   await page.route('**/assets/palette-*.js', (route) => route.abort())
   await open(page)
   await page.keyboard.press('Control+k')

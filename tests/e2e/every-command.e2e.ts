@@ -30,9 +30,9 @@ import { timeline } from './places/timeline'
 import { topology } from './places/topology'
 import { triage } from './places/triage'
 
-// Every command by each of its keys, or through the palette by its name where it has none, with the pointer out of the
-// way. All of them share one page. That the palette finds every command by its title, and says what it will do, is
-// proved without a browser: src/views/palette/every-command.test.ts.
+// Runs every command with each of its keys, or through the palette if it has none, without the pointer. All tests share
+// one page. src/views/palette/every-command.test.ts tests without a browser that the palette finds every command by its
+// title and previews it.
 
 const places: readonly Place[] = [
   incidentTimeline,
@@ -60,22 +60,25 @@ const places: readonly Place[] = [
   notFound,
 ]
 
-const told = places.flatMap(({ scenarios }) => Object.keys(scenarios))
+const scenarioCalls = places.flatMap(({ scenarios }) => Object.keys(scenarios))
 const idOf = (call: string) => parseCall(call).id
 
 test('every command has a scenario', () => {
-  const known = new Set([...told.map(idOf), ...Object.keys(elsewhere)])
+  const known = new Set([...scenarioCalls.map(idOf), ...Object.keys(elsewhere)])
   expect(commands.map(({ id }) => id).filter((id) => !known.has(id))).toEqual([])
 })
 
-test('every scenario is of a command, and there is one', () => {
-  const all = [...told, ...Object.keys(elsewhere)]
+test('every scenario has an existing command, and no command has two', () => {
+  const all = [...scenarioCalls, ...Object.keys(elsewhere)]
   expect(all.filter((call) => !findCommand(idOf(call)))).toEqual([])
   expect(all.filter((call, at) => all.indexOf(call) !== at)).toEqual([])
   expect(Object.values(elsewhere).filter((path) => !existsSync(path))).toEqual([])
 })
 
-/** Each way of pressing a call in a place, as the browser spells it. The triage queue has keys for what is proved elsewhere. */
+/**
+ * The key presses of a call in a place, in the browser's spelling. The triage queue has keys for commands that are
+ * tested elsewhere.
+ */
 const keysOf = (call: string, place: Place) =>
   [
     ...new Set(
@@ -83,11 +86,11 @@ const keysOf = (call: string, place: Place) =>
     ),
   ].map((keys) => keys.replaceAll('$mod', 'Control'))
 
-async function prove(page: Page, place: Place, scenario: Scenario, ask: () => Promise<void>) {
+async function runScenario(page: Page, place: Place, scenario: Scenario, call: () => Promise<void>) {
   await visit(page, scenario.path ?? place.path)
   await place.ready(page)
   await act(page, scenario.at)
-  await ask()
+  await call()
   await act(page, scenario.answers)
   await scenario.sees(page)
   await act(page, scenario.back)
@@ -99,11 +102,11 @@ for (const place of places) {
       const keys = keysOf(call, place)
       for (const written of keys) {
         test(`${call} by ${written}`, ({ shared: page }) =>
-          prove(page, place, scenario, () => act(page, written.split(' '))))
+          runScenario(page, place, scenario, () => act(page, written.split(' '))))
       }
       if (keys.length > 0) continue
       test(`${call} through the palette`, ({ shared: page }) =>
-        prove(page, place, scenario, async () => {
+        runScenario(page, place, scenario, async () => {
           const command = findCommand(idOf(call))
           const title = command ? titleOf(command) : ''
           await search(`>${title}`)(page)
@@ -114,7 +117,7 @@ for (const place of places) {
   })
 }
 
-/** What can be done to one check, as the menu of its detail has it. */
+/** The commands for one check, as listed in the menu of its detail. */
 const aboutCheck = commands.filter(({ slots = {} }) =>
   Object.values(slots).some(
     ({ complete, answer, options }) =>
@@ -127,8 +130,8 @@ test.describe('the menu of a check', () => {
     const scenario = healthList.scenarios[id]
     if (!scenario) continue
     test(`${id} from the menu of a check`, ({ shared: page }) =>
-      prove(page, healthList, { ...scenario, at: ['j', 'Enter'] }, async () => {
-        // Not the one that stands in until the menu is loaded.
+      runScenario(page, healthList, { ...scenario, at: ['j', 'Enter'] }, async () => {
+        // Not the placeholder that is shown until the menu is loaded.
         await page
           .getByRole('button', { name: /^Actions/, disabled: false })
           .first()

@@ -80,7 +80,7 @@ test('removes the focused responder by a key, and undoes it [INC-17]', async ({ 
   await expect(responders.getByText('PAY-3312')).toBeVisible()
   await responders.getByRole('button', { name: 'Remove Tomasz Wieczorek' }).focus()
   await page.keyboard.press('Delete')
-  await expect(heard(page, 'Tomasz Wieczorek does not respond to it any more.')).toBeAttached()
+  await expect(heard(page, 'Tomasz Wieczorek no longer responds to the incident.')).toBeAttached()
   await expect(responders.getByRole('listitem')).toHaveCount(2)
   await page.keyboard.press('z')
   await expect(responders.getByRole('listitem')).toHaveCount(3)

@@ -55,7 +55,7 @@ test('what is done to one check is recorded, shown, and done to others; it is to
   expect(await silences()).toHaveLength(before.length + 3)
 
   await page.keyboard.press('z')
-  await expect(heard(page, 'Took back “Last recording”.')).toBeAttached()
+  await expect(heard(page, 'Undid “Last recording”.')).toBeAttached()
   expect(await silences()).toHaveLength(before.length + 1)
 
   // With a name, and with a question, it is found among the commands.
@@ -78,7 +78,7 @@ test('what is done to one check is recorded, shown, and done to others; it is to
   await expect(named.getByRole('textbox', { name: 'Silence notifications: for how long' })).toBeFocused()
   await page.keyboard.press('Control+a')
   await page.keyboard.type('never')
-  await expect(shown(page, 'It needs “For how long”', { exact: false })).toBeVisible()
+  await expect(shown(page, 'The macro does not set “Duration”', { exact: false })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard', exact: true }).press('Enter')
   await expect(named).toBeHidden()
@@ -96,5 +96,5 @@ test('what is done to one check is recorded, shown, and done to others; it is to
   await page.keyboard.press('Enter')
   await expect(heard(page, 'Removed the macro Hush.')).toBeAttached()
   await page.keyboard.press('z')
-  await expect(heard(page, 'The macro Hush is back.')).toBeAttached()
+  await expect(heard(page, 'Restored the macro Hush.')).toBeAttached()
 })

@@ -4,8 +4,8 @@ import { startTarget } from '../helpers/target'
 import { heard } from '../helpers/voice'
 import { expect, test } from '../helpers/shared-page'
 
-// What a person can do with the palette alone, by keyboard, against the real server. That it finds every command is
-// proved in src/views/palette/every-command.test.ts.
+// Tasks that users do with the palette alone, by keyboard, against the real server.
+// src/views/palette/every-command.test.ts tests that it finds every command.
 
 test.use({ flags: ['--empty'] })
 
@@ -21,7 +21,7 @@ test.afterAll(async ({ running }) => {
   target.stop()
 })
 
-/** Nothing may need the pointer: using it is an error of the test. */
+/** Opens a page on which any use of the pointer is an error. */
 async function open(page: Page, path = '/health?hidePassing=no&groupBy=none') {
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
@@ -39,7 +39,7 @@ async function open(page: Page, path = '/health?hidePassing=no&groupBy=none') {
   })
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // It is fetched when the page has nothing else to do; an Enter before it is there means nothing.
+  // The palette is prefetched when the page is idle. An Enter before it is loaded has no effect.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => /palette-[^/]*\.js/.test(name))
   )
@@ -55,9 +55,7 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-test('Control+K opens it on every screen and closes it again, and focus is where it was [CMD-03 CMD-19]', async ({
-  page,
-}) => {
+test('Control+K opens and closes the palette on every page, and restores focus [CMD-03 CMD-19]', async ({ page }) => {
   for (const path of ['/health', '/no/such/page']) {
     const problems = await open(page, path)
     await press(page, 'Control+k')
@@ -74,7 +72,7 @@ test('Control+K opens it on every screen and closes it again, and focus is where
   await expect(focused(page)).toHaveAttribute('aria-label', row ?? '')
 })
 
-test('a command is found, asked for what it lacks, previewed and run without the pointer [CMD-16 CMD-07]', async ({
+test('finds a command, prompts for its argument, previews and runs it without the pointer [CMD-16 CMD-07]', async ({
   page,
 }) => {
   const problems = await open(page)
@@ -90,7 +88,7 @@ test('a command is found, asked for what it lacks, previewed and run without the
   expect(problems).toEqual([])
 })
 
-test('a check is found from anywhere by a few letters, and opened [CMD-06]', async ({ page }) => {
+test('finds and opens a check from any page with a few letters [CMD-06]', async ({ page }) => {
   await open(page, '/no/such/page')
   await press(page, 'Control+k')
   await type(page, '!chk')
@@ -99,7 +97,7 @@ test('a check is found from anywhere by a few letters, and opened [CMD-06]', asy
   await expect(page.getByRole('heading', { level: 2, name: 'checkout' })).toBeVisible()
 })
 
-test('ticked rows are a chip, and running them asks nothing', async ({ page }) => {
+test('runs a command on selected rows without a prompt', async ({ page }) => {
   await open(page)
   await expect(page.getByRole('row', { name: /checkout/ })).toBeVisible()
   await press(page, 'j', 'x', 'j', 'x', 'Control+k')
@@ -108,7 +106,7 @@ test('ticked rows are a chip, and running them asks nothing', async ({ page }) =
   await expect(heard(page, 'Ran 2 checks.')).toBeAttached()
 })
 
-test('more than 25 are confirmed, with Cancel under the finger, and not by the key that is still held', async ({
+test('more than 25 targets need confirmation, with focus on Cancel and without effect of a held key', async ({
   page,
   running,
 }) => {
@@ -120,7 +118,7 @@ test('more than 25 are confirmed, with Cancel under the finger, and not by the k
     await expect(page.getByRole('row').nth(26)).toBeVisible()
     await press(page, 'j', 'Control+a', 'Control+k')
     await type(page, 'run check now')
-    // The same key again without letting go is a repetition.
+    // Pressing the same key without releasing it is a repetition.
     for (let n = 0; n < 4; n++) await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
     const confirmation = page.getByRole('dialog', { name: 'Run check now' })
@@ -128,7 +126,7 @@ test('more than 25 are confirmed, with Cancel under the finger, and not by the k
     await expect(confirmation.getByRole('listitem')).toHaveCount(6)
     await expect(heard(page, /^Ran/)).toHaveCount(0)
     await press(page, 'Escape')
-    // One step back, with what was typed.
+    // One step back, with the typed text.
     await expect(input(page)).toHaveValue('run check now')
     await press(page, 'Enter')
     await confirmation.getByRole('textbox').focus()
@@ -142,7 +140,7 @@ test('more than 25 are confirmed, with Cancel under the finger, and not by the k
   }
 })
 
-test('a setting is changed in steps, and the change is taken back', async ({ page }) => {
+test('changes a setting in steps and undoes the change', async ({ page }) => {
   await open(page)
   await press(page, 'Control+k')
   await type(page, '/theme')
@@ -157,9 +155,9 @@ test('a setting is changed in steps, and the change is taken back', async ({ pag
   await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'dark')
 })
 
-test('theme, timezone, refresh interval and density take six keys each', async ({ page }) => {
+test('theme, timezone, refresh interval and density take at most six keys each', async ({ page }) => {
   await open(page)
-  /** Opens the palette, types, and presses Enter. @returns how many keys that took */
+  /** Opens the palette, types, and presses Enter. @returns the number of keys */
   async function choose(text: string, row: RegExp): Promise<number> {
     const keys = ['Control+k', ...text, 'Enter']
     for (const key of keys.slice(0, -1)) await press(page, key)
@@ -180,12 +178,12 @@ test('theme, timezone, refresh interval and density take six keys each', async (
   await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'dark')
   await expect(page.locator('[data-density="compact"]')).toBeVisible()
 
-  // What is to be done, and to what, in one go.
+  // The command and its target in one query.
   expect(await choose('run checkout', /^Run check now: checkout/)).toBe(14)
   await expect(heard(page, /\b(Ran|Could not run) checkout/)).toBeAttached({ timeout: 30_000 })
 })
 
-test('Mod+Enter opens a check in a tab of its own and stays; Right opens actions; what was pinned is first', async ({
+test('Mod+Enter opens a check in a new tab, Right opens actions, and pinned rows come first', async ({
   page,
   context,
 }) => {
@@ -213,7 +211,7 @@ test('Mod+Enter opens a check in a tab of its own and stays; Right opens actions
   await expect(first(page)).toHaveAccessibleName(/^checkout, /)
 })
 
-test('what is typed is back when it was closed by accident', async ({ page }) => {
+test('restores the typed text after the palette was closed by accident', async ({ page }) => {
   await open(page)
   await press(page, 'Control+k')
   await expect(input(page)).toBeFocused()

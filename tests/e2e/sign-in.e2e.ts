@@ -115,8 +115,8 @@ test('a session that ends elsewhere says so, and signing in again leads back', a
   await expect(other.getByRole('combobox', { name: 'Command palette' })).toBeFocused()
   await other.keyboard.type('end all other sessions')
   await other.keyboard.press('Enter')
-  await other.getByRole('button', { name: 'End the others' }).press('Enter')
-  await expect(heard(other, /You are signed in here only\./)).toBeAttached()
+  await other.getByRole('button', { name: 'End other sessions' }).press('Enter')
+  await expect(heard(other, /Only this session remains\./)).toBeAttached()
   await elsewhere.close()
 
   await page.bringToFront()

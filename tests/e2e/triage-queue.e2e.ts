@@ -33,14 +33,14 @@ test('triages a queue by keyboard with an advancing cursor, undoes with u, and k
   await press('j')
   await expect(byId(page, incident)).toBeFocused()
   await press('t')
-  await expect(heard(page, /^You command /)).toBeAttached()
+  await expect(heard(page, /^You are now commander of /)).toBeAttached()
   await expect(byId(page, incident)).not.toBeFocused()
-  await expect(byId(page, incident)).toHaveAccessibleName(/You command/)
+  await expect(byId(page, incident)).toHaveAccessibleName(/You are now commander/)
   expect(keys()).toBe(2)
   await press('u')
-  await expect(heard(page, /no commander again/)).toBeAttached()
+  await expect(heard(page, /commander restored to none/)).toBeAttached()
   await expect(byId(page, incident)).toBeFocused()
-  await expect(byId(page, incident)).not.toHaveAccessibleName(/You command/)
+  await expect(byId(page, incident)).not.toHaveAccessibleName(/You are now commander/)
 
   // Run a check again, and silence another one for two hours.
   const api = await idOf(page, /^checkout API, failing/)
@@ -84,7 +84,7 @@ test('triages a queue by keyboard with an advancing cursor, undoes with u, and k
   await expect(input(page)).toBeFocused()
   await page.keyboard.type('the address is old')
   await press('Enter')
-  await expect(heard(page, 'Skipped the notification about media: the address is old.')).toBeAttached()
+  await expect(heard(page, 'Dismissed the notification about media: the address is old.')).toBeAttached()
   await expect(byId(page, mail)).not.toBeFocused()
   expect(await ids(page)).toEqual(order)
 

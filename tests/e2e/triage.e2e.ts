@@ -90,8 +90,8 @@ test('handles an on-call night by keyboard: rerun, link, playbook, silence, repe
   await press(...'close', 'Enter')
   await expect(shown(page, 'No parameters')).toBeVisible()
   await press('Control+Enter')
-  await expect(heard(page, '“Close the till” for checkout form waits for approval.')).toBeAttached()
-  // The page of the run is shown; `-` returns to the check.
+  await expect(heard(page, '“Close the till” for checkout form is awaiting approval.')).toBeAttached()
+  // The run is shown; back to what it was started for.
   await expect(page.getByRole('heading', { level: 1, name: /Close the till/ })).toBeFocused()
   await press('-')
   await expect(row).toHaveAccessibleName(/^checkout form/)
@@ -124,7 +124,7 @@ test('handles an on-call night by keyboard: rerun, link, playbook, silence, repe
   expect(check.evidences).toHaveLength(1)
   for (const message of [
     /Removed the comment/,
-    /status investigating again/,
+    /status restored to investigating/,
     new RegExp(next),
     /checkout form/,
     /Removed the evidence/,
@@ -228,7 +228,7 @@ test('opens an incident from a failing check in two keys, and adds checks to an 
   await again.press('e')
   await expect(page.getByRole('radio', { name: new RegExp(`^${title}.*already linked`) })).toBeFocused()
   await expect(
-    shown(page, `weekly export of the catalogue is evidence of “${title}” already. There is nothing to add.`)
+    shown(page, `weekly export of the catalogue is already evidence of “${title}”. There is nothing to add.`)
   ).toBeVisible()
   await again.press('Control+Enter')
   await expect(shown(page, 'Already linked. Choose another incident or a new one.')).toBeVisible()
@@ -257,7 +257,7 @@ test('runs a playbook in four keys, and lists it first the next time', async ({ 
   await press('c', 'Enter')
   await expect(shown(page, 'No parameters')).toBeVisible()
   await press('Control+Enter')
-  await expect(heard(page, '“Close the till” for checkout API waits for approval.')).toBeAttached()
+  await expect(heard(page, '“Close the till” for checkout API is awaiting approval.')).toBeAttached()
   expect(keys()).toBe(4)
 
   const next = await at(page, 'checkout API')

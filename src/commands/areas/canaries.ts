@@ -7,7 +7,7 @@ import { runOffer } from './health'
 export const canaryCommands = [
   command({
     id: 'canary.explain',
-    title: 'Run once and explain, unsaved',
+    title: 'Explain unsaved check',
     group: 'Health',
     keywords: 'try test dry run once check canary editor typed request response rule verdict',
     feature: 'health',
@@ -19,6 +19,7 @@ export const canaryCommands = [
     },
     effect: 'view',
     opens: 'dialog',
-    preview: () => 'Runs a check as it is typed, stores nothing, and shows what was asked and what decided.',
+    preview: () =>
+      'Runs the check in the editor once, without saving the result. Shows the exchange and the deciding rule.',
   }),
 ]

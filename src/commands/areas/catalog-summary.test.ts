@@ -8,16 +8,16 @@ beforeEach(() => prefs.set(parsePreferences(null)))
 
 const pin = async (type: string) => findCommand('type.pin')?.run?.({ type }, {} as Effects)
 
-test('a type is pinned, and pinned no longer, and both can be taken back', async () => {
+test('pins and unpins a type, each with undo', async () => {
   const done = await pin('Depot')
-  expect([done?.message, prefs.get().pinnedTypes]).toEqual(['Depot is pinned.', ['Depot']])
+  expect([done?.message, prefs.get().pinnedTypes]).toEqual(['Pinned Depot.', ['Depot']])
   const again = await pin('Depot')
-  expect([again?.message, prefs.get().pinnedTypes]).toEqual(['Depot is not pinned.', []])
+  expect([again?.message, prefs.get().pinnedTypes]).toEqual(['Unpinned Depot.', []])
   await again?.undo?.()
   expect(prefs.get().pinnedTypes).toEqual(['Depot'])
 })
 
-test('of more than a hundred the oldest is pinned no longer', async () => {
+test('drops the oldest pin above a hundred', async () => {
   const many = Array.from({ length: 100 }, (_, index) => `Type ${index}`)
   prefs.set((all) => ({ ...all, pinnedTypes: many }))
   await pin('Depot')

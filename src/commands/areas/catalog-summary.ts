@@ -3,7 +3,7 @@ import { command, type Slot } from '../command'
 import { choice } from '../slots'
 import { prefs } from '../stores/preference-store'
 
-/** Enough for every type that somebody looks at; the oldest are forgotten. */
+/** A limit for storage that is rarely reached. The oldest pins are removed first. */
 const MOST_PINNED = 100
 
 const type: Slot<string> = {
@@ -19,16 +19,15 @@ export const catalogSummaryCommands = [
     keywords: 'favourite star first top summary',
     feature: 'config',
     slots: { type },
-    available: (context) => context.choices('types').length > 0 || 'Types are listed in the catalog summary.',
+    available: (context) => context.choices('types').length > 0 || 'Open the catalog summary to choose a type.',
     effect: 'change',
     undo: 'inverse',
-    preview: ({ type: one }) =>
-      prefs.get().pinnedTypes.includes(one) ? `Lists ${one} where it belongs.` : `Lists ${one} first.`,
+    preview: ({ type: one }) => (prefs.get().pinnedTypes.includes(one) ? `Unpins ${one}.` : `Pins ${one} to the top.`),
     run({ type: one }) {
       const pinned = prefs.get().pinnedTypes
       const others = pinned.filter((name) => name !== one)
       const next = others.length < pinned.length ? others : [...others.slice(1 - MOST_PINNED), one]
-      return change('pinnedTypes', next, (now) => (now.includes(one) ? `${one} is pinned.` : `${one} is not pinned.`))
+      return change('pinnedTypes', next, (now) => (now.includes(one) ? `Pinned ${one}.` : `Unpinned ${one}.`))
     },
   }),
 ]

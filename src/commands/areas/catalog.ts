@@ -21,12 +21,12 @@ export const catalogCommands = [
       if (one) navigate(paths.config(one.id))
     },
   }),
-  // Handled by the changes of an item.
+  // Handled by the changes of a config item.
   choosing(
     'changes.relatives',
     'Include changes of related items',
     'relatives',
-    'Of which items',
+    'Related items',
     'recursive upstream downstream soft depth relationships parents children toggle'
   ),
   // Handled by lists of changes.
@@ -47,7 +47,7 @@ export const catalogCommands = [
     slots: { config: oneTarget('config') },
     available: offerOfCatalog,
     effect: 'view',
-    preview: ({ config: [one] }) => `Shows what was found about ${one?.label}.`,
+    preview: ({ config: [one] }) => `Shows the insights of ${one?.label}.`,
     run({ config: [one] }, { navigate }) {
       if (one) navigate(`${paths.config(one.id)}/insights`)
     },
@@ -110,7 +110,7 @@ export const catalogCommands = [
     slots: { config: oneTarget('config') },
     available: offerOfCatalog,
     effect: 'view',
-    preview: ({ config: [one] }) => `Lists what changed in ${one?.label} and in what is part of it.`,
+    preview: ({ config: [one] }) => `Lists the changes of ${one?.label} and its children.`,
     run({ config: [one] }, { navigate }) {
       if (one) navigate(`${paths.config(one.id)}/changes`)
     },

@@ -7,17 +7,20 @@ import { partly, toEach } from '../bulk'
 import type { Effects, Outcome, Target } from '../command'
 import { namesOf } from '../names'
 
-/** Opens the page on which a check is edited. */
+/** Opens the page where a check is edited. */
 export async function edit({ check: [one] }: { check: readonly Target[] }, effects: Effects): Promise<Outcome | void> {
   if (!one) return undefined
   const [check] = await effects.fetch(checkDetails.byId(one.id))
   const origin = check && originOf(check)
-  if (!origin) return { message: `${one.label} is not there any more.`, isFailure: true }
+  if (!origin) return { message: `${one.label} no longer exists.`, isFailure: true }
   if (origin.path !== undefined && hasPage(origin.path)) return effects.navigate(origin.path)
-  return { message: `${one.label} comes from ${origin.name}, and is changed there.` }
+  return { message: `${one.label} comes from ${origin.name}. Change it there.` }
 }
 
-/** Runs checks now. One that cannot be run is an error; of many, those are named. */
+/**
+ * Runs checks now. A single check that cannot run is an error; in a bulk run, the message names the checks that could
+ * not run.
+ */
 export async function runNow({ checks: list }: { checks: readonly Target[] }, effects: Effects): Promise<Outcome> {
   const bulk = await toEach(list, effects, ({ id }) => effects.mutate(checks.runNow(), id))
   const [only] = bulk.done
@@ -27,7 +30,7 @@ export async function runNow({ checks: list }: { checks: readonly Target[] }, ef
   return partly(bulk, `Ran ${bulk.done.length} of ${list.length} checks.`, 'Not run', 'check.run?checks=')
 }
 
-/** A failing check is a bad result, not an error: the run itself has worked. */
+/** A failing check is a bad result, not an error: the run itself succeeded. */
 function outcomeOfOne({ label }: Target, result: RunResult | undefined): Outcome {
   if (!result) return { message: `Ran ${label}.` }
   if (result.pass) return { message: `Ran ${label}: healthy.` }
@@ -39,7 +42,7 @@ function outcomeOfOne({ label }: Target, result: RunResult | undefined): Outcome
 
 function ranMany(runs: readonly { item: Target; value: RunResult | undefined }[]): Outcome {
   const ran = `Ran ${formatCount(runs.length, 'check')}`
-  // What could not be run is not known to fail.
+  // A check that could not run is unknown, not failing.
   const failing = runs.filter(({ value }) => value && !value.pass && !value.invalid).map(({ item }) => item)
   const unknown = runs.filter(({ value }) => value?.invalid && !value.pass).map(({ item }) => item)
   const parts = [

@@ -18,7 +18,7 @@ export const checkCommands = [
     available: (context) =>
       !context.isReadOnly && (may(context, 'canaries', 'write') || accessNeeded('canaries', 'write')),
     effect: 'view',
-    preview: ({ check: [one] }) => `Opens ${one?.label} in its canary, or says where it comes from.`,
+    preview: ({ check: [one] }) => `Opens the canary of ${one?.label}, or names its source.`,
     run: runs((of) => of.edit),
   }),
   command({
@@ -36,6 +36,6 @@ export const checkCommands = [
     effect: 'view',
     opens: 'dialog',
     preview: ({ check: [one] }) =>
-      `Runs ${one?.label} once, stores nothing, and shows what was asked and what decided.`,
+      `Runs ${one?.label} once, without saving the result. Shows the exchange and the deciding rule.`,
   }),
 ]

@@ -3,9 +3,9 @@ import { componentsOf, configsOf, findComponents } from '../../api/component-lin
 import { nameOfConfig } from '../../lib/config-name'
 import type { Kind, Known, Option, Target } from '../command'
 
-export const MADE_BY_TOPOLOGY = 'The topology made this link, so it cannot be removed by hand.'
+export const MADE_BY_TOPOLOGY = 'The topology created this link. It cannot be removed manually.'
 
-/** Components by name. Those of the item say so. */
+/** Finds components by name. Those that the item already belongs to are marked. */
 export async function findUnlinked(text: string, signal: AbortSignal, { config }: Known) {
   const item = targetIn(config)
   const [found, linked] = await Promise.all([findComponents(text, signal), item ? componentsOf(item.id, signal) : []])
@@ -15,12 +15,12 @@ export async function findUnlinked(text: string, signal: AbortSignal, { config }
       value: { kind: 'component', id, label: name },
       label: name,
       hint: [type, namespace, health].filter(Boolean).join(' · '),
-      ...(isLinked ? { refusal: `${item?.label} belongs to this component already.` } : {}),
+      ...(isLinked ? { refusal: `${item?.label} already belongs to this component.` } : {}),
     }
   })
 }
 
-/** The components of the item. */
+/** Finds components that the item belongs to. */
 export async function findLinkedComponents(text: string, signal: AbortSignal, { config }: Known) {
   const item = targetIn(config)
   const linked = item ? await componentsOf(item.id, signal) : []
@@ -29,7 +29,7 @@ export async function findLinkedComponents(text: string, signal: AbortSignal, { 
     .map(({ id, name, type, isManual }) => linkedOption({ kind: 'component', id, label: name }, type, isManual))
 }
 
-/** The items of the component; where none is known yet, any items. */
+/** Finds items of the component, or any items while the component is not known. */
 export async function findLinkedConfigs(text: string, signal: AbortSignal, { component }: Known) {
   const one = targetIn(component)
   if (!one) return (await findConfigs(text, signal)).map(configOption)

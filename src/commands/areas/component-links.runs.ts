@@ -8,15 +8,15 @@ import { MADE_BY_TOPOLOGY } from './component-links.finds'
 type Given = { config: readonly Target<'config'>[]; component: readonly Target<'component'>[] }
 type Known = { pair: Pair; item: string; component: string; before: LinkState }
 
-/** Links a config item to a component; a pair that is linked already stays as it is, and that is said. */
+/** Links a config item to a component. If they are already linked, nothing changes and the message states that. */
 export async function relate(given: Given, effects: Effects): Promise<Outcome | void> {
   const known = await lookUp(given, effects)
   return known && link(known, effects)
 }
 
 /**
- * Removes a link that was made by hand.
- * @throws {CommandError} for one that the topology made
+ * Removes a manual link.
+ * @throws {CommandError} for a link that the topology created
  */
 export async function unrelate(given: Given, effects: Effects): Promise<Outcome | void> {
   const known = await lookUp(given, effects)
@@ -33,12 +33,12 @@ export async function unrelate(given: Given, effects: Effects): Promise<Outcome 
 }
 
 async function link({ pair, item, component, before }: Known, effects: Effects): Promise<Outcome> {
-  const already = { message: `${item} belongs to the component ${component} already.` }
+  const already = { message: `${item} already belongs to the component ${component}.` }
   if (before && !before.deleted_at) return already
   try {
     await effects.mutate(before ? componentLinks.revive() : componentLinks.add(), pair)
   } catch (error) {
-    // Somebody was quicker.
+    // Another user created the link in the meantime.
     if (error instanceof ApiError && error.code === '23505') return already
     throw error
   }
@@ -48,12 +48,15 @@ async function link({ pair, item, component, before }: Known, effects: Effects):
       await (before
         ? effects.mutate(componentLinks.endAgain(), { ...pair, before })
         : effects.mutate(componentLinks.remove(), pair))
-      return { message: `${item} does not belong to the component ${component} any more.` }
+      return { message: `${item} no longer belongs to the component ${component}.` }
     },
   }
 }
 
-/** Both by their names, which a written call has not, and how they are linked now. @throws {CommandError} where one is gone */
+/**
+ * Resolves the names, which a written call does not contain, and the current link. @throws {CommandError} if one is
+ * gone
+ */
 async function lookUp({ config: [config], component: [one] }: Given, effects: Effects): Promise<Known | undefined> {
   if (!config || !one) return undefined
   const pair = { configId: config.id, componentId: one.id }
@@ -62,7 +65,7 @@ async function lookUp({ config: [config], component: [one] }: Given, effects: Ef
     effects.fetch({ ...componentLinks.component(one.id), staleTime: 0 }),
     effects.fetch({ ...componentLinks.between(pair), staleTime: 0 }),
   ])
-  if (!item) throw new CommandError('This config item is not there any more.')
-  if (!component) throw new CommandError('This component is not there any more.')
+  if (!item) throw new CommandError('This config item no longer exists.')
+  if (!component) throw new CommandError('This component no longer exists.')
   return { pair, item: nameOfConfig(item), component: component.name, before }
 }

@@ -17,8 +17,8 @@ const json = (answer: unknown, status = 200) => new Response(JSON.stringify(answ
 
 type State = { selector_id: string | null; deleted_at: string | null } | null
 
-/** A backend with one item, one component and at most one link, which takes what the real one takes. */
-function backend(state: State, { component = true, isQuicker = false } = {}) {
+/** A backend with one item, one component and at most one link. It accepts the same requests as the real backend. */
+function backend(state: State, { component = true, isConcurrent = false } = {}) {
   const sent: string[] = []
   let link = state
   vi.stubGlobal('fetch', async (input: string, { method = 'GET', body }: RequestInit = {}) => {
@@ -36,7 +36,7 @@ function backend(state: State, { component = true, isQuicker = false } = {}) {
     if (method === 'GET') return json(link ? [link] : [])
     sent.push(method)
     if (method === 'POST') {
-      if (link || isQuicker) return json({ code: '23505', message: 'duplicate key' }, 409)
+      if (link || isConcurrent) return json({ code: '23505', message: 'duplicate key' }, 409)
       const { selector_id, ...ends } = JSON.parse(String(body))
       if (ends.component_id !== COMPONENT || ends.config_id !== CONFIG) return json({ code: '23503' }, 409)
       link = { selector_id, deleted_at: null }
@@ -61,27 +61,27 @@ const ended: State = { selector_id: 'a1b2', deleted_at: '2026-01-02T03:04:05+00:
 beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }))
 afterEach(() => void vi.unstubAllGlobals())
 
-test('an item is linked by hand, told by both names, and undoing removes the link', async () => {
+test('links an item manually, names both sides, and removes the link on undo', async () => {
   const { state } = backend(null)
   const outcome = await relate(given, effects)
   expect(outcome?.message).toBe('Linked checkout to the component Payments.')
   expect(state()).toEqual(manual)
-  expect((await outcome?.undo?.())?.message).toBe('checkout does not belong to the component Payments any more.')
+  expect((await outcome?.undo?.())?.message).toBe('checkout no longer belongs to the component Payments.')
   expect(state()).toBeNull()
 })
 
-test.each([manual, selected])('linking what is linked says so and sends nothing: %j', async (before) => {
+test.each([manual, selected])('reports an existing link and sends nothing: %j', async (before) => {
   const { sent, state } = backend(before)
-  expect(await relate(given, effects)).toEqual({ message: 'checkout belongs to the component Payments already.' })
+  expect(await relate(given, effects)).toEqual({ message: 'checkout already belongs to the component Payments.' })
   expect([sent, state()]).toEqual([[], before])
 })
 
-test('linking what somebody else has linked in this moment says that it is linked', async () => {
-  backend(null, { isQuicker: true })
-  expect(await relate(given, effects)).toEqual({ message: 'checkout belongs to the component Payments already.' })
+test('reports a link that another user has just created', async () => {
+  backend(null, { isConcurrent: true })
+  expect(await relate(given, effects)).toEqual({ message: 'checkout already belongs to the component Payments.' })
 })
 
-test('a link that has ended is made again in its row, and undoing ends it as before', async () => {
+test('restores an ended link in its row and ends it again on undo', async () => {
   const { sent, state } = backend(ended)
   const outcome = await relate(given, effects)
   expect([sent, state()]).toEqual([['PATCH'], manual])
@@ -89,7 +89,7 @@ test('a link that has ended is made again in its row, and undoing ends it as bef
   expect(state()).toEqual(ended)
 })
 
-test('a link by hand is removed, and undoing makes it again', async () => {
+test('removes a manual link and creates it again on undo', async () => {
   const { state } = backend(manual)
   const outcome = await unrelate(given, effects)
   expect(outcome?.message).toBe('Unlinked checkout from the component Payments.')
@@ -98,25 +98,25 @@ test('a link by hand is removed, and undoing makes it again', async () => {
   expect(state()).toEqual(manual)
 })
 
-test('a link that the topology made stays, and why is said', async () => {
+test('refuses to remove a link that the topology created and gives the reason', async () => {
   const { sent } = backend(selected)
-  await expect(unrelate(given, effects)).rejects.toThrow('The topology made this link')
+  await expect(unrelate(given, effects)).rejects.toThrow('The topology created this link')
   expect(sent).toEqual([])
 })
 
-test.each([null, ended])('removing a link that is not there says so: %j', async (before) => {
+test.each([null, ended])('reports that there is no link to remove: %j', async (before) => {
   const { sent } = backend(before)
   expect(await unrelate(given, effects)).toEqual({ message: 'checkout does not belong to the component Payments.' })
   expect(sent).toEqual([])
 })
 
-test('a component that is gone is told as that', async () => {
+test('reports a component that no longer exists', async () => {
   const { sent } = backend(null, { component: false })
-  await expect(relate(given, effects)).rejects.toThrow('This component is not there any more.')
+  await expect(relate(given, effects)).rejects.toThrow('This component no longer exists.')
   expect(sent).toEqual([])
 })
 
-test('any other failure is the failure of the command', async () => {
+test('fails with any other error of the request', async () => {
   backend(null)
   const failing = {
     ...effects,
@@ -133,7 +133,7 @@ const component: Target = { kind: 'component', id: COMPONENT, label: 'Payments' 
 const answered = ({ slots = {} }: Command, targets: readonly Target[]) =>
   Object.entries(slots).flatMap(([name, { answer }]) => (answer?.(at(...targets)) === undefined ? [] : [name]))
 
-test('linking answers the nearer of both sides and asks the other; unlinking takes both', () => {
+test('linking resolves the nearer side and prompts for the other; unlinking resolves both', () => {
   expect(answered(link, [item])).toEqual(['config'])
   expect(answered(link, [component])).toEqual(['component'])
   expect(answered(link, [item, component])).toEqual(['config'])
@@ -141,24 +141,24 @@ test('linking answers the nearer of both sides and asks the other; unlinking tak
   expect(answered(unlink, [item, component])).toEqual(['config', 'component'])
 })
 
-const unasked = () => Promise.reject(new Error('Nothing is asked through the cache.'))
+const unasked = () => Promise.reject(new Error('Unexpected request through the cache.'))
 
 async function offered(command: Command, slotName: string, text: string, sofar: Known) {
   const options = command.slots?.[slotName]?.options
-  if (options?.from !== 'server') throw new Error('It is not searched on the server.')
+  if (options?.from !== 'server') throw new Error('The options are not from the server.')
   const found = (await options.find(text, new AbortController().signal, sofar, unasked)) as readonly Option<unknown>[]
   return found.map(({ label, hint, refusal }) => [label, hint, refusal])
 }
 
-/** @param tables what each relation answers, by its name */
+/** @param rows the response for each relation, by name */
 function tables(rows: Readonly<Record<string, readonly object[]>>) {
-  const asked: URL[] = []
+  const requested: URL[] = []
   vi.stubGlobal('fetch', async (input: string) => {
     const url = new URL(input, 'http://console.test')
-    asked.push(url)
+    requested.push(url)
     return new Response(JSON.stringify(rows[url.pathname.replace('/api/db/', '')] ?? []))
   })
-  return asked
+  return requested
 }
 
 const OTHER = '5a000010-0000-4000-8000-000000000016'
@@ -166,13 +166,13 @@ const linked = {
   config_component_relationships: [
     { selector_id: 'manual', components: { id: COMPONENT, name: 'Payments', type: 'Service' } },
     { selector_id: 'a1b2', components: { id: OTHER, name: 'Orders', type: 'Service' } },
-    // One that may not be seen.
+    // A component that the user may not read.
     { selector_id: 'manual', components: null },
   ],
 }
 
-test('components are searched by name on the server, and those of the item say so [CALL-72]', async () => {
-  const asked = tables({
+test('searches components by name on the server and marks those of the item [CALL-72]', async () => {
+  const requested = tables({
     ...linked,
     components: [
       { id: COMPONENT, name: 'Payments', type: 'Service', namespace: 'shop', health: 'unhealthy' },
@@ -180,25 +180,25 @@ test('components are searched by name on the server, and those of the item say s
     ],
   })
   expect(await offered(link, 'component', 'pay', { config: [item] })).toEqual([
-    ['Payments', 'Service · shop · unhealthy', 'checkout belongs to this component already.'],
+    ['Payments', 'Service · shop · unhealthy', 'checkout already belongs to this component.'],
     ['Payroll', '', undefined],
   ])
-  const { searchParams } = asked.find(({ pathname }) => pathname === '/api/db/components') as URL
+  const { searchParams } = requested.find(({ pathname }) => pathname === '/api/db/components') as URL
   expect(Object.fromEntries(searchParams)).toMatchObject({ name: 'ilike.*pay*', deleted_at: 'is.null', limit: '20' })
 })
 
-test('of an item, its components can be unlinked, and those that the topology linked say why not', async () => {
-  const asked = tables(linked)
+test('offers the components of an item for unlinking and gives the reason for links of the topology', async () => {
+  const requested = tables(linked)
   expect(await offered(unlink, 'component', '', { config: [item] })).toEqual([
-    ['Orders', 'Service', 'The topology made this link, so it cannot be removed by hand.'],
+    ['Orders', 'Service', 'The topology created this link. It cannot be removed manually.'],
     ['Payments', 'Service', undefined],
   ])
   expect(await offered(unlink, 'component', 'PAY', { config: [item] })).toEqual([['Payments', 'Service', undefined]])
-  expect(asked[0]?.searchParams.get('config_id')).toBe(`eq.${CONFIG}`)
+  expect(requested[0]?.searchParams.get('config_id')).toBe(`eq.${CONFIG}`)
 })
 
-test('of a component, its items can be unlinked; of none yet, any item is found', async () => {
-  const asked = tables({
+test('offers the items of a component for unlinking, and any item without a component', async () => {
+  const requested = tables({
     config_component_relationships: [
       { selector_id: 'manual', configs: { id: CONFIG, name: 'checkout', type: 'Deployment' } },
     ],
@@ -207,11 +207,11 @@ test('of a component, its items can be unlinked; of none yet, any item is found'
   expect(await offered(unlink, 'config', '', { component: [component] })).toEqual([
     ['checkout', 'Deployment', undefined],
   ])
-  expect(asked[0]?.searchParams.get('component_id')).toBe(`eq.${COMPONENT}`)
+  expect(requested[0]?.searchParams.get('component_id')).toBe(`eq.${COMPONENT}`)
   expect(await offered(unlink, 'config', 'or', {})).toEqual([['orders', 'Pod', undefined]])
 })
 
-test('whoever may not change the catalog is told so, and whoever may not see components', () => {
+test('refuses users without write access to the catalog or read access to components', () => {
   const offer = (roles: readonly string[], permissions?: object[]) =>
     offerOf(
       link,

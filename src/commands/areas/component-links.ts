@@ -9,7 +9,7 @@ const group = 'Topology'
 const feature = 'topology'
 const sides: readonly Kind[] = ['config', 'component']
 
-/** Links between config items and components, from whichever of them is nearest: the other is asked. */
+/** Commands for links between config items and components. The nearest one is taken; the other is prompted for. */
 export const componentLinkCommands = [
   command({
     id: 'component.relate',

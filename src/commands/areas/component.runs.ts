@@ -8,7 +8,7 @@ import { readRange } from './time'
 
 type One = { component: readonly Target<'component'>[] }
 
-/** Opens what a component stands below: its own parent, else the first that it stands below by a relationship. */
+/** Opens the parent of a component, or the first parent by relationship. */
 export async function goUp({ component: [one] }: One, effects: Effects): Promise<void> {
   if (!one) return
   const found = await effects.fetch(topology.byId(one.id))
@@ -17,8 +17,8 @@ export async function goUp({ component: [one] }: One, effects: Effects): Promise
 }
 
 /**
- * Has the browser keep a component and what is known around it.
- * @throws {CommandError} where the range is no time before now
+ * Downloads a component and its context.
+ * @throws {CommandError} if the range does not start in the past
  */
 export async function snapshot(
   { component: [one], range, related }: One & { range: string; related: string | undefined },
@@ -36,7 +36,7 @@ export async function snapshot(
   return { message: `Downloaded a snapshot of ${one.label}.` }
 }
 
-/** Ages are what every backend reads, and no clock but its own decides what they mean. */
+/** Ages are supported by all backends, and only the backend's own clock interprets them. */
 function agesOf(written: string) {
   const now = new Date()
   const range = readRange(written)
@@ -45,7 +45,7 @@ function agesOf(written: string) {
   if (!span) throw wrongRange('Choose a time range')
   const ageOf = (at: Date) => Math.max(0, Math.round((now.getTime() - at.getTime()) / 1000))
   const startsAgo = ageOf(span.from)
-  if (startsAgo === 0) throw wrongRange('Choose a time range that begins before now')
+  if (startsAgo === 0) throw wrongRange('Choose a time range that starts in the past')
   return { startsAgo, endsAgo: span.to ? ageOf(span.to) : 0 }
 }
 

@@ -9,7 +9,7 @@ const runs = lazyRuns(() => import('./component.runs'))
 const group = 'Topology'
 const feature = 'topology'
 
-/** Components may be read; the public card of one leads to those of others, and to nothing else. */
+/** Components may be read. The public card of a component links to other components, and to nothing else. */
 const offer = (context: Context) => !context.isReadOnly && offerToRead(context, 'topologies')
 
 export const componentCommands = [
@@ -36,7 +36,7 @@ export const componentCommands = [
     slots: { component: oneTarget('component') },
     available: offer,
     effect: 'view',
-    preview: ({ component: [one] }) => `Opens what ${one?.label} stands below.`,
+    preview: ({ component: [one] }) => `Opens the parent of ${one?.label}.`,
     run: runs(({ goUp }) => goUp),
   }),
   command({
@@ -47,7 +47,7 @@ export const componentCommands = [
     feature,
     slots: {
       component: oneTarget('component'),
-      /** Of which changes, insights and incidents are in it. */
+      /** The time range of the changes, insights and incidents in the snapshot. */
       range: textField('Time range', z.string().check(z.minLength(1, 'Choose a time range'))),
       related: textField('Related components', z.string(), { isOptional: true }),
     },
@@ -57,7 +57,7 @@ export const componentCommands = [
     },
     effect: 'view',
     opens: 'form',
-    preview: ({ component: [one] }) => `Downloads ${one?.label} and what is known around it as a ZIP file.`,
+    preview: ({ component: [one] }) => `Downloads ${one?.label} and its context as a ZIP file.`,
     run: runs(({ snapshot }) => snapshot),
   }),
 ]

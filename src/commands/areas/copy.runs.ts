@@ -2,7 +2,7 @@ import { catalog } from '../../api/catalog'
 import { yamlOf } from '../../lib/yaml-of'
 import type { Effects, Outcome, Target } from '../command'
 
-/** Copies the document of a config item as its page shows it. */
+/** Copies the document of a config item as shown on its page. */
 export async function copyDocument({ id, label }: Target, effects: Effects): Promise<Outcome> {
   const item = await effects.fetch(catalog.byId(id))
   if (item?.config === null || item?.config === undefined) return { message: `${label} has no document.` }

@@ -5,7 +5,7 @@ import { findCommand } from '../registry'
 
 const item = { kind: 'config', id: '5a000020-0000-4000-8000-000000000105', label: 'checkout' } as const
 
-/** Copies the spec of an item with such a document. */
+/** Copies the spec of an item with this document. */
 async function copySpec(config: unknown) {
   const copied: string[] = []
   const effects: Partial<Effects> = {
@@ -16,12 +16,12 @@ async function copySpec(config: unknown) {
   return { message: outcome.message, copied }
 }
 
-test('the document of an item is copied as its page shows it', async () => {
+test('copies the document of an item as shown on its page', async () => {
   expect(await copySpec({ spec: { replicas: 2 }, kind: 'Deployment' })).toEqual({
     message: 'Copied the document of checkout.',
     copied: ['kind: Deployment\nspec:\n  replicas: 2'],
   })
 })
 
-test('without a document nothing is copied', async () =>
+test('copies nothing for an item without a document', async () =>
   expect(await copySpec(null)).toEqual({ message: 'checkout has no document.', copied: [] }))

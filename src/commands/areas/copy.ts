@@ -3,14 +3,14 @@ import { pathOf } from '../../lib/paths'
 import { command, type Effects, kinds, type Target } from '../command'
 import { oneTarget, targets } from '../slots'
 
-/** Copies text. Browsers may forbid that; the error then says so. */
+/** Copies text. Browsers can forbid that, which throws an error with the reason. */
 async function copyText(text: string, what: string, { copy }: Effects) {
   await copy(text)
   return { message: `Copied ${what}.` }
 }
 
 const lines = (list: readonly Target[], write: (target: Target) => string) => list.map(write).join('\n')
-/** Lines of a document have an address, but neither an id nor a name of their own: their item has. */
+/** Lines of a document have an address, but neither an id nor a name. */
 const named = kinds.filter((kind) => kind !== 'lines')
 const of = (list: readonly Target[]) => (list.length === 1 ? `of ${list[0]?.label}` : `of ${list.length} rows`)
 
@@ -24,7 +24,7 @@ export const copyCommands = [
     effect: 'view',
     run({ target: list }, effects) {
       const one = list?.[0]
-      // What is on screen comes with it: the range, the filters, the order. Without a thing, the page as it is.
+      // The link includes the range, filters and order of the current page. Without a target, it is the current page.
       const path = one && (effects.hereWith(one) ?? pathOf(one.kind, one.id))
       return copyText(
         effects.absolute(path ?? effects.here()),

@@ -16,7 +16,7 @@ const density: Slot<Preferences['density']> = {
   present: () => prefs.get().density,
 }
 
-const saidDensity = { compact: 'Rows of lists are compact.', comfortable: 'Rows of lists are comfortable.' } as const
+const densityMessages = { compact: 'Density: compact.', comfortable: 'Density: comfortable.' } as const
 
 export const densityCommands = [
   command({
@@ -28,7 +28,7 @@ export const densityCommands = [
     effect: 'change',
     undo: 'inverse',
     preview: ({ density: chosen }) =>
-      chosen === 'compact' ? 'Makes the rows of all lists lower.' : 'Makes the rows of all lists higher.',
-    run: ({ density: chosen }) => change('density', chosen, (value) => saidDensity[value]),
+      chosen === 'compact' ? 'Uses low rows in all lists.' : 'Uses high rows in all lists.',
+    run: ({ density: chosen }) => change('density', chosen, (value) => densityMessages[value]),
   }),
 ]

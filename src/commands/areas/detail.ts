@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { command, type Slot } from '../command'
 import { prefs } from '../stores/preference-store'
 
-/** The name of a detail's choice of tabs, numbered from 1. */
+/** The name of the choices for tabs of a detail, numbered from 1. */
 export const TABS = 'detail.tabs'
 
 const tab: Slot<number> = {
@@ -21,10 +21,14 @@ const view = (id: string, title: string, keywords: string) =>
 
 function toggleFollowing() {
   prefs.set((all) => ({ ...all, detailFollows: !all.detailFollows }))
-  return { message: prefs.get().detailFollows ? 'The detail follows the cursor.' : 'The detail stays.' }
+  return {
+    message: prefs.get().detailFollows
+      ? 'The detail now follows the cursor.'
+      : 'The detail no longer follows the cursor.',
+  }
 }
 
-/** What every detail beside a list can do, whatever it is the detail of. */
+/** The commands of all details, whatever they show. */
 export const detailCommands = [
   command({
     id: 'detail.tab',
@@ -47,8 +51,8 @@ export const detailCommands = [
     undo: 'inverse',
     preview: () =>
       prefs.get().detailFollows
-        ? 'Keeps the detail that is open while the cursor moves on.'
-        : 'Shows in the open detail whichever row the cursor is on.',
+        ? 'Keeps the open detail when the cursor moves.'
+        : 'Shows the row under the cursor in the open detail.',
     run: () => ({ ...toggleFollowing(), undo: toggleFollowing }),
   }),
 ]

@@ -1,6 +1,6 @@
 import { command } from '../command'
 
-/** Handled by the focused editor, so none of these has a `run`. */
+/** Handled by the focused editor, so none of these commands has a `run`. */
 export const editorCommands = [
   command({
     id: 'editor.nextProblem',
@@ -32,37 +32,37 @@ export const editorCommands = [
   }),
   command({
     id: 'editor.fold',
-    title: 'Fold what is at the cursor',
+    title: 'Collapse section at the cursor',
     group: 'Editor',
-    keywords: 'collapse hide part',
+    keywords: 'fold collapse hide part',
     effect: 'view',
   }),
   command({
     id: 'editor.unfold',
-    title: 'Unfold what is at the cursor',
+    title: 'Expand section at the cursor',
     group: 'Editor',
-    keywords: 'expand show part',
+    keywords: 'unfold expand show part',
     effect: 'view',
   }),
   command({
     id: 'editor.foldAll',
-    title: 'Fold all parts of the text',
+    title: 'Collapse all sections',
     group: 'Editor',
-    keywords: 'collapse hide outline overview',
+    keywords: 'fold collapse hide outline overview',
     effect: 'view',
   }),
   command({
     id: 'editor.unfoldAll',
-    title: 'Unfold all of the text',
+    title: 'Expand all sections',
     group: 'Editor',
-    keywords: 'expand show everything',
+    keywords: 'unfold expand show everything',
     effect: 'view',
   }),
   command({
     id: 'editor.swap',
-    title: 'Swap form and code',
+    title: 'Switch between form and code',
     group: 'Editor',
-    keywords: 'yaml json source fields switch',
+    keywords: 'swap yaml json source fields switch',
     effect: 'view',
   }),
 ]

@@ -5,14 +5,14 @@ import { halfDone, link, type Link, type Made, unlink } from './evidence-link'
 
 const nothingMade = (): Made => ({ evidences: new Map() })
 const order: string[] = []
-const answering = (name: string, id: string) => async () => {
+const returning = (name: string, id: string) => async () => {
   order.push(name)
   return id
 }
 const calls = () => ({
-  createIncident: vi.spyOn(incidents, 'createIncident').mockImplementation(answering('incident', 'i')),
-  createRootHypothesis: vi.spyOn(incidents, 'createRootHypothesis').mockImplementation(answering('hypothesis', 'h')),
-  createEvidence: vi.spyOn(incidents, 'createEvidence').mockImplementation(answering('evidence', 'e')),
+  createIncident: vi.spyOn(incidents, 'createIncident').mockImplementation(returning('incident', 'i')),
+  createRootHypothesis: vi.spyOn(incidents, 'createRootHypothesis').mockImplementation(returning('hypothesis', 'h')),
+  createEvidence: vi.spyOn(incidents, 'createEvidence').mockImplementation(returning('evidence', 'e')),
   removeEvidences: vi.spyOn(incidents, 'removeEvidences').mockResolvedValue(),
   removeHypothesis: vi.spyOn(incidents, 'removeHypothesis').mockResolvedValue(true),
   removeIncident: vi.spyOn(incidents, 'removeIncident').mockResolvedValue(true),
@@ -35,7 +35,7 @@ const wanted: Link = {
 }
 const refused = new ApiError('http', 'no')
 
-test('the incident is created first, then the hypothesis, then each evidence [LINK-13 LINK-15 LINK-17]', async () => {
+test('creates the incident, then the hypothesis, then each evidence [LINK-13 LINK-15 LINK-17]', async () => {
   const made = nothingMade()
   expect(await link(wanted, made)).toEqual({ incidentId: 'i', hypothesisId: 'h' })
   expect(order).toEqual(['incident', 'hypothesis', 'evidence', 'evidence'])
@@ -46,7 +46,7 @@ test('the incident is created first, then the hypothesis, then each evidence [LI
   ])
 })
 
-test('an existing incident and hypothesis are not created again', async () => {
+test('does not create an existing incident and hypothesis again', async () => {
   const open: Link = {
     ...wanted,
     incident: { is: 'existing', id: 'x', title: '' },
@@ -56,11 +56,11 @@ test('an existing incident and hypothesis are not created again', async () => {
   expect(order).toEqual(['evidence', 'evidence'])
 })
 
-test('a retry continues where the first try failed', async () => {
+test('continues a retry where the first attempt failed', async () => {
   const made = nothingMade()
-  api.createEvidence.mockImplementationOnce(answering('evidence', 'e1')).mockRejectedValueOnce(refused)
+  api.createEvidence.mockImplementationOnce(returning('evidence', 'e1')).mockRejectedValueOnce(refused)
   await expect(link(wanted, made)).rejects.toBe(refused)
-  expect(halfDone(wanted, made)).toBe('Added check a, but not the rest. ')
+  expect(halfDone(wanted, made)).toBe('Added check a, but not all of it. ')
   await link(wanted, made)
   expect(order).toEqual(['incident', 'hypothesis', 'evidence', 'evidence'])
   expect([...made.evidences]).toEqual([
@@ -71,31 +71,31 @@ test('a retry continues where the first try failed', async () => {
 
 test.each([
   [{ evidences: new Map() }, ''],
-  [{ incidentId: 'i', evidences: new Map() }, 'The incident “Payments down” is there, but nothing was added to it. '],
+  [{ incidentId: 'i', evidences: new Map() }, 'The incident “Payments down” was created, but no evidence was added. '],
   [
     { incidentId: 'i', hypothesisId: 'h', evidences: new Map() },
-    'The incident “Payments down” is there with its hypothesis, but nothing was added to it. ',
+    'The incident “Payments down” was created with its hypothesis, but no evidence was added. ',
   ],
-  [{ hypothesisId: 'h', evidences: new Map() }, 'The hypothesis is there, but nothing was added to it. '],
+  [{ hypothesisId: 'h', evidences: new Map() }, 'The hypothesis was created, but no evidence was added. '],
 ])('%j is described as %j', (made, words) => expect(halfDone(wanted, made)).toBe(words))
 
 const everything = { incidentId: 'i', hypothesisId: 'h', evidences: new Map([['a', 'e']]) }
 
-test('undo removes the evidence, and the incident if it was created for it', async () => {
+test('undo removes the evidence, and the incident if it was created for the evidence', async () => {
   expect(await unlink(everything)).toEqual({ message: 'Removed the evidence and the incident.' })
   expect(await unlink({ evidences: everything.evidences })).toEqual({ message: 'Removed the evidence.' })
   expect(api.removeIncident).toHaveBeenCalledTimes(1)
 })
 
-test('undo keeps an incident and a hypothesis that somebody has added to since', async () => {
+test('undo keeps an incident and a hypothesis that another user has added to', async () => {
   api.removeIncident.mockResolvedValue(false)
   expect(await unlink(everything)).toEqual({
-    message: 'Removed the evidence. The incident stays: something was added to it.',
+    message: 'Removed the evidence. The incident was kept because something was added to it.',
   })
-  // Both go or stay together: an incident without its hypothesis could not be worked on.
+  // Both are removed or kept together: an incident without its hypothesis would be unusable.
   expect(api.removeHypothesis).not.toHaveBeenCalled()
   api.removeHypothesis.mockResolvedValue(false)
   expect(await unlink({ hypothesisId: 'h', evidences: everything.evidences })).toEqual({
-    message: 'Removed the evidence. The hypothesis stays: something was added to it.',
+    message: 'Removed the evidence. The hypothesis was kept because something was added to it.',
   })
 })

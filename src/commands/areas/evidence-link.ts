@@ -15,7 +15,7 @@ import type { Outcome, Target } from '../command'
 import { isPlural } from '../../lib/line-text'
 import { capital, formatNames } from '../../lib/format'
 
-/** The evidence to add and where. */
+/** The evidence to add and its destination. */
 export type Link = {
   sources: readonly Target<EvidenceKind>[]
   incident: ({ is: 'new' } & NewIncident) | { is: 'existing'; id: string; title: string }
@@ -23,11 +23,11 @@ export type Link = {
   description: string
   isDefinitionOfDone: boolean
   personId: string
-  /** What is kept of some of the sources as they are now, by their ids. */
+  /** Snapshots of some sources, by source id. */
   snapshots: ReadonlyMap<string, object>
 }
 
-/** What was created so far, so that a retry after a failure can continue. Evidence ids by the id of what became evidence. */
+/** The records created so far, so that a retry after a failure can continue. Evidence ids by source id. */
 export type Made = {
   incidentId?: string | undefined
   hypothesisId?: string | undefined
@@ -35,8 +35,8 @@ export type Made = {
 }
 
 /**
- * Creates the incident, then the hypothesis, then each evidence, and records each in `made`.
- * @throws {ApiError} of the request that failed; `made` then has what was created before
+ * Creates the incident, the hypothesis and each evidence, and records each in `made`.
+ * @throws {ApiError} of the failed request; `made` then contains the records created before it
  */
 export async function link(wanted: Link, made: Made): Promise<{ incidentId: string; hypothesisId: string }> {
   const { incident, hypothesis, sources, personId, description, isDefinitionOfDone, snapshots } = wanted
@@ -48,7 +48,7 @@ export async function link(wanted: Link, made: Made): Promise<{ incidentId: stri
       : (made.hypothesisId ??= await createRootHypothesis(incidentId, hypothesis.title, personId))
   const left = sources.filter(({ id }) => !made.evidences.has(id))
   const columns = await sourceColumns(left)
-  // Log lines are one evidence together.
+  // All log lines become one evidence.
   const firstLine = left.find(({ kind }) => kind === 'logline')
   for (const source of left) {
     const whole = source.kind === 'logline' && firstLine ? made.evidences.get(firstLine.id) : undefined
@@ -62,36 +62,36 @@ export async function link(wanted: Link, made: Made): Promise<{ incidentId: stri
   return { incidentId, hypothesisId }
 }
 
-/** Says that things of these names are evidence of an incident already. @param of the incident, in words */
+/** The message that these sources are already evidence of an incident. @param of the incident, in words */
 export const alreadyEvidence = (names: readonly string[], of: string): string =>
-  `${capitalOfLines(formatNames(names))} ${names.length === 1 && !isPlural(names[0] ?? '') ? 'is' : 'are'} evidence of ${of} already.`
+  `${capitalOfLines(formatNames(names))} ${names.length === 1 && !isPlural(names[0] ?? '') ? 'is' : 'are'} already evidence of ${of}.`
 
-/** Names of things stay as they are; lines have none of their own. */
+/** Names of resources keep their case. Lines have no names of their own. */
 const capitalOfLines = (names: string) => (/^lines? \d/.test(names) ? capital(names) : names)
 
-/** A sentence about what was created before a failure, to stand before the error message; empty for nothing. */
+/** Describes the records created before a failure, as a prefix for the error message. Empty if there are none. */
 export function halfDone({ incident, sources }: Pick<Link, 'incident' | 'sources'>, made: Made): string {
   if (made.evidences.size > 0)
-    return `Added ${formatNames(sources.filter(({ id }) => made.evidences.has(id)).map(({ label }) => label))}, but not the rest. `
+    return `Added ${formatNames(sources.filter(({ id }) => made.evidences.has(id)).map(({ label }) => label))}, but not all of it. `
   if (made.incidentId !== undefined)
-    return `The incident “${incident.title}” is there${made.hypothesisId === undefined ? '' : ' with its hypothesis'}, but nothing was added to it. `
-  if (made.hypothesisId !== undefined) return 'The hypothesis is there, but nothing was added to it. '
+    return `The incident “${incident.title}” was created${made.hypothesisId === undefined ? '' : ' with its hypothesis'}, but no evidence was added. `
+  if (made.hypothesisId !== undefined) return 'The hypothesis was created, but no evidence was added. '
   return ''
 }
 
-/** Removes the evidence, and the hypothesis and incident that were made unless somebody has added to them since. */
+/** Removes the evidence, and the created hypothesis and incident unless another user has added to them. */
 export async function unlink({ incidentId, hypothesisId, evidences }: Made): Promise<Outcome> {
   await removeEvidences([...new Set(evidences.values())])
   if (incidentId !== undefined)
     return (await removeIncident(incidentId, hypothesisId))
       ? { message: 'Removed the evidence and the incident.' }
-      : { message: 'Removed the evidence. The incident stays: something was added to it.' }
+      : { message: 'Removed the evidence. The incident was kept because something was added to it.' }
   return hypothesisId === undefined || (await removeHypothesis(hypothesisId))
     ? { message: 'Removed the evidence.' }
-    : { message: 'Removed the evidence. The hypothesis stays: something was added to it.' }
+    : { message: 'Removed the evidence. The hypothesis was kept because something was added to it.' }
 }
 
-/** What incidents say changes, and with it what checks say of them. */
+/** Invalidates incidents, and with them the checks that show their incidents. */
 const meta = { invalidates: [incidents.all] }
 
 export const linking = () =>

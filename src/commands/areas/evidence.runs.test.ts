@@ -6,7 +6,7 @@ import { yamlOf } from '../../lib/yaml-of'
 import type { Effects } from '../command'
 import { add } from './evidence.runs'
 
-/** What open incidents have as evidence already, by check id. */
+/** The existing evidence of open incidents, by check id. */
 let known: string[] = []
 const effects = {
   fetch: async ({ queryKey: [of] }: { queryKey: readonly unknown[] }) =>
@@ -31,7 +31,7 @@ const sources = ['a', 'b'].map((id) => ({ kind: 'check' as const, id, label: id 
 const made = { to: 'new', incidentId: 'i', hypothesisId: 'h', evidences: { a: 'e' } }
 const isNew = { sources, title: 'Payments down', type: 'cost', severity: 'Low' }
 
-test('a retry continues with what was created', async () => {
+test('continues a retry with the records already created', async () => {
   await add({ ...isNew, made }, effects)
   expect(api.createIncident).not.toHaveBeenCalled()
   expect(api.createEvidence.mock.calls.map(([{ source, hypothesisId }]) => [source.id, hypothesisId])).toEqual([
@@ -39,7 +39,7 @@ test('a retry continues with what was created', async () => {
   ])
 })
 
-test('what was created for one incident is not used for another', async () => {
+test('does not reuse the records of one incident for another', async () => {
   api.createRootHypothesis.mockResolvedValue('other h')
   await add({ sources, incident: 'x', title: 'Other', hypothesisTitle: 'Network', made }, effects)
   expect(api.createRootHypothesis).toHaveBeenCalledWith('x', 'Network', 'me')
@@ -49,7 +49,7 @@ test('what was created for one incident is not used for another', async () => {
   ])
 })
 
-test('a new incident without a type is an error of that field, and nothing is created', async () => {
+test('shows a field error for a new incident without a type and creates nothing', async () => {
   await expect(
     add({ sources, title: 'Payments down', severity: 'Low', made: undefined }, effects)
   ).rejects.toMatchObject({
@@ -60,19 +60,19 @@ test('a new incident without a type is an error of that field, and nothing is cr
 
 const isOpen = { sources, incident: 'x', title: 'Payments down', hypothesis: 'h', made: undefined }
 
-test('what is evidence of the incident by now is not linked twice, and said', async () => {
+test('does not link existing evidence again and reports it', async () => {
   known = ['a']
   expect((await add(isOpen, effects)).message).toBe(
-    'Linked to incident successfully: Payments down. a is evidence of it already.'
+    'Linked to incident successfully: Payments down. a is already evidence of it.'
   )
   expect(api.createEvidence.mock.calls.map(([{ source }]) => source.id)).toEqual(['b'])
   known = ['a', 'b', 'c']
   const outcome = await add(isOpen, effects)
-  expect(outcome).toEqual({ message: 'a and b are evidence of “Payments down” already.' })
+  expect(outcome).toEqual({ message: 'a and b are already evidence of “Payments down”.' })
   expect(api.createEvidence).toHaveBeenCalledTimes(1)
 })
 
-test('evidence of an earlier try is its own work, not that of others', async () => {
+test('counts evidence of an earlier attempt as its own', async () => {
   known = ['a']
   await add(
     { ...isOpen, made: { to: 'x h', incidentId: undefined, hypothesisId: undefined, evidences: { a: 'e' } } },
@@ -84,7 +84,7 @@ test('evidence of an earlier try is its own work, not that of others', async () 
 const ITEM = '5a000020-0000-4000-8000-000000000105'
 const config = { kind: 'Deployment', spec: { replicas: 2, image: 'checkout:4.19.0' } }
 
-/** Effects of a page that shows the item, with its document as it is now. */
+/** Effects of a page that shows the item with this document. */
 const showing = (document: unknown, linked: readonly object[] = []): Effects => ({
   ...effects,
   fetch: (async ({ queryKey: [of, what], queryFn }: { queryKey: readonly unknown[]; queryFn(): unknown }) => {
@@ -100,19 +100,19 @@ async function chosen(from: number, to: number) {
   return { ...isOpen, sources: [{ kind: 'lines' as const, id, label: `lines ${from}–${to} of checkout` }] }
 }
 
-test('lines are kept with their numbers and their text, in the form in which they were shown [ENT-12]', async () => {
+test('stores lines with their numbers and text, in the displayed format [ENT-12]', async () => {
   await add(await chosen(2, 3), showing(config))
   const [evidence, columns] = api.createEvidence.mock.calls[0] ?? []
   expect(evidence?.snapshot).toMatchObject({ format: 'yaml', lines: { 2: 'spec:', 3: '  replicas: 2' } })
   expect(columns?.get(evidence?.source.id ?? '')).toEqual({ type: 'config', config_id: ITEM })
 })
 
-test('the same lines are not linked twice, others of the same document are', async () => {
+test('does not link the same lines twice, but links other lines of the document', async () => {
   const wanted = await chosen(2, 3)
   const selection = wanted.sources[0]?.id.slice(ITEM.length + 1)
   const linked = [{ config_id: ITEM, selection }]
   expect((await add(wanted, showing(config, linked))).message).toBe(
-    'Lines 2–3 of checkout are evidence of “Payments down” already.'
+    'Lines 2–3 of checkout are already evidence of “Payments down”.'
   )
   expect(api.createEvidence).not.toHaveBeenCalled()
   await add(await chosen(3, 4), showing(config, linked))
@@ -121,16 +121,16 @@ test('the same lines are not linked twice, others of the same document are', asy
   expect(api.createEvidence).toHaveBeenCalledTimes(2)
 })
 
-test('lines that are others by now, or gone, are not linked, and said', async () => {
+test('refuses lines that have changed or are gone', async () => {
   const wanted = await chosen(2, 3)
   await expect(add(wanted, showing({ ...config, spec: { replicas: 3 } }))).rejects.toThrow(
-    'The document has changed since lines 2–3 of checkout were chosen. Choose them again.'
+    'The document changed after lines 2–3 of checkout were chosen. Choose them again.'
   )
-  await expect(add(wanted, showing({}))).rejects.toThrow('The document has changed')
+  await expect(add(wanted, showing({}))).rejects.toThrow('The document changed')
   expect(api.createEvidence).not.toHaveBeenCalled()
 })
 
-test('more than a thousand lines are too many', async () => {
+test('refuses more than a thousand lines', async () => {
   const long = Object.fromEntries(Array.from({ length: 1002 }, (_, at) => [`key${String(at).padStart(4, '0')}`, at]))
   const range = { from: 1, to: 1001 }
   const id = idOfLines({ configId: ITEM, format: 'yaml', range, digest: digestOf(linesIn(await yamlOf(long), range)) })
@@ -146,7 +146,7 @@ const logLine = (id: string, time: number) => ({
   level: 'error' as const,
 })
 
-test('log lines become one evidence, with their text as it is, in the order of time', async () => {
+test('combines log lines into one evidence, with unchanged text, in chronological order', async () => {
   const end = showLines((ids) =>
     [logLine('l2', 2000), logLine('l1', 1000)]
       .filter(({ id }) => ids.has(id))
@@ -164,7 +164,7 @@ test('log lines become one evidence, with their text as it is, in the order of t
   ])
   expect(columns?.get('l2')).toEqual({ type: 'log', component_id: 'c' })
   end()
-  await expect(add({ ...isNew, sources: lines, made: undefined }, effects)).rejects.toThrow(/are shown any more/)
+  await expect(add({ ...isNew, sources: lines, made: undefined }, effects)).rejects.toThrow(/are no longer shown/)
   const many = Array.from({ length: 201 }, (_, at) => ({ kind: 'logline' as const, id: String(at), label: '' }))
   await expect(add({ ...isNew, sources: many, made: undefined }, effects)).rejects.toThrow(/At most 200 log lines/)
 })

@@ -14,7 +14,7 @@ import type { MadeBefore } from './evidence'
 import { offerToOpen } from './navigation'
 import { alreadyEvidence, halfDone, type Link, linking, type Made, unlinking } from './evidence-link'
 
-/** Their ids stand in the address of the form. */
+/** The ids of the lines are in the address of the form. */
 const MOST_LOG_LINES = 200
 
 type Given = Written & { sources: readonly Target<EvidenceKind>[]; made: MadeBefore | undefined }
@@ -25,7 +25,7 @@ export async function add(args: Given, effects: Effects): Promise<Outcome> {
   const snapshots = await snapshotsOf(args.sources, effects)
   const wanted = { ...wantedOf(args), sources: args.sources, personId: payload.user.id, snapshots }
   const to = destinationOf(wanted)
-  // If the form names another incident now, what was created for the first one must not be used.
+  // If the form now names another incident, the records created for the first one must not be reused.
   const { evidences = {}, incidentId: oldIncident, hypothesisId: oldHypothesis } = args.made?.to === to ? args.made : {}
   const done: Made = {
     incidentId: oldIncident,
@@ -54,7 +54,9 @@ export async function add(args: Given, effects: Effects): Promise<Outcome> {
   }
 }
 
-/** The lines that become evidence, by the ids of the sources: their text goes with them, since the document will change. */
+/**
+ * The lines that become evidence, by source id. Their text is stored with the evidence, since the document will change.
+ */
 async function snapshotsOf(sources: Given['sources'], effects: Effects): Promise<ReadonlyMap<string, object>> {
   const found = new Map<string, object>()
   for (const { kind, id, label } of sources) if (kind === 'lines') found.set(id, await linesOf(id, label, effects))
@@ -64,38 +66,40 @@ async function snapshotsOf(sources: Given['sources'], effects: Effects): Promise
   return found
 }
 
-/** @throws {CommandError} when they are not shown any more, or are too many */
+/** @throws {CommandError} if the lines are no longer shown, or are too many */
 function logLinesOf(ids: readonly string[]): object {
   if (ids.length > MOST_LOG_LINES)
-    throw new CommandError(`At most ${formatCount(MOST_LOG_LINES, 'log line')} become evidence at once. Choose fewer.`)
+    throw new CommandError(
+      `At most ${formatCount(MOST_LOG_LINES, 'log line')} can be added as evidence at once. Choose fewer.`
+    )
   const lines = shownLines(ids)
   if (lines.length < ids.length)
-    throw new CommandError('Not all of these log lines are shown any more. Choose them again.')
+    throw new CommandError('Some of these log lines are no longer shown. Choose them again.')
   if (lines.reduce((sum, { message }) => sum + message.length, 0) > MOST_CHARACTERS)
     throw new CommandError(
-      `At most ${formatCount(MOST_CHARACTERS, 'character')} become evidence at once. Choose fewer lines.`
+      `At most ${formatCount(MOST_CHARACTERS, 'character')} can be added as evidence at once. Choose fewer lines.`
     )
   return lines.map(evidenceOf)
 }
 
-/** @throws {CommandError} when they are not there any more as they were chosen, or are too many */
+/** @throws {CommandError} if the chosen lines have changed or are gone, or are too many */
 async function linesOf(id: string, label: string, effects: Effects): Promise<object> {
   const chosen = readLinesId(id)
-  // As it is on screen, where it is: that is what somebody has read.
+  // Uses the document on screen, if there is one, because that is what the user has read.
   const item = chosen && (await effects.fetch({ ...catalog.byId(chosen.configId), staleTime: Infinity }))
-  if (!item) throw new CommandError('The config item of these lines is gone.')
+  if (!item) throw new CommandError('The config item of these lines no longer exists.')
   const lines = linesIn(await effects.fetch(documentText(item, chosen.format)), chosen.range)
   if (digestOf(lines) !== chosen.digest)
-    throw new CommandError(`The document has changed since ${label} were chosen. Choose them again.`)
+    throw new CommandError(`The document changed after ${label} were chosen. Choose them again.`)
   const size = [...lines.values()].reduce((sum, line) => sum + line.length, 0)
   if (lines.size > MOST_LINES || size > MOST_CHARACTERS)
     throw new CommandError(
-      `At most ${formatCount(MOST_LINES, 'line')} and ${formatCount(MOST_CHARACTERS, 'character')} become evidence at once. Choose fewer.`
+      `At most ${formatCount(MOST_LINES, 'line')} and ${formatCount(MOST_CHARACTERS, 'character')} can be added as evidence at once. Choose fewer.`
     )
   return { format: chosen.format, selection: selectionOf(chosen), lines: Object.fromEntries(lines) }
 }
 
-/** Of what is to be linked, what is not evidence of the incident yet: others may have linked it since the form was drawn. */
+/** The sources that are not yet evidence of the incident: others may have linked some since the form was opened. */
 async function leftToLink({ incident, sources }: Link, made: Made, effects: Effects) {
   if (incident.is === 'new') return { left: sources, known: [] }
   const found = await effects.fetch({ ...incidents.found(incident.id), staleTime: 0 })
@@ -113,7 +117,7 @@ type Written = Partial<
   >
 >
 
-/** @throws {CommandError} with an error for each missing field. */
+/** @throws {CommandError} with an error for each missing field */
 function wantedOf(args: Written): Pick<Link, 'incident' | 'hypothesis' | 'description' | 'isDefinitionOfDone'> {
   const { incident, title = '', type = '', severity = '', hypothesis, hypothesisTitle = '', description = '' } = args
   const rest = { description, isDefinitionOfDone: args.isDone === 'true' }
@@ -135,13 +139,16 @@ function wantedOf(args: Written): Pick<Link, 'incident' | 'hypothesis' | 'descri
   }
 }
 
-/** Identifies the incident and hypothesis. All new incidents are alike: the title may be corrected before a retry. */
+/**
+ * Identifies the incident and hypothesis. All new incidents are treated alike, since the title may be corrected before
+ * a retry.
+ */
 const destinationOf = ({ incident, hypothesis }: Pick<Link, 'incident' | 'hypothesis'>) =>
   incident.is === 'new'
     ? 'new'
     : [incident.id, hypothesis.is === 'new' ? `new ${hypothesis.title}` : hypothesis.id].join(' ')
 
-/** Arguments for the retry, so that it creates nothing twice. */
+/** Arguments for the retry, so that nothing is created twice. */
 function retryArgs({ incidentId, hypothesisId, evidences }: Made, to: string): Record<string, string> {
   return {
     ...(incidentId === undefined ? {} : { incident: incidentId }),

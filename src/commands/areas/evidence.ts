@@ -12,9 +12,9 @@ const runs = lazyRuns(() => import('./evidence.runs'))
 const optional = { isOptional: true } as const
 const text = (label: string) => textField(label, z.string().check(z.trim()), optional)
 
-/** What earlier tries created: evidence ids by the id of what became evidence. */
+/** Records created by earlier attempts: evidence ids by source id. */
 const made = z.object({
-  /** The incident and hypothesis that it belongs to. */
+  /** The incident and hypothesis of the evidence. */
   to: z.string(),
   incidentId: z.optional(z.string()),
   hypothesisId: z.optional(z.string()),
@@ -32,9 +32,9 @@ export const evidenceCommands = [
     keywords: 'add attach evidence hypothesis ack acknowledge escalate',
     slots: {
       sources: targets(...evidenceKinds),
-      /** The id of an open incident; without it a new one is created. On the page of an incident it is that one. */
+      /** The id of an open incident; absent to create one. On an incident's page, it is that incident. */
       incident: { ...text('Incident'), answer: ({ targets: around }) => around.find(isIncident)?.id },
-      /** Also given for an open incident, so that the outcome can name it. */
+      /** Also set for an open incident, so that the outcome can name it. */
       title: textField('Title', z.string().check(z.trim(), z.minLength(1))),
       type: text('Type'),
       severity: text('Severity'),
@@ -43,10 +43,10 @@ export const evidenceCommands = [
       hypothesisTitle: text('New hypothesis'),
       description: text('Description'),
       isDone: text('Part of the definition of done'),
-      // Private, because undo deletes what is named here: a link could name the work of others.
-      made: jsonField('Made by earlier tries', made, { isOptional: true, isPrivate: true }),
+      // Private, because undo deletes the records named here: a link could name those of other users.
+      made: jsonField('Created by earlier attempts', made, { isOptional: true, isPrivate: true }),
     },
-    // Whoever may not is not offered it at all.
+    // Not offered at all without the permission.
     available: (context) => may(context, 'evidences', 'write') && offerToWrite(context, 'evidences'),
     feature: 'incidents',
     effect: 'change',

@@ -10,13 +10,13 @@ type Value = { value: string | undefined }
 
 export async function add({ name, value = '' }: { name: string } & Value, effects: Effects): Promise<Outcome> {
   if ((await readAgain(effects)).has(name)) {
-    const taken = 'There is a property of this name already'
+    const taken = 'A property with this name already exists'
     throw new CommandError(`${taken}.`, { fields: { name: taken } })
   }
   await store({ name, value }, true, effects)
   const undo = async () => {
     await effects.mutate(properties.remove(), name)
-    return { message: `${name} is gone again.` }
+    return { message: `Removed ${name}.` }
   }
   return { message: `Added ${name}.`, undo }
 }
@@ -28,11 +28,11 @@ export async function edit(
   if (!one) return undefined
   const name = nameOfProperty(one.id)
   const before = unlessFromFile((await readAgain(effects)).get(name), name)
-  if (!before) throw new CommandError(`${name} is gone: somebody has deleted it since.`)
+  if (!before) throw new CommandError(`${name} no longer exists: another user deleted it.`)
   await store({ name, value }, false, effects)
   const undo = async () => {
     await store(before, false, effects)
-    return { message: `${name} is ${before.value || 'empty'} again.` }
+    return { message: `Restored ${name} to ${before.value || 'empty'}.` }
   }
   return { message: `${name} updated successfully.`, undo }
 }
@@ -49,43 +49,43 @@ export async function remove(
   })
   if (list.length === 1 && bulk.failed[0]) throw bulk.failed[0].error
   const done = bulk.done.flatMap(({ value }) => value ?? [])
-  const said = `${formatNames(done.map(({ name }) => name)) || 'Nothing'} deleted successfully.`
+  const message = `${formatNames(done.map(({ name }) => name)) || 'Nothing'} deleted successfully.`
   const outcome =
-    bulk.failed.length === 0 ? { message: said } : partly(bulk, said, 'Not deleted', 'property.delete?properties=')
+    bulk.failed.length === 0 ? { message } : partly(bulk, message, 'Not deleted', 'property.delete?properties=')
   const undo = async () => {
     for (const one of done) await store(one, true, effects)
-    return { message: `${formatNames(done.map(({ name }) => name))} is back.` }
+    return { message: `Restored ${formatNames(done.map(({ name }) => name))}.` }
   }
   return { ...outcome, ...(done.length > 0 ? { undo } : {}) }
 }
 
-/** Turns a feature on or off for everybody, at once. */
+/** Turns a feature on or off for all users, immediately. */
 export async function turn(feature: Feature, isOn: boolean, effects: Effects): Promise<Outcome> {
   const name = propertyOf(feature)
   const before = unlessFromFile((await readAgain(effects)).get(name), name)
   if ((before?.value === 'true') !== isOn) {
     return {
-      message: `${feature} is ${isOn ? 'on' : 'off'} already${isOn ? ', unless what it belongs to is off' : ''}.`,
+      message: `${feature} is already ${isOn ? 'on' : 'off'}${isOn ? ', unless its parent feature is off' : ''}.`,
     }
   }
   await store({ name, value: String(!isOn) }, before === undefined, effects)
   const undo = async () => {
     await (before ? store(before, false, effects) : effects.mutate(properties.remove(), name))
-    return { message: `${feature} is turned ${isOn ? 'off' : 'on'} again.` }
+    return { message: `Turned ${feature} ${isOn ? 'off' : 'on'} again.` }
   }
-  return { message: `${feature} is turned ${isOn ? 'on' : 'off'}.`, undo }
+  return { message: `Turned ${feature} ${isOn ? 'on' : 'off'}.`, undo }
 }
 
-/** What is known may be minutes old. */
+/** Reads the properties again, since cached ones may be minutes old. */
 async function readAgain(effects: Effects): Promise<ReadonlyMap<string, Property>> {
   const list = await effects.fetch({ ...properties.merged(), staleTime: 0 })
   return new Map(list.map((one) => [one.name, one]))
 }
 
-/** @throws {Error} for what only somebody at the server can change. */
+/** @throws {Error} for a property that can only be changed in the server's properties file */
 function unlessFromFile(property: Property | undefined, name: string): Property | undefined {
   if (property?.source !== 'local') return property
-  throw new Error(`${name} is set in the properties file of the server. Change it there.`)
+  throw new Error(`${name} is set in the server’s properties file. Change it there.`)
 }
 
 async function store({ name, value }: Pick<Property, 'name' | 'value'>, isNew: boolean, effects: Effects) {

@@ -11,7 +11,7 @@ const feature = 'settings.feature_flags'
 const group = 'Feature flags'
 const runs = lazyRuns(() => import('./flags.runs'))
 
-const propertyName = z.string().check(z.trim(), z.minLength(1, 'A name is needed'))
+const propertyName = z.string().check(z.trim(), z.minLength(1, 'Enter a name'))
 const text = textField('Value', z.string(), { isOptional: true })
 
 export const flagCommands = [
@@ -26,7 +26,7 @@ export const flagCommands = [
     effect: 'change',
     opens: 'form',
     undo: 'inverse',
-    preview: ({ name, value = '' }) => `Sets ${name} to ${value || 'nothing'}, for everybody.`,
+    preview: ({ name, value = '' }) => `Sets ${name} to ${value || 'an empty value'} for all users.`,
     run: runs(({ add }) => add),
   }),
   command({
@@ -40,7 +40,8 @@ export const flagCommands = [
     effect: 'change',
     opens: 'form',
     undo: 'inverse',
-    preview: ({ property: [one], value = '' }) => `Sets ${one && nameOfProperty(one.id)} to ${value || 'nothing'}.`,
+    preview: ({ property: [one], value = '' }) =>
+      `Sets ${one && nameOfProperty(one.id)} to ${value || 'an empty value'}.`,
     run: runs(({ edit }) => edit),
   }),
   command({
@@ -66,14 +67,14 @@ function toChange(context: Context): Offer {
   return offerToWrite(context, 'properties')
 }
 
-/** One of the features that can still be turned that way. */
+/** The features that can be switched to this state. */
 function featureSlot(isOn: boolean): Slot<(typeof features)[number]> {
   const list = ({ flags }: Context) =>
     features.filter((one) => isDisabled(flags, one) === isOn).map((value) => ({ value, label: value }))
   return { ...oneOf('Feature', features), options: { from: 'list', list } }
 }
 
-/** Turns a feature on or off for everybody, at once. */
+/** Turns a feature on or off for all users, immediately. */
 function turn(id: string, title: string, keywords: string) {
   const isOn = id === 'feature.turnOn'
   return command({
@@ -85,7 +86,7 @@ function turn(id: string, title: string, keywords: string) {
     available: toChange,
     effect: 'change',
     undo: 'inverse',
-    preview: ({ feature: which }) => `Turns ${which} ${isOn ? 'on' : 'off'} for everybody, at once.`,
+    preview: ({ feature: which }) => `Turns ${which} ${isOn ? 'on' : 'off'} for all users, immediately.`,
     run: runs(
       ({ turn: change }) =>
         ({ feature: which }, effects) =>

@@ -1,6 +1,6 @@
 import { command } from '../command'
 
-/** Handled by the focused form or list, so none of these has a `run`. */
+/** Handled by the focused form or list, so none of these commands has a `run`. */
 export const formCommands = [
   command({
     id: 'form.submit',

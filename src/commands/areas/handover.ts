@@ -18,10 +18,10 @@ export const handoverCommands = [
         ...rangeSlot,
         label: 'Shift',
         text: 'Such as 8h, 22:00 to 06:00 or yesterday',
-        // What ranges a page has says nothing about a shift.
+        // The ranges of the current page do not limit a shift.
         refusal: (value: TimeRange) =>
           value.type === 'relative' && !value.range.startsWith('now-')
-            ? 'A shift has begun, and has an end. Try 8h.'
+            ? 'A shift must have started and must have an end. Try 8h.'
             : undefined,
         options: { from: 'list', list: () => shifts },
         isSearchedApart: true,
@@ -30,6 +30,7 @@ export const handoverCommands = [
     available: (context) => !context.isReadOnly,
     effect: 'view',
     opens: 'dialog',
-    preview: () => 'Tells what failed, recovered, changed, was silenced, run and decided in a shift, and by whom.',
+    preview: () =>
+      'Lists the failures, recoveries, changes, silences, runs and decisions of a shift, with their authors.',
   }),
 ]

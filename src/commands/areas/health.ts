@@ -13,7 +13,10 @@ const runs = lazyRuns(() => import('./check.runs'))
 const view = (id: string, title: string, keywords: string) =>
   command({ id, title, group: 'Health', keywords, feature: 'health', effect: 'view' })
 
-/** Running a check changes nothing but its history, and what runs can be stopped; more than these load what they look at. */
+/**
+ * A run only adds to a check's history and can be stopped, so a few runs need no confirmation. More than this number
+ * put load on the monitored systems.
+ */
 const MANY_RUNS = 25
 
 const readOffer = (context: Context) => offerToRead(context, 'canaries')
@@ -42,7 +45,7 @@ export const healthCommands = [
     slots: { checks: targets('check') },
     available: runOffer,
     effect: 'change',
-    // It runs by its schedule anyway.
+    // Checks also run on schedule.
     undo: 'needless',
     confirm: { above: MANY_RUNS },
     preview: ({ checks: list }) => `Runs ${namesOf(list)} now, out of schedule.`,
@@ -56,13 +59,13 @@ export const healthCommands = [
     keywords: 'every execute test probe list',
     feature: 'health',
     available: (context) => !context.isReadOnly && runOffer(context),
-    // It only calls `check.run` with the listed checks; that command makes the change.
+    // The command only calls `check.run` with the listed checks, and that command makes the change.
     effect: 'view',
   }),
   view('health.hidePassing', 'Hide or show passing checks', 'only failing unhealthy problems healthy filter toggle'),
   command({
     id: 'health.pivot',
-    title: 'Spread checks over columns',
+    title: 'Pivot checks',
     group: 'Health',
     keywords: 'pivot matrix cross table',
     feature: 'health',
@@ -85,7 +88,7 @@ export const healthCommands = [
   }),
 ]
 
-/** Whether checks may be run by this person, and there is a connection. */
+/** Whether the user may run checks and is online, or why not. */
 export function runOffer(context: Context) {
   return mayRunChecks(context) ? context.online || 'You are offline.' : 'Your role may not run checks.'
 }

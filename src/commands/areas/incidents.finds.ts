@@ -5,11 +5,11 @@ import { nameOfEvidence, wordOfEvidence } from '../../lib/evidence-name'
 import { capital } from '../../lib/format'
 import type { Known, Option, Target } from '../command'
 
-/** People by name. */
+/** Finds people by name. */
 export const findPerson = async (text: string, signal: AbortSignal): Promise<Option<Target<'person'>>[]> =>
   (await findPeople(text, signal)).map(({ id, name: label }) => ({ value: { kind: 'person', id, label }, label }))
 
-/** Teams and people by name, each written as `addResponder` reads it. */
+/** Finds teams and people by name, written as `addResponder` parses them. */
 export const findResponder = async (text: string, signal: AbortSignal): Promise<Option<string>[]> =>
   (await findAssignees(text, signal)).map(({ kind, id, name: label }) => ({
     value: `${kind}:${id}`,
@@ -19,7 +19,7 @@ export const findResponder = async (text: string, signal: AbortSignal): Promise<
 
 const firstIn = (known: Known, slot: string) => (known[slot] as readonly Target[] | undefined)?.[0]
 
-/** Evidence of the incident that a script can say something about, that which none watches yet first. */
+/** Finds evidence of the incident that a script can evaluate. Evidence without a script comes first. */
 export async function findWatchable(
   text: string,
   signal: AbortSignal,
@@ -38,7 +38,7 @@ export async function findWatchable(
     .filter(has(text))
 }
 
-/** The scripts that are often wanted for the evidence that was chosen. */
+/** Preset scripts for the chosen evidence. */
 export async function findScripts(text: string, signal: AbortSignal, sofar: Known): Promise<Option<string>[]> {
   const [row] = await readStored('evidences', [firstIn(sofar, 'evidence')?.id ?? ''], signal)
   return presetsFor(row ?? {})

@@ -23,7 +23,7 @@ beforeEach(() => {
   incident = { responders: [] }
 })
 
-/** A server with some rows, into which changes are written. */
+/** A server with these rows, which accepts changes. */
 const effects = {
   fetch: async ({ queryKey: [, what] }: { queryKey: readonly unknown[] }) =>
     what === 'progress' ? progress : what === 'one' ? incident : rows.map((row) => ({ ...row })),
@@ -46,51 +46,51 @@ const row = (over: Row = {}) => ({
   ...over,
 })
 
-test('evidence becomes a part that a script ticks, and no part of it again by undo, whatever the script has said since [INC-15]', async () => {
+test('turns evidence into an item with a condition, and undo restores it whatever the condition’s result [INC-15]', async () => {
   rows = [row()]
   const outcome = await setScript({ evidence, script: HEALTHY }, effects)
-  expect(outcome.message).toBe('cart API is done when its check is healthy. The server looks within seconds.')
+  expect(outcome.message).toBe('cart API is done when its check is healthy. The server checks within seconds.')
   expect(rows).toEqual([row({ definition_of_done: true, script: HEALTHY, done: false })])
   Object.assign(rows[0] ?? {}, { done: true, script_result: 'true' })
-  expect((await outcome.undo?.())?.message).toBe('cart API: script restored.')
+  expect((await outcome.undo?.())?.message).toBe('cart API: condition restored.')
   expect(rows).toEqual([row()])
 })
 
-test('ticking says which way it went', async () => {
+test('reports which items are done and which no longer are', async () => {
   rows = [row({ definition_of_done: true })]
   expect((await toggleDone({ evidences: evidence }, effects)).message).toBe('Done: cart API.')
-  expect((await toggleDone({ evidences: evidence }, effects)).message).toBe('Not done any more: cart API.')
+  expect((await toggleDone({ evidences: evidence }, effects)).message).toBe('No longer done: cart API.')
   expect((await toggleDefinition({ evidences: evidence }, effects)).message).toBe(
-    'Not part of the definition of done any more: cart API.'
+    'No longer part of the definition of done: cart API.'
   )
   expect((await toggleDefinition({ evidences: evidence }, effects)).message).toBe(
     'Part of the definition of done: cart API.'
   )
   const more = [...evidence, { kind: 'evidence' as const, id: 'f', label: 'sessions' }]
   rows = [row({ done: true }), row({ id: 'f' })]
-  expect((await toggleDone({ evidences: more }, effects)).message).toBe('Done: sessions. Not done any more: cart API.')
+  expect((await toggleDone({ evidences: more }, effects)).message).toBe('Done: sessions. No longer done: cart API.')
 })
 
-test('a script that somebody has changed since stays at undo', async () => {
+test('does not restore a script that another user has changed', async () => {
   rows = [row()]
   const outcome = await setScript({ evidence, script: HEALTHY }, effects)
   Object.assign(rows[0] ?? {}, { script: 'true' })
-  expect((await outcome.undo?.())?.message).toBe('cart API stays as it is: somebody has changed it since.')
+  expect((await outcome.undo?.())?.message).toBe('cart API was not restored: another user has changed it.')
   expect(rows).toMatchObject([{ script: 'true' }])
 })
 
-test('without a script it is ticked by hand, and keeps its tick', async () => {
+test('keeps the tick of an item whose script is removed', async () => {
   rows = [row({ definition_of_done: true, script: HEALTHY, done: true, script_result: 'true' })]
-  expect((await setScript({ evidence, script: '' }, effects)).message).toBe('cart API is ticked by hand.')
+  expect((await setScript({ evidence, script: '' }, effects)).message).toBe('cart API is now ticked manually.')
   expect(rows).toEqual([row({ definition_of_done: true, done: true })])
   const again = await setScript({ evidence, script: '' }, effects)
-  expect(again.message).toBe('cart API has this script already.')
+  expect(again.message).toBe('cart API already has this condition.')
   expect(written).toHaveLength(1)
 })
 
 const incidents = [{ kind: 'incident' as const, id: 'i', label: 'Cart is down' }]
 
-test('of several incidents those that may not get a status, or are gone, stay ticked, and it is said why', async () => {
+test('keeps incidents selected that cannot get the status or are gone, and reports why', async () => {
   rows = [
     { id: 'i', status: 'open', title: 'Cart is down' },
     { id: 'j', status: 'closed', title: 'Old' },
@@ -98,21 +98,20 @@ test('of several incidents those that may not get a status, or are gone, stay ti
   const many = ['i', 'j', 'k'].map((id) => ({ kind: 'incident' as const, id, label: `Incident ${id}` }))
   const outcome = await setStatus({ incidents: many, status: 'investigating' }, effects)
   expect(outcome).toMatchObject({
-    message:
-      'Incident i: investigating. Incident k is not there any more. “Old” is closed. From there it becomes open.',
+    message: 'Incident i: investigating. Incident k no longer exists. “Old” is closed. Its next status can be open.',
     isFailure: true,
     failed: [{ id: 'j' }, { id: 'k' }],
   })
   expect(rows.map(({ status }) => status)).toEqual(['investigating', 'closed'])
-  expect((await outcome.undo?.())?.message).toBe('Incident i: status open again.')
+  expect((await outcome.undo?.())?.message).toBe('Incident i: status restored to open.')
   expect(rows.map(({ status }) => status)).toEqual(['open', 'closed'])
   rows = rows.slice(1)
   await expect(setStatus({ incidents: many.slice(1), status: 'mitigated' }, effects)).rejects.toThrow(
-    /k is not there any/
+    /k no longer exists/
   )
 })
 
-test('what was taken back is said with what it says again, those that say the same together', async () => {
+test('groups restored values in the undo message', async () => {
   rows = [
     { id: 'i', severity: '2', status: 'open', commander_id: null },
     { id: 'j', severity: 'Low', status: 'open', commander_id: null },
@@ -120,10 +119,10 @@ test('what was taken back is said with what it says again, those that say the sa
   ]
   const many = ['i', 'j', 'k'].map((id) => ({ kind: 'incident' as const, id, label: id.toUpperCase() }))
   const severity = await setSeverity({ incidents: many, severity: 'critical' }, effects)
-  expect((await severity.undo?.())?.message).toBe('I: severity high again. J and K: severity low again.')
+  expect((await severity.undo?.())?.message).toBe('I: severity restored to high. J and K: severity restored to low.')
   const person = [{ kind: 'person' as const, id: 'bo', label: 'Bo' }]
   const commander = await setCommander({ incident: many, person }, effects)
-  expect((await commander?.undo?.())?.message).toBe('I and J: no commander again. K: commander restored.')
+  expect((await commander?.undo?.())?.message).toBe('I and J: commander restored to none. K: commander restored.')
 })
 
 test.each([
@@ -133,28 +132,28 @@ test.each([
     'Cart is down: resolved. 1 item still to do. While its condition is not met, the server reopens the incident.',
   ],
   ['investigating', 'Cart is down: investigating.'],
-] as const)('what is not done is said when it becomes %s, and forbids nothing', async (status, said) => {
+] as const)('reports open items when the status becomes %s, without blocking it', async (status, message) => {
   rows = [{ id: 'i', title: 'Cart is down', status: 'open' }]
   progress = new Map([['i', { done: 2, of: 3, watched: 1 }]])
   const outcome = await setStatus({ incidents, status }, effects)
-  expect(outcome.message).toBe(said)
+  expect(outcome.message).toBe(message)
   expect(rows).toMatchObject([{ status }])
   await outcome.undo?.()
   expect(rows).toMatchObject([{ status: 'open' }])
 })
 
-test('a responder is taken off, stays in the records, and comes back', async () => {
+test('removes a responder, keeps the row, and restores it on undo', async () => {
   const responder = [{ kind: 'responder' as const, id: 'r', label: 'Ada' }]
   rows = [{ id: 'r', incident_id: 'i', deleted_at: null }]
   const outcome = await removeResponder({ responder }, effects)
-  expect(outcome?.message).toBe('Ada does not respond to it any more.')
+  expect(outcome?.message).toBe('Ada no longer responds to the incident.')
   expect(rows[0]?.['deleted_at']).not.toBeNull()
   expect((await removeResponder({ responder }, effects))?.undo).toBeUndefined()
-  expect((await outcome?.undo?.())?.message).toBe('Ada responds to it again.')
+  expect((await outcome?.undo?.())?.message).toBe('Ada responds to the incident again.')
   expect(rows).toMatchObject([{ deleted_at: null }])
 })
 
-test('a responder who was added again meanwhile is not there twice after undo', async () => {
+test('does not restore a responder who was added again in the meantime', async () => {
   const responder = [{ kind: 'responder' as const, id: 'r', label: 'Ada' }]
   rows = [{ id: 'r', incident_id: 'i', deleted_at: null }]
   const outcome = await removeResponder({ responder }, effects)
@@ -166,6 +165,6 @@ test('a responder who was added again meanwhile is not there twice after undo', 
       { id: 's', deleted_at: null, person },
     ],
   }
-  expect((await outcome?.undo?.())?.message).toBe('Ada responds to it already.')
+  expect((await outcome?.undo?.())?.message).toBe('Ada already responds to the incident.')
   expect(rows).toMatchObject([{ deleted_at: gone }])
 })

@@ -39,27 +39,30 @@ type One = { incident: readonly Target<'incident'>[] }
 type Hypotheses = { hypotheses: readonly Target<'hypothesis'>[] }
 type Evidences = { evidences: readonly Target<'evidence'>[] }
 
-/** A change to some rows of a table: what each is to say, and what is said of it. */
+/** A change of some rows of a table, and its messages. */
 type Change<T extends StoredTable> = {
   table: T
   of: readonly Target[]
-  /** Undefined for a row that stays as it is. @throws {CommandError} where it cannot be done */
+  /**
+   * The new column values of a row; undefined to leave it unchanged. @throws {CommandError} if the row cannot be
+   * changed
+   */
   to(row: Stored[T]): Partial<Stored[T]> | undefined
-  /** @param as those that say now what a column is to say */
+  /** @param as filters the changed targets by the new value of a column */
   message(changed: readonly Target[], as: (column: keyof Stored[T], value: unknown) => readonly Target[]): string
-  /** What is said when it was taken back: `status`. */
+  /** The name of the changed columns, for the undo message: `status`. */
   what: string
-  /** The same with what the row says again: `status open`; undefined where that cannot be told. */
-  again?(row: Stored[T]): string | undefined
-  /** Where no row is another afterwards. */
+  /** The restored value, for the undo message: `open`. Undefined if it cannot be described. */
+  previous?(row: Stored[T]): string | undefined
+  /** The message if no row changes. */
   already: string
-  /** Columns that the server changes by itself, so that they tell nothing of what others have changed since. */
+  /** Columns that the server changes itself, so that a new value there is not another user's change. */
   follows?: readonly string[]
 }
 
-/** Changes rows, and gives back on demand what they said before; rows that somebody has changed since keep that. */
+/** Changes rows. Undo restores their previous values, except in rows that another user has changed since. */
 async function change<T extends StoredTable>(wanted: Change<T>, effects: Effects): Promise<Outcome> {
-  const { table, of, to, message, what, again, already, follows } = wanted
+  const { table, of, to, message, what, previous, already, follows } = wanted
   const rows = await effects.fetch(
     storedRows(
       table,
@@ -69,7 +72,7 @@ async function change<T extends StoredTable>(wanted: Change<T>, effects: Effects
   const gone = of.filter(({ id }) => rows.every((row) => row.id !== id))
   const refused: { id: string; why: string }[] = gone.map(({ id, label }) => ({
     id,
-    why: `${label} is not there any more.`,
+    why: `${label} no longer exists.`,
   }))
   const changes = rows.flatMap((row): { row: Stored[T]; body: Partial<Stored[T]> }[] => {
     try {
@@ -92,8 +95,8 @@ async function change<T extends StoredTable>(wanted: Change<T>, effects: Effects
   const as = (column: keyof Stored[T], value: unknown) =>
     changed.filter(({ id }) => changes.some(({ row, body }) => row.id === id && body[column] === value))
   const restored = (row: Stored[T] | undefined) => {
-    const words = row && again?.(row)
-    return words === undefined ? `${what} restored` : `${words} again`
+    const value = row && previous?.(row)
+    return value === undefined ? `${what} restored` : `${what} restored to ${value}`
   }
   const isLeft = ({ id }: Target) => refused.some((one) => one.id === id)
   return {
@@ -113,11 +116,11 @@ async function change<T extends StoredTable>(wanted: Change<T>, effects: Effects
       if (back.length > 0) await effects.mutate(changeRows(table), back)
       const isBack = ({ id }: Target) => back.some((one) => one.id === id)
       const [given, kept] = [changed.filter(isBack), changed.filter((one) => !isBack(one))]
-      const [stay, them] = kept.length === 1 ? ['stays as it is', 'it'] : ['stay as they are', 'them']
+      const [was, them] = kept.length === 1 ? ['was', 'it'] : ['were', 'them']
       return {
         message: [
           ...alike(given, (one) => restored(changes.find(({ row }) => row.id === one.id)?.row)),
-          kept.length > 0 ? `${namesOf(kept)} ${stay}: somebody has changed ${them} since.` : '',
+          kept.length > 0 ? `${namesOf(kept)} ${was} not restored: another user has changed ${them}.` : '',
         ]
           .filter(Boolean)
           .join(' '),
@@ -126,19 +129,19 @@ async function change<T extends StoredTable>(wanted: Change<T>, effects: Effects
   }
 }
 
-/** What is said of each, those of which the same is said together: `A and B: status open again.` */
+/** Groups targets with the same text: `A and B: status restored to open.` */
 const alike = (those: readonly Target[], words: (one: Target) => string): string[] =>
   [...new Set(those.map(words))].map(
     (message) => `${namesOf(those.filter((one) => words(one) === message))}: ${message}.`
   )
 
-/** Whether a row says what would be written, moments of the change itself aside. */
+/** Whether a row already has these values, except for timestamps of the change itself. */
 const isSaid = (row: object, body: object, follows: readonly string[] = []) =>
   Object.entries(body).every(
     ([name, value]) =>
       moments.has(name) ||
       follows.includes(name) ||
-      // Databases give the members of objects in an order of their own.
+      // Databases return the members of objects in their own order.
       hashKey([(row as Record<string, unknown>)[name]]) === hashKey([value])
   )
 const moments = new Set(['acknowledged', 'resolved', 'closed'])
@@ -151,12 +154,12 @@ export async function setStatus(
   effects: Effects
 ): Promise<Outcome> {
   const outcome = await changeStatus({ incidents: of, status }, effects)
-  // It is done, whatever comes of the question.
+  // The status is changed, even if this request fails.
   const unmet = outcome.undo ? await unmetOf(of, status, effects).catch(() => '') : ''
   return unmet === '' ? outcome : { ...outcome, message: `${outcome.message} ${unmet}` }
 }
 
-/** What is not done although the worst is said to be over; nothing is forbidden by it. */
+/** The open items of the definition of done, for a status that requires them. They do not block the change. */
 async function unmetOf(of: readonly Target[], status: IncidentStatus, effects: Effects): Promise<string> {
   if (!['mitigated', 'resolved', 'closed'].includes(status)) return ''
   const progress = await effects.fetch(progressOfIncidents(of.map(({ id }) => id)))
@@ -175,14 +178,14 @@ const changeStatus = ({ incidents: of, status }: Many & { status: IncidentStatus
         if (row.status === status) return undefined
         if (!nextStatuses(row.status).includes(status))
           throw new CommandError(
-            `“${row.title}” is ${row.status}. From there it becomes ${formatNames(nextStatuses(row.status))}.`
+            `“${row.title}” is ${row.status}. Its next status can be ${formatNames(nextStatuses(row.status))}.`
           )
         return { status, ...nullable(momentsOf(status, new Date().toISOString(), row)) }
       },
       message: (changed) => `${namesOf(changed)}: ${status}`,
       what: 'status',
-      again: (row) => `status ${row.status}`,
-      already: `${namesOf(of)} is ${status} already.`,
+      previous: (row) => row.status,
+      already: `${namesOf(of)} is already ${status}.`,
     },
     effects
   )
@@ -201,8 +204,8 @@ export const setSeverity = ({ incidents: of, severity }: Many & { severity: Inci
       to: (row) => (severityOf(row.severity) === severity ? undefined : { severity }),
       message: (changed) => `${namesOf(changed)}: severity ${severity}`,
       what: 'severity',
-      again: (row) => `severity ${severityOf(row.severity)}`,
-      already: `${namesOf(of)} is of severity ${severity} already.`,
+      previous: (row) => severityOf(row.severity),
+      already: `${namesOf(of)} already has severity ${severity}.`,
     },
     effects
   )
@@ -215,8 +218,8 @@ export const setType = ({ incidents: of, type }: Many & { type: IncidentType }, 
       to: () => ({ type }),
       message: (changed) => `${namesOf(changed)}: type ${wordsOfType(type).toLowerCase()}`,
       what: 'type',
-      again: (row) => `type ${wordsOfType(row.type).toLowerCase()}`,
-      already: `${namesOf(of)} is of this type already.`,
+      previous: (row) => wordsOfType(row.type).toLowerCase(),
+      already: `${namesOf(of)} already has this type.`,
     },
     effects
   )
@@ -228,10 +231,10 @@ export async function take({ incidents: of }: Many, effects: Effects): Promise<O
       table: 'incidents',
       of,
       to: () => ({ commander_id: payload.user.id }),
-      message: (changed) => `You command ${namesOf(changed)}`,
+      message: (changed) => `You are now commander of ${namesOf(changed)}`,
       what: 'commander',
-      again: (row) => (row.commander_id === null ? 'no commander' : undefined),
-      already: `You command ${namesOf(of)} already.`,
+      previous: (row) => (row.commander_id === null ? 'none' : undefined),
+      already: `You are already commander of ${namesOf(of)}.`,
     },
     effects
   )
@@ -248,10 +251,10 @@ const setPerson =
         table: 'incidents',
         of,
         to: () => ({ [column]: who.id }),
-        message: (changed) => `${who.label} is the ${what} of ${namesOf(changed)}`,
+        message: (changed) => `${who.label} is now ${what} of ${namesOf(changed)}`,
         what,
-        again: (row) => (row[column] === null ? `no ${what}` : undefined),
-        already: `${who.label} is the ${what} of ${namesOf(of)} already.`,
+        previous: (row) => (row[column] === null ? 'none' : undefined),
+        already: `${who.label} is already ${what} of ${namesOf(of)}.`,
       },
       effects
     )
@@ -272,7 +275,9 @@ export async function create(
     next: offerToOpen('Go to incident', 'incident', made.incidentId),
     async undo() {
       const isGone = await effects.mutate(undoCreateIncident(), made)
-      return { message: isGone ? `Removed the incident “${title}”.` : `“${title}” stays: something was added to it.` }
+      return {
+        message: isGone ? `Removed the incident “${title}”.` : `“${title}” was kept because something was added to it.`,
+      }
     },
   }
 }
@@ -283,21 +288,21 @@ export const edit = ({ incident: of, title, description = '' }: One & Written, e
       table: 'incidents',
       of,
       to: () => ({ title, description }),
-      message: () => `The incident is called “${title}”`,
+      message: () => `Updated the incident “${title}”`,
       what: 'title and description',
-      already: 'Nothing of it was changed.',
+      already: 'The title and description are unchanged.',
     },
     effects
   )
 
-/** Somebody or a team, as it is written: `person:…`, `team:…`. */
+/** Parses a written assignee: `person:…` or `team:…`. */
 function readAssignee(written: string): { type: string; person_id?: string; team_id?: string } {
   const [type = '', id = ''] = written.split(':')
   if (type !== 'person' && type !== 'team') throw new CommandError('Choose a person or a team from the list.')
   return { type, [`${type}_id`]: id }
 }
 
-/** Whether a person or a team responds to an incident now. */
+/** Whether a person or a team currently responds to an incident. */
 const isAmong = (responders: Incident['responders'], id: string | undefined) =>
   responders.some(({ deleted_at: gone, person, team }) => !gone && (person?.id ?? team?.id) === id)
 
@@ -308,10 +313,10 @@ export async function addResponder(
   if (!one) return undefined
   const who = readAssignee(responder)
   const { responders } = await fresh(one.id, effects)
-  if (isAmong(responders, who.person_id ?? who.team_id)) return { message: `They respond to ${one.label} already.` }
+  if (isAmong(responders, who.person_id ?? who.team_id)) return { message: `They already respond to ${one.label}.` }
   const { payload } = await effects.fetch(whoami())
   const id = await effects.mutate(addRow('responders'), { incident_id: one.id, ...who, created_by: payload.user.id })
-  // It is done: only the name is not known where this fails.
+  // The responder is added, even if this request fails: only the name is missing then.
   const added = await fresh(one.id, effects).then(
     (now) => now.responders.find((row) => row.id === id),
     () => undefined
@@ -321,52 +326,52 @@ export async function addResponder(
     message: asSentence(`${name} responds to ${one.label}`),
     async undo() {
       const [now] = await effects.fetch(storedRows('responders', [id]))
-      // One that somebody has taken off since stays for the records.
+      // A responder removed by another user is kept for the record.
       if (now && !now.deleted_at) await effects.mutate(removeRows('responders'), [id])
-      return { message: `${name} does not respond to ${one.label} any more.` }
+      return { message: `${name} no longer responds to ${one.label}.` }
     },
   }
 }
 
-/** Takes somebody off an incident. The row stays, as the protocol has it, for what is told of them. */
+/** Removes a responder. The row is kept, as the protocol requires, for the incident's records. */
 export async function removeResponder(
   { responder: [who] }: { responder: readonly Target<'responder'>[] },
   effects: Effects
 ): Promise<Outcome | void> {
   if (!who) return undefined
   const [row] = await effects.fetch(storedRows('responders', [who.id]))
-  if (!row || row.deleted_at) return { message: `${who.label} does not respond to it any more.` }
+  if (!row || row.deleted_at) return { message: `${who.label} no longer responds to the incident.` }
   await effects.mutate(changeRows('responders'), [{ id: who.id, body: { deleted_at: new Date().toISOString() } }])
   return {
-    message: asSentence(`${who.label} does not respond to it any more`),
+    message: asSentence(`${who.label} no longer responds to the incident`),
     async undo() {
       const { responders } = await fresh(row.incident_id, effects)
       const own = responders.find(({ id }) => id === who.id)
       if (isAmong(responders, own?.person?.id ?? own?.team?.id))
-        return { message: `${who.label} responds to it already.` }
+        return { message: `${who.label} already responds to the incident.` }
       await effects.mutate(changeRows('responders'), [{ id: who.id, body: { deleted_at: null } }])
-      return { message: asSentence(`${who.label} responds to it again`) }
+      return { message: asSentence(`${who.label} responds to the incident again`) }
     },
   }
 }
 
-/** As it is now, whatever is on screen. @throws {CommandError} where it is gone */
+/** Reads the current incident, bypassing the cache. @throws {CommandError} if it no longer exists */
 async function fresh(id: string, effects: Effects): Promise<Incident> {
   const found = await effects.fetch({ ...incidentById(id), staleTime: 0 })
-  if (!found) throw new CommandError('This incident is not there any more.')
+  if (!found) throw new CommandError('This incident no longer exists.')
   return found
 }
 
-/** The row of a hypothesis as it is now. @throws {CommandError} where it is gone */
+/** Reads the current row of a hypothesis. @throws {CommandError} if it no longer exists */
 async function hypothesisAt(id: string, effects: Effects) {
   const [row] = await effects.fetch(storedRows('hypotheses', [id]))
-  if (!row) throw new CommandError('This hypothesis is not there any more.')
+  if (!row) throw new CommandError('This hypothesis no longer exists.')
   return row
 }
 
 type About = { about: readonly Target<'incident' | 'hypothesis' | 'evidence'>[] }
 
-/** Of what a comment is: the incident, and the hypothesis where it is about one, or about evidence of one. */
+/** The incident and, for a comment on a hypothesis or its evidence, the hypothesis. */
 async function placeOf({ kind, id }: Target, effects: Effects) {
   if (kind === 'incident') return { incident_id: id }
   const [evidence] = kind === 'evidence' ? await effects.fetch(storedRows('evidences', [id])) : []
@@ -393,7 +398,7 @@ export async function addComment(
 
 type Above = { above: readonly Target<'incident' | 'hypothesis'>[] }
 
-/** Adds a factor below the root, or what may stand below the hypothesis that is given. */
+/** Adds a factor below the root hypothesis, or the next type below the given hypothesis. */
 export async function addHypothesis(
   { above: [one], title }: Above & { title: string },
   effects: Effects
@@ -401,7 +406,7 @@ export async function addHypothesis(
   if (!one) return undefined
   const parent = one.kind === 'hypothesis' ? await hypothesisAt(one.id, effects) : await rootOf(one.id, effects)
   const type = childOf(parent?.type as HypothesisType | undefined)
-  if (!type) throw new CommandError('Nothing stands below a solution. Add it to the factor that it solves.')
+  if (!type) throw new CommandError('A solution cannot have children. Add the hypothesis to the factor that it solves.')
   const { payload } = await effects.fetch(whoami())
   const id = await effects.mutate(addRow('hypotheses'), {
     incident_id: parent?.incident_id ?? one.id,
@@ -415,7 +420,9 @@ export async function addHypothesis(
     message: asSentence(`Added the ${type === 'root' ? 'hypothesis' : type} ${title}`),
     async undo() {
       const isGone = await effects.mutate(unmakingHypothesis(), id)
-      return { message: isGone ? `Removed the hypothesis ${title}.` : `“${title}” stays: something was added to it.` }
+      return {
+        message: isGone ? `Removed the hypothesis ${title}.` : `“${title}” was kept because something was added to it.`,
+      }
     },
   }
 }
@@ -435,10 +442,10 @@ export const renameHypothesis = (
       table: 'hypotheses',
       of,
       to: () => ({ title }),
-      message: () => `The hypothesis is called “${title}”`,
+      message: () => `Renamed the hypothesis to “${title}”`,
       what: 'title',
-      again: (row) => `called “${row.title}”`,
-      already: 'It is called so already.',
+      previous: (row) => `“${row.title}”`,
+      already: 'The hypothesis already has this title.',
     },
     effects
   )
@@ -454,13 +461,13 @@ export const setHypothesisStatus = (
       to: () => ({ status }),
       message: (changed) => `${namesOf(changed)}: ${status}`,
       what: 'status',
-      again: (row) => `status ${row.status}`,
-      already: `${namesOf(of)} is ${status} already.`,
+      previous: (row) => row.status,
+      already: `${namesOf(of)} is already ${status}.`,
     },
     effects
   )
 
-/** Gives a hypothesis the status that its evidence proposes. */
+/** Sets a hypothesis to the status that its evidence proposes. */
 export async function acceptProposal(
   { hypothesis: of }: { hypothesis: readonly Target<'hypothesis'>[] },
   effects: Effects
@@ -469,11 +476,11 @@ export async function acceptProposal(
   if (!one) return undefined
   const { incident_id: incidentId } = await hypothesisAt(one.id, effects)
   const proposal = judge(weighed(await fresh(incidentId, effects))).proposals.get(one.id)
-  if (!proposal) return { message: `Nothing else is proposed for ${one.label}.` }
+  if (!proposal) return { message: `No other status is proposed for ${one.label}.` }
   return setHypothesisStatus({ hypotheses: of, status: proposal.status }, effects)
 }
 
-/** Deletes a hypothesis and what stands below it. */
+/** Deletes a hypothesis and its descendants. */
 export async function deleteHypothesis(
   { hypothesis: [one] }: { hypothesis: readonly Target<'hypothesis'>[] },
   effects: Effects
@@ -483,9 +490,9 @@ export async function deleteHypothesis(
   const incident = await fresh(incidentId, effects)
   const ids = withThoseBelow(one.id, incident.hypotheses)
   const left = incident.hypotheses.length - ids.length
-  if (left === 0) throw new CommandError('An incident keeps its root hypothesis. Mark it as disproven instead.')
+  if (left === 0) throw new CommandError('The root hypothesis cannot be deleted. Mark it as disproven instead.')
   if (!(await effects.mutate(deletion(), { incident, ids })))
-    throw new CommandError('A comment on it was passed on to a responder. Mark it as disproven instead.')
+    throw new CommandError('A comment on this hypothesis was sent to a responder. Mark it as disproven instead.')
   return { message: asSentence(`Deleted ${formatCount(ids.length, 'hypothesis', 'hypotheses')}`) }
 }
 
@@ -505,18 +512,18 @@ export const weigh = ({ evidences: of, weight }: Evidences & { weight: Weight | 
         return { properties: Object.keys(next).length > 0 || properties ? next : null }
       },
       message: (changed) =>
-        weight === 'neither' ? `${namesOf(changed)}: not weighed` : `${namesOf(changed)} ${weight} the hypothesis`,
+        weight === 'neither' ? `${namesOf(changed)}: weight removed` : `${namesOf(changed)} ${weight} the hypothesis`,
       what: 'weight',
-      again: ({ properties }) => wordsOfWeight(properties?.['weighs']),
-      already: `${namesOf(of)} is weighed so already.`,
+      previous: ({ properties }) => wordsOfWeight(properties?.['weighs']),
+      already: `${namesOf(of)} already has this weight.`,
     },
     effects
   )
 
 const wordsOfWeight = (weight: unknown) =>
-  weight === undefined || weight === null ? 'without weight' : `${String(weight)} the hypothesis`
+  weight === undefined || weight === null ? 'none' : `${String(weight)} the hypothesis`
 
-/** What went one way, and what the other. */
+/** Describes a change in two directions. */
 const bothWays = (one: string, those: readonly Target[], other: string, these: readonly Target[]) =>
   [those.length > 0 ? `${one}: ${namesOf(those)}` : '', these.length > 0 ? `${other}: ${namesOf(these)}` : '']
     .filter(Boolean)
@@ -529,12 +536,14 @@ export const toggleDone = ({ evidences: of }: Evidences, effects: Effects) =>
       of,
       to(row) {
         if (row.script)
-          throw new CommandError('A script decides whether this is done. Take the script away to tick it by hand.')
+          throw new CommandError(
+            'A condition sets whether this item is done. Remove the condition to tick the item manually.'
+          )
         return { done: row.done !== true }
       },
-      message: (_changed, as) => bothWays('Done', as('done', true), 'Not done any more', as('done', false)),
-      what: 'ticks',
-      already: 'Nothing is ticked otherwise.',
+      message: (_changed, as) => bothWays('Done', as('done', true), 'No longer done', as('done', false)),
+      what: 'completion',
+      already: 'No item changed.',
     },
     effects
   )
@@ -549,16 +558,19 @@ export const toggleDefinition = ({ evidences: of }: Evidences, effects: Effects)
         bothWays(
           'Part of the definition of done',
           as('definition_of_done', true),
-          'Not part of the definition of done any more',
+          'No longer part of the definition of done',
           as('definition_of_done', false)
         ),
       what: 'definition of done',
-      already: 'The definition of done is the same.',
+      already: 'The definition of done is unchanged.',
     },
     effects
   )
 
-/** Has a script say when a part of the definition of done is done, which evidence becomes by it; or, where it is empty, people. */
+/**
+ * Sets the script that completes an item of the definition of done. The evidence becomes such an item. Empty: the item
+ * is ticked manually.
+ */
 export const setScript = (
   { evidence: of, script }: { evidence: readonly Target<'evidence'>[]; script: string },
   effects: Effects
@@ -570,15 +582,15 @@ export const setScript = (
       to: (row) => ({
         definition_of_done: true,
         script: script || null,
-        // What another script has said says nothing of this one.
+        // The result of a previous script does not apply to the new one.
         ...((row.script ?? '') === script ? {} : { script_result: null, ...(script !== '' && { done: false }) }),
       }),
       message: (changed) =>
         script === ''
-          ? `${namesOf(changed)} is ticked by hand`
-          : `${namesOf(changed)} is done when ${wordsOfScript(script) ?? 'its script gives true'}. The server looks within seconds`,
-      what: 'script',
-      already: `${namesOf(of)} has this script already.`,
+          ? `${namesOf(changed)} is now ticked manually`
+          : `${namesOf(changed)} is done when ${wordsOfScript(script) ?? 'its condition is true'}. The server checks within seconds`,
+      what: 'condition',
+      already: `${namesOf(of)} already has this condition.`,
       follows: ['done', 'script_result'],
     },
     effects
@@ -590,7 +602,7 @@ export async function addPart(
 ): Promise<Outcome | void> {
   if (!one) return undefined
   const root = await rootOf(one.id, effects)
-  if (!root) throw new CommandError('The incident has no hypothesis yet, to which this would belong. Add one first.')
+  if (!root) throw new CommandError('The incident has no hypothesis for this item. Add one first.')
   const { payload } = await effects.fetch(whoami())
   const id = await effects.mutate(addRow('evidences'), {
     hypothesis_id: root.id,
@@ -605,7 +617,7 @@ export async function addPart(
     message: asSentence(`Added to the definition of done: ${text}`),
     async undo() {
       await effects.mutate(removeRows('evidences'), [id])
-      return { message: `The definition of done does not have “${text}” any more.` }
+      return { message: `Removed “${text}” from the definition of done.` }
     },
   }
 }

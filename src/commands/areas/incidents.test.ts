@@ -11,7 +11,7 @@ const incident = [{ kind: 'incident', id: 'i', label: 'Cart is down' }]
 const evidence = [{ kind: 'evidence', id: 'e', label: 'cart API' }]
 const HEALTHY = "check.status == 'healthy'"
 
-test('before an incident gets a status, what is not done is said of what is shown', () => {
+test('previews the open items of a loaded incident before a status change', () => {
   const end = showProgress(() => ({ done: 0, of: 2, watched: 0 }))
   expect(previewOf('incident.status', { incidents: incident, status: 'mitigated' })).toBe(
     'Sets the status of Cart is down to mitigated. 2 items still to do.'
@@ -29,16 +29,20 @@ test.each([
   [
     'done.automate',
     HEALTHY,
-    'Makes cart API part of what has to be done before Cart is down is over: its check is healthy. The server ticks it by itself.',
+    'Adds cart API to the definition of done of Cart is down: its check is healthy. The server ticks it automatically.',
   ],
-  ['evidence.script', HEALTHY, 'cart API is done when its check is healthy. The server ticks it by itself.'],
-  ['evidence.script', '1 == 1', 'cart API is done when its script gives true: 1 == 1. The server ticks it by itself.'],
-  ['evidence.script', '', 'cart API is ticked by hand.'],
-])('%s with %j says when it is done', (id, script, said) =>
+  ['evidence.script', HEALTHY, 'cart API is done when its check is healthy. The server ticks it automatically.'],
+  [
+    'evidence.script',
+    '1 == 1',
+    'cart API is done when its condition is true: 1 == 1. The server ticks it automatically.',
+  ],
+  ['evidence.script', '', 'cart API is ticked manually.'],
+])('%s with %j previews the condition', (id, script, said) =>
   expect(previewOf(id, { incident, evidence, script })).toBe(said)
 )
 
-test('on the page of an incident, evidence is added to it without asking to which', () => {
+test('adds evidence to the incident of the page without a prompt', () => {
   const [link] = evidenceCommands
   const change = { kind: 'change', id: 'c', label: 'diff of cart' }
   const around = (...targets: object[]) =>

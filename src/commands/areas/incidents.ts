@@ -26,10 +26,10 @@ const toIncidents = (context: Context) => offerToWrite(context, 'incident')
 const toEvidence = (context: Context) => offerToWrite(context, 'evidences')
 
 const optional = { isOptional: true } as const
-const title = textField('Title', z.string().check(z.trim(), z.minLength(1, 'A title is needed'), z.maxLength(500)))
+const title = textField('Title', z.string().check(z.trim(), z.minLength(1, 'Enter a title'), z.maxLength(500)))
 const description = textField('Description', z.string().check(z.trim(), z.maxLength(10_000)), optional)
 
-/** Empty: it is ticked by hand. */
+/** Empty: the item is ticked manually. */
 const scriptText = z.string().check(z.trim(), z.maxLength(10_000))
 
 const person = foundTarget(
@@ -38,13 +38,13 @@ const person = foundTarget(
   { isFew: true }
 )
 
-/** What is not done of an incident, as far as it is shown; nothing is forbidden by it. */
+/** The open items of an incident's definition of done, as far as they are loaded. They do not block the change. */
 function unmetOf({ id }: Target, status: string): string[] {
   const progress = shownProgress(id)
   return progress ? [unmetBefore(status, progress)].filter(Boolean) : []
 }
 
-const saidOfScript = (script: string) => wordsOfScript(script) ?? `its script gives true: ${script}`
+const describeScript = (script: string) => wordsOfScript(script) ?? `its condition is true: ${script}`
 
 const watchable = foundTarget(
   'evidence',
@@ -53,7 +53,7 @@ const watchable = foundTarget(
 )
 
 const wantedScript: Slot<string> = {
-  ...words('Done when', 'One of these, or an expression in CEL', scriptText),
+  ...words('Done when', 'Choose a condition or write a CEL expression', scriptText),
   options: { from: 'server', isFew: true, find: finds(({ findScripts }) => findScripts) },
 }
 
@@ -61,7 +61,7 @@ const assignee: Slot<string> = {
   ...words(
     'Person or team',
     'A person or a team',
-    z.string().check(z.regex(/^(?:person|team):/, 'Nobody, and no team, is called so'))
+    z.string().check(z.regex(/^(?:person|team):/, 'No person or team has this name'))
   ),
   options: { from: 'server', isFew: true, find: finds(({ findResponder }) => findResponder) },
 }
@@ -115,7 +115,7 @@ export const incidentCommands = [
     slots: { incident: oneTarget('incident'), title, description },
     available: toIncidents,
     opens: 'form',
-    preview: ({ title: called }) => `Calls the incident “${called}”.`,
+    preview: ({ title: called }) => `Sets the title and description of the incident “${called}”.`,
     run: runs(({ edit }) => edit),
   }),
   command({
@@ -173,7 +173,7 @@ export const incidentCommands = [
     available: (context, { incidents }) =>
       incidents || !context.places.some(({ scope }) => scope === 'triage')
         ? toIncidents(context)
-        : 'Only incidents are taken. This is none.',
+        : 'Only incidents have a commander. Choose an incident.',
     confirm: 'many',
     preview: ({ incidents }) => `You become the commander of ${namesOf(incidents)}.`,
     verb: () => 'Take command',
@@ -219,7 +219,7 @@ export const incidentCommands = [
     keywords: 'unassign person team dismiss release',
     slots: { responder: oneTarget('responder') },
     available: (context) => offerToWrite(context, 'responder'),
-    preview: ({ responder: [who] }) => `Takes ${who?.label} off the incident.`,
+    preview: ({ responder: [who] }) => `Removes ${who?.label} from the incident.`,
     run: runs(({ removeResponder }) => removeResponder),
   }),
   command({
@@ -229,7 +229,7 @@ export const incidentCommands = [
     keywords: 'say note update write message',
     slots: {
       about: oneTarget('incident', 'hypothesis', 'evidence'),
-      text: textField('Comment', z.string().check(z.trim(), z.minLength(1, 'Say something'), z.maxLength(10_000))),
+      text: textField('Comment', z.string().check(z.trim(), z.minLength(1, 'Enter a comment'), z.maxLength(10_000))),
     },
     available: (context) => offerToWrite(context, 'comments'),
     opens: 'form',
@@ -243,7 +243,7 @@ export const incidentCommands = [
     keywords: 'new cause factor solution theory guess suspect',
     slots: {
       above: oneTarget('incident', 'hypothesis'),
-      title: words('Hypothesis', 'What may be the cause, or what may help'),
+      title: words('Hypothesis', 'A possible cause or solution'),
     },
     available: toIncidents,
     preview: ({ above: [one], title: called }) => `Adds “${called}” below ${one?.label}.`,
@@ -254,9 +254,9 @@ export const incidentCommands = [
     id: 'hypothesis.rename',
     title: 'Rename hypothesis',
     keywords: 'edit title',
-    slots: { hypothesis: oneTarget('hypothesis'), title: words('Hypothesis', 'What it is called') },
+    slots: { hypothesis: oneTarget('hypothesis'), title: words('Hypothesis', 'The new title') },
     available: toIncidents,
-    preview: ({ hypothesis: [one], title: called }) => `Calls ${one?.label} “${called}”.`,
+    preview: ({ hypothesis: [one], title: called }) => `Renames ${one?.label} to “${called}”.`,
     run: runs(({ renameHypothesis }) => renameHypothesis),
   }),
   command({
@@ -276,7 +276,7 @@ export const incidentCommands = [
     keywords: 'proposal agree evidence weigh judge',
     slots: { hypothesis: oneTarget('hypothesis') },
     available: toIncidents,
-    preview: ({ hypothesis: [one] }) => `Gives ${one?.label} the status that its evidence proposes.`,
+    preview: ({ hypothesis: [one] }) => `Sets ${one?.label} to the status that its evidence proposes.`,
     run: runs(({ acceptProposal }) => acceptProposal),
   }),
   command({
@@ -290,7 +290,7 @@ export const incidentCommands = [
     effect: 'change',
     undo: 'none',
     preview: ({ hypothesis: [one] }) =>
-      `Deletes ${one?.label} with what is below it, their evidence and comments. This cannot be taken back; marked as disproven, it would stay to be read.`,
+      `Deletes ${one?.label} and its descendants, with their evidence and comments. This cannot be undone. To keep them readable, mark the hypothesis as disproven instead.`,
     verb: () => 'Delete hypothesis',
     run: runs(({ deleteHypothesis }) => deleteHypothesis),
   }),
@@ -298,52 +298,55 @@ export const incidentCommands = [
     ...common,
     id: 'evidence.weigh',
     title: ({ weight }) =>
-      weight === undefined ? 'Weigh evidence' : weight === 'neither' ? 'Do not weigh' : `It ${weight} the hypothesis`,
+      weight === undefined
+        ? 'Weigh evidence'
+        : weight === 'neither'
+          ? 'Remove weight'
+          : `Weight: ${weight} the hypothesis`,
     keywords: 'supports contradicts for against prove disprove',
     slots: { evidences: targets('evidence'), weight: oneOf('Weight', [...weights, 'neither']) },
     available: toEvidence,
     preview: ({ evidences, weight }) =>
       weight === 'neither'
-        ? `Says nothing any more of what ${namesOf(evidences)} means for its hypothesis.`
-        : `Says that ${namesOf(evidences)} ${weight} its hypothesis.`,
+        ? `Removes the weight of ${namesOf(evidences)}.`
+        : `Records that ${namesOf(evidences)} ${weight} the hypothesis.`,
     run: runs(({ weigh }) => weigh),
   }),
   command({
     ...common,
     id: 'evidence.done',
-    title: 'Mark as done, or not',
+    title: 'Mark as done or not done',
     keywords: 'tick complete definition of done met check off',
     slots: { evidences: targets('evidence') },
     available: toEvidence,
-    preview: ({ evidences }) => `Ticks ${namesOf(evidences)}, or takes the tick away.`,
+    preview: ({ evidences }) => `Marks ${namesOf(evidences)} as done, or as not done.`,
     run: runs(({ toggleDone }) => toggleDone),
   }),
   command({
     ...common,
     id: 'evidence.definition',
-    title: 'Make part of the definition of done, or not',
+    title: 'Add to or remove from the definition of done',
     keywords: 'dod criteria finished over until',
     slots: { evidences: targets('evidence') },
     available: toEvidence,
-    preview: ({ evidences }) =>
-      `Makes ${namesOf(evidences)} part of the definition of done, or no part of it any more.`,
+    preview: ({ evidences }) => `Adds ${namesOf(evidences)} to the definition of done, or removes it.`,
     run: runs(({ toggleDefinition }) => toggleDefinition),
   }),
   command({
     ...common,
     id: 'done.add',
-    title: 'Add to the definition of done',
+    title: 'Add an item to the definition of done',
     keywords: 'item checklist until over criteria evidence',
-    slots: { incident: oneTarget('incident'), text: words('What has to be done', 'In words: it is ticked by hand') },
+    slots: { incident: oneTarget('incident'), text: words('Item', 'A short text. The item is ticked manually') },
     available: toEvidence,
-    preview: ({ incident: [one], text }) => `Adds “${text}” to what has to be done before ${one?.label} is over.`,
+    preview: ({ incident: [one], text }) => `Adds “${text}” to the definition of done of ${one?.label}.`,
     run: runs(({ addPart }) => addPart),
   }),
   command({
     ...common,
     id: 'done.automate',
-    title: 'Add an automatic part to the definition of done',
-    keywords: 'script watch healthy resolved tick itself cel condition until evidence dod',
+    title: 'Add a condition to the definition of done',
+    keywords: 'automatic script watch healthy resolved tick itself cel condition until evidence dod',
     slots: {
       incident: oneTarget('incident'),
       evidence: watchable,
@@ -351,21 +354,21 @@ export const incidentCommands = [
     },
     available: toEvidence,
     preview: ({ incident: [one], evidence: [what], script: wanted }) =>
-      `Makes ${what?.label} part of what has to be done before ${one?.label} is over: ${saidOfScript(wanted)}. The server ticks it by itself.`,
+      `Adds ${what?.label} to the definition of done of ${one?.label}: ${describeScript(wanted)}. The server ticks it automatically.`,
     run: runs(({ setScript }) => setScript),
   }),
   command({
     ...common,
     id: 'evidence.script',
-    title: 'Set when it is done',
+    title: 'Set the condition of an item',
     keywords: 'script automatic watch healthy resolved cel expression condition definition of done by hand',
     slots: { evidence: oneTarget('evidence'), script: textField('Done when', scriptText) },
     available: toEvidence,
     opens: 'form',
     preview: ({ evidence: [what], script: wanted }) =>
       wanted === ''
-        ? `${what?.label} is ticked by hand.`
-        : `${what?.label} is done when ${saidOfScript(wanted)}. The server ticks it by itself.`,
+        ? `${what?.label} is ticked manually.`
+        : `${what?.label} is done when ${describeScript(wanted)}. The server ticks it automatically.`,
     run: runs(({ setScript }) => setScript),
   }),
   command({
@@ -379,7 +382,7 @@ export const incidentCommands = [
     effect: 'change',
     undo: 'none',
     preview: ({ evidences }) =>
-      `Removes ${namesOf(evidences)} from the incident, with what was kept of it. This cannot be taken back.`,
+      `Removes ${namesOf(evidences)} from the incident, including stored copies. This cannot be undone.`,
     verb: () => 'Remove evidence',
     run: runs(({ remove }) => remove),
   }),

@@ -7,7 +7,7 @@ import { oneTarget } from '../slots'
 
 const feature = 'settings.integrations'
 
-/** What was picked in the dialog, for its address; nobody asks for it beforehand. */
+/** An entry picked in the dialog, stored in its address. It is never prompted for. */
 const picked = (label: string) =>
   ({ label, schema: z.string(), write: (text: string) => text, optional: true, ask: () => false }) as const
 
@@ -22,7 +22,8 @@ export const integrationCommands = [
     effect: 'view',
     run: (_args, { navigate }) => navigate(paths.integrations),
   }),
-  // Handled where integrations are listed: elsewhere they are what they are, and have pages as that.
+  // Handled where integrations are listed. On other pages, these rows are scrapers, topologies and so on, with pages of
+  // their own.
   command({
     id: 'integration.open',
     title: 'Open integration',
@@ -44,6 +45,6 @@ export const integrationCommands = [
     available: (context) => offerToWrite(context, 'integrations'),
     effect: 'view',
     opens: 'dialog',
-    preview: () => 'Shows what can be added.',
+    preview: () => 'Shows the available integrations.',
   }),
 ]

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const context = { nameOf: () => undefined, targets: [], selection: [] } as unknown as Context
 
-/** Runs a written call. An argument that is not given stays undefined. */
+/** Runs a written call. A missing argument stays undefined. */
 async function run(id: string, args: Record<string, string> = {}): Promise<Outcome | undefined> {
   const call = formatCall({ id, args })
   expect(faultOf(call, findCommand)).toBeUndefined()
@@ -28,24 +28,24 @@ async function run(id: string, args: Record<string, string> = {}): Promise<Outco
 
 const set = () => keyPrefs.get().set
 
-test('a change of a key can be undone', async () => {
+test('undoes a change of a key', async () => {
   const outcome = await run('keys.change', { command: 'check.run on check', keys: 'r or F9' })
   expect(outcome?.message).toBe('Changed the keys of “Run check now”.')
   expect(set()).toEqual({ 'check.run on check': ['r', 'F9'] })
-  expect(await outcome?.undo?.()).toEqual({ message: 'The keyboard is as it was before.' })
+  expect(await outcome?.undo?.()).toEqual({ message: 'Restored the previous keyboard.' })
   expect(keyPrefs.get()).toEqual(shipped)
 })
 
-test('a command can be left without a key', async () => {
+test('removes all keys of a command', async () => {
   const outcome = await run('keys.change', { command: 'page.refresh at app', keys: 'none' })
   expect([outcome?.message, set()]).toEqual(['“Refresh” has no key now.', { 'page.refresh at app': [] }])
 })
 
-test('lines that lose their keys change and are restored together with it', async () => {
+test('changes and restores other lines that lose their keys', async () => {
   keyPrefs.set({ ...shipped, set: { 'edit.undo at app': ['F8'] } })
   const also = JSON.stringify({ 'list.toggle at list': [], 'edit.undo at app': null })
   const outcome = await run('keys.change', { command: 'check.run on check', keys: 'x', also })
-  expect(outcome?.message).toContain('“Select or unselect row” and “Undo” gave way.')
+  expect(outcome?.message).toContain('“Select or unselect row” and “Undo” lost these keys.')
   expect(set()).toEqual({ 'check.run on check': ['x'], 'list.toggle at list': [] })
   await outcome?.undo?.()
   expect(set()).toEqual({ 'edit.undo at app': ['F8'] })
@@ -58,13 +58,13 @@ test.each<[Record<string, string>, object]>([
     { page: 'line', command: 'check.run', keys: ['x'] },
   ],
   [{ command: 'check.run on check' }, { page: 'line', command: 'check.run on check' }],
-])('%j opens the settings page, which asks the rest', async (args, page) => {
+])('%j opens the settings page, which prompts for the rest', async (args, page) => {
   expect(await run('keys.change', args)).toBeUndefined()
   expect(keySettings.get()).toEqual(page)
   expect(set()).toEqual({})
 })
 
-test('a whole keyboard is imported and undone; without a file the import page opens', async () => {
+test('imports a keyboard with undo; without a file, opens the import page', async () => {
   const file = '{"v":1,"set":{"check.run on check":["F9"]},"single":"leader"}'
   const outcome = await run('keys.import', { file })
   expect(keyPrefs.get()).toEqual({ v: 1, set: { 'check.run on check': ['F9'] }, single: 'leader', forget: 0 })
@@ -86,7 +86,7 @@ test.each([
   expect(Object.keys(set())).toEqual(['check.run on check', 'edit.undo at app'])
 })
 
-test('single keys and the timeout of sequences can be set and undone', async () => {
+test('sets the single-key mode and the sequence timeout, each with undo', async () => {
   const outcomes = [await run('prefs.keys', { mode: 'off' }), await run('keys.forget', { after: '2' })]
   expect(keyPrefs.get()).toMatchObject({ single: 'off', forget: 2 })
   for (const outcome of outcomes.toReversed()) await outcome?.undo?.()
@@ -98,11 +98,11 @@ test.each([
   'keys.import?file={}',
   'keys.forget?after=3',
   'keys.change?command=check.run&also=no',
-])('%s is not a call', (call) => {
+])('%s is not a valid call', (call) => {
   expect(faultOf(call, findCommand)).toBeDefined()
 })
 
-test('every keyboard command that changes something can be undone', () => {
+test('every keyboard command that makes a change has an undo', () => {
   const changing = commands.filter(({ id, effect }) => id.startsWith('keys.') && effect === 'change')
   expect(changing.filter(({ undo }) => undo !== 'inverse')).toEqual([])
 })

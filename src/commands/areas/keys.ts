@@ -14,7 +14,7 @@ import { oneOf } from '../slots'
 
 /**
  * Commands for the keyboard settings.
- * @param all returns all commands; a function, because the list contains these commands too
+ * @param all returns all commands; a function, because the list contains these commands, too
  */
 export const keyCommands = (all: () => readonly Command[]): readonly Command[] => [
   command({
@@ -42,9 +42,9 @@ export const keyCommands = (all: () => readonly Command[]): readonly Command[] =
     effect: 'change',
     undo: 'inverse',
     preview: ({ command: name, keys: given }) =>
-      given ? `Gives “${nameIn(all(), name)}” these keys instead.` : `Asks for the keys of “${nameIn(all(), name)}”.`,
+      given ? `Assigns these keys to “${nameIn(all(), name)}”.` : `Prompts for the keys of “${nameIn(all(), name)}”.`,
     run({ command: name, keys: given, also: others = {} }) {
-      // The settings page asks which line is meant and checks that the keys are free.
+      // The settings page prompts for the line and checks that the keys are free.
       if (!given || !/ (?:at|on) /.test(name))
         return keySettings.set({ page: 'line', command: name, ...(given ? { keys: given } : {}) })
       const gaveWay = Object.keys(others).map((other) => `“${nameIn(all(), other)}”`)
@@ -53,7 +53,7 @@ export const keyCommands = (all: () => readonly Command[]): readonly Command[] =
         (p) => ({ ...p, set: assigned(p.set, { [name]: given, ...others }) }),
         [
           given.length > 0 ? `Changed the keys of “${title}”.` : `“${title}” has no key now.`,
-          ...(gaveWay.length > 0 ? [`${gaveWay.join(' and ')} gave way.`] : []),
+          ...(gaveWay.length > 0 ? [`${gaveWay.join(' and ')} lost these keys.`] : []),
         ].join(' ')
       )
     },
@@ -74,7 +74,7 @@ export const keyCommands = (all: () => readonly Command[]): readonly Command[] =
     slots: { file },
     effect: 'change',
     undo: 'inverse',
-    preview: () => 'Replaces your keyboard by the one of a file.',
+    preview: () => 'Replaces your keyboard with an exported one.',
     run({ file: text }) {
       const read = text === undefined ? undefined : readKeyFile(text)
       if (!read || 'fault' in read) return keySettings.set({ page: 'import' })
@@ -91,14 +91,14 @@ export const keyCommands = (all: () => readonly Command[]): readonly Command[] =
     undo: 'inverse',
     preview: ({ command: name }) =>
       name === undefined
-        ? 'Gives every command the keys it was shipped with.'
-        : `Gives “${nameIn(all(), name)}” the keys it was shipped with.`,
+        ? 'Resets all commands to their default keys.'
+        : `Resets “${nameIn(all(), name)}” to its default keys.`,
     run({ command: name }) {
       const isOther = (other: string) => other !== name && parseCall(other.split(' ')[0] ?? '').id !== name
       const left = Object.entries(keyPrefs.get().set).filter(([other]) => name !== undefined && isOther(other))
       return change(
         (p) => ({ ...p, set: Object.fromEntries(left) }),
-        name === undefined ? 'All keys are as shipped.' : `The keys of “${nameIn(all(), name)}” are as shipped.`
+        name === undefined ? 'Reset all keys.' : `Reset the keys of “${nameIn(all(), name)}”.`
       )
     },
   }),
@@ -115,56 +115,58 @@ export const keyCommands = (all: () => readonly Command[]): readonly Command[] =
   }),
   command({
     id: 'keys.forget',
-    title: 'Change when a started sequence is forgotten',
+    title: 'Change key sequence timeout',
     group: 'Preferences',
-    keywords: 'keyboard timeout prefix time limit',
+    keywords: 'keyboard started sequence forgotten prefix time limit',
     slots: { after },
     effect: 'change',
     undo: 'inverse',
     preview: ({ after: seconds }) =>
-      seconds === 0 ? 'A started sequence waits until it goes on or Escape.' : `Forgets it after ${seconds} s.`,
+      seconds === 0
+        ? 'A started sequence waits until the next key or Escape.'
+        : `Cancels a started sequence after ${seconds} s.`,
     run: ({ after: seconds }) =>
       change(
         (p) => ({ ...p, forget: seconds }),
-        seconds === 0 ? 'Started sequences wait.' : `Started sequences are forgotten after ${seconds} s.`
+        seconds === 0 ? 'Started sequences have no timeout.' : `Started sequences are cancelled after ${seconds} s.`
       ),
   }),
 ]
 
 export const singleKeyLabels = {
-  on: 'Plain letters act at once.',
-  leader: 'Plain letters act only after Control+J, or Command+J on a Mac.',
-  off: 'Plain letters do nothing; the palette, menus and chords remain.',
+  on: 'Plain letters run commands.',
+  leader: 'Plain letters run commands only after Control+J, or Command+J on a Mac.',
+  off: 'Plain letters do nothing. The palette, menus and chords still work.',
 }
 
-/** The stored differences with some lines replaced; null restores the shipped keys of a line. */
+/** The stored differences with some lines replaced. Null restores the default keys of a line. */
 function assigned(set: KeyPreferences['set'], lines: Lines): KeyPreferences['set'] {
   const kept = Object.entries(set).filter(([name]) => !Object.hasOwn(lines, name))
   const given = Object.entries(lines).flatMap(([name, list]): [string, string[]][] => (list ? [[name, [...list]]] : []))
   return Object.fromEntries([...kept, ...given])
 }
 
-/** Changes the keyboard; undo restores it as a whole. */
-function change(how: (preferences: KeyPreferences) => KeyPreferences, said: string): Outcome {
+/** Changes the keyboard. Undo restores all of it. */
+function change(how: (preferences: KeyPreferences) => KeyPreferences, message: string): Outcome {
   const before = keyPrefs.get()
   keyPrefs.set(how)
   return {
-    message: said,
+    message,
     undo() {
       keyPrefs.set(before)
-      return { message: 'The keyboard is as it was before.' }
+      return { message: 'Restored the previous keyboard.' }
     },
   }
 }
 
-/** The title of the command of a line, or of a command id. */
+/** The title of the command of a line or command id. */
 function nameIn(all: readonly Command[], name: string): string {
   const { id } = parseCall(name.split(' ')[0] ?? '')
   const found = all.find((one) => one.id === id)
   return found ? titleOf(found) : name
 }
 
-/** A line of the key table, `check.run on check`, or a command id alone while the line is not known. */
+/** A line of the key table, `check.run on check`, or only a command id until the line is known. */
 const line = (all: () => readonly Command[]): Slot<string> => ({
   label: 'Command',
   isSearchedApart: true,
@@ -188,13 +190,13 @@ const keys: Slot<readonly string[]> & { optional: true } = {
     z.transform((text) => (text === 'none' ? [] : text.split(' or ')))
   ),
   write: (list) => (list.length === 0 ? 'none' : list.join(' or ')),
-  text: 'such as r, g h or $mod+k; nothing to press them instead',
+  text: 'such as r, g h or $mod+k; leave empty to press them',
   optional: true,
 }
 
 type Lines = Readonly<Record<string, readonly string[] | null>>
 
-/** Other lines that lose keys by a change; they are changed and restored together with it. */
+/** Other lines that lose keys by a change. They are changed and restored together with it. */
 const also: Slot<Lines> & { optional: true; ask(): boolean } = {
   label: 'Other lines',
   schema: z.pipe(

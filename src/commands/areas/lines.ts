@@ -20,7 +20,7 @@ const range: Slot<LineRange> = {
 
 const shared = { group: 'Editor', feature: 'config', effect: 'view' } as const
 
-/** Handled by the document of a config item, so none of these has a `run`. */
+/** Handled by the document of a config item, so none of these commands has a `run`. */
 export const linesCommands = [
   command({
     ...shared,

@@ -7,14 +7,14 @@ import { copyLines } from './logs.runs'
 
 const line = (id: string, time: number): LogLine => ({ id, time, message: `message ${id}`, labels: {}, level: 'other' })
 
-test('the logs of a component are an address of its own', () => {
+test('the logs of a component have their own address', () => {
   const seen: string[] = []
   const component = [{ kind: 'component', id: 'c1', label: 'cart' }]
   void findCommand('logs.open')?.run?.({ component } as never, { navigate: (path: string) => seen.push(path) } as never)
   expect(seen).toEqual(['/logs?topologyId=c1'])
 })
 
-test('lines are copied in the order of time, and those that are gone are told', async () => {
+test('copies lines in chronological order and reports lines that are gone', async () => {
   const end = showLines((ids) =>
     [line('b', 2000), line('a', 1000)]
       .filter(({ id }) => ids.has(id))
@@ -26,5 +26,5 @@ test('lines are copied in the order of time, and those that are gone are told', 
   expect(await copyLines({ lines: targets }, effects)).toEqual({ message: 'Copied 2 lines.' })
   expect(copied).toEqual(['1970-01-01T00:00:01.000Z message a\n1970-01-01T00:00:02.000Z message b'])
   end()
-  await expect(copyLines({ lines: targets }, effects)).rejects.toThrow('These lines are not shown any more.')
+  await expect(copyLines({ lines: targets }, effects)).rejects.toThrow('These lines are no longer shown.')
 })

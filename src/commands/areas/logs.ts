@@ -11,7 +11,7 @@ const runs = lazyRuns(() => import('./logs.runs'))
 const shared = { group: 'Logs', feature: 'logs', effect: 'view' } as const satisfies Partial<Command>
 const choosing = choosingIn({ group: 'Logs', feature: 'logs' })
 
-/** Whether logs may be read; public pages have none. */
+/** Whether logs may be read. Public pages have no logs. */
 const offer = (here: Environment) => !here.isReadOnly && offerToRead(here, 'topologies')
 
 const withLogs = foundTarget(
@@ -25,7 +25,7 @@ const withLogs = foundTarget(
   { isFew: true }
 )
 
-/** Handled by the page of the logs. */
+/** A command that the log page handles. */
 const view = (id: `logs.${string}`, title: string, keywords: string) => command({ ...shared, id, title, keywords })
 
 export const logCommands = [
@@ -45,7 +45,7 @@ export const logCommands = [
     keywords: 'log lines output messages view tail',
     slots: { component: oneTarget('component') },
     available: offer,
-    preview: ({ component: [one] }) => `Shows what ${one?.label} writes into its logs.`,
+    preview: ({ component: [one] }) => `Shows the logs of ${one?.label}.`,
     run({ component: [one] }, { navigate }) {
       if (one) navigate(paths.logsOf(one.id))
     },
@@ -53,9 +53,9 @@ export const logCommands = [
   command({
     ...shared,
     id: 'logs.component',
-    title: 'Choose whose logs are shown',
+    title: 'Choose component',
     keywords: 'component service application switch other log',
-    // Asked: the one that is shown is not meant.
+    // Always prompted for, since the current component is not meant.
     slots: { component: { ...withLogs, answer: () => undefined } },
     available: offer,
     preview: ({ component: [one] }) => `Shows the logs of ${one?.label}.`,
@@ -64,16 +64,16 @@ export const logCommands = [
     },
   }),
   choosing('logs.selector', 'Choose the log selector', 'selector', 'Log selector', 'which logs container source'),
-  view('logs.follow', 'Follow new lines, or stop', 'tail live stream new lines watch'),
-  view('logs.wrap', 'Wrap long lines, or cut them', 'break lines width overflow'),
+  view('logs.follow', 'Start or stop following new lines', 'tail live stream new lines watch'),
+  view('logs.wrap', 'Wrap or truncate long lines', 'break lines width overflow'),
   view('logs.download', 'Download the lines', 'save file export text'),
   command({
     ...shared,
     id: 'logs.context',
-    title: 'Show or hide the lines around it',
+    title: 'Show or hide surrounding lines',
     keywords: 'context before after surrounding neighbours grep',
     slots: { line: oneTarget('logline') },
-    preview: () => 'Shows what was written just before and after the line, or hides it.',
+    preview: () => 'Shows or hides the lines before and after this line.',
   }),
   command({
     ...shared,

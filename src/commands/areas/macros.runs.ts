@@ -8,15 +8,15 @@ import { targets } from '../slots'
 import { keepMacro, LAST, type Macro, macroOf, removeMacro } from '../stores/macro-store'
 import { lastRecording, recording } from '../stores/recording'
 
-/** Begins to record, or ends it: what was recorded is the last recording until the next. */
+/** Starts or stops a recording, which stays the last recording until the next one. */
 export function record(): Outcome {
   const steps = recording.get()
   if (!steps) {
     recording.set([])
-    return { message: 'Recording. What you change from now on becomes a step of the macro.' }
+    return { message: 'Recording. Each change becomes a step of the macro.' }
   }
   recording.set(undefined)
-  if (steps.length === 0) return { message: 'Nothing was recorded: nothing was changed.' }
+  if (steps.length === 0) return { message: 'Recording stopped. It has no steps because nothing was changed.' }
   lastRecording.set(steps.map(({ call }) => call))
   return {
     message: `Recorded ${formatCount(steps.length, 'step')}.`,
@@ -30,13 +30,13 @@ export function record(): Outcome {
 type Undo = NonNullable<Outcome['undo']>
 type Replay = { things: readonly Target[]; macro: string; values: MacroValues | undefined; from: number | undefined }
 
-/** Makes the calls of a macro for each thing, up to the first that is not carried out. */
+/** Performs the calls of a macro for each target and stops at the first failure. */
 export async function replay(
   { things, macro: id, values = {}, from = 0 }: Replay,
   { performOn, progress, signal }: Effects
 ): Promise<Outcome> {
   const macro = macroOf(id)
-  if (!macro) throw new CommandError('This macro is not there any more.')
+  if (!macro) throw new CommandError('This macro no longer exists.')
   const calls = callsOf(macro, things, values)
   const undos: Undo[] = []
   let done = from
@@ -53,11 +53,11 @@ export async function replay(
     progress(++done, calls.length)
   }
   const name = `“${macro.name}”`
-  const undo = undos.length > 0 ? { undo: () => takeBack(undos, done - from, name) } : {}
+  const undo = undos.length > 0 ? { undo: () => undoAll(undos, done - from, name) } : {}
   const stoppedAt = calls[done]?.thing
   if (!stoppedAt)
     return { message: `Replayed ${name} for ${namesOf(things)}: ${formatCount(done - from, 'change')}.`, ...undo }
-  const goOn = (at: number) =>
+  const continueAt = (at: number) =>
     formatCall({
       id: 'macro.replay',
       args: {
@@ -72,17 +72,17 @@ export async function replay(
     isFailure: true,
     failed: things.slice(things.indexOf(stoppedAt)),
     next: [
-      { title: 'Go on', call: goOn(done) },
+      { title: 'Continue', call: continueAt(done) },
       ...(failure === undefined || done + 1 === calls.length
         ? []
-        : [{ title: 'Skip it and go on', call: goOn(done + 1) }]),
+        : [{ title: 'Skip and continue', call: continueAt(done + 1) }]),
     ],
     ...undo,
   }
 }
 
-/** The newest first, as if each had been taken back by hand. What cannot be stays, and is told. */
-async function takeBack(undos: readonly Undo[], made: number, name: string): Promise<Outcome> {
+/** Undoes the newest change first, like individual undos. A change that cannot be undone is reported. */
+async function undoAll(undos: readonly Undo[], made: number, name: string): Promise<Outcome> {
   const failures: string[] = []
   for (const undo of undos.toReversed())
     try {
@@ -91,10 +91,9 @@ async function takeBack(undos: readonly Undo[], made: number, name: string): Pro
       failures.push(failureMessage(error))
     }
   const taken = undos.length - failures.length
-  const said =
-    taken === made ? `Took back ${name}.` : `Took back ${taken} of the ${formatCount(made, 'change')} of ${name}.`
+  const message = taken === made ? `Undid ${name}.` : `Undid ${taken} of ${formatCount(made, 'change')} of ${name}.`
   const [failed] = failures
-  return failed === undefined ? { message: said } : { message: `${said} ${failed}`, isFailure: true }
+  return failed === undefined ? { message } : { message: `${message} ${failed}`, isFailure: true }
 }
 
 type Contents = Pick<Macro, 'steps' | 'asks'>
@@ -112,10 +111,10 @@ export function save({ name, contents }: { name: string; contents: Contents }): 
   }
 }
 
-/** The macro with this id. @throws {CommandError} where it is gone */
+/** Finds a macro. @throws {CommandError} if it no longer exists */
 function stored(id: string): Macro {
   const found = macroOf(id)
-  if (!found) throw new CommandError('This macro is not there any more.')
+  if (!found) throw new CommandError('This macro no longer exists.')
   return found
 }
 
@@ -126,7 +125,7 @@ export function edit({ macro: id, name, contents }: { macro: string; name: strin
     message: asSentence(`Changed the macro ${name}`),
     undo() {
       keepMacro(before)
-      return { message: asSentence(`The macro ${before.name} is as it was`) }
+      return { message: asSentence(`Restored the macro ${before.name}`) }
     },
   }
 }
@@ -138,7 +137,7 @@ export function remove({ macro: id }: { macro: string }): Outcome {
     message: asSentence(`Removed the macro ${before.name}`),
     undo() {
       keepMacro(before, at)
-      return { message: asSentence(`The macro ${before.name} is back`) }
+      return { message: asSentence(`Restored the macro ${before.name}`) }
     },
   }
 }

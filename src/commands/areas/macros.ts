@@ -11,16 +11,19 @@ import { LAST, type Macro, macroOf, macros } from '../stores/macro-store'
 const runs = lazyRuns(() => import('./macros.runs'))
 const group = 'Macros'
 
-/** Macros change things by the commands that they consist of, each of which decides who may use it. */
+/** Macros make changes only through the commands in their steps, each with its own permission check. */
 const toUse = (context: Context) => !context.isReadOnly
 const hasNamed = (context: Context) => toUse(context) && macros.get().length > 0
 
-/** Nobody who has no macro is offered to replay one; whoever asks for the last recording by its key hears that there is none. */
+/**
+ * Without any macro, replay is not offered. If the last recording is requested by its key and there is none, the
+ * refusal says so.
+ */
 function toReplay(context: Context, { macro }: { macro?: string | undefined }): Offer {
   if (!toUse(context)) return false
-  if (macro === LAST && !macroOf(LAST)) return 'Nothing was recorded yet. Start recording a macro first.'
+  if (macro === LAST && !macroOf(LAST)) return 'There is no recording. Record a macro first.'
   if (macros.get().length === 0 && !macroOf(LAST)) return false
-  return recording.get() ? 'End the recording first.' : true
+  return recording.get() ? 'Stop recording first.' : true
 }
 
 const optionOf = ({ id, name, steps }: Macro): Option<string> => ({
@@ -33,7 +36,7 @@ const macroSlot = (withLast: boolean): Slot<string> => ({
   label: 'Macro',
   schema: z.string().check(z.minLength(1)),
   write: (id) => id,
-  display: (id) => macroOf(id)?.name ?? 'A macro that is gone',
+  display: (id) => macroOf(id)?.name ?? 'Deleted macro',
   options: {
     from: 'list',
     list: () => [...(withLast ? [macroOf(LAST)] : []), ...macros.get()].flatMap((one) => (one ? [optionOf(one)] : [])),
@@ -46,7 +49,7 @@ function nameOfMacro(id: string | undefined): string {
   return found ? `“${found.name}”` : 'macro'
 }
 
-/** What a form of a macro asks besides its name: its steps, and what is asked each time. */
+/** The contents of a macro's form, without the name: the steps, and the arguments prompted for at each replay. */
 const contents = jsonField(
   'Steps',
   z.object({
@@ -54,7 +57,7 @@ const contents = jsonField(
     asks: z.array(z.object({ step: z.int(), slot: z.string() })),
   })
 )
-const name = textField('Name', z.string().check(z.trim(), z.minLength(1, 'A name is needed'), z.maxLength(80)))
+const name = textField('Name', z.string().check(z.trim(), z.minLength(1, 'Enter a name'), z.maxLength(80)))
 
 export const macroCommands: readonly Command[] = [
   command({
@@ -74,9 +77,9 @@ export const macroCommands: readonly Command[] = [
     slots: {
       things: targets(...kinds),
       macro: macroSlot(true),
-      /** What is asked each time, by `step:slot`. */
+      /** Arguments prompted for at each replay, by `step:slot`. */
       values: jsonField('Arguments', z.record(z.string(), z.string()), { isOptional: true }),
-      /** How many of its calls are done already. */
+      /** The number of calls already completed. */
       from: jsonField('From', z.int().check(z.gte(0)), { isOptional: true }),
     },
     available: toReplay,
@@ -97,7 +100,7 @@ export const macroCommands: readonly Command[] = [
     effect: 'change',
     undo: 'inverse',
     opens: 'form',
-    preview: ({ name: given }) => `Keeps the last recording as “${given}”.`,
+    preview: ({ name: given }) => `Saves the last recording as “${given}”.`,
     run: runs((of) => of.save),
   }),
   command({
@@ -122,7 +125,7 @@ export const macroCommands: readonly Command[] = [
     available: hasNamed,
     effect: 'change',
     undo: 'inverse',
-    preview: ({ macro }) => `Removes ${nameOfMacro(macro)}. What it did stays done.`,
+    preview: ({ macro }) => `Removes ${nameOfMacro(macro)}. Changes it made are kept.`,
     run: runs((of) => of.remove),
   }),
 ]

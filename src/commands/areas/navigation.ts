@@ -2,7 +2,7 @@ import { parentOf, pathOf } from '../../lib/paths'
 import { command, type Kind, kinds } from '../command'
 import { destination, oneTarget } from '../slots'
 
-/** Offers to open a thing that a command made, where the console has a page for it. */
+/** Offers to open a created resource if the console has a page for its kind. */
 export const offerToOpen = (title: string, kind: Kind, id: string) =>
   pathOf(kind, id) === undefined ? [] : [{ title, call: `nav.open?target=${kind}:${id}` }]
 
@@ -38,16 +38,16 @@ export const navigationCommands = [
   }),
   command({
     id: 'nav.up',
-    title: 'Go to the page above',
+    title: 'Go to the parent page',
     group: 'Go',
     keywords: 'parent up back',
-    available: ({ path }) => parentOf(path) !== undefined || 'There is no page above this one.',
+    available: ({ path }) => parentOf(path) !== undefined || 'This page has no parent page.',
     effect: 'view',
     run(_args, { here, navigate }) {
       const parent = parentOf(here())
       if (parent !== undefined) navigate(parent)
     },
   }),
-  // Handled by the app, which remembers the previous address.
-  command({ id: 'nav.last', title: 'Go to the previous place', group: 'Go', keywords: 'back toggle', effect: 'view' }),
+  // Handled by the app, which stores the previous address.
+  command({ id: 'nav.last', title: 'Go to the previous page', group: 'Go', keywords: 'back toggle', effect: 'view' }),
 ]

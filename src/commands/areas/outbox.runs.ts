@@ -12,14 +12,14 @@ export async function copyLink({ message: [one] }: One, effects: Effects): Promi
 
 export async function copyText({ message: [one] }: One, effects: Effects): Promise<Outcome> {
   const { body } = await read(one, effects)
-  if (body === '') return { message: 'The text is gone: it was sent.', isFailure: true }
+  if (body === '') return { message: 'The text is no longer stored because the message was sent.', isFailure: true }
   await effects.copy(body)
   return { message: `Copied the text of “${one?.label}”.` }
 }
 
-/** @throws {Error} when it is not there any more. */
+/** @throws {Error} if the message no longer exists */
 async function read(target: Target | undefined, effects: Effects): Promise<OutboxMessage> {
   const found = await effects.fetch(outbox.byId(target?.id ?? ''))
-  if (!found) throw new Error('This message is not in the outbox any more.')
+  if (!found) throw new Error('This message is no longer in the outbox.')
   return found
 }

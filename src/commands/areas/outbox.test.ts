@@ -38,15 +38,15 @@ test.each([
   ],
   ['message.copyLink', 'Your code: 482915', [], 'There is no link in this message.'],
   ['message.copy', BODY, [BODY], 'Copied the text of “You are invited”.'],
-  ['message.copy', '', [], 'The text is gone: it was sent.'],
-])('%s of %j puts %j on the clipboard', async (id, body, copied, said) => {
+  ['message.copy', '', [], 'The text is no longer stored because the message was sent.'],
+])('%s of %j copies %j to the clipboard', async (id, body, copied, expected) => {
   const done = await run(id, message(body))
   expect(done.copied).toEqual(copied)
-  expect(done.outcome).toMatchObject({ message: said })
+  expect(done.outcome).toMatchObject({ message: expected })
 })
 
-test('a message that is gone is told', async () => {
-  await expect(run('message.copy', null)).rejects.toThrow('not in the outbox any more')
+test('reports a message that no longer exists', async () => {
+  await expect(run('message.copy', null)).rejects.toThrow('no longer in the outbox')
 })
 
 const NOBODY = 'Accounts are not available: the console was started without --auth self.'
@@ -55,8 +55,8 @@ test.each([
   [['viewer'], 'kratos', 'embedded', 'Needs write access to accounts.'],
   [['admin'], 'none', 'embedded', NOBODY],
   [['admin'], 'basic', 'embedded', NOBODY],
-  [['admin'], 'kratos', 'gateway', 'The backend sends messages directly and has no outbox.'],
-] as const)('to %j, where sign-in is %s by the %s backend, the outbox is %s', (roles, signIn, backend, expected) => {
+  [['admin'], 'kratos', 'gateway', 'The backend sends its messages itself.'],
+] as const)('for %j, with %s sign-in and the %s backend, the outbox is %s', (roles, signIn, backend, expected) => {
   const command = findCommand('go.outbox')
   const here = { path: '/', roles, online: true, deployment: { signIn, backend }, nameOf: () => undefined }
   expect(command && offerOf(command, contextIn([], here))).toBe(expected)

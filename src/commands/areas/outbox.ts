@@ -9,7 +9,7 @@ const group = 'Outbox'
 const runs = lazyRuns(() => import('./outbox.runs'))
 const slots = { message: oneTarget('message') }
 
-/** Mails hold codes to sign in with. Only the embedded backend lets anybody read them. */
+/** Mails contain sign-in codes. Only the embedded backend has an outbox. */
 const toRead = (context: Context): Offer => context.deployment?.backend !== 'gateway' && toGiveAccounts(context)
 
 export const outboxCommands = [

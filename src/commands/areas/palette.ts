@@ -13,17 +13,17 @@ export const paletteCommands = [
   own('palette.previous', 'Previous result'),
   own('palette.run', 'Run the highlighted result'),
   own('palette.runKeep', 'Run and stay, or open in a new tab'),
-  own('palette.complete', 'Take the value and go to the next step'),
-  own('palette.back', 'One step back'),
+  own('palette.complete', 'Accept the value and go to the next step'),
+  own('palette.back', 'Go back one step'),
   own('palette.actions', 'Actions of the highlighted result'),
   command({
     id: 'palette.copyLink',
     title: 'Copy a link to a command',
     group: 'Palette',
     keywords: 'share clipboard',
-    slots: { call: words('Command', 'The command in writing: go.health') },
+    slots: { call: words('Command', 'A written call, such as go.health') },
     effect: 'view',
-    preview: () => 'Copies a link that does this, and asks before it changes anything.',
+    preview: () => 'Copies a link to this command. A change needs confirmation.',
     async run({ call }, { copy, absolute, here }) {
       await copy(absolute(addressOf(call, here())))
       return { message: 'Copied the link.' }
@@ -31,48 +31,48 @@ export const paletteCommands = [
   }),
   command({
     id: 'palette.forget',
-    title: 'Forget what I used',
+    title: 'Clear recent commands',
     group: 'Palette',
-    keywords: 'clear history recents privacy ranking pinned',
+    keywords: 'forget history recents used privacy ranking pinned',
     effect: 'change',
     undo: 'inverse',
-    preview: () => 'Empties the list of recents; the palette ranks as on the first day. Pinned rows stay.',
+    preview: () => 'Clears recent commands and resets the ranking. Pinned rows stay.',
     run() {
       const before = uses.get()
       uses.set({})
       return {
-        message: 'Forgot what was used.',
+        message: 'Cleared recent commands.',
         undo() {
           uses.set(before)
-          return { message: 'What was used is known again.' }
+          return { message: 'Restored recent commands.' }
         },
       }
     },
   }),
   command({
     id: 'palette.unpin',
-    title: 'Unpin everything in the palette',
+    title: 'Unpin all rows in the palette',
     group: 'Palette',
     keywords: 'pinned rows remove',
-    available: () => pins.get().length > 0 || 'Nothing is pinned.',
+    available: () => pins.get().length > 0 || 'No rows are pinned.',
     effect: 'change',
     undo: 'inverse',
-    preview: () => 'Takes all pinned rows off the top of the palette.',
+    preview: () => 'Unpins all rows at the top of the palette.',
     run() {
       const before = pins.get()
       pins.set([])
       return {
-        message: 'Nothing is pinned now.',
+        message: 'Unpinned all rows.',
         undo() {
           pins.set(before)
-          return { message: 'Pinned rows are back.' }
+          return { message: 'Restored pinned rows.' }
         },
       }
     },
   }),
 ]
 
-/** The address for a call: the page of a thing if the call opens one, else a link that runs the call. */
+/** The address for a call: the page that the call opens, or else a link that runs the call. */
 function addressOf(call: string, here: string): string {
   const { id, args } = parseCall(call)
   const [, kind, thing] = /^([a-z]+):([^,]+)$/.exec(args['target'] ?? '') ?? []

@@ -20,7 +20,7 @@ export async function invite({ firstName, lastName = '', email, role }: Fields, 
 export async function inviteAgain({ person: [one] }: One, { mutate }: Effects): Promise<Outcome | void> {
   if (!one) return undefined
   const made = await mutate(people.inviteAgain(), one.id)
-  return { message: `Made a sign-in link for ${one.label}.`, reveal: signInLink(one.label, made) }
+  return { message: `Created a sign-in link for ${one.label}.`, reveal: signInLink(one.label, made) }
 }
 
 type Changed = One & { firstName: string } & { [N in 'lastName' | 'email' | 'role']: string | undefined }
@@ -31,12 +31,12 @@ export async function edit(
 ): Promise<Outcome> {
   const role = chosen || undefined
   const before = one && (await readAgain(effects)).get(one.id)
-  if (!before) throw new CommandError('This person is gone: somebody has deleted them since.')
+  if (!before) throw new CommandError('This person no longer exists: another user deleted them.')
   await effects.mutate(people.update(), changeOf({ ...before, firstName, lastName, email }, role))
   const undo = async () => {
     await restore(role === undefined ? { ...before, roles: [] } : before, effects)
-    const kept = role !== undefined && before.roles.length === 0 ? `, but for the role ${role}` : ''
-    return { message: `${before.name} is as before${kept}.` }
+    const kept = role !== undefined && before.roles.length === 0 ? `, but keeps the role ${role}` : ''
+    return { message: `Restored ${before.name}${kept}.` }
   }
   return { message: `${fullName(firstName, lastName)} updated successfully.`, undo }
 }
@@ -52,7 +52,7 @@ export async function setRole(
     return known
   })
   const undo = () => giveBack(bulk, effects)
-  // Roles can be replaced, but not all be taken away.
+  // Roles can be replaced, but not all of them can be removed.
   const canUndo = bulk.done.length > 0 && bulk.done.every(({ value }) => value && value.roles.length > 0)
   const outcome = outcomeOf(bulk, list, (who) => `${who} now ${list.length === 1 ? 'has' : 'have'} the role ${role}.`, {
     notDone: 'Not changed',
@@ -79,8 +79,9 @@ async function turn(list: readonly Target[], isOn: boolean, effects: Effects): P
     return account !== 'none' && (account !== 'off') === isOn
   }
   const wanted = list.filter((one) => !isSo(one))
-  // Undo is not to turn what was so before.
-  if (wanted.length === 0) return { message: `${namesOf(list)} ${isOn ? 'can sign in' : 'cannot sign in'} already.` }
+  // Undo must not change accounts that already had this state.
+  if (wanted.length === 0)
+    return { message: `${namesOf(list)} ${isOn ? 'can already sign in' : 'already cannot sign in'}.` }
   const bulk = await setState(wanted, isOn, effects)
   const outcome = outcomeOf(bulk, wanted, isOn ? on : off, {
     notDone: 'Not changed',
@@ -100,40 +101,41 @@ const setState = (list: readonly Target[], isOn: boolean, effects: Effects) =>
 
 const stateOf = (isOn: boolean) => (isOn ? 'active' : 'inactive')
 
-/** What an administrator hands on to somebody who can choose a password with it. */
+/** A secret for the administrator to pass on. It lets the person choose a password. */
 const signInLink = (name: string, { link, code, mail_sent }: Invitation): Reveal => ({
   title: `Sign-in link for ${name}`,
-  description: 'Whoever opens it can choose a password and sign in as this person. It works once, for a day.',
+  description:
+    'Anyone with this link can choose a password and sign in as this person. It works once and expires after a day.',
   items: [
-    // Behind the #, which browsers send to nobody: no server or proxy logs the code.
+    // The code is in the fragment, which browsers do not send, so that no server or proxy logs it.
     { label: 'One-time link', text: code ? `${link}#code=${code}` : link },
-    ...(code ? [{ label: 'Code, should the page ask for it', text: code }] : []),
+    ...(code ? [{ label: 'Code, if the page prompts for it', text: code }] : []),
   ],
   notes: [
     mail_sent === true
-      ? 'A message with both is on its way to their address.'
+      ? 'A message with the link and the code was sent to their address.'
       : mail_sent === false
-        ? 'No mail was sent, because no mail server is set up: hand the link on yourself. It is in the outbox, too.'
-        : 'The server does not say whether mail was sent: hand the link on yourself to be sure.',
+        ? 'No mail was sent because no mail server is configured. Send the link yourself. It is also in the outbox.'
+        : 'The server did not report whether mail was sent. Send the link yourself to be sure.',
   ],
 })
 
-/** Everybody as they are now: what is known may be minutes old. */
+/** Reads all people again, since cached data may be minutes old. */
 async function readAgain(effects: Effects): Promise<ReadonlyMap<string, Person>> {
   const list = await effects.fetch({ ...people.list(), staleTime: 0 })
   return new Map(list.map((one) => [one.id, one]))
 }
 
-/** The roles that everybody had. */
+/** Restores the previous roles. */
 async function giveBack(bulk: Bulk<Person | undefined>, effects: Effects): Promise<Outcome> {
   const done = bulk.done.flatMap(({ value }) => value ?? [])
   for (const one of done) await restore(one, effects)
   return {
-    message: `${formatNames(done.map(({ name }) => name))} ${done.length === 1 ? 'has' : 'have'} the roles of before.`,
+    message: `Restored the roles of ${formatNames(done.map(({ name }) => name))}.`,
   }
 }
 
-/** Makes somebody who was as they were. Roles can be replaced, but not all be taken away. */
+/** Restores a person. Roles can be replaced, but not all of them can be removed. */
 async function restore(before: Person, effects: Effects): Promise<void> {
   const [first, ...others] = before.roles
   await effects.mutate(people.update(), changeOf(before, first))

@@ -19,50 +19,50 @@ const person = (id: string, roles: string[]): Person => ({
 })
 const target = (id: string): Target<'person'> => ({ kind: 'person', id, label: `name-${id}` })
 
-/** Runs a command against a backend that knows some people and refuses some ids. `asked` is what was written. */
+/** Runs a command against a backend that has these people and refuses some ids. `written` is the list of writes. */
 async function run(id: string, args: Record<string, unknown>, known: Person[], refused: Record<string, string> = {}) {
-  const asked: unknown[] = []
+  const written: unknown[] = []
   const effects: Partial<Effects> = {
     progress: () => undefined,
     signal: new AbortController().signal,
     fetch: (async () => known) as unknown as Effects['fetch'],
     mutate: (async (_mutation: unknown, variables: unknown) => {
-      asked.push(variables)
+      written.push(variables)
       const on = typeof variables === 'string' ? variables : (variables as { id: string }).id
       if (refused[on]) throw new Error(refused[on])
     }) as unknown as Effects['mutate'],
   }
   const outcome = (await findCommand(id)?.run?.(args, effects as Effects)) as Outcome
-  return { outcome, asked }
+  return { outcome, written }
 }
 
-test('another role takes the place of those before, and undo gives back all of them', async () => {
-  const { outcome, asked } = await run('person.setRole', { people: [target('a')], role: 'viewer' }, [
+test('replaces all roles by one and restores all of them on undo', async () => {
+  const { outcome, written } = await run('person.setRole', { people: [target('a')], role: 'viewer' }, [
     person('a', ['editor', 'responder']),
   ])
   expect(outcome.message).toBe('name-a now has the role viewer.')
   const whole = { id: 'a', firstName: 'name-a', lastName: '', email: 'a@example.org', active: true }
-  expect(asked).toEqual([{ ...whole, role: 'viewer' }])
-  expect(await outcome.undo?.()).toEqual({ message: 'name-a has the roles of before.' })
-  expect(asked.slice(1)).toEqual([
+  expect(written).toEqual([{ ...whole, role: 'viewer' }])
+  expect(await outcome.undo?.()).toEqual({ message: 'Restored the roles of name-a.' })
+  expect(written.slice(1)).toEqual([
     { ...whole, role: 'editor' },
     { id: 'a', roles: ['responder'] },
   ])
 })
 
-test('whoever is edited is as before after undo, with every role', async () => {
+test('restores an edited person on undo, with all roles', async () => {
   const change = { person: [target('a')], firstName: 'Ada', lastName: '', email: 'a@example.org', role: 'viewer' }
-  const { outcome, asked } = await run('person.edit', change, [person('a', ['editor', 'responder'])])
-  expect(await outcome.undo?.()).toEqual({ message: 'name-a is as before.' })
-  expect(asked.slice(1)).toMatchObject([
+  const { outcome, written } = await run('person.edit', change, [person('a', ['editor', 'responder'])])
+  expect(await outcome.undo?.()).toEqual({ message: 'Restored name-a.' })
+  expect(written.slice(1)).toMatchObject([
     { firstName: 'name-a', role: 'editor' },
     { id: 'a', roles: ['responder'] },
   ])
   const first = await run('person.edit', change, [person('a', [])])
-  expect(await first.outcome.undo?.()).toEqual({ message: 'name-a is as before, but for the role viewer.' })
+  expect(await first.outcome.undo?.()).toEqual({ message: 'Restored name-a, but keeps the role viewer.' })
 })
 
-test('a first role cannot be taken back: the server takes no role from anybody', async () => {
+test('has no undo for a first role, because the server cannot remove all roles', async () => {
   const { outcome } = await run('person.setRole', { people: [target('a')], role: 'viewer' }, [person('a', [])])
   expect(outcome.undo).toBeUndefined()
 })
@@ -73,11 +73,11 @@ test.each([
   ['person.delete', {}],
   ['person.setRole', { role: 'viewer' }],
   ['person.disable', {}],
-])('%s of the last administrator fails with the server’s words', async (id, rest) => {
+])('%s of the last administrator fails with the server’s message', async (id, rest) => {
   await expect(run(id, { people: [target('a')], ...rest }, [person('a', ['admin'])], { a: LAST })).rejects.toThrow(LAST)
 })
 
-test('of many, who was not deleted is named with the reason', async () => {
+test('names people who could not be deleted, with the reason', async () => {
   const { outcome } = await run('person.delete', { people: [target('a'), target('b')] }, [], { b: LAST })
   expect(outcome).toMatchObject({
     message: `Deleted name-a. Not deleted: name-b. ${LAST}`,
@@ -87,24 +87,27 @@ test('of many, who was not deleted is named with the reason', async () => {
   expect(outcome.undo).toBeUndefined()
 })
 
-test('an account that is on already stays on when turning it on is undone', async () => {
+test('undo does not turn off an account that was already on', async () => {
   const both = { people: [target('a'), target('b')] }
-  const { outcome, asked } = await run('person.enable', both, [person('a', []), { ...person('b', []), account: 'off' }])
+  const { outcome, written } = await run('person.enable', both, [
+    person('a', []),
+    { ...person('b', []), account: 'off' },
+  ])
   expect(outcome.message).toBe('name-b can sign in again.')
   await outcome.undo?.()
-  expect(asked).toEqual([
+  expect(written).toEqual([
     { id: 'b', state: 'active' },
     { id: 'b', state: 'inactive' },
   ])
   const none = await run('person.enable', { people: [target('a')] }, [person('a', [])])
-  expect(none).toEqual({ outcome: { message: 'name-a can sign in already.' }, asked: [] })
+  expect(none).toEqual({ outcome: { message: 'name-a can already sign in.' }, written: [] })
 })
 
-test('turning an account off can be taken back', async () => {
-  const { outcome, asked } = await run('person.disable', { people: [target('a')] }, [])
+test('turns an account off with undo', async () => {
+  const { outcome, written } = await run('person.disable', { people: [target('a')] }, [])
   expect(outcome.message).toBe('name-a can no longer sign in.')
   expect(await outcome.undo?.()).toEqual({ message: 'name-a can sign in again.' })
-  expect(asked).toEqual([
+  expect(written).toEqual([
     { id: 'a', state: 'inactive' },
     { id: 'a', state: 'active' },
   ])
@@ -122,9 +125,9 @@ test.each([
   ['person.invite', 'basic', 'embedded', 'Accounts are not available: the console was started without --auth self.'],
   ['person.invite', 'kratos', 'embedded', true],
   ['person.invite', 'kratos', 'gateway', true],
-  // The protocol has no such call.
+  // The protocol has no such request.
   ['person.inviteAgain', 'kratos', 'gateway', false],
   ['person.setRole', 'none', 'embedded', true],
-] as const)('%s where sign-in is %s by the %s backend: %s', (id, signIn, backend, expected) => {
+] as const)('%s with %s sign-in and the %s backend: %s', (id, signIn, backend, expected) => {
   expect(offer(id, signIn, backend)).toBe(expected)
 })

@@ -16,13 +16,13 @@ const runs = lazyRuns(() => import('./people.runs'))
 
 const firstName = textField(
   'First name',
-  z.string().check(z.trim(), z.minLength(1, 'A first name is needed'), z.maxLength(100, 'At most 100 characters'))
+  z.string().check(z.trim(), z.minLength(1, 'Enter a first name'), z.maxLength(100, 'At most 100 characters'))
 )
 const lastName = textField('Last name', z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters')), {
   isOptional: true,
 })
-// As browsers check it: a mailbox of this very machine, `admin@local`, is one.
-const address = z.email({ pattern: z.regexes.html5Email, error: 'An address such as ada@example.org is needed' })
+// Validated as in browsers: a mailbox of the local machine, `admin@local`, is accepted.
+const address = z.email({ pattern: z.regexes.html5Email, error: 'Enter an address such as ada@example.org' })
 
 export const peopleCommands = [
   command({
@@ -35,18 +35,18 @@ export const peopleCommands = [
       firstName,
       lastName,
       email: textField('E-mail', z.pipe(z.string().check(z.trim()), address)),
-      role: textField('Role', z.string().check(z.minLength(1, 'A role is needed'))),
+      role: textField('Role', z.string().check(z.minLength(1, 'Choose a role'))),
     },
     available: toGiveAccounts,
     effect: 'change',
     undo: 'none',
     opens: 'form',
-    preview: ({ email, role }) => `Makes an account for ${email} with the role ${role}, and a link to sign in with.`,
+    preview: ({ email, role }) => `Creates an account for ${email} with the role ${role}, and a sign-in link.`,
     run: runs(({ invite }) => invite),
   }),
   command({
     id: 'person.inviteAgain',
-    title: 'Make a new sign-in link',
+    title: 'Create a new sign-in link',
     group,
     keywords: 'user invitation resend invite again copy lost password recover one-time',
     feature,
@@ -54,9 +54,9 @@ export const peopleCommands = [
     available: (context) => context.deployment?.backend !== 'gateway' && toGiveAccounts(context),
     effect: 'change',
     undo: 'none',
-    verb: () => 'Make link',
+    verb: () => 'Create link',
     preview: ({ person: [one] }) =>
-      `Makes a link with which ${one?.label} can choose a password. Links made before stop working.`,
+      `Creates a link with which ${one?.label} can choose a password. Earlier links stop working.`,
     run: runs(({ inviteAgain }) => inviteAgain),
   }),
   command({
@@ -69,7 +69,7 @@ export const peopleCommands = [
       person: oneTarget('person'),
       firstName,
       lastName,
-      // What they never had may stay absent.
+      // A person without an address may stay without one.
       email: textField('E-mail', z.pipe(z.string().check(z.trim()), z.union([z.literal(''), address])), {
         isOptional: true,
       }),
@@ -96,7 +96,7 @@ export const peopleCommands = [
     },
     effect: 'change',
     undo: 'none',
-    preview: ({ people: list, role }) => `Gives ${namesOf(list)} the role ${role}, in place of other roles.`,
+    preview: ({ people: list, role }) => `Gives ${namesOf(list)} the role ${role} and removes their other roles.`,
     verb: ({ people: list }) => `Change ${formatCount(list.length, 'person')}`,
     run: runs(({ setRole }) => setRole),
   }),
@@ -113,7 +113,7 @@ export const peopleCommands = [
     effect: 'change',
     undo: 'none',
     preview: ({ people: list }) =>
-      `Deletes ${namesOf(list)}: account, sessions, roles and access tokens end. It cannot be undone.`,
+      `Deletes ${namesOf(list)}: their accounts, sessions, roles and access tokens end. This cannot be undone.`,
     verb: ({ people: list }) => `Delete ${formatCount(list.length, 'person')}`,
     run: runs((of) => of.remove),
   }),
@@ -121,7 +121,7 @@ export const peopleCommands = [
 
 export const fullName = (first: string, last: string) => `${first} ${last}`.trim()
 
-/** To give somebody a way to sign in is to give away whatever they may do. */
+/** Granting a way to sign in grants all permissions of the account. */
 export function toGiveAccounts(context: Context): Offer {
   if (context.isReadOnly) return false
   if (!may(context, 'auth', 'write')) return accessNeeded('auth', 'write')
@@ -136,7 +136,7 @@ function toChange(context: Context): Offer {
 
 const hasAccounts = ({ deployment }: Context) => deployment === undefined || deployment.signIn === 'kratos'
 
-/** Whether somebody may sign in. Off, their sessions end; what can be taken back is that, not the sessions. */
+/** Turns an account on or off. Turning it off ends its sessions, which an undo does not restore. */
 function stateCommand(id: string, title: string, state: 'active' | 'inactive', keywords: string) {
   const isOn = state === 'active'
   return command({
@@ -158,7 +158,7 @@ function stateCommand(id: string, title: string, state: 'active' | 'inactive', k
     preview: ({ people: list }) =>
       isOn
         ? `Lets ${namesOf(list)} sign in again.`
-        : `Ends the sessions of ${namesOf(list)}, who can no longer sign in.`,
+        : `Ends the sessions of ${namesOf(list)} and prevents further sign-ins.`,
     verb: ({ people: list }) => `Turn ${isOn ? 'on' : 'off'} ${formatCount(list.length, 'account')}`,
     run: runs((of) => (isOn ? of.enable : of.disable)),
   })

@@ -12,7 +12,7 @@ const NAME = '“Restart” for checkout'
 test.each([
   [state('running'), undefined],
   [state('retrying'), undefined],
-  [state('pending_approval'), { message: '“Restart” for checkout waits for approval.' }],
+  [state('pending_approval'), { message: '“Restart” for checkout is awaiting approval.' }],
   [state('completed'), { message: '“Restart” for checkout completed.' }],
   [state('failed'), { message: '“Restart” for checkout failed.', isFailure: true }],
   [
@@ -30,7 +30,7 @@ test.each([
   [state('cancelled'), { message: '“Restart” for checkout was cancelled.', isFailure: true }],
 ])('%j is reported as %j', (run, outcome) => expect(outcomeOf(NAME, run)).toEqual(outcome))
 
-/** Follows a run that has these states in turn, and stays in the last. */
+/** Follows a run through these states. The last one repeats. */
 function follow(...states: (RunState | null | Error)[]) {
   let looked = 0
   const look = async () => {
@@ -43,16 +43,16 @@ function follow(...states: (RunState | null | Error)[]) {
   return outcome.then((said) => ({ message: said?.message, waited: waits.length }))
 }
 
-test('a run is read until it has ended', async () => {
+test('polls a run until it has ended', async () => {
   expect(await follow(state('scheduled'), state('running'), state('completed'))).toEqual({
     message: '“Restart” for checkout completed.',
     waited: 2,
   })
 })
 
-test('a run is read again when it could not be read', async () => {
+test('polls again after a failed request', async () => {
   expect(await follow(new Error('busy'), state('running'), new Error('busy'), state('pending_approval'))).toEqual({
-    message: '“Restart” for checkout waits for approval.',
+    message: '“Restart” for checkout is awaiting approval.',
     waited: 3,
   })
 })
@@ -62,6 +62,6 @@ test.each([
   ['is deleted', [state('running'), null], 1],
   ['cannot be read', [state('running'), new Error('gone')], 60],
   ['takes longer than a minute', [state('running')], 60],
-])('nothing is announced about a run that %s', async (_why, states, waited) => {
+])('announces nothing about a run that %s', async (_why, states, waited) => {
   expect(await follow(...states)).toEqual({ message: undefined, waited })
 })

@@ -2,7 +2,7 @@ import type { RunState } from '../../api/playbooks'
 import type { Outcome } from '../command'
 import { asSentence } from '../../lib/format'
 
-/** After this time nobody expects a message any more; the page of the run shows the result. */
+/** After this time, users no longer expect a message. The page of the run shows the result. */
 const FOLLOWED_FOR_MS = 60_000
 const LOOK_EVERY_MS = 1000
 
@@ -12,12 +12,12 @@ const endings = new Set(['completed', 'failed', 'cancelled', 'timed_out'])
 export const nameOfRun = (title: string, label?: string) =>
   label === undefined ? `“${title}”` : `“${title}” for ${label}`
 
-/** The state of a run as an outcome; undefined while there is nothing to say yet. */
+/** The state of a run as an outcome; undefined while there is nothing to report. */
 export function outcomeOf(
   name: string,
   { status, error, playbook_run_actions: actions }: RunState
 ): Outcome | undefined {
-  if (status === 'pending_approval') return { message: `${name} waits for approval.` }
+  if (status === 'pending_approval') return { message: `${name} is awaiting approval.` }
   if (!endings.has(status)) return undefined
   if (status === 'completed') return { message: `${name} completed.` }
   const failed = actions.find((action) => action.status === 'failed')
@@ -32,8 +32,8 @@ type Looking = {
 }
 
 /**
- * Reads a run until it has ended or waits for approval. One that could not be read is read again: it goes on without us.
- * @returns undefined if it takes longer, or does not exist
+ * Polls a run until it has ended or awaits approval. Failed requests are retried, since the run continues without them.
+ * @returns undefined if the run takes longer, or does not exist
  */
 export async function followRun(name: string, { look, wait }: Looking): Promise<Outcome | undefined> {
   for (let looked = 0; looked < FOLLOWED_FOR_MS / LOOK_EVERY_MS; looked++) {

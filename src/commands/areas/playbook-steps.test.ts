@@ -16,7 +16,7 @@ const region: Parameter = { name: 'region', type: 'list', required: true, proper
 const asked = (parameters: readonly Parameter[], given: Given = {}, typed = '') =>
   stepOf(parameters, given, typed)?.map(({ label, hint, refusal }) => [label, ...[hint ?? refusal ?? []].flat()])
 
-test('one parameter is asked after the other, each answer with those before it', () => {
+test('prompts for one parameter after another and keeps the previous values', () => {
   const [first] = stepOf([replicas, region], {}, '') ?? []
   expect(first).toEqual({ value: { replicas: '3' }, label: '3', hint: 'default', heading: 'Replicas', isPartial: true })
   const second = stepOf([replicas, region], { replicas: '3' }, '')
@@ -27,7 +27,7 @@ test('one parameter is asked after the other, each answer with those before it',
   expect(stepOf([replicas, region], { replicas: '3', region: 'eu' }, '')).toBeUndefined()
 })
 
-test('what is typed is read as its form reads it, and refused as there', () => {
+test('parses and validates typed text like the form', () => {
   expect(asked([replicas], {}, ' 5 ')).toEqual([['5']])
   expect(asked([replicas], {}, 'many')).toEqual([['many', 'This field must be a number']])
   expect(asked([replicas], {}, '11')).toEqual([['11', 'The maximum is 10.']])
@@ -37,12 +37,12 @@ test('what is typed is read as its form reads it, and refused as there', () => {
   expect(asked([named], {}, 'Shop')).toEqual([['Shop', 'Use lower-case letters, digits, hyphens and dots.']])
 })
 
-test('the default is first, an optional one can be left empty, and one that has to be typed says so', () => {
+test('lists the default first, allows empty optional parameters, and describes required text', () => {
   expect(asked([{ ...region, default: 'us' }])).toEqual([['us', 'default'], ['eu']])
-  expect(asked([{ ...region, required: false }])).toEqual([['eu'], ['us'], ['Leave the region empty']])
+  expect(asked([{ ...region, required: false }])).toEqual([['eu'], ['us'], ['No region']])
   expect(asked([{ ...region, required: false, default: 'us' }])).toEqual([['us', 'default'], ['eu']])
   expect(asked([{ ...region, required: false }], {}, 'u')).toEqual([['eu'], ['us']])
-  expect(asked([{ name: 'reason', label: 'Reason' }])).toEqual([['Leave the reason empty']])
+  expect(asked([{ name: 'reason', label: 'Reason' }])).toEqual([['No reason']])
   expect(asked([{ name: 'reason', label: 'Reason', required: true, description: 'For the record.' }])).toEqual([
     ['Type the reason', 'For the record.'],
   ])
@@ -50,7 +50,7 @@ test('the default is first, an optional one can be left empty, and one that has 
   expect(asked([{ name: 'force', type: 'checkbox', default: 'true' }], {}, 'n')).toEqual([['No']])
 })
 
-test('nothing is asked of a playbook that asks nothing, much, a secret, a document or a thing', () => {
+test('leaves the form to playbooks without parameters, with many, or with secrets, documents or resources', () => {
   expect(asked([])).toBeUndefined()
   expect(asked(['a', 'b', 'c'].map(text))).toHaveLength(1)
   expect(asked(['a', 'b', 'c', 'd'].map(text))).toBeUndefined()

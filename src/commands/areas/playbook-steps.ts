@@ -4,10 +4,10 @@ import type { FieldDescription } from '../../lib/form-description'
 import { fieldsOf, type Parameter } from '../../lib/playbook-fields'
 import type { Option } from '../command'
 
-/** Values of parameters by their names, all as text. Null stands for one that is secret. */
+/** Written values of parameters by name. Null represents a secret value. */
 export type Given = Readonly<Record<string, string | null>>
 
-/** More are easier to fill in where all of them are in sight. */
+/** More parameters are easier to fill in on a form, which shows all of them. */
 const STEPS_AT_MOST = 3
 
 type Asked = Extract<
@@ -15,10 +15,10 @@ type Asked = Extract<
   { type: 'text' | 'textarea' | 'number' | 'amount' | 'select' | 'checkbox' | 'switch' }
 >
 
-/** What is typed, and not chosen. */
+/** A field that is typed, not chosen. */
 type Typed = Extract<Asked, { type: 'text' | 'textarea' | 'number' | 'amount' }>
 
-/** What a line of text, or one of a few options, answers. Secrets and documents are not written into the palette. */
+/** Fields that fit a line of text or a short list of options. Secrets and documents are not entered in the palette. */
 const isAsked = (field: FieldDescription): field is Asked =>
   ['text', 'number', 'amount', 'select', 'checkbox'].includes(field.type) ||
   (field.type === 'textarea' && !field.isMono)
@@ -28,8 +28,8 @@ const isTyped = (field: Asked): field is Typed => ['text', 'textarea', 'number',
 type Answer = { written: string; label: string; hint?: string } | { refusal: string; label: string }
 
 /**
- * The answers to the first parameter that has no value yet; each holds the values before it.
- * @returns undefined where all have one, or where they are asked by the form alone
+ * The options for the first parameter without a value. Each option contains the previous values.
+ * @returns undefined if all parameters have values, or if only the form can prompt for them
  */
 export function stepOf(parameters: readonly Parameter[], given: Given, text: string): Option<Given>[] | undefined {
   const fields = fieldsOf(parameters, () => () => [])
@@ -48,7 +48,7 @@ export function stepOf(parameters: readonly Parameter[], given: Given, text: str
 }
 
 function answersTo(field: Asked, text: string): Answer[] {
-  const skip: Answer[] = field.isRequired ? [] : [{ written: '', label: `Leave the ${lower(field.label)} empty` }]
+  const skip: Answer[] = field.isRequired ? [] : [{ written: '', label: `No ${lower(field.label)}` }]
   if (field.type === 'select')
     return [
       ...amongThem(field.options.map(toAnswer), field.initial, text),
@@ -72,7 +72,7 @@ const toAnswer = ({ value, label, hint }: { value: string; label: string; hint?:
   ...(hint === undefined ? {} : { hint }),
 })
 
-/** Those that have each word that is typed; the default first, so that Enter chooses it. */
+/** Options that contain all typed words. The default is first, so that Enter chooses it. */
 function amongThem(
   answers: readonly ReturnType<typeof toAnswer>[],
   initial: string | undefined,
@@ -85,13 +85,13 @@ function amongThem(
   return [...first, ...found.filter((one) => !isInitial(one))]
 }
 
-/** A text as its form would send it, or what its form would say of it. */
+/** Parses text like the form does: the value, or the form's error. */
 function read(field: Typed, text: string): Answer {
-  const [written, fault] = readAs(field, text)
-  return fault === undefined ? { written, label: written } : { label: text, refusal: fault }
+  const [written, error] = readAs(field, text)
+  return error === undefined ? { written, label: written } : { label: text, refusal: error }
 }
 
-function readAs(field: Typed, text: string): [written: string, fault: string | undefined] {
+function readAs(field: Typed, text: string): [written: string, error: string | undefined] {
   if (field.type === 'text' || field.type === 'textarea') return [text, faultOfText(field, text)]
   if (field.type === 'number') {
     const number = readNumber(text)

@@ -4,17 +4,17 @@ import type { Fetch, Known, Option, Target } from '../command'
 import type { PlaybookKind } from './playbook'
 import { type Given, stepOf } from './playbook-steps'
 
-/** The playbooks that apply to the thing that was chosen, by their title or what they are for: the last that was run first. */
+/** Finds playbooks that apply to the chosen resource, by title or description. The last one used comes first. */
 export async function findApplicable(
   text: string,
   _signal: AbortSignal,
   { target }: Known,
   ask: Fetch
 ): Promise<Option<string>[]> {
-  const [thing] = (target ?? []) as readonly Target<PlaybookKind>[]
-  if (!thing) return []
-  const found = await ask({ ...applicablePlaybooks(thing), ...whileTyped(text !== '') })
-  if (found.length === 0) return [nothingFor(thing)]
+  const [resource] = (target ?? []) as readonly Target<PlaybookKind>[]
+  if (!resource) return []
+  const found = await ask({ ...applicablePlaybooks(resource), ...whileTyped(text !== '') })
+  if (found.length === 0) return [noneApplies(resource)]
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return found.flatMap(({ id, title, description, isUsedLast }) => {
     const searched = `${title} ${description}`.toLowerCase()
@@ -26,20 +26,20 @@ export async function findApplicable(
   })
 }
 
-/** Said in place of options: an empty list would not say why. */
-const nothingFor = ({ label }: Target): Option<string> => ({
+/** Shown instead of an empty list, to give the reason. */
+const noneApplies = ({ label }: Target): Option<string> => ({
   value: 'none',
   label: `No playbook applies to ${label}`,
-  refusal: 'A playbook says in its selectors what it can be run for. None of them means this.',
+  refusal: 'Playbooks apply to the resources that their selectors match. No selector matches this resource.',
 })
 
-/** While somebody types, or answers one parameter after the other, what can be chosen stays as it was. */
+/** While the user types or enters parameters, the options stay unchanged. */
 const whileTyped = (isBegun: boolean) => ({ ...(isBegun ? { staleTime: KEPT_MS } : {}), gcTime: KEPT_MS })
 const KEPT_MS = 60_000
 
 /**
- * The answers to the next parameter of the playbook. Where it asks nothing or too much, or does not say what, the form goes
- * on, which says so.
+ * The options for the next parameter of the playbook. If the palette cannot prompt for the parameters, or they cannot
+ * be read, the form opens and shows the reason.
  */
 export async function findParameter(
   text: string,
@@ -47,10 +47,10 @@ export async function findParameter(
   { target, playbook, params = {} }: Known,
   ask: Fetch
 ): Promise<Option<Given>[]> {
-  const [thing] = (target ?? []) as readonly Target<PlaybookKind>[]
+  const [resource] = (target ?? []) as readonly Target<PlaybookKind>[]
   const given = params as Given
   const isBegun = text !== '' || Object.keys(given).length > 0
-  const asked = playbooks.parameters(String(playbook), thing)
-  const parameters = await ask({ ...asked, ...whileTyped(isBegun) }).catch(() => [])
+  const query = playbooks.parameters(String(playbook), resource)
+  const parameters = await ask({ ...query, ...whileTyped(isBegun) }).catch(() => [])
   return stepOf(parameters, given, text) ?? [{ value: given, label: 'The form', isFinal: true }]
 }

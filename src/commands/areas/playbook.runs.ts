@@ -9,19 +9,19 @@ import { followRun, nameOfRun, outcomeOf } from './playbook-follow'
 
 type Params = Readonly<Record<string, string>>
 type Given = {
-  /** Empty: for nothing in particular. */
+  /** Empty: the playbook runs without a target. */
   target: readonly Target<PlaybookKind>[] | undefined
   playbook: string
   params: Readonly<Record<string, string | null>>
   secrets: Params | undefined
 }
 
-/** Queues a run, and follows it for up to a minute. */
+/** Queues a run and follows it for up to a minute. */
 export async function run({ target, playbook: id, params, secrets }: Given, effects: Effects): Promise<Outcome> {
-  // What is under the cursor may be of a kind that no playbook is run for.
+  // No playbook runs for the kind of the target under the cursor.
   if (!target) throw new CommandError(NO_RESOURCE)
   const [one] = target
-  // Whoever may not read what it is called may run it all the same.
+  // Users without read access to the playbook may still run it.
   const found = await effects.fetch({ ...playbookById(id), staleTime: 60_000 }).catch(() => null)
   const runId = await effects.mutate(playbooks.run(), {
     id,
@@ -30,11 +30,11 @@ export async function run({ target, playbook: id, params, secrets }: Given, effe
   })
   const name = nameOfRun(found?.title ?? 'Playbook', one?.label)
   const next = offerToOpen('Open run', 'run', runId)
-  // The same playbook with the same parameters, for the next thing.
+  // A repeat runs the same playbook with the same parameters for the next target.
   const again = {}
   const look = () => effects.fetch(playbooks.state(runId))
   const first = await look().catch(() => null)
-  // The queue goes on where one is: whoever decides one thing after the other is not led away.
+  // The triage page stays open, so that the user can continue with the queue.
   if (!effects.here().startsWith(paths.triage)) effects.navigate(paths.run(runId))
   const waiting = first?.status === 'pending_approval' ? outcomeOf(name, first) : undefined
   if (waiting) return { ...waiting, next, repeatArgs: again }
@@ -52,17 +52,17 @@ const withoutNull = (params: Given['params']): Params =>
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
-/** Approves a run, and says whether others have to, too. */
+/** Approves a run, and reports whether more approvals are required. */
 export async function approve(
   { run: [one] }: { run: readonly Target<'run'>[] },
   effects: Effects
 ): Promise<Outcome | void> {
   if (!one) return undefined
   const before = await effects.fetch(playbooks.state(one.id))
-  if (before && before.status !== 'pending_approval') return { message: `${one.label} waits for no approval any more.` }
+  if (before && before.status !== 'pending_approval') return { message: `${one.label} is no longer awaiting approval.` }
   await effects.mutate(playbooks.approve(), one.id)
-  // It is approved, whatever comes of the question.
+  // The run is approved, even if this request fails.
   const after = await effects.fetch(playbooks.state(one.id)).catch(() => null)
   const isWaiting = after?.status === 'pending_approval'
-  return { message: `Approved ${one.label}.${isWaiting ? ' Others have to approve it, too.' : ''}` }
+  return { message: `Approved ${one.label}.${isWaiting ? ' More approvals are required.' : ''}` }
 }

@@ -23,13 +23,13 @@ const on = (...targets: Target[]): Context =>
 const find = (id: string) => playbookCommands.find((one) => one.id === id)
 const planned = (call: string, context: Context) => prepare({ call, origin: 'button' }, context, find)
 
-test('with a playbook the dialog asks for what it is run; without one that is asked first', () => {
+test('opens the dialog for a known playbook, and prompts for the target first without one', () => {
   expect(planned('playbook.run', on())).toMatchObject({ step: 'ask', slotName: 'target' })
   expect(planned(`playbook.run?playbook=${ID}`, on())).toMatchObject({ step: 'open', known: { playbook: ID } })
   expect(planned('playbook.run', on(CHECK))).toMatchObject({ step: 'open', known: { target: [{ id: CHECK.id }] } })
 })
 
-test('a run is approved by its approvers, and by nobody else as far as the page that shows it knows', () => {
+test('allows only approvers to approve a run, as far as the page knows them', () => {
   const RUN: Target<'run'> = { kind: 'run', id: '5a000023-0000-4000-8000-000000000001', label: 'Refund' }
   const step = () => planned('run.approve', on(RUN))
   expect(step()).toMatchObject({ step: 'confirm' })
@@ -37,7 +37,7 @@ test('a run is approved by its approvers, and by nobody else as far as the page 
   const end = showApprovable((id) => (id === RUN.id ? known : undefined))
   expect(step()).toMatchObject({
     step: 'refused',
-    reason: 'Neither you nor any of your teams is an approver of this playbook.',
+    reason: 'You are not an approver of this playbook, directly or through a team.',
   })
   known = true
   expect(step()).toMatchObject({ step: 'confirm' })
@@ -51,22 +51,22 @@ test.each([
   ['a team', { email: undefined, teams: ['web', 'platform'] }, true],
   ['neither', { email: 'bo@shop.example', teams: ['web'] }, false],
   ['teams that are not known', { email: 'bo@shop.example', teams: undefined }, undefined],
-])('who may approve is told by %s', (_by, me, may) => {
+])('recognises an approver by %s', (_by, me, may) => {
   expect(isApprover({ people: ['ann@shop.example'], teams: ['platform'], needsAll: false }, me)).toBe(may)
   expect(isApprover({ people: [], teams: [], needsAll: false }, me)).toBe(false)
 })
 
-test('the palette asks the playbook as a step, and everything else leaves it to the dialog', () => {
+test('prompts for the playbook as a step of the palette, and in the dialog elsewhere', () => {
   for (const origin of ['key', 'button', 'menu', 'link', 'repeat'] as const)
     expect(prepare({ call: 'playbook.run', origin }, on(CHECK), find)).toMatchObject({ step: 'open' })
   const asked = prepare({ call: 'playbook.run', origin: 'palette' }, on(CHECK), find)
   expect(asked).toMatchObject({ step: 'ask', slotName: 'playbook', known: { target: [{ id: CHECK.id }] } })
-  // Then its parameters, and the dialog is where somebody agrees.
+  // Then its parameters; the user confirms in the dialog.
   const call = `playbook.run?target=check:${CHECK.id}&playbook=${ID}`
   expect(prepare({ call, origin: 'palette' }, on(), find)).toMatchObject({ step: 'ask', slotName: 'params' })
   expect(prepare({ call: `${call}&params={}`, origin: 'palette' }, on(), find)).toMatchObject({ step: 'open' })
   expect(prepare({ call, origin: 'button' }, on(), find)).toMatchObject({ step: 'open', known: { playbook: ID } })
-  // On a playbook, that is the one.
+  // On a playbook, that playbook is taken.
   expect(
     prepare({ call: 'playbook.run', origin: 'palette' }, on({ kind: 'playbook', id: ID, label: 'Refund' }), find)
   ).toMatchObject({ step: 'open' })
@@ -77,7 +77,7 @@ const findFor = (text: string) => {
   return findApplicable(text, new AbortController().signal, { target: [CHECK] }, (query) => client.fetchQuery(query))
 }
 
-describe('the playbooks of that step', () => {
+describe('options of the playbook step', () => {
   const OTHER = '5a000022-0000-4000-8000-000000000002'
   const answer = (list: unknown) => (input: string) =>
     Promise.resolve(
@@ -95,7 +95,7 @@ describe('the playbooks of that step', () => {
   beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }))
   afterEach(() => void vi.unstubAllGlobals())
 
-  test('are those that apply to the thing, the last one first, by title and what they are for', async () => {
+  test('lists playbooks that apply to the target, the last one used first, searchable by title and description', async () => {
     const asked = vi.fn<(input: string) => Promise<Response>>(answer([ID, OTHER].map((id) => ({ id, name: id }))))
     vi.stubGlobal('fetch', asked)
     expect(await findFor('')).toEqual([
@@ -107,24 +107,24 @@ describe('the playbooks of that step', () => {
     expect(await findFor('nothing like it')).toEqual([])
   })
 
-  test('where none applies, that is said, and nothing can be chosen', async () => {
+  test('states that no playbook applies and offers no option', async () => {
     vi.stubGlobal('fetch', answer([]))
     expect(await findFor('')).toMatchObject([{ label: 'No playbook applies to homepage', refusal: expect.any(String) }])
   })
 })
 
-test('what is for nothing in particular stays so, whatever is under the cursor, also when it is repeated', () => {
+test('keeps a run without a target as it is, whatever is under the cursor, also when repeated', () => {
   const call = `playbook.run?target=none&playbook=${ID}`
   const plan = planned(call, on(CHECK))
   expect(plan).toMatchObject({ step: 'open', known: { target: [], playbook: ID } })
   expect(plan.step === 'open' && formatCall(plan.call)).toBe(call)
   expect(rebindTargets(parseCall(call), find('playbook.run'), on(CHECK))).toBe(call)
-  // What was for a thing is for the one under the cursor.
+  // A call with a target is rebound to the target under the cursor.
   const forAnother = `playbook.run?target=check:${ID}&playbook=${ID}`
   expect(rebindTargets(parseCall(forAnother), find('playbook.run'), on(CHECK))).toBe(`playbook.run?playbook=${ID}`)
 })
 
-test('a macro does not run a playbook for nothing where its thing is of no kind that a playbook is run for', () => {
+test('a macro does not run a playbook without a target when its target has another kind', () => {
   const call = formatCall({ id: 'playbook.run', args: { playbook: ID, params: '{}' } })
   const incident: Target = { kind: 'incident', id: 'i', label: 'Cart is down' }
   const refusalFor = (thing: Target) => explain({ place: 0, thing, call }, on(thing), find).refusal
@@ -132,13 +132,13 @@ test('a macro does not run a playbook for nothing where its thing is of no kind 
   expect(refusalFor(CHECK)).toBeUndefined()
 })
 
-test('it says for what it runs', () => {
+test('previews the target of the run', () => {
   const { preview } = find('playbook.run') as Command
   expect(preview?.({ target: [CHECK] })).toBe('Runs the playbook for homepage.')
   expect(preview?.({ target: [] })).toBe('Runs the playbook.')
 })
 
-/** Runs it in front of a server that knows the playbook, or may not be asked what it is called. */
+/** Runs the playbook against a server that returns its title, or refuses to. */
 async function ran(target: readonly Target<'check'>[] | undefined, title?: string) {
   const sent: unknown[] = []
   const effects = {
@@ -158,17 +158,17 @@ async function ran(target: readonly Target<'check'>[] | undefined, title?: strin
   return { sent, message: outcome.message }
 }
 
-test('a run for nothing in particular names no thing', async () => {
+test('a run without a target sends no resource', async () => {
   expect(await ran([], 'Refund')).toEqual({
     sent: [{ id: ID, resource: undefined, params: {} }],
-    message: '“Refund” waits for approval.',
+    message: '“Refund” is awaiting approval.',
   })
 })
 
-test('who may not read what it is called can run it', async () => {
-  expect((await ran([CHECK])).message).toBe('“Playbook” for homepage waits for approval.')
+test('runs a playbook whose title the user may not read', async () => {
+  expect((await ran([CHECK])).message).toBe('“Playbook” for homepage is awaiting approval.')
 })
 
-test('without a word of what it is for, nothing is sent', async () => {
+test('sends nothing without a target or an explicit choice of none', async () => {
   await expect(ran(undefined)).rejects.toThrow(new CommandError(NO_RESOURCE))
 })

@@ -11,11 +11,11 @@ import type { Given } from './playbook-steps'
 const runs = lazyRuns(() => import('./playbook.runs'))
 const finds = lazyFinds(() => import('./playbook.finds'))
 
-/** The kinds of things that have a page from which a playbook can be run for them. */
+/** The kinds of resources with a page from which a playbook can be run. */
 export const playbookKinds = ['check', 'component', 'config'] as const
 export type PlaybookKind = (typeof playbookKinds)[number]
 
-/** How it is written that a playbook is run for nothing in particular, whatever is under the cursor: an empty list. */
+/** Written as the target of a run without a target, whatever is under the cursor: an empty list. */
 export const NO_THING = 'none'
 
 const thing = oneTarget(...playbookKinds)
@@ -24,14 +24,14 @@ const nothing = z.pipe(
   z.transform((): readonly Target<PlaybookKind>[] => [])
 )
 
-/** Said until it is known what a playbook is run for, where its selectors say that it is run for something. */
+/** Shown until a target is chosen, if the selectors of the playbook require one. */
 export const NO_RESOURCE = 'Please select a resource to see the parameters.'
 
-const NO_APPROVER = 'Neither you nor any of your teams is an approver of this playbook.'
+const NO_APPROVER = 'You are not an approver of this playbook, directly or through a team.'
 
 const values = z.record(z.string(), z.string())
 
-/** Approving and cancelling are rights of their own where the backend lists permissions. */
+/** Where the backend lists permissions, approving and cancelling have permissions of their own. */
 export const offerTo =
   (action: 'approve' | 'cancel') =>
   (context: Context): Offer => {
@@ -53,7 +53,8 @@ export const playbookCommands = [
         ...thing,
         schema: z.union([nothing, thing.schema]),
         write: (list: readonly Target<PlaybookKind>[]) => (list.length === 0 ? NO_THING : thing.write(list)),
-        // What a playbook can be run for is in its selectors, which only its dialog has: with a playbook, that asks.
+        // The targets of a playbook are in its selectors, which only the dialog reads. With a known playbook, the
+        // dialog prompts for the target.
         ask: ({ playbook }: Known) => playbook === undefined,
         isMissing: () => true,
       },
@@ -62,14 +63,15 @@ export const playbookCommands = [
         ...textField('Playbook', z.string().check(z.minLength(1))),
         answer: ({ places }) => places.map(({ target }) => target).find((one) => one?.kind === 'playbook')?.id,
         idOf: 'playbook',
-        // Of those that apply to the thing: in the palette as a step, elsewhere in the dialog.
+        // One of the playbooks that apply to the target: a step of the palette, and a field of the dialog.
         isStep: () => true,
         options: { from: 'server', isFew: true, find: finds(({ findApplicable }) => findApplicable) },
       },
-      /** Null stands for a value that is in `secrets`. */
+      /** Null represents a value that is in `secrets`. */
       params: {
         ...jsonField('Parameters', z.record(z.string(), z.nullable(z.string()))),
-        // Once it is known for what it runs: what it asks may depend on that. Where it asks much, its form does.
+        // Prompted for once the target is known, because the parameters can depend on it. The form prompts for many
+        // parameters.
         isStep: ({ target }) => target !== undefined,
         options: { from: 'server', isFew: true, find: finds(({ findParameter }) => findParameter) },
         subSteps: (given: Given) =>
@@ -98,14 +100,14 @@ export const playbookCommands = [
     group: 'Playbook runs',
     keywords: 'playbook allow confirm grant release waiting pending approval',
     slots: { run: oneTarget('run') },
-    // Where a page shows the run, it is known whether they are among its approvers; elsewhere the server decides.
+    // The page of a run knows whether the user is an approver. Elsewhere the server decides.
     available: (context, { run }) =>
       run?.[0] && isApprovable(run[0].id) === false ? NO_APPROVER : offerTo('approve')(context),
     feature: 'playbooks',
     effect: 'change',
     undo: 'none',
     preview: ({ run: [one] }) =>
-      `Approves ${one?.label}, which starts once nobody else has to. This cannot be taken back.`,
+      `Approves ${one?.label}, which starts when it has all approvals. This cannot be undone.`,
     verb: () => 'Approve',
     run: runs((of) => of.approve),
   }),

@@ -5,11 +5,11 @@ import type { Command, Effects } from '../command'
 import { type Preferences, parsePreferences, prefs, readPreferences } from '../stores/preference-store'
 import { preferenceCommands, timezoneOptions } from './preferences'
 
-const usual = parsePreferences(null)
-beforeEach(() => prefs.set(usual))
+const defaults = parsePreferences(null)
+beforeEach(() => prefs.set(defaults))
 
-test('the defaults of the preferences [PREF-02 PREF-04 PREF-07 PREF-10 PREF-11]', () => {
-  expect(usual).toEqual({
+test('has the specified defaults [PREF-02 PREF-04 PREF-07 PREF-10 PREF-11]', () => {
+  expect(defaults).toEqual({
     theme: 'system',
     density: 'compact',
     sidebarCollapsed: false,
@@ -68,16 +68,16 @@ test.each<[key: string, text: string, read: Partial<Preferences>]>([
   ['console.detailFollows', 'true', { detailFollows: true }],
   ['console.health_refresh_rate', '"30s"', { health_refresh_rate: '30s' }],
   ['console.speech', '"all"', { speech: 'all' }],
-])('a browser keeps %s as %s [PREF-01 PREF-03 PREF-08 PREF-09 PREF-12 PREF-13]', (key, text, read) => {
+])('reads %s stored as %s [PREF-01 PREF-03 PREF-08 PREF-09 PREF-12 PREF-13]', (key, text, read) => {
   const storage = storageOf({ [key]: text })
-  expect(readPreferences(storage)).toEqual({ ...usual, ...read })
+  expect(readPreferences(storage)).toEqual({ ...defaults, ...read })
   expect([...storage.items]).toEqual([[key, text]])
 })
 
-test('what was kept in one place is moved to its keys once; newer choices stay', () => {
+test('migrates preferences from the former key once and keeps newer ones', () => {
   const former = { theme: 'dark', datetime_preference: 'full', persistPageSize: 200, sidebarCollapsed: 'no' }
   const storage = storageOf({ 'console.preferences': JSON.stringify(former), datetime_preference: '"medium"' })
-  const read = { ...usual, theme: 'dark', datetime_preference: 'medium', persistPageSize: 200 }
+  const read = { ...defaults, theme: 'dark', datetime_preference: 'medium', persistPageSize: 200 }
   expect(readPreferences(storage)).toEqual(read)
   expect(Object.fromEntries(storage.items)).toEqual({
     'console.theme': '"dark"',
@@ -97,12 +97,12 @@ test.each([
   ['persistPageSize', -1],
   ['sidebarCollapsed', 'yes'],
   ['recentlyUsedTimeRanges', [{ from: 'yesterday', to: 'now' }]],
-])('an invalid stored %s of %j gets its default', (key, value) => {
-  expect(parsePreferences(JSON.stringify({ theme: 'dark', [key]: value }))).toEqual({ ...usual, theme: 'dark' })
+])('replaces an invalid stored %s of %j by its default', (key, value) => {
+  expect(parsePreferences(JSON.stringify({ theme: 'dark', [key]: value }))).toEqual({ ...defaults, theme: 'dark' })
 })
 
-test.each(['', '{', 'null', '[]', '3'])('storage with %j counts as empty', (text) => {
-  expect(parsePreferences(text)).toEqual(usual)
+test.each(['treats storage with %j as empty', '{', 'null', '[]', '3'])('storage with %j counts as empty', (text) => {
+  expect(parsePreferences(text)).toEqual(defaults)
 })
 
 const nobody = contextIn([], { path: '/', roles: [], online: true, nameOf: () => undefined })
@@ -113,21 +113,21 @@ test.each<[string, Record<string, string>, keyof Preferences, string, string]>([
   ['prefs.dates', { format: 'full' }, 'datetime_preference', 'full', 'Date format: full.'],
   ['prefs.timezone', { zone: 'UTC' }, 'display_timezone_preference', 'UTC', 'Timezone: UTC.'],
   ['prefs.deleted', { show: 'yes' }, 'show_deleted_items_preference', 'yes', 'Deleted items are shown.'],
-])('%s changes its preference, says so, and can be undone', async (id, args, key, value, said) => {
+])('%s changes its preference, announces it, and can be undone', async (id, args, key, value, said) => {
   const command = preferenceCommands.find((one) => one.id === id)
   if (!command?.run) throw new Error(`${id} is missing`)
   const outcome = await command.run(known(command, args), noEffects)
   expect([prefs.get()[key], outcome?.message]).toEqual([value, said])
   await outcome?.undo?.()
-  expect(prefs.get()).toEqual(usual)
+  expect(prefs.get()).toEqual(defaults)
 })
 
-test('an unknown zone is not accepted as an argument', () => {
+test('rejects an unknown zone as an argument', () => {
   const command = preferenceCommands.find(({ id }) => id === 'prefs.timezone')
   expect(command && known(command, { zone: 'Mars/Olympus' })).toEqual({})
 })
 
-test('zones are offered with their offset, from west to east, after the browser’s own [PREF-05 PREF-06]', () => {
+test('offers zones with offsets, from west to east, after the browser’s own [PREF-05 PREF-06]', () => {
   const [own, ...zones] = timezoneOptions(new Date('2026-01-15T12:00:00Z'))
   expect(own?.value).toBe('Browser')
   expect(zones[0]?.hint).toBe('UTC-11:00')

@@ -22,7 +22,7 @@ const dates: Slot<Preferences['datetime_preference']> = {
   present: () => prefs.get().datetime_preference,
 }
 
-/** All formats, each with an hour ago as an example. */
+/** All formats, each with the time an hour ago as an example. */
 export function dateFormatOptions(now: Date): readonly Option<Preferences['datetime_preference']>[] {
   const timeZone = zoneOf(prefs.get().display_timezone_preference)
   const anHourAgo = new Date(now.getTime() - 3_600_000)
@@ -41,7 +41,7 @@ const timezone: Slot<string> = {
   present: () => prefs.get().display_timezone_preference,
 }
 
-/** The browser's own zone first, then all zones with their offset, from west to east. */
+/** The browser's own zone first, then all zones with their offsets, from west to east. */
 export function timezoneOptions(now: Date): readonly Option<string>[] {
   const own = zoneAt(zoneOf(BROWSER_ZONE), now)
   const chosen = prefs.get().display_timezone_preference
@@ -78,13 +78,13 @@ const refreshInterval: Slot<string> = {
   present: () => prefs.get().health_refresh_rate,
 }
 
-const saidRate = (rate: string) =>
+const describeRate = (rate: string) =>
   parseRefreshRate(rate) === undefined
-    ? 'Checks are not refreshed by themselves.'
+    ? 'Checks are not refreshed automatically.'
     : `Checks are refreshed every ${rate}.`
 
 export const speechOptions: readonly Option<Preferences['speech']>[] = [
-  { value: 'off', label: 'Off', hint: 'Nothing that was not asked for' },
+  { value: 'off', label: 'Off', hint: 'No background announcements' },
   { value: 'critical', label: 'Critical only', hint: 'Checks that become unhealthy' },
   { value: 'all', label: 'All', hint: 'Checks that become unhealthy or recover' },
 ]
@@ -97,13 +97,13 @@ const speech: Slot<Preferences['speech']> = {
   present: () => prefs.get().speech,
 }
 
-const saidSpeech = {
-  off: 'Changes in the background are not spoken.',
-  critical: 'Checks that become unhealthy are spoken.',
-  all: 'Checks that become unhealthy or recover are spoken.',
+const speechMessages = {
+  off: 'Background changes are not announced.',
+  critical: 'Checks that become unhealthy are announced.',
+  all: 'Checks that become unhealthy or recover are announced.',
 } as const
 
-const saidDeleted = { yes: 'Deleted items are shown.', no: 'Deleted items are hidden.' } as const
+const deletedMessages = { yes: 'Deleted items are shown.', no: 'Deleted items are hidden.' } as const
 
 export const preferenceCommands = [
   // Handled by the shell, which shows the dialog.
@@ -145,8 +145,8 @@ export const preferenceCommands = [
     slots: { show: deleted },
     effect: 'change',
     undo: 'inverse',
-    preview: ({ show }) => (show === 'yes' ? 'Lists show deleted items too.' : 'Lists leave deleted items out.'),
-    run: ({ show }) => change('show_deleted_items_preference', show, (value) => saidDeleted[value]),
+    preview: ({ show }) => (show === 'yes' ? 'Lists include deleted items.' : 'Lists omit deleted items.'),
+    run: ({ show }) => change('show_deleted_items_preference', show, (value) => deletedMessages[value]),
   }),
   command({
     id: 'prefs.refreshRate',
@@ -156,18 +156,18 @@ export const preferenceCommands = [
     slots: { rate: refreshInterval },
     effect: 'change',
     undo: 'inverse',
-    preview: ({ rate }) => saidRate(rate),
-    run: ({ rate }) => change('health_refresh_rate', rate, saidRate),
+    preview: ({ rate }) => describeRate(rate),
+    run: ({ rate }) => change('health_refresh_rate', rate, describeRate),
   }),
   command({
     id: 'prefs.speech',
-    title: 'Speak changes in the background',
+    title: 'Announce background changes',
     group: 'Preferences',
-    keywords: 'screen reader announce voice live digest',
+    keywords: 'screen reader speak voice live digest',
     slots: { level: speech },
     effect: 'change',
     undo: 'inverse',
-    preview: ({ level }) => saidSpeech[level],
-    run: ({ level }) => change('speech', level, (value) => saidSpeech[value]),
+    preview: ({ level }) => speechMessages[level],
+    run: ({ level }) => change('speech', level, (value) => speechMessages[value]),
   }),
 ]

@@ -4,7 +4,7 @@ import { command } from '../command'
 import { offerOfCatalog } from '../context'
 import { oneTarget } from '../slots'
 
-/** Handled by the relationships of an item, or by their graph. */
+/** Handled by the relationships of a config item, or by their graph. */
 const view = (id: string, title: string, keywords: string) =>
   command({
     id,
@@ -27,7 +27,7 @@ export const relationshipCommands = [
     slots: { config: oneTarget('config') },
     available: offerOfCatalog,
     effect: 'view',
-    preview: ({ config: [one] }) => `Lists what ${one?.label} is related to.`,
+    preview: ({ config: [one] }) => `Lists the relationships of ${one?.label}.`,
     run({ config: [one] }, { navigate }) {
       if (one) navigate(`${paths.config(one.id)}/relationships`)
     },
@@ -46,18 +46,18 @@ export const relationshipCommands = [
     'Relationships',
     'incoming outgoing kind'
   ),
-  choosing('relations.depth', 'Choose how far relationships are followed', 'depth', 'Steps', 'depth distance far near'),
-  view('relations.deeper', 'Follow relationships one step further', 'depth deeper more far'),
-  view('relations.shallower', 'Follow relationships one step less', 'depth shallower fewer near'),
+  choosing('relations.depth', 'Set how far relationships are followed', 'depth', 'Hops', 'steps distance far near'),
+  view('relations.deeper', 'Follow relationships one hop further', 'depth steps deeper more far'),
+  view('relations.shallower', 'Follow relationships one hop less', 'depth steps shallower fewer near'),
   view('relations.deleted', 'Show or hide deleted related items', 'include removed gone'),
   view('relations.layout', 'Switch between list and graph', 'map diagram tree layout relationships view'),
-  view('graph.unfold', 'Unfold what is below a node', 'expand open children graph'),
-  view('graph.fold', 'Fold what is below a node', 'collapse close children graph'),
-  view('graph.fit', 'Show all of the graph', 'fit zoom whole overview'),
-  view('graph.zoomIn', 'Enlarge the graph', 'zoom in bigger closer'),
-  view('graph.zoomOut', 'Shrink the graph', 'zoom out smaller'),
-  view('graph.panLeft', 'Move the view of the graph left', 'pan scroll'),
-  view('graph.panRight', 'Move the view of the graph right', 'pan scroll'),
-  view('graph.panUp', 'Move the view of the graph up', 'pan scroll'),
-  view('graph.panDown', 'Move the view of the graph down', 'pan scroll'),
+  view('graph.unfold', 'Expand graph node', 'unfold open children graph'),
+  view('graph.fold', 'Collapse graph node', 'fold close children graph'),
+  view('graph.fit', 'Fit graph to view', 'show all zoom whole overview'),
+  view('graph.zoomIn', 'Zoom graph in', 'enlarge bigger closer'),
+  view('graph.zoomOut', 'Zoom graph out', 'shrink smaller'),
+  view('graph.panLeft', 'Pan graph left', 'move view scroll'),
+  view('graph.panRight', 'Pan graph right', 'move view scroll'),
+  view('graph.panUp', 'Pan graph up', 'move view scroll'),
+  view('graph.panDown', 'Pan graph down', 'move view scroll'),
 ]

@@ -4,17 +4,17 @@ import { zoneOf } from '../../lib/time/zones'
 import { type Effects, CommandError, type Outcome, type Target } from '../command'
 import { prefs } from '../stores/preference-store'
 
-/** Saves the post-mortem of an incident as a file. */
+/** Downloads the post-mortem of an incident as a file. */
 export async function saveMarkdown(
   { incident: [one] }: { incident: readonly Target<'incident'>[] },
   effects: Effects
 ): Promise<Outcome | void> {
   if (!one) return undefined
   const source = await effects.fetch(postMortem(one.id))
-  if (!source) throw new CommandError('This incident is not there any more.')
+  if (!source) throw new CommandError('This incident no longer exists.')
   const text = toMarkdown(reportOf(source, zoneOf(prefs.get().display_timezone_preference)))
   const name = `${source.number.replaceAll(/[^\w-]+/g, '-')}-post-mortem.md`
   effects.save(name, new Blob([text], { type: 'text/markdown' }))
-  const more = source.missing.length > 0 ? ' Not all could be loaded; it says what is missing.' : ''
+  const more = source.missing.length > 0 ? ' Some data could not be loaded. The file lists the missing parts.' : ''
   return { message: `Saved ${name}.${more}` }
 }

@@ -31,7 +31,7 @@ export const reportCommands = [
     effect: 'view',
     preview: ({ incident: [one], as }) =>
       as === 'page'
-        ? `Shows ${one?.label} as a page to be printed.`
+        ? `Shows ${one?.label} as a printable page.`
         : `Saves ${one?.label} as a Markdown file: summary, hypotheses, evidence, definition of done and timeline.`,
     run({ incident, as }, effects) {
       const [one] = incident

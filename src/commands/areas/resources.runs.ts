@@ -21,12 +21,12 @@ export async function create({ type, ...given }: Given & { type: ResourceKind },
     personId: payload.user.id,
   })
   const name = nameIn(values) ?? nounOf(type)
-  // Elsewhere than on the page of a new one, as in a dialog, nothing is left.
+  // If the command was not called on the page of a new row, as in a dialog, the page stays open.
   if (editing.page && pathnameOf(effects) === pathOfNew(type))
     effects.navigate(destination(editing.page.leads?.added, effects) ?? pathOfRow(type, id) ?? resourcePages[type].path)
   const undo = async () => {
     await effects.mutate(editing.table.remove(), id)
-    return { message: `${name} is gone again.` }
+    return { message: `Removed ${name}.` }
   }
   return { message: `Added ${name}.`, undo }
 }
@@ -45,7 +45,7 @@ export async function edit(
   leave('changed', one, editing, effects)
   const undo = async () => {
     await effects.mutate(editing.table.update(), { id: one.id, values: rowAsBefore(editing, before) })
-    return { message: `${one.label} is as it was.` }
+    return { message: `Restored ${one.label}.` }
   }
   return { message: `${nameIn(values) ?? one.label} updated successfully.`, undo }
 }
@@ -64,26 +64,26 @@ export async function remove(
   })
   if (list.length === 1 && bulk.failed[0]) throw bulk.failed[0].error
   const names = formatNames(bulk.done.map(({ item }) => item.label))
-  const said = `${names || 'Nothing'} deleted successfully.`
+  const message = `${names || 'Nothing'} deleted successfully.`
   const outcome =
-    bulk.failed.length === 0 ? { message: said } : partly(bulk, said, 'Not deleted', 'resource.delete?resources=')
+    bulk.failed.length === 0 ? { message } : partly(bulk, message, 'Not deleted', 'resource.delete?resources=')
   const [first] = bulk.done
   if (!first) return outcome
   if (bulk.done.length === 1) leave('deleted', first.item, first.value.editing, effects)
   const undo = async () => {
     for (const { item, value } of bulk.done) await effects.mutate(value.editing.table.restore(), item.id)
-    return { message: `${names} ${bulk.done.length === 1 ? 'is' : 'are'} back.` }
+    return { message: `Restored ${names}.` }
   }
   return { ...outcome, undo }
 }
 
-/** What a row is called by its values; playbooks have titles. */
+/** Finds the name of a row in its values. Playbooks have titles instead. */
 function nameIn({ name, title }: RowValues): string | undefined {
   const called = name ?? title
   return typeof called === 'string' ? called : undefined
 }
 
-/** The row again from its values. What had no value, which forms show as an empty one, has none again. */
+/** Rebuilds a row from its values. A null value, which forms show as empty, becomes null again. */
 const rowAsBefore = (editing: Editing<object>, before: object): RowValues => {
   const had = before as RowValues
   return Object.fromEntries(
@@ -99,7 +99,7 @@ const pathnameOf = ({ here }: Pick<Effects, 'here'>) => here().split('?')[0]
 const destination = (to: Destination | undefined, { mayOpen }: Effects): string | undefined =>
   to && hasPage(to.path) && mayOpen(to.feature, to.area) ? to.path : undefined
 
-/** Leaves the page of one that was changed or deleted on it: it is done with, or gone. */
+/** Leaves the page of a row that was changed or deleted on it. */
 function leave(what: 'changed' | 'deleted', { kind, id }: Target, { page }: Editing<object>, effects: Effects): void {
   const here = pathnameOf(effects)
   if (here === pathOfIntegration(kind, id)) return effects.navigate(integrationPaths.list)
@@ -113,19 +113,19 @@ type Reader = { details: AnyDetails; editing: Editing<object>; rows: readonly ob
 
 async function editingOf(kind: string): Promise<Omit<Reader, 'rows'>> {
   const details = isResourceKind(kind) ? await loadDetails(kind) : undefined
-  if (!details?.editing) throw new Error(`${kind} is not edited by a form.`)
+  if (!details?.editing) throw new Error(`${kind} has no edit form.`)
   return { details, editing: details.editing }
 }
 
-/** The rows as they are now: what is known may be minutes old. */
+/** Reads the rows again, since cached ones may be minutes old. */
 async function readAgain(kind: string, effects: Effects): Promise<Reader> {
   const { details, editing } = await editingOf(kind)
-  if (details.rows.paging !== 'none') throw new Error(`${kind} is not listed as a whole.`)
+  if (details.rows.paging !== 'none') throw new Error(`${kind} is a paged list.`)
   const rows = await effects.fetch({ ...details.rows.query(), staleTime: 0 })
   return { details, editing, rows }
 }
 
-/** @throws {CommandError} when it is gone, or changed elsewhere than here */
+/** @throws {CommandError} if the row no longer exists, or is managed elsewhere */
 const rowToChange = ({ details, editing, rows }: Reader, target: Target): object =>
   toChange(
     editing,
@@ -134,7 +134,7 @@ const rowToChange = ({ details, editing, rows }: Reader, target: Target): object
   )
 
 function toChange(editing: Editing<object>, { label }: Target, row: object | null | undefined): object {
-  if (!row) throw new CommandError(`${label} is gone: somebody has deleted it since.`)
+  if (!row) throw new CommandError(`${label} no longer exists: another user deleted it.`)
   const lock = editing.lockedBy(row)
   if (lock !== undefined) throw new CommandError(`${label} comes from ${lock}. Change it there.`)
   return row

@@ -18,7 +18,7 @@ const editable = resources.filter((one) => one.editable)
 const editableKinds = editable.map(({ kind }) => kind)
 const withPages = resources.map(({ kind }) => kind).filter((kind) => (resourcePages[kind] as ResourcePage).hasItems)
 
-/** To the page of a resource. */
+/** Opens the page of a kind of resource. */
 const goTo = (resource: Resource) =>
   command({
     ...resource.go,
@@ -29,16 +29,18 @@ const goTo = (resource: Resource) =>
     run: (_args, { navigate }) => navigate(resourcePages[resource.kind].path),
   })
 
-/** What the form says, as it is filled in; nothing where a document says it. */
+/** The values of the form; empty if a document contains them. */
 const values = jsonField('Values', z.record(z.string(), z.unknown()))
-/** The same of a page with a document, where secrets may stand: it is in no address, and nowhere kept. */
+/**
+ * The values from a page with a document. The document may contain secrets, so it is in no address and is not stored.
+ */
 const document = jsonField('Document', z.record(z.string(), z.unknown()), {
   isOptional: true,
   isPrivate: true,
   isMissing: (sofar) => Object.keys(sofar['values'] ?? {}).length === 0,
 })
 
-/** Which resource one is added to: that of the page, else asked. */
+/** The kind of the new resource: that of the page, or else prompted for. */
 const type: Slot<ResourceKind> = {
   label: 'Type',
   schema: z.enum(editableKinds as [ResourceKind, ...ResourceKind[]]),
@@ -76,7 +78,7 @@ export const resourceCommands = [
     id: 'resource.create',
     title: ({ type: kind }) => (kind === undefined ? 'Add a resource' : `Add ${nounOf(kind)}`),
     group,
-    // What can be added are rows of their own, each found by what it is called.
+    // The kinds that can be added are separate palette rows, each found by its own name.
     keywords: 'new create settings',
     slots: { type, values, document },
     available: (context, { type: kind }) => toChangeKind(context, kind),
@@ -118,7 +120,7 @@ export const resourceCommands = [
   }),
 ]
 
-/** `2 log backends`; of several kinds together `3 resources`. */
+/** `2 log backends`, or `3 resources` for mixed kinds. */
 export function countOf(list: readonly Target[]): string {
   const [one] = list
   const isOneKind = one !== undefined && list.every(({ kind }) => kind === one.kind)
@@ -131,7 +133,7 @@ function toSee(context: Context, { access: { areas, action }, unavailable }: Res
   return missing ? accessNeeded(missing, action) : (unavailable?.(context.deployment) ?? true)
 }
 
-/** Whether one of this kind may be opened; without a kind, whether there is any that may be. */
+/** Whether the user may open resources of this kind. Without a kind: of any kind. */
 function toRead(context: Context, kind: ResourceKind | undefined): Offer {
   const offers = resources
     .filter((one) => (kind === undefined ? withPages.includes(one.kind) : one.kind === kind))

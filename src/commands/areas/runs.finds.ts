@@ -3,7 +3,7 @@ import { formatAgo } from '../../lib/format'
 import { wordsOfStatus } from '../../lib/run-status'
 import type { Option, Target } from '../command'
 
-/** The latest runs whose playbook or thing is called so. */
+/** Finds the latest runs by the name of their playbook or target. */
 export async function findRun(text: string, signal: AbortSignal): Promise<Option<readonly Target<'run'>[]>[]> {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const found = await readLatestRuns(signal)

@@ -9,18 +9,19 @@ import { NO_THING, type PlaybookKind } from './playbook'
 
 type OneRun = { run: readonly Target<'run'>[] }
 
-/** Opens the newest run, of one thing where it is given. */
+/** Opens the newest run, optionally only of one target. */
 export async function openLast(
   { of }: { of?: readonly Target<PlaybookKind>[] | undefined },
   effects: Effects
 ): Promise<Outcome | void> {
-  const thing = of?.[0]
-  const found = await effects.fetch(runList.latest({ of: thing }))
-  if (!found) return { message: thing ? `No playbook was run for ${thing.label} yet.` : 'No playbook was run yet.' }
+  const resource = of?.[0]
+  const found = await effects.fetch(runList.latest({ of: resource }))
+  if (!found)
+    return { message: resource ? `No playbook has been run for ${resource.label}.` : 'No playbook has been run.' }
   effects.navigate(paths.run(found.id))
 }
 
-/** Opens the newest run that ended badly, or the one before a run. */
+/** Opens the newest failed run, or the newest one before a given run. */
 export async function openFailed(
   { run }: { run?: readonly Target<'run'>[] | undefined },
   effects: Effects
@@ -31,7 +32,7 @@ export async function openFailed(
   effects.navigate(paths.run(found.id))
 }
 
-/** Values of these are not kept with a run. */
+/** The values of secret parameters are not stored with a run. */
 const isSecret = ({
   type,
   properties,
@@ -40,14 +41,13 @@ const isSecret = ({
   properties?: Readonly<Record<string, unknown>> | null | undefined
 }) => type === 'secret' || properties?.['format'] === 'password'
 
-/** Opens the form of its playbook, for the same thing, with its parameters. */
+/** Opens the form of the run's playbook, with the same target and parameters. */
 export async function again({ run: [one] }: OneRun, effects: Effects): Promise<Outcome | void> {
   if (!one) return undefined
   const run = await read(one, effects)
   const subject = subjectOfRun(run)
   const wasForSomething = run.config_id || run.component_id || run.check_id
-  if (!subject && wasForSomething)
-    return { message: `${one.label} was run for nothing that is still here.`, isFailure: true }
+  if (!subject && wasForSomething) return { message: `The target of ${one.label} no longer exists.`, isFailure: true }
   const secret = new Set((run.spec.parameters ?? []).filter(isSecret).map(({ name }) => name))
   const params = Object.fromEntries(
     Object.entries(run.parameters ?? {}).map(([name, value]) => [name, secret.has(name) ? null : textOf(value)])
@@ -68,7 +68,7 @@ export async function again({ run: [one] }: OneRun, effects: Effects): Promise<O
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Cancels runs; those that have ended meanwhile stay as they are. */
+/** Cancels runs. Runs that have ended in the meantime stay unchanged. */
 export async function cancel({ runs: list }: { runs: readonly Target<'run'>[] }, effects: Effects): Promise<Outcome> {
   const bulk = await toEach(list, effects, (one) => effects.mutate(cancelRun(), one.id))
   return outcomeOf(bulk, list, (names) => `Cancelled ${names}.`, {
@@ -85,21 +85,22 @@ export async function copyParameters({ run: [one] }: OneRun, effects: Effects): 
   return { message: `Copied the parameters of ${one.label}.` }
 }
 
-/** Saves the file of an artifact under its name. */
+/** Downloads an artifact under its name. */
 export async function download(
   { artifact: [one] }: { artifact: readonly Target<'artifact'>[] },
   effects: Effects
 ): Promise<Outcome | void> {
   if (!one) return undefined
   const file = await effects.fetch(artifactFile(one.id))
-  if (!file) return { message: `${one.label} is not kept: it has expired, or it is with an agent.`, isFailure: true }
+  if (!file)
+    return { message: `${one.label} is not available. It has expired, or is stored on an agent.`, isFailure: true }
   effects.save(one.label, file)
   return { message: `Saved ${one.label}.` }
 }
 
-/** @throws {Error} when it is not there any more. */
+/** @throws {Error} if the run no longer exists */
 async function read(one: Target<'run'>, effects: Effects) {
   const found = await effects.fetch({ ...runById(one.id), staleTime: 0 })
-  if (!found) throw new Error('This run is not there any more.')
+  if (!found) throw new Error('This run no longer exists.')
   return found
 }

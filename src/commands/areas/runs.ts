@@ -18,12 +18,12 @@ const someRun: Slot<readonly Target<'run'>[]> = {
   options: { from: 'server', kinds: ['run'], isFew: true, find: finds(({ findRun }) => findRun) },
 }
 
-/** Which runs the list of them shows, by what somebody wants of them. */
+/** The groups of the run list, by the attention they need. */
 export const runGroups = ['waiting', 'active', 'failed', 'all'] as const
 export type RunGroup = (typeof runGroups)[number]
 export const labelsOfGroup: Readonly<Record<RunGroup, string>> = {
-  waiting: 'Waiting for approval',
-  active: 'Under way',
+  waiting: 'Awaiting approval',
+  active: 'In progress',
   failed: 'Failed or timed out',
   all: 'All',
 }
@@ -50,7 +50,7 @@ export const runCommands = [
   }),
   command({
     id: 'playbook.history',
-    title: 'Show its runs',
+    title: 'Show playbook runs',
     group: 'Playbooks',
     keywords: 'playbook history executions past',
     feature,
@@ -109,7 +109,7 @@ export const runCommands = [
     feature,
     slots: { run: oneTarget('run') },
     available: (context) => offerToWrite(context, 'playbook_runs'),
-    // Its form is that of running a playbook, which asks.
+    // The command opens the form for running a playbook, which makes the change.
     effect: 'view',
     preview: ({ run: [one] }) => `Opens the form of the playbook with the parameters of ${one?.label}.`,
     run: runs(({ again }) => again),
@@ -125,7 +125,7 @@ export const runCommands = [
     effect: 'change',
     undo: 'none',
     preview: ({ runs: list }) =>
-      `Cancels ${formatNames(list.map(({ label }) => label))}. What ${list.length === 1 ? 'it has' : 'they have'} done is not taken back.`,
+      `Cancels ${formatNames(list.map(({ label }) => label))}. Completed steps are not undone.`,
     verb: ({ runs: list }) => (list.length === 1 ? 'Cancel the run' : `Cancel ${formatCount(list.length, 'run')}`),
     run: runs(({ cancel }) => cancel),
   }),
@@ -143,8 +143,7 @@ export const runCommands = [
   }),
   command({
     id: 'runs.show',
-    title: ({ which: chosen }) =>
-      chosen === undefined ? 'Show runs by how they stand' : `Runs: ${labelsOfGroup[chosen]}`,
+    title: ({ which: chosen }) => (chosen === undefined ? 'Filter runs by status' : `Runs: ${labelsOfGroup[chosen]}`),
     group,
     keywords: 'filter status waiting approval pending failed running active all',
     feature,

@@ -12,5 +12,5 @@ export async function run(
     const count = Object.values(summary).reduce((sum, of) => sum + (of[what] ?? 0), 0)
     return count > 0 ? [`${count.toLocaleString('en')} ${what}`] : []
   })
-  return { message: `Ran ${one.label}: ${formatNames(counted) || 'nothing was found'}.` }
+  return { message: `Ran ${one.label}: ${formatNames(counted) || 'no items found'}.` }
 }

@@ -19,9 +19,9 @@ export const scraperCommands = [
       return 'This backend runs scrapers on their schedules only.'
     },
     effect: 'change',
-    // It runs by its schedule anyway.
+    // Scrapers also run on schedule.
     undo: 'needless',
-    preview: ({ scraper: [one] }) => `Runs ${one?.label} now, besides its schedule.`,
+    preview: ({ scraper: [one] }) => `Runs ${one?.label} now, in addition to its schedule.`,
     run: runs(({ run }) => run),
   }),
 ]

@@ -14,6 +14,6 @@ export async function end({ sessions: list }: { sessions: readonly Target[] }, e
 
 export async function endOthers(_args: object, { mutate }: Effects): Promise<Outcome> {
   const count = await mutate(sessions.endOthers(), undefined)
-  if (count === 0) return { message: 'You are signed in nowhere else.' }
-  return { message: `Ended ${formatCount(count, 'other session')}. You are signed in here only.` }
+  if (count === 0) return { message: 'You have no other sessions.' }
+  return { message: `Ended ${formatCount(count, 'other session')}. Only this session remains.` }
 }

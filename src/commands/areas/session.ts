@@ -31,13 +31,12 @@ export const sessionCommands = [
     slots: { sessions: targets('session') },
     available(context, { sessions }) {
       const offer = toEndSessions(context)
-      // Nobody knows their sessions by name, so that they cannot be asked for.
-      return offer === true && sessions === undefined ? 'Choose a session on your profile.' : offer
+      // Sessions have no names that a user would know, so the palette cannot prompt for one.
+      return offer === true && sessions === undefined ? 'Choose a session in your profile.' : offer
     },
     effect: 'change',
     undo: 'none',
-    preview: ({ sessions }) =>
-      `Signs out ${namesOf(sessions)}. Whoever uses ${sessions.length === 1 ? 'it' : 'them'} has to sign in again.`,
+    preview: ({ sessions }) => `Signs out ${namesOf(sessions)}. Their users must sign in again.`,
     verb: ({ sessions }) => `End ${formatCount(sessions.length, 'session')}`,
     run: runs(({ end }) => end),
   }),
@@ -49,8 +48,8 @@ export const sessionCommands = [
     available: toEndSessions,
     effect: 'change',
     undo: 'none',
-    preview: () => 'Signs you out everywhere but in this browser. Access tokens stay.',
-    verb: () => 'End the others',
+    preview: () => 'Signs you out everywhere except in this browser. Access tokens stay valid.',
+    verb: () => 'End other sessions',
     run: runs(({ endOthers }) => endOthers),
   }),
   command({
@@ -61,8 +60,8 @@ export const sessionCommands = [
     available(context) {
       if (context.isReadOnly) return false
       if (context.deployment?.backend === 'embedded')
-        return 'The embedded backend has no Kubernetes behind it, so there is no kubeconfig.'
-      return mayProxyKubernetes(context) || 'Needs the right to use the Kubernetes proxy.'
+        return 'The embedded backend is not connected to Kubernetes, so there is no kubeconfig.'
+      return mayProxyKubernetes(context) || 'Needs permission for the Kubernetes proxy.'
     },
     effect: 'view',
     opens: 'dialog',
@@ -88,24 +87,24 @@ export const sessionCommands = [
     title: 'Sign out',
     group: 'Account',
     keywords: 'log out logout leave exit quit session account',
-    // A change, so that a link needs confirmation. Signing in again returns to the same place.
+    // A change, so that a link needs confirmation. Signing in again returns to the same page.
     effect: 'change',
     undo: 'needless',
     preview: () => 'Ends your session in all tabs of this browser.',
   }),
 ]
 
-/** A hosted service has a list of its own. */
+/** A hosted sign-in service has its own list of sessions. */
 function toEndSessions(context: Context): Offer {
   if (!hasAccount(context) || context.deployment?.signIn === 'hosted') return false
   return context.online || 'You are offline.'
 }
 
-/** Whether whoever looks at the console has an account; while it is not known how people sign in, everybody has. */
+/** Whether the user has an account. True until the sign-in method is known. */
 function hasAccount({ isReadOnly, deployment }: Context): boolean {
   return !isReadOnly && deployment?.signIn !== 'none' && deployment?.signIn !== 'basic'
 }
 
-/** @param version undefined when it is not known or could not be read, as with `backend` */
+/** @param version undefined if it is unknown or could not be read, like `backend` */
 export const versionLine = (version: string | undefined, backend: string | null | undefined) =>
   `Version ${version ?? 'NA'}, backend ${backend ?? 'NA'}`

@@ -46,9 +46,9 @@ export const shellCommands = [
   }),
   command({
     id: 'help.agents',
-    title: 'Show how to install an agent, in a new tab',
+    title: 'Open the agent installation guide in a new tab',
     group: 'Help',
-    keywords: 'docs manual guide saas installation cluster web site',
+    keywords: 'how to install saas cluster web site',
     effect: 'view',
     run: (_args, { openTab }) => openTab(docLinks.agents),
   }),
@@ -92,6 +92,6 @@ export const shellCommands = [
   // Handled by the shell, which has the sidebar and the journal.
   command({ id: 'shell.sidebar', title: 'Toggle sidebar', group: 'Page', keywords: 'navigation menu', effect: 'view' }),
   command({ id: 'edit.repeat', title: 'Repeat last change', group: 'Page', keywords: 'again redo', effect: 'view' }),
-  command({ id: 'edit.stop', title: 'Stop what is running', group: 'Page', keywords: 'cancel abort', effect: 'view' }),
+  command({ id: 'edit.stop', title: 'Stop running commands', group: 'Page', keywords: 'cancel abort', effect: 'view' }),
   command({ id: 'edit.undo', title: 'Undo', group: 'Page', keywords: 'revert back', effect: 'view' }),
 ]

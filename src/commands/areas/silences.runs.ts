@@ -6,7 +6,7 @@ import { namesOf } from '../names'
 
 type Asked = { things: readonly Target<Silenced['kind']>[]; until: string; reason: string | undefined }
 
-/** Silences each thing from now on. */
+/** Silences each target from now on. */
 export async function create({ things, until, reason = '' }: Asked, effects: Effects): Promise<Outcome> {
   const now = Date.now()
   const ms = readSilence(until)
@@ -28,7 +28,7 @@ export async function create({ things, until, reason = '' }: Asked, effects: Eff
     for (const name of names) if (await effects.mutate(silences.remove(), name)) count++
     return count > 0
       ? { message: `Notifications about ${namesOf(done)} are sent again.` }
-      : { message: `The silence of ${namesOf(done)} had been ended already.` }
+      : { message: `The silence of ${namesOf(done)} had already ended.` }
   }
   if (failure) {
     const retry = `silence.create?until=${encodeURIComponent(until)}&things=`
@@ -37,7 +37,7 @@ export async function create({ things, until, reason = '' }: Asked, effects: Eff
   return { message: `Silenced ${namesOf(done)} ${wordsOfSilence(until)}.`, undo }
 }
 
-/** The protocol does not answer with the id of a silence, so its name has to be one of a kind. */
+/** The protocol does not return the id of a silence, so its name must be unique. */
 const nameFor = ({ label, id }: Target, now: number): string => {
   const slug = label
     .toLowerCase()

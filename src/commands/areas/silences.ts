@@ -11,9 +11,9 @@ import { prefs } from '../stores/preference-store'
 
 const runs = lazyRuns(() => import('./silences.runs'))
 
-/** For how long, as it is typed. */
+/** The duration as typed. */
 const duration: Slot<string> = {
-  label: 'For how long',
+  label: 'Duration',
   schema: z
     .string()
     .check(z.refine((text) => readSilence(text) !== undefined, 'A duration of a year at most, such as 90m, 4h or 2d')),
@@ -40,7 +40,7 @@ const duration: Slot<string> = {
 }
 
 const reason: Slot<string> & { optional: true } = {
-  ...words('Reason', 'Why, for whoever finds it silent', z.string().check(z.trim(), z.maxLength(2000))),
+  ...words('Reason', 'Shown with the silence', z.string().check(z.trim(), z.maxLength(2000))),
   optional: true,
 }
 

@@ -29,35 +29,35 @@ test.each([
   ['last 2 hours', 'now-2h'],
   ['yesterday', 'Yesterday'],
   ['2026-11-20', '2026-11-20T00:00:00.000Z/2026-11-21T00:00:00.000Z'],
-])('%s is a range, is written as %s, and can be read again', (text, written) => {
+])('parses %s as a range, writes it as %s, and parses that again', (text, written) => {
   const known = answers(setTime, { id: 'time.set', args: { range: text } }, nowhere)
   expect(slot.write(known['range'])).toBe(written)
   expect(slot.write(slot.schema.parse(written))).toBe(written)
 })
 
-test('a range without offset is in the zone of the preference', () => {
+test('reads a range without an offset in the preferred zone', () => {
   prefs.set((all) => ({ ...all, display_timezone_preference: 'Asia/Kolkata' }))
   expect(slot.write(slot.schema.parse('2026-11-20'))).toBe('2026-11-19T18:30:00.000Z/2026-11-20T18:30:00.000Z')
 })
 
-test('an invalid range is refused with examples', () => {
+test('refuses an invalid range with examples', () => {
   expect(slot.schema.safeParse('soonish').error?.issues[0]?.message).toMatch(/^Not a time range\. Try /)
 })
 
 test.each([
   ['15m', 'Shows the last 15 minutes.'],
   ['yesterday', 'Shows yesterday.'],
-  ['2026-11-20', 'Shows what lies between the two.'],
+  ['2026-11-20', 'Shows the time between the two dates.'],
 ])('the preview of %s is: %s', (text, sentence) => {
   const known = answers(setTime, { id: 'time.set', args: { range: text } }, nowhere)
   expect(setTime.preview?.(known)).toBe(sentence)
 })
 
-test('the page gets the range that was typed', () => {
+test('passes the typed range to the page', () => {
   const set = vi.fn<(count: number, args: Record<string, unknown>) => void>()
   const page = contextIn([{ scope: 'page', handlers: { 'time.set': set } }], anywhere)
   const plan = prepare({ call: 'time.set?range=now-1d', origin: 'key' }, page, findCommand)
-  if (plan.step !== 'run') throw new Error(`it wants to ${plan.step}`)
+  if (plan.step !== 'run') throw new Error(`unexpected step ${plan.step}`)
   page.handler('time.set')?.(1, plan.known)
   expect(set).toHaveBeenCalledExactlyOnceWith(1, { range: relative('now-1d') })
   expect(prepare({ call: 'time.set', origin: 'key' }, page, findCommand).step).toBe('ask')
@@ -66,7 +66,7 @@ test('the page gets the range that was typed', () => {
 const offered = (context = nowhere): readonly Option<unknown>[] =>
   slot.options?.from === 'list' ? slot.options.list(context, {}) : []
 
-test('the ranges offered are those up to now, recent ones and calendar ones [TIME-19 TIME-21]', () => {
+test('offers ranges up to now, recent ranges and calendar ranges [TIME-19 TIME-21]', () => {
   const recent = { from: '2026-11-20T05:00:00.000Z', to: '2026-11-21T05:00:00.000Z' }
   prefs.set((all) => ({ ...all, recentlyUsedTimeRanges: [recent] }))
   const written = offered().map(({ value }) => slot.write(value))
@@ -76,13 +76,13 @@ test('the ranges offered are those up to now, recent ones and calendar ones [TIM
   expect(written.length).toBe(16 + 1 + 14)
 })
 
-test('a page that supports only some ranges offers only those', () => {
+test('offers only the ranges that the page supports', () => {
   const choices = { [RANGES]: [{ value: formatRange(relative('now-15m')), label: 'Last 15 minutes' }] }
   const page = contextIn([{ scope: 'page', choices }], anywhere)
   expect(offered(page)).toEqual([{ value: relative('now-15m'), label: 'Last 15 minutes' }])
 })
 
-test('dates in words are understood after a range was asked for', async () => {
+test('parses dates in words once a range was prompted for', async () => {
   offered()
   await eventually(() => expect(slot.schema.safeParse('since last monday').success).toBe(true))
 })

@@ -9,7 +9,7 @@ import { command, type Option, type Slot } from '../command'
 import type { Choice } from '../context'
 import { prefs } from '../stores/preference-store'
 
-/** Reads dates in words. It is large, so it is loaded when a range is first asked for. */
+/** The parser for dates in words. It is large, so it is loaded when a range is first prompted for. */
 let natural: Natural | undefined
 let isLoading = false
 
@@ -18,12 +18,12 @@ function load() {
   isLoading = true
   void loadNatural().then(
     (loaded) => (natural = loaded),
-    // The connection is lost or a release has replaced the file: the next question tries again.
+    // The connection was lost, or a release replaced the file. The next prompt tries again.
     () => (isLoading = false)
   )
 }
 
-/** Reads a range as people type it, in this person's zone. @returns undefined for anything else. */
+/** Parses a typed range in this user's time zone. @returns undefined for anything else */
 export const readRange = (text: string): TimeRange | undefined =>
   parseRange(text, {
     now: new Date(),
@@ -33,7 +33,7 @@ export const readRange = (text: string): TimeRange | undefined =>
 
 const NO_RANGE = 'Not a time range. Try 2h, yesterday or 9:00 to 10:30.'
 
-/** A time range, as people type it. */
+/** A time range, as typed by users. */
 export const rangeSlot: Slot<TimeRange> = {
   label: 'Time range',
   schema: z.pipe(
@@ -62,7 +62,7 @@ export const rangeSlot: Slot<TimeRange> = {
   },
 }
 
-/** `24h` and `1d` are the same. */
+/** Treats `24h` and `1d` as equal. */
 const isSame = (one: TimeRange | undefined, other: TimeRange) =>
   one !== undefined && (formatRange(one) === formatRange(other) || (toShortRange(one) ?? '') === toShortRange(other))
 
@@ -80,7 +80,7 @@ const recent = () =>
     return { value, label: formatRange(value), hint: 'Recent' }
   })
 
-/** A command that the page handles; it keeps its range in its address. A page without a range has none of these. */
+/** A command handled by a page with a time range in its address. It does not exist on other pages. */
 const view = (id: string, title: string, keywords: string) =>
   command({ id, title, group: 'Time', keywords, effect: 'view' })
 
@@ -93,7 +93,7 @@ export const timeCommands = [
     slots: { range: rangeSlot },
     effect: 'view',
     preview: ({ range: chosen }) =>
-      `Shows ${chosen.type === 'absolute' ? 'what lies between the two' : inSentence(chosen.display)}.`,
+      `Shows ${chosen.type === 'absolute' ? 'the time between the two dates' : inSentence(chosen.display)}.`,
   }),
   view('time.back', 'Back by one time range', 'earlier previous older window shift'),
   view('time.forward', 'Forward by one time range', 'later next newer window shift'),
@@ -104,7 +104,7 @@ export const timeCommands = [
   view('time.reset', 'Reset the time range', 'default clear'),
 ]
 
-/** Fits a range into a sentence: `Last 2 days` is `the last 2 days`, `Yesterday` is `yesterday`. */
+/** Formats a range for use in a sentence: `Last 2 days` becomes `the last 2 days`, `Yesterday` becomes `yesterday`. */
 function inSentence(display: string): string {
   const words = `${display.slice(0, 1).toLowerCase()}${display.slice(1)}`
   return /^(?:last|next)\b/.test(words) ? `the ${words}` : words

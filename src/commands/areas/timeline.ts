@@ -27,17 +27,17 @@ export const timelineCommands = [
     slots: { subject: oneTarget('check', 'config', 'component') },
     available: offerOfCatalog,
     effect: 'view',
-    preview: ({ subject: [one] }) => `Ranks what happened to ${one?.label}, and around it, before it failed.`,
+    preview: ({ subject: [one] }) => `Ranks the events of ${one?.label} and related resources before the failure.`,
     run({ subject: [one] }, { navigate }) {
       if (one) navigate(paths.timeline(one.kind, one.id))
     },
   }),
   choosing(
     'timeline.span',
-    'Look further back, or less far',
+    'Change look-back',
     'span',
-    'How far back',
-    'widen range time before hours days window'
+    'Look-back',
+    'look further back widen range time before hours days window'
   ),
   view('timeline.previousChange', 'Previous change', 'earlier change before step'),
   view('timeline.nextChange', 'Next change', 'later change after step'),

@@ -12,6 +12,6 @@ export async function run(
     const count = summary?.[what] ?? 0
     return count > 0 ? [`${count.toLocaleString('en')} ${what}`] : []
   })
-  const what = summary ? `: ${formatNames(counted) || 'there are no components'}` : ''
+  const what = summary ? `: ${formatNames(counted) || 'no components found'}` : ''
   return { message: `Ran ${one.label}${what}.` }
 }

@@ -10,14 +10,14 @@ export const topologiesCommands = [
     id: 'topology.run',
     title: 'Run topology',
     group: 'Topology',
-    keywords: 'now sync refresh components make again',
+    keywords: 'now sync refresh components again',
     feature: 'settings.topology',
     slots: { topology: oneTarget('topology') },
     available: (context) => offerToWrite(context, 'topologies'),
     effect: 'change',
-    // It runs by its schedule anyway.
+    // Topologies also run on schedule.
     undo: 'needless',
-    preview: ({ topology: [one] }) => `Makes the components of ${one?.label} now, besides its schedule.`,
+    preview: ({ topology: [one] }) => `Updates the components of ${one?.label} now, in addition to its schedule.`,
     run: runs(({ run }) => run),
   }),
 ]

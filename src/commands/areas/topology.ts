@@ -21,10 +21,10 @@ export const topologyCommands = [
   // Handled by the dashboard.
   choosing(
     'topology.layout',
-    'Show components as cards, a tree or a picture',
+    'Show components as cards, a tree or a graph',
     'layout',
     'Show as',
-    'view map graph diagram grid tiles table list layout'
+    'view map picture diagram grid tiles table list layout'
   ),
   command({
     id: 'topology.hidden',

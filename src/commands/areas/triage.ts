@@ -11,13 +11,13 @@ const group = 'Triage'
 const toSkip = (context: Context): Offer =>
   !context.isReadOnly && context.places.some(({ scope }) => scope === 'triage')
 
-/** What the page handles: the queue and its cursor are there. */
+/** A command that the page handles, which has the queue and its cursor. */
 const handled = (id: string, title: string, keywords: string) => command({ id, title, group, keywords, effect: 'view' })
 
-/** Whoever may read something that is in the queue, besides checks, which have a page of their own. */
+/** Requires read access to a source of the queue other than checks, which have their own page. */
 const toGo = (context: Context): Offer =>
   !context.isReadOnly &&
-  (readableSources(context).some((source) => source !== 'checks') || 'There is nothing in it that you may read.')
+  (readableSources(context).some((source) => source !== 'checks') || 'You have no access to any item in the queue.')
 
 export const triageCommands = [
   command({
@@ -31,36 +31,36 @@ export const triageCommands = [
   }),
   command({
     id: 'triage.skip',
-    title: 'Skip with a reason',
+    title: 'Dismiss',
     group,
-    keywords: 'ignore dismiss later leave known pass',
+    keywords: 'ignore skip later leave known pass',
     slots: {
       item: oneTarget(...triageKinds),
       reason: words(
         'Reason',
-        'Why nothing has to be done',
+        'Why no action is required',
         z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
       ),
     },
     available: toSkip,
     effect: 'change',
     undo: 'inverse',
-    preview: ({ item: [one], reason }) => `Leaves ${one?.label} as it is: ${reason}.`,
-    verb: () => 'Skip',
+    preview: ({ item: [one], reason }) => `Dismisses ${one?.label}: ${reason}.`,
+    verb: () => 'Dismiss',
     run({ item: [one], reason }) {
       if (!one) return undefined
       const key = keyOf(one)
       const before = decisions.get()[key]
       decide(key, { how: 'skipped', words: reason, at: new Date().toISOString() })
       return {
-        message: `Skipped ${one.label}: ${reason}.`,
+        message: `Dismissed ${one.label}: ${reason}.`,
         undo() {
           decideAgain(key, before)
-          return { message: `${one.label} is undecided again.` }
+          return { message: `${one.label} is untriaged again.` }
         },
       }
     },
   }),
-  handled('triage.takeBack', 'Take the last decision back', 'undo revert undecided'),
-  handled('triage.renew', 'Take a new queue', 'refresh reload snapshot newer again'),
+  handled('triage.takeBack', 'Undo last decision', 'take back revert undecided'),
+  handled('triage.renew', 'Reload queue', 'refresh take new snapshot newer again'),
 ]

@@ -1,7 +1,10 @@
 import { z } from 'zod/mini'
 import { createStore, type Store } from '../../lib/store'
 
-/** A store kept in localStorage; where that is forbidden or full, it lasts as long as the tab. What cannot be read is `empty`. */
+/**
+ * A store persisted in localStorage. Unreadable content is replaced by `empty`. If storage is forbidden or full,
+ * changes last as long as the tab.
+ */
 export function keptStore<T>(key: string, schema: z.ZodMiniType<T>, empty: T): Store<T> {
   const read = (): T => {
     try {
@@ -15,7 +18,7 @@ export function keptStore<T>(key: string, schema: z.ZodMiniType<T>, empty: T): S
     try {
       localStorage.setItem(key, JSON.stringify(store.get()))
     } catch {
-      // Without storage it lasts as long as this tab.
+      // Without storage, changes last as long as this tab.
     }
   })
   return store

@@ -5,19 +5,19 @@ import { zodErrorMap } from '../../lib/zod-error-map'
 export const singleKeyModes = ['on', 'leader', 'off'] as const
 export type SingleKeys = (typeof singleKeyModes)[number]
 
-/** Seconds after which a started sequence is forgotten; 0 is never. */
+/** Seconds after which a started sequence is forgotten; 0 means never. */
 export const forgetAfter = [0, 1, 2, 5] as const
 
-/** The keys of one line of the table: `check.run on check`. The keymap decides which of them are valid. */
+/** The keys of one line of the table: `check.run on check`. The keymap validates them. */
 const keysOfLine = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(20))
 
 /**
- * A person's keyboard as differences from the shipped one, so that a release can change the shipped keys for somebody
- * who has changed only one. Exports, imports and shipped presets have this format too.
+ * A user's keyboard, stored as differences from the default keyboard, so that a release can change default keys even
+ * for a user who has changed a few. Exports, imports and built-in presets have this format, too.
  */
 const keyPreferences = z.object({
   v: z.literal(1),
-  /** By line: the keys that replace its shipped ones. */
+  /** By line: the keys that replace the line's default keys. */
   set: z.record(z.string(), keysOfLine),
   single: z.enum(singleKeyModes),
   forget: z._default(z.literal(forgetAfter), 0),
@@ -26,7 +26,7 @@ export type KeyPreferences = z.infer<typeof keyPreferences>
 
 const shipped: KeyPreferences = { v: 1, set: {}, single: 'on', forget: 0 }
 
-/** Reads an exported file. `fault` is a sentence that says why the text is not one. */
+/** Parses an exported file. `fault` is a sentence that explains why the file is invalid. */
 export function readKeyFile(text: string): { preferences: KeyPreferences } | { fault: string } {
   const json = parseJson(text)
   if (json === undefined) return { fault: 'This is not JSON.' }
@@ -38,7 +38,7 @@ export function readKeyFile(text: string): { preferences: KeyPreferences } | { f
 
 export const writeKeyFile = (preferences: KeyPreferences): string => `${JSON.stringify(preferences, undefined, 2)}\n`
 
-/** Reads stored preferences leniently: each unreadable part is left out. */
+/** Parses stored preferences leniently: unreadable entries are ignored. */
 export function readKept(text: string | null): KeyPreferences {
   const parts = z.object({
     set: z.catch(z.record(z.string(), z.catch(z.nullable(keysOfLine), null)), {}),
@@ -65,29 +65,29 @@ function kept(): string | null {
   try {
     return localStorage.getItem(KEY)
   } catch {
-    // Storage can be forbidden or missing; the console has to start anyway.
+    // Storage can be forbidden or missing; the console must start anyway.
     return null
   }
 }
 
-/** This person's keyboard, kept in localStorage. */
+/** This user's keyboard, stored in localStorage. */
 export const keyPrefs = createStore<KeyPreferences>(readKept(kept()))
 
 keyPrefs.subscribe(() => {
   try {
     localStorage.setItem(KEY, JSON.stringify(keyPrefs.get()))
   } catch {
-    // Without storage the change lasts as long as this tab.
+    // Without storage, the change lasts as long as this tab.
   }
 })
 
-/** The open page of the keyboard settings; undefined when closed. */
+/** The open page of the keyboard settings; undefined while they are closed. */
 export type KeySettings =
   | { page: 'list' }
-  /** A line of the table or a command id, with the keys to give it, if any. */
+  /** A line of the table or a command id, with the keys to assign to it, if any. */
   | { page: 'line'; command: string; keys?: readonly string[] }
   | { page: 'import' }
 export const keySettings = createStore<KeySettings | undefined>(undefined)
 
-/** Whether key presses are explained instead of carried out. */
+/** Whether key presses are explained instead of performed. */
 export const learning = createStore(false)

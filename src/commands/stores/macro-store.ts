@@ -2,21 +2,21 @@ import { z } from 'zod/mini'
 import { keptStore } from './kept-store'
 import { lastRecording } from './recording'
 
-/** Commands that are run one after another for each of several things. */
+/** Commands that run one after another for each of several targets. */
 const macro = z.object({
   id: z.string().check(z.minLength(1)),
   name: z.string().check(z.minLength(1)),
-  /** Written calls. Slots for things are answered anew for each thing. */
+  /** Written calls. Target slots are resolved again for each target. */
   steps: z.array(z.string()),
-  /** Arguments that are asked each time: the place of the step, from 0, and the name of the slot. */
+  /** Arguments that are prompted for at each replay: the index of the step, from 0, and the name of the slot. */
   asks: z.array(z.object({ step: z.int(), slot: z.string() })),
 })
 export type Macro = z.infer<typeof macro>
 
-/** Those of this browser, the newest first. */
+/** The macros of this browser, newest first. */
 export const macros = keptStore<readonly Macro[]>('console.macros', z.array(macro), [])
 
-/** The id of what was recorded last in this tab: a macro that nobody has named yet. */
+/** The id of the last recording in this tab: a macro without a name. */
 export const LAST = 'last'
 
 const MOST_KEPT = 100
@@ -29,7 +29,7 @@ function last(): Macro | undefined {
 export const macroOf = (id: string): Macro | undefined =>
   id === LAST ? last() : macros.get().find((one) => one.id === id)
 
-/** Puts a macro in the place of the one with its id, or adds it. @param at where it is added, from 0: at first where absent */
+/** Replaces the macro with the same id, or adds a new one. @param at index of a new macro; 0 by default */
 export const keepMacro = (kept: Macro, at = 0): void =>
   macros.set((all) =>
     (all.some(({ id }) => id === kept.id)
@@ -38,7 +38,7 @@ export const keepMacro = (kept: Macro, at = 0): void =>
     ).slice(0, MOST_KEPT)
   )
 
-/** @returns where it was, from 0 */
+/** @returns the former index of the macro */
 export function removeMacro(id: string): number {
   const at = macros.get().findIndex((one) => one.id === id)
   macros.set((all) => all.filter((one) => one.id !== id))

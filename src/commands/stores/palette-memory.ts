@@ -5,7 +5,7 @@ import { keptStore } from './kept-store'
 /** Frequency and recency of use, by written call. */
 export type Uses = Readonly<Record<string, Frecency>>
 
-/** A limit for storage that people hardly reach; the lowest ranked go first. */
+/** A storage limit that is rarely reached. The lowest ranked calls are removed first. */
 const USES_KEPT = 500
 
 export const uses = keptStore<Uses>('console.used', z.record(z.string(), z.number()), {})

@@ -5,32 +5,32 @@ import { RECENT_KEPT, type RecentRange } from '../../lib/time/recent'
 import { BROWSER_ZONE, isZone } from '../../lib/time/zones'
 
 export const themes = ['system', 'light', 'dark'] as const
-/** Of the rows of all lists. */
+/** Row height of all lists. */
 export const densities = ['compact', 'comfortable'] as const
 export const yesNo = ['no', 'yes'] as const
 
 export const speechLevels = ['off', 'critical', 'all'] as const
 
-/** Fast enough to triage incidents, slow enough for a backend with many users. */
+/** Fast enough for incident triage, slow enough for a backend with many users. */
 const DEFAULT_REFRESH_RATE = '10s'
 
 /** In pixels. */
 export const cardWidth = { least: 250, most: 768, step: 2, usual: 554 } as const
 
-/** Also with a unit, as `554px`. */
+/** Accepts a number with a unit, too, such as `554px`. */
 const amount = (schema: z.ZodMiniType<number>) =>
   z.pipe(
     z.transform((value: unknown) => (typeof value === 'string' ? Number.parseFloat(value) : value)),
     schema
   )
 
-/** An absolute time in any form that the browser reads. */
+/** An absolute time in any format that the browser parses. */
 const isoTime = z.pipe(
   z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
   z.transform((text) => new Date(text).toISOString())
 )
 
-/** Each invalid field falls back to its default. Names with underscores are required by the specification. */
+/** Invalid fields fall back to their defaults. Names with underscores are required by the specification. */
 const preferences = z.object({
   theme: z.catch(z.enum(themes), 'system'),
   density: z.catch(z.enum(densities), 'compact'),
@@ -54,7 +54,7 @@ const preferences = z.object({
   health_refresh_rate: z.catch(z.string(), DEFAULT_REFRESH_RATE),
   /** Which background changes are announced. */
   speech: z.catch(z.enum(speechLevels), 'off'),
-  /** Types of config items that the summary of the catalog lists first. */
+  /** Types of config items that the catalog summary lists first. */
   pinnedTypes: z.catch(z.array(z.string()), []),
   /** Newest first. */
   recentlyUsedTimeRanges: z.pipe(
@@ -64,12 +64,12 @@ const preferences = z.object({
 })
 export type Preferences = z.infer<typeof preferences>
 
-/** Reads preferences that are one JSON object. Every field has a value, whatever it holds. */
+/** Parses preferences from one JSON object. Missing and invalid fields have their default values. */
 export const parsePreferences = (text: string | null): Preferences => preferences.parse(recordOf(text))
 
 const recordOf = (text: string | null) => z.catch(z.record(z.string(), z.unknown()), {}).parse(valueOf(text ?? '{}'))
 
-/** A stored value: JSON, or plain text as some consoles write words. */
+/** Parses a stored value: JSON, or plain text, in which some consoles store words. */
 function valueOf(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -79,11 +79,11 @@ function valueOf(text: string): unknown {
 }
 
 /**
- * Where each preference is kept. The names without a prefix are those of the specification: a browser that was used with
- * another console for Mission Control keeps its choices.
+ * The storage key of each preference. Names without a prefix come from the specification: a browser that was used with
+ * another Mission Control console keeps its preferences.
  */
 const keys: Readonly<Record<keyof Preferences, string>> = {
-  /** Read by theme.js, too, before the first paint. */
+  /** Also read by theme.js, before the first paint. */
   theme: 'console.theme',
   density: 'console.density',
   sidebarCollapsed: 'sidebarCollapsed',
@@ -100,12 +100,11 @@ const keys: Readonly<Record<keyof Preferences, string>> = {
 }
 const names = Object.keys(keys) as (keyof Preferences)[]
 
-/** Where all of them were kept together before. */
+/** The former key, under which all preferences were stored together. */
 const FORMER_KEY = 'console.preferences'
 
 /**
- * Reads what a browser has kept. Preferences in the former place are moved, unless there are newer ones.
- * Throws what the storage throws.
+ * Reads stored preferences. Those under the former key are migrated, unless newer ones exist. Rethrows storage errors.
  */
 export function readPreferences(storage: Storage): Preferences {
   const former = storage.getItem(FORMER_KEY)
@@ -121,7 +120,7 @@ export function readPreferences(storage: Storage): Preferences {
   return found
 }
 
-/** Stores what differs from `before`, so that another tab keeps its changes of other preferences. */
+/** Stores only the changes since `before`, so that changes of other preferences in another tab are preserved. */
 function storePreferences(storage: Storage, now: Preferences, before = preferences.parse({})): void {
   for (const name of names) if (now[name] !== before[name]) storage.setItem(keys[name], JSON.stringify(now[name]))
 }
@@ -130,12 +129,12 @@ function stored(): Preferences {
   try {
     return readPreferences(localStorage)
   } catch {
-    // Storage can be forbidden; the console has to start anyway.
+    // Storage can be forbidden; the console must start anyway.
     return preferences.parse({})
   }
 }
 
-/** This person's preferences, kept in localStorage. */
+/** This user's preferences, stored in localStorage. */
 export const prefs = createStore<Preferences>(stored())
 
 let kept = prefs.get()
@@ -145,9 +144,9 @@ prefs.subscribe(() => {
   try {
     storePreferences(localStorage, kept, before)
   } catch {
-    // Without storage the change lasts as long as this tab.
+    // Without storage, the change lasts as long as this tab.
   }
 })
 
-/** Whether pages refresh by themselves. Not stored: a console that opens paused would mislead. */
+/** Whether pages refresh automatically. Not stored: a console that opens paused would be misleading. */
 export const live = createStore(true)

@@ -1,20 +1,20 @@
 import { createStore } from '../../lib/store'
 
-/** A change that was made while a macro was recorded. */
+/** A change made while a macro was being recorded. */
 export type RecordedStep = {
-  /** As it was written, without private arguments. */
+  /** The written call, without private arguments. */
   call: string
-  /** The id of the message that told it. */
+  /** The id of the change's message. */
   message: number | undefined
 }
 
-/** The steps of the macro that is recorded now; undefined while none is. */
+/** The steps of the macro that is being recorded; undefined otherwise. */
 export const recording = createStore<readonly RecordedStep[] | undefined>(undefined)
 
-/** The calls of the last recording; undefined where there was none. */
+/** The calls of the last recording; undefined if there is none. */
 export const lastRecording = createStore<readonly string[] | undefined>(undefined)
 
-/** Somebody else may be next. */
+/** Clears recordings, because another user may sign in. */
 export function forgetRecording(): void {
   recording.set(undefined)
   lastRecording.set(undefined)
@@ -22,6 +22,6 @@ export function forgetRecording(): void {
 
 export const recordStep = (step: RecordedStep): void => recording.set((steps) => steps && [...steps, step])
 
-/** What was taken back is not part of the macro. */
+/** Removes an undone change from the recording. */
 export const dropStep = (message: number): void =>
   recording.set((steps) => steps?.filter((step) => step.message !== message))

@@ -1,2 +1,5 @@
-/** Where the decisions of this tab are kept over a reload; apart from them, so that forgetting needs none of their code. */
+/**
+ * The sessionStorage key of this tab's triage decisions. It is in a file of its own, so that clearing the decisions
+ * does not need the code of their store.
+ */
 export const DECISIONS_KEPT_IN = 'console.triage'

@@ -8,21 +8,21 @@ const skipped = (more: Partial<Decision> = {}): Decision => ({ how: 'skipped', w
 afterEach(forgetDecisions)
 
 test.each<[string, string | null, object]>([
-  ['nothing', null, {}],
-  ['no JSON', '{', {}],
+  ['no value', null, {}],
+  ['invalid JSON', '{', {}],
   ['another shape', '[1]', {}],
   [
-    'a decision that is none',
+    'an invalid decision',
     JSON.stringify({ 'check:a': skipped(), 'check:b': { how: 'eaten' } }),
     { 'check:a': skipped() },
   ],
-  ['one from last week', JSON.stringify({ 'check:a': skipped({ at: at(200) }) }), {}],
-  ['words without end', JSON.stringify({ 'check:a': skipped({ words: 'x'.repeat(1001) }) }), {}],
-])('what was kept is read leniently: %s', (_what, text, expected) => {
+  ['a decision from last week', JSON.stringify({ 'check:a': skipped({ at: at(200) }) }), {}],
+  ['a comment that is too long', JSON.stringify({ 'check:a': skipped({ words: 'x'.repeat(1001) }) }), {}],
+])('reads stored decisions leniently: %s', (_what, text, expected) => {
   expect(readDecisions(text, NOW)).toEqual(expected)
 })
 
-test('what is kept is bounded: the newest stay, and words are cut', () => {
+test('keeps only the newest decisions and truncates long comments', () => {
   const many = Object.fromEntries(Array.from({ length: 2100 }, (_, n) => [`check:${n}`, skipped({ at: at(n / 100) })]))
   const read = readDecisions(JSON.stringify(many), NOW)
   expect(Object.keys(read)).toHaveLength(2000)
@@ -32,7 +32,7 @@ test('what is kept is bounded: the newest stay, and words are cut', () => {
   expect(decisions.get()['check:a']?.words.length).toBeLessThanOrEqual(240)
 })
 
-test('a decision is taken back to what it was before', () => {
+test('restores the previous decision', () => {
   const key = keyOf({ kind: 'check', id: 'a' })
   decide(key, skipped())
   const before = decisions.get()[key]

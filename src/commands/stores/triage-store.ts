@@ -3,28 +3,28 @@ import { shorten } from '../../lib/format'
 import { createStore } from '../../lib/store'
 import { DECISIONS_KEPT_IN } from './triage-key'
 
-/** What somebody decided about something that wants a person. */
+/** A user's decision on an item of the triage queue. */
 const decision = z.object({
   how: z.enum(['done', 'skipped']),
-  /** What was done, or why nothing was. */
+  /** The action taken, or the reason for dismissing the item. */
   words: z.string().check(z.maxLength(1000)),
   /** ISO time. */
   at: z.iso.datetime(),
-  /** Since when it wanted a person then: what wants one anew is undecided. */
+  /** When the item started to need attention. If it starts again, it is untriaged. */
   since: z.optional(z.string()),
 })
 export type Decision = z.infer<typeof decision>
 
-/** By what was decided: `check:0194…`. */
+/** Decisions by item: `check:0194…`. */
 export type Decisions = Readonly<Record<string, Decision>>
 
-/** The newest stay. Nobody decides as much in a week. */
+/** The newest decisions are kept. A week of triage stays far below this limit. */
 const MOST_KEPT = 2000
 const KEPT_MS = 7 * 86_400_000
-/** In characters. */
+/** Maximum length of a comment, in characters. */
 const MOST_WORDS = 240
 
-/** Reads what was kept; what cannot be read, or is too old, is left out by itself. */
+/** Parses stored decisions. Unreadable and old ones are ignored individually. */
 export function readDecisions(text: string | null, now: number): Decisions {
   const found = z.record(z.string(), z.catch(z.nullable(decision), null)).safeParse(jsonOf(text ?? '{}'))
   if (!found.success) return {}
@@ -52,12 +52,12 @@ function kept(): string | null {
   try {
     return sessionStorage.getItem(DECISIONS_KEPT_IN)
   } catch {
-    // Storage can be forbidden or missing; the console has to start anyway.
+    // Storage can be forbidden or missing; the console must start anyway.
     return null
   }
 }
 
-/** The decisions of this tab, as its messages are: they are there again after a reload, and nobody else finds them. */
+/** The decisions of this tab. Like its messages, they survive a reload and are not visible to other users. */
 export const decisions = createStore<Decisions>(readDecisions(kept(), Date.now()))
 
 decisions.subscribe(() => {
@@ -66,7 +66,7 @@ decisions.subscribe(() => {
     if (Object.keys(all).length === 0) sessionStorage.removeItem(DECISIONS_KEPT_IN)
     else sessionStorage.setItem(DECISIONS_KEPT_IN, JSON.stringify(all))
   } catch {
-    // Without storage they last as long as this tab.
+    // Without storage, decisions last as long as this tab.
   }
 })
 
@@ -75,9 +75,9 @@ export const keyOf = ({ kind, id }: { kind: string; id: string }): string => `${
 export const decide = (key: string, made: Decision): void =>
   decisions.set((all) => newest(Object.entries({ ...all, [key]: { ...made, words: shorten(made.words, MOST_WORDS) } })))
 
-/** It is undecided again, or decided as it was before. */
+/** Restores the previous decision, or the untriaged state. */
 export const decideAgain = (key: string, before: Decision | undefined): void =>
   decisions.set(({ [key]: _taken, ...others }) => (before ? { ...others, [key]: before } : others))
 
-/** Somebody else may be next. */
+/** Clears all decisions, because another user may sign in. */
 export const forgetDecisions = (): void => decisions.set({})

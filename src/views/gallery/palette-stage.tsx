@@ -109,7 +109,7 @@ export const stagedCommands: readonly Command[] = [
         },
       },
       scope: { ...oneOf('Scope', ['exactly this', 'everything below it']), ask: ({ until }) => Number(until) < 48 },
-      reason: { ...words('Reason', 'Why, for whoever finds it silent'), optional: true },
+      reason: { ...words('Reason', 'Shown with the silence'), optional: true },
     },
     effect: 'change',
     undo: 'inverse',

@@ -20,12 +20,12 @@ export default {
     Handed: () => (
       <RevealDialog
         title="Sign-in link for Priya Nair"
-        description="Whoever opens it can choose a password and sign in as this person. It works once, for a day."
+        description="Anyone with this link can choose a password and sign in as this person. It works once and expires after a day."
         items={[
           { label: 'One-time link', text: `${link}#code=482915` },
-          { label: 'Code, should the page ask for it', text: '482915' },
+          { label: 'Code, if the page prompts for it', text: '482915' },
         ]}
-        notes={['A message with both is on its way to their address.']}
+        notes={['A message with the link and the code was sent to their address.']}
         onClose={nothing}
       />
     ),

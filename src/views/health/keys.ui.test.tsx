@@ -179,11 +179,11 @@ test('filters are chosen and cleared from the page, too, where no row has focus 
 test('a key without anything to act on says what to do: seen, heard and kept, and once', async () => {
   await open()
   await press('r', 'r', 'r')
-  const sentence = 'Nothing is under the cursor. J goes to the list.'
+  const sentence = 'No row is under the cursor. J goes to the list.'
   await expect.poll(said).toContain(sentence)
   await expect.element(page.getByText(sentence).first()).toBeVisible()
   await press('+')
-  await expect.poll(said).toContain('+ is for incidents')
+  await expect.poll(said).toContain('+ works only on incidents')
   expect(said().split(sentence)).toHaveLength(2)
   await press('j')
   await press('%')

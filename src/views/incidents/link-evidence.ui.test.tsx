@@ -95,7 +95,7 @@ test('preselects an open incident about the same check, states the effect, and o
   await waitFor(() => expect(document.activeElement).toBe(known))
   const group = screen.getByRole('radiogroup', { name: 'Add to' })
   expect(document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'cart is evidence of “Payments down” already. There is nothing to add.'
+    'cart is already evidence of “Payments down”. There is nothing to add.'
   )
   expect(screen.queryByRole('combobox', { name: 'Hypothesis' })).toBeNull()
   expect(button('Link to “Payments down”').getAttribute('aria-disabled')).toBe('true')
@@ -222,14 +222,14 @@ test('marks an incident that the insight is already linked to', async () => {
     },
   })
   expect(await screen.findByRole('radio', { name: /^Payments down.*already linked$/ })).toHaveProperty('checked', true)
-  expect(await screen.findByText(/A hole is evidence of “Payments down” already/)).toBeTruthy()
+  expect(await screen.findByText(/A hole is already evidence of “Payments down”/)).toBeTruthy()
 })
 
 test('adds only the checks that are not linked yet', async () => {
   const { posted } = show({ open: [incident(CART)] })
-  const option = await screen.findByRole('radio', { name: /^Payments down.*partly linked$/ })
-  expect(option).toHaveProperty('checked', true)
-  await screen.findByText('cart is evidence of “Payments down” already. Only the others will be added.')
+  const begun = await screen.findByRole('radio', { name: /^Payments down.*partly linked$/ })
+  expect(begun).toHaveProperty('checked', true)
+  await screen.findByText('cart is already evidence of “Payments down”. Only the rest is added.')
   await userEvent.click(button('Link to “Payments down”'))
   await closed()
   expect(posted).toMatchObject([['/api/db/evidences', { check_id: HOMEPAGE }]])
@@ -285,7 +285,7 @@ test('shows a partial failure, and creates no second incident on retry', async (
   await fill()
   await userEvent.click(screen.getByRole('button', { name: 'Link to a new incident' }))
   const words =
-    'The incident “Payments down” is there with its hypothesis, but nothing was added to it. permission denied'
+    'The incident “Payments down” was created with its hypothesis, but no evidence was added. permission denied'
   expect(await screen.findByText(words)).toBeTruthy()
   expect(screen.getByRole('dialog')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Link to a new incident' }))

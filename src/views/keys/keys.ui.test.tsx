@@ -81,7 +81,7 @@ test('names the command that already has the pressed key; pressing Enter twice t
 test('accepts a sequence that starts with the prefix of another command', async () => {
   open({ page: 'line', command: 'prefs.theme' })
   await userEvent.keyboard('g')
-  expect(screen.queryByText(/begin alike/)).toBeNull()
+  expect(screen.queryByText(/start with the same key/)).toBeNull()
   await userEvent.keyboard('x{Enter}')
   expect(set()).toEqual({ 'prefs.theme at app': ['g x'] })
 })

@@ -563,7 +563,7 @@ test('suggests editing a check next to its other actions, and names its target',
   expect(names().slice(0, 6)).toContain('Edit check')
   await keyboard('edit check')
   expect(highlighted()).toBe('Edit check')
-  expect(dialog().textContent).toContain('Opens checkout')
+  expect(dialog().textContent).toContain('Opens the canary of checkout')
 })
 
 test('offers copy link, change key, pin or unpin, and forget as actions of a command', async () => {

@@ -57,7 +57,7 @@ test('requires missing fields, and shows the server message for an address that 
   const { posted } = invite(() => json({ error: 'User already exists' }, 409))
   ;(await screen.findByRole('textbox', { name: 'First name' })).focus()
   screen.getByRole('button', { name: 'Invite' }).click()
-  expect(await screen.findByText('A first name is needed')).toBeTruthy()
+  expect(await screen.findByText('Enter a first name')).toBeTruthy()
   expect(posted).toEqual([])
   await fill()
   await userEvent.click(screen.getByRole('button', { name: 'Invite' }))
@@ -66,10 +66,10 @@ test('requires missing fields, and shows the server message for an address that 
 })
 
 test.each([
-  [true, 'A message with both is on its way to their address.'],
+  [true, 'A message with the link and the code was sent to their address.'],
   [false, /^No mail was sent/],
-  [undefined, /^The server does not say whether mail was sent/],
-])('copies the link with its code, and shows whether mail was sent (%s)', async (mail_sent, words) => {
+  [undefined, /^The server did not report whether mail was sent/],
+])('the link can be copied with its code, and it is said whether mail was sent (%s)', async (mail_sent, words) => {
   invite(() => json({ link, code: '482915', mail_sent }))
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await fill()

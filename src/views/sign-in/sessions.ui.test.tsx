@@ -71,7 +71,7 @@ test('j goes to the sessions, Delete ends one after asking, and it is told', asy
   await userEvent.keyboard('j')
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Safari on iPhone/))
   await userEvent.keyboard('{Delete}')
-  await screen.findByText('Signs out Safari on iPhone, 192.0.2.7. Whoever uses it has to sign in again.')
+  await screen.findByText('Signs out Safari on iPhone, 192.0.2.7. Their users must sign in again.')
   expect(identity.count('DELETE /sessions/phone')).toBe(0)
   identity.answer({ [LIST]: { body: [laptop] } })
   await userEvent.click(await dialog('End 1 session'))
@@ -84,10 +84,10 @@ test('j goes to the sessions, Delete ends one after asking, and it is told', asy
 test('all others end at once, after asking', async () => {
   const identity = await open({ [END_OTHERS]: { body: { count: 2 } } })
   await userEvent.click(await endOthers())
-  await screen.findByText('Signs you out everywhere but in this browser. Access tokens stay.')
+  await screen.findByText('Signs you out everywhere except in this browser. Access tokens stay valid.')
   identity.answer({ [LIST]: { body: [] } })
-  await userEvent.click(await dialog('End the others'))
-  await said(/Ended 2 other sessions\. You are signed in here only\./)
+  await userEvent.click(await dialog('End other sessions'))
+  await said(/Ended 2 other sessions\. Only this session remains\./)
   await within(identity.section).findByText('You are signed in nowhere else.')
   expect(within(identity.section).queryByRole('button')).toBeNull()
 })
@@ -95,7 +95,7 @@ test('all others end at once, after asking', async () => {
 test('what could not be ended stays, and says why', async () => {
   const { section } = await open({ [END_OTHERS]: { status: 503, body: 'The database is away.' } })
   await userEvent.click(await endOthers())
-  await userEvent.click(await dialog('End the others'))
+  await userEvent.click(await dialog('End other sessions'))
   await waitFor(() =>
     expect(document.getElementById('voice-urgent')?.textContent).toMatch(
       /End all other sessions: The database is away\./

@@ -3,7 +3,7 @@ import { docLinks } from '../../../src/lib/doc-links'
 import { BY_NAME } from './health-list'
 import { choose, detailOf, dialog, first, hasRows, heard, type Place, search, tab, title, undo } from './place'
 
-/** The documentation is on the web, where no test goes. */
+/** The documentation is on the web, which tests do not access. */
 const playDocs = (page: Page) => page.context().route(`${docLinks.start}**`, (route) => route.fulfill({ body: 'docs' }))
 const theme = (page: Page) => page.locator('html')
 const isDark = (page: Page) => expect(theme(page)).toHaveAttribute('data-theme', 'dark')
@@ -18,7 +18,7 @@ const inRegion = (name: string) => (page: Page) =>
     )
     .toBe(name)
 
-/** What every page has around it; proved on the health page. */
+/** Commands that exist on every page, tested on the health page. */
 export const anywhere: Place = {
   name: 'anywhere',
   path: BY_NAME,
@@ -55,18 +55,18 @@ export const anywhere: Place = {
       sees: (page) => expect(theme(page)).not.toHaveAttribute('data-theme', 'dark'),
     },
     'edit.stop': { sees: heard('Nothing is running.') },
-    // There is no Kubernetes behind the embedded backend.
-    'session.kubeconfig': { sees: heard(/^The embedded backend has no Kubernetes/) },
+    // The embedded backend is not connected to Kubernetes.
+    'session.kubeconfig': { sees: heard(/^The embedded backend is not connected to Kubernetes/) },
     'copy.versions': { sees: heard(/^Copied: Version .*, backend /) },
     'prefs.open': { sees: dialog('Preferences') },
     'prefs.theme': { answers: [choose('dark')], sees: isDark, back: undo },
-    'prefs.density': { answers: [choose('comfortable')], sees: heard('Rows of lists are comfortable.'), back: undo },
+    'prefs.density': { answers: [choose('comfortable')], sees: heard('Density: comfortable.'), back: undo },
     'prefs.dates': { answers: [choose('full')], sees: heard('Date format: full.'), back: undo },
     'prefs.timezone': { answers: [choose('kolkata')], sees: heard('Timezone: Asia/Kolkata.'), back: undo },
     'prefs.deleted': { answers: [choose('yes')], sees: heard('Deleted items are shown.'), back: undo },
     'prefs.keys': { answers: [choose('off')], sees: heard('Single-key shortcuts: off.'), back: undo },
     'prefs.refreshRate': { answers: [choose('30s')], sees: heard('Checks are refreshed every 30s.'), back: undo },
-    'prefs.speech': { answers: [choose('all')], sees: heard(/are spoken/), back: undo },
+    'prefs.speech': { answers: [choose('all')], sees: heard(/are announced/), back: undo },
     'keys.settings': { sees: dialog('Keyboard settings') },
     'keys.change': {
       answers: [choose('refresh'), first],
@@ -74,8 +74,8 @@ export const anywhere: Place = {
     },
     'keys.export': { sees: heard('Exported the keyboard.') },
     'keys.import': { sees: dialog('Keyboard settings') },
-    'keys.reset': { sees: heard('All keys are as shipped.') },
-    'keys.forget': { answers: [choose('2')], sees: heard('Started sequences are forgotten after 2 s.'), back: undo },
+    'keys.reset': { sees: heard('Reset all keys.') },
+    'keys.forget': { answers: [choose('2')], sees: heard('Started sequences are cancelled after 2 s.'), back: undo },
     'region.next': { at: ['j', inRegion('Health')], sees: inRegion('Search and layout') },
     'region.previous': { at: ['j', inRegion('Health')], sees: inRegion('Top bar') },
     'region.main': { at: ['j', 'F6', inRegion('Search and layout')], sees: inRegion('Health') },

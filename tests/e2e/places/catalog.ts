@@ -6,7 +6,7 @@ const firstRow = (page: Page) => page.getByRole('row').nth(1).focus()
 const hasSwitches = (page: Page) => expect(page.getByRole('switch', { name: 'Upstream' })).toBeVisible()
 const openFirst = [firstRow, 'Enter', shows('Show as JSON')] as const
 
-/** The server is asked for what is typed: before, nothing is offered. */
+/** The server searches for the typed text. Before that, no options are listed. */
 const typed = (text: string) => async (page: Page) => {
   await expect(input(page)).toBeFocused()
   await page.keyboard.type(text)
@@ -32,7 +32,7 @@ export const catalog: Place = {
     'type.pin': {
       path: '/catalog/summary',
       at: [hasRows, firstRow],
-      sees: heard(/ is pinned\.$/),
+      sees: heard(/^Pinned /),
       back: undo,
     },
     'component.relate': {

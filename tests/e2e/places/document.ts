@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { first, heard, input, type Place, url } from './place'
 
-/** The deployment that cannot roll out, whose document has 22 lines. */
+/** The deployment that cannot roll out. Its document has 22 lines. */
 const CHECKOUT = '/catalog/5a000020-0000-4000-8000-000000000105'
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Config of checkout' })

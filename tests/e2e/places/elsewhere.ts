@@ -1,8 +1,8 @@
-/** Commands that no page of the sample has a place for, and what proves them: a file or folder of tests. */
+/** Commands without a place in the sample, and their tests: a file or folder. */
 export const elsewhere: Record<string, string> = {
-  // All that the sample has for its logs to choose from is one selector each.
+  // The sample's logs have only one selector each.
   'logs.selector': 'src/views/logs/logs-view.ui.test.tsx',
-  // The page of a component is where it is.
+  // The page of a component has its own view of the logs.
   'logs.open': 'src/commands/areas/logs.test.ts',
   // The health page shows all its rows.
   'list.pageSize': 'src/views/shell/list/collection.ui.test.tsx',
@@ -15,25 +15,25 @@ export const elsewhere: Record<string, string> = {
   'editor.previousProblem': 'src/ui/editor',
   'editor.format': 'src/ui/editor',
   'editor.swap': 'src/ui/editor',
-  // Nobody has an account here, so nobody is written to.
+  // The sample has no accounts, so it sends no messages.
   'message.open': 'src/views/resources/outbox.ui.test.tsx',
   'message.copy': 'src/commands/areas/outbox.test.ts',
   'message.copyLink': 'src/commands/areas/outbox.test.ts',
   'canary.explain': 'src/views/resources/canaries.ui.test.tsx',
   'playbook.dryRun': 'src/views/resources/playbooks.ui.test.tsx',
-  // What the sample has of scrapers needs a cluster, a cloud or a database.
+  // The sample's scrapers need a cluster, a cloud or a database.
   'scraper.run': 'src/views/resources/scrapers.ui.test.tsx',
-  // They ask for more than one thing.
+  // These commands prompt for several arguments.
   'done.automate': 'tests/e2e/incident-done.e2e.ts',
   'evidence.script': 'tests/e2e/incident-done.e2e.ts',
   'responder.remove': 'tests/e2e/incident-done.e2e.ts',
-  // One needs what another has recorded.
+  // Each of these needs a recorded macro.
   'macro.record': 'tests/e2e/macros.e2e.ts',
   'macro.replay': 'tests/e2e/macros.e2e.ts',
   'macro.save': 'tests/e2e/macros.e2e.ts',
   'macro.edit': 'tests/e2e/macros.e2e.ts',
   'macro.remove': 'tests/e2e/macros.e2e.ts',
-  // Nobody signs in here.
+  // The sample has no sign-in.
   'profile.open': 'src/views/shell/access/gate.ui.test.tsx',
   'session.end': 'src/views/sign-in/sessions.ui.test.tsx',
   'session.endOthers': 'src/views/sign-in/sessions.ui.test.tsx',

@@ -4,7 +4,7 @@ import { choose, dialog, hasRows, heard, type Place, undo } from './place'
 const row = (page: Page, name: string) =>
   page.getByRole('row', { name: new RegExp(`^${name.replaceAll('.', String.raw`\.`)}`) })
 
-/** Stores a property as if somebody else had, and has the page see it. */
+/** Stores a property like another user, and refreshes the page. */
 const stored = (name: string) => async (page: Page) => {
   const answer = await page.request.post('/api/db/properties', { data: { name, value: 'true' } })
   expect(answer.ok()).toBe(true)
@@ -29,13 +29,13 @@ export const flags: Place = {
     'property.delete': { at: onLogs, sees: heard(`${LOGS} deleted successfully.`) },
     'feature.turnOff': {
       answers: [choose('settings.teams')],
-      sees: heard('settings.teams is turned off.'),
-      back: [...undo, heard('settings.teams is turned on again.'), removed('settings.teams.disable')],
+      sees: heard('Turned settings.teams off.'),
+      back: [...undo, heard('Turned settings.teams on again.'), removed('settings.teams.disable')],
     },
     'feature.turnOn': {
       at: [stored('agents.disable')],
       answers: [choose('agents')],
-      sees: heard('agents is turned on.'),
+      sees: heard('Turned agents on.'),
       back: [removed('agents.disable')],
     },
   },

@@ -20,7 +20,7 @@ export const healthDetail: Place = {
     'detail.nextTab': { at: opened, sees: onTab(/^Spec/) },
     'detail.previousTab': { at: opened, sees: onTab(/^Relationships/) },
     'detail.expand': { at: opened, sees: (page) => expect(page).not.toHaveURL(/detail=beside/) },
-    'detail.follow': { sees: heard('The detail follows the cursor.'), back: undo },
+    'detail.follow': { sees: heard('The detail now follows the cursor.'), back: undo },
     'detail.next': { at: opened, sees: (page) => expect(openRow(page)).toHaveAttribute('aria-rowindex', '3') },
     'detail.previous': {
       at: ['j', 'j', onRow(2), 'Enter', inDetail],

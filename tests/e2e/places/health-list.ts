@@ -4,13 +4,13 @@ import { choose, detailOf, dialog, first, hasRows, heard, onRow, type Place, tab
 
 /** Every check in one flat list, problems first. */
 const FLAT = '/health?hidePassing=no&groupBy=none&sortBy=health'
-/** Where rows stay in their places, whatever becomes of their health. */
+/** An order in which rows keep their positions when their health changes. */
 export const BY_NAME = '/health?hidePassing=no&groupBy=none&sortBy=name'
 
 const RAN = /^(Ran|Could not run) /
 const list = ['j', onRow(1)] as const
 export const inDetail = (page: Page) => expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused()
-const ticked = (count: number) => (page: Page) =>
+const isSelected = (count: number) => (page: Page) =>
   expect(page.locator('[role="row"][aria-selected="true"]')).toHaveCount(count)
 
 export const healthList: Place = {
@@ -21,13 +21,13 @@ export const healthList: Place = {
     'check.open': { answers: [choose('homepage')], sees: detailOf('homepage') },
     'check.run': { at: list, sees: heard(RAN) },
     'check.runShown': { path: `${BY_NAME}&query=homepage`, sees: heard(/\bRan homepage/) },
-    'check.edit': { at: list, sees: heard(/comes from sample, and is changed there\./) },
+    'check.edit': { at: list, sees: heard(/comes from sample\. Change it there\./) },
     'check.explain': { at: list, sees: heard(/^(Passed|Failed|Not run)/) },
     'playbook.run': { at: list, sees: dialog('Run playbook') },
     'evidence.link': { at: list, sees: dialog('Link to incident') },
     'silence.create': {
       at: list,
-      // Two hours, for no reason that is given.
+      // Two hours, without a reason.
       answers: [first, 'Enter'],
       sees: heard(/^Silenced .* for 2h/),
       back: [...undo, heard(/are sent again/)],
@@ -47,13 +47,13 @@ export const healthList: Place = {
       at: list,
       sees: (page) => expect(page.locator('[role="row"]:focus')).toHaveAttribute('aria-rowindex', /^(2[5-9]|[3-9]\d)$/),
     },
-    'list.extendDown': { at: list, sees: ticked(2) },
-    'list.extendUp': { at: ['j', 'j', onRow(2)], sees: ticked(2) },
+    'list.extendDown': { at: list, sees: isSelected(2) },
+    'list.extendUp': { at: ['j', 'j', onRow(2)], sees: isSelected(2) },
     'list.nextProblem': { path: FLAT, at: list, sees: onRow(2) },
     'list.previousProblem': { path: FLAT, at: ['j', 'j', onRow(2)], sees: onRow(1) },
-    'list.toggle': { at: list, sees: ticked(1) },
+    'list.toggle': { at: list, sees: isSelected(1) },
     'list.all': { at: list, sees: heard(/selected/) },
-    'list.clear': { at: ['j', 'x', ticked(1)], sees: ticked(0) },
+    'list.clear': { at: ['j', 'x', isSelected(1)], sees: isSelected(0) },
     'list.open': { at: list, sees: inDetail },
     'list.peek': { at: list, sees: heard(/Detail opened/) },
     'list.in': { at: list, sees: inDetail },

@@ -3,7 +3,7 @@ import { choose, dialog, hasRows, type Place, url } from './place'
 
 const INCIDENT = '/incidents/5a000012-0000-4000-8000-000000000008'
 
-/** What happened in an incident of the sample. */
+/** The timeline of an incident in the sample. */
 export const incidentTimeline: Place = {
   name: 'timeline of an incident',
   path: `${INCIDENT}?panel=timeline`,
@@ -14,7 +14,7 @@ export const incidentTimeline: Place = {
   },
 }
 
-/** The same as a report. Headless browsers print nothing: that it is asked for is seen. */
+/** The same as a report. Headless browsers do not print, so the test checks that printing is requested. */
 export const incidentReport: Place = {
   name: 'report of an incident',
   path: `${INCIDENT}/report`,

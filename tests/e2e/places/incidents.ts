@@ -2,7 +2,10 @@ import { expect, type Page } from 'playwright/test'
 import { type Act, choose, dialog, first, heard, input, onRow, type Place, type Scenario, title, undo } from './place'
 
 const incident = (number: number) => `/incidents/5a000012-0000-4000-8000-00000000000${number}`
-/** Without scripts that would decide its status meanwhile: open, of high severity, with a possible root. */
+/**
+ * Incidents without scripts that would change their status during the test: open, of high severity, with a possible
+ * root.
+ */
 const CART = incident(7)
 const MEDIA = incident(5)
 const BUCKET = incident(2)
@@ -22,18 +25,18 @@ const found = (text: string) => async (page: Page) => {
 }
 const asked = dialog(/^(?:Delete hypothesis|Remove evidence)/)
 
-/** Into the tree: to its first row, and further down. */
+/** Moves to the first row of the tree, and further down. */
 const down = (rows: number): readonly Act[] => ['j', onRow(1), ...Array.from({ length: rows - 1 }, () => 'j')]
 
 const all = (call: string, made: Readonly<Record<string, Scenario>>): Record<string, Scenario> =>
   Object.fromEntries(Object.entries(made).map(([value, scenario]) => [`${call}=${value}`, scenario]))
 
-/** Taken back before the next one changes the same row. */
-const restored = [...undo, heard(/(restored| again)\./)]
+/** Undone before the next scenario changes the same row. */
+const restored = [...undo, heard(/ restored\b| again\./)]
 
-/** A change of an incident from its page. */
+/** A change of an incident on its page. */
 const changed = (path: string, said: RegExp): Scenario => ({ path, sees: heard(said), back: restored })
-/** The same of a row of its tree. */
+/** A change of a row of the incident's tree. */
 const changedRow = (path: string, row: number, said: RegExp): Scenario => ({
   path,
   at: down(row),
@@ -65,17 +68,17 @@ export const incidents: Place = {
       blocker: changed(CART, /: severity blocker/),
     }),
     'incident.type': { answers: [choose('cost')], sees: heard(/: type cost/), back: restored },
-    'incident.take': { sees: heard(/You command Cart/), back: restored },
-    'incident.commander': { answers: [found('Ines Okonkwo')], sees: heard(/is the commander of Cart/), back: restored },
+    'incident.take': { sees: heard(/You are now commander of Cart/), back: restored },
+    'incident.commander': { answers: [found('Ines Okonkwo')], sees: heard(/is now commander of Cart/), back: restored },
     'incident.communicator': {
       answers: [found('Ines Okonkwo')],
-      sees: heard(/is the communicator of Cart/),
+      sees: heard(/is now communicator of Cart/),
       back: restored,
     },
     'responder.add': {
       answers: [found('Ines Okonkwo')],
       sees: heard(/Ines Okonkwo responds to/),
-      back: [...undo, heard(/Ines Okonkwo does not respond to .* any more/)],
+      back: [...undo, heard(/Ines Okonkwo no longer responds to /)],
     },
     'comment.add': { sees: dialog(/^Comment on/), back: ['Escape'] },
     'hypothesis.create': {
@@ -86,7 +89,7 @@ export const incidents: Place = {
     'hypothesis.rename': {
       at: down(1),
       answers: [typed('Sessions are lost')],
-      sees: heard(/is called “Sessions are lost”/),
+      sees: heard(/Renamed the hypothesis to “Sessions are lost”/),
       back: restored,
     },
     ...all('hypothesis.status?status', {
@@ -102,15 +105,15 @@ export const incidents: Place = {
     ...all('evidence.weigh?weight', {
       supports: changedRow(CART, 2, /supports the hypothesis/),
       contradicts: changedRow(CART, 2, /contradicts the hypothesis/),
-      neither: { path: CART, at: down(2), sees: heard(/weighed so already/) },
+      neither: { path: CART, at: down(2), sees: heard(/already has this weight/) },
     }),
-    'evidence.done': changedRow(CART, 2, /Done: |Not done any more/),
+    'evidence.done': changedRow(CART, 2, /Done: |No longer done/),
     'evidence.definition': changedRow(CART, 2, /definition of done/),
     'evidence.remove': { at: down(2), sees: asked, back: ['Escape'] },
     'done.add': {
       answers: [typed('Tell the shop')],
       sees: heard(/definition of done: Tell the shop/),
-      back: [...undo, heard(/does not have “Tell the shop” any more/)],
+      back: [...undo, heard(/Removed “Tell the shop” from the definition of done/)],
     },
   },
 }

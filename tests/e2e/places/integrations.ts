@@ -6,7 +6,7 @@ const row = (name: string) => async (page: Page) => {
   await expect(page.locator('[role="row"]:focus')).toHaveAccessibleName(new RegExp(`^${name},`))
 }
 
-/** The one that is written in the console; what it says stays as it is when it runs. */
+/** The topology defined in the console. A run does not change it. */
 export const topologies: Place = {
   name: 'topologies',
   path: '/settings/topologies',

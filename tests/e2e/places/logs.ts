@@ -6,7 +6,7 @@ const CHECKOUT = '/logs?topologyId=5a000011-0000-4000-8000-000000000015'
 
 const firstRow = (page: Page) => page.getByRole('row').nth(1).focus()
 
-/** The server is asked for what is typed. */
+/** The server searches for the typed text. */
 const chooseCart = async (page: Page) => {
   await expect(input(page)).toBeFocused()
   await page.keyboard.type('cart')
@@ -14,7 +14,7 @@ const chooseCart = async (page: Page) => {
   await first(page)
 }
 
-/** What a component writes into its logs. */
+/** The logs of a component. */
 export const logs: Place = {
   name: 'logs',
   path: CHECKOUT,

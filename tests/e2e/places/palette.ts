@@ -4,7 +4,7 @@ import { choose, hasRows, heard, input, type Place, search } from './place'
 
 const chosen = (page: Page) => expect(page.getByRole('option', { selected: true })).toHaveCount(1)
 
-/** Its keys, which belong to the palette itself, and what it remembers. */
+/** The keys of the palette itself, and its stored data. */
 export const palette: Place = {
   name: 'palette',
   path: BY_NAME,
@@ -35,10 +35,10 @@ export const palette: Place = {
       sees: (page) => expect(page.getByRole('option', { name: 'Copy link' })).toBeVisible(),
     },
     'palette.copyLink': { at: [search('>refresh')], sees: heard('Copied the link.') },
-    'palette.forget': { sees: heard('Forgot what was used.') },
+    'palette.forget': { sees: heard('Cleared recent commands.') },
     'palette.unpin': {
       at: [search('>refresh'), 'ArrowRight', choose('pin'), heard('Pinned Refresh.'), 'Escape', 'Escape'],
-      sees: heard('Nothing is pinned now.'),
+      sees: heard('Unpinned all rows.'),
     },
   },
 }

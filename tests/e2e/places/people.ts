@@ -5,21 +5,21 @@ const NO_ACCOUNTS = /^Accounts are not available/
 const GUEST = 'Zora Guest'
 
 const guest = (page: Page) => page.getByRole('row', { name: new RegExp(`^${GUEST}`) })
-/** On somebody who came for this test: the others stay as they are. */
+/** On a person created for this test. Other people stay unchanged. */
 const onGuest = [
   async (page: Page) => {
     await remove(page)
-    // The one of the scenario before may still be shown: it is another person, of the same name.
+    // The person of the previous scenario, with the same name, may still be shown.
     await page.keyboard.press('Shift+R')
     await expect(guest(page)).toHaveCount(0)
     const data = { name: GUEST, email: 'zora@quillmoor.example' }
     expect((await page.request.post('/api/db/people', { data })).ok()).toBe(true)
-    // As if somebody else had, so that the page has to look again.
+    // The person was created outside the page, so the page must refresh.
     await page.keyboard.press('Shift+R')
     await guest(page).focus()
   },
 ] as const
-/** On anybody. */
+/** On any person. */
 const onPerson = [(page: Page) => page.getByRole('row').last().focus()] as const
 
 async function remove(page: Page) {

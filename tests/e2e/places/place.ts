@@ -1,30 +1,33 @@
 import { expect, type Page } from 'playwright/test'
 import { heard as voice } from '../../helpers/voice'
 
-/** A key such as `Shift+G`, or something to do or to wait for. */
+/** A key such as `Shift+G`, or an action or condition. */
 export type Act = string | ((page: Page) => Promise<unknown>)
 
-/** How a command is proved: by its keys where it has any, else through the palette. */
+/** The test of a command: by each of its keys, or else through the palette. */
 export type Scenario = {
-  /** Where it begins, if elsewhere than its place. */
+  /** The start page, if it is not that of the place. */
   path?: string
-  /** What brings one to where the command exists. */
+  /** Steps to where the command exists. */
   at?: readonly Act[]
-  /** What answers the steps it asks. */
+  /** Replies to the prompts of the command. */
   answers?: readonly Act[]
-  /** It was done. */
+  /** Checks that the command ran. */
   sees(page: Page): Promise<unknown>
-  /** Puts back what would stay: a preference, or what the server holds. What is open or ticked goes by itself. */
+  /**
+   * Restores persistent changes: a preference, or data on the server. Open dialogs and selections are reset by
+   * themselves.
+   */
   back?: readonly Act[]
 }
 
-/** Somewhere in the console, and the commands that are proved there: a screen, or a part of one. */
+/** A page or part of a page, and the commands tested there. */
 export type Place = {
   name: string
   path: string
-  /** It is there, and keys are heard. */
+  /** Waits until the place is rendered and accepts keys. */
   ready(page: Page): Promise<unknown>
-  /** By written call: `time.set`, or with what a key says besides, `time.set?range=now-1d`. */
+  /** By written call: `time.set`, or a key's call with arguments, `time.set?range=now-1d`. */
   scenarios: Record<string, Scenario>
 }
 
@@ -34,13 +37,13 @@ export async function act(page: Page, acts: readonly Act[] = []): Promise<void> 
     else await one(page)
 }
 
-// What is done.
+// Actions.
 
-/** What is typed into; the page behind it may have fields of the same kind. */
+/** The input of the palette. The page behind it can have fields with the same role. */
 export const input = (page: Page) => page.getByRole('dialog').getByRole('combobox')
 export const firstOption = (page: Page) => page.getByRole('dialog').getByRole('option').first()
 
-/** Opens the palette and types, over what it was closed with a moment ago. */
+/** Opens the palette and types, replacing the text from a recently closed palette. */
 export const search = (text: string) => async (page: Page) => {
   await page.keyboard.press('Control+k')
   await expect(input(page)).toBeFocused()
@@ -49,14 +52,14 @@ export const search = (text: string) => async (page: Page) => {
   if (text !== '') await expect(firstOption(page)).toBeVisible()
 }
 
-/** Takes the first of what is offered, once it is there. */
+/** Chooses the first option when it is rendered. */
 export async function first(page: Page) {
   await expect(input(page)).toBeFocused()
   await expect(firstOption(page)).toBeVisible()
   await page.keyboard.press('Enter')
 }
 
-/** Answers a step by a few letters. */
+/** Replies to a prompt with a few letters. */
 export const choose = (text: string) => async (page: Page) => {
   await expect(input(page)).toBeFocused()
   await expect(firstOption(page)).toBeVisible()
@@ -64,25 +67,25 @@ export const choose = (text: string) => async (page: Page) => {
   await first(page)
 }
 
-/** Takes the newest change back. */
+/** Undoes the newest change. */
 export const undo: readonly Act[] = ['Control+z']
 
-// What is seen.
+// Conditions.
 
 export const heard = (text: string | RegExp) => (page: Page) => expect(voice(page, text)).toBeAttached()
 export const dialog = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole('dialog', { name })).toBeVisible()
 export const url = (pattern: RegExp) => (page: Page) => expect(page).toHaveURL(pattern)
-/** Focus arrived at the heading of a page. */
+/** Focus is on the heading of a page. */
 export const title = (name: string) => (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
 export const detailOf = (name: string) => (page: Page) =>
   expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
-/** The cursor is on a row, counted from 1. */
+/** The cursor is on this row, counted from 1. */
 export const onRow = (index: number) => (page: Page) =>
   expect(page.locator('[role="row"]:focus')).toHaveAttribute('aria-rowindex', String(index + 1))
 export const hasRows = (page: Page) => expect(page.getByRole('row').nth(1)).toBeVisible()
-/** A browser tab was opened at an address. */
+/** A browser tab was opened at this address. */
 export const tab = (address: string | RegExp) => async (page: Page) => {
   await expect.poll(() => page.context().pages().length).toBe(2)
   await expect.poll(() => page.context().pages()[1]?.url()).toMatch(address)

@@ -13,11 +13,11 @@ const inGraph = async (page: Page) => {
 }
 const graph = `${CHECKOUT}/relationships?layout=graph&direction=all`
 
-/** How the drawing is moved and enlarged. */
+/** The position and zoom of the drawing. */
 const transform = (page: Page) => page.locator('[role=tree] svg > g').first().getAttribute('transform')
 const isOther = (than: string | null | undefined) => (page: Page) => expect.poll(() => transform(page)).not.toBe(than)
 
-/** Remembers how it was drawn before, to see that it is drawn otherwise. */
+/** Remembers the drawing's transform, to check that it has changed. */
 function moved() {
   let before: string | null | undefined
   return {

@@ -1,22 +1,22 @@
 import { expect, type Page } from 'playwright/test'
 import { dialog, hasRows, heard, type Place, undo } from './place'
 
-/** Those of the settings that are made and changed by the same commands; the others differ in their fields alone. */
+/** The settings with the common create and edit commands. The others differ only in their fields. */
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
 
 const NAME = 'scenario-logs'
 const path = '/api/db/logging_backends'
 
-/** On one that came for this test. */
+/** On a row created for this test. */
 const onOne = [
   async (page: Page) => {
     await removed(page)
-    // The one of the scenario before may still be shown: it is another, of the same name.
+    // The row of the previous scenario, with the same name, may still be shown.
     await page.keyboard.press('Shift+R')
     await expect(row(page, NAME)).toHaveCount(0)
     const answer = await page.request.post(path, { data: { name: NAME, spec: { file: {} } } })
     expect(answer.ok()).toBe(true)
-    // As if somebody else had, so that the page has to look again.
+    // The row was created outside the page, so the page must refresh.
     await page.keyboard.press('Shift+R')
     await row(page, NAME).focus()
   },
@@ -37,7 +37,7 @@ export const resources: Place = {
       at: onOne,
       answers: [(page) => page.getByRole('button', { name: 'Delete 1 log backend' }).press('Enter')],
       sees: heard(`${NAME} deleted successfully.`),
-      back: [...undo, heard(`${NAME} is back.`), removed],
+      back: [...undo, heard(`Restored ${NAME}.`), removed],
     },
   },
 }

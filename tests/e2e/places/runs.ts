@@ -4,7 +4,7 @@ import { choose, dialog, first, heard, input, type Place, title, url } from './p
 
 const run = (number: string) => `/playbooks/runs/5a000023-0000-4000-8000-0000000000${number}`
 const step = (number: string) => `5a000024-0000-4000-8000-0000000000${number}`
-/** Of the sample: failed minutes ago. */
+/** A run of the sample that failed minutes ago. */
 const FAILED = run('01')
 const WAITING = run('02')
 const SLEEPING = run('11')
@@ -42,8 +42,8 @@ export const runs: Place = {
     'artifact.download': {
       path: `${FAILED}?step=${step('02')}&view=artifacts`,
       at: [onFile],
-      // Whether the sample keeps the file or not.
-      sees: (page) => expect(shown(page, /^(?:Saved pod\.log\.|pod\.log is not kept)/).first()).toBeVisible(),
+      // The sample may or may not store the file.
+      sees: (page) => expect(shown(page, /^(?:Saved pod\.log\.|pod\.log is not available)/).first()).toBeVisible(),
     },
   },
 }

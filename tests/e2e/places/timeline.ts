@@ -3,7 +3,7 @@ import { choose, hasRows, heard, onRow, type Place, url } from './place'
 
 const firstRow = (page: Page) => page.getByRole('row').nth(1).focus()
 
-/** What happened before a thing failed: the deployment of the sample that cannot roll out. */
+/** The timeline before a failure: the deployment of the sample that cannot roll out. */
 export const timeline: Place = {
   name: 'timeline',
   path: '/timeline?of=config:5a000020-0000-4000-8000-000000000105',

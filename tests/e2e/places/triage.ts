@@ -6,11 +6,11 @@ const typed = (text: string) => async (page: Page) => {
   await page.keyboard.type(text)
   await page.keyboard.press('Enter')
 }
-/** The cursor on a row of some kind. */
+/** The cursor on the first row with this name. */
 const on = (words: RegExp) => (page: Page) =>
   page.getByRole('grid', { name: 'Triage' }).getByRole('row', { name: words }).first().focus()
 const critical = on(/critical insight/)
-const undecided = heard(/ is undecided again\./)
+const untriaged = heard(/ is untriaged again\./)
 
 export const triage: Place = {
   name: 'triage queue',
@@ -21,12 +21,12 @@ export const triage: Place = {
     'triage.skip': {
       at: [critical],
       answers: [typed('known')],
-      sees: heard(/^Skipped .*: known\./),
-      back: [...undo, undecided],
+      sees: heard(/^Dismissed .*: known\./),
+      back: [...undo, untriaged],
     },
-    'triage.takeBack': { at: [critical, 'Shift+X', typed('known'), heard(/^Skipped /)], sees: undecided },
-    'triage.renew': { sees: heard(/Queue reloaded: \d+ items/) },
-    // Who looks on is none of its approvers.
-    'run.approve': { at: [on(/unapproved run/)], sees: heard(/Neither you nor any of your teams is an approver/) },
+    'triage.takeBack': { at: [critical, 'Shift+X', typed('known'), heard(/^Dismissed /)], sees: untriaged },
+    'triage.renew': { sees: heard(/A new queue of \d+ items/) },
+    // The user is not an approver.
+    'run.approve': { at: [on(/unapproved run/)], sees: heard(/You are not an approver/) },
   },
 }

@@ -97,7 +97,7 @@ test('an item is linked to a component that is searched by name; what it belongs
   await userEvent.click(within(await region()).getByRole('button', { name: /^Link to component/ }))
   await userEvent.keyboard('pay')
   await userEvent.click(await option(/^Payments/))
-  await waitFor(() => expect(dialog().textContent).toContain('checkout belongs to this component already.'))
+  await waitFor(() => expect(dialog().textContent).toContain('checkout already belongs to this component.'))
   const other = await option(/^Payroll/)
   expect(other.textContent).toContain('Application · office · warning')
   await userEvent.hover(other)
@@ -125,7 +125,7 @@ test('the palette lists the components to unlink before anything is typed, and w
   const kept = await option(/^Orders/)
   await userEvent.click(kept)
   await waitFor(() =>
-    expect(dialog().textContent).toContain('The topology made this link, so it cannot be removed by hand.')
+    expect(dialog().textContent).toContain('The topology created this link. It cannot be removed manually.')
   )
   await userEvent.click(await option(/^Payments/))
   await waitFor(() => expect(told()).toEqual(['Unlinked checkout from the component Payments.']))

@@ -74,7 +74,7 @@ export const judged: readonly { query: string; first: readonly string[] }[] = `
   refresh | Refresh
   refresh 30s | Change refresh interval: 30s
   refresh 1m | Change refresh interval: 1m
-  reload | Refresh
+  reload | Refresh / Reload queue
   auto refresh | Change refresh interval / Pause or resume live updates
   pause | Pause or resume live updates
   density | Change density
@@ -195,7 +195,7 @@ export const judged: readonly { query: string; first: readonly string[] }[] = `
   cart logs | -
   cart history | -
   fix cart | Run playbook: cart
-  relationships | Follow relationships one step further
+  relationships | Follow relationships one hop less / Show the relationships of a config item
   relationships checkout | Show the relationships of a config item: checkout
   relationships of checkout | Show the relationships of a config item: checkout
   relationships of ledger | Show the relationships of a config item: ledger-db

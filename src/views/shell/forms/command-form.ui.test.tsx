@@ -144,7 +144,7 @@ test('shows an error at its field and keeps the form open', async () => {
   await userEvent.type(await screen.findByRole('combobox', { name: 'Name' }), 'logs.disable')
   await userEvent.click(screen.getByRole('button', { name: 'Add' }))
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Name' })).toHaveProperty('ariaInvalid', 'true'))
-  expect(screen.getByText('There is a property of this name already')).toBeTruthy()
+  expect(screen.getByText('A property with this name already exists')).toBeTruthy()
   expect(posted).toEqual([])
 })
 
@@ -258,7 +258,7 @@ test('keeps the input when a refresh finds that the resource is gone, and Save s
   await userEvent.keyboard('?')
   expect(before).toHaveProperty('value', 'true!?')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('logs.disable is gone: somebody has deleted it since.')).toBeTruthy()
+  expect(await screen.findByText('logs.disable no longer exists: another user deleted it.')).toBeTruthy()
   expect(before.isConnected).toBe(true)
   expect(before).toHaveProperty('value', 'true!?')
   expect(posted).toEqual([])

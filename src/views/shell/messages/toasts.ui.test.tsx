@@ -168,7 +168,7 @@ test.each([1280, 320])(
     await page.viewport(width, 800)
     onTestFinished(() => page.viewport(1280, 800))
     const next = [
-      { title: 'Continue', call: 'macro.replay?from=1' },
+      { title: 'Go on', call: 'macro.replay?from=1' },
       { title: 'Skip and continue', call: 'macro.replay?from=2' },
     ]
     const text = 'Stopped “Last recording” at sign-in page, after 1 of 3 changes: There is a silence already'

@@ -1,17 +1,18 @@
 import { normalise } from './normalise'
 import type { Press } from './press'
 
-let takers = 0
+let captures = 0
 
-/** A key is being recorded or looked up, so presses run no commands. */
-export const isTaken = () => takers > 0
+/** Whether a key is being recorded or explained, so that presses run no commands. */
+export const isTaken = () => captures > 0
 
 /**
- * Takes every key press until released. Compositions, bare modifiers and dead keys are passed on.
- * @param take the ways to read the press; answers whether it kept it, so that Tab may still move on
+ * Captures every key press until released. Compositions, bare modifiers and dead keys are passed on.
+ * @param take receives the readings of a press and returns whether it handled the press, so that Tab can still move
+ * focus
  */
 export function takePresses(take: (readings: readonly Press[], event: KeyboardEvent) => boolean): () => void {
-  takers += 1
+  captures += 1
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing || event.keyCode === 229) return
     const readings = normalise(event)
@@ -24,7 +25,7 @@ export function takePresses(take: (readings: readonly Press[], event: KeyboardEv
   return () => {
     if (isReleased) return
     isReleased = true
-    takers -= 1
+    captures -= 1
     window.removeEventListener('keydown', onKeyDown, true)
   }
 }

@@ -10,8 +10,8 @@ test.each([
   ['ArrowDown', false, [['↓']], '↓'],
   ['t ArrowLeft', false, [['T'], ['←']], 'T then ←'],
   ['$mod++', false, [['Ctrl', '+']], 'Ctrl++'],
-])('%s (on a Mac: %s) is drawn %j and read %s', (keys, mac, drawn, read) => {
-  expect(caps(keys, mac)).toEqual(drawn)
+])('%s (on a Mac: %s) has the caps %j and the text %s', (keys, mac, shown, read) => {
+  expect(caps(keys, mac)).toEqual(shown)
   expect(spoken(keys, mac)).toBe(read)
 })
 

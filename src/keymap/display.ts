@@ -10,11 +10,11 @@ const signs: Readonly<Record<string, string>> = {
   ArrowRight: '→',
   Escape: 'Esc',
 }
-const macAsked = () => typeof navigator === 'object' && /Mac|iPhone|iPad/.test(navigator.platform)
+const detectMac = () => typeof navigator === 'object' && /Mac|iPhone|iPad/.test(navigator.platform)
 
-export const isMac = macAsked()
+export const isMac = detectMac()
 
-/** Key caps, press by press: `[['Ctrl', 'K']]`, `[['G'], ['H']]`. */
+/** Key caps of each press: `[['Ctrl', 'K']]`, `[['G'], ['H']]`. */
 export const caps = (keys: string, mac = isMac): string[][] =>
   pressesOf(keys, mac).map((one) =>
     partsOf(one).map(
@@ -22,15 +22,15 @@ export const caps = (keys: string, mac = isMac): string[][] =>
     )
   )
 
-/** `Ctrl+K`, `G then H`: for descriptions, tooltips and speech. */
+/** `Ctrl+K`, `G then H`: the text for descriptions, tooltips and speech. */
 export const spoken = (keys: string, mac = isMac): string =>
   caps(keys, mac)
     .map((parts) => parts.join(mac ? ' ' : '+'))
     .join(' then ')
 
 /**
- * The value of `aria-keyshortcuts`, or undefined where it cannot express it: a space means *or* there, so sequences
- * cannot, and a symbol's key differs by layout.
+ * The value of `aria-keyshortcuts`, or undefined if it cannot express the keys: a space means *or* there, which
+ * excludes sequences, and the key of a symbol depends on the layout.
  */
 export function ariaKeyshortcuts(keys: readonly Key[], mac = isMac): string | undefined {
   const stated = keys.flatMap((key) => {

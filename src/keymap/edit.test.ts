@@ -6,7 +6,7 @@ import { allLines, faultsOf, resolveConflict, conflictingLines, newFaults, descr
 import { changeLines, withChanges } from './preferences'
 import { nameOf } from './lines'
 
-const judging = { isMac: false, faultOf: (call: string) => faultOf(call, findCommand) }
+const validation = { isMac: false, faultOf: (call: string) => faultOf(call, findCommand) }
 const RUN = 'check.run on check'
 const lines = allLines(
   {},
@@ -14,7 +14,7 @@ const lines = allLines(
 )
 const line = (name: string) => lines.find((one) => one.name === name) ?? expect.fail(`no line ${name}`)
 
-test('every command can be given a key, and every key is on some line', () => {
+test('every command has a line for keys, and every key is on a line', () => {
   const ids = new Set(lines.map(({ call }) => call.split('?')[0]))
   expect(commands.filter(({ id }) => !ids.has(id))).toEqual([])
   const all = lines.flatMap(({ name, keys, fixed }) => [...keys, ...fixed].map((keysOf) => `${keysOf} ${name}`))
@@ -25,49 +25,49 @@ test('every command can be given a key, and every key is on some line', () => {
   )
 })
 
-test('a free key breaks nothing', () => {
-  expect(newFaults({}, { [RUN]: ['r', 'F9'] }, judging)).toEqual([])
+test('a free key causes no conflict', () => {
+  expect(newFaults({}, { [RUN]: ['r', 'F9'] }, validation)).toEqual([])
 })
 
-describe('what a change would break is told, with whom it meets', () => {
+describe('describes the conflicts of a change and names the other command', () => {
   test.each<[string, string[], string, string]>([
     ['another command’s key', ['x'], 'list.toggle at list', 'X is also “Select or unselect row” (in a list).'],
     [
-      'the beginning of sequences',
+      'the first key of sequences',
       ['y'],
       'copy.link at app',
-      'Y and a key of “Copy link” (everywhere) begin alike, so one of them could not be reached.',
+      'Y and a key of “Copy link” (everywhere) start with the same key, so one of them would be unreachable.',
     ],
-    ['a key of the browser', ['$mod+t'], 'nobody', 'Ctrl+T: Control+t opens a browser tab.'],
+    ['a key of the browser', ['$mod+t'], 'none', 'Ctrl+T: Control+t opens a browser tab.'],
     [
-      'a key out of reach',
+      'a key that is hard to type',
       ['^'],
-      'nobody',
+      'none',
       '^: ^ needs AltGr or a dead key on US-International, German, French, Bépo, Spanish, Swedish, Brazilian, Russian keyboards.',
     ],
-    ['a character on a Mac', ['Alt+r'], 'nobody', 'Alt+R: Alt+r types a character.'],
+    ['a character on a Mac', ['Alt+r'], 'none', 'Alt+R: Alt+r types a character.'],
   ])('%s', (_what, keys, other, sentence) => {
-    const faults = newFaults({}, { [RUN]: keys }, judging)
+    const faults = newFaults({}, { [RUN]: keys }, validation)
     expect(faults.map((found) => describeFinding(found, RUN, false))).toContain(sentence)
-    expect(conflictingLines(RUN, faults) ?? ['nobody']).toContain(other)
+    expect(conflictingLines(RUN, faults) ?? ['none']).toContain(other)
   })
 })
 
-test('the other command loses the key', () => {
+test('removes the key from the other command', () => {
   const change = resolveConflict(line(RUN), ['x'], [line('list.toggle at list')], 'remove', false)
   expect(change).toEqual({ [RUN]: ['x'], 'list.toggle at list': [] })
-  expect(faultsOf(changeLines({}, change), judging)).toEqual([])
+  expect(faultsOf(changeLines({}, change), validation)).toEqual([])
 })
 
-test('or takes over the one that is given up', () => {
+test('swaps keys with the other command', () => {
   // A key that only this command has.
   const relationships = 'config.relationships on config'
   const change = resolveConflict(line(relationships), ['x'], [line('list.toggle at list')], 'swap', false)
   expect(change).toEqual({ [relationships]: ['x'], 'list.toggle at list': ['Shift+o'] })
-  expect(faultsOf(changeLines({}, change), judging)).toEqual([])
+  expect(faultsOf(changeLines({}, change), validation)).toEqual([])
 })
 
-test('the leader belongs to the leader', () => {
-  const faults = newFaults({}, { [RUN]: ['$mod+j'] }, judging)
+test('reserves the leader key', () => {
+  const faults = newFaults({}, { [RUN]: ['$mod+j'] }, validation)
   expect(faults.map(({ rule }) => rule)).toContain('prefix')
 })

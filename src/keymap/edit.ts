@@ -7,10 +7,10 @@ import { keysForMode } from './live'
 import { changeLines, type Changes, withChanges } from './preferences'
 import { clash } from './written'
 
-type Judging = { isMac: boolean; faultOf(call: string): string | undefined }
+type Validation = { isMac: boolean; faultOf(call: string): string | undefined }
 
-/** What is wrong with a keymap, with plain keys and with the leader. */
-export function faultsOf(set: Changes, { isMac, faultOf }: Judging): Finding[] {
+/** Finds the errors of a keymap, with plain keys and with the leader. */
+export function faultsOf(set: Changes, { isMac, faultOf }: Validation): Finding[] {
   const keymap = withChanges(set)
   const found = (['on', 'leader'] as const).flatMap((mode) =>
     lintKeymap(keysForMode(keymap, mode, isMac), isMac, faultOf)
@@ -20,28 +20,28 @@ export function faultsOf(set: Changes, { isMac, faultOf }: Judging): Finding[] {
 
 const identityOf = ({ rule, between, message }: Finding) => `${rule} ${between?.join() ?? message}`
 
-/** What a change would break that is not broken already. */
+/** Finds the errors that a change would add. */
 export function newFaults(
   set: Changes,
   change: Readonly<Record<string, readonly string[]>>,
-  judging: Judging
+  validation: Validation
 ): Finding[] {
-  const before = new Set(faultsOf(set, judging).map(({ message }) => message))
-  return faultsOf(changeLines(set, change), judging).filter(({ message }) => !before.has(message))
+  const before = new Set(faultsOf(set, validation).map(({ message }) => message))
+  return faultsOf(changeLines(set, change), validation).filter(({ message }) => !before.has(message))
 }
 
-/** Rules about two lines, which a change of the other line can settle. */
+/** Rules about two lines, whose conflicts a change of the other line can resolve. */
 const shared = new Set<Finding['rule']>(['collision', 'cover', 'prefix'])
 
-/** The names of the conflicting lines; undefined when a finding cannot be settled by changing another line. */
+/** The names of the conflicting lines; undefined if changing other lines cannot resolve the findings. */
 export function conflictingLines(name: string, faults: readonly Finding[]): string[] | undefined {
   if (faults.some(({ rule, between }) => !shared.has(rule) || !between)) return undefined
   return [...new Set(faults.flatMap(({ between = [] }) => between.filter((one) => one !== name)))]
 }
 
 /**
- * Changes that settle a conflict: the other lines lose the clashing keys, and with `swap` get the freed keys instead.
- * @param others as they are now
+ * Changes that resolve a conflict: the other lines lose the conflicting keys, and with `swap` they get the freed keys.
+ * @param others the other lines in their current state
  */
 export function resolveConflict(
   line: Line,
@@ -58,12 +58,12 @@ export function resolveConflict(
   return { [line.name]: [...keys], ...Object.fromEntries(change) }
 }
 
-/** A line as somebody has it, and as it was shipped. */
+/** A line as configured by the user, with its default keys. */
 export type OwnLine = Line & { shipped: readonly string[]; isChanged: boolean }
 
 /**
- * Every line there is to change: the shipped ones in their order, those somebody added, and one without keys for each
- * command that has none.
+ * Every line that can be changed: the default lines in their order, the user's additional lines, and an empty line for
+ * each command without keys.
  */
 export function allLines(set: Changes, commandIds: readonly string[]): OwnLine[] {
   const now = new Map(linesOf(withChanges(set)).map((line) => [line.name, line]))
@@ -78,13 +78,14 @@ export function allLines(set: Changes, commandIds: readonly string[]): OwnLine[]
   }))
 }
 
-/** A finding as a sentence: `R is also “Refresh” (everywhere).` */
+/** Formats a finding as a sentence: `R is also “Refresh” (everywhere).` */
 export function describeFinding({ rule, keys, between, reason }: Finding, name: string, isMac: boolean): string {
   const key = spoken(keys, isMac)
   const other = between?.find((one) => one !== name)
-  if (other === undefined) return `${key}: ${reason ?? 'is used twice here'}.`
+  if (other === undefined) return `${key}: ${reason ?? 'is used twice in this place'}.`
   const line = readName(other)
   const what = `“${line ? titleOfCall(line.call) : other}” (${line ? whereLabel(line).toLowerCase() : 'nowhere'})`
-  if (rule === 'prefix') return `${key} and a key of ${what} begin alike, so one of them could not be reached.`
+  if (rule === 'prefix')
+    return `${key} and a key of ${what} start with the same key, so one of them would be unreachable.`
   return `${key} is also ${what}.`
 }

@@ -7,17 +7,21 @@ import { type Key, keymap } from './keymap'
 import { keysForMode, liveKeys } from './live'
 import { isPlain } from './press'
 
-const fault = (call: string) => faultOf(call, findCommand)
+const findError = (call: string) => faultOf(call, findCommand)
 
-test.each([true, false])('the shipped keymap has no conflict (on a Mac: %s) [CMD-04]', (isMac) => {
-  expect(lintKeymap(keymap, isMac, fault)).toEqual([])
+test.each([true, false])('the default keymap has no conflict (on a Mac: %s) [CMD-04]', (isMac) => {
+  expect(lintKeymap(keymap, isMac, findError)).toEqual([])
 })
 
-test.each(['leader', 'off'] as const)('nor has it with single keys %s', (mode) => {
-  for (const isMac of [true, false]) expect(lintKeymap(keysForMode(keymap, mode, isMac), isMac, fault)).toEqual([])
-})
+test.each(['the default keymap has no conflict with single keys %s', 'off'] as const)(
+  'nor has it with single keys %s',
+  (mode) => {
+    for (const isMac of [true, false])
+      expect(lintKeymap(keysForMode(keymap, mode, isMac), isMac, findError)).toEqual([])
+  }
+)
 
-test('with single keys off, no plain letter does anything', () => {
+test('disables all plain letters when single keys are off', () => {
   const left = keysForMode(keymap, 'off', false).filter((key) => !key.fixed)
   expect(left.filter(({ presses }) => presses.some(isPlain)).map((key) => key.keys)).toEqual([])
   expect(left.map((key) => key.keys)).toContain('$mod+k')
@@ -25,7 +29,7 @@ test('with single keys off, no plain letter does anything', () => {
 
 const rules = (...keys: Key[]) => lintKeymap(keys, false, () => undefined).map((found: Finding) => found.rule)
 
-describe('each rule finds what it is for', () => {
+describe('each rule reports its conflict', () => {
   test.each<[string, Key[], Finding['rule'][]]>([
     [
       'two calls on one key',
@@ -52,7 +56,7 @@ describe('each rule finds what it is for', () => {
       ['cover'],
     ],
     [
-      'the same, knowingly',
+      'the same, on purpose',
       [
         { keys: 'a', call: 'x', at: 'list', over: true },
         { keys: 'a', call: 'y', at: 'app' },
@@ -76,7 +80,7 @@ describe('each rule finds what it is for', () => {
       ['cover'],
     ],
     [
-      'a key that begins a sequence',
+      'a key that is a prefix of a sequence',
       [
         { keys: 'g', call: 'x', at: 'list' },
         { keys: 'g h', call: 'y', at: 'app' },
@@ -84,7 +88,7 @@ describe('each rule finds what it is for', () => {
       ['prefix'],
     ],
     [
-      'a key and a sequence that never meet',
+      'a key and a sequence that never apply together',
       [
         { keys: 'g', call: 'x', at: 'form' },
         { keys: 'g h', call: 'y', at: 'list' },
@@ -94,20 +98,20 @@ describe('each rule finds what it is for', () => {
     ['a browser’s key', [{ keys: '$mod+t', call: 'x', at: 'app' }], ['reserved']],
     ['a dead key', [{ keys: '^', call: 'x', at: 'app' }], ['untypable']],
     ['Alt with a letter', [{ keys: 'Alt+a', call: 'x', at: 'app' }], ['alt']],
-    ['taking undo from a field', [{ keys: '$mod+z', call: 'x', at: 'app', typing: true }], ['theft']],
-    ['taking a letter from a field', [{ keys: 'a', call: 'x', at: 'app', typing: true }], ['theft']],
+    ['overriding undo in a field', [{ keys: '$mod+z', call: 'x', at: 'app', typing: true }], ['theft']],
+    ['overriding a letter in a field', [{ keys: 'a', call: 'x', at: 'app', typing: true }], ['theft']],
   ])('%s', (_what, keys, expected) => {
     expect(rules(...keys)).toEqual(expected)
   })
 
-  test('a call that means nothing', () => {
+  test('reports invalid calls', () => {
     const keys: Key[] = [
       { keys: 'a', call: 'no.such', at: 'app' },
       { keys: 'b', call: 'prefs.theme?theme=pink', at: 'app' },
       { keys: 'c', call: 'prefs.theme?colour=dark', at: 'app' },
       { keys: 'd', call: 'prefs.theme?theme=dark', at: 'app' },
     ]
-    expect(lintKeymap(keys, false, fault).map((found) => [found.rule, found.keys])).toEqual([
+    expect(lintKeymap(keys, false, findError).map((found) => [found.rule, found.keys])).toEqual([
       ['call', 'a'],
       ['call', 'b'],
       ['call', 'c'],
@@ -118,7 +122,7 @@ describe('each rule finds what it is for', () => {
 type Scopes = readonly { scope: 'list' | 'triage' | 'page' | 'app' }[]
 const spelled = (at: Scopes) => liveKeys(at, keysForMode(keymap, 'on', false), false).map(({ keys }) => keys)
 
-test('a key that covers takes what begins with it, too', () => {
+test('a covering key also covers longer keys that start with it', () => {
   const path: Scopes = [{ scope: 'list' }, { scope: 'triage' }, { scope: 'page' }, { scope: 'app' }]
   expect(spelled(path).filter((keys) => keys.startsWith('t'))).toEqual(['t'])
   expect(spelled(path.filter(({ scope }) => scope !== 'triage'))).toContain('t t')

@@ -7,23 +7,25 @@ export type Key = {
   keys: string
   /** A written call. */
   call: string
-  /** It works while text is being typed, and through an open dialog. */
+  /** Works while text is being typed, and through an open dialog. */
   typing?: true
-  /** Holding it down repeats it. */
+  /** Repeats while the key is held down. */
   repeat?: true
-  /** Takes a number typed before it: `12j`. */
+  /** Accepts a number typed before the key: `12j`. */
   counts?: true
-  /** It covers the same keys of an outer place on purpose. */
+  /** Covers the same keys of an outer place on purpose. */
   over?: true
-  /** Handled by the focused widget: listed in help, never listened for. */
+  /** Handled by the focused widget. It is listed in help, but the listener ignores it. */
   fixed?: true
 } & (
   | { at: Scope; on?: never; page?: never }
-  /** Works when the nearest thing with this key is one of these kinds; `page`: also anywhere on a page of them. */
+  /**
+   * Works when the nearest target with this key is one of these kinds. `page`: also anywhere on a page of these kinds.
+   */
   | { on: readonly Kind[]; page?: true; at?: never }
 )
 
-/** A letter for each value of an argument, after the same first key. */
+/** Builds a key for each value of an argument, with a common first key. */
 const choices = (first: string, call: string, kind: Kind, values: Readonly<Record<string, string>>): Key[] =>
   Object.entries(values).map(([letter, value]) => ({
     keys: `${first} ${letter}`,
@@ -31,7 +33,7 @@ const choices = (first: string, call: string, kind: Kind, values: Readonly<Recor
     on: [kind],
   }))
 
-/** All keys. A plain letter acts on what is under the cursor; with Shift it does more of the same, or the reverse. */
+/** All keys. A plain letter acts on the target under the cursor. With Shift, it extends or reverses the action. */
 export const keymap: readonly Key[] = [
   // Everywhere
   { keys: '$mod+k', call: 'palette.open', at: 'app', typing: true },
@@ -54,7 +56,7 @@ export const keymap: readonly Key[] = [
   { keys: 'g t', call: 'go.topology', at: 'app' },
   { keys: 'g h', call: 'go.health', at: 'app' },
   { keys: 'g c', call: 'go.catalog', at: 'app' },
-  // An overview of the catalog, and what was found in it: `g s` and `g i` are kept for silences and incidents.
+  // Catalog summary and insights. `g s` and `g i` are reserved for silences and incidents.
   { keys: 'g o', call: 'go.catalogSummary', at: 'app' },
   { keys: 'g v', call: 'go.changes', at: 'app' },
   { keys: 'g f', call: 'go.insights', at: 'app' },
@@ -73,11 +75,11 @@ export const keymap: readonly Key[] = [
   { keys: '$mod+Shift+ArrowRight', call: 'pane.wider', at: 'page', counts: true, repeat: true },
   { keys: '$mod+Shift+ArrowLeft', call: 'pane.narrower', at: 'page', counts: true, repeat: true },
   { keys: '/', call: 'list.search', at: 'page' },
-  // Where nothing is listed there is no row from which filters could be cleared.
+  // An empty list has no row from which filters could be cleared.
   { keys: 'f', call: 'list.filters', at: 'page' },
   { keys: 'Shift+f', call: 'list.clearFilters', at: 'page' },
   { keys: 'Shift+p', call: 'health.hidePassing', at: 'page' },
-  // Moves to what is alike. `s` silences.
+  // Moves between similar items. `s` silences.
   { keys: 'm n', call: 'timeline.nextChange', at: 'page' },
   { keys: 'm Shift+n', call: 'timeline.previousChange', at: 'page' },
   { keys: 'm f', call: 'timeline.nextFailure', at: 'page' },
@@ -150,13 +152,13 @@ export const keymap: readonly Key[] = [
   { keys: '<', call: 'list.previousPage', at: 'list' },
   { keys: 'Escape', call: 'list.clear', at: 'list', over: true },
 
-  // The triage queue, around its list. There is no time range, whose keys `t` covers.
+  // The triage queue, including its list. The page has no time range, so its keys may cover `t`.
   { keys: 't', call: 'incident.take', at: 'triage', over: true },
   { keys: 'Shift+x', call: 'triage.skip', at: 'triage' },
   { keys: 'u', call: 'triage.takeBack', at: 'triage', over: true },
   { keys: 'Shift+r', call: 'triage.renew', at: 'triage', over: true },
 
-  // Graphs, around which are the keys of lists
+  // Graphs, inside the keys of lists
   { keys: '+', call: 'graph.unfold', at: 'graph', over: true },
   { keys: '-', call: 'graph.fold', at: 'graph', over: true },
   { keys: 'b f', call: 'graph.fit', at: 'graph' },
@@ -178,7 +180,7 @@ export const keymap: readonly Key[] = [
     call: `detail.tab?number=${number}`,
     at: 'detail',
   })),
-  // Keys of the page are out of reach in a dialog, such as that of a single run.
+  // Keys of the page do not work in a dialog, such as that of a single run.
   { keys: 'n', call: 'list.nextProblem', at: 'detail', counts: true },
   { keys: 'Shift+n', call: 'list.previousProblem', at: 'detail', counts: true },
   { keys: 'Shift+l', call: 'detail.nextTab', at: 'detail' },
@@ -198,7 +200,7 @@ export const keymap: readonly Key[] = [
   { keys: 'F2', call: 'editor.swap', at: 'editor', typing: true },
   { keys: '$mod+Shift+f', call: 'editor.format', at: 'editor', typing: true },
   { keys: '$mod+f', call: 'editor.search', at: 'editor', typing: true, fixed: true },
-  // Letters are free where a text can only be read.
+  // Letters are free in a read-only text.
   { keys: '/', call: 'editor.search', at: 'editor', over: true },
   { keys: 'b ArrowLeft', call: 'editor.fold', at: 'editor' },
   { keys: 'b ArrowRight', call: 'editor.unfold', at: 'editor' },
@@ -208,7 +210,7 @@ export const keymap: readonly Key[] = [
   { keys: 'Escape', call: 'form.cancel', at: 'dialog', typing: true, fixed: true },
   { keys: 'Escape', call: 'widget.close', at: 'widget', typing: true, fixed: true },
 
-  // The palette, which is typed into: all of them are its own
+  // The palette. Its input is always typed into, so all its keys are its own.
   { keys: 'ArrowDown', call: 'palette.next', at: 'palette', typing: true, fixed: true },
   { keys: 'Control+n', call: 'palette.next', at: 'palette', typing: true, fixed: true },
   { keys: 'ArrowUp', call: 'palette.previous', at: 'palette', typing: true, fixed: true },
@@ -221,7 +223,7 @@ export const keymap: readonly Key[] = [
   { keys: 'ArrowRight', call: 'palette.actions', at: 'palette', typing: true, fixed: true },
   { keys: '$mod+c', call: 'palette.copyLink', at: 'palette', typing: true, fixed: true },
 
-  // Verbs: one letter means the same on everything it applies to
+  // Verbs: one letter has the same meaning on everything it applies to
   { keys: 'r', call: 'check.run', on: ['check'] },
   { keys: 'r', call: 'scraper.run', on: ['scraper'] },
   { keys: 'r', call: 'topology.run', on: ['topology'] },

@@ -1,12 +1,14 @@
 /**
- * What twelve common keyboards type, so that a key of the table can be tried on all of them. Each line names the keys of
- * one row from left to right, as in `codes`: `base` alone, `shift` with Shift, `altGr` with AltGr. `†` is a dead key: it
- * types nothing by itself. A blank types nothing at all.
+ * The characters of twelve common keyboards, so that each key of the table can be tested on all of them. Each string
+ * contains the characters of one row from left to right, as in `codes`: `base` unmodified, `shift` with Shift, `altGr`
+ * with AltGr. `†` is a dead key, which types no character by itself. A blank types no character.
  */
 export type Layout = { name: string; base: Rows; shift: Rows; altGr?: Rows }
 type Rows = readonly [string, string, string, string]
 
-/** Physical keys, by their `KeyboardEvent.code`. IntlBackslash is left of Z, IntlRo right of Slash; few have both. */
+/**
+ * Physical keys by `KeyboardEvent.code`. IntlBackslash is left of Z, IntlRo right of Slash; few keyboards have both.
+ */
 export const codes: readonly (readonly string[])[] = [
   ['Backquote', ...[...'1234567890'].map((digit) => `Digit${digit}`), 'Minus', 'Equal'],
   [...[...'QWERTYUIOP'].map((letter) => `Key${letter}`), 'BracketLeft', 'BracketRight'],
@@ -91,7 +93,7 @@ export const layouts: readonly Layout[] = [
 
 export type Level = 'base' | 'shift' | 'altGr'
 
-/** Everything a keyboard can type by one press, the least effort first. */
+/** Lists the characters a keyboard can type with one press, easiest first. */
 export function typesOf(layout: Layout): { code: string; level: Level; types: string }[] {
   return (['base', 'shift', 'altGr'] as const).flatMap((level) =>
     codes.flatMap((row, at) =>

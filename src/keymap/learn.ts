@@ -7,10 +7,10 @@ import type { LiveKey } from './live'
 import type { Press } from './press'
 import type { Meaning } from './sequence'
 
-/** What a press was, and what it would have done. */
+/** The keys of a press and a description of their effect. */
 export type Lesson = { keys: string; message: string }
 
-/** Explains a press, for the mode in which keys are tried without any effect. */
+/** Explains a press in learn mode, in which keys have no effect. */
 export function explain(readings: readonly Press[], meaning: Meaning, context: Context, isMac: boolean): Lesson {
   const pressed = readings[0] ?? ''
   switch (meaning.is) {
@@ -21,17 +21,17 @@ export function explain(readings: readonly Press[], meaning: Meaning, context: C
       }
     case 'waiting': {
       const { presses, count } = meaning.pending
-      if (presses.length === 0) return { keys: count, message: 'A number: it goes with the next key.' }
-      return { keys: presses.join(' '), message: 'The beginning of a sequence. Press the next key.' }
+      if (presses.length === 0) return { keys: count, message: 'A count for the next key.' }
+      return { keys: presses.join(' '), message: 'The start of a sequence. Press the next key.' }
     }
     case 'mistake':
       return { keys: meaning.presses.join(' '), message: `${listed(meaning.presses, isMac)} is not a shortcut.` }
     case 'leave':
       return meaning.key
         ? { keys: meaning.key.keys, message: messageOf(meaning.key, context) }
-        : { keys: pressed, message: 'Nothing here.' }
+        : { keys: pressed, message: 'No effect here.' }
     case 'swallow':
-      return { keys: pressed, message: 'Nothing here.' }
+      return { keys: pressed, message: 'No effect here.' }
   }
 }
 
@@ -42,7 +42,7 @@ function messageOf(key: LiveKey, context: Context): string {
   if (!command || key.fixed) return `${title}.`
   const offer = offerOf(command, context, answers(command, call, context))
   if (offer === true) return `${title}.`
-  return offer === false ? `${title}: not here.` : `${title}. Not now: ${offer}`
+  return offer === false ? `${title}: not available here.` : `${title}. Not available now: ${offer}`
 }
 
 const listed = (presses: readonly Press[], isMac: boolean) => presses.map((one) => spoken(one, isMac)).join(' then ')

@@ -2,16 +2,16 @@ import { type Kind, kinds, nounOf } from '../lib/kinds'
 import { type Scope, scopes } from '../commands/place'
 import type { Key } from './keymap'
 
-/** Where a key works: in a place, or on kinds of things. */
+/** Where a key works: in a place, or on kinds of targets. */
 export type Where = { at: Scope; on?: never } | { on: readonly Kind[]; at?: never }
 
-/** One call in one place, with every key that leads to it there. */
+/** A call in one place, with all its keys there. */
 export type Line = Where & {
-  /** `check.run on check`, `list.down at list`: the key of stored changes. Stable as long as command ids are. */
+  /** `check.run on check`, `list.down at list`: the key of stored changes. It is stable because command ids are. */
   name: string
   call: string
   keys: readonly string[]
-  /** Keys of the widget that has focus; they cannot be changed. */
+  /** Keys of the focused widget, which cannot be changed. */
   fixed: readonly string[]
 }
 
@@ -20,7 +20,7 @@ const whereOf = ({ at, on }: Where): Where => (on ? { on } : { at })
 export const nameOf = (key: { call: string } & Where) =>
   key.on ? `${key.call} on ${key.on.join(',')}` : `${key.call} at ${key.at}`
 
-/** Parses a line's name; undefined for anything else. The call is not checked. */
+/** Parses the name of a line. Returns undefined for anything else. The call is not validated. */
 export function readName(name: string): ({ call: string } & Where) | undefined {
   const [, call, word, where = ''] = /^(\S+) (at|on) (\S+)$/.exec(name) ?? []
   if (call === undefined) return undefined
@@ -32,7 +32,7 @@ export function readName(name: string): ({ call: string } & Where) | undefined {
   return on.length > 0 && on.length === where.split(',').length ? { call, on } : undefined
 }
 
-/** A table of keys, by call and place, in the order of the table. */
+/** Groups a table of keys into lines by call and place, in the order of the table. */
 export function linesOf(keymap: readonly Key[]): Line[] {
   const lines = new Map<string, Line>()
   for (const key of keymap) {
@@ -67,7 +67,7 @@ export const whereLabel = ({ at, on }: Where): string => (on ? labelOfKinds(on) 
 export const labelOfKinds = (list: readonly Kind[]): string =>
   `On ${/^[aeiou]/.test(list[0] ?? '') ? 'an' : 'a'} ${list.map(nounOf).join(' or ')}`
 
-/** The place for keys of a command that has none yet, by the first part of its id. */
+/** The default scope for a command without keys, by the first part of its id. */
 const defaultScopes: Readonly<Record<string, Scope>> = {
   triage: 'triage',
   list: 'list',
@@ -78,7 +78,7 @@ const defaultScopes: Readonly<Record<string, Scope>> = {
   palette: 'palette',
 }
 
-/** A line without keys, for a command that has none. */
+/** An empty line for a command without keys. */
 export function lineWithoutKeys(id: string): Line {
   const at = defaultScopes[id.slice(0, id.indexOf('.'))] ?? 'app'
   return { at, name: nameOf({ call: id, at }), call: id, keys: [], fixed: [] }

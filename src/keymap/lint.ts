@@ -10,15 +10,15 @@ export type Finding = {
   rule: 'collision' | 'cover' | 'prefix' | 'reserved' | 'untypable' | 'alt' | 'theft' | 'call'
   keys: string
   message: string
-  /** What is wrong with a key by itself, without naming it. */
+  /** The problem of a single key, without the key's name. */
   reason?: string
-  /** The lines of the table that meet, by name: the nearer one first. */
+  /** The names of the two conflicting lines, nearer one first. */
   between?: readonly [string, string]
 }
 
 /**
- * What is wrong with a keymap; empty for one that can be shipped. Checks every path on which a key can be pressed.
- * @param faultOf why a call is invalid
+ * Finds the errors of a keymap, on every path on which a key can be pressed. Returns an empty array for a valid one.
+ * @param faultOf explains why a call is invalid
  */
 export function lintKeymap(
   keymap: readonly Key[],
@@ -36,10 +36,7 @@ export function lintKeymap(
   return findings.filter((f, at) => findings.findIndex((g) => g.rule === f.rule && g.message === f.message) === at)
 }
 
-/**
- * Groups of keys that can conflict: keys with the same first two presses, and the keys of that first press alone. With a
- * leader every key has the same first press, so one press does not divide them.
- */
+/** Groups keys by their first press and omits groups of one. */
 function alike(keys: readonly LiveKey[]): LiveKey[][] {
   const groups = new Map<string, LiveKey[]>()
   for (const key of keys) {
@@ -54,18 +51,18 @@ function alike(keys: readonly LiveKey[]): LiveKey[][] {
     .filter((group) => group.length > 1)
 }
 
-/** One kind for each group of kinds that have the same of these keys: the others would give the same findings. */
+/** Picks one kind from each set of kinds with the same of these keys, since the others would give the same findings. */
 function distinctKinds(keys: readonly LiveKey[]): Kind[] {
   const byKeys = new Map(kinds.map((kind) => [keys.map(({ on }) => on?.includes(kind) ?? false).join(), kind]))
   return [...byKeys.values()]
 }
 
-/** A thing that tells of another of this kind. */
-const telling = (kind: Kind): Target => ({ kind: 'event', id: '', label: '', about: { kind, id: '', label: '' } })
+/** A target that refers to a resource of this kind. */
+const referringTo = (kind: Kind): Target => ({ kind: 'event', id: '', label: '', about: { kind, id: '', label: '' } })
 
-/** Every path to the focus there can be, innermost first. */
+/** All possible paths to the focus, innermost first. */
 function everyPath(all: readonly Kind[]): Step[][] {
-  // Lines are within a text, wherever that is.
+  // Lines are always inside a document.
   const among = all.filter((of) => of !== 'lines')
   const page: Step[] = [{ scope: 'page' }, { scope: 'app' }]
   const queue: Step[] = [{ scope: 'triage' }]
@@ -77,8 +74,10 @@ function everyPath(all: readonly Kind[]): Step[][] {
     ...pages,
     ...lists.map((list) => [list, ...page]),
     ...lists.map((list): Step[] => [{ scope: 'graph' }, list, ...page]),
-    // What a row tells of has its keys there, too.
-    ...lists.flatMap((list) => among.map((kind): Step[] => [{ ...list, target: telling(kind) }, ...queue, ...page])),
+    // The keys of the resource a row refers to work on the row, too.
+    ...lists.flatMap((list) =>
+      among.map((kind): Step[] => [{ ...list, target: referringTo(kind) }, ...queue, ...page])
+    ),
     [...queue, ...page],
     ...details.flatMap((detail) => [[detail, ...page], ...lists.map((list) => [list, detail, ...page])]),
   ]
@@ -91,19 +90,19 @@ function everyPath(all: readonly Kind[]): Step[][] {
   return [[{ scope: 'app' }], ...onPage, ...within, ...documents]
 }
 
-type Judging = {
-  /** Presses that the browser, system or screen reader uses, and why. */
+type KeyValidation = {
+  /** Presses that the browser, system or screen reader uses, and for what. */
   taken: ReadonlyMap<string | undefined, string>
   edits: ReadonlySet<string | undefined>
   faultOf(call: string): string | undefined
 }
 
-function findingsOfKey(key: LiveKey, { taken, edits, faultOf }: Judging): Finding[] {
+function findingsOfKey(key: LiveKey, { taken, edits, faultOf }: KeyValidation): Finding[] {
   const found: Finding[] = []
   const add = (rule: Finding['rule'], reason: string) =>
     found.push({ rule, keys: key.keys, message: `${key.keys}: ${reason}`, reason })
-  const fault = faultOf(key.call)
-  if (fault !== undefined) add('call', fault)
+  const error = faultOf(key.call)
+  if (error !== undefined) add('call', error)
   if (key.fixed) return found
   for (const one of key.presses) {
     const reason = taken.get(one)
@@ -112,7 +111,7 @@ function findingsOfKey(key: LiveKey, { taken, edits, faultOf }: Judging): Findin
     const last = parts.at(-1) ?? ''
     const hard = last.length === 1 ? hardToTypeOn(last) : []
     if (hard.length > 0) add('untypable', `${last} needs AltGr or a dead key on ${hard.join(', ')} keyboards`)
-    // Types characters on a Mac and many layouts; with Shift it switches layouts on Windows.
+    // Alt types characters on a Mac and in many layouts, and Alt+Shift switches layouts on Windows.
     if (parts.includes('Alt') && last.length === 1) add('alt', `${one} types a character`)
     if (!key.typing || ownText.has(key.at ?? 'app')) continue
     if (edits.has(one)) add('theft', `${one} edits text`)
@@ -121,7 +120,7 @@ function findingsOfKey(key: LiveKey, { taken, edits, faultOf }: Judging): Findin
   return found
 }
 
-/** Fields whose editing keys we handle ourselves, so these places may take keys that edit text. */
+/** Places with their own handling of editing keys, which may therefore use them. */
 const ownText = new Set<Scope>(['palette', 'editor'])
 
 function collisions(keys: readonly LiveKey[]): Finding[] {
@@ -132,7 +131,7 @@ function collisions(keys: readonly LiveKey[]): Finding[] {
 }
 
 function alongPath(path: readonly Step[], keys: readonly LiveKey[]): Finding[] {
-  // A key may be met twice, by the list and by the detail around it.
+  // A key can match twice: in the list and in the detail around it.
   return pairs([...new Set(liveKeys(path, keys, false))]).flatMap(([inner, outer]) => {
     if (spelled(inner) === spelled(outer)) {
       const isKindOverKind = inner.on !== undefined && outer.on !== undefined

@@ -7,24 +7,27 @@ import { isPlain, type Press } from './press'
 import { type Meaning, nothingPending, type Pending, step } from './sequence'
 
 export type Listening = {
-  /** The table as this person has it. */
+  /** The table as configured by the user. */
   keys(): readonly LiveKey[]
-  /** `isRepeat`: the key is being held down. */
+  /** `isRepeat`: the key is held down. */
   perform(key: Key, places: readonly Place[], count: number | undefined, isRepeat: boolean): void
-  /** A sequence was started, went on, or ended (nothing pending). */
+  /** Called when a sequence is started, continued or ended (nothing pending). */
   onPending(started: Started): void
-  /** Tab or ArrowDown in the middle of a sequence asks for a menu of what may follow. */
+  /** Called for Tab or ArrowDown during a sequence, to show the possible next keys as a menu. */
   onMenu(started: Started): void
   onMistake(presses: readonly Press[]): void
-  /** A letter, digit or symbol, or Delete, did nothing here: told once, until another key acts or focus moves. */
+  /**
+   * Called when a letter, digit, symbol or Delete has no effect here. Called once per key until another key acts or
+   * focus moves.
+   */
   onUnheard(readings: readonly Press[], places: readonly Place[]): void
-  /** After how long a started sequence is forgotten; undefined: never. */
+  /** Milliseconds after which a started sequence is cancelled; undefined means never. */
   forgetAfterMs(): number | undefined
-  /** Explains every press instead of acting on it; undefined to act. */
+  /** The learner, to explain every press instead of acting on it; undefined to act. */
   learner(): Learner | undefined
 }
 
-/** A sequence on its way, and where it was started. */
+/** A pending sequence and the places where it was started. */
 export type Started = { pending: Pending; live: readonly LiveKey[]; places: readonly Place[] }
 
 export type Learner = {
@@ -32,43 +35,43 @@ export type Learner = {
   end(): void
 }
 
-/** Text-like roles: whatever has one is being typed into. */
+/** Roles of text fields. Focus in such an element means typing. */
 const textRoles = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton'])
 const notText = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'range', 'color', 'file', 'image'])
 
 function isTypingIn(element: Element): boolean {
   if (element instanceof HTMLInputElement) return !notText.has(element.type)
   if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return true
-  // An editor of a text that can only be read: its letters are free.
+  // A read-only editor: its letters are free.
   if (element instanceof HTMLElement && element.isContentEditable) return element.ariaReadOnly !== 'true'
   return textRoles.has(element.getAttribute('role') ?? '')
 }
 
 let lastFocused: Element | null = null
 
-/** While a page is still being loaded there is only the app around it. */
+/** While a page is loading, only the app's place exists. */
 const pageElement = () => document.querySelector('[data-scope="page"]') ?? document.body
 
-/** The element whose places count: what has focus, else what had it last inside the page, else the page. */
+/** The element that determines the places: the focused one, or the last focused one inside the page, or the page. */
 function here(): Element | null {
   const { activeElement, body } = document
   if (activeElement && activeElement !== body) return activeElement
   return lastFocused?.isConnected ? lastFocused : pageElement()
 }
 
-/** The places around an element. Focus outside the page, as in the sidebar, counts as on the page. */
+/** The places around an element. Focus outside the page, such as in the sidebar, counts as on the page. */
 function placesOf(element: Element | null): Place[] {
   const places = placesAround(element)
   const isElsewhere = places.some(({ scope }) => scope === 'page' || scope === 'dialog' || scope === 'widget')
   return isElsewhere ? places : [...places.filter(({ scope }) => scope !== 'app'), ...placesAround(pageElement())]
 }
 
-/** The places around the focus, from which a command would run now. */
+/** The places around the focus, in which a command would run now. */
 export const currentPlaces = () => placesOf(here())
 
 /**
- * The only key listener. It uses the capture phase, because widgets stop keys while they bubble, some of them
- * depending on data; it is safe since it takes only keys of the table for this place.
+ * The only key listener. It uses the capture phase, because widgets stop bubbling keys, some of them depending on data.
+ * This is safe, since it handles only keys of the table for this place.
  */
 export function listen(listening: Listening): () => void {
   let started: Started = nothingStarted
@@ -76,7 +79,7 @@ export function listen(listening: Listening): () => void {
   let isForeign = false
   let unheard = new Set<string>()
 
-  function wait(next: Started) {
+  function setPending(next: Started) {
     if (next.pending === started.pending) return
     clearTimeout(forgetting)
     started = next
@@ -84,10 +87,10 @@ export function listen(listening: Listening): () => void {
     if (limit !== undefined) forgetting = setTimeout(forget, limit)
     listening.onPending(next)
   }
-  const forget = () => wait(nothingStarted)
+  const forget = () => setPending(nothingStarted)
 
   function onKeyDown(event: KeyboardEvent) {
-    // 229: Safari's key of a composition.
+    // 229 is the key code of a composition in Safari.
     if (isTaken() || event.isComposing || event.keyCode === 229) return
     isForeign = typesForeign(event) ?? isForeign
     const readings = normalise(event, isForeign)
@@ -99,15 +102,15 @@ export function listen(listening: Listening): () => void {
     const isTyping = focus !== null && isTypingIn(focus)
     const live = liveKeys(path, listening.keys(), isTyping)
     if (started !== nothingStarted) {
-      // Holding a prefix down neither continues the sequence nor breaks it.
+      // Holding down a prefix neither continues nor cancels the sequence.
       if (event.repeat || event.key === 'Escape' || event.key === 'Backspace') {
         if (!event.repeat) forget()
         return swallow(event)
       }
       if (wantsMenu(event, started)) {
-        const asked = started
+        const open = started
         forget()
-        listening.onMenu(asked)
+        listening.onMenu(open)
         return swallow(event)
       }
     }
@@ -117,10 +120,10 @@ export function listen(listening: Listening): () => void {
     act(meaning, event, places, live)
     const isUnheard = meaning.is === 'swallow' || (meaning.is === 'leave' && !meaning.key)
     if (isUnheard && !isTyping && !event.repeat && isWord(event, readings) && !path.some(isInner))
-      tell(readings, places)
+      reportUnheard(readings, places)
   }
 
-  function tell(readings: readonly Press[], places: readonly Place[]) {
+  function reportUnheard(readings: readonly Press[], places: readonly Place[]) {
     const [first = ''] = readings
     if (unheard.has(first)) return
     unheard.add(first)
@@ -132,7 +135,7 @@ export function listen(listening: Listening): () => void {
       case 'leave':
         return forget()
       case 'waiting':
-        if (!event.repeat) wait({ pending: meaning.pending, live, places })
+        if (!event.repeat) setPending({ pending: meaning.pending, live, places })
         return swallow(event)
       case 'mistake':
         forget()
@@ -161,7 +164,7 @@ export function listen(listening: Listening): () => void {
       return forget()
     swallow(event)
     if (event.repeat) return
-    if (meaning.is === 'waiting') wait({ pending: meaning.pending, live, places })
+    if (meaning.is === 'waiting') setPending({ pending: meaning.pending, live, places })
     else forget()
     learner.tell(readings, meaning, places)
   }
@@ -195,7 +198,7 @@ type Lesson = {
   isTyping: boolean
 }
 
-/** What a command may have for a key by itself; a widget with an open or closed list may use it to find a value. */
+/** A press that commands can use alone. A widget with a popup list may use it to find a value instead. */
 const isWord = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent, readings: readonly Press[]) =>
   !ctrlKey &&
   !metaKey &&
@@ -203,13 +206,13 @@ const isWord = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent, readings: r
   readings.some((one) => (isPlain(one) && one !== 'Space') || one === 'Delete') &&
   !(target instanceof Element && target.getAttribute('aria-haspopup') === 'listbox')
 
-/** Inside these a letter belongs to what is there. */
+/** Inside these scopes, letters belong to the content. */
 const inner = new Set<Scope>(['form', 'editor', 'dialog', 'palette', 'widget'])
 const isInner = ({ scope }: Step) => inner.has(scope)
 
 const nothingStarted: Started = { pending: nothingPending, live: [], places: [] }
 
-/** Unless that key continues the sequence itself. */
+/** Not if that key continues the sequence itself. */
 const wantsMenu = ({ key }: KeyboardEvent, { pending, live }: Started) =>
   (key === 'Tab' || key === 'ArrowDown') &&
   pending.presses.length > 0 &&

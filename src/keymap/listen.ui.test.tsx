@@ -50,8 +50,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Nested places, outermost first, and inside them an element that has focus. */
-function stand(places: readonly Place[], focus: HTMLElement = focusable()): HTMLElement {
+/** Nests places, outermost first, and puts a focused element inside. */
+function mountPlaces(places: readonly Place[], focus: HTMLElement = focusable()): HTMLElement {
   let at: HTMLElement = document.body
   for (const place of places) {
     const element = document.createElement('div')
@@ -71,7 +71,7 @@ function focusable(): HTMLElement {
   return element
 }
 
-/** Whether it was taken from the browser. */
+/** Presses a key and returns whether the browser default was prevented. */
 function press(init: KeyboardEventInit, target: Element | null = document.activeElement): boolean {
   const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, composed: true, ...init })
   target?.dispatchEvent(event)
@@ -83,18 +83,18 @@ const type = (...all: string[]) =>
 const outer: Place[] = [{ scope: 'app' }, { scope: 'page' }]
 const inList = (of: Kind = 'check'): Place[] => [...outer, { scope: 'list', of }]
 
-/** A path on which a key of the table is the nearest with its keys. */
+/** A path on which this key of the table is the nearest with its presses. */
 const pathFor = (key: LiveKey): Place[] =>
   key.on?.[0] ? inList(key.on[0]) : key.at === 'app' ? outer : key.at === 'page' ? outer : within(key.at ?? 'app')
 const within = (scope: Scope): Place[] => [...outer, { scope }]
 
 describe.each(layouts.map((layout) => [layout.name, layout] as const))('on a %s keyboard', (_name, layout) => {
-  test('every key does what it says, once, and nothing else', () => {
+  test('every key performs its call once, and nothing else', () => {
     for (const key of keys) {
       document.body.replaceChildren()
-      stand(pathFor(key))
+      mountPlaces(pathFor(key))
       done = []
-      // What was typed before tells one script from another.
+      // The letters typed before identify the script.
       press(makeOn(layout, 'b') ?? {})
       type('Escape')
       done = []
@@ -109,7 +109,7 @@ describe.each(layouts.map((layout) => [layout.name, layout] as const))('on a %s 
     }
   })
 
-  test('no plain key does anything in any kind of text field', () => {
+  test('no plain key acts in any kind of text field', () => {
     const fields = [
       ...['text', 'search', 'email', 'password', 'number', 'url', 'tel', 'date', 'time'].map((kind) => {
         const input = document.createElement('input')
@@ -134,7 +134,7 @@ describe.each(layouts.map((layout) => [layout.name, layout] as const))('on a %s 
     )
     for (const field of fields) {
       document.body.replaceChildren()
-      stand(inList(), field)
+      mountPlaces(inList(), field)
       for (const one of plain)
         expect(press(makeOn(layout, one) ?? {}, field), `${one} in ${field.outerHTML}`).toBe(false)
     }
@@ -142,15 +142,15 @@ describe.each(layouts.map((layout) => [layout.name, layout] as const))('on a %s 
   })
 })
 
-test('in a list, a letter means its key or nothing, whatever the rows begin with', () => {
-  stand(inList())
+test('in a list, a letter performs its key or nothing, whatever the rows start with', () => {
+  mountPlaces(inList())
   const began = new Set(keys.map(({ presses }) => presses[0]))
   const idle = [...'abcdefghijklmnopqrstuvwxyz'].filter((letter) => !began.has(letter))
   expect(type(...idle)).toEqual(idle.map(() => true))
   expect(done).toEqual([])
 })
 
-describe('not a key by itself', () => {
+describe('input that is not a key by itself', () => {
   test.each<[string, KeyboardEventInit]>([
     ['a composition', { key: 'j', code: 'KeyJ', isComposing: true }],
     ['Safari’s key of a composition', { key: 'j', code: 'KeyJ', keyCode: 229 }],
@@ -158,8 +158,8 @@ describe('not a key by itself', () => {
     ['an input method', { key: 'Process', code: 'KeyJ' }],
     ['a bare modifier', { key: 'Shift', code: 'ShiftLeft', shiftKey: true }],
     ['AltGr alone', { key: 'AltGraph', code: 'AltRight', modifierAltGraph: true }],
-  ])('%s is left alone, and a sequence waits on', (_what, init) => {
-    stand(outer)
+  ])('ignores %s and keeps the sequence pending', (_what, init) => {
+    mountPlaces(outer)
     expect(press(init)).toBe(false)
     type('g')
     expect(press(init)).toBe(false)
@@ -168,28 +168,28 @@ describe('not a key by itself', () => {
   })
 })
 
-test('CapsLock changes nothing, Shift does', () => {
-  stand(inList())
+test('ignores CapsLock, but not Shift', () => {
+  mountPlaces(inList())
   press({ key: 'N', code: 'KeyN', modifierCapsLock: true })
   press({ key: 'n', code: 'KeyN', shiftKey: true, modifierCapsLock: true })
   expect(done).toEqual(['list.nextProblem', 'list.previousProblem'])
 })
 
-test('a press without a code is read by what it types', () => {
-  stand(inList())
+test('reads a press without a code by its character', () => {
+  mountPlaces(inList())
   press({ key: 'r', code: '' })
   expect(done).toEqual(['check.run'])
 })
 
 describe('holding a key down', () => {
   test('repeats a motion, and nothing else', () => {
-    stand(inList())
+    mountPlaces(inList())
     for (const repeat of [false, true, true]) press({ key: 'j', code: 'KeyJ', repeat })
     for (const repeat of [false, true, true]) press({ key: 'r', code: 'KeyR', repeat })
     expect(done).toEqual(['list.down', 'list.down', 'list.down', 'check.run'])
   })
-  test('of a prefix neither goes on nor goes wrong', () => {
-    stand(inList())
+  test('does not continue or cancel a sequence when a prefix is held', () => {
+    mountPlaces(inList())
     for (const repeat of [false, true, true]) expect(press({ key: 'g', code: 'KeyG', repeat })).toBe(true)
     expect(pending).toBe('g')
     type('h')
@@ -199,39 +199,42 @@ describe('holding a key down', () => {
 })
 
 describe('a started sequence', () => {
-  test('waits as long as it takes', () => {
+  test('waits without a time limit', () => {
     vi.useFakeTimers()
-    stand(outer)
+    mountPlaces(outer)
     type('g')
     vi.advanceTimersByTime(60_000)
     type('h')
     expect(done).toEqual(['go.health'])
   })
-  test('is forgotten after the time that was asked for', () => {
+  test('is cancelled after the configured time', () => {
     vi.useFakeTimers()
     forgetAfterMs = 1000
-    stand(outer)
+    mountPlaces(outer)
     type('g')
     vi.advanceTimersByTime(1001)
     expect(pending).toBe('')
     type('h')
     expect(done).toEqual([])
   })
-  test('survives letting go of a modifier', () => {
-    stand(outer)
+  test('survives the release of a modifier', () => {
+    mountPlaces(outer)
     press({ key: 'g', code: 'KeyG' })
     document.activeElement?.dispatchEvent(new KeyboardEvent('keyup', { key: 'Shift', bubbles: true }))
     type('h')
     expect(done).toEqual(['go.health'])
   })
-  test.each(['Escape', 'Backspace'])('ends with %s, which does nothing else', (key) => {
-    stand(inList())
-    type('g')
-    expect(type(key)).toEqual([true])
-    expect([pending, done]).toEqual(['', []])
-  })
-  test('ends with a wrong key, which is told', () => {
-    stand(inList())
+  test.each(['ends with %s, which has no other effect', 'Backspace'])(
+    'ends with %s, which does nothing else',
+    (key) => {
+      mountPlaces(inList())
+      type('g')
+      expect(type(key)).toEqual([true])
+      expect([pending, done]).toEqual(['', []])
+    }
+  )
+  test('ends with a wrong key, which is reported', () => {
+    mountPlaces(inList())
     type('g', 'x')
     expect([pending, done, mistakes]).toEqual(['', [], ['g x']])
   })
@@ -247,13 +250,13 @@ describe('a started sequence', () => {
       },
     ],
   ])('ends when %s', (_what, happen) => {
-    stand(inList())
+    mountPlaces(inList())
     type('g')
     happen()
     expect(pending).toBe('')
   })
-  test.each(['Tab', 'ArrowDown'])('%s asks for what may follow as a menu', (key) => {
-    stand(inList())
+  test.each(['opens a menu of the next keys with %s', 'ArrowDown'])('%s asks for what may follow as a menu', (key) => {
+    mountPlaces(inList())
     type('g')
     expect(type(key)).toEqual([true])
     expect(menus.map((one) => one.pending.presses)).toEqual([['g']])
@@ -261,17 +264,17 @@ describe('a started sequence', () => {
   })
 })
 
-test('a count goes with the motion after it, and with nothing where digits are keys or nothing counts', () => {
-  stand(inList())
+test('applies a count to the next motion only, and only where keys accept counts', () => {
+  mountPlaces(inList())
   type('1', '2', 'j')
   type('3', 'x')
   expect(done).toEqual(['12 list.down', '3 list.toggle'])
-  stand(outer)
+  mountPlaces(outer)
   expect(type('2')).toEqual([false])
 })
 
-test('while a key is being recorded, nothing else hears it', () => {
-  stand(inList())
+test('gives all presses to the recorder while a key is recorded', () => {
+  mountPlaces(inList())
   const heard: string[] = []
   const release = takePresses(([first]) => heard.push(first ?? '') > 0)
   expect(type('r')).toEqual([true])
@@ -280,9 +283,9 @@ test('while a key is being recorded, nothing else hears it', () => {
   expect([heard, done]).toEqual([['r'], ['check.run']])
 })
 
-describe('while learning', () => {
-  test('a press is explained and does nothing', () => {
-    stand(inList())
+describe('in learn mode', () => {
+  test('explains a press without performing it', () => {
+    mountPlaces(inList())
     lessons = []
     expect(type('r', 'g', 'h', 'Enter', 'q')).toEqual([true, true, true, true, true])
     expect(done).toEqual([])
@@ -290,15 +293,15 @@ describe('while learning', () => {
       lessons.map((one) => (one.is === 'key' ? one.key.call : one.is === 'leave' ? one.key?.call : one.is))
     ).toEqual(['check.run', 'waiting', 'go.health', 'list.open', 'swallow'])
   })
-  test('moving on and the browser’s own keys stay possible', () => {
-    stand(inList())
+  test('keeps Tab and the browser’s own keys working', () => {
+    mountPlaces(inList())
     lessons = []
     expect(type('Tab')).toEqual([false])
     expect(press({ key: 't', code: 'KeyT', ctrlKey: true })).toBe(false)
     expect(lessons).toEqual([])
   })
-  test('Escape ends it', () => {
-    stand(inList())
+  test('ends with Escape', () => {
+    mountPlaces(inList())
     lessons = []
     expect(type('Escape')).toEqual([true])
     expect(lessons).toBeUndefined()
@@ -310,11 +313,11 @@ describe('while learning', () => {
 const hit = (key: string, more: KeyboardEventInit = {}) =>
   document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true, ...more }))
 
-describe('a key that does nothing here', () => {
+describe('a key without effect', () => {
   const ofChecks: Place[] = [{ scope: 'app' }, { scope: 'page', of: 'check' }]
 
-  test('is reported once, not while it is held, and again after another key has acted or focus has moved', () => {
-    const first = stand(ofChecks)
+  test('is reported once, not while held, and again after another key acts or focus moves', () => {
+    const first = mountPlaces(ofChecks)
     hit('r')
     for (let at = 0; at < 3; at++) hit('r', { repeat: true })
     hit('r')
@@ -331,7 +334,7 @@ describe('a key that does nothing here', () => {
   })
 
   test.each<[what: string, places: Place[], focus: () => HTMLElement]>([
-    ['typing', ofChecks, () => document.createElement('input')],
+    ['a text field', ofChecks, () => document.createElement('input')],
     ['a select', ofChecks, () => document.createElement('select')],
     ['an open menu', [...ofChecks, { scope: 'widget' }], focusable],
     ['a dialog', [...ofChecks, { scope: 'dialog' }], focusable],
@@ -346,29 +349,29 @@ describe('a key that does nothing here', () => {
         return button
       },
     ],
-  ])('is left alone in %s', (_what, places, focus) => {
-    stand(places, focus())
+  ])('is not reported in %s', (_what, places, focus) => {
+    mountPlaces(places, focus())
     for (const key of ['r', 'x', '+', '1', 'Delete']) hit(key)
     expect(unheard).toEqual([])
   })
 
-  test('is left alone with a modifier, and when it types nothing', () => {
-    stand(ofChecks)
+  test('is not reported with a modifier, or if it types no character', () => {
+    mountPlaces(ofChecks)
     for (const key of ['r', 'x', 's', 'p']) hit(key, { ctrlKey: true })
     for (const key of ['r', 'e']) hit(key, { altKey: true })
     for (const key of ['Escape', 'Enter', 'Tab', 'ArrowDown', 'PageDown', 'F2', 'F8', 'F5', ' ']) hit(key)
     expect(unheard).toEqual([])
   })
 
-  test('the page of a kind has the keys that need no thing', () => {
-    stand([{ scope: 'app' }, { scope: 'page', of: 'person' }])
+  test('a page of a kind accepts keys that need no target', () => {
+    mountPlaces([{ scope: 'app' }, { scope: 'page', of: 'person' }])
     for (const key of ['+', 'i', 'Delete']) hit(key)
     expect(done).toEqual(['person.invite'])
     expect(unheard).toEqual(['i', 'Delete'])
   })
 })
 
-test('while a page is being loaded and nothing has focus, the keys of the app act', () => {
+test('accepts keys of the app while a page is loading and has no focus', () => {
   const end = publishPlace(document.body, () => ({ scope: 'app' }))
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '-', code: 'Minus', bubbles: true }))
   end()

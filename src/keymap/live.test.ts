@@ -15,14 +15,14 @@ const place = (kind: 'notification' | 'change'): Place => ({
 const callsOn = (path: readonly Place[], pressed: string) =>
   liveKeys(path, keysForMode(keymap, 'on', false), false).flatMap(({ keys, call }) => (keys === pressed ? [call] : []))
 
-test('on what tells of a check, the keys of checks work, after its own and before those of the list', () => {
+test('a row about a check accepts the keys of checks, after its own and before those of the list', () => {
   const [first] = callsOn([place('notification')], 'r')
   expect(first).toBe('check.run')
   expect(callsOn([place('notification')], 'e')[0]).toBe('evidence.link')
   expect(callsOn([place('notification')], 'j')).toEqual(['list.down'])
 })
 
-test('what becomes evidence is the thing itself, or else what it tells of', () => {
+test('adds the target itself as evidence, or else the resource it refers to', () => {
   const [link] = evidenceCommands
   const environment = { path: '/', roles: ['responder'], online: true, nameOf: () => undefined }
   const sourcesOn = (kind: 'notification' | 'change') =>
@@ -31,7 +31,7 @@ test('what becomes evidence is the thing itself, or else what it tells of', () =
   expect(sourcesOn('change')).toEqual([place('change').target])
 })
 
-test('of ticked rows that tell of one check, that becomes evidence once', () => {
+test('adds one check as evidence for several selected rows about it', () => {
   const [link] = evidenceCommands
   const environment = { path: '/', roles: ['responder'], online: true, nameOf: () => undefined }
   const selection = ['n', 'm'].map((id) => ({ kind: 'notification' as const, id, label: id, about }))

@@ -4,17 +4,17 @@ import type { Scope, Step } from '../commands/place'
 import type { Key } from './keymap'
 import { isPlain, type Press, pressesOf } from './press'
 
-/** A key of the table, ready to be compared. */
+/** A key of the table, with its parsed presses. */
 export type LiveKey = Key & { presses: readonly Press[] }
 
-/** Inside these, only outer keys that work while typing count, since the page behind does not have the focus. */
+/** Inside these scopes, outer keys apply only if they work while typing, since the page behind has no focus. */
 const barriers = new Set<Scope>(['dialog', 'palette', 'widget'])
 
-/** The keys in this mode. In `leader` mode plain keys begin with `$mod+j`; `fixed` ones belong to widgets and stay. */
+/** The keys in this mode. In `leader` mode, plain keys start with `$mod+j`. `fixed` keys belong to widgets and stay. */
 export const keysForMode = (keymap: readonly Key[], singleKeys: SingleKeys, isMac: boolean): LiveKey[] =>
   keymap.flatMap((key) => {
     const presses = pressesOf(key.keys, isMac)
-    // The first press decides: dictation can trigger a letter even if an arrow has to follow.
+    // Depends on the first press: dictation can trigger a letter even if an arrow must follow.
     const plain = !key.fixed && isPlain(presses[0] ?? '')
     if (!plain || singleKeys === 'on') return [{ ...key, presses }]
     if (singleKeys === 'off') return []
@@ -23,9 +23,9 @@ export const keysForMode = (keymap: readonly Key[], singleKeys: SingleKeys, isMa
   })
 
 /**
- * The keys that mean something on a path of places, innermost first: at each place first those of the kind of thing
- * there, then of what that is about, then those of the place. The first that matches wins, whether or not its command can
- * run. One that covers the keys of outer places covers those that begin with it, too.
+ * The keys that apply on a path of places, innermost first. In each place, the keys of the target's kind come first,
+ * then those of the resource it refers to, then those of the place. The first match wins, whether or not its command
+ * can run. A key that covers keys of outer places also covers longer keys that start with it.
  */
 export function liveKeys(path: readonly Step[], keys: readonly LiveKey[], isTyping: boolean): LiveKey[] {
   let behindBarrier = false
@@ -51,6 +51,6 @@ export function liveKeys(path: readonly Step[], keys: readonly LiveKey[], isTypi
   })
 }
 
-/** Whether the presses of a key are the first of another's, which has more. */
+/** Whether a key is a proper prefix of another. */
 const begins = (shorter: LiveKey, longer: LiveKey) =>
   shorter.presses.length < longer.presses.length && shorter.presses.every((one, at) => longer.presses[at] === one)

@@ -51,7 +51,7 @@ test.each<[layout: string, event: KeyEvent, readings: string[]]>([
   expect(normalise(pressed)).toEqual(readings)
 })
 
-test('where Q types a semicolon, it is Q only for somebody who writes another script', () => {
+test('reads a semicolon typed by Q as Q only after letters of another script', () => {
   expect(normalise(event(';', 'KeyQ'), true)).toEqual([';', 'q'])
   expect(normalise(event(';', 'KeyZ'), false)).toEqual([';'])
 })

@@ -1,11 +1,11 @@
 import { press, type Press } from './press'
 
-/** What is read of a keyboard event. */
+/** The properties that are read from a keyboard event. */
 export type KeyEvent = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'> & {
   getModifierState(key: string): boolean
 }
 
-/** What a US keyboard types by the keys that are not letters: unshifted and shifted. */
+/** Characters of the non-letter keys of a US keyboard: unshifted and shifted. */
 const usSymbols: Readonly<Record<string, string>> = {
   Backquote: '`~',
   Minus: '-_',
@@ -21,11 +21,11 @@ const usSymbols: Readonly<Record<string, string>> = {
 }
 
 /**
- * The ways to read a key press, as typed first; none for a press that is not a key by itself. A second reading exists
- * only where typing cannot produce the character: a letter of another script, or the digits of a French keyboard.
- * Reading by position first would be wrong on every Latin layout that is not QWERTY.
- * @param isForeign the letters typed lately are of another script, so a symbol in the place of a letter stands for it:
- *   a Greek keyboard types `;` where Q is. On Dvorak, where Z is, it must not.
+ * The readings of a key press, the typed character first. Empty for a press that is not a key by itself. A second
+ * reading exists only where typing cannot produce the character: a letter of another script, or the digits of a French
+ * keyboard. Reading the position first would be wrong on every Latin layout other than QWERTY.
+ * @param isForeign the last typed letters are of another script, so that a symbol in the position of a letter
+ * represents the letter: a Greek keyboard types `;` at Q. On Dvorak, where `;` is at Z, it must not.
  */
 export function normalise(event: KeyEvent, isForeign = false): Press[] {
   const { key, code } = event
@@ -46,7 +46,7 @@ export function normalise(event: KeyEvent, isForeign = false): Press[] {
   return symbol ? [typed, press(withoutShift, symbol)] : [typed]
 }
 
-/** AltGr is reported as Control and Alt; they were part of typing the symbol and do not count as held. */
+/** AltGr is reported as Control and Alt. They were part of typing the symbol and do not count as held. */
 function heldBy(event: KeyEvent): string[] {
   const altGr = event.getModifierState('AltGraph')
   return [
@@ -67,6 +67,6 @@ function letterOf({ code }: KeyEvent, held: readonly string[]): Press[] {
   return letter === undefined ? [] : [press(held, letter)]
 }
 
-/** Whether a press types a letter that is not Latin; undefined for what is no letter. */
+/** Whether a press types a letter that is not Latin; undefined for other characters. */
 export const typesForeign = ({ key }: Pick<KeyEvent, 'key'>): boolean | undefined =>
   [...key].length === 1 && /\p{L}/u.test(key) ? !/\p{Script=Latin}/u.test(key) : undefined

@@ -14,16 +14,16 @@ const keysOf = (set: Record<string, string[]>, call: string) =>
     .filter((key) => key.call === call)
     .map((key) => key.keys)
 
-test('what is not changed stays as it is shipped', () => {
+test('leaves unchanged lines as they are by default', () => {
   expect(withChanges({}, shipped)).toEqual(shipped)
 })
 
-test('a changed line has its own keys, beside those of the widget', () => {
+test('uses the keys of a changed line together with those of the widget', () => {
   expect(keysOf({ 'list.down at list': ['F9'] }, 'list.down')).toEqual(['F9', 'ArrowDown'])
   expect(keysOf({ 'list.down at list': [] }, 'list.down')).toEqual(['ArrowDown'])
 })
 
-test('a motion goes on repeating and counting on another key', () => {
+test('a motion keeps repeating and counting with another key', () => {
   expect(withChanges({ 'list.down at list': ['F9'] }, shipped)[0]).toEqual({
     keys: 'F9',
     call: 'list.down',
@@ -34,7 +34,7 @@ test('a motion goes on repeating and counting on another key', () => {
   })
 })
 
-test('only a key that types nothing works while typing', () => {
+test('only a key that types no character works while typing', () => {
   const own = withChanges({ 'help.keys at app': ['q', 'F9', '$mod+/'] }, shipped).filter(
     ({ call }) => call === 'help.keys'
   )
@@ -45,27 +45,27 @@ test('only a key that types nothing works while typing', () => {
   ])
 })
 
-test('a command that has no key can get one, with an argument too', () => {
+test('a command without a key can get one, even with an argument', () => {
   expect(keysOf({ 'prefs.theme?theme=dark at app': ['F9'] }, 'prefs.theme?theme=dark')).toEqual(['F9'])
 })
 
-test('somebody’s own key comes before a shipped one', () => {
+test('the user’s own key comes before a default one', () => {
   const [first] = withChanges({ 'page.refresh on check': ['r'] }, shipped)
   expect(first?.call).toBe('page.refresh')
 })
 
 test.each([
-  ['a name that is none', { nonsense: ['a'] }],
-  ['a place that is none', { 'help.keys at moon': ['a'] }],
-  ['a kind that is none', { 'check.run on check,unicorn': ['a'] }],
-])('%s is passed over', (_what, set) => {
+  ['an invalid name', { nonsense: ['a'] }],
+  ['an invalid place', { 'help.keys at moon': ['a'] }],
+  ['an invalid kind', { 'check.run on check,unicorn': ['a'] }],
+])('ignores %s', (_what, set) => {
   expect(withChanges(set, shipped)).toEqual(shipped)
 })
 
-test('a key that is none is passed over', () => {
+test('ignores an invalid key', () => {
   expect(keysOf({ 'check.run on check': ['(.*)', 'rr', 'F9'] }, 'check.run')).toEqual(['F9'])
 })
 
-test('a line that is as shipped is no difference', () => {
+test('omits a line that equals the default', () => {
   expect(changeLines({ 'check.run on check': ['F9'] }, { 'check.run on check': ['r'] })).toEqual({})
 })

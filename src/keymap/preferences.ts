@@ -6,8 +6,8 @@ import { isPlain, isWritten, pressesOf } from './press'
 export type Changes = KeyPreferences['set']
 
 /**
- * The shipped table with a person's changes. Unknown lines and invalid keys are skipped,
- * since a release may have removed a command.
+ * Applies a user's changes to the default table. Unknown lines and invalid keys are skipped, since a release may have
+ * removed a command.
  */
 export function withChanges(set: Changes, keymap: readonly Key[] = shipped): Key[] {
   const known = new Map(linesOf(keymap).map((line) => [line.name, line]))
@@ -18,13 +18,13 @@ export function withChanges(set: Changes, keymap: readonly Key[] = shipped): Key
     const rows = keymap.filter((key) => !key.fixed && nameOf(key) === name)
     return keys.filter(isWritten).map((written) => rowFor(written, line, rows))
   })
-  // Own keys come first, so that they win over a new key of a release.
+  // The user's keys come first, so that they win over new keys of a release.
   return [...own, ...kept]
 }
 
 const changed = (set: Changes, name: string) => Object.hasOwn(set, name)
 
-/** A key inherits the flags of its line's shipped keys, so that a motion keeps repeating and counting. */
+/** A key inherits the flags of its line's default keys, so that a motion keeps repeating and counting. */
 function rowFor(
   written: string,
   { call, ...where }: { call: string } & Pick<Line, 'at' | 'on'>,
@@ -45,7 +45,7 @@ function rowFor(
   }
 }
 
-/** The changes with some lines replaced; lines equal to the shipped ones are left out. */
+/** Replaces some lines of the changes. Lines equal to the default ones are omitted. */
 export function changeLines(set: Changes, change: Readonly<Record<string, readonly string[]>>): Changes {
   const lines = new Map(linesOf(shipped).map((line) => [line.name, line.keys]))
   const next = { ...set, ...Object.fromEntries(Object.entries(change).map(([name, keys]) => [name, [...keys]])) }

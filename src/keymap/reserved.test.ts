@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { codes, layouts } from './layouts'
 import { hardToTypeOn } from './reserved'
 
-test('every layout says what each of its keys types, and no more', () => {
+test('every layout defines the characters of its keys, and no more', () => {
   const wrong = layouts.flatMap(({ name, ...levels }) =>
     Object.entries(levels).flatMap(([level, rows]) =>
       rows.flatMap((row, at) => ([...row].length <= (codes[at]?.length ?? 0) ? [] : [`${name} ${level} ${row}`]))
@@ -24,7 +24,7 @@ test.each([
   ['+', []],
   ['1', []],
   ['>', []],
-])('%s is within reach everywhere', (symbol, expected) => {
+])('%s is easy to type on all keyboards', (symbol, expected) => {
   expect(hardToTypeOn(symbol)).toEqual(expected)
 })
 
@@ -40,6 +40,6 @@ test.each([
   ['"', 'US-International'],
   ['#', 'French'],
   ['$', 'Swedish'],
-])('%s is out of reach on a %s keyboard', (symbol, layout) => {
+])('%s is hard to type on a %s keyboard', (symbol, layout) => {
   expect(hardToTypeOn(symbol)).toContain(layout)
 })

@@ -1,7 +1,7 @@
 import { layouts, typesOf } from './layouts'
 import { typesForeign } from './normalise'
 
-/** Keys that a browser, a system or a screen reader keeps for itself, and why. Written as in the table. */
+/** Keys reserved by browsers, systems or screen readers, with the reason. Written as in the table. */
 export const reserved: Readonly<Record<string, string>> = {
   '$mod+t': 'opens a browser tab',
   '$mod+w': 'closes the browser tab',
@@ -40,8 +40,8 @@ export const reserved: Readonly<Record<string, string>> = {
   F10: 'opens the browser’s menu',
   F11: 'fills the screen',
   F12: 'opens the developer tools',
-  'Shift+F10': 'opens the menu of what has focus',
-  ContextMenu: 'opens the menu of what has focus',
+  'Shift+F10': 'opens the context menu',
+  ContextMenu: 'opens the context menu',
   Tab: 'moves the focus',
   'Shift+Tab': 'moves the focus',
   Insert: 'is the modifier of screen readers',
@@ -51,16 +51,16 @@ export const reserved: Readonly<Record<string, string>> = {
 const us = layouts.filter(({ name }) => name === 'US').flatMap(typesOf)
 const usTypes = (code: string, level: string) => us.find((key) => key.code === code && key.level === level)?.types
 
-/** Accepted although Bépo types these with AltGr: the pair is widely known, and AltGr is understood. */
+/** Accepted although Bépo types them with AltGr: the pair is widely known, and AltGr is supported. */
 const accepted = new Set(['<', '>'])
 
-/** The keyboards on which a symbol needs AltGr or a dead key, by name. Letters are also found by their position. */
+/** The names of the keyboards on which a symbol needs AltGr or a dead key. Letters are also found by position. */
 export function hardToTypeOn(symbol: string): readonly string[] {
   if (/^[a-z]$/i.test(symbol) || accepted.has(symbol)) return []
   return withinReach.filter(({ symbols }) => !symbols.has(symbol)).map(({ name }) => name)
 }
 
-/** What each keyboard types without AltGr and dead keys, by letters that are read by their position too. */
+/** The characters each keyboard types without AltGr and dead keys, including letters that are read by position. */
 const withinReach = layouts.map((layout) => {
   const easy = typesOf(layout).filter(({ level }) => level !== 'altGr')
   const read = easy.flatMap(({ code, level, types }) =>
@@ -69,7 +69,7 @@ const withinReach = layouts.map((layout) => {
   return { name: layout.name, symbols: new Set(read) }
 })
 
-/** Presses that edit text, which must not be taken while somebody types. */
+/** Presses that edit text, which must not be handled while the user types. */
 export const editingKeys = [
   ...['a', 'c', 'v', 'x', 'z', 'y', 'Backspace', 'Delete', 'ArrowLeft', 'ArrowRight'].map((key) => `$mod+${key}`),
   'Backspace',

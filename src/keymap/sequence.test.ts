@@ -9,7 +9,7 @@ const page: Step[] = [{ scope: 'page' }, { scope: 'app' }]
 const list: Step[] = [{ scope: 'list', of: 'check' }, ...page]
 const detail: Step[] = [{ scope: 'detail', of: 'check' }, ...page]
 
-/** What the last of some presses comes to. */
+/** The meaning of the last of these presses. */
 function type(presses: string[], path: Step[], isTyping = false, spelled = keys): Meaning {
   const live = liveKeys(path, spelled, isTyping)
   let pending: Pending = nothingPending
@@ -50,14 +50,14 @@ test.each<[string[], Step[], string]>([
   expect(callOf(type(presses, path))).toBe(expected)
 })
 
-test('a count goes with the key after it', () => {
+test('applies a count to the next key', () => {
   expect(type(['1', '2', 'j'], list)).toMatchObject({ is: 'key', count: 12 })
   expect(type(['j'], list)).toMatchObject({ is: 'key', count: undefined })
   expect(callOf(type(['0'], list))).toBe('swallow')
   expect(callOf(type(['2'], page))).toBe('leave')
 })
 
-test('a second reading counts only where the first means nothing', () => {
+test('uses a second reading only if the first has no meaning', () => {
   const live = liveKeys(list, keys, false)
   expect(callOf(step(nothingPending, ['о', 'j'], live, true))).toBe('list.down')
   expect(step(nothingPending, ['é', '2'], live, true)).toMatchObject({ is: 'waiting', pending: { count: '2' } })
@@ -70,26 +70,29 @@ describe('while typing', () => {
       expect(callOf(type([one], list, true))).toBe('leave')
     }
   )
-  test('the palette still opens', () => {
+  test('still opens the palette', () => {
     expect(callOf(type(['Control+k'], list, true))).toBe('palette.open')
   })
 })
 
 describe('behind an open dialog', () => {
   const open: Step[] = [{ scope: 'dialog' }, ...list]
-  test.each([['r'], ['w'], ['g'], ['Escape'], ['?']])('%s is not heard by the page', (one) => {
-    expect(callOf(type([one], open))).toBe('leave')
-  })
+  test.each([['the page does not receive %s'], ['w'], ['g'], ['Escape'], ['?']])(
+    '%s is not heard by the page',
+    (one) => {
+      expect(callOf(type([one], open))).toBe('leave')
+    }
+  )
 })
 
-test('with a leader, a plain key comes after it', () => {
+test('accepts plain keys after the leader', () => {
   const spelled = keysForMode(keymap, 'leader', false)
   expect(callOf(type(['r'], list, false, spelled))).toBe('leave')
   expect(callOf(type(['Control+j', 'r'], list, false, spelled))).toBe('check.run')
   expect(callOf(type(['Control+j', 'g', 'h'], list, false, spelled))).toBe('go.health')
 })
 
-test('what may follow a prefix is listed once each', () => {
+test('lists each possible next key once', () => {
   const live = liveKeys(list, keys, false)
   expect(continuations({ presses: ['g'], count: '' }, live).map((key) => key.call)).toEqual([
     'list.first',
@@ -108,7 +111,7 @@ test('what may follow a prefix is listed once each', () => {
   ])
 })
 
-test('with single keys off, letters in a list are the widget’s again, and chords go on', () => {
+test('with single keys off, letters in a list belong to the widget, and chords still work', () => {
   const spelled = keysForMode(keymap, 'off', false)
   for (const one of ['r', 'q', 'g', 't', '1', 'Shift+m'])
     expect(callOf(type([one], list, false, spelled))).toBe('leave')
@@ -116,7 +119,7 @@ test('with single keys off, letters in a list are the widget’s again, and chor
   expect(callOf(type(['Escape'], list, false, spelled))).toBe('list.clear')
 })
 
-test('a count goes as far as anybody counts, and not before what does not count', () => {
+test('limits a count to four digits, and ignores it before keys without counts', () => {
   expect(type(['9', '9', '9', '9', '9', 'j'], list)).toMatchObject({ is: 'key', count: 9999 })
   expect(type(['3', 'x'], list)).toMatchObject({ is: 'key', count: 3 })
   expect(callOf(type(['1', 'Escape'], detail))).toBe('detail.back')

@@ -1,24 +1,24 @@
 import type { LiveKey } from './live'
 import { isPlain, type Press } from './press'
 
-/** What was pressed of a sequence, and the number typed before it. It waits without a time limit. */
+/** The presses of a started sequence, and the number typed before it. */
 export type Pending = { presses: readonly Press[]; count: string }
 
 export const nothingPending: Pending = { presses: [], count: '' }
 
-/** What one press comes to. */
+/** The meaning of one press. */
 export type Meaning =
   | { is: 'key'; key: LiveKey; count: number | undefined }
   | { is: 'waiting'; pending: Pending }
-  /** It began like a sequence but is none. */
+  /** Started like a sequence, but does not match any. */
   | { is: 'mistake'; presses: readonly Press[] }
-  /** Taken, but without effect. */
+  /** Handled without effect. */
   | { is: 'swallow' }
-  /** Not taken; `key` when it is in the table, but handled by the focused widget. */
+  /** Not handled. `key` is set if the table lists the key, but the focused widget handles it. */
   | { is: 'leave'; key?: LiveKey }
 
 /**
- * One step of the sequence machine. No key is a prefix of another on a path, so a match is final and needs no time-out.
+ * One step of the sequence machine. On a path, no key is a prefix of another, so a match is final and needs no timeout.
  * @param live the keys of the path, innermost first
  * @param inList letters without a key are swallowed in a list, so that no widget reacts to them
  */
@@ -33,10 +33,10 @@ export function step(pending: Pending, readings: readonly Press[], live: readonl
       return { is: 'waiting', pending: { ...pending, presses } }
   }
   const digit = readings.find((reading) => /^\d$/.test(reading))
-  // A digit is a plain key too: without plain keys it is left to the widget.
+  // A digit is a plain key, too: without plain keys, the widget handles it.
   const counts = inList && live.some((key) => key.counts && isPlain(key.presses[0] ?? ''))
   if (isFirst && counts && digit !== undefined && !(digit === '0' && pending.count === ''))
-    // Four digits are enough for any count of rows.
+    // Four digits are enough for any row count.
     return { is: 'waiting', pending: { presses: [], count: `${pending.count}${digit}`.slice(0, 4) } }
   if (!isFirst) return { is: 'mistake', presses: [...pending.presses, ...readings.slice(0, 1)] }
   const swallows = inList && live.some((key) => !key.fixed && isPlain(key.presses[0] ?? ''))
@@ -45,7 +45,7 @@ export function step(pending: Pending, readings: readonly Press[], live: readonl
     : { is: 'leave' }
 }
 
-/** The keys that may follow a started sequence, each with its nearest meaning. */
+/** The possible next keys of a started sequence, each with its nearest meaning. */
 export function continuations({ presses }: Pending, live: readonly LiveKey[]): LiveKey[] {
   const found = live.filter((key) => key.presses.length > presses.length && begins(presses, key))
   return found.filter((key, at) => found.findIndex((other) => other.presses.join(' ') === key.presses.join(' ')) === at)

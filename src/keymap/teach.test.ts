@@ -14,17 +14,17 @@ test.each<[Origin[], boolean]>([
   [['button', 'palette', 'repeat'], false],
   [['button', 'button', 'button', 'button'], true],
   [['button', 'button', 'key', 'button', 'button', 'button'], false],
-])('after %j the key is told: %s', (origins, expected) => {
+])('after %j, the hint is due: %s', (origins, expected) => {
   expect(isDue(run(...origins), 'check.run', DAY)).toBe(expected)
 })
 
-test('it is told once a day, and again the next', () => {
-  const told = afterShown(run('button', 'button', 'button'), 'check.run', DAY)
-  expect(isDue(told, 'check.run', DAY)).toBe(false)
-  expect(isDue(afterRun(told, 'check.run', 'button'), 'check.run', DAY)).toBe(false)
-  expect(isDue(told, 'check.run', '2026-11-22')).toBe(true)
+test('is due once a day', () => {
+  const shown = afterShown(run('button', 'button', 'button'), 'check.run', DAY)
+  expect(isDue(shown, 'check.run', DAY)).toBe(false)
+  expect(isDue(afterRun(shown, 'check.run', 'button'), 'check.run', DAY)).toBe(false)
+  expect(isDue(shown, 'check.run', '2026-11-22')).toBe(true)
 })
 
-test('each command is learnt by itself', () => {
+test('counts each command separately', () => {
   expect(isDue(run('button', 'button', 'button'), 'page.refresh', DAY)).toBe(false)
 })

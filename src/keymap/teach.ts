@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
 import type { Origin } from '../commands/prepare'
 
-/** A hint after the third run: two may be chance. */
+/** The hint appears after three runs: two can be a coincidence. */
 const RUNS_BEFORE = 3
 
-/** Per command: how often it was run without its key, whether the key is known, and when it was last shown. */
+/** By command: the number of runs without its key, whether the user knows the key, and when the hint was last shown. */
 const lessons = z.record(
   z.string(),
   z.object({ runs: z.int(), isKnown: z.optional(z.boolean()), shown: z.optional(z.string()) })
@@ -13,7 +13,7 @@ export type Lessons = z.infer<typeof lessons>
 
 const slow = new Set<Origin>(['palette', 'button', 'menu'])
 
-/** The lessons after a command was run, by its key or without. */
+/** Updates the lessons after a run, by key or otherwise. */
 export function afterRun(known: Lessons, command: string, origin: Origin): Lessons {
   const lesson = known[command] ?? { runs: 0 }
   if (lesson.isKnown) return known
@@ -22,8 +22,8 @@ export function afterRun(known: Lessons, command: string, origin: Origin): Lesso
 }
 
 /**
- * Whether to tell somebody the key of a command: after they ran it three times without, once a day at most, and never
- * once they have used it.
+ * Whether to show the key of a command: after three runs without it, at most once a day, and never once the user has
+ * pressed it.
  * @param day such as `2026-11-21`
  */
 export function isDue(known: Lessons, command: string, day: string): boolean {
@@ -49,6 +49,6 @@ export function writeLessons(known: Lessons): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(known))
   } catch {
-    // Storage may be full or forbidden: then the same hint may be shown again.
+    // Storage can be full or forbidden. The same hint may then be shown again.
   }
 }

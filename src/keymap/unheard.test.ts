@@ -10,9 +10,9 @@ const app: Step = { scope: 'app' }
 const pageOf = (of?: 'check' | 'person'): Step => (of ? { scope: 'page', of } : { scope: 'page' })
 const ofChecks = [pageOf('check'), app]
 const ofPeople = [pageOf('person'), app]
-const nowhere = 'Nothing is under the cursor. J goes to the list.'
+const nowhere = 'No row is under the cursor. J goes to the list.'
 
-describe('why a key does nothing', () => {
+describe('explains why a key has no effect', () => {
   test.each<[key: string, places: Step[], hasList: boolean, sentence: string | undefined]>([
     ['r', ofChecks, true, nowhere],
     ['e', ofChecks, true, nowhere],
@@ -20,30 +20,35 @@ describe('why a key does nothing', () => {
     ['b', ofPeople, true, nowhere],
     ['Delete', ofPeople, true, nowhere],
     ['Shift+j', ofChecks, true, nowhere],
-    ['r', ofPeople, true, 'R is for checks, scrapers, topologies and runs.'],
+    ['r', ofPeople, true, 'R works only on checks, scrapers, topologies and runs.'],
     [
       '+',
       ofChecks,
       true,
-      '+ is for incidents, people, properties, canaries, scrapers, topologies, incident rules, log backends and playbooks.',
+      '+ works only on incidents, people, properties, canaries, scrapers, topologies, incident rules, log backends and playbooks.',
     ],
-    ['r', [{ scope: 'list', of: 'person' }, ...ofPeople], true, 'R is for checks, scrapers, topologies and runs.'],
+    [
+      'r',
+      [{ scope: 'list', of: 'person' }, ...ofPeople],
+      true,
+      'R works only on checks, scrapers, topologies and runs.',
+    ],
     [
       '+',
       [{ scope: 'list', of: 'check' }, ...ofChecks],
       true,
-      '+ is for incidents, people, properties, canaries, scrapers, topologies, incident rules, log backends and playbooks.',
+      '+ works only on incidents, people, properties, canaries, scrapers, topologies, incident rules, log backends and playbooks.',
     ],
     ['1', ofChecks, true, '1 works in an open detail.'],
     ['Shift+l', [{ scope: 'list', of: 'check' }, ...ofChecks], true, 'Shift+L works in an open detail.'],
-    ['r', [pageOf(), app], false, 'R is for checks, scrapers, topologies and runs.'],
+    ['r', [pageOf(), app], false, 'R works only on checks, scrapers, topologies and runs.'],
     ['x', [pageOf(), app], false, 'X works in a list.'],
-    ['d', [{ scope: 'list', of: 'check' }, ...ofChecks], true, 'D is for components and evidence.'],
+    ['d', [{ scope: 'list', of: 'check' }, ...ofChecks], true, 'D works only on components and evidence.'],
     ['s', ofChecks, true, nowhere],
-    // No command has them.
+    // No command has these keys.
     ['0', ofChecks, true, undefined],
     ['%', ofChecks, true, undefined],
-    // Widgets have them.
+    // Widgets have these keys.
     ['Enter', ofChecks, true, undefined],
     ['ArrowDown', ofChecks, true, undefined],
     ['Space', ofChecks, true, undefined],
@@ -51,14 +56,14 @@ describe('why a key does nothing', () => {
     expect(whyUnheard([key], places, keys, hasList, false)).toBe(sentence)
   })
 
-  test('the way to the list is by the key that somebody has for it, or by Tab', () => {
+  test('names the user’s key for the list, or Tab', () => {
     const by = (written: string) => keys.map((key) => (key.call === 'list.enter' ? { ...key, keys: written } : key))
     expect(whyUnheard(['r'], ofChecks, by('F9'), true, false)).toContain('F9 goes to the list.')
     const none = keys.filter(({ call }) => call !== 'list.enter')
     expect(whyUnheard(['r'], ofChecks, none, true, isMac)).toContain('Tab goes to the list.')
   })
 
-  test('without single keys nothing is said about letters', () => {
+  test('does not explain letters without single keys', () => {
     expect(whyUnheard(['r'], ofChecks, keysForMode(keymap, 'off', false), true, false)).toBeUndefined()
   })
 })

@@ -6,12 +6,12 @@ import { isMac, spoken } from './display'
 import type { LiveKey } from './live'
 import type { Press } from './press'
 
-/** Kinds that share a key are few, and each is worth its name. */
+/** Few kinds share a key, and naming all of them is useful. */
 const MOST_NAMED = 10
 
 /**
- * Why a press does nothing at these places, and what to do instead: in one or two sentences.
- * @param keys all keys of the table, also those that are not live here
+ * Explains in one or two sentences why a press has no effect at these places, and what to do instead.
+ * @param keys all keys of the table, including those that do not apply here
  * @param hasList whether the page has a list that can be entered
  * @returns undefined for a press that no command has in any list or detail
  */
@@ -23,23 +23,23 @@ export function whyUnheard(
   mac = isMac
 ): string | undefined {
   const meant = keys.filter(({ fixed, presses: [first = ''] }) => !fixed && readings.includes(first))
-  // What a sequence begins with is for nothing by itself.
+  // The first key of a sequence does not apply to kinds by itself.
   const kinds = [...new Set(meant.flatMap(({ on = [], presses }) => (presses.length === 1 ? on : [])))]
   const isListed = (kind: Kind) => places.some(({ scope, of }) => scope === 'page' && of === kind)
   const isInList = places[0]?.scope === 'list'
   const written = spoken(readings.find((one) => meant.some(({ presses }) => presses[0] === one)) ?? '', mac)
   if (!isInList && hasList && (kinds.some(isListed) || meant.some(({ at }) => at === 'list')))
-    return `Nothing is under the cursor. ${wayTo(keys, mac)}`
+    return `No row is under the cursor. ${listHint(keys, mac)}`
   if (meant.some(({ at }) => at === 'list')) return `${written} works in a list.`
   if (kinds.length > 0)
-    return `${written} is for ${formatNames(
+    return `${written} works only on ${formatNames(
       kinds.map((kind) => plural(nounOf(kind))),
       MOST_NAMED
     )}.`
   return meant.some(({ at }) => at === 'detail') ? `${written} works in an open detail.` : undefined
 }
 
-function wayTo(keys: readonly LiveKey[], mac: boolean): string {
+function listHint(keys: readonly LiveKey[], mac: boolean): string {
   const key = keys.find(({ call, at }) => call === 'list.enter' && at === 'page')
   return key ? `${spoken(key.keys, mac)} goes to the list.` : 'Tab goes to the list.'
 }

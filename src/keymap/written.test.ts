@@ -26,11 +26,11 @@ test.each([
   ['F25', undefined],
   ['(.*)', undefined],
   ['a b c d e f', undefined],
-])('%j is understood as %j', (text, expected) => {
+])('parses %j as %j', (text, expected) => {
   expect(parseTypedKeys(text, false)).toBe(expected)
 })
 
-test('Command is the Mac’s $mod, and Control is not', () => {
+test('treats Command as $mod on a Mac, but not Control', () => {
   expect(['cmd+k', 'ctrl+k', '⌘+k'].map((text) => parseTypedKeys(text, true))).toEqual([
     '$mod+k',
     'Control+k',
@@ -60,6 +60,6 @@ test.each([
   ['g h', 'g i', false],
   ['r', 'r', true],
   ['$mod+k', 'Control+k', true],
-])('%s and %s are in each other’s way: %s', (a, b, expected) => {
+])('%s and %s conflict: %s', (a, b, expected) => {
   expect(clash(a, b, false)).toBe(expected)
 })

@@ -49,8 +49,8 @@ const nameByWord: Readonly<Record<string, string>> = {
 }
 
 /**
- * Parses a typed key into the grammar of the table; also understands `ctrl+K`, `G then H` and `Cmd+,`.
- * Undefined when it is no key.
+ * Parses typed keys into the grammar of the table. Also accepts `ctrl+K`, `G then H` and `Cmd+,`. Returns undefined for
+ * invalid keys.
  */
 export function parseTypedKeys(text: string, isMac: boolean): string | undefined {
   const presses = text
@@ -68,7 +68,10 @@ function word(part: string, isMac: boolean): string {
   return nameByWord[small] ?? names.find((name) => name.toLowerCase() === small) ?? part
 }
 
-/** Modifiers in one order; letters small; no Shift with a symbol, of which it is a part. */
+/**
+ * Puts modifiers in one order and letters in lower case. Removes Shift with a symbol, since it is part of typing the
+ * symbol.
+ */
 function canonical(parts: readonly string[]): string {
   const key = parts.at(-1) ?? ''
   const isSymbol = [...key].length === 1 && !/\p{L}/u.test(key)
@@ -79,7 +82,10 @@ function canonical(parts: readonly string[]): string {
   return [...held, ...unknown, key.length === 1 ? key.toLowerCase() : key].join('+')
 }
 
-/** A recorded press in the grammar of the table: the reading that most keyboards can make; Command or Control as `$mod`. */
+/**
+ * Writes a recorded press in the grammar of the table, with the reading that most keyboards can type, and Command or
+ * Control as `$mod`.
+ */
 export function writtenPress(readings: readonly Press[], isMac: boolean): string {
   const best = readings.find((one) => isEasy(partsOf(one).at(-1) ?? '')) ?? readings[0] ?? ''
   const mod = isMac ? 'Meta' : 'Control'

@@ -15,22 +15,25 @@ import { Gate } from './views/shell/access/gate'
 import { LazyBoundary } from './views/shell/frame/lazy-boundary'
 import { PreferredTimes } from './views/shell/preferences/preferred-times'
 
-/** Not needed where somebody is signed in already, or signs in another way. */
+/** Not needed if the user is already signed in, or signs in another way. */
 const SignIn = lazy(() => import('./views/sign-in/sign-in'))
 const Hosted = lazy(() => import('./views/sign-in/hosted/hosted'))
 
-/** Both are constants of the build, so that a release does not contain it. */
+/** Both conditions are constants of the build, so that a release does not contain the gallery. */
 const Gallery =
   import.meta.env.DEV || import.meta.env.MODE === 'gallery' ? lazy(() => import('./views/gallery/gallery')) : undefined
 
 const isGallery = () => Gallery !== undefined && location.pathname.startsWith('/dev/gallery')
 
-/** Of the first answers: longer than one takes that is here already, too short to be seen. */
+/**
+ * The longest wait for the first responses, in milliseconds: longer than a cached response takes, too short to be
+ * noticed.
+ */
 const FIRST_WAIT_MS = 100
 
 /**
- * Once for a page, before it is drawn. The gallery has no backend to ask.
- * @returns when it can be drawn: with its code and first answers at once if they are here, else soon without them
+ * Called once per page, before it renders. The gallery has no backend.
+ * @returns settles when the page can render: when its code and first responses have arrived, or after a short wait
  */
 export async function begin(): Promise<void> {
   forgetNavigation()
@@ -60,11 +63,11 @@ export function App() {
   )
 }
 
-/** Which pages there are depends on who signs people in, and whether somebody is. */
+/** The available pages depend on the sign-in method and on the session. */
 function Entrance() {
   const [path] = useLocation()
   const [failed, setFailed] = useState<Error>()
-  const late = (pages: ReactNode) =>
+  const lazyBoundary = (pages: ReactNode) =>
     failed ? (
       <ErrorScreen error={failed} onRetry={() => location.reload()} />
     ) : (
@@ -74,8 +77,8 @@ function Entrance() {
     <Gate
       path={path}
       isPublic={isPublic(path)}
-      signIn={late(<SignIn />)}
-      hosted={late(
+      signIn={lazyBoundary(<SignIn />)}
+      hosted={lazyBoundary(
         <Hosted path={path}>
           <AppRoot />
         </Hosted>

@@ -32,14 +32,14 @@ import { useFocus, usePrefetch, useTheme } from './page-effects'
 import { Routes } from './routes'
 import { useDispatcher } from './use-dispatcher'
 
-const Recording = lazyPart({ what: 'the recording', load: () => import('../views/macros/recording'), pending: null })
+const Recording = lazyPart({ what: 'the recorder', load: () => import('../views/macros/recording'), pending: null })
 
 /** Connects the environment, the dispatcher with its handlers, the routes and the overlays. */
 export function AppRoot() {
   const queries = useQueryClient()
   const [path] = useLocation()
   const search = useSearch()
-  // As it is written: read twice, what a call in it says would be another thing.
+  // The address is kept escaped: decoding it here and again later would change the arguments of a call in it.
   const here = `${path}${search}`
   const last = useLastPlace(path, here)
   const [hint, setHint] = useState<Hint>()
@@ -93,11 +93,11 @@ export function AppRoot() {
           notice={
             me.error && !me.data ? (
               <Banner actions={<Button onPress={() => void me.refetch()}>Try again</Button>}>
-                Who you are could not be loaded: {me.error.message}
+                Your account could not be loaded: {me.error.message}
               </Banner>
             ) : (
               deployment?.noChecks && (
-                <Banner>Checks, playbooks and jobs wait: the console was started with --no-checks.</Banner>
+                <Banner>Checks, playbooks and jobs are paused: the console was started with --no-checks.</Banner>
               )
             )
           }

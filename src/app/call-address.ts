@@ -1,11 +1,11 @@
 import { navigate } from 'wouter/use-browser-location'
 
-/** The history state of an address that opening a dialog has added: Back returns to the page without the dialog. */
+/** The history state of an address that opening a dialog added. Back returns to the page without the dialog. */
 const OPENED_DIALOG = 'dialog'
 
 /**
- * A reload is no navigation: it must not move the focus as the one did that led here. Only what a dialog was opened from is
- * still there to go back to.
+ * A reload is not a navigation: it must not move the focus as the previous navigation did. Only the entry from which a
+ * dialog was opened can still be returned to.
  */
 export function forgetNavigation(): void {
   if (history.state !== OPENED_DIALOG) history.replaceState(null, '')
@@ -14,7 +14,7 @@ export function forgetNavigation(): void {
 /** The call in a query string. */
 export const callIn = (search: string): string | undefined => new URLSearchParams(search).get('do') ?? undefined
 
-/** Puts the call of a dialog into the address: as a new history entry, or in place of a call that is already there. */
+/** Writes the call of a dialog into the address: as a new history entry, or instead of a call that is already there. */
 export function showCall(call: string): void {
   const isThere = callIn(location.search) !== undefined
   if (callIn(location.search) === call) return
@@ -39,12 +39,12 @@ export function dropCall(): void {
 
 let leaving: Promise<void> | undefined
 
-/** Settles when the address of a dialog that has been closed is left; undefined where none is being left. */
+/** Settles when the address of a closed dialog has been left. Undefined if no dialog address is being left. */
 export const pendingNavigation = (): Promise<void> | undefined => leaving
 
 /**
- * Leaves the address of a dialog, by going back if opening it has added an entry. Settles when the address is left: the
- * browser goes back some time after it is asked to, and whatever is put into the address meanwhile is lost.
+ * Leaves the address of a dialog, by going back if opening it added an entry. Settles when the address is left: the
+ * browser goes back asynchronously, and changes of the address in the meantime are lost.
  */
 export async function leaveCall(): Promise<void> {
   if (leaving) return leaving

@@ -7,15 +7,15 @@ import { reportError } from './journal'
 
 export const client = createClient({ signedOut })
 
-/** Reported once only: when a session ends, every request of a page fails at the same time. */
+/** Reported only once: when a session ends, all requests of a page fail at the same time. */
 let isSignedOut = false
 function signedOut() {
   const mode = client.getQueryData(config().queryKey)?.signIn
   // Only a public page sends requests before the configuration is known.
   if (mode === undefined) return
   if (mode === 'kratos' || mode === 'hosted') {
-    // A public page shows data that it may not read as not available.
-    if (!isPublic(location.pathname) && (mode === 'hosted' || isLetIn())) checkSession(mode)
+    // A public page shows inaccessible data as unavailable.
+    if (!isPublic(location.pathname) && (mode === 'hosted' || isSignedIn())) checkSession(mode)
     return
   }
   if (isSignedOut) return
@@ -23,8 +23,8 @@ function signedOut() {
   reportError('You are no longer signed in. Reload the page to sign in again.')
 }
 
-/** Early requests can be refused before the session is known. The gate then finds out whether somebody is signed in. */
-function isLetIn(): boolean {
+/** Early requests can be refused before the session is known. The gate then checks the session. */
+function isSignedIn(): boolean {
   const session = client.getQueryData(currentSession().queryKey)
   return session?.is === 'active' || session?.is === 'unneeded'
 }

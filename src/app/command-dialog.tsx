@@ -6,7 +6,7 @@ import { useConsole } from '../views/shell/console'
 import { commandDialogs } from './command-dialogs'
 import type { OpenedDialog, Overlays } from './overlays'
 
-/** The dialog of a command. Which commands have one, and where those are, is not part of the first load. */
+/** The dialog of a command. The dialogs and the list of commands that have one are not part of the initial load. */
 export default function CommandDialog({ dialog, overlays }: { dialog: OpenedDialog; overlays: Overlays }) {
   const known = useNamed(dialog)
   return commandDialogs[dialog.id]?.({
@@ -17,7 +17,9 @@ export default function CommandDialog({ dialog, overlays }: { dialog: OpenedDial
   })
 }
 
-/** The known arguments, with names from the loaded data: a link has only ids, and is read before the data arrives. */
+/**
+ * The known arguments, with names from the loaded data. A link contains only ids and is parsed before the data arrives.
+ */
 function useNamed(dialog: OpenedDialog): Known {
   const queries = useQueryClient()
   const { environment } = useConsole()
@@ -29,7 +31,7 @@ function useNamed(dialog: OpenedDialog): Known {
         return value === undefined ? [] : [[name, complete?.(value, environment.nameOf)]]
       })
     )
-  // Compared as text, so that a component is drawn again only when a name has changed.
+  // Compared as text, so that a component renders again only when a name has changed.
   const names = useSyncExternalStore(
     (listener) => queries.getQueryCache().subscribe(listener),
     () => JSON.stringify(nameAll())

@@ -2,9 +2,9 @@ import type { ComponentType, ReactNode } from 'react'
 import type { CommandDialogProps } from '../views/shell/forms/command-dialog'
 import { overlayPart } from './overlay-part'
 
-type Draw = (props: CommandDialogProps) => ReactNode
+type RenderDialog = (props: CommandDialogProps) => ReactNode
 
-function from<M>(load: () => Promise<M>, pick: (module: M) => ComponentType<CommandDialogProps>): Draw {
+function from<M>(load: () => Promise<M>, pick: (module: M) => ComponentType<CommandDialogProps>): RenderDialog {
   const Dialog = overlayPart(async () => ({ default: pick(await load()) }))
   return (props) => <Dialog {...props} />
 }
@@ -16,7 +16,7 @@ const resource = () => import('../views/resources/resource-forms')
 const person = () => import('../views/people/person-forms')
 
 /** The dialogs of commands that open one, by command id. Each is loaded when it is first opened. */
-export const commandDialogs: Readonly<Record<string, Draw>> = {
+export const commandDialogs: Readonly<Record<string, RenderDialog>> = {
   'canary.explain': from(
     () => import('../views/health/explain/explain-typed'),
     ({ ExplainTyped }) => ExplainTyped

@@ -1,5 +1,5 @@
-// Modules that nearly every page uses. Imported here, they become part of the first file, where they compress better
-// than in small files of their own.
+// Modules that nearly every page uses. As imports of this file, they become part of the first chunk, in which they
+// compress better than in small chunks of their own.
 import '../ui/badge'
 import '../ui/focusable'
 import '../ui/form/fields/toggle'

@@ -8,14 +8,14 @@ import { overlayPart } from './overlay-part'
 import type { Overlay, Overlays } from './overlays'
 
 const loadMessages = () => import('../views/shell/messages/messages')
-const loadHandOver = () => import('../views/shell/messages/hand-over')
+const loadReveal = () => import('../views/shell/messages/hand-over')
 const loadCommandDialog = () => import('./command-dialog')
 /**
- * Loads ahead what is needed when the server cannot be reached: messages, and what shows a secret that is shown only once;
- * and what knows which dialog a command has.
+ * Prefetches the overlays that are needed when the server cannot be reached: messages, and the dialog that shows a
+ * secret once. Also prefetches the map of command dialogs.
  */
 export function preloadOverlays(): () => void {
-  const cancels = [preload(loadMessages), preload(loadHandOver), preload(loadCommandDialog)]
+  const cancels = [preload(loadMessages), preload(loadReveal), preload(loadCommandDialog)]
   return () => {
     for (const cancel of cancels) cancel()
   }
@@ -25,11 +25,11 @@ export function preloadOverlays(): () => void {
 const Help = overlayPart(() => import('../views/help/help'))
 const Messages = overlayPart(loadMessages)
 const Preferences = overlayPart(() => import('../views/shell/preferences/preferences'))
-const RevealDialog = overlayPart(loadHandOver)
+const RevealDialog = overlayPart(loadReveal)
 const KeySettings = overlayPart(() => import('../views/keys/key-settings'))
 const CommandDialog = overlayPart(loadCommandDialog)
 
-/** The command that opens each overlay again. What is handed over is loaded ahead: it is shown only once. */
+/** The command that opens each overlay again. The dialog for a secret is prefetched, because it is shown only once. */
 const openedBy: Partial<Record<Overlay['is'], string>> = {
   palette: 'palette.open',
   help: 'help.keys',
@@ -39,18 +39,18 @@ const openedBy: Partial<Record<Overlay['is'], string>> = {
 
 type Props = { overlays: Overlays; dispatcher: Dispatcher }
 
-/** Draws the overlays: what the app has opened, the keyboard settings, and the dialog of a command. */
+/** Renders the overlays: the open overlay of the app, the keyboard settings, and the dialog of a command. */
 export function DialogHost({ overlays, dispatcher }: Props) {
   const open = useStore(overlays.overlay)
   const { close, failed } = overlays
   const runFromPalette = (call: string, confirmed?: true) => {
     close()
-    // The palette restores focus one frame after it closes; the command runs where focus is then.
+    // The palette restores focus one frame after it closes. The command runs in the place that has focus then.
     afterFrames(2, () => void dispatcher.perform({ call, origin: 'palette', ...(confirmed && { confirmed }) }))
   }
   const runBesidePalette = (call: string, confirmed?: true) => {
     if (open?.is !== 'palette') return
-    // In the context in which the palette was opened, because the palette shows that one.
+    // Runs in the context in which the palette was opened, because the palette shows that context.
     void dispatcher.performIn({ call, origin: 'palette', ...(confirmed && { confirmed }) }, open.request.context)
   }
   const keysOpen = useStore(keySettings)
@@ -66,7 +66,7 @@ export function DialogHost({ overlays, dispatcher }: Props) {
         {open?.is === 'reveal' && <RevealDialog {...open.reveal} onClose={close} />}
         {open?.is === 'preferences' && <Preferences onClose={close} />}
       </LazyBoundary>
-      {/* A boundary of its own, so that the overlay it was opened from stays visible while it loads. */}
+      {/* A separate boundary, so that the overlay below stays visible while this one loads. */}
       <LazyBoundary key={`keys ${keysOpen !== undefined}`} onFailed={() => failed('keys.settings')}>
         {keysOpen && <KeySettings request={keysOpen} onClose={() => keySettings.set(undefined)} />}
       </LazyBoundary>

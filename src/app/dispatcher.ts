@@ -17,12 +17,12 @@ import { effectsOf } from './effects'
 import { journal, reportError, reportNotLoaded } from './journal'
 import type { Overlays } from './overlays'
 
-/** What can change between two invocations. */
+/** The state that can change between two invocations. */
 export type Now = { environment: Environment; keys: readonly LiveKey[] }
 
 export type Dispatcher = ReturnType<typeof createDispatcher>
 
-/** Made once; reads the environment and the keys from `now` at each invocation. */
+/** Created once. It reads the environment and the keys from `now` at each invocation. */
 export function createDispatcher(queries: QueryClient, overlays: Overlays, now: () => Now) {
   const contextOf = (places: readonly Place[]): Context => contextIn(places, now().environment)
   journal.onUndone(({ id }) => dropStep(id))
@@ -42,7 +42,7 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
     recorded: recordStep,
   } satisfies Partial<Deps>
 
-  /** New for each invocation, because the teacher adds a tip about a key to the outcome of the same invocation. */
+  /** Created for each invocation, because the teacher adds a tip about a key to the outcome of the same invocation. */
   function depsOfOne(): Deps {
     const teacher = keyTeacher(now().keys)
     return {
@@ -58,7 +58,7 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
       },
     }
   }
-  /** Performs a call at once, or when its area has been loaded and the address of a closed dialog has been left. */
+  /** Performs a call immediately, or when its area is loaded and the address of a closed dialog has been left. */
   async function performWhenKnown(invocation: Invocation & { count?: number }, context: Context) {
     const leaving = pendingNavigation()
     if (leaving) await leaving
@@ -76,26 +76,26 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
   return {
     effects,
     contextOf,
-    /** @param places where the command was called, innermost first */
+    /** @param places the places of the call, innermost first */
     perform: (invocation: Invocation & { count?: number }, places: readonly Place[] = currentPlaces()) =>
       performWhenKnown(invocation, contextOf(places)),
-    /** The same with a context from earlier, such as that of the palette when it opened. */
+    /** Performs a call in an earlier context, such as that of the palette when it opened. */
     performIn: performWhenKnown,
     repeat: () => repeatLast(contextOf(currentPlaces()), depsOfOne()),
-    /** Undoes the newest outcome that can be undone, or that of one message. */
+    /** Undoes the newest undoable outcome, or that of one message. */
     undo: async (messageId?: number) => {
       const loaded = await import('../commands/undo').catch(() => reportNotLoaded('edit.undo'))
       await loaded?.undoLast({ ...shared, toast: showToast }, messageId)
     },
-    /** Follows a call from the address. Anybody may have written it, so it may name a command that does not exist. */
+    /** Follows a call from the address. Links can come from anyone, so the command may not exist. */
     followLink(call: string): void {
-      const fault = faultOf(call, findCommand)
+      const error = errorOf(call, findCommand)
       const context = contextOf(currentPlaces())
-      if (fault === undefined) void perform({ call, origin: 'link' }, context, depsOfOne())
-      // The call was refused, or the palette asks for an argument first: no dialog uses the address.
+      if (error === undefined) void perform({ call, origin: 'link' }, context, depsOfOne())
+      // The call was refused, or the palette prompts for an argument first: no dialog uses the address.
       if (overlays.commandDialog.get() === undefined) dropCall()
-      if (fault === undefined) return
-      reportError(`The link asks for something unknown. ${fault}.`)
+      if (error === undefined) return
+      reportError(`The link contains an invalid command. ${error}.`)
       const query = titleOfCall(call) || parseCall(call).id.replace('.', ' ')
       overlays.show({ is: 'palette', query }, context)
     },

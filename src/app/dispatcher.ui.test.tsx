@@ -6,7 +6,7 @@ import { leaveCall, showCall } from './call-address'
 import { createDispatcher } from './dispatcher'
 import { createOverlays } from './overlays'
 
-test('a command whose area is not loaded yet is performed as soon as it is', async () => {
+test('performs a command of an unloaded area when the area is loaded', async () => {
   const environment = { path: '/health', roles: ['admin'], online: true, nameOf: () => undefined }
   const { perform } = createDispatcher(new QueryClient(), createOverlays(), () => ({ environment, keys: [] }))
   expect(findCommand('keys.settings')).toBeUndefined()
@@ -15,7 +15,7 @@ test('a command whose area is not loaded yet is performed as soon as it is', asy
   expect(findCommand('keys.settings')).toBeDefined()
 })
 
-test('a command that is called while the address of a closed dialog is being left waits for that', async () => {
+test('performs a command after the address of a closed dialog has been left', async () => {
   const environment = { path: '/health', roles: ['admin'], online: true, nameOf: () => undefined }
   const { perform } = createDispatcher(new QueryClient(), createOverlays(), () => ({ environment, keys: [] }))
   const before = location.href
@@ -25,13 +25,13 @@ test('a command that is called while the address of a closed dialog is being lef
   showCall('message.add')
   expect(location.search).toContain('do=message.add')
   void leaveCall()
-  // Closed twice, it goes back once.
+  // The second close does not go back again.
   void leaveCall()
   await perform({ call: 'nav.go?to=health', origin: 'key' }, [{ scope: 'app' }])
   expect(location.href).toBe(page)
 })
 
-test('a key is known to whoever presses it, also where an argument is asked then: no tip about it follows', async () => {
+test('shows no tip about a key after the user pressed it, even if the command prompts for an argument', async () => {
   onTestFinished(() => localStorage.removeItem('console.lessons'))
   localStorage.removeItem('console.lessons')
   const environment = { path: '/health', roles: ['admin' as const], online: true, nameOf: () => undefined }

@@ -8,10 +8,10 @@ import { announce } from '../ui/voice'
 import { OPENED } from '../views/url-state/url-state'
 import { callIn } from './call-address'
 
-/** The effects that commands may have, as this app implements them. */
+/** The implementation of the commands' effects in this app. */
 export const effectsOf = (queries: QueryClient, isReadOnly: () => boolean): Deps['effects'] => ({
-  // The state tells the view to move focus to what was opened, because it was asked for by name. A form that leads on is left
-  // for good: Back returns to the page that it was opened on.
+  // The state moves focus to the opened resource in the view, because it was requested by name. A form that navigates
+  // is replaced in the history: Back returns to the page from which the form was opened.
   navigate: (to) =>
     navigate(isReadOnly() ? publicOf(to) : to, { state: OPENED, replace: callIn(location.search) !== undefined }),
   openTab: (to) => window.open(to, '_blank', 'noopener'),
@@ -23,7 +23,7 @@ export const effectsOf = (queries: QueryClient, isReadOnly: () => boolean): Deps
   mutate: (mutation, variables) => queries.getMutationCache().build(queries, mutation).execute(variables),
   async refresh() {
     await queries.refetchQueries({ type: 'active' })
-    // The session has ended and the sign-in page says so; it would be wrong to say `Refreshed.` there.
+    // If the session has ended, the sign-in page announces that, and `Refreshed.` would be wrong.
     if (isSignInPage(location.pathname)) return
     const hasFailed = queries
       .getQueryCache()

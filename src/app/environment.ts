@@ -11,7 +11,7 @@ import { useOnline } from '../ui/use-online'
 import { useFlags } from '../views/shell/access/flags-gate'
 
 /**
- * The environment of commands: the caller, the backend, and the features that are turned off.
+ * The environment of commands: the caller, the backend, and the disabled features.
  * @param path the current path
  * @param here the path with its query
  */
@@ -35,7 +35,7 @@ export function useEnvironment(path: string, here: string) {
   return { environment, version: deployment?.version, me, flags }
 }
 
-/** The name of a thing, if it is loaded. */
+/** The name of a resource, if it is loaded. */
 function nameIn(queries: QueryClient, kind: Kind, id: string): string | undefined {
   if (kind === 'property') return nameOfProperty(id)
   const lines = kind === 'lines' ? readLinesId(id) : undefined

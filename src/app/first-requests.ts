@@ -9,47 +9,47 @@ import { isPublic, isSignInPage, leadsToHealth } from '../lib/paths'
 import { loadPageAhead } from './pages'
 
 /**
- * Sends the first requests of the page at this address at once, before anything is drawn. One of them asks for the
- * session: the gate shows nothing before it is answered, and discards the other answers when nobody is signed in.
- * Failures are shown by the components that need the answers.
+ * Sends the first requests of the page at this address immediately, before it renders. One of them is for the session:
+ * the gate shows nothing before its response, and discards the other responses if no user is signed in. Failures are
+ * shown by the components that need the data.
  */
 export async function prefetchPage(queries: QueryClient, path: string): Promise<void> {
   const deployment = queries.fetchQuery(config()).catch(() => undefined)
-  if (isPublic(path)) return void (await askForPage(queries, path))
+  if (isPublic(path)) return void (await requestPage(queries, path))
   if (isSignInPage(path)) return
   const signIn = (await deployment)?.signIn
-  // With a hosted service, its script has to load first: it provides the token that requests need.
+  // A hosted sign-in service must load its script first, which provides the token for requests.
   if (signIn === undefined || signIn === 'hosted') return
   await Promise.all([
     signIn === 'kratos' && queries.prefetchQuery(currentSession()),
     queries.prefetchQuery(whoami()),
-    askForPage(queries, path),
+    requestPage(queries, path),
   ])
 }
 
-const askForPage = (queries: QueryClient, path: string) =>
+const requestPage = (queries: QueryClient, path: string) =>
   Promise.all([queries.prefetchQuery(properties.merged()), askForList(queries, path)])
 
-/** The first use of `Intl` takes some 15 ms, which are spent while the answers are on their way. */
+/** The first use of `Intl` takes some 15 ms, which are spent while the responses are pending. */
 const prepareFormats = () => formatCost(1)
 
 /**
- * Requests the list as soon as it is known what to ask: that of checks while the code of its page still loads, others when
- * that is here, before the page is drawn. Does nothing if it was requested before.
+ * Requests the rows of the page as early as possible: those of checks while the code of the page still loads, others
+ * when the code is loaded, before the page renders. Does nothing if they have been requested before.
  */
 export async function askForList(queries: QueryClient, path: string): Promise<void> {
-  if (!leadsToHealth.has(path)) return askForPages(queries, path)
+  if (!leadsToHealth.has(path)) return prefetchPageModules(queries, path)
   const { queryKey } = checks.summary()
   if (queries.getQueryState(queryKey)) return
-  const asked = queries.prefetchQuery(checks.summary())
+  const request = queries.prefetchQuery(checks.summary())
   prepareFormats()
-  await asked
+  await request
 }
 
-async function askForPages(queries: QueryClient, path: string) {
+async function prefetchPageModules(queries: QueryClient, path: string) {
   const pages = await Promise.all(loadPageAhead(path))
   if (location.pathname !== path) return
-  const asked = Promise.all(pages.map((page) => page?.prefetch?.(queries)))
+  const requests = Promise.all(pages.map((page) => page?.prefetch?.(queries)))
   prepareFormats()
-  await asked
+  await requests
 }

@@ -25,7 +25,7 @@ test.each([
   ['/', 'Dashboard', [CONFIG, WHOAMI, PROPERTIES]],
   ['/view/health', 'Health', [CONFIG, PROPERTIES, SUMMARY]],
   ['/settings/feature-flags', 'Feature flags', [CONFIG, WHOAMI, PROPERTIES]],
-])('%s sends its first requests at once and none twice, even if the data comes first', async (at, name, all) => {
+])('%s sends its first requests immediately and only once, even if the data arrives first', async (at, name, all) => {
   const released = deferred()
   const { asked } = openHealth(at, checks, async ({ path }) => void (path === PROPERTIES && (await released.promise)))
   await expect.poll(() => asked().map(({ path }) => path)).toEqual(all)
@@ -43,7 +43,7 @@ test.each([
   ['/catalog?query=api&pageSize=25&sortBy=name', '/api/db/configs', 'limit=25'],
   ['/catalog/changes', '/api/catalog/changes', ''],
   ['/catalog/insights?status=open:1', '/api/db/config_analysis_items', 'open'],
-])('%s asks for its rows before it is drawn, once, and for values of filters afterwards', async (at, path, part) => {
+])('%s requests its rows once, before it renders, and the values of filters afterwards', async (at, path, part) => {
   const released = deferred()
   const { asked, askedFor } = openHealth(at, [], async (one) => {
     if (one.path === PROPERTIES) await released.promise
@@ -74,15 +74,15 @@ test('a deployment with only the health page sends the same first requests', asy
   ).toEqual([CONFIG, WHOAMI, PROPERTIES, SUMMARY])
 })
 
-test('a console that runs nothing by itself says so above every page', async () => {
+test('shows a notice on every page if the console runs no checks', async () => {
   openHealth('/health', checks, ({ path }) => (path === CONFIG ? config({ noChecks: true }) : undefined))
   const notice = page.getByRole('region', { name: 'Notice' })
   await expect
     .element(notice)
-    .toHaveTextContent('Checks, playbooks and jobs wait: the console was started with --no-checks.')
+    .toHaveTextContent('Checks, playbooks and jobs are paused: the console was started with --no-checks.')
 })
 
-test('only the configuration is requested until the sign-in mode is known', async () => {
+test('requests only the configuration until the sign-in method is known', async () => {
   const known = deferred()
   const { asked } = openHealth('/health', checks, async ({ path }) => void (path === CONFIG && (await known.promise)))
   await expect.poll(() => asked().length).toBe(1)
@@ -95,14 +95,17 @@ test('only the configuration is requested until the sign-in mode is known', asyn
   ).toEqual([WHOAMI, PROPERTIES, SUMMARY])
 })
 
-/** Those whose code does not ask for more, as soon as it is here. */
+/** Pages whose code sends no further requests when it loads. */
 const PAGES = ['/health', '/settings/users', '/settings/outbox', '/view/health', '/view/elsewhere', '/login', '/error']
 
-/** Besides these, which the server does not list: one is in its page already, the other's answer may not be kept. */
+/**
+ * Requests that the server does not list: the page already contains one, and the response of the other must not be
+ * cached.
+ */
 const unlisted = new Set([CONFIG, `${BASE}/sessions/whoami`])
 
 test.each(PAGES.flatMap((at) => ['none', 'basic', 'kratos'].map((signIn) => [at, signIn] as const)))(
-  '%s with sign-in by %s asks ahead for what the server has the browser fetch with the page, and nothing else',
+  '%s with %s sign-in prefetches what the server lists for the page, and nothing else',
   async (at, signIn) => {
     const asked: string[] = []
     vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
@@ -117,7 +120,7 @@ test.each(PAGES.flatMap((at) => ['none', 'basic', 'kratos'].map((signIn) => [at,
   }
 )
 
-test('when the early request for a list fails, its page requests it again and shows the error', async () => {
+test('requests a list again and shows the error after its early request failed', async () => {
   const { askedFor } = openHealth('/health', checks, ({ path }) =>
     path === SUMMARY ? json({ error: 'The database is starting.' }, 503) : undefined
   )
@@ -126,22 +129,22 @@ test('when the early request for a list fails, its page requests it again and sh
   expect(page.getByRole('alert').elements()).toEqual([])
 })
 
-/** A queue without the tasks of the app: a task that is added would be the first to run. */
+/** A queue without the app's tasks, so that an added task would run first. */
 function emptyQueue() {
   const { add } = idle
   vi.spyOn(idle, 'add').mockReturnValue(() => undefined)
   return { add }
 }
 
-const drawnRows = async () => document.querySelectorAll('[role="row"]').length
+const renderedRows = async () => document.querySelectorAll('[role="row"]').length
 
-test('nothing is prefetched before the first rows are drawn', async () => {
+test('prefetches nothing before the first rows render', async () => {
   const queue = emptyQueue()
   const looks = vi.spyOn(window, 'requestIdleCallback')
   const released = deferred()
   openHealth('/health', checks, async ({ path }) => void (path === SUMMARY && (await released.promise)))
   await expect.element(page.getByText('Loading checks…')).toBeInTheDocument()
-  const ahead = vi.fn<typeof drawnRows>(drawnRows)
+  const ahead = vi.fn<typeof renderedRows>(renderedRows)
   queue.add(ahead)
   const before = looks.mock.calls.length
   await expect.poll(() => looks.mock.calls.length).toBeGreaterThan(before + 3)
@@ -151,7 +154,7 @@ test('nothing is prefetched before the first rows are drawn', async () => {
   expect(await ahead.mock.results[0]?.value).toBeGreaterThan(1)
 })
 
-test('nothing is prefetched while somebody types', async () => {
+test('prefetches nothing while the user types', async () => {
   const queue = emptyQueue()
   const real = window.requestIdleCallback.bind(window)
   let isTyping = true
@@ -161,7 +164,7 @@ test('nothing is prefetched while somebody types', async () => {
   })
   openHealth('/health', checks)
   await expect.element(page.getByRole('row', { name: /^api/ })).toBeVisible()
-  const ahead = vi.fn<typeof drawnRows>(drawnRows)
+  const ahead = vi.fn<typeof renderedRows>(renderedRows)
   queue.add(ahead)
   const before = looks.mock.calls.length
   await expect.poll(() => looks.mock.calls.length).toBeGreaterThan(before + 3)

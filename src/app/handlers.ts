@@ -11,21 +11,21 @@ import type { Dispatcher } from './dispatcher'
 import { journal } from './journal'
 import type { Overlays } from './overlays'
 
-type Given = {
+type HandlerInput = {
   dispatcher: Dispatcher
   overlays: Overlays
   path: string
-  /** The address before this one. */
+  /** The previous address. */
   last: () => string | undefined
-  /** Undefined where nobody signs in. */
+  /** Undefined if users do not sign in. */
   signOut: (() => void) | undefined
   isReadOnly: boolean
   /** The sidebar is a menu over the page. */
   isNarrow: boolean
 }
 
-/** Handlers of the commands that have no `run` and that the app itself carries out. */
-export function appHandlers(given: Given): Readonly<Record<string, Handler>> {
+/** Handlers of the commands that have no `run` and are handled by the app itself. */
+export function appHandlers(given: HandlerInput): Readonly<Record<string, Handler>> {
   const { dispatcher, overlays, path, last, signOut, isReadOnly, isNarrow } = given
   return {
     'edit.undo': () => void dispatcher.undo(),
@@ -41,16 +41,16 @@ export function appHandlers(given: Given): Readonly<Record<string, Handler>> {
       showToast(journal.add({ tone: 'good', text: 'Exported the keyboard to console-keys.json.', next: [] }))
     },
     'nav.last': () => {
-      const place = last()
-      if (place === undefined) announce('There is no previous place.')
+      const address = last()
+      if (address === undefined) announce('There is no previous page.')
       else {
-        navigate(place)
+        navigate(address)
         restoreFocus()
       }
     },
     'copy.command': () => {
       const call = journal.lastChange.get()
-      if (call === undefined) return announce('No command was run yet.')
+      if (call === undefined) return announce('No command has been run yet.')
       const { copy, absolute } = dispatcher.effects
       void copy(absolute(linkTo(path, call))).then(
         () => announce('Copied the link to the last command.'),

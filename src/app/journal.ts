@@ -6,7 +6,7 @@ import { announce } from '../ui/voice'
 import { onForget } from '../views/shell/access/session'
 import { showToast } from '../views/shell/messages/toast-host'
 
-/** Where the messages of this tab are kept over a reload, by `kept-messages.ts`. */
+/** The sessionStorage key under which `kept-messages.ts` keeps the messages of this tab over a reload. */
 export const KEPT_IN = 'messages'
 
 /** The journal of this tab. */
@@ -21,7 +21,7 @@ onForget(() => {
 /** Reports an error that does not come from a command. */
 export const reportError = (text: string, next: Message['next'] = []): void => tell('wrong', text, next)
 
-/** Reports that the code of what a call needs could not be loaded, and offers the call again. */
+/** Reports that the code for a call could not be loaded, and offers the call again. */
 export function reportNotLoaded(call: string | undefined): void {
   const title = call === undefined ? '' : titleOfCall(call)
   reportError(
@@ -31,8 +31,8 @@ export function reportNotLoaded(call: string | undefined): void {
 }
 
 /**
- * Tells what does not come from a command.
- * @param kind several of one kind are one toast, the newest: without it, those of the same text
+ * Reports a message that does not come from a command.
+ * @param kind messages of one kind share a toast, which shows the newest; by default, messages with the same text
  */
 export function tell(tone: Message['tone'], text: string, next: Message['next'] = [], kind = text): void {
   announce(text, { urgent: tone === 'wrong' })

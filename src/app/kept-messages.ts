@@ -7,7 +7,7 @@ import { shorten } from '../lib/format'
 import { KEPT_IN } from './journal'
 
 const MOST_KEPT = 50
-/** In characters: of all of them together, and of the text of one. Browsers keep some millions. */
+/** Limits in characters: for all messages together, and for the text of one. Browsers store several million. */
 const MOST_TOGETHER = 64_000
 const MOST_OF_ONE = 4000
 
@@ -25,9 +25,9 @@ type Kept = z.infer<typeof kept>[number]
 type Find = (id: string) => Command | undefined
 
 /**
- * Restores the messages from before a reload of this tab, and keeps them for the next one. The calls that they offer are
- * kept, too; undoing is not possible after a reload.
- * @returns ends the keeping
+ * Restores the messages from before a reload of this tab, and stores them for the next reload. The calls they offer are
+ * stored, too. Undo is not possible after a reload.
+ * @returns stops storing messages
  */
 export function keepMessages(journal: Pick<Journal, 'messages' | 'restore'>, find: Find): () => void {
   journal.restore(stored(find))
@@ -39,7 +39,7 @@ export function keepMessages(journal: Pick<Journal, 'messages' | 'restore'>, fin
 function stored(find: Find): readonly Kept[] {
   try {
     const found = kept.parse(JSON.parse(sessionStorage.getItem(KEPT_IN) ?? '[]'))
-    // From now on the journal has them.
+    // From now on the journal has the messages.
     sessionStorage.removeItem(KEPT_IN)
     const isCall = ({ call }: { call: string }) => faultOf(call, find) === undefined
     return found.slice(0, MOST_KEPT).map((message) => ({ ...message, next: message.next.filter(isCall) }))
@@ -52,7 +52,7 @@ function store(messages: readonly Message[], find: Find): void {
   const written: Kept[] = []
   let room = MOST_TOGETHER
   for (const { at, tone, text, kind, next } of messages.slice(0, MOST_KEPT)) {
-    const calls = next.map(({ title, call }) => ({ title, call: sharedOf(call, find) }))
+    const calls = next.map(({ title, call }) => ({ title, call: storableCall(call, find) }))
     const one = { at, tone, text: shorten(text, MOST_OF_ONE), ...(kind ? { kind } : {}), next: calls }
     room -= JSON.stringify(one).length
     if (room < 0) break
@@ -61,12 +61,12 @@ function store(messages: readonly Message[], find: Find): void {
   try {
     sessionStorage.setItem(KEPT_IN, JSON.stringify(written))
   } catch {
-    // Storage may be full or forbidden: then messages last as long as the page.
+    // Storage can be full or forbidden. Messages then last as long as the page.
   }
 }
 
-/** A call without what may not be stored. */
-function sharedOf(call: string, find: Find): string {
+/** A call without its private arguments. */
+function storableCall(call: string, find: Find): string {
   const parsed = parseCall(call)
   const command = find(parsed.id)
   return command ? formatCall(withoutPrivate(command, parsed)) : call

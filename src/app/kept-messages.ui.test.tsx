@@ -28,7 +28,7 @@ beforeEach(() => {
   journal.forget()
 })
 
-/** A page with a journal, which is left by `leave`. */
+/** A page with a journal. `leave` unloads it. */
 function open(on = createJournal()) {
   const end = keepMessages(on, find)
   onTestFinished(end)
@@ -38,21 +38,21 @@ function open(on = createJournal()) {
   }
   return { journal: on, leave }
 }
-/** What the next page has after one with this journal. */
+/** The journal of the next page after one with this journal. */
 function reload(before: ReturnType<typeof createJournal>) {
   open(before).leave()
   return open().journal
 }
-function said(...messages: Partial<Message>[]) {
+function journalWith(...messages: Partial<Message>[]) {
   const before = createJournal()
   for (const message of messages) before.add({ tone: 'good', text: 'Ran a.', next: [], ...message })
   return before
 }
 const texts = ({ messages }: Pick<typeof journal, 'messages'>) => messages.get().map(({ text }) => text)
 
-test('messages survive a reload, in their order, with what they offer but undoing', () => {
+test('messages survive a reload, in order, with the calls they offer, but without undo', () => {
   const next = [{ title: 'Try again', call: 'check.run?checks=check:a' }]
-  const before = said({ undo: () => ({ message: 'Put back.' }) }, { tone: 'wrong', text: 'Timed out.', next })
+  const before = journalWith({ undo: () => ({ message: 'Put back.' }) }, { tone: 'wrong', text: 'Timed out.', next })
   const after = reload(before)
   expect(after.messages.get()).toMatchObject([
     { tone: 'wrong', text: 'Timed out.', next, at: before.messages.get()[0]?.at },
@@ -62,22 +62,22 @@ test('messages survive a reload, in their order, with what they offer but undoin
   expect(after.takeUndo()).toBeUndefined()
 })
 
-test('what was said since the reload stays on top, and the next reload has both', () => {
-  open(said({ text: 'First.' })).leave()
-  const second = open(said({ text: 'Second.' }))
+test('adds newer messages on top of restored ones, and keeps both at the next reload', () => {
+  open(journalWith({ text: 'First.' })).leave()
+  const second = open(journalWith({ text: 'Second.' }))
   second.journal.add({ tone: 'good', text: 'Third.', next: [] })
   second.leave()
   expect(texts(open().journal)).toEqual(['Third.', 'Second.', 'First.'])
   expect(new Set(second.journal.messages.get().map(({ id }) => id)).size).toBe(3)
 })
 
-test('restored once, messages are not restored again', () => {
-  reload(said({}))
+test('restores messages only once', () => {
+  reload(journalWith({}))
   expect(texts(open().journal)).toEqual([])
 })
 
-test('a private argument is not stored', () => {
-  reload(said({ next: [{ title: 'Try again', call: 'check.run?checks=check:a&token=hunter2' }] }))
+test('does not store private arguments', () => {
+  reload(journalWith({ next: [{ title: 'Try again', call: 'check.run?checks=check:a&token=hunter2' }] }))
   window.dispatchEvent(new Event('pagehide'))
   expect(sessionStorage.getItem('messages')).toContain('check.run?checks=check:a')
   expect(sessionStorage.getItem('messages')).not.toContain('hunter2')
@@ -88,28 +88,28 @@ test.each([
   ['one of a megabyte', [{ text: 'x'.repeat(1_000_000) }], 1],
   ['many long ones', Array.from({ length: 50 }, () => ({ text: 'é "\\n'.repeat(1000) })), 10],
   ['a retry of 20,000', [{ next: [{ title: 'Retry', call: `check.run?checks=${'check:a,'.repeat(20_000)}` }] }, {}], 1],
-])('what is stored of %s is bounded', (_of, messages, kept) => {
-  const after = reload(said(...messages))
+])('limits the stored size of %s', (_of, messages, kept) => {
+  const after = reload(journalWith(...messages))
   window.dispatchEvent(new Event('pagehide'))
   expect(sessionStorage.getItem('messages')?.length).toBeLessThan(65_000)
   expect(after.messages.get().length).toBeGreaterThanOrEqual(kept > 10 ? kept : 1)
 })
 
 test.each([
-  ['no JSON', '{'],
-  ['no list', '{"text":"x"}'],
-  ['no messages', '[{"text":1}]'],
+  ['invalid JSON', '{'],
+  ['an object instead of a list', '{"text":"x"}'],
+  ['invalid messages', '[{"text":1}]'],
   ['an unknown tone', '[{"at":"2026-11-22T10:00:00Z","tone":"<b>","text":"x","next":[]}]'],
-  ['a time that is none', '[{"at":"yesterday","tone":"good","text":"x","next":[]}]'],
-  ['a text without end', `[{"at":"2026-11-22T10:00:00Z","tone":"good","text":"${'x'.repeat(5000)}","next":[]}]`],
+  ['an invalid time', '[{"at":"yesterday","tone":"good","text":"x","next":[]}]'],
+  ['a text that is too long', `[{"at":"2026-11-22T10:00:00Z","tone":"good","text":"${'x'.repeat(5000)}","next":[]}]`],
   ['null', 'null'],
-])('storage with %s is no message', (_of, text) => {
+])('restores no message from storage with %s', (_of, text) => {
   sessionStorage.setItem('messages', text)
   expect(texts(open().journal)).toEqual([])
 })
 
 test.each(['nothing.known', 'check.run?checks=', 'check.run?other=1', 'check.run?checks=nonsense'])(
-  'a stored call that means nothing is not offered: %s',
+  'does not offer an invalid stored call: %s',
   (call) => {
     const next = [{ title: 'Press me', call }]
     sessionStorage.setItem(
@@ -126,15 +126,15 @@ const signOut = () => {
 }
 test.each([
   ['signing out', signOut],
-  ['signing out, and in as somebody else', () => (signOut(), belongsTo('bob'))],
-  ['somebody else who signs in', () => belongsTo('bob')],
-])('%s forgets what was said, done and kept', (_of, become) => {
+  ['signing out and in as another user', () => (signOut(), belongsTo('bob'))],
+  ['another user signing in', () => belongsTo('bob')],
+])('%s clears messages, undo and storage', (_of, act) => {
   belongsTo('alice')
   sessionStorage.setItem('messages', '[]')
   journal.add({ tone: 'good', text: 'Disabled bob.', next: [], undo: () => ({ message: 'Put back.' }) })
   journal.toRepeat.set('person.disable?people=person:bob')
   journal.lastChange.set('person.disable?people=person:bob')
-  become()
+  act()
   expect([texts(journal), journal.takeUndo(), journal.toRepeat.get(), journal.lastChange.get()]).toEqual([
     [],
     undefined,
@@ -144,7 +144,7 @@ test.each([
   expect(sessionStorage.getItem('messages')).toBeNull()
 })
 
-test('the same person who signs in again finds what was said', () => {
+test('keeps messages when the same user signs in again', () => {
   belongsTo('alice')
   journal.add({ tone: 'good', text: 'Ran a.', next: [] })
   belongsTo('alice')

@@ -15,7 +15,7 @@ import { endLesson, teachLesson } from '../views/shell/keyboard/learn-strip'
 import type { Dispatcher, Now } from './dispatcher'
 import { tell } from './journal'
 
-/** Installs the one keyboard listener of the console. It is installed once and reads the current keys from `now`. */
+/** Installs the console's only keyboard listener. It is installed once and reads the current keys from `now`. */
 export function useKeyboard(
   { perform, contextOf }: Pick<Dispatcher, 'perform' | 'contextOf'>,
   now: () => Now,
@@ -31,7 +31,7 @@ export function useKeyboard(
         onPending: (started) => onHint(started.pending === nothingPending ? undefined : { started }),
         onMenu(started) {
           if (choicesOf(started, now().environment).length > 0) onHint({ started, isMenu: true })
-          else announce('Nothing can follow here.', { urgent: true })
+          else announce(`No shortcuts start with ${speakPresses(started.pending.presses)} here.`, { urgent: true })
         },
         forgetAfterMs: () => (keyPrefs.get().forget === 0 ? undefined : keyPrefs.get().forget * 1000),
         learner: () =>
@@ -41,9 +41,12 @@ export function useKeyboard(
                 tell: (readings, meaning, places) => teachLesson(explain(readings, meaning, contextOf(places), isMac)),
                 end: endLesson,
               },
-        onMistake: (presses) => announce(`${presses.map((one) => spoken(one)).join(' then ')} is not a shortcut.`),
+        onMistake: (presses) =>
+          announce(
+            `spoken(one)).join(' then ')} is => ${speakPresses(presses)} is => spoken(one)).join(' then ')} is not a shortcut.`
+          ),
         onUnheard: (readings, places) =>
-          void reasonOf(readings, places, now().keys, contextOf(places)).then(
+          void explainUnheard(readings, places, now().keys, contextOf(places)).then(
             (reason) => reason && tell('plain', reason, [], UNAVAILABLE_KEY)
           ),
       }),
@@ -51,8 +54,15 @@ export function useKeyboard(
   )
 }
 
-/** Why a key does nothing, loaded when it is first needed. Without it the key is as silent as it is without effect. */
-async function reasonOf(readings: readonly Press[], places: readonly Place[], keys: readonly LiveKey[], here: Context) {
+const speakPresses = (presses: readonly Press[]) => presses.map((one) => spoken(one)).join(' then ')
+
+/** Explains why a key has no effect. The explanation is loaded on first use; without it, nothing is announced. */
+async function explainUnheard(
+  readings: readonly Press[],
+  places: readonly Place[],
+  keys: readonly LiveKey[],
+  here: Context
+) {
   const loaded = await import('../keymap/unheard').catch(() => undefined)
   return loaded?.whyUnheard(readings, places, keys, here.handler('list.enter') !== undefined)
 }

@@ -6,22 +6,24 @@ import { callIn, dropCall } from './call-address'
 import type { Dispatcher } from './dispatcher'
 import type { Overlays } from './overlays'
 
-/** The address before the current page, for going back and forth between the two; without the dialog that led on from there. */
+/**
+ * The address before the current page, for switching between the two, without the dialog that navigated to this page.
+ */
 export function useLastPlace(path: string, here: string): () => string | undefined {
   const last = useRef<string>(undefined)
   const current = useRef({ path, here })
   useEffect(() => {
     if (current.current.path !== path) last.current = current.current.here
-    // The address of a dialog is no place: what was under it is.
+    // The address of a dialog does not count: the page below it does.
     if (callIn(location.search) === undefined || current.current.path !== path) current.current = { path, here }
   }, [path, here])
   return useCallback(() => last.current, [])
 }
 
 /**
- * Runs the call in the address. The call of a dialog stays there while the dialog is open, so that reload keeps
- * it and Back closes it. Any other call is removed, so that neither reload nor Back runs it again.
- * @param isReady whether permissions are known: before that every command seems allowed
+ * Runs the call in the address. The call of a dialog stays in the address while the dialog is open, so that a reload
+ * keeps it and Back closes it. Any other call is removed, so that neither a reload nor Back runs it again.
+ * @param isReady whether permissions are known; before that, every command seems allowed
  */
 export function useLinks(
   search: string,
@@ -38,7 +40,7 @@ export function useLinks(
     function follow(written: string) {
       const isDialog = findCommand(id)?.opens !== undefined
       if (!isDialog) dropCall()
-      // The page has to be drawn first: it registers the names of things and the handlers of commands without a `run`.
+      // The page must render first: it registers the names of resources and the handlers of commands without a `run`.
       afterFrames(2, () => {
         // Back may have closed the dialog in the meantime.
         if (!isDialog || callIn(location.search) === written) followLink(written)
@@ -47,7 +49,7 @@ export function useLinks(
     if (findCommand(id)) return follow(call)
     let isLeft = false
     const followUnlessLeft = () => !isLeft && follow(call)
-    // What cannot be loaded is told like a command that does not exist.
+    // A failure to load is reported like an unknown command.
     void loadEveryCommand().then(followUnlessLeft, followUnlessLeft)
     return () => {
       isLeft = true

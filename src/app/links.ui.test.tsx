@@ -13,7 +13,7 @@ function Links({ isReady }: { isReady: boolean }) {
   return null
 }
 
-test('a link is followed only when permissions are known, and its command is loaded', async () => {
+test('follows a link only when permissions are known and its command is loaded', async () => {
   history.replaceState(null, '', '/?do=property.add')
   const { rerender } = render(<Links isReady={false} />)
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))

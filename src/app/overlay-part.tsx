@@ -2,9 +2,9 @@ import type { ComponentType } from 'react'
 import { useLoaded } from '../ui/use-loaded'
 
 /**
- * An overlay whose code is loaded when it is first opened. When that fails, the boundary around it is told; opened again,
- * it is loaded again, which `lazy` would not do.
- * @param load has to stay the same
+ * An overlay whose code is loaded when it is first opened. If loading fails, the surrounding boundary handles the
+ * error. Opening the overlay again loads it again, which `lazy` would not do.
+ * @param load must stay the same function
  */
 export const overlayPart = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> =>
   function OverlayPart(props: P) {

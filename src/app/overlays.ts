@@ -11,7 +11,7 @@ import type { Palette, PaletteRequest } from '../views/palette/palette'
 import { leaveCall, showCall } from './call-address'
 import { reportNotLoaded } from './journal'
 
-/** The overlays of which at most one is open. */
+/** The overlays, of which at most one is open. */
 export type Overlay =
   | { is: 'palette'; Palette: typeof Palette; request: PaletteRequest }
   | { is: 'help'; places: readonly Place[] }
@@ -25,33 +25,35 @@ export type OpenedDialog = {
   call: string
   known: Known
   places: readonly Place[]
-  /** Different for each opening. */
+  /** Unique for each opening. */
   opening: number
 }
 
 export type Overlays = {
   overlay: Store<Overlay | undefined>
-  /** Whether the sidebar is open as a menu, on screens too narrow to show it beside the page. */
+  /** Whether the sidebar is open as a menu, on screens too narrow to show it next to the page. */
   sidebarMenu: Store<boolean>
-  /** Separate from `overlay`, because the palette may be opened over it. */
+  /** Separate from `overlay`, because the palette can be opened over it. */
   commandDialog: Store<OpenedDialog | undefined>
   open(overlay: Overlay): void
   close(): void
-  /** Opens the palette when its code is loaded; keys typed until then are held for it. */
+  /** Opens the palette when its code is loaded. Keys typed until then are buffered for it. */
   openPalette(request: PaletteRequest): Promise<void>
-  /** Opens what a command asks for. Closes the palette if it is open, because the same key opens and closes it. */
+  /**
+   * Opens the requested dialog. If the palette is open, it is closed instead, because the same key opens and closes it.
+   */
   show(dialog: DialogRequest, context: Context): void
   openDialog(plan: Extract<Plan, { step: 'open' }>, context: Context): void
-  /** Adds arguments to the dialog that is open, and to its address. */
+  /** Adds arguments to the open dialog and to its address. */
   answerDialog(args: Readonly<Record<string, string>>): void
   /**
-   * Settles when the address of the dialog is left, too.
-   * @param opening closes only this opening: a request that ends late must not close a dialog opened since
+   * Settles when the address of the dialog has been left, too.
+   * @param opening closes only this opening: a slow request must not close a dialog that was opened since
    */
   closeDialog(opening?: number): Promise<void>
   /**
    * Reports that the code of an overlay could not be loaded, and closes all overlays.
-   * @param call opens it again; undefined where nothing does
+   * @param call opens the overlay again; undefined if no command does
    */
   failed(call: string | undefined): void
 }

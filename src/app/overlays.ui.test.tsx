@@ -9,7 +9,7 @@ import { createOverlays } from './overlays'
 
 const Help = () => <p>All keys</p>
 
-test('an overlay whose code could not be loaded says which, and opens when it is tried again', async () => {
+test('names an overlay that could not be loaded, and loads it again on the next attempt', async () => {
   onTestFinished(() => journal.forget())
   await loadEveryCommand()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -16,7 +16,7 @@ import { preloadOverlays } from './dialog-host'
 import { askForList } from './first-requests'
 import { journal, tell } from './journal'
 
-/** Keeps focus in a useful place when the focused element disappears, and restores it on return to a page. */
+/** Moves focus to a useful element when the focused one disappears, and restores focus on return to a page. */
 export function useFocus(): void {
   useEffect(guardFocus, [])
   useEffect(rememberFocus, [])
@@ -31,14 +31,14 @@ export function useTheme(): void {
 }
 
 export function usePrefetch(queries: QueryClient): void {
-  // After signing in without a page load, `askAhead` has not requested the list yet.
+  // After sign-in without a page load, `prefetchPage` has not requested the list yet.
   useEffect(() => void askForList(queries, location.pathname), [queries])
 
-  // Prefetching waits while the page waits for its data and while somebody types.
+  // Prefetching pauses while the page waits for its data and while the user types.
   useEffect(() => idle.holdWhile(() => queries.isFetching() > 0), [queries])
   useEffect(holdWhileTyping, [])
 
-  // People open the palette first, so it is loaded first.
+  // The palette is usually opened first, so it is loaded first.
   useEffect(() => {
     const cancels = [
       idle.add(loadPalette),
@@ -59,7 +59,7 @@ export function usePrefetch(queries: QueryClient): void {
   }, [queries])
 }
 
-/** Loaded while the backend answers, since it is needed when it did not. */
+/** Loaded while the backend responds, since it is needed after an outage. */
 async function watchRecoveryOnce(queries: QueryClient): Promise<void> {
   const { watchRecovery } = await import('./recovery')
   if (isRecoveryWatched) return
@@ -70,7 +70,7 @@ async function watchRecoveryOnce(queries: QueryClient): Promise<void> {
 let isRecoveryWatched = false
 let areMessagesKept = false
 
-/** Messages of somebody who is signed in are not shown on a public page. */
+/** Messages of a signed-in user are not shown on a public page. */
 async function keepMessagesOnce(): Promise<void> {
   const { keepMessages } = await import('./kept-messages')
   if (areMessagesKept || isPublic(location.pathname)) return

@@ -21,13 +21,13 @@ import type { Resource } from '../resources/resource'
 import { prefetchModule } from '../ui/use-loaded'
 import { configTabs } from '../views/catalog/item/config-tabs'
 
-/** A page, and how it asks for what it lists first, for which it need not be drawn. */
+/** A page, with an optional prefetch of its first rows, which does not need the page to render. */
 export type PageModule = { default: ComponentType; prefetch?: (queries: QueryClient) => Promise<void> | undefined }
 type Load = () => Promise<PageModule>
 
 export const loadHealth: Load = () => import('../views/health/health-view')
 export const loadTopology: Load = () => import('../views/topology/topology-view')
-/** The pages of the catalog beside those of its items. */
+/** The pages of the catalog, except those of config items. */
 export const catalogLoads: ReadonlyMap<string, Load> = new Map([
   [paths.catalog, () => import('../views/catalog/catalog-view')],
   [paths.insights, () => import('../views/catalog/insights/insights-view')],
@@ -62,7 +62,7 @@ const loadOf =
     return { default: await resourcePage(resource, details) }
   }
 
-/** The lists of resources, each by its own file and the page that they share. */
+/** The lists of resources, each with its own file and the common list page. */
 export const resourceLoads: readonly { resource: Resource; load: Load }[] = resources.map((resource) => ({
   resource,
   load: loadOf(resource),
@@ -81,7 +81,7 @@ const loadItemOf =
 
 const hasItems = (kind: ResourceKind): boolean => (resourcePages[kind] as ResourcePage).hasItems === true
 
-/** The page that the rows of a list share, of those that have one. */
+/** The common page of a list's rows, for the kinds that have one. */
 export const itemLoads: typeof resourceLoads = resources
   .filter(({ kind }) => hasItems(kind))
   .map((resource) => ({ resource, load: loadItemOf(resource) }))
@@ -110,6 +110,6 @@ const loads = new Map<string, readonly (() => Promise<object>)[]>([
   ...itemLoads.map(({ resource, load }) => [pathOfNew(resource.kind), [load]] as const),
 ])
 
-/** Loads the page at a path while it is not known yet who looks at it. */
+/** Loads the page at a path before the user is known. */
 export const loadPageAhead = (path: string): Promise<Partial<PageModule> | undefined>[] =>
   (loads.get(pageAt(path)) ?? []).map(prefetchModule)

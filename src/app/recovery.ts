@@ -4,22 +4,22 @@ import { isSignInPage } from '../lib/paths'
 import { isUnanswered, toldOutage } from '../views/shell/query/outage'
 
 /**
- * Tells once that the backend answers again, after somebody was told that it does not, and when everything on screen was
- * asked for again.
- * @returns ends that
+ * Announces once that the backend responds again, after an outage was announced, and after all data on screen was
+ * refetched.
+ * @returns stops watching
  */
 export function watchRecovery(queries: QueryClient, tell: (text: string) => void): () => void {
   const cache = queries.getQueryCache()
   const failed = () => cache.findAll({ type: 'active' }).filter(({ state }) => state.status === 'error')
-  let isAsking = false
+  let isRefetching = false
   async function look() {
-    if (isAsking || !toldOutage.get()) return
-    isAsking = true
+    if (isRefetching || !toldOutage.get()) return
+    isRefetching = true
     await queries.refetchQueries({ type: 'active' })
-    isAsking = false
+    isRefetching = false
     if (failed().some(isStillOut)) return
     toldOutage.set(false)
-    // The session may have ended meanwhile: the sign-in page says so.
+    // The session may have ended in the meantime. The sign-in page announces that.
     if (!isSignInPage(location.pathname))
       tell(
         failed().length > 0 ? 'Connected again. Some of this page could not be loaded.' : 'Connected again, up to date.'

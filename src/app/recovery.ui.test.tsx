@@ -8,21 +8,21 @@ import { toldOutage } from '../views/shell/query/outage'
 import { QueryState } from '../views/shell/query/query-state'
 import { watchRecovery } from './recovery'
 
-type Answer = () => Promise<string[]>
+type Respond = () => Promise<string[]>
 const unanswered = new ApiError('network', 'Network Error. Please try again.')
 const badGateway = new ApiError('http', 'Bad gateway', { status: 502 })
 const refused = new ApiError('http', 'no memory', { status: 500 })
-const fails = (error: ApiError): Answer =>
+const fails = (error: ApiError): Respond =>
   async function fail() {
     throw error
   }
-const answers: Answer = async () => ['one']
+const responds: Respond = async () => ['one']
 
 beforeEach(() => toldOutage.set(false))
 
-/** A page with two lists, whose answers can be changed. */
-function open(first = answers) {
-  const given = { runs: vi.fn<Answer>(first), checks: vi.fn<Answer>(answers) }
+/** A page with two lists, whose responses can be changed. */
+function open(first = responds) {
+  const given = { runs: vi.fn<Respond>(first), checks: vi.fn<Respond>(responds) }
   const queries = createClient({ signedOut: () => undefined })
   const tell = vi.fn<(text: string) => void>()
   onTestFinished(watchRecovery(queries, tell))
@@ -48,7 +48,7 @@ function open(first = answers) {
 }
 const isShown = () => screen.findByText('checks: one')
 
-test.each([unanswered, badGateway])('that the backend answers again is told once ($message)', async (error) => {
+test.each([unanswered, badGateway])('announces once that the backend responds again ($message)', async (error) => {
   const { given, poll, told } = open()
   await isShown()
   given.runs.mockImplementation(fails(error))
@@ -57,8 +57,8 @@ test.each([unanswered, badGateway])('that the backend answers again is told once
   await poll('checks')
   expect(toldOutage.get()).toBe(true)
   expect(told()).toEqual([])
-  given.runs.mockImplementation(answers)
-  given.checks.mockImplementation(answers)
+  given.runs.mockImplementation(responds)
+  given.checks.mockImplementation(responds)
   await poll('runs')
   await expect.poll(told).toEqual(['Connected again, up to date.'])
   await poll('runs')
@@ -67,14 +67,14 @@ test.each([unanswered, badGateway])('that the backend answers again is told once
   expect(screen.queryByText(/Showing data from/)).toBeNull()
 })
 
-test('it is not told before everything on screen was asked again', async () => {
+test('announces the recovery only after all data on screen was refetched', async () => {
   const { given, poll, told } = open()
   await isShown()
   given.runs.mockImplementation(fails(unanswered))
   given.checks.mockImplementation(fails(unanswered))
   await poll('runs')
   await poll('checks')
-  given.runs.mockImplementation(answers)
+  given.runs.mockImplementation(responds)
   await poll('runs')
   await expect.poll(() => given.checks.mock.calls.length).toBe(3)
   expect(told()).toEqual([])
@@ -83,47 +83,47 @@ test('it is not told before everything on screen was asked again', async () => {
   window.dispatchEvent(new Event('online'))
   await expect.poll(() => given.checks.mock.calls.length).toBe(4)
   expect(told()).toEqual([])
-  for (const come of waiting) come(['one'])
+  for (const resolve of waiting) resolve(['one'])
   await expect.poll(told).toEqual(['Connected again, up to date.'])
 })
 
-test('what is not up to date is not called so', async () => {
+test('does not claim to be up to date after a partial failure', async () => {
   const { given, poll, told } = open()
   await isShown()
   given.runs.mockImplementation(fails(unanswered))
   await poll('runs')
-  given.runs.mockImplementation(answers)
+  given.runs.mockImplementation(responds)
   given.checks.mockImplementation(fails(refused))
   await poll('runs')
   await expect.poll(told).toEqual(['Connected again. Some of this page could not be loaded.'])
 })
 
-test('a refusal is no outage', async () => {
+test('does not treat a refusal as an outage', async () => {
   const { given, poll, told } = open()
   await isShown()
   given.runs.mockImplementation(fails(refused))
   await poll('runs')
   await screen.findByText(/no memory/)
-  given.runs.mockImplementation(answers)
+  given.runs.mockImplementation(responds)
   await poll('runs')
   await expect.poll(() => screen.queryByText(/no memory/)).toBeNull()
   expect([toldOutage.get(), told()]).toEqual([false, []])
 })
 
-test('when the browser has its network again, everything is asked at once', async () => {
+test('refetches everything as soon as the browser is online again', async () => {
   const { given, poll, told } = open()
   await isShown()
   given.runs.mockImplementation(fails(unanswered))
   await poll('runs')
-  given.runs.mockImplementation(answers)
+  given.runs.mockImplementation(responds)
   window.dispatchEvent(new Event('online'))
   await expect.poll(told).toEqual(['Connected again, up to date.'])
 })
 
-test('an outage that the page began with is told as over, too', async () => {
+test('announces the end of an outage that existed when the page was opened', async () => {
   const { poll, given, told } = open(fails(unanswered))
   await screen.findByRole('heading', { name: 'Could not load the runs' })
-  given.runs.mockImplementation(answers)
+  given.runs.mockImplementation(responds)
   await poll('runs')
   await expect.poll(told).toEqual(['Connected again, up to date.'])
 })

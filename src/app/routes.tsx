@@ -43,27 +43,27 @@ const incidents = ['incident'] as const
 const integrations = ['integrations'] as const
 const runs = ['playbook_runs'] as const
 const topologies = ['topologies'] as const
-/** Addresses of the catalog that others link to. */
+/** Former addresses of the catalog, which other sites link to. */
 const oldCatalog = new Set(['/configs', '/config-db'])
 
 type Props = {
   path: string
   isHealthOnly: boolean
-  /** Whether people have accounts that are changed here. */
+  /** Whether users have accounts that can be changed here. */
   hasProfile: boolean
   flags: FlagsAnswer
 }
 
-/** Which page an address is, and who may see it. */
+/** Maps addresses to pages, with the access each page needs. */
 export const Routes = ({ hasProfile, flags, ...rest }: Props) => (
   <Switch>
-    {/* No feature turns it off, and whoever has no role at all may still change their password. */}
+    {/* No feature flag disables the profile, and users without any role can still change their password. */}
     {hasProfile && (
       <Route path={paths.profile}>
         <LazyPage title="Your profile" load={loadProfile} />
       </Route>
     )}
-    {/* A card that is shown elsewhere does not wait for what the rest of the console needs. */}
+    {/* An embedded card does not wait for data that only the rest of the console needs. */}
     {pageAt(rest.path) === ANY_COMPONENT_CARD && !rest.isHealthOnly && (
       <Route>
         <LazyPage title="Component" load={loadComponentCard} />
@@ -125,7 +125,7 @@ const Features = ({ path, isHealthOnly }: Pick<Props, 'path' | 'isHealthOnly'>) 
         <LazyPage title="Integration" load={loadIntegration} />
       </Guard>
     </Route>
-    {/* Each of its sources has a feature and an area of its own: the page leaves out, or names, what is not to be had. */}
+    {/* Each source of the queue has its own feature and area. The page omits or names the unavailable ones. */}
     <Route path={paths.triage}>
       <LazyPage title="Triage" load={loadTriage} />
     </Route>

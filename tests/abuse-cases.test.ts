@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// What attackers try (docs/identity.md) has numbers, and a test of each has its number at the beginning of its title.
+// Each abuse case in docs/identity.md has a number, and the title of its test starts with the number.
 
 const title = /['`]abuse (\d+)(?: and (\d+))?:/g
 
-test('each of the 54 abuse cases is a test', () => {
+test('each of the 54 abuse cases has a test', () => {
   const files = ['tests', 'server', 'src']
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
     .filter((file) => /\.(?:test|e2e)\.tsx?$/.test(file))

@@ -15,7 +15,7 @@ const sources = Object.entries(
   })
 ).map(([key, text]) => ({ file: key.slice('../'.length), text }))
 
-/** Who may import whom; a folder may also use itself. */
+/** The imports allowed for each folder. A folder may also import from itself. */
 const mayImport: Record<string, string[]> = {
   'src/main.tsx': ['src/app.tsx'],
   'src/app.tsx': [
@@ -52,16 +52,16 @@ const imports = sources
   )
   .filter(({ to }) => !to.endsWith('.json'))
 
-test('the sources are read at all', () => {
+test('reads the sources', () => {
   expect(sources.length).toBeGreaterThan(50)
   expect(imports.length).toBeGreaterThan(100)
 })
 
-test('every file lies in a folder with a known place', () => {
+test('every file is in a known folder', () => {
   expect(sources.map(({ file }) => file).filter((file) => folderOf(file) === undefined)).toEqual([])
 })
 
-test('imports point down', () => {
+test('imports only from lower layers', () => {
   const wrong = imports.filter(({ from, to }) => {
     const [a, b] = [folderOf(from), folderOf(to)]
     return a !== b && (a === undefined || b === undefined || !mayImport[a]?.includes(b))
@@ -69,12 +69,15 @@ test('imports point down', () => {
   expect(wrong).toEqual([])
 })
 
-/** What every screen may use of the others. */
+/** Views that all other views may import from. */
 const sharedViews = new Set(['shell', 'url-state'])
 const viewOf = (path: string) => /^src\/views\/([^/.]+)/.exec(path)?.[1]
 
-/** Lists that a view lends to others, where the same things are listed: nothing else of it may be used there. */
-const lent = new Set(
+/**
+ * Lists of a view that other views may import, where they list the same resources. They may import nothing else of that
+ * view.
+ */
+const sharedLists = new Set(
   [
     'catalog/columns',
     'catalog/config-health',
@@ -88,16 +91,18 @@ const lent = new Set(
   ].map((one) => `src/views/${one}`)
 )
 
-test('a view imports no other view, but for lists that it lends: it runs its command or follows a path', () => {
+test('a view imports no other view, except for shared lists: it runs commands or follows paths', () => {
   const wrong = imports.filter(({ from, to }) => {
     const [a, b] = [viewOf(from), viewOf(to)]
-    // The gallery shows what the others are made of; nothing of it is in a release.
-    return a !== undefined && a !== 'gallery' && b !== undefined && a !== b && !sharedViews.has(b) && !lent.has(to)
+    // The gallery shows the parts of other views. It is not part of a release.
+    return (
+      a !== undefined && a !== 'gallery' && b !== undefined && a !== b && !sharedViews.has(b) && !sharedLists.has(to)
+    )
   })
   expect(wrong).toEqual([])
 })
 
-/** What every part of the server may use; the files beside them put the parts together. */
+/** Folders that all parts of the server may import. The files next to them assemble the parts. */
 const sharedServer = new Set(['db', 'documents', 'expression', 'http', 'jobs', 'outside', 'secrets', 'selection'])
 const capabilityOf = (path: string) => /^server\/([^/.]+)\//.exec(path)?.[1]
 
@@ -116,13 +121,13 @@ test('data never becomes markup', () => {
   expect(wrong.map(({ file }) => file)).toEqual([])
 })
 
-/** Components that handle keys themselves, and why. Everything else is a key of the table. */
+/** Components with their own key handling, and the reason. All other keys are keys of the table. */
 const handlesKeys: Record<string, string> = {
   'src/views/palette/search.tsx': 'a combobox: Tab, Escape and Backspace move between its steps',
-  'src/views/shell/keyboard/hint.tsx': 'any key gives up a menu that is still on its way',
+  'src/views/shell/keyboard/hint.tsx': 'any key cancels a menu that is still loading',
 }
 
-test('no component has a shortcut of its own', () => {
+test('no component has its own shortcuts', () => {
   const handling = sources.filter(({ text }) => /onKey(?:Down|Up|Press)|'key(?:down|up|press)'/.test(text))
   const outside = handling.map(({ file }) => file).filter((file) => !/^src\/(?:ui|keymap)\//.test(file))
   expect(outside).toEqual(Object.keys(handlesKeys))
@@ -131,31 +136,31 @@ test('no component has a shortcut of its own', () => {
 const using = (pattern: RegExp) =>
   sources.filter(({ file, text }) => file.startsWith('src/') && pattern.test(text)).map(({ file }) => file)
 
-test('only one function speaks, and only one sends requests to the backend [STACK-03]', () => {
+test('only one module announces, and only one sends requests', () => {
   expect(using(/from 'redaxios'|[^.\w]fetch\(/)).toEqual(['src/api/http.ts'])
   expect(using(/voice-(?:polite|urgent)/)).toEqual(['src/ui/voice.ts'])
 })
 
-/** What changes something in the backend; `useMutationState` only looks at what is going on. */
+/** Functions that change data of the backend. `useMutationState` only reads the state of mutations. */
 const CHANGES = /\buseMutation\b|\bmutateAsync\b|\bmutationOptions\b|\.mutate\(|getMutationCache\(\)\.build/
 
-test('only commands change something: no view and no widget has a mutation of its own', () => {
+test('only commands change data: views and widgets have no mutations of their own', () => {
   const allowed = /^src\/(?:commands|api)\//
   expect(using(CHANGES).filter((file) => !allowed.test(file))).toEqual(['src/app/effects.ts'])
-  // What the resources offer is named after what it does; the pages of sign-in speak to the identity service themselves.
+  // Resources export their operations under common names. The sign-in pages call the identity service themselves.
   const writing = using(/method: '(?:post|patch|put|delete)'/).filter((file) => !file.startsWith('src/views/sign-in/'))
   expect(writing.filter((file) => !file.startsWith('src/api/'))).toEqual([])
 })
 
-test('a command that opens a dialog has one, and only such a command', () => {
+test('exactly the commands with `opens` have a dialog', () => {
   const opening = commands.filter(({ opens }) => opens).map(({ id }) => id)
   expect(Object.keys(commandDialogs)).toEqual(opening.toSorted())
   const withFields = commands.filter(({ slots = {} }) => Object.values(slots).some(({ field }) => field))
   expect(withFields.filter(({ opens }) => opens !== 'form')).toEqual([])
 })
 
-test('only the pages of hosted sign-in know whose they are, and they are not in the first load', () => {
-  // The gallery plays the service.
+test('only the pages of hosted sign-in import the hosted service, and not in the initial load', () => {
+  // The gallery simulates the service.
   const knowing = using(/from '@clerk\//).filter((file) => !file.startsWith('src/views/gallery/'))
   expect(knowing.length).toBeGreaterThan(0)
   expect(knowing.filter((file) => !file.startsWith('src/views/sign-in/hosted/'))).toEqual([])
@@ -163,43 +168,43 @@ test('only the pages of hosted sign-in know whose they are, and they are not in 
   expect(leading.filter((file) => !file.startsWith('src/views/gallery/'))).toEqual([])
 })
 
-test('the console has one zod, the small one', () => {
+test('the console has only zod/mini', () => {
   expect(using(/from 'zod\/mini'/).length).toBeGreaterThan(30)
   expect(using(/from 'zod(?!\/mini')/)).toEqual([])
 })
 
-/** What a file needs before it runs, as it is written; types are gone by then. */
+/** The runtime imports of a source file, without type imports. */
 const neededBy = (text: string) =>
   [...text.matchAll(/^(?:import|export) (?!type )(?:[^']*? from )?'([^']+)'/gm)].map(([, specifier = '']) => specifier)
 
-/** The files that come before anything is drawn. */
+/** The files that load before the first render. */
 function firstLoad() {
   const texts = new Map(sources.map(({ file, text }) => [file.replace(/\.tsx?$/, ''), text]))
   const reached = new Set(['src/main'])
-  // A set goes on to what is added to it on the way.
+  // Iterating over a set includes elements added meanwhile.
   for (const file of reached)
     for (const specifier of neededBy(texts.get(file) ?? ''))
       if (specifier.startsWith('.') && !specifier.endsWith('.css')) reached.add(join(dirname(file), specifier))
   return [...reached].map((file) => ({ file, text: texts.get(file) ?? '' }))
 }
 
-test('the first load takes from react-aria what is small', () => {
+test('the initial load imports only small parts of react-aria', () => {
   const files = firstLoad()
   expect(files.length).toBeGreaterThan(100)
   expect(files.filter(({ text }) => text === '')).toEqual([])
   const taken = new Set(files.flatMap(({ text }) => neededBy(text)).filter((one) => one.startsWith('react-aria')))
-  // Whatever is a collection there (menu, list box, tabs), and whatever keeps focus inside, is 15 kB and comes later.
+  // Collections (menu, list box, tabs) and focus scopes take 15 kB and are loaded later.
   expect([...taken]).toEqual(['react-aria/useLandmark'])
 })
 
-test('no page waits behind Suspense, which would show it 300 ms after its fallback at the earliest', () => {
+test('no page uses Suspense, which would delay it by at least 300 ms after its fallback', () => {
   const pages = new Set(['src/app/routes.tsx', 'src/app/pages.ts', 'src/views/shell/frame/lazy-page.tsx'])
   const suspending = using(/\blazy\(|<Suspense|<LazyBoundary/)
   expect(suspending.length).toBeGreaterThan(0)
   expect(suspending.filter((file) => pages.has(file))).toEqual([])
 })
 
-test('every call written in a view or the app leads to a command', () => {
+test('every call written in a view or the app is valid', () => {
   const written = sources.flatMap(({ file, text }) =>
     [...text.matchAll(/call(?:=|: )['"]([a-z]+\.[a-zA-Z]+[^'"]*)['"]/g)].map(([, call = '']) => ({ file, call }))
   )
@@ -207,11 +212,11 @@ test('every call written in a view or the app leads to a command', () => {
   expect(written.filter(({ call }) => faultOf(call, findCommand) !== undefined)).toEqual([])
 })
 
-test('every command that a place has to do is done by some place', () => {
+test('every command without a run has a handler', () => {
   const handled = new Set(
     sources.flatMap(({ text }) => [...text.matchAll(/'([a-z]+\.[a-zA-Z]+)': /g)].map(([, id]) => id))
   )
-  // Keys that are fixed are the widgets' own.
+  // Fixed keys are handled by widgets.
   const fixed = new Set(keymap.flatMap((key) => (key.fixed ? [key.call] : [])))
   const undone = commands.filter(({ id, run }) => !run && !handled.has(id) && !fixed.has(id))
   expect(undone.map(({ id }) => id)).toEqual([])
@@ -226,7 +231,7 @@ const testsInNode = import.meta.glob<string>(
   { query: '?raw', import: 'default', eager: true }
 )
 
-test('no test in Node puts something in place of a module: they share them', () => {
+test('no Node test mocks a module, since tests share modules', () => {
   expect(Object.keys(testsInNode).length).toBeGreaterThan(200)
   const mocking = Object.entries(testsInNode).filter(([, text]) =>
     /\bvi\.(?:do)?mock\(|\bvi\.resetModules\(/i.test(text)
@@ -240,7 +245,7 @@ const testsInBrowser = import.meta.glob<string>('../src/**/*.ui.test.tsx', {
   eager: true,
 })
 
-test('no test gives up after a second, as vi.waitFor does', () => {
+test('no test uses vi.waitFor, which times out after a second', () => {
   const all = Object.entries({ ...testsInNode, ...testsInBrowser })
   const hasty = all.filter(([, text]) => text.includes('vi.waitFor('))
   expect(hasty.map(([file]) => file)).toEqual([])
@@ -248,7 +253,7 @@ test('no test gives up after a second, as vi.waitFor does', () => {
 
 const testsOfTheWhole = import.meta.glob<string>('./e2e/**/*.ts', { query: '?raw', import: 'default', eager: true })
 
-test('a browser test asks for what is shown: the same words may be spoken, too', () => {
+test('browser tests query visible text only, since announcements contain the same text', () => {
   expect(Object.keys(testsOfTheWhole).length).toBeGreaterThan(20)
   const either = Object.entries(testsOfTheWhole).filter(([, text]) => text.includes('page.getByText('))
   expect(either.map(([file]) => file)).toEqual([])

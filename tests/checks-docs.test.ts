@@ -5,9 +5,9 @@ import { doneEverywhere, missingEverywhere, protocol } from '../server/health/me
 
 const file = new URL('../docs/checks.md', import.meta.url)
 const begin =
-  '<!-- The table below is made from server/health/members.ts: npm run test:unit -- tests/checks-docs -u -->'
+  '<!-- The table below is generated from server/health/members.ts: npm run test:unit -- tests/checks-docs -u -->'
 
-/** A value may always be written as `{value}`, which needs no telling. */
+/** Every value can be written as `{value}`, so such paths are omitted. */
 const listed = (paths: readonly string[]) =>
   paths
     .filter((path) => !path.endsWith('.value') || !paths.includes(path.slice(0, -'.value'.length)))
@@ -15,13 +15,18 @@ const listed = (paths: readonly string[]) =>
     .map((path) => `\`${path}\``)
     .join(', ') || 'none'
 
-test('the documented members of checks are those that are carried out, and those that are not', async () => {
+test('documents the supported and unsupported members of checks', async () => {
   const rows = Object.entries(protocol).map(([type, { done, missing }]) => {
     const own = missingEverywhere.filter((path) => !done.includes(path))
     return `| \`${type}\` | ${listed(done)} | ${listed([...new Set([...missing, ...own])])} |`
   })
   const every = `| every type | ${listed(doneEverywhere)} | |`
-  const table = ['| Type | Carried out | Named: no verdict |', '| --- | --- | --- |', ...rows, every].join('\n')
+  const table = [
+    '| Type | Supported | Unsupported: named in the result, no verdict |',
+    '| --- | --- | --- |',
+    ...rows,
+    every,
+  ].join('\n')
   const [prose = ''] = (await readFile(file, 'utf8')).split(begin)
   const options = (await resolveConfig(file)) ?? {}
   const text = await format(`${prose}${begin}\n\n${table}\n`, { ...options, parser: 'markdown' })

@@ -16,7 +16,8 @@ import { isRecord, isSameValue, withValue } from '../src/lib/document/value'
 import { root } from '../scripts/lib/tree.mjs'
 import { type Random, randomFrom } from '../src/lib/random'
 
-// What an editor writes into a text changes the part that was edited and nothing else. DOCUMENT_CASES and DOCUMENT_SEED try more and others.
+// An edit changes only the edited part of a text. DOCUMENT_CASES and DOCUMENT_SEED select the number and seed of the
+// random cases.
 
 const cases = Number(process.env['DOCUMENT_CASES'] ?? 2000)
 const seed = Number(process.env['DOCUMENT_SEED'] ?? 20_261_123)
@@ -27,7 +28,7 @@ const canaries = readdirSync(join(root, 'tests/server/canaries')).flatMap((name)
 )
 const livedIn = documentsIn('tests/documents/lived-in.yaml')
 const asWritten = [...livedIn, ...canaries]
-/** The same with the line ends of Windows, with a byte order mark, and without a last line break. */
+/** The texts with Windows line ends, with a byte order mark, and without a final line break. */
 const texts = [
   ...asWritten,
   ...livedIn.map((text) => text.replaceAll('\n', '\r\n')),
@@ -41,7 +42,7 @@ function read(text: string, language: Language = 'yaml'): Source {
   return source
 }
 
-/** The paths of all values of a document, the whole first. */
+/** The paths of all values of a document, starting with the root. */
 function pathsIn(value: unknown, path: Path = []): Path[] {
   const deeper = Array.isArray(value)
     ? value.flatMap((one: unknown, index) => pathsIn(one, [...path, index]))
@@ -86,7 +87,7 @@ function someValue(random: Random, depth = 0): unknown {
   return kind === 6 ? parts : Object.fromEntries(parts.map((one, index) => [`${random.pick(words)}${index}`, one]))
 }
 
-/** A document of a random value, in a random hand. */
+/** A document with a random value, in a random style. */
 function someText(random: Random): { text: string; language: Language } {
   const value = Object.fromEntries(
     Array.from({ length: 1 + random.below(5) }, (_, at) => [`key${at}`, someValue(random)])
@@ -128,12 +129,12 @@ function* someDocuments(): Generator<{ random: Random; text: string; language: L
       ? { text: random.pick(texts), language: 'yaml' as const }
       : someText(random)
     const source = readSource(text, { language })
-    // What a library lays out at random cannot always be read again.
+    // Random output of a library cannot always be parsed again.
     if (!isRefusal(source)) yield { random, text, language, source }
   }
 }
 
-/** Which lines of a text belong to a part and the key before it: from 0, the last one not included. */
+/** The lines of a text that contain a part and its key: from 0, excluding the end. */
 function linesOf(source: Source, path: Path): [from: number, to: number] {
   const { place } = readPart(source, path)
   if (!place) throw new Error(`Nothing at ${path.join('.')}`)
@@ -146,8 +147,8 @@ function linesOf(source: Source, path: Path): [from: number, to: number] {
 
 const isSame = (a: readonly string[], b: readonly string[]) => a.join('\n') === b.join('\n')
 
-/** Whether the lines before and behind a part are the same, whatever became of it. */
-function hasSameRest(before: string, after: string, [from, to]: [number, number]): boolean {
+/** Whether the lines before and after a part are unchanged. */
+function hasSameContext(before: string, after: string, [from, to]: [number, number]): boolean {
   const [old, now] = [before.split('\n'), after.split('\n')]
   const behind = old.slice(to)
   return isSame(now.slice(0, from), old.slice(0, from)) && isSame(now.slice(now.length - behind.length), behind)
@@ -157,7 +158,7 @@ const valueAt = (source: Source, path: Path) => path.reduce<unknown>(childOf, so
 
 const bare = (part: string) => part.replaceAll(/[{},\s]/g, '')
 
-test('every document can be read, and what is in it written to its place changes nothing', () => {
+test('reads every document and writes values to their places without a change', () => {
   const wrong: string[] = []
   let written = 0
   for (const text of texts) {
@@ -174,7 +175,7 @@ test('every document can be read, and what is in it written to its place changes
   expect(written).toBeGreaterThan(4000)
 })
 
-test('a text that is changed and changed back is the same byte for byte', () => {
+test('restores a text byte for byte when a change is reverted', () => {
   const wrong: string[] = []
   let changed = 0
   for (const text of texts) {
@@ -182,7 +183,8 @@ test('a text that is changed and changed back is the same byte for byte', () => 
     for (const path of pathsIn(source.value)) {
       const { value, place, refusal } = readPart(source, path)
       const written = place && text.slice(place.from, place.to)
-      // Escapes have several spellings, lines are folded in many ways, and what older readers take for something else is quoted.
+      // Escapes have several spellings, lines can be folded in several ways, and values that older parsers misread are
+      // quoted.
       if (refusal || typeof value !== 'string' || !written || /[\\\n]|^\d[\d:-]+$|^[yn]$/.test(written)) continue
       const there = writeValue(text, { language: 'yaml' }, path, 'other')
       if (isRefusal(there)) continue
@@ -195,7 +197,7 @@ test('a text that is changed and changed back is the same byte for byte', () => 
   expect(changed).toBeGreaterThan(2000)
 })
 
-test('a value that is changed changes its own lines, says what was written, and can be changed back', () => {
+test('a changed value changes only its own lines, parses as written, and can be reverted', () => {
   const wrong: string[] = []
   let [changed, refused] = [0, 0]
   for (const { random, text, language, source } of someDocuments()) {
@@ -210,7 +212,7 @@ test('a value that is changed changes its own lines, says what was written, and 
     const after = read(edited.text, language)
     const isRight =
       isSameValue(valueAt(after, path) ?? null, wanted) &&
-      (path.length === 0 || hasSameRest(text, edited.text, linesOf(source, path)))
+      (path.length === 0 || hasSameContext(text, edited.text, linesOf(source, path)))
     const back = writeValue(edited.text, { language }, path, valueAt(source, path))
     if (isRefusal(back)) refused++
     if (!isRight || (!isRefusal(back) && !isSameValue(read(back.text, language).value, source.value)))
@@ -221,7 +223,7 @@ test('a value that is changed changes its own lines, says what was written, and 
   expect(changed).toBeGreaterThan(cases / 2)
 })
 
-test('what is removed takes its own lines along, and what is added adds lines', () => {
+test('removes the lines of removed values and adds lines for new ones', () => {
   const wrong: string[] = []
   let refused = 0
   for (const { random, text, language, source } of someDocuments()) {
@@ -239,7 +241,8 @@ test('what is removed takes its own lines along, and what is added adds lines', 
       refused++
       continue
     }
-    // Nothing is taken away but the braces of what was empty; a comment may stand between a comma and what is added.
+    // An addition removes nothing except the braces of an empty object. A comment can be between a comma and the
+    // addition.
     const { change } = added
     if (!change || !bare(change.insert).includes(bare(text.slice(change.from, change.to))))
       wrong.push(`added to ${object.join('.')}: ${JSON.stringify(text)}`)

@@ -8,21 +8,21 @@ import { filesOf, type Manifest } from '../server/http/built-files'
 import { type ResourcePage, resourcePages } from '../src/lib/resource-pages'
 import { firstLoads } from './helpers/first-load'
 
-test('no page needs more than the bound before it stands', () => {
+test('no page exceeds the size limit of the initial load', () => {
   const { pages } = firstLoads()
   expect(pages['/']?.bytes).toBeGreaterThan(50_000)
   const tooBig = Object.entries(pages).filter(([, { bytes }]) => bytes > MOST_FIRST_LOAD_BYTES)
   expect(tooBig.length, `JS and CSS in bytes, brotli: ${JSON.stringify(pages, null, 2)}`).toBe(0)
 })
 
-test('the list of checks needs few files: a browser has six requests on their way at once', () => {
+test('the list of checks needs few files, since a browser sends six requests at a time', () => {
   expect(
     firstLoads().pages['/health']?.files,
-    'a small module shared with later parts is put into `shared` of vite.config.ts'
+    'add small modules that lazy chunks share to `shared` of vite.config.ts'
   ).toBeLessThanOrEqual(8)
 })
 
-test('the first style sheet has every layer of styles, in the order in which they win', () => {
+test('the first style sheet has all style layers in order of precedence', () => {
   const assets = join(root, 'dist/console/assets')
   const names = readdirSync(assets).filter((name) => /^index-.*\.css$/.test(name))
   const layers = names.map((name) => [...readFileSync(join(assets, name), 'utf8').matchAll(/@layer (\w+)/g)])
@@ -31,10 +31,10 @@ test('the first style sheet has every layer of styles, in the order in which the
   ])
 })
 
-test('the server knows the files of every page that the console loads', () => {
+test('the server knows the files of every lazy page', () => {
   const pages = readFileSync(join(root, 'src/app/pages.ts'), 'utf8')
   const loaded = [...pages.matchAll(/import\('\.\.\/([^']+)'\)/g)].map(([, path = '']) => `src/${path}.tsx`)
-  // A file of its own for those that the server pages, which the page loads before it is drawn.
+  // A separate file for resources with server-side paging, which the page loads before it renders.
   loaded.push('src/views/resources/paged-resource.tsx')
   const tabs = readFileSync(join(root, 'src/views/catalog/item/config-tabs.ts'), 'utf8')
   for (const [, name] of tabs.matchAll(/import\('\.\/([^']+)'\)/g)) loaded.push(`src/views/catalog/item/${name}.tsx`)
@@ -45,7 +45,7 @@ test('the server knows the files of every page that the console loads', () => {
   expect([...new Set([...pageSources.values()].flat())].toSorted()).toEqual([...loaded, ...details].toSorted())
 })
 
-test('every page that comes late is measured', () => {
+test('measures every lazy page', () => {
   expect(Object.keys(firstLoads().pages).toSorted()).toEqual([...pageSources.keys()].toSorted())
 })
 
@@ -56,7 +56,7 @@ const manifest: Manifest = {
   '_other.js': { file: 'other.js', imports: [], css: [] },
 }
 
-test('a chunk needs what it imports, and what that imports, once', () => {
+test('a chunk needs its transitive imports once', () => {
   expect([...filesOf(manifest, 'index.html')]).toEqual(['a.js', 'a.css', 'shared.js', 'deep.js', 'deep.css'])
   expect(() => filesOf(manifest, 'src/gone.tsx')).toThrow('src/gone.tsx is no chunk')
 })

@@ -9,19 +9,19 @@ import { type Line, linesOf, whereLabel } from '../src/keymap/lines'
 
 const file = new URL('../docs/keyboard.md', import.meta.url)
 const begin =
-  '<!-- The tables below are made from src/keymap/keymap.ts: npm run test:unit -- tests/keyboard-docs -u -->'
+  '<!-- The tables below are generated from src/keymap/keymap.ts: npm run test:unit -- tests/keyboard-docs -u -->'
 
-/** As code, so that a key such as `<` or `|` is nothing to Markdown. */
+/** Formatted as code, so that keys such as `<` or `|` have no meaning in Markdown. */
 const code = (keys: string) => `\`${spoken(keys, false).replaceAll('|', '\\|')}\``
 
 function tableOf([where, lines]: [string, Line[]]): string {
   const rows = lines.map(
     ({ call, keys, fixed }) => `| ${[...keys, ...fixed].map(code).join(' or ')} | ${titleOfCall(call)} |`
   )
-  return `### ${where}\n\n| Keys | What they do |\n| --- | --- |\n${rows.join('\n')}\n`
+  return `### ${where}\n\n| Keys | Command |\n| --- | --- |\n${rows.join('\n')}\n`
 }
 
-test('the documented keys are the keys there are', async () => {
+test('documents all keys', async () => {
   const groups = new Map<string, Line[]>()
   for (const line of linesOf(keymap)) groups.set(whereLabel(line), [...(groups.get(whereLabel(line)) ?? []), line])
   const [prose = ''] = (await readFile(file, 'utf8')).split(begin)

@@ -68,7 +68,7 @@ test('its config items are linked and unlinked by search, and counted', async ({
   ).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(shown(page, 'Linked quillmoor-media to the component checkout.')).toBeVisible()
-  await expect(page.getByRole('row', { name: /^quillmoor-media.*linked by hand/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^quillmoor-media.*linked manually/ })).toBeVisible()
   await page.keyboard.press('z')
   await expect(page.getByRole('row', { name: /^quillmoor-media/ })).toHaveCount(0)
 })

@@ -30,7 +30,7 @@ function open(query = '', answer: NonNullable<Options['answer']> = () => undefin
   })
 }
 
-/** A page of a list that is longer. */
+/** One page of a longer list. */
 const page = (list: readonly object[], total: number) =>
   new Response(JSON.stringify(list), {
     headers: { 'Content-Type': 'application/json', 'Content-Range': `0-${list.length - 1}/${total}` },
@@ -53,7 +53,7 @@ afterEach(() => {
   prefs.set(parsePreferences(null))
 })
 
-test('the catalog lists config items, and how many there are of all pages [CAT-01 CAT-03 CALL-23]', async () => {
+test('lists config items with the total count of all pages [CAT-01 CAT-03 CALL-23]', async () => {
   const { urls } = open()
   await row(/^checkout/)
   expect(screen.getByText('1,234 config items')).toBeTruthy()
@@ -65,7 +65,7 @@ test('the catalog lists config items, and how many there are of all pages [CAT-0
   })
 })
 
-test('a row tells name, type, state, changes, insights, cost and tags, in words too [CAT-04]', async () => {
+test('a row shows name, type, state, changes, insights, cost and tags, and describes them in words [CAT-04]', async () => {
   open()
   const checkout = await row(/^checkout/)
   expect(checkout.getAttribute('aria-label')).toBe(
@@ -73,11 +73,11 @@ test('a row tells name, type, state, changes, insights, cost and tags, in words 
   )
   expect(within(checkout).getByText('Kubernetes::Deployment')).toBeTruthy()
   expect(within(checkout).getByText('57.00')).toBeTruthy()
-  // One without a name is called by the end of its id, and one that is gone says so.
+  // An item without a name is labelled with the end of its id. A deleted item is marked as deleted.
   expect(await row(/^000000000002, Kubernetes::Pod, deleted/)).toBeTruthy()
 })
 
-test('all of the address is asked for: search, filters, order and page [CAT-02]', async () => {
+test('sends search, filters, order and page of the URL to the server [CAT-02]', async () => {
   const { urls } = open(
     '?query=type%3Dpod+api&configType=Kubernetes::Pod&tags=cluster%3Dharbour:-1&sortBy=changes&sortOrder=desc&pageIndex=1'
   )
@@ -91,7 +91,7 @@ test('all of the address is asked for: search, filters, order and page [CAT-02]'
   expect(askedLast(urls)?.get('offset')).toBe('50')
 })
 
-test('the values of filters come from their lookups, first those of the row under the cursor [CALL-25 CALL-26 CALL-28 CALL-29]', async () => {
+test('filter values come from the lookups, with those of the row under the cursor first [CALL-25 CALL-26 CALL-28 CALL-29]', async () => {
   const { urls } = open()
   ;(await row(/^checkout/)).focus()
   await userEvent.click(screen.getByRole('button', { name: /^Filters/ }))
@@ -114,7 +114,7 @@ test('the values of filters come from their lookups, first those of the row unde
   await waitFor(() => expect(askedLast(urls)?.get('or')).toBe('(type.is.null,type.not.in.("Kubernetes::Deployment"))'))
 })
 
-test('deleted items are listed only where the preference says so, and the page says that it can [CAT-18]', async () => {
+test('lists deleted items only if the preference is on, and offers a switch for it [CAT-18]', async () => {
   const { urls, performed } = open()
   await row(/^checkout/)
   expect(askedLast(urls)?.get('deleted_at')).toBe('is.null')
@@ -124,7 +124,7 @@ test('deleted items are listed only where the preference says so, and the page s
   await waitFor(() => expect(askedLast(urls)?.has('deleted_at')).toBe(false))
 })
 
-test('Enter and a press open an item', async () => {
+test('Enter and a click open an item', async () => {
   const { performed } = open()
   const checkout = await row(/^checkout/)
   checkout.focus()
@@ -133,18 +133,18 @@ test('Enter and a press open an item', async () => {
   expect(performed).toEqual([`config.open?config=config:${rows[0]?.id}`, `config.open?config=config:${rows[2]?.id}`])
 })
 
-test('a failure is told as one', async () => {
+test('shows an error when the catalog cannot be loaded', async () => {
   open('', (path) => (path === '/api/db/configs' ? json({ message: 'the catalog is being moved' }, 403) : undefined))
   expect(await screen.findByText('the catalog is being moved')).toBeTruthy()
   expect(screen.getByText('Could not load catalog')).toBeTruthy()
 })
 
-test('a catalog without items says how they come', async () => {
+test('the empty state explains how items are added', async () => {
   open('', (path) => (path === '/api/db/configs' ? json([]) : undefined))
-  expect(await screen.findByText('Nothing is in the catalog')).toBeTruthy()
+  expect(await screen.findByText('The catalog is empty')).toBeTruthy()
 })
 
-/** What a token of the palette is here. */
+/** The computed value of a colour token. */
 function colourOf(token: string): string {
   const probe = document.createElement('i')
   probe.style.color = `var(${token})`
@@ -154,7 +154,7 @@ function colourOf(token: string): string {
   return color
 }
 
-test('the dot of a row is red, gray, orange or green, by its health, and of a shape of its own [HEALTH-52]', async () => {
+test('the dot of a row has the colour and the shape of its health: red, gray, orange or green [HEALTH-52]', async () => {
   const dots = {
     '--bad': ['degraded', 'missing', 'unhealthy'],
     '--idle': ['unknown', 'suspended'],
@@ -171,7 +171,7 @@ test('the dot of a row is red, gray, orange or green, by its health, and of a sh
     expect(dot && [health, getComputedStyle(dot).color]).toEqual([health, colourOf(token)])
     drawn.set(token, (drawn.get(token) ?? new Set()).add(dot?.innerHTML ?? ''))
   }
-  // One shape for each colour, which no other has.
+  // Each colour has its own shape.
   expect([...drawn.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1])
   expect(new Set([...drawn.values()].flatMap((all) => [...all])).size).toBe(4)
 })

@@ -11,7 +11,7 @@ import { ConfigHealth, stateOf } from './config-health'
 import { tagsColumn } from './tags-column'
 import { targetOf } from './target'
 
-/** The columns by the names that the server orders by. */
+/** Column ids are the field names that the server sorts by. */
 export const columns: readonly Column<ConfigRow>[] = [
   {
     id: 'name',
@@ -101,7 +101,7 @@ function Insights({ of: { analysis } }: { of: ConfigRow }) {
 
 const insightsOf = (analysis: ConfigRow['analysis']) => Object.entries(analysis ?? {}).filter(([, count]) => count > 0)
 
-/** The row in one sentence, in reading order. */
+/** Describes a config item in one sentence, in reading order. */
 export function sentenceOf(row: ConfigRow): string {
   const { type, health, changes, analysis, cost_total_30d: cost, tags, deleted_at } = row
   const state = stateOf(row)

@@ -7,7 +7,7 @@ type Props = {
   type: string
   configClass?: string
   name: string | null | undefined
-  /** `name`: it names the row. */
+  /** `name`: the cell names the row. */
   look: 'name' | 'words' | 'quiet'
   isDeleted?: boolean
   /** Marks after the name. */

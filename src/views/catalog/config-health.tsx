@@ -5,18 +5,18 @@ import { StatusShape } from '../../ui/status'
 import cell from '../../ui/grid/cell.module.css'
 import css from './catalog.module.css'
 
-type Judged = Pick<ConfigRow, 'health' | 'status'>
+type WithHealth = Pick<ConfigRow, 'health' | 'status'>
 
-/** The words for how an item is: its status, as the scraper has it, else its health; undefined where neither is known. */
-export const stateOf = ({ health, status }: Judged): string | undefined =>
+/** The displayed state of an item: the status that its scraper reported, or its health; undefined if neither is known. */
+export const stateOf = ({ health, status }: WithHealth): string | undefined =>
   status || (health ? capital(health) : undefined)
 
-/** Whether somebody should look at it. */
-export const isTrouble = ({ health }: Pick<Judged, 'health'>) =>
+/** Whether the item is unhealthy or has a warning. */
+export const isTrouble = ({ health }: Pick<WithHealth, 'health'>) =>
   health ? dotOf(health) === 'unhealthy' || dotOf(health) === 'warning' : false
 
-/** The health as a shape, and the status in words: a status alone does not tell whether it is good. */
-export function ConfigHealth({ of }: { of: Judged }) {
+/** The health as a shape and the status as text. A status alone does not show whether it is good. */
+export function ConfigHealth({ of }: { of: WithHealth }) {
   const words = stateOf(of)
   if (words === undefined) return null
   return (

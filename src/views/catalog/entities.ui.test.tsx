@@ -8,7 +8,7 @@ import { configRow } from './examples'
 import InsightsView from './insights/insights-view'
 import ConfigView from './item/config-view'
 
-// Every field of what the catalog is made of can be reached on screen, from an answer that has all of them.
+// All fields of the catalog's entities can be reached on screen, from a response that contains all of them.
 
 const ID = '5a000020-0000-4000-8000-000000000105'
 const OTHER = '5a000021-0000-4000-8000-000000000001'
@@ -17,7 +17,7 @@ const [FIRST, SECOND, THIRD] = ['2026-05-07T05:11:08.490Z', '2026-11-20T05:11:08
 
 const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling as HTMLElement
 const texts = (...names: string[]) => names.map((name) => fact(name).textContent)
-/** The moment of a fact, however its age is written. */
+/** The timestamps of facts, independent of the displayed format. */
 const moments = (...names: string[]) =>
   names.map((name) => new Date(fact(name).querySelector('time')?.dateTime ?? '').toISOString())
 const editor = async (name: string) => (await screen.findByRole('textbox', { name })).innerText
@@ -27,7 +27,7 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-test('every field of a config item is on its page, or in its row of the catalog [ENT-03 ENT-33]', async () => {
+test('shows every field of a config item on its page or in its catalog row [ENT-03 ENT-33]', async () => {
   const shared = {
     id: ID,
     name: 'checkout',
@@ -79,7 +79,7 @@ test('every field of a config item is on its page, or in its row of the catalog 
   expect([tags?.includes('namespace: payments'), tags?.includes('cluster: harbour')]).toEqual([true, true])
   expect(screen.getByRole('toolbar', { name: 'Labels' }).textContent).toContain('app: shop')
 
-  // What is counted is in the list.
+  // The counts are in the list.
   cleanup()
   history.replaceState(null, '', '/catalog')
   const row = { ...configRow(1), ...shared, deleted_at: null, changes: 7, analysis: { security: 2, cost: 1 } }
@@ -91,7 +91,7 @@ test('every field of a config item is on its page, or in its row of the catalog 
   ).toBe('3')
 })
 
-test('every field of a change is in its detail [ENT-04 CALL-18]', async () => {
+test('shows every field of a change in its detail [ENT-04 CALL-18]', async () => {
   const change = {
     id: OTHER,
     config_id: ID,
@@ -115,7 +115,7 @@ test('every field of a change is in its detail [ENT-04 CALL-18]', async () => {
     },
   })
   expect(await screen.findByRole('heading', { level: 2, name: 'Rollback of checkout' })).toBeTruthy()
-  // Asked for by its id, which its address has.
+  // Requested by the id in the URL.
   expect(urls.find(({ pathname }) => pathname === '/api/db/config_changes')?.searchParams.get('id')).toBe(`eq.${OTHER}`)
   expect(within(fact('Config item')).getByRole<HTMLAnchorElement>('link', { name: 'checkout' }).pathname).toBe(
     `/catalog/${ID}`
@@ -137,7 +137,7 @@ test('every field of a change is in its detail [ENT-04 CALL-18]', async () => {
   expect(await editor('Patch of Rollback of checkout')).toContain('"replicas": 2')
 })
 
-test('every field of an insight is in its detail [ENT-05]', async () => {
+test('shows every field of an insight in its detail [ENT-05]', async () => {
   const insight = {
     id: OTHER,
     config_id: ID,
@@ -161,7 +161,7 @@ test('every field of an insight is in its detail [ENT-05]', async () => {
   expect(urls.find(({ pathname }) => pathname === '/api/db/config_analysis')?.searchParams.get('id')).toBe(
     `eq.${OTHER}`
   )
-  // Severity and status stand above the facts.
+  // Severity and status are above the facts.
   expect(fact('Analyzer').closest('dl')?.previousElementSibling?.textContent).toBe('CriticalSilenced')
   expect(texts('Type', 'Analyzer', 'Source')).toEqual(['Availability', 'container-oom-killed', 'kubelet'])
   expect(moments('First observed', 'Last observed')).toEqual([FIRST, SECOND])

@@ -1,9 +1,9 @@
 import { Notice } from '../../ui/notice'
 
-/** Shown where there is no config item at all. */
+/** Empty state of a catalog without any config item. */
 export const NothingScraped = () => (
-  <Notice tone="empty" title="Nothing is in the catalog">
-    Scrapers bring in what there is: clusters, cloud accounts, databases, files. When one has run, its items appear here
-    by themselves.
+  <Notice tone="empty" title="The catalog is empty">
+    Scrapers add items from clusters, cloud accounts, databases and files. Items appear here automatically after a
+    scraper has run.
   </Notice>
 )

@@ -2,7 +2,7 @@ import { ToggleField } from '../../ui/form/fields/toggle'
 import { useConsole } from '../shell/console'
 import { usePreferences } from '../shell/stores'
 
-/** The preference whether deleted items are shown, where it counts. */
+/** A switch for the preference that shows deleted items. */
 export function ShowDeleted() {
   const { perform } = useConsole()
   return (

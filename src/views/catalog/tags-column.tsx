@@ -2,7 +2,7 @@ import { orderTags } from '../../lib/tags'
 import type { Column } from '../../ui/grid/column'
 import css from '../../ui/grid/cell.module.css'
 
-/** The values of tags; their names are in the tooltip. */
+/** A column with tag values. The tooltip has the tag names. */
 export const tagsColumn = <R extends { tags?: Readonly<Record<string, string>> | null | undefined }>(): Column<R> => ({
   id: 'tags',
   title: 'Tags',

@@ -1,7 +1,7 @@
 import type { ConfigRow } from '../../api/catalog'
 import { nameOfConfig } from '../../lib/config-name'
 
-/** An item in calls and messages. */
+/** A config item as a command target. */
 export const asTarget = (of: Pick<ConfigRow, 'id' | 'name'>) =>
   ({ kind: 'config', id: of.id, label: nameOfConfig(of) }) as const
 

@@ -39,14 +39,18 @@ export const relationships: Place = {
   scenarios: {
     'config.relationships': { path: CHECKOUT, at: [], sees: url(/relationships$/) },
     'relations.direction': { at: [hasRows, firstRow], answers: [choose('upstream')], sees: url(/direction=incoming/) },
-    'relations.kinds': { at: [hasRows, firstRow], answers: [choose('soft ones too')], sees: url(/outgoing=both/) },
-    'relations.depth': { at: [hasRows, firstRow], answers: [choose('3 steps')], sees: url(/depth=3/) },
+    'relations.kinds': {
+      at: [hasRows, firstRow],
+      answers: [choose('include soft relationships')],
+      sees: url(/outgoing=both/),
+    },
+    'relations.depth': { at: [hasRows, firstRow], answers: [choose('3 hops')], sees: url(/depth=3/) },
     'relations.deeper': {
       path: `${CHECKOUT}/relationships?depth=3`,
       at: [hasRows, firstRow],
-      sees: heard(/Up to 4 steps/),
+      sees: heard(/Up to 4 hops/),
     },
-    'relations.shallower': { at: [hasRows, firstRow], sees: heard(/Up to 9 steps/) },
+    'relations.shallower': { at: [hasRows, firstRow], sees: heard(/Up to 9 hops/) },
     'relations.deleted': { at: [hasRows, firstRow], sees: heard(/With deleted items/) },
     'relations.layout': { at: [hasRows, firstRow], sees: heard(/Shown as a graph/) },
     'graph.unfold': {

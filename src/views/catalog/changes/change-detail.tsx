@@ -21,7 +21,7 @@ import css from './change-detail.module.css'
 import { authorOf } from './columns'
 import { changeAddress } from './list'
 
-/** One change: what, of which item, when and by whom, its diff, and what else its source tells. */
+/** One change: type, item, time, author, diff, and the details that its source reported. */
 export default function ChangeDetail({ row, controls }: DetailProps<ChangeRow>) {
   const { id } = controls
   const query = useQuery(configChanges.byId(id))
@@ -44,21 +44,21 @@ export default function ChangeDetail({ row, controls }: DetailProps<ChangeRow>) 
       }
       side={
         <>
-          {row && query.data !== null && <QueryState query={query} what="the rest of it" as="part" pending={null} />}
+          {row && query.data !== null && <QueryState query={query} what="the details" as="part" pending={null} />}
           {known && <Facts change={known} name={name} type={change?.config?.type ?? row?.type} />}
         </>
       }
       tabs={
         change
-          ? tabsOf(change, label, { layout, onLayout: setLayout })
+          ? changeTabs(change, label, { layout, onLayout: setLayout })
           : [{ id: 'diff', label: 'Diff', panel: waiting }]
       }
     />
   )
 }
 
-/** What is there to see of it, at least that there is nothing. */
-function tabsOf(
+/** One tab for each of diff, details and patches that the change has; a tab with an explanation if it has none. */
+function changeTabs(
   { diff, details, patches }: Change,
   label: string,
   look: { layout: DiffLayout; onLayout(layout: DiffLayout): void }
@@ -77,10 +77,10 @@ function tabsOf(
           },
         ]
       : []),
-    ...(isThere(details)
+    ...(isPresent(details)
       ? [{ id: 'details' as const, label: 'Details', panel: <Json label={`Details of ${label}`} of={details} /> }]
       : []),
-    ...(isThere(patches)
+    ...(isPresent(patches)
       ? [{ id: 'patches' as const, label: 'Patches', panel: <Json label={`Patch of ${label}`} of={patches} /> }]
       : []),
   ]
@@ -90,13 +90,13 @@ function tabsOf(
       id: 'details',
       label: 'Details',
       panel: (
-        <p className={css.none}>Neither a difference nor details were kept: its source only tells that it happened.</p>
+        <p className={css.none}>No diff or details are stored. The source reported only that the change happened.</p>
       ),
     },
   ]
 }
 
-const isThere = (value: unknown) => value !== null && value !== undefined
+const isPresent = (value: unknown) => value !== null && value !== undefined
 
 type Known = Pick<
   Change,
@@ -111,7 +111,7 @@ type Known = Pick<
   | 'config_id'
 >
 
-/** Only what is known. */
+/** The facts of a change. Unknown values are left out. */
 function Facts({
   change,
   name,
@@ -151,7 +151,7 @@ function Facts({
   )
 }
 
-/** The name, as soon as it is known. */
+/** A person's name; the id until the name has loaded. */
 function Person({ id }: { id: string }) {
   const { data: name } = useQuery(personName(id))
   return <bdi>{name ?? id}</bdi>
@@ -165,6 +165,6 @@ const Json = ({ label, of }: { label: string; of: unknown }) => (
 
 const NoSuchChange = () => (
   <Notice tone="empty" title="There is no such change">
-    The link may be old, the change was removed, or you may not see it.
+    The link may be outdated, the change may have been removed, or you may not have access to it.
   </Notice>
 )

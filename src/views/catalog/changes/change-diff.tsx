@@ -5,10 +5,10 @@ import { Diff } from '../../../ui/diff/diff'
 import type { DiffLayout } from '../../../ui/diff/props'
 import { QueryState } from '../../shell/query/query-state'
 
-/** Long enough not to load what the cursor only passes. */
+/** Milliseconds before loading, so that a cursor that only passes over a change loads nothing. */
 const REST_MS = 150
 
-/** What a change has changed, where that was kept. Asked for when the cursor rests on it. */
+/** The diff of a change, if one is stored. Loaded once the cursor rests on the change. */
 export function ChangeDiff({ id, label }: { id: string; label: string }) {
   const [isResting, setResting] = useState(false)
   const [layout, setLayout] = useState<DiffLayout>('unified')
@@ -18,7 +18,7 @@ export function ChangeDiff({ id, label }: { id: string; label: string }) {
   }, [])
   const query = useQuery({ ...configChanges.byId(id), enabled: isResting })
   return (
-    <QueryState query={query} what="the difference" as="part" gone={null}>
+    <QueryState query={query} what="the diff" as="part" gone={null}>
       {({ diff }) => diff && <Diff label={label} patch={diff} layout={layout} onLayout={setLayout} />}
     </QueryState>
   )

@@ -5,19 +5,19 @@ import { useDetail } from '../../shell/list/detail/use-detail'
 import type { ListPage } from '../../shell/list/list-page'
 import { columns, isTrouble, sentenceOf } from './columns'
 import { changeAddress, filteredBy, targetOf, type useChanges } from './list'
-import { Picture, usePicture } from './use-picture'
+import { ChangeTimeline, usePicture } from './use-picture'
 
 const changeDetail = lazyDetail<ChangeRow>('the change', () => import('./change-detail'))
 
 type Options = {
   source: ReturnType<typeof useChanges>
-  /** The picture is shown unless the address says otherwise, and has so many lanes. */
+  /** `isUsual`: the timeline is shown unless the URL hides it. `mostLanes`: its maximum number of lanes. */
   picture: { isUsual: boolean; mostLanes: number }
   switches: ReactNode
   place?: ComponentProps<typeof ListPage<ChangeRow>>['place']
 }
 
-/** What every list of changes has: columns, detail, and the picture over it. */
+/** The parts that all lists of changes share: columns, detail pane, and the timeline above the list. */
 export function useChangesList({ source, picture, switches, place = {} }: Options) {
   const { isShown, handlers, toggle } = usePicture(picture.isUsual)
   const detail = useDetail({
@@ -47,7 +47,7 @@ export function useChangesList({ source, picture, switches, place = {} }: Option
     place: { ...place, handlers: { ...place.handlers, ...handlers } },
     renderLead: (current: ChangeRow | undefined) =>
       isShown && (
-        <Picture
+        <ChangeTimeline
           rows={source.rows}
           current={current}
           mostLanes={picture.mostLanes}

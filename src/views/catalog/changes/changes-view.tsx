@@ -7,7 +7,7 @@ import { useChanges } from './list'
 
 export { prefetchChanges as prefetch } from './list'
 
-/** What changed in the catalog, the newest first. */
+/** The changes in the catalog, newest first. */
 export default function ChangesView() {
   const source = useChanges()
   const list = useChangesList({ source, picture: { isUsual: true, mostLanes: 7 }, switches: <ShowDeleted /> })
@@ -16,6 +16,6 @@ export default function ChangesView() {
 
 const NoChanges = () => (
   <Notice tone="empty" title="Nothing has changed">
-    A scraper that runs again tells what is different from the last time. Its changes appear here by themselves.
+    Each run of a scraper reports the differences from its previous run. New changes appear here automatically.
   </Notice>
 )

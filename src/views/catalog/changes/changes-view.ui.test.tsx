@@ -78,7 +78,7 @@ afterEach(() => {
   prefs.set(parsePreferences(null))
 })
 
-test('changes are listed with type, item, severity, summary and author, in words too [ROUTE-27 CAT-09]', async () => {
+test('lists changes with type, item, severity, summary and author, and describes each row in words [ROUTE-27 CAT-09]', async () => {
   const { bodies } = open()
   expect((await found(/^diff/)).getAttribute('aria-label')).toBe('diff of checkout, spec.replicas, by ada@example.test')
   const killed = await found(/^OOMKilling/)
@@ -89,11 +89,11 @@ test('changes are listed with type, item, severity, summary and author, in words
   expect(screen.getByText('2 changes')).toBeTruthy()
   const [body] = bodies
   expect(body).toMatchObject({ recursive: 'none', sort_by: '-created_at', page: 1, page_size: 50 })
-  // Two days, unless somebody asks for others.
+  // The default time range is two days.
   expect(Date.now() - Date.parse(String(body?.['from']))).toBeCloseTo(2 * 86_400_000, -5)
 })
 
-test('all of the address is asked for: search, filters, order and page [CAT-11 CALL-31]', async () => {
+test('sends search, filters, order and page of the URL to the server [CAT-11 CALL-31]', async () => {
   const { bodies, asked } = open(
     '?query=replicas%2C%20x&changeType=diff:1,Pulled:-1&configType=Kubernetes%253A%253APod:1&severity=high:1,medium:1&tags=cluster%3Dharbour:1,cluster%3Dquay:1,team%3Dshop:-1&sortBy=count&sortOrder=desc&pageIndex=1'
   )
@@ -102,7 +102,7 @@ test('all of the address is asked for: search, filters, order and page [CAT-11 C
     summary: '*replicas%2C%20x*',
     type: 'diff,!Pulled',
     config_type: 'Kubernetes::Pod',
-    // One means those that are worse, too.
+    // A severity includes all worse severities.
     severity: 'medium',
     tags: 'cluster in (harbour,quay),team notin (shop)',
     sort_by: '-count',
@@ -111,13 +111,13 @@ test('all of the address is asked for: search, filters, order and page [CAT-11 C
   await waitFor(() => expect(asked).toContain('/api/db/change_types'))
 })
 
-test('a filter that the backend cannot be asked for is a failure, and not left out', async () => {
+test('shows an error for a filter that the backend does not support', async () => {
   const { bodies } = open('?tags=team%3Da%252Cb:1')
   expect(await screen.findByText(/cannot be asked for a tag with a comma or a parenthesis, “a,b”/)).toBeTruthy()
   expect(bodies).toEqual([])
 })
 
-test('a change has an address, and shows its diff, details and patches [CAT-10]', async () => {
+test('a change has a URL and shows its diff, details and patches [CAT-10]', async () => {
   open(`?change=${id(1)}`)
   expect(await screen.findByRole('heading', { level: 2, name: 'diff of checkout' })).toBeTruthy()
   expect(await screen.findByText(/^1 line added, 1 removed/)).toBeTruthy()
@@ -125,12 +125,12 @@ test('a change has an address, and shows its diff, details and patches [CAT-10]'
   expect(screen.getByRole('link', { name: 'checkout' }).getAttribute('href')).toBe(`/catalog/${CONFIG}`)
 })
 
-test('of a change without a diff, what there is is shown', async () => {
+test('shows the details of a change without a diff', async () => {
   open(`?change=${id(1)}`, { ...detail, diff: null, patches: null })
   await waitFor(() => expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Details']))
 })
 
-test('Enter opens the change under the cursor beside the list', async () => {
+test('Enter opens the change under the cursor next to the list', async () => {
   open()
   ;(await found(/^OOMKilling/)).focus()
   await userEvent.keyboard('{Enter}')
@@ -138,7 +138,7 @@ test('Enter opens the change under the cursor beside the list', async () => {
   expect(new URLSearchParams(location.search).get('detail')).toBe('beside')
 })
 
-test('the changes of the page are drawn by item, walked by arrow keys, and lead into the list', async () => {
+test('the timeline shows the changes of the page by item; arrow keys move through it and Enter focuses the row', async () => {
   const { performed } = open('?picture=yes')
   const plot = await screen.findByRole('slider', { name: 'Changes by item' })
   plot.focus()

@@ -10,13 +10,13 @@ import { ConfigCell } from '../config-cell'
 import { tagsColumn } from '../tags-column'
 import { asChange } from './list'
 
-/** Who did it, as far as anybody knows: else where it comes from. */
+/** The author of a change; the source if no author is known. */
 export const authorOf = ({ external_created_by: author, source }: Pick<ChangeRow, 'external_created_by' | 'source'>) =>
   author || source
 
 export const isTrouble = ({ severity }: Pick<ChangeRow, 'severity'>) => toneOfSeverity(severity) !== undefined
 
-/** The columns by the names that the server orders by. */
+/** Column ids are the field names that the server sorts by. */
 export const columns: readonly Column<ChangeRow>[] = [
   {
     id: 'change_type',
@@ -27,7 +27,7 @@ export const columns: readonly Column<ChangeRow>[] = [
     cell: ({ change_type: type, count, name }) => (
       <span className={`${css.line} ${css.wrapping}`}>
         <bdi className={css.name}>{type}</bdi>
-        {/* Where there is no room for a column of its own. */}
+        {/* Shown when the name column does not fit. */}
         <bdi className={css.below}>{name}</bdi>
         {count > 1 && <span className={css.times}>{`× ${count.toLocaleString('en')}`}</span>}
       </span>
@@ -87,7 +87,7 @@ export const columns: readonly Column<ChangeRow>[] = [
   { ...actionsColumn(asChange), priority: 3 },
 ]
 
-/** The row in one sentence, in reading order. */
+/** Describes a change in one sentence, in reading order. */
 export const sentenceOf = (row: ChangeRow): string =>
   [
     nameOfChange(row),

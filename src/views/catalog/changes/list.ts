@@ -12,7 +12,7 @@ import { defineDetailAddress } from '../../shell/list/detail/address'
 import { flag } from '../../url-state/fields'
 import { defineUrlState } from '../../url-state/url-state'
 
-/** Changes are looked at while they happen. */
+/** Milliseconds between polls. Short, because changes are watched while they happen. */
 const POLL_MS = 15_000
 
 export const asChange = (row: Pick<ChangeRow, 'id' | 'change_type' | 'name'>) =>
@@ -41,7 +41,7 @@ const list = definePagedList({
   targetOf,
 })
 
-/** Whose changes the tab of an item shows, in the address. */
+/** URL state of an item's Changes tab: the relatives whose changes are included. */
 export const relativesUrl = defineUrlState({
   relatives: z._default(z.enum(relatives), 'downstream'),
   soft: z._default(flag, false),
@@ -51,7 +51,7 @@ export const changeAddress = defineDetailAddress('change', ['diff', 'details', '
 
 export const prefetchChanges = (queries: QueryClient) => askForPage(queries, list)
 
-/** @param of an item or several; undefined for all of the catalog */
+/** @param of the item whose changes are listed; undefined lists the changes of the whole catalog */
 export function useChanges(of?: ChangesOf) {
   const { id, relatives: which, isSoft } = of ?? {}
   const definition = useMemo(

@@ -6,7 +6,7 @@ import { lanesOf, spanOf } from '../../../ui/charts/lanes-of'
 import type { LanesSpec, MarkShape, Tone } from '../../../ui/charts/spec'
 import css from './picture.module.css'
 
-/** Severities by shape, so that colour is not needed to tell them apart. */
+/** Each severity has its own shape, so that colour alone never distinguishes them. */
 const looks = {
   bad: { shape: 'down', tone: 'bad' },
   warn: { shape: 'diamond', tone: 'warn' },
@@ -18,7 +18,7 @@ const legend = [
   { name: 'Other', shape: 'circle' },
 ] as const
 
-function lookOf(severity: string): { shape: MarkShape; tone: Tone } {
+function markFor(severity: string): { shape: MarkShape; tone: Tone } {
   const tone = toneOfSeverity(severity)
   return tone ? looks[tone] : usual
 }
@@ -30,8 +30,8 @@ export type PictureProps = {
   onChoose(id: string): void
 }
 
-/** When the listed changes happened, each in the lane of its item. */
-export default function Picture({ rows, current, mostLanes, onChoose }: PictureProps) {
+/** A timeline of the listed changes with one lane per item. */
+export default function ChangeTimeline({ rows, current, mostLanes, onChoose }: PictureProps) {
   const drawn = useMemo(
     (): Pick<LanesSpec, 'lanes' | 'range'> => ({
       lanes: lanesOf(rows, {
@@ -40,7 +40,7 @@ export default function Picture({ rows, current, mostLanes, onChoose }: PictureP
           id,
           time: Date.parse(at),
           label: type,
-          ...lookOf(severity),
+          ...markFor(severity),
         }),
         most: mostLanes,
       }),

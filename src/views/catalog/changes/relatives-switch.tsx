@@ -7,7 +7,7 @@ import { fromFirstPage } from '../../shell/list/list-url'
 import { changeAddress } from '../../url-state/url-state'
 import { relativesUrl } from './list'
 
-/** Whose changes are listed besides those of the item itself. */
+/** Switches for the relatives whose changes are listed with those of the item. */
 export function RelativesSwitch() {
   const { perform } = useConsole()
   const places = usePlaces()
@@ -29,17 +29,17 @@ export function RelativesSwitch() {
 
 const names: Readonly<Record<Relatives, string>> = {
   none: 'Only this item',
-  downstream: 'Downstream: what is part of it, or depends on it',
-  upstream: 'Upstream: what it is part of, or depends on',
-  all: 'In both directions',
+  downstream: 'Downstream: its parts and dependents',
+  upstream: 'Upstream: its parents and dependencies',
+  all: 'Both directions',
 }
 
-/** Handles the choice for palette and switches. */
+/** Handles the choice made in the palette or with the switches. */
 export const relativesPlace: Pick<PlaceData, 'handlers' | 'choices'> = {
   choices: {
     relatives: relatives.flatMap((value) => [
       { value, label: names[value] },
-      ...(value === 'none' ? [] : [{ value: `${value}-soft`, label: `${names[value]}, soft relationships too` }]),
+      ...(value === 'none' ? [] : [{ value: `${value}-soft`, label: `${names[value]}, including soft relationships` }]),
     ]),
   },
   handlers: {

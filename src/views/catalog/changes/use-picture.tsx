@@ -7,14 +7,17 @@ import { flag } from '../../url-state/fields'
 import { defineUrlState } from '../../url-state/url-state'
 import type { PictureProps } from './picture'
 
-export const { Part: Picture } = lazyPart<PictureProps>({ what: 'the timeline', load: () => import('./picture') })
+export const { Part: ChangeTimeline } = lazyPart<PictureProps>({
+  what: 'the timeline',
+  load: () => import('./picture'),
+})
 
-/** Absent: as usual there. */
+/** Absent means the default of the page. */
 const pictureUrl = defineUrlState({ picture: z.optional(flag) })
 
 /**
- * Whether the picture is shown over a list, and what shows and hides it. Where the window is small, it has to be asked for.
- * @param isUsual it is shown unless the address says otherwise
+ * Whether the timeline is shown above a list, with the command that toggles it. In small windows it is hidden by default.
+ * @param isUsual the timeline is shown unless the URL hides it
  */
 export function usePicture(isUsual: boolean) {
   const hasRoom = useMedia('(min-width: 1024px) and (min-height: 640px)')

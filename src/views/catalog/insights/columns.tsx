@@ -15,7 +15,7 @@ const statusTones: Readonly<Record<string, 'good' | 'accent'>> = { open: 'accent
 export const Status = ({ status }: Pick<InsightRow, 'status'>) =>
   status && <Badge tone={statusTones[status] ?? 'plain'}>{wordOf(status)}</Badge>
 
-/** The columns for the insights of one item, by the names that the server orders by. */
+/** The columns for the insights of one item. Ids are the field names that the server sorts by. */
 export const columnsOfItem: readonly Column<InsightRow>[] = [
   {
     id: 'summary',
@@ -74,7 +74,7 @@ export const columnsOfItem: readonly Column<InsightRow>[] = [
 ]
 
 const [first, ...others] = columnsOfItem
-/** The same for the insights of several items, which say of which they are. */
+/** The columns for insights of several items: the same with a column for the item. */
 export const columns: readonly Column<InsightRow>[] = [
   ...(first ? [first] : []),
   {
@@ -95,7 +95,7 @@ export const columns: readonly Column<InsightRow>[] = [
   ...others,
 ]
 
-/** The row in one sentence, in reading order. */
+/** Describes an insight in one sentence, in reading order. */
 export const sentenceOf = (row: InsightRow): string =>
   [
     nameOfInsight(row),

@@ -22,7 +22,7 @@ import { Message } from './message'
 import { insightAddress } from './url'
 import { wordOf } from './words'
 
-/** One insight: what was found, about what, since when, and what the analyzer adds. */
+/** One insight: the finding, its config item, the time it was first observed, and the analysis. */
 export default function InsightDetail({ row, controls }: DetailProps<InsightRow>) {
   const { id } = controls
   const { environment } = useConsole()
@@ -79,7 +79,7 @@ export default function InsightDetail({ row, controls }: DetailProps<InsightRow>
 
 const NoSuchInsight = () => (
   <Notice tone="empty" title="There is no such insight" actions={<CommandButton call="detail.back" />}>
-    The link may be old, the insight was removed, or you may not see its config item.
+    The link may be outdated, the insight may have been removed, or you may not have access to its config item.
   </Notice>
 )
 
@@ -125,7 +125,7 @@ function Analysis({ insight }: { insight: Insight }) {
   const { analysis } = insight
   const isEmpty =
     analysis === null || analysis === undefined || (typeof analysis === 'object' && Object.keys(analysis).length === 0)
-  if (isEmpty) return <p className={css.none}>The analyzer adds nothing to the message.</p>
+  if (isEmpty) return <p className={css.none}>The analyzer provided no details beyond the message.</p>
   const name = nameOfInsight(insight)
   return (
     <div className={css.analysis}>

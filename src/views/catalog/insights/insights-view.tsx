@@ -14,7 +14,7 @@ export { prefetchInsights as prefetch } from './list'
 
 const detail = lazyDetail<InsightRow>('the insight', () => import('./insight-detail'))
 
-/** What analyzers have found about the items of the catalog. */
+/** The insights of all config items. */
 export default function InsightsView() {
   const source = useInsights(everyInsight)
   const opened = useDetail<InsightRow>({
@@ -38,9 +38,9 @@ export default function InsightsView() {
       isProblem={isTrouble}
       searchLabel="Search findings, messages and analyzers"
       empty={
-        <Notice tone="empty" title="Nothing was found yet">
-          Scrapers bring in what analyzers such as AWS Trusted Advisor, Trivy or rules of your own find about the items
-          of the catalog. It appears here by itself.
+        <Notice tone="empty" title="No insights yet">
+          Scrapers import the findings of analyzers such as AWS Trusted Advisor, Trivy or your own rules. New findings
+          appear here automatically.
         </Notice>
       }
     />

@@ -28,7 +28,7 @@ const hole = {
   status: 'resolved',
   summary: 'A library with a known hole',
 }
-/** As a client wrote it that left everything out. */
+/** An insight with only the required fields. */
 const bare = {
   id: BARE,
   config_id: CHECKOUT,
@@ -75,7 +75,7 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-test('insights are listed by the server, the newest first, with all that they tell of themselves [ROUTE-28 CALL-34]', async () => {
+test('lists insights from the server, newest first, with all their columns [ROUTE-28 CALL-34]', async () => {
   const { urls } = open()
   const first = await row(/^checkout is killed/)
   expect(first.getAttribute('aria-label')).toBe(
@@ -93,7 +93,7 @@ test('insights are listed by the server, the newest first, with all that they te
   expect(lastOf(urls)?.get('select')).toMatch(/config:configs\(id,name,type,config_class\)$/)
 })
 
-test('all of the address is asked for: search, filters, time, order and page', async () => {
+test('sends search, filters, time range, order and page of the URL to the server', async () => {
   const { urls } = open(
     `?query=memory+128&severity=critical,high&status=closed:-1&type=cost&analyzer=a&configType=Kubernetes::Pod&config=${CHECKOUT}` +
       '&range=now-7d&rangeType=relative&timeRange=x&sortBy=last_observed&sortOrder=desc&pageIndex=1'
@@ -114,7 +114,7 @@ test('all of the address is asked for: search, filters, time, order and page', a
   expect(asked?.get('first_observed')).toMatch(/^gte\.\d{4}-/)
 })
 
-test('what can be filtered by comes from the lookups and from the row under the cursor [CAT-14 CALL-30]', async () => {
+test('filter values come from the lookups and from the row under the cursor [CAT-14 CALL-30]', async () => {
   open()
   ;(await row(/^A library/)).focus()
   await userEvent.click(screen.getByRole('button', { name: /^Filters/ }))
@@ -130,13 +130,13 @@ test('what can be filtered by comes from the lookups and from the row under the 
   expect(options).toContain('Config: checkout')
 })
 
-test('an item in the address is called by its name', async () => {
+test('shows the name of an item in the URL', async () => {
   open(`?config=${CHECKOUT}`)
   await row(/^checkout is killed/)
   expect(await screen.findByRole('button', { name: /^Config: checkout/ })).toBeTruthy()
 })
 
-test('a detail has an address, all facts, and the message as text [CAT-13 CALL-33]', async () => {
+test('the detail has a URL, all facts, and the message as text [CAT-13 CALL-33]', async () => {
   const { urls } = open(`?insightId=${OOM}`)
   expect(await screen.findByRole('heading', { level: 2, name: oom.summary })).toBeTruthy()
   const message = await screen.findByRole('region', { name: 'Message' })
@@ -163,7 +163,7 @@ test('a detail has an address, all facts, and the message as text [CAT-13 CALL-3
   expect(lastOf(urls, '/api/db/config_analysis')?.get('id')).toBe(`eq.${OOM}`)
 })
 
-test('Enter opens an insight beside the list', async () => {
+test('Enter opens an insight next to the list', async () => {
   open('', (path, url) =>
     path === '/api/db/config_analysis' && url.includes(HOLE ?? '')
       ? json([{ ...whole, ...hole, analysis: null, message: null }])
@@ -172,21 +172,21 @@ test('Enter opens an insight beside the list', async () => {
   ;(await row(/^A library/)).focus()
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(location.search).toBe(`?insightId=${HOLE}&detail=beside`))
-  expect(await screen.findByText('The analyzer adds nothing to the message.')).toBeTruthy()
+  expect(await screen.findByText('The analyzer provided no details beyond the message.')).toBeTruthy()
 })
 
-test('an insight that is not there is told as that', async () => {
+test('shows a notice for an unknown insight', async () => {
   open(`?insightId=${OOM}`, (path) => (path.startsWith('/api/db/config_analysis') ? json([]) : undefined))
   expect(await screen.findByText('There is no such insight')).toBeTruthy()
 })
 
-test('a failure is told as one, and nothing as nothing', async () => {
+test('shows an error when loading fails, and an empty state without a match', async () => {
   open('', (path) => (path === '/api/db/config_analysis_items' ? json({ message: 'being moved' }, 403) : undefined))
   expect(await screen.findByText('being moved')).toBeTruthy()
   expect(screen.getByText('Could not load insights')).toBeTruthy()
 })
 
-test('without any insight the list says where they come from', async () => {
+test('the empty state explains the origin of insights', async () => {
   open('', (path) => (path === '/api/db/config_analysis_items' ? json([]) : undefined))
-  expect(await screen.findByText('Nothing was found yet')).toBeTruthy()
+  expect(await screen.findByText('No insights yet')).toBeTruthy()
 })

@@ -12,22 +12,22 @@ import { targetOf } from './target'
 import { wordOf } from './words'
 
 const none: never[] = []
-const choicesOf = (stored: readonly string[]) => stored.map((value) => ({ value, label: wordOf(value) }))
+const toChoices = (stored: readonly string[]) => stored.map((value) => ({ value, label: wordOf(value) }))
 
-const ofInsights = [
-  { field: 'severity', label: 'Severity', values: choicesOf(catalogSeverities) },
-  { field: 'status', label: 'Status', values: choicesOf(insightStatuses) },
-  { field: 'type', label: 'Type', values: choicesOf(insightTypes) },
+const insightFilters = [
+  { field: 'severity', label: 'Severity', values: toChoices(catalogSeverities) },
+  { field: 'status', label: 'Status', values: toChoices(insightStatuses) },
+  { field: 'type', label: 'Type', values: toChoices(insightTypes) },
   { field: 'analyzer', label: 'Analyzer', known: insights.analyzers },
 ] as const
 
 const common = { paging: 'pages', time: { initial: undefined }, targetOf } as const
 
-/** The insights of these items. */
+/** The paged list of the insights of some items. */
 export const insightsOf = (configIds: readonly string[]) =>
   definePagedList({
     ...common,
-    filters: ofInsights,
+    filters: insightFilters,
     page: (query, page) => insights.page(within(configIds, query), page),
     matching: async (query) => (await insights.matching(within(configIds, query))).map(targetOf),
   })
@@ -37,11 +37,11 @@ const within = (configIds: readonly string[], query: ListQuery): ListQuery => ({
   filters: { ...query.filters, config: Object.fromEntries(configIds.map((id) => [id, 'include'])) },
 })
 
-/** The insights of every item. */
+/** The paged list of the insights of all items. */
 export const everyInsight = definePagedList({
   ...common,
   filters: [
-    ...ofInsights,
+    ...insightFilters,
     { field: 'configType', label: 'Config type', known: catalog.types },
     { field: 'config', label: 'Config', values: none },
   ],
@@ -51,7 +51,7 @@ export const everyInsight = definePagedList({
 
 export const prefetchInsights = (queries: QueryClient) => askForPage(queries, everyInsight)
 
-/** The items to choose from: those of the rows, and those that are chosen. */
+/** The config items that the filter offers: those in the rows and those already selected. */
 function useConfigs(rows: readonly InsightRow[]): FilterField['values'] {
   const chosen = Object.keys(everyInsight.url.use()['config'] ?? {})
   const { data: named = none } = useQuery({ ...catalog.names(chosen), enabled: chosen.length > 0 })
@@ -60,7 +60,7 @@ function useConfigs(rows: readonly InsightRow[]): FilterField['values'] {
   return [...configs.values()]
 }
 
-/** @param definition of some items, or every one */
+/** @param definition the list to load: the insights of some items, or of all */
 export function useInsights(definition: typeof everyInsight) {
   const source = usePagedList(definition, POLL_MS)
   const configs = useConfigs(source.rows)

@@ -1,11 +1,11 @@
 import { type Line, type Piece, readMessage } from '../../../lib/message'
 import css from './insights.module.css'
 
-/** What an analyzer says, as text: nothing of it is markup of the page. */
+/** The message of an analyzer, rendered as text. Its HTML never becomes markup of the page. */
 export const Message = ({ text }: { text: string }) => (
   <div className={css.message}>
     {readMessage(text).map((line, at) => (
-      // Lines never move.
+      // The order of lines never changes, so the index is a stable key.
       // oxlint-disable-next-line react/no-array-index-key
       <OneLine key={at} line={line} />
     ))}
@@ -15,7 +15,7 @@ export const Message = ({ text }: { text: string }) => (
 function OneLine({ line }: { line: Line }) {
   if (line.is === 'code')
     return (
-      // Scrolled by keys, so it takes focus.
+      // Takes focus so that keys can scroll it.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       <pre role="group" aria-label="Code" tabIndex={0}>
         {line.text}
@@ -45,7 +45,7 @@ const CheckedLink = ({ text, href }: Piece & { is: 'link' }) => {
       <a href={href} target="_blank" rel="noopener noreferrer" className={css.link}>
         {text}
       </a>
-      {/* Whoever wrote the words chose the address, too: where it leads is said. */}
+      {/* The analyzer chose both link text and URL, so the host is shown. */}
       {text !== href && <span className={css.host}> ({host})</span>}
     </>
   )

@@ -1,6 +1,6 @@
 import type { InsightRow } from '../../../api/insights'
 import { nameOfInsight } from '../../../lib/insight-types'
 
-/** An insight in calls and messages. */
+/** An insight as a command target. */
 export const targetOf = (row: Pick<InsightRow, 'id' | 'summary' | 'analyzer'>) =>
   ({ kind: 'insight', id: row.id, label: nameOfInsight(row) }) as const

@@ -1,4 +1,4 @@
 import { defineDetailAddress } from '../../shell/list/detail/address'
 
-/** The insight that is open beside the list. */
+/** The URL of the insight that is open next to the list. */
 export const insightAddress = defineDetailAddress('insightId', ['analysis'])

@@ -2,9 +2,9 @@ import type { InsightRow } from '../../../api/insights'
 import { capital } from '../../../lib/format'
 import { toneOfSeverity } from '../../../lib/severity'
 
-/** A stored word as people read it: `technical_debt` is `Technical debt`. */
+/** Formats a stored value for display: `technical_debt` becomes `Technical debt`. */
 export const wordOf = (stored: string) => capital(stored.replaceAll('_', ' '))
 
-/** Whether somebody should look at it: it is still there, and severe. */
+/** Whether the insight is open and severe. */
 export const isTrouble = ({ status, severity }: Pick<InsightRow, 'status' | 'severity'>) =>
   (status ?? 'open') === 'open' && toneOfSeverity(severity) === 'bad'

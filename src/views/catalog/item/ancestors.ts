@@ -1,6 +1,6 @@
 import type { ConfigItem } from '../../../api/catalog'
 
-/** The ids of what an item is part of, from the root. Some writers of paths add the item itself, which is left out. */
+/** The ids of an item's ancestors, root first. Some scrapers include the item in its own path; it is left out. */
 export const ancestorsOf = ({ id, path }: Pick<ConfigItem, 'id' | 'path'>): readonly string[] => [
   ...new Set((path ?? '').split('.').filter((one) => guid.test(one) && one !== id)),
 ]

@@ -6,7 +6,7 @@ import { relativesUrl, useChanges } from '../changes/list'
 import { relativesPlace, RelativesSwitch } from '../changes/relatives-switch'
 import type { TabProps } from './config-tabs'
 
-/** What changed in an item, and in those that it is related to. */
+/** The changes of an item and of its relatives. */
 export default function Changes({ item }: TabProps) {
   const { relatives, soft } = relativesUrl.use()
   const source = useChanges({ id: item.id, relatives, isSoft: soft })
@@ -22,7 +22,7 @@ export default function Changes({ item }: TabProps) {
       title={`Changes of ${nameOfConfig(item)}`}
       empty={
         <Notice tone="empty" title="Nothing has changed">
-          Nothing is known to have changed in this item, or in what is part of it.
+          No changes are known for this item or the selected related items.
         </Notice>
       }
     />

@@ -13,7 +13,7 @@ import type { TabProps } from './config-tabs'
 import rows from '../../../ui/short-list.module.css'
 import css from './config-view.module.css'
 
-/** The checks of an item, each a link to its detail on the health page. */
+/** The checks of an item. Each links to its detail on the health page. */
 export default function Checks({ item }: TabProps) {
   return (
     <QueryState

@@ -15,13 +15,13 @@ import { QueryState } from '../../shell/query/query-state'
 import css from './config-view.module.css'
 import { Group } from '../../shell/group'
 
-/** What an item belongs to. */
+/** The components that an item belongs to. */
 export default function Components({ item }: { item: ConfigItem }) {
   const { environment } = useConsole()
   const query = useQuery(componentLinks.ofConfig(item.id))
   const mayLink = mayUse(environment, 'database', 'write')
   return (
-    // Whoever may link it is offered that; to others nothing is told of none.
+    // Users who may link the item always see the section; others see it only if there are components.
     <Group title="Components" isShown={mayLink || query.isError || (query.data?.length ?? 0) > 0}>
       <QueryState query={query} what="the components" as="part" pending={null}>
         {(list) => (
@@ -33,7 +33,7 @@ export default function Components({ item }: { item: ConfigItem }) {
                   <bdi>{one.name}</bdi>
                 </PageLink>
                 <span className={css.quiet}>
-                  {[one.health ?? one.status, one.isManual ? 'linked by hand' : undefined].filter(Boolean).join(', ')}
+                  {[one.health ?? one.status, one.isManual ? 'linked manually' : undefined].filter(Boolean).join(', ')}
                 </span>
                 {one.isManual && mayLink && (
                   <CommandButton

@@ -26,7 +26,7 @@ const all = [
 
 type Link = { component_id: string; selector_id: string }
 
-/** The page of an item in front of a backend that has components, and takes and gives links. */
+/** Opens an item with a backend that stores components and links. */
 function open(links: Link[], environment: Partial<Environment> = {}, failing = false) {
   history.replaceState(null, '', `/catalog/${ID}`)
   let kept = links
@@ -84,15 +84,15 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-test('an item tells which components it belongs to, how they are, and which links were made by hand', async () => {
+test('lists the components of an item with their health and marks manual links', async () => {
   open([selected(2), byHand(1)])
-  await waitFor(async () => expect(await lines()).toEqual(['Ordershealthy', 'Paymentsunhealthy, linked by hand']))
+  await waitFor(async () => expect(await lines()).toEqual(['Ordershealthy', 'Paymentsunhealthy, linked manually']))
   const links = within(await region()).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual([`/topology/${id(2)}`, `/topology/${id(1)}`])
   expect(within(await region()).getAllByRole('button', { name: /^Unlink from/ })).toHaveLength(1)
 })
 
-test('an item is linked to a component that is searched by name; what it belongs to already says so [CAT-19]', async () => {
+test('links an item to a component found by name, and marks components that are linked already [CAT-19]', async () => {
   const { dispatcher } = open([selected(1)])
   await userEvent.click(within(await region()).getByRole('button', { name: /^Link to component/ }))
   await userEvent.keyboard('pay')
@@ -104,21 +104,21 @@ test('an item is linked to a component that is searched by name; what it belongs
   await waitFor(() => expect(dialog().textContent).toContain('Makes checkout part of the component Payroll.'))
   await userEvent.click(other)
   await waitFor(() => expect(told()).toEqual(['Linked checkout to the component Payroll.']))
-  await waitFor(async () => expect(await lines()).toEqual(['Paymentsunhealthy', 'Payrollwarning, linked by hand']))
+  await waitFor(async () => expect(await lines()).toEqual(['Paymentsunhealthy', 'Payrollwarning, linked manually']))
   await dispatcher.undo()
   await waitFor(async () => expect(await lines()).toEqual(['Paymentsunhealthy']))
 })
 
-test('a link made by hand is removed beside its component, and undoing makes it again [CAT-20]', async () => {
+test('unlinks a manually linked component, and undo restores the link [CAT-20]', async () => {
   const { dispatcher } = open([byHand(1), byHand(2)])
   await userEvent.click(await screen.findByRole('button', { name: 'Unlink from Payments' }))
   await waitFor(() => expect(told()).toEqual(['Unlinked checkout from the component Payments.']))
-  await waitFor(async () => expect(await lines()).toEqual(['Ordershealthy, linked by hand']))
+  await waitFor(async () => expect(await lines()).toEqual(['Ordershealthy, linked manually']))
   await dispatcher.undo()
   await waitFor(async () => expect(await lines()).toHaveLength(2))
 })
 
-test('the palette lists the components to unlink before anything is typed, and why one cannot be', async () => {
+test('the palette lists the components to unlink before any input, with the reason if one cannot be unlinked', async () => {
   const { dispatcher } = open([byHand(1), selected(2)])
   await region()
   await dispatcher.perform({ call: `component.unrelate?config=config:${ID}`, origin: 'palette' })
@@ -131,26 +131,26 @@ test('the palette lists the components to unlink before anything is typed, and w
   await waitFor(() => expect(told()).toEqual(['Unlinked checkout from the component Payments.']))
 })
 
-test('whoever may only read sees the components and nothing to change them', async () => {
+test('users with read-only permissions see the components without commands to change them', async () => {
   open([byHand(1)], { roles: ['viewer'] })
   await waitFor(async () => expect(await lines()).toHaveLength(1))
   expect(within(await region()).queryByRole('button')).toBeNull()
 })
 
-test('whoever may only read is told nothing of components where there is none', async () => {
+test('hides an empty Components section from users with read-only permissions', async () => {
   const { asked } = open([], { roles: ['viewer'] })
   await waitFor(() => expect(asked).toContain('GET /api/db/config_component_relationships'))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Components' })).toBeNull())
 })
 
-test('where the topology is turned off, nothing is asked and nothing shown', async () => {
+test('requests and shows no components while the topology feature is off', async () => {
   const { asked } = open([byHand(1)], { flags: new Set(['topology']) })
   await screen.findByRole('heading', { level: 1, name: 'checkout' })
   expect(screen.queryByRole('region', { name: 'Components' })).toBeNull()
   expect(asked.filter((one) => one.includes('config_component'))).toEqual([])
 })
 
-test('components that cannot be loaded are a failure, and not none', async () => {
+test('shows an error when the components cannot be loaded', async () => {
   open([], {}, true)
   await waitFor(async () => expect((await region()).textContent).toContain('The database is on fire'))
 })

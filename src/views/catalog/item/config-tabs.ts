@@ -2,10 +2,10 @@ import type { ComponentType } from 'react'
 import type { ConfigItem } from '../../../api/catalog'
 import type { ItemPanel } from './url'
 
-/** Properties of every tab of an item. */
+/** Props shared by all tabs of an item. */
 export type TabProps = { item: ConfigItem }
 
-/** The code of each tab; `page-sources.ts` names the same files for the server. */
+/** Loads the code of each tab. `page-sources.ts` names the same files for the server. */
 export const configTabs: Readonly<Record<ItemPanel, () => Promise<{ default: ComponentType<TabProps> }>>> = {
   config: () => import('./document'),
   changes: () => import('./changes'),

@@ -28,7 +28,7 @@ const { Part: Relationships } = lazyPart({ what: 'the relationships', load: conf
 const { Part: Playbooks } = lazyPart({ what: 'the playbooks', load: configTabs.playbooks })
 const { Part: Checks } = lazyPart({ what: 'the checks', load: configTabs.checks })
 
-/** One config item: its facts, its document, and what there is about it. */
+/** One config item: its facts, its document, and the tabs with related data. */
 export default function ConfigView() {
   const { id, panel } = useConfigAddress()
   const query = useQuery(catalog.byId(id))
@@ -93,7 +93,7 @@ function Item({ item, panel, query }: Props) {
         item.deleted_at && (
           <Banner>
             This item was deleted <Time at={item.deleted_at} as="ago" />
-            {item.delete_reason ? ` (${item.delete_reason})` : ''}. Shown is what was last known.
+            {item.delete_reason ? ` (${item.delete_reason})` : ''}. This page shows its last known state.
           </Banner>
         )
       }
@@ -103,7 +103,7 @@ function Item({ item, panel, query }: Props) {
       panel={panel}
       showPanel={(to) => navigate(pathOfPanel(id, to))}
       handlers={{
-        // Lines have other numbers in the other form.
+        // Line numbers differ between YAML and JSON.
         ...(panel === 'config' && {
           'config.format': () => documentUrl.set({ format: other, lines: undefined }, 'replace'),
         }),
@@ -113,10 +113,10 @@ function Item({ item, panel, query }: Props) {
   )
 }
 
-/** As the tab has found them last; before that nothing asks. */
+/** The count that the tab loaded last. Undefined before that: the count alone is never requested. */
 const useRelatedCount = (id: string) => useQuery<number>({ queryKey: relatedCount(id), queryFn: skipToken }).data
 
-/** The way down to the item: what it is part of, as far as one may see it. */
+/** Breadcrumbs through the item's ancestors that the user has access to. */
 function Trail({ item }: { item: ConfigItem }) {
   const { data: ancestors = [] } = useQuery(catalog.names(ancestorsOf(item)))
   return (
@@ -135,8 +135,8 @@ const NoSuchConfig = () => (
   <Notice
     tone="empty"
     title="There is no such config item"
-    actions={<CommandButton call="go.catalog" label="To the catalog" tone="primary" />}
+    actions={<CommandButton call="go.catalog" label="Open catalog" tone="primary" />}
   >
-    The link may be old, the item was removed for good, or you may not see it.
+    The link may be outdated, the item may have been removed permanently, or you may not have access to it.
   </Notice>
 )

@@ -50,14 +50,14 @@ const change = {
   count: 1,
   name: 'checkout',
 }
-const changesAsked: unknown[] = []
+const changeRequests: unknown[] = []
 
 function open(below = '', more: Partial<typeof item> = {}) {
   history.replaceState(null, '', `/catalog/${ID}${below}`)
   return openPage(ConfigView, `/catalog/${ID}`, {
     answer(path, _url, body) {
       if (path === '/api/catalog/changes') {
-        changesAsked.push(JSON.parse(String(body)))
+        changeRequests.push(JSON.parse(String(body)))
         return json({ total: 1, changes: [change] })
       }
       if (path === '/api/db/config_detail') return json([{ ...item, ...more }])
@@ -93,7 +93,7 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-test('an item tells how it is and why, what it is, what it costs and when it changed [ROUTE-31 CAT-06 CAT-07 CAT-08 CALL-24]', async () => {
+test('shows the health of an item with its reason, its facts, cost and times [ROUTE-31 CAT-06 CAT-07 CAT-08 CALL-24]', async () => {
   open()
   expect(await screen.findByRole('heading', { level: 1, name: 'checkout' })).toBeTruthy()
   const health = screen.getByRole('region', { name: 'Health' })
@@ -117,7 +117,7 @@ test('an item tells how it is and why, what it is, what it costs and when it cha
   expect(screen.getByRole('toolbar', { name: 'Labels' }).textContent).toContain('app: checkout')
 })
 
-test('the way down to it begins at the catalog, from the root, without the item twice', async () => {
+test('breadcrumbs go from the catalog through the ancestors, with the item once', async () => {
   open()
   await screen.findByRole('link', { name: 'payments' })
   const trail = screen.getByRole('navigation', { name: 'Part of' })
@@ -126,7 +126,7 @@ test('the way down to it begins at the catalog, from the root, without the item 
   expect(crumbs[2]?.getAttribute('href')).toBe(`/catalog/${NAMESPACE}`)
 })
 
-test('its document is read as YAML in the order of its keys, or as JSON at an address of its own', async () => {
+test('shows the document as YAML with its keys in order, or as JSON at its own URL', async () => {
   open()
   const text = await screen.findByRole('textbox', { name: 'Config of checkout' })
   expect(text.innerText.trim()).toBe('kind: Deployment\nspec:\n  replicas: 2')
@@ -138,63 +138,63 @@ test('its document is read as YAML in the order of its keys, or as JSON at an ad
   )
 })
 
-const thing = () => placesAround(screen.getByRole('heading', { level: 1 })).find(({ target }) => target)?.target
+const placeTarget = () => placesAround(screen.getByRole('heading', { level: 1 })).find(({ target }) => target)?.target
 const chosen = () => [...document.querySelectorAll('.cm-line.cm-chosenLine')].map(({ textContent }) => textContent)
 
-test('the lines of an address are selected, and are what keys act on from anywhere on the page', async () => {
+test('selects the lines in the URL, and keys act on them from anywhere on the page', async () => {
   open('?lines=2-3')
   await waitFor(() => expect(chosen()).toEqual(['spec:', '  replicas: 2']))
   expect(screen.getByText('Lines 2–3 selected')).toBeTruthy()
-  expect(thing()).toMatchObject({ kind: 'lines', label: 'lines 2–3 of checkout' })
-  expect(thing()?.id).toMatch(new RegExp(`^${ID}/yaml/2-3/[0-9a-f]{8}$`))
-  await userEvent.click(screen.getByRole('button', { name: 'Unselect' }))
+  expect(placeTarget()).toMatchObject({ kind: 'lines', label: 'lines 2–3 of checkout' })
+  expect(placeTarget()?.id).toMatch(new RegExp(`^${ID}/yaml/2-3/[0-9a-f]{8}$`))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }))
   await waitFor(() => expect(chosen()).toEqual([]))
-  expect([location.search, thing()?.kind]).toEqual(['', 'config'])
+  expect([location.search, placeTarget()?.kind]).toEqual(['', 'config'])
 })
 
-test('lines have the numbers of the form that is shown, and are not those of the other', async () => {
+test('switching between YAML and JSON clears the selected lines, because line numbers differ', async () => {
   open('?format=json&lines=2')
   await waitFor(() => expect(chosen()).toEqual(['  "kind": "Deployment",']))
-  expect(thing()).toMatchObject({ label: 'line 2 of checkout as JSON' })
+  expect(placeTarget()).toMatchObject({ label: 'line 2 of checkout as JSON' })
   await userEvent.click(screen.getByRole('button', { name: 'Show as YAML' }))
   await waitFor(() => expect(location.search).toBe(''))
   await screen.findByText('kind', { selector: '.cm-line span' })
   expect(chosen()).toEqual([])
 })
 
-test('lines that the document does not have are told, and of others those that it has are selected', async () => {
+test('reports lines outside the document, and selects the existing part of a range', async () => {
   open('?lines=40-50')
-  expect(await screen.findByText(/^Lines 40–50 are not there: the document has 3 lines\.$/)).toBeTruthy()
-  expect(thing()?.kind).toBe('config')
-  await userEvent.click(screen.getByRole('button', { name: 'Unselect' }))
+  expect(await screen.findByText(/^Lines 40–50 do not exist\. The document has 3 lines\.$/)).toBeTruthy()
+  expect(placeTarget()?.kind).toBe('config')
+  await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }))
   await waitFor(() => expect(location.search).toBe(''))
   history.replaceState(null, '', '?lines=3-50')
   dispatchEvent(new PopStateEvent('popstate'))
   await waitFor(() => expect(chosen()).toEqual(['  replicas: 2']))
-  expect(thing()).toMatchObject({ label: 'line 3 of checkout' })
+  expect(placeTarget()).toMatchObject({ label: 'line 3 of checkout' })
 })
 
-test('a long document is written beside the page, and is the same text', async () => {
+test('formats a long document in a worker with the same result', async () => {
   const items = Array.from({ length: 1500 }, (_, at) => ({ name: `pod-${at}`, ready: at % 2 === 0, note: 'a: b # c' }))
   open('?lines=4500', { config: { items } })
   await waitFor(() => expect(chosen()).toEqual(['    ready: false']), { timeout: 10_000 })
-  expect(thing()).toMatchObject({ label: 'line 4500 of checkout' })
+  expect(placeTarget()).toMatchObject({ label: 'line 4500 of checkout' })
 })
 
-test('its checks have an address and lead to their detail, the worst first [ROUTE-36 CAT-25 CALL-69]', async () => {
+test('the checks of an item have a URL, link to their detail, and are sorted worst first [ROUTE-36 CAT-25 CALL-69]', async () => {
   const { urls } = open()
   await userEvent.click(await screen.findByRole('tab', { name: /^Checks/ }))
   await waitFor(() => expect(location.pathname).toBe(`/catalog/${ID}/checks`))
   const check = await screen.findByRole('link', { name: /checkout API/ })
   expect(check.textContent).toContain('Unhealthy')
   expect(check.textContent).toContain('http, critical, 75.0% up in the last hour, 95 % of runs within 240 ms')
-  // What never ran has no status: it is neither first nor left out.
+  // A check that never ran has no status, and is listed after the others.
   const asked = urls.find(({ pathname }) => pathname === '/api/db/check_summary_for_config')?.searchParams
   expect(asked?.get('order')).toBe('status.desc.nullslast,name.asc')
   expect(check.getAttribute('href')).toBe(`/health?checkId=${CLUSTER}&timeRange=1h`)
 })
 
-test('the incidents that it is evidence of are told to whoever may see incidents [CAT-24 CALL-51]', async () => {
+test('lists the incidents of an item to users with access to incidents [CAT-24 CALL-51]', async () => {
   const { urls } = open()
   const incidents = await screen.findByRole('region', { name: 'Incidents' })
   expect(incidents.textContent).toBe('IncidentsPayments are downCritical, open')
@@ -202,12 +202,12 @@ test('the incidents that it is evidence of are told to whoever may see incidents
   expect(Object.fromEntries(asked ?? [])).toEqual({ config_id: `eq.${ID}`, order: 'created_at.desc' })
 })
 
-test('the address of the checks opens them', async () => {
+test('the URL of the Checks tab opens it', async () => {
   open('/checks')
   expect(await screen.findByRole('link', { name: /checkout API/ })).toBeTruthy()
 })
 
-test('a deleted item says so, and one without a document says that', async () => {
+test('marks a deleted item, and explains a missing document', async () => {
   open('', { deleted_at: '2026-11-20T05:11:08.49+00:00', delete_reason: 'STALE', config: null })
   expect(await screen.findByText(/^This item was deleted/)).toBeTruthy()
   expect(screen.getByText(/\(STALE\)/)).toBeTruthy()
@@ -215,28 +215,28 @@ test('a deleted item says so, and one without a document says that', async () =>
   expect(value('Deleted')).toMatch(/ago$/)
 })
 
-test('an item that is not there is told as that, with the way back', async () => {
+test('shows a notice with a link to the catalog for an unknown item', async () => {
   history.replaceState(null, '', `/catalog/${ID}`)
   openPage(ConfigView, `/catalog/${ID}`)
   expect(await screen.findByText('There is no such config item')).toBeTruthy()
 })
 
-test('its changes are a page below it, of what is part of it too, and of which items is chosen [ROUTE-32 CALL-45]', async () => {
-  changesAsked.length = 0
+test('the Changes tab includes the parts of the item, and switches choose the relatives [ROUTE-32 CALL-45]', async () => {
+  changeRequests.length = 0
   open('/changes')
   expect(await screen.findByRole('row', { name: /^OOMKilling of checkout, severity high/ })).toBeTruthy()
-  expect(changesAsked.at(-1)).toMatchObject({ id: ID, recursive: 'downstream', depth: 5, soft: false })
+  expect(changeRequests.at(-1)).toMatchObject({ id: ID, recursive: 'downstream', depth: 5, soft: false })
   await userEvent.click(screen.getByRole('switch', { name: 'Upstream' }))
-  await waitFor(() => expect(changesAsked.at(-1)).toMatchObject({ id: ID, recursive: 'all', depth: 5 }))
+  await waitFor(() => expect(changeRequests.at(-1)).toMatchObject({ id: ID, recursive: 'all', depth: 5 }))
   await userEvent.click(screen.getByRole('switch', { name: 'Soft' }))
-  await waitFor(() => expect(changesAsked.at(-1)).toMatchObject({ recursive: 'all', soft: true }))
+  await waitFor(() => expect(changeRequests.at(-1)).toMatchObject({ recursive: 'all', soft: true }))
   expect(location.search).toContain('relatives=all')
   await userEvent.click(screen.getByRole('switch', { name: 'Upstream' }))
   await userEvent.click(screen.getByRole('switch', { name: 'Downstream' }))
-  await waitFor(() => expect(changesAsked.at(-1)).toMatchObject({ id: ID, recursive: 'none' }))
+  await waitFor(() => expect(changeRequests.at(-1)).toMatchObject({ id: ID, recursive: 'none' }))
 })
 
-test('from the heading of the item, keys reach the list of the tab', async () => {
+test('keys pressed on the heading of the item act on the list of the tab', async () => {
   open('/changes')
   await screen.findByRole('row', { name: /^OOMKilling/ })
   const places = placesAround(screen.getByRole('heading', { level: 1, name: 'checkout' }))
@@ -244,7 +244,7 @@ test('from the heading of the item, keys reach the list of the tab', async () =>
   expect(places.find(({ target }) => target)?.target).toMatchObject({ kind: 'config', id: ID })
 })
 
-test('where there is little room, the tab stands below the health, and the facts are folded between them', async () => {
+test('on small screens the tab is below the health, with the facts collapsed between them', async () => {
   await page.viewport(320, 800)
   open('/changes')
   const health = await screen.findByRole('region', { name: 'Health' })

@@ -21,7 +21,7 @@ import type { TabProps } from './config-tabs'
 import css from './config-view.module.css'
 import { documentUrl } from './url'
 
-// The item is still on its way.
+// Load the editor's code in parallel with the item.
 prefetchEditor()
 
 /** The document of an item, read-only. */
@@ -29,7 +29,9 @@ export default function Document({ item }: TabProps) {
   const { format } = documentUrl.use()
   const text = useQuery(documentText(item, format))
   if (item.config === null || item.config === undefined)
-    return <p className={css.none}>This item has no document: its scraper brought in only what is beside it.</p>
+    return (
+      <p className={css.none}>This item has no document. Its scraper reported only the facts shown on this page.</p>
+    )
   return (
     <div className={css.document}>
       <QueryState query={text} what="the document" as="part">
@@ -41,16 +43,17 @@ export default function Document({ item }: TabProps) {
 
 type Props = { item: ConfigItem; format: Language; text: string }
 
-/** The text, of which lines can be selected: they are a thing then, which can be linked to and become evidence. */
+/** The text. Selected lines become a command target, which can be linked to and added as evidence. */
 function Text({ item, format, text }: Props) {
   const editor = useRef<TextHandle>(null)
-  const asked = documentUrl.use().lines
+  const requested = documentUrl.use().lines
   const name = nameOfConfig(item)
   const count = useMemo(() => countLines(text), [text])
-  const lines = asked && asked.from <= count ? { from: asked.from, to: Math.min(asked.to, count) } : undefined
+  const lines =
+    requested && requested.from <= count ? { from: requested.from, to: Math.min(requested.to, count) } : undefined
   const target = useTarget({ item, format, text }, lines)
   return (
-    // Part of the page: its keys work from the heading, too, which has focus when one arrives.
+    // Part of the page, so that its keys also work from the heading, which has focus when the page opens.
     <Place
       isPart
       scope="editor"
@@ -64,17 +67,17 @@ function Text({ item, format, text }: Props) {
         'lines.toggle': (lineCount) => editor.current?.toggleLines(lineCount),
         'lines.extendDown': (by) => editor.current?.extendLines(by),
         'lines.extendUp': (by) => editor.current?.extendLines(-by),
-        'lines.clear': () => (asked ? select(undefined) : navigate(paths.catalog)),
+        'lines.clear': () => (requested ? select(undefined) : navigate(paths.catalog)),
         'editor.search': () => editor.current?.search(),
         'editor.foldAll': () => editor.current?.foldAll(),
         'editor.unfoldAll': () => editor.current?.unfoldAll(),
       }}
       className={css.text}
     >
-      {asked && !lines && (
-        <Banner actions={<CommandButton call="lines.clear" tone="bare" label="Unselect" />}>
-          {capital(wordsOfRange(asked))} {asked.from === asked.to ? 'is' : 'are'} not there: the document has{' '}
-          {formatCount(count, 'line')}.
+      {requested && !lines && (
+        <Banner actions={<CommandButton call="lines.clear" tone="bare" label="Clear selection" />}>
+          {capital(wordsOfRange(requested))} {requested.from === requested.to ? 'does' : 'do'} not exist. The document
+          has {formatCount(count, 'line')}.
         </Banner>
       )}
       <Tools lines={lines} />
@@ -95,7 +98,7 @@ function Text({ item, format, text }: Props) {
 
 const select = (lines: LineRange | undefined) => documentUrl.set({ lines }, 'replace')
 
-/** The selected lines as a thing; undefined for none. */
+/** The selected lines as a command target; undefined without a selection. */
 function useTarget({ item, format, text }: Props, lines: LineRange | undefined): PlaceData['target'] {
   const { from, to } = lines ?? { from: 0, to: 0 }
   const digest = useMemo(() => (from > 0 ? digestOf(linesIn(text, { from, to })) : ''), [text, from, to])
@@ -104,7 +107,7 @@ function useTarget({ item, format, text }: Props, lines: LineRange | undefined):
   return { kind: 'lines', id, label: nameOfLines({ range: lines, format }, nameOfConfig(item)) }
 }
 
-/** What can be done with the text, or with the lines of it that are selected. */
+/** Commands for the text, or for the selected lines. */
 const Tools = ({ lines }: { lines: LineRange | undefined }): ReactNode => (
   <div className={css.tools}>
     {lines ? (
@@ -112,13 +115,13 @@ const Tools = ({ lines }: { lines: LineRange | undefined }): ReactNode => (
         <span className={css.selected}>{capital(wordsOfRange(lines))} selected</span>
         <CommandButton call="evidence.link" tone="bare" />
         <CommandButton call="copy.link" tone="bare" />
-        <CommandButton call="lines.clear" tone="bare" label="Unselect" />
+        <CommandButton call="lines.clear" tone="bare" label="Clear selection" />
       </>
     ) : (
       <>
         <CommandButton call="editor.search" tone="bare" label="Search" />
-        <CommandButton call="editor.foldAll" tone="bare" label="Fold all" />
-        <CommandButton call="editor.unfoldAll" tone="bare" label="Unfold all" />
+        <CommandButton call="editor.foldAll" tone="bare" label="Collapse all" />
+        <CommandButton call="editor.unfoldAll" tone="bare" label="Expand all" />
         <CommandButton call="lines.select" tone="bare" />
       </>
     )}

@@ -25,7 +25,7 @@ const { Part: Components } = lazyPart({
   pending: null,
 })
 
-/** How an item is, and what it is evidence of: before anything else about it. */
+/** The health of an item and the incidents that it is evidence for. Shown above everything else. */
 export function ConfigItemStatus({ item }: { item: ConfigItem }) {
   return (
     <>
@@ -35,7 +35,7 @@ export function ConfigItemStatus({ item }: { item: ConfigItem }) {
   )
 }
 
-/** What else is known about an item besides its document. */
+/** The facts of an item apart from its document. */
 export function Facts({ item }: { item: ConfigItem }) {
   const { environment } = useConsole()
   return (
@@ -53,7 +53,7 @@ export function Facts({ item }: { item: ConfigItem }) {
   )
 }
 
-/** What it is evidence of; nothing while that is not known, and for none. */
+/** The incidents that the item is evidence for. Renders nothing while loading or without incidents. */
 function Incidents({ item }: { item: ConfigItem }) {
   const { environment } = useConsole()
   const { data = [] } = useQuery({ ...catalog.incidents(item.id), enabled: showsIncidents(environment) })
@@ -73,7 +73,7 @@ function Incidents({ item }: { item: ConfigItem }) {
   )
 }
 
-/** How it is, why, and since when. */
+/** The item's health, the reason, and the time it began. */
 function Health({ item }: { item: ConfigItem }) {
   const { data: since } = useQuery(catalog.healthSince(item.id))
   const state = stateOf(item)
@@ -101,7 +101,7 @@ function Health({ item }: { item: ConfigItem }) {
 
 type Fact = { name: string; value: ReactNode }
 
-/** Only what is known. */
+/** Leaves out facts without a value. */
 const present = (items: readonly Fact[]) =>
   items.filter(({ value }) => value !== undefined && value !== null && value !== '')
 

@@ -11,7 +11,7 @@ import { isTrouble } from '../insights/words'
 import type { TabProps } from './config-tabs'
 import css from './config-view.module.css'
 
-/** What analyzers have found about an item. One opens on the page of all insights, among those of the item. */
+/** The insights of an item. An insight opens on the Insights page, filtered to this item. */
 export default function Insights({ item }: TabProps) {
   const [, navigate] = useLocation()
   const { id } = item
@@ -30,7 +30,7 @@ export default function Insights({ item }: TabProps) {
       searchLabel="Search findings, messages and analyzers"
       opensByPress
       onOpen={(row) => navigate(paths.insight(row.id, id))}
-      empty={<p className={css.none}>Nothing was found about {nameOfConfig(item)}.</p>}
+      empty={<p className={css.none}>No insights for {nameOfConfig(item)}.</p>}
     />
   )
 }

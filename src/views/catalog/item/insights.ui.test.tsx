@@ -41,7 +41,7 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-test('the insights of an item have an address, and are only its own [ROUTE-33]', async () => {
+test('the insights of an item have a URL and include only this item [ROUTE-33]', async () => {
   const { urls } = open('')
   const tab = await screen.findByRole('tab', { name: /^Insights/ })
   expect(tab.textContent).toContain('3 open insights')
@@ -52,7 +52,7 @@ test('the insights of an item have an address, and are only its own [ROUTE-33]',
   expect(asked?.get('config_id')).toBe(`in.(${ITEM})`)
 })
 
-test('they are filtered by the address, and one opens among those of the item', async () => {
+test('filters insights by the URL, and opens one on the Insights page filtered to the item', async () => {
   const { urls } = open('/insights?severity=critical')
   const row = await screen.findByRole('row', { name: /^Killed for want/ })
   const asked = urls.findLast(({ pathname }) => pathname === '/api/db/config_analysis_items')?.searchParams
@@ -63,7 +63,7 @@ test('they are filtered by the address, and one opens among those of the item', 
   expect(location.search).toBe(`?insightId=${INSIGHT}&config=${ITEM}`)
 })
 
-test('an item about which nothing was found says so', async () => {
+test('shows the empty state for an item without insights', async () => {
   open('/insights', [])
-  expect(await screen.findByText('Nothing was found about checkout.')).toBeTruthy()
+  expect(await screen.findByText('No insights for checkout.')).toBeTruthy()
 })

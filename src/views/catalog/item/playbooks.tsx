@@ -2,7 +2,7 @@ import { PlaybooksOf } from '../../playbooks/playbooks-of'
 import { asTarget } from '../target'
 import type { TabProps } from './config-tabs'
 
-/** The playbooks that can be run for an item, and those that were. */
+/** The playbooks that apply to an item, and their recent runs. */
 export default function Playbooks({ item }: TabProps) {
   return <PlaybooksOf target={asTarget(item)} />
 }

@@ -34,7 +34,7 @@ function open(below: string, answer: Options['answer'] = () => undefined) {
       if (path === '/api/db/config_detail') return json([item])
       if (path === '/api/playbook/list')
         return json(url.endsWith(`?config_id=${ITEM}`) ? [{ id: RESTART, name: 'restart', parameters: null }] : [])
-      // Of them all, some do not apply.
+      // Some playbooks do not apply.
       if (path === '/api/db/playbooks')
         return json([
           { id: OTHER, title: 'Another one', description: '' },
@@ -52,7 +52,7 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-test('the playbooks of an item have an address, and are run from there for it [ROUTE-35 CAT-21 CALL-88]', async () => {
+test('the playbooks of an item have a URL and can be run for the item [ROUTE-35 CAT-21 CALL-88]', async () => {
   const { urls, performed } = open('')
   const tab = await screen.findByRole('tab', { name: /^Playbooks/ })
   expect(tab.textContent).toContain('2 runs in 30 days')
@@ -67,7 +67,7 @@ test('the playbooks of an item have an address, and are run from there for it [R
   expect(performed).toEqual([`playbook.run?playbook=${RESTART}`])
 })
 
-test('its latest runs tell how they went [CALL-92]', async () => {
+test('lists the latest runs of an item with their results [CALL-92]', async () => {
   const { urls } = open('/playbooks')
   const list = await screen.findByRole('region', { name: 'Recent runs' })
   const [one] = await within(list).findAllByRole('listitem')
@@ -79,7 +79,7 @@ test('its latest runs tell how they went [CALL-92]', async () => {
   expect(asked?.get('order')).toBe('created_at.desc')
 })
 
-test('nothing that applies, and nothing that was run, is said', async () => {
+test('shows empty states without applicable playbooks and without runs', async () => {
   open('/playbooks', (path) =>
     path === '/api/playbook/list' || path === '/api/db/playbook_runs' ? json([]) : undefined
   )
@@ -87,7 +87,7 @@ test('nothing that applies, and nothing that was run, is said', async () => {
   expect(await screen.findByText('No playbook has run for checkout yet.')).toBeTruthy()
 })
 
-test('the playbooks that apply are in a menu of the item [PLAY-22]', async () => {
+test('a menu of the item lists the playbooks that apply [PLAY-22]', async () => {
   const { performed } = open('')
   await userEvent.click(await screen.findByRole('button', { name: 'Playbooks' }))
   const menu = await screen.findByRole('menu', { name: 'Playbooks for checkout' })

@@ -18,30 +18,30 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-test('the graph is of the same items: many of one type are one node, what is ill stands apart [ROUTE-34]', async () => {
+test('the graph has the same items as the list, groups items of one type, and keeps unhealthy items separate [ROUTE-34]', async () => {
   await openGraph()
   expect(lines().toSorted()).toEqual(['7 Pods', 'checkout', 'checkout-7d', 'checkout-config', 'harbour', 'pod-17'])
   const own = await node(/^checkout,/)
   expect(own.getAttribute('aria-level')).toBe('1')
   expect(own.getAttribute('aria-expanded')).toBe('true')
   expect((await node(/^7 Pods/)).getAttribute('aria-expanded')).toBe('false')
-  // What leads to something stands before it.
+  // A source is to the left of its targets.
   const left = async (name: RegExp) => (await node(name)).getBoundingClientRect().left
   expect(await left(/^harbour,/)).toBeLessThan(await left(/^checkout,/))
   expect(await left(/^checkout,/)).toBeLessThan(await left(/^checkout-7d,/))
 })
 
-test('arrows walk along the relationships, and Home leads back to the item', async () => {
+test('arrow keys follow the relationships, and Home returns to the item', async () => {
   await openGraph()
   ;(await node(/^checkout,/)).focus()
   await userEvent.keyboard('{ArrowLeft}')
-  expect(focused()).toMatch(/^harbour,.*upstream, 1 step$/)
+  expect(focused()).toMatch(/^harbour,.*upstream, 1 hop$/)
   await userEvent.keyboard('{ArrowRight}')
   expect(focused()).toMatch(/^checkout,/)
   await userEvent.keyboard('{ArrowRight}')
   const name = () => focused().split(',')[0]
   expect(['checkout-7d', 'checkout-config']).toContain(name())
-  // Up and down stay in the column, whatever is at the other end of an arrow.
+  // Up and Down stay in the column.
   const found = [name()]
   for (const key of ['{ArrowUp}', '{ArrowDown}', '{ArrowDown}']) {
     await userEvent.keyboard(key)
@@ -50,11 +50,11 @@ test('arrows walk along the relationships, and Home leads back to the item', asy
   expect(found.slice(0, 2).toSorted()).toEqual(['checkout-7d', 'checkout-config'])
   await userEvent.keyboard('{Home}')
   expect(focused()).toMatch(/^checkout,/)
-  // Only one of them can be reached by Tab.
+  // Only one node is in the tab order.
   expect(document.querySelectorAll('[role="treeitem"][tabindex="0"]')).toHaveLength(1)
 })
 
-test('a fold opens into its members, where focus goes, and Enter opens an item', async () => {
+test('a group node expands into its members and moves focus there, and Enter opens an item', async () => {
   const { performed } = await openGraph()
   ;(await node(/^7 Pods/)).focus()
   await userEvent.click(await node(/^7 Pods/))
@@ -65,7 +65,7 @@ test('a fold opens into its members, where focus goes, and Enter opens an item',
   expect(performed.at(-1)).toBe(`config.open?config=config:${idOf(10)}`)
 })
 
-test('folding puts what is below a node into it, and unfolding takes it out again', async () => {
+test('collapsing a node hides its descendants, and expanding shows them again', async () => {
   await openGraph()
   await userEvent.click(await node(/^checkout-7d,/))
   await userEvent.click(screen.getByRole('button', { name: /^Collapse/ }))
@@ -76,7 +76,7 @@ test('folding puts what is below a node into it, and unfolding takes it out agai
   await node(/^pod-17,/)
 })
 
-test('a search tells what it finds apart, and leads to it, however it is folded', async () => {
+test('a search highlights its matches and moves to a match inside a collapsed node', async () => {
   await openGraph()
   const field = screen.getByRole('searchbox', { name: /^Search names/ })
   await userEvent.click(field)
@@ -87,7 +87,7 @@ test('a search tells what it finds apart, and leads to it, however it is folded'
   await waitFor(() => expect(focused()).toMatch(/^pod-13,/))
 })
 
-test('list and graph have one cursor', async () => {
+test('list and graph share one cursor', async () => {
   openRelationships('/relationships')
   const ill = await screen.findByRole('row', { name: /^pod-17,/ })
   ill.focus()
@@ -99,13 +99,13 @@ test('list and graph have one cursor', async () => {
   await waitFor(async () => expect((await screen.findByRole('row', { name: /^harbour,/ })).tabIndex).toBe(0))
 })
 
-test('where filters leave out what is between, that is drawn and told', async () => {
+test('marks relationships through items that filters hide', async () => {
   await openGraph('&configType=Kubernetes::Pod:1', () => [row(10, {}), row(11, {})])
   expect(await node(/^pod-10,.*downstream, through items not shown$/)).toBeTruthy()
   expect(screen.getByRole('list', { name: 'Legend' }).textContent).toContain('through items not shown')
 })
 
-test('too many to draw is told, with the way to the list', async () => {
+test('offers the list when the graph has too many nodes', async () => {
   const many = Array.from({ length: 1600 }, (_, n) => row(1000 + n, { type: `Of::Kind${n}` }))
   const own = { ...walk[1], related_ids: many.map(({ id }) => id) }
   openRelationships('/relationships?layout=graph', () => [own, ...many])
@@ -120,7 +120,7 @@ const insideOf = (outer: DOMRect) => (inner: DOMRect) =>
   inner.top >= outer.top - 1 &&
   inner.bottom <= outer.bottom + 1
 
-test('a small graph is seen whole, in the middle, when it is first shown, and while the page around it grows', async () => {
+test('fits and centres a small graph when it opens and while the page grows', async () => {
   await page.viewport(1280, 800)
   await openGraph()
   const tree = screen.getByRole('tree')
@@ -134,8 +134,8 @@ test('a small graph is seen whole, in the middle, when it is first shown, and wh
   expect(isWhole()).toEqual([true, true])
   await page.viewport(1100, 700)
   await waitFor(() => expect(isWhole()).toEqual([true, true]))
-  // Somebody has moved it: it stays.
-  await userEvent.click(screen.getByRole('button', { name: /^Zoom in/ }))
+  // A graph that the user has moved stays in place.
+  await userEvent.click(screen.getByRole('button', { name: /^Enlarge/ }))
   const place = () => tree.querySelector('g')?.getAttribute('transform')
   const moved = place()
   await page.viewport(1280, 800)
@@ -143,7 +143,7 @@ test('a small graph is seen whole, in the middle, when it is first shown, and wh
   expect(place()).toBe(moved)
 })
 
-test('where there is little room, what stands below the graph covers nothing of it', async () => {
+test('on small screens the controls below the graph cover no part of it', async () => {
   await page.viewport(320, 640)
   await openGraph()
   screen.getAllByRole('treeitem')[0]?.focus()
@@ -158,19 +158,19 @@ test('where there is little room, what stands below the graph covers nothing of 
   await page.viewport(1280, 800)
 })
 
-test('soft relationships are dashed, explained and told in words; nothing asks for them where none are followed', async () => {
+test('soft relationships are dashed, explained in the legend and described in words, and requested only if followed', async () => {
   const { asked } = await openGraph()
   expect(document.querySelector('path[data-look="dashes"]')).toBeNull()
   expect(asked.filter((path) => path.endsWith('config_relationships_recursive'))).toEqual([])
   await userEvent.click(screen.getByRole('switch', { name: /^Soft/ }))
-  expect(await node(/^checkout-config,.*downstream, 1 step, soft/)).toBeTruthy()
-  // Joined in both ways: it is hard.
+  expect(await node(/^checkout-config,.*downstream, 1 hop, soft/)).toBeTruthy()
+  // A relationship that is both hard and soft counts as hard.
   expect((await node(/^checkout-7d,/)).getAttribute('aria-label')).not.toContain('soft')
   expect(document.querySelectorAll('[role="tree"] path[data-look="dashes"]').length).toBeGreaterThan(0)
-  expect(screen.getByRole('list', { name: 'Legend' }).textContent).toContain('soft: a scraper has concluded it')
+  expect(screen.getByRole('list', { name: 'Legend' }).textContent).toContain('soft: inferred by a scraper')
 })
 
-test('what is in boxes is drawn where they are seen, and wherever one goes', async () => {
+test('renders the contents of nodes only where they are visible or focused', async () => {
   const chain = Array.from({ length: 40 }, (_, n) =>
     row(1000 + n, { name: `link-${n}`, type: `Of::Kind${n}`, related_ids: n < 39 ? [idOf(1001 + n)] : null })
   )

@@ -32,13 +32,13 @@ import { groupedUrl, type RelationsState, relationsUrl, walkOf } from './relatio
 
 const loadGraph = () => import('./relationships/graph')
 const { Part: Graph } = lazyPart<GraphProps>({ what: 'the graph', load: loadGraph })
-// Where the address leads to it, its code comes beside what it draws, and not after it.
+// If the URL opens the graph, its code loads in parallel with its data.
 if (relationsUrl.parse(location.search).layout === 'graph') prefetchModule(loadGraph)
 
 const none: never[] = []
 const healths = ['healthy', 'unhealthy', 'warning', 'unknown'].map((value) => ({ value, label: capital(value) }))
 
-/** What an item is related to: as a list, which is for everybody, or drawn as a graph. */
+/** The relationships of an item, as a list (accessible to all users) or as a graph. */
 export default function Relationships({ item }: TabProps) {
   const { perform } = useConsole()
   const state = relationsUrl.use()
@@ -51,7 +51,7 @@ export default function Relationships({ item }: TabProps) {
   const { group } = source.view
   const groups = useMemo(() => groupsBy(group), [group])
   return (
-    // Around all of it: nothing found one way may be found another way.
+    // Includes the empty state: other settings of these switches may have results.
     <Place scope="page" of="config" className={css.relations} {...place}>
       <ListPart<Related>
         title={`Relationships of ${nameOfConfig(item)}`}
@@ -82,9 +82,9 @@ export default function Relationships({ item }: TabProps) {
         }
         switches={switches}
         empty={
-          <Notice tone="empty" title="Nothing is related" actions={<span className={css.ways}>{switches}</span>}>
-            {nameOfConfig(item)} has no {state.direction === 'all' ? '' : `${wordOf(state)} `}relationships
-            {state.incoming === 'hard' && state.outgoing === 'hard' ? ', soft ones aside' : ''}.
+          <Notice tone="empty" title="No related items" actions={<span className={css.ways}>{switches}</span>}>
+            {nameOfConfig(item)} has no {state.direction === 'all' ? '' : `${directionWord(state)} `}
+            {state.incoming === 'hard' && state.outgoing === 'hard' ? 'hard ' : ''}relationships.
           </Notice>
         }
       />
@@ -92,7 +92,7 @@ export default function Relationships({ item }: TabProps) {
   )
 }
 
-const wordOf = ({ direction }: RelationsState) => (direction === 'outgoing' ? 'downstream' : 'upstream')
+const directionWord = ({ direction }: RelationsState) => (direction === 'outgoing' ? 'downstream' : 'upstream')
 
 const filteredBy = ({ type, health, status }: Related) => ({
   configType: type,
@@ -100,7 +100,7 @@ const filteredBy = ({ type, health, status }: Related) => ({
   status: status ?? none,
 })
 
-/** The related items, searched and ordered here, and limited by the server. */
+/** The related items. Filtered by the server, searched and sorted in the browser. */
 function useRelated(item: ConfigItem, state: RelationsState, isDeletedPreferred: boolean) {
   const { id } = item
   const client = useQueryClient()
@@ -111,7 +111,7 @@ function useRelated(item: ConfigItem, state: RelationsState, isDeletedPreferred:
   const query = useQuery({
     ...relationships.of(id, walk),
     refetchInterval: useLive() && POLL_MS,
-    // What is shown stays until the answer to another question is here.
+    // Keep showing the previous result until the new one has loaded.
     placeholderData: keepPreviousData,
   })
   const { isPlaceholderData } = query
@@ -120,7 +120,7 @@ function useRelated(item: ConfigItem, state: RelationsState, isDeletedPreferred:
   const own = useMemo(() => ownRow(item, data), [item, data])
   const count = related?.length
   useEffect(() => {
-    // What filters leave of them is not how many there are.
+    // The filtered count is not the total count.
     if (count !== undefined && !isLimited && !isPlaceholderData) client.setQueryData(relatedCount(id), count)
   }, [client, id, count, isLimited, isPlaceholderData])
   const found = { configType: useQuery(catalog.types()).data, status: useQuery(catalog.statuses()).data }
@@ -131,10 +131,10 @@ function useRelated(item: ConfigItem, state: RelationsState, isDeletedPreferred:
   ]
   const whole = useWholeList<Related>({ ...query, data: related }, textOf, { address: groupedUrl })
   const question = JSON.stringify([walk, whole.text])
-  const [told, setTold] = useState({ question, count: 0 })
+  const [announced, setAnnounced] = useState({ question, count: 0 })
   const isAnswered = data !== undefined && !isPlaceholderData
-  if (isAnswered && (told.question !== question || told.count !== whole.rows.length))
-    setTold({ question, count: whole.rows.length })
+  if (isAnswered && (announced.question !== question || announced.count !== whole.rows.length))
+    setAnnounced({ question, count: whole.rows.length })
   const source: ListSource<Related> = {
     ...whole,
     isEmpty: count === 0 && !isLimited && !isPlaceholderData,
@@ -151,13 +151,13 @@ function useRelated(item: ConfigItem, state: RelationsState, isDeletedPreferred:
       },
     },
     question,
-    found: told,
+    found: announced,
     grid: { isBusy: isPlaceholderData },
   }
   return { source, related: related ?? none, own }
 }
 
-/** The item among its relatives; filters may have left it out of the answer, and with it what it leads to. */
+/** The item as a row of its own relationships. If filters excluded the item from the response, it has no outgoing edges. */
 function ownRow(item: ConfigItem, data: readonly RelatedRow[] | undefined): Related {
   const { config_class, description, labels } = item
   const row = data?.find(({ id }) => id === item.id) ?? { ...item, changes: null, analysis: null, related_ids: [] }

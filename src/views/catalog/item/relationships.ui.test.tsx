@@ -13,22 +13,22 @@ afterEach(() => {
   prefs.set((all) => ({ ...all, show_deleted_items_preference: 'no' }))
 })
 
-test('what an item is related to is grouped by type, ill first, with the way to it [ROUTE-34 CAT-15]', async () => {
+test('groups related items by type, unhealthy first, with direction and distance [ROUTE-34 CAT-15]', async () => {
   open('/relationships')
   await screen.findByRole('row', { name: /^pod-17,/ })
   const [, group, ill] = lines()
   expect(group).toBe('Kubernetes::Pod, 8 items, 1 not healthy')
   expect(ill).toBe(
-    'pod-17, Kubernetes::Pod, unhealthy, CrashLoopBackOff, 3 changes in a week, 2 security insights, cluster harbour, downstream, 2 steps'
+    'pod-17, Kubernetes::Pod, unhealthy, CrashLoopBackOff, 3 changes in a week, 2 security insights, cluster harbour, downstream, 2 hops'
   )
   expect(lines()).toContainEqual(expect.stringMatching(/^checkout-config, Kubernetes::ConfigMap, deleted,/))
-  expect(lines()).toContainEqual(expect.stringMatching(/^harbour, .*upstream, 1 step$/))
-  // The item is not related to itself.
+  expect(lines()).toContainEqual(expect.stringMatching(/^harbour, .*upstream, 1 hop$/))
+  // The item itself is not listed.
   expect(lines().some((line) => line.startsWith('checkout,'))).toBe(false)
   expect(screen.getByRole('tab', { name: /^Relationships/ }).textContent).toContain('11')
 })
 
-test('the walk is asked for on its tab only [ROUTE-34]', async () => {
+test('requests relationships only on their tab [ROUTE-34]', async () => {
   const { walks } = open()
   await screen.findByRole('tab', { name: 'Relationships' })
   await screen.findByRole('textbox', { name: 'Config of checkout' })
@@ -39,7 +39,7 @@ test('the walk is asked for on its tab only [ROUTE-34]', async () => {
   expect(walks()).toBe(1)
 })
 
-test('everything that limits the walk is sent [CAT-15 CAT-16 CALL-40]', async () => {
+test('sends all limits of the walk [CAT-15 CAT-16 CALL-40]', async () => {
   const { lastAsked } = open('/relationships')
   await screen.findByRole('row', { name: /^pod-17,/ })
   expect(lastAsked()).toEqual({
@@ -59,7 +59,7 @@ test('everything that limits the walk is sent [CAT-15 CAT-16 CALL-40]', async ()
   expect(location.search).toBe('?direction=incoming&incoming=both')
 })
 
-test('a link holds filters and depth, which are all sent [CAT-16 CALL-40]', async () => {
+test('sends the filters and the depth of a link [CAT-16 CALL-40]', async () => {
   const { lastAsked } = open('/relationships?depth=3&configType=Kubernetes::Pod:1&health=unhealthy:1&status=Gone:-1')
   await screen.findByRole('row', { name: /^pod-17,/ })
   expect(lastAsked()).toMatchObject({
@@ -70,7 +70,7 @@ test('a link holds filters and depth, which are all sent [CAT-16 CALL-40]', asyn
   })
 })
 
-test('deleted items are asked for as preferred, and otherwise where somebody says so [CAT-17 CAT-18]', async () => {
+test('includes deleted items by preference, unless the switch overrides it [CAT-17 CAT-18]', async () => {
   prefs.set((all) => ({ ...all, show_deleted_items_preference: 'yes' }))
   const { lastAsked } = open('/relationships')
   await screen.findByRole('row', { name: /^pod-17,/ })
@@ -80,21 +80,21 @@ test('deleted items are asked for as preferred, and otherwise where somebody say
   expect(location.search).toBe('?deleted=no')
 })
 
-test('a failure is told as one, and can be tried again', async () => {
+test('shows an error with a retry when loading fails', async () => {
   open('/relationships', () => json({ message: 'down' }, 500))
   expect(await screen.findByText(/^Could not load relationships of checkout/)).toBeTruthy()
   expect(screen.getByRole('button', { name: /Try again/ })).toBeTruthy()
 })
 
-test('nothing is told as that, with the other ways to look', async () => {
+test('the empty state offers the other directions', async () => {
   const { lastAsked } = open('/relationships', () => [own])
-  const notice = await screen.findByText('Nothing is related')
+  const notice = await screen.findByText('No related items')
   expect(notice).toBeTruthy()
   await userEvent.click(screen.getByRole('switch', { name: 'Upstream' }))
   await waitFor(() => expect(lastAsked()['type_filter']).toBe('all'))
 })
 
-test('filtered to nothing is told apart, and undone', async () => {
+test('filters without a match have their own empty state and can be cleared', async () => {
   const { lastAsked } = open('/relationships?health=warning:1', (url) =>
     url.searchParams.has('health.filter') ? [] : walk
   )
@@ -105,7 +105,7 @@ test('filtered to nothing is told apart, and undone', async () => {
   expect(lastAsked()).not.toHaveProperty('health.filter')
 })
 
-test('whoever may not see relationships is told that', async () => {
+test('explains missing permissions for relationships', async () => {
   open('/relationships', () => json({ message: 'not allowed' }, 403))
   expect(await screen.findByText(/may not|not allowed/i)).toBeTruthy()
 })

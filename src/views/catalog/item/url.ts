@@ -4,13 +4,13 @@ import { formatRange, type LineRange, parseRange } from '../../../lib/document-l
 import { type ConfigPanel, configPanels, paths } from '../../../lib/paths'
 import { defineUrlState } from '../../url-state/url-state'
 
-/** The document is the page of the item itself. */
+/** `config` is the document, at the URL of the item itself. */
 export type ItemPanel = 'config' | ConfigPanel
 
 export const pathOfPanel = (id: string, panel: ItemPanel) =>
   panel === 'config' ? paths.config(id) : `${paths.config(id)}/${panel}`
 
-/** The item and the tab in the address. */
+/** The item and the tab in the URL. */
 export function useConfigAddress(): { id: string; panel: ItemPanel } {
   const [, own] = useRoute(`${paths.catalog}/:id`)
   const [, below] = useRoute(`${paths.catalog}/:id/:panel`)
@@ -26,7 +26,7 @@ const lineRange = z.codec(z.string().check(z.refine((text) => parseRange(text) !
   encode: formatRange,
 })
 
-/** How the document is shown, and which of its lines, as they are numbered in that form, are selected. */
+/** URL state of the document: its format, and the selected lines in the numbering of that format. */
 export const documentUrl = defineUrlState({
   format: z._default(z.enum(['yaml', 'json']), 'yaml'),
   lines: z.optional(lineRange),

@@ -11,13 +11,13 @@ import { ConfigCell } from '../config-cell'
 import { type SummaryRow, trendOf } from './facets'
 import { listAddress } from './list-address'
 
-/** `Kubernetes` of `Kubernetes::Pod`; all of a type without one. */
+/** `Kubernetes` for `Kubernetes::Pod`; the whole type if it has no provider. */
 export const providerOf = ({ type }: Pick<TypeSummary, 'type'>) => type.split('::')[0] ?? type
 
-/** The worst first: what failed is what is looked for. */
+/** Worst first, because users look for failures. */
 const healths = ['unhealthy', 'warning', 'unknown', 'healthy'] as const
 
-/** How many items have a health; those that nobody judges have none. */
+/** The number of items per health. Items without a health are not counted. */
 export function countsOf(rows: readonly Pick<TypeSummary, 'health'>[]): Record<Dot, number> {
   const counts = { unhealthy: 0, warning: 0, unknown: 0, healthy: 0 }
   for (const { health } of rows) for (const [name, count] of Object.entries(health ?? {})) counts[dotOf(name)] += count
@@ -36,7 +36,7 @@ const money = (cost: number) => (cost > 0 ? formatCost(cost) : null)
 const latest = (moments: readonly (string | null | undefined)[]) =>
   moments.flatMap((moment) => moment ?? []).toSorted((a, b) => Date.parse(b) - Date.parse(a))[0]
 
-/** @param linked of one row: each count leads to those items */
+/** @param linked the row whose counts link to the items they count; absent for the sums of a group */
 function Healths({ rows, linked }: { rows: readonly TypeSummary[]; linked?: SummaryRow | undefined }) {
   const counts = countsOf(rows)
   return (
@@ -64,7 +64,7 @@ function Healths({ rows, linked }: { rows: readonly TypeSummary[]; linked?: Summ
   )
 }
 
-/** @param costs what each type cost on the last day, once it is known */
+/** @param costs the cost of each type on the last day; undefined until loaded */
 export const columnsOf = (costs: ReadonlyMap<string, number> | undefined): readonly Column<SummaryRow>[] => [
   {
     id: 'type',
@@ -160,13 +160,13 @@ export const columnsOf = (costs: ReadonlyMap<string, number> | undefined): reado
   },
 ]
 
-/** The trend of a cost as a mark; the row's sentence has it in words. */
+/** The cost trend as an arrow. The sentence of the row has it in words. */
 function Trend({ row, costs }: { row: SummaryRow; costs: ReadonlyMap<string, number> | undefined }) {
   const trend = trendOfRow(row, costs)
   if (trend === undefined) return null
   const Arrow = trend > 0 ? ArrowUpRight : ArrowDownRight
   return (
-    <span className={css.trend} data-up={trend > 0 || undefined} title={capital(wordsOfTrend(trend))}>
+    <span className={css.trend} data-up={trend > 0 || undefined} title={capital(formatTrend(trend))}>
       <Arrow size={12} strokeWidth={2} aria-hidden="true" />
     </span>
   )
@@ -175,16 +175,16 @@ function Trend({ row, costs }: { row: SummaryRow; costs: ReadonlyMap<string, num
 const trendOfRow = (row: SummaryRow, costs: ReadonlyMap<string, number> | undefined) =>
   trendOf({ cost_30d: row.cost_30d ?? null, cost_1d: costs?.get(row.type) ?? null })
 
-const wordsOfTrend = (trend: number) =>
+const formatTrend = (trend: number) =>
   `${formatPercent(Math.abs(trend) * 100)} ${trend > 0 ? 'more' : 'less'} on the last day`
 
-/** Grows with what is unhealthy, then with what has a warning: the order in which types are looked at. */
+/** Sort key of a type: its number of unhealthy items first, then its number of warnings. */
 export function badness(row: Pick<TypeSummary, 'health'>): number {
   const { unhealthy, warning } = countsOf([row])
   return unhealthy * 1e6 + warning
 }
 
-/** The row in one sentence, in reading order. */
+/** Describes a type in one sentence, in reading order. */
 export function sentenceOf(row: SummaryRow, costs?: ReadonlyMap<string, number>): string {
   const trend = trendOfRow(row, costs)
   const counts = countsOf([row])
@@ -198,6 +198,6 @@ export function sentenceOf(row: SummaryRow, costs?: ReadonlyMap<string, number>)
     ...(changes ? [`${formatCount(changes, 'change')} in a week`] : []),
     ...insightsOf(row).map(([kind, count]) => formatCount(count, `${kind} insight`)),
     ...(cost ? [`cost ${formatCost(cost)} in 30 days`] : []),
-    ...(trend === undefined ? [] : [wordsOfTrend(trend)]),
+    ...(trend === undefined ? [] : [formatTrend(trend)]),
   ].join(', ')
 }

@@ -17,7 +17,7 @@ const row = (type: string, more: Partial<TypeSummary> = {}): TypeSummary => ({
 const of = (rows: readonly TypeSummary[], facet: Facet) =>
   byFacet(rows, facet, NOW).map(({ type, count, within }) => `${within?.title}: ${type} ${count}`)
 
-test('by health, a type stands in the group of each health with so many items, the worst first', () => {
+test('grouped by health, a type is in the group of each health with the count of that health, worst first', () => {
   const pods = row('Pod', { count: 10, health: { healthy: 5, degraded: 1, unhealthy: 2 } })
   const nodes = row('Node', { count: 2, health: { warning: 2 } })
   expect(of([pods, nodes, row('Region')], 'health')).toEqual([
@@ -27,11 +27,11 @@ test('by health, a type stands in the group of each health with so many items, t
     'Without health: Pod 2',
     'Without health: Region 3',
   ])
-  // What is known of all of them only is not told of some.
+  // Figures that are known only per type are left out of rows for some of its items.
   expect(byFacet([pods], 'health', NOW)[0]).toMatchObject({ changes: null, cost_30d: null, health: { unhealthy: 3 } })
 })
 
-test('by insights, a type stands in the group of each kind, with those insights', () => {
+test('grouped by insights, a type is in the group of each kind with the insights of that kind', () => {
   const pods = row('Pod', { analysis: { security: 2, cost: 1 } })
   expect(of([pods, row('Region')], 'analysis')).toEqual([
     'Cost: Pod 3',
@@ -41,7 +41,7 @@ test('by insights, a type stands in the group of each kind, with those insights'
   expect(byFacet([pods], 'analysis', NOW).map(({ analysis }) => analysis)).toEqual([{ cost: 1 }, { security: 2 }])
 })
 
-test('by change, each type stands once, by how long ago something of it changed', () => {
+test('grouped by change, each type is in one group by the age of its latest change', () => {
   const types = ['2026-10-01', '2026-11-20', '2026-11-19', '2026-11-01'].map((day) =>
     row(day, { updated_at: `${day}T11:30:00Z` })
   )
@@ -55,9 +55,9 @@ test('by change, each type stands once, by how long ago something of it changed'
 })
 
 test.each([
-  ['a tenth more is no trend', { cost_30d: 30, cost_1d: 1.09 }, undefined],
-  ['more than that is', { cost_30d: 30, cost_1d: 1.5 }, 0.5],
-  ['nothing at all', { cost_30d: 30, cost_1d: 0 }, -1],
-  ['not known yet', { cost_30d: 30 }, undefined],
-  ['what costs nothing', { cost_30d: 0, cost_1d: 1 }, undefined],
+  ['an increase of a tenth is not a trend', { cost_30d: 30, cost_1d: 1.09 }, undefined],
+  ['an increase of more than a tenth', { cost_30d: 30, cost_1d: 1.5 }, 0.5],
+  ['no cost on the last day', { cost_30d: 30, cost_1d: 0 }, -1],
+  ['an unknown cost of the last day', { cost_30d: 30 }, undefined],
+  ['no cost in the last 30 days', { cost_30d: 0, cost_1d: 1 }, undefined],
 ])('the trend of a cost: %s', (_what, costs, expected) => expect(trendOf(costs)).toBe(expected))

@@ -2,22 +2,22 @@ import type { TypeSummary } from '../../../api/catalog-summary'
 import { capital } from '../../../lib/format'
 import { type Dot, dotOf } from '../../../lib/health-status'
 
-/** What types can be told apart by without asking the backend again. */
+/** Groupings of types that need no further request to the backend. */
 export const facets = ['health', 'analysis', 'changed'] as const
 export type Facet = (typeof facets)[number]
 
-/** A type, or what of it has one health or one kind of insight. */
+/** A type, or the items of a type that have one health or one kind of insight. */
 export type SummaryRow = TypeSummary & {
   isPinned?: true
-  /** The group that it stands in, where types are grouped by a facet. */
+  /** The row's group, if types are grouped by a facet. */
   within?: { facet: Facet; value: string; title: string } | undefined
 }
 
 const healths: readonly Dot[] = ['unhealthy', 'warning', 'unknown', 'healthy']
 
 /**
- * Types by a facet, groups in the order in which they are looked at. A type with several healths, or several kinds of
- * insights, stands in the group of each, with what is counted there.
+ * Groups types by a facet, most important group first. A type with several healths, or several kinds of insights, is
+ * in the group of each, with the counts of that group.
  * @param nowMs milliseconds since 1970
  */
 export function byFacet(rows: readonly SummaryRow[], facet: Facet, nowMs: number): readonly SummaryRow[] {
@@ -31,23 +31,23 @@ export function byFacet(rows: readonly SummaryRow[], facet: Facet, nowMs: number
   }
 }
 
-/** Changes, insights and costs are known of all items of a type only: where some are counted, those are left out. */
-const notOfSome = { changes: null, analysis: null, cost_30d: null, updated_at: null } as const
+/** Changes, insights and costs are known only per type, so a row for some of its items leaves them out. */
+const unknownForSome = { changes: null, analysis: null, cost_30d: null, updated_at: null } as const
 
 function byHealth(rows: readonly SummaryRow[]): SummaryRow[] {
-  const judged = healths.flatMap((health) =>
+  const withHealth = healths.flatMap((health) =>
     rows.flatMap((row): SummaryRow[] => {
       const count = countOf(row, (name) => dotOf(name) === health)
       const within = { facet: 'health', value: health, title: capital(health) } as const
-      return count === 0 ? [] : [{ ...row, ...notOfSome, count, health: { [health]: count }, within }]
+      return count === 0 ? [] : [{ ...row, ...unknownForSome, count, health: { [health]: count }, within }]
     })
   )
   const others = rows.flatMap((row): SummaryRow[] => {
     const count = row.count - countOf(row)
     const within = { facet: 'health', value: '', title: 'Without health' } as const
-    return count <= 0 ? [] : [{ ...row, ...notOfSome, count, health: null, within }]
+    return count <= 0 ? [] : [{ ...row, ...unknownForSome, count, health: null, within }]
   })
-  return [...judged, ...others]
+  return [...withHealth, ...others]
 }
 
 const countOf = ({ health }: TypeSummary, counts: (name: string) => boolean = () => true) =>
@@ -87,7 +87,7 @@ function byAge(rows: readonly SummaryRow[], nowMs: number): SummaryRow[] {
   })
 }
 
-/** How much more the last day cost than a day of the last 30, -1 and above; undefined within a tenth, and where it is not known. */
+/** Relative cost change of the last day against the 30-day daily average, from -1; undefined if unknown or within 10%. */
 export function trendOf({ cost_30d: month, cost_1d: day }: { cost_30d?: number | null; cost_1d?: number | null }) {
   if (!month || day === null || day === undefined) return undefined
   const change = day / (month / 30) - 1

@@ -5,7 +5,7 @@ import type { SummaryRow } from './facets'
 
 const only = (value: string) => formatFilterValues({ [value]: 'include' })
 
-/** The list of the items that a row counts, or of those with one health. */
+/** URL of the list of the items that a row counts, or of its items with one health. */
 export function listAddress(
   { type, tag, within }: Pick<SummaryRow, 'type' | 'tag' | 'within'>,
   health = within?.facet === 'health' && within.value !== '' ? within.value : undefined

@@ -17,10 +17,10 @@ import { badness, columnsOf, providerOf, sentenceOf } from './columns'
 import { byFacet, type Facet, facets, type SummaryRow } from './facets'
 import { listAddress } from './list-address'
 
-/** `tag:cluster` in the address. */
+/** Prefix of a tag grouping in the URL, such as `tag:cluster`. */
 const TAG = 'tag:'
 
-/** One row for each type of config items, the unhealthy first; by tag, one for each value and type. */
+/** One row per config type, unhealthy types first. Grouped by tag, one row per tag value and type. */
 export default function SummaryView() {
   const [, navigate] = useLocation()
   const { groupBy } = listUrl.use()
@@ -35,7 +35,7 @@ export default function SummaryView() {
   })
   const { data } = query
   const rows = useMemo(() => data && rowsOf(data, facet, pinnedTypes), [data, facet, pinnedTypes])
-  // Costs by group are of some of their items; the trend is that of a type.
+  // The trend is known only per type, and a group may contain only some items of a type.
   const { data: costs } = useQuery({
     ...dayCosts({ withDeleted }),
     enabled: data !== undefined && tag === undefined && facet !== 'health',
@@ -65,7 +65,7 @@ export default function SummaryView() {
   )
 }
 
-/** What is to be looked at: trouble, insights, and what changed within a day. */
+/** Groups with unhealthy items, with insights, or with changes within a day start expanded. */
 const startsOpen = (rows: readonly SummaryRow[]) =>
   rows.some(({ within, ...row }) =>
     within === undefined || within.facet === 'health'
@@ -78,7 +78,7 @@ const textOf = ({ type, tag, within }: SummaryRow) => `${type} ${tag?.value ?? '
 const targetOf = ({ type, tag, within }: SummaryRow) =>
   ({ kind: 'type', id: tag || within ? `${tag?.value ?? within?.value ?? ''} ${type}` : type, label: type }) as const
 
-/** Pinned types first, then what is worst; by a facet, within each of its groups. */
+/** Pinned types first, then the worst; grouped by a facet, in this order within each group. */
 function rowsOf(all: readonly TypeSummary[], facet: Facet | undefined, pinned: readonly string[]) {
   const rows = all
     .map((row): SummaryRow => (pinned.includes(row.type) ? { ...row, isPinned: true } : row))
@@ -91,7 +91,7 @@ function rowsOf(all: readonly TypeSummary[], facet: Facet | undefined, pinned: r
   return facet === undefined ? rows : byFacet(rows, facet, Date.now())
 }
 
-/** By provider, by what the summary says of types, and by each tag that items have. */
+/** Groupings by provider, by each facet, and by each tag that items have. */
 function useGroupings(): readonly Grouping<SummaryRow>[] {
   const { data } = useQuery(catalog.tags())
   return useMemo(() => {

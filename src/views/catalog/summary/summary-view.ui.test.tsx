@@ -59,7 +59,7 @@ afterEach(() => {
   prefs.set(parsePreferences(null))
 })
 
-test('types are listed with what there is about their items, those with unhealthy ones first', async () => {
+test('lists types with the counts of their items, types with unhealthy items first', async () => {
   const { bodies } = open()
   expect((await row(/^Kubernetes::Pod/)).getAttribute('aria-label')).toBe(
     'Kubernetes::Pod, 27 config items, 3 unhealthy, 2 warning, 22 healthy, 34 changes in a week, 2 security insights'
@@ -75,7 +75,7 @@ test('types are listed with what there is about their items, those with unhealth
   )
 })
 
-test('a count leads to the items that it counts, and a row to all of its type', async () => {
+test('a count links to the items it counts, and a row opens all items of its type', async () => {
   open()
   const pods = await row(/^Kubernetes::Pod/)
   const link = within(pods).getByRole('link', { name: '3 unhealthy' })
@@ -86,14 +86,14 @@ test('a count leads to the items that it counts, and a row to all of its type', 
   expect(location.search).toBe('?configType=Kubernetes%253A%253APod%3A1')
 })
 
-test('by provider, a group has the sums of its types', async () => {
+test('grouped by provider, a group shows the sums of its types', async () => {
   open('?groupBy=provider')
   const aws = await row(/^AWS,/)
   expect(within(aws).getByText('1,203')).toBeTruthy()
   expect(aws.textContent).toContain('1,199')
 })
 
-test('by a tag of the address, each value and type is asked for, and leads to items with that value', async () => {
+test('grouped by a tag in the URL, each value and type is a row that links to its items', async () => {
   const { bodies } = open('?groupBy=tag:cluster', ({ groupBy }) =>
     json(groupBy.length === 1 ? groups : ['harbour', null].map((cluster) => group('AWS::Region', { cluster })))
   )
@@ -109,7 +109,7 @@ test('by a tag of the address, each value and type is asked for, and leads to it
   expect(new URLSearchParams(location.search).get('tags')).toBe('cluster=harbour:1')
 })
 
-test('by health, a type stands in each of its healths, from the same answer, and leads to those items', async () => {
+test('grouped by health, a type is listed under each of its healths without a new request and links to those items', async () => {
   const { bodies } = open('?groupBy=health')
   expect(await row(/^Unhealthy/)).toBeTruthy()
   const pods = await row(/^Kubernetes::Pod, 3 config items, 3 unhealthy/)
@@ -129,13 +129,13 @@ test('by health, a type stands in each of its healths, from the same answer, and
   await waitFor(() => expect(location.search).toBe('?configType=Kubernetes%253A%253APod%3A1&health=unhealthy%3A1'))
 })
 
-test('by insights, each type stands in the group of each kind', async () => {
+test('grouped by insights, a type is in the group of each of its kinds', async () => {
   open('?groupBy=analysis')
   await row(/^Security/)
   expect(names()).toEqual(['Security', 'Kubernetes::Pod', 'Without insights'])
 })
 
-test('by how long ago something of a type changed', async () => {
+test('groups types by the age of their latest change', async () => {
   const now = new Date().toISOString()
   open('?groupBy=changed', () =>
     json([group('AWS::Region', { updated_at: '2020-01-01T00:00:00Z' }), group('Depot', { updated_at: now })])
@@ -144,7 +144,7 @@ test('by how long ago something of a type changed', async () => {
   expect(names()).toEqual(['In the last hour', 'Depot', 'Earlier'])
 })
 
-test('a pinned type stands first, and says so; a cost that moved says how', async () => {
+test('marks and lists a pinned type first, and shows the trend of a changed cost', async () => {
   prefs.set((all) => ({ ...all, pinnedTypes: ['AWS::EC2::Instance'] }))
   open('', (asked) =>
     json('changes' in asked ? groups : [{ type: 'AWS::EC2::Instance', cost_1d: 20.475 }, { type: 'AWS::Region' }])
@@ -160,12 +160,12 @@ test('a pinned type stands first, and says so; a cost that moved says how', asyn
   expect(names()).toEqual(['Kubernetes::Pod', 'AWS::EC2::Instance', 'AWS::Region'])
 })
 
-test('a summary that cannot be loaded says so, and an empty catalog what fills it', async () => {
+test('shows an error when the summary cannot be loaded', async () => {
   open('', () => json({ message: 'The catalog rests.' }, 503))
   expect(await screen.findByText(/The catalog rests/)).toBeTruthy()
 })
 
-test('an empty catalog says what fills it', async () => {
+test('the empty state explains how the catalog is filled', async () => {
   open('', () => json([]))
-  expect(await screen.findByRole('heading', { name: 'Nothing is in the catalog' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'The catalog is empty' })).toBeTruthy()
 })

@@ -19,7 +19,7 @@ import type { PanelProps } from './component-tabs'
 import { columnsOfScope, InScope, namesOf } from './in-scope'
 import { NoConfigs } from './no-configs'
 
-/** The config items of a component and of all below it; to the component itself others can be linked by hand. */
+/** The config items of a component and of all below it; to the component itself others can be linked manually. */
 export default function Catalog({ component }: PanelProps) {
   return (
     <InScope component={component}>
@@ -30,7 +30,7 @@ export default function Catalog({ component }: PanelProps) {
 
 const textOf = (row: ComponentConfig) => [nameOfConfig(row), row.type, row.status, namesOf(row.components)].join(' ')
 const sentenceOf = (row: ComponentConfig) =>
-  [sentenceOfConfig(row), `of ${namesOf(row.components)}`, row.isManual ? 'linked by hand' : '']
+  [sentenceOfConfig(row), `of ${namesOf(row.components)}`, row.isManual ? 'linked manually' : '']
     .filter(Boolean)
     .join(', ')
 

@@ -8,24 +8,24 @@ import { isTrouble } from '../../config-health'
 import type { Related } from './reach'
 import css from './relationships.module.css'
 
-/** Groups of this size are read at a glance. */
-const SMALL = 20
+/** Largest group, in rows, that starts expanded although all its items are healthy. */
+const SMALL_GROUP = 20
 
-/** Where it stands to the item, in words: `downstream, 2 steps, soft`. */
+/** Describes how a related item is reached: `downstream, 2 hops, soft`. */
 export function wayTo({ side, steps, isSoft = false }: Pick<Related, 'side' | 'steps' | 'isSoft'>): string {
   if (side === undefined) return 'through items not shown'
   if (steps === undefined) return `${side}, through items not shown`
-  return `${side}, ${formatCount(steps, 'step')}${isSoft ? ', soft' : ''}`
+  return `${side}, ${formatCount(steps, 'hop')}${isSoft ? ', soft' : ''}`
 }
 
 const isOwn = (column: Column<Related>) => !['cost_total_30d', 'created_at'].includes(column.id)
 
-/** Those of the catalog, with the way to the item after the type. */
+/** The columns of the catalog, with the direction after the type. */
 const columns: readonly Column<Related>[] = [
   ...(columnsOfConfigs as readonly Column<Related>[]).slice(0, 2),
   {
     id: 'steps',
-    title: 'Way',
+    title: 'Direction',
     width: 'minmax(7.25rem, 0.7fr)',
     priority: 1,
     sortBy: ({ steps }) => steps,
@@ -36,13 +36,13 @@ const columns: readonly Column<Related>[] = [
 
 const withoutType = columns.filter(({ id }) => id !== 'type')
 
-/** The type stands over the rows that are grouped by it. */
+/** Grouped by type, the group line has the type, so the rows leave it out. */
 export const columnsBy = (group: string | undefined) => (group === 'type' ? withoutType : columns)
 
-/** How items are told apart at the first look: by what they are, where they stand, or how they do. */
+/** The groupings of related items. */
 const groupings = [
   { id: 'type', title: 'Type', groupBy: ({ type }: Related) => type },
-  { id: 'way', title: 'Way', groupBy: (row: Related) => wayTo(row) },
+  { id: 'way', title: 'Direction', groupBy: (row: Related) => wayTo(row) },
   { id: 'health', title: 'Health', groupBy: ({ health }: Related) => health ?? 'unknown' },
 ]
 
@@ -50,18 +50,18 @@ const inTrouble = (rows: readonly Related[]) => rows.filter(isTrouble).length
 
 export const groups: Groups<Related> = {
   by: groupings,
-  startsOpen: (rows) => rows.length <= SMALL || inTrouble(rows) > 0,
+  startsOpen: (rows) => rows.length <= SMALL_GROUP || inTrouble(rows) > 0,
   label(title, rows) {
-    const ill = inTrouble(rows)
+    const troubled = inTrouble(rows)
     return [
       title,
       formatCount(rows.length, 'item'),
-      ...(ill > 0 ? [`${ill.toLocaleString('en')} not healthy`] : []),
+      ...(troubled > 0 ? [`${troubled.toLocaleString('en')} not healthy`] : []),
     ].join(', ')
   },
 }
 
-/** By type, the line has the worst health of its rows and how many of them have it. */
+/** Adds a group line that shows the number of rows and of unhealthy rows. */
 export const groupsBy = (group: string | undefined): Groups<Related> => {
   const titleOf = groupings.find(({ id }) => id === group)?.groupBy
   return titleOf === undefined
@@ -72,13 +72,13 @@ export const groupsBy = (group: string | undefined): Groups<Related> => {
           <span className={css.group}>
             <bdi className={css.groupTitle}>{rows[0] && titleOf(rows[0])}</bdi>
             <span className={css.quiet}>{rows.length.toLocaleString('en')}</span>
-            <Ill rows={rows} />
+            <TroubleCounts rows={rows} />
           </span>
         ),
       }
 }
 
-function Ill({ rows }: { rows: readonly Related[] }) {
+function TroubleCounts({ rows }: { rows: readonly Related[] }) {
   return (['unhealthy', 'warning'] as const).map((health) => {
     const count = rows.filter((row) => row.health && dotOf(row.health) === health).length
     return count === 0 ? null : (
@@ -92,13 +92,13 @@ function Ill({ rows }: { rows: readonly Related[] }) {
 
 export const sentenceOf = (row: Related): string => `${sentenceOfConfig(row)}, ${wayTo(row)}`
 
-/** What a search looks in. */
+/** The text that a search matches. */
 export const textOf = ({ name, id, type, status, tags }: Related): string =>
   [name || id, type, status, ...orderTags(tags ?? {}).map(({ key, value }) => `${key}=${value}`)].join(' ')
 
 const ranks = { unhealthy: 0, warning: 1, unknown: 2, healthy: 3 }
 const rankOf = ({ health }: Related) => (health ? ranks[dotOf(health)] : ranks.healthy)
 
-/** What is ill first, then what is near; the server's order otherwise. */
+/** Sorts by health, worst first, then by distance; otherwise in the order of the server. */
 export const inOrder = (rows: readonly Related[]): Related[] =>
   rows.toSorted((a, b) => rankOf(a) - rankOf(b) || (a.steps ?? Infinity) - (b.steps ?? Infinity) || 0)

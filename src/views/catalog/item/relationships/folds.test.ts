@@ -24,47 +24,47 @@ const pods = Array.from({ length: 7 }, (_, n) => row(`pod-${n}`, n === 6 ? { hea
 const rows = [
   row('cluster', { related_ids: ['own'] }),
   row('own', { related_ids: ['set'] }),
-  // A cycle: it leads back to the item, too.
+  // A cycle: this row also leads back to the item.
   row('set', { type: 'Set', related_ids: [...pods.map(({ id }) => id), 'own'] }),
   ...pods,
 ]
-const ways = (list: readonly Related[]) => list.map(({ id, side, steps, isGap }) => [id, side, steps, isGap])
+const paths = (list: readonly Related[]) => list.map(({ id, side, steps, isGap }) => [id, side, steps, isGap])
 
-test('what an item leads to is downstream, even where it leads back; what leads to it is upstream', () => {
-  expect(ways(reachOf('own', rows, 'all')).slice(0, 3)).toEqual([
+test('the targets of an item are downstream, also within a cycle; its sources are upstream', () => {
+  expect(paths(reachOf('own', rows, 'all')).slice(0, 3)).toEqual([
     ['cluster', 'upstream', 1, false],
     ['set', 'downstream', 1, false],
     ['pod-0', 'downstream', 2, false],
   ])
 })
 
-test('beyond a gap the direction of the walk tells the side, and otherwise nothing does', () => {
+test('beyond a gap the direction of the walk determines the side; otherwise the side is unknown', () => {
   const left = [row('a', { related_ids: ['b'] }), row('b')]
-  expect(ways(reachOf('own', left, 'outgoing'))).toEqual([
+  expect(paths(reachOf('own', left, 'outgoing'))).toEqual([
     ['a', 'downstream', undefined, true],
     ['b', 'downstream', undefined, false],
   ])
-  expect(ways(reachOf('own', left, 'all'))).toEqual([
+  expect(paths(reachOf('own', left, 'all'))).toEqual([
     ['a', undefined, undefined, false],
     ['b', undefined, undefined, false],
   ])
 })
 
-test('from five of one type on they are one node, without what is ill, and open into their members', () => {
+test('groups five or more healthy items of one type into a node that expands into its members', () => {
   const related = reachOf('own', rows, 'all')
   const { nodes, edges, nodeOf } = drawn(own, related, nothingFolded)
   const fold = nodes.find((node) => node.is === 'fold')
   expect(fold).toMatchObject({ type: 'Pod', parent: 'set', level: 3 })
   expect(nodes.map(({ id }) => id).toSorted()).toEqual(['cluster', fold?.id, 'own', 'pod-6', 'set'].toSorted())
   expect(nodeOf.get('pod-3')).toBe(fold?.id)
-  // One arrow stands for those of all members.
+  // One arrow represents the arrows of all members.
   expect(edges.filter(({ from }) => from === 'set').map(({ to }) => to)).toHaveLength(3)
   const opened = fold && unfolded(nothingFolded, fold, nodes)
   expect(opened?.cursor).toBe('pod-0')
   expect(drawn(own, related, opened?.folding ?? nothingFolded).nodes).toHaveLength(10)
 })
 
-test('folding hides all that is below, and an item is found again wherever it is folded', () => {
+test('collapsing hides all descendants, and a search still finds a collapsed item', () => {
   const related = reachOf('own', rows, 'all')
   const node = drawn(own, related, nothingFolded).nodes.find(({ id }) => id === 'set')
   const { folding = nothingFolded } = (node && folded(nothingFolded, node)) ?? {}
@@ -75,13 +75,13 @@ test('folding hides all that is below, and an item is found again wherever it is
   expect(shown.nodeOf.get('pod-2')).toBe('pod-2')
 })
 
-/** How the arrow from the set to its pods is drawn. */
+/** The look of the arrow from the set to its pods. */
 const lookOf = (list: readonly RelatedRow[]) => {
   const { edges, nodeOf } = drawn(own, reachOf('own', list, 'all'), nothingFolded)
   return edges.find(({ from, to }) => from === 'set' && to === nodeOf.get('pod-2'))?.look
 }
 
-test('an arrow is soft while all that it stands for is; what is hard, too, is plain', () => {
+test('a combined arrow is soft only if all its relationships are soft', () => {
   const ids = pods.map(({ id }) => id)
   const others = [row('own', { related_ids: ['set'] }), ...rows.slice(3)]
   const softly = [

@@ -10,21 +10,21 @@ import type { Related } from './reach'
 export type GraphProps = ShownOtherwise<Related> & {
   /** The item itself. */
   own: Related
-  /** All that are related to it. */
+  /** All related items. */
   rows: readonly Related[]
-  /** Those that the search leaves, in their order. */
+  /** The rows that match the search, in sorted order. */
   found: readonly Related[]
   isSearched: boolean
   onOpen(row: Related): void
 }
 
 const legend = [
-  { look: 'plain', words: 'leads to what is part of it, or depends on it' },
-  { look: 'dashes', words: 'soft: a scraper has concluded it' },
+  { look: 'plain', words: 'contains, or is required by' },
+  { look: 'dashes', words: 'soft: inferred by a scraper' },
   { look: 'dots', words: 'through items not shown' },
 ] as const
 
-/** What an item is related to, drawn. */
+/** The relationships of an item as a graph. */
 export default function RelationsGraph(props: GraphProps) {
   return (
     <FoldedGraph<Related>

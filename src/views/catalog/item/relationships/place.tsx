@@ -9,33 +9,34 @@ import { useConsole } from '../../../shell/console'
 import { type RelationsState, relationsUrl } from './url'
 
 const names: Readonly<Record<Direction, string>> = {
-  outgoing: 'Downstream: what is part of it, or depends on it',
-  incoming: 'Upstream: what it is part of, or depends on',
-  all: 'In both directions',
+  outgoing: 'Downstream: its parts and dependents',
+  incoming: 'Upstream: its parents and dependencies',
+  all: 'Both directions',
 }
 
-/** The kinds of relationships that are followed each way, as one word. */
+/** The kinds of relationships followed in each direction, as one key. */
 const kindsOf = ({ incoming, outgoing }: Kinds) => `${incoming}-${outgoing}`
 type Kinds = { incoming: RelationKind; outgoing: RelationKind }
 
 const kinds: readonly (Kinds & { label: string })[] = [
-  { incoming: 'hard', outgoing: 'hard', label: 'Hard ones only' },
-  { incoming: 'both', outgoing: 'both', label: 'Soft ones too' },
-  { incoming: 'hard', outgoing: 'both', label: 'Soft ones too, but downstream only' },
-  { incoming: 'both', outgoing: 'hard', label: 'Soft ones too, but upstream only' },
+  { incoming: 'hard', outgoing: 'hard', label: 'Hard relationships only' },
+  { incoming: 'both', outgoing: 'both', label: 'Include soft relationships' },
+  { incoming: 'hard', outgoing: 'both', label: 'Include soft relationships downstream only' },
+  { incoming: 'both', outgoing: 'hard', label: 'Include soft relationships upstream only' },
 ]
 
 const depths = Array.from({ length: MOST_STEPS }, (_, at) => at + 1)
 
 const set = (changes: Partial<RelationsState>) => relationsUrl.set(changes, 'replace')
 
-/** What limits the walk, handled for keys, palette and switches. */
+/** Handlers and choices that limit the walk, for keys, palette and switches. */
 export function relationsPlace(state: RelationsState, isWithDeleted: boolean): Pick<PlaceData, 'handlers' | 'choices'> {
   const { direction, depth, layout } = state
   const follow = (steps: number) => {
     const to = Math.max(1, Math.min(MOST_STEPS, steps))
     set({ depth: to })
-    announce(to === depth ? `${formatCount(to, 'step')} is as far as it goes.` : `Up to ${formatCount(to, 'step')}.`, {
+    const limit = to === 1 ? 'minimum' : 'maximum'
+    announce(to === depth ? `${formatCount(to, 'hop')} is the ${limit}.` : `Up to ${formatCount(to, 'hop')}.`, {
       key: 'depth',
     })
   }
@@ -43,7 +44,7 @@ export function relationsPlace(state: RelationsState, isWithDeleted: boolean): P
     choices: {
       direction: directions.map((value) => ({ value, label: names[value] })),
       relation: kinds.map((one) => ({ value: kindsOf(one), label: one.label })),
-      depth: depths.map((value) => ({ value: String(value), label: `Up to ${formatCount(value, 'step')}` })),
+      depth: depths.map((value) => ({ value: String(value), label: `Up to ${formatCount(value, 'hop')}` })),
     },
     handlers: {
       'relations.direction': (_count, { direction: chosen }) =>
@@ -57,7 +58,7 @@ export function relationsPlace(state: RelationsState, isWithDeleted: boolean): P
       'relations.shallower': (count) => follow(depth - count),
       'relations.deleted': () => {
         set({ deleted: !isWithDeleted })
-        announce(isWithDeleted ? 'Without deleted items.' : 'With deleted items.', { key: 'deleted' })
+        announce(isWithDeleted ? 'Deleted items are hidden.' : 'Deleted items are shown.', { key: 'deleted' })
       },
       'relations.layout': () => {
         const other = layout === 'graph' ? 'list' : 'graph'
@@ -70,7 +71,7 @@ export function relationsPlace(state: RelationsState, isWithDeleted: boolean): P
 
 const kind = (isOn: boolean): RelationKind => (isOn ? 'both' : 'hard')
 
-/** Which way, of which kind and how far relationships are followed. */
+/** Switches for direction, kinds and depth of the relationships to follow. */
 export function RelationsSwitches({ state, isWithDeleted }: { state: RelationsState; isWithDeleted: boolean }) {
   const { perform } = useConsole()
   const places = usePlaces()
@@ -112,7 +113,7 @@ export function RelationsSwitches({ state, isWithDeleted }: { state: RelationsSt
         />
       )}
       <ToggleField kind="switch" label="Show deleted" value={isWithDeleted} onChange={() => run('relations.deleted')} />
-      <CommandButton call="relations.depth" label="Steps" value={String(depth)} />
+      <CommandButton call="relations.depth" label="Hops" value={String(depth)} />
       <CommandButton call="relations.layout" label={layout === 'graph' ? 'Show as list' : 'Show as graph'} />
     </>
   )

@@ -1,30 +1,30 @@
 import type { Direction, RelatedRow } from '../../../../api/relationships'
 
-/** Where an item stands to the one whose relationships are shown. */
+/** Direction from the item whose relationships are shown. */
 export type Side = 'downstream' | 'upstream'
 
-/** A related item, and how it is reached. */
+/** A related item with the path to it. */
 export type Related = RelatedRow & {
-  /** Undefined: it is reached through items that are not shown, and they could be on either side. */
+  /** Undefined if the path goes through hidden items and the direction is unknown. */
   side: Side | undefined
-  /** Relationships on the shortest way; undefined through items that are not shown. */
+  /** Number of relationships on the shortest path; undefined if it goes through hidden items. */
   steps: number | undefined
-  /** The item before it on that way; undefined with `side`. */
+  /** The id of the previous item on that path; undefined if `side` is. */
   via: string | undefined
-  /** Between `via` and this are items that are not shown. */
+  /** Hidden items are between `via` and this item. */
   isGap: boolean
-  /** The last relationship on that way is a soft one. Absent: it is not, or there is none. */
+  /** The last relationship on that path is soft. Absent if it is hard or unknown. */
   isSoft?: boolean
 }
 
-type Found = Pick<Related, 'side' | 'steps' | 'via' | 'isGap'>
+type Path = Pick<Related, 'side' | 'steps' | 'via' | 'isGap'>
 
 /**
- * How each item is reached from one of them: downstream where that is possible, because what it leads to is more often
- * looked for than what leads to it.
- * @param rows as the walk answers them, with or without the item itself; filters may have left gaps between them
- * @param direction in which the walk has gone: says on which side of a gap an item is
- * @returns those that are not the item itself, in the order in which they came
+ * The shortest path from one item to each of the others. Downstream paths are preferred to upstream paths, because
+ * users look for dependents more often.
+ * @param rows the response of the walk, with or without the item itself; filters may have left gaps between rows
+ * @param direction the direction of the walk, which is the side of items beyond a gap
+ * @returns the other items in their original order
  */
 export function reachOf(id: string, rows: readonly RelatedRow[], direction: Direction): Related[] {
   const known = new Set([id, ...rows.map((row) => row.id)])
@@ -35,18 +35,18 @@ export function reachOf(id: string, rows: readonly RelatedRow[], direction: Dire
     down.set(row.id, to)
     for (const one of to) up.set(one, [...(up.get(one) ?? []), row.id])
   }
-  const found = new Map<string, Found>()
+  const found = new Map<string, Path>()
   reach(id, { edges: up, side: 'upstream', isCounted: true }, found)
-  // Downstream last: it counts more.
-  const below = new Map<string, Found>()
-  reach(id, { edges: down, side: 'downstream', isCounted: true }, below)
-  for (const [one, way] of below) found.set(one, way)
+  // Downstream comes last, so that it overrides upstream.
+  const downstream = new Map<string, Path>()
+  reach(id, { edges: down, side: 'downstream', isCounted: true }, downstream)
+  for (const [one, path] of downstream) found.set(one, path)
   if (direction !== 'all') {
     const side: Side = direction === 'outgoing' ? 'downstream' : 'upstream'
     const [edges, back] = side === 'downstream' ? [down, up] : [up, down]
     const isLost = (one: string) => one !== id && !found.has(one)
     const lost = rows.map((row) => row.id).filter(isLost)
-    // Those that nothing lost leads to begin a part beyond a gap; of a cycle any one does.
+    // Start beyond a gap at items without an unreached predecessor; within a cycle, start at any item.
     const first = lost.filter((one) => !(back.get(one) ?? []).some(isLost))
     for (const one of [...first, ...lost]) {
       if (!isLost(one)) continue
@@ -58,18 +58,18 @@ export function reachOf(id: string, rows: readonly RelatedRow[], direction: Dire
   return rows
     .filter((row) => row.id !== id)
     .map((row): Related => {
-      const way = found.get(row.id) ?? nowhere
-      const [from, to] = way.side === 'upstream' ? [row.id, way.via] : [way.via, row.id]
-      return { ...row, ...way, ...(!way.isGap && soft.has(`${from} ${to}`) && { isSoft: true }) }
+      const path = found.get(row.id) ?? unknownPath
+      const [from, to] = path.side === 'upstream' ? [row.id, path.via] : [path.via, row.id]
+      return { ...row, ...path, ...(!path.isGap && soft.has(`${from} ${to}`) && { isSoft: true }) }
     })
 }
 
-const nowhere: Found = { side: undefined, steps: undefined, via: undefined, isGap: false }
+const unknownPath: Path = { side: undefined, steps: undefined, via: undefined, isGap: false }
 
 type Along = { edges: ReadonlyMap<string, readonly string[]>; side: Side; isCounted: boolean }
 
-/** Adds what is reached along edges by the shortest ways, except what is found already. */
-function reach(from: string, { edges, side, isCounted }: Along, found: Map<string, Found>, root = from) {
+/** Adds the items that are reachable along edges by a shortest path and not yet in `found`. */
+function reach(from: string, { edges, side, isCounted }: Along, found: Map<string, Path>, root = from) {
   let last = [from]
   for (let steps = 1; last.length > 0; steps++) {
     const next: string[] = []

@@ -9,13 +9,13 @@ const steps = z.codec(z.string().check(z.regex(/^\d{1,2}$/)), z.int().check(z.gt
   encode: String,
 })
 
-/** Which relationships are shown, and how, in the address. */
+/** URL state of the Relationships tab: the filters and the layout. */
 export const relationsUrl = defineUrlState({
   direction: z._default(z.enum(directions), 'outgoing'),
   incoming: z._default(z.enum(relationKinds), 'hard'),
   outgoing: z._default(z.enum(relationKinds), 'hard'),
   depth: z._default(steps, MOST_STEPS),
-  /** Undefined: as preferred. */
+  /** Undefined uses the user's preference. */
   deleted: z.optional(flag),
   configType: filter,
   health: filter,
@@ -24,7 +24,7 @@ export const relationsUrl = defineUrlState({
 })
 export type RelationsState = ReturnType<typeof relationsUrl.parse>
 
-/** Asked of the server. */
+/** The request to the server. */
 export const walkOf = (state: RelationsState, isDeletedPreferred: boolean): Walk => ({
   direction: state.direction,
   incoming: state.incoming,
@@ -34,5 +34,5 @@ export const walkOf = (state: RelationsState, isDeletedPreferred: boolean): Walk
   filters: { configType: state.configType, health: state.health, status: state.status },
 })
 
-/** The order and groups of the list: by type, unless something else is chosen. */
+/** Sort order and grouping of the list in the URL. Grouped by type by default. */
 export const groupedUrl = groupedBy('type')

@@ -31,7 +31,7 @@ test('from the dashboard into what is ill and back up, by keys alone', async ({ 
   await expect(page).toHaveURL(/\/topology$/)
   // The same list in its three layouts.
   await page.getByRole('row', { name: /^Shop,/ }).focus()
-  for (const said of ['Shown as a tree.', 'Shown as a picture.', 'Shown as cards.']) {
+  for (const said of ['Shown as a tree.', 'Shown as a graph.', 'Shown as cards.']) {
     await page.keyboard.press('b')
     await page.keyboard.press('l')
     await expect(heard(page, said)).toBeAttached()

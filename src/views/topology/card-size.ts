@@ -4,18 +4,18 @@ import type { CardSize } from '../../ui/grid/props'
 import { MOST_LINES } from './card'
 import { factsOf } from './facts'
 
-/** Rem, as in the style sheet: a line, the head with the line of its health, and the figures below it. */
+/** Heights in rem, as in the style sheet: a line, the header with the health, and the figures below it. */
 const LINE = 1.5
 const HEAD = 4.75
 const FIGURES = 3.125
-/** Pixels: as in the style sheet, below these a card has one column, and none. */
+/** Widths in pixels, as in the style sheet, below which a card has one column, or none. */
 const ONE_COLUMN = 416 + 48
 const NO_COLUMN = 248 + 48
 
-/** What a card says besides the component itself: what that stands in, how many stand below it, its teams. */
+/** The content of a card apart from the component: its ancestors, the number of its children, its teams. */
 export type Around = { isWithin: boolean; below: number; hasTeams: boolean }
 
-/** How many lines the cards of a list have on either side, at most: the left, the right, both together; and whether any has figures. */
+/** Maximum number of lines of a list's cards: left, right, both together; and whether any card has figures. */
 export type Lines = readonly [left: number, right: number, both: number, hasFigures: boolean]
 
 export function linesOf(list: readonly Component[], aroundOf: (one: Component) => Around): Lines {
@@ -24,8 +24,8 @@ export function linesOf(list: readonly Component[], aroundOf: (one: Component) =
     const { isWithin, below, hasTeams } = aroundOf(one)
     const { incidents, checks, insights, properties, headline } = factsOf(one)
     const beside = Math.min(MOST_LINES, below)
-    // As many as `aboutOf` tells.
-    const told = [
+    // The same lines as `aboutOf` returns.
+    const present = [
       incidents.length > 0,
       checks.length > 0,
       insights.length > 0,
@@ -33,7 +33,7 @@ export function linesOf(list: readonly Component[], aroundOf: (one: Component) =
       hasTeams,
       Object.keys(one.labels ?? {}).length > 0,
     ]
-    const about = Math.min(MOST_LINES, told.filter(Boolean).length + properties.length)
+    const about = Math.min(MOST_LINES, present.filter(Boolean).length + properties.length)
     left = Math.max(left, about)
     right = Math.max(right, beside)
     both = Math.max(both, about + beside)
@@ -42,7 +42,7 @@ export function linesOf(list: readonly Component[], aroundOf: (one: Component) =
   return [left, right, both, hasFigures]
 }
 
-/** All cards of a list are as high as the one with most to say, so that rows of them stand in line. */
+/** All cards of a list are as high as the one with the most lines, so that their rows align. */
 export function cardSizeFor([left, right, both, hasFigures]: Lines, width: number = cardWidth.usual): CardSize {
   const head = HEAD + (hasFigures ? FIGURES : 0)
   return {

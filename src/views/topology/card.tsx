@@ -14,7 +14,7 @@ import css from './card.module.css'
 import { type Facts, factsOf, reasonOf, type Severe, titleOf, worstFirst } from './facts'
 import { Property } from './property'
 
-/** More lines than these on either side are only counted: a card is read at a glance. */
+/** Maximum lines per column of a card. Further lines are only counted, so that a card can be read at a glance. */
 export const MOST_LINES = 7
 
 const none: readonly Component[] = []
@@ -22,23 +22,23 @@ const noTeams: readonly string[] = []
 
 export type CardProps = {
   of: Component
-  /** What stands directly below it. */
+  /** Its children. */
   below?: readonly Component[]
-  /** What it stands in, from the top; told where it is not seen from what is around the card. */
+  /** Its ancestors, root first. Given if the surrounding list does not show them. */
   within?: readonly Component[]
-  /** The name of the agent that it comes from; undefined for this installation. */
+  /** The name of its agent; undefined for this installation. */
   agent?: string | undefined
   teams?: readonly string[]
   /**
-   * `list`: a row of a list, whose keys reach what is in it. `page`: a card by itself. `bare`: a card for those who are
-   * not signed in, which leads nowhere in the console.
+   * `list`: a row of a list, whose keys reach the links in it. `page`: a single card. `bare`: a public card for users
+   * who are not signed in, without links into the console.
    */
   place: 'list' | 'page' | 'bare'
   /** Its menu. */
   actions?: ReactNode
 }
 
-/** A component with what is known of it: how it is and why, its figures, and what is below it. */
+/** A component with its health and reason, its figures, its facts and its children. */
 export function ComponentCard({
   of: component,
   below = none,
@@ -53,7 +53,7 @@ export function ComponentCard({
   const health = healthOf(component)
   const reason = reasonOf(component)
   const word = ownWordOf(component)
-  // A list of other cards shows first how each of them is and why; their lines follow, which no height depends on.
+  // Lists render the header of each card first. The lines follow in a deferred render; no height depends on them.
   const hasLines = useDeferredValue(true, place !== 'list')
   return (
     <article
@@ -119,7 +119,7 @@ function Name({ of: component, place }: Pick<CardProps, 'of' | 'place'>) {
   )
 }
 
-/** What is known of a component itself, line by line: what somebody should look at, then what tells it apart. */
+/** The facts of a component, one per line: problems first, then identifying facts. */
 function About({ component, within = none, teams = noTeams, place }: Omit<CardProps, 'of'> & { component: Component }) {
   const lines = aboutOf(component, { within, teams })
   if (lines.length === 0) return null
@@ -146,7 +146,7 @@ type AboutLine = { label: string } & (
   | { is: 'property'; property: ShownProperty }
 )
 
-const said = (label: string, words: string): AboutLine[] => (words === '' ? [] : [{ is: 'words', label, words }])
+const textLine = (label: string, words: string): AboutLine[] => (words === '' ? [] : [{ is: 'words', label, words }])
 
 export function aboutOf(
   component: Component,
@@ -158,10 +158,10 @@ export function aboutOf(
     ...(incidents.length > 0 ? [{ is: 'severe', label: 'Incidents', list: incidents } as const] : []),
     ...(checks.length > 0 ? [{ is: 'checks', label: 'Checks', counts: checks } as const] : []),
     ...(insights.length > 0 ? [{ is: 'severe', label: 'Insights', list: insights } as const] : []),
-    ...said('In', within.map(titleOf).join(' › ')),
+    ...textLine('In', within.map(titleOf).join(' › ')),
     ...properties.map((property) => ({ is: 'property', label: property.label, property }) as const),
-    ...said('Teams', teams.join(', ')),
-    ...said('Labels', labels.join(' · ')),
+    ...textLine('Teams', teams.join(', ')),
+    ...textLine('Labels', labels.join(' · ')),
   ]
 }
 
@@ -179,7 +179,7 @@ function Line({ of: line, place }: { of: AboutLine } & Pick<CardProps, 'place'>)
   )
 }
 
-/** How many are how severe, from the worst; of which types, when one points at it. */
+/** Counts by severity, worst first. The tooltip lists the types. */
 function Severities({ of: list }: { of: readonly Severe[] }) {
   const bySeverity = new Map<string, Severe[]>()
   for (const one of list) {
@@ -197,7 +197,7 @@ function Severities({ of: list }: { of: readonly Severe[] }) {
   )
 }
 
-/** What stands below it, the worst first. */
+/** The children of a component, worst first. */
 function Below({
   component,
   below,
@@ -206,7 +206,7 @@ function Below({
   if (below.length === 0) return null
   const shown = below.length > MOST_LINES ? worstFirst(below).slice(0, MOST_LINES - 1) : worstFirst(below)
   return (
-    <ul className={css.below} aria-label={`Below ${titleOf(component)}`}>
+    <ul className={css.below} aria-label={`Children of ${titleOf(component)}`}>
       {shown.map((one) => (
         <Child key={one.id} of={one} place={place} />
       ))}
@@ -217,7 +217,7 @@ function Below({
   )
 }
 
-/** How many are in which health: by shape and number. */
+/** Counts by health, each with its shape. */
 function Counts({
   of: list,
 }: {

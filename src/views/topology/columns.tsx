@@ -23,7 +23,7 @@ const shownSum = (list: readonly { count: number; words: string }[]) => {
   )
 }
 
-/** The rows come in their order; what they can be ordered by is what says so. */
+/** Marks a column as sortable. The rows arrive sorted, so the value is not used. */
 const isOrdered = { sortBy: () => undefined }
 
 const first: readonly Column<Component>[] = [
@@ -60,7 +60,7 @@ const first: readonly Column<Component>[] = [
   },
   {
     id: 'leaves',
-    title: 'Below',
+    title: 'Children',
     width: '7.25rem',
     priority: 3,
     cell: (one) => one.is_leaf !== true && <Counts of={factsOf(one).leaves} />,
@@ -119,7 +119,7 @@ const last: readonly Column<Component>[] = [
   actionsColumn(targetOf),
 ]
 
-/** With a column for each of the properties that stand at the top of cards, if only to order by. */
+/** The columns of the list, with one for each headline property, so that the list can be sorted by it. */
 export function columnsOf(list: readonly Component[]): readonly Column<Component>[] {
   const headlines = headlinesOf(list).map(({ id, title, name }): Column<Component> => ({
     id,
@@ -140,7 +140,7 @@ export function columnsOf(list: readonly Component[]): readonly Column<Component
   return [...first, figures, ...headlines, ...last]
 }
 
-/** Their figures have a column together; each has its own when somebody wants that. */
+/** Ids of the columns that are hidden by default. The Figures column shows all headline properties together. */
 export const hiddenAtFirst = (list: readonly Component[]): readonly string[] => headlinesOf(list).map(({ id }) => id)
 
 function HealthAndReason({ of: one }: { of: Component }) {

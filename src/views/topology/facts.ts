@@ -5,15 +5,15 @@ import type { Dot } from '../../lib/health-status'
 import { severityRank } from '../../lib/severity'
 import { type ShownProperty, shownProperties } from '../../lib/shown-property'
 
-/** So many of a kind, with what they are of it. */
+/** A count with its description. */
 export type Tallied = { count: number; words: string }
 
-/** What a card says of a component besides its name and health. */
+/** The content of a component's card apart from its name and health. */
 export type Facts = {
-  /** Its number for the eye at first. */
+  /** The properties shown at the top of the card. */
   headline: readonly ShownProperty[]
   properties: readonly ShownProperty[]
-  /** Checks, incidents, insights and leaves of it and of all below it. */
+  /** Counts of checks, incidents, insights and leaves, including those of descendants. */
   checks: readonly (Tallied & { health: Dot })[]
   leaves: readonly (Tallied & { health: Dot })[]
   incidents: readonly Severe[]
@@ -23,7 +23,7 @@ export type Severe = Tallied & { type: string; severity: string }
 
 const facts = new WeakMap<Component, Facts>()
 
-/** Worked out once for each answer: a card, its sentence, its order and its height ask for it. */
+/** Computed once per response, because a card, its description, its sort order and its height all use it. */
 export function factsOf(component: Component): Facts {
   const known = facts.get(component)
   if (known) return known
@@ -55,7 +55,7 @@ const byHealth = (counts: Counts): Facts['checks'] =>
 
 type ByType = Readonly<Record<string, Readonly<Record<string, number>>>> | null | undefined
 
-/** From the most severe. */
+/** Most severe first. */
 const bySeverity = (counts: ByType): readonly Severe[] =>
   Object.entries(counts ?? {})
     .flatMap(([type, of]) =>
@@ -67,12 +67,12 @@ const bySeverity = (counts: ByType): readonly Severe[] =>
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => severityRank(a.severity) - severityRank(b.severity))
 
-/** What it is called: the title that its topology gave it, else its name. */
+/** The title from the topology, or the name. */
 export const titleOf = ({ text, name }: Pick<Component, 'text' | 'name'>): string => text || name
 
 /**
- * Why it is as it is, in the words of its topology or of the server; undefined where nobody says. Its health, with which
- * such sentences begin, stands before it wherever it is shown.
+ * The reason for a component's health, from its topology or from the server; undefined if unknown. A leading health is
+ * removed, because the health is always shown before the reason.
  */
 export function reasonOf(component: Component): string | undefined {
   const { status_reason: own, health_reason: rolledUp } = component
@@ -81,14 +81,14 @@ export function reasonOf(component: Component): string | undefined {
   return words?.toLowerCase().startsWith(health) ? words.slice(health.length) : words || undefined
 }
 
-/** One sentence in reading order, with what a card of it shows. */
+/** Describes a component in one sentence, in reading order, with the content of its card. */
 export function sentenceOf(
   component: Component,
   place?: { in: readonly Component[]; below: readonly Component[] }
 ): string {
   const { headline, properties, checks, incidents, insights } = factsOf(component)
   const { type, hidden } = component
-  const ill = (place?.below ?? []).filter((one) => healthOf(one) !== 'healthy').length
+  const troubled = (place?.below ?? []).filter((one) => healthOf(one) !== 'healthy').length
   const parts = [
     titleOf(component),
     type,
@@ -98,7 +98,7 @@ export function sentenceOf(
     reasonOf(component),
     place && place.in.length > 0 ? `in ${place.in.map(titleOf).join(', ')}` : undefined,
     ...headline.map(({ sentence }) => sentence),
-    place && place.below.length > 0 ? belowIn(place.below.length, ill) : undefined,
+    place && place.below.length > 0 ? formatChildren(place.below.length, troubled) : undefined,
     ...checks.map(({ count, health }) => `${formatCount(count, 'check')} ${health}`),
     ...incidents.map(({ count, words }) => `${words} ${count === 1 ? 'incident' : 'incidents'}`),
     ...insights.map(({ count, words }) => `${words} ${count === 1 ? 'insight' : 'insights'}`),
@@ -107,9 +107,9 @@ export function sentenceOf(
   return parts.filter(Boolean).join(', ')
 }
 
-const belowIn = (count: number, ill: number) =>
-  `${count.toLocaleString('en')} below it${ill > 0 ? `, ${ill.toLocaleString('en')} of them not healthy` : ''}`
+const formatChildren = (count: number, troubled: number) =>
+  `${formatCount(count, 'child', 'children')}${troubled > 0 ? `, ${troubled.toLocaleString('en')} not healthy` : ''}`
 
-/** Those below a component, the worst first. */
+/** Sorts components by health, worst first. */
 export const worstFirst = (components: readonly Component[]): readonly Component[] =>
   components.toSorted((a, b) => healthRanks[healthOf(a)] - healthRanks[healthOf(b)])

@@ -5,7 +5,7 @@ import { capital } from '../../lib/format'
 import type { FilterField, Filters } from '../../ui/filter/filter'
 import type { TopologyState } from './url'
 
-/** What is known besides the components themselves. */
+/** Data about components that is loaded separately. */
 export type Around = {
   /** The names of teams by the ids of components. */
   teams: ReadonlyMap<string, readonly string[]>
@@ -13,7 +13,7 @@ export type Around = {
   agents: ReadonlyMap<string, string>
 }
 
-/** Before the key of a label in the name of its field: `labels.tier`. */
+/** Prefix of the filter field of a label, such as `labels.tier`. */
 const LABELS = 'labels.'
 const healths = ['unhealthy', 'warning', 'unknown', 'healthy'] as const
 const kinds = ['status', 'type', 'team', 'agent_id'] as const
@@ -36,11 +36,11 @@ function valuesIn(field: string, component: Component, { teams }: Around): reado
   }
 }
 
-/** The values of a component in all fields that there are. */
+/** The values of a component in all filter fields. */
 export const filteredBy = (component: Component, around: Around, fields: readonly FilterField[]) =>
   Object.fromEntries(fields.map(({ field }) => [field, [...valuesIn(field, component, around)]]))
 
-/** The filters of the address: a field for each label. */
+/** Converts the URL state to filters, with one field per label. */
 export function filtersOf({ labels, ...state }: Pick<TopologyState, 'labels' | (typeof kinds)[number]>): Filters {
   const filters: Record<string, Record<string, 'include' | 'exclude'>> = {}
   for (const kind of kinds) filters[kind] = { ...state[kind] }
@@ -51,7 +51,7 @@ export function filtersOf({ labels, ...state }: Pick<TopologyState, 'labels' | (
   return filters
 }
 
-/** The address with some fields changed. */
+/** Converts filters to URL state. */
 export function addressOf(filters: Filters): Pick<TopologyState, 'labels' | (typeof kinds)[number]> {
   const labels: Record<string, 'include' | 'exclude'> = {}
   for (const [field, values] of Object.entries(filters))
@@ -62,8 +62,8 @@ export function addressOf(filters: Filters): Pick<TopologyState, 'labels' | (typ
 }
 
 /**
- * The components that every filter leaves: with one of the values that are included, if any, and with none that is
- * excluded.
+ * The components that match all filters: with one of the included values, if there are any, and without an excluded
+ * value.
  */
 export function filtered(list: readonly Component[], filters: Filters, around: Around): readonly Component[] {
   const active = Object.entries(filters).flatMap(([field, values]) => {
@@ -87,8 +87,8 @@ export function filtered(list: readonly Component[], filters: Filters, around: A
 const titles = { status: 'Health', type: 'Type', team: 'Team', agent_id: 'Agent' } as const
 
 /**
- * What components can be filtered by, with how many have each value, and besides those that only the filter has: what a link
- * filters by can be seen, and taken away.
+ * The filter fields with their values and the number of components per value. Values that only the filter contains are
+ * included, so that a filter from a link can be seen and removed.
  */
 export function fieldsOf(list: readonly Component[], filters: Filters, around: Around): readonly FilterField[] {
   const keys = new Set(list.flatMap(({ labels }) => Object.keys(labels ?? {})))
@@ -99,7 +99,7 @@ export function fieldsOf(list: readonly Component[], filters: Filters, around: A
     for (const one of list)
       for (const value of valuesIn(field, one, around)) counts.set(value, (counts.get(value) ?? 0) + 1)
     for (const value of Object.keys(filters[field] ?? {})) if (!counts.has(value)) counts.set(value, 0)
-    const values = [...counts].map(([value, count]) => ({ value, label: wordOf(field, value, around), count }))
+    const values = [...counts].map(([value, count]) => ({ value, label: labelFor(field, value, around), count }))
     return {
       field,
       label,
@@ -108,7 +108,7 @@ export function fieldsOf(list: readonly Component[], filters: Filters, around: A
   })
 }
 
-function wordOf(field: string, value: string, { agents }: Around): string {
+function labelFor(field: string, value: string, { agents }: Around): string {
   if (field === 'status') return capital(value)
   return field === 'agent_id' ? (agents.get(value) ?? value) : value
 }

@@ -1,13 +1,13 @@
 import type { Component } from '../../api/topology'
 
-/** Components and what stands below what: each below one parent, so that it is there once. */
+/** Components as trees. Each component has at most one parent, so that it is listed once. */
 export type Forest = {
   byId: ReadonlyMap<string, Component>
-  /** Those at the top. */
+  /** Components without a parent. */
   roots: readonly Component[]
-  /** Those that stand below a component as its own. */
+  /** The children of a component. */
   below(id: string): readonly Component[]
-  /** Those that belong to it otherwise: a selector chose them, or it depends on them. */
+  /** Other components that belong to it: chosen by a selector, or required by it. */
   related(id: string): readonly Component[]
   parentOf(id: string): Component | undefined
 }
@@ -15,8 +15,8 @@ export type Forest = {
 const none: readonly Component[] = []
 
 /**
- * A forest of a list with the parents of each. What has no parent among them is at the top; of a circle of parents, the first.
- * @param list in the order in which siblings stand
+ * Builds the forest of a list. A component without a parent in the list is a root; of a cycle, the first is the root.
+ * @param list sorted as siblings are to be sorted
  */
 export function forestOf(list: readonly Component[]): Forest {
   const byId = new Map(list.map((one) => [one.id, one]))
@@ -26,7 +26,7 @@ export function forestOf(list: readonly Component[]): Forest {
   const roots: Component[] = []
   for (const one of list) {
     const named = [one.parent_id ?? '', ...(one.parents ?? [])].filter((id) => byId.has(id) && id !== one.id)
-    const own = named.find((id) => !leadsTo(id, one.id, parents))
+    const own = named.find((id) => !hasAncestor(id, one.id, parents))
     if (own === undefined) roots.push(one)
     else {
       parents.set(one.id, own)
@@ -49,20 +49,20 @@ function add(lists: Map<string, Component[]>, id: string, one: Component) {
   else lists.set(id, [one])
 }
 
-/** Whether the way up from one component comes by another. */
-function leadsTo(from: string, to: string, parents: ReadonlyMap<string, string>): boolean {
+/** Whether `to` is `from` or one of its ancestors. */
+function hasAncestor(from: string, to: string, parents: ReadonlyMap<string, string>): boolean {
   for (let at: string | undefined = from; at !== undefined; at = parents.get(at)) if (at === to) return true
   return false
 }
 
-/** What a component stands in, from the top. */
+/** The ancestors of a component, root first. */
 export function ancestorsOf(id: string, { parentOf }: Pick<Forest, 'parentOf'>): readonly Component[] {
   const found: Component[] = []
   for (let at = parentOf(id); at; at = parentOf(at.id)) found.unshift(at)
   return found
 }
 
-/** The components that match, with those they stand in: what a tree of them needs. */
+/** The matching components with their ancestors, as a tree of them requires. */
 export function withAncestors(matching: ReadonlySet<string>, forest: Forest): ReadonlySet<string> {
   const kept = new Set(matching)
   for (const id of matching)

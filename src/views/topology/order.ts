@@ -5,10 +5,10 @@ import { factsOf, titleOf } from './facts'
 
 export type Order = { column: string; isDescending: boolean } | undefined
 
-/** Before the name of a property by which components are ordered, as in the protocol. */
+/** Prefix of a property name in the sort parameter, as in the protocol. */
 const FIELD = 'field:'
 
-/** What components are ordered by; undefined comes last either way. */
+/** The sort key of a column. Components without a value come last in both directions. */
 function keyOf(column: string): ((one: Component) => string | number | undefined) | undefined {
   switch (column) {
     case 'health':
@@ -25,7 +25,7 @@ function keyOf(column: string): ((one: Component) => string | number | undefined
   }
 }
 
-/** Components in an order: the worst first, unless it says otherwise, and those that are alike by name. */
+/** Sorts components, by default worst first. Equal components are sorted by name. */
 export function ordered(list: readonly Component[], order: Order): readonly Component[] {
   const { column, isDescending } = order ?? { column: 'health', isDescending: false }
   const keyIn = keyOf(column) ?? keyOf('health')
@@ -33,7 +33,7 @@ export function ordered(list: readonly Component[], order: Order): readonly Comp
   const names = namesOf(list)
   if (column === 'name') return isDescending ? names.toReversed() : names
   const keyed = names.map((one) => ({ one, key: keyIn?.(one) }))
-  // Those that are alike stay in the order of their names.
+  // The sort is stable, so equal components stay sorted by name.
   return keyed
     .toSorted((a, b) => {
       const isKnown = Number(a.key === undefined) - Number(b.key === undefined)
@@ -44,7 +44,7 @@ export function ordered(list: readonly Component[], order: Order): readonly Comp
 
 const byName = new WeakMap<readonly Component[], readonly Component[]>()
 
-/** By name: comparing words as people do is what takes longest, and is done once for an answer. */
+/** Sorted by name. Locale-aware comparison is the slowest part, so it is done once per response. */
 function namesOf(list: readonly Component[]): readonly Component[] {
   const known = byName.get(list)
   if (known) return known
@@ -58,14 +58,14 @@ function namesOf(list: readonly Component[]): readonly Component[] {
 
 function compared(a: string | number | undefined, b: string | number | undefined): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
-  // Numbers stand before words.
+  // Numbers come before text.
   if (typeof a === 'number' || typeof b === 'number') return typeof a === 'number' ? -1 : 1
   return a === b ? 0 : alphabetical(a ?? '', b ?? '')
 }
 
 export type Headline = { id: string; title: string; name: string }
 
-/** The properties that stand at the top of cards, each as something to order by. */
+/** The headline properties of a list's cards, each as a sort column. */
 export function headlinesOf(list: readonly Component[]): readonly Headline[] {
   const found = new Map<string, string>()
   for (const one of list)
@@ -74,8 +74,8 @@ export function headlinesOf(list: readonly Component[]): readonly Headline[] {
 }
 
 /**
- * The order in which things were, as far as they are still there; what is new stands behind what it would follow.
- * So nothing moves while somebody looks at it.
+ * Keeps the previous order of the ids that still exist. A new id comes after the one it follows in the new order. So
+ * nothing moves while the user is viewing the list.
  */
 export function kept(before: readonly string[], now: readonly string[]): readonly string[] {
   const present = new Set(now)

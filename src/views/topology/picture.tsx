@@ -9,34 +9,34 @@ import { reasonOf, sentenceOf, titleOf } from './facts'
 import type { Forest } from './forest'
 import { targetOf } from './target'
 
-/** A component as it is drawn: its health is the one that rolls up to it. */
-type Drawn = Foldable & { component: Component; below: readonly Component[] }
+/** A component as a graph node. Its health is rolled up from its descendants. */
+type GraphNode = Foldable & { component: Component; below: readonly Component[] }
 
 export type PictureProps = ShownOtherwise<Component> & {
   forest: Forest
-  /** What is drawn, with all that they stand in. */
+  /** Ids of the components to render, including their ancestors. */
   drawn: ReadonlySet<string>
-  /** Those that the search leaves. */
+  /** The components that match the search. */
   found: readonly Component[]
   isSearched: boolean
   onOpen(component: Component): void
   handlers: NonNullable<PlaceData['handlers']>
 }
 
-/** The whole topology, drawn: what is healthy is folded, and what is not leads the eye down to its cause. */
-export default function Picture({ forest, drawn, ends, onOpen, ...props }: PictureProps) {
+/** The topology as a graph. Healthy branches are collapsed; unhealthy ones are expanded down to their cause. */
+export default function TopologyGraph({ forest, drawn, ends, onOpen, ...props }: PictureProps) {
   const rows = useMemo(() => rowsOf(forest, drawn), [forest, drawn])
-  // What is open at first stays so: what falls ill later is seen at what it is folded into.
+  // The initial folding is kept. A component that becomes unhealthy later is marked at its collapsed ancestor.
   const [start] = useState(rows)
   return (
-    <FoldedGraph<Drawn>
+    <FoldedGraph<GraphNode>
       {...props}
-      label="Topology, as a picture"
+      label="Topology graph"
       of="component"
       rows={rows}
       targetOf={({ component }) => targetOf(component)}
       onOpen={({ component }) => onOpen(component)}
-      ends={ends as unknown as ShownOtherwise<Drawn>['ends']}
+      ends={ends as unknown as ShownOtherwise<GraphNode>['ends']}
       drawing={drawing}
       startsFolded={() => healthyFolded(start)}
       asList="topology.layout?layout=tree"
@@ -46,11 +46,11 @@ export default function Picture({ forest, drawn, ends, onOpen, ...props }: Pictu
 }
 
 const legend = [
-  { look: 'plain', words: 'leads to what stands below it' },
-  { look: 'dashes', words: 'leads to what belongs to it, too', isLoose: true },
+  { look: 'plain', words: 'contains' },
+  { look: 'dashes', words: 'also contains, or depends on', isLoose: true },
 ] as const
 
-const drawing: Drawing<Drawn> = {
+const drawing: Drawing<GraphNode> = {
   nameOf: ({ component }) => titleOf(component),
   hintOf: ({ component }) => component.icon ?? '',
   sentenceOf: ({ component, below }) => sentenceOf(component, { in: [], below }),
@@ -64,8 +64,8 @@ const drawing: Drawing<Drawn> = {
   noun: 'component',
 }
 
-function rowsOf(forest: Forest, drawn: ReadonlySet<string>): readonly Drawn[] {
-  const rows: Drawn[] = []
+function rowsOf(forest: Forest, drawn: ReadonlySet<string>): readonly GraphNode[] {
+  const rows: GraphNode[] = []
   const add = (component: Component, via: string | undefined) => {
     if (!drawn.has(component.id)) return
     const below = forest.below(component.id)
@@ -86,8 +86,8 @@ function rowsOf(forest: Forest, drawn: ReadonlySet<string>): readonly Drawn[] {
   return rows
 }
 
-/** Closed wherever nothing is wrong below; what is wrong is drawn by itself. */
-const healthyFolded = (rows: readonly Drawn[]): Folding => ({
+/** Collapses all components whose children are healthy. Unhealthy components get nodes of their own. */
+const healthyFolded = (rows: readonly GraphNode[]): Folding => ({
   closed: new Set(rows.filter(({ below }) => below.length > 0 && !below.some(isTroubled)).map(({ id }) => id)),
   opened: new Set(foldsOfIll(rows)),
 })

@@ -6,11 +6,11 @@ import css from './card.module.css'
 
 type Props = {
   of: ShownProperty
-  /** In a list, Tab stops at the row and not at what is in it. */
+  /** In a list, Tab stops at the row and not at the links in it. */
   place: 'list' | 'page' | 'bare'
 }
 
-/** A property in a list of descriptions: its name, its value, and a bar of how much of its maximum that is. */
+/** A property in a description list: its name, its value, and a meter if it has a maximum. */
 export function Property({ of: property, place }: Props) {
   const { label, value } = property
   const words = wordsOf(value)

@@ -31,22 +31,22 @@ import css from './topology.module.css'
 import { layouts, type TopologyLayout, type TopologyState, topologyUrl } from './url'
 import { topologyQuery, useTopology } from './use-topology'
 
-const loadPicture = () => import('./picture')
-const { Part: Picture } = lazyPart<PictureProps>({ what: 'the picture', load: loadPicture })
-// Where the address leads to it, its code comes beside what it draws, and not after it.
-if (topologyUrl.parse(location.search).layout === 'picture') prefetchModule(loadPicture)
+const loadGraph = () => import('./picture')
+const { Part: TopologyGraph } = lazyPart<PictureProps>({ what: 'the graph', load: loadGraph })
+// If the URL opens the graph, its code loads in parallel with its data.
+if (topologyUrl.parse(location.search).layout === 'picture') prefetchModule(loadGraph)
 
 const noAgent = '00000000-0000-0000-0000-000000000000'
 const noTeams: readonly string[] = []
 const none: readonly Component[] = []
 
-/** Asked for before the page is drawn; not from home, which in some deployments leads elsewhere. */
+/** Loads data before the page renders. Not on the home URL, which redirects in some deployments. */
 export const prefetch = (queries: QueryClient) =>
   location.pathname === paths.topology
     ? queries.prefetchQuery(topologyQuery(topologyUrl.parse(location.search)))
     : undefined
 
-/** Services and what they are made of, the worst first: as cards, as a tree, or drawn. */
+/** The components of the topology, worst first, as cards, as a tree, or as a graph. */
 export default function TopologyView() {
   const { perform } = useConsole()
   const state = topologyUrl.use()
@@ -55,7 +55,7 @@ export default function TopologyView() {
   const isCards = state.layout === 'cards'
   const columns = useMemo(() => columnsOf(all), [all])
   const aroundOf = (one: Component) => ({
-    // The uppermost are seen to be so.
+    // Without a filter only roots are shown, which have no ancestors.
     within: isNarrowed ? ancestorsOf(one.id, forest) : [],
     below: forest.below(one.id),
     teams: around.teams.get(one.id) ?? noTeams,
@@ -68,11 +68,11 @@ export default function TopologyView() {
         below: forest.below(id).length,
         hasTeams: around.teams.has(id),
       })),
-    // What is around them comes with the rows.
+    // `rows` changes whenever `around` does.
     // oxlint-disable-next-line react/exhaustive-deps
     [rows, forest, isCards]
   )
-  // The same for as long as it is as large: another one is measured anew.
+  // The object stays the same while the size does, because a new object causes a new measurement.
   const cardSize = useMemo(
     () => cardSizeFor([left, right, both, hasFigures], width),
     [left, right, both, hasFigures, width]
@@ -89,7 +89,7 @@ export default function TopologyView() {
     const { within, below } = aroundOf(one)
     return sentence(one, { in: within, below })
   }
-  const drawCard = (one: Component) => (
+  const renderCard = (one: Component) => (
     <ComponentCard
       of={one}
       {...aroundOf(one)}
@@ -113,7 +113,7 @@ export default function TopologyView() {
       filteredBy={(one) => filteredBy(one, around, fields)}
       isProblem={isTroubled}
       searchLabel="Search names, types, labels and status"
-      card={drawCard}
+      card={renderCard}
       cardSize={isCards ? cardSize : undefined}
       onLayout={onLayout}
       place={placeOf(state)}
@@ -121,7 +121,7 @@ export default function TopologyView() {
       onOpen={open}
       renderRows={
         state.layout === 'picture'
-          ? (at) => <Picture {...at} {...picture} onOpen={open} handlers={{ 'list.layout': onLayout }} />
+          ? (at) => <TopologyGraph {...at} {...picture} onOpen={open} handlers={{ 'list.layout': onLayout }} />
           : undefined
       }
       empty={<NoComponents />}
@@ -132,7 +132,7 @@ export default function TopologyView() {
 const agentOf = ({ agent_id: id }: Component, agents: ReadonlyMap<string, string>): string | undefined =>
   !id || id === noAgent ? undefined : (agents.get(id) ?? 'Another agent')
 
-const shownAs: Readonly<Record<TopologyLayout, string>> = { cards: 'cards', tree: 'a tree', picture: 'a picture' }
+const shownAs: Readonly<Record<TopologyLayout, string>> = { cards: 'cards', tree: 'a tree', picture: 'a graph' }
 
 function show(layout: TopologyLayout) {
   topologyUrl.set({ layout }, 'replace')
@@ -145,7 +145,7 @@ const placeOf = ({ showHiddenComponents: isShown }: TopologyState): Pick<PlaceDa
     'topology.layout': (_count, { layout }) => show(layouts.find((one) => one === layout) ?? 'cards'),
     'topology.hidden': () => {
       topologyUrl.set({ showHiddenComponents: !isShown }, 'replace')
-      announce(isShown ? 'Without hidden components.' : 'With hidden components.', { key: 'hidden' })
+      announce(isShown ? 'Hidden components are excluded.' : 'Hidden components are included.', { key: 'hidden' })
     },
   },
 })
@@ -161,17 +161,17 @@ function Switches({ state: { layout, showHiddenComponents } }: { state: Topology
         value={showHiddenComponents}
         onChange={() => void perform({ call: 'topology.hidden', origin: 'button' }, places)}
       />
-      <CommandButton call="topology.layout" label="Show as" value={capital(layout)} />
+      <CommandButton call="topology.layout" label="Show as" value={capital(shownAs[layout].replace(/^a /, ''))} />
     </>
   )
 }
 
 const NoComponents = () => (
   <Notice tone="empty" title="There are no components yet">
-    A topology says of which services and parts your systems are made. Add one in{' '}
+    A topology describes the services and parts of your systems. Add one in{' '}
     <PageLink href="/settings/topologies" className={css.link}>
       the settings
     </PageLink>
-    , and its components appear here.
+    , and its components appear here automatically.
   </Notice>
 )

@@ -20,7 +20,7 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-test('what is at the top stands on cards, the worst first, with what is known of it [TOPO-01 TOPO-02 ROUTE-07]', async () => {
+test('shows the root components as cards with their facts, worst first [TOPO-01 TOPO-02 ROUTE-07]', async () => {
   const { last } = openTopology()
   const shop = within(await card('Shop'))
   expect(names()).toEqual(['Shop', 'Leeds', 'experiments', 'clusters'])
@@ -29,8 +29,8 @@ test('what is at the top stands on cards, the worst first, with what is known of
     expect((await shop.findByText(words)).textContent).toBe(words)
   expect(shop.getByRole('meter', { name: 'orders' }).getAttribute('aria-valuenow')).toBe('5')
   expect(shop.getByRole('link', { name: /^open/ }).getAttribute('href')).toBe('https://wiki.example/shop')
-  // What is below it leads there, the worst first.
-  const below = within(shop.getByRole('list', { name: 'Below Shop' })).getAllByRole('link')
+  // The children are links, worst first.
+  const below = within(shop.getByRole('list', { name: 'Children of Shop' })).getAllByRole('link')
   expect(below.map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
     ['checkout, unhealthy', `/topology/${idOf(12)}`],
     ['cart, healthy', `/topology/${idOf(11)}`],
@@ -39,7 +39,7 @@ test('what is at the top stands on cards, the worst first, with what is known of
   expect(await within(await card('Leeds')).findByText('depot-leeds')).toBeTruthy()
 })
 
-test('every field of a component is on its card [ENT-23]', async () => {
+test('shows every field of a component on its card [ENT-23]', async () => {
   openTopology('?status=unhealthy', {
     answer: () =>
       shopTopology.map((one) => (one['name'] === 'checkout' ? { ...one, type: 'Till', icon: 'truck' } : one)),
@@ -54,7 +54,7 @@ test('every field of a component is on its card [ENT-23]', async () => {
   await waitFor(() => expect(line('Teams')).toBe('payments'))
 })
 
-test('hidden components are shown, unless showHiddenComponents is no [TOPO-03 TOPO-05 CALL-61]', async () => {
+test('shows hidden components unless showHiddenComponents is no [TOPO-03 TOPO-05 CALL-61]', async () => {
   const { last } = openTopology()
   expect(await card('experiments')).toBeTruthy()
   await userEvent.click(screen.getByRole('switch', { name: 'Show hidden' }))
@@ -63,7 +63,7 @@ test('hidden components are shown, unless showHiddenComponents is no [TOPO-03 TO
   expect(last()).toEqual({ flatten: 'true', hidden: 'false' })
 })
 
-test('cards are as wide as it is preferred, and one below the other where there is no room [TOPO-04 PREF-07 PREF-08]', async () => {
+test('cards have the preferred width, and form one column on narrow screens [TOPO-04 PREF-07 PREF-08]', async () => {
   await page.viewport(1300, 800)
   openTopology()
   expect(await width('Shop')).toBe(554)
@@ -75,7 +75,7 @@ test('cards are as wide as it is preferred, and one below the other where there 
   expect(await left('Leeds')).toBe(await left('Shop'))
 })
 
-test('arrows walk the cards in two dimensions, and Enter goes in', async () => {
+test('arrow keys move between cards in two dimensions, and Enter opens one', async () => {
   await page.viewport(1300, 800)
   openTopology()
   ;(await card('Shop')).focus()
@@ -88,7 +88,7 @@ test('arrows walk the cards in two dimensions, and Enter goes in', async () => {
     await userEvent.keyboard(key)
     expect(focused()).toBe(to)
   }
-  // What is on a card is reached by keys, too.
+  // Keys also reach the links on a card.
   await userEvent.keyboard('{F2}')
   expect(document.activeElement?.textContent).toBe('Shop')
   await userEvent.keyboard('{ArrowRight}')
@@ -98,7 +98,7 @@ test('arrows walk the cards in two dimensions, and Enter goes in', async () => {
   await waitFor(() => expect(location.pathname).toBe(`/topology/${idOf(1)}`))
 })
 
-test('filters of the address choose components wherever they stand, and are shown', async () => {
+test('filters in the URL match components at any level and are shown', async () => {
   openTopology('?status=unhealthy&labels=tier=gold:1')
   await card('checkout')
   expect(names()).toEqual(['checkout', 'Shop'])
@@ -109,24 +109,24 @@ test('filters of the address choose components wherever they stand, and are show
   expect(location.search).toBe('')
 })
 
-test('a team is filtered by what the server says belongs to it; a failure of that is no empty list', async () => {
+test('filters by team with the team members from the server, and shows an error when they cannot be loaded', async () => {
   openTopology('?team=payments')
   await card('checkout')
   expect(names()).toEqual(['checkout'])
 })
 
-test('that the teams could not be read is said where they are asked for', async () => {
+test('shows an error when a filter requires teams that cannot be loaded', async () => {
   openTopology('?team=payments', { teams: new Response('{"message":"teams are out"}', { status: 500 }) })
   expect(await screen.findByText(/teams are out/)).toBeTruthy()
 })
 
-test('the order of the address is in effect, by a property of cards, too', async () => {
+test('sorts by the URL, also by a headline property', async () => {
   openTopology('?type=Service&sortBy=field:orders&sortOrder=desc')
   await card('checkout')
   expect(names()).toEqual(['checkout', 'cart', 'experiments', 'storefront'])
 })
 
-test('as a tree what is ill starts open, and a search shows what matches within what it stands in', async () => {
+test('the tree expands unhealthy branches, and a search shows matches with their ancestors', async () => {
   openTopology('?layout=tree')
   await card('Shop')
   expect(names()).toEqual(['Shop', 'checkout', 'cart', 'storefront', 'Leeds', 'experiments', 'clusters'])
@@ -138,19 +138,19 @@ test('as a tree what is ill starts open, and a search shows what matches within 
   expect(names()).not.toContain('harbour')
 })
 
-test('the cursor is at one component in all three layouts', async () => {
+test('all three layouts share one cursor', async () => {
   openTopology('?layout=tree&sortBy=name')
   ;(await card('checkout')).focus()
   topologyUrl.set({ layout: 'picture' }, 'replace')
   const node = await screen.findByRole('treeitem', { name: /^checkout,/ })
   expect(node.getAttribute('aria-selected')).toBe('true')
   topologyUrl.set({ layout: 'cards' }, 'replace')
-  // What it stands in is shown in its place.
+  // Its parent is shown in its place.
   await waitFor(async () => expect((await card('Shop')).tabIndex).toBe(0))
   expect(names()[0]).toBe('clusters')
 })
 
-test('what is ticked is so in all three layouts', async () => {
+test('all three layouts share the selection', async () => {
   const { dispatcher } = openTopology('?layout=tree')
   const toggle = () => dispatcher.perform({ call: 'list.toggle', origin: 'key' })
   ;(await card('checkout')).focus()
@@ -183,7 +183,7 @@ test('what is ticked is so in all three layouts', async () => {
   await waitFor(async () => expect((await card('Leeds')).ariaSelected).toBe('false'))
 })
 
-test('a picture of which filters leave nothing says so, and what would be there without them', async () => {
+test('a graph without a match shows an empty state with the count without filters', async () => {
   openTopology('?layout=picture&type=Nothing:1')
   expect(await screen.findByText('Nothing matches these filters')).toBeTruthy()
   expect(screen.getByText('There are 8 components without it.')).toBeTruthy()
@@ -192,7 +192,7 @@ test('a picture of which filters leave nothing says so, and what would be there 
   expect(await screen.findByRole('treeitem', { name: /^checkout,/ })).toBeTruthy()
 })
 
-test('the picture has what is healthy folded, and what is ill drawn', async () => {
+test('the graph collapses healthy branches and expands unhealthy ones', async () => {
   openTopology('?layout=picture')
   await screen.findByRole('treeitem', { name: /^checkout,/ })
   const drawn = screen.getAllByRole('treeitem').map((one) => one.getAttribute('aria-label')?.split(',')[0])
@@ -200,7 +200,7 @@ test('the picture has what is healthy folded, and what is ill drawn', async () =
   expect(screen.getByRole('treeitem', { name: /^clusters,/ }).getAttribute('aria-expanded')).toBe('false')
 })
 
-test('a refresh moves nothing that is looked at, and orders anew when nobody does', async () => {
+test('a refresh keeps the order while the list is in use, and sorts again afterwards', async () => {
   let rows = shopTopology
   const { queries } = openTopology('', { answer: () => rows })
   ;(await card('clusters')).focus()
@@ -221,19 +221,19 @@ test('a refresh moves nothing that is looked at, and orders anew when nobody doe
   await waitFor(() => expect(names()).toEqual(['brand new', 'clusters', 'Shop', 'experiments', 'Leeds']))
 })
 
-test('that there is nothing is said, with where components come from', async () => {
+test('the empty state explains the origin of components', async () => {
   openTopology('', { answer: () => [] })
   expect(await screen.findByText('There are no components yet')).toBeTruthy()
 })
 
-test('that nothing matches is another screen, with the way out', async () => {
+test('a search without a match has its own empty state that clears filters', async () => {
   openTopology('?type=Nothing')
   expect(await screen.findByText('Nothing matches these filters')).toBeTruthy()
   await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) as HTMLElement)
   expect(await card('Shop')).toBeTruthy()
 })
 
-test('that it failed is a third, in the words of the server', async () => {
+test('shows the error message of the server when loading fails', async () => {
   openTopology('', { answer: () => new Response('{"error":"too many components"}', { status: 400 }) })
   expect(await screen.findByText(/too many components/)).toBeTruthy()
 })

@@ -43,7 +43,7 @@ const leeds = one('leeds', { type: 'Site', health: 'warning', agent_id: 'a1' })
 const all = [checkout, leeds, orders, ordersDb, shop]
 const nothingAround = { teams: new Map(), agents: new Map() }
 
-test('components stand below their own parent, once, and what belongs to them otherwise is known', () => {
+test('places each component once, below its own parent, and keeps its other relations', () => {
   const forest = forestOf(all)
   expect(names(forest.roots)).toEqual(['leeds', 'shop'])
   expect(names(forest.below('shop'))).toEqual(['checkout', 'orders'])
@@ -52,14 +52,14 @@ test('components stand below their own parent, once, and what belongs to them ot
   expect([...withAncestors(new Set(['orders-db']), forest)].toSorted()).toEqual(['orders', 'orders-db', 'shop'])
 })
 
-test('what is not among them is no parent, and a circle has a beginning', () => {
+test('ignores parents outside the list, and starts a cycle at its first component', () => {
   expect(names(forestOf([one('a', { parent_id: 'gone' })]).roots)).toEqual(['a'])
   const circle = forestOf([one('a', { parent_id: 'b' }), one('b', { parent_id: 'a' })])
   expect(names(circle.roots)).toEqual(['b'])
   expect(names(circle.below('b'))).toEqual(['a'])
 })
 
-test('a health is that of the component, or of a status that names one', () => {
+test('uses the health of the component, or a status that names a health', () => {
   expect([{ health: 'warning' }, { status: 'unhealthy' }, { status: 'Running' }, {}].map(healthOf)).toEqual([
     'warning',
     'unhealthy',
@@ -68,7 +68,7 @@ test('a health is that of the component, or of a status that names one', () => {
   ])
 })
 
-test('the order is by health, unless it is by something else; what has no value comes last either way', () => {
+test('sorts by health by default; components without a value come last in both directions', () => {
   expect(names(ordered(all, undefined))).toEqual(['checkout', 'shop', 'leeds', 'orders', 'orders-db'])
   const by = (column: string, isDescending = false) => names(ordered(all, { column, isDescending }))
   expect(by('name', true)).toEqual(['shop', 'orders-db', 'orders', 'leeds', 'checkout'])
@@ -80,13 +80,13 @@ test('the order is by health, unless it is by something else; what has no value 
   expect(headlinesOf(all)).toEqual([{ id: 'field:cpu', title: 'cpu', name: 'cpu' }])
 })
 
-test('what is looked at stays in its order; what is new stands behind what it would follow', () => {
+test('keeps the previous order; a new component comes after the one it follows', () => {
   expect(kept(['a', 'b', 'c'], ['c', 'new', 'a'])).toEqual(['a', 'c', 'new'])
   expect(kept(['a', 'b'], ['first', 'b', 'a', 'last'])).toEqual(['first', 'a', 'last', 'b'])
   expect(kept([], ['a', 'b'])).toEqual(['a', 'b'])
 })
 
-test('filters are those of the address, each label a field of its own', () => {
+test('converts the URL state to filters with one field per label', () => {
   const state = topologyUrl.parse('?status=unhealthy:1&type=!Site&labels=tier%253Dgold:1,team%253Dpayments:-1')
   const read = topologyUrl.parse('?labels=tier=gold:1,team=payments:-1')
   expect(filtersOf(read)['labels.tier']).toEqual({ gold: 'include' })
@@ -94,7 +94,7 @@ test('filters are those of the address, each label a field of its own', () => {
   expect(state.type).toEqual({ Site: 'exclude' })
 })
 
-test('a component is left when it has an included value of every field, and none that is excluded', () => {
+test('a component matches if it has an included value of each field and no excluded value', () => {
   const left = (search: string, around = nothingAround) =>
     names(filtered(all, filtersOf(topologyUrl.parse(search)), around))
   expect(left('')).toEqual(names(all))
@@ -106,7 +106,7 @@ test('a component is left when it has an included value of every field, and none
   expect(left('?team=platform', { ...nothingAround, teams: new Map([['orders', ['platform']]]) })).toEqual(['orders'])
 })
 
-test('what can be filtered by says how many have it, and what only a link has is there to be taken away', () => {
+test('filter values have counts, and values that only a link contains can be removed', () => {
   const filters = filtersOf(topologyUrl.parse('?type=Gone&labels=zone=a:1'))
   const fields = fieldsOf(all, filters, { teams: new Map(), agents: new Map([['a1', 'depot']]) })
   const of = (field: string) => fields.find((known) => known.field === field)?.values
@@ -116,15 +116,15 @@ test('what can be filtered by says how many have it, and what only a link has is
   expect(of('agent_id')).toEqual([{ value: 'a1', label: 'depot', count: 1 }])
 })
 
-test('a component is read as one sentence, the worst of it first', () => {
+test('describes a component in one sentence, worst facts first', () => {
   expect(sentenceOf(checkout, { in: [shop], below: [orders] })).toBe(
-    'checkout, Service, unhealthy, No pod is ready, in shop, cpu 0.09 cores of 0.1 cores, 90%, 1 below it, ' +
+    'checkout, Service, unhealthy, No pod is ready, in shop, cpu 0.09 cores of 0.1 cores, 90%, 1 child, ' +
       '2 checks unhealthy, 1 check healthy, 1 high availability incident, 1 critical cost insight, 2 low security insights'
   )
   expect(names(worstFirst([orders, leeds, checkout]))).toEqual(['checkout', 'leeds', 'orders'])
 })
 
-test('a reason does not repeat the health that stands before it', () => {
+test('removes the leading health from a reason', () => {
   expect(reasonOf(one('a', { health: 'unhealthy', status_reason: 'unhealthy because 1 of 3 children is: b' }))).toBe(
     'because 1 of 3 children is: b'
   )
@@ -132,11 +132,11 @@ test('a reason does not repeat the health that stands before it', () => {
   expect(reasonOf(one('a'))).toBeUndefined()
 })
 
-test('facts are worked out once for an answer', () => {
+test('computes facts once per response', () => {
   expect(factsOf(checkout)).toBe(factsOf(checkout))
 })
 
-test('cards are as high as the one with most to say; narrow ones have one column, and the narrowest none', () => {
+test('cards are as high as the one with the most lines; narrow cards have one column, the narrowest none', () => {
   const { width, height } = cardSizeFor(
     linesOf([checkout, leeds], () => ({ isWithin: false, below: 3, hasTeams: false })),
     554
@@ -146,7 +146,7 @@ test('cards are as high as the one with most to say; narrow ones have one column
     554
   )
   expect(width).toBe(554)
-  // Lines are counted as they are told.
+  // The line count matches the rendered lines.
   const told = aboutOf(checkout, { within: [shop], teams: ['payments'] }).length
   expect(linesOf([checkout], () => ({ isWithin: true, below: 0, hasTeams: true }))[0]).toBe(told)
   expect(height(554)).toBeGreaterThan(few.height(554))

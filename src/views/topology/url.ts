@@ -5,14 +5,14 @@ import { defineUrlState } from '../url-state/url-state'
 export const layouts = ['cards', 'tree', 'picture'] as const
 export type TopologyLayout = (typeof layouts)[number]
 
-/** What the dashboard shows, in its address; search and order are where those of all lists are. */
+/** URL state of the dashboard. Search and sort order are in the URL state shared by all lists. */
 export const topologyUrl = defineUrlState({
-  /** By health. The name is the protocol's. */
+  /** Filters by health. The protocol defines this name. */
   status: filter,
   type: filter,
   team: filter,
   agent_id: filter,
-  /** `tier=gold:1` */
+  /** Label filters, such as `tier=gold:1`. */
   labels: filter,
   showHiddenComponents: z._default(flag, true),
   layout: z._default(z.enum(layouts), 'cards'),

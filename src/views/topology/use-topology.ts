@@ -20,7 +20,7 @@ import { type Forest, forestOf, withAncestors } from './forest'
 import { kept, ordered } from './order'
 import { type TopologyState, topologyUrl } from './url'
 
-/** Often enough to watch something recover; a refresh moves nothing that is looked at. */
+/** Milliseconds between polls, short enough to watch a recovery. */
 const POLL_MS = 15_000
 
 const none: readonly Component[] = []
@@ -28,11 +28,11 @@ const noTeams: Around['teams'] = new Map()
 const noAgents: Around['agents'] = new Map()
 const noFilters = { status: noFilter, type: noFilter, team: noFilter, agent_id: noFilter, labels: noFilter }
 
-/** All levels, with all that is known of each: filters find components wherever they stand. */
+/** Loads all levels of the topology, because filters match components at any level. */
 export const topologyQuery = ({ showHiddenComponents: withHidden }: Pick<TopologyState, 'showHiddenComponents'>) =>
   topology.everywhere(withHidden)
 
-/** The topology as the address wants it, for each way to show it. */
+/** The topology filtered and sorted by the URL state, for each layout. */
 export function useTopology(state: TopologyState) {
   const query = useQuery({
     ...topologyQuery(state),
@@ -42,7 +42,7 @@ export function useTopology(state: TopologyState) {
   })
   const teams = useQuery(componentTeams.names())
   const names = useQuery(agents.names())
-  // Together, so that cards are drawn once for both.
+  // Wait for both, so that cards render only once.
   const isHere = !teams.isPending && !names.isPending
   const around = useMemo(
     (): Around =>
@@ -51,13 +51,13 @@ export function useTopology(state: TopologyState) {
   )
   const all = query.data ?? none
 
-  // The address gives a new object whenever it is read; as text it is compared.
+  // The URL state is a new object on each read, so filters are compared as text.
   const written = JSON.stringify(filtersOf(state))
   const filters = useMemo(() => JSON.parse(written) as ReturnType<typeof filtersOf>, [written])
   const hasFilters = isFiltered(filters)
   const left = useMemo(() => filtered(all, filters, around), [all, filters, around])
 
-  // A team cannot be chosen, nor anything be left out by one, before it is known what belongs to which.
+  // A filter by team can be applied only once the teams have loaded.
   const isByTeam = Object.keys(state.team).length > 0
   const facts =
     isByTeam && query.data && (!teams.data || !isHere) ? { ...query, data: undefined, error: teams.error } : query
@@ -76,7 +76,7 @@ export function useTopology(state: TopologyState) {
     const keep = isNarrowed ? withAncestors(ids, forest) : undefined
     return treeOf(forest, keep)
   }, [matching, order, forest, isNarrowed, state.layout])
-  // What is told on cards besides the components may come later: then they are drawn again.
+  // Teams and agents may load later; a new array then renders the cards again.
   // oxlint-disable-next-line react/exhaustive-deps
   const rows = useMemo(() => ('roots' in shown ? [...shown.roots] : [...shown]), [shown, around])
   const fields = useMemo(() => fieldsOf(all, filters, around), [all, filters, around])
@@ -92,7 +92,7 @@ export function useTopology(state: TopologyState) {
     isEmpty: query.data !== undefined && all.length === 0 && !query.isPlaceholderData,
     answer: query.isPlaceholderData ? 'coming' : whole.answer,
     filters: {
-      // What is not known cannot be chosen by.
+      // Teams cannot be offered before they have loaded.
       fields: teams.data ? fields : fields.filter(({ field }) => field !== 'team' || isByTeam),
       values: filters,
       set: (changed) => topologyUrl.set(addressOf({ ...filters, ...changed }), 'replace'),
@@ -108,7 +108,7 @@ export function useTopology(state: TopologyState) {
     view: {
       ...view,
       layout: state.layout === 'cards' ? 'cards' : 'table',
-      // Until somebody chooses columns.
+      // The default, until the user chooses columns.
       hidden: isArranged ? view.hidden : hidden,
     },
     onView(next) {
@@ -122,14 +122,14 @@ export function useTopology(state: TopologyState) {
       ...('roots' in shown && { childrenOf: ({ id }: Component) => shown.below(id) }),
     },
   }
-  // In the order of the names, whatever the list is ordered by: a picture that is laid out anew moves everything.
+  // The graph keeps the server's order and ignores the sort order, because a new layout would move all nodes.
   const plain = useMemo(() => forestOf(all), [all])
   const drawn = useMemo(() => withAncestors(new Set(left.map(idOf)), plain), [left, plain])
   const picture = { forest: plain, drawn, found: matching, isSearched: text !== '' }
   return { source, all, forest, around, isNarrowed, fields, picture }
 }
 
-/** What of a forest is kept. */
+/** The part of a forest with the ids in `keep`; all of it if undefined. */
 function treeOf(forest: Forest, keep: ReadonlySet<string> | undefined): Pick<Forest, 'roots' | 'below'> {
   if (!keep) return forest
   const isKept = ({ id }: Component) => keep.has(id)
@@ -144,7 +144,7 @@ function treeOf(forest: Forest, keep: ReadonlySet<string> | undefined): Pick<For
   }
 }
 
-/** In order; while somebody looks at the list, as they were before. @param key another one is another order */
+/** Sorts components, but keeps the previous order while the user is viewing the list. @param key identifies the order */
 function useSteadyOrder(
   all: readonly Component[],
   key: string,
@@ -157,7 +157,7 @@ function useSteadyOrder(
   if (isOther) setMemory({ key, now })
   const adopt = useRef((next: typeof memory) => setMemory((known) => (known.now === next.now ? known : next)))
   useLayoutEffect(() => {
-    // A picture has no order, and looks at nothing.
+    // A graph has no list, so it always adopts the new order.
     if (list.current?.isLookedAt?.() !== true) adopt.current({ key, now })
   }, [now, key, list])
   const before = isOther ? now : memory.now
@@ -171,7 +171,7 @@ function useSteadyOrder(
 
 const idOf = ({ id }: Component) => id
 
-/** What a search looks in. */
+/** The text that a search matches. */
 const textOf = (one: Component): string => {
   const { name, type, namespace, owner, status, labels, external_id: outside } = one
   return [titleOf(one), name, type, namespace, owner, status, outside, ...writeMembers(labels)]

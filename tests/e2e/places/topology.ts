@@ -11,7 +11,7 @@ export const topology: Place = {
   scenarios: {
     'go.topology': { path: '/health', sees: title('Dashboard') },
     'topology.layout': { at: [shop], answers: [choose('tree')], sees: url(/layout=tree/) },
-    'topology.hidden': { at: [shop], sees: heard('Without hidden components.') },
+    'topology.hidden': { at: [shop], sees: heard('Hidden components are excluded.') },
     'list.controls': { at: [shop], sees: (page) => expect(page.getByRole('link', { name: 'Shop' })).toBeFocused() },
   },
 }

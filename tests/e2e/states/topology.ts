@@ -16,7 +16,7 @@ export const topologyStates: readonly State[] = [
   { name: 'the dashboard, filtered', reach: dashboard('status=unhealthy&labels=tier=gold:1') },
   { name: 'the dashboard as a tree', reach: dashboard('layout=tree') },
   {
-    name: 'the dashboard as a picture',
+    name: 'the dashboard as a graph',
     async reach(page, { sample }) {
       await page.goto(`${sample}/topology?layout=picture`)
       await expect(page.getByRole('treeitem', { name: /^checkout,/ })).toBeVisible()

@@ -19,7 +19,7 @@ import type { PanelProps } from './component-tabs'
 import { columnsOfScope, InScope, namesOf } from './in-scope'
 import { NoConfigs } from './no-configs'
 
-/** The config items of a component and of all below it; to the component itself others can be linked manually. */
+/** The config items of a component and its descendants. Items can be linked to the component manually. */
 export default function Catalog({ component }: PanelProps) {
   return (
     <InScope component={component}>
@@ -34,7 +34,7 @@ const sentenceOf = (row: ComponentConfig) =>
     .filter(Boolean)
     .join(', ')
 
-/** Those of the catalog that tell what is wrong with an item. */
+/** Ids of the catalog columns that show problems of an item. */
 const shown = new Set(['name', 'type', 'status', 'changes', 'analysis', 'actions'])
 
 const columnsIn = (scope: Scope): readonly Column<ComponentConfig>[] => {
@@ -45,7 +45,7 @@ const columnsIn = (scope: Scope): readonly Column<ComponentConfig>[] => {
     width: '4.75rem',
     priority: 0,
     sortBy: ({ isManual }) => Number(isManual),
-    cell: ({ isManual }) => isManual && <Badge>by hand</Badge>,
+    cell: ({ isManual }) => isManual && <Badge>manual</Badge>,
   }
   return [
     ...columns.slice(0, 2),
@@ -86,7 +86,7 @@ function List({ scope, id, name }: { scope: Scope; id: string; name: string }) {
           </>
         )
       }
-      empty={<NoConfigs name={name}>Link one by hand, or have its topology select some.</NoConfigs>}
+      empty={<NoConfigs name={name}>Link an item manually, or add a selector to its topology.</NoConfigs>}
     />
   )
 }

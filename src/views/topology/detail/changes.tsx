@@ -5,10 +5,10 @@ import { ListPart } from '../../shell/list/list-page'
 import type { PanelProps } from './component-tabs'
 import { InConfigs } from './in-scope'
 
-/** What changed in the config items of a component and of all below it. */
+/** The changes of the config items of a component and its descendants. */
 export default function Changes({ component }: PanelProps) {
   return (
-    <InConfigs component={component} without="Changes are those of its config items.">
+    <InConfigs component={component} without="Changes come from linked config items.">
       {(items, name) => <List ids={items.map(({ id }) => id).join(',')} name={name} />}
     </InConfigs>
   )
@@ -23,7 +23,7 @@ function List({ ids, name }: { ids: string; name: string }) {
       title={`Changes of ${name}`}
       empty={
         <Notice tone="empty" title="Nothing has changed">
-          Nothing is known to have changed in the config items of {name}.
+          No changes are known for the config items of {name}.
         </Notice>
       }
     />

@@ -19,7 +19,7 @@ import { titleOf } from '../facts'
 import type { PanelProps } from './component-tabs'
 import { columnsOfScope, InScope, namesOf } from './in-scope'
 
-/** The checks of a component and of all below it, the worst first. */
+/** The checks of a component and its descendants, worst first. */
 export default function Checks({ component }: PanelProps) {
   return <InScope component={component}>{(scope) => <List scope={scope} name={titleOf(component)} />}</InScope>
 }
@@ -109,8 +109,8 @@ function List({ scope, name }: { scope: Scope; name: string }) {
       opensByPress
       onOpen={({ id }) => navigate(paths.check(id))}
       empty={
-        <Notice tone="empty" title="No check">
-          No check watches {name}, or anything below it.
+        <Notice tone="empty" title="No checks">
+          No check watches {name} or its descendants.
         </Notice>
       }
     />

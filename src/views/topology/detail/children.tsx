@@ -18,16 +18,16 @@ import type { PanelProps } from './component-tabs'
 import css from './component-view.module.css'
 
 const none: readonly Component[] = []
-/** Pixels: beside the facts there is less room than on the dashboard, and two cards in a row are found faster. */
+/** Maximum card width in pixels. Next to the facts there is less room than on the dashboard. */
 const MOST_WIDE = 400
-/** It came with the component. */
+/** Query state of the children, which are part of the component's response. */
 const isHere = { error: null, failureReason: null, dataUpdatedAt: 0, isFetching: false }
 
 const childrenOf = ({ components }: Component) => components ?? none
 const textOf = (one: Component) => [titleOf(one), one.name, one.type, one.status].filter(Boolean).join(' ')
 const sentenceOf = (one: Component) => sentence(one, { in: none, below: childrenOf(one) })
 const aroundOf = (one: Component) => ({ isWithin: false, below: childrenOf(one).length, hasTeams: false })
-const drawCard = (one: Component) => (
+const renderCard = (one: Component) => (
   <ComponentCard
     of={one}
     below={worstFirst(childrenOf(one))}
@@ -36,7 +36,7 @@ const drawCard = (one: Component) => (
   />
 )
 
-/** What stands directly below a component, each as its card, the worst first. */
+/** The children of a component as cards, worst first. */
 export function Children({ component }: PanelProps) {
   const { perform } = useConsole()
   const width = Math.min(MOST_WIDE, usePreferences().topology_card_width)
@@ -55,10 +55,10 @@ export function Children({ component }: PanelProps) {
       sentenceOf={sentenceOf}
       isProblem={isTroubled}
       searchLabel="Search names, types and status"
-      card={drawCard}
+      card={renderCard}
       cardSize={cardSize}
       onOpen={({ id }) => void perform({ call: `component.open?component=component:${id}`, origin: 'button' }, [])}
-      empty={<p className={css.none}>Nothing stands below {titleOf(component)}.</p>}
+      empty={<p className={css.none}>{titleOf(component)} has no children.</p>}
     />
   )
 }

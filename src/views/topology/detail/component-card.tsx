@@ -12,11 +12,11 @@ import { titleOf } from '../facts'
 import css from './component-view.module.css'
 import { ComponentStatus } from './component-status'
 
-/** As often as the page of the component. */
+/** Milliseconds between polls, as on the component's page. */
 const POLL_MS = 30_000
 const none: readonly Component[] = []
 
-/** The card of one component, for anybody: it asks the topology for that one, signed in or not, and leads to other cards. */
+/** The public card of one component. It works without signing in and links only to other public cards. */
 export default function PublicCard() {
   const [, found] = useRoute('/view/topology/:id')
   const query = useQuery({ ...topology.byId(found?.id ?? ''), refetchInterval: useLive() && POLL_MS })
@@ -41,6 +41,6 @@ export default function PublicCard() {
 
 const NoSuchCard = () => (
   <Notice tone="empty" title="There is no such component">
-    The link may be old, or its topology describes it no longer.
+    The link may be outdated, or the component may have been removed from its topology.
   </Notice>
 )

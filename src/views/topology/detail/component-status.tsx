@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Cause, Component, HealthReason } from '../../../api/topology'
 import { healthOf, ownWordOf } from '../../../lib/component-health'
-import { capital } from '../../../lib/format'
+import { capital, formatCount } from '../../../lib/format'
 import { paths, publicOf } from '../../../lib/paths'
 import { PageLink } from '../../../ui/page-link'
 import { StatusShape } from '../../../ui/status'
@@ -10,7 +10,7 @@ import { useConsole } from '../../shell/console'
 import { factsOf } from '../facts'
 import css from './component-view.module.css'
 
-/** How a component is with all below it, why, and since when: before anything else about it. */
+/** The health of a component with its causes and the time it began. Shown above everything else. */
 export function ComponentStatus({ component }: { component: Component }) {
   const word = ownWordOf(component)
   const health = healthOf(component)
@@ -21,7 +21,7 @@ export function ComponentStatus({ component }: { component: Component }) {
         <StatusShape health={health} size={12} />
         <span>
           <strong>{capital(component.health || health)}</strong>
-          {reason ? <Why reason={reason} /> : own && <> because {own}</>}
+          {reason ? <Causes reason={reason} health={component.health || health} /> : own && <> · {own}</>}
         </span>
       </p>
       {word && (
@@ -35,20 +35,21 @@ export function ComponentStatus({ component }: { component: Component }) {
   )
 }
 
-/** ` because 1 of 3 children is: payments-db, since 14:05`, behind the word for its health. */
-function Why({ reason: { text, since, causes } }: { reason: HealthReason }) {
+/** The causes, shown after the health: ` · caused by 1 of 3 children: payments-db, since 14:05`. */
+function Causes({ reason: { text, since, causes }, health }: { reason: HealthReason; health: string }) {
+  // The health is shown already, and most reasons begin with it.
+  const hasHealth = text.toLowerCase().startsWith(`${health.toLowerCase()} `)
   return (
     <>
       {causes.length === 0 ? (
-        // It begins with the health, which stands before it.
-        text.replace(/^\S+/, '')
+        `${hasHealth ? '' : ' · '}${hasHealth ? text.slice(health.length) : text}`
       ) : (
         <>
-          {' because '}
+          {' · '}
           {causes.map((cause, at) => (
             <Fragment key={cause.by}>
               {at > 0 && '; '}
-              <Told cause={cause} />
+              <OneCause cause={cause} />
             </Fragment>
           ))}
         </>
@@ -62,11 +63,12 @@ function Why({ reason: { text, since, causes } }: { reason: HealthReason }) {
   )
 }
 
-function Told({ cause }: { cause: Cause }): ReactNode {
+function OneCause({ cause }: { cause: Cause }): ReactNode {
   const { isReadOnly } = useConsole().environment
-  if (cause.by === 'itself') return cause.reason ? `it says so itself: ${cause.reason}` : 'it says so itself'
+  if (cause.by === 'itself')
+    return cause.reason ? `reported by the component: ${cause.reason}` : 'reported by the component'
   if (cause.by === 'expression')
-    return cause.reason ? `its healthExpr cannot be evaluated: ${cause.reason}` : 'its healthExpr says so'
+    return cause.reason ? `healthExpr cannot be evaluated: ${cause.reason}` : 'set by healthExpr'
   const { by, count, of, named } = cause
   const one = by === 'checks' ? 'check' : 'child'
   const pathOf = (id: string) => {
@@ -76,8 +78,9 @@ function Told({ cause }: { cause: Cause }): ReactNode {
   const more = count - named.length
   return (
     <>
-      {count.toLocaleString('en')} of {of.toLocaleString('en')} {of === 1 ? one : by} {count === 1 ? 'is' : 'are'}
-      {named.length > 0 && ': '}
+      {'caused by '}
+      {(of > 1 || named.length === 0) && `${count.toLocaleString('en')} of ${formatCount(of, one, by)}`}
+      {of > 1 && named.length > 0 && ': '}
       {named.map(({ id, name }, at) => (
         <Fragment key={id}>
           {at > 0 && ', '}
@@ -91,13 +94,13 @@ function Told({ cause }: { cause: Cause }): ReactNode {
   )
 }
 
-/** How many leaves and checks there are below it, by their health. */
+/** The number of descendant leaves and checks by health. */
 function Below({ component }: { component: Component }) {
   const { leaves, checks } = factsOf(component)
   const hasChildren = (component.components?.length ?? 0) > 0
   return (
     <>
-      {hasChildren && <Counts of="Below it" counts={leaves} />}
+      {hasChildren && <Counts of="Children" counts={leaves} />}
       <Counts of="Checks" counts={checks} />
     </>
   )

@@ -2,10 +2,10 @@ import type { ComponentType } from 'react'
 import type { Component } from '../../../api/topology'
 import type { ComponentPanel } from './url'
 
-/** Properties of every panel of a component. */
+/** Props shared by all panels of a component. */
 export type PanelProps = { component: Component }
 
-/** The code of each panel but the first, which is shown with the page. */
+/** Loads the code of each panel except the first, which is part of the page. */
 export const componentTabs: Readonly<
   Record<Exclude<ComponentPanel, 'children'>, () => Promise<{ default: ComponentType<PanelProps> }>>
 > = {

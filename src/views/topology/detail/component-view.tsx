@@ -25,7 +25,7 @@ import { Side } from './side'
 import { ComponentStatus } from './component-status'
 import { type ComponentPanel, pathOfPanel, useComponentAddress } from './url'
 
-/** Checks run every minute or so, and health rolls up with every answer. */
+/** Milliseconds between polls. Checks run about every minute, and the server rolls up health in each response. */
 const POLL_MS = 30_000
 
 const { Part: Catalog } = lazyPart({ what: 'the catalog', load: componentTabs.catalog })
@@ -36,7 +36,7 @@ const { Part: Playbooks } = lazyPart({ what: 'the playbooks', load: componentTab
 const { Part: Teams } = lazyPart({ what: 'the teams', load: componentTabs.teams })
 const { Part: Insights } = lazyPart({ what: 'the insights', load: componentTabs.insights })
 
-/** One component: how it is and why, what is below it, and what there is about all of that. */
+/** One component: its health with causes, its children, and tabs with related data. */
 export default function ComponentView() {
   const { id, panel } = useComponentAddress()
   const query = useQuery({ ...topology.byId(id), refetchInterval: useLive() && POLL_MS })
@@ -83,7 +83,7 @@ function Found({ component, panel, query }: Props) {
   )
 }
 
-/** Counts are those of its summary, which are of all below it, too; others are known when their panel was opened. */
+/** Counts from the summary include descendants. Other counts are known once their panel has been opened. */
 function useTabs(component: Component): readonly DetailTab<ComponentPanel>[] {
   const { checks, incidents, insights } = factsOf(component)
   const scope = useQuery({ ...componentParts.scope(component), enabled: false }).data
@@ -95,7 +95,7 @@ function useTabs(component: Component): readonly DetailTab<ComponentPanel>[] {
     {
       id: 'children',
       label: 'Children',
-      ...countOf(component.components?.length ?? 0, 'component directly below it', 'components directly below it'),
+      ...countOf(component.components?.length ?? 0, 'child', 'children'),
       panel: <Children component={component} />,
     },
     {
@@ -125,7 +125,7 @@ function useTabs(component: Component): readonly DetailTab<ComponentPanel>[] {
 
 const sumOf = (tallied: readonly { count: number }[]) => tallied.reduce((sum, { count }) => sum + count, 0)
 
-/** The way down to the component: what it stands below, as far as one may see it, in one call. */
+/** Breadcrumbs through the component's ancestors that the user has access to, loaded in one request. */
 function Trail({ component }: { component: Component }) {
   const { data: ancestors = [] } = useQuery(componentParts.ancestors(component))
   return (
@@ -144,8 +144,8 @@ const NoSuchComponent = () => (
   <Notice
     tone="empty"
     title="There is no such component"
-    actions={<CommandButton call="go.topology" label="To the dashboard" tone="primary" />}
+    actions={<CommandButton call="go.topology" label="Open dashboard" tone="primary" />}
   >
-    The link may be old, its topology describes it no longer, or you may not see it.
+    The link may be outdated, the component may have been removed from its topology, or you may not have access to it.
   </Notice>
 )

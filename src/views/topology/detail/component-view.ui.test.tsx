@@ -83,14 +83,14 @@ afterEach(() => {
 const countOn = async (name: RegExp) => (await screen.findByRole('tab', { name })).textContent
 const health = () => screen.findByRole('region', { name: 'Health' })
 
-test('how it is, why and since when is read first, with ways to what is to blame [ROUTE-08]', async () => {
+test('shows the health with its causes and start time first, and links to the causes [ROUTE-08]', async () => {
   open()
   const told = await health()
   expect(told.querySelector('p')?.textContent).toMatch(
-    /^Unhealthy because 1 of 2 children is: orders-db, since \d+ Mar 2021, \d\d:\d\d \S+$/
+    /^Unhealthy · caused by 1 of 2 children: orders-db, since \d+ Mar 2021, \d\d:\d\d \S+$/
   )
   expect(within(told).getByRole('link', { name: 'orders-db' }).getAttribute('href')).toBe(`/topology/${DATABASE}`)
-  expect(told.textContent).toMatch(/Below it:\s+1 unhealthy\s+1 healthy/)
+  expect(told.textContent).toMatch(/Children:\s+1 unhealthy\s+1 healthy/)
   expect(screen.getByRole('heading', { level: 1, name: 'Orders' })).toBeDefined()
 })
 
@@ -108,23 +108,28 @@ test.each([
         },
       ],
     },
-    'Unhealthy because it says so itself: No disk; 5 of 9 checks are: a, b, c, 2 more',
+    'Unhealthy · reported by the component: No disk; caused by 5 of 9 checks: a, b, c, 2 more',
   ],
   [
     { text: 'unhealthy because its healthExpr says so', causes: [{ by: 'expression' }] },
-    'Unhealthy because its healthExpr says so',
+    'Unhealthy · set by healthExpr',
   ],
-  // Whoever may not read checks is told how many.
-  [{ text: '', causes: [{ by: 'checks', count: 1, of: 1, named: [] }] }, 'Unhealthy because 1 of 1 check is'],
+  // Users without permission to read checks see only the count.
+  [{ text: '', causes: [{ by: 'checks', count: 1, of: 1, named: [] }] }, 'Unhealthy · caused by 1 of 1 check'],
+  [
+    { text: '', causes: [{ by: 'children', count: 1, of: 1, named: [{ id: DATABASE, name: 'orders-db' }] }] },
+    'Unhealthy · caused by orders-db',
+  ],
   [{ text: 'unhealthy for reasons of its own', causes: [] }, 'Unhealthy for reasons of its own'],
-])('the reason %j is told in words', async (reason, sentence) => {
+  [{ text: 'No health reported', causes: [] }, 'Unhealthy · No health reported'],
+])('describes the reason %j', async (reason, sentence) => {
   open('', (path) =>
     path === '/api/canary/api/topology' ? json({ components: [{ ...orders, health_reason: reason }] }) : undefined
   )
   expect((await health()).querySelector('p')?.textContent).toBe(sentence)
 })
 
-test('its children are cards, the worst first, and it has its details, labels and the way down to it [TOPO-02]', async () => {
+test('shows children as cards, worst first, with details, labels and breadcrumbs [TOPO-02]', async () => {
   const { asked } = open()
   const rows = await within(await screen.findByRole('tabpanel')).findAllByRole('row')
   expect(rows.map((row) => row.getAttribute('aria-label')?.slice(0, 30))).toEqual([
@@ -138,7 +143,7 @@ test('its children are cards, the worst first, and it has its details, labels an
   expect(screen.getByRole('toolbar', { name: 'Labels' }).textContent).toBe('team: payments')
 })
 
-test('panels say how much there is by its summary, and ask for it when they are opened, once [CALL-50]', async () => {
+test('tabs show counts from the summary, and load their data once, when opened [CALL-50]', async () => {
   const { asked, urls } = open()
   await health()
   expect(await countOn(/^Checks/)).toContain('2 checks')
@@ -157,7 +162,7 @@ test('panels say how much there is by its summary, and ask for it when they are 
   expect(of?.get('component_id')).toBe(`in.(${ORDERS},${DATABASE},${MAIL})`)
 
   await userEvent.click(screen.getByRole('tab', { name: /^Incidents/ }))
-  expect(await screen.findByText(/Orders is not evidence of any incident/)).toBeDefined()
+  expect(await screen.findByText(/Neither Orders nor any of its descendants is evidence/)).toBeDefined()
   await userEvent.click(screen.getByRole('tab', { name: /^Checks/ }))
   expect(await screen.findByRole('grid', { name: 'Checks of Orders' })).toBeDefined()
   const times = (path: string) => asked.filter((one) => one === path).length
@@ -165,15 +170,15 @@ test('panels say how much there is by its summary, and ask for it when they are 
   expect(urls.filter(({ search }) => search.includes('flatten')).length).toBe(1)
 })
 
-test('what cannot be loaded is said where it is, and is no empty list', async () => {
+test('shows an error, and not an empty list, where loading fails', async () => {
   open('?panel=incidents', (path) =>
     path === '/api/db/incidents_by_component' ? json({ message: 'The database is away' }, 500) : undefined
   )
   expect(await screen.findByRole('heading', { name: 'Could not load the incidents' })).toBeDefined()
-  expect(screen.queryByText(/not evidence of any incident/)).toBeNull()
+  expect(screen.queryByText(/is evidence for an incident/)).toBeNull()
 })
 
-test('the playbooks that apply are listed, and are in a menu of the component [TOPO-06 PLAY-21]', async () => {
+test('lists the playbooks that apply, also in a menu of the component [TOPO-06 PLAY-21]', async () => {
   const [RESTART, OTHER] = [4, 5].map((n) => `5a000022-0000-4000-8000-00000000000${n}`)
   const { urls, performed } = open('?panel=playbooks', (path, url) => {
     if (path === '/api/playbook/list')
@@ -202,7 +207,7 @@ test('the playbooks that apply are listed, and are in a menu of the component [T
   ])
 })
 
-test('its teams are listed by name, with what they are to it [CALL-77]', async () => {
+test('lists teams by name with their roles [CALL-77]', async () => {
   const teams = [
     { role: null, team: { id: id(502), name: 'payments' } },
     { role: 'on call', team: { id: id(501), name: 'night shift' } },
@@ -217,14 +222,14 @@ test('its teams are listed by name, with what they are to it [CALL-77]', async (
   expect([asked?.get('component_id'), asked?.get('select')]).toEqual([`eq.${ORDERS}`, 'role,team:teams(id,name)'])
 })
 
-test('without config items, whoever may link one is offered that', async () => {
+test('offers to link a config item if there is none and the user may link', async () => {
   const { performed } = open('?panel=catalog')
-  expect(await screen.findByRole('heading', { name: 'No config item belongs to it' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'No config items' })).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: /^Link config item to component/ }))
   expect(performed).toEqual(['component.relate'])
 })
 
-test('one that was deleted is said to be gone', async () => {
+test('shows a notice for a deleted component', async () => {
   open('', (path) => (path === '/api/canary/api/topology' ? json({ components: null }) : undefined))
   expect(await screen.findByRole('heading', { name: 'There is no such component' })).toBeDefined()
 })

@@ -13,16 +13,16 @@ import type { PanelProps } from './component-tabs'
 import css from './component-view.module.css'
 import { NoConfigs } from './no-configs'
 
-/** What a panel is about: the component and all below it, as far as they can be asked about. */
+/** Loads the scope of a panel: the component and its descendants, up to the limit of a request. */
 export function InScope({ component, children }: PanelProps & { children: (scope: Scope) => ReactNode }) {
   return (
-    <QueryState query={useQuery(componentParts.scope(component))} what="what is below it" as="pane">
+    <QueryState query={useQuery(componentParts.scope(component))} what="its descendants" as="pane">
       {(scope) => (
         <div className={css.panel}>
           {scope.left > 0 && (
             <Banner>
-              Shown is what there is of the {formatCount(scope.components.length, 'component')} nearest to it, and not
-              of {scope.left.toLocaleString('en')} farther below.
+              Only the nearest {formatCount(scope.components.length, 'component')} are included.{' '}
+              {formatCount(scope.left, 'deeper descendant is', 'deeper descendants are')} left out.
             </Banner>
           )}
           {children(scope)}
@@ -33,12 +33,12 @@ export function InScope({ component, children }: PanelProps & { children: (scope
 }
 
 type InConfigsProps = PanelProps & {
-  /** What there would be: a sentence, for where no config item belongs to the component. */
+  /** A sentence for the empty state without config items: the data that config items would add. */
   without: string
   children: (items: readonly ComponentConfig[], name: string) => ReactNode
 }
 
-/** What a panel is about by the config items of the component and of all below it. */
+/** Loads the config items of the component and its descendants for a panel. */
 export const InConfigs = ({ component, without, children }: InConfigsProps) => (
   <InScope component={component}>
     {(scope) => (
@@ -67,7 +67,7 @@ const OfConfigs = ({
 
 type Shared = { components: readonly ComponentName[] }
 
-/** Which of the components rows are of; nowhere where there is only one. */
+/** A column with the components of a row; none if the scope has only one component. */
 export const columnsOfScope = <R extends Shared>({ components }: Scope): readonly Column<R>[] =>
   components.length === 1
     ? []
@@ -88,7 +88,7 @@ export const columnsOfScope = <R extends Shared>({ components }: Scope): readonl
 
 export const namesOf = (of: readonly ComponentName[]) => of.map(({ name }) => name).join(', ')
 
-/** In a list without columns: which of the components it is about, where that is not the one that is looked at. */
+/** The components of an entry in a list without columns, except the one that the page shows. */
 export const OfComponents = ({ of, scope }: { of: readonly ComponentName[]; scope: Scope }) => {
   const others = of.filter(({ id }) => id !== scope.components[0]?.id)
   return (

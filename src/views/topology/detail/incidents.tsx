@@ -15,7 +15,7 @@ import rows from '../../../ui/short-list.module.css'
 import css from './component-view.module.css'
 import { InScope, OfComponents } from './in-scope'
 
-/** The incidents that a component, or something below it, is evidence of. */
+/** The incidents that a component or one of its descendants is evidence for. */
 export default function Incidents({ component }: PanelProps) {
   return <InScope component={component}>{(scope) => <List scope={scope} name={titleOf(component)} />}</InScope>
 }
@@ -26,8 +26,8 @@ const List = ({ scope, name }: { scope: Scope; name: string }) => (
     what="the incidents"
     as="pane"
     empty={
-      <Notice tone="empty" title="No incident" actions={<CommandButton call="evidence.link" />}>
-        {name} is not evidence of any incident, and neither is anything below it.
+      <Notice tone="empty" title="No incidents" actions={<CommandButton call="evidence.link" />}>
+        Neither {name} nor any of its descendants is evidence for an incident.
       </Notice>
     }
   >

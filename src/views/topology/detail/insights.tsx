@@ -11,18 +11,18 @@ import { ListPart } from '../../shell/list/list-page'
 import type { PanelProps } from './component-tabs'
 import { InConfigs } from './in-scope'
 
-/** Config items whose insights are asked for. More would make an address longer than servers read. */
+/** Maximum number of config items per request. More would exceed the URL length that servers accept. */
 const MOST = 100
 
-/** What analyzers have found about the config items of a component and of all below it. */
+/** The insights of the config items of a component and its descendants. */
 export default function Insights({ component }: PanelProps) {
   return (
-    <InConfigs component={component} without="Insights are those of its config items.">
+    <InConfigs component={component} without="Insights come from linked config items.">
       {(items, name) => (
         <>
           {items.length > MOST && (
             <Banner>
-              Shown are the insights of {MOST} of its {items.length.toLocaleString('en')} config items.
+              Insights of {MOST} of {items.length.toLocaleString('en')} config items are shown.
             </Banner>
           )}
           <List
@@ -56,8 +56,8 @@ function List({ ids, name }: { ids: string; name: string }) {
       opensByPress
       onOpen={(row) => navigate(paths.insight(row.id, row.config_id))}
       empty={
-        <Notice tone="empty" title="Nothing was found">
-          Nothing was found about the config items of {name}.
+        <Notice tone="empty" title="No insights">
+          No insights are known for the config items of {name}.
         </Notice>
       }
     />

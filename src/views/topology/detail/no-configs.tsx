@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Notice } from '../../../ui/notice'
 import { CommandButton } from '../../shell/commands/command-button'
 
-/** Instead of what a component has only by its config items; `children` says so. */
+/** Empty state of a panel whose data comes from config items. `children` says which data that is. */
 export const NoConfigs = ({ name, children }: { name: string; children: ReactNode }) => (
-  <Notice tone="empty" title="No config item belongs to it" actions={<CommandButton call="component.relate" />}>
-    Neither {name} nor anything below it is linked to the catalog. {children}
+  <Notice tone="empty" title="No config items" actions={<CommandButton call="component.relate" />}>
+    Neither {name} nor any of its descendants is linked to a config item. {children}
   </Notice>
 )

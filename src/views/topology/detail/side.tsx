@@ -12,7 +12,7 @@ import css from './component-view.module.css'
 
 type Fact = { name: string; value: ReactNode }
 
-/** The details of a component: what is known of it besides how it is and what is below it. */
+/** The facts of a component apart from its health and its children. */
 export function Side({ component }: { component: Component }) {
   const { labels, properties, hidden, silenced } = component
   return (
@@ -56,11 +56,11 @@ function Value({ of }: { of: ShownValue }) {
   )
 }
 
-/** Only what is known. */
+/** Leaves out facts without a value. */
 const present = (items: readonly Fact[]) =>
   items.filter(({ value }) => value !== undefined && value !== null && value !== '')
 
-/** `name` where that is not what it is called. */
+/** `Name` is included if it differs from the displayed title. */
 const aboutOf = ({
   name,
   text,

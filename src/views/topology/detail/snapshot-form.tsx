@@ -8,13 +8,14 @@ import { TimeRangePicker } from '../../../ui/time-range/time-range'
 import { commandForm } from '../../shell/forms/command-form'
 import { usePreferences } from '../../shell/stores'
 
-/** As much as the protocol takes without one: what happened just before somebody asks. */
+/** Default time range, the same as the server's. */
 const USUAL = formatRange(relative('now-15m'))
 
-/** Asks what a snapshot of a component is to hold. */
+/** The form that chooses the contents of a component snapshot. */
 export const SnapshotForm = commandForm({
   title: () => 'Download snapshot',
-  description: ({ component }) => `Of ${(component as readonly Target[])[0]?.label}, and all below it, as a ZIP file`,
+  description: ({ component }) =>
+    `Downloads ${(component as readonly Target[])[0]?.label} and its descendants as a ZIP file`,
   label: 'Snapshot',
   initial: () => ({ range: USUAL, related: '' }),
   fields: () => (
@@ -24,7 +25,7 @@ export const SnapshotForm = commandForm({
         {({ value, onChange, ...bound }) => (
           <ToggleField
             label="Related components"
-            help="Also those beside it: by relationships, and by the same config items."
+            help="Includes components related by relationships or by shared config items."
             {...bound}
             value={value === 'true'}
             onChange={(isOn) => onChange(isOn ? 'true' : '')}
@@ -42,12 +43,7 @@ type RangeProps = { value: string; onChange(value: string): void; error: string 
 function RangeField({ value, onChange, error, onBlur }: RangeProps) {
   const { recentlyUsedTimeRanges } = usePreferences()
   return (
-    <GroupFrame
-      label="Time range"
-      help="Of which changes, insights and incidents are in it."
-      error={error}
-      onBlur={onBlur}
-    >
+    <GroupFrame label="Time range" help="Applies to changes, insights and incidents." error={error} onBlur={onBlur}>
       <TimeRangePicker
         value={readRange(value)}
         onChange={(range) => onChange(range ? formatRange(range) : '')}

@@ -15,8 +15,8 @@ export default function Teams({ component }: PanelProps) {
       what="the teams"
       as="pane"
       empty={
-        <Notice tone="empty" title="No team">
-          {titleOf(component)} belongs to no team.
+        <Notice tone="empty" title="No teams">
+          {titleOf(component)} does not belong to a team.
         </Notice>
       }
     >

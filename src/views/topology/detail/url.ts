@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { paths } from '../../../lib/paths'
 import { defineUrlState } from '../../url-state/url-state'
 
-/** What there is about a component, the first of them without a word in the address. */
+/** The panels of a component. The first is the default and not in the URL. */
 export const componentPanels = [
   'children',
   'catalog',
@@ -18,11 +18,11 @@ export type ComponentPanel = (typeof componentPanels)[number]
 
 const panelUrl = defineUrlState({ panel: z._default(z.enum(componentPanels), 'children') })
 
-/** Where a panel of a component is. What belongs to the lists of other panels does not come along. */
+/** URL of a panel. It drops the list state of other panels. */
 export const pathOfPanel = (id: string, panel: ComponentPanel) =>
   panel === 'children' ? paths.component(id) : `${paths.component(id)}?panel=${panel}`
 
-/** The component and the panel in the address. */
+/** The component and the panel in the URL. */
 export function useComponentAddress(): { id: string; panel: ComponentPanel } {
   const [, found] = useRoute(`${paths.topology}/:id`)
   return { id: found?.id ?? '', panel: panelUrl.use().panel }

@@ -188,7 +188,7 @@ async function openApi(
   const logs = createLogEngine(parts)
   const topology = createTopologyEngine({ ...parts, logs })
   const artifactFiles = createArtifactEngine({ db, store: artifacts })
-  const incidents = createIncidentEngine({ ...parts, standings: topology.standings })
+  const incidents = createIncidentEngine({ ...parts, readEvidenceHealth: topology.standings })
   const playbooks = createPlaybookRunner(parts)
   const started = { ...parts, secrets: playbooks.secrets, wake: playbooks.wake }
   const running = [

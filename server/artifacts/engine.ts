@@ -24,13 +24,13 @@ export function createArtifactEngine({
     name: 'artifacts',
     routes: [
       route('GET', '/api/artifacts/download/:id', having(['read', 'artifact']), async (context) => {
-        const wanted = id.safeParse(context.req.param('id'))
-        if (!wanted.success) throw new HttpError(400, 'invalid artifact id')
+        const artifactId = id.safeParse(context.req.param('id'))
+        if (!artifactId.success) throw new HttpError(400, 'invalid artifact id')
         // Read with the caller's permissions: an artifact of an inaccessible run does not exist for them.
         const [found] = await context.get('reader').query<{ filename: string; content_type: string | null }>(sql`
-          select filename, content_type from artifacts where id = ${wanted.data} and deleted_at is null`)
-        if (!found) throw new HttpError(404, `There is no artifact ${wanted.data}.`)
-        const file = await store.read(wanted.data.toLowerCase())
+          select filename, content_type from artifacts where id = ${artifactId.data} and deleted_at is null`)
+        if (!found) throw new HttpError(404, `There is no artifact ${artifactId.data}.`)
+        const file = await store.read(artifactId.data.toLowerCase())
         if (!file) throw new HttpError(404, `The file of the artifact ${found.filename} is not stored on this machine.`)
         return new Response(Readable.toWeb(file.stream) as ReadableStream, {
           headers: {

@@ -88,7 +88,7 @@ export function createCatalogEngine({
       const scrape = { scraperId: id, staleMs, now: now() }
       summary = await storeScraped(db, scrape, items, signal)
       report.succeeded(items.length)
-      report.told({ scrape_summary: summary })
+      report.addDetails({ scrape_summary: summary })
       const findings = await findInsights(value.spec, items, evaluate, signal)
       await storeInsights(db, scrape, findings, signal)
       for (const problem of findings.problems) report.failed(problem)

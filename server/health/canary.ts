@@ -104,11 +104,11 @@ const LONGEST_NAME = 500
  * vanishing, and so does a second long name with the same beginning. The count continues from the last number, so
  * naming a thousand checks with one name takes no longer than a thousand different names.
  */
-function uniqueNames(): (type: string, wanted: string) => string {
+function uniqueNames(): (type: string, preferredName: string) => string {
   const taken = new Set<string>()
   const counts = new Map<string, number>()
-  return (type, wanted) => {
-    const base = clipName(wanted)
+  return (type, preferredName) => {
+    const base = clipName(preferredName)
     const key = (name: string) => `${type}\n${name}`
     for (let count = (counts.get(key(base)) ?? 0) + 1; ; count++) {
       const name = count === 1 ? base : `${base} (${count})`

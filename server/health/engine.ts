@@ -193,8 +193,8 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
     return run ?? running.get(id)
   }
 
-  const explainCheck: HealthEngine['explain'] = async (wanted, signal) => {
-    const check = typeof wanted === 'string' ? await localCheck(db, wanted) : wanted
+  const explainCheck: HealthEngine['explain'] = async (idOrCheck, signal) => {
+    const check = typeof idOrCheck === 'string' ? await localCheck(db, idOrCheck) : idOrCheck
     if (!check) return 'unknown'
     tools.ping ??= await findProgram('ping')
     return explain(check, signal, tools)

@@ -37,10 +37,10 @@ test('never passes a failed result because of a test', async () => {
 })
 
 test('shortens the values that a test has read', async () => {
-  const told = await apply({ test: { expr: 'content == "y"' } })
-  expect(told).toMatchObject({
+  const result = await apply({ test: { expr: 'content == "y"' } })
+  expect(result).toMatchObject({
     pass: false,
     message: expect.stringMatching(/^the test .* is false, with content = "x+…"$/),
   })
-  expect(typeof told === 'object' && told.message.length).toBeLessThan(300)
+  expect(typeof result === 'object' && result.message.length).toBeLessThan(300)
 })

@@ -155,9 +155,9 @@ export function createRunner({ clock, run, mostStarting = MOST_STARTING, most = 
 
   return {
     plan: (checks) => {
-      const wanted = new Set(checks.map(({ id }) => id))
+      const plannedIds = new Set(checks.map(({ id }) => id))
       for (const id of plans.keys())
-        if (!wanted.has(id)) {
+        if (!plannedIds.has(id)) {
           plans.delete(id)
           queue.delete(id)
         }

@@ -99,7 +99,7 @@ export async function storeTransformed(db: Queryable, runs: readonly RunRecord[]
       : []
   })
   const isMade = new Set(rows.map(({ source_id: sourceId, place }) => keyOf(sourceId, place)))
-  const told = runs.map((run) =>
+  const withNotes = runs.map((run) =>
     withNote(
       run,
       current
@@ -108,7 +108,7 @@ export async function storeTransformed(db: Queryable, runs: readonly RunRecord[]
     )
   )
   return {
-    results: [...told, ...results, ...marked],
+    results: [...withNotes, ...results, ...marked],
     deleteGone: async () => {
       if (gone.length > 0)
         await db.run(sql`

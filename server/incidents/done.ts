@@ -34,12 +34,12 @@ export type Costly = Map<string, { script: string; answer: Answer }>
 export async function evaluateDone(
   db: Db,
   evaluate: Evaluate,
-  standings: ReadEvidenceHealth,
+  readEvidenceHealth: ReadEvidenceHealth,
   costly: Costly
 ): Promise<{ parts: number; changed: number; isCut: boolean }> {
   const found = await readParts(db)
   const parts = found.slice(0, MOST_PARTS)
-  const readHealth = await standingOf(parts, standings)
+  const readHealth = await standingOf(parts, readEvidenceHealth)
   const evaluated: EvaluatedPart[] = []
   for (const part of parts) {
     const { id, script, component_id: componentId, variables } = part
@@ -73,12 +73,12 @@ export async function evaluateDone(
 /** Returns the health of the items' components: undefined for a deleted one, and a sentence where it cannot be read. */
 async function standingOf(
   parts: readonly Part[],
-  standings: ReadEvidenceHealth
+  readEvidenceHealth: ReadEvidenceHealth
 ): Promise<(id: string) => EvidenceHealth | string | undefined> {
   const ids = [...new Set(parts.flatMap(({ component_id: id }) => id ?? []))]
   if (ids.length === 0) return () => undefined
   try {
-    const found = await standings(ids)
+    const found = await readEvidenceHealth(ids)
     return (id) => found.get(id)
   } catch (error) {
     if (!(error instanceof HttpError)) throw error

@@ -16,7 +16,7 @@ export type IncidentEngineDeps = {
   /** The name of this machine, for the history of its jobs. */
   hostname: string
   evaluate: Evaluate
-  standings: ReadEvidenceHealth
+  readEvidenceHealth: ReadEvidenceHealth
 }
 
 const MINUTE_MS = 60_000
@@ -33,12 +33,12 @@ export function createIncidentEngine({
   now,
   hostname,
   evaluate,
-  standings,
+  readEvidenceHealth,
 }: IncidentEngineDeps): Engine & { jobs: readonly Job[]; routes: readonly Route[] } {
   /** All expressions share a worker, so only the job retries scripts that took too long. */
   const costly: Costly = new Map()
   const evaluateOnce = async () => {
-    const { parts, changed, isCut } = await evaluateDone(db, evaluate, standings, costly)
+    const { parts, changed, isCut } = await evaluateDone(db, evaluate, readEvidenceHealth, costly)
     if (parts === 0) return { changed: 0, isCut }
     const resolved = await reconcile(db)
     await noteLook(db)
@@ -63,7 +63,7 @@ export function createIncidentEngine({
         run: async (report) => {
           // Incidents that are no longer resolved are reopened before a rule opens another one.
           await evaluateAll()
-          await applyRules(db, { standings, now: now(), report, hostname })
+          await applyRules(db, { readEvidenceHealth, now: now(), report, hostname })
         },
       },
       {

@@ -25,7 +25,7 @@ type Unreadable = { id: string; name: string; why: RuleError }
 /** More than this at once is one outage, not a number of incidents. */
 const MOST_OPENED = 50
 
-type Deps = { standings: ReadEvidenceHealth; now: Date; report: JobReport; hostname: string }
+type Deps = { readEvidenceHealth: ReadEvidenceHealth; now: Date; report: JobReport; hostname: string }
 
 /**
  * Opens incidents for the resources that rules match, and closes the resolved ones after the time that their rule
@@ -33,13 +33,13 @@ type Deps = { standings: ReadEvidenceHealth; now: Date; report: JobReport; hostn
  * another one or a user. An invalid rule does not stop the others. Each rule has a history of its own, in addition to
  * that of the job.
  */
-export async function applyRules(db: Db, { standings, now, report, hostname }: Deps): Promise<void> {
+export async function applyRules(db: Db, { readEvidenceHealth, now, report, hostname }: Deps): Promise<void> {
   const rules = await readRules(db)
   const known = new Map<string, EvidenceHealth>()
   /** Rules that select the same components share their computed health. */
   const once: ReadEvidenceHealth = async (ids) => {
     const left = ids.filter((id) => !known.has(id))
-    if (left.length > 0) for (const [id, one] of await standings(left)) known.set(id, one)
+    if (left.length > 0) for (const [id, one] of await readEvidenceHealth(left)) known.set(id, one)
     return known
   }
   const progress: Progress = { taken: new Set(), opened: 0 }
@@ -52,8 +52,8 @@ export async function applyRules(db: Db, { standings, now, report, hostname }: D
       }
       try {
         if ('why' in rule) throw rule.why
-        const done = await apply(db, rule, { standings: once, now, progress, failed })
-        own.told({ incidents: done })
+        const done = await apply(db, rule, { readEvidenceHealth: once, now, progress, failed })
+        own.addDetails({ incidents: done })
         own.succeeded(done.opened + done.closed)
         report.succeeded(done.opened + done.closed)
       } catch (error) {
@@ -73,15 +73,15 @@ type Progress = {
 }
 type Applied = { matched: number; opened: number; closed: number }
 type Around = {
-  standings: ReadEvidenceHealth
+  readEvidenceHealth: ReadEvidenceHealth
   now: Date
   progress: Progress
   failed(why: string): void
 }
 
 /** @throws {RuleError} when it is invalid. */
-async function apply(db: Db, rule: Rule, { standings, now, progress, failed }: Around): Promise<Applied> {
-  const resources = (await matches(db, rule, standings, now)).filter(({ id }) => !progress.taken.has(id))
+async function apply(db: Db, rule: Rule, { readEvidenceHealth, now, progress, failed }: Around): Promise<Applied> {
+  const resources = (await matches(db, rule, readEvidenceHealth, now)).filter(({ id }) => !progress.taken.has(id))
   const known = await withIncident(db, resources)
   let opened = 0
   for (const resource of resources) {
@@ -123,12 +123,13 @@ async function readRules(db: Queryable): Promise<(Rule | Unreadable)[]> {
 async function matches(
   db: Queryable,
   { spec }: Rule,
-  standings: ReadEvidenceHealth,
+  readEvidenceHealth: ReadEvidenceHealth,
   now: Date
 ): Promise<MatchedResource[]> {
   const isSelected = (word: string) => spec.statuses.has(word.toLowerCase())
   const selectedComponents = await idsOf(db, spec.components, now)
-  const components = selectedComponents.length === 0 ? undefined : await standingOf(selectedComponents, standings)
+  const components =
+    selectedComponents.length === 0 ? undefined : await standingOf(selectedComponents, readEvidenceHealth)
   const selectedChecks = union('checks', spec.checks, now)
   const checks = selectedChecks
     ? await db.query<MatchedResource>(sql`
@@ -176,9 +177,9 @@ function union(kind: 'components' | 'checks', selectors: readonly Selector[], no
 }
 
 /** @throws {RuleError} when they have too many descendants. */
-async function standingOf(ids: readonly string[], standings: ReadEvidenceHealth) {
+async function standingOf(ids: readonly string[], readEvidenceHealth: ReadEvidenceHealth) {
   try {
-    return await standings(ids)
+    return await readEvidenceHealth(ids)
   } catch (error) {
     throw error instanceof HttpError ? new RuleError(error.message) : error
   }

@@ -9,11 +9,11 @@ test('processes every item once, in order', async () => {
 })
 
 test.each([
-  ['grows while quick', 100, 5, 200],
-  ['stays when right', 100, 30, 100],
+  ['grows while fast', 100, 5, 200],
+  ['keeps its size in between', 100, 30, 100],
   ['shrinks when slow', 100, 80, 50],
-  ['never to nothing', 10, 500, 10],
-  ['never without bound', 2000, 1, 2000],
+  ['never shrinks below the minimum', 10, 500, 10],
+  ['never grows above the maximum', 2000, 1, 2000],
 ])('the chunk %s', (_name, size, tookMs, next) => expect(nextSize(size, tookMs)).toBe(next))
 
 test('builds chunks of at least one item, limited by weight', async () => {

@@ -16,7 +16,7 @@ export type JobReport = {
   /** One item failed; the job continues. */
   failed(error: string): void
   /** Adds members to the stored details of the run. */
-  told(details: Readonly<Record<string, unknown>>): void
+  addDetails(details: Readonly<Record<string, unknown>>): void
 }
 
 export type JobRun = {
@@ -54,7 +54,7 @@ export async function withJobHistory(
     await work({
       succeeded: (count = 1) => void (successes += count),
       failed: (error) => void errors.push(error),
-      told: (more) => void (details = { ...details, ...more }),
+      addDetails: (more) => void (details = { ...details, ...more }),
     })
   } catch (error) {
     thrown = { error }

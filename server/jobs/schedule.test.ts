@@ -65,8 +65,8 @@ test('counts 5/15 from the 5th minute', () => {
 })
 
 test.each([
-  ['skips the hour', '2026-03-27T12:00:00Z', '2026-03-31T12:00:00Z'],
-  ['has the hour twice', '2026-10-23T12:00:00Z', '2026-10-27T12:00:00Z'],
+  ['skips', '2026-03-27T12:00:00Z', '2026-03-31T12:00:00Z'],
+  ['repeats', '2026-10-23T12:00:00Z', '2026-10-27T12:00:00Z'],
 ])('runs a time that daylight saving %s once a day, whenever the process started', (_name, from, to) => {
   const schedule = 'CRON_TZ=Europe/Berlin 30 2 * * *'
   const all = dueTimes('x', { schedule }, Date.parse(from), Date.parse(to))

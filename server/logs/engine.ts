@@ -78,7 +78,7 @@ export function createLogEngine({ db, now }: { db: Db; now: () => Date }): Engin
     }
     const cursor = request.cursor === undefined ? undefined : readCursor(request.cursor)
     if (request.cursor !== undefined && !cursor) throw new Refused(400, 'The cursor is invalid.')
-    const wanted = {
+    const search = {
       start: momentOf(request.start, momentFrom(DEFAULT_START), 'start'),
       end: momentOf(request.end, now(), 'end'),
       search: request.query,
@@ -86,7 +86,7 @@ export function createLogEngine({ db, now }: { db: Db; now: () => Date }): Engin
       // A line whose own labels contradict the selector belongs to another source.
       labels: { ...selector.labels, ...request.labels },
     }
-    const found = await searchLogs(backends, wanted, cursor, { budget, signal }).catch((error: unknown) => {
+    const found = await searchLogs(backends, search, cursor, { budget, signal }).catch((error: unknown) => {
       if (signal.aborted) throw error
       throw new Refused(500, `The logs could not be searched: ${errorText(error)}`)
     })
@@ -100,8 +100,8 @@ export function createLogEngine({ db, now }: { db: Db; now: () => Date }): Engin
     selectorsOf,
     async newest(selector, { start, end, limit }, signal) {
       const { backends, notes, budget } = await backendsFor(db, selector, now)
-      const wanted = { start: start.getTime(), end: end.getTime(), search: '', limit, labels: selector.labels ?? {} }
-      const found = await searchLogs(backends, wanted, undefined, { budget, signal })
+      const search = { start: start.getTime(), end: end.getTime(), search: '', limit, labels: selector.labels ?? {} }
+      const found = await searchLogs(backends, search, undefined, { budget, signal })
       return {
         lines: found.entries.toReversed().map(kept),
         isAll: found.older === undefined,

@@ -49,18 +49,18 @@ export function fileBackend(
 
   const usualOf = (file: OpenFile) => Math.min(file.modifiedMs, now())
 
-  async function* entriesOf(file: OpenFile, of: Found, from: number, wanted: Wanted): AsyncGenerator<Entry> {
+  async function* entriesOf(file: OpenFile, of: Found, from: number, range: Wanted): AsyncGenerator<Entry> {
     const lines = linesBefore(file, from, budget)
     for await (const one of entriesFrom(lines, { usual: usualOf(file), nowMs: now() })) {
-      if (one.time < wanted.start - OUT_OF_ORDER_MS) return
-      if (one.time >= wanted.start && one.time <= wanted.end) yield entryOf(file, of, one)
+      if (one.time < range.start - OUT_OF_ORDER_MS) return
+      if (one.time >= range.start && one.time <= range.end) yield entryOf(file, of, one)
     }
   }
 
   return {
     name,
 
-    async open(wanted, signal) {
+    async open(range, signal) {
       const sources: Source[] = []
       const newest: Record<string, Position> = {}
       for (const of of await found(signal)) {
@@ -68,7 +68,7 @@ export function fileBackend(
         if (!file) continue
         const end = await endOfLines(file)
         if (file.key !== undefined) newest[file.key] = end
-        if (file.key === undefined || file.modifiedMs < wanted.start || sources.some(({ key }) => key === file.key)) {
+        if (file.key === undefined || file.modifiedMs < range.start || sources.some(({ key }) => key === file.key)) {
           await file.handle.close()
           continue
         }
@@ -78,15 +78,15 @@ export function fileBackend(
           key: file.key,
           close: () => file.handle.close(),
           async *entries(from) {
-            const begin = typeof from === 'number' ? Math.min(from, file.size) : await placeOf(file, wanted.end, last)
-            yield* entriesOf(file, of, begin, wanted)
+            const begin = typeof from === 'number' ? Math.min(from, file.size) : await placeOf(file, range.end, last)
+            yield* entriesOf(file, of, begin, range)
           },
         })
       }
       return { sources, newest }
     },
 
-    async news(since, wanted, signal): Promise<News> {
+    async news(since, range, signal): Promise<News> {
       const entries: Entry[] = []
       const positions: Record<string, Position> = {}
       let isCut = false
@@ -105,7 +105,7 @@ export function fileBackend(
           isCut ||= read.isCut
           const context = { usual: usualOf(file), nowMs: now() }
           for await (const one of entriesFrom(read.lines.toReversed(), context))
-            if (one.time >= wanted.start) entries.push(entryOf(file, of, one))
+            if (one.time >= range.start) entries.push(entryOf(file, of, one))
         } finally {
           await file.handle.close()
         }

@@ -62,12 +62,12 @@ const isWanted = ({ search, labels }: Asked) => {
  */
 export async function searchLogs(
   backends: readonly Backend[],
-  asked: Asked,
+  search: Asked,
   from: Cursor | undefined,
   { budget, signal }: { budget: Budget; signal: AbortSignal }
 ): Promise<Found> {
-  if (from?.to === 'newer') return newsOf(backends, asked, from, signal)
-  const wanted = { ...asked, end: from?.end ?? asked.end }
+  if (from?.to === 'newer') return newsOf(backends, search, from, signal)
+  const wanted = { ...search, end: from?.end ?? search.end }
   const opened: Source[] = []
   const newest: Record<string, Position> = {}
   const notes: string[] = []
@@ -79,7 +79,7 @@ export async function searchLogs(
     })
     // A cursor names the sources that are not exhausted.
     const sources = from ? opened.filter(({ key }) => key in from.at) : opened
-    const { entries, at } = await merged(sources, from, asked, budget, signal)
+    const { entries, at } = await merged(sources, from, search, budget, signal)
     if (isSpent(budget) && at) notes.push('The search has reached its limit. Load older lines to continue.')
     return {
       entries,
@@ -110,11 +110,11 @@ async function eachOf(backends: readonly Backend[], notes: string[], act: (backe
 async function merged(
   sources: readonly Source[],
   from: Cursor | undefined,
-  asked: Asked,
+  search: Asked,
   budget: Budget,
   signal: AbortSignal
 ): Promise<{ entries: Entry[]; at: Cursor['at'] | undefined }> {
-  const fitting = isWanted(asked)
+  const fitting = isWanted(search)
   const runs = sources.map((source) => ({
     source,
     iterator: source.entries(from?.at[source.key]),
@@ -132,7 +132,7 @@ async function merged(
   let characters = 0
   try {
     for (const run of runs) await advance(run)
-    while (entries.length < asked.limit && characters < MOST_CHARACTERS && !isSpent(budget)) {
+    while (entries.length < search.limit && characters < MOST_CHARACTERS && !isSpent(budget)) {
       signal.throwIfAborted()
       let latest: (typeof runs)[number] | undefined
       for (const run of runs) if (run.head && (!latest?.head || run.head.time > latest.head.time)) latest = run
@@ -156,21 +156,26 @@ async function merged(
   }
 }
 
-async function newsOf(backends: readonly Backend[], asked: Asked, { at }: Cursor, signal: AbortSignal): Promise<Found> {
+async function newsOf(
+  backends: readonly Backend[],
+  search: Asked,
+  { at }: Cursor,
+  signal: AbortSignal
+): Promise<Found> {
   const entries: Entry[] = []
   const places: Record<string, Position> = {}
   const notes: string[] = []
   let isCut = false
   await eachOf(backends, notes, async (backend) => {
-    const news = await backend.news(at, asked, signal)
+    const news = await backend.news(at, search, signal)
     entries.push(...news.entries)
     Object.assign(places, news.positions)
     isCut ||= news.isCut
   })
-  const found = entries.filter(isWanted(asked)).toSorted((a, b) => b.time - a.time)
+  const found = entries.filter(isWanted(search)).toSorted((a, b) => b.time - a.time)
   let characters = 0
   const end = found.findIndex(
-    (one, index) => index >= asked.limit || (characters += one.message.length) > MOST_CHARACTERS
+    (one, index) => index >= search.limit || (characters += one.message.length) > MOST_CHARACTERS
   )
   const kept = found.slice(0, end < 0 ? found.length : Math.max(1, end))
   if (isCut || kept.length < found.length) notes.push('Too many new lines: some lines in between are omitted.')

@@ -27,7 +27,7 @@ export function serviceBackend(id: string, spec: HttpSpec, { name, selector, lab
 
   /** Returns a page of entries, the newest first, as many as the service returns. */
   async function page(span: { start: number; end: number }, query: string, signal: AbortSignal): Promise<Entry[]> {
-    const asked = {
+    const parameters = {
       name: selector,
       query,
       start: new Date(span.start).toISOString(),
@@ -35,7 +35,7 @@ export function serviceBackend(id: string, spec: HttpSpec, { name, selector, lab
       limit: PAGE,
       labels,
     }
-    const answer = await ask({ ...requestOf(spec, asked), mostBytes: LARGEST_ANSWER }, signal)
+    const answer = await ask({ ...requestOf(spec, parameters), mostBytes: LARGEST_ANSWER }, signal)
     if (answer.status < 200 || answer.status > 299)
       throw new LogBackendError(`response code ${answer.status}, expected 2xx`)
     if (!answer.isWhole) throw new LogBackendError('the response is too long to be read completely')
@@ -56,15 +56,15 @@ export function serviceBackend(id: string, spec: HttpSpec, { name, selector, lab
   return {
     name,
 
-    async open(wanted, signal) {
+    async open(range, signal) {
       const source = {
         key,
         close: async () => {},
         async *entries(from: Position | undefined): AsyncGenerator<Entry> {
           let before: Position | undefined = from
           for (;;) {
-            const { time: end, seen } = typeof before === 'object' ? before : { time: wanted.end, seen: [] as string[] }
-            const all = await page({ start: wanted.start, end: Math.min(end, wanted.end) }, wanted.search, signal)
+            const { time: end, seen } = typeof before === 'object' ? before : { time: range.end, seen: [] as string[] }
+            const all = await page({ start: range.start, end: Math.min(end, range.end) }, range.search, signal)
             const entries = all.filter((one) => !seen.includes(one.id))
             if (entries.length === 0) return
             for (const [at, entry] of entries.entries()) {
@@ -77,14 +77,14 @@ export function serviceBackend(id: string, spec: HttpSpec, { name, selector, lab
           }
         },
       }
-      return { sources: [source], newest: { [key]: { time: wanted.end, seen: [] } } }
+      return { sources: [source], newest: { [key]: { time: range.end, seen: [] } } }
     },
 
-    async news(since, wanted, signal) {
+    async news(since, range, signal) {
       const before = since[key]
-      const { time, seen } = typeof before === 'object' ? before : { time: wanted.end, seen: [] as string[] }
+      const { time, seen } = typeof before === 'object' ? before : { time: range.end, seen: [] as string[] }
       const end = Date.now()
-      const all = await page({ start: Math.max(wanted.start, time), end }, wanted.search, signal)
+      const all = await page({ start: Math.max(range.start, time), end }, range.search, signal)
       const entries = all.filter((one) => !seen.includes(one.id))
       const last = all[0]?.time ?? time
       const known = all.filter((one) => one.time === last).map((one) => one.id)
@@ -104,11 +104,11 @@ export function serviceBackend(id: string, spec: HttpSpec, { name, selector, lab
 
 type Asked = Record<'name' | 'query' | 'start' | 'end', string> & { limit: number; labels: Given['labels'] }
 
-function requestOf({ url, method, headers, username, password }: HttpSpec, asked: Asked): HttpRequest {
+function requestOf({ url, method, headers, username, password }: HttpSpec, parameters: Asked): HttpRequest {
   const address = new URL(url)
-  const body = method === 'POST' ? JSON.stringify(asked) : undefined
+  const body = method === 'POST' ? JSON.stringify(parameters) : undefined
   if (method === 'GET') {
-    const { labels, ...rest } = asked
+    const { labels, ...rest } = parameters
     for (const [name, value] of Object.entries(rest)) address.searchParams.set(name, String(value))
     for (const [name, value] of Object.entries(labels)) address.searchParams.append('label', `${name}=${value}`)
   }

@@ -133,9 +133,9 @@ const actionKinds = [
 /** The known kinds among the members of an action: none, one, or one and a notification. */
 export const kindsOf = (one: Action): string[] => actionKinds.filter((kind) => one[kind] !== undefined)
 
-export const approversOf = ({ approval: asked }: Pick<PlaybookSpec, 'approval'>) => ({
-  people: asked?.approvers?.people ?? [],
-  teams: asked?.approvers?.teams ?? [],
+export const approversOf = ({ approval: required }: Pick<PlaybookSpec, 'approval'>) => ({
+  people: required?.approvers?.people ?? [],
+  teams: required?.approvers?.teams ?? [],
 })
 
 /** Whether a run requires an approval. */

@@ -16,7 +16,7 @@ import { requireRight } from './permission'
 import { findResource, type ResourceKind } from './resource'
 import { findRun } from './run'
 import type { PlaybookRunner } from './runner'
-import { parametersOf, planRun, type RunRequest, storeRun, submit } from './submit'
+import { parametersOf, planRun, type RunRequest, storeRun, submit, type Wanted } from './submit'
 import { triggeredPlaybooks } from './triggers/triggered'
 import { authenticate, boundedBody, requestOf } from './triggers/webhook'
 import { TemplateError } from '../expression/template'
@@ -49,14 +49,14 @@ export function playbookRoutes(
   return [
     route('GET', '/api/playbook/list', having(['read', 'playbooks']), async (context) => {
       const kind = kinds.find((one) => context.req.query(`${one}_id`))
-      const wanted = id.safeParse(kind && context.req.query(`${kind}_id`))
-      if (!kind || !wanted.success)
+      const resourceId = id.safeParse(kind && context.req.query(`${kind}_id`))
+      if (!kind || !resourceId.success)
         return context.json(
           { error: 'config_id, component_id or check_id must be an id', message: 'invalid request' },
           400
         )
-      const resource = await findResource(context.get('reader'), kind, wanted.data)
-      if (!resource) throw new HttpError(404, `${kind} '${wanted.data}' not found`)
+      const resource = await findResource(context.get('reader'), kind, resourceId.data)
+      if (!resource) throw new HttpError(404, `${kind} '${resourceId.data}' not found`)
       return context.json(await applicable(context.get('reader'), resource))
     }),
 
@@ -110,8 +110,8 @@ export function playbookRoutes(
       return answering(context, async () => {
         const spec = readSpec(playbook.spec)
         const request = requestOf(context, path, content)
-        const wanted = { playbook, spec, thing: undefined, params: {}, userId: null, request }
-        const plan = await planRun(db, evaluate, wanted)
+        const draft: Wanted = { playbook, spec, target: undefined, params: {}, userId: null, request }
+        const plan = await planRun(db, evaluate, draft)
         const runId = await db.transaction((tx) => storeRun(tx, runner.secrets, plan, now()))
         runner.wake()
         return { message: 'ok', run_id: runId }
@@ -157,9 +157,9 @@ async function runRequestOf(context: Context, playbookId?: string): Promise<RunR
     return value ? [{ kind, id: value }] : []
   })
   if (given.length > 1) throw new HttpError(400, 'invalid request: a playbook runs for one resource at a time')
-  const wanted = playbookId ?? parsed.data.id
-  if (!wanted) throw new HttpError(400, 'invalid request: id is missing')
-  return { id: wanted, resource: given[0], params: parsed.data.params ?? {} }
+  const requestedId = playbookId ?? parsed.data.id
+  if (!requestedId) throw new HttpError(400, 'invalid request: id is missing')
+  return { id: requestedId, resource: given[0], params: parsed.data.params ?? {} }
 }
 
 const problems = ({ issues }: z.ZodError) =>

@@ -33,8 +33,8 @@ export async function parametersOf(
   { id, resource, params }: RunRequest,
   caller: Caller
 ): Promise<Parameter[] | null> {
-  const { playbook, spec, thing } = await find(reader, id, resource)
-  const env = await templateEnv(reader, { playbook, spec, resource: thing, params, userId: caller.id })
+  const { playbook, spec, target } = await find(reader, id, resource)
+  const env = await templateEnv(reader, { playbook, spec, resource: target, params, userId: caller.id })
   await assertFilters(spec, env, evaluate)
   if (!spec.parameters?.length) return null
   return fillInParameters(spec.parameters, env)
@@ -50,9 +50,9 @@ export async function submit(
   caller: Caller,
   rules: readonly Rule[]
 ) {
-  const { playbook, spec, thing } = await find(reader, id, resource)
-  requireRight(rules, 'playbook:run', { playbook, resource: thing })
-  const plan = await planRun(reader, evaluate, { playbook, spec, thing, params, userId: caller.id })
+  const { playbook, spec, target } = await find(reader, id, resource)
+  requireRight(rules, 'playbook:run', { playbook, resource: target })
+  const plan = await planRun(reader, evaluate, { playbook, spec, target, params, userId: caller.id })
   const startsAt = now()
   const runId = await db.transaction(async (tx) => {
     const created = await storeRun(tx, secrets, plan, startsAt)
@@ -65,7 +65,7 @@ export async function submit(
 export type Wanted = {
   playbook: Playbook
   spec: PlaybookSpec
-  thing: Resource | undefined
+  target: Resource | undefined
   params: Given
   /** Null for a run started by an event, a webhook or a schedule. */
   userId: string | null
@@ -76,52 +76,52 @@ export type Wanted = {
 export type Plan = Omit<Wanted, 'params'> & { given: Given }
 
 /** @throws {PlaybookError | TemplateError} when it cannot be run. */
-export async function planRun(reader: Queryable, evaluate: Evaluate, { params, ...wanted }: Wanted): Promise<Plan> {
-  const { playbook, spec, thing, userId, request } = wanted
+export async function planRun(reader: Queryable, evaluate: Evaluate, { params, ...draft }: Wanted): Promise<Plan> {
+  const { playbook, spec, target, userId, request } = draft
   const parameters = spec.parameters ?? []
   const elsewhere = spec.runsOn?.length && !spec.runsOn.includes('local') ? spec.runsOn : undefined
   if (elsewhere)
     throw new PlaybookError(
       `The playbook runs on the agent ${elsewhere.join(' or ')}, which the embedded backend does not reach.`
     )
-  const env = await templateEnv(reader, { playbook, spec, resource: thing, userId, params, request })
+  const env = await templateEnv(reader, { playbook, spec, resource: target, userId, params, request })
   const given = withDefaults(parameters, params, env)
   const problem = parameterProblem(parameters, given)
   if (problem) throw new PlaybookError(problem)
   await assertFilters(spec, { ...env, params: given }, evaluate)
-  return { ...wanted, given }
+  return { ...draft, given }
 }
 
 /** Stores a run, in a transaction. @returns its id. */
 export async function storeRun(
   tx: Queryable,
   secrets: Secrets,
-  { playbook, spec, thing, given, userId, request }: Plan,
+  { playbook, spec, target, given, userId, request }: Plan,
   startsAt: Date
 ): Promise<string> {
   const parameters = spec.parameters ?? []
   const shown = redacted(parameters, given)
-  const id = await insert(tx, { playbook, spec, thing, given: shown, userId, request, startsAt })
+  const id = await insert(tx, { playbook, spec, target, given: shown, userId, request, startsAt })
   await secrets.keep(tx, id, secretsIn(parameters, given))
-  if (thing?.kind === 'config') await tellConfig(tx, { id, playbook, spec, configId: thing.id, given: shown, userId })
+  if (target?.kind === 'config') await tellConfig(tx, { id, playbook, spec, configId: target.id, given: shown, userId })
   return id
 }
 
-async function find(db: Queryable, id: string, wanted: RunRequest['resource']) {
+async function find(db: Queryable, id: string, reference: RunRequest['resource']) {
   const playbook = await findPlaybook(db, id)
   if (!playbook) throw new HttpError(404, `playbook '${id}' not found`)
-  const thing = wanted && (await findResource(db, wanted.kind, wanted.id))
-  if (wanted && !thing) throw new HttpError(404, `${wanted.kind} '${wanted.id}' not found`)
-  return { playbook, spec: readSpec(playbook.spec), thing }
+  const target = reference && (await findResource(db, reference.kind, reference.id))
+  if (reference && !target) throw new HttpError(404, `${reference.kind} '${reference.id}' not found`)
+  return { playbook, spec: readSpec(playbook.spec), target }
 }
 
 type New = Omit<Plan, 'given'> & { given: Given; startsAt: Date }
 
 async function insert(
   tx: Queryable,
-  { playbook, spec, thing, given, userId, request, startsAt }: New
+  { playbook, spec, target, given, userId, request, startsAt }: New
 ): Promise<string> {
-  const idFor = (kind: ResourceKind) => (thing?.kind === kind ? thing.id : null)
+  const idFor = (kind: ResourceKind) => (target?.kind === kind ? target.id : null)
   const [row] = await tx.query<{ id: string }>(sql`
     insert into playbook_runs
       (playbook_id, spec, status, created_at, scheduled_time, timeout, created_by, check_id, config_id, component_id,

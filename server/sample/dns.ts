@@ -81,8 +81,8 @@ function textBytes(text: string): Buffer {
 }
 
 /** A name server over UDP for the shop's own names. */
-export async function startDns(wanted: number): Promise<Listening> {
-  const socket = await bound(wanted).catch((error: unknown) => {
+export async function startDns(preferredPort: number): Promise<Listening> {
+  const socket = await bound(preferredPort).catch((error: unknown) => {
     if (isTaken(error)) return bound(0)
     throw error
   })

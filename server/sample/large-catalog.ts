@@ -33,11 +33,11 @@ const RUNS_OF_A_CHECK = 12
  * requested number.
  * @throws {AlreadyGeneratedError}
  */
-export async function generate(db: Db, wanted: Wanted, onProgress: OnProgress = () => {}): Promise<void> {
-  const { configs, changes, checks, components = 0 } = wanted
+export async function generate(db: Db, requested: Wanted, onProgress: OnProgress = () => {}): Promise<void> {
+  const { configs, changes, checks, components = 0 } = requested
   const total = configs + changes + checks + components
   let done = 0
-  const told = (rows: number) => onProgress((done += rows), total)
+  const report = (rows: number) => onProgress((done += rows), total)
   await db.transaction(async (tx) => {
     if ((await tx.query(sql`select from config_scrapers where id = ${SCRAPER}`)).length > 0)
       throw new AlreadyGeneratedError('A generated installation is there already')
@@ -51,18 +51,18 @@ export async function generate(db: Db, wanted: Wanted, onProgress: OnProgress = 
       await tx.run(items(from, to))
       await tx.run(hardLinks(from, to))
       await tx.run(insights(from, to))
-      told(to - from + 1)
+      report(to - from + 1)
     }
     await writeSoftLinks(tx, configs)
     for (const [from, to] of chunks(changes)) {
       await tx.run(changesOf(from, to, configs))
-      told(to - from + 1)
+      report(to - from + 1)
     }
     await tx.run(canaries(checks))
     for (const [from, to] of chunks(checks, Math.floor(AT_ONCE / RUNS_OF_A_CHECK))) {
       await tx.run(checksOf(from, to))
       await tx.run(runsOf(from, to))
-      told(to - from + 1)
+      report(to - from + 1)
     }
     await tx.run(topologyOf(components))
     for (const [from, to] of chunks(components)) {
@@ -70,7 +70,7 @@ export async function generate(db: Db, wanted: Wanted, onProgress: OnProgress = 
       await tx.run(componentLinks(from, to, components))
       await tx.run(componentItems(from, to, configs))
       await tx.run(componentChecks(from, to, checks))
-      told(to - from + 1)
+      report(to - from + 1)
     }
   })
   await db.script('vacuum analyze')

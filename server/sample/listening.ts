@@ -13,7 +13,7 @@ const IDLE_MS = 15_000
  * Listens on loopback only: on the requested port, or a free one when that is taken. Whatever a client sends, an error
  * on one connection ends only that connection.
  */
-export async function listening(server: Server, wanted: number): Promise<Listening> {
+export async function listening(server: Server, preferredPort: number): Promise<Listening> {
   const open = new Set<Socket>()
   server.maxConnections = MAX_CONNECTIONS
   server.on('connection', (socket) => {
@@ -23,7 +23,7 @@ export async function listening(server: Server, wanted: number): Promise<Listeni
     socket.on('close', () => open.delete(socket))
   })
   try {
-    await bound(server, wanted)
+    await bound(server, preferredPort)
   } catch (error) {
     if (!isTaken(error)) throw error
     await bound(server, 0)
@@ -38,8 +38,8 @@ export async function listening(server: Server, wanted: number): Promise<Listeni
 }
 
 /** A port without a listener: the requested one if free, otherwise one that was free a moment ago. */
-export async function notListening(server: Server, wanted: number): Promise<number> {
-  const { port, stop } = await listening(server, wanted)
+export async function notListening(server: Server, preferredPort: number): Promise<number> {
+  const { port, stop } = await listening(server, preferredPort)
   await stop()
   return port
 }

@@ -66,9 +66,9 @@ export function selects(rules: Selector, resource: Selectable): boolean {
   )
 }
 
-function isAgent(wanted: string | null | undefined, { id, name }: Selectable['agent']): boolean {
-  if (!wanted) return id === LOCAL_AGENT
-  return wanted === 'all' || wanted === id || wanted === name
+function isAgent(expected: string | null | undefined, { id, name }: Selectable['agent']): boolean {
+  if (!expected) return id === LOCAL_AGENT
+  return expected === 'all' || expected === id || expected === name
 }
 
 /** `a,b*,*c,!d`: one of the items without `!`, if there are any, and none of those with it. */
@@ -152,12 +152,12 @@ function found(search: string, resource: Selectable): boolean {
       return !name.startsWith('-') && isIn(name.includes('*') ? name : `${name}*`, resource.name)
     }
     const own = fieldOf(field, resource)
-    const wanted = quoted ?? value ?? ''
-    if (op === '=') return isIn(wanted, own)
-    if (op === '!=') return !isIn(wanted, own)
-    if (own === null || own === '' || wanted === '') return false
-    if (op === '<') return Number(own) < Number(wanted)
-    return op === '>' && Number(own) > Number(wanted)
+    const expected = quoted ?? value ?? ''
+    if (op === '=') return isIn(expected, own)
+    if (op === '!=') return !isIn(expected, own)
+    if (own === null || own === '' || expected === '') return false
+    if (op === '<') return Number(own) < Number(expected)
+    return op === '>' && Number(own) > Number(expected)
   })
 }
 

@@ -57,7 +57,7 @@ test.each([
     'components.0.properties.0.lookup is not',
   ],
   [
-    'checks that are made',
+    'checks that are created',
     { components: [{ name: 'a', checks: [{ inline: {} }] }] },
     'components.0.checks.0.inline is not',
   ],
@@ -167,10 +167,10 @@ test('creates components for the config items of a lookup with its expression', 
         selectors: [],
         checks: [],
       },
-      told: { text: null, description: null, status: 'Running', status_reason: null, health: 'healthy' },
+      reported: { text: null, description: null, status: 'Running', status_reason: null, health: 'healthy' },
       children: [],
     },
-    expect.objectContaining({ name: 'api-2', told: expect.objectContaining({ health: 'unhealthy' }) as object }),
+    expect.objectContaining({ name: 'api-2', reported: expect.objectContaining({ health: 'unhealthy' }) as object }),
   ])
 })
 

@@ -21,7 +21,7 @@ export type Declared = {
   name: string
   own: Own
   /** The reported state, if any; absent members keep their stored values. */
-  told: Partial<Pick<Found, 'text' | 'description' | 'external_id' | 'status' | 'status_reason' | 'health'>>
+  reported: Partial<Pick<Found, 'text' | 'description' | 'external_id' | 'status' | 'status_reason' | 'health'>>
   children: readonly Declared[]
 }
 
@@ -53,9 +53,9 @@ export async function declared(spec: TopologySpec, around: Around): Promise<read
   const isWrapped = components.length === 1 && first?.type === 'virtual' && !first.lookup
   if (isWrapped) refuseLost(spec, first)
   const below = await all(isWrapped ? (first.components ?? []) : components, around)
-  const top = isWrapped
+  const top: readonly Declared[] = isWrapped
     ? below
-    : [{ name: text || around.name, own: { ...own, labels: around.labels }, told: {}, children: below }]
+    : [{ name: text || around.name, own: { ...own, labels: around.labels }, reported: {}, children: below }]
   refuseUnclear(top)
   return top
 }
@@ -103,7 +103,7 @@ async function all(specs: readonly ComponentSpec[], around: Around): Promise<Dec
 /** Returns one component, or one for each result of its lookup. */
 async function each(spec: ComponentSpec, around: Around): Promise<Declared[]> {
   const { name, lookup, forEach, components, ...own } = spec
-  if (!lookup) return [{ name: (name ?? '').trim(), own, told: {}, children: await all(components ?? [], around) }]
+  if (!lookup) return [{ name: (name ?? '').trim(), own, reported: {}, children: await all(components ?? [], around) }]
   const results: Declared[] = []
   for (const one of await lookedUp(lookup, name ?? 'lookup', around)) {
     const { name: foundName, text, description, external_id, status, status_reason, health, ...given } = one
@@ -120,7 +120,7 @@ async function each(spec: ComponentSpec, around: Around): Promise<Declared[]> {
         checks: [...(given.checks ?? []), ...(more?.checks ?? [])],
       },
       // A member that a lookup omits is unknown, whatever it was before.
-      told: {
+      reported: {
         text: null,
         description: null,
         status: null,

@@ -109,7 +109,7 @@ export function createTopologyEngine({ db, log, now, hostname, evaluate, logs }:
       signal.throwIfAborted()
       summary = await storeDeclared(db, { id, namespace, schedule }, top)
       report.succeeded(summary.added + summary.updated + summary.unchanged)
-      report.told({ summary })
+      report.addDetails({ summary })
       const options = { now: now(), signal, topologyId: id, failed: (reason: string) => report.failed(reason) }
       for (const kind of ['configs', 'checks', 'components'] as const) await link(db, kind, options)
     })

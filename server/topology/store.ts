@@ -10,7 +10,7 @@ export type TopologySummary = { added: number; updated: number; unchanged: numbe
 
 type Topology = { id: string; namespace: string; schedule: string | null }
 
-/** A component as it is stored; absent members of `told` keep their stored values. */
+/** A component as it is stored; absent members of `reported` keep their stored values. */
 type Row = {
   id: string
   parent_id: string | null
@@ -18,7 +18,7 @@ type Row = {
   is_leaf: boolean
   name: string
   type: string | null
-  told: Declared['told']
+  reported: Declared['reported']
 } & Readonly<Record<string, unknown>>
 
 /**
@@ -73,7 +73,7 @@ const countOf = (some: readonly Declared[]): number =>
 function rowsOf(top: readonly Declared[], topology: Topology, idOf: (key: string) => string): Row[] {
   const rows: Row[] = []
   const visit = (some: readonly Declared[], path: readonly string[]) => {
-    for (const { name, own, told, children } of some) {
+    for (const { name, own, reported, children } of some) {
       const parentId = path.at(-1) ?? null
       const type = own.type || null
       const id = idOf(keyOf(parentId, type, name))
@@ -98,7 +98,7 @@ function rowsOf(top: readonly Declared[], topology: Topology, idOf: (key: string
         log_selectors: filled(own.logs),
         status_expr: own.statusExpr || null,
         health_expr: own.healthExpr || null,
-        told: typeof own.hidden === 'boolean' ? { ...told, hidden: own.hidden } : told,
+        reported: typeof own.hidden === 'boolean' ? { ...reported, hidden: own.hidden } : reported,
       } as Row)
       visit(children, [...path, id])
     }
@@ -112,7 +112,7 @@ const filled = <T>(list: readonly T[] | null | undefined) => (list?.length ? lis
 const declaredColumns = sql`
   id uuid, parent_id uuid, path text, is_leaf boolean, name text, type text, namespace text, schedule text, icon text,
   owner text, tooltip text, lifecycle text, labels jsonb, properties jsonb, selectors jsonb, configs jsonb,
-  component_checks jsonb, log_selectors jsonb, status_expr text, health_expr text, told jsonb`
+  component_checks jsonb, log_selectors jsonb, status_expr text, health_expr text, reported jsonb`
 
 async function insert(tx: Transaction, topologyId: string, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return
@@ -122,8 +122,8 @@ async function insert(tx: Transaction, topologyId: string, rows: readonly Row[])
       health_expr, external_id, text, description, status, status_reason, health, hidden)
     select id, ${topologyId}, parent_id, path, is_leaf, name, type, namespace, schedule, icon, owner, tooltip, lifecycle,
       labels, properties, selectors, configs, component_checks, log_selectors, status_expr, health_expr,
-      coalesce(told ->> 'external_id', name), told ->> 'text', told ->> 'description', coalesce(told ->> 'status', ''),
-      told ->> 'status_reason', told ->> 'health', coalesce((told ->> 'hidden')::boolean, false)
+      coalesce(reported ->> 'external_id', name), reported ->> 'text', reported ->> 'description', coalesce(reported ->> 'status', ''),
+      reported ->> 'status_reason', reported ->> 'health', coalesce((reported ->> 'hidden')::boolean, false)
     from jsonb_to_recordset(${storableText(rows)}::jsonb) as declared (${declaredColumns})`)
 }
 
@@ -140,13 +140,13 @@ async function update(tx: Transaction, rows: readonly Row[]): Promise<number> {
       hidden = declared_row.hidden, deleted_at = null
     from (
       select declared.*,
-        case when told ? 'external_id' then told ->> 'external_id' else old.external_id end as external_id,
-        case when told ? 'text' then told ->> 'text' else old.text end as text,
-        case when told ? 'description' then told ->> 'description' else old.description end as description,
-        case when told ? 'status' then coalesce(told ->> 'status', '') else old.status end as status,
-        case when told ? 'status_reason' then told ->> 'status_reason' else old.status_reason end as status_reason,
-        case when told ? 'health' then told ->> 'health' else old.health end as health,
-        case when told ? 'hidden' then (told ->> 'hidden')::boolean else old.hidden end as hidden
+        case when reported ? 'external_id' then reported ->> 'external_id' else old.external_id end as external_id,
+        case when reported ? 'text' then reported ->> 'text' else old.text end as text,
+        case when reported ? 'description' then reported ->> 'description' else old.description end as description,
+        case when reported ? 'status' then coalesce(reported ->> 'status', '') else old.status end as status,
+        case when reported ? 'status_reason' then reported ->> 'status_reason' else old.status_reason end as status_reason,
+        case when reported ? 'health' then reported ->> 'health' else old.health end as health,
+        case when reported ? 'hidden' then (reported ->> 'hidden')::boolean else old.hidden end as hidden
       from jsonb_to_recordset(${storableText(rows)}::jsonb) as declared (${declaredColumns})
         join components as old on old.id = declared.id
     ) as declared_row

@@ -89,7 +89,7 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
     },
     /** Follows a call from the address. Links can come from anyone, so the command may not exist. */
     followLink(call: string): void {
-      const error = errorOf(call, findCommand)
+      const error = faultOf(call, findCommand)
       const context = contextOf(currentPlaces())
       if (error === undefined) void perform({ call, origin: 'link' }, context, depsOfOne())
       // The call was refused, or the palette prompts for an argument first: no dialog uses the address.

@@ -36,7 +36,10 @@ export function lintKeymap(
   return findings.filter((f, at) => findings.findIndex((g) => g.rule === f.rule && g.message === f.message) === at)
 }
 
-/** Groups keys by their first press and omits groups of one. */
+/**
+ * Groups of keys that can conflict: keys with the same first two presses, and the keys of that first press alone. With a
+ * leader every key has the same first press, so one press does not divide them.
+ */
 function alike(keys: readonly LiveKey[]): LiveKey[][] {
   const groups = new Map<string, LiveKey[]>()
   for (const key of keys) {

@@ -4,7 +4,7 @@ import { deferred } from '../../src/lib/deferred'
 import { search } from './places/place'
 import { heard, shown } from '../helpers/voice'
 
-// The detail of a check, in the sample organisation: checkout broke eleven minutes ago, after a deployment.
+// The detail of a check in the sample organisation: checkout started failing eleven minutes ago, after a deployment.
 
 const CHECKOUT = '5a000008-0000-4000-8000-000000000008'
 const HOMEPAGE = '5a000008-0000-4000-8000-000000000001'
@@ -14,7 +14,7 @@ const NOBODY = '5a000008-0000-4000-8000-00000000ffff'
 const link = (id: string, more = '') => `/health?checkId=${id}&timeRange=1h${more}`
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
 const detail = (page: Page, name = 'checkout API') => page.getByRole('region', { name, exact: true })
-// A tree of spans, and a plain grid when filtered.
+// A tree of spans, or a plain grid if filtered.
 const history = (page: Page) => page.locator('[aria-label="History"]')
 const runs = (page: Page) => history(page).locator('[data-row]')
 
@@ -22,7 +22,7 @@ async function open(page: Page, id = CHECKOUT, more = '') {
   await page.goto(link(id, more))
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
 }
-/** The same in the shared page, where what was asked a moment ago is known already. */
+/** The same on the shared page, where recent responses are cached. */
 async function see(page: Page, id = CHECKOUT) {
   await visit(page, link(id))
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
@@ -49,7 +49,9 @@ const asked = (page: Page, path: string, fits: (query: URLSearchParams) => boole
     })
     .then((request) => new URL(request.url()).searchParams)
 
-test('a link shows the check in full size; o puts it beside the list, and back [CHECK-01]', async ({ page }) => {
+test('a link shows the check in full size; o toggles between full size and next to the list [CHECK-01]', async ({
+  page,
+}) => {
   await open(page)
   const list = page.getByRole('treegrid', { name: 'Checks' })
   await expect(heading(page, 'checkout API')).toBeVisible()
@@ -75,7 +77,7 @@ test('a link shows the check in full size; o puts it beside the list, and back [
   await expect(page.locator('[role="row"]:focus')).toHaveAccessibleName(/^checkout API/)
 })
 
-test('the head says what the check is, where it looks and who runs it [CHECK-02]', async ({ shared: page }) => {
+test('the header shows type, endpoint and agent of the check [CHECK-02]', async ({ shared: page }) => {
   await see(page)
   const pane = detail(page)
   await expect(pane.locator('header svg').nth(1)).toBeVisible()
@@ -91,7 +93,7 @@ test('the head says what the check is, where it looks and who runs it [CHECK-02]
   }
 })
 
-test('labels that do not fit are behind how many more there are [CHECK-03]', async ({ page }) => {
+test('labels that do not fit are behind a count [CHECK-03]', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await open(page)
   const labels = page.getByRole('toolbar', { name: 'Labels' })
@@ -101,7 +103,7 @@ test('labels that do not fit are behind how many more there are [CHECK-03]', asy
   await expect(labels.getByText('gold')).toBeVisible()
 })
 
-test('the chart covers exactly the window, in 300 points, and says it in words and as a table [CHECK-13 CHECK-29]', async ({
+test('the chart covers exactly the window in 300 points, and has a description and a table [CHECK-13 CHECK-29]', async ({
   page,
 }) => {
   const query = asked(page, '/api/canary/api/graph')
@@ -119,9 +121,7 @@ test('the chart covers exactly the window, in 300 points, and says it in words a
   await expect(table.getByRole('cell', { name: /of \d+ runs? failed/ }).first()).toBeAttached()
 })
 
-test('another range asks for another window, of figures and history alike, and stays in the address [CHECK-12]', async ({
-  page,
-}) => {
+test('another range applies to figures and history, and stays in the URL [CHECK-12]', async ({ page }) => {
   await open(page)
   await expect(runs(page).first()).toBeVisible()
   const figures = asked(page, '/api/canary/api/graph')
@@ -132,12 +132,12 @@ test('another range asks for another window, of figures and history alike, and s
   await page.getByRole('option', { name: 'Last month', exact: true }).click()
   expect((await figures).get('start')).toBe('43200m')
   const since = Date.parse((await rows).get('time')?.replace('gt.', '') ?? '')
-  // Exactly the window: the predecessor asked for up to an hour more.
+  // Exactly the window. The predecessor requested up to an hour more.
   expect(Math.abs(Date.now() - since - 30 * 86_400_000)).toBeLessThan(10_000)
   await expect(page).toHaveURL(/timeRange=1mo/)
 })
 
-test('the history is the first tab, with its columns, fifty runs to a page [CHECK-14 CHECK-15 CHECK-16 CHECK-17 CHECK-26]', async ({
+test('the history is the first tab, with its columns and fifty runs per page [CHECK-14 CHECK-15 CHECK-16 CHECK-17 CHECK-26]', async ({
   page,
 }) => {
   const query = asked(page, '/api/db/check_statuses', (params) => params.get('limit') === '50')
@@ -164,7 +164,7 @@ test('the history is the first tab, with its columns, fifty runs to a page [CHEC
   await expect(shown(page, /^51–100 of \d+$/)).toBeVisible()
 })
 
-test('the status filter asks for 1 or 0, and begins at the first page [CHECK-18 CHECK-19 CHECK-25]', async ({
+test('the status filter requests 1 or 0, and starts at the first page [CHECK-18 CHECK-19 CHECK-25]', async ({
   page,
 }) => {
   await open(page)
@@ -187,7 +187,7 @@ test('the status filter asks for 1 or 0, and begins at the first page [CHECK-18 
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('Unhealthy')
 })
 
-test('the duration filter offers a few and takes any in ms or s [CHECK-20 CHECK-21 CHECK-22 CHECK-23 CHECK-24 CHECK-25]', async ({
+test('the duration filter offers some values and accepts any in ms or s [CHECK-20 CHECK-21 CHECK-22 CHECK-23 CHECK-24 CHECK-25]', async ({
   page,
 }) => {
   await open(page)
@@ -209,9 +209,9 @@ test('the duration filter offers a few and takes any in ms or s [CHECK-20 CHECK-
   const offered = asked(page, '/api/db/check_statuses', (params) => params.get('duration') === 'gte.5000')
   await page.getByRole('option', { name: '5s', exact: true }).click()
   expect((await offered).get('offset')).toBe('0')
-  await expect(shown(page, 'No run in the last hour fits these filters.')).toBeVisible()
+  await expect(shown(page, 'No run in the last hour matches these filters.')).toBeVisible()
 
-  // By night the sample checks are faster: even then four runs in ten take 30 ms.
+  // At night the sample checks are faster, but four of ten runs still take 30 ms.
   const custom = asked(page, '/api/db/check_statuses', (params) => params.get('duration') === 'gte.30')
   await field.fill('30ms')
   await page.keyboard.press('Enter')
@@ -224,7 +224,7 @@ test('the duration filter offers a few and takes any in ms or s [CHECK-20 CHECK-
   await expect(page).toHaveURL(/duration=30ms/)
 })
 
-test('f filters the history too, and says so in the address', async ({ shared: page }) => {
+test('f also filters the history and updates the URL', async ({ shared: page }) => {
   await see(page)
   await runs(page).first().focus()
   await page.keyboard.press('f')
@@ -237,7 +237,7 @@ test('f filters the history too, and says so in the address', async ({ shared: p
   await expect(runs(page).first()).toHaveAccessibleName(/^passed/)
 })
 
-test('runs are fresh for ten seconds, then asked for again [CHECK-27]', async ({ page }) => {
+test('runs stay fresh for ten seconds, then load again [CHECK-27]', async ({ page }) => {
   await page.clock.install()
   await open(page)
   await expect(runs(page).first()).toBeVisible()
@@ -258,9 +258,7 @@ test('runs are fresh for ten seconds, then asked for again [CHECK-27]', async ({
   await expect.poll(() => requests).toBe(1)
 })
 
-test('the chart stands above the tabs, and in a tab of its own where the screen is short [CHECK-28]', async ({
-  page,
-}) => {
+test('the chart is above the tabs, or in its own tab on short screens [CHECK-28]', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await open(page)
   await expect(page.getByRole('tab', { name: 'History' })).toBeVisible()
@@ -274,7 +272,7 @@ test('the chart stands above the tabs, and in a tab of its own where the screen 
   await expect(page.getByRole('tabpanel').getByRole('figure', { name: /latency/i })).toBeVisible()
 })
 
-test('the spec is read as YAML in the shared editor [CHECK-30]', async ({ shared: page }) => {
+test('shows the spec as YAML in the shared editor [CHECK-30]', async ({ shared: page }) => {
   await see(page)
   await page.getByRole('tab', { name: 'Spec' }).click()
   const editor = page.getByRole('textbox', { name: /Spec of checkout API/ })
@@ -282,7 +280,7 @@ test('the spec is read as YAML in the shared editor [CHECK-30]', async ({ shared
   await expect(editor).toHaveAttribute('aria-readonly', 'true')
 })
 
-test('relationships are counted; each leads to the page of its component or config item [CHECK-31 CHECK-32 CHECK-33]', async ({
+test('counts relationships and links each to its component or config item [CHECK-31 CHECK-32 CHECK-33]', async ({
   shared: page,
 }) => {
   await see(page)
@@ -300,9 +298,7 @@ test('relationships are counted; each leads to the page of its component or conf
   await expect(page).toHaveURL(/\/topology\/[0-9a-f-]{36}$/)
 })
 
-test('keys go through the tabs, and j and k through the checks, with the detail as it was', async ({
-  shared: page,
-}) => {
+test('keys move through the tabs, and j and k through the checks with the same tab', async ({ shared: page }) => {
   await see(page)
   await heading(page, 'checkout API').focus()
   await page.keyboard.press('Shift+L')
@@ -320,9 +316,7 @@ test('keys go through the tabs, and j and k through the checks, with the detail 
   await expect(heading(page, 'checkout API')).toBeFocused()
 })
 
-test('the history is one key away, and so are the next failed run and the run before the one that is read', async ({
-  shared: page,
-}) => {
+test('one key reaches the history, the next failed run, or the run before the open one', async ({ shared: page }) => {
   await see(page)
   const focused = page.locator('[data-row]:focus')
   await expect(runs(page).first()).toBeVisible()
@@ -336,7 +330,7 @@ test('the history is one key away, and so are the next failed run and the run be
   await page.keyboard.press('j')
   await expect(focused).toHaveAccessibleName(/^failed, /)
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'A run that failed' })
+  const dialog = page.getByRole('dialog', { name: 'Failed run' })
   const time = dialog.locator('time').first()
   const shownFirst = (await time.getAttribute('datetime')) ?? ''
   await page.keyboard.press('j')
@@ -347,9 +341,7 @@ test('the history is one key away, and so are the next failed run and the run be
   await expect(focused).toHaveAccessibleName(/^failed, /)
 })
 
-test('what was done around the failure is marked on the chart, reached by keys, and opened', async ({
-  shared: page,
-}) => {
+test('marks events near the failure on the chart, and keys reach and open them', async ({ shared: page }) => {
   await see(page)
   const events = page.getByRole('toolbar', { name: /^Events/ })
   const first = events.getByRole('button').first()
@@ -367,34 +359,32 @@ test('what was done around the failure is marked on the chart, reached by keys, 
   await expect(first).toBeFocused()
 })
 
-test('the run that began to fail is marked in the history, with the deployment and the playbook around it', async ({
+test('marks the run that started failing in the history, with the related deployment and playbook', async ({
   shared: page,
 }) => {
   await see(page)
-  const marked = runs(page).filter({ hasText: 'Began to fail' })
-  await expect(marked).toHaveAccessibleName(/^\d+ runs failed, .* began to fail$/)
+  const marked = runs(page).filter({ hasText: 'Started failing' })
+  await expect(marked).toHaveAccessibleName(/^\d+ runs failed, .* started failing$/)
   await marked.focus()
   await page.keyboard.press('Enter')
   await expect(marked.first()).toHaveAttribute('aria-expanded', 'true')
   await expect(async () => {
     await page.keyboard.press('j')
-    await expect(page.locator('[aria-level="2"]:focus')).toContainText('Began to fail', { timeout: 20 })
+    await expect(page.locator('[aria-level="2"]:focus')).toContainText('Started failing', { timeout: 20 })
   }).toPass({ intervals: [0] })
   const turn = marked.and(page.locator('[aria-level="2"]'))
-  await expect(turn).toHaveAccessibleName(/began to fail$/)
+  await expect(turn).toHaveAccessibleName(/started failing$/)
   await turn.focus()
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'A run that failed' })
-  await expect(dialog.getByRole('heading', { name: 'What happened around it' })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Failed run' })
+  await expect(dialog.getByRole('heading', { name: 'Related events' })).toBeVisible()
   await expect(dialog.getByText('Playbook Restart deployment: failed')).toBeVisible()
   await expect(dialog.getByText('checkout: diff').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(turn).toBeFocused()
 })
 
-test('Run now asks for this check to be run and shows the result as it arrives [CHECK-36 CHECK-37]', async ({
-  page,
-}) => {
+test('Run now runs this check and shows the result when it arrives [CHECK-36 CHECK-37]', async ({ page }) => {
   await open(page, HOMEPAGE)
   const last = page.getByRole('figure', { name: 'State' })
   await expect(last).toContainText('Last run passed')
@@ -408,7 +398,7 @@ test('Run now asks for this check to be run and shows the result as it arrives [
   expect((await sent).method()).toBe('POST')
   expect(new URL((await sent).url()).pathname).toBe(`/api/canary/run/check/${HOMEPAGE}`)
   await expect(last).toContainText('Running now…')
-  // What is read again afterwards comes late: the answer itself is what is shown.
+  // The reload afterwards is delayed, so the page shows the response itself.
   const late = deferred<void>()
   await page.route('**/check_statuses*', async (route) => {
     await late.promise
@@ -418,13 +408,15 @@ test('Run now asks for this check to be run and shows the result as it arrives [
   await expect(last).toContainText(/Last run passed (just now|\ds ago)/)
   late.resolve()
   await expect(heard(page, 'Ran homepage: healthy.')).toBeAttached()
-  // The message lies above what can be done next.
+  // The message covers the next action.
   const message = await page.getByRole('region', { name: 'Messages' }).getByText('Ran homepage: healthy.').boundingBox()
   const buttons = await page.getByRole('button', { name: 'Run now' }).boundingBox()
   expect((message?.y ?? Infinity) + (message?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0)
 })
 
-test('Run now is there for whoever may run checks, as soon as they may [CHECK-38]', async ({ page }) => {
+test('Run now is available to users with permission to run checks, as soon as they have it [CHECK-38]', async ({
+  page,
+}) => {
   let role = 'viewer'
   await page.route('**/api/auth/whoami', async (route) => {
     const answer = await (await route.fetch()).json()
@@ -436,7 +428,7 @@ test('Run now is there for whoever may run checks, as soon as they may [CHECK-38
   const button = page.getByRole('button', { name: 'Run now' })
   await expect(button).toHaveCount(0)
   for (const allowed of ['admin', 'editor', 'responder', 'commander'])
-    // In between it goes, so that it is there for this role.
+    // The button disappears in between, so that it must reappear for this role.
     for (const [next, count] of [
       [allowed, 1],
       ['viewer', 0],
@@ -451,7 +443,7 @@ test('Run now is there for whoever may run checks, as soon as they may [CHECK-38
 const dialogNamed = (page: Page, name: string) => page.getByRole('dialog', { name })
 const rows = async (page: Page, path: string) => (await page.request.get(`/api/db/${path}`)).json()
 
-test('a playbook that applies to the check is chosen, asked for its parameters, and run [CHECK-39 PLAY-12 PLAY-13 PLAY-14 PLAY-15 PLAY-20]', async ({
+test('chooses a playbook for the check, prompts for its parameters, and runs it [CHECK-39 PLAY-12 PLAY-13 PLAY-14 PLAY-15 PLAY-20]', async ({
   page,
 }) => {
   await open(page, HOMEPAGE)
@@ -492,7 +484,7 @@ test('a playbook that applies to the check is chosen, asked for its parameters, 
   expect(made).toMatchObject({ status: 'completed' })
 })
 
-test('a run that is refused stays in the form, in the words of the server [PLAY-19]', async ({ page }) => {
+test('a refused run keeps the form open with the error of the server [PLAY-19]', async ({ page }) => {
   await open(page, HOMEPAGE)
   await heading(page, 'homepage').focus()
   await page.keyboard.press('p')
@@ -508,7 +500,9 @@ test('a run that is refused stays in the form, in the words of the server [PLAY-
   await page.keyboard.press('Escape')
 })
 
-test('a playbook with approvers waits for them; a check without playbooks says so', async ({ shared: page }) => {
+test('a playbook with approvers waits for approval; a check without playbooks shows an empty state', async ({
+  shared: page,
+}) => {
   await see(page)
   await heading(page, 'checkout API').focus()
   await page.keyboard.press('p')
@@ -531,7 +525,7 @@ test('a playbook with approvers waits for them; a check without playbooks says s
   await page.request.delete(`/api/db/playbook_runs?check_id=eq.${CHECKOUT}&status=eq.pending_approval`)
 })
 
-test('in the palette, running a playbook asks which of those that apply, and its dialog only what is left', async ({
+test('the palette prompts for a playbook that applies, and its dialog only for the remaining parameters', async ({
   shared: page,
 }) => {
   await see(page)
@@ -553,7 +547,7 @@ test('in the palette, running a playbook asks which of those that apply, and its
   await expect(heard(page, '“Close the till” for checkout API is awaiting approval.')).toBeAttached()
   await page.request.delete(`/api/db/playbook_runs?check_id=eq.${CHECKOUT}&status=eq.pending_approval`)
 
-  // Where none applies, that is said before the dialog.
+  // Without an applicable playbook, the palette reports it before a dialog opens.
   const [cache] = await rows(page, 'checks?name=eq.session%20cache&select=id')
   await see(page, cache.id)
   await heading(page, 'session cache').focus()
@@ -566,13 +560,13 @@ test('in the palette, running a playbook asks which of those that apply, and its
   await page.keyboard.press('Escape')
 })
 
-test('the check is added to a new incident, and to an open one, and taken back [CHECK-40 LINK-01 LINK-02 LINK-03 LINK-11 LINK-13 LINK-14 LINK-15 LINK-16 LINK-17 LINK-22 LINK-25 LINK-29 CALL-123]', async ({
+test('adds the check to a new incident and to an open one, and can undo it [CHECK-40 LINK-01 LINK-02 LINK-03 LINK-11 LINK-13 LINK-14 LINK-15 LINK-16 LINK-17 LINK-22 LINK-25 LINK-29 CALL-123]', async ({
   shared: page,
 }) => {
   await see(page)
   await page.getByRole('button', { name: 'Link to incident…', exact: true }).click()
   const dialog = dialogNamed(page, 'Link to incident')
-  // An incident about the same thing is chosen beforehand, and is not added to twice.
+  // An incident with this check is preselected, and the check is not added twice.
   const known = dialog.getByRole('radio').first()
   await expect(known).toHaveAccessibleName(/^Checkout is down.*, already linked$/)
   await expect(known).toBeChecked()
@@ -653,10 +647,10 @@ async function incidentWith(page: Page, title: string, hypotheses: readonly stri
   return incidentId
 }
 
-test('what is missing of the evidence is said where it is missing [LINK-05 LINK-06 LINK-07 LINK-08 LINK-09 LINK-10 LINK-12]', async ({
+test('shows missing evidence values at their fields [LINK-05 LINK-06 LINK-07 LINK-08 LINK-09 LINK-10 LINK-12]', async ({
   shared: page,
 }) => {
-  // Nothing tells what an incident about a check that passes would be of.
+  // A passing check suggests no title for an incident.
   await see(page, HOMEPAGE)
   await heading(page, 'homepage').focus()
   await page.keyboard.press('e')
@@ -709,7 +703,7 @@ test('on the public page the check offers neither a playbook nor an incident [CH
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a check that was made elsewhere says where it comes from; one that was made here is edited in its canary [CHECK-34]', async ({
+test('a check created elsewhere shows its origin; one created here is edited in its canary [CHECK-34]', async ({
   shared: page,
 }) => {
   await see(page, HOMEPAGE)
@@ -755,7 +749,7 @@ test('a check that was made elsewhere says where it comes from; one that was mad
   await page.request.delete(`/api/db/canaries?id=eq.${canary?.id}`)
 })
 
-test('a check that is not in the list is read by its id; a deleted one says so [HEALTH-48]', async ({ page }) => {
+test('loads a check outside the list by its id, and marks a deleted check [HEALTH-48]', async ({ page }) => {
   const query = asked(page, '/api/db/checks', (params) => params.get('id') === `eq.${GIFT_CARDS}`)
   await open(page, GIFT_CARDS)
   await query
@@ -765,7 +759,7 @@ test('a check that is not in the list is read by its id; a deleted one says so [
   await expect(page.getByRole('button', { name: 'Run now' })).toHaveCount(0)
 })
 
-test('a check that never was is told apart from one that could not be read', async ({ page }) => {
+test('distinguishes an unknown check from a check that could not be loaded', async ({ page }) => {
   await open(page, NOBODY)
   await expect(shown(page, 'There is no such check')).toBeVisible()
   await page.route('**/api/db/checks?*', (route) => route.fulfill({ status: 500, json: { message: 'out of memory' } }))
@@ -780,9 +774,9 @@ test('a check that never was is told apart from one that could not be read', asy
 for (const [part, path, words] of [
   ['the chart', '**/api/canary/api/graph?*', 'The health overview could not be loaded. no memory.'],
   ['the history', '**/api/db/check_statuses?*', 'The history could not be loaded: no memory'],
-  ['what happened', '**/api/db/config_changes?*', 'What happened around it could not be loaded. no memory.'],
+  ['what happened', '**/api/db/config_changes?*', 'Related events could not be loaded. no memory.'],
 ] as const) {
-  test(`when ${part} cannot be read the rest is shown, and it can be tried again`, async ({ page }) => {
+  test(`shows the rest with a retry when ${part} cannot be loaded`, async ({ page }) => {
     await page.route(path, (route) => route.fulfill({ status: 500, json: { message: 'no memory' } }))
     await open(page)
     await expect(shown(page, words).first()).toBeVisible()
@@ -793,7 +787,7 @@ for (const [part, path, words] of [
   })
 }
 
-test('the detail follows the cursor when asked to', async ({ shared: page }) => {
+test('the detail follows the cursor if enabled', async ({ shared: page }) => {
   await visit(page, '/health')
   await expect(page.getByRole('row').nth(3)).toBeVisible()
   await page.keyboard.press('n')

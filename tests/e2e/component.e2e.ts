@@ -7,10 +7,7 @@ import { heard, shown } from '../helpers/voice'
 const SHOP = '5a000011-0000-4000-8000-000000000001'
 const CHECKOUT = '5a000011-0000-4000-8000-000000000015'
 
-test('a snapshot is downloaded with the time range and the related components that were chosen [CALL-78]', async ({
-  page,
-  running,
-}) => {
+test('downloads a snapshot with the chosen time range and related components [CALL-78]', async ({ page, running }) => {
   await page.goto(`${running.url}/topology/${CHECKOUT}`)
   await expect(page.getByRole('tab', { name: /^Children/ })).toBeVisible()
   await page.keyboard.press('d')
@@ -31,7 +28,7 @@ test('a snapshot is downloaded with the time range and the related components th
   await expect(shown(page, 'Downloaded a snapshot of checkout.')).toBeVisible()
 })
 
-test('a component becomes evidence of an incident, and the form says why it is unhealthy [TOPO-07]', async ({
+test('adds a component as evidence to an incident, and the form shows the reason for its health [TOPO-07]', async ({
   page,
   running,
 }) => {
@@ -39,7 +36,7 @@ test('a component becomes evidence of an incident, and the form says why it is u
   await expect(page.getByRole('tab', { name: /^Children/ })).toBeVisible()
   await page.keyboard.press('e')
   const dialog = page.getByRole('dialog')
-  // It is evidence of an open incident already, which is said.
+  // The form shows that the component is already evidence for an open incident.
   await expect(dialog.getByRole('radio', { name: /^Checkout is down.*already linked/ })).toBeChecked()
   await dialog.getByRole('radio', { name: 'A new incident' }).check()
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue(/^checkout: unhealthy because /)
@@ -53,7 +50,7 @@ test('a component becomes evidence of an incident, and the form says why it is u
   await expect(heard(page, 'Removed the evidence and the incident.')).toBeAttached()
 })
 
-test('its config items are linked and unlinked by search, and counted', async ({ page, running }) => {
+test('links and unlinks config items by search, and counts them', async ({ page, running }) => {
   await page.goto(`${running.url}/topology/${CHECKOUT}?panel=catalog`)
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await page.getByRole('button', { name: /^Link config item/ }).click()
@@ -73,7 +70,7 @@ test('its config items are linked and unlinked by search, and counted', async ({
   await expect(page.getByRole('row', { name: /^quillmoor-media/ })).toHaveCount(0)
 })
 
-test.describe('for anybody', () => {
+test.describe('for all users', () => {
   let guarded: ConsoleProcess
   const data = temporaryFolder()
   test.beforeAll(async () => {
@@ -99,7 +96,7 @@ test.describe('for anybody', () => {
     await page.keyboard.press('e')
     await page.keyboard.press('d')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    // Its reason leads to the cards of others.
+    // The causes link to other public cards.
     await health.getByRole('link', { name: 'checkout' }).click()
     await expect(page).toHaveURL(`${guarded.url}/view/topology/${CHECKOUT}`)
     await expect(page.getByRole('article', { name: 'checkout' })).toBeVisible()

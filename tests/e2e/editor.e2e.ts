@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => gallery.stop())
 
-test('the editor is styled and works under a policy without inline styles', async ({ page }) => {
+test('the editor is styled and works with a content security policy without inline styles', async ({ page }) => {
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   page.on('pageerror', (error) => problems.push(String(error)))
@@ -27,7 +27,7 @@ test('the editor is styled and works under a policy without inline styles', asyn
   await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused()
   expect(await faultsOf(page)).toEqual([])
 
-  // CodeMirror's own sheet and the console's look are both there, and neither is an element.
+  // The style sheets of CodeMirror and of the console are both applied, and neither is a style element.
   await expect(box).toHaveCSS('white-space', /break-spaces/)
   await expect(page.locator('.cm-editor').first()).toHaveCSS('display', 'flex')
   expect(await page.locator('style').count()).toBe(0)

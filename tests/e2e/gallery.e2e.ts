@@ -18,14 +18,14 @@ import {
   withTextTwiceAsLarge,
 } from '../helpers/row-access'
 
-// Every widget in every state. A page is loaded once, and everything that can be known of it is asked there: its
+// Every widget in every state. Each page is loaded once, and all checks run there: its
 // accessibility tree (tests/e2e/trees, reviewed as text; after a change on purpose
-// `npx playwright test gallery --update-snapshots`), axe in all colours and widths, targets, text that is spaced out or twice
-// as large, what moves or speaks by itself, and the focus ring of each kind of control.
+// `npx playwright test gallery --update-snapshots`), axe in all colours and widths, target sizes, spaced and doubled
+// text, unprompted motion and speech, and the focus ring of each kind of control.
 
-/** What is laid out anew in a moment, as a chart is, is waited for. */
+/** Waits for pending layout, such as that of charts. */
 const softly = expect.configure({ soft: true })
-/** Run side by side. */
+/** The number of tests that run in parallel. */
 const PARTS = 6
 test.describe.configure({ mode: 'parallel' })
 
@@ -39,10 +39,10 @@ const trees = join(root, 'tests/e2e/trees')
 const WIDE = { width: 1280, height: 800 }
 const NARROWER = [1024, 320]
 
-/** What depends on when it is looked at, and on nothing else. */
+/** Replaces parts that depend only on the current time. */
 const timeless = (tree: string) =>
   tree
-    // What the voice has said is gone after some seconds.
+    // Announcements disappear after some seconds.
     .replaceAll(/^- log:(?:\n  .*)+/gm, '- log')
     .replaceAll(/\d+/g, '#')
     .replaceAll(/\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/g, 'Day')
@@ -53,7 +53,7 @@ const timeless = (tree: string) =>
     .replaceAll(/\b(?:AM|PM)\b/g, 'AM')
     .replaceAll('just now', '#s ago')
 
-/** A calendar differs from day to day. Only the date is another: timers, which a clock of Playwright's would run, stay. */
+/** Fixes the date, because a calendar differs each day. Unlike Playwright's clock, this leaves timers alone. */
 const beginOn = (time: number) => {
   const ahead = time - Date.now()
   globalThis.Date = new Proxy(Date, {
@@ -75,7 +75,7 @@ async function openContext(browser: Browser) {
 
 const treeOf = async (page: Page) => timeless(await page.locator('body').ariaSnapshot())
 
-/** What was reviewed of a widget, by state. */
+/** The reviewed tree of a widget, by state. */
 function reviewed(widget: string): Map<string, string> {
   const file = join(trees, `${widget}.txt`)
   const parts = existsSync(file)
@@ -87,8 +87,8 @@ function reviewed(widget: string): Map<string, string> {
 }
 
 /**
- * The tree of a page: as it was reviewed, or, when it does not become that, as it stays for some seconds. What a page
- * still waits for may take as long as the machine is busy.
+ * The tree of a page: the reviewed one if it appears, otherwise the one that stays stable for some seconds. On a busy
+ * machine, pending work may take long.
  */
 async function settledTree(page: Page, expected: string | undefined): Promise<string> {
   let tree = await treeOf(page)
@@ -140,7 +140,7 @@ for (let part = 0; part < PARTS; part++) {
         await resize(page, { ...WIDE, width })
         await softly.poll(() => sideways(page), `${where}, ${width} px, scrolls sideways`).toBeLessThanOrEqual(0)
         expect.soft(await crowded(page), `${where}, ${width} px: crowded`).toEqual([])
-        // What is another page on a small screen is looked at as one.
+        // A state that becomes a page on small screens is checked as a page.
         const isSame = (await treeOf(page)) === tree
         expect.soft(await faultsOf(page, isSame ? 'room' : undefined), `${where}, ${width} px: axe`).toEqual([])
       }
@@ -154,7 +154,7 @@ for (let part = 0; part < PARTS; part++) {
   })
 }
 
-test('every tree that is kept belongs to a widget', async ({ page }) => {
+test('every stored tree belongs to a widget', async ({ page }) => {
   await page.goto(gallery.url)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const links = await page.locator('main li > a').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
@@ -162,7 +162,7 @@ test('every tree that is kept belongs to a widget', async ({ page }) => {
   expect(readdirSync(trees).toSorted()).toEqual(widgets.toSorted())
 })
 
-test('axe finds what it is for', async ({ page }) => {
+test('axe reports a deliberate violation', async ({ page }) => {
   await page.setContent(`
     <html lang="en"><title>A page</title>
     <main style="background: white"><h1>A heading</h1><img src="data:,"><p style="color: #ccc">pale</p></main>`)
@@ -171,7 +171,7 @@ test('axe finds what it is for', async ({ page }) => {
   expect(await faultsOf(page, 'colours')).toEqual([pale])
 })
 
-test('the measures find what they are for', async ({ page }) => {
+test('the measurements report deliberate violations', async ({ page }) => {
   await page.setContent(`
     <p style="overflow: hidden; height: 10px; width: 300px">cut off below</p>
     <p style="overflow: hidden; white-space: nowrap; width: 30px">cut off at the side</p>

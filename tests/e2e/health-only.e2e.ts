@@ -1,10 +1,10 @@
 import { expect, test } from '../helpers/console'
 
-// A deployment that offers health and nothing else, set when it is started.
+// A health-only deployment, set at start.
 
 test.use({ flags: ['--auth', 'none', '--health-only'] })
 
-test('health works whole, and asks for nothing that is not offered [SESSION-16]', async ({ page, running }) => {
+test('health works completely, and requests no other data [SESSION-16]', async ({ page, running }) => {
   const failed: string[] = []
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -28,12 +28,12 @@ test('health works whole, and asks for nothing that is not offered [SESSION-16]'
   await page.keyboard.type('run playbook')
   await expect(page.getByRole('option', { name: /Run playbook/ })).toHaveCount(0)
   expect(failed).toEqual([])
-  // What the deployment is for came with the page.
+  // The page contains the purpose of the deployment.
   expect(asked).toContain('/api/canary/api/summary')
   expect(asked).not.toContain('/console-config.json')
 })
 
-test('other pages and other data are not there [SESSION-16]', async ({ page, request, running }) => {
+test('other pages and other data are not available [SESSION-16]', async ({ page, request, running }) => {
   for (const path of ['/api/db/incidents', '/api/db/people', '/api/playbook/list', '/api/rbac/dump']) {
     expect((await request.get(running.url + path)).status()).toBe(404)
   }

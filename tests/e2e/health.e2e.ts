@@ -5,7 +5,7 @@ import { addCanary, removeCanary } from '../helpers/canaries'
 import { startTarget } from '../helpers/target'
 import { heard, shown } from '../helpers/voice'
 
-// What a person can do on the health page, by keyboard alone, against the real server and a target that really fails.
+// The health page, by keyboard alone, against the real server and a target that really fails.
 
 test.use({ flags: ['--empty'] })
 
@@ -32,7 +32,7 @@ test.afterAll(async ({ running }) => {
   target.stop()
 })
 
-/** Nothing may need the pointer: using it is an error of the test. */
+/** The tests use only the keyboard. Using the pointer is an error. */
 async function open(page: Page, path: string, url = '') {
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
@@ -52,12 +52,12 @@ async function open(page: Page, path: string, url = '') {
   return problems
 }
 
-/** With passing checks, in one flat list, problems first. */
+/** URL of one flat list that includes passing checks, problems first. */
 const FLAT = '/health?hidePassing=no&groupBy=none&sortBy=health'
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
 const focused = (page: Page) => page.locator(':focus')
 
-test('before the first canary: an empty page that says what to do, not an error [HEALTH-18]', async ({ page }) => {
+test('without canaries, an empty state explains what to do [HEALTH-18]', async ({ page }) => {
   const folder = temporaryFolder()
   const empty = await startConsole(['--data', folder.path, '--empty'])
   const problems = await open(page, '/health', empty.url)
@@ -78,7 +78,7 @@ test('a canary that was just created is run and listed, problems first [ROUTE-11
   await expect(shown(page, '1 failing', { exact: true })).toBeVisible()
 })
 
-test('r runs the check under the cursor; the outcome is spoken, shown and kept', async ({ shared: page }) => {
+test('r runs the check under the cursor; the outcome is announced, shown and logged', async ({ shared: page }) => {
   await visit(page, FLAT)
   await expect(row(page, /homepage/)).toBeVisible()
   await page.keyboard.press('j')
@@ -123,7 +123,7 @@ test('the palette finds a check from anywhere by a few letters', async ({ shared
   await expect(page.getByRole('heading', { level: 2, name: 'homepage' })).toBeVisible()
 })
 
-test('a command lacking its check asks for it, says what it will do, and does it', async ({ shared: page }) => {
+test('a command without its check prompts for it, previews its effect, and runs', async ({ shared: page }) => {
   await visit(page, FLAT)
   await expect(row(page, /homepage/)).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -136,7 +136,7 @@ test('a command lacking its check asks for it, says what it will do, and does it
   await expect(heard(page, 'Ran homepage: healthy.')).toBeAttached()
 })
 
-test('a status that changes is drawn without a reload and does not move focus [HEALTH-21]', async ({ page }) => {
+test('a changed status appears without a reload and does not move focus [HEALTH-21]', async ({ page }) => {
   await open(page, FLAT)
   await expect(row(page, /^homepage, healthy/)).toBeVisible()
   await page.keyboard.press('j')
@@ -177,14 +177,14 @@ test('? lists the keys that work here, found by name', async ({ shared: page }) 
   await expect(focused(page)).toHaveAccessibleName(/wrong page/)
 })
 
-test('the theme is set before anything of the console has loaded', async ({ page }) => {
+test('the theme is set before the console has loaded', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('console.theme', '"dark"'))
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/health')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('when the server goes away, what was known stays and says so; a first load says why it failed', async ({
+test('when the server is down, the last data stays with a notice; an initial load shows the error', async ({
   page,
 }) => {
   const folder = temporaryFolder()
@@ -197,7 +197,7 @@ test('when the server goes away, what was known stays and says so; a first load 
   await expect(page.getByRole('row').nth(3)).toBeVisible()
   folder.remove()
 
-  // A gateway whose backend is gone: the page loads, but not even who is signed in can be found out.
+  // A gateway without its backend: the page loads, but the signed-in user is unknown.
   const gateway = await startConsole(['--backend', short.url])
   await page.goto(`${gateway.url}/health`)
   await expect(shown(page, 'Could not find out who is signed in')).toBeVisible()
@@ -207,7 +207,7 @@ test('when the server goes away, what was known stays and says so; a first load 
   await gateway.stop()
 })
 
-test('an address that leads nowhere says so and offers a way on', async ({ shared: page }) => {
+test('an unknown URL shows a notice with links', async ({ shared: page }) => {
   await visit(page, '/no/such/page')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/not found/i)
 })

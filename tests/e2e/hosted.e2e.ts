@@ -7,7 +7,7 @@ import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/c
 import { claimsAt, HOST, ORGANISATION, PUBLISHABLE_KEY, token } from '../helpers/hosted-tokens'
 import { shown } from '../helpers/voice'
 
-// The real server and the built console, under the real headers. Only what would come from Clerk's host is played.
+// The real server and the built console with the real headers. Only Clerk's host is simulated.
 
 let running: ConsoleProcess
 const data = temporaryFolder()
@@ -27,7 +27,7 @@ test.afterAll(async () => {
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** The fake of the component tests, as the script that the host would send. */
+/** The fake of the component tests, served as the script of the host. */
 async function scriptFor(state: object): Promise<string> {
   const file = new URL('../../src/views/gallery/fake-clerk.ts', import.meta.url)
   const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file.pathname)
@@ -51,7 +51,9 @@ async function signedInAs(page: Page, claims: object) {
   await page.context().addCookies([{ name: '__session', value: text, url: running.url }])
 }
 
-test('a member sees the console of their organisation, under a policy that lets the service in', async ({ page }) => {
+test('a member sees the console of their organisation, with a content security policy that allows the service', async ({
+  page,
+}) => {
   const refused: string[] = []
   page.on('console', (message) => {
     if (/Content Security Policy/i.test(message.text())) refused.push(message.text())
@@ -65,7 +67,7 @@ test('a member sees the console of their organisation, under a policy that lets 
   expect(refused).toEqual([])
 })
 
-test('signing out by its command leads to signing in, and from there back', async ({ page }) => {
+test('the sign-out command opens the sign-in page, which returns after signing in', async ({ page }) => {
   await play(page, member)
   await signedInAs(page, {})
   await page.goto(`${running.url}/health?hidePassing=no`)
@@ -77,25 +79,25 @@ test('signing out by its command leads to signing in, and from there back', asyn
   expect(new URL(page.url()).search).toBe('?return_to=%2Fhealth%3FhidePassing%3Dno')
 })
 
-test('a token of another organisation is refused for good', async ({ page }) => {
+test('a token of another organisation is always refused', async ({ page }) => {
   await play(page, member)
   await signedInAs(page, { o: { id: 'org_other', rol: 'admin' } })
   await page.goto(`${running.url}/health`)
   await expect(shown(page, /^Bad Session\./).first()).toBeVisible()
 })
 
-test('nobody signed in is asked to sign in, and comes back', async ({ page }) => {
+test('a signed-out user is prompted to sign in, and returns', async ({ page }) => {
   await play(page, {})
   await page.goto(`${running.url}/health?hidePassing=no`)
   await expect(title(page, 'Sign In to your account')).toBeVisible()
   expect(new URL(page.url()).search).toBe('?return_to=%2Fhealth%3FhidePassing%3Dno')
 })
 
-test('a service whose script does not come is told, and can be tried again by keyboard', async ({ page }) => {
+test('reports a service whose script does not load, with a retry by keyboard', async ({ page }) => {
   await page.route(`https://${HOST}/**`, (route) => route.abort())
   await page.clock.install()
   await page.goto(running.url)
-  // Clerk's loader tries again for a quarter of a minute.
+  // Clerk's loader retries for 15 seconds.
   await expect(async () => {
     await page.clock.runFor(1000)
     await expect(title(page, 'Could not reach the sign-in service')).toBeFocused({ timeout: 100 })
@@ -106,7 +108,7 @@ test('a service whose script does not come is told, and can be tried again by ke
   await signedInAs(page, {})
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  // The page loads anew.
+  // The page reloads.
   await expect(title(page, 'Dashboard')).toBeVisible()
 })
 

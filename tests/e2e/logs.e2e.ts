@@ -18,10 +18,10 @@ test.afterAll(async () => {
   data.remove()
 })
 
-test('from the sidebar to the logs of a component, to lines as evidence, and what comes is followed [ROUTE-24 LOGS-02 CALL-75]', async ({
+test('opens the logs of a component from the sidebar, adds lines as evidence, and follows new lines [ROUTE-24 LOGS-02 CALL-75]', async ({
   page,
 }) => {
-  // Whoever leaves a page before it is drawn arrives as from any other.
+  // Leaving a page before it renders works as from any other page.
   const held = deferred<void>()
   await page.route(/\/assets\/health[^/]*\.js$/, (route) => held.promise.then(() => route.continue()))
   await page.goto(`${running.url}/health`)
@@ -35,7 +35,7 @@ test('from the sidebar to the logs of a component, to lines as evidence, and wha
   await expect(options.first()).toBeVisible()
   await page.keyboard.type('c')
   await expect(page.getByRole('option', { name: /^checkout/ })).toBeVisible()
-  // It has no log selector.
+  // This component has no log selector.
   await expect(page.getByRole('option', { name: /^clusters/ })).toHaveCount(0)
   await page.keyboard.type('heckout')
   await expect(options.first()).toHaveAccessibleName(/^checkout/)
@@ -55,7 +55,7 @@ test('from the sidebar to the logs of a component, to lines as evidence, and wha
   await page.keyboard.press('Shift+j')
   await page.keyboard.press('e')
   await expect(page.getByRole('dialog', { name: 'Link to incident' })).toBeVisible()
-  // Until then the form asks which incidents there are.
+  // Until then the form is loading the incidents.
   await expect(page.getByRole('button', { name: /^Link to “/ })).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(heard(page, /Linked to incident successfully/)).toBeAttached()
@@ -67,7 +67,7 @@ test('from the sidebar to the logs of a component, to lines as evidence, and wha
   expect(evidence?.evidence.length).toBe(2)
 })
 
-test('log backends are an entry of the settings that leads to their list [ROUTE-47]', async ({ page }) => {
+test('log backends are an entry of the settings that opens their list [ROUTE-47]', async ({ page }) => {
   await page.goto(`${running.url}/logs`)
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await page.getByRole('link', { name: 'Log Backends' }).click()

@@ -2,7 +2,7 @@ import { expect, test } from '../helpers/console'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
 import { shown } from '../helpers/voice'
 
-// The public health page, where a password guards everything else: a console of its own, since the password is in its
+// The public health page of a password-protected console. It needs its own console, because the password is in the
 // environment.
 
 let running: ConsoleProcess
@@ -18,7 +18,7 @@ test.afterAll(async () => {
 
 const CHECKOUT = '5a000008-0000-4000-8000-000000000008'
 
-test('it opens without signing in, with a check and its runs, and asks for nothing that it may not have [ROUTE-04 ROUTE-05 ROUTE-06]', async ({
+test('opens without signing in, with a check and its runs, and requests only public data [ROUTE-04 ROUTE-05 ROUTE-06]', async ({
   page,
 }) => {
   const answers: string[] = []
@@ -32,14 +32,14 @@ test('it opens without signing in, with a check and its runs, and asks for nothi
   await expect(page.getByRole('tab', { name: /^(?:Spec|Relationships)/ })).toHaveCount(0)
   expect(answers.filter((answer) => !/^(?:200|206|304) GET /.test(answer))).toEqual([])
 
-  // A link that leads nowhere says so, whether or not there is such a check.
+  // A link without access shows the same notice whether or not the check exists.
   await page.goto(`${running.url}/view/health?checkId=5a000008-0000-4000-8000-00000000ffff`)
   await expect(shown(page, 'There is no such check')).toBeVisible()
 })
 
 const status = async (path: string, init?: RequestInit) => (await fetch(`${running.url}${path}`, init)).status
 
-test('everything else asks for the password', async () => {
+test('everything else requires the password', async () => {
   for (const path of ['/', '/health', '/api/auth/whoami', '/api/db/checks', `/api/db/checks?id=eq.${CHECKOUT}`])
     expect([path, await status(path)]).toEqual([path, 401])
   expect(await status('/api/canary/api/summary', { method: 'POST' })).toBe(401)

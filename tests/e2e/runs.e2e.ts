@@ -155,7 +155,7 @@ test('offers no approval to a user who is not an approver, and gives the reason'
   await expect(
     shown(page, /You are not an approver of this playbook, directly or through a team\./).first()
   ).toBeVisible()
-  expect(await statusOf(page, run('02').slice(-36))).toBe('pending_approval')
+  expect(await readStatus(page, run('02').slice(-36))).toBe('pending_approval')
 })
 
 test('reruns a run with its parameters, shows its progress, and returns by the Back button [PLAY-18]', async ({

@@ -73,7 +73,7 @@ test('the top bar has the title, what belongs to the page, and a refresh button 
   await open(page)
   const bar = page.getByRole('banner', { name: 'Top bar' })
   await expect(bar.getByRole('heading', { level: 1, name: 'Health' })).toBeVisible()
-  await expect(bar.getByText('Figures: last hour')).toBeVisible()
+  await expect(bar.getByText('Last hour')).toBeVisible()
   await expect(page).toHaveTitle('Health | Mission Control')
   const held = deferred<void>()
   await page.route('**/api/canary/api/summary', async (route) => {

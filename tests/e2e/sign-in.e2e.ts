@@ -4,7 +4,7 @@ import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/c
 import { deferred } from '../../src/lib/deferred'
 import { heard, shown } from '../helpers/voice'
 
-// Accounts of our own, from the link at the terminal to signing out, by keyboard alone.
+// The embedded accounts, from the link in the terminal to signing out, by keyboard alone.
 
 let running: ConsoleProcess
 const data = temporaryFolder()
@@ -18,7 +18,7 @@ test.afterAll(async () => {
 
 const PASSWORD = 'nine quiet harbours'
 
-/** The page that signs the administrator in, as it is printed. */
+/** The printed page that signs the administrator in. */
 const linkOf = ({ output }: ConsoleProcess) => /(http\S+\/recovery\?flow=\S+)/.exec(output())?.[1] ?? ''
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -34,12 +34,12 @@ async function signIn(page: Page, password = PASSWORD) {
 
 test.describe.configure({ mode: 'serial' })
 
-test('the printed link signs the administrator in once, and asks for a password of their own', async ({ page }) => {
+test('the printed link signs the administrator in once, and prompts for a new password', async ({ page }) => {
   await page.goto(linkOf(running))
   await expect(page.getByRole('textbox', { name: 'Recovery code' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/profile-settings/)
-  // The code was sent to nobody but this page, and is gone from its address.
+  // Only this page received the code, and it has removed it from its URL.
   expect(page.url()).not.toContain('code=')
   await expect(page.locator('input[type=password]').first()).toBeFocused()
   await page.keyboard.type(PASSWORD)
@@ -47,14 +47,14 @@ test('the printed link signs the administrator in once, and asks for a password 
   await expect(page).toHaveURL(/\/topology/)
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 
-  // In another browser it is worth nothing any more.
+  // The code no longer works in another browser.
   await page.context().clearCookies()
   await page.goto(linkOf(running))
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Recovery code' })).toHaveCount(0)
 })
 
-test('a wrong password says so without saying what was wrong; the right one leads back to the place [AUTH-02 AUTH-03]', async ({
+test('a wrong password is rejected without details; the correct one returns to the previous page [AUTH-02 AUTH-03]', async ({
   page,
 }) => {
   await page.goto(`${running.url}/health?hidePassing=no&groupBy=none`)
@@ -67,7 +67,7 @@ test('a wrong password says so without saying what was wrong; the right one lead
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 })
 
-test('abuse 41 and 42: signing out in one tab signs the other out, and Back paints nothing that was known', async ({
+test('abuse 41 and 42: signing out in one tab signs the other out, and Back shows no earlier data', async ({
   page,
   context,
 }) => {
@@ -96,14 +96,14 @@ test('abuse 41 and 42: signing out in one tab signs the other out, and Back pain
   expect(answer.status()).toBe(401)
 })
 
-test('a session that ends elsewhere says so, and signing in again leads back', async ({ page, browser }) => {
+test('a session ended elsewhere shows a notice, and signing in again returns', async ({ page, browser }) => {
   await page.goto(`${running.url}/health?hidePassing=no&groupBy=none`)
   await signIn(page)
   await expect(page.getByRole('row').nth(3)).toBeVisible()
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   const name = await page.locator('h2:focus').innerText()
-  // What the page asks for by itself may tell of the end before the key does, and the key would be typed into the form.
+  // Polling may detect the end before the key does, and the key would then be typed into the form.
   const press = deferred()
   await page.route(`${running.url}/**`, (route) => press.promise.then(() => route.continue()))
   const elsewhere = await browser.newContext()
@@ -128,11 +128,11 @@ test('a session that ends elsewhere says so, and signing in again leads back', a
   await expect(heard(page, 'Refreshed.')).toHaveCount(0)
   await signIn(page)
   await expect(page).toHaveURL(/\/health\?.*groupBy=none/)
-  // The check in the address has focus again, so that its keys work.
+  // The check in the URL has focus again, so its keys work.
   await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeFocused()
 })
 
-test('a public page asks nobody to sign in', async ({ page }) => {
+test('a public page does not require signing in', async ({ page }) => {
   await page.goto(`${running.url}/view/health?hidePassing=no&groupBy=none`)
   await expect(page.getByRole('row').nth(3)).toBeVisible()
   await page.keyboard.press('j')
@@ -150,7 +150,7 @@ test('a security key is added by name in the settings, and is the second step of
   const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
     options: { protocol: 'ctap2', transport: 'usb', automaticPresenceSimulation: true },
   })
-  // Keys are made for a name.
+  // Security keys are registered for a host name.
   const url = running.url.replace('127.0.0.1', 'localhost')
   await page.goto(`${url}/profile-settings`)
   await signIn(page)
@@ -162,7 +162,7 @@ test('a security key is added by name in the settings, and is the second step of
   await expect(remove).toBeVisible()
   await expect(keys.getByText('Saved.')).toBeVisible()
 
-  // The same key once more, by the button.
+  // The same key again, with the button.
   await keys.getByRole('button', { name: 'Add a security key' }).press('Enter')
   await expect(keys.getByText('This security key is registered already.')).toBeVisible()
 
@@ -178,7 +178,7 @@ test('a security key is added by name in the settings, and is the second step of
   await expect(page).toHaveURL(/\/health\?.*groupBy=none/)
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 
-  // Without the key there is no way in, and a word why.
+  // Without the key, signing in fails with a reason.
   await page.context().clearCookies()
   await device.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
   await device.send('WebAuthn.addVirtualAuthenticator', {

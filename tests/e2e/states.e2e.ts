@@ -8,12 +8,12 @@ import { resize, sideways } from '../helpers/row-access'
 import { states } from './states/all'
 import type { Consoles } from './states/state'
 
-// What holds for every state of every screen (tests/e2e/states): axe finds nothing, in any colours and at any width; nothing
-// scrolls sideways; Tab leads on, to what can be seen and has a name. Each is loaded once.
+// Rules for every state of every screen (tests/e2e/states): axe finds nothing in any colours and at any width, nothing
+// scrolls sideways, and Tab moves on to visible elements with a name. Each state is loaded once.
 
-/** What is laid out anew in a moment, as a chart is, is waited for. */
+/** Waits for pending layout, such as that of charts. */
 const softly = expect.configure({ soft: true })
-/** Run side by side. */
+/** The number of tests that run in parallel. */
 const PARTS = 4
 test.describe.configure({ mode: 'parallel' })
 
@@ -23,14 +23,14 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => gateway.stop())
 
-/** Pixels: the widths that are looked at, and how high the window is then. On the lowest a check's chart has a tab. */
+/** Window widths and heights in pixels. At the lowest height, the chart of a check has its own tab. */
 const HEIGHTS: Record<number, number> = { 1440: 900, 1024: 680, 320: 800 }
 const WIDTHS = [1440, 1024, 320]
 const sizeAt = (width: number) => ({ width, height: HEIGHTS[width] ?? 800 })
-/** How far Tab is followed. */
+/** Maximum number of Tab presses. */
 const STOPS = 8
 
-/** Presses Tab from where focus is. @returns what is wrong with where it led */
+/** Presses Tab. @returns the problems of the newly focused element */
 async function followTab(page: Page, cdp: CDPSession): Promise<string[]> {
   const faults: string[] = []
   let before = ''
@@ -44,7 +44,7 @@ async function followTab(page: Page, cdp: CDPSession): Promise<string[]> {
   return faults
 }
 
-/** Asks everything that is asked of a page at one width. */
+/** Runs all checks of a page at one width. */
 async function look(page: Page, where: string): Promise<void> {
   for (const [colours, media] of Object.entries(looks)) {
     await page.emulateMedia(media)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect, test } from '../helpers/shared-page'
 import { heard } from '../helpers/voice'
 
-// Time ranges and dates, as a person meets them: by keyboard, in the address, and after a reload.
+// Time ranges and dates: by keyboard, in the URL, and after a reload.
 
 const range = (page: Page) => page.getByRole('button', { name: /^Time range:/ })
 
@@ -12,7 +12,7 @@ async function press(page: Page, ...keys: string[]) {
 
 const CHECK = 'checkId=5a000008-0000-4000-8000-000000000001&detail=beside'
 
-/** The list of checks, with the detail of one beside it. */
+/** The list of checks with an open detail next to it. */
 async function openCheck(page: Page, query = '') {
   await page.goto(`/health?${CHECK}${query}`)
   await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -25,7 +25,7 @@ async function openPreferences(page: Page) {
   await press(page, 'a', 'Enter')
 }
 
-test('the detail of a check looks back an hour, until a key says otherwise [TIME-18 FILTER-01 CMD-11]', async ({
+test('the detail of a check shows the last hour until a key changes it [TIME-18 FILTER-01 CMD-11]', async ({
   page,
 }) => {
   await openCheck(page)
@@ -54,9 +54,9 @@ test('a damaged link shows the default, and another range is chosen by keyboard 
   await expect(range(page)).toBeFocused()
 })
 
-test('asked for a range, free text is read; what the page cannot show is said', async ({ page }) => {
+test('the time range prompt accepts free text, and rejects ranges that the page cannot show', async ({ page }) => {
   await openCheck(page)
-  // The detail has ranges of its own, for whoever is in it.
+  // Inside the detail, its own ranges apply.
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused()
   await press(page, 't', 't')
   await expect(page.getByRole('combobox', { name: 'Time range' })).toBeFocused()
@@ -71,9 +71,7 @@ test('asked for a range, free text is read; what the page cannot show is said', 
   await expect(page).toHaveURL(/&timeRange=1d$/)
 })
 
-test('dates are shown as preferred, in the zone that was chosen, also after a reload [PREF-14 FORMAT-13]', async ({
-  page,
-}) => {
+test('dates use the preferred format and time zone, also after a reload [PREF-14 FORMAT-13]', async ({ page }) => {
   await openCheck(page)
   await openPreferences(page)
   const dialog = page.getByRole('dialog', { name: 'Preferences' })

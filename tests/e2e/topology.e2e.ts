@@ -1,7 +1,7 @@
 import { expect, test } from '../helpers/console'
 import { heard } from '../helpers/voice'
 
-test('home is the dashboard, the first entry of the sidebar; g t leads there from anywhere [ROUTE-01]', async ({
+test('home is the dashboard, the first entry of the sidebar; g t opens it from anywhere [ROUTE-01]', async ({
   page,
   running,
 }) => {
@@ -18,7 +18,7 @@ test('home is the dashboard, the first entry of the sidebar; g t leads there fro
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused()
 })
 
-test('from the dashboard into what is ill and back up, by keys alone', async ({ page, running }) => {
+test('keys open an unhealthy component from the dashboard and return', async ({ page, running }) => {
   await page.goto(`${running.url}/topology`)
   await expect(page.getByRole('row', { name: /^Shop,/ })).toBeVisible()
   await page.keyboard.press('n')
@@ -29,12 +29,12 @@ test('from the dashboard into what is ill and back up, by keys alone', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeFocused()
   await page.keyboard.press('u')
   await expect(page).toHaveURL(/\/topology$/)
-  // The same list in its three layouts.
+  // The list has three layouts.
   await page.getByRole('row', { name: /^Shop,/ }).focus()
-  for (const said of ['Shown as a tree.', 'Shown as a graph.', 'Shown as cards.']) {
+  for (const announcement of ['Shown as a tree.', 'Shown as a graph.', 'Shown as cards.']) {
     await page.keyboard.press('b')
     await page.keyboard.press('l')
-    await expect(heard(page, said)).toBeAttached()
+    await expect(heard(page, announcement)).toBeAttached()
     await page.keyboard.press('j')
   }
 })

@@ -4,17 +4,17 @@ import { faultOfFocus, isFocusInOverlay, nameOfFocus, pressInside } from '../hel
 import { randomFrom } from '../../src/lib/random'
 import { states } from './states/all'
 
-// Keys at random, from states of all screens: focus is never lost, never hidden, never nameless, and the page has nothing to
-// complain of. `WALK_STEPS=2000 npx playwright test walk` goes further than every run of the suite does.
+// Random keys from states of all screens: focus is never lost, hidden or nameless, and the page logs no errors.
+// `WALK_STEPS=2000 npx playwright test walk` takes more steps than a normal run.
 
 const SEED = 20_261_121
 const STEPS = Number(process.env['WALK_STEPS'] ?? 300)
-/** Keys until it goes on from another state. */
+/** Number of keys before the walk continues from another state. */
 const STEPS_IN_A_STATE = 100
 
-/** Where nothing else takes them, the browser scrolls with these; whoever scrolls may scroll past what has focus. */
+/** Keys that scroll if they are not handled. Scrolling may move past the focused element. */
 const scrolling = new Set(['Home', 'End', 'PageDown', 'PageUp', ' ', 'Space', 'ArrowDown', 'ArrowUp'])
-/** Keys that leave the page or the browser tab: the walk stays inside. */
+/** Keys that leave the page or the browser tab, which the walk must not press. */
 const leaving = new Set(['$mod+Enter'])
 const motions = ['Tab', 'Shift+Tab', 'ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageDown']
 const letters = ['a', 'e', 'n', 'p', ' ', 'Enter', 'Enter', 'Escape', 'Escape', 'Escape', 'Backspace']
@@ -27,7 +27,7 @@ const keys = [
 
 const walked = states.filter(({ fails }) => !fails)
 
-test('focus survives keys at random, and what has it has a name [CMD-17 CMD-18]', async ({ page, running }) => {
+test('focus survives random keys and stays on an element with a name [CMD-17 CMD-18]', async ({ page, running }) => {
   test.setTimeout(60_000 + STEPS * 1000)
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
@@ -36,7 +36,7 @@ test('focus survives keys at random, and what has it has a name [CMD-17 CMD-18]'
   const random = randomFrom(SEED)
   const pressed: string[] = []
   let before = ''
-  /** What was scrolled out of sight stays there until focus moves on; a dialog gives it back as it was. */
+  /** An element scrolled out of view stays hidden until focus moves on. Closing a dialog restores it. */
   const scrolledPast = new Set<string>()
   for (let step = 0; step < STEPS; step++) {
     if (step % STEPS_IN_A_STATE === 0) {

@@ -61,11 +61,11 @@ async function run(type: string, spec: object, namespace = 'shop') {
 }
 
 test.each([
-  ['its path', { connection: reference }],
-  ['its path as the address', { url: reference }],
-  ['its path in the former member for the address', { endpoint: reference }],
-  ['its path with surrounding spaces', { url: ` ${reference}\n` }],
-  ['its type, the former notation', { connection: 'connection://http/api' }],
+  ['its namespace and name', { connection: reference }],
+  ['its namespace and name, as the address', { url: reference }],
+  ['its namespace and name, in the older member', { endpoint: reference }],
+  ['its namespace and name, with surrounding white space', { url: ` ${reference}\n` }],
+  ['its type, the older form', { connection: 'connection://http/api' }],
   ['its name', { connection: 'api' }],
   ['its name with a scheme', { connection: 'connection://api' }],
   ['its id', { connection: id(10) }],

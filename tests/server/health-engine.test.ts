@@ -217,8 +217,8 @@ test.each([
   ['by its annotation', {}, { suspend: 'true' }, 'suspended by an annotation of its canary'],
   ['by an annotation of a tool', {}, { 'example.test/suspend': 'true' }, 'suspended by an annotation of its canary'],
   ['for other agents', { agentSelector: ['eu-*'] }, {}, 'suspended here: the agentSelector'],
-  ['with replicas and annotations that say nothing', { replicas: 1, agentSelector: [] }, { suspend: 'false' }, null],
-])('suspends a canary that %s', async (_name, settings, annotations, words) => {
+  ['with replicas and annotations without effect', { replicas: 1, agentSelector: [] }, { suspend: 'false' }, null],
+])('suspension: a canary %s', async (_name, settings, annotations, words) => {
   let asked = 0
   const { url } = await listen((_request, response) => {
     asked++

@@ -31,13 +31,13 @@ test('reports request, response and deciding rule of a run and stores nothing', 
   const ask = healthApp(await startEngine(db), db)
   const [check] = await checksOf(db, canary)
   const response = await ask(`/explain/check/${check?.id}`, { method: 'POST' })
-  const told: Explanation = await response.json()
-  expect(told.outcome).toMatchObject({ kind: 'failed', error: 'response code 503, expected 2xx' })
-  expect(told.rules).toEqual([
+  const explanation: Explanation = await response.json()
+  expect(explanation.outcome).toMatchObject({ kind: 'failed', error: 'response code 503, expected 2xx' })
+  expect(explanation.rules).toEqual([
     { member: 'responseCodes', holds: false, says: 'response code 503, expected 2xx' },
     { member: 'thresholdMillis', holds: true, says: expect.stringMatching(/^took \d+ ms$/) },
   ])
-  expect(told.steps).toEqual([
+  expect(explanation.steps).toEqual([
     {
       asked: expect.stringContaining(`GET ${url.href}\nUser-Agent: mission-control-console`),
       answered: expect.stringMatching(/^503\nx-why: busy\n[^]*\n\nnot now$/),
@@ -134,8 +134,8 @@ test("applies the canary's template values to a draft of a saved check", async (
   const ask = healthApp(await startEngine(db), db)
   const [check] = await checksOf(db, canary)
   const changed = { type: 'http', spec: { name: 'it', url: '$(.address)changed' } }
-  const told: Explanation = await (await ask('/explain', post({ ...changed, check: check?.id }))).json()
-  expect(told.steps.map(({ asked }) => asked.split('\n')[0])).toEqual([`GET ${url.href}changed`])
+  const explanation: Explanation = await (await ask('/explain', post({ ...changed, check: check?.id }))).json()
+  expect(explanation.steps.map(({ asked }) => asked.split('\n')[0])).toEqual([`GET ${url.href}changed`])
   expect((await explained('http', changed.spec)).outcome.kind).toBe('notRun')
   const gone = await ask('/explain', post({ ...changed, check: '5a000000-0000-4000-8000-000000000000' }))
   expect(gone.status).toBe(404)

@@ -13,8 +13,8 @@ import { id } from '../helpers/organisation'
 
 const db = await testDatabase()
 const parts = { db, log: silent, now: () => new Date(), hostname: 'here', evaluate: evaluateHere }
-const { standings } = createTopologyEngine({ ...parts, logs: createLogEngine(parts) })
-const engine = createIncidentEngine({ ...parts, standings })
+const { standings: readEvidenceHealth } = createTopologyEngine({ ...parts, logs: createLogEngine(parts) })
+const engine = createIncidentEngine({ ...parts, readEvidenceHealth })
 const { as, send } = await consoleApp(db, { engines: [engine] })
 
 const [ADA, BO, API, WEB, SHOP, PROBE] = [id(1), id(2), id(31), id(32), id(30), id(41)]
@@ -43,15 +43,15 @@ const addRule = (name: string, spec: unknown) =>
 
 type Report = { succeeded: number; failed: string[] }
 async function runJob(name: string): Promise<Report> {
-  const told: Report = { succeeded: 0, failed: [] }
+  const reported: Report = { succeeded: 0, failed: [] }
   const job = engine.jobs.find((one) => one.name === name)
   const report = {
-    succeeded: (count = 1) => void (told.succeeded += count),
-    failed: (reason: string) => void told.failed.push(reason),
-    told: () => {},
+    succeeded: (count = 1) => void (reported.succeeded += count),
+    failed: (reason: string) => void reported.failed.push(reason),
+    addDetails: () => {},
   }
   await job?.run(report, new AbortController().signal)
-  return told
+  return reported
 }
 const applyRules = () => runJob('IncidentRules')
 const evaluateAll = () => runJob('Evaluate Evidence')
@@ -173,7 +173,7 @@ const counts = (matched: number, opened: number, closed: number) => ({ incidents
 test('records a history for each rule: matched, opened and closed incidents, or the error', async () => {
   await addRule('broken', { components: [{ nope: 1 }] })
   await addRule('services', { ...services, autoClose: { timeout: '15m' } })
-  await addRule('told', { checks: [{ name: 'api answers' }], responders: { jira: {} } })
+  await addRule('reported', { checks: [{ name: 'api answers' }], responders: { jira: {} } })
   await applyRules()
   await db.run(
     sql`update incidents set status = 'resolved', resolved = now() - interval '1 hour' where title = 'api is unhealthy'`
@@ -190,14 +190,14 @@ test('records a history for each rule: matched, opened and closed incidents, or 
     { name: 'services', ...done, success_count: 1, details: counts(1, 1, 0) },
     { name: 'services', ...done, success_count: 1, details: counts(0, 0, 1) },
     {
-      name: 'told',
+      name: 'reported',
       status: 'WARNING',
       success_count: 1,
       error_count: 1,
       details: { ...counts(1, 1, 0), errors: unsupported },
     },
     // There was no one to notify.
-    { name: 'told', ...done, success_count: 0, details: counts(0, 0, 0) },
+    { name: 'reported', ...done, success_count: 0, details: counts(0, 0, 0) },
   ])
 })
 
@@ -404,8 +404,8 @@ test('returns the time of the last evaluation, and null before the first', async
 
 /** The engine with another topology or another expression worker. */
 const lookWith = async (changed: Partial<Parameters<typeof createIncidentEngine>[0]>, times = 1) => {
-  const { jobs } = createIncidentEngine({ ...parts, standings, ...changed })
-  const report = { succeeded: () => undefined, failed: () => undefined, told: () => undefined }
+  const { jobs } = createIncidentEngine({ ...parts, readEvidenceHealth, ...changed })
+  const report = { succeeded: () => undefined, failed: () => undefined, addDetails: () => undefined }
   const job = (name: string) => jobs.find((one) => one.name === name)?.run(report, new AbortController().signal)
   await job('Evaluate Evidence')
   for (let time = 1; time < times; time++) await job('IncidentRules')
@@ -418,7 +418,7 @@ test('evaluates scripts about checks even if the topology is too large', async (
     values (${id(51)}, '', 'topology', ${API}, true, true, 'component.health == "healthy"', ${ADA})`)
   await db.run(sql`update evidences set component_id = null where check_id is not null`)
   await lookWith({
-    standings: async () => {
+    readEvidenceHealth: async () => {
       throw new HttpError(400, 'There are more than 10000 components')
     },
   })

@@ -118,7 +118,7 @@ test.each<[string, object, object, number, string]>([
     400,
     'invalid request: a playbook runs for one resource at a time',
   ],
-  ['for nothing that is there', {}, { check_id: NOBODY }, 404, `check '${NOBODY}' not found`],
+  ['for an unknown resource', {}, { check_id: NOBODY }, 404, `check '${NOBODY}' not found`],
 ])('parameters of a playbook: %s', async (_how, spec, body, status, words) => {
   const ask = await setup()
   const playbook = await addPlaybook(db, { actions, ...spec })
@@ -130,17 +130,17 @@ test.each<[string, object, object, number, string]>([
 })
 
 test.each<[string, object, object, number, string | RegExp]>([
-  ['that is not there', {}, { id: NOBODY }, 404, `playbook '${NOBODY}' not found`],
-  ['by something that is no id', {}, { id: 'x' }, 400, /^invalid request: id/],
+  ['that does not exist', {}, { id: NOBODY }, 404, `playbook '${NOBODY}' not found`],
+  ['with an invalid id', {}, { id: 'x' }, 400, /^invalid request: id/],
   ['with a flag for a parameter', {}, { params: { a: true } }, 400, /^invalid request: params\.a/],
   [
-    'without what it needs',
+    'without a required parameter',
     { parameters: [{ name: 'why', required: true }] },
     {},
     500,
     'missing required parameter(s): why',
   ],
-  ['with what it does not ask', {}, { params: { b: 'x' } }, 500, 'unknown parameter(s): b'],
+  ['with an unknown parameter', {}, { params: { b: 'x' } }, 500, 'unknown parameter(s): b'],
   [
     'that runs elsewhere',
     { runsOn: ['leeds'] },
@@ -148,7 +148,7 @@ test.each<[string, object, object, number, string | RegExp]>([
     500,
     'The playbook runs on the agent leeds, which the embedded backend does not reach.',
   ],
-  ['with a filter that is wrong', { filters: ['x'] }, {}, 500, /the filter x cannot be evaluated: Unknown variable: x/],
+  ['with an invalid filter', { filters: ['x'] }, {}, 500, /the filter x cannot be evaluated: Unknown variable: x/],
   [
     'with a filter that returns a reason',
     { filters: ['"not on " + check.name'] },
@@ -164,7 +164,7 @@ test.each<[string, object, object, number, string | RegExp]>([
     500,
     'The playbook cannot be run: two actions are named explain.',
   ],
-])('refuses to run a playbook that %s', async (_how, spec, body, status, words) => {
+])('refuses to run a playbook %s', async (_how, spec, body, status, words) => {
   const ask = await setup()
   const playbook = await addPlaybook(db, { actions, ...spec })
   const before = await db.query(sql`select count(*) from playbook_runs`)

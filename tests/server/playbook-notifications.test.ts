@@ -22,7 +22,7 @@ async function act(action: object, status = 'completed', params = {}) {
 
 let connections = 0
 async function addConnection(type: string, url: string, more: { properties?: object; password?: string } = {}) {
-  const name = `told ${++connections}`
+  const name = `reported ${++connections}`
   await db.run(sql`
     insert into connections (name, type, url, password, properties)
     values (${name}, ${type}, ${url}, ${more.password ?? null}, ${json(more.properties ?? null)}::jsonb)`)
@@ -31,20 +31,20 @@ async function addConnection(type: string, url: string, more: { properties?: obj
 
 /** A webhook that records its requests. */
 async function webhook(status = 200) {
-  const told: { method: string | undefined; path: string | undefined; body: unknown }[] = []
+  const reported: { method: string | undefined; path: string | undefined; body: unknown }[] = []
   const { url } = await listen((request, response) => {
     let body = ''
     request.on('data', (part: Buffer) => (body += String(part)))
     request.on('end', () => {
-      told.push({ method: request.method, path: request.url, body: JSON.parse(body) })
+      reported.push({ method: request.method, path: request.url, body: JSON.parse(body) })
       response.writeHead(status).end()
     })
   })
-  return { url, told }
+  return { url, reported }
 }
 
 test('sends title, message and properties to a webhook, filled in', async () => {
-  const { url, told } = await webhook()
+  const { url, reported } = await webhook()
   const notification = {
     url: `${url.href}hook?key=1`,
     title: 'Because {{.params.reason}}',
@@ -52,24 +52,24 @@ test('sends title, message and properties to a webhook, filled in', async () => 
     properties: { severity: 3 },
   }
   const action = await act({ notification }, 'completed', { reason: 'drill' })
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { method: 'POST', path: '/hook?key=1', body: { title: 'Because drill', message: 'from Nour', severity: '3' } },
   ])
   expect(action).toMatchObject({ result: { title: 'Because drill', message: 'from Nour' }, error: null })
 })
 
 test('sends the members and method of a custom webhook', async () => {
-  const { url, told } = await webhook()
+  const { url, reported } = await webhook()
   const address = `generic+${url.href}in?ContentType=application%2Fjson&MessageKey=text&TitleKey=subject&RequestMethod=PUT&DisableTLS=true&team=a`
   await act({ notification: { connection: await addConnection('generic_webhook', address), title: 'T', message: 'M' } })
-  expect(told).toEqual([{ method: 'PUT', path: '/in?team=a', body: { subject: 'T', text: 'M' } }])
+  expect(reported).toEqual([{ method: 'PUT', path: '/in?team=a', body: { subject: 'T', text: 'M' } }])
 })
 
 test('sends a text to a webhook that is compatible with Slack', async () => {
-  const { url, told } = await webhook()
+  const { url, reported } = await webhook()
   const connection = await addConnection('slackwebhook', `${url.href}services/A/B/C`)
   await act({ notification: { connection, title: 'T', message: 'M', properties: { channel: '#ops' } } })
-  expect(told).toEqual([{ method: 'POST', path: '/services/A/B/C', body: { text: '*T*\nM', channel: '#ops' } }])
+  expect(reported).toEqual([{ method: 'POST', path: '/services/A/B/C', body: { text: '*T*\nM', channel: '#ops' } }])
 })
 
 test('sends the message to its recipients through a mail server', async () => {
@@ -110,14 +110,14 @@ test('sends the message to its recipients through a mail server', async () => {
 })
 
 test('sends a notification with its result after another kind succeeds', async () => {
-  const { url, told } = await webhook()
+  const { url, reported } = await webhook()
   const { url: asked } = await listen((request, response) =>
     response.writeHead(request.url === '/' ? 200 : 500).end('42')
   )
   const notification = { url: url.href, title: 'It answered {{.result.code}}: {{.result.content}}' }
   const good = await act({ http: { url: asked.href }, notification })
   const bad = await act({ http: { url: `${asked.href}no` }, notification }, 'failed')
-  expect(told.map(({ body }) => body)).toEqual([{ title: 'It answered 200: 42', message: '' }])
+  expect(reported.map(({ body }) => body)).toEqual([{ title: 'It answered 200: 42', message: '' }])
   expect(good).toMatchObject({ result: { code: 200, title: 'It answered 200: 42' } })
   expect(bad?.error).toContain('answered 500')
 })

@@ -106,10 +106,10 @@ test.each<[string, object, number]>([
   ['all its labels', { labels: { cluster: 'eu,us', app: 'a*' } }, 1],
   ['a label with another value', { labels: { cluster: 'us' } }, 0],
   ['a label that it does not have', { labels: { zone: '*' } }, 0],
-  ['a filter that holds', { filter: 'config.type == "Kubernetes::Pod" && config.health == "unhealthy"' }, 1],
-  ['a filter that does not', { filter: 'config.name == "x"' }, 0],
-  ['labels, and a filter that does not hold', { labels: { cluster: 'eu' }, filter: 'false' }, 0],
-])('a trigger with %s', async (_what, trigger, count) => {
+  ['a filter that passes', { filter: 'config.type == "Kubernetes::Pod" && config.health == "unhealthy"' }, 1],
+  ['a filter that fails', { filter: 'config.name == "x"' }, 0],
+  ['matching labels and a filter that fails', { labels: { cluster: 'eu' }, filter: 'false' }, 0],
+])('applies a trigger with %s', async (_what, trigger, count) => {
   await addPlaybook(db, { actions, on: { config: [{ event: 'unhealthy', ...trigger }] } })
   await db.script(`update config_items set health = null where id = '${CONFIG}'`)
   await db.script(`update config_items set health = 'unhealthy' where id = '${CONFIG}'`)
@@ -313,7 +313,7 @@ test.each<[string, object | undefined, Record<string, string>, number]>([
   ['an old signature of Svix', { svix: { secret } }, signSvix('{}', seconds() - 3600), 401],
   ['an old one that is allowed', { svix: { secret, timestampTolerance: '2h' } }, signSvix('{}', seconds() - 3600), 200],
   ['no signature of Svix', { svix: { secret } }, {}, 400],
-  ['one of two proofs', { github: { token: 'k' }, basic: { username: 'a', password: 'b' } }, hub('{}', 'k'), 401],
+  ['one of two credentials', { github: { token: 'k' }, basic: { username: 'a', password: 'b' } }, hub('{}', 'k'), 401],
 ])('responds to a webhook with %s', async (_what, authentication, headers, status) => {
   await addWebhook(authentication)
   expect((await post('hooks/deploy', '{}', headers)).status).toBe(status)

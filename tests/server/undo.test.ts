@@ -40,8 +40,8 @@ const LENGTH = 40
 
 const db = await testDatabase()
 const parts = { db, log: silent, now: () => new Date(), hostname: 'here', evaluate: evaluateHere }
-const { standings } = createTopologyEngine({ ...parts, logs: createLogEngine(parts) })
-const { as, send } = await consoleApp(db, { engines: [createIncidentEngine({ ...parts, standings })] })
+const { standings: readEvidenceHealth } = createTopologyEngine({ ...parts, logs: createLogEngine(parts) })
+const { as, send } = await consoleApp(db, { engines: [createIncidentEngine({ ...parts, readEvidenceHealth })] })
 
 /** The user who runs all commands. */
 const PERSON = '5a000001-0000-4000-8000-000000000001'

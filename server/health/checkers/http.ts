@@ -121,10 +121,10 @@ type Asked = Pick<Spec, 'target' | 'method' | 'headers' | 'body' | 'username' | 
 /**
  * Builds the request of a check: with its length, and with its credentials as a header unless it signs in another way.
  */
-export function requestOf(asked: Asked): HttpRequest {
-  const { target: written, method, headers, body, tlsConfig: tls, digest, oauth2 } = asked
+export function requestOf(input: Asked): HttpRequest {
+  const { target: written, method, headers, body, tlsConfig: tls, digest, oauth2 } = input
   const target = new URL(written)
-  const { username, password } = credentialsOf(asked)
+  const { username, password } = credentialsOf(input)
   target.username = ''
   target.password = ''
   const given = Object.fromEntries(headers.map(({ name, value }) => [name, value]))

@@ -53,13 +53,13 @@ export function playbookEvents({ db, now, hostname, evaluate, secrets, wake }: D
     const id = z.guid().safeParse(properties['id']).data
     if (interested.length === 0 || id === undefined) return undefined
     if (now().getTime() - createdAt.getTime() > STALE_AFTER_MS || (await isOurs(db, properties))) return undefined
-    const thing = await findResource(db, kind, id)
-    if (!thing) return undefined
+    const target = await findResource(db, kind, id)
+    if (!target) return undefined
     const plans = await Promise.all(
       interested.map((playbook) =>
         planned({ db, hostname }, playbook, async (spec) =>
-          (await fits(thing, triggersOf(playbook.on, kind, event), evaluate))
-            ? planRun(db, evaluate, { playbook, spec, thing, params: {}, userId: null })
+          (await fits(target, triggersOf(playbook.on, kind, event), evaluate))
+            ? planRun(db, evaluate, { playbook, spec, target, params: {}, userId: null })
             : undefined
         )
       )
@@ -104,14 +104,14 @@ async function isOurs(db: Queryable, { change_id: changeId }: QueuedEvent['prope
  * Whether one of the triggers matches the resource with all its labels and its filter.
  * @throws {PlaybookError} for a filter that is neither true nor false.
  */
-async function fits(thing: Resource, wanted: readonly TriggerEvent[], evaluate: Evaluate): Promise<boolean> {
-  const { labels, tags } = thing.selectable
+async function fits(target: Resource, triggers: readonly TriggerEvent[], evaluate: Evaluate): Promise<boolean> {
+  const { labels, tags } = target.selectable
   const values = { ...labels, ...tags }
-  for (const { labels: asked, filter } of wanted) {
-    const hasLabels = Object.entries(asked ?? {}).every(
+  for (const { labels: required, filter } of triggers) {
+    const hasLabels = Object.entries(required ?? {}).every(
       ([name, list]) => Object.hasOwn(values, name) && isIn(list, values[name] ?? '')
     )
-    if (hasLabels && (!filter || (await holds(filter, thing, evaluate)))) return true
+    if (hasLabels && (!filter || (await holds(filter, target, evaluate)))) return true
   }
   return false
 }

@@ -33,13 +33,13 @@ export function playbookSchedules(deps: Deps): Engine & { look(): Promise<void> 
   const { db, log, now, evaluate, secrets, wake } = deps
   let stop: (() => Promise<void>) | undefined
   /** Invalid triggers, including events and webhooks: reported once, not every second. */
-  let told: ReadonlyMap<string, string> = new Map()
+  let reported: ReadonlyMap<string, string> = new Map()
 
   const look = async () => {
     const unreadable = new Map<string, string>()
     const playbooks = await triggeredPlaybooks(db, sql`true`, (id, why) => void unreadable.set(id, why))
-    for (const [id, why] of unreadable) if (told.get(id) !== why) await tell(deps, id, why)
-    told = unreadable
+    for (const [id, why] of unreadable) if (reported.get(id) !== why) await tell(deps, id, why)
+    reported = unreadable
     const rows = await db.query<Row>(sql`
       select playbook_id::text, place, schedule, next_time, next_time::text as moment from console.playbook_schedules`)
     const rowOf = (id: string, place: number) => rows.find((row) => row.playbook_id === id && row.place === place)
@@ -85,7 +85,7 @@ export function playbookSchedules(deps: Deps): Engine & { look(): Promise<void> 
           const env = await templateEnv(db, about)
           const given = Object.entries(playbook.on.schedule?.[place]?.parameters ?? {})
           const params = Object.fromEntries(given.map(([name, value]) => [name, fillIn(value, env)]))
-          return planRun(db, evaluate, { playbook, spec, thing: undefined, params, userId: null })
+          return planRun(db, evaluate, { playbook, spec, target: undefined, params, userId: null })
         })
     const next = await nextOf(playbook, place, schedule)
     await db.transaction(async (tx) => {

@@ -19,7 +19,7 @@ export const checkCommands = [
       !context.isReadOnly && (may(context, 'canaries', 'write') || accessNeeded('canaries', 'write')),
     effect: 'view',
     preview: ({ check: [one] }) => `Opens the canary of ${one?.label}, or names its source.`,
-    run: runs((of) => of.edit),
+    run: runs((module) => module.edit),
   }),
   command({
     id: 'check.explain',

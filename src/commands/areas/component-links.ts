@@ -22,7 +22,7 @@ export const componentLinkCommands = [
       component: nearestOf(
         foundTarget(
           'component',
-          finds(({ findUnlinked }) => findUnlinked)
+          finds((module) => module.findUnlinked)
         ),
         sides
       ),
@@ -31,7 +31,7 @@ export const componentLinkCommands = [
     effect: 'change',
     undo: 'inverse',
     preview: ({ config: [item], component: [one] }) => `Makes ${item?.label} part of the component ${one?.label}.`,
-    run: runs(({ relate }) => relate),
+    run: runs((module) => module.relate),
   }),
   command({
     id: 'component.unrelate',
@@ -42,12 +42,12 @@ export const componentLinkCommands = [
     slots: {
       config: foundTarget(
         'config',
-        finds(({ findLinkedConfigs }) => findLinkedConfigs),
+        finds((module) => module.findLinkedConfigs),
         { isFew: true }
       ),
       component: foundTarget(
         'component',
-        finds(({ findLinkedComponents }) => findLinkedComponents),
+        finds((module) => module.findLinkedComponents),
         { isFew: true }
       ),
     },
@@ -55,7 +55,7 @@ export const componentLinkCommands = [
     effect: 'change',
     undo: 'inverse',
     preview: ({ config: [item], component: [one] }) => `Removes ${item?.label} from the component ${one?.label}.`,
-    run: runs(({ unrelate }) => unrelate),
+    run: runs((module) => module.unrelate),
   }),
 ]
 

@@ -37,7 +37,7 @@ export const componentCommands = [
     available: offer,
     effect: 'view',
     preview: ({ component: [one] }) => `Opens the parent of ${one?.label}.`,
-    run: runs(({ goUp }) => goUp),
+    run: runs((module) => module.goUp),
   }),
   command({
     id: 'component.snapshot',
@@ -58,6 +58,6 @@ export const componentCommands = [
     effect: 'view',
     opens: 'form',
     preview: ({ component: [one] }) => `Downloads ${one?.label} and its context as a ZIP file.`,
-    run: runs(({ snapshot }) => snapshot),
+    run: runs((module) => module.snapshot),
   }),
 ]

@@ -53,6 +53,6 @@ export const evidenceCommands = [
     opens: 'form',
     undo: 'inverse',
     preview: ({ sources, title }) => `Adds ${namesOf(sources)} to the incident “${title}”.`,
-    run: runs(({ add }) => add),
+    run: runs((module) => module.add),
   }),
 ]

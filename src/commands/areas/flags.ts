@@ -27,7 +27,7 @@ export const flagCommands = [
     opens: 'form',
     undo: 'inverse',
     preview: ({ name, value = '' }) => `Sets ${name} to ${value || 'an empty value'} for all users.`,
-    run: runs(({ add }) => add),
+    run: runs((module) => module.add),
   }),
   command({
     id: 'property.edit',
@@ -42,7 +42,7 @@ export const flagCommands = [
     undo: 'inverse',
     preview: ({ property: [one], value = '' }) =>
       `Sets ${one && nameOfProperty(one.id)} to ${value || 'an empty value'}.`,
-    run: runs(({ edit }) => edit),
+    run: runs((module) => module.edit),
   }),
   command({
     id: 'property.delete',
@@ -57,7 +57,7 @@ export const flagCommands = [
     undo: 'inverse',
     preview: ({ properties: list }) => `Deletes ${formatNames(list.map(({ id }) => nameOfProperty(id)))}.`,
     verb: ({ properties: list }) => `Delete ${formatCount(list.length, 'property')}`,
-    run: runs((of) => of.remove),
+    run: runs((module) => module.remove),
   }),
   turn('feature.turnOff', 'Turn off a feature', 'disable hide'),
   turn('feature.turnOn', 'Turn on a feature', 'enable show'),
@@ -88,9 +88,9 @@ function turn(id: string, title: string, keywords: string) {
     undo: 'inverse',
     preview: ({ feature: which }) => `Turns ${which} ${isOn ? 'on' : 'off'} for all users, immediately.`,
     run: runs(
-      ({ turn: change }) =>
+      (module) =>
         ({ feature: which }, effects) =>
-          change(which, isOn, effects)
+          module.turn(which, isOn, effects)
     ),
   })
 }

@@ -50,7 +50,7 @@ export const healthCommands = [
     confirm: { above: MANY_RUNS },
     preview: ({ checks: list }) => `Runs ${namesOf(list)} now, out of schedule.`,
     verb: ({ checks: list }) => `Run ${formatCount(list.length, 'check')}`,
-    run: runs(({ runNow }) => runNow),
+    run: runs((module) => module.runNow),
   }),
   command({
     id: 'check.runShown',

@@ -34,7 +34,7 @@ const scriptText = z.string().check(z.trim(), z.maxLength(10_000))
 
 const person = foundTarget(
   'person',
-  finds(({ findPerson }) => findPerson),
+  finds((module) => module.findPerson),
   { isFew: true }
 )
 
@@ -48,13 +48,13 @@ const describeScript = (script: string) => wordsOfScript(script) ?? `its conditi
 
 const watchable = foundTarget(
   'evidence',
-  finds(({ findWatchable }) => findWatchable),
+  finds((module) => module.findWatchable),
   { isFew: true }
 )
 
 const wantedScript: Slot<string> = {
   ...words('Done when', 'Choose a condition or write a CEL expression', scriptText),
-  options: { from: 'server', isFew: true, find: finds(({ findScripts }) => findScripts) },
+  options: { from: 'server', isFew: true, find: finds((module) => module.findScripts) },
 }
 
 const assignee: Slot<string> = {
@@ -63,7 +63,7 @@ const assignee: Slot<string> = {
     'A person or a team',
     z.string().check(z.regex(/^(?:person|team):/, 'No person or team has this name'))
   ),
-  options: { from: 'server', isFew: true, find: finds(({ findResponder }) => findResponder) },
+  options: { from: 'server', isFew: true, find: finds((module) => module.findResponder) },
 }
 
 export const incidentCommands = [
@@ -105,7 +105,7 @@ export const incidentCommands = [
     available: toIncidents,
     opens: 'form',
     preview: ({ title: called }) => `Opens the incident “${called}”, of which you are commander and communicator.`,
-    run: runs(({ create }) => create),
+    run: runs((module) => module.create),
   }),
   command({
     ...common,
@@ -116,7 +116,7 @@ export const incidentCommands = [
     available: toIncidents,
     opens: 'form',
     preview: ({ title: called }) => `Sets the title and description of the incident “${called}”.`,
-    run: runs(({ edit }) => edit),
+    run: runs((module) => module.edit),
   }),
   command({
     ...common,
@@ -132,7 +132,7 @@ export const incidentCommands = [
         ...incidents.flatMap((one) => unmetOf(one, status)),
       ].join(' '),
     verb: () => 'Set status',
-    run: runs(({ setStatus }) => setStatus),
+    run: runs((module) => module.setStatus),
   }),
   command({
     ...common,
@@ -144,7 +144,7 @@ export const incidentCommands = [
     confirm: 'many',
     preview: ({ incidents, severity }) => `Sets the severity of ${namesOf(incidents)} to ${severity}.`,
     verb: () => 'Set severity',
-    run: runs(({ setSeverity }) => setSeverity),
+    run: runs((module) => module.setSeverity),
   }),
   command({
     ...common,
@@ -162,7 +162,7 @@ export const incidentCommands = [
     confirm: 'many',
     preview: ({ incidents, type }) => `Sets the type of ${namesOf(incidents)} to ${wordsOfType(type).toLowerCase()}.`,
     verb: () => 'Set type',
-    run: runs(({ setType }) => setType),
+    run: runs((module) => module.setType),
   }),
   command({
     ...common,
@@ -177,7 +177,7 @@ export const incidentCommands = [
     confirm: 'many',
     preview: ({ incidents }) => `You become the commander of ${namesOf(incidents)}.`,
     verb: () => 'Take command',
-    run: runs(({ take }) => take),
+    run: runs((module) => module.take),
   }),
   command({
     ...common,
@@ -187,7 +187,7 @@ export const incidentCommands = [
     slots: { incident: oneTarget('incident'), person },
     available: toIncidents,
     preview: ({ incident: [one], person: [who] }) => `Makes ${who?.label} the commander of ${one?.label}.`,
-    run: runs(({ setCommander }) => setCommander),
+    run: runs((module) => module.setCommander),
   }),
   command({
     ...common,
@@ -197,7 +197,7 @@ export const incidentCommands = [
     slots: { incident: oneTarget('incident'), person },
     available: toIncidents,
     preview: ({ incident: [one], person: [who] }) => `Makes ${who?.label} the communicator of ${one?.label}.`,
-    run: runs(({ setCommunicator }) => setCommunicator),
+    run: runs((module) => module.setCommunicator),
   }),
   command({
     ...common,
@@ -210,7 +210,7 @@ export const incidentCommands = [
     },
     available: (context) => offerToWrite(context, 'responder'),
     preview: ({ incident: [one] }) => `Adds a responder to ${one?.label}.`,
-    run: runs(({ addResponder }) => addResponder),
+    run: runs((module) => module.addResponder),
   }),
   command({
     ...common,
@@ -220,7 +220,7 @@ export const incidentCommands = [
     slots: { responder: oneTarget('responder') },
     available: (context) => offerToWrite(context, 'responder'),
     preview: ({ responder: [who] }) => `Removes ${who?.label} from the incident.`,
-    run: runs(({ removeResponder }) => removeResponder),
+    run: runs((module) => module.removeResponder),
   }),
   command({
     ...common,
@@ -234,7 +234,7 @@ export const incidentCommands = [
     available: (context) => offerToWrite(context, 'comments'),
     opens: 'form',
     preview: ({ about: [one] }) => `Adds a comment to ${one?.label}.`,
-    run: runs(({ addComment }) => addComment),
+    run: runs((module) => module.addComment),
   }),
   command({
     ...common,
@@ -247,7 +247,7 @@ export const incidentCommands = [
     },
     available: toIncidents,
     preview: ({ above: [one], title: called }) => `Adds “${called}” below ${one?.label}.`,
-    run: runs(({ addHypothesis }) => addHypothesis),
+    run: runs((module) => module.addHypothesis),
   }),
   command({
     ...common,
@@ -257,7 +257,7 @@ export const incidentCommands = [
     slots: { hypothesis: oneTarget('hypothesis'), title: words('Hypothesis', 'The new title') },
     available: toIncidents,
     preview: ({ hypothesis: [one], title: called }) => `Renames ${one?.label} to “${called}”.`,
-    run: runs(({ renameHypothesis }) => renameHypothesis),
+    run: runs((module) => module.renameHypothesis),
   }),
   command({
     ...common,
@@ -267,7 +267,7 @@ export const incidentCommands = [
     slots: { hypotheses: targets('hypothesis'), status: oneOf('Status', hypothesisStatuses) },
     available: toIncidents,
     preview: ({ hypotheses, status }) => `Sets the status of ${namesOf(hypotheses)} to ${status}.`,
-    run: runs(({ setHypothesisStatus }) => setHypothesisStatus),
+    run: runs((module) => module.setHypothesisStatus),
   }),
   command({
     ...common,
@@ -277,7 +277,7 @@ export const incidentCommands = [
     slots: { hypothesis: oneTarget('hypothesis') },
     available: toIncidents,
     preview: ({ hypothesis: [one] }) => `Sets ${one?.label} to the status that its evidence proposes.`,
-    run: runs(({ acceptProposal }) => acceptProposal),
+    run: runs((module) => module.acceptProposal),
   }),
   command({
     id: 'hypothesis.delete',
@@ -292,7 +292,7 @@ export const incidentCommands = [
     preview: ({ hypothesis: [one] }) =>
       `Deletes ${one?.label} and its descendants, with their evidence and comments. This cannot be undone. To keep them readable, mark the hypothesis as disproven instead.`,
     verb: () => 'Delete hypothesis',
-    run: runs(({ deleteHypothesis }) => deleteHypothesis),
+    run: runs((module) => module.deleteHypothesis),
   }),
   command({
     ...common,
@@ -310,7 +310,7 @@ export const incidentCommands = [
       weight === 'neither'
         ? `Removes the weight of ${namesOf(evidences)}.`
         : `Records that ${namesOf(evidences)} ${weight} the hypothesis.`,
-    run: runs(({ weigh }) => weigh),
+    run: runs((module) => module.weigh),
   }),
   command({
     ...common,
@@ -320,7 +320,7 @@ export const incidentCommands = [
     slots: { evidences: targets('evidence') },
     available: toEvidence,
     preview: ({ evidences }) => `Marks ${namesOf(evidences)} as done, or as not done.`,
-    run: runs(({ toggleDone }) => toggleDone),
+    run: runs((module) => module.toggleDone),
   }),
   command({
     ...common,
@@ -330,7 +330,7 @@ export const incidentCommands = [
     slots: { evidences: targets('evidence') },
     available: toEvidence,
     preview: ({ evidences }) => `Adds ${namesOf(evidences)} to the definition of done, or removes it.`,
-    run: runs(({ toggleDefinition }) => toggleDefinition),
+    run: runs((module) => module.toggleDefinition),
   }),
   command({
     ...common,
@@ -340,7 +340,7 @@ export const incidentCommands = [
     slots: { incident: oneTarget('incident'), text: words('Item', 'A short text. The item is ticked manually') },
     available: toEvidence,
     preview: ({ incident: [one], text }) => `Adds “${text}” to the definition of done of ${one?.label}.`,
-    run: runs(({ addPart }) => addPart),
+    run: runs((module) => module.addPart),
   }),
   command({
     ...common,
@@ -355,7 +355,7 @@ export const incidentCommands = [
     available: toEvidence,
     preview: ({ incident: [one], evidence: [what], script: wanted }) =>
       `Adds ${what?.label} to the definition of done of ${one?.label}: ${describeScript(wanted)}. The server ticks it automatically.`,
-    run: runs(({ setScript }) => setScript),
+    run: runs((module) => module.setScript),
   }),
   command({
     ...common,
@@ -369,7 +369,7 @@ export const incidentCommands = [
       wanted === ''
         ? `${what?.label} is ticked manually.`
         : `${what?.label} is done when ${describeScript(wanted)}. The server ticks it automatically.`,
-    run: runs(({ setScript }) => setScript),
+    run: runs((module) => module.setScript),
   }),
   command({
     id: 'evidence.remove',
@@ -384,6 +384,6 @@ export const incidentCommands = [
     preview: ({ evidences }) =>
       `Removes ${namesOf(evidences)} from the incident, including stored copies. This cannot be undone.`,
     verb: () => 'Remove evidence',
-    run: runs(({ remove }) => remove),
+    run: runs((module) => module.remove),
   }),
 ]

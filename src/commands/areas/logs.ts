@@ -82,6 +82,6 @@ export const logCommands = [
     keywords: 'yank clipboard text message',
     slots: { lines: targets('logline') },
     preview: ({ lines }) => `Copies ${lines.length === 1 ? 'the line' : `${lines.length} lines`} as text.`,
-    run: runs(({ copyLines }) => copyLines),
+    run: runs((module) => module.copyLines),
   }),
 ]

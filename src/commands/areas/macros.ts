@@ -67,7 +67,7 @@ export const macroCommands: readonly Command[] = [
     keywords: 'record macro begin end steps automate repeat',
     available: toUse,
     effect: 'view',
-    run: runs((of) => of.record),
+    run: runs((module) => module.record),
   }),
   command({
     id: 'macro.replay',
@@ -88,7 +88,7 @@ export const macroCommands: readonly Command[] = [
     opens: 'form',
     preview: ({ things, macro }) => `Replays ${nameOfMacro(macro)} for ${namesOf(things)}.`,
     verb: ({ macro }) => `Replay ${nameOfMacro(macro)}`,
-    run: runs((of) => of.replay),
+    run: runs((module) => module.replay),
   }),
   command({
     id: 'macro.save',
@@ -101,7 +101,7 @@ export const macroCommands: readonly Command[] = [
     undo: 'inverse',
     opens: 'form',
     preview: ({ name: given }) => `Saves the last recording as “${given}”.`,
-    run: runs((of) => of.save),
+    run: runs((module) => module.save),
   }),
   command({
     id: 'macro.edit',
@@ -114,7 +114,7 @@ export const macroCommands: readonly Command[] = [
     undo: 'inverse',
     opens: 'form',
     preview: ({ macro }) => `Changes ${nameOfMacro(macro)}.`,
-    run: runs((of) => of.edit),
+    run: runs((module) => module.edit),
   }),
   command({
     id: 'macro.remove',
@@ -126,6 +126,6 @@ export const macroCommands: readonly Command[] = [
     effect: 'change',
     undo: 'inverse',
     preview: ({ macro }) => `Removes ${nameOfMacro(macro)}. Changes it made are kept.`,
-    run: runs((of) => of.remove),
+    run: runs((module) => module.remove),
   }),
 ]

@@ -33,7 +33,7 @@ export const outboxCommands = [
     slots,
     available: toRead,
     effect: 'view',
-    run: runs(({ copyLink }) => copyLink),
+    run: runs((module) => module.copyLink),
   }),
   command({
     id: 'message.copy',
@@ -44,6 +44,6 @@ export const outboxCommands = [
     slots,
     available: toRead,
     effect: 'view',
-    run: runs(({ copyText }) => copyText),
+    run: runs((module) => module.copyText),
   }),
 ]

@@ -42,7 +42,7 @@ export const peopleCommands = [
     undo: 'none',
     opens: 'form',
     preview: ({ email, role }) => `Creates an account for ${email} with the role ${role}, and a sign-in link.`,
-    run: runs(({ invite }) => invite),
+    run: runs((module) => module.invite),
   }),
   command({
     id: 'person.inviteAgain',
@@ -57,7 +57,7 @@ export const peopleCommands = [
     verb: () => 'Create link',
     preview: ({ person: [one] }) =>
       `Creates a link with which ${one?.label} can choose a password. Earlier links stop working.`,
-    run: runs(({ inviteAgain }) => inviteAgain),
+    run: runs((module) => module.inviteAgain),
   }),
   command({
     id: 'person.edit',
@@ -81,7 +81,7 @@ export const peopleCommands = [
     undo: 'inverse',
     preview: ({ person: [one], firstName: first, lastName: last = '' }) =>
       `Changes ${one?.label} to ${fullName(first, last)}.`,
-    run: runs(({ edit }) => edit),
+    run: runs((module) => module.edit),
   }),
   command({
     id: 'person.setRole',
@@ -98,7 +98,7 @@ export const peopleCommands = [
     undo: 'none',
     preview: ({ people: list, role }) => `Gives ${namesOf(list)} the role ${role} and removes their other roles.`,
     verb: ({ people: list }) => `Change ${formatCount(list.length, 'person')}`,
-    run: runs(({ setRole }) => setRole),
+    run: runs((module) => module.setRole),
   }),
   stateCommand('person.enable', 'Turn on account', 'active', 'unlock allow activate'),
   stateCommand('person.disable', 'Turn off account', 'inactive', 'lock block suspend deactivate'),
@@ -115,7 +115,7 @@ export const peopleCommands = [
     preview: ({ people: list }) =>
       `Deletes ${namesOf(list)}: their accounts, sessions, roles and access tokens end. This cannot be undone.`,
     verb: ({ people: list }) => `Delete ${formatCount(list.length, 'person')}`,
-    run: runs((of) => of.remove),
+    run: runs((module) => module.remove),
   }),
 ]
 
@@ -160,6 +160,6 @@ function stateCommand(id: string, title: string, state: 'active' | 'inactive', k
         ? `Lets ${namesOf(list)} sign in again.`
         : `Ends the sessions of ${namesOf(list)} and prevents further sign-ins.`,
     verb: ({ people: list }) => `Turn ${isOn ? 'on' : 'off'} ${formatCount(list.length, 'account')}`,
-    run: runs((of) => (isOn ? of.enable : of.disable)),
+    run: runs((module) => (isOn ? module.enable : module.disable)),
   })
 }

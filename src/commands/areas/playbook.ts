@@ -65,7 +65,7 @@ export const playbookCommands = [
         idOf: 'playbook',
         // One of the playbooks that apply to the target: a step of the palette, and a field of the dialog.
         isStep: () => true,
-        options: { from: 'server', isFew: true, find: finds(({ findApplicable }) => findApplicable) },
+        options: { from: 'server', isFew: true, find: finds((module) => module.findApplicable) },
       },
       /** Null represents a value that is in `secrets`. */
       params: {
@@ -73,7 +73,7 @@ export const playbookCommands = [
         // Prompted for once the target is known, because the parameters can depend on it. The form prompts for many
         // parameters.
         isStep: ({ target }) => target !== undefined,
-        options: { from: 'server', isFew: true, find: finds(({ findParameter }) => findParameter) },
+        options: { from: 'server', isFew: true, find: finds((module) => module.findParameter) },
         subSteps: (given: Given) =>
           Object.entries(given).map(([name, value], at, all) => ({
             text: `${name} ${value || 'empty'}`,
@@ -92,7 +92,7 @@ export const playbookCommands = [
     undo: 'none',
     opens: 'form',
     preview: ({ target }) => (target?.[0] ? `Runs the playbook for ${target[0].label}.` : 'Runs the playbook.'),
-    run: runs((of) => of.run),
+    run: runs((module) => module.run),
   }),
   command({
     id: 'run.approve',
@@ -109,6 +109,6 @@ export const playbookCommands = [
     preview: ({ run: [one] }) =>
       `Approves ${one?.label}, which starts when it has all approvals. This cannot be undone.`,
     verb: () => 'Approve',
-    run: runs((of) => of.approve),
+    run: runs((module) => module.approve),
   }),
 ]

@@ -37,7 +37,7 @@ export const reportCommands = [
       const [one] = incident
       if (!one) return undefined
       if (as === 'page') return effects.navigate(paths.incidentReport(one.id))
-      return runs(({ saveMarkdown }) => saveMarkdown)({ incident }, effects)
+      return runs((module) => module.saveMarkdown)({ incident }, effects)
     },
   }),
   command({

@@ -86,7 +86,7 @@ export const resourceCommands = [
     opens: 'form',
     undo: 'inverse',
     preview: ({ type: kind }) => `Adds ${nounOf(kind)}.`,
-    run: runs(({ create }) => create),
+    run: runs((module) => module.create),
   }),
   command({
     id: 'resource.edit',
@@ -99,7 +99,7 @@ export const resourceCommands = [
     opens: 'form',
     undo: 'inverse',
     preview: ({ resource: [one] }) => `Changes ${one?.label}.`,
-    run: runs(({ edit }) => edit),
+    run: runs((module) => module.edit),
   }),
   command({
     id: 'resource.delete',
@@ -116,7 +116,7 @@ export const resourceCommands = [
         list.length === 1 ? 'this resource' : 'these resources'
       }?`,
     verb: ({ resources: list }) => `Delete ${countOf(list)}`,
-    run: runs(({ remove }) => remove),
+    run: runs((module) => module.remove),
   }),
 ]
 

@@ -15,7 +15,7 @@ const toRead = (context: Context): Offer => !context.isReadOnly && offerToRead(c
 
 const someRun: Slot<readonly Target<'run'>[]> = {
   ...destination('run'),
-  options: { from: 'server', kinds: ['run'], isFew: true, find: finds(({ findRun }) => findRun) },
+  options: { from: 'server', kinds: ['run'], isFew: true, find: finds((module) => module.findRun) },
 }
 
 /** The groups of the run list, by the attention they need. */
@@ -86,7 +86,7 @@ export const runCommands = [
     available: toRead,
     effect: 'view',
     preview: ({ of }) => (of?.[0] ? `Shows the newest run for ${of[0].label}.` : 'Shows the newest run.'),
-    run: runs(({ openLast }) => openLast),
+    run: runs((module) => module.openLast),
   }),
   command({
     id: 'run.nextFailed',
@@ -99,7 +99,7 @@ export const runCommands = [
     effect: 'view',
     preview: ({ run }) =>
       run?.[0] ? `Shows the failed run before ${run[0].label}.` : 'Shows the newest run that failed or timed out.',
-    run: runs(({ openFailed }) => openFailed),
+    run: runs((module) => module.openFailed),
   }),
   command({
     id: 'run.again',
@@ -112,7 +112,7 @@ export const runCommands = [
     // The command opens the form for running a playbook, which makes the change.
     effect: 'view',
     preview: ({ run: [one] }) => `Opens the form of the playbook with the parameters of ${one?.label}.`,
-    run: runs(({ again }) => again),
+    run: runs((module) => module.again),
   }),
   command({
     id: 'run.cancel',
@@ -127,7 +127,7 @@ export const runCommands = [
     preview: ({ runs: list }) =>
       `Cancels ${formatNames(list.map(({ label }) => label))}. Completed steps are not undone.`,
     verb: ({ runs: list }) => (list.length === 1 ? 'Cancel the run' : `Cancel ${formatCount(list.length, 'run')}`),
-    run: runs(({ cancel }) => cancel),
+    run: runs((module) => module.cancel),
   }),
   command({
     id: 'run.copyParameters',
@@ -139,7 +139,7 @@ export const runCommands = [
     available: toRead,
     effect: 'view',
     preview: ({ run: [one] }) => `Copies the parameters of ${one?.label} as JSON.`,
-    run: runs(({ copyParameters }) => copyParameters),
+    run: runs((module) => module.copyParameters),
   }),
   command({
     id: 'runs.show',
@@ -162,6 +162,6 @@ export const runCommands = [
     available: (context) => !context.isReadOnly && (context.online || 'You are offline.'),
     effect: 'view',
     preview: ({ artifact: [one] }) => `Saves ${one?.label}.`,
-    run: runs(({ download }) => download),
+    run: runs((module) => module.download),
   }),
 ]

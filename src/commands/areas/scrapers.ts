@@ -22,6 +22,6 @@ export const scraperCommands = [
     // Scrapers also run on schedule.
     undo: 'needless',
     preview: ({ scraper: [one] }) => `Runs ${one?.label} now, in addition to its schedule.`,
-    run: runs(({ run }) => run),
+    run: runs((module) => module.run),
   }),
 ]

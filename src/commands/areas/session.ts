@@ -38,7 +38,7 @@ export const sessionCommands = [
     undo: 'none',
     preview: ({ sessions }) => `Signs out ${namesOf(sessions)}. Their users must sign in again.`,
     verb: ({ sessions }) => `End ${formatCount(sessions.length, 'session')}`,
-    run: runs(({ end }) => end),
+    run: runs((module) => module.end),
   }),
   command({
     id: 'session.endOthers',
@@ -50,7 +50,7 @@ export const sessionCommands = [
     undo: 'none',
     preview: () => 'Signs you out everywhere except in this browser. Access tokens stay valid.',
     verb: () => 'End other sessions',
-    run: runs(({ endOthers }) => endOthers),
+    run: runs((module) => module.endOthers),
   }),
   command({
     id: 'session.kubeconfig',

@@ -59,6 +59,6 @@ export const silenceCommands = [
     preview: ({ things, until, reason: why }) =>
       `Silences notifications about ${namesOf(things)} ${wordsOfSilence(until)}${why ? `: ${why}` : ''}.`,
     verb: () => 'Silence',
-    run: runs(({ create }) => create),
+    run: runs((module) => module.create),
   }),
 ]

@@ -18,6 +18,6 @@ export const topologiesCommands = [
     // Topologies also run on schedule.
     undo: 'needless',
     preview: ({ topology: [one] }) => `Updates the components of ${one?.label} now, in addition to its schedule.`,
-    run: runs(({ run }) => run),
+    run: runs((module) => module.run),
   }),
 ]

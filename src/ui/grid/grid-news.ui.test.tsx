@@ -61,7 +61,10 @@ test('after the last row, focus moves to the row before it, and to the list itse
   expect(focused()).toBe('service-1')
   show({ rows: [] })
   expect(document.activeElement).toBe(scroller())
-  expect(announced()).toEqual(['service-2 was removed. On service-1, 2 of 2.', 'service-1 was removed. Nothing is left.'])
+  expect(announced()).toEqual([
+    'service-2 was removed. On service-1, 2 of 2.',
+    'service-1 was removed. Nothing is left.',
+  ])
   show({ rows })
   expect(focused()).toBe('service-0')
 })

@@ -41,7 +41,7 @@ type Props = Partial<Pick<Environment, 'roles' | 'permissions' | 'flags' | 'isRe
     children: ReactNode
   }
 
-/** The console around an example. Commands really run, unless they need a backend. */
+/** Provides the console's context to an example. Commands run unless they need a backend. */
 export function Around(props: Props) {
   const { permissions, flags, isReadOnly = false, account, onTab = nothing, children } = props
   const roles = 'roles' in props ? props.roles : viewer

@@ -24,8 +24,8 @@ export default {
         ))}
       </div>
     ),
-    'Of the e-mail': () => <Avatar email="ada.lovelace@example.com" />,
-    'A picture that does not load': () => <Avatar name="Ada Lovelace" image="data:image/png;base64,broken" />,
+    'From the e-mail address': () => <Avatar email="ada.lovelace@example.com" />,
+    'An image that does not load': () => <Avatar name="Ada Lovelace" image="data:image/png;base64,broken" />,
     Nobody: () => <Avatar />,
   },
 } satisfies Exhibit

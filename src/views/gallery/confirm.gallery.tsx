@@ -17,7 +17,7 @@ export default {
           <Button onPress={() => setOpen(true)}>Delete…</Button>
           {isOpen && (
             <ConfirmDialog title="Delete payments-db?" verb="delete" onCancel={close} onConfirm={close}>
-              What uses it stops working.
+              Checks that use this connection stop working.
             </ConfirmDialog>
           )}
         </div>
@@ -39,7 +39,7 @@ export default {
         onCancel={nothing}
         onConfirm={nothing}
       >
-        They stop running. What they found stays for a week.
+        They stop running. Their results are kept for a week.
       </ConfirmDialog>
     ),
     'Delete many': () => (

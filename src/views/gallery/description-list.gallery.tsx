@@ -19,6 +19,6 @@ export default {
       />
     ),
     Empty: () => <DescriptionList items={[]} />,
-    Long: () => <DescriptionList items={[{ name: 'The endpoint that is asked every ten seconds', value: long }]} />,
+    Long: () => <DescriptionList items={[{ name: 'The endpoint that is requested every ten seconds', value: long }]} />,
   },
 } satisfies Exhibit

@@ -6,11 +6,11 @@ import { TextField } from '../../ui/form/fields/text'
 import type { Exhibit } from './exhibit'
 
 const nothing = () => undefined
-const words = 'A label is a key with a value; selectors find things by them. '
+const words = 'A label is a key with a value. Selectors match resources by their labels. '
 
 function Name() {
   const [value, onChange] = useState('payments')
-  return <TextField label="Name" help="As it is called in the catalog." {...{ value, onChange }} />
+  return <TextField label="Name" help="The name in the catalog." {...{ value, onChange }} />
 }
 
 const actions = (

@@ -67,7 +67,7 @@ export default {
     Kept: of('Check of the checkout', {}),
     New: of('A new check', { kept: '', initial: 'http:\n  - name: ""\n' }),
     'Read-only': of('Check that can be read', { isReadOnly: true }),
-    'What fields cannot edit': of('Check with shared values', { kept: locked }),
+    'Values without a field': of('Check with shared values', { kept: locked }),
     Unreadable: of('Check that cannot be read', { kept: 'http:\n  - name: [checkout\n' }),
   },
 } satisfies Exhibit

@@ -42,8 +42,14 @@ const yaml = { language: 'yaml', height: 'small' } as const
 export default {
   title: 'Editor',
   states: {
-    'YAML with a schema': kept({ ...yaml, label: 'Check spec', description: 'What is checked.', value: spec, schema }),
-    'What the schema misses': kept({ ...yaml, label: 'Mistaken spec', value: mistaken, schema }),
+    'YAML with a schema': kept({
+      ...yaml,
+      label: 'Check spec',
+      description: 'The target of the check.',
+      value: spec,
+      schema,
+    }),
+    'Schema errors': kept({ ...yaml, label: 'Mistaken spec', value: mistaken, schema }),
     Unparseable: kept({ ...yaml, label: 'Unparseable spec', value: 'name: [harbour\ninterval: 30\n' }),
     JSON: kept({
       language: 'json',
@@ -58,7 +64,9 @@ export default {
     'As a field': () => (
       <div style={{ display: 'grid', gap: 14, maxWidth: '40rem' }}>
         <Keep<unknown> initial="">
-          {(bound) => <CodeField {...yaml} label="Empty field" help="What is checked, and how." {...bound} />}
+          {(bound) => (
+            <CodeField {...yaml} label="Empty field" help="The target and the type of the check." {...bound} />
+          )}
         </Keep>
         <Keep<unknown> initial="">
           {(bound) => (

@@ -2,7 +2,7 @@ import { ErrorNotice } from '../shell/frame/boundary'
 import type { Exhibit } from './exhibit'
 
 const nothing = () => undefined
-/** With a fixed stack, so that pictures of all builds are the same. */
+/** An error with a fixed stack, so that screenshots of all builds are the same. */
 function of(error: Error) {
   error.stack = `${String(error)}\n    at ChecksList (src/views/health/checks-list.tsx:75:11)`
   return () => <ErrorNotice error={error} onRetry={nothing} />

@@ -6,7 +6,7 @@ export type Exhibit = {
   title: string
   /** States shown together on the page of the widget. */
   states: Readonly<Record<string, ComponentType>>
-  /** States that cover the page, such as an open dialog: each has a page of its own. */
+  /** States that cover the page, such as an open dialog. Each has its own page. */
   apart?: Readonly<Record<string, ComponentType>>
   /** States that are whole pages, with a heading and landmarks. */
   pages?: Readonly<Record<string, ComponentType>>

@@ -7,7 +7,7 @@ export type FakeState = {
   user?: { id: string; organisations: readonly FakeOrganisation[] }
   /** The id of the chosen organisation. */
   organisation?: string
-  /** A sign-in step that is still to be done. */
+  /** A remaining sign-in step. */
   task?: string
 }
 
@@ -17,8 +17,8 @@ type Mounted = { name: string; node: HTMLElement; props: Record<string, unknown>
 const forms = ['SignIn', 'SignUp', 'UserProfile', 'UserButton', 'OrganizationSwitcher', 'OrganizationList'] as const
 
 /**
- * Replaces Clerk's own script, which tests cannot load, as far as this console uses it. Its forms are elements with
- * their name as text.
+ * Replaces the parts of Clerk's script that this console uses, because tests cannot load it. Its forms are elements
+ * with their name as text.
  */
 export function fakeClerk(first: FakeState, { load = () => Promise.resolve() }: { load?: () => Promise<void> } = {}) {
   let resources: Record<string, unknown> = {}
@@ -128,7 +128,7 @@ export function fakeClerk(first: FakeState, { load = () => Promise.resolve() }: 
   return {
     clerk: all as unknown as ClerkProp,
     become,
-    /** The properties with which a form was last drawn. */
+    /** The properties of the last render of a form. */
     props: (name: (typeof forms)[number]) => mounted.findLast((one) => one.name === name)?.props,
     /** The options of the provider. */
     options: () => options,

@@ -44,7 +44,7 @@ const Column = ({ children }: { children: ReactNode }) => (
 
 const BEGUN = 'Rolled back. @a'
 
-/** A comment while somebody is being mentioned in it. */
+/** A comment with an open mention. */
 function Mentioning({ answer }: { answer: Find<Choice> }) {
   const around = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -72,14 +72,14 @@ export default {
       <Column>
         <Keep initial="">{(bound) => <TextField label="Empty" {...bound} />}</Keep>
         <Keep initial="payments">
-          {(bound) => <TextField label="With help" help="As it is called in the catalog." {...bound} />}
+          {(bound) => <TextField label="With help" help="The name in the catalog." {...bound} />}
         </Keep>
         <Keep initial="">{(bound) => <TextField label="Required" isRequired error={required} {...bound} />}</Keep>
         <Keep initial="payments">
           {(bound) => (
             <TextField
               label="Refused by the server"
-              help="As it is called in the catalog."
+              help="The name in the catalog."
               error="A connection of this name exists in the namespace default already."
               {...bound}
             />
@@ -91,7 +91,7 @@ export default {
     ),
     'Text area': () => (
       <Column>
-        <Keep initial="">{(bound) => <TextAreaField label="Empty area" placeholder="One a line" {...bound} />}</Keep>
+        <Keep initial="">{(bound) => <TextAreaField label="Empty area" placeholder="One per line" {...bound} />}</Keep>
         <Keep initial={`${long}\n`.repeat(8)}>{(bound) => <TextAreaField label="Long area" isMono {...bound} />}</Keep>
         <TextAreaField label="Read-only area" value={'Two\nlines'} onChange={nothing} isReadOnly />
         <Keep initial="">
@@ -152,7 +152,7 @@ export default {
           {(bound) => <CheckboxesField label="Allowed methods" options={methods} {...bound} />}
         </Keep>
         <Keep<boolean> initial>
-          {(bound) => <ToggleField label="Skip TLS checks" help="Not for production." {...bound} />}
+          {(bound) => <ToggleField label="Skip TLS checks" help="Do not use in production." {...bound} />}
         </Keep>
         <Keep<boolean> initial>
           {(bound) => <ToggleField kind="switch" label="Send resolved notifications too" {...bound} />}
@@ -202,8 +202,8 @@ export default {
         <Keep initial="some day">
           {(bound) => (
             <MomentField
-              label="Not understood"
-              error="Write a date such as 2026-03-01 09:00 or in 2h."
+              label="Invalid date"
+              error="This is not a valid date."
               parse={parse}
               format={format}
               {...bound}

@@ -162,7 +162,7 @@ export const recoveryFlow = (step: Step = 'address') =>
         messages:
           step === 'code'
             ? [info(1060003, 'If there is an account for that address, a code has been sent to it.')]
-            : [wrong(4060006, 'The code is not right, or was used before.')],
+            : [wrong(4060006, 'The code is wrong or was already used.')],
       })
 
 export const verificationFlow = (step: Step | 'passed' = 'address') =>
@@ -187,7 +187,7 @@ export const verificationFlow = (step: Step | 'passed' = 'address') =>
           messages:
             step === 'code'
               ? [info(1080003, 'A code has been sent to your address.')]
-              : [wrong(4070006, 'The code is not right, or was used before.')],
+              : [wrong(4070006, 'The code is wrong or was already used.')],
         })
 
 /** Black on white, and large enough to be visible. */

@@ -52,20 +52,20 @@ export const connection: FormDescription = [
         type: 'switch',
         name: 'insecure_tls',
         label: 'Accept any certificate',
-        help: 'Whoever answers is believed. Not for production.',
+        help: 'Skips certificate verification. Do not use in production.',
       },
     ],
   },
 ]
 
-/** A check with code fields: one kept as text, because it has comments, and one parsed for machines. */
+/** A check with two code fields: one stored as text with its comments, and one parsed. */
 export const coded: FormDescription = [
   { type: 'text', name: 'name', label: 'Name', isRequired: true },
   {
     type: 'code',
     name: 'spec',
     label: 'Spec',
-    help: 'What is checked, and how.',
+    help: 'The target and the type of the check.',
     language: 'yaml',
     height: 'small',
     isRequired: true,
@@ -78,7 +78,7 @@ const kinds: readonly ((at: number) => FieldDescription)[] = [
   (at) => ({ type: 'text', name: `text${at}`, label: `Text ${at}`, isRequired: at < 20 }),
   (at) => ({ type: 'number', name: `number${at}`, label: `Number ${at}`, min: 0 }),
   (at) => ({ type: 'select', name: `select${at}`, label: `Choice ${at}`, options: regions }),
-  (at) => ({ type: 'text', name: `note${at}`, label: `Note ${at}`, help: 'Read by whoever is on call.' }),
+  (at) => ({ type: 'text', name: `note${at}`, label: `Note ${at}`, help: 'Shown to the on-call engineer.' }),
   (at) => ({ type: 'switch', name: `switch${at}`, label: `Switch ${at}` }),
   (at) => ({ type: 'duration', name: `duration${at}`, label: `Duration ${at}` }),
   (at) => ({ type: 'source', name: `source${at}`, label: `Source ${at}` }),

@@ -65,7 +65,7 @@ const columns: readonly Column<Service>[] = [
 
 type Shown = Partial<GridProps<Service>> & { initial?: Partial<GridView>; ticked?: readonly string[] }
 
-/** A grid that has its own state, like those of views. */
+/** A grid with its own state, as in views. */
 function Shown({ initial, ticked, ...props }: Shown) {
   const [view, setView] = useGridView(initial)
   const [cursor, setCursor] = useState<string>()

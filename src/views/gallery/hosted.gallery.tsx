@@ -15,7 +15,7 @@ const organisations = [
 ]
 const ada = { id: 'user_ada', organisations }
 
-/** A hosted sign-in with a fake service, whose forms are buttons with their name. */
+/** A hosted sign-in with a fake service. Its forms are buttons with their name. */
 function played(path: string, state: FakeState) {
   return function Played() {
     const [clerk] = useState(() => fakeClerk(state).clerk)
@@ -47,7 +47,7 @@ function TopBar() {
   )
 }
 
-/** The screens before the console, where people sign in with Clerk. */
+/** The screens for signing in with Clerk. */
 export default {
   title: 'Hosted sign-in',
   states: { 'Switcher and user button': TopBar },

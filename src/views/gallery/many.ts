@@ -20,7 +20,7 @@ const namespaces = ['default', 'prod', 'staging', 'monitoring', 'kube-system']
 
 const of = (list: readonly string[], at: number) => list[at % list.length] ?? ''
 
-/** As many names as in a large organisation, the same each time. */
+/** The number of names of a large organisation, identical in each run. */
 export const manyEntries = (count: number): Entry[] =>
   Array.from({ length: count }, (_, n) => {
     const type = of(types, n * 7)
@@ -34,8 +34,8 @@ export const manyEntries = (count: number): Entry[] =>
 const ROUNDS = 6
 
 /**
- * Measures in milliseconds how long it takes to index 50,000 names, and to rank them for each prefix of some queries:
- * as a new search each time, and as a search that is continued.
+ * Measures the milliseconds to index 50,000 names, and to rank them for each prefix of some queries, as a new search
+ * each time and as a continued search.
  */
 export async function rankAlone(queries: readonly string[]) {
   const entries = manyEntries(50_000)

@@ -33,7 +33,7 @@ export default {
     ),
     Banner: () => (
       <Banner actions={<Button onPress={nothing}>Try again</Button>}>
-        The server does not answer. Shown is what was known <Time at={new Date().toISOString()} as="ago" />.
+        The server does not answer. Showing data from <Time at={new Date().toISOString()} as="ago" />.
       </Banner>
     ),
   },

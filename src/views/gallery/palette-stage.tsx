@@ -16,7 +16,7 @@ import { sources } from '../palette/sources/registry'
 import type { Source } from '../palette/sources/source'
 import { ConsoleProvider } from '../shell/console'
 
-// The surroundings of the palette, for the gallery and for tests: things to find, and commands with all steps.
+// The context of the palette for the gallery and for tests: resources to find, and commands with all kinds of steps.
 
 export const checkNames = ['payments-api', 'payments-worker', 'checkout', 'homepage', 'مراقبة الدفع', 'api-gateway']
 
@@ -35,7 +35,7 @@ export const thingItem = (label: string, n: number): Item => ({
   health: healths[n % 3] ?? 'healthy',
 })
 
-/** Checks that need no loading, instead of those of a query. */
+/** Static checks instead of those of a query. */
 export const stagedChecks = (items: readonly Item[] = checkNames.map(thingItem)): Source => ({
   id: 'checks',
   section: 'Checks',
@@ -68,7 +68,7 @@ export const stagedCatalog = (find: (text: string, signal: AbortSignal) => Promi
   remote: { find },
 })
 
-/** Those that ask no server: the catalog finds nothing. */
+/** The sources that need no server. The catalog has no matches. */
 export const ownSources: readonly Source[] = sources
   .filter(({ index, loadIndex }) => !index && !loadIndex)
   .map((source) => (source.remote ? { ...source, remote: { find: async () => [] } } : source))
@@ -78,7 +78,7 @@ const hours = z.pipe(
   z.transform((text) => (text.endsWith('d') ? 24 * Number.parseInt(text, 10) : Number.parseInt(text, 10)))
 )
 
-/** Commands with all kinds of steps: things, options, text besides options, and required and optional text. */
+/** Commands with all kinds of steps: resources, options, options with text, and required and optional text. */
 export const stagedCommands: readonly Command[] = [
   command({
     id: 'silence.create',
@@ -109,7 +109,7 @@ export const stagedCommands: readonly Command[] = [
         },
       },
       scope: { ...oneOf('Scope', ['exactly this', 'everything below it']), ask: ({ until }) => Number(until) < 48 },
-      reason: { ...words('Reason', 'Shown with the silence'), optional: true },
+      reason: { ...words('Reason', 'Reason (shown with the silence)'), optional: true },
     },
     effect: 'change',
     undo: 'inverse',
@@ -125,7 +125,7 @@ export const stagedCommands: readonly Command[] = [
     effect: 'change',
     undo: 'none',
     confirm: 'always',
-    preview: ({ checks }) => `Deletes ${formatNames(checks.map(({ label }) => label))}. Their history goes with them.`,
+    preview: ({ checks }) => `Deletes ${formatNames(checks.map(({ label }) => label))} and their history.`,
     verb: ({ checks }) => `Delete ${formatCount(checks.length, 'check')}`,
     run: () => ({ message: 'Deleted.' }),
   }),
@@ -186,10 +186,10 @@ export function Around({ children }: { children: ReactNode }) {
   )
 }
 
-/** Silencing is staged with steps that the console's own has not. */
+/** The staged silence command has steps that the console's own command does not have. */
 const otherCommands = commands.filter(({ id }) => !stagedCommands.some((one) => one.id === id))
 
-/** The palette with these surroundings, as the console opens it. */
+/** The palette with this context, as the console opens it. */
 export function Staged({ context, ...props }: Partial<Omit<PaletteProps, 'context'>> & { context?: Partial<Context> }) {
   const [here] = useState(() => stagedContext(context))
   const [all] = useState(() => [...ownSources, stagedChecks()])

@@ -75,7 +75,7 @@ const manySource: Source = {
 }
 const manySources = [...ownSources, manySource]
 
-/** Opened by a button, so that opening can be measured; ranking is measured separately. */
+/** Opened by a button, so that opening can be measured. Ranking is measured separately. */
 function Many() {
   const [isOpen, setOpen] = useState(false)
   const [queries, setQueries] = useState('payments-api\neu west work')
@@ -103,7 +103,7 @@ export default {
     Commands: shown({ mode: '>' }),
     Checks: shown({ mode: '!' }),
     'Pages and settings': shown({ mode: '/' }),
-    'What can be typed': shown({
+    'Accepted input': shown({
       mode: '?',
       context: { places: [{ scope: 'list', of: 'check' }, { scope: 'page' }, { scope: 'app' }] },
     }),
@@ -112,8 +112,8 @@ export default {
     Offline: shown({ context: { online: false } }),
     'A step': asked('silence.create', ticked(3)),
     'A step with a wrong answer': asked('silence.create', ticked(1), { query: 'soon' }),
-    'A step for words': asked('silence.create?until=48h', ticked(3)),
-    'A step for things': asked('silence.create'),
+    'A step for text': asked('silence.create?until=48h', ticked(3)),
+    'A step for resources': asked('silence.create'),
     'A step that searches': asked('owner.find'),
     Searching: shown({ sources: catalog(() => new Promise(() => undefined)), query: 'pay' }),
     'More from elsewhere': shown({

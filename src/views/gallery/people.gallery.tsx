@@ -20,7 +20,7 @@ export default {
     Handed: () => (
       <RevealDialog
         title="Sign-in link for Priya Nair"
-        description="Anyone with this link can choose a password and sign in as this person. It works once and expires after a day."
+        description="Anyone with this link can choose a password and sign in as this person. It works once, for one day."
         items={[
           { label: 'One-time link', text: `${link}#code=482915` },
           { label: 'Code, if the page prompts for it', text: '482915' },

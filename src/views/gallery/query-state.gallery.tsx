@@ -36,12 +36,12 @@ const Runs = ({ query: facts, as }: Shown) => (
       as={as}
       gone={
         <Notice tone="empty" title="There is no such run">
-          The link may be old.
+          The link may be outdated.
         </Notice>
       }
       empty={
-        <Notice tone="empty" title="No run yet">
-          The first will be here soon.
+        <Notice tone="empty" title="No runs yet">
+          The first run will appear soon.
         </Notice>
       }
     >
@@ -56,7 +56,7 @@ const Runs = ({ query: facts, as }: Shown) => (
   </Around>
 )
 
-/** A list whose filters stay above it in all states of its query. */
+/** A list whose filters stay visible in all states of its query. */
 const Listed = (facts: Partial<typeof query>) => (
   <Grid
     label="Runs"
@@ -80,7 +80,7 @@ const Listed = (facts: Partial<typeof query>) => (
         empty: 'No runs in the last hour.',
         filtered: (
           <>
-            No run in the last hour fits these filters. <Button onPress={nothing}>Clear filters</Button>
+            No run in the last hour matches these filters. <Button onPress={nothing}>Clear filters</Button>
           </>
         ),
       }

@@ -22,7 +22,7 @@ type Answer = Parameters<typeof useWholeList<object>>[0]
 const ready = { error: null, failureReason: null, isFetching: false, dataUpdatedAt: 0 }
 const refused = new ApiError('http', 'unauthorized: read on database.system', { status: 403 })
 
-/** A list that is loaded as a whole, when it was answered so. */
+/** A list that loads as a whole, with this response. */
 function whole(resource: Resource, answer: Answer): ComponentType {
   const Listed = listedBy(resource, detailsOf(resource.kind))
   const { rows } = detailsOf(resource.kind)
@@ -35,12 +35,12 @@ function whole(resource: Resource, answer: Answer): ComponentType {
   )
 }
 
-/** A list that the server pages, in front of one that answers so, at an address with this search. */
+/** A list with server-side paging, with these responses, at a URL with this search. */
 function paged(resource: Resource, answer: () => Promise<Page<object>>, search = ''): ComponentType {
   const known = detailsOf(resource.kind)
   const rows: PagedRows<object> = {
     ...(known.rows as PagedRows<object>),
-    // Nothing changes while it is looked at.
+    // Polling would change the example.
     everyMs: 86_400_000,
     page: (query, page) => queryOptions({ queryKey: [query, page] as readonly unknown[], queryFn: answer }),
   }
@@ -58,7 +58,7 @@ function paged(resource: Resource, answer: () => Promise<Page<object>>, search =
   }
 }
 
-/** What differs from one resource to the next: its rows, and what stands there without any. */
+/** The parts that differ between resources: the rows and the empty state. */
 function pagesOf(resource: Resource): [string, ComponentType][] {
   const { kind, title } = resource
   const some = examplesOf(kind)
@@ -76,7 +76,7 @@ function pagesOf(resource: Resource): [string, ComponentType][] {
 const people = resourceOf('person') as Resource
 const messages = resourceOf('message') as Resource
 
-/** The lists of resources, and on one of each sort what they have in common. */
+/** The lists of resources, and the shared states on one list of each paging mode. */
 export default {
   title: 'Resources',
   states: {},

@@ -46,7 +46,7 @@ queries.setQueryData(sessions.list().queryKey, {
   total: 2,
 })
 
-/** A page whose requests are never answered. */
+/** A page whose requests never get a response. */
 function still(Page: ComponentType<{ page: FlowPage }>, stage: Stage) {
   return function Still() {
     const typed = useRef({})
@@ -78,7 +78,7 @@ function profile(stage: Stage) {
   )
 }
 
-const shown = (json: FlowJson, said?: string): Stage => ({ is: 'flow', flow: flow.parse(json), said })
+const shown = (json: FlowJson, restartReason?: string): Stage => ({ is: 'flow', flow: flow.parse(json), restartReason })
 const all = [
   ...settingsNodes.profile,
   ...settingsNodes.password,
@@ -116,7 +116,10 @@ export default {
       shown({ ...loginFlow(), expires_at: new Date(Date.now() + 50_000).toISOString() })
     ),
     Register: still(RegistrationPage, shown(registrationFlow())),
-    'Register, wrong': still(RegistrationPage, shown(registrationFlow([wrong(4000040, 'This is no e-mail address.')]))),
+    'Register, wrong': still(
+      RegistrationPage,
+      shown(registrationFlow([wrong(4000040, 'This is not an e-mail address.')]))
+    ),
     'Registration closed': still(RegistrationPage, {
       is: 'closed',
       message: 'Registration is closed. Ask an administrator for an invitation.',

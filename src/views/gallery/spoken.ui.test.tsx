@@ -7,8 +7,8 @@ import { ConfirmDialog } from '../../ui/confirm'
 import { forgetClosed } from '../palette/reopen'
 import { Staged, checkTarget, stagedCommands, stagedContext } from './palette-stage'
 
-// The announcements in the most used parts, by a virtual screen reader that follows the specifications. The tests in
-// tests/orca use a real one.
+// Announcements of the most used parts in a virtual screen reader that follows the specifications. The tests in
+// tests/orca use a real screen reader.
 
 afterEach(async () => {
   await virtual.stop()
@@ -24,7 +24,7 @@ async function listen(keys: readonly string[]): Promise<string[]> {
 const findStaged = (id: string) => stagedCommands.find((one) => one.id === id)
 const begin = () => virtual.start({ container: document.body })
 
-test('a list: each row has its name, role and selection state', async () => {
+test('a list announces name, role and selection state of each row', async () => {
   showServices({ rows: services(4) })
   await begin()
   expect(await listen(['Tab'])).toEqual(['row, service-0, unhealthy, row index 2, not selected'])
@@ -32,7 +32,7 @@ test('a list: each row has its name, role and selection state', async () => {
   expect(await listen(['End'])).toEqual(['row, service-3, unhealthy, row index 5, not selected'])
 })
 
-test('a list: the header has the sort direction', async () => {
+test('a list announces the sort direction in its header', async () => {
   showServices({ rows: services(4), initial: { sort: { column: 'name', isDescending: false } } })
   await begin()
   const heard: string[] = []
@@ -43,7 +43,7 @@ test('a list: the header has the sort direction', async () => {
   expect(heard.at(-1)).toContain('sorted in ascending order')
 })
 
-test('a grouped list: a group has its size, its level and its expanded state', async () => {
+test('a grouped list announces size, level and expanded state of a group', async () => {
   showServices({ rows: services(12), initial: { group: 'health' } })
   await begin()
   const [closed = ''] = await listen(['Tab'])
@@ -52,7 +52,7 @@ test('a grouped list: a group has its size, its level and its expanded state', a
   expect(opened).toMatch(/^row, unhealthy, 4 rows, expanded/)
 })
 
-test('a confirmation: its name, the effect, and the things', async () => {
+test('a confirmation announces its name, its effect and the resources', async () => {
   render(
     <ConfirmDialog
       title="Delete 2 checks?"
@@ -72,7 +72,7 @@ test('a confirmation: its name, the effect, and the things', async () => {
   expect(document.activeElement?.textContent).toBe('Cancel')
 })
 
-test('a step of the palette: the argument, the role of the field, and the active option', async () => {
+test('a step of the palette announces the argument, the role of the field and the active option', async () => {
   const context = { targets: [checkTarget('checkout')] }
   const plan = prepare({ call: 'silence.create', origin: 'key' }, stagedContext(context), findStaged)
   render(<Staged context={context} {...(plan.step === 'ask' ? { plan } : {})} />)

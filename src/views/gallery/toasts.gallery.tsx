@@ -7,7 +7,7 @@ import { showLoading, showToast, Toasts } from '../shell/messages/toasts'
 import { Around } from './around'
 import type { Exhibit } from './exhibit'
 
-/** Shown when the page opens, and kept as if the pointer were over it: moving the pointer there and away closes it. */
+/** Shown when the page opens, and kept as if the pointer were over it. Moving the pointer away closes it. */
 const shown = (show: (journal: Journal) => void) =>
   function Shown() {
     return (

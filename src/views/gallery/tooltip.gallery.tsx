@@ -29,6 +29,6 @@ export default {
   },
   apart: {
     Shown: () => <Focused />,
-    'With a reason': () => <Focused refusal="The server does not answer. What is shown is 4 minutes old." />,
+    'With a reason': () => <Focused refusal="The server does not answer. Showing data from 4 minutes ago." />,
   },
 } satisfies Exhibit

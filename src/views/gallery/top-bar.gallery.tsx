@@ -23,12 +23,12 @@ function Known({ children }: { children: ReactNode }) {
   )
 }
 
-/** Opens the menu as soon as it is loaded. */
+/** Opens the menu once it has loaded. */
 function Opened({ menu }: { menu: string }) {
   useEffect(() => {
     const press = () => {
       const all = [...document.querySelectorAll<HTMLButtonElement>('header [aria-haspopup=menu]')]
-      // On a small screen there is only this menu.
+      // On small screens only this menu is available.
       const button = all.find((one) => one.ariaLabel === menu || one.ariaLabel === 'More')
       if (!button || button.ariaDisabled === 'true') return false
       button.click()

@@ -17,7 +17,7 @@ import {
   Waypoints,
 } from 'lucide-react'
 
-/** By the icon that a canary names, else by the type of the check; anything else has the icon of checks. */
+/** Icons by the name in the canary, or by the check type. All others use the default check icon. */
 const icons: Readonly<Record<string, typeof Activity>> = {
   http: Globe,
   dns: Waypoints,
@@ -44,7 +44,7 @@ const icons: Readonly<Record<string, typeof Activity>> = {
   cron: Clock,
 }
 
-/** Decorative: name and type are beside it. */
+/** Decorative, because the name and the type are next to it. */
 export function CheckIcon({
   icon,
   type,

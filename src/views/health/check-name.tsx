@@ -4,7 +4,7 @@ import { InIncident } from './in-incident'
 import type { Row } from './order'
 import { Severity } from './severity'
 
-/** On a public page the link leads to a public page. */
+/** Public pages link to public pages. */
 const hrefOf = (id: string) => (isPublic(location.pathname) ? publicOf(paths.check(id)) : paths.check(id))
 
 /** The name of a check as a link, so that it can be opened in a new tab. The row itself opens the check in place. */

@@ -47,7 +47,7 @@ export function ChecksList({ found, agents, state, labelKeys, query, ...props }:
   const hasNamespace = tabBy !== 'namespace' || tab === undefined
   const keys = labelKeys.join('\n')
   const { timeZone } = useTimeDisplay()
-  const { later, open } = useRowsLater()
+  const { later, open } = useDeferredRowData()
   const byCheck = useSyncExternalStore((group !== undefined && open?.subscribe) || never, open?.byCheck ?? noIncidents)
   const {
     columns,
@@ -127,8 +127,8 @@ export function ChecksList({ found, agents, state, labelKeys, query, ...props }:
 const loadLater = () => import('./later')
 const nothing = () => Promise.resolve(undefined)
 
-/** Comes after the first drawing of the list. On public pages neither the runs of several checks nor incidents can be read. */
-function useRowsLater() {
+/** Row data that loads after the first render. Public pages have no access to other runs or incidents. */
+function useDeferredRowData() {
   const client = useQueryClient()
   const { environment } = useConsole()
   const loaded = useLoaded(isPublic(location.pathname) ? nothing : loadLater)

@@ -23,7 +23,7 @@ export const columnsOf = (tallyOf: (rows: readonly Row[]) => Tally, hasNamespace
   {
     id: 'health',
     title: 'Health',
-    // The words of a failure have room; the longest of a group always fit.
+    // Wide enough for a failure message, and always for the longest text of a group.
     width: 'minmax(7.75rem, 1fr)',
     below: true,
     sortBy: ({ status }) => badness[status],
@@ -94,7 +94,7 @@ export const Health = ({ check }: { check: Row }) =>
     </span>
   )
 
-/** The state as a shape, with the words of the failure in place of its own as soon as they are here. */
+/** The state as a shape with text. Once the failure message has loaded, it replaces the text. */
 function State({ check }: { check: Row }) {
   const failure = failureOf(check)
   if (!failure) return <Status health={dotOf(check.status)} />
@@ -110,7 +110,7 @@ function State({ check }: { check: Row }) {
 const STALE_MS = 3_600_000
 const FORGOTTEN_MS = 7 * 24 * STALE_MS
 
-/** Says that the last run is over an hour old, so the health may be outdated. After a week it would be of no use. */
+/** Marks a check whose last run was over an hour ago, so its health may be outdated. Not shown after a week. */
 function Stale({ at }: { at: string }) {
   const age = useNow((now) => {
     const ms = now - Date.parse(at)

@@ -16,11 +16,11 @@ test.each([
   [[down('a'), down(), down('a')], undefined],
   [[down(), down()], undefined],
   [[[], down('a')], undefined],
-])('%# all lasting changes are announced', (lists, said) => {
+])('%# announces all lasting changes', (lists, said) => {
   expect(digestOf(over(...lists), 'all')).toBe(said)
 })
 
-test('critical has only checks that became unhealthy; off has none', () => {
+test('critical announces only checks that became unhealthy; off announces nothing', () => {
   const changes = over(down('c'), down('a'))
   expect(digestOf(changes, 'critical')).toBe('a became unhealthy.')
   expect(digestOf(over(down('c'), down()), 'critical')).toBeUndefined()

@@ -1,12 +1,12 @@
 import { formatCount } from '../../lib/format'
 import type { Row } from './order'
 
-/** The checks that became unhealthy, and those that recovered, since the last digest: names by id. */
+/** The names by id of the checks that became unhealthy or recovered since the last digest. */
 export type Changes = { broken: ReadonlyMap<string, string>; recovered: ReadonlyMap<string, string> }
 
 export const noChanges: Changes = { broken: new Map(), recovered: new Map() }
 
-/** Adds the differences between two lists to earlier changes. A check that is back in its first state is dropped. */
+/** Adds the differences between two lists to earlier changes. A check that is back in its initial state is dropped. */
 export function withChanges({ broken, recovered }: Changes, before: readonly Row[], after: readonly Row[]): Changes {
   const was = new Map(before.map(({ id, status }) => [id, status]))
   const next = { broken: new Map(broken), recovered: new Map(recovered) }
@@ -20,7 +20,7 @@ export function withChanges({ broken, recovered }: Changes, before: readonly Row
 }
 
 /**
- * The digest, such as `payments became unhealthy, 2 checks recovered.`, where one check is named; undefined when there is
+ * The digest, such as `payments became unhealthy, 2 checks recovered.` A single check is named. Undefined if there is
  * nothing to announce.
  */
 export function digestOf({ broken, recovered }: Changes, level: 'off' | 'critical' | 'all'): string | undefined {

@@ -1,13 +1,13 @@
 import { alphabetical } from '../../lib/alphabetical'
 import type { Row } from './order'
 
-/** A property of checks by which they can be split. */
+/** A property that checks can be grouped by, split into tabs by, or pivoted by. */
 export type Dimension = 'canary_name' | 'name' | 'description' | 'type' | 'namespace' | 'agent' | `label:${string}`
 
 /** Names of agents by their ids. */
 export type Agents = ReadonlyMap<string, string>
 
-/** The id that stands for this backend itself. */
+/** The agent id of the backend itself. */
 const LOCAL_AGENT = '00000000-0000-0000-0000-000000000000'
 
 const titles: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ export const labelKeyOf = (by: string): string | undefined =>
 
 const LABEL = 'label:'
 
-/** Stands for a missing value. */
+/** Label of a missing value. */
 export const NONE = 'None'
 
 /** The value of a check, `None` without one. For `name` it is the part before the first `/`. */

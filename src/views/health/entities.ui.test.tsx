@@ -4,7 +4,7 @@ import { checkNamed } from '../../../tests/helpers/checks'
 import { type Asked, json, openHealth, press } from '../../../tests/helpers/health-page'
 import { answerRuns } from '../../../tests/helpers/runs'
 
-// Every field of a check can be reached on screen, from answers that have all of them.
+// All fields of a check can be reached on screen, from responses that contain all of them.
 
 const ID = '01990000-0000-7000-8000-000000000001'
 const OTHER = '01990000-0000-7000-8000-000000000002'
@@ -67,7 +67,7 @@ const factOf = (name: string) => {
   return term?.nextElementSibling?.textContent ?? ''
 }
 
-test('every field of a check is in its detail [ENT-06]', async () => {
+test('shows every field of a check in its detail [ENT-06]', async () => {
   const { askedFor } = open(`/health?checkId=${ID}&timeRange=3h`)
   await expect.element(page.getByRole('heading', { name: 'orders', exact: true })).toBeVisible()
   await expect.poll(() => factOf('Next run')).toMatch(/^in /)
@@ -81,11 +81,11 @@ test('every field of a check is in its detail [ENT-06]', async () => {
     'critical',
   ])
   expect(pane.element().querySelector('header .lucide-shield-check')).not.toBeNull()
-  expect(factOf('Last run')).toMatch(/^3h ago.*Transitioned 1d ago$/)
+  expect(factOf('Last run')).toMatch(/^3h ago.*Changed 1d ago$/)
   expect(factOf('Uptime')).toBe('90.0%9 passed, 1 failed')
   await expect.poll(() => factOf('Latency')).toBe('95% 1 s97% 1.3 s99% 2 s')
   await expect.element(page.getByRole('toolbar', { name: 'Labels' })).toHaveTextContent('team: payments')
-  // The canary that it is of is where it is edited.
+  // The edit link leads to the canary.
   await expect
     .element(page.getByRole('link', { name: 'Edit', exact: true }))
     .toHaveAttribute('href', `/settings/canaries/${CANARY}?part=tcp%3Aorders`)
@@ -94,16 +94,16 @@ test('every field of a check is in its detail [ENT-06]', async () => {
   await expect.element(page.getByRole('link', { name: /^orders-api/ })).toHaveAttribute('href', `/catalog/${CANARY}`)
 })
 
-test('of a deleted check it is told when that was, and of one of an agent, whose it is [ENT-06]', async () => {
+test('shows the deletion time of a deleted check, and the agent of a remote check [ENT-06]', async () => {
   const agents = { id: DEPOT, name: 'depot-leeds' }
   open(`/health?checkId=${ID}`, { deleted_at: at(-7260), agents })
-  await expect.element(page.getByText(/^This check was deleted 2h ago\./)).toBeVisible()
+  await expect.element(page.getByText(/^This check was deleted 2h ago and no longer runs/)).toBeVisible()
   expect(factOf('Agent')).toBe('depot-leeds')
 })
 
-test('every field of a check is in the list: to be read, to be split by, or to be found by [ENT-07]', async () => {
+test('every field of a check is visible, a grouping or searchable in the list [ENT-07]', async () => {
   const { load } = open('/health?hidePassing=no&tabBy=agent')
-  // Of several checks the state is mixed.
+  // The state of several checks is mixed.
   await expect.element(page.getByRole('row', { name: /^web, mixed, 1 of 2 failing/ })).toBeVisible()
   await expect.element(page.getByRole('tab', { name: /^depot-leeds/ })).toBeVisible()
   load('/health?hidePassing=no&groupBy=label:team')
@@ -116,7 +116,7 @@ test('every field of a check is in the list: to be read, to be split by, or to b
   await expect.element(cell.getByRole('link')).toHaveAttribute('href', `/health?checkId=${ID}&timeRange=1h`)
 })
 
-test('every field of a run is in the history [ENT-08]', async () => {
+test('shows every field of a run in the history [ENT-08]', async () => {
   const { askedFor } = open(`/health?checkId=${ID}`)
   const history = page.getByRole('treegrid', { name: 'History' })
   const failed = history.getByRole('row', { name: /^failed, 31 ms, connection refused/ })

@@ -69,7 +69,7 @@ export default function HealthView() {
 
   const runShown = () => {
     const shown = found.shown.map(({ id }) => `check:${id}`).join(',')
-    if (shown === '') announce('No check is shown.')
+    if (shown === '') announce('No checks are listed.')
     else void perform({ call: `check.run?checks=${shown}`, origin: 'button' }, [])
   }
   const stepProblem = (by: number) => list.ref.current?.stepProblem(by)
@@ -81,7 +81,7 @@ export default function HealthView() {
       facts={rows.length > 0 && <Totals all={tally} shown={found.shown.length} />}
       actions={
         <>
-          {rows.length > 0 && <span className={css.window}>Figures: last hour</span>}
+          {rows.length > 0 && <span className={css.window}>Last hour</span>}
           <Freshness updatedAt={summary.dataUpdatedAt} isFetching={summary.isFetching} everyMs={everyMs}>
             <CommandButton
               call="prefs.refreshRate"
@@ -95,7 +95,7 @@ export default function HealthView() {
       }
       {...page}
       handlers={{
-        // Only the detail has figures and runs of a time range.
+        // The time range applies only to the detail.
         ...(hasDetail && time.handlers),
         ...(rows.length > 0 && {
           ...handlersFor(state, () => setText('')),
@@ -123,6 +123,6 @@ export default function HealthView() {
 
 const NoCheckYet = () => (
   <Notice tone="empty" title="No data available">
-    No check has reported yet. Add a canary to the backend, and its checks appear here by themselves.
+    No check has reported yet. Add a canary to the backend. Its checks appear here automatically.
   </Notice>
 )

@@ -5,12 +5,12 @@ import css from './health.module.css'
 import { type Row, wordsOfIncidents } from './order'
 
 type Props = {
-  /** The newest first; the flag leads to it. */
+  /** The open incidents, newest first. The flag links to the first. */
   of: NonNullable<Row['incidents']>
   words?: string
 }
 
-/** Marks a check that is evidence of an open incident, or a group that has some; its sentence has the words. */
+/** Marks a check that is evidence for an open incident, or a group with such checks. The row label has the text. */
 export function InIncident({ of, words = wordsOfIncidents(of) }: Props) {
   return (
     <PageLink href={paths.incident(of[0]?.id ?? '')} className={css.incident} title={capital(words)} tabIndex={-1}>
@@ -20,7 +20,7 @@ export function InIncident({ of, words = wordsOfIncidents(of) }: Props) {
   )
 }
 
-/** A flag. */
+/** The flag that marks incidents. */
 export const IncidentIcon = () => (
   <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true" fill="currentColor">
     <path d="M2 0h1.5v1H11L9 4l2 3H3.5v5H2z" />

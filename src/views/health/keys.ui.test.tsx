@@ -4,7 +4,7 @@ import { checkNamed } from '../../../tests/helpers/checks'
 import { deferred } from '../../lib/deferred'
 import { json, openHealth, press, SUMMARY } from '../../../tests/helpers/health-page'
 
-// Keys on the page of checks, each pressed as somebody would: the whole console is there, with checks that are made up.
+// Keys on the health page, pressed in the complete console with made-up checks.
 
 const idOf = (at: number) => `01990000-0000-7000-8000-${String(at).padStart(12, '0')}`
 const names = ['cart', 'orders', 'orders/eu', 'payments-api', 'search'] as const
@@ -29,7 +29,7 @@ async function openLink(name: (typeof names)[number], search = '') {
   return opened
 }
 
-test('Enter in the search opens what was typed when it is the only one', async () => {
+test('Enter in the search opens the only match', async () => {
   await open()
   await press('/', 'p', 'a', 'y', 'Enter')
   await expect.element(detailOf('payments-api')).toHaveFocus()
@@ -38,7 +38,7 @@ test('Enter in the search opens what was typed when it is the only one', async (
   await expect.element(rowOf('payments-api')).toHaveFocus()
 })
 
-test('Enter opens the only one with the words in its name, though others have them elsewhere', async () => {
+test('Enter opens the only match by name, even if others match elsewhere', async () => {
   const other = { id: idOf(8), status: 'unhealthy', description: 'Nobody can pay while this fails' } as const
   openHealth('/health', [checkNamed('checkout', other), ...checks])
   await expect.element(rowOf('cart')).toBeVisible()
@@ -46,7 +46,7 @@ test('Enter opens the only one with the words in its name, though others have th
   await expect.element(detailOf('payments-api')).toHaveFocus()
 })
 
-test('Enter and ↓ in the search go to the first of several', async () => {
+test('Enter and ↓ in the search focus the first of several matches', async () => {
   await open()
   await press('/')
   await userEvent.keyboard('ord')
@@ -59,7 +59,7 @@ test('Enter and ↓ in the search go to the first of several', async () => {
   await expect.element(rowOf('orders')).toHaveFocus()
 })
 
-test('Escape clears the search, and then leads back to the row that had the cursor', async () => {
+test('Escape clears the search, and then focuses the row that had the cursor', async () => {
   await open()
   await press('j', 'j', '/')
   await userEvent.keyboard('ord')
@@ -72,7 +72,7 @@ test('Escape clears the search, and then leads back to the row that had the curs
   await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toMatch(/^orders,/)
 })
 
-test('Enter with nothing found stays in the field, and says so', async () => {
+test('Enter without a match stays in the field and announces it', async () => {
   await open()
   await press('/')
   await userEvent.keyboard('xyz')
@@ -83,7 +83,7 @@ test('Enter with nothing found stays in the field, and says so', async () => {
   await expect.element(field).toHaveFocus()
 })
 
-test('the check of a link has focus: its keys work, and Escape leads to its row', async () => {
+test('the check of a link has focus, so its keys work, and Escape focuses its row', async () => {
   const { askedFor, load } = await openLink('orders')
   await expect.element(detailOf('orders')).toHaveFocus()
   await press('r')
@@ -96,7 +96,7 @@ test('the check of a link has focus: its keys work, and Escape leads to its row'
   await expect.element(rowOf('orders/eu')).toHaveFocus()
 })
 
-test('whoever goes elsewhere while the check of a link is loading stays there', async () => {
+test('focus stays where the user moved it while the check of a link loads', async () => {
   const answered = deferred()
   openHealth(`/health?checkId=${idOf(1)}`, checks, ({ path }) =>
     path === SUMMARY ? answered.promise.then(() => json({ checks_summary: checks })) : undefined
@@ -109,7 +109,7 @@ test('whoever goes elsewhere while the check of a link is loading stays there', 
   await expect.element(menu).toHaveFocus()
 })
 
-test('a click on a row of a narrow window puts focus on the check that then covers the list', async () => {
+test('a click on a row in a narrow window focuses the check that covers the list', async () => {
   await page.viewport(320, 700)
   onTestFinished(() => page.viewport(1280, 800))
   const { askedFor } = await open()
@@ -119,7 +119,7 @@ test('a click on a row of a narrow window puts focus on the check that then cove
   await expect.poll(() => askedFor(`/api/canary/run/check/${idOf(1)}`).length).toBe(1)
 })
 
-test('in a narrow window the words of a failure stand below the name, and rows do not touch', async () => {
+test('in a narrow window the failure message is below the name, and rows do not touch', async () => {
   await page.viewport(320, 700)
   onTestFinished(() => page.viewport(1280, 800))
   await open()
@@ -135,7 +135,7 @@ test('in a narrow window the words of a failure stand below the name, and rows d
   expect(tops.slice(1).every((top, at) => top - (tops[at] ?? 0) >= 51)).toBe(true)
 })
 
-test('Y Y copies what is on screen, and on a row the row within it', async () => {
+test('Y Y copies the link of the screen, on a row with the row', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const view = '?timeRange=1d&query=o&groupBy=none&sortBy=name'
   await open(view.replace('query=o&', ''))
@@ -159,14 +159,14 @@ test('Y Y copies what is on screen, and on a row the row within it', async () =>
   await press('Enter')
   await expect.element(detailOf('orders')).toHaveFocus()
   expect(await yank()).toBe(`${location.pathname}${location.search}`)
-  // As long as another check is open, the link to a row has the size of its detail, and none of its own.
+  // While another check is open, the link to a row has the size of that detail.
   await press('t', 'w', 'o', 'j')
   await expect.element(detailOf('orders/eu')).toHaveFocus()
   expect(location.search).toContain('timeRange=1w')
   expect(await yank()).toBe(`/health${location.search}`)
 })
 
-test('filters are chosen and cleared from the page, too, where no row has focus or is listed', async () => {
+test('filters can be set and cleared when no row has focus or is listed', async () => {
   openHealth('/health?query=nothing-is-called-so', checks)
   await expect.element(page.getByRole('heading', { name: 'No check matches' })).toBeVisible()
   expect(document.activeElement?.closest('[role=row]') ?? null).toBeNull()
@@ -176,7 +176,7 @@ test('filters are chosen and cleared from the page, too, where no row has focus 
   await expect.element(page.getByRole('dialog', { name: /^Filter/ })).toBeVisible()
 })
 
-test('a key without anything to act on says what to do: seen, heard and kept, and once', async () => {
+test('a key without a target explains the next step once: on screen, in speech and in the message log', async () => {
   await open()
   await press('r', 'r', 'r')
   const sentence = 'No row is under the cursor. J goes to the list.'
@@ -192,14 +192,14 @@ test('a key without anything to act on says what to do: seen, heard and kept, an
   await expect.poll(said).toContain('Next page is not possible here.')
 })
 
-test('three ticked checks run by five keys, and nothing is asked', async () => {
+test('five keys run three selected checks without a prompt', async () => {
   const { askedFor } = await open()
   await press('j', 'x', 'Shift+J', 'Shift+J', 'r')
   for (const at of [0, 1, 2]) await expect.poll(() => askedFor(`/api/canary/run/check/${idOf(at)}`).length).toBe(1)
   expect(document.querySelector('[role=dialog]')).toBeNull()
 })
 
-test('what is not there cannot be run: the key asks which check instead, and nothing is sent', async () => {
+test('the run key prompts for a check if the open one does not exist, and sends nothing', async () => {
   const { asked } = openHealth(`/health?checkId=${idOf(99)}`, checks)
   await expect.element(page.getByText('There is no such check')).toBeVisible()
   await press('r')

@@ -4,7 +4,7 @@ import type { Row } from './order'
 
 const modes = { include: 1, exclude: -1 } as const
 
-/** The filter of the address by labels and their values. Values may contain colons, names of labels may not. */
+/** Converts the label filter of the URL to filters. Label values may contain colons, label keys may not. */
 export function filtersOf(labels: LabelFilter): Filters {
   const filters: Record<string, Record<string, 'include' | 'exclude'>> = {}
   for (const [label, sign] of Object.entries(labels)) {
@@ -14,7 +14,7 @@ export function filtersOf(labels: LabelFilter): Filters {
   return filters
 }
 
-/** The same for the address. */
+/** Converts filters to the label filter of the URL. */
 export const labelFilterOf = (filters: Filters): LabelFilter =>
   Object.fromEntries(
     Object.entries(filters).flatMap(([key, values]) =>
@@ -23,8 +23,8 @@ export const labelFilterOf = (filters: Filters): LabelFilter =>
   )
 
 /**
- * Every label with its values and how many checks have each, and after them those that only the filter has: what a link
- * filters by can be seen, and taken away, although no check has it.
+ * All labels with their values and the number of checks per value. Values that only the filter contains come last, so
+ * that a filter from a link can be seen and removed.
  */
 export function labelFields(
   checks: readonly Row[],

@@ -6,7 +6,7 @@ import { createRecentRuns } from './recent-runs'
 
 export { showsIncidents } from '../shell/access/shows-incidents'
 
-/** What rows get after they were drawn first: what their latest runs said and, where incidents are shown, those. */
+/** Row data that loads after the first render: messages and buckets of recent runs, and incidents if shown. */
 export function createLater(
   client: QueryClient,
   hasIncidents: boolean

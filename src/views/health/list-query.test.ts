@@ -21,15 +21,15 @@ const listed = (query: Partial<ListQuery>, kept = new Set<string>()) =>
   queryList(all, { ...everything, ...query }, noAgents, kept).shown.map(({ name }) => name)
 const tabs = (query: Partial<ListQuery>) => queryList(all, { ...everything, ...query }, noAgents)
 
-test('without filters all checks are listed, in the order that they come in', () => {
+test('lists all checks in their original order without filters', () => {
   expect(listed({})).toEqual(['api', 'cart', 'dns', 'mail'])
 })
 
-test('passing checks are hidden, those of unknown health are not', () => {
+test('hides passing checks but not checks of unknown health', () => {
   expect(listed({ hidePassing: true })).toEqual(['api', 'dns', 'mail'])
 })
 
-test('a check that is kept stays listed although it passes', () => {
+test('a passing check that is kept stays listed', () => {
   expect(listed({ hidePassing: true }, new Set(['cart']))).toEqual(['api', 'cart', 'dns', 'mail'])
 })
 
@@ -38,11 +38,11 @@ test.each([
   ['answers api', ['cart']],
   ['smtp.example', ['mail']],
   ['nothing like this', []],
-])('searching "%s" looks in name, description and endpoint [HEALTH-32]', (search, names) => {
+])('the search "%s" covers name, description and endpoint [HEALTH-32]', (search, names) => {
   expect(listed({ search })).toEqual(names)
 })
 
-test('filters are applied one after another: passing, search, labels, tab [HEALTH-43]', () => {
+test('applies filters in the order passing, search, labels, tab [HEALTH-43]', () => {
   const query = { hidePassing: true, query: 'a', labels: { 'team:net': -1 } as const, tab: 'shop' }
   expect(listed(query)).toEqual(['api'])
   expect(listed({ ...query, hidePassing: false })).toEqual(['api', 'cart'])
@@ -51,7 +51,7 @@ test('filters are applied one after another: passing, search, labels, tab [HEALT
   expect(listed({ ...query, labels: { 'team:shop': -1 } })).toEqual([])
 })
 
-test('tabs are the existing values by name, with the number of listed checks [HEALTH-41]', () => {
+test('tabs are the existing values sorted by name, with the number of listed checks [HEALTH-41]', () => {
   expect(tabs({ hidePassing: true }).tabs).toEqual([
     { value: 'edge', count: 1 },
     { value: 'shop', count: 1 },

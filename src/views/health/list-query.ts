@@ -2,7 +2,7 @@ import { type Agents, compareOfDimension, type Dimension, valueOf } from './dime
 import { isPassing, type LabelFilter, labelsBy, searchBy } from './narrow'
 import type { Row } from './order'
 
-/** The parameters of the list of checks, from the address. */
+/** The parameters of the list of checks, from the URL. */
 export type ListQuery = {
   hidePassing: boolean
   search: string
@@ -14,7 +14,7 @@ export type ListQuery = {
 
 export type Tab = {
   value: string
-  /** The number of listed checks in it. */
+  /** The number of listed checks in the tab. */
   count: number
 }
 
@@ -24,35 +24,35 @@ export type ListResult = {
   /** The checks before passing ones are hidden, for the figures of groups. */
   matching: readonly Row[]
   tabs: readonly Tab[]
-  /** The chosen tab; undefined for all, also when no check belongs to the chosen one. */
+  /** The selected tab; undefined for all, also if no check belongs to the selected tab. */
   tab: string | undefined
   /** The number of listed checks in all tabs. */
   count: number
-  /** Checks that the search finds, and that something else keeps from the list. */
+  /** Numbers of checks that match the search but are excluded otherwise. */
   left: Left
 }
 
-/** Numbers of checks that are not listed, by what keeps them from it. */
+/** Numbers of checks that are not listed, by reason. */
 export type Left = {
-  /** Passing checks of other tabs, which are hidden. */
+  /** Hidden passing checks of other tabs. */
   passingElsewhere: number
-  /** Checks of all tabs that are left out by their labels. */
+  /** Checks of all tabs that the label filter excludes. */
   byLabels: number
 }
 
-const nobody: ReadonlySet<string> = new Set()
+const noIds: ReadonlySet<string> = new Set()
 
 /**
- * Applies the filters in this order: passing checks, search, labels, tab. A tab exists as long as any check belongs to
- * it, even if none is listed, so that filters do not remove the chosen tab.
+ * Applies the filters in this order: passing checks, search, labels, tab. A tab exists while any check belongs to it,
+ * even if none is listed, so that filters do not remove the selected tab.
  * @param sorted all checks
- * @param kept ids of checks that are listed although they pass, because they have the cursor or an open detail
+ * @param kept ids of passing checks that stay listed because they have the cursor or an open detail
  */
 export function queryList(
   sorted: readonly Row[],
   query: ListQuery,
   agents: Agents,
-  kept: ReadonlySet<string> = nobody
+  kept: ReadonlySet<string> = noIds
 ): ListResult {
   const { hidePassing, search, labels, tabBy } = query
   const isFound = searchBy(search)

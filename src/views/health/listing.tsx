@@ -79,12 +79,12 @@ export function Listing({ state, result, rows, labels, text, onText, onLeave, fi
   )
 }
 
-/** Announces the number of checks after a new question, and not after changes in the background. */
+/** Announces the number of checks after a new search or filter, and not after background changes. */
 function useCount(query: string, count: number) {
   const before = useRef(query)
   useEffect(() => {
     if (before.current === query) return
     before.current = query
-    announce(count === 0 ? 'No check is listed.' : `${formatCount(count, 'check')} listed.`, { key: 'count' })
+    announce(count === 0 ? 'No checks are listed.' : `${formatCount(count, 'check')} listed.`, { key: 'count' })
   }, [query, count])
 }

@@ -1,11 +1,11 @@
 import type { Row } from './order'
 
-/** Labels such as `team:shop`, to 1 for including checks with it, or to -1 for excluding them. */
+/** Maps labels such as `team:shop` to 1 to include checks with this label, or to -1 to exclude them. */
 export type LabelFilter = Readonly<Record<string, 1 | -1>>
 
 export const noLabels: LabelFilter = {}
 
-/** A label and its value as in a filter. */
+/** The filter key of a label with its value. */
 export const labelOf = (key: string, value: string) => `${key}:${value}`
 
 export const isPassing = ({ status }: Pick<Row, 'status'>) => status === 'healthy'
@@ -34,18 +34,18 @@ export function searchBy(text: string): (check: Row) => boolean {
  * Whether a check has no excluded label and, for each label with included values, one of these values.
  */
 export function labelsBy(filter: LabelFilter): (check: Row) => boolean {
-  const written = Object.keys(filter)
-  if (written.length === 0) return () => true
-  const wanted = new Set(written.filter((label) => filter[label] === 1).map(keyIn))
+  const keys = Object.keys(filter)
+  if (keys.length === 0) return () => true
+  const required = new Set(keys.filter((label) => filter[label] === 1).map(keyIn))
   return ({ labels }) => {
     const own = Object.entries(labels ?? {})
     if (own.some(([key, value]) => filter[labelOf(key, value)] === -1)) return false
-    for (const key of wanted) {
+    for (const key of required) {
       if (!own.some(([name, value]) => name === key && filter[labelOf(name, value)] === 1)) return false
     }
     return true
   }
 }
 
-/** Values may contain colons, names of labels may not. */
+/** Label values may contain colons, label keys may not. */
 const keyIn = (label: string) => label.split(':', 1)[0] ?? label

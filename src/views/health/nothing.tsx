@@ -10,7 +10,7 @@ type Props = Pick<ListResult, 'matching' | 'tab' | 'count' | 'left'> & {
   isNarrowed: boolean
 }
 
-/** Shown when no check is listed: what keeps from the list what there is, and the command that shows it. */
+/** Empty state of the list: explains which filter hides the checks, and offers the command that shows them. */
 export function Nothing({ matching, tab, count, left, isNarrowed }: Props) {
   const { keys } = useConsole()
   const shows = keys.find(({ call }) => call === 'health.hidePassing')
@@ -23,12 +23,13 @@ export function Nothing({ matching, tab, count, left, isNarrowed }: Props) {
           isNarrowed
             ? `${passing(matching.length)} ${matches(matching.length)}${where}`
             : matching.length === 1
-              ? `The one check${where} passes`
+              ? `The only check${where} passes`
               : `All ${formatCount(matching.length, 'check')}${where} pass`
         }
         actions={<CommandButton call="health.hidePassing" label="Show passing checks" tone="primary" />}
       >
-        What passes is hidden{shows && `: ${spoken(shows.keys)} shows it`}. A check that fails appears here by itself.
+        Passing checks are hidden{shows && ` (${spoken(shows.keys)} shows them)`}. Failing checks appear here
+        automatically.
       </Notice>
     )
   if (count > 0 || left.passingElsewhere > 0)
@@ -42,7 +43,7 @@ export function Nothing({ matching, tab, count, left, isNarrowed }: Props) {
         }
         actions={<CommandButton call="list.tab?tab=all" label="Show all tabs" tone="primary" />}
       >
-        None {isNarrowed ? 'matches' : 'is'}
+        No check {isNarrowed ? 'matches' : 'is listed'}
         {where}.
       </Notice>
     )
@@ -51,12 +52,12 @@ export function Nothing({ matching, tab, count, left, isNarrowed }: Props) {
       tone="filtered"
       title={
         left.byLabels > 0
-          ? `${formatCount(left.byLabels, 'check')} ${matches(left.byLabels)} without the filters by label`
+          ? `${formatCount(left.byLabels, 'check')} ${matches(left.byLabels)} without the label filters`
           : 'No check matches'
       }
       actions={<CommandButton call="list.clearFilters" tone="primary" />}
     >
-      There are checks, but none for this search and these filters.
+      No check matches the search and the filters.
     </Notice>
   )
 }

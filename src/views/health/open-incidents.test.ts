@@ -21,7 +21,7 @@ const incident = (title: string, ...checks: (string | null)[]): IncidentFound =>
 })
 const titles = (list: readonly { title: string }[] | undefined) => list?.map(({ title }) => title)
 
-test('a check is in every open incident that it is evidence of, once, the newest first', () => {
+test('a check has each open incident it is evidence for once, newest first', () => {
   const found = byCheck([incident('new', 'cart', 'cart', null), incident('old', 'cart', 'stock')])
   expect([...found.keys()]).toEqual(['cart', 'stock'])
   expect(titles(found.get('cart'))).toEqual(['new', 'old'])
@@ -30,26 +30,26 @@ test('a check is in every open incident that it is evidence of, once, the newest
 const here: Environment = { path: '/health', roles: ['viewer'], online: true, nameOf: () => undefined }
 
 test.each<[string, Partial<Environment>, boolean]>([
-  ['where they may be read', {}, true],
-  ['not before it is known who looks', { roles: undefined }, false],
-  ['not without a right', { roles: ['agent'] }, false],
+  ['with permission', {}, true],
+  ['not before the roles are known', { roles: undefined }, false],
+  ['not without permission', { roles: ['agent'] }, false],
   [
     'not against a rule',
     { permissions: [{ id: '1', subject: 'x', object: 'canaries', action: 'read', condition: 'true' }] },
     false,
   ],
-  ['not where the feature is turned off', { flags: new Set(['incidents']) }, false],
-  ['not where there is health and nothing else', { flags: allButHealth }, false],
+  ['not with the feature turned off', { flags: new Set(['incidents']) }, false],
+  ['not in a health-only deployment', { flags: allButHealth }, false],
   ['not on a public page', { isReadOnly: true }, false],
 ])('incidents are shown %s', (_when, over, expected) => expect(showsIncidents({ ...here, ...over })).toBe(expected))
 
 const cart = checkNamed('cart', { id: 'cart' })
 const stock = checkNamed('stock', { id: 'stock' })
 let client: QueryClient
-const say = (...open: IncidentFound[]) => client.setQueryData(incidents.open().queryKey, open)
+const setOpen = (...open: IncidentFound[]) => client.setQueryData(incidents.open().queryKey, open)
 beforeEach(() => {
   client = new QueryClient()
-  // Nobody answers; what is known is what the test says.
+  // Requests never resolve; the test sets the cached data.
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
 })
 afterEach(() => {
@@ -57,30 +57,30 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a row gets the incidents of its check, and is drawn again when they change, and only then', async () => {
+test('a row gets the incidents of its check and re-renders only when they change', async () => {
   const later = createOpenIncidents(client)
   const changed = { cart: vi.fn<() => void>(), stock: vi.fn<() => void>() }
   const ends = [later.watch(cart, changed.cart), later.watch(stock, changed.stock)]
   expect(later.of(cart)).toBe(cart)
-  say(incident('Nobody can pay', 'cart'))
+  setOpen(incident('Nobody can pay', 'cart'))
   await eventually(async () => expect(changed.cart).toHaveBeenCalledTimes(1))
   const row = later.of(cart)
   expect(titles(row.incidents)).toEqual(['Nobody can pay'])
   expect(later.of(cart)).toBe(row)
   expect(later.of(stock)).toBe(stock)
 
-  say(incident('Nobody can pay', 'cart'), incident('Stock', 'stock'))
+  setOpen(incident('Nobody can pay', 'cart'), incident('Stock', 'stock'))
   await eventually(async () => expect(changed.stock).toHaveBeenCalledTimes(1))
   expect(changed.cart).toHaveBeenCalledTimes(1)
 
-  say(incident('Stock', 'stock'))
+  setOpen(incident('Stock', 'stock'))
   await eventually(async () => expect(later.of(cart)).toBe(cart))
   expect(changed.cart).toHaveBeenCalledTimes(2)
   for (const end of ends) end()
 })
 
-test('what is known already is there at once, and nothing is asked for while no row is in the document', () => {
-  say(incident('Nobody can pay', 'cart'))
+test('cached incidents are available at once, and nothing is requested without rows in the document', () => {
+  setOpen(incident('Nobody can pay', 'cart'))
   const later = createOpenIncidents(client)
   const query = client.getQueryCache().find({ queryKey: incidents.open().queryKey })
   expect(query?.getObserversCount()).toBe(0)

@@ -3,13 +3,13 @@ import { checksOf, type IncidentFound, incidents } from '../../api/incidents'
 import type { Later } from '../../ui/grid/props'
 import type { Row } from './order'
 
-/** Others open and close incidents, too; a minute late is soon enough. */
+/** Milliseconds between polls. Other users also change incidents; a delay of a minute is acceptable. */
 const POLL_MS = 60_000
 
-/** All open incidents; renewed every minute, and when one is changed from here. */
+/** All open incidents. Refreshed every minute, and after a change in this tab. */
 export const openIncidents = () => ({ ...incidents.open(), refetchInterval: POLL_MS })
 
-/** The open incidents that each check is evidence of, the newest first, by the id of the check. */
+/** Maps check ids to the open incidents that the check is evidence for, newest first. */
 export function byCheck(open: readonly IncidentFound[]): ReadonlyMap<string, readonly IncidentFound[]> {
   const found = new Map<string, IncidentFound[]>()
   for (const incident of open)
@@ -24,13 +24,13 @@ export function byCheck(open: readonly IncidentFound[]): ReadonlyMap<string, rea
 const none: readonly never[] = []
 const key = (list: NonNullable<Row['incidents']>) => list.map(({ id, title }) => `${id} ${title}`).join('\n')
 
-/** The open incidents by the checks that are evidence of them, for what concerns many rows, such as groups. */
+/** The open incidents by check, for groups and other parts that concern several rows. */
 export type OpenIncidents = {
   subscribe(onChange: () => void): () => void
   byCheck(): ReadonlyMap<string, readonly IncidentFound[]>
 }
 
-/** The open incidents that rows are evidence of: one request for all of them, while anybody wants to know. */
+/** Adds open incidents to rows. One request serves all rows, as long as a row or a listener is subscribed. */
 export function createOpenIncidents(client: QueryClient): Later<Row> & OpenIncidents {
   const watched = new Map<string, () => void>()
   const listeners = new Set<() => void>()

@@ -16,7 +16,7 @@ test('failing checks come before unknown ones, and those before passing ones', (
   ).toEqual(['c', 'b', 'a'])
 })
 
-test('checks of one state are sorted by severity, in any case; words that are not known, and none, come last', () => {
+test('checks of the same state are sorted by severity, case-insensitively, with unknown and missing severities last', () => {
   const severities = [null, 'info', 'LOW', 'medium', 'sev-1', 'High', 'blocker', 'critical']
   expect(namesOf(...severities.map((severity, at): [string, object] => [`${at} ${severity}`, { severity }]))).toEqual([
     '7 critical',
@@ -30,7 +30,7 @@ test('checks of one state are sorted by severity, in any case; words that are no
   ])
 })
 
-test('of checks of one severity, what changed last comes first, and what never changed last', () => {
+test('checks of the same severity are sorted by latest transition, with unchanged checks last', () => {
   expect(
     namesOf(
       ['never', {}],
@@ -40,7 +40,7 @@ test('of checks of one severity, what changed last comes first, and what never c
   ).toEqual(['later', 'earlier', 'never'])
 })
 
-test('equals are sorted by name in natural order [HEALTH-44]', () => {
+test('equal checks are sorted by name in natural order [HEALTH-44]', () => {
   expect(namesOf(['web-10'], ['web-9'], ['cache'], ['API'])).toEqual(['API', 'cache', 'web-9', 'web-10'])
 })
 
@@ -56,7 +56,7 @@ test('a row is described in one sentence', () => {
   expect(sentenceOf(never, 'UTC')).toBe('new, unknown, never ran')
 })
 
-test('the sentence has state, since when, message and namespace before the figures', () => {
+test('the sentence has state, start, message and namespace before the figures', () => {
   const buckets = ['none', 'passed', 'failed', 'failed'] as const
   const check: Row = checkNamed('payments-api', {
     status: 'unhealthy',
@@ -75,17 +75,17 @@ test('the sentence has state, since when, message and namespace before the figur
 const namedIn = (...titles: string[]) =>
   sentenceOf({ ...checkNamed('a'), incidents: titles.map((title) => ({ id: title, title })) }, 'UTC')
 
-test('the incidents that a check is in are named with the row', () => {
+test('the sentence of a row names its incidents', () => {
   expect(namedIn('Nobody can pay')).toBe('a, healthy, in the incident “Nobody can pay”, uptime 100.0%, latency 431 ms')
   expect(namedIn('One', 'Two')).toContain(', in 2 incidents: “One” “Two”, uptime')
 })
 
-test('of a long message the beginning is read', () => {
+test('a long message is shortened to its beginning', () => {
   const check: Row = { ...checkNamed('a', { status: 'unhealthy' }), recent: { failure: 'x'.repeat(2000) } }
   expect(sentenceOf(check, 'UTC')).toContain(`unhealthy, ${'x'.repeat(159)}…, uptime`)
 })
 
-test('a check that passes again says no more why it failed', () => {
+test('a check that passes again drops its failure message', () => {
   const check: Row = { ...checkNamed('a'), recent: { failure: 'refused', buckets: ['passed', 'passed'] } }
   expect(failureOf(check)).toBeUndefined()
   expect(sentenceOf(check, 'UTC')).toBe('a, healthy, uptime 100.0%, latency 431 ms')
@@ -122,6 +122,6 @@ test.each([
   [tallyOf([checkNamed('a')]), 'Healthy'],
   [tallyOf([checkNamed('a'), checkNamed('b', { status: 'unknown' })]), '1 of 2 unknown'],
   [tallyOf([checkNamed('a', { status: 'unknown' })]), 'Unknown'],
-])('%# the number of failing checks is described in a few words', (tally, words) => {
+])('%# summarises the number of failing checks', (tally, words) => {
   expect(failingOf(tally)).toBe(words)
 })

@@ -8,9 +8,9 @@ import { isNoDate } from '../../lib/time/dates'
 import { type Bucket, wordsOfBuckets } from '../../lib/buckets'
 import { aggregateOf, countOf, type Tally, uptimeOf } from './tally'
 
-/** What the summary leaves out of the latest runs of a check. */
+/** Data about the latest runs of a check that the summary does not contain. */
 export type RecentRuns = {
-  /** What its latest failed run said; undefined when it said nothing, or nothing is known yet. */
+  /** The message of its latest failed run; undefined if there is none or it has not loaded. */
   failure?: string | undefined
   buckets?: readonly Bucket[]
 }
@@ -19,21 +19,21 @@ export type RecentRuns = {
 export type Row = Check & {
   isRunning?: true
   recent?: RecentRuns
-  /** The open incidents that it is evidence of, the newest first. */
+  /** The open incidents that it is evidence for, newest first. */
   incidents?: readonly { id: string; title: string }[]
 }
 
 export const targetOf = ({ id, name }: Row): Target<'check'> => ({ kind: 'check', id, label: name })
 
-/** How soon somebody has to look at it; less is sooner. */
+/** Sort rank by status. Lower ranks are more urgent. */
 export const badness: Readonly<Record<Row['status'], number>> = { unhealthy: 0, unknown: 1, healthy: 2 }
 
-/** 4 is critical, or blocker; 1 is low, 0 less than that or not known. */
+/** The severity as 0 to 4: 4 is critical or blocker, 1 is low, 0 is less than low or unknown. */
 export const severityLevel = (severity: Row['severity']) => [4, 4, 3, 2, 2, 1][severityRank(severity)] ?? 0
 
 /**
- * Sorts for whoever is on call: failing, unknown, passing; within them by severity, then the newest transition. Names in
- * natural order, and then ids, decide between equals, so that rows do not swap between refreshes.
+ * Sorts for on-call engineers: failing, unknown, passing, each by severity and then by newest transition. Equal checks
+ * are sorted by name and then by id, so that rows do not swap between refreshes.
  */
 export const byUrgency = (checks: readonly Check[]): Check[] =>
   checks.toSorted(
@@ -45,25 +45,25 @@ export const byUrgency = (checks: readonly Check[]): Check[] =>
       (a.id < b.id ? -1 : 1)
   )
 
-/** ISO times; what never changed comes last. */
+/** Compares ISO times. Checks that never changed come last. */
 const newestFirst = (a: string | null | undefined, b: string | null | undefined) =>
   a === b ? 0 : (a ?? '') > (b ?? '') ? -1 : 1
 
-/** How much of a failure is read with a row; all of it is in the detail. */
+/** Maximum length of a failure message in the label of a row, in characters. The detail has the full message. */
 const MOST_READ = 160
 
-/** What the latest failure said, while the check fails. */
+/** The message of the latest failure; undefined if the check is not failing. */
 export const failureOf = ({ status, recent }: Row) => (status === 'unhealthy' ? recent?.failure : undefined)
 
-/** `in the incident “Payments down”`, `in 2 incidents: …`. */
+/** Describes incidents: `in the incident “Payments down”`, `in 2 incidents: …`. */
 export const wordsOfIncidents = (list: NonNullable<Row['incidents']>): string => {
   const titles = list.map(({ title }) => `“${title}”`)
   return titles.length === 1 ? `in the incident ${titles[0]}` : `in ${titles.length} incidents: ${titles.join(' ')}`
 }
 
 /**
- * The row in one sentence, in reading order: what it is and how it is before the figures. Without ages, so that it does not
- * change as time passes.
+ * Describes a check in one sentence, in reading order: name and state before the figures. It contains no ages, so that
+ * it does not change as time passes.
  */
 export function sentenceOf(check: Row, timeZone: string): string {
   const { name, status, severity, namespace, latency, last_transition_time: since } = check
@@ -97,7 +97,7 @@ export function failingOf(tally: Tally): string {
   return tally.unknown === count ? 'Unknown' : `${tally.unknown.toLocaleString('en')} of ${count} unknown`
 }
 
-/** Of the checks of a group: `in the incident “Payments down”`, with how many are. Undefined when none is. */
+/** Describes the incidents of a group: `2 checks in the incident “Payments down”`. Undefined without incidents. */
 export function incidentsOfGroup(
   checks: readonly Row[],
   byCheck: ReadonlyMap<string, NonNullable<Row['incidents']>>
@@ -108,7 +108,7 @@ export function incidentsOfGroup(
   return { list, words: `${formatCount(concerned.length, 'check')} ${wordsOfIncidents(list)}` }
 }
 
-/** @param incidents how many of its checks are in which open incidents, in words */
+/** Describes a group in one sentence. @param incidents its open incidents in words */
 export function sentenceOfGroup(title: string, tally: Tally, incidents?: string): string {
   const aggregate = aggregateOf(tally)
   const uptime = uptimeOf(tally)

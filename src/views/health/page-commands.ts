@@ -11,7 +11,7 @@ import { type HealthState, healthUrl } from './url'
 const ALL = 'all'
 const NO_PIVOT = 'none'
 
-/** The id of a tab in calls and in the document. The prefix keeps every value distinct from `all`. */
+/** The id of a tab in command calls and in the document. The prefix keeps all values distinct from `all`. */
 export const tabId = (value: string | undefined) => (value === undefined ? ALL : `=${value}`)
 export const tabIn = (id: string) => (id.startsWith('=') ? id.slice(1) : undefined)
 
@@ -49,7 +49,7 @@ export function setHidePassing(hidePassing: boolean) {
   announce(hidePassing ? 'Passing checks are hidden.' : 'Passing checks are shown.', { key: 'filter' })
 }
 
-/** The handlers of the page; all of them change its address. */
+/** The handlers of the page. All of them change its URL. */
 export function handlersFor(state: HealthState, clearSearch: () => void): Readonly<Record<string, Handler>> {
   return {
     'health.hidePassing': () => setHidePassing(!state.hidePassing),

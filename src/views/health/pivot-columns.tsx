@@ -37,7 +37,7 @@ export const columnsOfPivot = (
   })),
 ]
 
-/** Decides which columns a narrow list keeps: the first ones. */
+/** Column priority. A narrow list keeps the first columns. */
 function priorityOf(at: number): { priority?: 1 | 2 | 3 } {
   if (at >= 4) return { priority: 1 }
   if (at >= 2) return { priority: 2 }
@@ -62,8 +62,8 @@ const Figure = ({ tally, text }: { tally: Tally; text: React.ReactNode }) => (
 )
 
 /**
- * A group of a pivot in one sentence: its title, and each column with a value.
- * @param incidents how many of its checks are in which open incidents, in words
+ * Describes a group of a pivot in one sentence: its title, and each column with a value.
+ * @param incidents the open incidents of its checks in words
  */
 export function sentenceOfPivot(
   title: string,

@@ -15,11 +15,11 @@ test.each([
     { by: 'label:env', cells: 'health' },
   ],
   [{ pivotBy: 'label', pivotCellType: 'health' }, undefined],
-] as const)('%j asks for %j [HEALTH-15 HEALTH-16 HEALTH-17]', (written, pivot) => {
+] as const)('%j is the pivot %j [HEALTH-15 HEALTH-16 HEALTH-17]', (written, pivot) => {
   expect(pivotOf(written)).toEqual(pivot)
 })
 
-test('a written pivot is read back', () => {
+test('a pivot survives a round trip through the URL', () => {
   for (const by of ['namespace', 'label:env'] as const)
     expect(pivotOf({ ...writtenPivot(by), pivotCellType: 'health' })?.by).toBe(by)
   expect(pivotOf({ ...writtenPivot(undefined), pivotCellType: 'health' })).toBeUndefined()
@@ -28,10 +28,10 @@ test('a written pivot is read back', () => {
 test.each<[string, readonly Row['status'][], string]>([
   ['passes', ['healthy', 'healthy'], 'shop, prod healthy'],
   ['fails', ['unhealthy'], 'shop, prod unhealthy'],
-  ['fails in part', ['unhealthy', 'unknown', 'healthy'], 'shop, prod 1 of 3 failing'],
-  ['is not known', ['unknown'], 'shop, prod unknown'],
-  ['is not known in part', ['unknown', 'healthy'], 'shop, prod 1 of 2 unknown'],
-])('a group that %s says so in its sentence', (_what, statuses, expected) => {
+  ['fails partly', ['unhealthy', 'unknown', 'healthy'], 'shop, prod 1 of 3 failing'],
+  ['is unknown', ['unknown'], 'shop, prod unknown'],
+  ['is partly unknown', ['unknown', 'healthy'], 'shop, prod 1 of 2 unknown'],
+])('describes a group that %s', (_what, statuses, expected) => {
   const members = statuses.map((status, at) => checkNamed(String(at), { status }))
   expect(sentenceOfPivot('shop', members, [{ id: 'prod', title: 'prod', holds: () => true }], 'health')).toBe(expected)
 })
@@ -45,7 +45,7 @@ test('each value has a column with its checks', () => {
   expect(columns.map(({ holds }) => checks.filter(holds).length)).toEqual([1, 2, 1])
 })
 
-test('with too many values the frequent ones have columns, and each check is in exactly one column', () => {
+test('with too many values only the most frequent have columns, and each check is in exactly one column', () => {
   const checks = inNamespaces(...Array.from({ length: 40 }, (_, at) => `n${Math.floor(Math.sqrt(at * 4))}`))
   const columns = pivotColumns(checks, 'namespace', new Map())
   expect(columns).toHaveLength(MOST_COLUMNS)

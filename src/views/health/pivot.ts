@@ -9,24 +9,24 @@ export type Pivot = { by: Dimension; cells: CellType }
 
 type Written = { pivotBy?: string | undefined; pivotLabel?: string | undefined; pivotCellType: CellType }
 
-/** The pivot of an address; undefined without one, or if its label is missing. */
+/** The pivot of the URL state; undefined without one, or if its label is missing. */
 export function pivotOf({ pivotBy, pivotLabel, pivotCellType: cells }: Written): Pivot | undefined {
   if (pivotBy === undefined) return undefined
   if (pivotBy !== 'label') return { by: pivotBy as Dimension, cells }
   return pivotLabel === undefined ? undefined : { by: `label:${pivotLabel}`, cells }
 }
 
-/** The address parameters of a pivot, or of none. */
+/** The URL parameters of a pivot; undefined clears them. */
 export function writtenPivot(by: Dimension | undefined) {
   const key = by === undefined ? undefined : labelKeyOf(by)
   if (key !== undefined) return { pivotBy: 'label', pivotLabel: key } as const
   return { pivotBy: by as Exclude<Dimension, `label:${string}` | 'name' | 'description'>, pivotLabel: undefined }
 }
 
-/** More columns would be unreadable. */
+/** Maximum number of pivot columns. More would be unreadable. */
 export const MOST_COLUMNS = 8
 
-/** The checks of one column: those with one value, or with any of the values that have no column of their own. */
+/** A column for the checks with one value, or with any of the values that have no column of their own. */
 export type PivotColumn = { id: string; title: string; holds(check: Row): boolean }
 
 /** A column for each value, in order; when there are too many, the last column collects the rarest values. */

@@ -5,46 +5,46 @@ import { bucketsFor, firstBucket } from '../../lib/buckets'
 import type { Later } from '../../ui/grid/props'
 import type { RecentRuns, Row } from './order'
 
-/** Rows come and go while a list is scrolled; nothing is asked for before it rests. */
+/** Milliseconds without scrolling before a request, because rows come and go while a list scrolls. */
 const REST_MS = 120
-/** Twelve buckets of each are well below the 2,000 rows that backends answer with, and the ids below the length of an address. */
+/** Checks per request. 12 buckets each stay below the backend's limit of 2,000 rows; the ids fit into a URL. */
 const AT_ONCE = 100
 const ROWS_A_FRAME = 10
-/** A bucket of five minutes does not look different before. */
+/** Milliseconds before buckets are requested again. A bucket of five minutes does not visibly change sooner. */
 const BUCKETS_STALE_MS = 60_000
 
 /**
- * What the latest runs of the rows in the document said, which the summary leaves out: the words of the latest failure, and the
- * last hour in buckets. Asked for in one request each when the list rests, kept by check, and asked for again when a check
- * has run again. Nothing is asked for while nobody looks.
+ * Adds data that the summary does not contain to the rendered rows: the message of the latest failure, and the last
+ * hour in buckets. Each needs one request once scrolling stops. Results are cached by check and requested again after a
+ * new run. Nothing is requested while the tab is hidden.
  */
 export function createRecentRuns(client: QueryClient, now: () => number = Date.now): Later<Row> {
   const watched = new Map<string, { row: Row; onChange(): void }>()
   const known = new Map<string, RecentRuns>()
   const complete = new WeakMap<Row, Row>()
-  /** For which run of a check its words were asked for, and when its buckets were. */
+  /** The run for which the message of a check was requested, and the time at which its buckets were. */
   const runs = new Map<string, Row['last_runtime']>()
   const bucketsAt = new Map<string, number>()
   const changed = new Set<string>()
   const refused = new Set<'words' | 'buckets'>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isAsking = false
-  let isLate = false
+  let isRequesting = false
+  let hasNewRows = false
 
   function schedule() {
     clearTimeout(timer)
-    timer = setTimeout(() => void ask(), REST_MS)
+    timer = setTimeout(() => void request(), REST_MS)
   }
 
-  async function ask() {
+  async function request() {
     if (document.hidden) return document.addEventListener('visibilitychange', schedule, { once: true })
-    // What rows need meanwhile is asked for afterwards.
-    isLate = isAsking
-    if (isAsking) return
-    isAsking = true
-    const hasMore = (await Promise.all([askForWords(), askForBuckets()])).includes(true)
-    isAsking = false
-    if (hasMore || isLate) schedule()
+    // Rows that arrive during a request are requested afterwards.
+    hasNewRows = isRequesting
+    if (isRequesting) return
+    isRequesting = true
+    const hasMore = (await Promise.all([requestFailures(), requestBuckets()])).includes(true)
+    isRequesting = false
+    if (hasMore || hasNewRows) schedule()
   }
 
   const needsWords = ({ id, status, last_runtime: run }: Row) =>
@@ -54,8 +54,8 @@ export function createRecentRuns(client: QueryClient, now: () => number = Date.n
   const needing = (isNeeded: (row: Row) => boolean) =>
     [...watched.values()].flatMap(({ row }) => (isNeeded(row) ? [row] : []))
 
-  /** @returns whether there is more to ask for */
-  async function askForWords(): Promise<boolean> {
+  /** @returns whether more rows need a request */
+  async function requestFailures(): Promise<boolean> {
     const rows = refused.has('words') ? [] : needing(needsWords).slice(0, AT_ONCE)
     if (rows.length === 0) return false
     try {
@@ -63,7 +63,7 @@ export function createRecentRuns(client: QueryClient, now: () => number = Date.n
       for (const { id, last_runtime: run } of rows) {
         runs.set(id, run)
         learn(id, { failure: found.get(id) })
-        // For whoever shows the check without its row.
+        // For views that show the check without its row.
         client.setQueryData(recentRuns.failure(id).queryKey, found.get(id) ?? null)
       }
       return needing(needsWords).length > 0
@@ -72,7 +72,7 @@ export function createRecentRuns(client: QueryClient, now: () => number = Date.n
     }
   }
 
-  async function askForBuckets(): Promise<boolean> {
+  async function requestBuckets(): Promise<boolean> {
     const rows = refused.has('buckets') ? [] : needing(needsBuckets).slice(0, AT_ONCE)
     if (rows.length === 0) return false
     const from = firstBucket(now())
@@ -96,7 +96,7 @@ export function createRecentRuns(client: QueryClient, now: () => number = Date.n
     }
   }
 
-  /** A refusal would be the same the next time; after anything else, the next change of a row asks again. */
+  /** A refusal would repeat, so it is final. After any other error, the next change of a row retries. */
   function giveUp(what: 'words' | 'buckets', error: unknown): false {
     if (error instanceof ApiError && (error.kind === 'http' || error.kind === 'contract')) refused.add(what)
     return false
@@ -107,17 +107,17 @@ export function createRecentRuns(client: QueryClient, now: () => number = Date.n
     const next = { ...old, ...news }
     if (old && old.failure === next.failure && old.buckets?.join() === next.buckets?.join()) return
     known.set(id, next)
-    if (changed.size === 0) requestAnimationFrame(draw)
+    if (changed.size === 0) requestAnimationFrame(renderSome)
     changed.add(id)
   }
 
-  /** Draws a few rows in each frame, so that none is long for somebody who scrolls on. */
-  function draw() {
+  /** Updates a few rows per frame, so that scrolling stays smooth. */
+  function renderSome() {
     for (const id of [...changed].slice(0, ROWS_A_FRAME)) {
       changed.delete(id)
       watched.get(id)?.onChange()
     }
-    if (changed.size > 0) requestAnimationFrame(draw)
+    if (changed.size > 0) requestAnimationFrame(renderSome)
   }
 
   return {

@@ -43,7 +43,7 @@ const run = (time: string, passed: number, failures: number) => ({
 })
 const failed = (at: number, error: string) => ({ id: idOf(at), check_statuses: [{ error, message: null }] })
 
-test('rows that come while a list is scrolled are asked for together when it rests; words only of what fails', async () => {
+test('rows rendered while scrolling are requested together afterwards; messages only for failing checks', async () => {
   const recent = create()
   const changed = vi.fn<() => void>()
   for (const at of [1, 2, 3]) {
@@ -59,7 +59,7 @@ test('rows that come while a list is scrolled are asked for together when it res
   expect(changed).toHaveBeenCalled()
 })
 
-test('a row is the same object until there is more about it', async () => {
+test('a row stays the same object until it has new data', async () => {
   const recent = create()
   const row = failing(1)
   recent.watch(row, () => undefined)
@@ -70,7 +70,7 @@ test('a row is the same object until there is more about it', async () => {
   expect(recent.of(row)).toBe(recent.of(row))
 })
 
-test('rows that are gone before the list rests are not asked for', async () => {
+test('rows that are gone before scrolling stops are not requested', async () => {
   const recent = create()
   recent.watch(failing(1), () => undefined)()
   recent.watch(failing(2), () => undefined)
@@ -78,7 +78,7 @@ test('rows that are gone before the list rests are not asked for', async () => {
   expect(wordsAsked().map(idsOf)).toEqual([[idOf(2)]])
 })
 
-test('words are asked for again when a check has run again, buckets after a minute', async () => {
+test('messages are requested again after a new run, buckets after a minute', async () => {
   const recent = create()
   recent.watch(failing(1), () => undefined)()
   recent.watch(failing(1), () => undefined)
@@ -95,7 +95,7 @@ test('words are asked for again when a check has run again, buckets after a minu
   expect([wordsAsked().length, bucketsAsked().length]).toEqual([2, 2])
 })
 
-test('many rows are asked for in parts, one after another', async () => {
+test('many rows are requested in batches, one after another', async () => {
   const recent = create()
   for (let at = 0; at < 250; at++) recent.watch(failing(at), () => undefined)
   await rest()
@@ -105,7 +105,7 @@ test('many rows are asked for in parts, one after another', async () => {
   expect(new Set(wordsAsked().flatMap((url) => idsOf(url) ?? [])).size).toBe(250)
 })
 
-test('the buckets are the twelve of the last hour, with holes where nothing ran', async () => {
+test('returns the twelve buckets of the last hour, with gaps where nothing ran', async () => {
   const recent = create()
   recent.watch(check(1), () => undefined)
   answer = () => json([run('05:35', 5, 0), run('06:25', 4, 1), run('06:30', 1, 0), run('05:30', 0, 9)])
@@ -119,7 +119,7 @@ test('the buckets are the twelve of the last hour, with holes where nothing ran'
   ])
 })
 
-test('what a backend refuses is not asked for again; without a connection it is', async () => {
+test('does not retry after a refusal, but retries after a connection error', async () => {
   const recent = create()
   answer = ({ pathname }) => {
     if (pathname === '/api/db/checks') throw new TypeError('no connection')
@@ -132,7 +132,7 @@ test('what a backend refuses is not asked for again; without a connection it is'
   expect([wordsAsked().length, bucketsAsked().length]).toEqual([3, 1])
 })
 
-test('nothing is asked for while the page is hidden', async () => {
+test('requests nothing while the page is hidden', async () => {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   create().watch(failing(1), () => undefined)
   await rest()

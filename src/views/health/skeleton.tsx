@@ -1,6 +1,6 @@
 import css from './health.module.css'
 
-/** The list while it is loading. */
+/** Placeholder of the list while it loads. */
 export function Skeleton() {
   return (
     <div className={css.skeleton} aria-busy="true">

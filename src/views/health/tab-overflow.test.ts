@@ -13,6 +13,6 @@ test.each([
   ['b', 2, ['ab', 2]],
   ['d', 2, ['abd', 1]],
   ['gone', 2, ['ab', 2]],
-])('with %s chosen and space for %d', (chosen, most, expected) => {
+])('shows the tabs with %s selected and space for %d', (chosen, most, expected) => {
   expect(drawn(chosen, most)).toEqual(expected)
 })

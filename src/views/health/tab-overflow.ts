@@ -1,7 +1,7 @@
-/** Beyond this number the command that chooses a tab by name is faster. */
+/** Maximum number of tabs. With more, the command that finds a tab by name is faster. */
 const MOST = 30
 
-/** The tabs to draw: the first ones, and the chosen one in any case. `rest` is the number left out. */
+/** The tabs to render: the first ones and the selected one. `rest` is the number left out. */
 export function overflowTabs<T extends { value: string }>(
   tabs: readonly T[],
   chosen: string | undefined,

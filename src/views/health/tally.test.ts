@@ -12,12 +12,12 @@ test.each([
   [of('healthy', 'unknown'), 'unknown', 'unknown'],
   [of('unhealthy', 'unhealthy'), 'bad', 'unhealthy'],
   [of('unknown'), 'unknown', 'unknown'],
-])('%j is %s, drawn as %s [HEALTH-50]', (tally, aggregate, dot) => {
+])('%j is %s with the dot %s [HEALTH-50]', (tally, aggregate, dot) => {
   expect(aggregateOf(tally)).toBe(aggregate)
   expect(dotOfAggregate(aggregateOf(tally))).toBe(dot)
 })
 
-test('groups are ordered by the share of failing checks; unknown ones only decide between equals', () => {
+test('groups are sorted by the share of failing checks, then by the share of unknown checks', () => {
   const worstFirst = [
     of('unhealthy', 'unhealthy'),
     of('unhealthy', 'unknown'),
@@ -30,7 +30,7 @@ test('groups are ordered by the share of failing checks; unknown ones only decid
   expect(worstFirst.toReversed().toSorted((a, b) => healthOf(a) - healthOf(b))).toEqual(worstFirst)
 })
 
-test('uptime counts runs, not checks; latency is the highest, transition the newest', () => {
+test('uptime counts runs and not checks; latency is the maximum, transition the newest', () => {
   const tally = tallyOf([
     checkNamed('a', {
       uptime: { passed: 90, failed: 0 },
@@ -48,6 +48,6 @@ test('uptime counts runs, not checks; latency is the highest, transition the new
   expect(tally).toMatchObject({ latencyMs: 80, transition: '2026-02-01T00:00:00Z' })
 })
 
-test('without runs there is no uptime', () => {
+test('has no uptime without runs', () => {
   expect(uptimeOf(tallyOf([]))).toBeNull()
 })

@@ -37,7 +37,7 @@ export function tallyOf(checks: Iterable<Row>): Tally {
 
 export const countOf = ({ healthy, unhealthy, unknown }: Tally) => healthy + unhealthy + unknown
 
-/** `bad` if all are unhealthy, `mixed` if some are; else `unknown` if the health of any is not known, else `good`. */
+/** `bad` if all are unhealthy, `mixed` if some are, `unknown` if the health of any is unknown, otherwise `good`. */
 export type Aggregate = 'good' | 'mixed' | 'bad' | 'unknown'
 
 export function aggregateOf(tally: Tally): Aggregate {
@@ -47,10 +47,10 @@ export function aggregateOf(tally: Tally): Aggregate {
 
 const statuses = { good: 'healthy', mixed: 'mixed', bad: 'unhealthy', unknown: 'unknown' } as const
 
-/** Green for all healthy, orange for mixed, red for all unhealthy, and else the colour of unknown. */
+/** Green for all healthy, orange for mixed, red for all unhealthy, otherwise the colour of unknown. */
 export const dotOfAggregate = (aggregate: Aggregate): Dot => dotOf(statuses[aggregate])
 
-/** For sorting, the worst least: by the share of failing checks; between equals, by that of unknown ones. */
+/** Sort key, lowest for the worst: by the share of failing checks, then by the share of unknown checks. */
 export function healthOf(tally: Tally): number {
   const count = countOf(tally)
   return -(tally.unhealthy + tally.unknown / (count + 1)) / Math.max(1, count)

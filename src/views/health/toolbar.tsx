@@ -27,7 +27,7 @@ type Props = {
   picking: FilterPicking
   /** The id of the check under the cursor. */
   cursor: string | undefined
-  /** How many passing checks are hidden. */
+  /** The number of hidden passing checks. */
   hidden: number
 }
 
@@ -41,7 +41,7 @@ export function Toolbar({ state, text, onText, onLeave, field, rows, labels, pic
   const values = useMemo(() => filtersOf(state.labels), [state.labels])
   const isPicking = picking.text !== undefined
   const hasFilters = isFiltered(values)
-  // Counted only for those who see the counts: it goes through all checks.
+  // Counted only while the counts are visible, because it iterates all checks.
   const fields = useMemo(
     () => (isPicking || hasFilters ? labelFields(rows, labels, values) : []),
     [isPicking, hasFilters, rows, labels, values]

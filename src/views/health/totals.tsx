@@ -2,13 +2,13 @@ import { StatusShape } from '../../ui/status'
 import css from './health.module.css'
 import { countOf, type Tally } from './tally'
 
-/** The numbers of failing, passing and unknown checks, and how many of them are listed. */
+/** The numbers of failing, passing, unknown and listed checks. */
 export function Totals({ all, shown }: { all: Tally; shown: number }) {
   const count = countOf(all)
   const part = shown < count && `${shown.toLocaleString('en')} of ${count.toLocaleString('en')} shown`
   return (
     <div className={css.totals}>
-      {/* One sentence to ears: parts that are laid out side by side are read as lines of their own, `2` and then `failing`. */}
+      {/* One sentence for screen readers, which read side-by-side elements as separate lines: `2`, then `failing`. */}
       <p className="visually-hidden">{[...wordsOf(all), part].filter(Boolean).join(', ')}</p>
       <Counts tally={all} />
       {part && (

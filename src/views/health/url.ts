@@ -8,7 +8,7 @@ import { cellTypes } from './pivot'
 
 const dimension = z.custom<Dimension>((text) => typeof text === 'string' && isDimension(text))
 
-/** Reads a JSON map; values other than 1 and -1 are left out. */
+/** Parses a JSON map. Values other than 1 and -1 are left out. */
 export function parseLabels(text: string): LabelFilter {
   try {
     const parsed = z.record(z.string(), z.unknown()).parse(JSON.parse(text))
@@ -25,9 +25,9 @@ const labels = z.codec(z.string(), z.custom<LabelFilter>(), {
   encode: (filter) => JSON.stringify(filter),
 })
 
-/** The state of the health page in its address, so that links, Back and reload restore it. */
+/** URL state of the health page, so that links, Back and reload restore it. */
 export const healthUrl = defineUrlState({
-  /** The time range of the detail; the figures of the list are always those of the last hour. */
+  /** The time range of the detail. The figures of the list are always for the last hour. */
   timeRange: z._default(z.enum(shortRangeNames), DEFAULT_SHORT_RANGE),
   /** The page of the history in the detail. */
   pageIndex: paging.pageIndex,
@@ -36,19 +36,19 @@ export const healthUrl = defineUrlState({
   labels: z._default(labels, noLabels),
   groupBy: z._default(z.union([dimension, z.literal('none')]), 'canary_name'),
   tabBy: z._default(dimension, 'namespace'),
-  /** Undefined for all. */
+  /** Undefined shows all tabs. */
   tab: z.optional(z.string()),
   layout: z._default(z.enum(['table', 'card']), 'table'),
-  /** A column; undefined for the order by group and name. */
+  /** A column id; undefined sorts by group and name. */
   sortBy: z.optional(z.string().check(z.minLength(1))),
   sortDesc: z._default(flag, false),
-  /** The dimension of the columns; `label` stands for the label in `pivotLabel`. Undefined for no pivot. */
+  /** The dimension of the columns; `label` refers to the label in `pivotLabel`. Undefined for no pivot. */
   pivotBy: z.optional(z.enum(['namespace', 'type', 'canary_name', 'agent', 'label'])),
   pivotLabel: z.optional(z.string().check(z.minLength(1))),
   pivotCellType: z._default(z.enum(cellTypes), 'health'),
 })
 
-/** Another time range begins at its first page. */
+/** Changes the time range and resets the page. */
 export const setTimeRange = (timeRange: ShortRange) => healthUrl.set({ timeRange, pageIndex: 0 }, 'replace')
 
 export type HealthState = ReturnType<typeof healthUrl.parse>

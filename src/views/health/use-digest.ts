@@ -6,7 +6,7 @@ import type { Row } from './order'
 
 const EVERY_MS = 30_000
 
-/** Announces background changes as the preference says, at most every 30 seconds. */
+/** Announces background changes according to the preference, at most every 30 seconds. */
 export function useDigest(checks: readonly Row[] | undefined) {
   const { speech } = usePreferences()
   const state = useRef({ before: checks, changes: noChanges, saidAt: -Infinity })

@@ -21,7 +21,7 @@ const checks = (...statuses: Row['status'][]) => statuses.map((status, at) => ch
 const watch = (first: Row[] | undefined) =>
   renderHook(({ now }: { now: Row[] | undefined }) => useDigest(now), { initialProps: { now: first } })
 
-test('nothing is announced with the preference off', () => {
+test('announces nothing with the preference off', () => {
   speak('off')
   const { rerender } = watch(checks('healthy'))
   rerender({ now: checks('unhealthy') })
@@ -29,7 +29,7 @@ test('nothing is announced with the preference off', () => {
   expect(spoken).toEqual([])
 })
 
-test('changes after the first data are announced, at most every 30 seconds', () => {
+test('announces changes after the first data, at most every 30 seconds', () => {
   speak('all')
   const { rerender } = watch(undefined)
   rerender({ now: checks('healthy', 'unhealthy', 'healthy') })
@@ -60,7 +60,7 @@ test('the critical level does not announce recoveries', () => {
   expect(spoken).toEqual(['check 1 became unhealthy.'])
 })
 
-test('nothing is announced after leaving the page', () => {
+test('announces nothing after leaving the page', () => {
   speak('all')
   const { rerender, unmount } = watch(checks('healthy'))
   rerender({ now: checks('unhealthy') })

@@ -12,7 +12,7 @@ import type { HealthState } from './url'
 const noAgents: Agents = new Map()
 const usesAgents = ({ tabBy, pivotBy }: HealthState) => tabBy === 'agent' || pivotBy === 'agent'
 
-/** All checks, the most urgent first; those that run now are marked. */
+/** All checks, most urgent first. Running checks are marked. */
 export function useRows(data: readonly Check[]): readonly Row[] {
   const running = useMutationState({
     filters: { mutationKey: checks.running, status: 'pending' },
@@ -31,22 +31,22 @@ export function useRows(data: readonly Check[]): readonly Row[] {
 type Held = Pick<ListWithDetail<Row>, 'cursor' | 'open'>
 
 /**
- * The listed checks for the address and the search field.
- * @param held a listed check that starts to pass stays while it has the cursor or an open detail
+ * The listed checks for the URL state and the search text.
+ * @param held the check with the cursor and the open check, which stay listed when they start to pass
  */
 export function useListQuery(rows: readonly Row[], state: HealthState, typed: string, held: Held) {
   const { data: names = noAgents } = useQuery({ ...agents.names(), enabled: usesAgents(state) })
   // Deferred, because typing must not wait for the list.
   const search = useDeferredValue(typed)
   const { hidePassing, labels, tabBy, tab } = state
-  const wanted: ListQuery = { search, hidePassing, labels, tabBy, tab }
-  // Each read of the address gives a new object; comparing it as text avoids needless work.
-  const written = JSON.stringify(wanted)
+  const current: ListQuery = { search, hidePassing, labels, tabBy, tab }
+  // Each read of the URL state returns a new object, so it is compared as text.
+  const written = JSON.stringify(current)
   const query = useMemo(() => JSON.parse(written) as ListQuery, [written])
   const [memory, setMemory] = useState({ written, ids: new Set<string>() })
   const { cursor, open } = held
   const remembered = cursor !== undefined && memory.written === written && memory.ids.has(cursor) ? cursor : undefined
-  // Only what would be hidden is kept: moving through other rows must not make a new list of thousands.
+  // Keep only checks that would be hidden, because moving the cursor must not build a new list of thousands.
   const passing = useMemo(
     () => new Set(hidePassing ? rows.filter(isPassing).map(({ id }) => id) : []),
     [rows, hidePassing]

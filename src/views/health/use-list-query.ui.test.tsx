@@ -26,16 +26,19 @@ function list(hidePassing: boolean) {
   )
 }
 
-test.each([true, false])('moving the cursor makes no new list, with passing checks hidden: %s', (hidePassing) => {
-  const { result, rerender } = list(hidePassing)
-  const { found } = result.current
-  for (const cursor of ['a', 'b', 'c']) {
-    rerender({ cursor, now: rows })
-    expect(result.current.found).toBe(found)
+test.each([true, false])(
+  'moving the cursor does not build a new list, with passing checks hidden: %s',
+  (hidePassing) => {
+    const { result, rerender } = list(hidePassing)
+    const { found } = result.current
+    for (const cursor of ['a', 'b', 'c']) {
+      rerender({ cursor, now: rows })
+      expect(result.current.found).toBe(found)
+    }
   }
-})
+)
 
-test('a check that begins to pass under the cursor stays listed until the cursor leaves it', () => {
+test('a check that starts to pass under the cursor stays listed until the cursor leaves it', () => {
   const { result, rerender } = list(true)
   const names = () => result.current.found.shown.map(({ name }) => name)
   const healed = rows.map((check) => (check.name === 'b' ? { ...check, status: 'healthy' as const } : check))

@@ -14,12 +14,12 @@ import { actionsColumn } from '../shell/list/actions-column'
 import css from './logs.module.css'
 import { LineText } from './line-text'
 
-/** A line of the list. */
+/** A log line of the list, or a surrounding line. */
 export type Row = LogLine | Surrounding
 
 export const isSurrounding = (row: Row): row is Surrounding => 'beside' in row
 
-/** Characters of a line that are its name, and that are read out. */
+/** Maximum characters of a line in its name, and in its spoken label. */
 const LONGEST_NAME = 60
 const LONGEST_SPOKEN = 500
 
@@ -28,7 +28,7 @@ const plain = (text: string, most: number) => {
   return cut.length > most || text.length > most * 2 ? `${cut.slice(0, most)}…` : cut
 }
 
-/** There are very many of them, and few are asked for their names. */
+/** Computes its label on demand, because there are very many lines and few labels are used. */
 class LineTarget implements Target {
   readonly kind = 'logline'
   readonly id: string
@@ -46,12 +46,12 @@ export const targetOf = (row: Row): Target => new LineTarget(row)
 
 export const labelsOf = ({ labels }: LogLine): string[] => writeMembers(labels)
 
-/** What a reader says of a line: when, how bad, what. */
+/** Describes a line for screen readers: time, level and message. */
 export const sentenceFor =
   (timeZone: string) =>
   (row: Row): string =>
     [
-      isSurrounding(row) ? 'beside' : '',
+      isSurrounding(row) ? 'surrounding' : '',
       Number.isNaN(row.time) ? '' : formatPrecise(new Date(row.time), { now: new Date(), timeZone }),
       row.level === 'other' ? '' : row.level,
       plain(withoutTime(row.message.slice(0, 4 * LONGEST_SPOKEN)), LONGEST_SPOKEN),
@@ -70,7 +70,7 @@ const Badge = ({ level }: { level: Level }) =>
 
 export type Drawing = {
   search: Search
-  /** How many lines of text a message has at most. */
+  /** The maximum number of text lines of a message. */
   linesOf(row: Row): number
   isOpen(row: Row): boolean
 }

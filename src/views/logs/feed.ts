@@ -3,29 +3,29 @@ import type { LogLine } from '../../lib/logs/line'
 import { MOST_FOLLOWED, withNewer } from '../../lib/logs/merge'
 import { createStore } from '../../lib/store'
 
-/** Lines that are loaded at most: more is seen by searching, or in less time. */
+/** Maximum number of loaded lines. To see others, users search or choose a shorter time range. */
 export const MOST_LOADED = 200_000
-/** Lines of the first answer, which is to be here soon, and of those after it. */
+/** Lines of the first page, which must load fast, and of the following pages. */
 export const FIRST = 2000
 const NEXT = 10_000
-/** What has come since is asked for as often. */
+/** Milliseconds between requests for new lines. */
 const FOLLOW_EVERY_MS = 500
-/** After a failure less often. */
+/** Milliseconds before the next request after a failure. */
 const RETRY_MS = 5000
 const MOST_NEWS = 20_000
 
 export type Feed = {
-  /** The newest first. */
+  /** Newest first. */
   lines: readonly LogLine[]
-  /** What has come, and is not shown yet, as it would move what somebody looks at. */
+  /** New lines that are not shown yet, because they would move the lines that the user is viewing. */
   news: readonly LogLine[]
-  /** There are older lines than those that are loaded. */
+  /** Whether older lines exist that are not loaded. */
   hasOlder: boolean
   isLoading: boolean
   notes: readonly string[]
-  /** Why the rest of them, or new ones, cannot be had now. */
+  /** The error of the last request for older or new lines. */
   failure: string | undefined
-  /** When it was last known to have everything, in milliseconds since 1970. */
+  /** The last time at which the feed was complete, in milliseconds since 1970. */
   updatedAt: number
 }
 
@@ -33,7 +33,7 @@ export type LogFeed = ReturnType<typeof createFeed>
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : 'Something went wrong.')
 
-/** The lines of one question: those of the first answer, then older ones in the background, and new ones while it is followed. */
+/** The lines of one query: the first page, then older lines in the background, and new lines while following. */
 export function createFeed(question: LogQuestion, first: LogPage, at: number) {
   let { older, newer } = first
   const feed = createStore<Feed>({
@@ -48,8 +48,8 @@ export function createFeed(question: LogQuestion, first: LogPage, at: number) {
   const change = (what: Partial<Feed>) => feed.set((now) => ({ ...now, ...what }))
 
   /**
-   * Loads older lines until there are enough. They are shown when there are twice as many, since each time costs with all of
-   * them.
+   * Loads older lines up to a maximum. They are shown whenever their number has doubled, because each update costs time
+   * for all lines.
    */
   async function loadOlder(most: number, signal: AbortSignal): Promise<void> {
     const more: LogLine[][] = []
@@ -57,7 +57,7 @@ export function createFeed(question: LogQuestion, first: LogPage, at: number) {
     const show = () => {
       const rest = more.splice(0).flat()
       const shown = feed.get().lines
-      // What was being shown may have grown at its beginning meanwhile.
+      // New lines may have been added at the beginning in the meantime.
       if (rest.length > 0) change({ lines: shown.concat(rest) })
     }
     change({ isLoading: older !== undefined && feed.get().lines.length < most })
@@ -79,17 +79,17 @@ export function createFeed(question: LogQuestion, first: LogPage, at: number) {
       }
     }
     show()
-    // Whoever stopped it may be loading them otherwise.
+    // After an abort, another call may be loading them.
     if (!signal.aborted) change({ isLoading: false, hasOlder: older !== undefined })
   }
 
-  /** Asks for new lines until it is stopped. @param mayMove whether rows may move now */
+  /** Requests new lines until aborted. @param mayMove whether rows may move now */
   async function follow(mayMove: () => boolean, signal: AbortSignal): Promise<void> {
     while (newer !== undefined && !signal.aborted) {
       let wait = FOLLOW_EVERY_MS
       try {
         const page = await logs.at(question, newer, MOST_NEWS, signal)
-        // Reading thousands of lines and drawing them are two tasks, so that a frame may come between them.
+        // Parse and render thousands of lines in two tasks, so that the browser can paint in between.
         await new Promise((resolve) => setTimeout(resolve))
         if (signal.aborted) return
         newer = page.newer
@@ -103,9 +103,9 @@ export function createFeed(question: LogQuestion, first: LogPage, at: number) {
     }
   }
 
-  function take({ lines: come, notes }: LogPage, mayMove: boolean) {
+  function take({ lines: newLines, notes }: LogPage, mayMove: boolean) {
     const now = feed.get()
-    const news = withNewer(come, now.news)
+    const news = withNewer(newLines, now.news)
     const rest = { updatedAt: Date.now(), failure: undefined, notes: notes.length > 0 ? notes : now.notes }
     if (news.length === 0) return feed.set(() => ({ ...now, ...rest }))
     feed.set(() => (mayMove ? { ...now, ...rest, ...joined(now, news) } : { ...now, ...rest, news }))
@@ -121,7 +121,7 @@ export function createFeed(question: LogQuestion, first: LogPage, at: number) {
     question,
     subscribe: feed.subscribe,
     get: feed.get,
-    /** Whether the backend says what has come since. */
+    /** Whether the backend supports requests for new lines. */
     canFollow: newer !== undefined,
     loadOlder,
     follow,

@@ -13,10 +13,10 @@ const page = (ids: readonly string[], newer: string): LogPage => ({
   notes: [],
 })
 
-test('what has come when following is stopped is asked for again when it goes on: no line is lost', async () => {
+test('loses no lines when following stops during a request and resumes later', async () => {
   const stop = new AbortController()
   at.mockImplementation(async (_question, cursor) => {
-    // Stopped when the answer is here, and its lines are not drawn yet.
+    // Stopped after the response has arrived, and before its lines are rendered.
     setTimeout(() => stop.abort())
     return cursor === 'from 1' ? page(['line 2'], 'from 2') : page([], cursor)
   })

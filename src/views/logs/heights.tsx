@@ -6,25 +6,25 @@ import { writeMembers } from '../../lib/tags'
 import css from './logs.module.css'
 import { MOST_DRAWN } from './line-text'
 
-/** Lines of text that a message takes at most: wrapped, and where somebody has opened it. */
+/** Maximum number of text lines of a message: wrapped, and expanded by the user. */
 const MOST_WRAPPED = 12
 const MOST_OPEN = 500
-/** Pixels that a list may be high; browsers place nothing below some more. */
+/** Maximum height of a list in pixels. Browsers limit the height of elements slightly above. */
 const HIGHEST = 15_000_000
 
-/** As wide as the probe of the style sheet. */
+/** Number of letters in the probe element. */
 const LETTERS = 10
-/** Pixels beside what stands in a row. */
+/** Horizontal padding of a row in pixels. */
 const BESIDE = 64
 
-/** As narrow as that, messages stand below, as wide as the row (`grid.module.css`). */
+/** List width in rem up to which messages are below the other cells and as wide as the row (`grid.module.css`). */
 const BELOW_REM = 25
 
 type Room = { columns: number; lineHeight: number }
 
 /**
- * How high lines are where they wrap, told from their characters: their letters are all as wide. Measured is only how many
- * have room.
+ * Computes the heights of wrapped lines from their number of characters, because the font is monospaced. Only the number
+ * of characters per line is measured.
  */
 export function useHeights(rows: readonly LogLine[], { wraps, open }: { wraps: boolean; open: ReadonlySet<string> }) {
   const [room, setRoom] = useState<Room>({ columns: 80, lineHeight: 18 })
@@ -49,10 +49,10 @@ export function useHeights(rows: readonly LogLine[], { wraps, open }: { wraps: b
   return { linesOf, onRoom: setRoom, ...((wraps || open.size > 0) && { heightOf }) }
 }
 
-/** So many lines that all of them have room. */
+/** The number of text lines per message with which all messages fit into the maximum height. */
 const fitting = (count: number, { lineHeight }: Room) => Math.max(1, Math.floor(HIGHEST / count / lineHeight))
 
-/** How many lines of so many letters a text takes. */
+/** The number of lines that a text takes with this number of characters per line. */
 function linesIn(message: string, columns: number): number {
   const text = withoutAnsi(message)
   if (text.length <= columns && !text.includes('\n')) return 1
@@ -64,8 +64,8 @@ function linesIn(message: string, columns: number): number {
 type Update = (now: Room) => Room
 
 /**
- * Measures how many letters have room in the column of the messages: stands beside the list.
- * @param within what it looks for the list in
+ * Measures the number of characters per line in the message column. Rendered next to the list.
+ * @param within selector of the ancestor that contains the list
  */
 export function RoomProbe({ onRoom, within = 'main, [role=main]' }: { onRoom(update: Update): void; within?: string }) {
   const letters = useRef<HTMLSpanElement>(null)

@@ -17,12 +17,12 @@ const layers = [
 type Props = {
   lines: readonly LogLine[]
   span: Span
-  /** Which time, in words. */
+  /** The time range in words. */
   over: string
   onBrush(span: Span): void
 }
 
-/** How many lines there are over time, by how bad they are. */
+/** The number of lines over time, by level. */
 export function Histogram({ lines, span, over, onBrush }: Props) {
   const { from, to } = span
   const buckets = useMemo(

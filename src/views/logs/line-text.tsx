@@ -5,30 +5,30 @@ import { harmless, type Piece, shownOf, withoutTime } from '../../lib/logs/shown
 import { formatCount } from '../../lib/format'
 import css from './logs.module.css'
 
-/** Characters of a message that are drawn: in one line, wrapped, and where somebody has opened it. */
+/** Maximum rendered characters of a message: in one line, wrapped, and expanded by the user. */
 export const MOST_DRAWN = { one: 1000, wrapped: 4000, open: 60_000 } as const
 
 type Props = {
   line: LogLine
   search: Search
-  /** How many lines of text it may take. */
+  /** The maximum number of text lines. */
   lines: number
   isOpen: boolean
   isBeside: boolean
   labels: readonly string[]
 }
 
-/** A message as text: colours are styles, hits are marked, and nothing in it is obeyed. */
+/** A message as text. ANSI colours become styles, matches are marked, and other control sequences have no effect. */
 export function LineText({ line, search, lines, isOpen, isBeside, labels }: Props) {
   const most = isOpen ? MOST_DRAWN.open : lines > 1 ? MOST_DRAWN.wrapped : MOST_DRAWN.one
-  // Beside it, and where it is opened.
+  // The time has its own column, so the message shows it only if expanded or unparsed.
   const message = isOpen || Number.isNaN(line.time) ? line.message : withoutTime(line.message)
   const { pieces, left } = useMemo(() => shownOf(message, search, most), [message, search, most])
   const isWrapped = isOpen || lines > 1
   const further = isWrapped ? 0 : linesIn(message) - 1
   return (
     <div className={css.text} data-wraps={isWrapped || undefined} data-beside={isBeside || undefined}>
-      {/* Its own direction: it turns nothing around beside it. */}
+      {/* An isolated text direction, so that it cannot reorder adjacent text. */}
       <bdi dir="ltr" className={css.message}>
         {pieces.map((piece, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- a piece is its place
@@ -42,7 +42,7 @@ export function LineText({ line, search, lines, isOpen, isBeside, labels }: Prop
   )
 }
 
-/** How many lines a message has, as far as is looked at. */
+/** The number of lines of a message, counted up to 1,000. */
 function linesIn(message: string): number {
   let count = 1
   for (let at = message.indexOf('\n'); at >= 0 && count < 1000; at = message.indexOf('\n', at + 1)) count += 1

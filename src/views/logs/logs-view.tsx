@@ -24,7 +24,7 @@ import { useLogs, useSeldom } from './use-logs'
 
 const TITLE = 'Logs'
 
-/** What components write into their logs. */
+/** The logs of components. */
 export default function LogsView() {
   const { topologyId } = logsUrl.use()
   return topologyId === undefined ? <NothingChosen /> : <OfComponent key={topologyId} id={topologyId} />
@@ -35,7 +35,7 @@ const choose = <CommandButton call="logs.component" tone="primary" label="Choose
 const NothingChosen = () => (
   <Page title={TITLE} of="logline">
     <Notice tone="empty" title="Please select a component to view the logs" actions={choose}>
-      Components have logs where their topology names a log selector, and a log backend answers for it.
+      A component has logs if its topology has a log selector that matches a log backend.
     </Notice>
   </Page>
 )
@@ -52,7 +52,7 @@ function OfComponent({ id }: { id: string }) {
       <QueryState query={query} what="the component" as="page" gone={<NoSuchComponent />}>
         {({ name }) => (
           <Notice tone="empty" title={`${name} has no logs`} actions={choose}>
-            Its topology names no log selector for it.
+            The topology does not define a log selector for this component.
           </Notice>
         )}
       </QueryState>
@@ -62,34 +62,34 @@ function OfComponent({ id }: { id: string }) {
 
 const NoSuchComponent = () => (
   <Notice tone="empty" title="There is no such component" actions={choose}>
-    The link may be old, it was removed, or you may not see it.
+    The link may be outdated, the component may have been removed, or you may not have access to it.
   </Notice>
 )
 
-const nobody: ReadonlySet<string> = new Set()
+const noIds: ReadonlySet<string> = new Set()
 
 function Lines({ subject, selector }: { subject: LogSubject; selector: string }) {
-  const { feed, state, rows, found, wanted, time, range, isFollowing, canFollow, toggleAround, source } = useLogs(
+  const { feed, state, rows, found, parsedSearch, time, range, isFollowing, canFollow, toggleAround, source } = useLogs(
     subject,
     selector
   )
   const { wrap, follow } = logsUrl.use()
-  const [open, setOpen] = useState(nobody)
+  const [open, setOpen] = useState(noIds)
   const { timeZone } = useTimeDisplay()
   const { recentlyUsedTimeRanges } = usePreferences()
   const { linesOf, heightOf, onRoom } = useHeights(rows, { wraps: wrap, open })
   const columns = useMemo(
-    () => columnsFor({ search: wanted, linesOf, isOpen: ({ id }) => open.has(id) }),
-    [wanted, linesOf, open]
+    () => columnsFor({ search: parsedSearch, linesOf, isOpen: ({ id }) => open.has(id) }),
+    [parsedSearch, linesOf, open]
   )
-  const drawn = useSeldom(found)
+  const shownLines = useSeldom(found)
 
   function toggleOpen(row: Row) {
     const next = new Set(open)
     const isOpen = !next.delete(row.id)
     if (isOpen) next.add(row.id)
     setOpen(next)
-    announce(isOpen ? `Whole line shown. ${labelsOf(row).join(', ')}` : 'Line cut again.')
+    announce(isOpen ? `Line expanded. ${labelsOf(row).join(', ')}` : 'Line collapsed.')
   }
   function download() {
     const oldestFirst = found.toReversed()
@@ -138,11 +138,11 @@ function Lines({ subject, selector }: { subject: LogSubject; selector: string })
           'logs.selector': (_count, { selector: chosen }) => logsUrl.set({ logsSelector: String(chosen) }, 'push'),
           'logs.follow': () => {
             logsUrl.set({ follow: !follow }, 'replace')
-            announce(follow ? 'New lines are not followed any more.' : 'New lines are followed.')
+            announce(follow ? 'Stopped following new lines.' : 'Following new lines.')
           },
           'logs.wrap': () => {
             logsUrl.set({ wrap: !wrap }, 'replace')
-            announce(wrap ? 'Long lines are cut.' : 'Long lines wrap.')
+            announce(wrap ? 'Long lines are truncated.' : 'Long lines wrap.')
           },
           'logs.download': download,
           'logs.context': (_count, { line }) => {
@@ -165,11 +165,11 @@ function Lines({ subject, selector }: { subject: LogSubject; selector: string })
           <RoomProbe onRoom={onRoom} />
           {state.failure !== undefined && <Banner>{`Not all lines could be loaded: ${state.failure}`}</Banner>}
           {state.notes.length > 0 && <Banner>{state.notes.join(' ')}</Banner>}
-          {drawn.length > 0 && (
+          {shownLines.length > 0 && (
             <Histogram
-              lines={drawn}
+              lines={shownLines}
               span={{ from: begin, to: end }}
-              over="the time that is shown"
+              over="the selected time range"
               onBrush={({ from, to }) => time.set(absolute(new Date(from), new Date(to)))}
             />
           )}
@@ -180,12 +180,12 @@ function Lines({ subject, selector }: { subject: LogSubject; selector: string })
   )
 }
 
-/** Whether these are all lines. */
+/** Whether older lines exist, and whether new lines are followed. */
 function Facts({ state, isFollowing }: { state: ReturnType<typeof useLogs>['state']; isFollowing: boolean }) {
-  if (state.isLoading) return <span>, loading older ones…</span>
+  if (state.isLoading) return <span>, loading older lines…</span>
   return (
     <>
-      {state.hasOlder && <span>, older ones are there</span>}
+      {state.hasOlder && <span>, older lines not loaded</span>}
       {isFollowing && <span>, following</span>}
     </>
   )

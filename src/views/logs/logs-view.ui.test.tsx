@@ -57,13 +57,13 @@ afterEach(() => {
   live.set(true)
 })
 
-test('without a component it is asked for', async () => {
+test('prompts for a component if none is selected', async () => {
   open('')
   expect(await screen.findByRole('heading', { name: 'Please select a component to view the logs' })).toBeTruthy()
   expect(screen.getByRole('button', { name: /^Choose a component/ })).toBeTruthy()
 })
 
-test('the lines of a component are asked for by id, name, query and time, the first selector at first [LOGS-01 CALL-80]', async () => {
+test('requests the lines of a component by id, name, query and time, with the first selector by default [LOGS-01 CALL-80]', async () => {
   const { asked } = open(`topologyId=${CART}&${range}&query=card`)
   await row(/card gateway/)
   expect(asked[0]).toMatchObject({
@@ -75,14 +75,14 @@ test('the lines of a component are asked for by id, name, query and time, the fi
   })
 })
 
-test('the component is asked for by its id, with what its logs are called [CALL-73]', async () => {
+test('requests the component by its id with its log selectors [CALL-73]', async () => {
   const { urls } = open()
   await row(/card gateway/)
   const component = urls.find(({ pathname }) => pathname === '/api/db/components')?.searchParams
   expect([component?.get('id'), component?.get('select')]).toEqual([`eq.${CART}`, 'id,name,log_selectors'])
 })
 
-test('another selector is asked for by its name [LOGS-01]', async () => {
+test('requests another selector by its name [LOGS-01]', async () => {
   const { asked } = open(`topologyId=${CART}&logsSelector=sidecar&${range}`)
   await row(/card gateway/)
   expect(asked[0]).toMatchObject({ name: 'sidecar' })
@@ -95,18 +95,18 @@ test('a range up to now has no end, so that new lines are part of it', async () 
   expect(Date.now() - Date.parse(String(asked[0]?.['start']))).toBeGreaterThan(3_500_000)
 })
 
-test('a component that is gone, one without logs, and logs that fail are three different pages', async () => {
+test('shows different pages for a removed component, a component without logs, and failed logs', async () => {
   open('topologyId=5a000011-0000-4000-8000-000000000099')
   expect(await screen.findByRole('heading', { name: 'There is no such component' })).toBeTruthy()
 })
 
-test('a failure is told, and never an empty list', async () => {
-  open(undefined, () => json({ error: 'There is no log backend for app', message: 'x' }, 400))
-  expect(await screen.findByText(/There is no log backend for app/)).toBeTruthy()
+test('shows an error, and not an empty list, when loading fails', async () => {
+  open(undefined, () => json({ error: 'No log backend answers for app', message: 'x' }, 400))
+  expect(await screen.findByText(/No log backend answers for app/)).toBeTruthy()
   expect(screen.queryByRole('grid')).toBeNull()
 })
 
-test('colours are styles, markup is text, and what would hide or turn the text is shown by what stands for it', async () => {
+test('renders colours as styles, markup as text, and control characters as placeholders', async () => {
   open()
   const paid = await row(/paid/)
   expect(within(paid).getByText('paid').dataset['colour']).toBe('2')
@@ -119,7 +119,7 @@ test('colours are styles, markup is text, and what would hide or turn the text i
   expect(within(odd).getByTitle('right-to-left override')).toBeTruthy()
 })
 
-test('a line of a megabyte is cut, and can be seen further', async () => {
+test('truncates a line of one megabyte, and shows more of it when expanded', async () => {
   open(undefined, () => ({ results: [line(1, `ERROR ${'x'.repeat(1024 * 1024)}`)] }))
   const long = await row(/ERROR x+/)
   expect(long.textContent?.length).toBeLessThan(2000)
@@ -132,7 +132,7 @@ test('a line of a megabyte is cut, and can be seen further', async () => {
   await waitFor(() => expect(long.textContent?.length).toBeLessThan(2000))
 })
 
-test('levels and labels narrow what is loaded, with how many lines have them', async () => {
+test('levels and labels filter the loaded lines and show their counts', async () => {
   const { asked } = open(`topologyId=${CART}&${range}&level=error:1,warning:1`)
   await row(/card gateway/)
   expect(messages()).toEqual(['ERROR card gateway: timeout', 'WARN slow'])
@@ -143,12 +143,12 @@ test('levels and labels narrow what is loaded, with how many lines have them', a
   await waitFor(() => expect(messages().length).toBe(1))
 })
 
-test('nothing found says what it was limited by, and offers a wider time', async () => {
+test('an empty result shows its limits and offers a longer time range', async () => {
   open(`topologyId=${CART}&${range}&query=nowhere`, () => ({ results: [] }))
   expect(await screen.findByText(/^Nothing matches “nowhere” and this time range/)).toBeTruthy()
 })
 
-test('older lines come in the background, and what is left out is told', async () => {
+test('loads older lines in the background, and reports lines that are not loaded', async () => {
   const { asked } = open(undefined, ({ cursor }) =>
     cursor === undefined
       ? { results: lines, older: 'further', notes: ['elastic: elasticSearch needs a Mission Control backend'] }
@@ -159,7 +159,7 @@ test('older lines come in the background, and what is left out is told', async (
   expect(screen.getByText('elastic: elasticSearch needs a Mission Control backend')).toBeTruthy()
 })
 
-test('new lines are followed, and paused; where somebody looks at lines, they are offered', async () => {
+test('follows new lines, pauses, and only offers them while the user is viewing lines', async () => {
   let news: Written[] = []
   let count = 0
   const { performed } = open(`topologyId=${CART}&${range}&follow=yes`, ({ cursor }) => {
@@ -187,13 +187,13 @@ test('new lines are followed, and paused; where somebody looks at lines, they ar
   await waitFor(() => expect(location.search).not.toContain('follow'))
 })
 
-test('what was searched for is marked', async () => {
+test('marks matches of the search', async () => {
   open(`topologyId=${CART}&${range}&query=gateway`, () => ({ results: lines.slice(0, 1) }))
   const hit = await row(/card gateway/)
   expect(within(hit).getByText('gateway').tagName).toBe('MARK')
 })
 
-test('a stretch of the histogram becomes the time range, by keys', async () => {
+test('keys select a section of the histogram as the time range', async () => {
   open()
   const chart = await screen.findByRole('slider', { name: 'Lines over time' })
   chart.focus()
@@ -214,7 +214,7 @@ test('wrapped lines are as high as their text', async () => {
   expect(text?.scrollHeight).toBeLessThanOrEqual(long.offsetHeight)
 })
 
-test('a log service that knows neither ids nor cursors is shown as well', async () => {
+test('supports a log service without ids and cursors', async () => {
   open(`topologyId=${CART}&${range}`, () => ({
     results: [
       { timestamp: '2026-11-24T10:00:01Z', message: 'first', labels: {} },
@@ -225,7 +225,7 @@ test('a log service that knows neither ids nor cursors is shown as well', async 
   expect(messages()).toEqual(['second', 'first'])
 })
 
-test('an answer that is none of lines is told', async () => {
+test('reports a response without lines', async () => {
   open(undefined, () => ({ results: 'no' as unknown as Written[] }))
   expect(await screen.findByText(/sent an unexpected response/)).toBeTruthy()
 })

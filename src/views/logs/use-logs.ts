@@ -24,10 +24,11 @@ import type { Row } from './columns'
 import { createFeed, type Feed, FIRST, type LogFeed, MOST_LOADED } from './feed'
 import { filtersUrl, logsUrl, rangeUrl } from './url'
 
-/** Without cursors of the backend, all of it is asked for again so often. */
-const ASK_AGAIN_MS = 5000
-/** Lines before and after one that are shown around it. */
+/** Milliseconds between full reloads while following a backend without cursors. */
+const RELOAD_MS = 5000
+/** Number of surrounding lines shown before and after a line. */
 const AROUND = 10
+const CONTEXT_FAILED = 'The surrounding lines could not be loaded.'
 const NOW_MS = 5000
 
 const usual = relative('now-1h')
@@ -56,13 +57,13 @@ const feedOf = (
       const whole = { ...question, start: from.toISOString(), ...(!isUpToNow && { end: to.toISOString() }) }
       return createFeed(whole, await logs.newest(whole, FIRST, signal), Date.now())
     },
-    // It holds its lines, and is no plain data.
+    // A feed is a store and not plain data.
     structuralSharing: false,
     staleTime: Infinity,
     gcTime: 60_000,
   })
 
-/** The lines of a component as a list: what is asked for, loaded, narrowed and followed. */
+/** The log lines of a component as a list source: requests, loads, filters and follows them. */
 export function useLogs(subject: LogSubject, selector: string) {
   const isLive = useLive()
   const search = listUrl.use().query
@@ -73,18 +74,18 @@ export function useLogs(subject: LogSubject, selector: string) {
   const list = useRef<CollectionHandle<Row>>(null)
   const time = useTimeRange(rangeUrl, usual)
   const { range } = time
-  const asked = useMemo(() => ({ id: subject.id, name: selector, query: search }), [subject.id, selector, search])
+  const request = useMemo(() => ({ id: subject.id, name: selector, query: search }), [subject.id, selector, search])
   const isFollowing = follow && isLive
 
-  const [askAgain, setAskAgain] = useState(false)
+  const [needsReload, setNeedsReload] = useState(false)
   const query = useQuery({
-    ...feedOf(asked, JSON.stringify(range), time.span),
+    ...feedOf(request, JSON.stringify(range), time.span),
     placeholderData: keepPreviousData,
-    refetchInterval: askAgain && ASK_AGAIN_MS,
+    refetchInterval: needsReload && RELOAD_MS,
   })
   const { data: feed, isPlaceholderData } = query
   const canFollow = feed?.canFollow === true
-  if (askAgain !== (isFollowing && feed !== undefined && !canFollow)) setAskAgain(!askAgain)
+  if (needsReload !== (isFollowing && feed !== undefined && !canFollow)) setNeedsReload(!needsReload)
   const state = useSyncExternalStore(feed?.subscribe ?? never, feed?.get ?? (() => nothing))
 
   useEffect(() => {
@@ -100,9 +101,9 @@ export function useLogs(subject: LogSubject, selector: string) {
     return () => abort.abort()
   }, [feed, isPlaceholderData, isFollowing, canFollow])
 
-  const wanted = useMemo(() => readSearch(search), [search])
+  const parsedSearch = useMemo(() => readSearch(search), [search])
   const { lines } = state
-  const found = useMemo(() => narrowed(lines, wanted, filters), [lines, wanted, filters])
+  const found = useMemo(() => narrowed(lines, parsedSearch, filters), [lines, parsedSearch, filters])
   const { around, toggleAround } = useAround(feed, search !== '' || isFiltered(filters))
   const rows: readonly Row[] = useMemo(() => withSurroundings(found, around), [found, around])
   const fields = useFields(lines)
@@ -127,7 +128,7 @@ export function useLogs(subject: LogSubject, selector: string) {
     state,
     rows,
     found,
-    wanted,
+    parsedSearch,
     time,
     range,
     canFollow,
@@ -165,10 +166,10 @@ export function useLogs(subject: LogSubject, selector: string) {
 
 const setQuery = (query: string) => listUrl.set({ query }, 'replace')
 
-/** What is counted of lines need not be of this moment: while thousands come, it is counted anew so often. */
+/** Milliseconds between updates of counts while many lines arrive. */
 const COUNTED_EVERY_MS = 2000
 
-/** A value that changes often, as it was some time ago at most; what replaces it after a rest is there at once. */
+/** Throttles a value that changes often. The first change after a pause is returned at once. */
 export function useSeldom<T>(value: T): T {
   const [seldom, setSeldom] = useState(value)
   const changedAt = useRef(0)
@@ -184,7 +185,7 @@ export function useSeldom<T>(value: T): T {
   return seldom
 }
 
-/** Levels and labels that lines have, with how many have them. */
+/** The filter fields: levels and labels with the number of lines for each. */
 function useFields(lines: readonly LogLine[]): ListFilters['fields'] {
   const counted = useSeldom(lines)
   return useMemo(() => {
@@ -204,7 +205,7 @@ function useFields(lines: readonly LogLine[]): ListFilters['fields'] {
   }, [counted])
 }
 
-/** What stands around some lines, where it is not shown anyway. */
+/** The surrounding lines that the user has opened. Without a search or filter, all lines are shown already. */
 function useAround(feed: LogFeed | undefined, isNarrowed: boolean) {
   const [shown, setShown] = useState({ feed, around: none })
   if (shown.feed !== feed) setShown({ feed, around: none })
@@ -221,18 +222,18 @@ function useAround(feed: LogFeed | undefined, isNarrowed: boolean) {
     const id = 'beside' in row ? row.beside : row.id
     if (around.has(id)) {
       put(id, undefined)
-      return announce('Lines around it hidden.')
+      return announce('Surrounding lines are hidden.')
     }
-    if (!isNarrowed) return announce('All lines are shown already.')
-    // Where nothing was searched for, they are here.
+    if (!isNarrowed) return announce('No search or filter is set, so surrounding lines are already visible.')
+    // Without a search, the loaded lines include them.
     const here = feed.question.query === '' ? surroundingIn(feed.get().lines, id, AROUND) : []
     try {
       const lines = here.length > 1 ? here : await logs.around(feed.question, id, AROUND)
-      if (!lines.some((line) => line.id === id)) return announce('The lines around it cannot be had.', { urgent: true })
+      if (!lines.some((line) => line.id === id)) return announce(CONTEXT_FAILED, { urgent: true })
       put(id, lines)
-      announce(`${lines.length - 1} lines around it shown.`)
+      announce(`${lines.length - 1} surrounding lines are shown.`)
     } catch (error) {
-      announce(error instanceof Error ? error.message : 'The lines around it cannot be had.', { urgent: true })
+      announce(error instanceof Error ? error.message : CONTEXT_FAILED, { urgent: true })
     }
   }
   return { around, toggleAround }

@@ -24,7 +24,7 @@ const focused = () => document.activeElement?.textContent
 test('shows the effect and the targets of a command without undo, with focus on Cancel', async () => {
   const { onRun, onClose } = confirm(7)
   expect(screen.getByRole('dialog', { name: 'Delete checks' })).toBeTruthy()
-  expect(screen.getByText(/^Deletes payments-api, .* Their history goes with them\.$/)).toBeTruthy()
+  expect(screen.getByText(/^Deletes payments-api, .* and their history\.$/)).toBeTruthy()
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     ...checkNames.slice(0, 5),
     'and 2 more',

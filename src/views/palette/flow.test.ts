@@ -62,8 +62,8 @@ test('going one step back removes the last answer; the first step has no previou
 test.each([
   ['silence.create', 'Next: Until.'],
   ['silence.create?until=48h', 'Silences notifications from a, b and c for 48 hours.'],
-  ['check.delete', 'Deletes a, b and c. Their history goes with them.'],
-])('describes %s in a sentence', (call, sentence) => {
+  ['check.delete', 'Deletes a, b and c and their history.'],
+])('%s is described in a sentence', (call, sentence) => {
   expect(previewOf(call, here, find)).toBe(sentence)
 })
 

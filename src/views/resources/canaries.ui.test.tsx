@@ -7,7 +7,7 @@ import { json, openResource } from '../../../tests/helpers/resource-page'
 import { journal } from '../../app/journal'
 import examples from '../../resources/canaries.examples'
 import { forgetDrafts } from '../../ui/form/drafts'
-// Loaded with the first one that is shown: here, before the first test.
+// Loaded lazily on first use, so load it here before the first test.
 import '../../ui/form/document/document-view'
 import './document-editor'
 
@@ -28,7 +28,7 @@ const save = async (name: 'Save' | 'Update' = 'Update') => {
   await userEvent.click(button(name))
 }
 
-/** Its call leaves the address a moment after it has closed. */
+/** The call leaves the URL shortly after the dialog has closed. */
 const closeDialog = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -36,7 +36,7 @@ const closeDialog = async () => {
 }
 const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
 
-test('canaries are listed with namespace, how their checks are, schedule and origin, and without their specs [ROUTE-55]', async () => {
+test('lists canaries with namespace, check health, schedule and origin, without their specs [ROUTE-55]', async () => {
   const asked: string[] = []
   const { performed } = await openResource('canary', {
     answer(path, input) {
@@ -70,11 +70,11 @@ test('a canary has a page with its name, namespace, labels, schedule and checks 
   await userEvent.click(screen.getByRole('tab', { name: 'Code' }))
   const code = await screen.findByRole('textbox', { name: 'storefront as code' })
   expect(code.innerText).toContain('thresholdMillis: 800')
-  // One row by its id, and no list.
+  // Only one row is requested, by its id.
   expect(urls.map(({ pathname }) => pathname)).not.toContain('/api/db/canaries_with_status')
 })
 
-test('codes are ticked and a body is asked for as the method has one; what is saved is the spec [CHECKFORM-18 CHECKFORM-19 CHECKFORM-20]', async () => {
+test('offers response codes as checkboxes, and a body if the method has one, and saves the spec [CHECKFORM-18 CHECKFORM-19 CHECKFORM-20]', async () => {
   const { posted, dispatcher } = await open(at(storefront.id))
   await userEvent.click(await screen.findByRole('checkbox', { name: '301' }))
   expect(screen.queryByRole('textbox', { name: 'Body' })).toBeNull()
@@ -93,7 +93,7 @@ test('codes are ticked and a body is asked for as the method has one; what is sa
   expect(posted.at(-1)?.[1]).toEqual({ ...row, spec: storefront.spec })
 })
 
-test('what stands in a spec is in no message and no call that can be shared', async () => {
+test('messages and shareable calls contain no part of a spec', async () => {
   const { posted } = await open(at(storefront.id))
   await userEvent.fill(await field('URL'), 'https://ada:secret@shop.example/')
   await save()
@@ -103,7 +103,7 @@ test('what stands in a spec is in no message and no call that can be shared', as
   expect(JSON.stringify([journal.messages.get(), journal.toRepeat.get()])).not.toContain('secret')
 })
 
-test('an address opens the check that it names, with focus in it', async () => {
+test('a URL opens the check that it names, with focus in it', async () => {
   const tcp = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name, endpoint: `${name}.example:5432` }))
   const rows = [{ ...storefront, spec: { tcp } }]
   await open(at(storefront.id, '?part=tcp%3Ad'), { rows })
@@ -115,13 +115,13 @@ test('an address opens the check that it names, with focus in it', async () => {
   })
   expect(urlOf.value).toBe('d.example:5432')
   await waitFor(() => expect(document.activeElement?.closest('details')).toBe(wanted?.closest('details')))
-  // What is folded is drawn when it is opened.
+  // Collapsed sections render when they are expanded.
   expect(screen.getAllByRole('textbox', { name: 'URL' }).length).toBe(1)
   await userEvent.click(first as HTMLElement)
   await waitFor(() => expect(screen.getAllByRole('textbox', { name: 'URL' }).length).toBe(2))
 })
 
-test('what is typed is run once and explained, without being saved', async () => {
+test('runs and explains the edited text once without saving it', async () => {
   const tcp = ['a', 'b'].map((name) => ({ name, endpoint: `${name}.example:5432` }))
   const { posted } = await open(at(storefront.id), {
     rows: [{ ...storefront, spec: { env: { a: 'b' }, tcp } }],
@@ -135,7 +135,7 @@ test('what is typed is run once and explained, without being saved', async () =>
   await userEvent.click(button('Run once'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Explain TCP: b' }))
   expect(await dialog.findByText('Failed: connection refused.')).toBeTruthy()
-  // Not in the address, since a spec may hold secrets.
+  // Not in the URL, because a spec may contain secrets.
   expect(location.href).not.toContain('example:1')
   await userEvent.click(dialog.getByRole('combobox', { name: 'Check' }))
   await userEvent.click(await screen.findByRole('option', { name: 'TCP: a' }))
@@ -147,16 +147,16 @@ test('what is typed is run once and explained, without being saved', async () =>
   await closeDialog()
 })
 
-test('a text without a check says that there is nothing to run', async () => {
+test('a text without a check has nothing to run', async () => {
   await open('/settings/canaries/new?type=custom')
   await userEvent.click(await screen.findByRole('button', { name: 'Run once' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Nothing to explain' }))
-  expect(dialog.getByText(/^There is no check in the text/)).toBeTruthy()
+  expect(dialog.getByText(/^The text contains no check/)).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'Run again' })).toBeNull()
   await closeDialog()
 })
 
-test('its job history is a tab of it [CHECKFORM-22 CALL-110]', async () => {
+test('the job history is a tab of the canary [CHECKFORM-22 CALL-110]', async () => {
   const { urls } = await open(at(storefront.id, '?tab=jobs'))
   expect(await screen.findByRole('tab', { name: 'Job History', selected: true })).toBeTruthy()
   await waitFor(() => {
@@ -168,9 +168,9 @@ test('its job history is a tab of it [CHECKFORM-22 CALL-110]', async () => {
 test.each([
   [nodes.id, 'a Kubernetes CRD'],
   [belts.id, 'agent depot-leeds'],
-])('what is not from the console is read-only, with its origin: %s', async (id, origin) => {
+])('a canary from elsewhere is read-only and shows its origin: %s', async (id, origin) => {
   await open(at(id))
-  const told = (_: string, one: Element | null) => one?.textContent === `It comes from ${origin}. Change it there.`
+  const told = (_: string, one: Element | null) => one?.textContent === `Managed by ${origin}. Change it there.`
   expect((await screen.findAllByText(told)).length).toBeGreaterThan(0)
   // A type without a form is shown as code.
   expect(await screen.findByRole('tab', { name: 'Code', selected: true })).toBeTruthy()
@@ -195,14 +195,14 @@ test.each([
   }
 )
 
-test('a number below nothing is told [CHECKFORM-17]', async () => {
+test('shows an error for negative numbers [CHECKFORM-17]', async () => {
   await open('/settings/canaries/new?type=http')
   await userEvent.fill(await screen.findByRole('spinbutton', { name: /^Maximum duration/ }), '-1')
   await userEvent.tab()
   expect(await screen.findByText('The minimum is 0.')).toBeTruthy()
 })
 
-test('a new one begins with tiles of all types of checks, then has the form of one [CHECKFORM-01 CHECKFORM-02]', async () => {
+test('a new canary starts with tiles of all check types, then shows the form of one [CHECKFORM-01 CHECKFORM-02]', async () => {
   const { posted } = await open('/settings/canaries/new')
   const types = within(await screen.findByRole('navigation', { name: 'Types' }))
   const names = types.getAllByRole('link').map(({ textContent }) => textContent)
@@ -225,7 +225,7 @@ test('a new one begins with tiles of all types of checks, then has the form of o
   await waitFor(() => expect(location.pathname).toBe(at(storefront.id)))
 })
 
-test('a type without a form is written as code, and what this backend does not run is told [CHECKFORM-02]', async () => {
+test('a type without a form is edited as code, with a notice if this backend does not run it [CHECKFORM-02]', async () => {
   await open('/settings/canaries/new?type=kubernetes')
   expect(await screen.findByText(/^The embedded backend does not run Kubernetes/)).toBeTruthy()
   expect(await screen.findByRole('tab', { name: 'Code', selected: true })).toBeTruthy()
@@ -234,7 +234,7 @@ test('a type without a form is written as code, and what this backend does not r
 test.each([
   ['kubernetes', 'New canary as code'],
   ['tcp', 'Name'],
-])('a new one of %s has the focus where it is typed: %s', async (type, name) => {
+])('a new canary of type %s focuses the field %s', async (type, name) => {
   await open(`/settings/canaries/new?type=${type}`)
   const first = await screen.findByRole('textbox', { name })
   await waitFor(() => expect(document.activeElement).toBe(first))

@@ -8,13 +8,13 @@ import { Time } from '../../ui/time'
 import { actionsColumn } from '../shell/list/actions-column'
 import css from './resources.module.css'
 
-/** The columns of a list as they are drawn, the last of them what can be done with a row. */
+/** The rendered columns of a list, with the actions of a row as the last one. */
 export const columnsOf = <R extends object>(
   targetOf: (row: R) => Target,
   columns: readonly ColumnOf<R>[]
-): readonly Column<R>[] => [...columns.map(drawn), actionsColumn(targetOf)]
+): readonly Column<R>[] => [...columns.map(toColumn), actionsColumn(targetOf)]
 
-function drawn<R extends object>(column: ColumnOf<R>): Column<R> {
+function toColumn<R extends object>(column: ColumnOf<R>): Column<R> {
   const { id, title, width, align, priority, below, isGroupable, none = '' } = column
   const textOf = (row: R) => [column.value(row) ?? []].flat().join(', ')
   return {
@@ -25,7 +25,7 @@ function drawn<R extends object>(column: ColumnOf<R>): Column<R> {
     ...(column.as === 'moment' && { isTime: true }),
     ...(priority !== undefined && { priority }),
     ...(below && { below }),
-    // Capital letters sort like others, except in a time, which has none of its own.
+    // Sorting ignores case, except for times, where `T` and `Z` are part of the format.
     sortBy: (row) => (column.as === 'moment' ? textOf(row) : textOf(row).toLocaleLowerCase('en')) || undefined,
     ...(isGroupable && { groupBy: (row: R) => textOf(row) || none || 'None' }),
     cell: (row) => cellOf(column, row),

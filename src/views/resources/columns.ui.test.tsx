@@ -9,19 +9,19 @@ const columns = columnsOf((row) => ({ kind: 'person', ...people.identify(row) })
 const column = (id: string) => columns.find((one) => one.id === id)
 const [ines, mireille, , priya, ken] = examples as readonly Person[] as [Person, Person, Person, Person, Person]
 
-test('columns that say so can be grouped by, and what has no value is a group by name', () => {
+test('groupable columns offer grouping, and rows without a value form a named group', () => {
   expect(column('roles')?.groupBy?.(mireille)).toBe('editor, responder')
   expect(column('roles')?.groupBy?.(ken)).toBe('No role')
   expect(column('email')?.groupBy).toBeUndefined()
 })
 
-test('rows are sorted by what a column shows, whatever its case; without a value they come last', () => {
+test('sorts rows by the displayed value, ignoring case, with missing values last', () => {
   expect(column('name')?.sortBy?.(ines)).toBe('ines okonkwo')
   expect(column('lastLogin')?.sortBy?.(ines)).toBe(ines.lastLogin)
   expect(column('email')?.sortBy?.(ken)).toBeUndefined()
 })
 
-test('a moment is shown by its age, and where there is none that is said', () => {
+test('shows a time as its age, or a text if there is none', () => {
   const { rerender } = render(<p>{column('lastLogin')?.cell(ines)}</p>)
   expect(screen.getByRole('time').getAttribute('datetime')).toBe(ines.lastLogin)
   rerender(<p>{column('lastLogin')?.cell(priya)}</p>)

@@ -28,23 +28,23 @@ const url = defineUrlState({ type: z._default(z.string(), ''), part: z._default(
 type Props = {
   kind: ResourceKind
   editing: WithPage
-  /** The row and what it is called; without it a new one is made. */
+  /** The row to edit with its name. Without it, a new row is created. */
   row?: object
   target?: Target
   isReadOnly?: boolean
-  /** The type of a new one, and how it is picked, where the address does not say it. */
+  /** The type of a new row and the callback that sets it, if the type is not in the URL. */
   type?: string
   onType?: (type: string) => void
-  /** It stands in a dialog, where Escape is as Cancel. Settles when that has closed, after it was saved. */
+  /** Set inside a dialog: Escape cancels. Called after saving; settles when the dialog has closed. */
   onDone?: () => Promise<void> | void
-  /** To the list. */
+  /** Returns to the list. */
   onLeave: () => void
 }
 
-/** Values as the text that is edited. */
+/** Converts values to the edited YAML text. */
 const textOf = (values: object) => stringify(values, { lineWidth: 0, aliasDuplicateObjects: false })
 
-/** The document of one row, or of a new one after its type was picked. */
+/** The document editor of a row, or of a new row once its type has been chosen. */
 export default function DocumentEditor(props: Props) {
   const editor = useLoaded(props.editing.page.editor)
   const what = `the ${nounOf(props.kind)}`
@@ -69,7 +69,7 @@ function Editor({
   const places = usePlaces()
   const { type: addressed, part } = url.use()
   const { types } = described
-  // Where there is only one type, nothing is to be picked.
+  // A single type needs no choice.
   const picked = types.length === 1 ? types[0] : types.find(({ id }) => id === (given ?? addressed))
   const kept = row ? textOf(editing.valuesOf(row)) : ''
   const schema = useMemo(() => described.schema(environment.deployment), [described, environment.deployment])
@@ -80,7 +80,7 @@ function Editor({
 
   async function save(text: string): Promise<Rejection | undefined> {
     const values: unknown = parse(text, reading)
-    if (!isRecord(values)) return { message: 'It has to be an object: names, each with a value.' }
+    if (!isRecord(values)) return { message: 'The document must be an object of keys with values.' }
     const args = target ? { resource: `${target.kind}:${target.id}` } : { type: kind }
     const id = target ? 'resource.edit' : 'resource.create'
     const call = formatCall({ id, args: { ...args, values: '{}', document: JSON.stringify(values) } })
@@ -126,7 +126,7 @@ function Editor({
   )
 }
 
-/** What is typed, for the command that tries it: read when it asks, not with every letter. */
+/** The edited text for the dry-run command. Parsed when the command reads it, and not on each key press. */
 function typedText(trial: Described['trial'], first: string | undefined) {
   let text = ''
   let section = first
@@ -146,7 +146,7 @@ function typedText(trial: Described['trial'], first: string | undefined) {
       text = now
       value = undefined
     },
-    /** @param to the section that has focus; undefined outside of sections: then the last one stays */
+    /** @param to the section with focus; undefined outside sections, which keeps the last one */
     moveTo(to: string | undefined) {
       section = to ?? section
       value = undefined
@@ -154,15 +154,15 @@ function typedText(trial: Described['trial'], first: string | undefined) {
   }
 }
 
-/** On the page, Escape only leaves the field: the letters are keys again. */
+/** On the page, Escape only leaves the field, so that letter keys are shortcuts again. */
 const leaveField = () => document.querySelector<HTMLElement>('h1')?.focus()
 
 const aboutComments = (text: string) =>
   [...new Lexer().lex(text)].some((token) => token.startsWith('#'))
-    ? ['Comments are not kept: the backend stores what the text says, not the text.']
+    ? ['Comments are not saved, because the backend stores values and not the text.']
     : []
 
-/** What a new one can be: first those that a form is for. */
+/** The types of a new row, types with a form first. */
 function Tiles({ described: { question, types, isCode }, ...rest }: TilesProps & { described: Described }) {
   const asCode = types.filter(({ initial }) => isCode(initial))
   const byForm = types.filter((one) => !asCode.includes(one))

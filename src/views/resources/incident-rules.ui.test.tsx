@@ -6,7 +6,7 @@ import { type ItemOptions, ME, openItem } from '../../../tests/helpers/item-page
 import { json, openResource } from '../../../tests/helpers/resource-page'
 import examples from '../../resources/incident-rules.examples'
 import { forgetDrafts } from '../../ui/form/drafts'
-// Loaded with the first one that is shown: here, before the first test.
+// Loaded lazily on first use, so load it here before the first test.
 import '../../ui/form/document/document-view'
 import './document-editor'
 import './item-list'
@@ -38,7 +38,7 @@ const run = (of: string, status: string, errors: string[] = []) => ({
   details: { errors },
 })
 
-test('rules are listed with what they watch, how their newest run ended and what they have opened, the failed first [ROUTE-55 INC-29]', async () => {
+test('lists rules with their scope, latest run and opened incidents, failed rules first [ROUTE-55 INC-29]', async () => {
   const rows = examples.map(({ id, name, spec, source, created_at, incidents }) => ({
     id,
     name,
@@ -74,7 +74,7 @@ test('rules are listed with what they watch, how their newest run ended and what
   await waitFor(() => expect(performed).toContain(`resource.open?resource=incidentrule:${services.id}`))
 })
 
-test('when runs cannot be asked for, that is told, and not that there are none', async () => {
+test('shows an error, and not an empty history, when runs cannot be loaded', async () => {
   await openResource('incidentrule', {
     answer: (path) =>
       path === LIST
@@ -103,7 +103,7 @@ test('a rule has a page with name and spec in a form and as code [INC-29 INC-30 
   expect(code.innerText).not.toContain('namespace')
 })
 
-test('a field is changed and the rest of the spec stays, which can be taken back [INC-29]', async () => {
+test('changing a field keeps the rest of the spec and can be undone [INC-29]', async () => {
   const { posted, dispatcher } = await open(at(services.id))
   await userEvent.fill(await field('Title'), 'A service is down')
   await save('Update')
@@ -115,7 +115,7 @@ test('a field is changed and the rest of the spec stays, which can be taken back
   expect(posted.at(-1)).toEqual([`${LIST}?id=eq.${services.id}`, { ...row, spec: services.spec }])
 })
 
-test('it is deleted softly after that was confirmed, leads to the list, and comes back', async () => {
+test('soft-deletes a rule after confirmation, returns to the list, and can be undone', async () => {
   const { posted, dispatcher } = await open(at(services.id))
   await field('Name')
   await userEvent.click(button('Delete'))
@@ -128,7 +128,7 @@ test('it is deleted softly after that was confirmed, leads to the list, and come
   expect(posted.at(-1)).toEqual([`${LIST}?id=eq.${services.id}`, { deleted_at: null }])
 })
 
-test('a new one begins with what it is to watch, and is saved as of the console [INC-29]', async () => {
+test('a new rule starts with its scope, and is saved with the console as its source [INC-29]', async () => {
   const { posted } = await open('/settings/incident_rules/new')
   expect(await screen.findByText('Choose the resources to watch')).toBeTruthy()
   await userEvent.click(screen.getByRole('link', { name: 'Components with a label' }))
@@ -148,7 +148,7 @@ test('a new one begins with what it is to watch, and is saved as of the console 
   })
 })
 
-test('what opens nothing, or would be refused, is advised against, and can be saved all the same', async () => {
+test('warns about rules that open nothing or would be refused, but allows saving them', async () => {
   const spec = { components: [{ types: [''] }], colour: 'red' }
   const { posted } = await open(at(services.id), { rows: [{ ...services, spec }] })
   await userEvent.fill(await field('Name'), 'services')
@@ -159,7 +159,7 @@ test('what opens nothing, or would be refused, is advised against, and can be sa
   await waitFor(() => expect(posted.length).toBe(1))
 })
 
-test('what is for another backend says so above the editor; a run that failed is read first', async () => {
+test('shows a notice for rules of another backend, and shows a failed run first', async () => {
   await open(at(giftCards.id), {
     answer: (path) => (path === RUNS ? json([run(giftCards.id, 'FAILED', ['not carried out'])]) : undefined),
   })
@@ -169,7 +169,7 @@ test('what is for another backend says so above the editor; a run that failed is
   )
 })
 
-test('one from elsewhere is read-only, with its origin, and so is any for whoever may not write', async () => {
+test('a rule from elsewhere is read-only and shows its origin, as are all rules without write permission', async () => {
   await open(at(belts.id))
   expect(await screen.findByText('Change it there.', { exact: false })).toBeTruthy()
   expect((await field('Name')).readOnly).toBe(true)
@@ -180,7 +180,7 @@ test('one from elsewhere is read-only, with its origin, and so is any for whoeve
   expect((await field('Name')).readOnly).toBe(true)
 })
 
-test('its job history has an address, and says what each run matched and opened [INC-31]', async () => {
+test('the job history has a URL and shows the matches and incidents of each run [INC-31]', async () => {
   const one = {
     ...run(services.id, 'WARNING', ['this backend does not notify responders by jira']),
     id: ME,
@@ -206,7 +206,7 @@ const incident = (number: number, status: string) => ({
   created_at: '2026-11-24T10:30:00Z',
 })
 
-test('the incidents that it has opened are links to them, with how they are', async () => {
+test('links to the incidents that a rule has opened, with their status', async () => {
   const { urls } = await open(at(services.id, '?tab=incidents'), {
     answer: (path) => (path === '/api/db/incidents' ? json([incident(1, 'open'), incident(2, 'closed')]) : undefined),
   })
@@ -219,7 +219,7 @@ test('the incidents that it has opened are links to them, with how they are', as
   expect(asked?.get('incident_rule_id')).toBe(`eq.${services.id}`)
 })
 
-test('a rule that has opened none says so, and a failure to ask for them is one', async () => {
+test('shows an empty state without opened incidents, and an error when they cannot be loaded', async () => {
   await open(at(services.id, '?tab=incidents'))
   expect(await screen.findByText('unhealthy services has not opened any incident.')).toBeTruthy()
   cleanup()

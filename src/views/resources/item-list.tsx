@@ -10,7 +10,7 @@ import { Time } from '../../ui/time'
 import { QueryState } from '../shell/query/query-state'
 import css from './item-page.module.css'
 
-/** The newest things that came of a row, each a link to its page. */
+/** The newest items that a resource created, each with a link to its page. */
 export default function ItemList({ of, list }: { of: Target; list: Described }) {
   const query = useQuery(list.query(of.id))
   const what = list.label.toLowerCase()

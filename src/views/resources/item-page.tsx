@@ -32,12 +32,12 @@ const { Part: JobHistory } = lazyPart({ what: 'the job history', load: () => imp
 
 const { Part: ItemList } = lazyPart({ what: 'the list', load: () => import('./item-list') })
 
-/** Those that a kind does not have are as the first one. */
+/** Unknown tabs open the first one. */
 const url = defineUrlState({ tab: z._default(z.string(), 'spec') })
 
 export type WithPage = Extract<Editing<object>, { page: object }>
 
-/** The page of one row, or of a new one, of a resource whose rows have pages. */
+/** The page of an existing or new row of a resource whose rows have pages. */
 export function itemPage(resource: Resource, details: AnyDetails): ComponentType {
   const { editing } = details
   if (!editing?.page) throw new Error(`No page is described for one ${resource.kind}.`)
@@ -68,19 +68,19 @@ export function itemPage(resource: Resource, details: AnyDetails): ComponentType
   }
 }
 
-/** The list that a page is part of. */
-type Around = { title: string; path: string; /** The command that leads there. */ go: string; plural: string }
+/** The list that a page belongs to. `go` is the command that opens it. */
+type ParentList = { title: string; path: string; go: string; plural: string }
 
 type KnownProps = {
   id: string
   resource: Resource
   details: AnyDetails
   editing: WithPage
-  /** Otherwise that of the resource. */
-  list?: Around
+  /** The list of the resource if absent. */
+  list?: ParentList
 }
 
-/** The page of the row with an id; why there is none where it cannot be shown. */
+/** The page of the row with an id, or a notice if it cannot be shown. */
 export function KnownItem({ id, resource, details, editing, list = listOf(resource) }: KnownProps) {
   const query = useQuery({ ...editing.page.one(id), refetchOnMount: whenOpened })
   if (query.data)
@@ -103,17 +103,17 @@ export function KnownItem({ id, resource, details, editing, list = listOf(resour
   )
 }
 
-export const NoSuchItem = ({ noun, list }: { noun: string; list: Around }) => (
+export const NoSuchItem = ({ noun, list }: { noun: string; list: ParentList }) => (
   <Notice
     tone="empty"
     title={`There is no such ${noun}`}
-    actions={<CommandButton call={list.go} label={`To the ${list.plural}`} tone="primary" />}
+    actions={<CommandButton call={list.go} label={`Open ${list.plural}`} tone="primary" />}
   >
-    The link may be old, it was deleted, or you may not see it.
+    The link may be outdated, the {noun} may have been deleted, or you may not have access to it.
   </Notice>
 )
 
-const listOf = ({ kind, title, go }: Resource): Around => ({
+const listOf = ({ kind, title, go }: Resource): ParentList => ({
   title,
   path: resourcePages[kind].path,
   go: go.id,
@@ -183,7 +183,7 @@ function Item({ resource: { kind, access }, details, editing, list, row, query }
       )}
       {origin.name !== '' && (
         <Banner>
-          It comes from{' '}
+          Managed by{' '}
           {origin.path === undefined ? (
             origin.name
           ) : (
@@ -202,16 +202,16 @@ function Item({ resource: { kind, access }, details, editing, list, row, query }
 
 type FrameProps = {
   target: Target
-  list: Around
-  /** Of the row that is shown: a failure to ask for it again is told above it. */
+  list: ParentList
+  /** The query of the displayed row. A failed refresh is reported above it. */
   query: Parameters<typeof QueryState<unknown>>[0]['query']
   place: Pick<ComponentProps<typeof Place>, 'choices' | 'handlers'>
-  /** Beside the menu of all that can be done. */
+  /** Shown next to the menu of all commands. */
   actions: ReactNode
   children: ReactNode
 }
 
-/** What the page of any row has: where it belongs, and what can be done with it. */
+/** The frame of a row's page: breadcrumbs and commands. */
 export function ItemFrame({ target, list, query, place, actions, children }: FrameProps) {
   const [here] = useLocation()
   const { kind } = target

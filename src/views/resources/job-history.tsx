@@ -8,7 +8,7 @@ import { Time } from '../../ui/time'
 import { QueryState } from '../shell/query/query-state'
 import css from './item-page.module.css'
 
-/** The newest runs of the jobs of a resource, each with what it said. */
+/** The newest job runs of a resource with their details. */
 export default function JobHistory({ of }: { of: Target }) {
   const query = useQuery(jobHistory.ofResource(of.id))
   return (
@@ -17,7 +17,7 @@ export default function JobHistory({ of }: { of: Target }) {
       what="the job history"
       as="part"
       isEmpty={({ rows }) => rows.length === 0}
-      empty={<p className={css.none}>No job of {of.label} is in the history yet.</p>}
+      empty={<p className={css.none}>The job history of {of.label} is empty.</p>}
     >
       {({ rows, total }) => (
         <div className={css.runs}>

@@ -11,14 +11,14 @@ const [shop, depots] = examples as [(typeof examples)[0], (typeof examples)[1]]
 const target = (id: string) => `logbackend:${id}`
 const ME = '5a000001-0000-4000-8000-000000000001'
 
-/** What the server says: the examples, and yes to every change. */
+/** A fake server that returns the examples and accepts every change. */
 const answer = (path: string, body?: unknown) => {
   if (path === '/api/auth/whoami') return json({ message: '', payload: { user: { id: ME, name: 'Ada' }, roles: [] } })
   if (path !== '/api/db/logging_backends') return undefined
   return json(body === undefined ? examples : [{ id: shop.id }])
 }
 
-test('log backends are listed with type, labels and origin, the newest first [CALL-125 RESOURCE-01 RESOURCE-02 RESOURCE-03]', async () => {
+test('lists log backends with type, labels and origin, newest first [CALL-125 RESOURCE-01 RESOURCE-02 RESOURCE-03]', async () => {
   const urls: string[] = []
   await openResource('logbackend', {
     answer(path, url) {
@@ -40,7 +40,7 @@ test('log backends are listed with type, labels and origin, the newest first [CA
   })
 })
 
-test('more than one request holds are asked for until all are there', async () => {
+test('requests further pages until all rows are loaded', async () => {
   const many = Array.from({ length: 130 }, (_, at) => ({
     ...shop,
     id: `5a000014-0000-4000-8000-${String(at).padStart(12, '0')}`,
@@ -59,7 +59,7 @@ test('more than one request holds are asked for until all are there', async () =
   expect(offsets).toEqual(['0', '100'])
 })
 
-test('one is added with name, labels and a spec in YAML, in my name, and can be taken back [LOGS-03 LOGS-04 LOGS-05 LOGS-06 LOGS-08 LOGS-11 CALL-126 CALL-131]', async () => {
+test('adds a log backend with name, labels, YAML spec and the user as creator, and can undo it [LOGS-03 LOGS-04 LOGS-05 LOGS-06 LOGS-08 LOGS-11 CALL-126 CALL-131]', async () => {
   const { posted, journal, dispatcher, inAddress } = openCommand('resource.create?type=logbackend', { answer })
   const name = await screen.findByRole('textbox', { name: 'Name' })
   name.focus()
@@ -87,19 +87,19 @@ const add = () => screen.getByRole('button', { name: 'Add' })
 const refusal = () => add().getAttribute('aria-description')
 const error = () => screen.queryByText('This field is required')
 
-test('whether it may be sent is known when the form opens, at each change, and when a field is left [LOGS-10]', async () => {
+test('validates the form when it opens, on each change, and when a field loses focus [LOGS-10]', async () => {
   openCommand('resource.create?type=logbackend', { answer })
   const name = await screen.findByRole('textbox', { name: 'Name' })
-  // When it opens: what is missing is said, and not as a fault before anything was typed.
-  await expect.poll(refusal).toBe('Name and Spec are missing or invalid. Press to go to the first error.')
+  // When the form opens, missing values are listed, but not as errors before any input.
+  await expect.poll(refusal).toBe('Name and Spec are missing or wrong. Press to go to it.')
   expect([add().getAttribute('aria-disabled'), error()]).toEqual(['true', null])
-  // At each change, while the field is still written in.
+  // On each change, while the field has focus.
   await userEvent.fill(name, 's')
   await expect.poll(refusal).toBe('Spec is missing or invalid. Press to go to the first error.')
   await userEvent.fill(name, '')
   await expect.poll(refusal).toBe('Name and Spec are missing or invalid. Press to go to the first error.')
   expect(error()).toBeNull()
-  // When it is left; from then on what is wrong comes and goes with each change.
+  // When the field loses focus; from then on errors update with each change.
   name.blur()
   await expect.poll(error).not.toBeNull()
   await userEvent.fill(name, 's')
@@ -110,14 +110,14 @@ test('whether it may be sent is known when the form opens, at each change, and w
   ;(await screen.findByRole('textbox', { name: 'Spec' })).focus()
   await userEvent.keyboard('loki:{Enter}  url: https://loki.example')
   await expect.poll(() => add().getAttribute('aria-disabled')).toBeNull()
-  // One that is there is valid when it opens.
+  // An existing log backend is valid when it opens.
   cleanup()
   openCommand(`resource.edit?resource=${target(shop.id)}`, { answer })
   await screen.findByRole('textbox', { name: 'Name' })
   await expect.poll(() => screen.getByRole('button', { name: 'Update' }).getAttribute('aria-disabled')).toBeNull()
 })
 
-test('one is changed as a whole but for who made it and when, and can be put back; it can be deleted there [LOGS-07 LOGS-08 CALL-127 CALL-132 TOAST-05]', async () => {
+test('changes a log backend except its creator and creation time, and can undo and delete it [LOGS-07 LOGS-08 CALL-127 CALL-132 TOAST-05]', async () => {
   const { posted, journal, dispatcher } = openCommand(`resource.edit?resource=${target(shop.id)}`, { answer })
   const name = await screen.findByRole('textbox', { name: 'Name' })
   expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy()
@@ -132,24 +132,24 @@ test('one is changed as a whole but for who made it and when, and can be put bac
   expect(posted.at(-1)).toEqual(['/api/db/logging_backends', row])
 })
 
-test('one that comes from elsewhere is shown, and where to change it, but not changed [LOGS-09 RESOURCE-13 RESOURCE-14]', async () => {
+test('a log backend from elsewhere is read-only and shows where to change it [LOGS-09 RESOURCE-13 RESOURCE-14]', async () => {
   openCommand(`resource.edit?resource=${target(depots.id)}`, { answer })
-  expect(await screen.findByText('It comes from a local file (ConfigFile). Change it there.')).toBeTruthy()
+  expect(await screen.findByText('Managed by a local file (ConfigFile). Change it there.')).toBeTruthy()
   expect(screen.getByRole('textbox', { name: 'Name' }).getAttribute('readonly')).not.toBeNull()
   expect(screen.queryByRole('button', { name: 'Update' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
 })
 
-test('without any there are no resources, nor in the form of one that is gone [RESOURCE-09]', async () => {
+test('shows "no resources" without log backends and in the form of a deleted one [RESOURCE-09]', async () => {
   await openResource('logbackend')
   expect(await screen.findByRole('heading', { name: 'No resources found' })).toBeTruthy()
   openCommand(`resource.edit?resource=${target(ME)}`, { answer })
   const dialog = within(await screen.findByRole('dialog'))
-  expect(await dialog.findByText('This log backend is gone: somebody has deleted it since.')).toBeTruthy()
+  expect(await dialog.findByText('This log backend has been deleted.')).toBeTruthy()
   expect(dialog.getByRole('heading', { name: 'No resources found' })).toBeTruthy()
 })
 
-test('deleted ones are marked with the time, and come back [CALL-128 CALL-133 RESOURCE-05 TOAST-06]', async () => {
+test('marks deleted log backends with the time, and can restore them [CALL-128 CALL-133 RESOURCE-05 TOAST-06]', async () => {
   const names = { [shop.id]: shop.name }
   const { posted, journal, dispatcher } = openCommand('message.open?message=message:a', { answer, names })
   const call = `resource.delete?resources=${target(shop.id)}`
@@ -160,7 +160,7 @@ test('deleted ones are marked with the time, and come back [CALL-128 CALL-133 RE
   expect(posted.at(-1)).toEqual(['/api/db/logging_backends', { deleted_at: null }])
 })
 
-test('what comes from elsewhere is not deleted [RESOURCE-14]', async () => {
+test('a log backend from elsewhere cannot be deleted [RESOURCE-14]', async () => {
   const { posted, journal, dispatcher } = openCommand('message.open?message=message:a', { answer })
   const call = `resource.delete?resources=${target(depots.id)}`
   await dispatcher.perform({ call, origin: 'palette', confirmed: true }, [])

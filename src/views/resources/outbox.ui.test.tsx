@@ -24,7 +24,7 @@ const message = {
   sent_at: null,
 }
 
-test('messages are listed with whom they are to and what became of them', async () => {
+test('lists messages with their recipients and status', async () => {
   const sent = { ...message, id: 'b', recipient: 'ben@example.org', status: 'sent', body: '' }
   await openResource('message', { answer: () => json([message, sent]) })
   expect(
@@ -33,7 +33,7 @@ test('messages are listed with whom they are to and what became of them', async 
   expect(screen.getByRole('row', { name: 'You are invited to Mission Control, to ben@example.org, sent' })).toBeTruthy()
 })
 
-test('where nobody has an account, nothing is asked for', async () => {
+test('requests nothing in deployments without accounts', async () => {
   const { asked } = await openResource('message', {
     environment: { deployment: { backend: 'embedded', signIn: 'none' } },
   })
@@ -41,7 +41,7 @@ test('where nobody has an account, nothing is asked for', async () => {
   expect(asked).toEqual([])
 })
 
-test('a message can be read, and its link and text be taken out', async () => {
+test('shows a message, and copies its link and text', async () => {
   const { inAddress } = openCommand(`message.open?message=message:${message.id}`, { answer: () => json([message]) })
   expect(await screen.findByRole('button', { name: 'Copy Link' })).toBeTruthy()
   expect(screen.getByRole('dialog', { name: message.subject })).toBeTruthy()
@@ -51,7 +51,7 @@ test('a message can be read, and its link and text be taken out', async () => {
   expect(inAddress()).toBe(`message.open?message=message:${message.id}`)
 })
 
-/** The page at an address, in UTC; `query` is that of the last request. */
+/** Opens the page at a URL in UTC. `query` is the query of the last request. */
 async function openAt(search: string) {
   prefs.set(parsePreferences('{"display_timezone_preference":"UTC"}'))
   history.replaceState(null, '', `/settings/outbox${search}`)
@@ -82,7 +82,7 @@ test.each([
   }
 )
 
-test('a value that is chosen is in the address and in the request [FILTER-12]', async () => {
+test('a selected value is in the URL and in the request [FILTER-12]', async () => {
   const { query } = await openAt('')
   expect(query().has('state.filter')).toBe(false)
   await userEvent.click(within(screen.getByRole('search')).getByRole('button', { name: 'Filters' }))
@@ -94,7 +94,7 @@ test('a value that is chosen is in the address and in the request [FILTER-12]', 
   expect(screen.getByRole('button', { name: 'Status: Failed' })).toBeTruthy()
 })
 
-test('dates are typed as text; they replace a range of another kind, and can be cleared [TIME-05 TIME-07 TIME-12]', async () => {
+test('typed dates replace another kind of range and can be cleared [TIME-05 TIME-07 TIME-12]', async () => {
   const { query } = await openAt('?rangeType=relative&display=Last+hour&range=now-1h')
   expect(query().has('from')).toBe(true)
   const panel = await openRange()
@@ -109,7 +109,7 @@ test('dates are typed as text; they replace a range of another kind, and can be 
   expect(search()).toEqual({})
 })
 
-test('each quick range is offered, and asks for its time [TIME-06 TIME-21]', async () => {
+test('offers all quick ranges and requests their times [TIME-06 TIME-21]', async () => {
   const { query } = await openAt('')
   const panel = await openRange()
   const offered = panel.getAllByRole('option').map(({ textContent }) => textContent)
@@ -124,7 +124,7 @@ test('each quick range is offered, and asks for its time [TIME-06 TIME-21]', asy
   expect([from % 86_400_000, to - from]).toEqual([0, 86_400_000])
 })
 
-test('a relative range that is missing in a link is logged, and any time is shown [TIME-15]', async () => {
+test('logs an incomplete relative range in a link and shows any time [TIME-15]', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { query } = await openAt('?rangeType=relative&display=Last+hour')
   expect(warn).toHaveBeenCalledWith('Invalid relative time range')

@@ -2,7 +2,7 @@ import type { AnyDetails, PagedRows, Resource } from '../../resources/resource'
 import { definePagedList, usePagedList } from '../shell/list/paged-list'
 import type { ListProps } from './resource-page'
 
-/** The rows of a resource that the server pages. */
+/** The list of a resource with server-side paging. */
 export function pagedList({ kind }: Pick<Resource, 'kind'>, { identify }: AnyDetails, rows: PagedRows<object>) {
   const list = definePagedList({
     ...rows,

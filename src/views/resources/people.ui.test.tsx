@@ -18,11 +18,11 @@ const rows: Record<string, unknown> = {
   '/api/db/identities': [{ id: BEN, state: 'active', traits: { email: 'ben@example.org', name: { first: 'Ben' } } }],
 }
 
-/** The people in front of a server that answers so, where it does not say who there is. */
+/** Opens the page with a server that returns `answer` for other requests. */
 const open = (answer: (path: string) => Response | undefined = () => undefined) =>
   openResource('person', { answer: (path) => answer(path) ?? json(rows[path] ?? []) })
 
-test('people are listed with their roles and whether they can sign in [USERS-01 ROUTE-41 CALL-22]', async () => {
+test('lists people with their roles and whether they can sign in [USERS-01 ROUTE-41 CALL-22]', async () => {
   await open()
   const grid = await screen.findByRole('grid', { name: 'People' })
   const ada = within(grid).getByRole('row', { name: 'Ada Lovelace, ada@example.org, editor and responder, no account' })
@@ -31,7 +31,7 @@ test('people are listed with their roles and whether they can sign in [USERS-01 
   expect(document.title).toBe('People | Mission Control')
 })
 
-test('a search finds people by role, and says when nobody is like it', async () => {
+test('a search matches roles, and shows an empty state without a match', async () => {
   await open()
   const field = await screen.findByRole('searchbox', { name: 'Search by name, e-mail, role or account' })
   await userEvent.type(field, 'respon')
@@ -41,7 +41,7 @@ test('a search finds people by role, and says when nobody is like it', async () 
   expect(await screen.findByRole('heading', { name: 'Nothing matches “responzzz”' })).toBeTruthy()
 })
 
-test('a backend without accounts of its own lists people all the same', async () => {
+test('lists people also for a backend without its own accounts', async () => {
   await open((path) => (path === '/api/db/identities' ? json({ message: 'no such relation' }, 404) : undefined))
   expect(await screen.findByRole('row', { name: 'Ben Okri, ben@example.org, no role, no account' })).toBeTruthy()
 })

@@ -12,7 +12,7 @@ import examples from '../../resources/playbooks.examples'
 import document from '../../resources/playbooks.document'
 import { forgetDrafts } from '../../ui/form/drafts'
 import { DryRun } from '../playbooks/dry-run'
-// Loaded with the first one that is shown: here, before the first test.
+// Loaded lazily on first use, so load it here before the first test.
 import '../../ui/form/document/document-view'
 import './document-editor'
 import './item-list'
@@ -57,7 +57,7 @@ const save = async (name: 'Save' | 'Update') => {
   await userEvent.click(await button(name))
 }
 
-test('playbooks are listed by category, each with what it is for, whether it needs approval and how its newest run went [PLAY-01 CALL-85]', async () => {
+test('lists playbooks by category with scope, approval and latest run [PLAY-01 CALL-85]', async () => {
   const { urls } = await openResource('playbook', {
     answer: (path) => (path === LIST ? json(examples) : undefined),
   })
@@ -75,7 +75,7 @@ test('playbooks are listed by category, each with what it is for, whether it nee
   expect(asked?.get('playbook_runs.limit')).toBe('1')
 })
 
-test('how its newest run went is not cut off beside a sidebar on a small screen', async () => {
+test('the latest run is not cut off next to the sidebar on a small screen', async () => {
   await page.viewport(824, 700)
   onTestFinished(() => page.viewport(1280, 800))
   const waiting = {
@@ -89,19 +89,19 @@ test('how its newest run went is not cut off beside a sidebar on a small screen'
   )
 })
 
-test('without a job, its history does not say that it never ran', async () => {
+test('a playbook without a job has no "never ran" in its history', async () => {
   await open(`${ID}?tab=jobs`, { answer: (path) => (path === '/api/db/job_histories' ? json([]) : undefined) })
-  expect(await screen.findByText('No job of Count open orders is in the history yet.')).toBeTruthy()
+  expect(await screen.findByText('The job history of Count open orders is empty.')).toBeTruthy()
 })
 
-test('one by its id is edited in a form and as code; what no field is for stays as it was [CALL-86]', async () => {
+test('edits a playbook by id in a form and as code, and keeps values without a field [CALL-86]', async () => {
   const { posted, urls, dispatcher } = await open()
   expect((await field('Title')).value).toBe('Count open orders')
   expect(urls.find(({ pathname }) => pathname === LIST)?.searchParams.get('id')).toBe(`eq.${ID}`)
   await userEvent.fill(await field('Title'), 'Orders')
   await save('Update')
   const columns = { category: 'Databases', description: 'Orders that were paid', icon: 'postgres' }
-  // Its name stays: others refer to it by that.
+  // The name is read-only, because other resources refer to it.
   await waitFor(() =>
     expect(posted).toEqual([
       [`${LIST}?id=eq.${ID}`, { id: ID, title: 'Orders', ...columns, spec: { ...spec, title: 'Orders' } }],
@@ -114,7 +114,7 @@ test('one by its id is edited in a form and as code; what no field is for stays 
 const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
 const partOf = (name: string) => screen.getByText(name).closest('details') as HTMLDetailsElement
 
-test('every field of a playbook and of its spec is on its page [ENT-16 ENT-17]', async () => {
+test('shows every field of a playbook and its spec on its page [ENT-16 ENT-17]', async () => {
   const checks = [{ types: ['http'], name: 'orders*' }]
   const configs = [{ types: ['Kubernetes::Deployment'], tagSelector: 'cluster=harbour' }]
   const whole = { ...row, created_by: { id: ME, name: 'Ada' }, spec: { ...spec, checks, configs } }
@@ -122,8 +122,8 @@ test('every field of a playbook and of its spec is on its page [ENT-16 ENT-17]',
   expect((await field('Title')).value).toBe('Count open orders')
   expect([(await field('Category')).value, (await field('Icon')).value]).toEqual(['Databases', 'postgres'])
   expect(['Name', 'Category', 'Created by'].map(fact)).toEqual(['open-orders', 'Databases', 'Ada'])
-  // What it is for, its parameters and its actions have a part each, with what is in it.
-  const partNames = ['Applies to: Checks', 'Applies to: Components', 'Applies to: Config items', 'Parameter Since']
+  // Scope, parameters and actions have a section each.
+  const partNames = ['Checks it is for', 'Components it is for', 'Config items it is for', 'Parameter Since']
   for (const name of [...partNames, 'Action 1: count']) {
     if (!partOf(name).open) await userEvent.click(screen.getByText(name))
     expect(partOf(name).open).toBe(true)
@@ -134,7 +134,7 @@ test('every field of a playbook and of its spec is on its page [ENT-16 ENT-17]',
     expect(code).toContain(written)
 })
 
-test('it is deleted once that was confirmed, and only marked as deleted, so that it comes back [PLAY-10]', async () => {
+test('soft-deletes a playbook after confirmation, and can undo it [PLAY-10]', async () => {
   const { posted, dispatcher } = await open()
   await field('Title')
   await userEvent.click(await button('Delete'))
@@ -147,7 +147,7 @@ test('it is deleted once that was confirmed, and only marked as deleted, so that
   expect(posted.at(-1)).toEqual([`${LIST}?id=eq.${ID}`, { deleted_at: null }])
 })
 
-test('a new one is called by its title, and nothing is sent without actions', async () => {
+test('a new playbook is named after its title, and is not sent without actions', async () => {
   const { posted } = await open('new')
   await userEvent.click(await screen.findByRole('link', { name: 'Send an HTTP request' }))
   await userEvent.fill(await field('Title'), 'Ask it')
@@ -164,7 +164,7 @@ test('a new one is called by its title, and nothing is sent without actions', as
   })
 })
 
-test('what would be refused when it is run is advised against', () => {
+test('warns about values that would be refused at run time', () => {
   const { advise, noteOf } = document
   expect(
     advise({
@@ -203,7 +203,7 @@ const kinds = [
   { pod: { name: 'a', spec: { containers: [] } } },
 ]
 
-test('actions of every kind can be written, and only what is none is advised against [PLAY-02]', async () => {
+test('accepts actions of every kind, and warns only about unknown ones [PLAY-02]', async () => {
   const actions = [...kinds, { telepathy: {} }].map((kind, at) => ({ name: `step ${at}`, ...kind }))
   await open('', { rows: [{ ...row, spec: { ...spec, 'x-kept': undefined, actions } }] })
   await userEvent.click(await screen.findByRole('tab', { name: 'Form' }))
@@ -218,7 +218,7 @@ test('actions of every kind can be written, and only what is none is advised aga
   ])
 })
 
-test('its newest runs are links to them, and a failure to ask for them is one', async () => {
+test('links to the latest runs, and shows an error when they cannot be loaded', async () => {
   const runs = [
     {
       id: ME,
@@ -254,7 +254,7 @@ const given = (number: number, more: object) => ({
   ...more,
 })
 
-test('the permissions that count for it say who may do what, and why; who may not read them has no such tab', async () => {
+test('the Permissions tab lists who may do what and why, and is hidden without permission to read it', async () => {
   const answer = (path: string) => {
     if (path === '/api/db/permissions')
       return json([
@@ -299,7 +299,7 @@ test('the permissions that count for it say who may do what, and why; who may no
   expect(screen.queryByRole('tab', { name: 'Permissions' })).toBeNull()
 })
 
-test('one from a cluster is shown, and changed there', async () => {
+test('a playbook from a cluster is read-only', async () => {
   await open('', { rows: [{ ...row, source: 'KubernetesCRD' }] })
   expect(await screen.findByText('Change it there.', { exact: false })).toBeTruthy()
   expect((await field('Title')).readOnly).toBe(true)
@@ -331,7 +331,7 @@ async function dryRun(call: string, answer: (body: unknown) => Response) {
 }
 const dryRunOf = (typed: object) => `playbook.dryRun?typed=${encodeURIComponent(JSON.stringify(typed))}`
 
-test('a dry run lists what every selector selects as it is written, and what is wrong with parameters; nothing is run', async () => {
+test('a dry run lists the matches of each selector and parameter errors, and runs nothing', async () => {
   const byType = { types: ['Service'] }
   const byLabel = { labelSelector: 'team=payments' }
   const typed = document.trial.valueOf({ ...spec, components: [byType, byLabel] })
@@ -350,7 +350,7 @@ test('a dry run lists what every selector selects as it is written, and what is 
   expect(screen.getByText('The default 2d is not one of the options: 1d.')).toBeTruthy()
 })
 
-test('a selector that is refused is told, and is not one that finds nothing', async () => {
+test('a refused selector shows an error, and not an empty result', async () => {
   await dryRun(dryRunOf({ configs: [{ labelSelector: '((' }] }), () => json({ error: 'unexpected (' }, 400))
   expect((await screen.findByRole('group', { name: 'The config items could not be loaded' })).textContent).toContain(
     'unexpected ('

@@ -18,7 +18,7 @@ import { commandForm } from '../shell/forms/command-form'
 
 type Rows = readonly object[]
 
-/** What a new one is made of. */
+/** The form that creates a resource. */
 export const AddResource = formOf(
   ({ type }) => type as ResourceKind,
   (kind, _details, { fields }) =>
@@ -34,7 +34,7 @@ export const AddResource = formOf(
     })
 )
 
-/** What one is made of, or only that, where it is not changed here. */
+/** The form that edits a resource. Read-only if the resource is managed elsewhere. */
 export const EditResource = formOf(
   (known) => targetIn(known).kind as ResourceKind,
   (kind, { rows, identify }, { fields, valuesOf, lockedBy }) => {
@@ -50,12 +50,12 @@ export const EditResource = formOf(
           : {
               tone: 'empty',
               title: 'No resources found',
-              text: `This ${nounOf(kind)} is gone: somebody has deleted it since.`,
+              text: `This ${nounOf(kind)} has been deleted.`,
             },
       locked(list, known) {
         const row = rowIn(list, known)
         const lock = row && lockedBy(row)
-        return lock === undefined ? undefined : `It comes from ${lock}. Change it there.`
+        return lock === undefined ? undefined : `Managed by ${lock}. Change it there.`
       },
       initial(list, known) {
         const row = rowIn(list, known)
@@ -84,14 +84,14 @@ export const EditResource = formOf(
 
 const targetIn = ({ resource }: Known): Target => (resource as readonly [Target])[0]
 
-/** What the call itself says, such as that of a link. */
+/** The values in the call itself, such as in the call of a link. */
 const givenIn = ({ values }: Known): RowValues => (values ?? {}) as RowValues
 
 const write = (values: RowValues) => ({ values: JSON.stringify(values) })
 
 type ByDialog = Extract<Editing<object>, { fields: FormDescription }>
 
-/** What has a page of its own is edited there. */
+/** Resources with pages are edited on their page. */
 const toPage = (kind: ResourceKind) =>
   function ToPage({ known, onClose }: CommandDialogProps) {
     const [, navigate] = useLocation()
@@ -104,8 +104,8 @@ const toPage = (kind: ResourceKind) =>
   }
 
 /**
- * The form of whichever resource a command is about; each is made once, when its details are loaded.
- * @param kindIn which one, by what is known of the command
+ * The form of the resource of a command. Each form is created once, when the details of its kind have loaded.
+ * @param kindIn returns the kind of the resource from the arguments of the command
  */
 function formOf(
   kindIn: (known: Known) => ResourceKind,
@@ -124,7 +124,7 @@ function formOf(
     loads.set(kind, load)
     const form = useLoaded(load)
     if (form.is === 'ready') return <form.value.Form {...props} />
-    // The boundary around tells it, and the next time it is tried again.
+    // The error boundary reports it, and the next opening retries.
     if (form.is === 'failed') throw form.error
     return null
   }

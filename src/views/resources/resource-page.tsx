@@ -15,7 +15,7 @@ import type { ListSource } from '../shell/list/source'
 import { useWholeList } from '../shell/list/whole-list'
 import { columnsOf } from './columns'
 
-/** The page of a resource. What only lists with pages need comes with the first of those. */
+/** The page of a resource. Code for server-side paging loads with the first paged list. */
 export async function resourcePage(resource: Resource, details: AnyDetails): Promise<ComponentType> {
   const List =
     details.rows.paging === 'none'
@@ -24,7 +24,7 @@ export async function resourcePage(resource: Resource, details: AnyDetails): Pro
   return pageWith(List, resource, details)
 }
 
-/** @param List gets the rows, and gives them to what it is to show */
+/** @param List loads the rows and passes them to the component that shows them */
 export function pageWith(List: ComponentType<ListProps>, resource: Resource, details: AnyDetails): ComponentType {
   const listed = listedBy(resource, details)
   return function ResourcePage() {
@@ -45,12 +45,12 @@ function wholeList(rows: WholeRows<object>, group: string | undefined): Componen
   }
 }
 
-/** The list itself, wherever its rows come from. */
+/** The list, independent of the source of its rows. */
 export function listedBy({ kind, title }: Pick<Resource, 'kind' | 'title'>, details: AnyDetails) {
   const { identify, sentenceOf, searchLabel, opens, editing, groupedBy: group } = details
   const targetOf = (row: object) => ({ kind, ...identify(row) })
   const all = columnsOf(targetOf, details.columns)
-  // What the groups say, the rows need not.
+  // The group line has this value, so the rows leave it out.
   const columns = all.filter(({ id }) => id !== group)
   const groups = group === undefined ? undefined : { by: all.flatMap(groupingOf), startsOpen: () => true }
   return function Listed({ source }: { source: ListSource<object> }) {

@@ -4,13 +4,13 @@ import { deferred } from '../../lib/deferred'
 import { json, openResource } from '../../../tests/helpers/resource-page'
 import { loadDetails, resources } from '../../resources/registry'
 
-// The states of a list that no resource may lack. What its rows are is asked by its own tests.
+// The list states that every resource needs. The rows are covered by the tests of each resource.
 
 afterEach(() => vi.unstubAllGlobals())
 
 const all = resources.map(({ kind, title }) => ({ kind, title }))
 
-test.each(all)('$title: while it is loaded that is said, and nothing else', async ({ kind, title }) => {
+test.each(all)('$title: announces loading and shows nothing else', async ({ kind, title }) => {
   const released = deferred()
   await openResource(kind, { answer: async () => void (await released.promise) })
   expect(await screen.findByText(`Loading ${title.toLowerCase()}…`)).toBeTruthy()
@@ -19,7 +19,7 @@ test.each(all)('$title: while it is loaded that is said, and nothing else', asyn
   expect(await screen.findByRole('heading', { level: 2 })).toBeTruthy()
 })
 
-test.each(all)('$title: without any it says so, with what can be begun', async ({ kind }) => {
+test.each(all)('$title: shows an empty state with the available actions', async ({ kind }) => {
   const { empty, actions } = await loadDetails(kind)
   await openResource(kind)
   expect(await screen.findByRole('heading', { name: empty.title })).toBeTruthy()
@@ -27,16 +27,16 @@ test.each(all)('$title: without any it says so, with what can be begun', async (
   expect(screen.getAllByRole('button').length).toBeGreaterThan(actions.all.length)
 })
 
-test.each(all)('$title: whoever may not change it is offered nothing that they may not', async ({ kind }) => {
+test.each(all)('$title: offers no action that the user has no permission for', async ({ kind }) => {
   const { empty, actions } = await loadDetails(kind)
   await openResource(kind, { environment: { roles: ['viewer'] } })
   await screen.findByRole('heading', { name: empty.title })
   const names = screen.getAllByRole('button').map((button) => button.textContent)
-  // Those that only lead somewhere need no right.
+  // Navigation commands need no permission.
   expect(names.filter((name) => name !== '')).toHaveLength(actions.needs.length > 0 ? 0 : actions.all.length)
 })
 
-test.each(all)('$title: a failure is told in the server’s words, never as an empty list', async ({ kind, title }) => {
+test.each(all)('$title: shows the error of the server, and not an empty list', async ({ kind, title }) => {
   const { empty } = await loadDetails(kind)
   await openResource(kind, { answer: () => json({ error: 'unauthorized: read on it' }, 403) })
   expect(await screen.findByRole('heading', { name: `Could not load ${title.toLowerCase()}` })).toBeTruthy()

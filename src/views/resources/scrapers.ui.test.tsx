@@ -8,7 +8,7 @@ import { json, openResource } from '../../../tests/helpers/resource-page'
 import { journal } from '../../app/journal'
 import examples from '../../resources/scrapers.examples'
 import { forgetDrafts } from '../../ui/form/drafts'
-// Loaded with the first one that is shown: here, before the first test.
+// Loaded lazily on first use, so load it here before the first test.
 import '../../ui/form/document/document-view'
 import './document-editor'
 
@@ -32,7 +32,7 @@ const save = async (name: 'Save' | 'Update' = 'Update') => {
   await userEvent.click(button(name))
 }
 
-test('scrapers are listed with type, last job, schedule and what they found, and open at an address [ROUTE-29]', async () => {
+test('lists scrapers with type, last job, schedule and results, and opens one at its URL [ROUTE-29]', async () => {
   const { performed } = await openResource('scraper', {
     answer: (path) => (path === LIST ? json(examples) : undefined),
   })
@@ -61,7 +61,7 @@ test('a scraper has a page with its name, source and spec in a form, and as code
   expect(code.innerText).toContain('id: $.serial')
 })
 
-test('a job that failed is read first: in the row, and above everything on the page', async () => {
+test('a failed job is shown first in the row and at the top of the page', async () => {
   const errors = ['connect ECONNREFUSED 10.0.0.7:443', 'connect ECONNREFUSED 10.0.0.7:443', 'no such host: depot']
   const failed = { ...printers, job_status: 'FAILED', job_details: { ...printers.job_details, errors } }
   await openResource('scraper', { answer: (path) => (path === LIST ? json([failed]) : undefined) })
@@ -79,7 +79,7 @@ test('a job that failed is read first: in the row, and above everything on the p
   )
 })
 
-test('one changed field is saved as a command, can be taken back, and the page follows', async () => {
+test('saving a changed field is a command that can be undone, and the page updates', async () => {
   const { posted, dispatcher } = await open(at(printers.id))
   await userEvent.fill(await field('Path'), '/srv/all/*.json')
   await save()
@@ -92,7 +92,7 @@ test('one changed field is saved as a command, can be taken back, and the page f
   await waitFor(async () => expect((await field('Path')).value).toBe('/srv/printers/*.json'))
 })
 
-test('schema findings and comments are told before saving, and do not keep from it [EDITOR-03]', async () => {
+test('warns about schema findings and comments before saving, but allows it [EDITOR-03]', async () => {
   const odd = { ...printers, spec: { file: [{ pathz: 'x', id: '$.serial', type: 'Depot::Printer' }] } }
   const { posted } = await open(at(printers.id), { rows: [odd] })
   await userEvent.click(await screen.findByRole('tab', { name: 'Code' }))
@@ -101,12 +101,12 @@ test('schema findings and comments are told before saving, and do not keep from 
   await userEvent.click(button('Review changes'))
   expect(await screen.findByText('Path: This field is required')).toBeTruthy()
   expect(screen.getByText(/^Line \d+: .*pathz/)).toBeTruthy()
-  expect(screen.getByText(/^Comments are not kept/)).toBeTruthy()
+  expect(screen.getByText(/^Comments are not saved/)).toBeTruthy()
   await userEvent.click(button('Update'))
   await waitFor(() => expect(posted.length).toBe(1))
 })
 
-test('what cannot be a scraper is refused with the reason', async () => {
+test('rejects an invalid scraper with the reason', async () => {
   const { posted } = await open(at(printers.id))
   await userEvent.fill(await field('Name'), '')
   await save()
@@ -117,17 +117,17 @@ test('what cannot be a scraper is refused with the reason', async () => {
 test.each([
   [harbour.id, 'a Kubernetes CRD'],
   [belts.id, 'agent depot-leeds'],
-])('what is not from the console is read-only, with its origin: %s', async (id, origin) => {
+])('a scraper from elsewhere is read-only and shows its origin: %s', async (id, origin) => {
   await open(at(id))
   expect(
-    (await screen.findAllByText((_, one) => one?.textContent === `It comes from ${origin}. Change it there.`)).length
+    (await screen.findAllByText((_, one) => one?.textContent === `Managed by ${origin}. Change it there.`)).length
   ).toBeGreaterThan(0)
   await userEvent.click(await screen.findByRole('tab', { name: 'Form' }))
   expect((await field('Name')).readOnly).toBe(true)
   expect(screen.queryByRole('button', { name: 'Review changes' })).toBeNull()
 })
 
-test('its job history has an address, and says what each run did [SCRAPER-16]', async () => {
+test('the job history has a URL and shows the results of each run [SCRAPER-16]', async () => {
   const run = {
     id: ME,
     name: 'Scraper',
@@ -154,7 +154,7 @@ test('its job history has an address, and says what each run did [SCRAPER-16]', 
   expect(asked?.get('order')).toBe('created_at.desc')
 })
 
-test('it is run now, and what came of it is told', async () => {
+test('runs a scraper now and reports the result', async () => {
   const { posted } = await open(at(printers.id), {
     answer: (path) =>
       path.startsWith('/api/config/run/')
@@ -181,7 +181,7 @@ const tiles = [
   'Custom',
 ]
 
-test('a new one begins with the picture of its types, then has the form of one [SCRAPER-01 SCRAPER-03]', async () => {
+test('a new scraper starts with its types, then shows the form of one [SCRAPER-01 SCRAPER-03]', async () => {
   const { posted } = await open('/catalog/scrapers/new')
   const types = await screen.findByRole('navigation', { name: 'Types' })
   expect(
@@ -206,14 +206,14 @@ test('a new one begins with the picture of its types, then has the form of one [
   await waitFor(() => expect(location.pathname).toBe(at(printers.id)))
 })
 
-test('what this backend does not carry out can be edited all the same, and says so', async () => {
+test('a type that this backend does not support can be edited and has a notice', async () => {
   await open('/catalog/scrapers/new?type=kubernetes')
   expect(await screen.findByText(/^The embedded backend does not support Kubernetes/)).toBeTruthy()
   expect(await field('Cluster name')).toBeTruthy()
   expect((await screen.findByRole<HTMLInputElement>('spinbutton', { name: 'Max in flight' })).value).toBe('64')
 })
 
-test('what was typed is there again after a reload', async () => {
+test('input survives a reload', async () => {
   const { unmount } = await open(at(printers.id))
   await userEvent.fill(await field('Path'), '/srv/all/*.json')
   unmount()
@@ -221,7 +221,7 @@ test('what was typed is there again after a reload', async () => {
   await waitFor(async () => expect((await field('Path')).value).toBe('/srv/all/*.json'))
 })
 
-test('one that is gone is told as that, and who may not write here reads', async () => {
+test('a deleted scraper shows a notice, and without write permission a scraper is read-only', async () => {
   const { unmount } = await open(at(ME))
   expect(await screen.findByText('There is no such scraper')).toBeTruthy()
   unmount()
@@ -234,7 +234,7 @@ test.each([
   ['resource.create?type=scraper', '/catalog/scrapers/new'],
   [`resource.edit?resource=scraper:${printers.id}`, at(printers.id)],
   [`resource.open?resource=scraper:${printers.id}`, at(printers.id)],
-])('%s leads to %s, in place of a dialog', async (call, path) => {
+])('%s opens %s instead of a dialog', async (call, path) => {
   openCommand(call)
   await waitFor(() => expect(location.pathname).toBe(path))
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -8,7 +8,7 @@ import { journal } from '../../app/journal'
 import { propertyOf } from '../../lib/flags'
 import examples from '../../resources/topologies.examples'
 import { forgetDrafts } from '../../ui/form/drafts'
-// Loaded with the first one that is shown: here, before the first test.
+// Loaded lazily on first use, so load it here before the first test.
 import '../../ui/form/document/document-view'
 import './document-editor'
 
@@ -32,7 +32,7 @@ const save = async (name: 'Save' | 'Update') => {
   await userEvent.click(button(name))
 }
 
-test('topologies are listed without their specs, what failed first, with its last job, and open at an address [ROUTE-55]', async () => {
+test('lists topologies without specs, failed ones first, with the last job, and opens one at its URL [ROUTE-55]', async () => {
   const { performed, urls } = await openResource('topology', {
     answer: (path) => (path === LIST ? json(examples) : undefined),
   })
@@ -72,7 +72,7 @@ test('a topology has a page with name, namespace, labels and spec in a form, and
   expect(code.innerText).toContain('owner: storefront')
 })
 
-test('a component is changed in its fields; the rest of the spec stays, and the integrations follow [ROUTE-49 INTEG-24 TOPO-10]', async () => {
+test('changing a field of a component keeps the rest of the spec and updates the integrations [ROUTE-49 INTEG-24 TOPO-10]', async () => {
   const { posted, dispatcher } = await open(at(quillmoor.id))
   const [ofShop] = await screen.findAllByRole('textbox', { name: 'Owner' })
   await userEvent.fill(ofShop as HTMLElement, 'payments')
@@ -93,7 +93,7 @@ test('a component is changed in its fields; the rest of the spec stays, and the 
   expect(posted.at(-1)).toEqual([`/api/db/topologies?id=eq.${quillmoor.id}`, { ...row, spec: quillmoor.spec }])
 })
 
-test('whoever may not see the integrations stays where they are', async () => {
+test('users without access to the integrations stay on the page after saving', async () => {
   const flags = new Set(['settings.integrations'])
   expect(propertyOf('settings.integrations')).toBe('settings.integrations.disable')
   const { posted } = await open(at(quillmoor.id), { environment: { flags } })
@@ -104,7 +104,7 @@ test('whoever may not see the integrations stays where they are', async () => {
   expect(location.pathname).toBe(at(quillmoor.id))
 })
 
-test('cancelling leads to the list, and changes nothing [INTEG-25]', async () => {
+test('cancelling returns to the list and changes nothing [INTEG-25]', async () => {
   const { posted } = await open(at(quillmoor.id))
   await field('Name')
   await userEvent.click(button('Cancel'))
@@ -112,7 +112,7 @@ test('cancelling leads to the list, and changes nothing [INTEG-25]', async () =>
   expect(posted).toEqual([])
 })
 
-test('it is deleted softly after that was confirmed; the integrations follow, and it comes back [ROUTE-50 INTEG-26 INTEG-29]', async () => {
+test('soft-deletes a topology after confirmation, updates the integrations, and can undo it [ROUTE-50 INTEG-26 INTEG-29]', async () => {
   const { posted, dispatcher } = await open(at(quillmoor.id))
   await field('Name')
   await userEvent.click(button('Delete'))
@@ -126,7 +126,7 @@ test('it is deleted softly after that was confirmed; the integrations follow, an
   expect(posted.at(-1)).toEqual([`/api/db/topologies?id=eq.${quillmoor.id}`, { deleted_at: null }])
 })
 
-test('a new one has the form at once, with Save, is from the console, and leads to the dashboard [CALL-129 TOPO-10 INTEG-23 ROUTE-38]', async () => {
+test('a new topology opens its form with Save, has the console as its source, and opens the dashboard [CALL-129 TOPO-10 INTEG-23 ROUTE-38]', async () => {
   const { posted } = await open('/settings/topologies/new')
   expect((await field('Namespace')).value).toBe('default')
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
@@ -145,7 +145,7 @@ test('a new one has the form at once, with Save, is from the console, and leads 
   await waitFor(() => expect(location.pathname).toBe('/topology'))
 })
 
-test('what the engine would refuse is advised against, and can be saved all the same', async () => {
+test('warns about values that the engine would refuse, but allows saving them', async () => {
   const spec = { components: [{ name: 'shop', colour: 'red' }, { name: 'shop' }] }
   const { posted } = await open(at(quillmoor.id), { rows: [{ ...quillmoor, spec }] })
   await userEvent.fill(await field('Namespace'), 'shop')
@@ -156,16 +156,16 @@ test('what the engine would refuse is advised against, and can be saved all the 
   await waitFor(() => expect(posted.length).toBe(1))
 })
 
-test('what is for another backend says so above the editor', async () => {
+test('shows a notice above the editor for a topology of another backend', async () => {
   const spec = { components: [{ name: 'shop', relationships: [{ type: 'Service' }] }] }
   await open(at(quillmoor.id), { rows: [{ ...quillmoor, spec }] })
   expect(await screen.findByText(/^The embedded backend does not support relationships and/)).toBeTruthy()
 })
 
-test('one from elsewhere is read-only, with its origin; a job that failed is read first', async () => {
+test('a topology from elsewhere is read-only and shows its origin; a failed job is shown first', async () => {
   await open(at(depot.id))
   expect(
-    (await screen.findAllByText((_, one) => one?.textContent === 'It comes from agent depot-leeds. Change it there.'))
+    (await screen.findAllByText((_, one) => one?.textContent === 'Managed by agent depot-leeds. Change it there.'))
       .length
   ).toBeGreaterThan(0)
   expect((await field('Name')).readOnly).toBe(true)
@@ -176,7 +176,7 @@ test('one from elsewhere is read-only, with its origin; a job that failed is rea
   expect(why.parentElement?.textContent).toMatch(/^The last job failed .* ago: components/)
 })
 
-test('its job history has an address, and says what each run did [TOPO-12]', async () => {
+test('the job history has a URL and shows the results of each run [TOPO-12]', async () => {
   const run = {
     id: ME,
     name: 'Topology',
@@ -199,7 +199,7 @@ test('its job history has an address, and says what each run did [TOPO-12]', asy
   expect(asked?.get('resource_id')).toBe(`eq.${quillmoor.id}`)
 })
 
-test('it is run now, and what came of it is told', async () => {
+test('runs a topology now and reports the result', async () => {
   const { posted } = await open(at(quillmoor.id), {
     answer: (path) =>
       path.startsWith('/api/canary/run/topology/')
@@ -213,10 +213,10 @@ test('it is run now, and what came of it is told', async () => {
   )
 })
 
-test('one that is gone is told as that, and who may not write here reads', async () => {
+test('a deleted topology shows a notice, and without write permission a topology is read-only', async () => {
   const { unmount } = await open(at(ME))
   expect(await screen.findByText('There is no such topology')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'To the topologies' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Open topologies' })).toBeTruthy()
   unmount()
   await open(at(quillmoor.id), { environment: { roles: ['viewer'] } })
   expect(await screen.findByText('Needs write access to topologies.')).toBeTruthy()

@@ -8,7 +8,7 @@ import css from './sign-in.module.css'
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The id of the message for a used code; its text says when it was used. */
+/** The id of the message for a used code. Its text contains the time of use. */
 const USED = 1050014
 
 type Props = { label: string; codes: readonly Message[] }

@@ -156,7 +156,7 @@ test.each([
   expect(initialOf(profile(trait(type, { value })), {})['traits:x']).toBe(expected)
 })
 
-test('what nobody changed of a moment is sent as it came, to the microsecond', () => {
+test('an unchanged time is sent exactly as received, to the microsecond', () => {
   const value = '2026-03-01T09:00:00.123456Z'
   const nodes = profile(trait('datetime-local', { value }))
   const typed = initialOf(nodes, {})
@@ -179,7 +179,7 @@ const refused = [
   ['checkbox', { required: true }, false, /required/],
   ['text', { options: [{ value: 'a' }], required: true }, '', /required/],
 ] as const
-test.each(refused)('a field of type %s, %j, does not take %j', (type, more, typed, expected) => {
+test.each(refused)('a field of type %s, %j, rejects %j', (type, more, typed, expected) => {
   const nodes = profile(trait(type, more))
   expect(faultsOf(nodes, { 'traits:x': typed }, button(nodes, 'method'))['traits:x']).toMatch(expected)
 })
@@ -193,20 +193,20 @@ test.each([
   ['number', {}, 0],
   ['text', { pattern: '[a-z]+' }, 'abc'],
   ['text', { pattern: '[a-z]+' }, ''],
-  // A browser does not know the syntax of every service, and then allows everything.
+  // Browsers cannot parse every pattern, and then allow everything.
   ['text', { pattern: '(?i)[a-z]+' }, '1'],
   ['text', { maxlength: 3 }, 'abc'],
   ['text', { required: true, disabled: true }, ''],
   ['checkbox', { required: true }, true],
   ['checkbox', {}, false],
   ['tel', {}, 'anything'],
-])('a field of type %s, %j, takes %j', (type, more, typed) => {
+])('a field of type %s, %j, accepts %j', (type, more, typed) => {
   const nodes = profile(trait(type, more))
   expect(faultsOf(nodes, { 'traits:x': typed }, button(nodes, 'method'))).toEqual({})
 })
 
 test.each(refused)(
-  'a button that needs no fields is not held up by one of type %s, %j, with %j',
+  'a button that needs no fields is not blocked by a field of type %s, %j, with %j',
   (type, more, typed) => {
     const nodes = profile(trait(type, more), input('profile', 'screen', 'submit', { value: 'previous' }))
     expect(faultsOf(nodes, { 'traits:x': typed }, button(nodes, 'screen'))).toEqual({})
@@ -214,7 +214,7 @@ test.each(refused)(
 )
 
 const said = (text: string) => ({ messages: [wrong(1, text)] })
-test('messages of what is not drawn are those of the flow, each once', () => {
+test('messages of nodes that are not rendered become messages of the flow, each once', () => {
   const { messages } = flow.parse(
     flowJson(
       'a',

@@ -1,7 +1,7 @@
 import type { FlowNode, Input, Scalar } from '../../api/flow'
 import { NOT_A_NUMBER, REQUIRED } from '../../lib/field-faults'
 
-/** What a field holds: of a number `null` while it is empty and NaN while the text is no number. */
+/** The value of a field. An empty number field has `null`, and one with other text has NaN. */
 export type Value = string | boolean | number | null
 
 /** The input, by the key of the field. */
@@ -35,10 +35,10 @@ export function initialOf(nodes: readonly FlowNode[], typed: Typed): Record<stri
   return Object.fromEntries(
     fieldsOf(nodes).map((input) => {
       const key = keyOf(input.name)
-      const kept = typed[key]
+      const earlier = typed[key]
       const fits =
-        shownAs(input) === 'number' ? kept === null || typeof kept === 'number' : typeof kept === kindOf(input)
-      return [key, fits && kept !== undefined ? kept : startOf(input)]
+        shownAs(input) === 'number' ? earlier === null || typeof earlier === 'number' : typeof earlier === kindOf(input)
+      return [key, fits && earlier !== undefined ? earlier : startOf(input)]
     })
   )
 }
@@ -57,11 +57,11 @@ function startOf(input: Input): Value {
   }
 }
 
-/** The input that may be kept when a flow starts over. */
+/** The input that may be earlier when a flow starts over. */
 export function keptOf(nodes: readonly FlowNode[], typed: Typed): Typed {
-  const kept = fieldsOf(nodes).filter((input) => input.type !== 'password' && !isCode(input))
+  const earlier = fieldsOf(nodes).filter((input) => input.type !== 'password' && !isCode(input))
   return Object.fromEntries(
-    kept.flatMap(({ name }) => {
+    earlier.flatMap(({ name }) => {
       const value = typed[keyOf(name)]
       return value === undefined ? [] : [[keyOf(name), value]]
     })
@@ -75,31 +75,31 @@ export const needsFields = ({ name }: Pick<Input, 'name'>) => name === 'method'
 const sentWith = (nodes: readonly FlowNode[], { group }: Pick<Input, 'group'>) =>
   nodes.filter((node) => node.group === group || node.group === 'default')
 
-/** What is wrong with the fields that a button needs, by field key, as a browser would find it. */
+/** Validation errors of the fields that a button needs, by field key, by the rules of a browser. */
 export function faultsOf(nodes: readonly FlowNode[], typed: Typed, pressed: Input): Record<string, string> {
   if (!needsFields(pressed)) return {}
   return Object.fromEntries(
     fieldsOf(sentWith(nodes, pressed)).flatMap((field) => {
-      const fault = field.isDisabled ? undefined : faultOf(field, typed[keyOf(field.name)])
-      return fault === undefined ? [] : [[keyOf(field.name), fault]]
+      const error = field.isDisabled ? undefined : validateField(field, typed[keyOf(field.name)])
+      return error === undefined ? [] : [[keyOf(field.name), error]]
     })
   )
 }
 
-function faultOf({ isRequired, type, pattern, maxLength }: Input, value: Value | undefined): string | undefined {
+function validateField({ isRequired, type, pattern, maxLength }: Input, value: Value | undefined): string | undefined {
   if (Number.isNaN(value)) return NOT_A_NUMBER
   const isEmpty = value === undefined || value === null || value === '' || value === false
   if (isEmpty) return isRequired ? REQUIRED : undefined
   if (typeof value !== 'string') return undefined
-  if (maxLength !== undefined && value.length > maxLength) return `This field takes ${maxLength} characters at most`
-  // The service knows better what an address is; this is what a browser refuses at least.
+  if (maxLength !== undefined && value.length > maxLength) return `This field has a maximum of ${maxLength} characters`
+  // A minimal check, as in browsers. The service validates the address in full.
   if (type === 'email' && !/^[^\s@]+@[^\s@]+$/.test(value)) return 'This field must be an e-mail address'
   if (type === 'url' && !URL.canParse(value)) return 'This field must be a URL, such as https://example.com'
   if (pattern !== '' && !matches(pattern, value)) return 'This field must have the expected format'
   return undefined
 }
 
-/** As a browser reads the attribute: of the whole text, and a pattern that it cannot read allows everything. */
+/** Matches the whole text, as browsers do. A pattern that browsers cannot parse allows everything. */
 function matches(pattern: string, value: string): boolean {
   try {
     return new RegExp(`^(?:${pattern})$`, 'v').test(value)
@@ -119,7 +119,7 @@ export function bodyOf(
   const body: Record<string, Scalar> = {}
   for (const { name, value } of hidden) body[name] = value
   for (const field of fieldsOf(sent)) {
-    // With a button that requests another code, a code would count as an attempt.
+    // Sending a code with the button that requests another one would count as an attempt.
     if (field.isDisabled || (isCode(field) && !needsFields(pressed))) continue
     const value = sentValue(field, typed[keyOf(field.name)])
     if (value !== undefined) body[field.name] = value
@@ -130,10 +130,10 @@ export function bodyOf(
   return body
 }
 
-/** Texts for which a service refuses an empty one; without a value it takes them as not given. */
+/** Input types for which the service rejects empty text. Without a value it treats them as not given. */
 const formats = new Set(['email', 'url', 'tel', 'date', 'datetime-local'])
 
-/** @returns undefined for what has no value and is left out. */
+/** @returns undefined for a field without a value, which is left out */
 function sentValue(field: Input, value: Value | undefined): Scalar | undefined {
   if (shownAs(field) === 'toggle') return value === true
   if (shownAs(field) === 'number') return typeof value === 'number' && !Number.isNaN(value) ? value : undefined
@@ -141,7 +141,7 @@ function sentValue(field: Input, value: Value | undefined): Scalar | undefined {
   if (field.options.length > 0) return field.options.find((option) => String(option) === text)
   if (text === '' && (formats.has(field.type) || field.pattern !== '')) return undefined
   if (field.type !== 'datetime-local') return text
-  // What nobody changed is sent as it came.
+  // An unchanged value is sent exactly as received.
   return text === startOf(field) ? field.value : instant(text)
 }
 
@@ -151,7 +151,7 @@ function instant(text: string): string {
   return Number.isNaN(at.getTime()) ? text : at.toISOString()
 }
 
-/** The other way round. */
+/** Converts an RFC 3339 time to the local time of a `datetime-local` field. */
 function localTime(text: string): string {
   const at = new Date(text)
   if (Number.isNaN(at.getTime())) return text

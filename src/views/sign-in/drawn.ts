@@ -4,15 +4,15 @@ import { buttonsOf, fieldsOf } from './body'
 /** Consecutive buttons are one part. */
 export type Part = Exclude<FlowNode, Input> | Input | Input[]
 
-/** A group of nodes as it is drawn. */
+/** A rendered group of nodes. */
 export type Drawn = {
   group: string
   parts: readonly Part[]
-  /** Another way to do what a group above it does. */
+  /** An alternative to a group above it. */
   isLater: boolean
 }
 
-/** The nodes group by group, in the order in which they are drawn; what is hidden is left out. */
+/** The visible nodes by group, in display order. */
 export function drawn(nodes: readonly FlowNode[]): Drawn[] {
   const names = [...new Set(nodes.map(({ group }) => group))].toSorted((a, b) => rank(a) - rank(b))
   let hasButtons = false
@@ -34,25 +34,25 @@ export function drawn(nodes: readonly FlowNode[]): Drawn[] {
   })
 }
 
-/** Those common to all forms first, then ways to sign in with what is typed, then others, in the order of the service. */
+/** Groups common to all forms first, then sign-in methods with typed input, then the others in the service's order. */
 const usual = ['default', 'profile', 'identifier_first', 'password', 'code']
-/** Ways to sign in elsewhere: nothing that is typed goes there. */
+/** Sign-in methods of other services, which use no typed input. */
 const elsewhere = new Set(['oidc', 'saml'])
 const rank = (group: string) =>
   elsewhere.has(group) ? usual.length + 1 : usual.includes(group) ? usual.indexOf(group) : usual.length
 
 /** The effects of buttons that make signing in less secure or impossible, by name; they need confirmation. */
 export const removalEffects: Readonly<Record<string, string>> = {
-  totp_unlink: 'Signing in will not ask for a code of the app any more.',
-  lookup_secret_disable: 'The codes that you kept will not work any more.',
-  webauthn_remove: 'This key will not sign you in any more.',
-  passkey_remove: 'This passkey will not sign you in any more.',
-  unlink: 'That account will not sign you in any more.',
+  totp_unlink: 'Signing in will no longer require a code from the app.',
+  lookup_secret_disable: 'Your backup codes will no longer work.',
+  webauthn_remove: 'You will no longer be able to sign in with this key.',
+  passkey_remove: 'You will no longer be able to sign in with this passkey.',
+  unlink: 'You will no longer be able to sign in with that account.',
 }
 
 /**
- * The button that Enter presses: of the group of the field, else the first that is drawn. It removes nothing.
- * @param buttons in the order in which they are drawn
+ * The button that Enter presses: one in the group of the field, else the first one. Never a button that removes something.
+ * @param buttons in display order
  * @param group of the field; undefined when the focus is elsewhere
  * @returns undefined when the group has its own buttons, but none that can be pressed
  */
@@ -61,7 +61,7 @@ export function enterButtonOf(buttons: readonly Input[], group: string | undefin
   const able = (own.length > 0 ? own : buttons).filter(({ isDisabled }) => !isDisabled)
   const submits = able.filter(({ type, name }) => type === 'submit' && removalEffects[name] === undefined)
   return (
-    // Within a group, `method` sends what is typed, and others request another code or go back.
+    // Within a group, `method` sends the input; other buttons request another code or go back.
     (own.length > 0 ? submits.find(({ name }) => name === 'method') : undefined) ??
     submits[0] ??
     able.find(({ trigger }) => trigger !== undefined && trigger !== 'unknown')

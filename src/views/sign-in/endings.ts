@@ -1,11 +1,11 @@
 import type { Ending } from '../shell/access/session'
 
 const endings: Readonly<Record<Ending, string>> = {
-  ended: 'Your session has ended. Sign in to go on where you were.',
+  ended: 'Your session has ended. Sign in to continue where you left off.',
   elsewhere: 'You signed out in another tab.',
-  confirm: 'Your change is not saved yet. Afterwards you are back at it, with what you typed except passwords.',
-  confirmed: 'Thank you, that was you. Your change is not saved yet: save it now.',
-  secondStep: 'Your password was right. You are not signed in before this step is done.',
+  confirm: 'Your change is not saved yet. Sign in to return to it. Your input is kept, except passwords.',
+  confirmed: 'You are confirmed. Your change is not saved yet. Save it now.',
+  secondStep: 'Your password is correct. Complete this step to sign in.',
 }
 
 /** @param state the history state of the page */
@@ -14,7 +14,7 @@ export function endingIn(state: unknown): Ending | undefined {
   return typeof ending === 'string' && Object.hasOwn(endings, ending) ? (ending as Ending) : undefined
 }
 
-/** The sentence about it at the top of the page. @param state its history state */
+/** The message at the top of the page. @param state the history state of the page */
 export function saidOfEnding(state: unknown): string | undefined {
   const ending = endingIn(state)
   return ending && endings[ending]

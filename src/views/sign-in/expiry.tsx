@@ -11,7 +11,7 @@ const LONGEST_MS = 2 ** 31 - 1
 type Props = {
   /** Milliseconds since 1970. */
   expiresAt: number | undefined
-  onRestart: (said?: string) => void
+  onRestart: (restartReason?: string) => void
 }
 
 /** Warns a minute before the flow expires, and starts over when it has expired. */
@@ -43,6 +43,6 @@ export function Expiry({ expiresAt, onRestart }: Props) {
   )
 }
 
-const WARNING = 'This form expires in a minute. What you typed stays, but passwords have to be typed again.'
+const WARNING = 'This form expires in a minute. Your input is kept, but passwords must be entered again.'
 const OVER = 'Your interaction expired, please fill out the form again.'
 const clamp = (ms: number) => Math.min(Math.max(ms, 0), LONGEST_MS)

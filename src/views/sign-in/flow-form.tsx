@@ -27,11 +27,11 @@ import { askForKey } from './webauthn'
 type Props = {
   /** The accessible name of the form. */
   label: string
-  /** The nodes of the form: those of its group, and those common to all forms. */
+  /** The nodes of the form: its group, and the nodes common to all forms. */
   nodes: readonly FlowNode[]
-  /** Earlier input; the form updates it. */
+  /** Earlier input. The form updates it. */
   typed: RefObject<Typed>
-  /** Whether its first field gets focus. */
+  /** Whether the first field gets focus. */
   isFocused?: boolean
   send: (body: Readonly<Record<string, Scalar>>) => Promise<Sent>
 }
@@ -40,7 +40,7 @@ const values = z.record(z.string(), z.union([z.string(), z.boolean(), z.number()
 
 /** A form as described by the identity service. */
 export function FlowForm({ label, nodes, typed, isFocused = false, send: sendBody }: Props) {
-  // After success another form follows, so input of this one must not be kept any more.
+  // After success another form follows, so the input of this one must not be kept.
   const isTaken = useRef(false)
   const send: Props['send'] = async (body) => {
     const sent = await sendBody(body)
@@ -56,10 +56,10 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send: sendBod
   )
 
   const answer = async (sent: Sent): Promise<Rejection | void> => {
-    if (sent.is === 'told') return { message: sent.message }
+    if (sent.is === 'message') return { message: sent.message }
     const fields = sent.is === 'shown' ? problemsOf(sent.flow.nodes.filter(isIn(nodes))) : {}
     if (Object.keys(fields).length > 0) return { fields }
-    const other = sent.is === 'shown' ? errorsBeside(sent.flow.nodes.filter(({ group }) => groupNames.has(group))) : ''
+    const other = sent.is === 'shown' ? otherErrors(sent.flow.nodes.filter(({ group }) => groupNames.has(group))) : ''
     if (other !== '') announce(other, { urgent: true })
     if (sent.is === 'shown' && (other !== '' || hasErrors(sent.flow))) focusToCorrect(enter.current?.form)
   }
@@ -68,8 +68,8 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send: sendBod
     const pressed = isNamed ? pressedOf(buttons, element) : enterButtonOf(buttons, focusedGroup())
     if (!pressed) return
     if (pressed.trigger !== undefined) return trigger(pressed, given)
-    const faults = faultsOf(nodes, given, pressed)
-    if (Object.keys(faults).length > 0) return { fields: faults }
+    const errors = faultsOf(nodes, given, pressed)
+    if (Object.keys(errors).length > 0) return { fields: errors }
     return isConfirmed(pressed).then((yes) => (yes ? send(bodyOf(nodes, given, pressed)).then(answer) : undefined))
   }
   const focusedGroup = () => {
@@ -85,23 +85,23 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send: sendBod
     asking?.resolve(yes)
     setAsking(undefined)
   }
-  const [told, setTold] = useState<string>()
+  const [triggerResult, setTriggerResult] = useState<string>()
   const [asking, setAsking] = useState<{ button: Input; resolve: (yes: boolean) => void }>()
   const trigger = async (button: Input, given: Typed) => {
     if (button.trigger === undefined || button.trigger === 'unknown') return
-    setTold(undefined)
+    setTriggerResult(undefined)
     try {
       const credential = await askForKey(button.trigger, String(button.value))
       const target = button.trigger === 'oryWebAuthnLogin' ? 'webauthn_login' : 'webauthn_register'
       const body = bodyOf(nodes, given, { name: 'method', value: 'webauthn', group: button.group })
       const sent = await send({ ...body, [target]: credential })
-      if (sent.is === 'told') showMessage(sent.message)
+      if (sent.is === 'message') showMessage(sent.message)
     } catch (error) {
       showMessage(error instanceof Error ? error.message : String(error))
     }
   }
   const showMessage = (message: string) => {
-    setTold(message)
+    setTriggerResult(message)
     announce(message, { urgent: true })
   }
 
@@ -114,7 +114,7 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send: sendBod
       onSubmit={submit}
       actions={null}
     >
-      {/* The first button of a form is the one that browsers press for Enter, and the method of the field is not. */}
+      {/* Browsers press the first button of a form on Enter, which may not be the method of the field. */}
       <button ref={enter} type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       <Problems fields={fieldsOf(nodes)} />
       <Keep nodes={nodes} typed={typed} isTaken={isTaken} isFocused={isFocused} />
@@ -130,7 +130,7 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send: sendBod
               <Buttons
                 key={part.map(({ name, value }) => `${name} ${value}`).join()}
                 buttons={part}
-                told={part.some(({ type }) => type === 'button') ? told : undefined}
+                triggerResult={part.some(({ type }) => type === 'button') ? triggerResult : undefined}
                 primary={primary}
                 onTrigger={(button, given) => void trigger(button, given)}
               />
@@ -166,17 +166,17 @@ type ButtonsProps = {
   buttons: readonly Input[]
   primary: Input | undefined
   /** The result of a button that acts in the browser. */
-  told: string | undefined
+  triggerResult: string | undefined
   onTrigger: (button: Input, given: Typed) => void
 }
 
-function Buttons({ buttons, primary, told, onTrigger }: ButtonsProps) {
+function Buttons({ buttons, primary, triggerResult, onTrigger }: ButtonsProps) {
   const { getValues } = useFormContext<Record<string, Value>>()
   return (
     <div className={css.stack}>
-      {told && (
+      {triggerResult && (
         <p className={css.message} data-tone="error">
-          {told}
+          {triggerResult}
         </p>
       )}
       {buttons.map((button) => (
@@ -210,13 +210,13 @@ function Keep({ nodes, typed, isTaken, isFocused }: KeepProps) {
   useEffect(() => {
     const fields = [...(here.current?.closest('form')?.querySelectorAll<HTMLInputElement>('input') ?? [])]
     if (isFocused) (fields.find(({ value }) => value === '') ?? fields[0])?.focus()
-    // Only once: later, focus may have been moved.
+    // Runs only once, because the user may move focus afterwards.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return <span ref={here} hidden />
 }
 
-/** Moves focus to what is typed anew after an error that names no field: what is secret, or else the first field. */
+/** Focuses the field to correct after an error without a field: a secret field, or else the first one. */
 function focusToCorrect(form: HTMLFormElement | null | undefined): void {
   const typedIn = 'input:not([type="hidden"], [type="checkbox"], [readonly])'
   const fields = [...(form?.querySelectorAll<HTMLInputElement>(typedIn) ?? [])]
@@ -225,8 +225,8 @@ function focusToCorrect(form: HTMLFormElement | null | undefined): void {
   field?.select()
 }
 
-/** The errors of what is no field: those of fields get focus. */
-function errorsBeside(nodes: readonly FlowNode[]): string {
+/** The errors that do not belong to a field. Field errors get focus. */
+function otherErrors(nodes: readonly FlowNode[]): string {
   const fields = new Set<FlowNode>(fieldsOf(nodes))
   const messages = nodes.filter((node) => !fields.has(node) && !isHidden(node)).flatMap((node) => node.messages)
   return messages.flatMap(({ type, text }) => (type === 'error' ? [text] : [])).join(' ')
@@ -243,7 +243,7 @@ function pressedOf(buttons: readonly Input[], { name, value }: HTMLButtonElement
   return buttons.find((button) => !button.isDisabled && button.name === name && String(button.value) === value)
 }
 
-/** Identifies a form: while it is the same, input and focus stay. */
+/** Identifies a form. While it stays the same, input and focus are kept. */
 export const shapeOf = (nodes: readonly FlowNode[]) =>
   fieldsOf(nodes)
     .map(({ name, type }) => `${keyOf(name)}:${type}`)

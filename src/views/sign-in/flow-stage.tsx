@@ -12,14 +12,14 @@ type Props = {
   page: FlowPage
   /** The accessible name of the form. */
   label: string
-  /** Why the page was opened; shown until the service says what came of it. */
-  told?: string | undefined
-  /** Draws the flow instead of one form with all nodes. */
+  /** The reason why the page was opened. Shown until the service returns messages. */
+  openingReason?: string | undefined
+  /** Renders the flow instead of one form with all nodes. */
   children?: ((flow: Flow) => ReactNode) | undefined
 }
 
 /** Shows the flow of a page in all its states. */
-export function FlowStage({ page, label, told, children }: Props) {
+export function FlowStage({ page, label, openingReason, children }: Props) {
   const { stage, restart } = page
   switch (stage.is) {
     case 'loading':
@@ -38,7 +38,7 @@ export function FlowStage({ page, label, told, children }: Props) {
     case 'flow':
       return (
         <>
-          <FlowMessages flow={stage.flow} said={stage.said} told={told} />
+          <FlowMessages flow={stage.flow} restartReason={stage.restartReason} openingReason={openingReason} />
           <Expiry expiresAt={stage.flow.expiresAt} onRestart={restart} />
           {children ? (
             children(stage.flow)
@@ -77,16 +77,19 @@ const none: readonly Message[] = []
 
 type MessagesProps = {
   flow: Flow
-  /** Why this flow replaces another. */
-  said: string | undefined
-  told: string | undefined
+  /** The reason why this flow replaces another. */
+  restartReason: string | undefined
+  openingReason: string | undefined
 }
 
-function FlowMessages({ flow, said, told }: MessagesProps) {
+function FlowMessages({ flow, restartReason, openingReason }: MessagesProps) {
   const messages = useMemo(() => {
-    const own = [...(said === undefined ? none : [{ type: 'error' as const, text: said }]), ...flow.messages]
-    const isNews = told !== undefined && own.every(({ type }) => type === 'info')
-    return isNews ? [...own, { type: 'info' as const, text: told }] : own
-  }, [said, told, flow])
+    const own = [
+      ...(restartReason === undefined ? none : [{ type: 'error' as const, text: restartReason }]),
+      ...flow.messages,
+    ]
+    const isNews = openingReason !== undefined && own.every(({ type }) => type === 'info')
+    return isNews ? [...own, { type: 'info' as const, text: openingReason }] : own
+  }, [restartReason, openingReason, flow])
   return <Messages messages={messages} isFocusTaken />
 }

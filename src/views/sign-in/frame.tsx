@@ -10,7 +10,7 @@ type Props = {
   /** Links to other pages. */
   links?: ReactNode
   width?: 'narrow' | 'wide' | 'full'
-  /** The heading gets focus, because the page has no field to focus. */
+  /** Whether the heading gets focus, because the page has no field to focus. */
   isRead?: boolean
   children: ReactNode
 }

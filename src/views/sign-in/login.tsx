@@ -12,13 +12,13 @@ import { leave } from './leave'
 import css from './sign-in.module.css'
 import { type FlowPage, useFlow } from './use-flow'
 
-/** Sign-in, confirmation of the password, or second factor: as the flow says, and before it is loaded, the address. */
+/** Sign-in, password confirmation or second factor, depending on the flow, or on the URL until the flow has loaded. */
 export const Login = () => <LoginPage page={useFlow('login')} />
 
 export function LoginPage({ page }: { page: FlowPage }) {
   const { stage, back } = page
   // The second step follows on the same page.
-  const told = saidOfEnding(history.state)
+  const openingReason = saidOfEnding(history.state)
   const params = new URLSearchParams(location.search)
   const flow = stage.is === 'flow' ? stage.flow : undefined
   const isSecond = flow ? flow.level === 'aal2' : params.get('aal')?.toLowerCase() === 'aal2'
@@ -41,7 +41,7 @@ export function LoginPage({ page }: { page: FlowPage }) {
     )
   return (
     <Frame title={title} links={links}>
-      <FlowStage page={page} label={title} told={told}>
+      <FlowStage page={page} label={title} openingReason={openingReason}>
         {isSecond ? (shown) => <SecondFactor page={page} flow={shown} label={title} /> : undefined}
       </FlowStage>
     </Frame>
@@ -56,7 +56,7 @@ const factors = [
   { group: 'code', label: 'Code by message' },
 ] as const
 
-/** One of the person's second factors. */
+/** The second factors of the user, one at a time. */
 function SecondFactor({ page, flow, label }: { page: FlowPage; flow: Flow; label: string }) {
   const groups = [...new Set(flow.nodes.map(({ group }) => group))].filter((group) => group !== 'default')
   const known = factors.filter(({ group }) => groups.includes(group))
@@ -86,7 +86,7 @@ function SecondFactor({ page, flow, label }: { page: FlowPage; flow: Flow; label
         page={page}
         flowId={flow.id}
         label={`${label}: ${chosen.label}`}
-        // Choosing with the arrow keys must not move focus away from the choices.
+        // Choosing with the arrow keys must not move focus out of the choices.
         isFocused={picked === undefined}
         nodes={flow.nodes.filter(({ group }) => group === 'default' || group === chosen.value)}
       />

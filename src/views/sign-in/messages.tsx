@@ -9,7 +9,7 @@ const icons = { error: <CircleAlert {...icon} />, success: <CircleCheck {...icon
 
 type Props = {
   messages: readonly Pick<Message, 'text' | 'type'>[]
-  /** A field gets focus instead, because it has an error or is new. */
+  /** Whether a field gets focus instead, because it has an error or is new. */
   isFocusTaken: boolean
 }
 
@@ -29,7 +29,7 @@ export function Messages({ messages, isFocusTaken }: Props) {
         urgent: error !== null && error !== undefined,
         key: 'flow',
       })
-    // The same text may be news again: the messages of each answer are new objects.
+    // The same text may be a new message, so messages are compared as objects.
   }, [messages, isFocusTaken])
   if (messages.length === 0) return null
   return (

@@ -16,13 +16,13 @@ import { isCode, keyOf, shownAs } from './body'
 import css from './sign-in.module.css'
 import { keyRefusal } from './webauthn'
 
-/** Shows a node by its type and name; its id and label may change with releases of the service. */
+/** Renders a node by its type and name, because its id and label may change between releases of the service. */
 export function NodeView({ node }: { node: Exclude<FlowNode, Input> }) {
-  const said = useSaid(node.messages)
+  const nodeMessages = useNodeMessages(node.messages)
   return (
     <>
-      <Bare node={node} describedBy={said.id} />
-      {said.messages}
+      <Bare node={node} describedBy={nodeMessages.id} />
+      {nodeMessages.messages}
     </>
   )
 }
@@ -40,8 +40,8 @@ function Bare({ node, describedBy }: Described<Exclude<FlowNode, Input>>) {
   }
 }
 
-/** What the service says about a node that is no field, to stand beside it, and the id that ties it to the node. */
-function useSaid(messages: readonly Message[]) {
+/** The service's messages about a node that is not a field, and the id that links them to the node. */
+function useNodeMessages(messages: readonly Message[]) {
   const id = useId()
   if (messages.length === 0) return { id: undefined, messages: null }
   return {
@@ -79,7 +79,7 @@ export function FieldView({ input }: { input: Input }) {
     case 'number':
       return <Bind<number | null> name={name}>{(bound) => <NumberField {...bound} {...shared} />}</Bind>
     case 'password': {
-      // Password managers rely on these values. Unless the service says otherwise, it is a password for signing in.
+      // Password managers rely on these values. The default is the current password.
       const fill = input.autocomplete === 'new-password' ? 'new-password' : 'current-password'
       return <Bind<string> name={name}>{(bound) => <PasswordField {...bound} {...shared} autoComplete={fill} />}</Bind>
     }
@@ -94,7 +94,7 @@ export function FieldView({ input }: { input: Input }) {
   }
 }
 
-/** People may paste codes in groups, so spaces are removed, and the length counts without them. */
+/** Users may paste codes in groups, so spaces are removed and not counted. */
 const codeProps = (input: Input, bound: Bound<string>) => ({
   isMono: true,
   kind: input.name === 'lookup_secret' ? ('text' as const) : ('numeric' as const),
@@ -111,7 +111,7 @@ const textProps = ({ name, type, autocomplete, maxLength }: Input) => ({
   kind: of(kinds, type),
   type: of(types, type),
   maxLength,
-  // Services leave it out on `identifier`, which password managers need most.
+  // Services often omit it on `identifier`, where password managers need it most.
   autoComplete: autocomplete !== '' ? autocomplete : name === 'identifier' ? 'username' : 'off',
 })
 
@@ -122,21 +122,26 @@ type ButtonProps = {
   onTrigger: (input: Input) => void
 }
 
-const OLD = 'This needs code that comes with the page of the sign-in service, which this console does not run.'
+const OLD = 'This control requires a script from the sign-in service, which this console does not run.'
 
 export function ButtonView({ input, isPrimary, onTrigger }: ButtonProps) {
   const label = input.label || String(input.value) || input.name
   const { isSubmitting } = useFormState()
-  const said = useSaid(input.messages)
+  const nodeMessages = useNodeMessages(input.messages)
   const locked = input.isDisabled ? textsOf(input.messages) || NOT_NOW : undefined
   if (input.type === 'button' || input.trigger !== undefined) {
     const refusal = input.trigger === undefined || input.trigger === 'unknown' ? OLD : keyRefusal()
     return (
       <>
-        <Button className={css.wide} refusal={refusal ?? locked} describedBy={said.id} onPress={() => onTrigger(input)}>
+        <Button
+          className={css.wide}
+          refusal={refusal ?? locked}
+          describedBy={nodeMessages.id}
+          onPress={() => onTrigger(input)}
+        >
           {label}
         </Button>
-        {said.messages}
+        {nodeMessages.messages}
       </>
     )
   }
@@ -152,18 +157,18 @@ export function ButtonView({ input, isPrimary, onTrigger }: ButtonProps) {
         tabIndex={0}
         // Not `disabled`, so that it stays focusable and gives the reason; the form prevents sending twice.
         aria-disabled={refusal !== undefined || undefined}
-        aria-describedby={said.id}
+        aria-describedby={nodeMessages.id}
         title={refusal}
         {...{ 'aria-description': refusal }}
       >
         {label}
       </button>
-      {said.messages}
+      {nodeMessages.messages}
     </>
   )
 }
 
-const NOT_NOW = 'The sign-in service does not allow this now.'
+const NOT_NOW = 'The sign-in service does not allow this at the moment.'
 
 function TextView({ node, describedBy }: Described<Text>) {
   const secret = node.text.context?.['secret']
@@ -188,7 +193,7 @@ function TextView({ node, describedBy }: Described<Text>) {
   )
 }
 
-/** Pictures of other origins are not shown, because loading them would reveal the visitor. */
+/** Images from other origins are not shown, because loading them would reveal the visitor. */
 const mayShow = (src: string) =>
   /^data:image\/(?:png|svg\+xml|jpeg)[;,]/i.test(src) ||
   (URL.canParse(src, location.origin) && new URL(src, location.origin).origin === location.origin)

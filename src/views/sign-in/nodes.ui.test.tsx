@@ -5,7 +5,7 @@ import { openSignIn } from '../../../tests/helpers/sign-in-page'
 import type { FlowKind } from '../../api/flow'
 import { flowJson, info, input, settingsFlow, settingsNodes, wrong } from '../gallery/flow-examples'
 
-// What the service says about each kind of node, and what attributes of a node mean.
+// Messages of the service for each kind of node, and the meaning of node attributes.
 
 const start = `${location.pathname}${location.search}`
 beforeEach(() => {
@@ -67,20 +67,22 @@ test.each([
     'a button that does nothing here',
     input('webauthn', 'go', 'button', { label: 'Remove', onclick: 'x()', ...reason }),
   ],
-])('a message of %s stands beside it and is tied to it', async (_what, node) => {
+])('a message of %s is next to it and describes it', async (_what, node) => {
   openWith([node])
   const button = await screen.findByRole('button', { name: 'Remove' })
   expect(described(button)).toBe('It is your last way in.')
   expect(button.nextElementSibling?.textContent).toBe('It is your last way in.')
 })
 
-test('a disabled submit gives its reason, and the general one only without it', async () => {
+test('a disabled submit shows its own reason, or a general one', async () => {
   openWith([remove('a', reason), remove('b', {})])
   expect((await screen.findByRole('button', { name: 'Remove a' })).title).toBe('It is your last way in.')
-  expect(screen.getByRole('button', { name: 'Remove b' }).title).toBe('The sign-in service does not allow this now.')
+  expect(screen.getByRole('button', { name: 'Remove b' }).title).toBe(
+    'The sign-in service does not allow this at the moment.'
+  )
 })
 
-test('messages of pictures, texts, codes and links are tied to them', async () => {
+test('messages describe their images, texts, codes and links', async () => {
   const [picture, secret] = settingsNodes.totp
   const text = {
     type: 'text',
@@ -105,7 +107,7 @@ test('messages of pictures, texts, codes and links are tied to them', async () =
 })
 
 test.each(['login', 'registration', 'recovery', 'verification'] as const satisfies readonly FlowKind[])(
-  'in %s, a message of a hidden node stands at the head of the form, and is announced when it is new [CALL-11]',
+  'in %s, a message of a hidden node is at the top of the form, and is announced when it is new [CALL-11]',
   async (kind) => {
     openSignIn(`/${kind}`, {
       [`GET /self-service/${kind}/browser`]: { body: flowJson('f', hidden({})) },
@@ -187,7 +189,7 @@ test('fields keep their types, and send values of the types that the service exp
   })
 })
 
-test('the pattern of a code and its length count without the spaces that people type', async () => {
+test('spaces in a code are ignored for its pattern and length', async () => {
   const { identity } = openSignIn('/recovery', {
     'GET /self-service/recovery/browser': {
       body: flowJson('f', [

@@ -17,10 +17,10 @@ import css from './sign-in.module.css'
 import { Unverified } from './unverified'
 import type { FlowPage, Stage } from './use-flow'
 
-/** From the specification, "Business constants". Errors stay until they are corrected. */
+/** Milliseconds that messages are shown, from "Business constants" in the specification. Errors stay until corrected. */
 const SHOWN_MS = 10_000
 
-/** In frames; within them, a confirmation closes and the form is drawn again. */
+/** Number of frames in which a confirmation closes and the form renders again. */
 const SETTLED_AFTER = 30
 
 /** Acts once nothing has focus, since the focused element may disappear some frames later. Gives up after `frames`. */
@@ -37,39 +37,39 @@ const RECOVERED = 1060001
 type Props = {
   page: FlowPage
   stage: Stage
-  /** Why the page was opened. */
-  told: string | undefined
+  /** The reason why the page was opened. */
+  openingReason: string | undefined
   list: RefObject<SessionList | null>
 }
 
 export const ProfileSections = ({ stage, ...props }: Props) =>
   stage.is === 'flow' ? (
-    <Sections {...props} flow={stage.flow} said={stage.said} />
+    <Sections {...props} flow={stage.flow} restartReason={stage.restartReason} />
   ) : (
     <FlowStage page={props.page} label="Your profile" />
   )
 
-type SectionsProps = Omit<Props, 'stage'> & { flow: Flow; said: string | undefined }
+type SectionsProps = Omit<Props, 'stage'> & { flow: Flow; restartReason: string | undefined }
 
-function Sections({ page, flow, said, told, list }: SectionsProps) {
+function Sections({ page, flow, restartReason, openingReason, list }: SectionsProps) {
   // The section whose form was sent last: it shows the messages.
   const [sent, setSent] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
   const queries = useQueryClient()
-  const messages = useMessages(flow, said, told)
+  const messages = useMessages(flow, restartReason, openingReason)
   const [isRecovering] = useState(() => flow.messages.some(({ id }) => id === RECOVERED))
   const all = sectionsOf(flow.nodes)
   const missing = isRecovering ? all.filter(({ groups }) => groups.includes('password')) : []
-  // After a recovery only the password is asked; the other sections come later.
+  // After a recovery only the password section is shown; the other sections follow.
   const sections = missing.length > 0 ? missing : all
-  const isTold = sections.some(({ title }) => title === sent)
+  const isReported = sections.some(({ title }) => title === sent)
 
   // Counts successes, to reset forms; a reset removes the focused element.
   const version = useTaken(flow)
   const send = async (title: string, body: Parameters<FlowPage['send']>[0]) => {
     setSent(title)
     const came = await page.send(body)
-    // A change of how one signs in ends the sessions elsewhere.
+    // Changing a sign-in method ends the sessions on other devices.
     if (came.is === 'shown' && came.flow.state === 'success') void queries.invalidateQueries({ queryKey: sessions.all })
     if (missing.length > 0 && came.is === 'shown' && came.flow.state === 'success') {
       announce('Your password is set.')
@@ -83,7 +83,7 @@ function Sections({ page, flow, said, told, list }: SectionsProps) {
 
   return (
     <>
-      {!isTold && <Messages messages={messages} isFocusTaken />}
+      {!isReported && <Messages messages={messages} isFocusTaken />}
       <Expiry expiresAt={flow.expiresAt} onRestart={page.restart} />
       {sections.map((section) => (
         <section key={section.title} className={css.section} aria-label={section.title}>
@@ -122,7 +122,7 @@ const hasFields = ({ groups }: Section, { nodes }: Flow) =>
 const formsOf = ({ groups }: Section, { nodes }: Flow) =>
   groups.map((group) => ({ group, nodes: nodes.filter((node) => node.group === group || node.group === 'default') }))
 
-/** Counts the successful answers. */
+/** Counts the successful responses. */
 function useTaken(flow: Flow): number {
   const [seen, setSeen] = useState({ flow, count: 0 })
   if (seen.flow === flow) return seen.count
@@ -131,8 +131,8 @@ function useTaken(flow: Flow): number {
   return count
 }
 
-/** Why the page opened, and the messages of its flow; after ten seconds only the errors. */
-function useMessages(flow: Flow, said: string | undefined, told: string | undefined) {
+/** The reason why the page opened and the messages of its flow. After ten seconds, only errors. */
+function useMessages(flow: Flow, restartReason: string | undefined, openingReason: string | undefined) {
   const [first] = useState(flow)
   const [gone, setGone] = useState<Flow>()
   useEffect(() => {
@@ -142,10 +142,10 @@ function useMessages(flow: Flow, said: string | undefined, told: string | undefi
   const isGone = gone === flow
   return useMemo(() => {
     const all = [
-      ...(said === undefined ? [] : [{ type: 'error' as const, text: said }]),
-      ...(told === undefined || flow !== first ? [] : [{ type: 'info' as const, text: told }]),
+      ...(restartReason === undefined ? [] : [{ type: 'error' as const, text: restartReason }]),
+      ...(openingReason === undefined || flow !== first ? [] : [{ type: 'info' as const, text: openingReason }]),
       ...flow.messages,
     ]
     return isGone ? all.filter(({ type }) => type === 'error') : all
-  }, [flow, first, said, told, isGone])
+  }, [flow, first, restartReason, openingReason, isGone])
 }

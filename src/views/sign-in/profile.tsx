@@ -8,16 +8,16 @@ import type { SessionList } from './sessions'
 import css from './sign-in.module.css'
 import { type FlowPage, useFlow } from './use-flow'
 
-/** Loaded while the flow is on its way, since forms are large. */
+/** Loaded in parallel with the flow, because the forms are large. */
 const loadSections = async () => (await import('./profile-sections')).ProfileSections
 
-/** The account of whoever is signed in, with a form for each thing that can be changed. */
+/** The account of the signed-in user, with a form for each setting. */
 export default function Profile() {
   return <ProfilePage page={useFlow('settings')} />
 }
 
 export function ProfilePage({ page }: { page: FlowPage }) {
-  const [told] = useState(() => saidOfEnding(history.state))
+  const [openingReason] = useState(() => saidOfEnding(history.state))
   const list = useRef<SessionList>(null)
   const sections = useLoaded(loadSections)
   if (sections.is === 'failed') throw sections.error
@@ -28,7 +28,7 @@ export function ProfilePage({ page }: { page: FlowPage }) {
         {isLoading ? (
           <Skeleton label="Loading your profile…" as="text" />
         ) : (
-          <sections.value page={page} stage={page.stage} told={told} list={list} />
+          <sections.value page={page} stage={page.stage} openingReason={openingReason} list={list} />
         )}
       </div>
     </Page>
@@ -37,5 +37,5 @@ export function ProfilePage({ page }: { page: FlowPage }) {
 
 function enter(list: SessionList | null): void {
   if (list) list.enter()
-  else announce('There is no list of other sessions here.')
+  else announce('There is no list of other sessions.')
 }

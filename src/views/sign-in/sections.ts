@@ -2,14 +2,14 @@ import type { FlowNode } from '../../api/flow'
 import { capital } from '../../lib/format'
 
 export type Section = {
-  /** The name of its region, as the specification has it. */
+  /** The name of the region, as specified. */
   title: string
-  /** What is read above it, in plain words. */
+  /** The visible heading, in plain words. */
   heading: string
   groups: readonly string[]
 }
 
-/** What somebody sets up first comes first: the password, second factors, and the codes for when those are lost. */
+/** In the order of setup: the password, second factors, and the codes for lost second factors. */
 const sections: readonly Section[] = [
   { title: 'Profile Settings', heading: 'Name and e-mail', groups: ['profile'] },
   { title: 'Change Password', heading: 'Password', groups: ['password'] },

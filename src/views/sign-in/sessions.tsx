@@ -18,7 +18,7 @@ import css from './sessions.module.css'
 
 export type SessionList = CollectionHandle<SignedIn>
 
-/** Where somebody is signed in: this browser, and the sessions elsewhere, which can be ended. */
+/** The sessions of the user: this browser, and other sessions, which can be ended. */
 export function Sessions({ list }: { list: RefObject<SessionList | null> }) {
   const query = useQuery({ ...sessions.list(), refetchOnMount: whenOpened })
   return (
@@ -118,7 +118,7 @@ function Others({ list, others, total }: OthersProps) {
         onView={setView}
         cursor={cursor}
         onCursor={setCursor}
-        onOpen={(_row, how) => how === 'enter' && announce('There is no more to a session. Its actions can end it.')}
+        onOpen={(_row, how) => how === 'enter' && announce('A session has no details. Use its actions to end it.')}
       />
       {others.length < total && (
         <p className={css.none}>{formatCount(total - others.length, 'older session')} not listed.</p>

@@ -5,7 +5,7 @@ import { openConsole } from '../../../tests/helpers/entrance'
 import { type Answers, refusal } from '../../../tests/helpers/play-identity'
 import { settingsFlow } from '../gallery/flow-examples'
 
-// In the whole console: by its keys, and with what it asks and says.
+// Runs in the complete console, with its keys, prompts and announcements.
 
 const start = `${location.pathname}${location.search}`
 beforeEach(() => {
@@ -52,7 +52,7 @@ const said = (text: RegExp) => waitFor(() => expect(document.getElementById('voi
 const dialog = async (button: string) =>
   within(await screen.findByRole('dialog')).findByRole('button', { name: button })
 
-test('the profile ends with the sessions: this one first, then those elsewhere with device, address and times', async () => {
+test('the profile ends with the sessions: this one first, then the others with device, address and times', async () => {
   const { section } = await open({})
   expect(screen.getAllByRole('region').at(-1)).toBe(section)
   await waitFor(() => expect(section.textContent).toMatch(/Firefox on WindowsThis session, 192\.0\.2\.1, signed in/))
@@ -64,7 +64,7 @@ test('the profile ends with the sessions: this one first, then those elsewhere w
   expect(await endOthers()).toHaveProperty('textContent', 'End 2 other sessions')
 })
 
-test('j goes to the sessions, Delete ends one after asking, and it is told', async () => {
+test('j focuses the sessions, and Delete ends one after confirmation and announces it', async () => {
   const identity = await open({ 'DELETE /sessions/phone': gone })
   await row(/^Safari on iPhone/)
   screen.getByRole('heading', { level: 1 }).focus()
@@ -81,7 +81,7 @@ test('j goes to the sessions, Delete ends one after asking, and it is told', asy
   await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toMatch(/^Firefox on Windows, 2001/)
 })
 
-test('all others end at once, after asking', async () => {
+test('ends all other sessions at once after confirmation', async () => {
   const identity = await open({ [END_OTHERS]: { body: { count: 2 } } })
   await userEvent.click(await endOthers())
   await screen.findByText('Signs you out everywhere except in this browser. Access tokens stay valid.')
@@ -92,7 +92,7 @@ test('all others end at once, after asking', async () => {
   expect(within(identity.section).queryByRole('button')).toBeNull()
 })
 
-test('what could not be ended stays, and says why', async () => {
+test('a session that cannot be ended stays and shows the error', async () => {
   const { section } = await open({ [END_OTHERS]: { status: 503, body: 'The database is away.' } })
   await userEvent.click(await endOthers())
   await userEvent.click(await dialog('End other sessions'))
@@ -108,7 +108,7 @@ test.each([
   ['a failure', { status: 500, body: 'The database is away.' }, /could not be loaded\. The database is away\./],
   ['a page of a proxy', { body: '<html>' }, /could not be loaded\. The sign-in service sent an unexpected response/],
   ['a service without the list', refusal(404), /could not be loaded\. why\./],
-])('%s is no empty list, and can be tried again', async (_what, answer, expected) => {
+])('%s shows an error with a retry, and not an empty list', async (_what, answer, expected) => {
   const identity = await open({ [LIST]: answer })
   await waitFor(() => expect(identity.section.textContent).toMatch(expected))
   expect(identity.section.textContent).not.toContain('nowhere else')
@@ -117,7 +117,7 @@ test.each([
   await row(/^Safari on iPhone/)
 })
 
-test('what the service does not tell is left out, and more than a page are counted', async () => {
+test('leaves out unknown fields, and counts sessions beyond the first page', async () => {
   const bare = { id: 'bare', devices: null }
   const { section } = await open({ [LIST]: { body: [bare], headers: { 'X-Total-Count': '3' } } })
   expect((await row(/^Unknown device/)).getAttribute('aria-label')).toBe('Unknown device')
@@ -125,7 +125,7 @@ test('what the service does not tell is left out, and more than a page are count
   expect(await endOthers()).toHaveProperty('textContent', 'End 3 other sessions')
 })
 
-test('a new password ends the sessions elsewhere, and the list says so', async () => {
+test('a new password ends the other sessions, and the list shows it', async () => {
   const identity = await open({
     'POST /self-service/settings': { body: settingsFlow(undefined, { state: 'success' }) },
   })
@@ -136,7 +136,7 @@ test('a new password ends the sessions elsewhere, and the list says so', async (
   expect(await within(identity.section).findByText('You are signed in nowhere else.')).toBeTruthy()
 })
 
-test('after a recovery only the password is asked: the sessions come with the rest', async () => {
+test('after a recovery only the password section is shown; the sessions follow later', async () => {
   const messages = [{ id: 1060001, type: 'success', text: 'Choose a password.' }]
   await openProfile({ 'GET /self-service/settings/browser': { body: settingsFlow(undefined, { messages }) } })
   await screen.findByRole('region', { name: 'Change Password' })

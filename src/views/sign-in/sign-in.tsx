@@ -14,7 +14,7 @@ const pages: Readonly<Record<string, () => React.ReactNode>> = {
   [paths.stateChecker]: StateChecker,
 }
 
-/** The pages of the identity service on which nobody is signed in yet, or not far enough. They are outside the shell. */
+/** The pages of the identity service for users who are not fully signed in. They are outside the shell. */
 export default function SignIn() {
   const [path] = useLocation()
   const Page = pages[path.replace(/\/+$/, '').toLowerCase()]

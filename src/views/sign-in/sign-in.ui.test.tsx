@@ -49,7 +49,7 @@ async function signIn(password = 'correct horse') {
   await userEvent.type(passwordField(), `${password}{Enter}`)
 }
 
-test('sign-in has the flow in the address, sends the form, and returns [AUTH-03 AUTH-18 AUTH-20 CALL-13]', async () => {
+test('sign-in has the flow in the URL, sends the form, and returns [AUTH-03 AUTH-18 AUTH-20 CALL-13]', async () => {
   const { identity, client } = open('/login?return_to=%2Fhealth%3Flabels%3Da%253A1%23x', {
     [CREATE]: { body: loginFlow() },
     [SUBMIT]: { body: { session: { id: 's' }, continue_with: [] } },
@@ -70,7 +70,7 @@ test('sign-in has the flow in the address, sends the form, and returns [AUTH-03 
   expect(client.getQueryData(['whoami'])).toBeUndefined()
 })
 
-test('without return_to in the address that of the flow counts [AUTH-20 CALL-12]', async () => {
+test('without return_to in the URL, the flow determines it [AUTH-20 CALL-12]', async () => {
   open('/login?flow=login-1', {
     'GET /self-service/login/flows': { body: loginFlow({ return_to: `${location.origin}/topology` }) },
     [SUBMIT]: { body: { session: {} } },
@@ -84,7 +84,7 @@ test.each([
   ['//evil.example'],
   ['https://evil.example/'],
   ['/login?return_to=/login?return_to=/login'],
-])('abuse 8 and 9: return_to=%s leads to the home page, from the address and from the flow', async (asked) => {
+])('abuse 8 and 9: return_to=%s opens the home page, from the URL and from the flow', async (asked) => {
   open(`/login?return_to=${encodeURIComponent(asked)}`, {
     [CREATE]: { body: loginFlow({ return_to: asked }) },
     [SUBMIT]: {
@@ -101,7 +101,7 @@ test('abuse 8: an escaped backslash in return_to stays on this origin', async ()
   await expect.poll(here).toBe('/%5Cevil')
 })
 
-test('the error of a wrong password is spoken, and the password is typed again where it stands [AUTH-19]', async () => {
+test('the error of a wrong password is announced, and focus is in the password field [AUTH-19]', async () => {
   const { identity } = open('/login', {
     [CREATE]: { body: loginFlow() },
     [SUBMIT]: { status: 400, body: loginFlow({ messages: [wrong(4000006, 'E-mail or password is not right.')] }) },
@@ -173,7 +173,7 @@ test('an action is confirmed with the password of the signed-in person [AUTH-04]
   expect(identity.sent('/self-service/login')).toMatchObject({ identifier: 'ada@example.com' })
 })
 
-test('after the password comes a required second factor, then the way back [AUTH-05]', async () => {
+test('a required second factor follows the password, then the user returns [AUTH-05]', async () => {
   const { identity } = open('/login?return_to=%2Fhealth', {
     [CREATE]: ({ query }) => ({ body: query.get('aal') === 'aal2' ? secondFactorFlow() : loginFlow() }),
     [SUBMIT]: ({ body }) =>
@@ -187,7 +187,7 @@ test('after the password comes a required second factor, then the way back [AUTH
   })
   await signIn()
   await title('Two-Factor Authentication')
-  await shown('Your password was right. You are not signed in before this step is done.')
+  await shown('Your password is correct. Complete this step to sign in.')
   const code = screen.getByRole<HTMLInputElement>('textbox', { name: 'Authentication code' })
   await waitFor(() => expect(document.activeElement).toBe(code))
   expect([code.inputMode, code.autocomplete]).toEqual(['numeric', 'one-time-code'])
@@ -198,7 +198,7 @@ test('after the password comes a required second factor, then the way back [AUTH
   expect(identity.sent('/self-service/login')).toEqual({ csrf_token: 'bWFza2Vk', totp_code: '123456', method: 'totp' })
 })
 
-test('the second factor can be chosen among those set up', async () => {
+test('offers the second factors that are set up', async () => {
   const { identity } = open('/login?aal=aal2', {
     [CREATE]: { body: secondFactorFlow() },
     [SUBMIT]: { body: { session: {} } },
@@ -237,7 +237,7 @@ test('a security key is read by the console’s own code, and its answer is sent
   })
 })
 
-test('without any second factor there is a message with a way out', async () => {
+test('without any second factor, shows a message and offers to sign out', async () => {
   const { identity } = open('/login?aal=aal2', {
     [CREATE]: { body: secondFactorFlow([]) },
     'GET /self-service/logout/browser': { body: { logout_token: 't' } },
@@ -250,7 +250,7 @@ test('without any second factor there is a message with a way out', async () => 
   expect(identity.asked.find(({ path }) => path === '/self-service/logout')?.query.get('token')).toBe('t')
 })
 
-test('recovery asks the address, then the code, which can be requested again, then opens the settings [AUTH-11]', async () => {
+test('recovery prompts for the address, then the code, which can be requested again, and opens the settings [AUTH-11]', async () => {
   const SEND = 'POST /self-service/recovery'
   const { identity } = open('/recovery', {
     'GET /self-service/recovery/browser': { body: recoveryFlow() },
@@ -270,9 +270,9 @@ test('recovery asks the address, then the code, which can be requested again, th
   })
   identity.answer({ [SEND]: { body: recoveryFlow('wrong code') } })
   await userEvent.type(await screen.findByRole('textbox', { name: 'Recovery code' }), '111111{Enter}')
-  await shown('The code is not right, or was used before.')
+  await shown('The code is wrong or was already used.')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Recovery code' })))
-  // After too many tries the answer is another flow, which replaces this one.
+  // After too many attempts the response is another flow, which replaces this one.
   identity.answer({ [SEND]: { body: { ...recoveryFlow(), id: 'recovery-2' } } })
   await userEvent.type(screen.getByRole('textbox', { name: 'Recovery code' }), '2{Enter}')
   await waitFor(() => expect(new URLSearchParams(location.search).get('flow')).toBe('recovery-2'))
@@ -281,7 +281,7 @@ test('recovery asks the address, then the code, which can be requested again, th
       redirect_browser_to: `${location.origin}/profile-settings?flow=settings-1`,
     }),
   })
-  // The address is still there.
+  // The e-mail address is kept.
   await userEvent.type(await emailField(), '{Enter}')
   await expect.poll(here).toBe('/profile-settings?flow=settings-1')
   expect(
@@ -294,7 +294,7 @@ test.each([
   ['that another browser opened first', refusal(403, 'security_csrf_violation')],
   ['that is too old', refusal(410)],
   ['of another person', refusal(400, 'security_identity_mismatch')],
-])('a link %s says so, with a way on, and its code is not filled in again', async (_what, answer) => {
+])('a link %s shows an explanation and the next step, and does not fill in its code again', async (_what, answer) => {
   open('/recovery?flow=old#code=531614', {
     'GET /self-service/recovery/flows': answer,
     'GET /self-service/recovery/browser': { body: recoveryFlow() },
@@ -521,12 +521,12 @@ test('a section without nodes is not shown [AUTH-16]', async () => {
   open('/profile-settings', { [SETTINGS]: { body: settingsFlow([...settingsNodes.password]) } })
   await screen.findByRole('heading', { level: 2, name: 'Password' })
   const headings = screen.getAllByRole('heading', { level: 2 })
-  // What is no change of the account is in no flow.
+  // The sessions are not part of a flow.
   expect(headings.map(({ textContent }) => textContent)).toEqual(['Password', 'Sessions'])
 })
 
-test('after signing in by recovery code only a new password is asked', async () => {
-  const said = [good(1060001, 'Choose a password to finish. At least 8 characters.')]
+test('after signing in by recovery code, only a new password is required', async () => {
+  const said = [good(1060001, 'You are signed in. Please choose a password now.')]
   open('/profile-settings', {
     [SETTINGS]: { body: settingsFlow(undefined, { messages: said }) },
   })
@@ -535,7 +535,7 @@ test('after signing in by recovery code only a new password is asked', async () 
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Password'])
 })
 
-test('setting that password opens the console', async () => {
+test('setting the new password opens the console', async () => {
   open('/profile-settings?return_to=%2Fhealth%3FgroupBy%3Dnone', {
     [SETTINGS]: { body: settingsFlow(undefined, { messages: [good(1060001, 'You are signed in.')] }) },
     [CHANGE]: { body: settingsFlow(undefined, { state: 'success', messages: [good(1050001, 'Saved.')] }) },
@@ -587,7 +587,7 @@ test('a change that needs a fresh session returns to its input, except passwords
     within(screen.getByRole('region', { name: 'Profile Settings' })).getByRole('button', { name: 'Save' })
   )
   await title('Confirm Action')
-  await shown(/Your change is not saved yet\. Afterwards you are back at it/)
+  await shown(/Your change is not saved yet\. Sign in to return to it/)
   const back = screen.getByRole('link', { name: 'Go back without confirming' })
   expect(back.getAttribute('href')).toBe(`${location.origin}/profile-settings?flow=settings-1`)
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('horse')
@@ -596,7 +596,7 @@ test('a change that needs a fresh session returns to its input, except passwords
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe('Augusta')
   )
   expect(here()).toBe('/profile-settings?flow=settings-1')
-  await shown('Thank you, that was you. Your change is not saved yet: save it now.')
+  await shown('You are confirmed. Your change is not saved yet. Save it now.')
   unmount()
 })
 
@@ -661,7 +661,7 @@ const withAddress = (status: string) => ({
   verifiable_addresses: [{ value: 'new@example.com', verified: false, via: 'email', status }],
 })
 
-test('a new address is verified by a code, on a page that leads back', async () => {
+test('a new address is verified by a code, on a page that returns to the profile', async () => {
   open('/profile-settings', {
     [SETTINGS]: { body: { ...settingsFlow([...settingsNodes.profile]), identity: withAddress('pending') } },
     [CHANGE]: {
@@ -683,7 +683,7 @@ test('a new address is verified by a code, on a page that leads back', async () 
   expect(await screen.findByRole('textbox', { name: 'Verification code' })).toBeTruthy()
 })
 
-test('the picture for the authenticator has a name, and its secret can be copied', async () => {
+test('the QR code for the authenticator has a name, and its secret can be copied', async () => {
   open('/profile-settings', { [SETTINGS]: { body: settingsFlow([...settingsNodes.totp]) } })
   expect(await screen.findByRole('img', { name: 'QR code for the authenticator app' })).toBeTruthy()
   expect(screen.getByText('JBSWY3DPEHPK3PXP')).toBeTruthy()
@@ -696,7 +696,7 @@ test.each([
     refusal(403, 'session_aal2_required'),
     /^\/login\?aal=aal2&return_to=%2Fprofile/,
   ],
-])('the profile %s leads to the sign-in page', async (_what, answer, expected) => {
+])('the profile %s redirects to the sign-in page', async (_what, answer, expected) => {
   open('/profile-settings', {
     [SETTINGS]: answer,
     [CREATE]: ({ query }) => ({ body: query.get('aal') === 'aal2' ? secondFactorFlow() : loginFlow() }),
@@ -704,7 +704,7 @@ test.each([
   await waitFor(() => expect(here()).toMatch(expected))
 })
 
-test('a flow of another person starts over [ERR-16]', async () => {
+test('a flow of another user starts over [ERR-16]', async () => {
   open('/profile-settings?flow=theirs', {
     'GET /self-service/settings/flows': refusal(403, 'security_identity_mismatch'),
     [SETTINGS]: { body: settingsFlow() },

@@ -9,7 +9,7 @@ import { Frame } from './frame'
 import { Messages } from './messages'
 import css from './sign-in.module.css'
 
-/** If the backend refuses a path again this soon although the session is valid, a retry would loop for ever. */
+/** Milliseconds. If the backend refuses a path again within this time with a valid session, retrying would loop. */
 const AGAIN_MS = 30_000
 const KEY = 'auth-state-checker'
 

@@ -7,7 +7,7 @@ import { type Situation, stepAfter } from './steps'
 const origin = 'https://console.example.com'
 const login: Situation = {
   kind: 'login',
-  asked: 'submit',
+  request: 'submit',
   origin,
   here: '/login?return_to=%2Fhealth',
   back: '/health',
@@ -22,13 +22,13 @@ const service = `${origin}/api/.ory/self-service`
 
 test.each<[string, FlowAnswer, Situation, object]>([
   [
-    'a second factor that settings need [ERR-10]',
+    'a second factor that settings require [ERR-10]',
     { is: 'secondFactor', redirectTo: undefined },
     settings,
     { do: 'go', to: '/login?aal=aal2&return_to=%2Fprofile-settings%3Fflow%3Da' },
   ],
   [
-    'signed in already, from nowhere [ERR-11]',
+    'signed in already, without a return address [ERR-11]',
     { is: 'signedIn' },
     { ...login, back: undefined },
     { do: 'go', to: `${origin}/`, entered: true },
@@ -43,18 +43,23 @@ test.each<[string, FlowAnswer, Situation, object]>([
   [
     'a return_to that the server refuses [ERR-13 AUTH-24]',
     { is: 'returnForbidden' },
-    { ...login, asked: 'create' },
-    { do: 'restart', said: 'The return_to address is not allowed.', withoutReturn: true },
+    { ...login, request: 'create' },
+    { do: 'restart', restartReason: 'The return_to address is not allowed.', withoutReturn: true },
   ],
-  ['an expired flow [ERR-14 AUTH-22]', { is: 'expired', next: undefined }, login, { do: 'restart', said: expired }],
+  [
+    'an expired flow [ERR-14 AUTH-22]',
+    { is: 'expired', next: undefined },
+    login,
+    { do: 'restart', restartReason: expired },
+  ],
   [
     'an expired flow with another in its place',
     { is: 'expired', next: 'b' },
     login,
-    { do: 'open', id: 'b', said: expired },
+    { do: 'open', id: 'b', restartReason: expired },
   ],
   ['a flow that was replaced', { is: 'replaced', next: 'b' }, login, { do: 'open', id: 'b' }],
-  ['a token of another browser [ERR-15]', { is: 'forged' }, login, { do: 'restart', said: forged }],
+  ['a token of another browser [ERR-15]', { is: 'forged' }, login, { do: 'restart', restartReason: forged }],
   ['a flow of another person [ERR-16]', { is: 'otherIdentity' }, settings, { do: 'restart' }],
   [
     'a provider of another origin [ERR-17]',
@@ -69,7 +74,7 @@ test.each<[string, FlowAnswer, Situation, object]>([
     { do: 'go', to: '/login?aal=aal2&return_to=%2Ftopology' },
   ],
   [
-    'a second factor, without where to go after it',
+    'a second factor without a return address',
     { is: 'leave', to: `${service}/login/browser?aal=aal2` },
     login,
     { do: 'go', to: '/login?aal=aal2&return_to=%2Fhealth' },
@@ -81,21 +86,21 @@ test.each<[string, FlowAnswer, Situation, object]>([
     { do: 'go', to: `${origin}/profile-settings?flow=b` },
   ],
   [
-    'an address of no origin',
+    'an address without an origin',
     { is: 'leave', to: 'javascript:alert(1)' },
     login,
-    { do: 'tell', message: 'The sign-in service leads nowhere.' },
+    { do: 'tell', message: 'The sign-in service returned an invalid redirect.' },
   ],
   [
     'settings without a session [ERR-18]',
     { is: 'signedOut' },
-    { ...settings, asked: 'get' },
+    { ...settings, request: 'get' },
     { do: 'go', to: '/login?return_to=%2Fprofile-settings%3Fflow%3Da' },
   ],
   [
     'a second factor without a first [ERR-18]',
     { is: 'signedOut' },
-    { ...login, asked: 'create' },
+    { ...login, request: 'create' },
     { do: 'go', to: '/login?return_to=%2Fhealth' },
   ],
   [
@@ -105,7 +110,7 @@ test.each<[string, FlowAnswer, Situation, object]>([
     { do: 'go', to: `${origin}/health`, entered: true },
   ],
   [
-    'signed in from nowhere [AUTH-21]',
+    'signed in without a return address [AUTH-21]',
     { is: 'done', hasSession: true, continueWith: [] },
     { ...login, back: undefined },
     { do: 'go', to: `${origin}/`, entered: true },
@@ -142,28 +147,28 @@ test.each<[string, FlowAnswer, Situation, object]>([
   [
     'a verification that is too old [AUTH-25 AUTH-28]',
     { is: 'expired', next: undefined },
-    { ...login, kind: 'verification', asked: 'get' },
-    { do: 'restart', said: linkOver },
+    { ...login, kind: 'verification', request: 'get' },
+    { do: 'restart', restartReason: linkOver },
   ],
   [
     'a verification of another browser [AUTH-26]',
     { is: 'refused', status: 403, message: 'no' },
-    { ...login, kind: 'verification', asked: 'get' },
-    { do: 'restart', said: linkOver },
+    { ...login, kind: 'verification', request: 'get' },
+    { do: 'restart', restartReason: linkOver },
   ],
   [
     'verification that is switched off [AUTH-27]',
     { is: 'refused', status: 400, message: 'no' },
-    { ...login, kind: 'verification', asked: 'create' },
+    { ...login, kind: 'verification', request: 'create' },
     { do: 'go', to: '/' },
   ],
   [
     'registration that is switched off',
     { is: 'disabled', message: 'Registration is closed.' },
-    { ...login, kind: 'registration', asked: 'create' },
+    { ...login, kind: 'registration', request: 'create' },
     { do: 'close', message: 'Registration is closed.' },
   ],
-  ['an unknown id', { is: 'unknown' }, { ...login, asked: 'get' }, { do: 'restart' }],
+  ['an unknown id', { is: 'unknown' }, { ...login, request: 'get' }, { do: 'restart' }],
   [
     'too many attempts',
     { is: 'limited', seconds: 42, message: '' },
@@ -171,21 +176,16 @@ test.each<[string, FlowAnswer, Situation, object]>([
     { do: 'tell', message: 'Too many attempts. Try again in 42 seconds.', waitSeconds: 42 },
   ],
   [
-    'a request that was not understood',
+    'a request that the service rejects',
     { is: 'refused', status: 400, message: 'no' },
     login,
     { do: 'tell', message: 'no' },
   ],
+  ['no response', { is: 'unreachable', message: 'Network Error.' }, login, { do: 'tell', message: 'Network Error.' }],
   [
-    'nobody answering',
+    'no response to the first request',
     { is: 'unreachable', message: 'Network Error.' },
-    login,
-    { do: 'tell', message: 'Network Error.' },
-  ],
-  [
-    'nobody answering at first',
-    { is: 'unreachable', message: 'Network Error.' },
-    { ...login, asked: 'create' },
+    { ...login, request: 'create' },
     { do: 'fail', message: 'Network Error.' },
   ],
 ])('%s', (_what, answer, situation, expected) => {
@@ -211,8 +211,8 @@ test.each<FlowAnswer>([
   { is: 'replaced', next: 'b' },
   { is: 'forged' },
   { is: 'returnForbidden' },
-])('a new flow that is $is is not created again and again', (answer) => {
-  expect(stepAfter(answer, { ...login, asked: 'create', back: undefined }).do).toBe('fail')
+])('a new flow that is $is is not created repeatedly', (answer) => {
+  expect(stepAfter(answer, { ...login, request: 'create', back: undefined }).do).toBe('fail')
 })
 
 test('after a second refused token an explanation is shown instead of starting over', () => {

@@ -6,12 +6,12 @@ import { HOME, redirectTo, returnTo, withReturn } from '../../lib/return-to'
 /** The next step of the page of a flow. */
 export type Step =
   | { do: 'show'; flow: Extract<FlowAnswer, { is: 'flow' }>['flow'] }
-  /** A page of the console. `entered`: somebody has signed in, so cached data may belong to another person. */
+  /** A page of the console. `entered`: the user has just signed in, so cached data may belong to another user. */
   | { do: 'go'; to: string; entered?: true }
-  /** An address for the browser itself, outside of the console. */
+  /** A URL outside the console, opened by the browser. */
   | { do: 'leave'; to: string }
-  | { do: 'open'; id: string; said?: string }
-  | { do: 'restart'; said?: string; withoutReturn?: true }
+  | { do: 'open'; id: string; restartReason?: string }
+  | { do: 'restart'; restartReason?: string; withoutReturn?: true }
   /** The form stays, with this message. */
   | { do: 'tell'; message: string; waitSeconds?: number | undefined }
   /** This message replaces the form. */
@@ -21,8 +21,8 @@ export type Step =
 
 export type Situation = {
   kind: FlowKind
-  /** The request: creating a flow, reading one by its id, or sending its form. */
-  asked: 'create' | 'get' | 'submit'
+  /** The request: creating a flow, reading it by its id, or sending its form. */
+  request: 'create' | 'get' | 'submit'
   origin: string
   /** The address of the current page. */
   here: string
@@ -32,33 +32,33 @@ export type Situation = {
   wasForged: boolean
 }
 
-const said = {
+const messages = {
   expired: 'Your interaction expired, please fill out the form again.',
   forged: 'A security violation was detected, please fill out the form again.',
   returnForbidden: 'The return_to address is not allowed.',
   linkOver:
-    'This link does not work any more: it was used already, is too old, or was opened in another browser first. Nothing was changed. Ask whoever sent it for another one, or have a code sent to your address.',
+    'This link no longer works. It was already used, has expired, or was opened in another browser first. Nothing was changed. Ask the sender for a new link, or have a code sent to your address.',
   noCookies:
-    'The sign-in service does not recognise this browser. Allow cookies for this site, close other tabs of it, and try again.',
+    'The sign-in service does not recognise this browser. Allow cookies for this site, close its other tabs, and try again.',
 }
 
 /** The next step after the answer to a request. */
 export function stepAfter(answer: FlowAnswer, situation: Situation): Step {
-  const { kind, asked, origin, here } = situation
+  const { kind, request, origin, here } = situation
   const back = returnTo(situation.back, origin)
   const again = (text?: string): Step => {
     // A flow that was just created cannot be outdated, so creating another would not help.
-    if (asked === 'create') return { do: 'fail', message: text ?? 'The sign-in service gives no form.' }
-    return text === undefined ? { do: 'restart' } : { do: 'restart', said: text }
+    if (request === 'create') return { do: 'fail', message: text ?? 'The sign-in service returned no form.' }
+    return text === undefined ? { do: 'restart' } : { do: 'restart', restartReason: text }
   }
-  // Whoever follows a link begins no form again, and wonders why there is another one.
-  if ((kind === 'recovery' || kind === 'verification') && asked === 'get' && isOver(answer))
-    return { do: 'restart', said: said.linkOver }
+  // Users who follow a link have not started a form, so a new form would confuse them.
+  if ((kind === 'recovery' || kind === 'verification') && request === 'get' && isOver(answer))
+    return { do: 'restart', restartReason: messages.linkOver }
   switch (answer.is) {
     case 'flow': {
       // After a recovery the settings follow, for a new password.
       const next =
-        kind === 'recovery' && asked === 'submit' ? continuation(answer.flow.continueWith, origin) : undefined
+        kind === 'recovery' && request === 'submit' ? continuation(answer.flow.continueWith, origin) : undefined
       return next ?? { do: 'show', flow: answer.flow }
     }
     case 'done': {
@@ -82,46 +82,46 @@ export function stepAfter(answer: FlowAnswer, situation: Situation): Step {
       return (
         stepForRedirect(answer.to, origin, localPath(back)) ?? {
           do: 'tell',
-          message: 'The sign-in service leads nowhere.',
+          message: 'The sign-in service returned an invalid redirect.',
         }
       )
     case 'expired':
     case 'replaced': {
-      const text = answer.is === 'expired' ? said.expired : undefined
-      if (answer.next !== undefined && asked !== 'create')
-        return { do: 'open', id: answer.next, ...(text ? { said: text } : {}) }
+      const text = answer.is === 'expired' ? messages.expired : undefined
+      if (answer.next !== undefined && request !== 'create')
+        return { do: 'open', id: answer.next, ...(text ? { restartReason: text } : {}) }
       return again(text)
     }
     case 'unknown':
     case 'otherIdentity':
       return again()
     case 'forged':
-      return situation.wasForged ? { do: 'close', message: said.noCookies } : again(said.forged)
+      return situation.wasForged ? { do: 'close', message: messages.noCookies } : again(messages.forged)
     case 'returnForbidden':
       return situation.back === undefined
-        ? again(said.returnForbidden)
-        : { do: 'restart', said: said.returnForbidden, withoutReturn: true }
+        ? again(messages.returnForbidden)
+        : { do: 'restart', restartReason: messages.returnForbidden, withoutReturn: true }
     case 'disabled':
     case 'verifyAddress':
       return { do: 'close', message: answer.message }
     case 'limited':
-      return asked === 'submit'
+      return request === 'submit'
         ? { do: 'tell', message: waiting(answer.seconds), waitSeconds: answer.seconds }
         : { do: 'fail', message: waiting(answer.seconds) }
     case 'refused':
-      if (kind === 'verification' && asked === 'create' && answer.status === 400) return { do: 'go', to: HOME }
-      if (asked === 'get' && answer.status === 403) return { do: 'restart' }
+      if (kind === 'verification' && request === 'create' && answer.status === 400) return { do: 'go', to: HOME }
+      if (request === 'get' && answer.status === 403) return { do: 'restart' }
       if (kind === 'verification' && answer.status === 403) return again()
-      if (asked === 'submit') return { do: 'tell', message: answer.message }
-      return asked === 'create' && answer.status === 400
+      if (request === 'submit') return { do: 'tell', message: answer.message }
+      return request === 'create' && answer.status === 400
         ? { do: 'close', message: answer.message }
         : { do: 'fail', message: answer.message }
     case 'unreachable':
-      return asked === 'submit' ? { do: 'tell', message: answer.message } : { do: 'fail', message: answer.message }
+      return request === 'submit' ? { do: 'tell', message: answer.message } : { do: 'fail', message: answer.message }
   }
 }
 
-/** A flow that exists no more, or not for this browser. One that names its successor goes on there. */
+/** The flow no longer exists, or not for this browser. If it names a successor, that one is opened. */
 const isOver = (answer: FlowAnswer) =>
   answer.is === 'unknown' ||
   answer.is === 'otherIdentity' ||
@@ -164,8 +164,8 @@ const pagesOf: Readonly<Record<string, string>> = {
 }
 
 /** The step for a redirect of the service. A redirect that would only create a flow becomes the page of that flow. */
-function stepForRedirect(asked: string, origin: string, back: string): Step | undefined {
-  const to = redirectTo(asked, origin)
+function stepForRedirect(target: string, origin: string, back: string): Step | undefined {
+  const to = redirectTo(target, origin)
   if (to === undefined) return undefined
   const url = new URL(to)
   if (url.origin !== origin) return { do: 'leave', to }

@@ -5,8 +5,8 @@ import { openSignIn } from '../../../tests/helpers/sign-in-page'
 import type { FlowKind } from '../../api/flow'
 import { flowJson, input, settingsFlow, wrong } from '../gallery/flow-examples'
 
-// Which submit of a form with several methods is sent. Enter is pressed on a real keyboard, because what a browser makes
-// of it is what is tested.
+// The submit button that is sent in a form with several methods. Enter is pressed on a real keyboard, because the test
+// covers the behaviour of the browser.
 
 const start = `${location.pathname}${location.search}`
 beforeEach(() => {
@@ -33,7 +33,7 @@ const blocks: Readonly<Record<string, readonly Node[]>> = {
   ],
 }
 
-/** Every method first once, and the order of Kratos and its reverse. */
+/** Orders in which each method is first once, and the order of Kratos and its reverse. */
 const orders = [
   ['oidc', 'default', 'webauthn', 'passkey', 'code', 'password'],
   ['password', 'code', 'passkey', 'webauthn', 'default', 'oidc'],
@@ -54,7 +54,7 @@ function openFlow(kind: FlowKind, nodes: readonly Node[]) {
     [`GET ${path}/browser`]: { body: answer(0) },
     [`POST ${path}`]: () => ({ status: 400, body: answer(identity.count(`POST ${path}`)) }),
   })
-  /** What was sent since the last time, once the form can be sent again. */
+  /** The requests since the last call, once the form can be sent again. */
   return async () => {
     count++
     await screen.findByText(`Answer ${count}`, { ignore: '[id^=voice] *' })
@@ -68,7 +68,7 @@ const field = (name: string | RegExp) => screen.findByLabelText<HTMLInputElement
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
 test.each(orders)(
-  'Enter submits the method of its field, whatever the order of the service: %s',
+  'Enter submits the method of its field, regardless of the order of the service: %s',
   async (_order, nodes) => {
     const sent = openFlow('login', nodes)
     const password = await field('Password')
@@ -80,7 +80,7 @@ test.each(orders)(
   }
 )
 
-test.each(orders)('a click by script sends what was clicked, while a field has focus: %s', async (_order, nodes) => {
+test.each(orders)('a scripted click sends the clicked button while a field has focus: %s', async (_order, nodes) => {
   const sent = openFlow('login', nodes)
   const password = await field('Password')
   const others = [
@@ -104,7 +104,7 @@ test.each(orders)('a click by script sends what was clicked, while a field has f
   expect(await sent()).toMatchObject({ method: 'password' })
 })
 
-test('a script that submits without a field in focus sends the first submit that is drawn', async () => {
+test('a scripted submit without a focused field sends the first visible submit', async () => {
   const sent = openFlow(
     'login',
     ['oidc', 'code', 'password', 'default'].flatMap((group) => blocks[group] ?? [])
@@ -116,7 +116,7 @@ test('a script that submits without a field in focus sends the first submit that
   expect(await sent()).toMatchObject({ method: 'password' })
 })
 
-test('without a submit of its own, a field is sent with the first that is drawn, and providers are drawn last', async () => {
+test('a field without a submit of its own is sent with the first visible one, and providers are last', async () => {
   const sent = openFlow(
     'login',
     ['oidc', 'webauthn', 'default', 'passkey'].flatMap((group) => blocks[group] ?? [])
@@ -141,7 +141,7 @@ test('a field whose own submit is disabled sends nothing', async () => {
 })
 
 test.each(['registration', 'recovery', 'verification'] as const)(
-  'in a form of %s Enter sends the code, not another one and not back',
+  'in a form of %s Enter sends the code, and does not resend it or go back',
   async (kind) => {
     const sent = openFlow(kind, [
       ...(blocks['oidc'] ?? []),
@@ -160,7 +160,7 @@ test.each(['registration', 'recovery', 'verification'] as const)(
   }
 )
 
-test('in the account page Enter stays in its form, and removes nothing', async () => {
+test('on the account page Enter acts only on its form and removes nothing', async () => {
   const sent = openFlow('settings', [
     submit('oidc', 'unlink', 'google'),
     submit('password', 'method', 'password'),
@@ -173,7 +173,7 @@ test('in the account page Enter stays in its form, and removes nothing', async (
   expect(await sent()).toEqual({ password: 'horse', method: 'password' })
   await userEvent.type(await field('Code of the app'), '123456{Enter}')
   expect(await sent()).toEqual({ totp_code: '123456', method: 'totp' })
-  // The focus in one form says nothing about another.
+  // Focus in one form does not affect another form.
   ;(await field('Password')).focus()
   ;(await field('Code of the app')).form?.requestSubmit()
   expect(await sent()).toMatchObject({ method: 'totp' })

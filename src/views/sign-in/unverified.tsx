@@ -5,11 +5,11 @@ import { paths } from '../../lib/paths'
 import { withReturn } from '../../lib/return-to'
 import css from './sign-in.module.css'
 
-/** A hint at an unverified address to which a code was sent, with a link to the page for the code. */
+/** A notice about an unverified address to which a code was sent, with a link to enter the code. */
 export function Unverified({ flow }: { flow: Flow }) {
   if (flow.unverified === undefined) return null
   const started = flow.continueWith.find(({ action }) => action === 'show_verification_ui')?.flow?.id
-  // Without a flow in this answer, the page asks for the address again.
+  // Without a flow in this response, the page prompts for the address again.
   const page = started === undefined ? paths.verification : `${paths.verification}?flow=${encodeURIComponent(started)}`
   return (
     <p className={css.message} data-tone="info">

@@ -14,16 +14,16 @@ import { keyOf, type Typed } from './body'
 import { endingIn } from './endings'
 import { type Situation, type Step, stepAfter } from './steps'
 
-/** What the page of a flow shows. */
+/** The state of a flow's page. */
 export type Stage =
   | { is: 'loading' }
-  /** `said`: why this flow replaces another. */
-  | { is: 'flow'; flow: Flow; said: string | undefined }
+  /** `restartReason`: the reason why this flow replaces another. */
+  | { is: 'flow'; flow: Flow; restartReason: string | undefined }
   | { is: 'closed'; message: string }
   | { is: 'failed'; message: string }
 
 /** The result of sending a form. */
-export type Sent = { is: 'shown'; flow: Flow } | { is: 'told'; message: string } | { is: 'left' }
+export type Sent = { is: 'shown'; flow: Flow } | { is: 'message'; message: string } | { is: 'left' }
 
 export type FlowPage = {
   stage: Stage
@@ -33,12 +33,12 @@ export type FlowPage = {
   typed: { current: Typed }
   send(body: Readonly<Record<string, Scalar>>): Promise<Sent>
   /** Starts a new flow, with the same input. */
-  restart(said?: string): void
+  restart(restartReason?: string): void
 }
 
-/** A limit, because a service could redirect from flow to flow for ever. */
+/** Maximum number of steps, because a service could redirect from flow to flow forever. */
 const MOST_STEPS = 4
-/** Two refused tokens within this time mean that the browser keeps no cookies. */
+/** Milliseconds. Two refused tokens within this time mean that the browser does not store cookies. */
 const FORGED_AGAIN_MS = 10_000
 /** Kratos's message id for an unspecified error. */
 const GENERIC = 4000001
@@ -54,24 +54,24 @@ export function useFlow(kind: FlowKind): FlowPage {
   const forgedAt = useRef(-FORGED_AGAIN_MS)
   const running = useRef<AbortController>(undefined)
 
-  const show = useCallback((flow: Flow, said?: string, withoutReturn = false) => {
+  const show = useCallback((flow: Flow, restartReason?: string, withoutReturn = false) => {
     if (flow.identity !== undefined) belongsTo(flow.identity)
     current.current = flow
     setAddress((params) => {
       params.set('flow', flow.id)
       if (withoutReturn) params.delete('return_to')
     })
-    setStage({ is: 'flow', flow, said })
+    setStage({ is: 'flow', flow, restartReason })
   }, [])
 
   const go = useCallback(
     (to: string, hasEntered: boolean) => {
       if (hasEntered) {
-        // Cached data may belong to another person, or lack what they may see now.
+        // Cached data may belong to another user, or lack data that this user has access to.
         forgetData(queries)
         tellOtherTabs('in')
       }
-      // For returning to these settings after a fresh sign-in.
+      // Returns to these settings after signing in again.
       if (kind === 'settings') keepDrafts()
       arrive()
       if (new URL(to, location.origin).pathname.startsWith('/api/')) location.assign(to)
@@ -81,11 +81,18 @@ export function useFlow(kind: FlowKind): FlowPage {
   )
 
   const judge = useCallback(
-    (answer: FlowAnswer, asked: Situation['asked']): Step => {
+    (answer: FlowAnswer, request: Situation['request']): Step => {
       const wasForged = performance.now() - forgedAt.current < FORGED_AGAIN_MS
       if (answer.is === 'forged') forgedAt.current = performance.now()
       const here = `${location.pathname}${location.search}`
-      return stepAfter(answer, { kind, asked, origin: location.origin, here, back: backOf(current.current), wasForged })
+      return stepAfter(answer, {
+        kind,
+        request,
+        origin: location.origin,
+        here,
+        back: backOf(current.current),
+        wasForged,
+      })
     },
     [kind]
   )
@@ -93,14 +100,14 @@ export function useFlow(kind: FlowKind): FlowPage {
   const follow = useCallback(
     async (first: Step, signal: AbortSignal) => {
       let step = first
-      let said: string | undefined
+      let restartReason: string | undefined
       let withoutReturn = false
       for (let count = 0; count < MOST_STEPS; count++) {
         if (signal.aborted) return
-        if ('said' in step) said = step.said ?? said
+        if ('restartReason' in step) restartReason = step.restartReason ?? restartReason
         switch (step.do) {
           case 'show':
-            return show(step.flow, said, withoutReturn)
+            return show(step.flow, restartReason, withoutReturn)
           case 'go':
             return go(step.to, step.entered ?? false)
           case 'leave':
@@ -114,18 +121,20 @@ export function useFlow(kind: FlowKind): FlowPage {
             step = judge(await getFlow(kind, step.id, signal), 'get')
             break
           case 'restart': {
-            // A code is that of one flow.
+            // A code is valid for one flow only.
             typed.current = without(typed.current, new Set(['code']))
             const query = queryFor(kind, current.current)
             withoutReturn ||= step.withoutReturn ?? false
-            const asked = withoutReturn ? undefined : backOf(current.current)
+            const returnAddress = withoutReturn ? undefined : backOf(current.current)
             const full =
-              asked === undefined ? query : [...query, ['return_to', returnTo(asked, location.origin)] as const]
+              returnAddress === undefined
+                ? query
+                : [...query, ['return_to', returnTo(returnAddress, location.origin)] as const]
             step = judge(await createFlow(kind, full, signal), 'create')
           }
         }
       }
-      if (!signal.aborted) setStage({ is: 'failed', message: 'The sign-in service goes round in circles.' })
+      if (!signal.aborted) setStage({ is: 'failed', message: 'Sign-in is stuck in a redirect loop.' })
     },
     [go, judge, kind, show]
   )
@@ -149,11 +158,14 @@ export function useFlow(kind: FlowKind): FlowPage {
   }, [search, begin])
   useEffect(() => () => running.current?.abort(), [])
 
-  const restart = useCallback((said?: string) => begin({ do: 'restart', ...(said ? { said } : {}) }), [begin])
+  const restart = useCallback(
+    (restartReason?: string) => begin({ do: 'restart', ...(restartReason ? { restartReason } : {}) }),
+    [begin]
+  )
 
   useEffect(() => {
     if (kind !== 'login') return
-    // After signing in in another tab, the answer to a new flow leads on.
+    // After signing in in another tab, the response to a new flow redirects.
     return onOtherTabs((news) => news === 'in' && restart())
   }, [kind, restart])
 
@@ -163,26 +175,26 @@ export function useFlow(kind: FlowKind): FlowPage {
     const answer = await reconsider(await submitFlow(kind, flow.id, body), kind)
     const step = judge(answer, 'submit')
     if (step.do === 'show') {
-      // Accepted input is not kept: the form starts with the values of the service.
+      // Accepted input is dropped, so the form starts with the values of the service.
       if (step.flow.state === 'success') typed.current = without(typed.current, new Set(Object.keys(body).map(keyOf)))
       show(step.flow)
       return { is: 'shown', flow: step.flow }
     }
-    if (step.do === 'tell') return { is: 'told', message: step.message }
+    if (step.do === 'tell') return { is: 'message', message: step.message }
     begin(step)
     return { is: 'left' }
   }
   return { stage, back: backOf(stage.is === 'flow' ? stage.flow : undefined), typed, send, restart }
 }
 
-/** What the next page says about why it opens. */
+/** The reason that the next page shows for opening. */
 function whyNext(kind: FlowKind, to: string): Ending | undefined {
   const { pathname, searchParams } = new URL(to, location.origin)
   const isConfirmed = kind === 'login' && endingIn(history.state) === 'confirm'
   if (pathname !== paths.login) return isConfirmed && pathname === paths.profile ? 'confirmed' : undefined
   if (kind === 'settings' && ['aal', 'refresh'].some((name) => searchParams.has(name))) return 'confirm'
   if (kind !== 'login' || searchParams.get('aal') !== 'aal2') return undefined
-  // The second step of a confirmation is one, too.
+  // The second step of a confirmation is also a confirmation.
   return isConfirmed ? 'confirm' : 'secondStep'
 }
 
@@ -190,15 +202,15 @@ const without = (typed: Typed, keys: ReadonlySet<string>): Typed =>
   Object.fromEntries(Object.entries(typed).filter(([key]) => !keys.has(key)))
 
 /**
- * The code of a link that somebody was given. It is behind the `#`, which is not sent to servers and appears in no log.
- * It is only filled in, because the person has to decide to send it.
+ * The code in a link. It follows the `#`, which is not sent to servers and does not appear in logs. It is only filled in,
+ * because the user has to decide to send it.
  */
 function codeGiven(kind: FlowKind): Typed {
   const code = new URLSearchParams(location.hash.slice(1)).get('code')
   return code !== null && (kind === 'recovery' || kind === 'verification') && /^\d{4,10}$/.test(code) ? { code } : {}
 }
 
-/** The address to return to at the end: that of the address bar, or else of the flow. */
+/** The address to return to at the end: from the URL, or else from the flow. */
 const backOf = (flow: Flow | undefined) => new URLSearchParams(location.search).get('return_to') ?? flow?.returnTo
 
 /** Kratos gives a generic error when a signed-in person signs in again, so the session is checked. */
@@ -209,7 +221,7 @@ async function reconsider(answer: FlowAnswer, kind: FlowKind): Promise<FlowAnswe
   return session?.is === 'active' ? { is: 'signedIn' } : answer
 }
 
-/** The query for a new flow, from the address or the flow before. */
+/** The query for a new flow, from the URL or the previous flow. */
 function queryFor(kind: FlowKind, before: Flow | undefined) {
   if (kind !== 'login') return []
   const params = new URLSearchParams(location.search)
@@ -226,7 +238,7 @@ function setAddress(change: (params: URLSearchParams) => void): void {
   change(params)
   const search = params.size > 0 ? `?${params}` : ''
   if (search !== location.search || location.hash !== '') {
-    // Why a sign-in page opened stays true until somebody signed in; elsewhere it is told once.
+    // The reason for a sign-in page is shown until the user has signed in; on other pages it is shown once.
     const state: unknown = location.pathname === paths.login ? history.state : null
     navigate(`${location.pathname}${search}`, { replace: true, state })
   }

@@ -1,6 +1,6 @@
 import type { Trigger } from '../../api/flow'
 
-/** Why security keys cannot be used in this browser or at this address; undefined where they can. */
+/** The reason why security keys do not work in this browser or at this address; undefined if they do. */
 export function keyRefusal(): string | undefined {
   const { hostname, port } = location
   // Keys belong to a host name, and browsers refuse IP addresses.
@@ -8,13 +8,13 @@ export function keyRefusal(): string | undefined {
     return `Security keys need an address with a name: open the console as http://localhost${port && `:${port}`}.`
   }
   const isKnown = typeof window.PublicKeyCredential === 'function' && !/^[\d.]+$|^\[/.test(hostname)
-  return isKnown ? undefined : 'This browser, or this address, has no security keys.'
+  return isKnown ? undefined : 'This browser or this address does not support security keys.'
 }
 
 /**
- * Asks the browser for a security key, with the options of a flow.
- * @returns the answer for the service, as JSON text
- * @throws {Error} with a message for the person
+ * Requests a security key from the browser, with the options of a flow.
+ * @returns the response for the service, as JSON text
+ * @throws {Error} with a message for the user
  */
 export async function askForKey(trigger: Trigger, options: string): Promise<string> {
   const { startAuthentication, startRegistration } = await import('@simplewebauthn/browser')
@@ -30,17 +30,17 @@ export async function askForKey(trigger: Trigger, options: string): Promise<stri
   }
 }
 
-/** Browsers give few details on purpose, and their messages are not written for users. */
+/** Browsers deliberately give few details, and their messages are not written for users. */
 function reasonOf(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   switch (name) {
     case 'NotAllowedError':
     case 'AbortError':
-      return 'The security key was not used: it was cancelled, or took too long. Try again.'
+      return 'The security key was not used, because the request was cancelled or timed out. Try again.'
     case 'InvalidStateError':
-      return 'This security key is registered already.'
+      return 'This security key is already registered.'
     case 'SecurityError':
-      return 'Security keys do not work at this address: it has to be the one they were made for, by https.'
+      return 'Security keys work only at the https address that they were registered for.'
     default:
       return 'The security key could not be used.'
   }

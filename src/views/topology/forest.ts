@@ -64,8 +64,8 @@ export function ancestorsOf(id: string, { parentOf }: Pick<Forest, 'parentOf'>):
 
 /** The matching components with their ancestors, as a tree of them requires. */
 export function withAncestors(matching: ReadonlySet<string>, forest: Forest): ReadonlySet<string> {
-  const kept = new Set(matching)
+  const ids = new Set(matching)
   for (const id of matching)
-    for (let at = forest.parentOf(id); at && !kept.has(at.id); at = forest.parentOf(at.id)) kept.add(at.id)
-  return kept
+    for (let at = forest.parentOf(id); at && !ids.has(at.id); at = forest.parentOf(at.id)) ids.add(at.id)
+  return ids
 }

@@ -15,7 +15,7 @@ type GraphNode = Foldable & { component: Component; below: readonly Component[] 
 export type PictureProps = ShownOtherwise<Component> & {
   forest: Forest
   /** Ids of the components to render, including their ancestors. */
-  drawn: ReadonlySet<string>
+  visible: ReadonlySet<string>
   /** The components that match the search. */
   found: readonly Component[]
   isSearched: boolean
@@ -24,8 +24,8 @@ export type PictureProps = ShownOtherwise<Component> & {
 }
 
 /** The topology as a graph. Healthy branches are collapsed; unhealthy ones are expanded down to their cause. */
-export default function TopologyGraph({ forest, drawn, ends, onOpen, ...props }: PictureProps) {
-  const rows = useMemo(() => rowsOf(forest, drawn), [forest, drawn])
+export default function TopologyGraph({ forest, visible, ends, onOpen, ...props }: PictureProps) {
+  const rows = useMemo(() => rowsOf(forest, visible), [forest, visible])
   // The initial folding is kept. A component that becomes unhealthy later is marked at its collapsed ancestor.
   const [start] = useState(rows)
   return (
@@ -64,10 +64,10 @@ const drawing: Drawing<GraphNode> = {
   noun: 'component',
 }
 
-function rowsOf(forest: Forest, drawn: ReadonlySet<string>): readonly GraphNode[] {
+function rowsOf(forest: Forest, visible: ReadonlySet<string>): readonly GraphNode[] {
   const rows: GraphNode[] = []
   const add = (component: Component, via: string | undefined) => {
-    if (!drawn.has(component.id)) return
+    if (!visible.has(component.id)) return
     const below = forest.below(component.id)
     const related = forest.related(component.id)
     rows.push({

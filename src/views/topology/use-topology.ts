@@ -124,8 +124,8 @@ export function useTopology(state: TopologyState) {
   }
   // The graph keeps the server's order and ignores the sort order, because a new layout would move all nodes.
   const plain = useMemo(() => forestOf(all), [all])
-  const drawn = useMemo(() => withAncestors(new Set(left.map(idOf)), plain), [left, plain])
-  const picture = { forest: plain, drawn, found: matching, isSearched: text !== '' }
+  const visible = useMemo(() => withAncestors(new Set(left.map(idOf)), plain), [left, plain])
+  const picture = { forest: plain, visible, found: matching, isSearched: text !== '' }
   return { source, all, forest, around, isNarrowed, fields, picture }
 }
 

@@ -6,7 +6,7 @@ const firstRow = (page: Page) => page.getByRole('row').nth(1).focus()
 const hasSwitches = (page: Page) => expect(page.getByRole('switch', { name: 'Upstream' })).toBeVisible()
 const openFirst = [firstRow, 'Enter', shows('Show as JSON')] as const
 
-/** The server searches for the typed text. Before that, no options are listed. */
+/** The options come from a server search, so none is offered before typing. */
 const typed = (text: string) => async (page: Page) => {
   await expect(input(page)).toBeFocused()
   await page.keyboard.type(text)

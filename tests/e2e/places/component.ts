@@ -6,7 +6,7 @@ const typed = (text: string) => async (page: Page) => {
   await page.keyboard.type(text)
 }
 
-/** The component of the sample that cannot roll out, below the shop. */
+/** The component of the sample that cannot roll out, a child of the shop. */
 export const component: Place = {
   name: 'component',
   path: '/topology/5a000011-0000-4000-8000-000000000015',

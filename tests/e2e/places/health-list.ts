@@ -2,9 +2,9 @@ import { expect, type Page } from 'playwright/test'
 import { silence } from '../../helpers/shared-page'
 import { choose, detailOf, dialog, first, hasRows, heard, onRow, type Place, tab, undo, url } from './place'
 
-/** Every check in one flat list, problems first. */
+/** All checks in one flat list, problems first. */
 const FLAT = '/health?hidePassing=no&groupBy=none&sortBy=health'
-/** An order in which rows keep their positions when their health changes. */
+/** A sort order in which rows stay in place when their health changes. */
 export const BY_NAME = '/health?hidePassing=no&groupBy=none&sortBy=name'
 
 const RAN = /^(Ran|Could not run) /

@@ -6,7 +6,7 @@ const row = (name: string) => async (page: Page) => {
   await expect(page.locator('[role="row"]:focus')).toHaveAccessibleName(new RegExp(`^${name},`))
 }
 
-/** The topology defined in the console. A run does not change it. */
+/** The integration that was created in the console. Its spec does not change when it runs. */
 export const topologies: Place = {
   name: 'topologies',
   path: '/settings/topologies',

@@ -6,7 +6,7 @@ const CHECKOUT = '/logs?topologyId=5a000011-0000-4000-8000-000000000015'
 
 const firstRow = (page: Page) => page.getByRole('row').nth(1).focus()
 
-/** The server searches for the typed text. */
+/** The options come from a server search. */
 const chooseCart = async (page: Page) => {
   await expect(input(page)).toBeFocused()
   await page.keyboard.type('cart')
@@ -22,7 +22,7 @@ export const logs: Place = {
   scenarios: {
     'go.logs': { sees: title('Logs') },
     'logs.component': { answers: [chooseCart], sees: url(/topologyId=.*14(&|$)/) },
-    'logs.follow': { sees: heard('New lines are followed.') },
+    'logs.follow': { sees: heard('Following new lines.') },
     'logs.wrap': { sees: heard('Long lines wrap.') },
     'logs.download': { sees: heard(/^Saved [\d,]+ lines\.$/) },
     'logs.context': {

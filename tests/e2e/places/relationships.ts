@@ -13,11 +13,11 @@ const inGraph = async (page: Page) => {
 }
 const graph = `${CHECKOUT}/relationships?layout=graph&direction=all`
 
-/** The position and zoom of the drawing. */
+/** The position and zoom of the graph. */
 const transform = (page: Page) => page.locator('[role=tree] svg > g').first().getAttribute('transform')
 const isOther = (than: string | null | undefined) => (page: Page) => expect.poll(() => transform(page)).not.toBe(than)
 
-/** Remembers the drawing's transform, to check that it has changed. */
+/** Stores the previous position and zoom, to detect a change. */
 function moved() {
   let before: string | null | undefined
   return {

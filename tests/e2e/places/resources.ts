@@ -1,22 +1,22 @@
 import { expect, type Page } from 'playwright/test'
 import { dialog, hasRows, heard, type Place, undo } from './place'
 
-/** The settings with the common create and edit commands. The others differ only in their fields. */
+/** Resources of the settings with the same create and edit commands. The others differ only in their fields. */
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
 
 const NAME = 'scenario-logs'
 const path = '/api/db/logging_backends'
 
-/** On a row created for this test. */
+/** Acts on a resource created for this test. */
 const onOne = [
   async (page: Page) => {
     await removed(page)
-    // The row of the previous scenario, with the same name, may still be shown.
+    // The resource of the previous scenario, with the same name, may still be shown.
     await page.keyboard.press('Shift+R')
     await expect(row(page, NAME)).toHaveCount(0)
     const answer = await page.request.post(path, { data: { name: NAME, spec: { file: {} } } })
     expect(answer.ok()).toBe(true)
-    // The row was created outside the page, so the page must refresh.
+    // As if another user had changed it, so that the page must reload.
     await page.keyboard.press('Shift+R')
     await row(page, NAME).focus()
   },

@@ -13,7 +13,7 @@ import type { State } from './state'
 import { topologyStates } from './topology'
 import { triageStates } from './triage'
 
-/** Every state of every screen. A new screen adds its own, and is then held to all that holds for the others. */
+/** Every state of every screen. A new screen adds its states, which are then tested with the same rules. */
 export const states: readonly State[] = [
   ...healthStates,
   ...checkStates,

@@ -17,7 +17,7 @@ const mark = (page: Page) =>
     .getByRole('button')
     .first()
 
-/** What a check's detail asks for besides the check itself. */
+/** The requests of a check's detail apart from the check itself. */
 const parts = ['**/api/canary/api/graph?*', '**/api/db/check_statuses?*', '**/api/db/config_changes?*']
 
 export const checkStates: readonly State[] = [
@@ -30,7 +30,7 @@ export const checkStates: readonly State[] = [
     },
   },
   {
-    name: 'a check beside the list',
+    name: 'a check next to the list',
     async reach(page, consoles) {
       await open(page, consoles, CHECKOUT, '&detail=beside')
       await expect(runs(page).first()).toBeVisible()
@@ -51,17 +51,17 @@ export const checkStates: readonly State[] = [
     },
   },
   {
-    name: 'a duration that cannot be',
+    name: 'an invalid duration',
     async reach(page, consoles) {
       await open(page, consoles, CHECKOUT, '&duration=5m')
       await expect(shown(page, 'duration is allowed only in milli seconds & seconds')).toBeVisible()
     },
   },
   {
-    name: 'no run that fits the filters',
+    name: 'no run that matches the filters',
     async reach(page, consoles) {
       await open(page, consoles, CHECKOUT, '&duration=30s')
-      await expect(shown(page, /fits these filters/)).toBeVisible()
+      await expect(shown(page, /matches these filters/)).toBeVisible()
     },
   },
   {
@@ -74,7 +74,7 @@ export const checkStates: readonly State[] = [
     },
   },
   {
-    name: 'what happened around a check',
+    name: 'the related events of a check',
     async reach(page, consoles) {
       await open(page, consoles)
       await mark(page).focus()
@@ -89,12 +89,12 @@ export const checkStates: readonly State[] = [
       await runs(page).first().focus()
       await page.keyboard.press('Shift+V')
       await expect(page.getByRole('region', { name: 'Rules' })).toBeVisible()
-      await page.getByRole('button', { name: 'Change and try' }).click()
+      await page.getByRole('button', { name: 'Edit and run' }).click()
       await expect(page.getByRole('textbox', { name: /not saved$/ })).toBeFocused()
     },
   },
   {
-    name: 'what a playbook asks',
+    name: 'the parameters of a playbook',
     async reach(page, consoles) {
       await open(page, consoles)
       await page.getByRole('button', { name: 'Playbooks' }).click()
@@ -103,7 +103,7 @@ export const checkStates: readonly State[] = [
     },
   },
   {
-    name: 'evidence with what is missing',
+    name: 'evidence with missing values',
     async reach(page, consoles) {
       await open(page, consoles, HOMEPAGE)
       await page.getByRole('button', { name: 'Link to incident' }).click()
@@ -120,14 +120,14 @@ export const checkStates: readonly State[] = [
     },
   },
   {
-    name: 'no such check',
+    name: 'an unknown check',
     async reach(page, consoles) {
       await open(page, consoles, NOBODY)
       await expect(shown(page, 'There is no such check')).toBeVisible()
     },
   },
   {
-    name: 'a check of which parts failed',
+    name: 'a check whose parts failed to load',
     fails: true,
     async reach(page, consoles) {
       for (const part of parts) await page.route(part, (route) => route.fulfill({ status: 500, json: {} }))

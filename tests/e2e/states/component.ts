@@ -30,7 +30,7 @@ export const componentStates: readonly State[] = [
     reach: panel('incidents', (page) => expect(page.getByRole('tabpanel').getByRole('listitem')).not.toHaveCount(0)),
   },
   {
-    name: 'a component that is not there',
+    name: 'an unknown component',
     async reach(page, { sample }) {
       await page.goto(`${sample}/topology/5a000011-0000-4000-8000-00000000ffff`)
       await expect(page.getByRole('heading', { name: 'There is no such component' })).toBeVisible()

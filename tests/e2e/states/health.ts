@@ -5,7 +5,7 @@ import { shown } from '../../helpers/voice'
 const anyRow = (page: Page) => page.locator('main [data-row]')
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name })
 
-/** The list of checks, with a query string, once something of it is shown. */
+/** Opens the list of checks with a query string, and waits for its content. */
 const list =
   (search = '', shows: (page: Page) => Locator = anyRow) =>
   async (page: Page, { sample }: Consoles) => {
@@ -17,12 +17,12 @@ const SUMMARY = '**/api/canary/api/summary*'
 
 export const healthStates: readonly State[] = [
   { name: 'checks', reach: list() },
-  { name: 'checks with what passes', reach: list('hidePassing=no') },
+  { name: 'checks including passing ones', reach: list('hidePassing=no') },
   { name: 'checks without groups', reach: list('hidePassing=no&groupBy=none') },
   { name: 'checks as cards', reach: list('hidePassing=no&layout=card') },
   { name: 'checks as a pivot', reach: list('hidePassing=no&pivotBy=type') },
-  { name: 'checks of which none fails', reach: list('query=homepage', heading(/passing checks? match/)) },
-  { name: 'checks of which none matches', reach: list('query=zzzzqqq', heading('No check matches')) },
+  { name: 'checks without a failing one', reach: list('query=homepage', heading(/passing checks? match/)) },
+  { name: 'checks without a match', reach: list('query=zzzzqqq', heading('No check matches')) },
   { name: 'checks filtered by labels', reach: list('hidePassing=no&labels={"kind:port":-1}') },
   {
     name: 'filters over the checks',
@@ -51,7 +51,7 @@ export const healthStates: readonly State[] = [
     },
   },
   {
-    name: 'a check beside the list, opened by keys',
+    name: 'a check next to the list, opened by keys',
     async reach(page, consoles) {
       await list()(page, consoles)
       await page.keyboard.press('n')

@@ -3,7 +3,7 @@ import { shown } from '../../helpers/voice'
 import type { Consoles, State } from './state'
 
 const LOGS = '**/api/logs'
-/** Of the services of the sample: one whose orders fail, and one that writes in colours. */
+/** Two services of the sample: one with failing orders, and one with coloured logs. */
 const [CHECKOUT, SEARCH] = ['15', '13'].map((last) => `topologyId=5a000011-0000-4000-8000-0000000000${last}`)
 
 const lines =
@@ -16,14 +16,14 @@ const lines =
 
 export const logStates: readonly State[] = [
   {
-    name: 'logs of nothing yet',
+    name: 'logs without a component',
     async reach(page, { sample }) {
       await page.goto(`${sample}/logs`)
       await expect(page.getByRole('heading', { name: 'Please select a component to view the logs' })).toBeVisible()
     },
   },
   { name: 'logs in colours', reach: lines(`${SEARCH}`) },
-  { name: 'logs that were searched, wrapped', reach: lines(`${CHECKOUT}&query=gateway&wrap=yes&level=error:1`) },
+  { name: 'logs with a search, wrapped', reach: lines(`${CHECKOUT}&query=gateway&wrap=yes&level=error:1`) },
   {
     name: 'logs without a match',
     async reach(page, { sample }) {

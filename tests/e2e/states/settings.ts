@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import type { State } from './state'
 
-/** A page of the settings that is a list. */
+/** A list page of the settings. */
 const list = (name: string, path: string): State => ({
   name,
   async reach(page, { sample }) {
@@ -55,7 +55,7 @@ export const settingsStates: readonly State[] = [
   document('a playbook', `/playbooks/${OPEN_ORDERS}`, 'Title'),
   document('an incident rule that is added', '/settings/incident_rules/new?type=label', 'Label selector'),
   {
-    name: 'what an incident rule has opened',
+    name: 'the incidents of an incident rule',
     async reach(page, { sample }) {
       await page.goto(`${sample}/settings/incident_rules/${SERVICES}?tab=incidents`)
       await expect(page.getByRole('link', { name: 'media is unhealthy' })).toBeVisible()
@@ -63,7 +63,7 @@ export const settingsStates: readonly State[] = [
   },
   document('a log backend among the integrations', `/settings/integrations/logging_backends/${SHOP_LOGS}`, 'Name'),
   {
-    name: 'what can be added as an integration',
+    name: 'the integrations to add',
     async reach(page, { sample }) {
       await page.goto(sample + adding())
       await expect(page.getByRole('button', { name: 'Custom Topology' })).toBeVisible()
@@ -71,10 +71,10 @@ export const settingsStates: readonly State[] = [
   },
   document('a topology that is added', adding('topology'), 'Component name'),
   {
-    name: 'a chart that is installed',
+    name: 'the installation of a chart',
     async reach(page, { sample }) {
       await page.goto(sample + adding('aws'))
-      await expect(page.getByRole('dialog').getByText(/^The values are not checked: /)).toBeVisible()
+      await expect(page.getByRole('dialog').getByText(/^The values are not validated: /)).toBeVisible()
       await expect(page.getByRole('textbox', { name: 'Chart values' })).toBeVisible()
     },
   },

@@ -2,25 +2,25 @@ import type { Page } from 'playwright/test'
 
 /** The consoles that a state may be shown by. */
 export type Consoles = {
-  /** The address of a console with the sample organisation, in which nobody has to sign in. */
+  /** The URL of a console with the sample organisation that requires no sign-in. */
   sample: string
-  /** The address of one whose backend does not answer. */
+  /** The URL of a console whose backend does not answer. */
   withoutBackend: string
 }
 
 /**
- * One state of a screen: empty, full, failed, with a dialog over it … Everything that holds for all screens is proved in
- * each of them: axe in every colour and width, no scrolling sideways, and focus that can be seen and has a name.
+ * One state of a screen: empty, full, failed, with a dialog over it … The rules for all screens are tested in each state:
+ * axe in every colour and width, no scrolling sideways, and visible focus on an element with a name.
  */
 export type State = {
-  /** Told when something is wrong in it. */
+  /** Shown in test failures. */
   name: string
   /** Brings a page there, and returns once all of it can be seen. */
   reach(page: Page, consoles: Consoles): Promise<void>
-  /** Takes back what `reach` did to what is asked of the server. */
+  /** Removes the request handlers that `reach` installed. */
   leave?(page: Page): Promise<void>
-  /** Something that was asked for fails, which the browser writes to its console. */
+  /** A request fails, so the browser logs an error. */
   fails?: true
-  /** Pixels, the first of which it is reached at; all widths by default. */
+  /** Widths in pixels; the first one is used by `reach`. All widths by default. */
   widths?: readonly number[]
 }

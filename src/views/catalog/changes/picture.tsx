@@ -32,7 +32,7 @@ export type PictureProps = {
 
 /** A timeline of the listed changes with one lane per item. */
 export default function ChangeTimeline({ rows, current, mostLanes, onChoose }: PictureProps) {
-  const drawn = useMemo(
+  const timeline = useMemo(
     (): Pick<LanesSpec, 'lanes' | 'range'> => ({
       lanes: lanesOf(rows, {
         laneOf: ({ config_id: id, name = '' }) => ({ id, name }),
@@ -56,7 +56,7 @@ export default function ChangeTimeline({ rows, current, mostLanes, onChoose }: P
           kind: 'lanes',
           title: 'Changes by item',
           over: 'this page',
-          ...drawn,
+          ...timeline,
           legend,
           chosen: current?.id,
           onChoose,

@@ -6,10 +6,10 @@ import type { Row } from '../order'
 import css from './about.module.css'
 
 type Props = {
-  /** The check from the list and from its own request; each can be missing or arrive later. */
+  /** The check from the list, and from its own request; either can be missing or load later. */
   check: Row | undefined
   detail: CheckDetail | undefined
-  /** False where there are no pages but this one. */
+  /** False if the deployment has no other pages to link to. */
   isLinked: boolean
 }
 

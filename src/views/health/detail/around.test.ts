@@ -14,7 +14,7 @@ const change = (time: string, more: Partial<Extract<RelatedEvent, { is: 'change'
 })
 const run = (time: string, status: boolean | null) => ({ time: at(time), status })
 
-test('a transition is a run with another result than the one before; the oldest run is none', () => {
+test('a transition is a run whose result differs from the previous run; the oldest run is not one', () => {
   const runs = [
     run('12:05:00', true),
     run('12:04:00', false),
@@ -28,7 +28,7 @@ test('a transition is a run with another result than the one before; the oldest 
   ])
 })
 
-test('near a transition are 15 minutes before and 5 minutes after it', () => {
+test('related events are from 15 minutes before to 5 minutes after a transition', () => {
   const list = ['12:05:01', '12:05:00', '11:45:00', '11:44:59'].map((time) => change(time))
   expect(around(list, at('12:00:00')).map(({ created_at }) => created_at)).toEqual([at('12:05:00'), at('11:45:00')])
 })

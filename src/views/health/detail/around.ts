@@ -5,7 +5,7 @@ import { dotOfRun } from '../../../lib/run-status'
 import type { ChartEvent } from '../../../ui/charts/spec'
 import type { Health } from '../../../ui/status'
 
-/** A change usually breaks a check within minutes, and is answered by actions soon after. */
+/** A change usually breaks a check within minutes, and responders act soon after. */
 const BEFORE_MS = 15 * 60_000
 const AFTER_MS = 5 * 60_000
 
@@ -44,7 +44,7 @@ export const around = (list: readonly RelatedEvent[], time: string): RelatedEven
   })
 
 /**
- * The runs with another result than the run before them, by their time. Runs that did not take place are skipped.
+ * The runs whose result differs from the previous run, by time. Runs that did not take place are skipped.
  * @param runs newest first, without gaps
  */
 export function transitionsIn(runs: readonly CheckStatus[]): ReadonlyMap<string, 'failed' | 'passed'> {

@@ -35,7 +35,7 @@ import { Facts, Figures } from './stats'
 import { checkAddress } from './url'
 
 const POLL_MS = 10_000
-/** The points of the graph are at least a minute apart, so polling more often shows nothing new. */
+/** Points of the graph are at least a minute apart, so polling more often shows nothing new. */
 const GRAPH_POLL_MS = 60_000
 /** On screens lower than this, in CSS pixels, chart and history do not both fit: the chart gets a tab of its own. */
 const SHORT_SCREEN = 720
@@ -79,13 +79,13 @@ export default function CheckDetail({ row: check, controls }: DetailProps<Row>) 
   const name = check?.name ?? detail?.name ?? 'Check'
   const overview = (
     <section className={css.overview} aria-label="Health overview">
-      <QueryState query={around} what="what happened around it" as="part" pending={null} />
+      <QueryState query={around} what="related events" as="part" pending={null} />
       <OverviewChart graph={graph} relatedEvents={around.data ?? nothing} windowMs={windowMs} over={over} />
     </section>
   )
   const leaveList = () => heading.current?.focus()
   const history = useRef<HistoryHandle>(null)
-  // Asked for while another tab is shown: done as soon as the history is there.
+  // Requested while another tab is open, and performed once the history has loaded.
   const [begin, setBegin] = useState(0)
   const begun = useCallback(() => setBegin(0), [])
   const stepFailed = (by: number) => {
@@ -182,13 +182,13 @@ export default function CheckDetail({ row: check, controls }: DetailProps<Row>) 
       banner={
         detail?.deleted_at && (
           <Banner>
-            This check was deleted <Time at={detail.deleted_at} as="ago" />. It does not run any more.
+            This check was deleted <Time at={detail.deleted_at} as="ago" /> and no longer runs.
           </Banner>
         )
       }
       side={
         <>
-          {own.data !== null && <QueryState query={own} what="some details" as="part" pending={null} />}
+          {own.data !== null && <QueryState query={own} what="the details" as="part" pending={null} />}
           <State check={isDeleted ? undefined : known} lastRun={lastRun} />
           <InIncidents id={id} />
           <About check={check} detail={detail} isLinked={!isReadOnly && !isHealthOnly} />
@@ -206,7 +206,7 @@ export default function CheckDetail({ row: check, controls }: DetailProps<Row>) 
 
 const NoSuchCheck = () => (
   <Notice tone="empty" title="There is no such check" actions={<CommandButton call="detail.back" />}>
-    The link may be old, or the check was removed for good.
+    The link may be outdated, or the check may have been removed permanently.
   </Notice>
 )
 

@@ -36,7 +36,7 @@ const state = page.getByRole('figure', { name: 'State' })
 const failures = ['response code 503, expected 200', 'response code 503, expected 200']
 const boxOf = (element: Element) => element.getBoundingClientRect()
 
-test('what failed, since when and why is seen on the smallest window without scrolling, before any figure', async () => {
+test('the smallest window shows the state, its start and its message without scrolling, above all figures', async () => {
   await page.viewport(320, 568)
   open(failures)
   await expect.element(state).toHaveTextContent(/^Failing since .*\d\d:\d\d \S+, 22mresponse code 503, expected 200/)
@@ -60,14 +60,14 @@ test('what failed, since when and why is seen on the smallest window without scr
   expect(footer.scrollWidth).toBe(320)
 })
 
-test('the address says which check is shown, and the time that its figures and runs are of [ROUTE-12 CALL-62]', async () => {
+test('the URL contains the check and the time range of its figures and runs [ROUTE-12 CALL-62]', async () => {
   const { askedFor } = open(failures, '&timeRange=1d')
   await expect.element(page.getByRole('heading', { name: 'orders', exact: true })).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Time range: Last day/ })).toBeVisible()
   await expect.poll(() => askedFor('/api/canary/api/graph').length).toBeGreaterThan(0)
   const [graph] = askedFor('/api/canary/api/graph')
   expect(graph?.search).toBe(`?check=${ORDERS}&count=300&start=1440m`)
-  // A page of the history.
+  // Requests for a page of the history.
   const runs = () => askedFor('/api/db/check_statuses').find(({ search }) => search.includes('limit=50'))
   await expect.poll(runs).toBeDefined()
   const since = Date.parse(new URLSearchParams(runs()?.search).get('time')?.replace('gt.', '') ?? '')
@@ -80,7 +80,7 @@ test.each([
   ['UI', 'Edit', `/settings/canaries/${CANARY}?part=http%3Aorders`],
   ['', 'Edit', `/settings/canaries/${CANARY}?part=http%3Aorders`],
   ['kubernetes/01990000-0000-7000-8000-00000000000b', 'Edit at source', `/catalog/${CANARY}`],
-])('of a canary from "%s", what edits it is %s [CHECK-34 CHECK-35 CALL-67]', async (source, name, href) => {
+])('a canary from "%s" is edited with %s [CHECK-34 CHECK-35 CALL-67]', async (source, name, href) => {
   await page.viewport(320, 568)
   const orders = checkNamed('orders', { id: ORDERS, status: 'healthy', type: 'http' })
   openHealth(`/health?checkId=${ORDERS}`, [orders], ({ path, search }) =>
@@ -92,7 +92,7 @@ test.each([
   expect(document.querySelector('footer')?.scrollWidth).toBe(320)
 })
 
-test('the heading is heard with the state, since when, and the message', async () => {
+test('the heading is announced with the state, its start and the message', async () => {
   open(failures)
   await expect
     .element(page.getByRole('heading', { name: 'orders' }))
@@ -116,17 +116,17 @@ const focusHeading = async () => {
   ;(heading.element() as HTMLElement).focus()
 }
 
-test('runs with the same result and message are one line, which opens into them', async () => {
+test('runs with the same result and message are one line that expands into the runs', async () => {
   await page.viewport(1440, 900)
   const { askedFor } = open([...times(30, '503'), ...times(3, null), '500', ...times(2, null)])
-  // A page of runs; on a slow machine the same one is asked for again in the meantime.
+  // Requests for a page of runs; on a slow machine the same page may be requested again.
   const pages = () =>
     new Set(askedFor('/api/db/check_statuses').map(({ search }) => new URLSearchParams(search).get('offset')))
-  const failing = lineNamed(/^30 runs failed, .*\d\d:\d\d to now, 503, began to fail$/)
-  await expect.element(failing).toHaveTextContent(/^503×30.*to now.*Began to fail$/)
+  const failing = lineNamed(/^30 runs failed, .*\d\d:\d\d to now, 503, started failing$/)
+  await expect.element(failing).toHaveTextContent(/^503×30.*to now.*Started failing$/)
   await expect.element(lineNamed(/^3 runs passed, .*\d\d:\d\d to .*\d\d:\d\d/)).toBeVisible()
-  // One alone is a run.
-  await expect.element(lineNamed(/^failed, 30 ms, 500, began to fail$/)).toBeVisible()
+  // A single run has no line of its own.
+  await expect.element(lineNamed(/^failed, 30 ms, 500, started failing$/)).toBeVisible()
   expect(history.element().querySelectorAll('[data-row]')).toHaveLength(4)
   await expect.element(page.getByText('1–36 of 36')).toBeVisible()
   const before = pages().size
@@ -139,12 +139,12 @@ test('runs with the same result and message are one line, which opens into them'
   await expect.element(failing).toHaveAttribute('aria-expanded', 'false')
 })
 
-// Yesterday's are told with their day, where the runs begin before midnight.
-test('a line at the edge of its page counts its runs on all pages, and says when they began and ended', async () => {
+// Runs of yesterday are shown with their day.
+test('a line at the edge of its page counts its runs on all pages and shows their start and end', async () => {
   const { askedFor } = open([...times(40, '503'), ...times(130, null), ...times(30, '500, "why" (a\\b)')])
   await expect.element(lineNamed(/^40 runs failed, .*to now/)).toBeVisible()
   await expect.element(lineNamed(/^130 runs passed, .*\d\d:\d\d to (?:\w+ )?\d\d:\d\d$/)).toBeVisible()
-  // Only where the last line ends is asked for; what the others are is known.
+  // Only the end of the last line is requested.
   expect(askedFor('/api/db/check_statuses').filter(({ search }) => search.includes('or='))).toHaveLength(1)
   await userEvent.click(page.getByRole('button', { name: 'Next page' }))
   await expect.element(page.getByText('51–100 of 200')).toBeVisible()
@@ -155,7 +155,7 @@ test('a line at the edge of its page counts its runs on all pages, and says when
   await expect.element(lineNamed(/^30 runs failed, .*\d\d:\d\d to (?:\w+ )?\d\d:\d\d, 500/)).toBeVisible()
 })
 
-test('a public page asks for its runs page by page and for nothing else of them, since nothing else is public', async () => {
+test('a public page requests runs only page by page', async () => {
   const { askedFor } = open(times(120, '503'), '', {}, '/view/health')
   await expect.element(lineNamed(/^at least 50 runs failed, .* or earlier to now/)).toBeVisible()
   await press('n')
@@ -165,12 +165,12 @@ test('a public page asks for its runs page by page and for nothing else of them,
   expect(asked.filter((query) => query.has('or') || query.getAll('time').length > 1)).toEqual([])
 })
 
-test('a line whose message is too long to be looked for says that it may go on', async () => {
+test('a line whose message is too long for a search shows that it may continue', async () => {
   open(times(60, 'why '.repeat(400)))
   await expect.element(lineNamed(/^at least 50 runs failed, .* or earlier to now/)).toBeVisible()
 })
 
-test('the next failed run is found on another page, from the list and from the dialog of a run, to the true end', async () => {
+test('the next failed run is found on other pages, from the list and from the dialog of a run, up to the last one', async () => {
   open([...times(3, '503'), ...times(120, null), '500 a', ...times(60, null), '500 b', null])
   await focusHeading()
   await press('n')
@@ -194,13 +194,13 @@ test('the next failed run is found on another page, from the list and from the d
   await expect.element(page.getByRole('log').getByText('No later failed run in the last hour.')).toBeInTheDocument()
 })
 
-test('filtered or in another order, runs stand alone', async () => {
+test('with filters or another sort order, runs are not grouped', async () => {
   open([...times(5, '503')], '&historySortBy=duration')
   const flat = page.getByRole('grid', { name: 'History' })
   await expect.poll(() => flat.getByRole('row', { name: /^failed, 30 ms, 503$/ }).elements().length).toBe(5)
 })
 
-test('the history is one key away, and so is the next failed run, from wherever one is in the detail', async () => {
+test('one key reaches the history or the next failed run from anywhere in the detail', async () => {
   open([...times(2, null), ...times(3, '503'), ...times(2, null), '500'])
   await focusHeading()
   await press('1')
@@ -212,11 +212,11 @@ test('the history is one key away, and so is the next failed run, from wherever 
   await expect.poll(focused).toMatch(/^failed, 30 ms, 500/)
   await press('Shift+N')
   await expect.poll(focused).toMatch(/^3 runs failed/)
-  // From outside of the list it is the newest, also where the only one is the one that was left.
+  // From outside the list, stepping starts at the newest failed run, also if it is the only one.
   await focusHeading()
   await press('n')
   await expect.poll(focused).toMatch(/^3 runs failed/)
-  // From another tab, too, which 2 shows at first, and goes into when it is shown.
+  // It also works from another tab: 2 shows the tab first, then moves into it.
   await focusHeading()
   await press('2')
   await expect.element(page.getByRole('tab', { name: 'Spec', selected: true })).toBeVisible()
@@ -225,17 +225,17 @@ test('the history is one key away, and so is the next failed run, from wherever 
   await expect.poll(focused).toMatch(/^3 runs failed/)
 })
 
-test('runs are stepped through in the dialog of one; closing it leads to the one that was shown last', async () => {
+test('keys step through runs in the dialog of a run, and closing it focuses the last shown run', async () => {
   open(['503 a', null, '503 b', null])
   await focusHeading()
   await press('1')
   await expect.poll(focused).toMatch(/^failed, 30 ms, 503 a/)
   await press('Enter')
-  await expect.element(dialog.getByRole('heading', { name: 'A run that failed' })).toBeVisible()
+  await expect.element(dialog.getByRole('heading', { name: 'Failed run' })).toBeVisible()
   await expect.element(dialog.getByText('503 a')).toBeVisible()
   await expect.element(dialog.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \S+$/)).toBeVisible()
   await press('j')
-  await expect.element(dialog.getByRole('heading', { name: 'A run that passed' })).toBeVisible()
+  await expect.element(dialog.getByRole('heading', { name: 'Passed run' })).toBeVisible()
   await press('k')
   await expect.element(dialog.getByText('503 a')).toBeVisible()
   await press('n')

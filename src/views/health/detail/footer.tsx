@@ -10,7 +10,7 @@ import css from './footer.module.css'
 
 type Props = { id: string; name: string; detail: CheckDetail | undefined; isRunning: boolean }
 
-/** The actions on a check, according to permissions, in one row. */
+/** The actions that the user's permissions allow on a check, in one row. */
 export function Footer({ id, name, detail, isRunning }: Props) {
   const { environment } = useConsole()
   const isHealthOnly = environment.deployment?.only === 'health'
@@ -26,7 +26,7 @@ export function Footer({ id, name, detail, isRunning }: Props) {
       )}
       <PlaybooksMenu for={{ kind: 'check', id, label: name }} />
       {may(environment, 'evidences', 'write') && <CommandButton call="evidence.link" short="Incident" />}
-      {/* Not shown without permission, as specified; the palette gives the reason. */}
+      {/* Hidden without permission, as specified. The palette gives the reason. */}
       {mayRunChecks(environment) && (
         <CommandButton call="check.run" tone="primary" label={isRunning ? 'Running…' : 'Run now'} />
       )}

@@ -9,15 +9,15 @@ import { shapes } from './state'
 
 export type HistoryRow = {
   run: CheckStatus
-  /** The id of the runs before and after it with the same result and message. */
+  /** The id of the span of adjacent runs with the same result and message. */
   span: string
-  /** The result, if the run before had another one. */
+  /** The result, if it differs from the previous run. */
   turned: 'failed' | 'passed' | undefined
   /** The events around such a transition. */
   near: readonly RelatedEvent[]
 }
 
-const turnedWords = { failed: 'Began to fail', passed: 'Recovered' } as const
+const turnedWords = { failed: 'Started failing', passed: 'Recovered' } as const
 
 const Turned = ({ turned }: HistoryRow) => turned && <span className={css.turned}>{turnedWords[turned]}</span>
 
@@ -25,20 +25,20 @@ const Near = ({ row, onOpen }: { row: HistoryRow; onOpen: (row: HistoryRow) => v
   row.near.length > 0 && (
     <button type="button" className={css.near} onClick={() => onOpen(row)}>
       {formatCount(row.near.length, 'event')}
-      <span className="visually-hidden"> around it</span>
+      <span className="visually-hidden"> at the same time</span>
     </button>
   )
 
 type SpanProps = {
   rows: readonly HistoryRow[]
-  /** `148`, `50+`. */
+  /** The number of runs, such as `148` or `50+`. */
   count: string
-  /** `06:09 to now`. */
+  /** The time span, such as `06:09 to now`. */
   times: string
   onOpen(row: HistoryRow): void
 }
 
-/** The line of runs with the same result and message: what they said, how many, and when. */
+/** The line of a span of runs with the same result and message: message, count and times. */
 export function SpanLine({ rows, count, times, onOpen }: SpanProps) {
   const [newest, oldest] = [rows[0], rows.at(-1)]
   if (!newest || !oldest) return null

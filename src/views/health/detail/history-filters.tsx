@@ -42,7 +42,7 @@ export function HistoryFilters({ result, duration, onChange }: Props) {
   )
 }
 
-/** A listed duration applies at once, a typed one on Enter or on leaving the field, which also marks an invalid one. */
+/** A listed duration applies at once. A typed one is validated and applied on Enter or on leaving the field. */
 function DurationField({ duration, onChange }: { duration: string; onChange(text: string): void }) {
   const [text, setText] = useState(duration)
   const [isLeft, setLeft] = useState(duration !== ALL)

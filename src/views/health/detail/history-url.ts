@@ -3,13 +3,13 @@ import type { ListAddress } from '../../shell/list/list-address'
 import { paging, sorting } from '../../url-state/fields'
 import { defineUrlState, type Move } from '../../url-state/url-state'
 
-/** The filters, order and page of a check's history in the address. */
+/** URL state of a check's history: filters, sort order and page. */
 export const historyUrl = defineUrlState({
-  /** Only runs with this result. */
+  /** Includes only runs with this result. */
   result: z.optional(z.enum(['healthy', 'unhealthy'])),
-  /** Only runs of at least this duration: `500ms`, `5s`. */
+  /** Includes only runs of at least this duration, such as `500ms` or `5s`. */
   duration: z.optional(z.string().check(z.minLength(1))),
-  // `sortBy` is the order of the checks.
+  // `sortBy` is the sort order of the checks, so the history needs its own names.
   historySortBy: sorting.sortBy,
   historySortOrder: sorting.sortOrder,
   ...paging,

@@ -35,11 +35,11 @@ type Props = {
   /** The name of the range in a sentence: `the last hour`. */
   over: string
   relatedEvents: readonly RelatedEvent[]
-  /** Called by leaving the list to the detail around it. */
+  /** Called when focus leaves the list for the surrounding detail. */
   onLeave(): void
-  /** How many failed runs to go on, or back, as soon as there are runs; absent for none. Read once. */
+  /** Number of failed runs to step, negative for backwards, once runs have loaded. Read once. */
   begin?: number
-  /** Called when that was done. */
+  /** Called after the steps of `begin`. */
   onBegun?(): void
   ref?: RefObject<HistoryHandle | null>
 }
@@ -47,11 +47,11 @@ type Props = {
 export type HistoryHandle = {
   /** Focuses the run under the cursor, else the newest. */
   enter(): void
-  /** Focuses the next failed run of the list, or an earlier one if negative; `by` counts them. */
+  /** Focuses the failed run `by` steps further down the list, or up if negative. */
   stepFailed(by: number): void
 }
 
-/** The runs in the time range, in pages, at first the newest. */
+/** The runs in the time range, in pages, newest first by default. */
 export function History({ id, windowMs, over, relatedEvents, onLeave, begin = 0, onBegun, ref }: Props) {
   const { result, duration } = historyUrl.use()
   const [view, setView] = useAddressedView(historyListUrl)
@@ -84,7 +84,7 @@ export function History({ id, windowMs, over, relatedEvents, onLeave, begin = 0,
   const { pageIndex: index, pageSize: size } = view
   const { total } = runs
   const isLoading = runs.query.isPlaceholderData || runs.query.isPending
-  // A public page shows its runs page by page, and may not ask more of them.
+  // A public page may request its runs only page by page.
   const { isReadOnly = false } = useConsole().environment
   const { earlier, later } = useBeyond(id, windowMs, isWhole && !isLoading && !isReadOnly ? runs.rows : undefined, {
     index,
@@ -109,7 +109,7 @@ export function History({ id, windowMs, over, relatedEvents, onLeave, begin = 0,
   function stepFailed(by: number) {
     const isInside = box.current?.contains(document.activeElement)
     if (isInside || cursor === undefined) return list.current?.stepProblem(by)
-    // From elsewhere in the detail it begins with the newest, wherever somebody was in the list before.
+    // From elsewhere in the detail, stepping starts at the newest run, regardless of the previous cursor.
     pending.current = by
     setCursor(undefined)
   }
@@ -142,7 +142,7 @@ export function History({ id, windowMs, over, relatedEvents, onLeave, begin = 0,
     const edge = runs.rows.at(by > 0 ? -1 : 0)
     if (!edge) return
     const at = runs.rows.find((run) => run.time === cursor)
-    // In spans it is the next span: where the last one goes on is no other failure.
+    // Spans step to the next span, because the rest of the last span is the same failure.
     if (group === undefined && at) return void seek(at.time, by, 'list')
     const isWithin = at !== undefined && spans.some(({ runs: members }) => members.length > 1 && members.includes(at))
     const end = edge.status === false && !isWithin ? (by > 0 ? earlier : later)?.farthest : undefined
@@ -154,7 +154,7 @@ export function History({ id, windowMs, over, relatedEvents, onLeave, begin = 0,
     setCursor(row.run.time)
     announce(targetOf(row).label, { key: 'run' })
   }
-  /** A run of a page that is on its way: `page` and `at` are from 0. */
+  /** A run on a page that is loading; `page` and `at` count from 0. */
   const awaited = useRef<{ page: number; at: number }>(undefined)
   useEffect(() => {
     const { current: run } = awaited
@@ -163,7 +163,7 @@ export function History({ id, windowMs, over, relatedEvents, onLeave, begin = 0,
     const row = run.page === index ? rows[run.at] : undefined
     if (row) show(row)
   })
-  /** To another run of the list from the one that is open, over pages. */
+  /** Opens the run `by` steps from the open one, across pages. */
   function stepRun(by: number) {
     const at = rows.findIndex(({ run }) => run.time === opened?.run.time)
     const next = at === -1 ? undefined : rows[at + by]
@@ -217,7 +217,7 @@ export function History({ id, windowMs, over, relatedEvents, onLeave, begin = 0,
           empty: `No runs in ${over}.`,
           filtered: isFiltered && (
             <>
-              No run in {over} fits these filters. <Button onPress={clear}>Clear filters</Button>
+              No run in {over} matches these filters. <Button onPress={clear}>Clear filters</Button>
             </>
           ),
         })}
@@ -260,11 +260,11 @@ const clear = () => filterRuns({ result: undefined, duration: undefined })
 function filterBy(field: string, value: string, mode: 'include' | 'exclude') {
   if (field === 'result')
     return filterRuns({ result: (value === 'healthy') === (mode === 'include') ? 'healthy' : 'unhealthy' })
-  if (mode === 'exclude') return announce('Runs can be filtered by how long they took at least.', { urgent: true })
+  if (mode === 'exclude') return announce('Runs can be filtered only by a minimum duration.', { urgent: true })
   filterRuns({ duration: value })
 }
 
-const turnedWords = { failed: 'began to fail', passed: 'recovered' } as const
+const turnedWords = { failed: 'started failing', passed: 'recovered' } as const
 
 function sentenceOf(run: CheckStatus): string {
   const took = typeof run.duration === 'number' && run.status !== null ? formatDuration(run.duration) : undefined
@@ -274,7 +274,7 @@ function sentenceOf(run: CheckStatus): string {
 const SPAN = 'span'
 const bySpan = [{ id: SPAN, title: 'Same result', groupBy: ({ span }: HistoryRow) => span }]
 
-/** Runs with the same result and message in one line each, which opens into them. */
+/** Groups adjacent runs with the same result and message into one line that expands into the runs. */
 function groupsOf(
   spans: readonly Span[],
   page: Page,
@@ -312,7 +312,7 @@ function groupsOf(
 
 /**
  * Adds transitions and the events around them.
- * @param isWhole all runs, newest first: with gaps or in another order, there would be false transitions
+ * @param isWhole whether `runs` has all runs, newest first; gaps or another order would produce false transitions
  */
 function rowsOf(
   runs: readonly CheckStatus[],

@@ -9,13 +9,13 @@ const [ORDERS, CART] = ['01990000-0000-7000-8000-000000000001', '01990000-0000-7
 const checks = [checkNamed('orders', { id: ORDERS }), checkNamed('cart', { id: CART })]
 const at = (more = '') => `/health?hidePassing=no&groupBy=none&checkId=${ORDERS}${more}`
 
-/** A check with 120 runs; what is asked of them is in `asked`. */
+/** A check with 120 runs. `asked` contains the requests for them. */
 function open(address: string) {
   const runs = Array.from({ length: 120 }, (_, row) => ({
     time: new Date(Date.now() - row * 1000).toISOString(),
     status: true,
     duration: row,
-    // Each another one, so that each stands alone.
+    // Each message is different, so that runs are not grouped.
     message: `answer ${row}`,
     error: null,
   }))
@@ -23,7 +23,7 @@ function open(address: string) {
     if (path !== RUNS) return undefined
     return answerRuns(runs, search)
   })
-  // The last run is asked for alone.
+  // The last run has a request of its own.
   const last = () =>
     opened
       .askedFor(RUNS)
@@ -37,7 +37,7 @@ const pager = page.getByRole('group', { name: 'Pages of History' })
 const param = (name: string) => new URLSearchParams(location.search).get(name)
 const header = (name: string) => history.getByRole('columnheader', { name, exact: true })
 
-test('the history of a link is at its page, of its size; turning it is written into the address [CALL-65]', async () => {
+test('a link opens a page of the history in its size, and changing the page updates the URL [CALL-65]', async () => {
   const { last } = open(at('&pageIndex=2&pageSize=25'))
   await expect.element(run(50)).toBeVisible()
   await expect.element(pager.getByText('51–75 of 120')).toBeVisible()
@@ -50,7 +50,7 @@ test('the history of a link is at its page, of its size; turning it is written i
   expect([param('pageIndex'), param('pageSize')]).toEqual([null, '10'])
 })
 
-test('a page beyond the end is the last one', async () => {
+test('a page beyond the end shows the last page', async () => {
   open(at('&pageIndex=9'))
   await expect.element(run(100)).toBeVisible()
   expect(param('pageIndex')).toBe('2')
@@ -63,7 +63,7 @@ test.each([
     'Message',
     ['error.asc.nullslast,message.asc.nullslast,time.desc', 'error.desc.nullslast,message.desc.nullslast,time.desc'],
   ],
-])('the server orders by %s, and the order is in the address', async (column, [up, down]) => {
+])('the server sorts by %s, and the sort order is in the URL', async (column, [up, down]) => {
   const { last, load } = open(at('&sortBy=uptime&sortDesc=yes&pageIndex=1'))
   await expect.element(run(50)).toBeVisible()
   await userEvent.click(header(column).getByRole('button'))
@@ -72,13 +72,13 @@ test.each([
   await expect.poll(() => last()?.get('order')).toBe(down)
   await expect.element(header(column)).toHaveAttribute('aria-sort', 'descending')
   expect([param('historySortBy'), param('historySortOrder')]).toEqual([column.toLowerCase(), 'desc'])
-  // That of the checks is another one.
+  // The sort order of the checks is separate.
   expect([param('sortBy'), param('sortDesc')]).toEqual(['uptime', 'yes'])
   load()
   await expect.element(header(column)).toHaveAttribute('aria-sort', 'descending')
 })
 
-test('another filter and another check begin at the first page', async () => {
+test('another filter or another check starts at the first page', async () => {
   const { last } = open(at('&detail=beside&pageIndex=1&pageSize=25'))
   await expect.element(run(25)).toBeVisible()
   await userEvent.click(page.getByRole('combobox', { name: 'Status' }))
@@ -94,7 +94,7 @@ test('another filter and another check begin at the first page', async () => {
   expect([param('pageIndex'), param('pageSize'), last()?.get('check_id')]).toEqual([null, '25', `eq.${CART}`])
 })
 
-test('the dialog of a run steps over pages, both ways', async () => {
+test('the dialog of a run steps across pages in both directions', async () => {
   open(at('&pageSize=25'))
   await expect.element(run(0)).toBeVisible()
   await userEvent.click(run(23))

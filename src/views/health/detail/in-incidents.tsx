@@ -7,7 +7,7 @@ import { showsIncidents } from '../../shell/access/shows-incidents'
 import { byCheck, openIncidents } from '../open-incidents'
 import css from './in-incidents.module.css'
 
-/** Says which open incidents a check is evidence of, with the way there. Nothing while that is not known, and for none. */
+/** Links to the open incidents that a check is evidence for. Renders nothing while loading or without incidents. */
 export function InIncidents({ id }: { id: string }) {
   const { environment } = useConsole()
   const { data } = useQuery({ ...openIncidents(), enabled: showsIncidents(environment) })

@@ -4,12 +4,12 @@ import { checks, type CheckStatus } from '../../../api/checks'
 import { useLive } from '../../shell/stores'
 
 const POLL_MS = 10_000
-/** The backend keeps single runs this long. */
+/** Milliseconds that the backend retains single runs. */
 const EVER_MS = 30 * 86_400_000
 
 export type LastRun = { run: CheckStatus | undefined; isRunning: boolean }
 
-/** The newest run of a check. One that was started here is known as soon as it has ended. */
+/** The newest run of a check. A run started in this tab is available as soon as it has ended. */
 export function useLastRun(id: string): LastRun {
   const refetchInterval = useLive() && POLL_MS
   const newest = useQuery({

@@ -5,7 +5,7 @@ const HOUR = 3_600_000
 const to = Date.parse('2026-11-21T12:00:30Z')
 const part = (time: string, duration: number, passed = 1, failed = 0) => ({ time, duration, passed, failed })
 
-test('a part that begins before the window starts at the window', () => {
+test('an interval that starts before the window is cut to the window', () => {
   const { points, tallies } = overviewOf([part('2026-11-21T11:00:00Z', 40), part('2026-11-21T11:01:00Z', 50)], {
     from: to - HOUR,
     to,
@@ -17,7 +17,7 @@ test('a part that begins before the window starts at the window', () => {
   expect(tallies[0]).toEqual({ from: to - HOUR, to: Date.parse('2026-11-21T11:01:00Z'), passed: 1, failed: 0 })
 })
 
-test('parts outside of the window are not shown', () => {
+test('intervals outside the window are left out', () => {
   const status = [part('2026-11-21T10:59:00Z', 1), part('2026-11-21T12:01:00Z', 2)]
   expect(overviewOf(status, { from: to - HOUR, to }).points).toEqual([])
 })
@@ -34,13 +34,13 @@ test('years are merged into at most 300 points without losing runs [CHECK-29]', 
   expect(points.every(({ value }) => value === 100)).toBe(true)
 })
 
-test('merged parts are weighted by their number of runs', () => {
+test('merged intervals are weighted by their number of runs', () => {
   const week3 = 21 * 24 * HOUR
   const slow = part('2026-11-20T00:00:00Z', 1000, 1)
   const quick = part('2026-11-20T00:00:00Z', 100, 9)
   expect(overviewOf([slow, quick], { from: to - week3, to }).points[0]?.value).toBe(190)
 })
 
-test('without runs nothing is drawn', () => {
+test('without runs the chart has no points', () => {
   expect(overviewOf(null, { from: to - HOUR, to })).toEqual({ points: [], tallies: [] })
 })

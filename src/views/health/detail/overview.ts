@@ -6,13 +6,13 @@ import type { Tally } from '../../../ui/charts/spec'
 export type Overview = { points: Point[]; tallies: Tally[] }
 
 /**
- * The data of a check's chart: at most 300 points within exactly this window. The parts of the backend start on full
- * minutes or hours, so the first may start before the window; the parts of years are merged.
+ * The data of a check's chart: at most 300 points within exactly this window. The intervals of the backend start on
+ * full minutes or hours, so the first may start before the window. For long windows, intervals are merged.
  */
 export function overviewOf(status: CheckGraph['status'], window: Span): Overview {
   const lengthMs = window.to - window.from
   const stepMs = graphStepMs(lengthMs)
-  // One point less, because the first part may start before the window.
+  // One point less, because the first interval may start before the window.
   const partMs = stepMs * Math.max(1, Math.ceil(lengthMs / stepMs / (GRAPH_POINTS - 1)))
   const parts = new Map<number, { passed: number; failed: number; totalMs: number }>()
   for (const { time, duration, passed, failed } of status ?? []) {

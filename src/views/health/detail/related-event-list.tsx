@@ -73,12 +73,12 @@ const ChangeBody = ({ summary, diff }: Extract<RelatedEvent, { is: 'change' }>) 
     {diff && (
       // Focusable, so that keys can scroll it.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      <pre className={css.diff} role="group" aria-label="What it changed" tabIndex={0}>
+      <pre className={css.diff} role="group" aria-label="Diff" tabIndex={0}>
         {diff
           .trimEnd()
           .split('\n')
           .map((line, at) => (
-            // The lines never change, so their index can identify them.
+            // The lines never change, so the index is a stable key.
             // oxlint-disable-next-line react/no-array-index-key
             <span key={at} data-line={line.startsWith('+') ? 'in' : line.startsWith('-') ? 'out' : undefined}>
               {`${line}\n`}

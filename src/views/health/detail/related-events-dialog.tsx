@@ -5,7 +5,7 @@ import { RelatedEventList } from './related-event-list'
 
 /** The events behind a mark of the chart or of a run. */
 export const RelatedEventsDialog = ({ list, onClose }: { list: readonly RelatedEvent[]; onClose: () => void }) => (
-  <Dialog title={`What happened: ${formatCount(list.length, 'event')}`} onClose={onClose}>
+  <Dialog title={`Related events: ${formatCount(list.length, 'event')}`} onClose={onClose}>
     <RelatedEventList list={list} />
   </Dialog>
 )

@@ -11,19 +11,19 @@ import { RelatedEventList } from './related-event-list'
 import type { HistoryRow } from './history-columns'
 import css from './run-dialog.module.css'
 
-const titles = { passed: 'A run that passed', failed: 'A run that failed', 'not run': 'Not run' } as const
+const titles = { passed: 'Passed run', failed: 'Failed run', 'not run': 'Not run' } as const
 
 type Props = HistoryRow & {
   onClose: () => void
-  /** To the run that many further on, or back if negative. */
+  /** Opens the run `by` steps further on, or back if negative. */
   onStep: (by: number) => void
-  /** A failed run is looked for beyond the page. */
+  /** A search for a failed run beyond the page is in progress. */
   isSeeking: boolean
-  /** The same, counting those that failed. */
+  /** The same as `onStep`, counting only failed runs. */
   onStepFailed: (by: number) => void
 }
 
-/** One run with its whole message, and the events around it if its result was new; keys lead to those beside it. */
+/** One run with its full message, and with related events if its result changed. Keys open adjacent runs. */
 export function RunDialog({ run, near, onClose, isSeeking, onStep, onStepFailed }: Props) {
   const place: PlaceData = {
     scope: 'detail',
@@ -40,14 +40,14 @@ export function RunDialog({ run, near, onClose, isSeeking, onStep, onStepFailed 
     <Dialog
       title={titles[resultOf(run)]}
       onClose={onClose}
-      // Focus begins here: whoever opens one run often wants the one before it.
+      // Initial focus is here, because users often continue to the previous run.
       actions={
         <Place {...place} className={css.steps}>
           <CommandButton call="detail.next" label="Older" />
           <CommandButton call="detail.previous" label="Newer" />
           <CommandButton call="list.nextProblem" label="Older failed" />
-          {/* Heard when the key is pressed. */}
-          {isSeeking && <span aria-hidden="true">Looking…</span>}
+          {/* The key press announces it to screen readers. */}
+          {isSeeking && <span aria-hidden="true">Searching…</span>}
         </Place>
       }
     >
@@ -74,8 +74,8 @@ const RunFacts = ({ run, near }: { run: CheckStatus; near: HistoryRow['near'] })
       />
       {words && <CopyBlock label="Message" code={words} />}
       {near.length > 0 && (
-        <section aria-label="What happened around it">
-          <h3 className={css.heading}>What happened around it</h3>
+        <section aria-label="Related events">
+          <h3 className={css.heading}>Related events</h3>
           <RelatedEventList list={near} />
         </section>
       )}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CheckStatus } from '../../../api/checks'
 import { countOf, edgesOf, spansOf, spanSentence, timesOf } from './spans'
 
-/** Runs, newest first, a minute apart; the first is at 06:`newest`. `F` failed, `f` failed otherwise, `p` passed, `-` not run. */
+/** Runs a minute apart, newest first, from 06:`newest`. `F` failed, `f` other failure, `p` passed, `-` not run. */
 const runs = (results: string, newest = 31): CheckStatus[] =>
   [...results].map((one, at) => ({
     time: `2026-11-03T06:${String(newest - at).padStart(2, '0')}:00Z`,
@@ -18,30 +18,30 @@ test.each<[string, number[]]>([
   ['FFFpp', [3, 2]],
   ['FfF', [1, 1, 1]],
   ['pFp-pF--', [1, 1, 1, 1, 1, 1, 2]],
-])('runs %s are in spans of %j', (results, expected) => {
+])('runs %s form spans of %j', (results, expected) => {
   expect(sizes(results)).toEqual(expected)
 })
 
-test('a span keeps its id while runs come and its oldest leave the page', () => {
+test('a span keeps its id while new runs arrive and its oldest runs leave the page', () => {
   let spans = spansOf(runs('FFFpp', 31), [])
   const [failing, passing] = spans.map(({ id }) => id)
   spans = spansOf(runs('FFFFp', 32), spans)
   expect(spans.map(({ id }) => id)).toEqual([failing, passing])
-  // Not one of the runs is left that it began with.
+  // None of its initial runs is left.
   for (const newest of [33, 35, 37, 39]) spans = spansOf(runs('FFFFF', newest), spans)
   expect(spans.map(({ id }) => id)).toEqual([failing])
 })
 
-test('a span of which every run was replaced is another one, and no two have one id', () => {
+test('a span with entirely new runs has a new id, and ids are unique', () => {
   const before = spansOf(runs('FFF', 31), [])
   expect(spansOf(runs('FFF', 40), before)[0]?.id).not.toBe(before[0]?.id)
-  // A run of another result that came late, between them.
+  // A late run with another result splits the span.
   const split = spansOf([...runs('F', 31), ...runs('p', 30), ...runs('F', 29)], before)
   expect(new Set(split.map(({ id }) => id)).size).toBe(3)
 })
 
 test.each<[string, string, { index: number; total: number | undefined }, string[]]>([
-  ['all there are', 'FFpp', { index: 0, total: 4 }, ['×2 06:30 to now', '×2 06:28 to 06:29']],
+  ['the only page', 'FFpp', { index: 0, total: 4 }, ['×2 06:30 to now', '×2 06:28 to 06:29']],
   ['the first page', 'FFpp', { index: 0, total: 9 }, ['×2 06:30 to now', '×2+ 06:28 or earlier to 06:29']],
   ['a page between', 'FFpp', { index: 1, total: 12 }, ['×2+ 06:30 to 06:31 or later', '×2+ 06:28 or earlier to 06:29']],
   ['the last page', 'FFpp', { index: 1, total: 8 }, ['×2+ 06:30 to 06:31 or later', '×2 06:28 to 06:29']],
@@ -52,7 +52,7 @@ test.each<[string, string, { index: number; total: number | undefined }, string[
     { index: 0, total: undefined },
     ['×2 06:30 to now', '×2+ 06:28 or earlier to 06:29'],
   ],
-])('%s: no more is said than the page knows', (_name, results, page, expected) => {
+])('%s: describes only what the page contains', (_name, results, page, expected) => {
   const spans = spansOf(runs(results), [])
   const said = spans.map((span) => {
     const edges = edgesOf(span, spans, { size: 4, ...page })
@@ -61,7 +61,7 @@ test.each<[string, string, { index: number; total: number | undefined }, string[
   expect(said).toEqual(expected)
 })
 
-test('for ears: how many, what came of them, when, and what they said', () => {
+test('describes count, result, times and message of a span for screen readers', () => {
   const spans = spansOf(runs('FFp-'), [])
   const whole = spans.map((span) => spanSentence(span, edgesOf(span, spans, { index: 0, size: 4, total: 4 }), clock))
   expect(whole[0]).toBe('2 runs failed, 06:30 to now, 503')
@@ -69,7 +69,7 @@ test('for ears: how many, what came of them, when, and what they said', () => {
   expect(between[0]).toBe('at least 2 runs failed, 06:30 to 06:31 or later, 503')
 })
 
-test('what is known of a span beyond its page is part of its count and its times', () => {
+test('known runs beyond the page are part of the count and the times of a span', () => {
   const spans = spansOf(runs('FFpp'), [])
   const page = { index: 1, size: 4, total: 500 }
   const beyond = {

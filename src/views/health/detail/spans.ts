@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { Continuation } from '../../../api/beyond-page'
 import { type CheckStatus, resultOf, runMessage } from '../../../api/checks'
 
-/** Runs one after another with the same result and message; newest first, at least one. */
+/** Consecutive runs with the same result and message, newest first; at least one. */
 export type Span = {
-  /** The same for as long as one of its runs is among those that are read. */
+  /** Stable while at least one of its runs is among the loaded runs. */
   id: string
   runs: readonly CheckStatus[]
 }
@@ -13,7 +13,7 @@ const isAlike = (a: CheckStatus, b: CheckStatus) => a.status === b.status && run
 
 /**
  * @param runs newest first, without gaps
- * @param before the spans of what was read last: those that go on keep their ids, so that they stay as they are on screen
+ * @param before the previous spans; a span that continues keeps its id, so that it stays expanded on screen
  */
 export function spansOf(runs: readonly CheckStatus[], before: readonly Span[]): Span[] {
   const known = new Map(before.flatMap(({ id, runs: members }) => members.map(({ time }) => [time, id] as const)))
@@ -26,7 +26,7 @@ export function spansOf(runs: readonly CheckStatus[], before: readonly Span[]): 
   const taken = new Set<string>()
   return parts.map((part) => {
     const kept = part.map(({ time }) => known.get(time)).find((id) => id !== undefined && !taken.has(id))
-    // A span that was split goes on under its id as the newer one only.
+    // If a span was split, only the newer part keeps its id.
     const id = kept ?? freeId(part.at(-1)?.time ?? '', taken)
     taken.add(id)
     return { id, runs: part }
@@ -36,7 +36,7 @@ export function spansOf(runs: readonly CheckStatus[], before: readonly Span[]): 
 const freeId = (time: string, taken: ReadonlySet<string>): string =>
   taken.has(time) ? freeId(`${time}'`, taken) : time
 
-/** The spans of a list of runs, with the ids that they had before. */
+/** The spans of a list of runs, with their previous ids. */
 export function useSpans(runs: readonly CheckStatus[]): readonly Span[] {
   const [memory, setMemory] = useState<{ runs: readonly CheckStatus[]; spans: readonly Span[] }>({
     runs: [],
@@ -48,18 +48,18 @@ export function useSpans(runs: readonly CheckStatus[]): readonly Span[] {
   return spans
 }
 
-/** How a span goes on beyond its page; `unknown`: perhaps. */
+/** The continuation of a span on other pages; `unknown` if it may continue. */
 export type Edges = {
-  /** It ends with the newest run of all. */
+  /** The span contains the newest run of all pages. */
   isNewest: boolean
   earlier: Continuation | 'unknown' | undefined
   later: Continuation | 'unknown' | undefined
 }
 
-/** Which page it is, of how many rows, and how many runs there are on all pages. */
+/** The page index from 0, the page size, and the number of runs on all pages. */
 export type Page = { index: number; size: number; total: number | undefined }
 
-/** @param beyond how the first and the last span go on, where that is known */
+/** @param beyond the known continuations of the first and the last span */
 export function edgesOf(
   span: Span,
   spans: readonly Span[],
@@ -78,7 +78,7 @@ export function edgesOf(
 
 const farthest = (side: Edges['earlier']) => (side === 'unknown' ? undefined : side?.farthest)
 
-/** When a span was: `06:09 to now`, `06:09 or earlier to 06:31`. @param clock how a moment is written */
+/** The times of a span: `06:09 to now`, `06:09 or earlier to 06:31`. @param clock formats a time */
 export function timesOf({ runs }: Span, { isNewest, earlier, later }: Edges, clock: (time: string) => string) {
   const [newest, oldest] = [runs[0], runs.at(-1)]
   if (!newest || !oldest) return ''
@@ -87,7 +87,7 @@ export function timesOf({ runs }: Span, { isNewest, earlier, later }: Edges, clo
   return `${from} to ${clock(farthest(later) ?? newest.time)}${later === 'unknown' ? ' or later' : ''}`
 }
 
-/** How many runs it has, on all pages: `148`, and `50+` if that is not known. */
+/** The number of runs on all pages: `148`, or `50+` if not known exactly. */
 export function countOf({ runs }: Span, { earlier, later }: Edges): string {
   const beyond = [earlier, later].map((side) => (side === 'unknown' ? 0 : (side?.count ?? 0)))
   const count = beyond.reduce((sum, more) => sum + more, runs.length)
@@ -96,7 +96,7 @@ export function countOf({ runs }: Span, { earlier, later }: Edges): string {
 
 const results = { passed: 'passed', failed: 'failed', 'not run': 'did not take place' } as const
 
-/** `148 runs failed, 06:09 to now, response code 503`. */
+/** Describes a span: `148 runs failed, 06:09 to now, response code 503`. */
 export function spanSentence(span: Span, edges: Edges, clock: (time: string) => string): string {
   const [newest] = span.runs
   if (!newest) return ''

@@ -5,7 +5,7 @@ import { CommandButton } from '../../shell/commands/command-button'
 import { QueryState } from '../../shell/query/query-state'
 import css from './panel.module.css'
 
-/** The canary as YAML. The YAML library is loaded only for it. */
+/** The canary as YAML. The YAML library is loaded on demand. */
 const specText = (id: string) =>
   queryOptions({
     queryKey: [...checks.all, 'specText', id],

@@ -11,31 +11,31 @@ const failing: Stated = {
 
 test.each<[string, Stated, string | null, string]>([
   ['failing', failing, 'response code 503', 'Failing since 06:09 CET: response code 503'],
-  ['passing, saying nothing', { ...failing, status: 'healthy' }, null, 'Passing since 06:09 CET'],
+  ['passing without a message', { ...failing, status: 'healthy' }, null, 'Passing since 06:09 CET'],
   [
     'failing since another day',
     { ...failing, last_transition_time: '2026-11-02T20:00:00Z' },
     null,
     'Failing since Mon 21:00 CET',
   ],
-  ['never seen in another state', { ...failing, last_transition_time: null }, null, 'Failing'],
-  ['not run, though it failed once', { ...failing, status: 'unknown' }, null, 'Not run since 07:30 CET'],
+  ['without a transition', { ...failing, last_transition_time: null }, null, 'Failing'],
+  ['not run after a failure', { ...failing, status: 'unknown' }, null, 'Not run since 07:30 CET'],
   [
     'never run',
     { status: 'unknown', last_runtime: null },
     'there is no such plugin here',
     'Never run: there is no such plugin here',
   ],
-])('a check that is %s says so in a sentence', (_name, check, message, sentence) => {
+])('describes a check that is %s', (_name, check, message, sentence) => {
   expect(stateSentence(check, message, reader)).toBe(sentence)
 })
 
-test('what does not run is neither failing nor unhealthy', () => {
+test('a check that does not run is neither failing nor unhealthy', () => {
   for (const check of [failing, { status: 'unknown' }, { status: 'unknown', last_runtime: null }] as Stated[])
     expect(stateOf({ ...check, status: 'unknown' }).words).not.toMatch(/fail|unhealthy|unknown/i)
 })
 
-test('a long message is not spoken to its end', () => {
+test('a long message is shortened for speech', () => {
   const sentence = stateSentence(failing, 'x'.repeat(2000), reader)
   expect(sentence).toHaveLength('Failing since 06:09 CET: '.length + 200)
 })

@@ -6,7 +6,7 @@ import { Time } from '../../../ui/time'
 import type { LastRun } from './last-run'
 import css from './state.module.css'
 
-/** What the list and the check's own request both say about its state. */
+/** The state fields that both the list and the check's own request return. */
 export type Stated = {
   status: 'healthy' | 'unhealthy' | 'unknown'
   /** ISO times. */
@@ -17,19 +17,19 @@ export type Stated = {
 export const shapes = { passed: 'healthy', failed: 'unhealthy', 'not run': 'unknown' } as const
 const lastWords = { passed: 'Last run passed', failed: 'Last run failed', 'not run': 'Not run' } as const
 
-/** `Failing` and since when, an ISO time. What does not run is neither failing nor passing. */
+/** The state in words, with the ISO time it began. A check that does not run is neither failing nor passing. */
 export function stateOf({ status, last_runtime, last_transition_time }: Stated): { words: string; since?: string } {
   if (status === 'unknown') return last_runtime ? { words: 'Not run', since: last_runtime } : { words: 'Never run' }
   const words = status === 'unhealthy' ? 'Failing' : 'Passing'
   return last_transition_time ? { words, since: last_transition_time } : { words }
 }
 
-/** More of a message is for eyes, which can skip it. Characters. */
+/** Maximum length of a spoken message, in characters. The full message is on screen. */
 const SPOKEN = 200
 
 /**
- * `Failing since 06:09 CET: response code 503`, to be heard with the name of the check. It has no ages, so that it
- * changes only when the state does.
+ * The spoken state, such as `Failing since 06:09 CET: response code 503`. It contains no ages, so that it changes only
+ * when the state does.
  */
 export function stateSentence(check: Stated, message: string | null, reader: { now: Date; timeZone: string }): string {
   const { words, since } = stateOf(check)
@@ -38,7 +38,7 @@ export function stateSentence(check: Stated, message: string | null, reader: { n
   return `${state}: ${shorten(message, SPOKEN)}`
 }
 
-/** What is wrong, since when and why, before any figure: the state of a check, and what its last run said. */
+/** The state of a check, the time it began, and the message of its last run. Shown above all figures. */
 export function State({ check, lastRun: { run, isRunning } }: { check: Stated | undefined; lastRun: LastRun }) {
   const state = check && stateOf(check)
   const result = run && resultOf(run)

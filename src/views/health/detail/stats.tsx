@@ -13,13 +13,13 @@ import css from './stats.module.css'
 type FactsProps = {
   check: Row | undefined
   detail: CheckDetail | undefined
-  /** False where the next run cannot be known. */
+  /** False if the next run is not available. */
   hasPlan?: boolean
 }
 
 type FiguresProps = {
   check: Row | undefined
-  /** The data of the chosen range; undefined until it is loaded. */
+  /** The data of the selected range; undefined until loaded. */
   graph: CheckGraph | undefined
   timeRange: ShortRange
   onTimeRange(range: ShortRange): void
@@ -27,7 +27,7 @@ type FiguresProps = {
   children?: ReactNode
 }
 
-/** When a check ran and will run, and how much it matters. */
+/** The severity of a check with its last and next run. */
 export function Facts({ check, detail, hasPlan = true }: FactsProps) {
   const lastRun = check?.last_runtime ?? detail?.last_runtime
   const transition = check?.last_transition_time ?? detail?.last_transition_time
@@ -38,16 +38,16 @@ export function Facts({ check, detail, hasPlan = true }: FactsProps) {
       <Stat name="Severity">{severity ? <span className={css.word}>{severity}</span> : 'None'}</Stat>
       <Stat name="Last run">
         {lastRun ? <LastRunAge at={lastRun} /> : 'Never'}
-        <Aside>{transition ? <>Transitioned {<Time at={transition} as="ago" />}</> : 'No transition yet'}</Aside>
+        <Aside>{transition ? <>Changed {<Time at={transition} as="ago" />}</> : 'No change yet'}</Aside>
       </Stat>
-      {hasPlan && <Stat name="Next run">{!detail ? '…' : next ? <TimeUntil at={next} /> : 'Not planned'}</Stat>}
+      {hasPlan && <Stat name="Next run">{!detail ? '…' : next ? <TimeUntil at={next} /> : 'Not scheduled'}</Stat>}
     </dl>
   )
 }
 
-/** What depends on the time range, under the one control that changes it: uptime, latency and what is drawn of both. */
+/** Uptime, latency and their chart, below the picker of their time range. */
 export function Figures({ check, graph, timeRange, onTimeRange, children }: FiguresProps) {
-  // Of the hour, the list has figures, too: those, or the two would differ by the runs between two requests.
+  // For the last hour, use the figures of the list. Otherwise both would differ by the runs between two requests.
   const listed = timeRange === DEFAULT_SHORT_RANGE ? check : undefined
   const uptime = listed?.uptime ?? graph?.uptime
   const percent = uptime && uptimePercent({ uptime })
@@ -96,7 +96,7 @@ function Latency({ latency }: Pick<CheckGraph, 'latency'>) {
 
 const WEEK_MS = 7 * 86_400_000
 
-/** The age of the last run within a week; an older time, or one in the future because clocks differ, as a date. */
+/** The age of the last run within a week. Older times, or future times due to clock differences, are shown as dates. */
 function LastRunAge({ at }: { at: string }) {
   const isAge = useNow((now) => (isRecent(at, now) ? 1 : 0)) === 1
   return <Time at={at} as={isAge ? 'elapsed' : 'exact'} />

@@ -33,12 +33,12 @@ const stat = (name: string) => {
   return box
 }
 
-test('uptime is passed of all runs, with one decimal and both numbers [CHECK-04 CHECK-05]', () => {
+test('uptime is the share of passed runs with one decimal and both counts [CHECK-04 CHECK-05]', () => {
   figures()
   expect(stat('Uptime').textContent).toBe('Uptime66.7%2 passed, 1 failed')
 })
 
-test('the uptime of the hour is the one that the list shows; of another range, its own', () => {
+test('uptime of the last hour equals that of the list; other ranges have their own', () => {
   const check = checkNamed('homepage', { uptime: { passed: 3, failed: 1 } })
   const { unmount } = figures({ check })
   expect(stat('Uptime').textContent).toBe('Uptime75.0%3 passed, 1 failed')
@@ -47,7 +47,7 @@ test('the uptime of the hour is the one that the list shows; of another range, i
   expect(stat('Uptime').textContent).toBe('Uptime66.7%2 passed, 1 failed')
 })
 
-test('without a run there is no percentage [CHECK-05]', () => {
+test('shows no percentage without runs [CHECK-05]', () => {
   figures({ graph: { ...graph, uptime: { passed: 0, failed: 0 } } })
   expect(stat('Uptime').textContent).toBe('UptimeNo runs')
 })
@@ -58,12 +58,12 @@ test('latency has three percentiles, as durations [CHECK-06]', () => {
   expect(parts.map(({ textContent }) => textContent)).toEqual(['95% 120 ms', '97% 1.5 s', '99% 1m 5s'])
 })
 
-test('a latency that was not measured is not shown as 0 [CHECK-06]', () => {
+test('a missing latency is not shown as 0 [CHECK-06]', () => {
   figures({ graph: { ...graph, latency: {} } })
   expect(stat('Latency').textContent).toBe('LatencyNot measured')
 })
 
-test('severity is shown, also if there is none [CHECK-07]', () => {
+test('shows the severity, or None [CHECK-07]', () => {
   const { rerender } = facts()
   expect(stat('Severity').textContent).toBe('Severitycritical')
   rerender(<Facts check={undefined} detail={{ ...detail, severity: '' }} />)
@@ -72,7 +72,7 @@ test('severity is shown, also if there is none [CHECK-07]', () => {
 
 test('last run and transition are shown as ages [CHECK-08]', () => {
   facts()
-  expect(stat('Last run').textContent).toBe('Last run3m agoTransitioned 2d ago')
+  expect(stat('Last run').textContent).toBe('Last run3m agoChanged 2d ago')
 })
 
 test.each([
@@ -91,18 +91,18 @@ test.each([
   expect(stat('Last run').textContent).toMatch(/^Last run\d+[sd] ago/)
 })
 
-test('the next run is shown, also if none is planned [CHECK-09]', () => {
+test('shows the next run, or that none is scheduled [CHECK-09]', () => {
   facts()
   expect(stat('Next run').textContent).toBe('Next runin 5m')
   facts({ detail: { ...detail, next_runtime: null } })
-  expect(screen.getByText('Not planned')).toBeTruthy()
+  expect(screen.getByText('Not scheduled')).toBeTruthy()
 })
 
-test('the time range can be chosen among those of a check [CHECK-10 CHECK-12]', async () => {
+test('offers the time ranges of a check [CHECK-10 CHECK-12]', async () => {
   const onTimeRange = vi.fn<(range: string) => void>()
   figures({ onTimeRange, children: <p>The chart</p> })
   const region = screen.getByRole('region', { name: 'Figures' })
-  // Beside all that it changes, and nothing that it does not.
+  // The range picker is next to exactly the figures it changes.
   expect(region.contains(stat('Uptime')) && region.contains(stat('Latency'))).toBe(true)
   expect(within(region).getByText('The chart')).toBeTruthy()
   expect(within(region).getByText(/^times in \S+$/)).toBeTruthy()

@@ -3,14 +3,14 @@ import { beyondPage, type Continuation, LONGEST_MESSAGE } from '../../../api/bey
 import { type CheckStatus, runMessage } from '../../../api/checks'
 import type { Page } from './spans'
 
-/** How the first and the last span of a page go on beyond it; undefined where that is not known, or they do not. */
+/** Continuations of the first and the last span beyond the page; undefined if unknown or if there are none. */
 export type Beyond = { earlier: Continuation | undefined; later: Continuation | undefined }
 
 const nothing: CheckStatus = { time: '', status: null }
 
 const isShort = (run: CheckStatus) => (runMessage(run)?.length ?? 0) <= LONGEST_MESSAGE
 
-/** @param runs those of the page, newest first and without gaps; undefined where spans are not shown */
+/** @param runs the runs of the page, newest first and without gaps; undefined if spans are not shown */
 export function useBeyond(
   id: string,
   windowMs: number,

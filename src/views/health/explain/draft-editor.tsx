@@ -7,12 +7,12 @@ import { QueryState } from '../../shell/query/query-state'
 type Props = {
   name: string
   spec: Readonly<Record<string, unknown>>
-  /** Undefined until it was changed. */
+  /** Undefined until the spec has been edited. */
   text: string | undefined
   onText: (text: string) => void
 }
 
-/** The spec of a check, to be changed and run without being saved. */
+/** An editor for the spec of a check that can be run without saving it. */
 export function DraftEditor({ name, spec, text, onText }: Props) {
   const written = useQuery({
     queryKey: ['explanations', 'text', spec],
@@ -36,10 +36,10 @@ export function DraftEditor({ name, spec, text, onText }: Props) {
   )
 }
 
-/** @throws a sentence, where the text is no spec of a check. */
+/** @throws an error with a user-facing message if the text is not the spec of a check. */
 export async function draftOf(type: string, text: string): Promise<Draft> {
   const { parse } = await import('yaml')
   const spec: unknown = parse(text)
-  if (!isRecord(spec)) throw new Error('A check is written as members with values, such as url: https://example.com.')
+  if (!isRecord(spec)) throw new Error('Write the check as keys with values, such as url: https://example.com.')
   return { type, spec }
 }

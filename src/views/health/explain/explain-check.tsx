@@ -18,24 +18,24 @@ import { DraftEditor, draftOf } from './draft-editor'
 import css from './explain-check.module.css'
 import { Told } from './told'
 
-/** Runs a check once and shows what was asked, what came back and what decided; also with changes that nobody saves. */
+/** Runs a check once and shows request, response and deciding rule, optionally with unsaved changes to the spec. */
 export function ExplainCheck({ known, onClose }: CommandDialogProps) {
   const [check] = known['check'] as readonly Target<'check'>[]
   const { environment } = useConsole()
   const id = check?.id ?? ''
   const label = check?.label ?? 'check'
-  const [asked, setAsked] = useState<{ of: string | Draft; attempt: number }>({ of: id, attempt: 1 })
+  const [requested, setRequested] = useState<{ of: string | Draft; attempt: number }>({ of: id, attempt: 1 })
   const [isChanging, setChanging] = useState(false)
   const [text, setText] = useState<string>()
   const [problem, setProblem] = useState('')
   const own = useQuery(checkDetails.byId(id))
   const { type = '', spec, deleted_at: deletedAt } = own.data ?? {}
-  const told = useQuery({ ...explanations.of(asked.of, asked.attempt), enabled: !deletedAt })
+  const explanation = useQuery({ ...explanations.of(requested.of, requested.attempt), enabled: !deletedAt })
   const submit = async () => {
     try {
       const of = isChanging && text !== undefined ? { ...(await draftOf(type, text)), check: id } : id
       setProblem('')
-      setAsked({ of, attempt: asked.attempt + 1 })
+      setRequested({ of, attempt: requested.attempt + 1 })
     } catch (error) {
       const sentence = `Not run. ${failureMessage(error)}`
       setProblem(sentence)
@@ -49,13 +49,13 @@ export function ExplainCheck({ known, onClose }: CommandDialogProps) {
   return (
     <Dialog
       title={`Explain ${label}`}
-      description="Run once, beside its schedule. Nothing of it is stored."
+      description="One-off run. The result is not saved."
       size="large"
       actions={
         !deletedAt && (
           <Place {...place} className={css.actions}>
             {spec && !isChanging && may(environment, 'canaries', 'write') && (
-              <Button onPress={() => setChanging(true)}>Change and try</Button>
+              <Button onPress={() => setChanging(true)}>Edit and run</Button>
             )}
             <CommandButton call="form.submit" tone="primary" label={isChanging ? 'Run once' : 'Run again'} />
           </Place>
@@ -68,11 +68,11 @@ export function ExplainCheck({ known, onClose }: CommandDialogProps) {
         {problem !== '' && <p className={css.problem}>{problem}</p>}
         {deletedAt ? (
           <p>
-            This check was deleted <Time at={deletedAt} as="ago" />. It does not run any more.
+            This check was deleted <Time at={deletedAt} as="ago" /> and no longer runs.
           </p>
         ) : (
-          <QueryState query={told} what="the explanation" as="pane">
-            {(found) => <Told {...found} isDraft={typeof asked.of !== 'string'} />}
+          <QueryState query={explanation} what="the explanation" as="pane">
+            {(found) => <Told {...found} isDraft={typeof requested.of !== 'string'} />}
           </QueryState>
         )}
       </Place>

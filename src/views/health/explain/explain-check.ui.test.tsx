@@ -16,7 +16,7 @@ const told = {
 }
 const passed = { outcome: { kind: 'passed', durationMs: 5, message: 'code=503' }, rules: [], steps: [], dropped: 2 }
 
-/** The page, with the dialog opened by its key from the row. */
+/** Opens the dialog by its key from the row. */
 async function open(answer: (asked: Asked) => Response | undefined) {
   const asked: Asked[] = []
   openHealth('/health', [checkNamed('orders', { id: ORDERS, status: 'unhealthy' })], (one) => {
@@ -37,33 +37,33 @@ async function open(answer: (asked: Asked) => Response | undefined) {
 const explains = ({ path }: Asked) => (path.startsWith('/api/canary/explain') ? json(told) : undefined)
 const rules = page.getByRole('region', { name: 'Rules' })
 
-test('one key runs a check once and says what decided, what was asked and what came back', async () => {
+test('one key runs a check once and shows the deciding rule, the request and the response', async () => {
   const asked = await open(explains)
   await expect.element(page.getByText('Failed in 8 ms: response code 503, expected 200.').first()).toBeVisible()
   const rule = rules.getByRole('listitem')
   await expect
     .element(rule.nth(0))
-    .toHaveTextContent('responseCodesDoes not hold: response code 503, expected 200decided')
+    .toHaveTextContent('responseCodesFailed: response code 503, expected 200deciding rule')
   await expect.element(rule.nth(1)).toHaveTextContent(/^thresholdMillistook 8 ms$/)
-  await expect.element(page.getByRole('figure', { name: 'Asked' })).toHaveTextContent('GET http://orders/ready')
+  await expect.element(page.getByRole('figure', { name: 'Request' })).toHaveTextContent('GET http://orders/ready')
   await expect
-    .element(page.getByRole('figure', { name: /^Answered, after 7 ms/ }))
+    .element(page.getByRole('figure', { name: /^Response \(7 ms\)/ }))
     .toHaveTextContent('no healthy upstream')
   expect(asked.map(({ path }) => path)).toEqual([`/api/canary/explain/check/${ORDERS}`])
-  // The button has the focus: Enter asks again.
+  // The button has focus, so Enter runs again.
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => asked.length).toBe(2)
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('a change is tried without being saved, and what is no check is not sent', async () => {
+test('runs an unsaved change, and rejects text that is not a check', async () => {
   const asked = await open((one) => (one.path === '/api/canary/explain' ? json(passed) : explains(one)))
-  await page.getByRole('button', { name: 'Change and try' }).click()
+  await page.getByRole('button', { name: 'Edit and run' }).click()
   const editor = page.getByRole('textbox', { name: 'Spec of orders, not saved' })
   await expect.element(editor).toHaveFocus()
   await userEvent.keyboard('{Control>}a{/Control}just words{Control>}{Enter}{/Control}')
-  await expect.element(page.getByText(/^Not run\. A check is written as members/)).toBeVisible()
+  await expect.element(page.getByText(/^Not run\. Write the check as keys/)).toBeVisible()
   expect(asked).toHaveLength(1)
   await userEvent.keyboard('{Control>}a{/Control}url: http://orders/ready{Control>}{Enter}{/Control}')
   await expect.element(page.getByText('With your changes: Passed in 5 ms: code=503.')).toBeVisible()
@@ -72,12 +72,12 @@ test('a change is tried without being saved, and what is no check is not sent', 
   expect(JSON.parse(asked.at(-1)?.body ?? '')).toEqual({
     type: 'http',
     spec: { url: 'http://orders/ready' },
-    // Its canary gives it what it gives the saved one.
+    // The draft uses the canary of the saved check.
     check: ORDERS,
   })
 })
 
-test('a failure is said with a way to try again', async () => {
+test('shows an error with a retry', async () => {
   let isFailing = true
   await open((one) =>
     one.path.startsWith('/api/canary/explain') && isFailing
@@ -90,7 +90,7 @@ test('a failure is said with a way to try again', async () => {
   await expect.element(rules).toBeVisible()
 })
 
-test('a deleted check is not run, and the dialog says that it was deleted', async () => {
+test('does not run a deleted check, and shows that it was deleted', async () => {
   const asked: string[] = []
   openHealth(`/health?checkId=${ORDERS}`, [], ({ path }) => {
     if (path.startsWith('/api/canary/explain')) asked.push(path)
@@ -101,7 +101,7 @@ test('a deleted check is not run, and the dialog says that it was deleted', asyn
   await expect.element(page.getByText(/^This check was deleted/).first()).toBeVisible()
   await press('Shift+V')
   const dialog = page.getByRole('dialog', { name: 'Explain orders' })
-  await expect.element(dialog.getByText(/It does not run any more\.$/)).toBeVisible()
+  await expect.element(dialog.getByText(/no longer runs\.$/)).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: /Run again/ })).not.toBeInTheDocument()
   expect(asked).toEqual([])
 })

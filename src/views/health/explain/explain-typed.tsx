@@ -11,14 +11,14 @@ import { QueryState } from '../../shell/query/query-state'
 import css from './explain-check.module.css'
 import { Told } from './told'
 
-/** Runs one of the checks that somebody is writing, and shows what was asked, what came back and what decided. */
+/** Runs a check from the text of an open editor once and shows request, response and deciding rule. */
 export function ExplainTyped({ known, onClose }: CommandDialogProps) {
   const { checks, first, env } = (known['typed'] ?? nothing) as TypedChecks
   const [key, setKey] = useState(first ?? checks[0]?.key ?? '')
   const [attempt, setAttempt] = useState(1)
   const { type = '', spec = {}, label = '' } = checks.find((one) => one.key === key) ?? {}
   const isNothing = checks.length === 0
-  const told = useQuery({
+  const explanation = useQuery({
     ...explanations.of({ type, spec, ...(env === undefined ? {} : { env }) }, attempt),
     enabled: !isNothing,
   })
@@ -27,7 +27,7 @@ export function ExplainTyped({ known, onClose }: CommandDialogProps) {
   return (
     <Dialog
       title={isNothing ? 'Nothing to explain' : `Explain ${label}`}
-      description="Run once, as it is typed. Nothing of it is stored."
+      description="One-off run of the edited text. The result is not saved."
       size="large"
       actions={
         !isNothing && (
@@ -50,9 +50,9 @@ export function ExplainTyped({ known, onClose }: CommandDialogProps) {
           />
         )}
         {isNothing ? (
-          <p>There is no check in the text, or the text cannot be read.</p>
+          <p>The text contains no check, or it cannot be parsed.</p>
         ) : (
-          <QueryState query={told} what="the explanation" as="pane">
+          <QueryState query={explanation} what="the explanation" as="pane">
             {(found) => <Told {...found} isDraft={false} />}
           </QueryState>
         )}
@@ -61,5 +61,5 @@ export function ExplainTyped({ known, onClose }: CommandDialogProps) {
   )
 }
 
-/** After a reload nothing is known of what was typed. */
+/** After a reload the edited text is lost. */
 const nothing: TypedChecks = { checks: [] }

@@ -23,7 +23,7 @@ const direct: readonly { id: IntegrationKind; label: string }[] = [
   { id: 'logbackend', label: 'Log Backends' },
 ]
 
-/** What can be made here by whoever asks: what is turned off is left out, what they may not make says so. */
+/** The integrations that can be created directly. Disabled features are left out; others may have a refusal. */
 const directOf = (here: Environment): readonly Option[] =>
   direct.flatMap((option) => {
     const resource = resourceOf(option.id)
@@ -32,7 +32,7 @@ const directOf = (here: Environment): readonly Option[] =>
     return offer === false ? [] : [{ ...option, ...(offer === true ? {} : { refusal: offer }) }]
   })
 
-/** What can be added, then the form of what was picked; which of them is in the address. */
+/** A list of integrations to add, then the form of the chosen one. The choice is in the URL. */
 export function AddIntegration({ known, onAnswer, onClose }: CommandDialogProps) {
   const { environment } = useConsole()
   const option = textIn(known['option'])
@@ -41,7 +41,7 @@ export function AddIntegration({ known, onAnswer, onClose }: CommandDialogProps)
   const chart = charts.find(({ id }) => id === option)
   const kind =
     isIntegrationKind(option) && options.some(({ id, refusal }) => id === option && !refusal) ? option : undefined
-  // Where focus begins in the list, and goes back to with it.
+  // The option that gets focus when the list opens, and after going back to it.
   const [last, setLast] = useState(charts[0]?.id)
   const close = () => void onClose()
   const pick = (id: string) => {

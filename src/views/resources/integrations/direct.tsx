@@ -10,14 +10,14 @@ import { loadsOfDetails } from './types'
 
 type Props = {
   kind: IntegrationKind
-  /** Of those that the kind has; empty before one is picked. */
+  /** One of the types of the kind; empty until one is chosen. */
   type: string
   onType: (type: string) => void
   onLeave: () => void
   onDone: () => Promise<void> | void
 }
 
-/** The form of something that is made here, as its own page has it. */
+/** The form of a directly created integration, the same as on its own page. */
 export default function Direct({ kind, ...rest }: Props) {
   const details = useLoaded(loadsOfDetails[kind])
   const what = `the form of the ${nounOf(kind)}`

@@ -16,16 +16,16 @@ export type ByFields = Extract<Editing<object>, { fields: object }>
 type Props = {
   kind: ResourceKind
   editing: ByFields
-  /** The row and what it is called; without it a new one is made. */
+  /** The row to edit with its name. Without it, a new row is created. */
   row?: object
   target?: Target
   isReadOnly?: boolean
   onLeave: () => void
-  /** It was made or changed. */
+  /** Called after the row was created or changed. */
   onDone?: () => Promise<void> | void
 }
 
-/** The fields of a resource outside of the dialog of its command, which they carry out all the same. */
+/** The form of a resource outside its command dialog. It performs the same command. */
 export default function FieldsForm({ kind, editing, row, target, isReadOnly = false, onLeave, onDone }: Props) {
   const { perform } = useConsole()
   const places = usePlaces()

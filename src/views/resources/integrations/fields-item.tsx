@@ -16,7 +16,7 @@ import { Page } from '../../shell/frame/page'
 import { QueryState } from '../../shell/query/query-state'
 import type { ByFields } from './fields-form'
 
-/** The engine of forms is large. */
+/** Loaded lazily, because the form engine is large. */
 const { Part: FieldsForm } = lazyPart({ what: 'the form', load: () => import('./fields-form') })
 
 type Rows = readonly object[]
@@ -27,7 +27,7 @@ type Props = {
   list: Parameters<typeof NoSuchItem>[0]['list']
 }
 
-/** The page of an integration that has fields, which are those of its dialog elsewhere. */
+/** The page of an integration that is edited with the fields of its dialog. */
 export function FieldsItem({ id, resource, details, list }: Props) {
   const { rows, identify, editing } = details
   if (rows.paging !== 'none' || !editing?.fields) throw new Error(`One ${resource.kind} is not edited by fields.`)
@@ -69,7 +69,7 @@ function Known({ row, query, resource: { kind, access }, details, list, editing 
       place={{ handlers: { 'detail.back': leave } }}
       actions={isWriter && lock === undefined && <CommandButton call="resource.delete" label="Delete" tone="bare" />}
     >
-      {lock !== undefined && <Banner>It comes from {lock}. Change it there.</Banner>}
+      {lock !== undefined && <Banner>Managed by {lock}. Change it there.</Banner>}
       {!isWriter && <Banner>{accessNeeded(area, 'write')}</Banner>}
       <div className={css.fields}>
         <FieldsForm

@@ -14,10 +14,10 @@ import { Form } from '../../../ui/form/form'
 import { Tabs } from '../../../ui/tabs'
 import css from './add-integration.module.css'
 
-/** A name as Kubernetes takes them. */
+/** The pattern of Kubernetes names. */
 const dnsName = {
   accepts: (text: string) => /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/.test(text),
-  message: 'Only small letters, digits, hyphens and dots.',
+  message: 'Use only lowercase letters, digits, hyphens and dots.',
 }
 
 const fieldsOf = (chart: string, schema: Readonly<Record<string, unknown>> | undefined): FormDescription => [
@@ -37,7 +37,7 @@ const fieldsOf = (chart: string, schema: Readonly<Record<string, unknown>> | und
     type: 'code',
     name: 'chartValues',
     label: 'Chart values',
-    help: 'What is not said here comes from the chart.',
+    help: 'Omitted values use the defaults of the chart.',
     language: 'yaml',
     isParsed: true,
     height: 'small',
@@ -47,7 +47,7 @@ const fieldsOf = (chart: string, schema: Readonly<Record<string, unknown>> | und
 
 type Props = { chart: Chart; onClose: () => void }
 
-/** What a chart is installed with, and the manifest or the commands for it: it is installed elsewhere. */
+/** A form for the values of a chart, with the manifest or commands that install it outside the console. */
 export default function GitOps({ chart, onClose }: Props) {
   const query = useQuery(chartDefinition(chart.id))
   const { name = chart.chart, version, schema } = query.data ?? {}
@@ -66,9 +66,9 @@ export default function GitOps({ chart, onClose }: Props) {
     >
       <p className={css.note} role="status">
         {query.isPending
-          ? 'Looking for the definition of the chart…'
+          ? 'Loading the chart definition…'
           : query.error
-            ? `The values are not checked: ${query.error.message}`
+            ? `The values are not validated: ${query.error.message}`
             : `Chart ${name}${version === undefined ? '' : ` ${version}`}.${schema ? '' : ' It does not describe its values.'}`}
       </p>
       <DescribedFields fields={fields} />
@@ -80,12 +80,14 @@ export default function GitOps({ chart, onClose }: Props) {
   )
 }
 
-/** The texts that install it, as it is filled in. */
+/** The manifest and commands that install the chart with the current values. */
 function Install({ chart }: { chart: string }) {
   const [tab, setTab] = useState<'flux' | 'helm'>('flux')
   const { chartValues, ...rest } = useWatch() as Omit<Release, 'chart' | 'values'> & { chartValues: unknown }
   if (chartValues instanceof Unreadable)
-    return <p className={css.note}>The chart values cannot be read, so there is nothing to install them with yet.</p>
+    return (
+      <p className={css.note}>The chart values cannot be parsed. Correct them to get the manifest and the commands.</p>
+    )
   const release: Release = { ...rest, chart, values: chartValues }
   return (
     <Tabs
@@ -99,7 +101,7 @@ function Install({ chart }: { chart: string }) {
           panel: (
             <div className={css.text}>
               <p className={css.note}>
-                The Kubernetes chart must be installed in Flux: this adds to what it has brought to the cluster.
+                The Kubernetes chart must already be installed with Flux. This manifest extends it.
               </p>
               <CopyBlock label="Flux manifest" code={fluxManifest(release)} />
             </div>

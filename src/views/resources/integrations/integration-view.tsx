@@ -22,7 +22,7 @@ const listOfIntegrations = {
   plural: 'integrations',
 }
 
-/** One integration, whatever it is, with where it leads among the integrations. */
+/** The page of one integration of any kind, with breadcrumbs to the integrations. */
 export default function IntegrationView() {
   const [, route] = useRoute(`${paths.integrations}/:type/:id`)
   const { type = '', id = '' } = route ?? {}

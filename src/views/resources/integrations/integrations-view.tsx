@@ -20,7 +20,7 @@ import { useWholeList } from '../../shell/list/whole-list'
 import { OPENED } from '../../url-state/url-state'
 import { labelOf, targetOf } from './types'
 
-/** Nothing runs for log backends. */
+/** Log backends have no jobs. */
 const jobOf = (row: Integration) => (row.integration_type === 'logging_backends' ? undefined : statusOfJob(row))
 
 const described: readonly ColumnOf<Integration>[] = [
@@ -67,7 +67,7 @@ const sentenceOf = (row: Integration) =>
 
 const isProblem = ({ job_status }: Integration) => job_status === 'FAILED' || job_status === 'WARNING'
 
-/** Everything by which other systems are tied in, whatever it is; what failed first. */
+/** All integrations of any kind, failed ones first. */
 export default function IntegrationsView() {
   const { environment } = useConsole()
   const query = useQuery({
@@ -79,7 +79,7 @@ export default function IntegrationsView() {
   const isWriter = may(environment, 'integrations', 'write')
   const add = isWriter && <CommandButton call="integration.add" tone="primary" />
   const [, navigate] = useLocation()
-  // Whoever may not change integrations reads what it is on its own page.
+  // Users without permission to change integrations open the read-only page of the resource.
   const open = ({ kind, id }: Target) => {
     const path = isWriter ? pathOfIntegration(kind, id) : pathOf(kind, id)
     if (path !== undefined) navigate(path, { state: OPENED })
@@ -107,7 +107,7 @@ export default function IntegrationsView() {
       actions={add}
       empty={
         <Notice tone="empty" title="No integrations" actions={add}>
-          Scrapers, topologies and log backends tie other systems in. When there is one, it stands here.
+          Scrapers, topologies and log backends connect other systems. They appear here once added.
         </Notice>
       }
     />

@@ -15,7 +15,7 @@ import logBackends from '../../../resources/log-backends.examples'
 import scrapers from '../../../resources/scrapers.examples'
 import topologies from '../../../resources/topologies.examples'
 import { forgetDrafts } from '../../../ui/form/drafts'
-// Loaded with the first one that is shown: here, before the first test.
+// Loaded lazily on first use, so load it here before the first test.
 import '../../../ui/form/document/document-view'
 import '../../../ui/form/code/code-view'
 import '../document-editor'
@@ -47,14 +47,14 @@ const rows: readonly Integration[] = [
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 
-/** The list in front of a made-up server. */
+/** Opens the list with a fake server. */
 const openList = (environment: Partial<Environment> = {}, answer: unknown = rows) =>
   openPage(IntegrationsView, LIST, {
     environment,
     answer: (path) => (path === '/api/db/integrations_with_status' ? json(answer) : undefined),
   })
 
-/** Any address as the app routes it, its commands carried out in front of a made-up server. */
+/** Opens any URL as the app routes it, with a fake server that performs commands. */
 function openAddress(address: string, environment: Partial<Environment> = {}) {
   history.replaceState(null, '', address)
   const posted: [path: string, body: unknown][] = []
@@ -90,7 +90,7 @@ function openAddress(address: string, environment: Partial<Environment> = {}) {
   return { posted, asked }
 }
 
-test('integrations are what stands there, whatever it is: its type, its last job, what failed first [ROUTE-48 INTEG-27 INTEG-30 CALL-113]', async () => {
+test('lists integrations of all kinds with type and last job, failed ones first [ROUTE-48 INTEG-27 INTEG-30 CALL-113]', async () => {
   const { urls } = openList()
   const failed = await screen.findByRole('row', { name: /^everything\.that.*, Topology, failed, components\.0/ })
   expect(screen.getByRole('row', { name: 'printers, Scraper, success, from console' })).toBeTruthy()
@@ -105,14 +105,14 @@ test.each([
   ['printers', `${LIST}/scrapers/${printers.id}`],
   ['quillmoor', `${LIST}/topologies/${quillmoor.id}`],
   ['shop-logs', `${LIST}/logging_backends/${shopLogs.id}`],
-])('Enter opens %s at an address with its type', async (name, path) => {
+])('Enter opens %s at a URL with its type', async (name, path) => {
   openList()
   const row = await screen.findByRole('row', { name: new RegExp(`^${name}`) })
   await userEvent.dblClick(within(row).getByText(name))
   await waitFor(() => expect(location.pathname).toBe(path))
 })
 
-test('whoever may not change integrations is offered no adding, and reads what it is on its own page [INTEG-28]', async () => {
+test('users without write permission cannot add integrations and open the page of the resource [INTEG-28]', async () => {
   openList({ roles: ['viewer'] })
   const row = await screen.findByRole('row', { name: /^quillmoor/ })
   expect(screen.queryByRole('button', { name: /Add integration/ })).toBeNull()
@@ -120,7 +120,7 @@ test('whoever may not change integrations is offered no adding, and reads what i
   await waitFor(() => expect(location.pathname).toBe(`/settings/topologies/${quillmoor.id}`))
 })
 
-test('without any it says so; a failure is told in the server’s words, never as an empty list', async () => {
+test('shows an empty state without integrations, and the error of the server when loading fails', async () => {
   openList({}, [])
   expect(await screen.findByRole('heading', { name: 'No integrations' })).toBeTruthy()
   cleanup()
@@ -141,7 +141,7 @@ test('the page of an integration is refused without write access, and shown with
   expect(screen.getByRole('link', { name: 'Integrations' }).getAttribute('href')).toBe(LIST)
 })
 
-test('a scraper among the integrations leads back to them when it was changed, and when that was cancelled', async () => {
+test('saving or cancelling a scraper opened from the integrations returns to them', async () => {
   const { posted } = openAddress(`${LIST}/scrapers/${printers.id}`)
   await userEvent.fill(await field('Path'), '/srv/all/*.json')
   await userEvent.click(button('Review changes'))
@@ -155,7 +155,7 @@ test('a scraper among the integrations leads back to them when it was changed, a
   await waitFor(() => expect(location.pathname).toBe(LIST))
 })
 
-test('a log backend has the fields of its dialog on a page; it is changed and deleted there [INTEG-29]', async () => {
+test('a log backend is edited and deleted on its page with the fields of its dialog [INTEG-29]', async () => {
   const { posted } = openAddress(`${LIST}/logging_backends/${shopLogs.id}`)
   await userEvent.fill(await field('Name'), 'all-logs')
   await userEvent.click(button('Update'))
@@ -173,9 +173,9 @@ test('a log backend has the fields of its dialog on a page; it is changed and de
   await waitFor(() => expect(location.pathname).toBe(LIST))
 })
 
-test('one from elsewhere can be read; one that is gone, or of an unknown type, is told as that', async () => {
+test('an integration from elsewhere is read-only; a deleted one or an unknown type shows a notice', async () => {
   openAddress(`${LIST}/logging_backends/${depotLogs.id}`)
-  expect(await screen.findByText('It comes from a local file (ConfigFile). Change it there.')).toBeTruthy()
+  expect(await screen.findByText('Managed by a local file (ConfigFile). Change it there.')).toBeTruthy()
   expect((await field('Name')).readOnly).toBe(true)
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
   cleanup()
@@ -209,7 +209,7 @@ async function add(call = 'integration.add', options: Options = {}) {
   return { ...opened, dialog }
 }
 
-test('Add Integration offers charts and what is made here, in a grid of four columns [INTEG-01 INTEG-02 INTEG-06 INTEG-07 INTEG-17 INTEG-18 INTEG-19 INTEG-20]', async () => {
+test('Add Integration offers charts and direct integrations in a grid of four columns [INTEG-01 INTEG-02 INTEG-06 INTEG-07 INTEG-17 INTEG-18 INTEG-19 INTEG-20]', async () => {
   await add()
   expect(tilesOf('Add via GitOps')).toEqual(gitOps)
   expect(tilesOf('Add Directly')).toEqual(direct)
@@ -220,12 +220,12 @@ test('Add Integration offers charts and what is made here, in a grid of four col
   await waitFor(() => expect(document.activeElement?.textContent).toBe('AWS'))
 })
 
-test('log backends are not offered where logs are turned off [INTEG-21]', async () => {
+test('does not offer log backends if logs are turned off [INTEG-21]', async () => {
   await add('integration.add', { environment: { flags: new Set(['logs']) } })
   expect(tilesOf('Add Directly')).toEqual(direct.slice(0, 2))
 })
 
-test('a topology is picked, filled in and saved: the dialog closes, and what stands there is asked anew [INTEG-03 INTEG-05 INTEG-22 INTEG-23]', async () => {
+test('adds a topology: the dialog closes after saving, and the list reloads [INTEG-03 INTEG-05 INTEG-22 INTEG-23]', async () => {
   const { posted, inAddress } = await add()
   await userEvent.click(button('Custom Topology'))
   expect(inAddress()).toBe('integration.add?option=topology&type=')
@@ -243,7 +243,7 @@ test('a topology is picked, filled in and saved: the dialog closes, and what sta
   await waitFor(() => expect(journal.messages.get()[0]?.text).toBe('Added harbour.'))
 })
 
-test('what was added is asked for by the list behind the dialog [INTEG-05]', async () => {
+test('the list behind the dialog loads the new integration [INTEG-05]', async () => {
   const { asked, posted } = openAddress(LIST)
   await screen.findByRole('row', { name: /^quillmoor/ })
   const count = () => asked.filter((path) => path === '/api/db/integrations_with_status').length
@@ -258,7 +258,7 @@ test('what was added is asked for by the list behind the dialog [INTEG-05]', asy
   await waitFor(() => expect(count()).toBe(2))
 })
 
-test('Back returns to the options, where one was, and loses nothing [INTEG-04]', async () => {
+test('Back returns to the chosen option and keeps the input [INTEG-04]', async () => {
   await add('integration.add')
   await userEvent.click(button('Custom Topology'))
   await userEvent.fill(await field('Name'), 'harbour')
@@ -268,7 +268,7 @@ test('Back returns to the options, where one was, and loses nothing [INTEG-04]',
   await waitFor(async () => expect((await field('Name')).value).toBe('harbour'))
 })
 
-test('a scraper has a type before its form, and Back goes one step', async () => {
+test('a scraper prompts for its type before its form, and Back goes one step back', async () => {
   await add()
   await userEvent.click(button('Catalog Scraper'))
   await userEvent.click(await screen.findByRole('button', { name: 'HTTP' }))
@@ -279,7 +279,7 @@ test('a scraper has a type before its form, and Back goes one step', async () =>
   expect(await screen.findByRole('region', { name: 'Add Directly' })).toBeTruthy()
 })
 
-test('a log backend is added by the fields of its own dialog [INTEG-20 INTEG-05]', async () => {
+test('adds a log backend with the fields of its own dialog [INTEG-20 INTEG-05]', async () => {
   const { posted } = await add('integration.add?option=logbackend')
   await userEvent.fill(await field('Name'), 'loki')
   const spec = await screen.findByRole('textbox', { name: 'Spec' })
@@ -298,7 +298,7 @@ test('Cancel closes the dialog [INTEG-25]', async () => {
   const { posted } = await add('integration.add?option=topology')
   await field('Name')
   await userEvent.click(button('Cancel'))
-  // A new one is unsaved from the beginning.
+  // A new integration is unsaved from the start.
   await userEvent.click(await screen.findByRole('button', { name: /^Discard/ }))
   await closed()
   expect(posted).toEqual([])
@@ -314,7 +314,7 @@ const ofChart = (path: string) =>
   path === '/api/_charts/aws' ? json({ name: 'mission-control-aws', version: '1.0.7', schema }) : undefined
 const textOf = (label: string) => screen.getByRole('group', { name: `${label}, code` }).textContent
 
-test('a chart is filled in, and gives the manifest for Flux and the command for Helm [INTEG-08 INTEG-10 INTEG-11 INTEG-12 INTEG-13 INTEG-14 INTEG-15 INTEG-16 CALL-134]', async () => {
+test('the values of a chart produce the Flux manifest and the Helm command [INTEG-08 INTEG-10 INTEG-11 INTEG-12 INTEG-13 INTEG-14 INTEG-15 INTEG-16 CALL-134]', async () => {
   const { asked } = await add('integration.add?option=aws', { answer: ofChart })
   expect(await screen.findByText('Chart mission-control-aws 1.0.7.')).toBeTruthy()
   expect(asked).toContain('/api/_charts/aws')
@@ -333,7 +333,7 @@ test('a chart is filled in, and gives the manifest for Flux and the command for 
   )
 })
 
-test('values are checked by the schema of the chart, as far as they are given [INTEG-09]', async () => {
+test('validates values against the schema of the chart [INTEG-09]', async () => {
   await add('integration.add?option=aws', { answer: ofChart })
   await screen.findByText('Chart mission-control-aws 1.0.7.')
   ;(await screen.findByRole('textbox', { name: 'Chart values' })).focus()
@@ -342,9 +342,9 @@ test('values are checked by the schema of the chart, as far as they are given [I
   expect(screen.queryByText(/needs region/)).toBeNull()
 })
 
-test('without the definition the chart can be installed all the same, and it is said why nothing is checked', async () => {
+test('a chart without a definition can be installed, with a notice that values are not validated', async () => {
   await add('integration.add?option=aws', { answer: () => json({ error: 'The registry does not answer' }, 502) })
-  expect(await screen.findByText('The values are not checked: The registry does not answer')).toBeTruthy()
+  expect(await screen.findByText('The values are not validated: The registry does not answer')).toBeTruthy()
   expect(textOf('Flux manifest')).toContain('chart: mission-control-aws')
   expect(charts.map(({ label }) => label)).toEqual(gitOps)
 })

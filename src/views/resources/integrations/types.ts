@@ -11,7 +11,7 @@ const labels: Readonly<Record<IntegrationKind, string>> = {
   logbackend: 'Log backend',
 }
 
-/** By kind, each the same function whenever it is asked for. */
+/** Loaders by kind. Each function is stable, so that it can be used as a cache key. */
 export const loadsOfDetails: Readonly<Record<IntegrationKind, () => Promise<AnyDetails>>> = {
   scraper: () => loadDetails('scraper'),
   topology: () => loadDetails('topology'),
@@ -20,5 +20,5 @@ export const loadsOfDetails: Readonly<Record<IntegrationKind, () => Promise<AnyD
 
 export const kindOf = ({ integration_type }: Integration): IntegrationKind => integrationTypes[integration_type]
 export const labelOf = (row: Integration): string => labels[kindOf(row)] ?? capital(row.integration_type)
-/** A row is the thing that it is, with the commands of that. */
+/** The command target of a row: the resource itself, with the commands of its kind. */
 export const targetOf = (row: Integration): Target => ({ kind: kindOf(row), id: row.id, label: row.name })

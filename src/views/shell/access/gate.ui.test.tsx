@@ -66,7 +66,7 @@ const itemsOf = (menu: HTMLElement) =>
     .map((item) => item.querySelector('[slot=label]')?.textContent)
 
 const here = () => `${location.pathname}${location.search}${location.hash}`
-const ENDED = 'Your session has ended. Sign in to go on where you were.'
+const ENDED = 'Your session has ended. Sign in to continue where you left off.'
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const emailField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'E-mail' })
 const dataCalls = (identity: Pick<ReturnType<typeof playIdentity>, 'asked'>) =>

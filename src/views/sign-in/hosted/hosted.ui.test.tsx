@@ -47,7 +47,7 @@ const backend: Answers = {
   'GET /db/checks': { body: ['checks of the bank'] },
 }
 
-/** A console that shows the answers of its backend. */
+/** A console that shows the responses of its backend. */
 function FakeConsole() {
   const { data } = useQuery({
     queryKey: ['checks'],
@@ -131,7 +131,7 @@ test('a signed-out person is sent to /login, and back after signing in [AUTH-29,
 })
 
 test.each([['https://evil.example/'], ['//evil.example'], ['/.//evil.example'], ['javascript:alert(1)']])(
-  'return_to=%s leads to the home page',
+  'return_to=%s opens the home page',
   async (asked) => {
     const { props } = open(`/login?return_to=${encodeURIComponent(asked)}`, {})
     await screen.findByRole('button', { name: 'Clerk SignIn' })
@@ -217,7 +217,7 @@ test('after choosing another organisation no data of the one before is shown [RO
   expect(JSON.stringify(client.getQueriesData({ queryKey: ['checks'] }))).not.toContain('shop')
 })
 
-test('an answer that arrives after leaving the organisation is dropped', async () => {
+test('a response that arrives after leaving the organisation is dropped', async () => {
   const late = deferred<{ body: unknown }>()
   const { become, client } = open('/health', inShop, {
     answers: { 'GET /api/db/checks': () => late.promise },
@@ -231,7 +231,7 @@ test('an answer that arrives after leaving the organisation is dropped', async (
   expect(screen.queryByText('checks of the shop')).toBeNull()
 })
 
-test('for an organisation without a backend the page waits, and continues by itself [SESSION-07]', async () => {
+test('waits for the backend of an organisation, and continues automatically [SESSION-07]', async () => {
   const empty = { ...shop, publicMetadata: {} }
   const { become, service } = open('/health', { user: { ...ada, organisations: [empty] }, organisation: 'org_shop' })
   await shown('Please wait, instance provisioning in-progress ...')
@@ -255,7 +255,7 @@ test.each([
   await heading('The console')
 })
 
-test('it checks every ten seconds whether the backend answers', async () => {
+test('checks every ten seconds whether the backend responds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const { service } = open('/health', inShop, { answers: { [WHOAMI]: { status: 503, body: 'no' } } })
@@ -306,7 +306,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy()
 })
 
-test('a session that the backend always refuses is reported, with ways out [SESSION-10]', async () => {
+test('a session that the backend always refuses is reported, with links out [SESSION-10]', async () => {
   const { service } = open('/health', inShop, { answers: { [WHOAMI]: { status: 401, body: 'Unauthorized' } } })
   await shown(/^Bad Session\./)
   expect(here()).toBe('/error?error_code=BAD_SESSION&return_to=%2Fhealth')
@@ -419,13 +419,13 @@ test('the profile is a page of the service, with a link back', async () => {
   await heading('The console')
 })
 
-test.each([['/recovery'], ['/verification']])('%s leads to the sign-in page', async (path) => {
+test.each([['/recovery'], ['/verification']])('%s redirects to the sign-in page', async (path) => {
   open(path, {})
   await heading('Sign In to your account')
   expect(location.pathname).toBe('/login')
 })
 
-test('an account is created on its own page, which then leads to the target', async () => {
+test('an account is created on its own page, which then opens the target', async () => {
   const { props } = open('/registration?return_to=%2Fhealth', {})
   await heading('Create account')
   await screen.findByRole('button', { name: 'Clerk SignUp' })

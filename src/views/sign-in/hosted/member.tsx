@@ -24,7 +24,7 @@ export function Member({ backends, children }: Props) {
   const { isSignedIn, userId, organisation } = useWho()
   const { session } = useClerk()
   const task = session?.currentTask?.key
-  // For people without an organisation the remaining step is choosing one, for which there is the picker.
+  // For users without an organisation the remaining step is choosing one in the picker.
   if (isSignedIn && task !== undefined && task !== 'choose-organization') return <Step task={task} />
   if (!isSignedIn) return <SignedOut />
   if (!organisation) return <OrganisationPicker />
@@ -53,7 +53,7 @@ function Step({ task }: { task: string }) {
 
 type Organisation = NonNullable<ReturnType<typeof useWho>['organisation']>
 type OrganisationProps = Props & {
-  /** The person and organisation to whom input and data belong. */
+  /** Identifies the user and the organisation that input and data belong to. */
   owner: string
   organisation: Organisation
 }

@@ -13,7 +13,7 @@ import { WaysOut } from './parts'
 import { Waiting } from './screens'
 import { useWho } from './use-who'
 
-/** The pages of a hosted sign-in. The forms of the service have further pages below the first three. */
+/** The pages of a hosted sign-in. The service's forms have subpages below the first three. */
 const pages = {
   [paths.login]: Login,
   [paths.registration]: Registration,
@@ -95,7 +95,7 @@ function Profile() {
   )
 }
 
-/** Opened when a new token was refused, too. A signed-in person then has a session that the backend does not accept. */
+/** Also opened after a new token was refused. The user is then signed in with a session that the backend rejects. */
 function StateChecker() {
   const { isSignedIn } = useWho()
   const back = returnTo(param('return_to'), location.origin).slice(location.origin.length)
@@ -110,7 +110,7 @@ function Problem() {
   )
 }
 
-/** Opened after a change of the organisation: drops all data of the one before. */
+/** Opened after a change of the organisation. Drops all data of the previous one. */
 function OrganisationSwitched() {
   const queries = useQueryClient()
   useEffect(() => {

@@ -13,7 +13,7 @@ const organisations = {
   afterCreateOrganizationUrl: paths.organisationSwitched,
 }
 
-/** For a signed-in person without a chosen organisation. */
+/** For signed-in users who have not chosen an organisation. */
 export const OrganisationPicker = () => (
   <Frame title="Choose an organisation" links={<SignOut />} width="wide" isRead>
     <div className={css.foreign}>

@@ -5,14 +5,14 @@ import { announce } from '../../../ui/voice'
 import { Frame } from '../frame'
 import css from '../sign-in.module.css'
 
-/** Shown while the sign-in service loads or answers. */
+/** Shown while the sign-in service loads or responds. */
 export const Waiting = () => (
   <Frame title="Signing in">
     <p className={css.waiting}>Loading…</p>
   </Frame>
 )
 
-/** Longer than the service itself takes to give up loading its script. */
+/** Milliseconds before giving up. Longer than the service's own timeout for its script. */
 const PATIENCE_MS = 25_000
 
 /** Shown while the script loads. The requests of the script have no time limit, so this screen has one. */
@@ -33,9 +33,9 @@ export function BadKey({ isMissing }: { isMissing: boolean }) {
     <Frame title={title} isRead>
       <p>
         {isMissing
-          ? 'This console signs people in with Clerk, but has no publishable key of an instance. '
-          : 'This console signs people in with Clerk, but its publishable key names no instance. '}
-        Whoever runs the console sets it where the server is started, as CLERK_PUBLISHABLE_KEY, and starts it again.
+          ? 'This console uses Clerk for sign-in, but no publishable key is set. '
+          : 'This console uses Clerk for sign-in, but its publishable key does not belong to an instance. '}
+        The operator must set CLERK_PUBLISHABLE_KEY for the server and restart it.
       </p>
     </Frame>
   )
@@ -50,8 +50,8 @@ export function Unreachable({ host, onRetry }: { host: string; onRetry: () => vo
     <Frame title={title} isRead>
       <p>
         {isOnline
-          ? `The forms that sign in come from ${host}, which did not answer. It may be away, or something on the way may block it.`
-          : 'No internet connection. The forms that sign in come from outside.'}
+          ? `The sign-in forms come from ${host}, which did not answer. The host may be down, or the network may block it.`
+          : 'No internet connection. The sign-in forms are loaded from the internet.'}
       </p>
       <Button className={css.wide} tone="primary" onPress={onRetry}>
         Try again
@@ -60,10 +60,10 @@ export function Unreachable({ host, onRetry }: { host: string; onRetry: () => vo
   )
 }
 
-/** How often to check whether the backend of an organisation answers. */
+/** Milliseconds between checks whether the backend of an organisation responds. */
 const EVERY_MS = 10_000
 
-/** Shown while an organisation has no backend, or the backend does not answer yet. */
+/** Shown while an organisation has no backend, or its backend does not respond yet. */
 export function Provisioning({ onCheck, links }: { onCheck: () => unknown; links?: ReactNode }) {
   const latest = useRef(onCheck)
   useEffect(() => {
@@ -77,7 +77,7 @@ export function Provisioning({ onCheck, links }: { onCheck: () => unknown; links
   return (
     <Frame title="Almost there" links={links} isRead>
       <p>Please wait, instance provisioning in-progress ...</p>
-      <p className={css.waiting}>This page goes on by itself.</p>
+      <p className={css.waiting}>This page continues automatically.</p>
       <Button className={css.wide} onPress={() => void onCheck()}>
         Check now
       </Button>
@@ -87,7 +87,7 @@ export function Provisioning({ onCheck, links }: { onCheck: () => unknown; links
 
 type NoEntryProps = { title: string; why: string; onRetry: () => void; links?: ReactNode }
 
-/** A problem with the organisation or its backend that waiting does not solve. */
+/** A permanent problem with the organisation or its backend. */
 export function NoEntry({ title, why, onRetry, links }: NoEntryProps) {
   useSpoken(`${title}. ${why}`)
   return (
@@ -100,7 +100,7 @@ export function NoEntry({ title, why, onRetry, links }: NoEntryProps) {
   )
 }
 
-/** Announces a screen, because it appears without an action of the person. */
+/** Announces a screen, because it appears without a user action. */
 function useSpoken(words: string) {
   useEffect(() => announce(words, { key: 'hosted' }), [words])
 }

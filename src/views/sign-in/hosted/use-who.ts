@@ -1,8 +1,8 @@
 import { useOrganization, useUser } from '@clerk/react'
 
 /**
- * The signed-in person, even if a step is still to be done, and the organisation. Not `useAuth`: it takes a person who
- * has to choose an organisation as signed out, and throws while there is no token, for example without a network.
+ * The signed-in user, even if a step remains, and the organisation. `useAuth` is not suitable: it reports users who have
+ * to choose an organisation as signed out, and throws while there is no token, for example without a network.
  */
 export function useWho() {
   const { isLoaded, user } = useUser()

@@ -16,7 +16,7 @@ export function ComponentStatus({ component }: { component: Component }) {
   const health = healthOf(component)
   const { health_reason: reason, status_reason: own, description } = component
   return (
-    <section className={css.standing} aria-label="Health">
+    <section className={css.status} aria-label="Health">
       <p className={css.state}>
         <StatusShape health={health} size={12} />
         <span>

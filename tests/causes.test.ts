@@ -53,11 +53,7 @@ test('ignores events long after the failure and on unrelated resources', () => {
 const reasons = (...candidates: Candidate[]) => rank(...candidates)[0]?.reasons
 
 test('explains the rank of each event', () => {
-  expect(reasons(happened('a', 2 * MINUTE_MS))).toEqual([
-    '2m before',
-    'on the same thing',
-    'the only one of its kind there in 30 days',
-  ])
+  expect(reasons(happened('a', 2 * MINUTE_MS))).toEqual(['2m before', 'on the same resource', 'first in 30 days'])
   expect(reasons(happened('a', -MINUTE_MS, { on: 'node', type: 'Synced' }))).toEqual([
     'recorded 1m after, because scrapers report with a delay',
     '1 step away',

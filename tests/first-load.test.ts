@@ -58,5 +58,5 @@ const manifest: Manifest = {
 
 test('a chunk needs its transitive imports once', () => {
   expect([...filesOf(manifest, 'index.html')]).toEqual(['a.js', 'a.css', 'shared.js', 'deep.js', 'deep.css'])
-  expect(() => filesOf(manifest, 'src/gone.tsx')).toThrow('src/gone.tsx is no chunk')
+  expect(() => filesOf(manifest, 'src/gone.tsx')).toThrow('src/gone.tsx is not a chunk')
 })

@@ -68,7 +68,7 @@ test('formats the minutes per part and in total', () => {
     { title: 'lint', seconds: 6 },
     { title: 'unit', seconds: 90 },
   ]
-  expect(minutesLine(parts)).toBe('Minutes: lint 0.1, unit 1.5; in all 1.6')
+  expect(minutesLine(parts)).toBe('Minutes: lint 0.1, unit 1.5; in total 1.6')
 })
 
 const costs = (...pairs: [number, number][]) =>

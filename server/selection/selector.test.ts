@@ -107,8 +107,8 @@ test.each<[string, (size: number) => string]>([
   for (const member of ['labelSelector', 'name', 'search'] as const)
     expect(
       growth((size) => {
-        const selector_ = { [member]: text(size).slice(0, size) }
-        return () => selects(selector_, check)
+        const selectorWith = { [member]: text(size).slice(0, size) }
+        return () => selects(selectorWith, check)
       }, 1250)
     ).toBeLessThan(STILL_LINEAR)
 })

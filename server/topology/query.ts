@@ -5,7 +5,7 @@ const DEFAULT_DEPTH = 3
 const MOST_DEPTH = 10
 
 const text = z.string().max(10_000).optional()
-const list = text.transform((written) => written?.split(',').filter((item) => item !== '') ?? [])
+const commaSeparated = text.transform((written) => written?.split(',').filter((item) => item !== '') ?? [])
 
 /** `k=v,k2=v2` */
 const labels = text.transform((written, context) => {
@@ -30,8 +30,8 @@ export const topologyQuery = z.object({
     .transform((id) => id.toLowerCase())
     .optional(),
   labels,
-  status: list,
-  type: list,
+  status: commaSeparated,
+  type: commaSeparated,
   owner: text,
   team: text,
   agent_id: z

@@ -128,7 +128,7 @@ test('preselects an incident about the same checks, unless a title requests a ne
 
 test.each([
   [['a'], 'a is already evidence of “Payments down”. There is nothing to add.'],
-  [['a', 'b'], 'a is already evidence of “Payments down”. Only the rest is added.'],
+  [['a', 'b'], 'a is already evidence of “Payments down”. Only the others will be added.'],
   [['b'], undefined],
 ])('states what submitting does for %j', (ids, expected) => {
   const sources = ids.map((id) => ({ id, label: id }))

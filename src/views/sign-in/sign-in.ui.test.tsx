@@ -300,7 +300,7 @@ test.each([
     'GET /self-service/recovery/browser': { body: recoveryFlow() },
     'POST /self-service/recovery': { body: recoveryFlow('code') },
   })
-  await shown(/^This link does not work any more: .+ Nothing was changed\. .+ have a code sent/)
+  await shown(/^This link no longer works\. .+ Nothing was changed\. .+ have a code sent/)
   expect(screen.getByRole('link', { name: 'Go back' })).toBeTruthy()
   await userEvent.type(await emailField(), 'ada@example.com{Enter}')
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Recovery code' })).value).toBe('')

@@ -15,7 +15,7 @@ const login: Situation = {
 }
 const settings: Situation = { ...login, kind: 'settings', here: '/profile-settings?flow=a', back: undefined }
 const linkOver =
-  'This link does not work any more: it was used already, is too old, or was opened in another browser first. Nothing was changed. Ask whoever sent it for another one, or have a code sent to your address.'
+  'This link no longer works. It was already used, has expired, or was opened in another browser first. Nothing was changed. Ask the sender for a new link, or have a code sent to your address.'
 const expired = 'Your interaction expired, please fill out the form again.'
 const forged = 'A security violation was detected, please fill out the form again.'
 const service = `${origin}/api/.ory/self-service`

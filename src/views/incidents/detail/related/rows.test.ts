@@ -85,10 +85,10 @@ test('marks existing evidence, and matches a failing check by its id', () => {
       event('failed', 'd', OPENED - MINUTE, { kind: 'config' })
     )
   )
-  const told = Object.fromEntries(rows.map((row) => [targetOf(row).id, [targetOf(row).kind, row.isAttached]]))
-  expect(told).toEqual({ a: ['change', true], b: ['change', false], 'of c': ['check', true], d: ['change', false] })
-  expect(rows.map(sentenceOf).find((one) => one.includes('diff of thing of a'))).toMatch(
-    /^\d\., Change, diff of thing of a, attached already, 0s before, on the same resource/
+  const attached = Object.fromEntries(rows.map((row) => [targetOf(row).id, [targetOf(row).kind, row.isAttached]]))
+  expect(attached).toEqual({ a: ['change', true], b: ['change', false], 'of c': ['check', true], d: ['change', false] })
+  expect(rows.map(sentenceOf).find((one) => one.includes('diff of resource of a'))).toMatch(
+    /^\d\., Change, diff of resource of a, already linked, 0s before, on the same resource/
   )
 })
 

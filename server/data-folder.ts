@@ -124,12 +124,12 @@ const ANSWER_WITHIN_MS = 1000
 function answers({ port, token }: Lock): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: ANSWER_WITHIN_MS })
-    let heard = ''
+    let received = ''
     socket.setEncoding('utf8')
-    socket.on('data', (text) => (heard += text))
+    socket.on('data', (text) => (received += text))
     socket.on('timeout', () => socket.destroy())
     socket.on('error', () => {})
-    socket.on('close', () => resolve(heard === token))
+    socket.on('close', () => resolve(received === token))
   })
 }
 

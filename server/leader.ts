@@ -16,7 +16,7 @@ const LOCK = 'leader'
  */
 export function whileLeader(engines: readonly Engine[], { locks, log }: { locks: Locks; log: Logger }): Engine {
   let stopEngines: (() => Promise<void>) | undefined
-  let giveBack: (() => Promise<void>) | undefined
+  let releaseLock: (() => Promise<void>) | undefined
   let changing = Promise.resolve()
   let isStopped = false
   const ends: (() => unknown)[] = []
@@ -33,12 +33,12 @@ export function whileLeader(engines: readonly Engine[], { locks, log }: { locks:
 
   const begin = async () => {
     if (stopEngines || isStopped) return
-    giveBack = await locks.take(LOCK)
-    if (!giveBack) return
+    releaseLock = await locks.take(LOCK)
+    if (!releaseLock) return
     try {
       stopEngines = await startAll(engines)
     } catch (error) {
-      await giveBack()
+      await releaseLock()
       throw error
     }
   }
@@ -60,7 +60,7 @@ export function whileLeader(engines: readonly Engine[], { locks, log }: { locks:
       isStopped = true
       for (const stop of ends.splice(0)) await stop()
       await inTurn(end)
-      await giveBack?.()
+      await releaseLock?.()
     },
   }
 }

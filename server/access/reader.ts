@@ -49,10 +49,10 @@ export async function grantReaderRole(db: Queryable): Promise<string | undefined
  * Runs every statement as the reader role, to which the row-level policies of the database apply
  * (server/db/schema/33_row_level_access.sql).
  */
-function limited(db: Reader, sight: RowAccess): Reader {
+function limited(db: Reader, access: RowAccess): Reader {
   const transaction: Db['transaction'] = (work) =>
     db.transaction(async (tx) => {
-      await assumeReaderRole(tx, sight)
+      await assumeReaderRole(tx, access)
       return work(tx)
     })
   return {
@@ -66,10 +66,10 @@ function limited(db: Reader, sight: RowAccess): Reader {
 const roleless = new Set(['22023', '42501'])
 
 /** Lasts until the transaction ends. */
-async function assumeReaderRole(tx: Queryable, sight: RowAccess): Promise<void> {
+async function assumeReaderRole(tx: Queryable, access: RowAccess): Promise<void> {
   try {
     await tx.query(sql`
-      select set_config('console.row_access', ${json(sight)}, true), set_config('role', 'console_guest', true)`)
+      select set_config('console.row_access', ${json(access)}, true), set_config('role', 'console_guest', true)`)
   } catch (error) {
     // The user of an external database may lack the right to create or take the role.
     if (!(error instanceof DatabaseError) || !roleless.has(error.code)) throw error

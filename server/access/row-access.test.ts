@@ -32,9 +32,9 @@ test.each<[string, Rule, object[], object[]]>([
   ['for one item', rule({ config: 'c' }), [], []],
   ['with tags that are no texts', rule({ tags: { team: ['shop'] } }), [], []],
 ])('converts a read permission %s to row access', (_name, given, configs, components) => {
-  const sight = rowAccessOf([given])
-  expect([sight.configs.shown, sight.components.shown]).toEqual([configs, components])
-  expect([sight.configs.hidden, sight.components.hidden]).toEqual([[], []])
+  const access = rowAccessOf([given])
+  expect([access.configs.shown, access.components.shown]).toEqual([configs, components])
+  expect([access.configs.hidden, access.components.hidden]).toEqual([[], []])
 })
 
 test.each<[string, Rule, object[], object[]]>([
@@ -52,9 +52,9 @@ test.each<[string, Rule, object[], object[]]>([
   ],
   ['for one playbook', rule({ playbook: 'p' }, { deny }), [], []],
 ])('converts a denial %s to row access', (_name, given, configs, components) => {
-  const sight = rowAccessOf([given])
-  expect([sight.configs.hidden, sight.components.hidden]).toEqual([configs, components])
-  expect([sight.configs.shown, sight.components.shown]).toEqual([[], []])
+  const access = rowAccessOf([given])
+  expect([access.configs.hidden, access.components.hidden]).toEqual([configs, components])
+  expect([access.configs.shown, access.components.shown]).toEqual([[], []])
 })
 
 test.each<[string, string[], boolean]>([

@@ -9,7 +9,7 @@ export type Locks = {
   /** @returns a function that releases the lock; undefined while this process or another holds it. */
   take(name: string): Promise<(() => Promise<void>) | undefined>
   /** Calls back when all locks are lost, because the database is unreachable. @returns a function that unsubscribes. */
-  onLost(tell: () => void): () => void
+  onLost(listener: () => void): () => void
   /**
    * Milliseconds that a live process may need to reacquire a lost lock. A lock that is free for longer has no holder.
    */
@@ -114,9 +114,9 @@ export function sessionLocks(url: string): Locks {
         throw error
       }
     },
-    onLost: (tell) => {
-      listeners.add(tell)
-      return () => listeners.delete(tell)
+    onLost: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     returnsWithinMs: RETURNS_WITHIN_MS,
     close: async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseUnavailableError, type Queryable } from './db'
 
-const AGAIN_AFTER_MS = 1000
+const RETRY_AFTER_MS = 1000
 
 /**
  * Retries while the database does not respond. Only for statements that may run twice, because only the response may
@@ -9,15 +9,15 @@ const AGAIN_AFTER_MS = 1000
  * @param isGivenUp when true, the error is thrown instead.
  */
 export function persistent(db: Queryable, isGivenUp: () => boolean): Queryable {
-  const again = async <T>(ask: () => Promise<T>): Promise<T> => {
+  const retry = async <T>(send: () => Promise<T>): Promise<T> => {
     for (;;) {
       try {
-        return await ask()
+        return await send()
       } catch (error) {
         if (!(error instanceof DatabaseUnavailableError) || isGivenUp()) throw error
-        await wait(AGAIN_AFTER_MS)
+        await wait(RETRY_AFTER_MS)
       }
     }
   }
-  return { query: (statement) => again(() => db.query(statement)), run: (statement) => again(() => db.run(statement)) }
+  return { query: (statement) => retry(() => db.query(statement)), run: (statement) => retry(() => db.run(statement)) }
 }

@@ -42,7 +42,7 @@ export async function openPostgres(url: string, { noAnswerAfterMs = NO_ANSWER_AF
   pool.on('connect', (client) => client.on('error', () => {}))
 
   /** Passes a pooled connection to `use`. A lost connection is not reused. */
-  const lend = async <T>(use: (tx: Transaction) => Promise<T>): Promise<T> => {
+  const withClient = async <T>(use: (tx: Transaction) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
       throw new DatabaseUnavailableError('The database does not respond.', { cause: error })
     })
@@ -66,7 +66,7 @@ export async function openPostgres(url: string, { noAnswerAfterMs = NO_ANSWER_AF
   }
   /** One statement, which commits by itself. */
   const single = <T>(use: (tx: Transaction) => Promise<T>): Promise<T> =>
-    lend((tx) =>
+    withClient((tx) =>
       use(tx).catch((error: unknown) => {
         throw error instanceof DatabaseUnavailableError ? uncertain(error) : error
       })
@@ -75,7 +75,7 @@ export async function openPostgres(url: string, { noAnswerAfterMs = NO_ANSWER_AF
   const reader: Reader = {
     query: (statement) => single((tx) => tx.query(statement)),
     run: (statement) => single((tx) => tx.run(statement)),
-    transaction: (work) => lend((tx) => inTransaction(tx, work)),
+    transaction: (work) => withClient((tx) => inTransaction(tx, work)),
   }
   const db: Db = {
     ...reader,

@@ -9,17 +9,17 @@ const PATIENCE_MS = 2000
  * not queried again and again.
  */
 export function probeOf(db: Queryable): () => Promise<boolean> {
-  let asking: Promise<boolean> | undefined
-  const ask = () =>
+  let pending: Promise<boolean> | undefined
+  const sendProbe = () =>
     db.query(sql`select 1`).then(
       () => true,
       () => false
     )
   return async () => {
-    asking ??= ask().finally(() => (asking = undefined))
+    pending ??= sendProbe().finally(() => (pending = undefined))
     let timer: NodeJS.Timeout | undefined
     const tooLate = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), PATIENCE_MS)))
-    const isAnswering = await Promise.race([asking, tooLate])
+    const isAnswering = await Promise.race([pending, tooLate])
     clearTimeout(timer)
     return isAnswering
   }

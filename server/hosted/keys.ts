@@ -32,23 +32,23 @@ export function fetchedKeys({ fetchKeys, now }: Deps): Keys {
   let known: KeySet | undefined
   let knownAt = 0
   let triedAt = Number.NEGATIVE_INFINITY
-  let asking: Promise<void> | undefined
+  let pending: Promise<void> | undefined
 
   async function refresh(): Promise<void> {
     triedAt = now().getTime()
     known = createLocalJWKSet((await fetchKeys()) as JSONWebKeySet)
     knownAt = now().getTime()
   }
-  const ask = () => (asking ??= refresh().finally(() => (asking = undefined)))
+  const refreshOnce = () => (pending ??= refresh().finally(() => (pending = undefined)))
 
   return async (id) => {
     if (id === undefined) return undefined
     const time = now().getTime()
     const isOld = !known || time - knownAt >= HOUR_MS
     const waits = isOld ? AGAIN_MS : (await find(known, id)) ? Infinity : UNKNOWN_MS
-    if (asking || time - triedAt >= waits) {
+    if (pending || time - triedAt >= waits) {
       try {
-        await ask()
+        await refreshOnce()
       } catch (error) {
         // The known keys stay valid, so that a short outage of the service signs no one out.
         if (!known) throw error

@@ -38,7 +38,7 @@ const WORTH_IT_BYTES = 1024
 
 /** The value of a header, by its name in lower case. */
 type Header = (name: string) => string | null | undefined
-type Asked = { method: string; path: string; header: Header }
+type RequestInfo = { method: string; path: string; header: Header }
 
 /**
  * The identity service, embedded or on a backend. Its responses contain anti-CSRF tokens next to reflected input
@@ -47,10 +47,10 @@ type Asked = { method: string; path: string; header: Header }
 const isIdentity = (path: string) => /^\/(?:api\/\.ory|kratos)(?=[/?]|$)/.test(path)
 
 /** Another site can make a browser send requests and watch the sizes; compressed sizes reveal content (BREACH). */
-const isForeign = ({ header }: Asked) => /^(?:cross|same)-site$/.test(header('sec-fetch-site') ?? '')
+const isForeign = ({ header }: RequestInfo) => /^(?:cross|same)-site$/.test(header('sec-fetch-site') ?? '')
 
 /** Whether a response may be compressed for clients that accept it. */
-function isCompressible({ path }: Asked, header: Header): boolean {
+function isCompressible({ path }: RequestInfo, header: Header): boolean {
   return (
     isText.test(header('content-type') ?? '') &&
     !header('content-encoding') &&
@@ -69,9 +69,9 @@ export function accepts(header: string | null | undefined, name: string): boolea
 }
 
 /** The encoding of a compressible response; undefined when it is sent uncompressed. */
-function encodingFor(asked: Asked): Encoding | undefined {
-  if (asked.method === 'HEAD' || isForeign(asked)) return undefined
-  return encodings.find(({ name }) => accepts(asked.header('accept-encoding'), name))
+function encodingFor(info: RequestInfo): Encoding | undefined {
+  if (info.method === 'HEAD' || isForeign(info)) return undefined
+  return encodings.find(({ name }) => accepts(info.header('accept-encoding'), name))
 }
 
 function withEncoding(vary: string | null | undefined): string {
@@ -89,10 +89,10 @@ const weak = (etag: string) => (etag.startsWith('W/') ? etag : `W/${etag}`)
 export const compressed: MiddlewareHandler = async (context, next) => {
   await next()
   const { req, res } = context
-  const asked: Asked = { method: req.method, path: req.path, header: (name) => req.raw.headers.get(name) }
-  if (!isCompressible(asked, (name) => res.headers.get(name))) return
+  const info: RequestInfo = { method: req.method, path: req.path, header: (name) => req.raw.headers.get(name) }
+  if (!isCompressible(info, (name) => res.headers.get(name))) return
   res.headers.set('Vary', withEncoding(res.headers.get('Vary')))
-  const encoding = encodingFor(asked)
+  const encoding = encodingFor(info)
   if (!encoding || !res.body) return
   const body = new Uint8Array(await res.arrayBuffer())
   const { status, headers } = res
@@ -113,10 +113,10 @@ const of =
 /** Compresses a response of a backend while it is piped. */
 export function compressPiped(request: IncomingMessage, answer: IncomingMessage): void {
   const { headers, statusCode } = answer
-  const asked: Asked = { method: request.method ?? 'GET', path: request.url ?? '', header: of(request) }
-  if (!isCompressible(asked, of(answer))) return
+  const info: RequestInfo = { method: request.method ?? 'GET', path: request.url ?? '', header: of(request) }
+  if (!isCompressible(info, of(answer))) return
   headers.vary = withEncoding(headers.vary)
-  const encoding = encodingFor(asked)
+  const encoding = encodingFor(info)
   if (!encoding || statusCode === 204 || statusCode === 304) return
   headers['content-encoding'] = encoding.name
   delete headers['content-length']

@@ -10,17 +10,17 @@ export const MOST_WAITING = 200
  */
 export function createTurns(tooMany: () => Response) {
   /** Queues by person. People without requests have no entry. */
-  const queues = new Map<string, { underWay: number; waiting: (() => void)[] }>()
+  const queues = new Map<string, { running: number; waiting: (() => void)[] }>()
 
   return async (person: string, signal: AbortSignal, work: () => Promise<Response>): Promise<Response> => {
-    const queue = queues.get(person) ?? { underWay: 0, waiting: [] }
+    const queue = queues.get(person) ?? { running: 0, waiting: [] }
     queues.set(person, queue)
     if (queue.waiting.length >= MOST_WAITING) {
       const refused = tooMany()
       refused.headers.set('Retry-After', '1')
       return refused
     }
-    if (queue.underWay < AT_A_TIME) queue.underWay++
+    if (queue.running < AT_A_TIME) queue.running++
     else await new Promise<void>((resolve) => queue.waiting.push(resolve))
     try {
       // Skips the work if the client disconnected while waiting.
@@ -28,7 +28,7 @@ export function createTurns(tooMany: () => Response) {
     } finally {
       const next = queue.waiting.shift()
       if (next) next()
-      else if (--queue.underWay === 0) queues.delete(person)
+      else if (--queue.running === 0) queues.delete(person)
     }
   }
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-type Asked = { method: string; url: URL; body: string | undefined }
+type SignedRequest = { method: string; url: URL; body: string | undefined }
 type Credentials = { username: string; password: string }
 
 /** The names in RFC 7616 and in node:crypto. */
@@ -21,7 +21,7 @@ type Challenge = { scheme: string; params: ReadonlyMap<string, string> }
 export function answerDigest(
   header: string,
   { username, password }: Credentials,
-  { method, url, body = '' }: Asked,
+  { method, url, body = '' }: SignedRequest,
   cnonce = randomBytes(16).toString('hex')
 ): { text: string; isStale: boolean } | undefined {
   const challenges = challengesIn(header).filter(({ scheme }) => scheme === 'digest')

@@ -6,8 +6,8 @@ export const MOST_ROWS_IN_ALL = 50_000
 /** Maximum size of a response as JSON, in bytes. */
 export const MOST_BYTES = 32 * 1024 * 1024
 
-const tooManyRows = `The answer has more than ${MOST_ROWS_IN_ALL} rows over all levels`
-const tooManyBytes = `The answer has more than ${MOST_BYTES} bytes`
+const tooManyRows = `The response has more than ${MOST_ROWS_IN_ALL} rows over all levels`
+const tooManyBytes = `The response has more than ${MOST_BYTES} bytes`
 
 /**
  * One JSON value per row, counted while the statement runs: a response that becomes too large fails with error 54000

@@ -25,10 +25,10 @@ export type Vault = {
    */
   hide(relation: string, rows: string): { rows: string; seal?: (tx: Queryable) => Promise<void> }
   /**
-   * Opens the envelopes in a value of a connection and passes each secret to `tell`. @throws when an envelope cannot be
+   * Opens the envelopes in a value of a connection and passes each secret to `onSecret`. @throws when an envelope cannot be
    * opened.
    */
-  reveal(id: string, column: SecretColumn, value: string, tell?: (secret: string) => void): string
+  reveal(id: string, column: SecretColumn, value: string, onSecret?: (secret: string) => void): string
 }
 
 const secretColumns = ['url', 'password', 'certificate', 'properties'] as const
@@ -54,10 +54,10 @@ export function createVault(box: Box): Vault {
       if (secrets.length === 0) return { rows: text }
       return { rows: JSON.stringify(rows), seal: (tx) => redeem(tx, box, batch, secrets) }
     },
-    reveal: (id, column, value, tell) =>
+    reveal: (id, column, value, onSecret) =>
       value.replaceAll(envelopes, (_, sealed: string) => {
         const secret = box.open(sealed, placeOf(id, column))
-        tell?.(secret)
+        onSecret?.(secret)
         return secret
       }),
   }

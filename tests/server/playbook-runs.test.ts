@@ -98,7 +98,7 @@ test.each<[string, object, string | RegExp]>([
   [
     'credentials from a secret',
     { http: { connection: 'connection://default/vault' } },
-    /^connection:\/\/default\/vault cannot be used: Its password is kept in a cluster/,
+    /^connection:\/\/default\/vault cannot be used: The password is stored in a cluster/,
   ],
   [
     'a member that would be left out',
@@ -342,7 +342,7 @@ test.each<[string, object, object, string]>([
     'a placeholder that stands for nothing',
     { url: 'http://127.0.0.1:1/$(token)' },
     {},
-    'connection://default/odd cannot be used: $(token) in its address stands for nothing that this server knows.',
+    'connection://default/odd cannot be used: The placeholder $(token) in the address is unknown.',
   ],
   ['no address', { url: '' }, {}, 'There is no connection://default/odd with an address.'],
 ])('refuses a connection with %s', async (_what, stored, http, words) => {

@@ -41,7 +41,7 @@ function rowsIn(value: unknown): number {
   return embeds.reduce((sum, [, one]) => sum + rowsIn(one), 1)
 }
 
-const refused = expect.objectContaining({ code: '54000', hint: expect.stringContaining('Ask for less') })
+const refused = expect.objectContaining({ code: '54000', hint: expect.stringContaining('Request less') })
 
 async function read(path: string, init?: RequestInit) {
   const response = await send(path, init)
@@ -52,7 +52,7 @@ async function read(path: string, init?: RequestInit) {
 test('refuses a short read that multiplies rows', async () => {
   const { status, body } = await read('check_statuses?select=checks(check_statuses(time))')
   expect([status, body]).toEqual([400, refused])
-  expect(body.message).toBe('The answer has more than 50000 rows over all levels')
+  expect(body.message).toBe('The response has more than 50000 rows over all levels')
 })
 
 test(`limits or refuses ${SELECTS} random selects of depth 4 [seed ${seed}]`, async () => {
@@ -97,7 +97,7 @@ test.each([
 ])('refuses too many bytes %s', async (_name, path) => {
   const { status, body } = await read(path)
   expect([status, body]).toEqual([400, refused])
-  expect(body.message).toBe('The answer has more than 33554432 bytes')
+  expect(body.message).toBe('The response has more than 33554432 bytes')
 })
 
 test('accepts the smaller embed limit of the hint', async () => {

@@ -65,8 +65,8 @@ export function readStep(body: Body, flow: Flow): Step {
     const parsed = parseEmail(email, 'email')
     return parsed.ok ? { step: 'send', email: parsed.value } : { step: 'refuse', faults: parsed.messages }
   }
-  const wanted = flow.state === 'choose_method' ? 'email' : 'code'
-  if (wanted === 'email' || code === '') return { step: 'refuse', faults: { [wanted]: missing(wanted) } }
+  const required = flow.state === 'choose_method' ? 'email' : 'code'
+  if (required === 'email' || code === '') return { step: 'refuse', faults: { [required]: missing(required) } }
   return { step: 'check', code }
 }
 

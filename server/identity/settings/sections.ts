@@ -84,12 +84,12 @@ function totpSection(service: Service, flow: Flow, identity: Identity): TotpSect
 
 async function lookupSection(service: Service, tx: Queryable, flow: Flow, session: Session): Promise<LookupSection> {
   const { identity } = session
-  const unasked: LookupSection = { state: identity.secondFactors.includes('lookup_secret') ? 'kept' : 'none' }
+  const hidden: LookupSection = { state: identity.secondFactors.includes('lookup_secret') ? 'kept' : 'none' }
   // The codes are shown only while the session is privileged, however long the page stays open.
-  if (!isPrivileged(service, session)) return unasked
+  if (!isPrivileged(service, session)) return hidden
   const offered = offeredCodes(service, flow, identity)
   if (offered) return { state: 'offered', codes: offered.map((code) => ({ code, usedAt: null })) }
-  if (!readContext(flow).revealed) return unasked
+  if (!readContext(flow).revealed) return hidden
   const codes = await readBackupCodes(service, tx, identity.id)
-  return codes ? { state: 'revealed', codes } : unasked
+  return codes ? { state: 'revealed', codes } : hidden
 }

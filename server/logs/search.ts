@@ -48,11 +48,11 @@ export type Found = {
 type Asked = Wanted & { limit: number; labels: Readonly<Record<string, string>> }
 
 /** Returns a test for requested entries. */
-const isWanted = ({ search, labels }: Asked) => {
+const createMatcher = ({ search, labels }: Asked) => {
   const read = readSearch(search)
-  const wanted = Object.entries(labels)
+  const required = Object.entries(labels)
   return (entry: Entry) =>
-    wanted.every(([name, value]) => (entry.labels[name] ?? value) === value) && fits(read, entry.message)
+    required.every(([name, value]) => (entry.labels[name] ?? value) === value) && fits(read, entry.message)
 }
 
 /**
@@ -67,13 +67,13 @@ export async function searchLogs(
   { budget, signal }: { budget: Budget; signal: AbortSignal }
 ): Promise<Found> {
   if (from?.to === 'newer') return newsOf(backends, search, from, signal)
-  const wanted = { ...search, end: from?.end ?? search.end }
+  const range = { ...search, end: from?.end ?? search.end }
   const opened: Source[] = []
   const newest: Record<string, Position> = {}
   const notes: string[] = []
   try {
     await eachOf(backends, notes, async (backend) => {
-      const { sources, newest: places } = await backend.open(wanted, signal)
+      const { sources, newest: places } = await backend.open(range, signal)
       opened.push(...sources)
       Object.assign(newest, places)
     })
@@ -84,7 +84,7 @@ export async function searchLogs(
     return {
       entries,
       notes,
-      ...(at && { older: write({ to: 'older', at, end: wanted.end }) }),
+      ...(at && { older: write({ to: 'older', at, end: range.end }) }),
       ...(!from && { newer: write({ to: 'newer', at: newest }) }),
     }
   } finally {
@@ -114,7 +114,7 @@ async function merged(
   budget: Budget,
   signal: AbortSignal
 ): Promise<{ entries: Entry[]; at: Cursor['at'] | undefined }> {
-  const fitting = isWanted(search)
+  const fitting = createMatcher(search)
   const runs = sources.map((source) => ({
     source,
     iterator: source.entries(from?.at[source.key]),
@@ -172,7 +172,7 @@ async function newsOf(
     Object.assign(places, news.positions)
     isCut ||= news.isCut
   })
-  const found = entries.filter(isWanted(search)).toSorted((a, b) => b.time - a.time)
+  const found = entries.filter(createMatcher(search)).toSorted((a, b) => b.time - a.time)
   let characters = 0
   const end = found.findIndex(
     (one, index) => index >= search.limit || (characters += one.message.length) > MOST_CHARACTERS

@@ -42,7 +42,7 @@ test.each<[string, Selector, boolean]>([
   ['more than a number', { search: 'labels.replicas>2' }, true],
   ['an operator that never matches', { search: 'name:checkout' }, false],
   ['an exclusion that never matches', { search: '-cart' }, false],
-])('%s', (_what, selector_, expected) => expect(selects(selector_, check)).toBe(expected))
+])('%s', (_what, rules, expected) => expect(selects(rules, check)).toBe(expected))
 
 test('matches only the local agent unless the selector names another', () => {
   const remote = { ...check, agent: { id: 'a', name: 'leeds' } }
@@ -107,8 +107,8 @@ test.each<[string, (size: number) => string]>([
   for (const member of ['labelSelector', 'name', 'search'] as const)
     expect(
       growth((size) => {
-        const selectorWith = { [member]: text(size).slice(0, size) }
-        return () => selects(selectorWith, check)
+        const rules = { [member]: text(size).slice(0, size) }
+        return () => selects(rules, check)
       }, 1250)
     ).toBeLessThan(STILL_LINEAR)
 })

@@ -57,5 +57,5 @@ export type TopologyQuery = z.infer<typeof topologyQuery>
  * `a,b,!c,*`: any of the values without `!`, and none of those with it. A list of `!` values only matches nothing, as
  * in the protocol.
  */
-export const isWanted = (list: readonly string[], value: string): boolean =>
-  list.length === 0 || (!list.includes(`!${value}`) && list.some((item) => item === '*' || item === value))
+export const isWanted = (patterns: readonly string[], value: string): boolean =>
+  patterns.length === 0 || (!patterns.includes(`!${value}`) && patterns.some((item) => item === '*' || item === value))

@@ -224,15 +224,12 @@ describe('a started sequence', () => {
     type('h')
     expect(done).toEqual(['go.health'])
   })
-  test.each(['ends with %s, which has no other effect', 'Backspace'])(
-    'ends with %s, which does nothing else',
-    (key) => {
-      mountPlaces(inList())
-      type('g')
-      expect(type(key)).toEqual([true])
-      expect([pending, done]).toEqual(['', []])
-    }
-  )
+  test.each(['Escape', 'Backspace'])('ends with %s, which has no other effect', (key) => {
+    mountPlaces(inList())
+    type('g')
+    expect(type(key)).toEqual([true])
+    expect([pending, done]).toEqual(['', []])
+  })
   test('ends with a wrong key, which is reported', () => {
     mountPlaces(inList())
     type('g', 'x')
@@ -255,7 +252,7 @@ describe('a started sequence', () => {
     happen()
     expect(pending).toBe('')
   })
-  test.each(['opens a menu of the next keys with %s', 'ArrowDown'])('%s asks for what may follow as a menu', (key) => {
+  test.each(['Tab', 'ArrowDown'])('opens a menu of the next keys with %s', (key) => {
     mountPlaces(inList())
     type('g')
     expect(type(key)).toEqual([true])

@@ -101,7 +101,7 @@ test.each([
   expect(parsePreferences(JSON.stringify({ theme: 'dark', [key]: value }))).toEqual({ ...defaults, theme: 'dark' })
 })
 
-test.each(['treats storage with %j as empty', '{', 'null', '[]', '3'])('storage with %j counts as empty', (text) => {
+test.each(['', '{', 'null', '[]', '3'])('treats storage with %j as empty', (text) => {
   expect(parsePreferences(text)).toEqual(defaults)
 })
 

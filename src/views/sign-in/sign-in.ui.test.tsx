@@ -223,7 +223,7 @@ test('a security key is read by the console’s own code, and its answer is sent
   })
   ask.mockRejectedValueOnce(Object.assign(new Error('The operation was not allowed'), { name: 'NotAllowedError' }))
   await press('Use a security key')
-  await shown(/was cancelled, or took too long/)
+  await shown(/was cancelled or timed out/)
   expect(identity.count(SUBMIT)).toBe(0)
 
   ask.mockResolvedValueOnce({ id: 'credential' })

@@ -149,7 +149,9 @@ test('omits a source whose feature is off, and names one that the role may not r
   await row(/^checkout, failing/)
   expect(names()).toEqual(['checkout', 'restart', 'cart'])
   expect(
-    screen.getByText(/^Not here, because your role may not read them: .*notifications.*, critical insights\.$/)
+    screen.getByText(
+      /^Hidden, because your role has no permission to read them: .*notifications.*, critical insights\.$/
+    )
   ).toBeTruthy()
   expect(new Set(requests.map(({ relation }) => relation))).not.toContain('incidents')
 })

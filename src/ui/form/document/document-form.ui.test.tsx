@@ -147,10 +147,10 @@ test('lists properties that no field shows', async () => {
 const locked: [why: string, text: string, name: string, reason: RegExp][] = [
   ['an alias', 'a: &n shop\nspec: { http: [{ name: *n }] }', 'Name', /^The value is defined elsewhere as &n/],
   ['a merge', 'b: &b { name: shop }\nspec: { http: [{ <<: *b }] }', 'Name', /^The value is merged with <</],
-  ['a list', 'spec: { http: [{ name: [a] }] }', 'Name', /^It is a list, not text: change it in the code\.$/],
-  ['an object', 'spec: { http: [{ name: { a: 1 } }] }', 'Name', /^It is an object, not text/],
-  ['a number as text', 'spec: { http: [{ name: 1.10 }] }', 'Name', /^It is a number, not text/],
-  ['several lines', 'spec:\n  http:\n    - name: |\n        a\n        b\n', 'Name', /^It has several lines/],
+  ['a list', 'spec: { http: [{ name: [a] }] }', 'Name', /^The value is a list, not text/],
+  ['an object', 'spec: { http: [{ name: { a: 1 } }] }', 'Name', /^The value is an object, not text/],
+  ['a number as text', 'spec: { http: [{ name: 1.10 }] }', 'Name', /^The value is a number, not text/],
+  ['several lines', 'spec:\n  http:\n    - name: |\n        a\n        b\n', 'Name', /^The value has several lines/],
 ]
 test.each(locked)(
   '%s is read-only, with the reason next to it and in its description',

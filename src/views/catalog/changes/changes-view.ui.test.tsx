@@ -113,7 +113,7 @@ test('sends search, filters, order and page of the URL to the server [CAT-11 CAL
 
 test('shows an error for a filter that the backend does not support', async () => {
   const { bodies } = open('?tags=team%3Da%252Cb:1')
-  expect(await screen.findByText(/cannot be asked for a tag with a comma or a parenthesis, “a,b”/)).toBeTruthy()
+  expect(await screen.findByText(/cannot filter by a tag with a comma or a parenthesis, “a,b”/)).toBeTruthy()
   expect(bodies).toEqual([])
 })
 

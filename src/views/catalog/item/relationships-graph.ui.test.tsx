@@ -135,7 +135,7 @@ test('fits and centres a small graph when it opens and while the page grows', as
   await page.viewport(1100, 700)
   await waitFor(() => expect(isWhole()).toEqual([true, true]))
   // A graph that the user has moved stays in place.
-  await userEvent.click(screen.getByRole('button', { name: /^Enlarge/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^Zoom in/ }))
   const place = () => tree.querySelector('g')?.getAttribute('transform')
   const moved = place()
   await page.viewport(1280, 800)

@@ -352,8 +352,8 @@ test('offers new rows while the list has focus, without moving rows in the backg
   const offer = await screen.findByRole('button', { name: '3 new' })
   expect(document.activeElement).toBe(third)
   expect(third.getBoundingClientRect().top).toBe(before)
-  expect(await row('run-2, failed, not there any more')).toBeDefined()
-  expect(await row('run-5, passed, not there any more')).toBeDefined()
+  expect(await row('run-2, failed, deleted')).toBeDefined()
+  expect(await row('run-5, passed, deleted')).toBeDefined()
   // The new rows moved this row to the next page, so it is not marked as deleted.
   expect(screen.getByRole('row', { name: 'run-50, failed' })).toBeDefined()
   expect(grid().getAttribute('aria-description')).toBe('3 new')

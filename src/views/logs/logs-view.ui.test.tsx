@@ -198,7 +198,7 @@ test('keys select a section of the histogram as the time range', async () => {
   const chart = await screen.findByRole('slider', { name: 'Lines over time' })
   chart.focus()
   await userEvent.keyboard('{Home}{ArrowRight}{Shift>}{ArrowRight}{ArrowRight}{/Shift}')
-  await waitFor(() => expect(chart.getAttribute('aria-valuetext')).toMatch(/, 3 chosen$/))
+  await waitFor(() => expect(chart.getAttribute('aria-valuetext')).toMatch(/, 3 selected$/))
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(location.search).toContain('from=2026-11-24T09:05:00'))
   expect(location.search).toContain('to=2026-11-24T09:20:00')

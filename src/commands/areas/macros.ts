@@ -16,8 +16,7 @@ const toUse = (context: Context) => !context.isReadOnly
 const hasNamed = (context: Context) => toUse(context) && macros.get().length > 0
 
 /**
- * Without any macro, replay is not offered. If the last recording is requested by its key and there is none, the
- * refusal says so.
+ * Without any macro, replay is not offered. The key of the last recording is refused with the reason if there is none.
  */
 function toReplay(context: Context, { macro }: { macro?: string | undefined }): Offer {
   if (!toUse(context)) return false

@@ -326,7 +326,7 @@ test('the values of a chart produce the Flux manifest and the Helm command [INTE
   await userEvent.keyboard('region: eu-west-1')
   await waitFor(() => expect(textOf('Flux manifest')).toContain('region: eu-west-1'))
   expect(textOf('Flux manifest')).toContain('name: cloud\n  namespace: mission-control')
-  expect(screen.getByText(/^The Kubernetes chart must be installed in Flux/)).toBeTruthy()
+  expect(screen.getByText(/^The Kubernetes chart must already be installed with Flux/)).toBeTruthy()
   await userEvent.click(screen.getByRole('tab', { name: 'Helm CLI' }))
   await waitFor(() =>
     expect(textOf('Helm install command')).toContain('helm upgrade --install cloud flanksource/mission-control-aws')

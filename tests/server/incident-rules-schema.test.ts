@@ -42,7 +42,7 @@ test.each(places)('offers the same members of %s that the engine accepts', (_, m
   // Whether the value is valid is not checked here.
   for (const member of Object.keys(members)) expect(refusal(put({ [member]: 7 }))).not.toContain('is not supported')
   expect(refusal(put({ colour_scheme: 7 }))).toContain('colour_scheme is not supported')
-  expect(findings(put({ colour_scheme: 7 }))).toContain('colour_scheme is not known here')
+  expect(findings(put({ colour_scheme: 7 }))).toContain('colour_scheme is not a known key')
 })
 
 test('reports no findings for the rules in the documentation', () => {

@@ -44,7 +44,7 @@ test.each(places)('offers the same members of %s that the engine accepts', (_, m
   // Whether the value is valid is not checked here.
   for (const member of Object.keys(members)) expect(refusal(put({ [member]: 7 }))).not.toContain('is not supported')
   expect(refusal(put({ colour_scheme: 7 }))).toContain('colour_scheme is not supported')
-  expect(findings(put({ colour_scheme: 7 }))).toContain('colour_scheme is not known here')
+  expect(findings(put({ colour_scheme: 7 }))).toContain('colour_scheme is not a known key')
 })
 
 test('reports no findings for the topology in the documentation', () => {
@@ -59,7 +59,7 @@ test('reports no findings for the topology in the documentation', () => {
 const wrong: [what: string, written: object, found: RegExp][] = [
   ['no components', { components: [] }, /components/],
   ['a component without a name', { components: [{ type: 'Service' }] }, /needs name/],
-  ['deep below, too', of({ components: [{ name: 'a', components: [{ typ: 'Service' }] }] }), /typ is not known here/],
+  ['deep below, too', of({ components: [{ name: 'a', components: [{ typ: 'Service' }] }] }), /typ is not a known key/],
   ['a selector that selects nothing', of({ configs: [{}] }), /./],
   ['a check without a selector', of({ checks: [{}] }), /needs selector/],
   ['a lookup of nothing', { components: [{ lookup: { catalog: [] } }] }, /./],

@@ -229,7 +229,7 @@ test('adds only the checks that are not linked yet', async () => {
   const { posted } = show({ open: [incident(CART)] })
   const begun = await screen.findByRole('radio', { name: /^Payments down.*partly linked$/ })
   expect(begun).toHaveProperty('checked', true)
-  await screen.findByText('cart is already evidence of “Payments down”. Only the rest is added.')
+  await screen.findByText('cart is already evidence of “Payments down”. Only the others will be added.')
   await userEvent.click(button('Link to “Payments down”'))
   await closed()
   expect(posted).toMatchObject([['/api/db/evidences', { check_id: HOMEPAGE }]])

@@ -153,7 +153,7 @@ test('warns about rules that open nothing or would be refused, but allows saving
   const { posted } = await open(at(services.id), { rows: [{ ...services, spec }] })
   await userEvent.fill(await field('Name'), 'services')
   await userEvent.click(button('Review changes'))
-  expect(await screen.findByText(/^Line \d+: colour is not known here/)).toBeTruthy()
+  expect(await screen.findByText(/^Line \d+: colour is not a known key/)).toBeTruthy()
   expect(screen.getByText('Components 1: the selector is empty and selects nothing. Add a condition.')).toBeTruthy()
   await userEvent.click(button('Update'))
   await waitFor(() => expect(posted.length).toBe(1))

@@ -91,7 +91,7 @@ test('validates the form when it opens, on each change, and when a field loses f
   openCommand('resource.create?type=logbackend', { answer })
   const name = await screen.findByRole('textbox', { name: 'Name' })
   // When the form opens, missing values are listed, but not as errors before any input.
-  await expect.poll(refusal).toBe('Name and Spec are missing or wrong. Press to go to it.')
+  await expect.poll(refusal).toBe('Name and Spec are missing or invalid. Press to go to the first error.')
   expect([add().getAttribute('aria-disabled'), error()]).toEqual(['true', null])
   // On each change, while the field has focus.
   await userEvent.fill(name, 's')

@@ -123,7 +123,7 @@ test('shows every field of a playbook and its spec on its page [ENT-16 ENT-17]',
   expect([(await field('Category')).value, (await field('Icon')).value]).toEqual(['Databases', 'postgres'])
   expect(['Name', 'Category', 'Created by'].map(fact)).toEqual(['open-orders', 'Databases', 'Ada'])
   // Scope, parameters and actions have a section each.
-  const partNames = ['Checks it is for', 'Components it is for', 'Config items it is for', 'Parameter Since']
+  const partNames = ['Applies to: Checks', 'Applies to: Components', 'Applies to: Config items', 'Parameter Since']
   for (const name of [...partNames, 'Action 1: count']) {
     if (!partOf(name).open) await userEvent.click(screen.getByText(name))
     expect(partOf(name).open).toBe(true)
@@ -340,7 +340,7 @@ test('a dry run lists the matches of each selector and parameter errors, and run
       components: JSON.stringify(body).includes('types') ? things('cart', 'checkout') : things('cart'),
     })
   )
-  expect(await screen.findByText('It applies to 1 component.')).toBeTruthy()
+  expect(await screen.findByText('Applies to 1 component.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'cart' }).getAttribute('href')).toMatch(/^\/topology\/5a000010/)
   expect(screen.queryByText('checkout')).toBeNull()
   expect(asked).toEqual([

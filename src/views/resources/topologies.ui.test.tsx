@@ -150,7 +150,7 @@ test('warns about values that the engine would refuse, but allows saving them', 
   const { posted } = await open(at(quillmoor.id), { rows: [{ ...quillmoor, spec }] })
   await userEvent.fill(await field('Namespace'), 'shop')
   await userEvent.click(button('Review changes'))
-  expect(await screen.findByText(/^Line \d+: colour is not known here/)).toBeTruthy()
+  expect(await screen.findByText(/^Line \d+: colour is not a known key/)).toBeTruthy()
   expect(screen.getByText(/^“shop” is defined twice/)).toBeTruthy()
   await userEvent.click(button('Update'))
   await waitFor(() => expect(posted.length).toBe(1))

@@ -187,5 +187,5 @@ test('a security key is added by name in the settings, and is the second step of
   await page.goto(`${url}/health`)
   await signIn(page)
   await page.getByRole('button', { name: 'Use a security key' }).press('Enter')
-  await expect(shown(page, /was cancelled, or took too long/).first()).toBeVisible()
+  await expect(shown(page, /was cancelled or timed out/).first()).toBeVisible()
 })

@@ -70,7 +70,7 @@ test('announces the name of a step with its first option or format, and the reas
   await keyboard('soon')
   await hears('A number and a unit, such as 90h or 2d.')
   await keyboard('{Control>}a{/Control}2 days{Enter}')
-  await hears(/^Reason\. Reason \(shown with the silence\)\. It may be left empty$/)
+  await hears(/^Reason\. Reason \(shown with the silence\)\. Optional$/)
   expect(heard()).toHaveLength(3)
 })
 

@@ -111,7 +111,7 @@ test('lists the likeliest cause first, with its reasons and diff, and the conseq
   expect(names.slice(2)).toEqual([
     'Failure, Check started failing of checkout, 1h before, itself',
     'Recovery, Check passes again of checkout, 50m before, itself',
-    'Failure, Check started failing of checkout, just then, itself',
+    'Failure, Check started failing of checkout, at the same moment, itself',
     'Notification, Notification check.failed: sent of checkout, 1m after, itself',
   ])
   expect(await within(preview()).findByText('max_connections')).toBeTruthy()

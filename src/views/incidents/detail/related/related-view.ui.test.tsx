@@ -87,7 +87,7 @@ test('lists related incidents, changes and failing checks with the reasons, and 
   expect(rows()).toEqual([
     '1., Incident, Sessions lost, closed, the same check: cart API',
     '1., Change, diff of cart, 5m before, 1 step away, first in 30 days',
-    'Failing check, cart API, attached already, it began with this, on the same thing',
+    'Failing check, cart API, already linked, start of the incident, on the same resource',
   ])
   expect(asked.toSorted()).toEqual([
     '/api/db/checks',

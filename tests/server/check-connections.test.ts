@@ -143,7 +143,7 @@ test.each([
   ['does not exist', { name: 'another' }, `there is no ${reference} with an address`],
   ['was deleted', { deleted_at: '2026-01-01' }, `there is no ${reference} with an address`],
   ['has no address', { url: null }, `there is no ${reference} with an address`],
-  ['has its secret in a cluster', { password: 'secret://shop/api/word' }, 'kept in a cluster (secret://…)'],
+  ['has its secret in a cluster', { password: 'secret://shop/api/word' }, 'stored in a cluster (secret://…)'],
   ['has an unsupported property', { properties: { oauth: 'x' } }, `oauth of ${reference} needs`],
   ['has a certificate', { certificate: 'x' }, `certificate of ${reference} needs`],
 ])('gives no verdict and names the connection that %s', async (_name, row, words) => {

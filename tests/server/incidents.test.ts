@@ -173,7 +173,7 @@ const counts = (matched: number, opened: number, closed: number) => ({ incidents
 test('records a history for each rule: matched, opened and closed incidents, or the error', async () => {
   await addRule('broken', { components: [{ nope: 1 }] })
   await addRule('services', { ...services, autoClose: { timeout: '15m' } })
-  await addRule('reported', { checks: [{ name: 'api answers' }], responders: { jira: {} } })
+  await addRule('tickets', { checks: [{ name: 'api answers' }], responders: { jira: {} } })
   await applyRules()
   await db.run(
     sql`update incidents set status = 'resolved', resolved = now() - interval '1 hour' where title = 'api is unhealthy'`
@@ -190,14 +190,14 @@ test('records a history for each rule: matched, opened and closed incidents, or 
     { name: 'services', ...done, success_count: 1, details: counts(1, 1, 0) },
     { name: 'services', ...done, success_count: 1, details: counts(0, 0, 1) },
     {
-      name: 'reported',
+      name: 'tickets',
       status: 'WARNING',
       success_count: 1,
       error_count: 1,
       details: { ...counts(1, 1, 0), errors: unsupported },
     },
     // There was no one to notify.
-    { name: 'reported', ...done, success_count: 0, details: counts(0, 0, 0) },
+    { name: 'tickets', ...done, success_count: 0, details: counts(0, 0, 0) },
   ])
 })
 

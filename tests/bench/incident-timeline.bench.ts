@@ -31,7 +31,7 @@ export async function bench(): Promise<Record<string, string>> {
   // The first load is not measured, because it fetches the code.
   while (times.length <= RUNS) {
     await page.goto(`${running.url}/incidents/${INCIDENT}`)
-    await page.getByRole('row', { name: /^The memory limit fell/ }).focus()
+    await page.getByRole('row', { name: /^The memory limit was reduced/ }).focus()
     await page.evaluate((least) => {
       const begun = new Promise<number>((resolve) =>
         addEventListener('keydown', ({ timeStamp }) => resolve(timeStamp), { capture: true, once: true })

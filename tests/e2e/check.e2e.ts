@@ -454,7 +454,7 @@ test('chooses a playbook for the check, prompts for its parameters, and runs it 
   await page.keyboard.press('Enter')
   const dialog = dialogNamed(page, 'Run playbook')
   await expect(dialog).toContainText('For the check homepage')
-  await expect(dialog).toContainText('Ask it and keep the answer')
+  await expect(dialog).toContainText('Send a request and store the response')
   await expect(dialog.getByRole('region', { name: 'Planned actions' }).getByRole('listitem')).toHaveText(
     'ask HTTP request'
   )
@@ -568,10 +568,10 @@ test('adds the check to a new incident and to an open one, and can undo it [CHEC
   const dialog = dialogNamed(page, 'Link to incident')
   // An incident with this check is preselected, and the check is not added twice.
   const known = dialog.getByRole('radio').first()
-  await expect(known).toHaveAccessibleName(/^Checkout is down.*, already linked$/)
+  await expect(known).toHaveAccessibleName(/^Checkout down.*, already linked$/)
   await expect(known).toBeChecked()
   await expect(
-    dialog.getByText(/^checkout API is evidence of “Checkout is down.*There is nothing to add\.$/)
+    dialog.getByText(/^checkout API is evidence of “Checkout down.*There is nothing to add\.$/)
   ).toBeVisible()
   await dialog.getByRole('radio', { name: 'A new incident' }).check()
   const title = dialog.getByRole('textbox', { name: 'Title' })

@@ -23,7 +23,7 @@ test('downloads a snapshot with the chosen time range and related components [CA
   expect(new URL(asked.url()).search).toBe('?start=172800s&related=true')
   expect(file.suggestedFilename()).toBe('checkout-snapshot.zip')
   const files = unzipped(await readFile(await file.path()))
-  expect(files.get('README.txt')).toContain('and components related to it')
+  expect(files.get('README.txt')).toContain('these and related components')
   expect(files.get('config_changes.csv')).toContain('OOMKilling')
   await expect(shown(page, 'Downloaded a snapshot of checkout.')).toBeVisible()
 })
@@ -37,9 +37,9 @@ test('adds a component as evidence to an incident, and the form shows the reason
   await page.keyboard.press('e')
   const dialog = page.getByRole('dialog')
   // The form shows that the component is already evidence for an open incident.
-  await expect(dialog.getByRole('radio', { name: /^Checkout is down.*already linked/ })).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: /^Checkout down.*already linked/ })).toBeChecked()
   await dialog.getByRole('radio', { name: 'A new incident' }).check()
-  await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue(/^checkout: unhealthy because /)
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue(/^checkout: unhealthy/)
   const [sent] = await Promise.all([
     page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/api/db/evidences')),
     dialog.getByRole('button', { name: 'Link to a new incident' }).click(),
@@ -90,7 +90,7 @@ test.describe('for all users', () => {
     await page.goto(`${guarded.url}/view/topology/${SHOP}`)
     await expect(page.getByRole('article', { name: 'Shop' })).toBeVisible()
     const health = page.getByRole('region', { name: 'Health' })
-    await expect(health).toContainText(/^Unhealthy because .* children are: .*checkout/)
+    await expect(health).toContainText(/^Unhealthy · .*caused by .* children: .*checkout/)
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^(?:Actions|Playbooks|Link to incident)/ })).toHaveCount(0)
     await page.keyboard.press('e')

@@ -13,10 +13,10 @@ test('shows work and events on the timeline, and a new comment on a hypothesis, 
   running,
 }) => {
   await page.goto(`${running.url}/incidents/${INCIDENT}`)
-  const factor = page.getByRole('row', { name: /^The memory limit fell/ })
+  const factor = page.getByRole('row', { name: /^The memory limit was reduced/ })
   await factor.focus()
   await page.keyboard.press('c')
-  const dialog = page.getByRole('dialog', { name: /^Comment on The memory limit fell/ })
+  const dialog = page.getByRole('dialog', { name: /^Comment on The memory limit was reduced/ })
   const text = dialog.getByRole('textbox', { name: 'Comment' })
   await expect(text).toBeFocused()
   await page.keyboard.type('Rolling back now. @wie')
@@ -67,7 +67,7 @@ test('completes mentions while typing: focus stays in the text, errors are annou
     return isAway ? route.fulfill({ status: 500, json: { message: 'No database answers' } }) : route.continue()
   })
   await page.goto(`${running.url}/incidents/${INCIDENT}`)
-  await page.getByRole('row', { name: /^The memory limit fell/ }).focus()
+  await page.getByRole('row', { name: /^The memory limit was reduced/ }).focus()
   await page.keyboard.press('c')
   const dialog = page.getByRole('dialog', { name: /^Comment on/ })
   const text = dialog.getByRole('textbox', { name: 'Comment' })
@@ -132,7 +132,7 @@ test('links a change on the timeline by its key, and the check of a failure', as
 
 test('shows a printable post-mortem, and saves it as Markdown', async ({ page, running }) => {
   await page.goto(`${running.url}/incidents/${INCIDENT}`)
-  await expect(page.getByRole('row', { name: /^The memory limit fell/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^The memory limit was reduced/ })).toBeVisible()
   await page.keyboard.press('y')
   await page.keyboard.press('p')
   await page.getByRole('option', { name: 'Printable page' }).click()

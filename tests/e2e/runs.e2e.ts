@@ -86,7 +86,7 @@ test('cancels a run after a confirmation, and not by Enter alone [PLAY-08 CALL-9
   const { run_id: id } = (await response.json()) as { run_id: string }
   await visit(page, `/playbooks/runs/${id}`)
   await expect(page.getByRole('list', { name: 'Approvers' })).toBeVisible()
-  await expect(title(page, 'Roll back to the version before for search')).toBeFocused()
+  await expect(title(page, 'Roll back to the previous version for search')).toBeFocused()
   await page.keyboard.press('Shift+C')
   const dialog = page.getByRole('dialog', { name: /^Cancel/ }).or(page.getByRole('alertdialog', { name: /^Cancel/ }))
   await expect(dialog.getByRole('button', { name: 'Go back' })).toBeFocused()
@@ -199,8 +199,8 @@ test('opens the prefilled dialog of a playbook from a backend URL, and prompts f
   await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('It is slow')
   await expect(dialog.getByRole('region', { name: 'Planned actions' }).getByRole('listitem')).toHaveText([
     'restart Script',
-    'wait until it is ready Script',
-    'tell the team Notification',
+    'wait for rollout Script',
+    'notify the team Notification',
     'ask for help Notification, only if an earlier action failed',
   ])
   await page.keyboard.press('Escape')

@@ -51,7 +51,7 @@ export const relationships: Place = {
       sees: heard(/Up to 4 hops/),
     },
     'relations.shallower': { at: [hasRows, firstRow], sees: heard(/Up to 9 hops/) },
-    'relations.deleted': { at: [hasRows, firstRow], sees: heard(/With deleted items/) },
+    'relations.deleted': { at: [hasRows, firstRow], sees: heard(/Deleted items are shown/) },
     'relations.layout': { at: [hasRows, firstRow], sees: heard(/Shown as a graph/) },
     'graph.unfold': {
       path: graph,

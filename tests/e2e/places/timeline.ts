@@ -17,7 +17,7 @@ export const timeline: Place = {
     'timeline.span': { answers: [choose('7 days')], sees: url(/before=7d/) },
     'timeline.nextChange': { at: [firstRow], sees: onRow(2) },
     'timeline.previousChange': { at: [firstRow, 'ArrowDown'], sees: onRow(1) },
-    'timeline.nextFailure': { sees: heard(/^(Failure .*|No later failure within this time)\.$/) },
-    'timeline.previousFailure': { sees: heard(/^(Failure .*|No earlier failure within this time)\.$/) },
+    'timeline.nextFailure': { sees: heard(/^(Failure .*|No later failure in this time range)\.$/) },
+    'timeline.previousFailure': { sees: heard(/^(Failure .*|No earlier failure in this time range)\.$/) },
   },
 }

@@ -25,7 +25,7 @@ export const triage: Place = {
       back: [...undo, untriaged],
     },
     'triage.takeBack': { at: [critical, 'Shift+X', typed('known'), heard(/^Dismissed /)], sees: untriaged },
-    'triage.renew': { sees: heard(/A new queue of \d+ items/) },
+    'triage.renew': { sees: heard(/Queue reloaded: \d+ items/) },
     // The user is not an approver.
     'run.approve': { at: [on(/unapproved run/)], sees: heard(/You are not an approver/) },
   },

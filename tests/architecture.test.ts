@@ -136,7 +136,7 @@ test('no component has its own shortcuts', () => {
 const using = (pattern: RegExp) =>
   sources.filter(({ file, text }) => file.startsWith('src/') && pattern.test(text)).map(({ file }) => file)
 
-test('only one module announces, and only one sends requests', () => {
+test('only one module announces, and only one sends requests [STACK-03]', () => {
   expect(using(/from 'redaxios'|[^.\w]fetch\(/)).toEqual(['src/api/http.ts'])
   expect(using(/voice-(?:polite|urgent)/)).toEqual(['src/ui/voice.ts'])
 })

@@ -237,7 +237,7 @@ function direct(rest: Partial<Route> = {}): Route & { asked: boolean[] } {
 const sent = ({ seen }: { seen: Seen[] }) =>
   seen.map(({ url, init }) => [url, new Headers(init.headers).get('Authorization'), init.credentials])
 
-test('sends calls to the backend of the organisation with a bearer token and without cookies', async () => {
+test('sends calls to the backend of the organisation with a bearer token and without cookies [SESSION-02 CALL-02 CALL-03]', async () => {
   const w = deps(json({ name: 'a' }), { route: () => direct() })
   await call({ ...named, path: '/api/db/checks', query: [['id', 'eq.1']] }, w)
   expect(sent(w)).toEqual([['https://shop.backend.example/base/db/checks?id=eq.1', 'Bearer token-1', 'omit']])

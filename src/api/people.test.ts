@@ -16,7 +16,7 @@ const identity = (id: string, state = 'active') => ({
   traits: { email: 'ada.v@example.org', name: { first: 'Ada', last: 'de Vries' } },
 })
 
-test('joins people with their roles, in alphabetical order', () => {
+test('joins people with their roles, in alphabetical order [USERS-02 USERS-03]', () => {
   const list = joinPeople(
     [row('c', { name: 'Zoe' }), row('a', { name: 'bert' }), row('b', { name: 'Ásta' })],
     [

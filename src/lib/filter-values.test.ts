@@ -55,7 +55,7 @@ const anyValues = (random: Random): FilterValues =>
     ])
   )
 
-test('round-trips any values, also through a URL', () => {
+test('round-trips any values, also through a URL [FILTER-06 FILTER-07]', () => {
   const random = randomFrom(63)
   for (let n = 0; n < 1000; n++) {
     const chosen = anyValues(random)

@@ -3,7 +3,7 @@ import { type Feature, features, flagsOf, isDisabled } from './flags'
 
 const off = (name: string, value = 'true') => flagsOf([{ name, value }])
 
-test('turns off every feature with its own flag', () => {
+test('turns off every feature with its own flag [FLAG-02 FLAG-05 FLAG-06]', () => {
   expect(features.filter((feature) => isDisabled(off(`${feature}.disable`), feature))).toEqual(
     `topology health incidents config logs playbooks agents settings.connections settings.users settings.teams
     settings.rules settings.config_scraper settings.topology settings.health settings.job_history settings.feature_flags

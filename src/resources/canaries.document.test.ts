@@ -81,7 +81,7 @@ test('sets a minimum of zero on number fields [CHECKFORM-17]', () => {
 
 const advice = (check: object) => editor.advise({ spec: { http: [check] } })
 
-test('shows a body field for POST and PUT only, and warns about a body sent with another method', () => {
+test('shows a body field for POST and PUT only, and warns about a body sent with another method [CHECKFORM-18 CHECKFORM-19]', () => {
   const methods = checkFields({ http: [{}] }).get('method')
   expect(methods).toMatchObject({ options: ['GET', 'POST', 'PUT', 'DELETE'].map((value) => ({ value, label: value })) })
   for (const method of ['POST', 'PUT']) expect(checkFields({ http: [{ method }] }).has('body')).toBe(true)

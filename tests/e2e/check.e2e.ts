@@ -613,7 +613,7 @@ test('adds the check to a new incident and to an open one, and can undo it [CHEC
   await page.keyboard.press('e')
   await dialog.getByRole('radio', { name: 'Another open incident' }).check()
   await expect(dialog.getByRole('combobox', { name: 'Type' })).toHaveCount(0)
-  await dialog.getByRole('combobox', { name: 'Incident' }).fill('search slower')
+  await dialog.getByRole('combobox', { name: 'Incident' }).fill('search latency')
   await page.getByRole('option', { name: /Search latency above its objective/ }).click()
   await dialog.getByRole('combobox', { name: 'Hypothesis' }).focus()
   await page.keyboard.type('a new')

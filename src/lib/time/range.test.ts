@@ -9,7 +9,7 @@ import { withRecent } from './recent'
 const from = new Date('2026-11-20T05:00:00Z')
 const to = new Date('2026-11-21T05:33:27.123Z')
 
-test('creates absolute, relative and mapped ranges', () => {
+test('creates absolute, relative and mapped ranges [TIME-01 TIME-02 TIME-03]', () => {
   expect(absolute(from, to)).toEqual({
     type: 'absolute',
     from: '2026-11-20T05:00:00.000Z',
@@ -144,7 +144,7 @@ test('starts the steps into the future with Indefinitely', () => {
 const day = (n: number) => absolute(new Date(Date.UTC(2026, 0, n)), new Date(Date.UTC(2026, 0, n + 1)))
 const datesOf = (recent: readonly { from: string }[]) => recent.map((one) => Number(one.from.slice(8, 10)))
 
-test('lists the newest range first and only once', () => {
+test('lists the newest range first and only once [TIME-08 TIME-09]', () => {
   const recent = [1, 2, 1].reduce<ReturnType<typeof withRecent>>((list, n) => withRecent(list, day(n)), [])
   expect(datesOf(recent)).toEqual([1, 2])
 })

@@ -308,7 +308,7 @@ test('shows a busy button while linking, and resets the form for the next time [
 test.each([
   ['incidents', ['incidents']],
   ['hypotheses', ['incidents', 'hypotheses']],
-])('stops and shows the error in the form when creating one of the %s fails [LINK-24 LINK-28]', async (what, sent) => {
+])('stops and shows the error in the form when one of the %s cannot be created [LINK-24 LINK-28]', async (what, sent) => {
   const { posted, journal } = show({
     first: (path, body) =>
       body !== undefined && path.endsWith(what) ? json({ message: 'disk full' }, 500) : undefined,

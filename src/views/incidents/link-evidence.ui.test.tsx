@@ -308,19 +308,22 @@ test('shows a busy button while linking, and resets the form for the next time [
 test.each([
   ['incidents', ['incidents']],
   ['hypotheses', ['incidents', 'hypotheses']],
-])('stops and shows the error in the form when one of the %s cannot be created [LINK-24 LINK-28]', async (what, sent) => {
-  const { posted, journal } = show({
-    first: (path, body) =>
-      body !== undefined && path.endsWith(what) ? json({ message: 'disk full' }, 500) : undefined,
-  })
-  await fill()
-  const messages = journal.messages.get()
-  await userEvent.click(button('Link to a new incident'))
-  expect(await screen.findByText(/disk full/)).toBeTruthy()
-  expect(createdIn(posted)).toEqual(sent)
-  expect((await field()).value).toBe('Payments down')
-  expect(journal.messages.get()).toBe(messages)
-})
+])(
+  'stops and shows the error in the form when one of the %s cannot be created [LINK-24 LINK-28]',
+  async (what, sent) => {
+    const { posted, journal } = show({
+      first: (path, body) =>
+        body !== undefined && path.endsWith(what) ? json({ message: 'disk full' }, 500) : undefined,
+    })
+    await fill()
+    const messages = journal.messages.get()
+    await userEvent.click(button('Link to a new incident'))
+    expect(await screen.findByText(/disk full/)).toBeTruthy()
+    expect(createdIn(posted)).toEqual(sent)
+    expect((await field()).value).toBe('Payments down')
+    expect(journal.messages.get()).toBe(messages)
+  }
+)
 
 test('links nothing without a signed-in user [INC-27]', async () => {
   const { posted } = show({

@@ -164,7 +164,7 @@ test('a security key is added by name in the settings, and is the second step of
 
   // The same key again, with the button.
   await keys.getByRole('button', { name: 'Add a security key' }).press('Enter')
-  await expect(keys.getByText('This security key is registered already.')).toBeVisible()
+  await expect(keys.getByText('This security key is already registered.')).toBeVisible()
 
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Command palette' })).toBeFocused()

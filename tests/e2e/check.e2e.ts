@@ -348,7 +348,7 @@ test('marks events near the failure on the chart, and keys reach and open them',
   await expect(first).toHaveAccessibleName(/^\d+ events, \d\d:\d\d(?: to \d\d:\d\d)?$/)
   await first.focus()
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: /What happened/ })
+  const dialog = page.getByRole('dialog', { name: /^Related events/ })
   await expect(dialog.getByText('image: registry.quillmoor.example/checkout:4.19.0').first()).toBeVisible()
   await expect(dialog.getByText('checkout in the catalog').first()).toBeVisible()
   await expect(dialog.getByRole('link', { name: 'checkout in the catalog' }).first()).toHaveAttribute(
@@ -571,7 +571,7 @@ test('adds the check to a new incident and to an open one, and can undo it [CHEC
   await expect(known).toHaveAccessibleName(/^Checkout down.*, already linked$/)
   await expect(known).toBeChecked()
   await expect(
-    dialog.getByText(/^checkout API is evidence of “Checkout down.*There is nothing to add\.$/)
+    dialog.getByText(/^checkout API is already evidence of “Checkout down.*There is nothing to add\.$/)
   ).toBeVisible()
   await dialog.getByRole('radio', { name: 'A new incident' }).check()
   const title = dialog.getByRole('textbox', { name: 'Title' })

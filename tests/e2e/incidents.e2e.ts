@@ -148,7 +148,7 @@ test('finds an incident from any page by its number or a part of its title, over
 
   await search('>Go to incident')(page)
   await page.keyboard.press('Enter')
-  await page.keyboard.type('slower')
+  await page.keyboard.type('latency')
   await expect(options(page).first()).toHaveAccessibleName(/^Search latency above its objective/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Search latency above')

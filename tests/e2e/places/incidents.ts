@@ -54,7 +54,7 @@ export const incidents: Place = {
     'incident.create': { path: '/incidents', sees: dialog('Open an incident'), back: ['Escape'] },
     'incident.edit': { sees: dialog('Edit incident'), back: ['Escape'] },
     ...all('incident.status?status', {
-      open: changed(BUCKET, /media bucket: open/),
+      open: changed(BUCKET, /Media bucket is publicly readable: open/),
       investigating: changed(CART, /: investigating/),
       mitigated: changed(CART, /: mitigated/),
       resolved: changed(CART, /: resolved/),

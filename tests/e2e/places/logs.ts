@@ -28,7 +28,7 @@ export const logs: Place = {
     'logs.context': {
       path: `${CHECKOUT}&query=timeout`,
       at: [firstRow],
-      sees: (page) => expect(page.getByRole('row', { name: /^beside, .* placed in/ }).first()).toBeVisible(),
+      sees: (page) => expect(page.getByRole('row', { name: /^surrounding, .* placed in/ }).first()).toBeVisible(),
     },
     'logs.copy': { at: [firstRow], sees: heard('Copied 1 line.') },
     'time.back': { sees: heard(/^Time range: /) },

@@ -64,7 +64,7 @@ test('what is done to one check is recorded, shown, and done to others; it is to
   const form = page.getByRole('dialog', { name: 'Save the last recording' })
   await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused()
   await page.keyboard.type('Quiet')
-  await form.getByRole('checkbox', { name: 'Ask each time: for how long (2h)' }).press('Space')
+  await form.getByRole('checkbox', { name: 'Ask each time: duration (2h)' }).press('Space')
   expect(await faultsOf(page)).toEqual([])
   await page.keyboard.press('Control+Enter')
   await expect(heard(page, 'Saved the macro Quiet.')).toBeAttached()

@@ -75,7 +75,7 @@ test('what is done to one check is recorded, shown, and done to others; it is to
   await search('>replay quiet')(page)
   await page.keyboard.press('Enter')
   const named = page.getByRole('dialog', { name: 'Replay “Quiet”' })
-  await expect(named.getByRole('textbox', { name: 'Silence notifications: for how long' })).toBeFocused()
+  await expect(named.getByRole('textbox', { name: 'Silence notifications: duration' })).toBeFocused()
   await page.keyboard.press('Control+a')
   await page.keyboard.type('never')
   await expect(shown(page, 'The macro does not set “Duration”', { exact: false })).toBeVisible()

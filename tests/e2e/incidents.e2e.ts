@@ -191,7 +191,10 @@ test('shows the hypotheses as a tree with their evidence and comments [ROUTE-10 
     '1'
   )
   const row = (name: RegExp) => tree(page).getByRole('row', { name })
-  await expect(row(/^The memory limit was reduced from 512Mi to 128Mi, factor, likely/)).toHaveAttribute('aria-level', '2')
+  await expect(row(/^The memory limit was reduced from 512Mi to 128Mi, factor, likely/)).toHaveAttribute(
+    'aria-level',
+    '2'
+  )
   await expect(row(/^Roll back to 4\.18\.2, solution, possible/)).toHaveAttribute('aria-level', '3')
   for (const evidence of [
     /^Check, checkout API/,

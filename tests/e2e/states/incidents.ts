@@ -54,7 +54,7 @@ export const incidentStates: readonly State[] = [
   { name: 'a check as evidence', reach: beside(1, seen(/run of the last hour|five-minute buckets/)) },
   { name: 'a component as evidence', reach: beside(2, (page) => expect(page.getByRole('article')).toBeVisible()) },
   { name: 'a change as evidence', reach: beside(3, seen(/lines? added/)) },
-  { name: 'an insight as evidence', reach: beside(4, seen(/reached its limit/)) },
+  { name: 'an insight as evidence', reach: beside(4, seen(/exceeded its memory limit/)) },
   { name: 'log lines as evidence', reach: beside(6, seen('loading 41,203 price rules')) },
   {
     name: 'an incident that is not there',

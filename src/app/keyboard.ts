@@ -41,10 +41,7 @@ export function useKeyboard(
                 tell: (readings, meaning, places) => teachLesson(explain(readings, meaning, contextOf(places), isMac)),
                 end: endLesson,
               },
-        onMistake: (presses) =>
-          announce(
-            `spoken(one)).join(' then ')} is => ${speakPresses(presses)} is => spoken(one)).join(' then ')} is not a shortcut.`
-          ),
+        onMistake: (presses) => announce(`${speakPresses(presses)} is not a shortcut.`),
         onUnheard: (readings, places) =>
           void explainUnheard(readings, places, now().keys, contextOf(places)).then(
             (reason) => reason && tell('plain', reason, [], UNAVAILABLE_KEY)

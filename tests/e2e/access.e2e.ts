@@ -6,7 +6,7 @@ import { expect, test } from '../helpers/console'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
 import { shown } from '../helpers/voice'
 
-// What somebody meets who may not, against the real server: its stored permissions and its flags.
+// A user without access, against the real server: stored permissions and feature flags.
 
 let running: ConsoleProcess
 const data = temporaryFolder()
@@ -42,7 +42,7 @@ async function expectAccessible(page: Page) {
   expect(await faultsOf(page)).toEqual([])
 }
 
-test('who may not read a page sees why, finds no way there, and gets in once it is allowed [ROLE-02 ROLE-20 ROUTE-71 SHELL-09]', async ({
+test('hides a page and its links from a role without access, shows the reason, and opens it once allowed [ROLE-02 ROLE-20 ROUTE-71 SHELL-09]', async ({
   page,
 }) => {
   await deny()
@@ -62,9 +62,9 @@ test('who may not read a page sees why, finds no way there, and gets in once it 
   await expect(page.getByRole('link', { name: /^Health/ })).toBeVisible()
 })
 
-test('what the server refuses anyway is shown in its words', async ({ page }) => {
+test('shows the message of the server when it refuses a request', async ({ page }) => {
   const before = await (await fetch(`${running.url}/api/auth/whoami`)).text()
-  // The console goes on believing what it was told at first.
+  // The console still has the permissions of its first response.
   await page.route('**/api/auth/whoami', (route) => route.fulfill({ contentType: 'application/json', body: before }))
   await deny()
   await page.goto(`${running.url}/health`)
@@ -72,7 +72,7 @@ test('what the server refuses anyway is shown in its words', async ({ page }) =>
   await expect(heading(page, unauthorized)).toHaveCount(0)
 })
 
-test('rights that were taken are noticed without loading the page again', async ({ page }) => {
+test('applies revoked permissions without a reload', async ({ page }) => {
   await page.goto(`${running.url}/health`)
   await expect(page.getByRole('link', { name: /^Health/ })).toBeVisible()
   await deny()
@@ -80,7 +80,7 @@ test('rights that were taken are noticed without loading the page again', async 
   await expect(heading(page, unauthorized)).toBeVisible()
 })
 
-test('a feature that is turned off has no page, no entry and no commands [FLAG-02 SHELL-08]', async ({ page }) => {
+test('removes the page, entry and commands of a disabled feature [FLAG-02 SHELL-08]', async ({ page }) => {
   await write('POST', 'properties', { name: 'health.disable', value: 'true' })
   await page.goto(`${running.url}/health`)
   await expect(heading(page, 'Health is turned off')).toBeVisible()
@@ -95,7 +95,7 @@ test('a feature that is turned off has no page, no entry and no commands [FLAG-0
   await expect(page.getByRole('option', { name: /Go to Health/ })).toHaveCount(0)
 })
 
-test('the pages wait for the flags, and a failure is tried again [ROUTE-68]', async ({ page }) => {
+test('waits for the feature flags, and retries after a failure [ROUTE-68]', async ({ page }) => {
   let isBroken = true
   await page.route('**/api/properties', async (route) =>
     isBroken ? route.fulfill({ status: 503, json: { error: 'The database is starting.' } }) : route.continue()
@@ -114,7 +114,7 @@ async function merged(): Promise<{ name: string }[]> {
   return (await fetch(`${running.url}/api/properties`)).json()
 }
 
-test('what the file says wins over what is stored', async () => {
+test('prefers properties of the file to stored ones', async () => {
   await write('POST', 'properties', { name: 'logs.disable', value: 'false' })
   const expected = { name: 'logs.disable', value: 'true', source: 'local', type: '', description: '' }
   expect((await merged()).find(({ name }) => name === 'logs.disable')).toEqual(expected)

@@ -4,9 +4,9 @@ import { openPgliteWorker } from '../../server/db/pglite'
 import { sql } from '../../server/db/sql'
 import { temporaryFolder } from '../helpers/console-process'
 
-// The database thread exists only as a build product, so its tests live with those of the built program.
+// The database thread exists only in the build, so its tests are next to those of the built program.
 const workerUrl = new URL('../../dist/server/pglite-worker.js', import.meta.url)
-/** Enough for what ends, on a busy machine too; what does not end waits as long. */
+/** Milliseconds: enough for a statement that ends, also on a busy machine. */
 const requestTimeoutMs = 2500
 const seed = fileURLToPath(new URL('../../dist/seed.tar.gz', import.meta.url))
 
@@ -27,10 +27,10 @@ test.afterAll(async () => {
   data.remove()
 })
 
-/** Never comes to an end by itself. */
+/** A statement that never ends by itself. */
 const endless = sql`select count(*) from generate_series(1, 100000000000)`
 
-test('a statement that runs too long is ended; what was committed stays, and others go on', async () => {
+test('ends a statement that runs too long, keeps committed data, and continues with other statements', async () => {
   await db.script('create table console.kept (n int); insert into console.kept values (1)')
   const ended = db.query(endless)
   const asked = db.requests.query(endless)
@@ -40,7 +40,7 @@ test('a statement that runs too long is ended; what was committed stays, and oth
   expect(await after).toEqual([{ n: 1 }])
 })
 
-test('a statement that runs too long takes its transaction with it', async () => {
+test('rolls back the transaction of a statement that runs too long', async () => {
   await db.script('create table console.undone (n int)')
   const ended = db.requests.transaction(async (tx) => {
     await tx.run(sql`insert into console.undone values (1)`)
@@ -50,12 +50,12 @@ test('a statement that runs too long takes its transaction with it', async () =>
   expect(await db.query(sql`select n from console.undone`)).toEqual([])
 })
 
-test('a busy statement does not hold up this thread', async () => {
+test('does not block the main thread during a statement', async () => {
   const busy = db.query(sql`select count(*) from generate_series(1, 1000000)`)
   let turns = 0
   const timer = setInterval(() => turns++, 1)
   await busy
   clearInterval(timer)
-  // On this thread the statement would be one pause, however long it takes.
+  // On this thread the statement would be one long pause.
   expect(turns).toBeGreaterThan(10)
 })

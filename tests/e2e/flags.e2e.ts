@@ -22,7 +22,7 @@ test.afterAll(async () => {
 
 const row = (page: Page, name: RegExp) => page.getByRole('row', { name })
 
-test('properties are listed with their source, and one that is added turns its feature off at once [FLAG-01 FLAG-11 ROUTE-43 TOAST-04]', async ({
+test('lists properties with their source, and disables a feature as soon as its property is added [FLAG-01 FLAG-11 ROUTE-43 TOAST-04]', async ({
   page,
 }) => {
   await page.goto(`${running.url}/settings/feature-flags`)

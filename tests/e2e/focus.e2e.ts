@@ -1,8 +1,8 @@
 import { expect, test, visit } from '../helpers/shared-page'
 
-// Where focus is after going somewhere and coming back.
+// Focus after leaving a page and coming back.
 
-test('Back and forward return focus to what had it', async ({ shared: page }) => {
+test('restores focus after Back and Forward', async ({ shared: page }) => {
   await visit(page, '/no/such/page')
   const link = page.getByRole('main').getByRole('button', { name: /Health/ })
   await link.focus()
@@ -20,7 +20,7 @@ test('Back and forward return focus to what had it', async ({ shared: page }) =>
   await expect(page.locator(`[data-row="${row}"]`)).toBeFocused()
 })
 
-test('a dialog over the palette over a detail: closing each leads back to what it was opened from', async ({
+test('returns focus to the opener when a dialog, the palette and a detail are closed in turn', async ({
   shared: page,
 }) => {
   await visit(page, '/health?hidePassing=no&groupBy=none')
@@ -40,7 +40,7 @@ test('a dialog over the palette over a detail: closing each leads back to what i
   await expect(detail).toBeFocused()
 })
 
-test('after a reload the check in the address has focus, and its keys work', async ({ page }) => {
+test('focuses the check in the address after a reload, and accepts its keys', async ({ page }) => {
   await page.goto('/health?hidePassing=no&groupBy=none')
   await expect(page.getByRole('row').nth(3)).toBeVisible()
   await page.keyboard.press('j')

@@ -3,9 +3,9 @@ import { counter } from '../helpers/counter'
 import { expect, test, visit } from '../helpers/shared-page'
 import { heard, shown } from '../helpers/voice'
 
-// The keyboard itself, by keyboard alone, against the real console with its sample organisation.
+// Keys and their settings, by keyboard alone, against the real console with its sample organisation.
 
-/** Nothing may need the pointer: using it is an error of the test. */
+/** Every action must work without the pointer: using it fails the test. */
 async function open(page: Page, path = '/health') {
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
@@ -38,7 +38,7 @@ async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-test('a key is changed with twelve keys at most, works at once and survives a reload', async ({ page }) => {
+test('changes a key in at most twelve key presses, with immediate effect and after a reload', async ({ page }) => {
   const problems = await open(page)
   await press(page, 'j')
   const counted = counter(page)
@@ -66,7 +66,9 @@ test('a key is changed with twelve keys at most, works at once and survives a re
   expect(problems).toEqual([])
 })
 
-test('what may follow a prefix is shown, said once, and can be chosen as a menu', async ({ shared: page }) => {
+test('shows and announces the next keys of a sequence, offers them as a menu, and announces a mistake', async ({
+  shared: page,
+}) => {
   await see(page)
   await press(page, 'j', 'g')
   await expect(shown(page, 'Go to Health', { exact: true })).toBeVisible()
@@ -82,9 +84,12 @@ test('what may follow a prefix is shown, said once, and can be chosen as a menu'
   await expect(menu).toBeVisible()
   await press(page, 'End', 'Enter')
   await expect(menu).toBeHidden()
+
+  await press(page, 'g', 'w')
+  await expect(heard(page, /^G then W is not a shortcut\.$/)).toBeAttached()
 })
 
-test('the hint strip does not cover the row under the cursor, however narrow the page', async ({ page }) => {
+test('never covers the row under the cursor with the hint strip, at any width', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 480 })
   await open(page)
   await press(page, 'j', 'Shift+G')
@@ -94,7 +99,7 @@ test('the hint strip does not cover the row under the cursor, however narrow the
       await expect(focused(page)).toHaveRole('row')
       await press(page, 'y')
       await expect(shown(page, 'Copy link', { exact: true })).toBeVisible()
-      // Hit-testing sees what a person sees: whatever covers the row is found instead of it.
+      // Hit-testing finds an element that covers the row instead of the row.
       await expect
         .poll(() =>
           page.evaluate(() => {
@@ -111,7 +116,7 @@ test('the hint strip does not cover the row under the cursor, however narrow the
     })
 })
 
-test('learning: a press says what it would do, and does nothing, until Escape', async ({ shared: page }) => {
+test('announces the meaning of each key in learning mode and runs nothing, until Escape', async ({ shared: page }) => {
   await see(page)
   await press(page, 'j', '?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -132,13 +137,13 @@ test('learning: a press says what it would do, and does nothing, until Escape', 
   await expect(heard(page, 'Refreshed.')).toHaveCount(0)
 })
 
-test('the cheat sheet begins with what works here, and finds a key that is pressed', async ({ shared: page }) => {
+test('starts the cheat sheet with the keys of this page, and finds a pressed key', async ({ shared: page }) => {
   await see(page)
   await press(page, 'j', '?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(sheet.getByRole('table').first()).toHaveAccessibleName('On a check')
   await expect(sheet).toContainText('focus mode (NVDA: Insert+Space; JAWS: Insert+Z; Orca: Insert+A)')
-  // Two columns where there is room. A group is in one of them, and the keys of a column begin in one line.
+  // Two columns if there is room. A group is in one column, and the keys of a column are aligned.
   const size = page.viewportSize() ?? { width: 1280, height: 720 }
   for (const [width, columns] of [
     [1024, 2],
@@ -164,7 +169,7 @@ test('the cheat sheet begins with what works here, and finds a key that is press
   await expect(sheet).toBeHidden()
 })
 
-test('plain letters can wait for a leader, or be off', async ({ page }) => {
+test('requires a leader before plain letters, or disables them', async ({ page }) => {
   await open(page)
   await page.evaluate(() => localStorage.setItem('console.keys', '{"v":1,"set":{},"single":"leader"}'))
   await page.reload()
@@ -183,7 +188,7 @@ test('plain letters can wait for a leader, or be off', async ({ page }) => {
   await expect(page.getByRole('combobox')).toBeVisible()
 })
 
-test('the skip links lead past everything, to the palette and to the keyboard settings', async ({ page }) => {
+test('offers skip links to the content, the palette and the keyboard settings', async ({ page }) => {
   await open(page)
   await press(page, 'Tab')
   await expect(focused(page)).toHaveText('Main content')
@@ -199,7 +204,7 @@ test('the skip links lead past everything, to the palette and to the keyboard se
   await expect(keys).toBeFocused()
 })
 
-test('after three runs without it, the key is told with the outcome', async ({ page }) => {
+test('adds the key to the outcome after three runs without it', async ({ page }) => {
   await open(page)
   for (let at = 0; at < 3; at++) {
     await press(page, 'Control+k')

@@ -3,11 +3,11 @@ import { expect, test } from '../helpers/shared-page'
 import { heard, shown } from '../helpers/voice'
 import { search } from './places/place'
 
-// A macro from its recording to what it does to other things, by keys alone.
+// A macro from its recording to its replay for other resources, by keyboard alone.
 
 type Row = Record<string, unknown>
 
-test('what is done to one check is recorded, shown, and done to others; it is told of and taken back as one', async ({
+test('records the changes to one check, replays them for others, and reports and undoes them as one', async ({
   page,
 }) => {
   const silences = async () =>
@@ -46,7 +46,7 @@ test('what is done to one check is recorded, shown, and done to others; it is to
   await expect(calls.getByRole('row')).toHaveCount(3)
   await expect(calls.getByRole('row').nth(1)).toContainText(/^(.*)Silences notifications about \1 for 2h\.$/)
   expect(await faultsOf(page)).toEqual([])
-  // Enter is not enough for what is not seen at a glance.
+  // Enter does not confirm changes that do not fit on the screen.
   await page.keyboard.press('Enter')
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Control+Enter')
@@ -58,7 +58,7 @@ test('what is done to one check is recorded, shown, and done to others; it is to
   await expect(heard(page, 'Undid “Last recording”.')).toBeAttached()
   expect(await silences()).toHaveLength(before.length + 1)
 
-  // With a name, and with a question, it is found among the commands.
+  // A saved macro with a name and an argument to ask for is among the commands.
   await search('>save the last recording')(page)
   await page.keyboard.press('Enter')
   const form = page.getByRole('dialog', { name: 'Save the last recording' })

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import { coveredBy, resize } from '../helpers/row-access'
 import { expect, test, visit } from '../helpers/shared-page'
 
-// Messages cover nothing that can be pressed, at any width, and do not appear under the pointer.
+// Messages cover no control, at any width, and do not appear under the pointer.
 
 const CHECKOUT = '/health?checkId=5a000008-0000-4000-8000-000000000008&timeRange=1h'
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
@@ -19,11 +19,9 @@ const screens: Record<string, readonly [path: string, seen: (page: Page) => Loca
 }
 const HEIGHTS: Record<number, number> = { 1440: 900, 1024: 680, 390: 844, 320: 800 }
 
-test('a message covers nothing that can be pressed, on pages and in dialogs, at any width', async ({
-  shared: page,
-}) => {
+test('covers no control with a message, on pages and in dialogs, at any width', async ({ shared: page }) => {
   test.setTimeout(240_000)
-  // What another test has changed last would be repeated by the key that is pressed here for its message.
+  // The key pressed here for its message would repeat the last change of another test.
   await page.reload()
   for (const [width, height] of Object.entries(HEIGHTS)) {
     await resize(page, { width: Number(width), height })
@@ -32,7 +30,7 @@ test('a message covers nothing that can be pressed, on pages and in dialogs, at 
       await expect(seen(page)).toBeVisible()
       await page.mouse.move(0, 0)
       await page.keyboard.press('.')
-      // The pointer keeps it open.
+      // The pointer keeps the message open.
       await messages(page).hover()
       expect.soft(await coveredBy(messages(page)), `${name}, ${width} px`).toEqual([])
       await page.keyboard.press('Control+,')
@@ -47,22 +45,20 @@ test('a message covers nothing that can be pressed, on pages and in dialogs, at 
   }
 })
 
-test('a message appears away from the pointer that asked for it, and what is under the pointer stays there', async ({
-  shared: page,
-}) => {
+test('shows a message away from the pointer, and keeps the element under it in place', async ({ shared: page }) => {
   for (const [width, height] of Object.entries(HEIGHTS)) {
     await resize(page, { width: Number(width), height })
     await visit(page, CHECKOUT)
     await expect(history(page)).toBeVisible()
     const button = page.getByRole('button', { name: 'Run now' })
-    // What comes late beside it moves it: the menu of playbooks, unless another test has taken them away.
+    // The playbooks menu loads late and moves the button, unless another test has removed the playbooks.
     await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined)
-    // Told apart: a press that asks for nothing, a run without an end, and one that nobody is told of.
+    // Distinguishes a press without effect, a run that does not end, and a run that is not announced.
     const asked = page.waitForRequest(/run\/check/)
     await button.click()
     await (await asked).response()
     await expect(messages(page)).toContainText('Ran checkout API')
-    // Playwright presses only what is not covered.
+    // Playwright presses only controls that are not covered.
     const before = await button.boundingBox()
     expect.soft(await coveredBy(messages(page)), `${width} px`).toEqual([])
     await button.click({ trial: true, timeout: 1000 })

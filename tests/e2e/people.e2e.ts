@@ -4,7 +4,7 @@ import { expect, test } from '../helpers/console'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
 import { heard } from '../helpers/voice'
 
-// Somebody is invited, comes in by the link, and is given and refused things, against the real server, by keyboard alone.
+// A person is invited, signs in by the link, and is granted and refused rights, against the real server, by keyboard alone.
 
 let running: ConsoleProcess
 const data = temporaryFolder()
@@ -41,7 +41,7 @@ async function command(page: Page, text: string) {
   await page.keyboard.press('Enter')
 }
 
-/** What cannot be undone is one Tab away. */
+/** The button of an action that cannot be undone is one Tab away. */
 async function confirm(page: Page, verb: string) {
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Tab')
@@ -53,7 +53,7 @@ async function expectAccessible(page: Page) {
   expect(await faultsOf(page)).toEqual([])
 }
 
-test('an invitation leads from the form to the first sign-in, and the last administrator stays [USERS-01 USERS-04 USERS-07 ROUTE-41]', async ({
+test('invites a person up to the first sign-in, and keeps the last administrator [USERS-01 USERS-04 USERS-07 ROUTE-41]', async ({
   page,
   browser,
 }) => {
@@ -87,7 +87,7 @@ test('an invitation leads from the form to the first sign-in, and the last admin
   await expect(handed).toBeHidden()
   await expect(row(page, /^Grace Hopper, grace@example.org, viewer, invited$/)).toBeVisible()
 
-  // The same link stands in the outbox, since there is no mail server.
+  // The outbox has the same link, because there is no mail server.
   await command(page, 'go to the outbox')
   await expect(title(page, 'Outbox')).toBeFocused()
   await expect(row(page, /to grace@example\.org, waiting$/)).toBeVisible()
@@ -105,7 +105,7 @@ test('an invitation leads from the form to the first sign-in, and the last admin
   const grace = await elsewhere.newPage()
   await comeIn(grace, link, 'seven slow lanterns')
   await grace.goto(`${running.url}/settings/users`)
-  // Addresses of people are for administrators, and so is the page.
+  // Only administrators may read e-mail addresses, and open the page.
   await expect(grace.getByRole('heading', { level: 2, name: /^Unauthorized - / })).toBeVisible()
   await expect(grace.getByText('Needs read access to people.')).toBeVisible()
   await expect(row(grace, /./)).toHaveCount(0)

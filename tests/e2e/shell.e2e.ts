@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect, test, visit } from '../helpers/shared-page'
 import { deferred } from '../../src/lib/deferred'
 
-// What is around every page, at the widths at which it differs.
+// The frame of every page, at the widths at which it differs.
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const width = async (page: Page) => (await sidebar(page).boundingBox())?.width ?? 0
@@ -11,7 +11,7 @@ const open = async (page: Page, path = '/health') => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** What the sidebar leads to, in its order. */
+/** The entries of the sidebar, in their order. */
 const SCREENS = [
   ['Dashboard', '/topology'],
   ['Health', '/health'],
@@ -21,7 +21,7 @@ const SCREENS = [
   ['Playbooks', '/playbooks'],
 ] as const
 
-test('the sidebar has an entry for each part, in their order and before the settings, and each leads to its screen [SHELL-01 SHELL-06]', async ({
+test('shows a sidebar entry for each area, in order and before the settings, and each opens its page [SHELL-01 SHELL-06]', async ({
   shared: page,
 }) => {
   await visit(page, '/no/such/page')
@@ -38,7 +38,7 @@ test('the sidebar has an entry for each part, in their order and before the sett
   }
 })
 
-test('the sidebar shrinks to icons and stays so over a reload [SHELL-11 SHELL-12]', async ({ page }) => {
+test('collapses the sidebar to icons, also after a reload [SHELL-11 SHELL-12]', async ({ page }) => {
   await open(page)
   expect(await width(page)).toBeGreaterThan(150)
   await page.getByRole('button', { name: 'Collapse sidebar' }).click()
@@ -53,7 +53,9 @@ test('the sidebar shrinks to icons and stays so over a reload [SHELL-11 SHELL-12
   await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeFocused()
 })
 
-test('below 1024 px a click outside closes the sidebar; at 1024 px it stays [SHELL-13 SHELL-14]', async ({ page }) => {
+test('closes the sidebar on a click outside below 1024 px, and not at 1024 px [SHELL-13 SHELL-14]', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1023, height: 700 })
   await open(page)
   await expect(sidebar(page)).toHaveCount(0)
@@ -67,7 +69,7 @@ test('below 1024 px a click outside closes the sidebar; at 1024 px it stays [SHE
   expect(await width(page)).toBeGreaterThan(150)
 })
 
-test('the top bar has the title, what belongs to the page, and a refresh button that turns while it loads [SHELL-16 SHELL-17 SHELL-18 SHELL-19 SHELL-25]', async ({
+test('shows the title, the controls of the page and a refresh button that spins during loading [SHELL-16 SHELL-17 SHELL-18 SHELL-19 SHELL-25]', async ({
   page,
 }) => {
   await open(page)
@@ -89,7 +91,7 @@ test('the top bar has the title, what belongs to the page, and a refresh button 
   await expect(page).toHaveTitle('People | Mission Control')
 })
 
-test('the menu of the user says which version this is [SHELL-30 CALL-79]', async ({ shared: page }) => {
+test('shows the version in the user menu [SHELL-30 CALL-79]', async ({ shared: page }) => {
   await visit(page, '/health')
   await page.getByRole('button', { name: 'Your account', disabled: false }).focus()
   await page.keyboard.press('Enter')

@@ -17,7 +17,7 @@ const propertyNames = async (url: string): Promise<string[]> => {
   return Array.isArray(rows) ? rows.map((row: { name: string }) => row.name) : []
 }
 
-test('says where it is, how access works, where the data is and how to stop, and stops cleanly', async () => {
+test('prints the address, access, data folder and how to stop, and stops cleanly', async () => {
   const data = temporaryFolder()
   const console = await startConsole(['--data', data.path, '--empty'])
   expect(console.output()).toMatch(/Open +http:\/\/127\.0\.0\.1:\d+/)
@@ -29,7 +29,7 @@ test('says where it is, how access works, where the data is and how to stop, and
   data.remove()
 })
 
-test('--help lists every option', async () => {
+test('lists every option with --help', async () => {
   const { code, output } = await runConsole(['--help'])
   expect(code).toBe(0)
   for (const flag of [
@@ -48,9 +48,9 @@ test('--help lists every option', async () => {
   }
 })
 
-test('--no-checks: nothing runs by itself, what is asked for does, and the console says so', async () => {
+test('runs only on request with --no-checks, and shows this in the console', async () => {
   const asked: string[] = []
-  // A check with a period of a second, and one that is held until that second has passed several times.
+  // A check that runs every second, and one that is held until several seconds have passed.
   const web = createWeb(({ url = '' }, response) => {
     asked.push(url)
     if (url !== '/slow') return response.end()
@@ -83,7 +83,7 @@ test('--no-checks: nothing runs by itself, what is asked for does, and the conso
   data.remove()
 })
 
-test('what cannot work is explained in one sentence, and the exit code is not zero', async () => {
+test('explains invalid settings in one sentence and exits with an error code', async () => {
   const data = temporaryFolder()
   const running = await startConsole(['--data', data.path, '--empty'])
   const other = temporaryFolder()
@@ -130,13 +130,13 @@ test('what cannot work is explained in one sentence, and the exit code is not ze
   cutOff.remove()
 })
 
-test('a killed process loses no acknowledged write', async () => {
+test('loses no acknowledged write when the process is killed', async () => {
   const data = temporaryFolder()
   const acknowledged: string[] = []
   for (let round = 0; round < 2; round++) {
     const running = await startConsole(['--data', data.path, '--empty'])
     expect(await propertyNames(running.url)).toEqual(expect.arrayContaining(acknowledged))
-    // Writing goes on while the kill strikes: what was not acknowledged may be there or not.
+    // Writing continues during the kill: a write that was not acknowledged may be stored or not.
     const killed = new AbortController()
     const writing = (async () => {
       for (let n = 0; !killed.signal.aborted; n++) {
@@ -157,8 +157,8 @@ test('a killed process loses no acknowledged write', async () => {
   data.remove()
 })
 
-test('a first start that was killed anywhere leaves nothing in the way of the next', async () => {
-  // Early, and when a start of this very machine is nearly done.
+test('starts after a first start that was killed at any point', async () => {
+  // Early, and when a start on this machine is nearly complete.
   let killAfterMs = 700
   for (let round = 0; round < 2; round++) {
     const data = temporaryFolder()
@@ -172,7 +172,7 @@ test('a first start that was killed anywhere leaves nothing in the way of the ne
   }
 })
 
-test('the gateway serves the console in front of a backend', async () => {
+test('serves the console in front of a backend as gateway', async () => {
   const backend = createServer((socket) => {
     socket.on('error', () => {})
     socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 4\r\nConnection: close\r\n\r\nthem'))
@@ -187,10 +187,10 @@ test('the gateway serves the console in front of a backend', async () => {
   backend.close()
 })
 
-/** The printed link: whole, its page and its code. */
+/** The printed link, its page and its code. */
 const linkOf = (output: string) => /(http\S+\/recovery\?flow=\S+)#code=(\d{6})/.exec(output) ?? []
 
-test('everybody is asked to sign in, and a link for the administrator is printed until he has a password', async () => {
+test('requires sign-in, and prints a link for the administrator until the account has a password', async () => {
   const data = temporaryFolder()
   const args = ['--data', data.path, '--empty', '--auth', 'self']
   const first = await startConsole(args)
@@ -207,7 +207,7 @@ test('everybody is asked to sign in, and a link for the administrator is printed
   expect(await whoami.json()).toMatchObject({ payload: { user: { name: 'Admin', email: 'admin@local' } } })
   await first.stop()
 
-  // Sessions outlive a restart; the link does not, and there is no password yet.
+  // Sessions survive a restart; the link does not, and no password is set yet.
   const second = await startConsole(args)
   await expect.poll(() => linkOf(second.output())).toHaveLength(3)
   expect(linkOf(second.output())[1]).not.toContain(new URL(page).searchParams.get('flow'))
@@ -221,7 +221,7 @@ test('everybody is asked to sign in, and a link for the administrator is printed
   data.remove()
 })
 
-/** Opens the form of a link and gives the code. @returns the cookies of the session. */
+/** Opens the form of a link and submits the code. @returns the cookies of the session. */
 async function signInWith(url: string, flow: string, code: string): Promise<string> {
   const base = `${url}/api/.ory/self-service/recovery`
   const accept = { accept: 'application/json' }

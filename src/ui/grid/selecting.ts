@@ -18,8 +18,7 @@ type Source<R> = {
   all: (() => readonly string[] | Promise<readonly string[]>) | undefined
 }
 
-const announceSelection = (message: string, options: { urgent?: true } = {}) =>
-  announce(message, { key: 'selection', ...options })
+const announceSelection = (message: string) => announce(message, { key: 'selection' })
 const count = (n: number) => n.toLocaleString('en')
 
 type SelectionState = Pick<Source<unknown>, 'selection' | 'onSelect'>
@@ -94,9 +93,11 @@ export function useSelecting<R>({ items, indexOf, selection, onSelect, rowsOf, n
         onSelect(ids)
         announceSelection(`All ${count(ids.size)} selected.`)
       } catch (error) {
-        announceSelection(
+        announce(
           `Could not select all: ${asSentence(error instanceof Error ? error.message : 'Something went wrong')}`,
-          { urgent: true }
+          {
+            urgent: true,
+          }
         )
       } finally {
         setLoadingAll(false)

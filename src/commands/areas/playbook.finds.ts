@@ -4,7 +4,7 @@ import type { Fetch, Known, Option, Target } from '../command'
 import type { PlaybookKind } from './playbook'
 import { type Given, stepOf } from './playbook-steps'
 
-/** Finds playbooks that apply to the chosen resource, by title or description. The last one used comes first. */
+/** Finds playbooks that apply to the chosen resource, by title, then by description. The last one used comes first. */
 export async function findApplicable(
   text: string,
   _signal: AbortSignal,
@@ -16,13 +16,17 @@ export async function findApplicable(
   const found = await ask({ ...applicablePlaybooks(resource), ...whileTyped(text !== '') })
   if (found.length === 0) return [noneApplies(resource)]
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  return found.flatMap(({ id, title, description, isUsedLast }) => {
-    const searched = `${title} ${description}`.toLowerCase()
-    if (!words.every((word) => searched.includes(word))) return []
+  const isIn = (searched: string) => words.every((word) => searched.toLowerCase().includes(word))
+  const byTitle = found.filter(({ title }) => isIn(title))
+  const byDescription = found.filter((one) => !byTitle.includes(one) && isIn(`${one.title} ${one.description}`))
+  return [...byTitle, ...byDescription].map(({ id, title, description, isUsedLast }) => {
     const hint = [isUsedLast ? 'used last' : '', description].filter(Boolean).join(', ')
-    return [
-      { value: id, label: title, ...(hint === '' ? {} : { hint }), ...(description ? { keywords: description } : {}) },
-    ]
+    return {
+      value: id,
+      label: title,
+      ...(hint === '' ? {} : { hint }),
+      ...(description ? { keywords: description } : {}),
+    }
   })
 }
 

@@ -107,6 +107,26 @@ describe('options of the playbook step', () => {
     expect(await findFor('nothing like it')).toEqual([])
   })
 
+  test('lists matches of the title before matches of the description', async () => {
+    const titles = [
+      { id: ID, title: 'Restart', description: 'Scales down, then up' },
+      { id: OTHER, title: 'Scale', description: '' },
+    ]
+    vi.stubGlobal('fetch', (input: string) =>
+      Promise.resolve(
+        Response.json(
+          input.includes('/playbook/list')
+            ? [ID, OTHER].map((id) => ({ id, name: id }))
+            : input.includes('playbook_runs')
+              ? []
+              : titles
+        )
+      )
+    )
+    expect((await findFor('')).map(({ label }) => label)).toEqual(['Restart', 'Scale'])
+    expect((await findFor('scale')).map(({ label }) => label)).toEqual(['Scale', 'Restart'])
+  })
+
   test('states that no playbook applies and offers no option', async () => {
     vi.stubGlobal('fetch', answer([]))
     expect(await findFor('')).toMatchObject([{ label: 'No playbook applies to homepage', refusal: expect.any(String) }])

@@ -79,7 +79,9 @@ export function createStage() {
     if (now.indexOf.has(id) && elementOf(id)) focus(id)
   }
 
-  const isInView = (at: number | undefined, from: number) => at !== undefined && at >= from && at < from + height()
+  /** A render that follows a resize can precede its event, so lines before the render need the last known height. */
+  const isInView = (at: number | undefined, from: number) =>
+    at !== undefined && at >= from && at < from + Math.max(viewHeight, height())
 
   /** Scrolls so that the focused line, or else the first line in view, keeps its position on the screen. */
   function keepPosition(before: Drawn, after: Drawn) {

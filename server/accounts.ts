@@ -1,30 +1,30 @@
 import type { Logger } from 'pino'
 import { ensureAdministrator, readCaller } from './access/people'
-import { endTokens } from './access/accounts'
-import { callerOfToken, tokenOf } from './access/tokens'
+import { revokeAllTokens } from './access/accounts'
+import { authenticateToken, readSentToken } from './access/tokens'
 import type { EmbeddedBackend } from './app'
 import type { Db } from './db/db'
 import type { Engine } from './engine'
-import { accountRoutes, addressChanged } from './identity/accounts/account-routes'
+import { accountRoutes, notifyAddressChange } from './identity/accounts/account-routes'
 import {
-  administratorLink,
+  createAdministratorLink,
   hasAdministrator,
-  linkPath,
+  formatLinkPath,
   resetAdministrator,
   setFirstPassword,
 } from './identity/accounts/administrator'
 import { defaultConfig, withRules } from './identity/config'
 import { deliverDue, type SmtpSettings, smtpSender } from './identity/mail/courier'
-import { createGate } from './identity/sessions/gate'
-import type { Keys } from './identity/keys'
-import { keepLimits } from './identity/limits/limit-store'
+import { createSessionGate } from './identity/sessions/gate'
+import type { ServerKeys } from './identity/keys'
+import { storeLimits } from './identity/limits/limit-store'
 import { identityRoutes } from './identity/routes'
-import { housekeeping, openService } from './identity/service'
-import type { Service } from './identity/types'
+import { identityCleanup, openService } from './identity/service'
+import type { IdentityService } from './identity/types'
 import { repeat } from './jobs/repeat'
 import { type AccountSettings, UsageError } from './settings'
 
-type Opening = { db: Db; log: Logger; keys: Keys; settings: AccountSettings }
+type Opening = { db: Db; log: Logger; keys: ServerKeys; settings: AccountSettings }
 
 /** Identifies callers; also an engine of the server. */
 export type Accounts = Engine &
@@ -47,14 +47,14 @@ export async function openAccounts({ db, log, keys, settings }: Opening): Promis
     ...(smtp && { smtp }),
   }
   const service = await openService({ db, log, keys, config })
-  const gate = createGate(service)
+  const gate = createSessionGate(service)
   const isLocked = !(await hasAdministrator(service))
   const signInPath = isLocked || resetAdmin ? await createOwnerLogin() : undefined
   const stops: (() => Promise<void>)[] = []
   return {
     name: 'identity',
     routes: [...accountRoutes(service), ...identityRoutes(service)],
-    jobs: [housekeeping(service)],
+    jobs: [identityCleanup(service)],
     start: async () => {
       if (smtp) stops.push(await sendMail(service, smtp))
       stops.push(persistRateLimits(service))
@@ -63,15 +63,15 @@ export async function openAccounts({ db, log, keys, settings }: Opening): Promis
       for (const stop of stops.splice(0)) await stop()
     },
     callerOf: async (request) => {
-      const token = tokenOf(request)
-      if (token) return callerOfToken(db, token)
+      const token = readSentToken(request)
+      if (token) return authenticateToken(db, token)
       const id = await gate.personOf(request)
       return id === undefined ? undefined : readCaller(db, id)
     },
     signIn: {
       refuse: (request) => gate.refuse(request),
       refuseStale: (request) => gate.refuseStale(request),
-      addressChanged: addressChanged(service),
+      addressChanged: notifyAddressChange(service),
     },
     ...(signInPath !== undefined && { signInPath }),
   }
@@ -88,9 +88,9 @@ export async function openAccounts({ db, log, keys, settings }: Opening): Promis
     }
     if (resetAdmin) {
       await resetAdministrator(service, id)
-      await endTokens(db, id)
+      await revokeAllTokens(db, id)
     }
-    return linkPath(await administratorLink(service, person))
+    return formatLinkPath(await createAdministratorLink(service, person))
   }
 }
 
@@ -98,7 +98,7 @@ export async function openAccounts({ db, log, keys, settings }: Opening): Promis
 const MAIL_EVERY_MS = 2000
 
 /** Sends queued messages to the mail server until stopped. */
-async function sendMail({ db, log, now }: Service, smtp: SmtpSettings): Promise<() => Promise<void>> {
+async function sendMail({ db, log, now }: IdentityService, smtp: SmtpSettings): Promise<() => Promise<void>> {
   const send = await smtpSender(smtp)
   const onError = (error: unknown) => log.error({ err: error }, 'mail could not be taken from the queue')
   return repeat(MAIL_EVERY_MS, () => deliverDue({ db, log, now, send }), onError)
@@ -107,11 +107,11 @@ async function sendMail({ db, log, now }: Service, smtp: SmtpSettings): Promise<
 const KEEP_EVERY_MS = 2000
 
 /** Stores the counts of the limits regularly, for the next run of the server. @returns a function that stops it. */
-function persistRateLimits(service: Service): () => Promise<void> {
+function persistRateLimits(service: IdentityService): () => Promise<void> {
   const onError = (error: unknown) => service.log.error({ err: error }, 'sign-in counts could not be stored')
-  const stop = repeat(KEEP_EVERY_MS, () => keepLimits(service), onError)
+  const stop = repeat(KEEP_EVERY_MS, () => storeLimits(service), onError)
   return async () => {
     await stop()
-    await keepLimits(service)
+    await storeLimits(service)
   }
 }

@@ -1,39 +1,39 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { isAdmin } from '../src/lib/access'
-import { givenRoles } from '../src/lib/policy'
-import type { AddressChanged } from './access/accounts'
-import { authorise, mayReadRelation, unknownRoute, relationOf } from './access/authorise'
-import { givesRights, refuseEscalation } from './access/refuse-escalation'
+import { assignableRoles } from '../src/lib/policy'
+import type { NotifyAddressChange } from './access/accounts'
+import { authorise, mayReadRelation, handleUnknownRoute, readRelationName } from './access/authorise'
+import { canGrantRights, refuseEscalation } from './access/refuse-escalation'
 import { readUser } from './access/people'
 import { peopleRoutes } from './access/people-routes'
-import { readerFor, rulesFor } from './access/reader'
-import { allRules } from './access/rules'
+import { resolveReader, resolveRules } from './access/reader'
+import { readAllRules } from './access/rules'
 import { tokenRoutes } from './access/token-routes'
-import { requireRunRight, requireConnectionRight, writesTriggers, writesUses } from './access/required-rights'
+import { requireRunRight, requireConnectionRight, canAddTriggers, canUseConnections } from './access/required-rights'
 import type { Db, Reader } from './db/db'
-import { probeOf } from './db/probe'
+import { createProbe } from './db/probe'
 import type { Engine } from './engine'
 import { chartRoutes } from './http/charts'
-import { compressed } from './http/compress'
-import { onError } from './http/errors'
-import { createTurns } from './http/turns'
-import { revalidated } from './http/revalidate'
+import { compressResponses } from './http/compress'
+import { createErrorHandler } from './http/errors'
+import { createRequestQueue } from './http/request-queue'
+import { revalidateResponses } from './http/revalidate'
 import {
   anyone,
   type Caller,
   type Callers,
-  type Env,
-  having,
-  mount,
+  type RouteEnv,
+  withRights,
+  registerRoutes,
   open,
   type Route,
-  route,
-  signedIn,
+  defineRoute,
+  requireCaller,
   anySignedIn,
 } from './http/route'
-import type { Asking, Relational } from './postgrest/relational'
-import { tooMany } from './postgrest/too-many'
+import type { RelationalCaller, Relational } from './postgrest/relational'
+import { tooManyRequestsResponse } from './postgrest/too-many-requests'
 import { isFlag, type LocalProperties, readProperties } from './properties'
 
 /**
@@ -72,18 +72,18 @@ export type EmbeddedBackend = {
   relational: Relational
   localProperties?: LocalProperties
   /** Guards of the embedded sign-in, if enabled. */
-  signIn?: SignInRules
+  signIn?: SignInGuards
   /** The engines whose routes are registered. */
   engines: readonly Pick<Engine, 'routes'>[]
 }
 
-export type SignInRules = {
+export type SignInGuards = {
   /** Refuses a request before all other checks. */
   refuse(request: Request): Promise<Response | undefined>
   /** Refuses callers who signed in too long ago to create credentials. */
   refuseStale(request: Request): Promise<Response | undefined>
   /** Notifies the owner of the old address that messages no longer go there. */
-  addressChanged: AddressChanged
+  addressChanged: NotifyAddressChange
 }
 
 const LARGEST_BODY_BYTES = 10 * 1024 * 1024
@@ -98,49 +98,51 @@ const shellRoutes = (
   isAnswering = async () => true,
   ofCharts: Callers = open
 ): readonly Route[] => [
-  route('GET', '/console-config.json', open, (context) => context.json(config, 200, { 'Cache-Control': 'no-store' })),
+  defineRoute('GET', '/console-config.json', open, (context) =>
+    context.json(config, 200, { 'Cache-Control': 'no-store' })
+  ),
   // Always 200: the process is running, and a restart would not restore a database.
-  route('GET', '/api/_health', open, async (context) =>
+  defineRoute('GET', '/api/_health', open, async (context) =>
     context.json({ health: (await isAnswering()) ? 'ok' : 'degraded' })
   ),
   ...chartRoutes({ base: chartFiles, log }, ofCharts),
 ]
 
-export function createShell(settings: AppSettings): Hono<Env> {
+export function createShell(settings: AppSettings): Hono<RouteEnv> {
   const app = emptyApp(settings)
   // Callers cannot be identified here, so only open routes exist.
-  mount(app, shellRoutes(settings), () => [async (context) => context.notFound()])
+  registerRoutes(app, shellRoutes(settings), () => [async (context) => context.notFound()])
   return app
 }
 
-function emptyApp({ log }: AppSettings): Hono<Env> {
-  const app = new Hono<Env>()
-  app.use('/api/*', compressed)
-  app.onError(onError(log))
+function emptyApp({ log }: AppSettings): Hono<RouteEnv> {
+  const app = new Hono<RouteEnv>()
+  app.use('/api/*', compressResponses)
+  app.onError(createErrorHandler(log))
   app.notFound((context) => context.json({ message: 'Not Found' }, 404))
   return app
 }
 
 /** All routes of the embedded backend, in order: the first matching route handles a request. */
-export const routesOf = (settings: AppSettings, backend: EmbeddedBackend): readonly Route[] => [
-  ...shellRoutes(settings, probeOf(backend.db), having(['update', 'database.config_scrapers'])),
+export const listRoutes = (settings: AppSettings, backend: EmbeddedBackend): readonly Route[] => [
+  ...shellRoutes(settings, createProbe(backend.db), withRights(['update', 'database.config_scrapers'])),
   ...ownRoutes(settings, backend),
   ...backend.engines.flatMap(({ routes = [] }) => routes),
   // The console requests the session even if this server has no accounts; the response is then 404.
-  route('ALL', '/api/.ory/*', open, (context) => context.notFound()),
+  defineRoute('ALL', '/api/.ory/*', open, (context) => context.notFound()),
 ]
 
 /** The embedded backend: the routes of the protocol that this server implements. */
-export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono<Env> {
+export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono<RouteEnv> {
   const { db, localProperties: local = new Map(), signIn } = backend
   const app = emptyApp(settings)
   const callerOf = (request: Request) => backend.callerOf(request)
   const guard = authorise({
     callerOf,
-    rulesOf: (caller) => rulesFor({ db, local }, caller),
-    readerFor: (caller, rules) => readerFor({ db: db.requests, local }, caller, rules),
+    rulesOf: (caller) => resolveRules({ db, local }, caller),
+    readerFor: (caller, rules) => resolveReader({ db: db.requests, local }, caller, rules),
   })
-  const refuse: MiddlewareHandler<Env> = async (context, next) => {
+  const refuse: MiddlewareHandler<RouteEnv> = async (context, next) => {
     const turnedAway = await signIn?.refuse(context.req.raw)
     if (turnedAway) return turnedAway
     const refused = refuseBody(context.req.raw.headers)
@@ -153,9 +155,9 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
     await next()
     if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
   })
-  app.use('/api/*', (context, next) => (isRows.test(context.req.path) ? revalidated(context, next) : next()))
-  mount(app, routesOf(settings, backend), (callers) => [refuse, guard(callers)])
-  app.all('/api/*', refuse, unknownRoute({ callerOf }))
+  app.use('/api/*', (context, next) => (isRows.test(context.req.path) ? revalidateResponses(context, next) : next()))
+  registerRoutes(app, listRoutes(settings, backend), (callers) => [refuse, guard(callers)])
+  app.all('/api/*', refuse, handleUnknownRoute({ callerOf }))
   return app
 }
 
@@ -165,47 +167,47 @@ const isRows = /^\/api\/(?:db|canary)\//
 /** Routes for several capabilities, or for the server itself. */
 function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly Route[] {
   const { db, hostname, localProperties: local = new Map(), relational, signIn } = backend
-  const turn = createTurns(tooMany)
+  const turn = createRequestQueue(tooManyRequestsResponse)
   return [
-    route('GET', '/api/auth/whoami', anySignedIn, async (context) => {
-      const { id, roles } = signedIn(context)
+    defineRoute('GET', '/api/auth/whoami', anySignedIn, async (context) => {
+      const { id, roles } = requireCaller(context)
       const permissions = context.get('rules')
       const payload = { user: await readUser(db, id), roles, permissions, hostname }
       return context.json({ message: 'success', payload })
     }),
-    route('GET', '/api/rbac/dump', having(['read', 'rbac']), async (context) =>
-      context.json(await allRules(db, [...givenRoles, 'agent']))
+    defineRoute('GET', '/api/rbac/dump', withRights(['read', 'rbac']), async (context) =>
+      context.json(await readAllRules(db, [...assignableRoles, 'agent']))
     ),
     ...peopleRoutes(db, signIn?.addressChanged),
     ...tokenRoutes(db, signIn?.refuseStale),
     // Signed out, only feature flags are readable.
-    route('GET', '/api/properties', anyone, async (context) => {
+    defineRoute('GET', '/api/properties', anyone, async (context) => {
       const properties = await readProperties(db, local)
       return context.json(context.get('caller') ? properties : properties.filter(isFlag))
     }),
-    route('ALL', '/api/db/*', { are: 'relation' }, (context) => {
+    defineRoute('ALL', '/api/db/*', { are: 'relation' }, (context) => {
       const request = context.req.raw
-      const relation = relationOf(context)
-      const answer = (reader: Reader) => relational(request, relation, askingOf(context), reader)
+      const relation = readRelationName(context)
+      const answer = (reader: Reader) => relational(request, relation, readRelationalCaller(context), reader)
       const reader = context.get('reader')
       const { method } = request
       return turn(context.get('caller')?.id ?? 'nobody', request.signal, () => {
         // A row-limited reader cannot write.
         if (reader !== db.requests) return answer(reader)
-        if (givesRights(method, relation)) return refuseEscalation(reader, context.get('rules'), answer)
-        if (writesTriggers(method, relation)) return requireRunRight(reader, context.get('rules'), answer)
-        return writesUses(method, relation)
+        if (canGrantRights(method, relation)) return refuseEscalation(reader, context.get('rules'), answer)
+        if (canAddTriggers(method, relation)) return requireRunRight(reader, context.get('rules'), answer)
+        return canUseConnections(method, relation)
           ? requireConnectionRight(reader, context.get('rules'), answer)
           : answer(reader)
       })
     }),
-    route('GET', '/api/canary/about', having(['read', 'canaries']), (context) =>
+    defineRoute('GET', '/api/canary/about', withRights(['read', 'canaries']), (context) =>
       context.json({ Timestamp: new Date().toISOString(), Version: config.version })
     ),
   ]
 }
 
-const askingOf = (context: Context<Env>): Asking => {
+const readRelationalCaller = (context: Context<RouteEnv>): RelationalCaller => {
   const caller = context.get('caller')
   return {
     mayRead: mayReadRelation(context.get('rules')),

@@ -5,10 +5,10 @@ import { claimFolder } from './data-folder'
 import type { Db } from './db/db'
 import { migrate } from './db/migrate'
 import { type BuiltFiles, openEmbedded } from './db/open'
-import { AlreadyGeneratedError, generate, type Wanted } from './sample/large-catalog'
-import { flagsOf, UsageError } from './settings'
+import { AlreadyGeneratedError, generateLargeCatalog, type LargeCatalogSize } from './sample/large-catalog'
+import { parseFlags, UsageError } from './settings'
 
-export const help = `Fills a data folder with a generated installation
+export const fillHelp = `Fills a data folder with a generated installation
 
 Usage: npm run sample -- [options]
 
@@ -21,7 +21,7 @@ Usage: npm run sample -- [options]
   --help            show this
 `
 
-export type FillSettings = Wanted & { dataFolder: string }
+export type FillSettings = LargeCatalogSize & { dataFolder: string }
 
 const most = { configs: 1_000_000, changes: 5_000_000, checks: 100_000, components: 10_000 } as const
 
@@ -30,24 +30,24 @@ const most = { configs: 1_000_000, changes: 5_000_000, checks: 100_000, componen
  * @throws {UsageError} for an unknown flag or an invalid number.
  */
 export function parseFillSettings(argv: readonly string[], env: NodeJS.ProcessEnv): FillSettings | 'help' {
-  const flags = flagsOf(argv, options, 'npm run sample')
+  const flags = parseFlags(argv, options, 'npm run sample')
   if (flags.help) return 'help'
   if (env['DATABASE_URL'])
     throw new UsageError(
       'DATABASE_URL is set, but only the embedded database in a data folder can be filled: unset it.'
     )
   const wanted = {
-    configs: countOf('configs', flags.configs),
-    changes: countOf('changes', flags.changes),
-    checks: countOf('checks', flags.checks),
-    components: countOf('components', flags.components),
+    configs: parseCount('configs', flags.configs),
+    changes: parseCount('changes', flags.changes),
+    checks: parseCount('checks', flags.checks),
+    components: parseCount('components', flags.components),
   }
   if (wanted.changes > 0 && wanted.configs === 0)
     throw new UsageError('Changes require items: add --configs, or set --changes 0.')
   return { ...wanted, dataFolder: flags.data }
 }
 
-function countOf(name: keyof typeof most, text: string): number {
+function parseCount(name: keyof typeof most, text: string): number {
   const count = /^\d{1,9}$/.test(text) ? Number(text) : NaN
   if (count <= most[name]) return count
   throw new UsageError(`--${name} must be a number from 0 to ${most[name]}.`)
@@ -62,7 +62,7 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const
 
-export type Output = {
+export type FillOutput = {
   say(text: string): void
   /** Replaces the last line. */
   progress(text: string): void
@@ -72,7 +72,7 @@ export type Output = {
  * Fills the data folder and prints a summary. All or nothing.
  * @throws {UsageError} when the folder is in use, cannot be written, or has been filled before.
  */
-export async function fill(settings: FillSettings, files: BuiltFiles, output: Output): Promise<void> {
+export async function fillDataFolder(settings: FillSettings, files: BuiltFiles, output: FillOutput): Promise<void> {
   const folder = resolve(settings.dataFolder)
   const release = await claimFolder(folder)
   let db: Db | undefined
@@ -92,13 +92,13 @@ export async function fill(settings: FillSettings, files: BuiltFiles, output: Ou
  * Fills an open database, without the summary of the folder.
  * @throws {UsageError} for one that has been filled before.
  */
-export async function fillDatabase(db: Db, wanted: Wanted, { say, progress }: Output): Promise<void> {
+export async function fillDatabase(db: Db, wanted: LargeCatalogSize, { say, progress }: FillOutput): Promise<void> {
   const begun = performance.now()
   const seconds = () => (performance.now() - begun) / 1000
   try {
-    await generate(db, wanted, (done, total) =>
+    await generateLargeCatalog(db, wanted, (done, total) =>
       progress(
-        `${Math.floor((100 * done) / total)} %: ${numberOf(done)} of ${numberOf(total)} rows, ${seconds().toFixed(0)} s`
+        `${Math.floor((100 * done) / total)} %: ${formatCountText(done)} of ${formatCountText(total)} rows, ${seconds().toFixed(0)} s`
       )
     )
   } catch (error) {
@@ -107,14 +107,14 @@ export async function fillDatabase(db: Db, wanted: Wanted, { say, progress }: Ou
       'This data folder already has a generated installation: delete it, or choose another with --data.'
     )
   }
-  say(`Items    ${numberOf(wanted.configs)}`)
-  say(`Changes  ${numberOf(wanted.changes)}`)
-  say(`Checks   ${numberOf(wanted.checks)}`)
-  if (wanted.components) say(`Topology ${numberOf(wanted.components)} components`)
+  say(`Items    ${formatCountText(wanted.configs)}`)
+  say(`Changes  ${formatCountText(wanted.changes)}`)
+  say(`Checks   ${formatCountText(wanted.checks)}`)
+  if (wanted.components) say(`Topology ${formatCountText(wanted.components)} components`)
   say(`Time     ${seconds().toFixed(1)} s`)
 }
 
-const numberOf = (count: number) => count.toLocaleString('en')
+const formatCountText = (count: number) => count.toLocaleString('en')
 
 /** Size of the files in a folder, in bytes. */
 async function sizeOf(folder: string): Promise<number> {

@@ -1,13 +1,13 @@
 import { parse as parseCookies } from 'hono/utils/cookie'
 import type { Logger } from 'pino'
-import { withImplied } from '../src/lib/policy'
+import { addImpliedRoles } from '../src/lib/policy'
 import { readCaller } from './access/people'
 import type { Accounts } from './accounts'
 import type { Db } from './db/db'
-import { fetchedKeys, type Keys, pinnedKey } from './hosted/keys'
-import { personOf } from './hosted/people'
+import { createFetchedKeys, type ResolveKey, createPinnedKey } from './hosted/keys'
+import { findOrCreatePerson } from './hosted/people'
 import type { HostedSettings } from './hosted/settings'
-import { readToken } from './hosted/token'
+import { validateToken } from './hosted/token'
 import { HttpError } from './http/errors'
 import { isLoopback } from './settings'
 
@@ -23,15 +23,21 @@ type Opening = {
 const PATIENCE_MS = 5000
 
 /** Sign-in with a hosted service: its verified token identifies the caller. */
-export function openHosted({ db, log, settings, now = () => new Date(), fetch: get = fetch }: Opening): Accounts {
+export function openHostedAccounts({
+  db,
+  log,
+  settings,
+  now = () => new Date(),
+  fetch: get = fetch,
+}: Opening): Accounts {
   const { host, members, publicUrl } = settings
   if (!members) throw new Error('The organisation of hosted sign-in is missing')
   const issuer = `https://${host}`
-  const keys: Keys =
+  const keys: ResolveKey =
     members.publicKey === undefined
-      ? fetchedKeys({ now, fetchKeys: () => fetchJson(get, `${issuer}/.well-known/jwks.json`) })
-      : pinnedKey(members.publicKey)
-  const keyOf: Keys = async (id) => {
+      ? createFetchedKeys({ now, fetchKeys: () => fetchJson(get, `${issuer}/.well-known/jwks.json`) })
+      : createPinnedKey(members.publicKey)
+  const keyOf: ResolveKey = async (id) => {
     try {
       return await keys(id)
     } catch (error) {
@@ -47,11 +53,11 @@ export function openHosted({ db, log, settings, now = () => new Date(), fetch: g
       const token = tokenOf(request)
       if (token === undefined) return undefined
       const { organisation } = members
-      const holder = await readToken(token, { issuer, organisation, isOurOrigin, keyOf, now: now() })
-      const id = holder && (await personOf(db, holder))
+      const holder = await validateToken(token, { issuer, organisation, isOurOrigin, keyOf, now: now() })
+      const id = holder && (await findOrCreatePerson(db, holder))
       const person = id === undefined ? undefined : await readCaller(db, id)
       // The role at the service, and the roles assigned here.
-      return holder && person && { ...person, roles: withImplied([...person.roles, holder.role]) }
+      return holder && person && { ...person, roles: addImpliedRoles([...person.roles, holder.role]) }
     },
   }
 }

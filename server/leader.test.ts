@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pino } from 'pino'
-import { type Locks, ownLocks } from './db/locks'
-import { whileLeader } from './leader'
+import { type Locks, createLocalLocks } from './db/locks'
+import { createLeaderEngine } from './leader'
 import type { Engine } from './engine'
 
 const log = pino({ level: 'silent' })
@@ -19,8 +19,8 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 test('runs the engines of one process, and of the other after it stops', async () => {
-  const locks = ownLocks()
-  const [first, second] = ['first', 'second'].map((name) => whileLeader([engine(name)], { locks, log }))
+  const locks = createLocalLocks()
+  const [first, second] = ['first', 'second'].map((name) => createLeaderEngine([engine(name)], { locks, log }))
   await first?.start?.()
   await second?.start?.()
   await vi.advanceTimersByTimeAsync(60_000)
@@ -44,7 +44,7 @@ test('stops when the lock is lost and starts again when it is reacquired', async
     returnsWithinMs: 0,
     close: async () => {},
   }
-  const leader = whileLeader([engine('health')], { locks, log })
+  const leader = createLeaderEngine([engine('health')], { locks, log })
   await leader.start?.()
   isFree = false
   for (const listener of listeners) listener()
@@ -57,8 +57,8 @@ test('stops when the lock is lost and starts again when it is reacquired', async
 })
 
 test('fails to start and releases the lock when an engine fails', async () => {
-  const locks = ownLocks()
+  const locks = createLocalLocks()
   const broken = { name: 'broken', start: () => Promise.reject(new Error('no database')) }
-  await expect(whileLeader([broken], { locks, log }).start?.()).rejects.toThrow('no database')
+  await expect(createLeaderEngine([broken], { locks, log }).start?.()).rejects.toThrow('no database')
   expect(await locks.take('leader')).toBeDefined()
 })

@@ -14,7 +14,7 @@ const LOCK = 'leader'
  * Runs engines in only one of the processes on a database, the holder of the lock. The others serve the same routes and
  * wait. When the lock is lost the engines stop, and start again when it is reacquired.
  */
-export function whileLeader(engines: readonly Engine[], { locks, log }: { locks: Locks; log: Logger }): Engine {
+export function createLeaderEngine(engines: readonly Engine[], { locks, log }: { locks: Locks; log: Logger }): Engine {
   let stopEngines: (() => Promise<void>) | undefined
   let releaseLock: (() => Promise<void>) | undefined
   let changing = Promise.resolve()

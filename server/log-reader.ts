@@ -2,19 +2,24 @@
 export type LogSelector = { name: string; labels?: Readonly<Record<string, string>> | null | undefined }
 
 /** A log line for storage. `timestamp` is an ISO time, and `text` the message prefixed with its time. */
-export type KeptLine = { timestamp: string; message: string; labels: Readonly<Record<string, string>>; text: string }
+export type StoredLogLine = {
+  timestamp: string
+  message: string
+  labels: Readonly<Record<string, string>>
+  text: string
+}
 
 /** Reads logs for other parts of the server. */
 export type LogReader = {
   /** The log selectors in the column `log_selectors` of a component; empty when the column is invalid. */
-  selectorsOf(written: unknown): readonly LogSelector[]
+  parseSelectors(written: unknown): readonly LogSelector[]
   /**
    * The newest lines of a selector, oldest first; `isAll`: there are no further lines in this range.
    * @throws when they cannot be read.
    */
-  newest(
+  readNewest(
     selector: LogSelector,
     wanted: { start: Date; end: Date; limit: number },
     signal: AbortSignal
-  ): Promise<{ lines: readonly KeptLine[]; isAll: boolean; notes: readonly string[] }>
+  ): Promise<{ lines: readonly StoredLogLine[]; isAll: boolean; notes: readonly string[] }>
 }

@@ -1,19 +1,19 @@
 import { fileURLToPath } from 'node:url'
 import { relative } from 'node:path'
 import { writeSeed } from './db/seed'
-import { pages } from './http/pages'
-import { fill, help as fillHelp, parseFillSettings } from './fill'
-import type { Handler } from './http/serve'
-import { help, parseSettings, type Settings, UsageError } from './settings'
-import { type Running, start } from './start'
-import { progressOn, type Terminal, terminal } from './terminal'
+import { createPageHandler } from './http/pages'
+import { fillDataFolder, fillHelp, parseFillSettings } from './fill'
+import type { RequestHandler } from './http/serve'
+import { commandHelp, parseSettings, type Settings, UsageError } from './settings'
+import { type RunningServer, start } from './start'
+import { createProgress, type Terminal, terminal } from './terminal'
 
 export { writeSeed }
 
 /** The output folder of the build: `console/`, `server/` and the database seed. */
-export type Built = { dist: URL }
+export type BuildFolder = { dist: URL }
 
-export const builtFiles = ({ dist }: Built) => ({
+export const builtFiles = ({ dist }: BuildFolder) => ({
   workerUrl: new URL('server/pglite-worker.js', dist),
   expressionsUrl: new URL('server/expression-worker.js', dist),
   seed: fileURLToPath(new URL('seed.tar.gz', dist)),
@@ -23,15 +23,15 @@ export const builtFiles = ({ dist }: Built) => ({
  * The main program: parses the command line, starts, prints the address, stops on Ctrl+C. Sets the exit code: 0 after a
  * clean stop, 2 for an error that the user can fix, 1 otherwise.
  */
-export async function main(argv: readonly string[], built: Built): Promise<void> {
+export async function main(argv: readonly string[], built: BuildFolder): Promise<void> {
   await withUsageErrors(async () => {
     const settings = parseSettings(argv, process.env)
-    if (settings === 'help') return terminal.say(help)
+    if (settings === 'help') return terminal.print(commandHelp)
     const running = await start({
       settings,
       terminal,
       files: builtFiles(built),
-      pages: (config) => pages(fileURLToPath(new URL('console', built.dist)), config),
+      pages: (config) => createPageHandler(fileURLToPath(new URL('console', built.dist)), config),
     })
     printAddress(settings, running, terminal)
     stopOnSignal(running, terminal)
@@ -39,11 +39,11 @@ export async function main(argv: readonly string[], built: Built): Promise<void>
 }
 
 /** Fills a data folder with a generated installation; same exit codes as `main`. */
-export async function fillMain(argv: readonly string[], built: Built): Promise<void> {
+export async function fillMain(argv: readonly string[], built: BuildFolder): Promise<void> {
   await withUsageErrors(async () => {
     const settings = parseFillSettings(argv, process.env)
-    if (settings === 'help') return terminal.say(fillHelp)
-    await fill(settings, builtFiles(built), { say: terminal.say, progress: progressOn(process.stdout) })
+    if (settings === 'help') return terminal.print(fillHelp)
+    await fillDataFolder(settings, builtFiles(built), { say: terminal.print, progress: createProgress(process.stdout) })
   })
 }
 
@@ -53,20 +53,20 @@ async function withUsageErrors(work: () => Promise<void>): Promise<void> {
     await work()
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    terminal.complain(error.message)
+    terminal.printError(error.message)
     process.exitCode = 2
   }
 }
 
 /** Prints the start-up summary, the only output in a normal run. */
-export function printAddress(settings: Settings, { url, signInUrl }: Running, { say }: Terminal): void {
+export function printAddress(settings: Settings, { url, signInUrl }: RunningServer, { print }: Terminal): void {
   const access = accessTo(settings)
   const data = settings.backendUrl
     ? `at ${settings.backendUrl.origin}`
     : settings.databaseUrl
       ? `the database at ${settings.databaseUrl.host}`
       : `${relative('', settings.dataFolder) || '.'} (delete it to start from scratch)`
-  say(`
+  print(`
   Mission Control Console
 
   Open    ${url}
@@ -76,7 +76,7 @@ export function printAddress(settings: Settings, { url, signInUrl }: Running, { 
 `)
   if (signInUrl === undefined) return
   const [, code] = signInUrl.split('#code=')
-  say(`  First, open this link to sign in as the administrator and choose a password. It works once, within a day.
+  print(`  First, open this link to sign in as the administrator and choose a password. It works once, within a day.
   If the page asks for a code, enter ${code}.
 
     ${signInUrl}
@@ -92,17 +92,17 @@ function accessTo({ hosted, backendUrl, accounts, password }: Settings): string 
     : 'the browser asks for CONSOLE_PASSWORD (any user name)'
 }
 
-function stopOnSignal(running: Running, { say }: Terminal): void {
+function stopOnSignal(running: RunningServer, { print }: Terminal): void {
   let isStopping = false
   const stop = (signal: NodeJS.Signals) => {
     // A second Ctrl+C stops immediately.
     if (isStopping) process.exit(signal === 'SIGINT' ? 130 : 143)
     isStopping = true
-    say('Stopping …')
+    print('Stopping …')
     running.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        terminal.complain(String(error))
+        terminal.printError(String(error))
         process.exit(1)
       }
     )
@@ -113,10 +113,14 @@ function stopOnSignal(running: Running, { say }: Terminal): void {
 }
 
 /** Same as `main` in development: Vite serves the pages, which request their configuration, and the caller restarts. */
-export async function develop(argv: readonly string[], built: Built, vite: Handler): Promise<Running | undefined> {
+export async function develop(
+  argv: readonly string[],
+  built: BuildFolder,
+  vite: RequestHandler
+): Promise<RunningServer | undefined> {
   const settings = parseSettings(argv, process.env)
   if (settings === 'help') {
-    terminal.say(help)
+    terminal.print(commandHelp)
     return undefined
   }
   const running = await start({ settings, terminal, files: builtFiles(built), pages: () => vite, strictPages: false })

@@ -1,9 +1,9 @@
 import { isAbsolute } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { type Keys, parseKeys } from './identity/keys'
+import { type ServerKeys, parseKeys } from './identity/keys'
 import { type Network, parseAddress, parseNetworks } from './outside/networks'
-import { type HostedSettings, readHosted } from './hosted/settings'
-import { readRules, type SignInRules } from './identity/rules'
+import { type HostedSettings, readHostedSettings } from './hosted/settings'
+import { readSignInSettings, type SignInSettings } from './identity/rules'
 
 export type Settings = {
   port: number
@@ -29,7 +29,7 @@ export type Settings = {
   /** Users sign in with accounts of this server. */
   accounts?: AccountSettings
   /** Replaces the key file in the data folder. */
-  keys?: Keys
+  keys?: ServerKeys
   /** Networks that checks, playbooks and connection tests may reach in addition to the default, and denied ones. */
   allowNet?: readonly Network[]
   denyNet?: readonly Network[]
@@ -43,7 +43,7 @@ export type Settings = {
 
 export type AccountSettings = {
   /** Session lifetimes and rate limits that differ from the defaults. */
-  rules?: SignInRules
+  rules?: SignInSettings
   /** The administrator's first password. Ignored once an administrator can sign in. */
   adminPassword?: string
   /** The public origin of the console; undefined on loopback. */
@@ -63,7 +63,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-export const help = `Mission Control Console
+export const commandHelp = `Mission Control Console
 
 Usage: npm start -- [options]
 
@@ -233,13 +233,13 @@ function readKeys({ CONSOLE_KEYS }: NodeJS.ProcessEnv): Pick<Settings, 'keys'> {
   return { keys }
 }
 
-const readFlags = (argv: readonly string[]) => flagsOf(argv, options, 'npm start')
+const readFlags = (argv: readonly string[]) => parseFlags(argv, options, 'npm start')
 
 /**
  * @param program the command, for a hint where its options are described.
  * @throws {UsageError} for an unknown flag, and for other arguments.
  */
-export function flagsOf<const Options extends NonNullable<ParseArgsConfig['options']>>(
+export function parseFlags<const Options extends NonNullable<ParseArgsConfig['options']>>(
   argv: readonly string[],
   known: Options,
   program: string
@@ -279,7 +279,7 @@ function readAccounts(flags: Flags, env: NodeJS.ProcessEnv, host: string): Accou
     }
     return undefined
   }
-  const rules = readRules(env)
+  const rules = readSignInSettings(env)
   if (typeof rules === 'string') throw new UsageError(rules)
   return {
     ...readPublicUrl(flags, host),
@@ -293,7 +293,7 @@ function readAccounts(flags: Flags, env: NodeJS.ProcessEnv, host: string): Accou
 }
 
 function readClerk(flags: Flags, env: NodeJS.ProcessEnv, host: string): HostedSettings {
-  const hosted = readHosted(env, flags.backend === undefined)
+  const hosted = readHostedSettings(env, flags.backend === undefined)
   if (typeof hosted === 'string') throw new UsageError(hosted)
   // With `--backend`, the backend checks the origin of tokens.
   return { ...hosted, ...(flags.backend === undefined || flags['public-url'] ? readPublicUrl(flags, host) : {}) }

@@ -8,44 +8,44 @@ import { grantReaderRole } from './access/reader'
 import { type Accounts, openAccounts } from './accounts'
 import { type ConsoleConfig, createApp, createShell } from './app'
 import { createCatalogEngine } from './catalog/engine'
-import { connectionOpener } from './connections/opener'
+import { createConnectionReader } from './connections/connection-reader'
 import { connectionRoutes } from './connections/routes'
 import { claimFolder } from './data-folder'
 import type { Db } from './db/db'
-import { ownLocks, sessionLocks } from './db/locks'
+import { createLocalLocks, createSessionLocks } from './db/locks'
 import { migrate, runOnce, isMilestoneReached } from './db/migrate'
 import { type BuiltFiles, openEmbedded, openExternal } from './db/open'
-import { whileLeader } from './leader'
+import { createLeaderEngine } from './leader'
 import { routesOnly, type Engine, startAll } from './engine'
 import { createEvaluator } from './expression/evaluator'
 import { createHealthEngine } from './health/engine'
 import { hostedSources } from './hosted/policy'
-import { openHosted } from './hosted-accounts'
-import { gateway } from './http/gateway'
-import { healthOnly } from './http/health-only'
-import { closed, type Handler, handlerOf, serve } from './http/serve'
-import { KeyFileError, type Keys, loadKeys } from './identity/keys'
+import { openHostedAccounts } from './hosted-accounts'
+import { createGateway } from './http/gateway'
+import { limitToHealth } from './http/health-only'
+import { closeServer, type RequestHandler, toRequestHandler, startServer } from './http/serve'
+import { KeyFileError, type ServerKeys, loadKeys } from './identity/keys'
 import { createIncidentEngine } from './incidents/engine'
 import { createEventQueue } from './jobs/event-queue'
-import { jobEngine } from './jobs/jobs'
+import { createJobEngine } from './jobs/jobs'
 import { createLogEngine } from './logs/engine'
 import { silenceRoutes } from './notifications/routes'
 import { createPlaybookRunner } from './playbooks/runner'
-import { playbookEvents } from './playbooks/triggers/events'
-import { playbookSchedules } from './playbooks/triggers/schedules'
+import { createPlaybookEvents } from './playbooks/triggers/events'
+import { createPlaybookSchedules } from './playbooks/triggers/schedules'
 import { type LocalProperties, readPropertiesFile } from './properties'
 import { findProgram } from './outside/run-program'
 import { type FolderPolicy, setFolderPolicy } from './outside/folders'
-import { policyOf, setTargetPolicy } from './outside/targets'
+import { createTargetPolicy, setTargetPolicy } from './outside/targets'
 import { createRelational } from './postgrest/relational'
 import { loadSchemaCache } from './postgrest/schema-cache'
-import { sampleArtifacts } from './sample/artifacts'
+import { createSampleArtifactsEngine } from './sample/artifacts'
 import { loadSample } from './sample/load'
-import { sampleEngine } from './sample/services'
-import { areOwnKeys } from './secrets/own-keys'
+import { createSampleEngine } from './sample/services'
+import { matchDatabaseKeys } from './secrets/own-keys'
 import { createVault, sealStored } from './secrets/vault'
 import { isShared, isUsedByOthers, type Settings, UsageError } from './settings'
-import { showingProgress, type Terminal } from './terminal'
+import { withProgress, type Terminal } from './terminal'
 import { createTopologyEngine } from './topology/engine'
 import { version } from '../package.json'
 
@@ -57,11 +57,11 @@ export type StartOptions = {
     expressionsUrl: URL
   }
   /** The handler of all paths outside the API: the built console with its configuration, or Vite in development. */
-  pages: (config: ConsoleConfig) => Handler
+  pages: (config: ConsoleConfig) => RequestHandler
   strictPages?: boolean
 }
 
-export type Running = {
+export type RunningServer = {
   url: string
   /** One-time sign-in address of the administrator; set when no administrator can sign in, or after --reset-admin. */
   signInUrl?: string
@@ -75,7 +75,7 @@ type Opened = (() => Promise<void>)[]
  * Opens everything and serves it.
  * @throws {UsageError} for errors that the user can fix; everything is closed again.
  */
-export async function start(options: StartOptions): Promise<Running> {
+export async function start(options: StartOptions): Promise<RunningServer> {
   const { host, port: wanted, accounts, hosted } = options.settings
   const opened: Opened = []
   const undo = async () => {
@@ -83,7 +83,7 @@ export async function start(options: StartOptions): Promise<Running> {
   }
   try {
     let signInPath: string | undefined
-    const { server, port } = await serve(
+    const { server, port } = await startServer(
       {
         host,
         port: wanted,
@@ -96,11 +96,11 @@ export async function start(options: StartOptions): Promise<Running> {
         const opening = await openApi(options, config, opened)
         signInPath = opening.signInPath
         const { api } = opening
-        return { api: options.settings.healthOnly ? healthOnly(api) : api, pages: options.pages(config) }
+        return { api: options.settings.healthOnly ? limitToHealth(api) : api, pages: options.pages(config) }
       }
     )
     const stop = async () => {
-      await closed(server)
+      await closeServer(server)
       await undo()
     }
     const url = (accounts ?? hosted)?.publicUrl?.origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
@@ -123,7 +123,7 @@ const now = () => new Date()
 /** The name of the key file in the data folder. */
 const KEY_FILE = 'identity-keys.json'
 
-type Api = { api: Handler } & Pick<Accounts, 'signInPath'>
+type Api = { api: RequestHandler } & Pick<Accounts, 'signInPath'>
 
 async function openApi(
   { settings, terminal, files }: StartOptions,
@@ -133,7 +133,9 @@ async function openApi(
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'warn' }, pino.destination(2))
   const charts = { chartFiles: settings.chartFiles }
   if (settings.backendUrl) {
-    return { api: gateway(settings.backendUrl, handlerOf(createShell({ config, log, ...charts }).fetch), log) }
+    return {
+      api: createGateway(settings.backendUrl, toRequestHandler(createShell({ config, log, ...charts }).fetch), log),
+    }
   }
 
   const localProperties: LocalProperties = settings.propertiesFile
@@ -141,31 +143,31 @@ async function openApi(
     : new Map()
   const dataFolder = resolve(settings.dataFolder)
   opened.push(await claimFolder(dataFolder))
-  const db = await showingProgress(terminal, 'Opening the database', () =>
+  const db = await withProgress(terminal, 'Opening the database', () =>
     settings.databaseUrl ? openExternal(settings.databaseUrl) : openEmbedded(dataFolder, files)
   )
   opened.push(() => db.close())
-  await showingProgress(terminal, 'Migrating the database', () => migrate(db))
+  await withProgress(terminal, 'Migrating the database', () => migrate(db))
   const missing = await grantReaderRole(db)
   if (missing !== undefined) log.warn({ missing }, 'rls.enable cannot be used with this database (docs/access.md)')
   const keys = await openKeys(settings, join(dataFolder, KEY_FILE), db)
   const accounts = await openSignIn(settings, { db, log, keys })
   if (!settings.empty) {
     const canPing = (await findProgram('ping')) !== undefined
-    await showingProgress(terminal, 'Loading the sample organisation', () =>
+    await withProgress(terminal, 'Loading the sample organisation', () =>
       runOnce(db, 'sample', (tx) => loadSample(tx, { canPing }))
     )
   }
   const hasSample = await isMilestoneReached(db, 'sample')
   const sampleFolder = join(dataFolder, 'sample')
   // The sample's services run on this machine, so it must remain reachable for checks.
-  setTargetPolicy(policyOf(settings, isShared(settings) && !hasSample))
+  setTargetPolicy(createTargetPolicy(settings, isShared(settings) && !hasSample))
   setFolderPolicy(folderPolicyOf(settings, hasSample ? [sampleFolder] : []))
   // Sealed before anything reads them and before requests are served.
   await sealStored({ db, box: keys, log })
   const vault = createVault(keys)
 
-  const locks = settings.databaseUrl ? sessionLocks(settings.databaseUrl.href) : ownLocks()
+  const locks = settings.databaseUrl ? createSessionLocks(settings.databaseUrl.href) : createLocalLocks()
   opened.push(() => locks.close())
   const evaluator = createEvaluator({ workerUrl: files.expressionsUrl })
   opened.push(evaluator.stop)
@@ -175,7 +177,7 @@ async function openApi(
     log,
     locks,
     now,
-    openConnection: connectionOpener(db, vault),
+    openConnection: createConnectionReader(db, vault),
     hostname: hostname(),
     allowExec: settings.allowExec,
     box: keys,
@@ -188,25 +190,25 @@ async function openApi(
   const logs = createLogEngine(parts)
   const topology = createTopologyEngine({ ...parts, logs })
   const artifactFiles = createArtifactEngine({ db, store: artifacts })
-  const incidents = createIncidentEngine({ ...parts, readEvidenceHealth: topology.standings })
+  const incidents = createIncidentEngine({ ...parts, readEvidenceHealth: topology.readComponentHealth })
   const playbooks = createPlaybookRunner(parts)
   const started = { ...parts, secrets: playbooks.secrets, wake: playbooks.wake }
   const running = [
-    ...(hasSample ? [sampleEngine(db, sampleFolder), sampleArtifacts(db, artifacts.put)] : []),
+    ...(hasSample ? [createSampleEngine(db, sampleFolder), createSampleArtifactsEngine(db, artifacts.put)] : []),
     playbooks,
     logs,
     { name: 'connections', routes: connectionRoutes(db, { vault }) },
     { name: 'notifications', routes: silenceRoutes(db) },
-    whileLeader(
+    createLeaderEngine(
       [
         health,
         catalog,
         topology,
         incidents,
         artifactFiles,
-        createEventQueue({ ...parts, handlers: [playbookEvents(started)] }),
-        playbookSchedules(started),
-        jobEngine([accounts, health, catalog, topology, incidents, artifactFiles], parts),
+        createEventQueue({ ...parts, handlers: [createPlaybookEvents(started)] }),
+        createPlaybookSchedules(started),
+        createJobEngine([accounts, health, catalog, topology, incidents, artifactFiles], parts),
       ],
       parts
     ),
@@ -224,19 +226,19 @@ async function openApi(
     engines,
   }
   return {
-    api: handlerOf(createApp({ config, log, ...charts }, backend).fetch),
+    api: toRequestHandler(createApp({ config, log, ...charts }, backend).fetch),
     ...(signInPath !== undefined && { signInPath }),
   }
 }
 
 /** @throws {UsageError} for invalid keys, and for keys of another database. */
-async function openKeys(settings: Settings, path: string, db: Db): Promise<Keys> {
+async function openKeys(settings: Settings, path: string, db: Db): Promise<ServerKeys> {
   const keys =
     settings.keys ??
     (await loadKeys(path).catch((error: unknown) => {
       throw error instanceof KeyFileError ? new UsageError(error.message) : error
     }))
-  if (await areOwnKeys(db, keys)) return keys
+  if (await matchDatabaseKeys(db, keys)) return keys
   const where = settings.keys ? 'in CONSOLE_KEYS' : `in ${path}`
   throw new UsageError(
     `The keys ${where} are not those that this database was written with: restore the right ones. If they are lost, see docs/security.md (Keys).`
@@ -264,10 +266,10 @@ function signInOf({ backendUrl, accounts, hosted, password }: Settings): Console
   return password === undefined ? 'none' : 'basic'
 }
 
-type Around = { db: Db; log: Logger; keys: Keys }
+type SignInParts = { db: Db; log: Logger; keys: ServerKeys }
 
-function openSignIn({ accounts, hosted }: Settings, { db, log, keys }: Around): Promise<Accounts> | Accounts {
-  if (hosted) return openHosted({ db, log, settings: hosted })
+function openSignIn({ accounts, hosted }: Settings, { db, log, keys }: SignInParts): Promise<Accounts> | Accounts {
+  if (hosted) return openHostedAccounts({ db, log, settings: hosted })
   if (accounts) return openAccounts({ db, log, keys, settings: accounts })
   return withoutAccounts(db)
 }

@@ -1,16 +1,16 @@
 /** Output for the user at the terminal. Everything else is logged. */
-export type Terminal = { say(text: string): void; complain(text: string): void }
+export type Terminal = { print(text: string): void; printError(text: string): void }
 
 export const terminal: Terminal = {
-  say: (text) => void process.stdout.write(`${text}\n`),
-  complain: (text) => void process.stderr.write(`${text}\n`),
+  print: (text) => void process.stdout.write(`${text}\n`),
+  printError: (text) => void process.stderr.write(`${text}\n`),
 }
 
 const PATIENCE_MS = 1000
 
 /** Reports work that takes longer than a second; quick work prints nothing. */
-export async function showingProgress<T>({ say }: Terminal, doing: string, work: () => Promise<T>): Promise<T> {
-  const timer = setTimeout(() => say(`${doing} …`), PATIENCE_MS)
+export async function withProgress<T>({ print }: Terminal, doing: string, work: () => Promise<T>): Promise<T> {
+  const timer = setTimeout(() => print(`${doing} …`), PATIENCE_MS)
   try {
     return await work()
   } finally {
@@ -25,7 +25,7 @@ const EVERY_MS = 5000
  * Prints progress. A terminal has one line that is updated in place, and replaced by the next output; a file or a pipe
  * gets a line every few seconds.
  */
-export function progressOn(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>, now = () => performance.now()) {
+export function createProgress(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>, now = () => performance.now()) {
   let last = -Infinity
   return (text: string): void => {
     if (stream.isTTY) return void stream.write(`${CLEAR_LINE}${text}${text.startsWith('100 %') ? '\n' : ''}`)

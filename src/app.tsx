@@ -2,22 +2,22 @@ import './ui/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
-import { forgetNavigation } from './app/call-address'
-import { client } from './app/client'
+import { clearNavigationState } from './app/call-address'
+import { queryClient } from './app/client'
 import { AppRoot } from './app/app-root'
 import { prefetchPage } from './app/first-requests'
-import { loadPageAhead } from './app/pages'
-import { isPublic } from './lib/paths'
+import { prefetchPageModule } from './app/pages'
+import { isPublicPath } from './lib/paths'
 import { EditorFrameContext } from './ui/editor/editor-frame'
-import { ErrorScreen } from './views/shell/frame/boundary'
+import { ErrorScreen } from './views/shell/frame/error-boundary'
 import { frameEditor } from './views/shell/commands/editor-place'
-import { Gate } from './views/shell/access/gate'
+import { SignInGate } from './views/shell/access/sign-in-gate'
 import { LazyBoundary } from './views/shell/frame/lazy-boundary'
 import { PreferredTimes } from './views/shell/preferences/preferred-times'
 
 /** Not needed if the user is already signed in, or signs in another way. */
 const SignIn = lazy(() => import('./views/sign-in/sign-in'))
-const Hosted = lazy(() => import('./views/sign-in/hosted/hosted'))
+const Hosted = lazy(() => import('./views/sign-in/hosted/hosted-sign-in'))
 
 /** Both conditions are constants of the build, so that a release does not contain the gallery. */
 const Gallery =
@@ -35,12 +35,12 @@ const FIRST_WAIT_MS = 100
  * Called once per page, before it renders. The gallery has no backend.
  * @returns settles when the page can render: when its code and first responses have arrived, or after a short wait
  */
-export async function begin(): Promise<void> {
-  forgetNavigation()
+export async function prepareFirstRender(): Promise<void> {
+  clearNavigationState()
   if (isGallery()) return
   const path = location.pathname
   await Promise.race([
-    Promise.allSettled([prefetchPage(client, path), ...loadPageAhead(path)]),
+    Promise.allSettled([prefetchPage(queryClient, path), ...prefetchPageModule(path)]),
     new Promise((resolve) => setTimeout(resolve, FIRST_WAIT_MS)),
   ])
 }
@@ -53,7 +53,7 @@ export function App() {
       </Suspense>
     )
   return (
-    <QueryClientProvider client={client}>
+    <QueryClientProvider client={queryClient}>
       <PreferredTimes>
         <EditorFrameContext value={frameEditor}>
           <Entrance />
@@ -74,9 +74,9 @@ function Entrance() {
       <LazyBoundary onFailed={setFailed}>{pages}</LazyBoundary>
     )
   return (
-    <Gate
+    <SignInGate
       path={path}
-      isPublic={isPublic(path)}
+      isPublic={isPublicPath(path)}
       signIn={lazyBoundary(<SignIn />)}
       hosted={lazyBoundary(
         <Hosted path={path}>
@@ -85,6 +85,6 @@ function Entrance() {
       )}
     >
       <AppRoot />
-    </Gate>
+    </SignInGate>
   )
 }

@@ -1,10 +1,10 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App, begin } from './app'
+import { App, prepareFirstRender } from './app'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
-void begin().then(() =>
+void prepareFirstRender().then(() =>
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
 import { commandDialogs } from '../src/app/command-dialogs'
-import { faultOf } from '../src/commands/call'
-import { commands } from '../src/commands/every-command'
+import { findCallError } from '../src/commands/call'
+import { allCommands } from '../src/commands/every-command'
 import { findCommand } from '../src/commands/registry'
 import { lintKeymap } from '../src/keymap/lint'
 import { keymap } from '../src/keymap/keymap'
@@ -84,9 +84,9 @@ const sharedLists = new Set(
     'catalog/target',
     ...['list', 'changes-list', 'change-diff'].map((one) => `catalog/changes/${one}`),
     ...['list', 'columns', 'message', 'target', 'words'].map((one) => `catalog/insights/${one}`),
-    'logs/heights',
+    'logs/line-heights',
     'logs/line-text',
-    'playbooks/playbooks-of',
+    'playbooks/resource-playbooks',
     'topology/card',
   ].map((one) => `src/views/${one}`)
 )
@@ -123,8 +123,8 @@ test('data never becomes markup', () => {
 
 /** Components with their own key handling, and the reason. All other keys are keys of the table. */
 const handlesKeys: Record<string, string> = {
-  'src/views/palette/search.tsx': 'a combobox: Tab, Escape and Backspace move between its steps',
-  'src/views/shell/keyboard/hint.tsx': 'any key cancels a menu that is still loading',
+  'src/views/palette/palette-search.tsx': 'a combobox: Tab, Escape and Backspace move between its steps',
+  'src/views/shell/keyboard/hint-strip-host.tsx': 'any key cancels a menu that is still loading',
 }
 
 test('no component has its own shortcuts', () => {
@@ -153,9 +153,9 @@ test('only commands change data: views and widgets have no mutations of their ow
 })
 
 test('exactly the commands with `opens` have a dialog', () => {
-  const opening = commands.filter(({ opens }) => opens).map(({ id }) => id)
+  const opening = allCommands.filter(({ opens }) => opens).map(({ id }) => id)
   expect(Object.keys(commandDialogs)).toEqual(opening.toSorted())
-  const withFields = commands.filter(({ slots = {} }) => Object.values(slots).some(({ field }) => field))
+  const withFields = allCommands.filter(({ slots = {} }) => Object.values(slots).some(({ field }) => field))
   expect(withFields.filter(({ opens }) => opens !== 'form')).toEqual([])
 })
 
@@ -209,7 +209,7 @@ test('every call written in a view or the app is valid', () => {
     [...text.matchAll(/call(?:=|: )['"]([a-z]+\.[a-zA-Z]+[^'"]*)['"]/g)].map(([, call = '']) => ({ file, call }))
   )
   expect(written.length).toBeGreaterThan(10)
-  expect(written.filter(({ call }) => faultOf(call, findCommand) !== undefined)).toEqual([])
+  expect(written.filter(({ call }) => findCallError(call, findCommand) !== undefined)).toEqual([])
 })
 
 test('every command without a run has a handler', () => {
@@ -218,12 +218,12 @@ test('every command without a run has a handler', () => {
   )
   // Fixed keys are handled by widgets.
   const fixed = new Set(keymap.flatMap((key) => (key.fixed ? [key.call] : [])))
-  const undone = commands.filter(({ id, run }) => !run && !handled.has(id) && !fixed.has(id))
+  const undone = allCommands.filter(({ id, run }) => !run && !handled.has(id) && !fixed.has(id))
   expect(undone.map(({ id }) => id)).toEqual([])
 })
 
 test.each([true, false])('the keyboard has no conflict (on a Mac: %s)', (isMac) => {
-  expect(lintKeymap(keymap, isMac, (call) => faultOf(call, findCommand))).toEqual([])
+  expect(lintKeymap(keymap, isMac, (call) => findCallError(call, findCommand))).toEqual([])
 })
 
 const testsInNode = import.meta.glob<string>(

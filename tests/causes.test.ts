@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Candidate, rankCauses } from '../src/lib/causes'
-import { mostRecent, outagesFrom, ranked, scoreOf } from './helpers/outages'
+import { type CauseCandidate, rankCauses } from '../src/lib/causes'
+import { mostRecent, outagesFrom, ranked, scoreRanking } from './helpers/outages'
 
 // The weights were tuned with other seeds.
 test.each([1001, 2002, 3003])(
@@ -8,13 +8,13 @@ test.each([1001, 2002, 3003])(
   (seed) => {
     const outages = outagesFrom(seed, 200)
     expect(outages.every(({ candidates }) => candidates.length === 501)).toBe(true)
-    expect(scoreOf(outages, ranked)).toBeGreaterThanOrEqual(0.9)
-    expect(scoreOf(outages, mostRecent)).toBeLessThan(0.5)
+    expect(scoreRanking(outages, ranked)).toBeGreaterThanOrEqual(0.9)
+    expect(scoreRanking(outages, mostRecent)).toBeLessThan(0.5)
   }
 )
 
 const MINUTE_MS = 60_000
-const happened = (id: string, beforeMs: number, more: Partial<Candidate> = {}): Candidate => ({
+const happened = (id: string, beforeMs: number, more: Partial<CauseCandidate> = {}): CauseCandidate => ({
   id,
   type: 'diff',
   on: 'checkout',
@@ -24,10 +24,10 @@ const happened = (id: string, beforeMs: number, more: Partial<Candidate> = {}): 
 const steps: Readonly<Record<string, number>> = { checkout: 0, node: 1 }
 const surroundings = {
   distanceOf: (thing: string) => steps[thing],
-  countOf: ({ type }: Candidate) => (type === 'diff' ? 1 : 360),
+  countOf: ({ type }: CauseCandidate) => (type === 'diff' ? 1 : 360),
 }
-const rank = (...candidates: Candidate[]) => rankCauses(0, candidates, surroundings)
-const order = (...candidates: Candidate[]) => rank(...candidates).map(({ candidate }) => candidate.id)
+const rank = (...candidates: CauseCandidate[]) => rankCauses(0, candidates, surroundings)
+const order = (...candidates: CauseCandidate[]) => rank(...candidates).map(({ candidate }) => candidate.id)
 
 test('ranks events higher that are sooner, nearer, rarer or isolated', () => {
   expect(order(happened('late', 60 * MINUTE_MS), happened('soon', 2 * MINUTE_MS))).toEqual(['soon', 'late'])
@@ -50,7 +50,7 @@ test('ignores events long after the failure and on unrelated resources', () => {
   expect(order(happened('after', -6 * MINUTE_MS), happened('elsewhere', MINUTE_MS, { on: 'printer' }))).toEqual([])
 })
 
-const reasons = (...candidates: Candidate[]) => rank(...candidates)[0]?.reasons
+const reasons = (...candidates: CauseCandidate[]) => rank(...candidates)[0]?.reasons
 
 test('explains the rank of each event', () => {
   expect(reasons(happened('a', 2 * MINUTE_MS))).toEqual(['2m before', 'on the same resource', 'first in 30 days'])

@@ -4,17 +4,17 @@ import { expect, test } from 'vitest'
 import { Document, isCollection, isScalar, Scalar, visit } from 'yaml'
 import { writeValue } from '../src/lib/document/edit'
 import {
-  childOf,
+  getChild,
   isRefusal,
   type Language,
-  type Path,
-  readPart,
+  type DocumentPath,
+  readValueAt,
   readSource,
-  type Source,
+  type DocumentSource,
 } from '../src/lib/document/read'
-import { isRecord, isSameValue, withValue } from '../src/lib/document/value'
+import { isRecord, isSameValue, replaceValueAt } from '../src/lib/document/value'
 import { root } from '../scripts/lib/tree.mjs'
-import { type Random, randomFrom } from '../src/lib/random'
+import { type Random, createRandom } from '../src/lib/random'
 
 // An edit changes only the edited part of a text. DOCUMENT_CASES and DOCUMENT_SEED select the number and seed of the
 // random cases.
@@ -36,14 +36,14 @@ const texts = [
   ...livedIn.map((text) => text.trimEnd()),
 ]
 
-function read(text: string, language: Language = 'yaml'): Source {
+function read(text: string, language: Language = 'yaml'): DocumentSource {
   const source = readSource(text, { language })
   if (isRefusal(source)) throw new Error(`${source.refusal} at ${source.at} of\n${text}`)
   return source
 }
 
 /** The paths of all values of a document, starting with the root. */
-function pathsIn(value: unknown, path: Path = []): Path[] {
+function pathsIn(value: unknown, path: DocumentPath = []): DocumentPath[] {
   const deeper = Array.isArray(value)
     ? value.flatMap((one: unknown, index) => pathsIn(one, [...path, index]))
     : isRecord(value)
@@ -122,8 +122,8 @@ function someText(random: Random): { text: string; language: Language } {
   return { text: random.chance(0.2) ? text.replaceAll('\n', '\r\n') : text, language: 'yaml' }
 }
 
-function* someDocuments(): Generator<{ random: Random; text: string; language: Language; source: Source }> {
-  const random = randomFrom(seed)
+function* someDocuments(): Generator<{ random: Random; text: string; language: Language; source: DocumentSource }> {
+  const random = createRandom(seed)
   for (let count = 0; count < cases; count++) {
     const { text, language } = random.chance(0.5)
       ? { text: random.pick(texts), language: 'yaml' as const }
@@ -135,8 +135,8 @@ function* someDocuments(): Generator<{ random: Random; text: string; language: L
 }
 
 /** The lines of a text that contain a part and its key: from 0, excluding the end. */
-function linesOf(source: Source, path: Path): [from: number, to: number] {
-  const { place } = readPart(source, path)
+function linesOf(source: DocumentSource, path: DocumentPath): [from: number, to: number] {
+  const { place } = readValueAt(source, path)
   if (!place) throw new Error(`Nothing at ${path.join('.')}`)
   const text = `${source.mark}${source.text}`
   const lineOf = (at: number) => text.slice(0, at).split('\n').length - 1
@@ -154,7 +154,7 @@ function hasSameContext(before: string, after: string, [from, to]: [number, numb
   return isSame(now.slice(0, from), old.slice(0, from)) && isSame(now.slice(now.length - behind.length), behind)
 }
 
-const valueAt = (source: Source, path: Path) => path.reduce<unknown>(childOf, source.value)
+const valueAt = (source: DocumentSource, path: DocumentPath) => path.reduce<unknown>(getChild, source.value)
 
 const bare = (part: string) => part.replaceAll(/[{},\s]/g, '')
 
@@ -181,7 +181,7 @@ test('restores a text byte for byte when a change is reverted', () => {
   for (const text of texts) {
     const source = read(text)
     for (const path of pathsIn(source.value)) {
-      const { value, place, refusal } = readPart(source, path)
+      const { value, place, refusal } = readValueAt(source, path)
       const written = place && text.slice(place.from, place.to)
       // Escapes have several spellings, lines can be folded in several ways, and values that older parsers misread are
       // quoted.
@@ -231,7 +231,9 @@ test('removes the lines of removed values and adds lines for new ones', () => {
     const path = random.pick(paths)
     const removed = writeValue(text, { language }, path, undefined)
     if (isRefusal(removed)) refused++
-    else if (!isSameValue(read(removed.text, language).value ?? {}, withValue(source.value, path, undefined) ?? {}))
+    else if (
+      !isSameValue(read(removed.text, language).value ?? {}, replaceValueAt(source.value, path, undefined) ?? {})
+    )
       wrong.push(`without ${path.join('.')}: ${JSON.stringify(text)}`)
     const objects = paths.filter((one) => isRecord(valueAt(source, one)))
     if (objects.length === 0) continue

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { MOST_FIRST_LOAD_BYTES } from '../scripts/lib/bounds.mjs'
 import { pageSources } from '../src/lib/page-sources'
 import { root } from '../scripts/lib/tree.mjs'
-import { filesOf, type Manifest } from '../server/http/built-files'
+import { listChunkFiles, type BuildManifest } from '../server/http/built-files'
 import { type ResourcePage, resourcePages } from '../src/lib/resource-pages'
-import { firstLoads } from './helpers/first-load'
+import { measureInitialLoads } from './helpers/initial-load'
 
 test('no page exceeds the size limit of the initial load', () => {
-  const { pages } = firstLoads()
+  const { pages } = measureInitialLoads()
   expect(pages['/']?.bytes).toBeGreaterThan(50_000)
   const tooBig = Object.entries(pages).filter(([, { bytes }]) => bytes > MOST_FIRST_LOAD_BYTES)
   expect(tooBig.length, `JS and CSS in bytes, brotli: ${JSON.stringify(pages, null, 2)}`).toBe(0)
@@ -17,7 +17,7 @@ test('no page exceeds the size limit of the initial load', () => {
 
 test('the list of checks needs few files, since a browser sends six requests at a time', () => {
   expect(
-    firstLoads().pages['/health']?.files,
+    measureInitialLoads().pages['/health']?.files,
     'add small modules that lazy chunks share to `shared` of vite.config.ts'
   ).toBeLessThanOrEqual(8)
 })
@@ -46,10 +46,10 @@ test('the server knows the files of every lazy page', () => {
 })
 
 test('measures every lazy page', () => {
-  expect(Object.keys(firstLoads().pages).toSorted()).toEqual([...pageSources.keys()].toSorted())
+  expect(Object.keys(measureInitialLoads().pages).toSorted()).toEqual([...pageSources.keys()].toSorted())
 })
 
-const manifest: Manifest = {
+const manifest: BuildManifest = {
   'index.html': { file: 'a.js', imports: ['_shared.js'], css: ['a.css'] },
   '_shared.js': { file: 'shared.js', imports: ['index.html', '_deep.js'], css: [] },
   '_deep.js': { file: 'deep.js', imports: [], css: ['deep.css'] },
@@ -57,6 +57,6 @@ const manifest: Manifest = {
 }
 
 test('a chunk needs its transitive imports once', () => {
-  expect([...filesOf(manifest, 'index.html')]).toEqual(['a.js', 'a.css', 'shared.js', 'deep.js', 'deep.css'])
-  expect(() => filesOf(manifest, 'src/gone.tsx')).toThrow('src/gone.tsx is not a chunk')
+  expect([...listChunkFiles(manifest, 'index.html')]).toEqual(['a.js', 'a.css', 'shared.js', 'deep.js', 'deep.css'])
+  expect(() => listChunkFiles(manifest, 'src/gone.tsx')).toThrow('src/gone.tsx is not a chunk')
 })

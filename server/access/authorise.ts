@@ -1,17 +1,17 @@
 import type { Context, Handler, MiddlewareHandler } from 'hono'
-import { mayRunChecks } from '../../src/lib/access'
-import { type AccessObject, allows, allowsSome, type Rule } from '../../src/lib/policy'
+import { canRunChecks } from '../../src/lib/access'
+import { type AccessObject, allows, allowsSome, type AccessRule } from '../../src/lib/policy'
 import type { Reader } from '../db/db'
-import { isPublic } from '../http/public'
-import type { Caller, Callers, Env, Right } from '../http/route'
-import { actionsOfRequest, objectOf, objectOfReading } from './relations'
+import { isPublicRequest } from '../http/public'
+import type { Caller, Callers, RouteEnv, Right } from '../http/route'
+import { requiredActions, findAccessObject, findReadObject } from './relations'
 
 type Deps = {
   /** The caller of a request; undefined when the request is signed out. */
   callerOf(request: Request): Promise<Caller | undefined>
   /** All rules that currently apply to a caller. */
-  rulesOf(caller: Caller): Promise<readonly Rule[]>
-  readerFor(caller: Caller | undefined, rules: readonly Rule[]): Promise<Reader>
+  rulesOf(caller: Caller): Promise<readonly AccessRule[]>
+  readerFor(caller: Caller | undefined, rules: readonly AccessRule[]): Promise<Reader>
 }
 
 /**
@@ -20,7 +20,7 @@ type Deps = {
  */
 export const authorise =
   ({ callerOf, rulesOf, readerFor }: Deps) =>
-  (callers: Callers): MiddlewareHandler<Env> =>
+  (callers: Callers): MiddlewareHandler<RouteEnv> =>
   async (context, next) => {
     const caller = await callerOf(context.req.raw)
     const rules = caller ? await rulesOf(caller) : []
@@ -33,52 +33,52 @@ export const authorise =
   }
 
 /** Handles paths without a route. Signed-out callers get 401, which does not reveal the existing routes. */
-export const unknownRoute =
-  ({ callerOf }: Pick<Deps, 'callerOf'>): Handler<Env> =>
+export const handleUnknownRoute =
+  ({ callerOf }: Pick<Deps, 'callerOf'>): Handler<RouteEnv> =>
   async (context) =>
     (await callerOf(context.req.raw)) ? context.notFound() : notSignedIn(context)
 
-type Asked = { caller: Caller | undefined; rules: readonly Rule[]; context: Context<Env> }
+type AuthorisedRequest = { caller: Caller | undefined; rules: readonly AccessRule[]; context: Context<RouteEnv> }
 
 /** @returns the refusal; undefined when the request is allowed. */
-function refuse(callers: Callers, { caller, rules, context }: Asked): Response | undefined {
+function refuse(callers: Callers, { caller, rules, context }: AuthorisedRequest): Response | undefined {
   if (callers.are === 'open' || callers.are === 'anyone') return undefined
   if (!caller) return isPublicRead(context.req.raw) ? undefined : notSignedIn(context)
   switch (callers.are) {
     case 'signedIn':
       return undefined
     case 'runningChecks': {
-      const may = mayRunChecks({ roles: caller.roles, permissions: rules }) || allows(rules, 'canaries', 'create')
+      const may = canRunChecks({ roles: caller.roles, permissions: rules }) || allows(rules, 'canaries', 'create')
       return may ? undefined : refusal(caller, 'canaries', 'create')
     }
     case 'owner':
-      return context.req.param('id') === caller.id ? undefined : unlessAllowed(caller, rules, callers.rights)
+      return context.req.param('id') === caller.id ? undefined : refuseUnlessAllowed(caller, rules, callers.rights)
     case 'somePlaybook':
       return allowsSome(rules, 'playbooks', callers.action) ? undefined : refusal(caller, 'playbooks', callers.action)
     case 'relation':
-      return refuseRelation(caller, rules, context.req.raw, relationOf(context))
+      return refuseRelation(caller, rules, context.req.raw, readRelationName(context))
     case 'having':
-      return unlessAllowed(caller, rules, callers.rights)
+      return refuseUnlessAllowed(caller, rules, callers.rights)
   }
 }
 
 function isPublicRead({ method, url }: Request): boolean {
   const { pathname, search } = new URL(url)
-  return isPublic({ method, url: `${pathname}${search}` })
+  return isPublicRequest({ method, url: `${pathname}${search}` })
 }
 
-const notSignedIn = (context: Context<Env>) => context.text('Not logged in', 401)
+const notSignedIn = (context: Context<RouteEnv>) => context.text('Not logged in', 401)
 
 /** The path after `/api/db/`, e.g. `checks` or `rpc/lookup_config_children`. */
-export const relationOf = (context: Context<Env>): string => context.req.path.slice('/api/db/'.length)
+export const readRelationName = (context: Context<RouteEnv>): string => context.req.path.slice('/api/db/'.length)
 
-function refuseRelation(caller: Caller, rules: readonly Rule[], request: Request, relation: string) {
-  const object = objectOf(relation)
+function refuseRelation(caller: Caller, rules: readonly AccessRule[], request: Request, relation: string) {
+  const object = findAccessObject(relation)
   if (object === undefined) return new Response('', { status: 404 })
-  const actions = actionsOfRequest(request, relation)
+  const actions = requiredActions(request, relation)
   if (actions === undefined) return refusal(caller, object, request.method.toLowerCase())
-  const reading = objectOfReading(relation) ?? object
-  return unlessAllowed(
+  const reading = findReadObject(relation) ?? object
+  return refuseUnlessAllowed(
     caller,
     rules,
     actions.map((action) => [action, action === 'read' ? reading : object])
@@ -86,7 +86,11 @@ function refuseRelation(caller: Caller, rules: readonly Rule[], request: Request
 }
 
 /** For rights that only the handler can determine. */
-export function unlessAllowed(caller: Caller, rules: readonly Rule[], rights: readonly Right[]): Response | undefined {
+export function refuseUnlessAllowed(
+  caller: Caller,
+  rules: readonly AccessRule[],
+  rights: readonly Right[]
+): Response | undefined {
   const missing = rights.find(([action, object]) => !allows(rules, object, action))
   return missing && refusal(caller, missing[1], missing[0])
 }
@@ -99,8 +103,8 @@ const refusal = ({ id }: Caller, object: AccessObject, action: string) =>
 
 /** Whether the caller may read rows of a relation that are embedded in rows of another. */
 export const mayReadRelation =
-  (rules: readonly Rule[]) =>
+  (rules: readonly AccessRule[]) =>
   (relation: string): boolean => {
-    const object = objectOfReading(relation)
+    const object = findReadObject(relation)
     return object !== undefined && allows(rules, object, 'read')
   }

@@ -1,14 +1,22 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { givenRoles } from '../../src/lib/policy'
+import { assignableRoles } from '../../src/lib/policy'
 import type { Db, Queryable } from '../db/db'
 import { sql } from '../db/sql'
 import { readBody } from '../http/body'
-import { type Env, having, ownerOr, type Right, type Route, route, signedIn } from '../http/route'
-import { changeAccount, normalised, note, removeAccount, type AddressChanged } from './accounts'
-import { unlessAllowed } from './authorise'
+import {
+  type RouteEnv,
+  withRights,
+  ownerOrRights,
+  type Right,
+  type Route,
+  defineRoute,
+  requireCaller,
+} from '../http/route'
+import { changeAccount, normaliseEmail, writeAccountEvent, removeAccount, type NotifyAddressChange } from './accounts'
+import { refuseUnlessAllowed } from './authorise'
 
-const role = z.enum(givenRoles)
+const role = z.enum(assignableRoles)
 /** Names are used in mails and log lines, so control characters and line breaks are refused. */
 const name = z
   .string()
@@ -18,7 +26,7 @@ const name = z
 // The pattern that browsers use. It accepts mailboxes of the local machine, such as `admin@local`.
 const email = z
   .string()
-  .transform(normalised)
+  .transform(normaliseEmail)
   .pipe(z.email({ pattern: z.regexes.html5Email }).max(254))
 const update = z.object({
   id: z.guid(),
@@ -37,14 +45,14 @@ const properties = z
  * Routes for people and their roles. Requests are already authorised.
  * @param addressChanged notifies the owner of an address that an account no longer has. Undefined without an outbox.
  */
-export function peopleRoutes(db: Db, addressChanged?: AddressChanged): readonly Route[] {
+export function peopleRoutes(db: Db, addressChanged?: NotifyAddressChange): readonly Route[] {
   return [
-    route('POST', '/api/people/update', having(['update', 'people']), async (context) => {
+    defineRoute('POST', '/api/people/update', withRights(['update', 'people']), async (context) => {
       const body = await readBody(context, update)
       if (!body.success) return invalid(context, body.error)
       const { id, role: given, ...rest } = body.data
       const rights = await rightsFor(db, id, body.data)
-      const refused = unlessAllowed(signedIn(context), context.get('rules'), rights)
+      const refused = refuseUnlessAllowed(requireCaller(context), context.get('rules'), rights)
       if (refused) return refused
       const traits = await db.transaction(async (tx) => {
         const actorId = actorOf(context)
@@ -52,35 +60,40 @@ export function peopleRoutes(db: Db, addressChanged?: AddressChanged): readonly 
         if (changed && given !== undefined) await replaceRoles(tx, id, given, actorId)
         return changed
       })
-      return traits ? context.json(traits) : nobody(context)
+      return traits ? context.json(traits) : personNotFound(context)
     }),
 
-    route('DELETE', '/api/people/:id', having(['delete', 'people']), async (context) => {
+    defineRoute('DELETE', '/api/people/:id', withRights(['delete', 'people']), async (context) => {
       const id = z.guid().safeParse(context.req.param('id'))
       const removed = id.success && (await db.transaction((tx) => removeAccount(tx, id.data, actorOf(context))))
-      return removed ? context.body(null, 204) : nobody(context)
+      return removed ? context.body(null, 204) : personNotFound(context)
     }),
 
-    route('POST', '/api/rbac/:id/update_role', having(['update', 'rbac']), async (context) => {
+    defineRoute('POST', '/api/rbac/:id/update_role', withRights(['update', 'rbac']), async (context) => {
       const id = z.guid().safeParse(context.req.param('id'))
       const body = await readBody(context, z.object({ roles: z.array(role).min(1) }))
       if (!body.success) return invalid(context, body.error)
       const exists =
         id.success && (await db.transaction((tx) => addRoles(tx, id.data, body.data.roles, actorOf(context))))
-      return exists ? context.json({ message: 'Role updated successfully' }) : nobody(context)
+      return exists ? context.json({ message: 'Role updated successfully' }) : personNotFound(context)
     }),
 
-    route('POST', '/api/auth/:id/update_state', having(['update', 'auth'], ['update', 'people']), async (context) => {
-      const id = z.guid().safeParse(context.req.param('id'))
-      const body = await readBody(context, z.object({ state: z.enum(['active', 'inactive']) }))
-      if (!body.success) return invalid(context, body.error)
-      const active = body.data.state === 'active'
-      const traits =
-        id.success && (await db.transaction((tx) => changeAccount(tx, id.data, { active }, actorOf(context))))
-      return traits ? context.json({ message: 'State updated successfully' }) : nobody(context)
-    }),
+    defineRoute(
+      'POST',
+      '/api/auth/:id/update_state',
+      withRights(['update', 'auth'], ['update', 'people']),
+      async (context) => {
+        const id = z.guid().safeParse(context.req.param('id'))
+        const body = await readBody(context, z.object({ state: z.enum(['active', 'inactive']) }))
+        if (!body.success) return invalid(context, body.error)
+        const active = body.data.state === 'active'
+        const traits =
+          id.success && (await db.transaction((tx) => changeAccount(tx, id.data, { active }, actorOf(context))))
+        return traits ? context.json({ message: 'State updated successfully' }) : personNotFound(context)
+      }
+    ),
 
-    route('POST', '/api/auth/:id/properties', ownerOr(['update', 'auth']), async (context) => {
+    defineRoute('POST', '/api/auth/:id/properties', ownerOrRights(['update', 'auth']), async (context) => {
       const id = z.guid().safeParse(context.req.param('id'))
       const body = await readBody(context, properties)
       if (!body.success) return invalid(context, body.error)
@@ -89,7 +102,7 @@ export function peopleRoutes(db: Db, addressChanged?: AddressChanged): readonly 
         (await db.run(sql`
         update people set properties = ${JSON.stringify(body.data)}::jsonb, updated_at = now()
         where id = ${id.data} and deleted_at is null`))
-      return changed ? context.json({ message: 'Properties updated successfully' }) : nobody(context)
+      return changed ? context.json({ message: 'Properties updated successfully' }) : personNotFound(context)
     }),
   ]
 }
@@ -97,9 +110,9 @@ export function peopleRoutes(db: Db, addressChanged?: AddressChanged): readonly 
 const invalid = (context: Context, error: z.ZodError) =>
   context.json({ error: z.prettifyError(error), message: 'Invalid request body' }, 400)
 
-const nobody = (context: Context) => context.json({ error: 'Person not found' }, 404)
+const personNotFound = (context: Context) => context.json({ error: 'Person not found' }, 404)
 
-const actorOf = (context: Context<Env>) => signedIn(context).id
+const actorOf = (context: Context<RouteEnv>) => requireCaller(context).id
 
 /**
  * The rights that a change requires in addition to `update` on `people`. A new role could grant more than its giver
@@ -112,7 +125,7 @@ async function rightsFor(db: Queryable, id: string, change: z.infer<typeof updat
     from people where id = ${id} and deleted_at is null`)
   if (!person) return []
   const isSameRole = change.role === undefined || (person.roles.length === 1 && person.roles[0] === change.role)
-  const isSameAddress = change.email === undefined || normalised(person.email ?? '') === change.email
+  const isSameAddress = change.email === undefined || normaliseEmail(person.email ?? '') === change.email
   return [
     ...(isSameRole && isSameAddress ? [] : ([['update', 'rbac']] as const)),
     ...(isSameAddress ? [] : ([['update', 'auth']] as const)),
@@ -123,7 +136,8 @@ async function replaceRoles(tx: Queryable, id: string, given: string, actorId: s
   const gone = await tx.query<{ v1: string }>(
     sql`delete from casbin_rule where ptype = 'g' and v0 = ${id} and v1 <> ${given} returning v1`
   )
-  if (gone.length > 0) await note(tx, 'roles.changed', { id, actorId }, { taken: gone.map(({ v1 }) => v1) })
+  if (gone.length > 0)
+    await writeAccountEvent(tx, 'roles.changed', { id, actorId }, { taken: gone.map(({ v1 }) => v1) })
   await addRoles(tx, id, [given], actorId)
 }
 
@@ -134,7 +148,8 @@ async function addRoles(tx: Queryable, id: string, roles: readonly string[], act
   const added = await tx.query<{ v1: string }>(sql`
     insert into casbin_rule (ptype, v0, v1) select 'g', ${id}, role from unnest(${[...new Set(roles)]}::text[]) as role
     where not exists (select from casbin_rule where ptype = 'g' and v0 = ${id} and v1 = role) returning v1`)
-  if (added.length > 0) await note(tx, 'roles.changed', { id, actorId }, { given: added.map(({ v1 }) => v1) })
+  if (added.length > 0)
+    await writeAccountEvent(tx, 'roles.changed', { id, actorId }, { given: added.map(({ v1 }) => v1) })
   return true
 }
 

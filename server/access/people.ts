@@ -1,8 +1,8 @@
-import { withImplied } from '../../src/lib/policy'
+import { addImpliedRoles } from '../../src/lib/policy'
 import type { Db, Queryable } from '../db/db'
 import { sql } from '../db/sql'
 import type { Caller } from '../http/route'
-import { permissionsOf } from './rules'
+import { permissionsSql } from './rules'
 
 /** Without sign-in, all callers act as this person. */
 const administrator = { name: 'Admin', email: 'admin@local' }
@@ -12,7 +12,7 @@ const administrator = { name: 'Admin', email: 'admin@local' }
  */
 export async function ensureAdministrator(db: Db): Promise<Caller> {
   return db.transaction(async (tx) => {
-    const caller = await readCaller(tx, (await findAdministrator(tx)) ?? (await makeAdministrator(tx)))
+    const caller = await readCaller(tx, (await findAdministrator(tx)) ?? (await createAdministrator(tx)))
     if (!caller) throw new Error('The administrator could not be read')
     return caller
   })
@@ -31,7 +31,7 @@ async function findAdministrator(tx: Queryable): Promise<string | undefined> {
 }
 
 /** @returns the id of the built-in administrator. The person may have existed without the role. */
-async function makeAdministrator(tx: Queryable): Promise<string> {
+async function createAdministrator(tx: Queryable): Promise<string> {
   const { name, email } = administrator
   await tx.run(sql`
     insert into people (name, email) select ${name}, ${email}
@@ -49,9 +49,9 @@ export async function readCaller(db: Queryable, id: string): Promise<Caller | un
   const [person] = await db.query<Caller>(sql`
     select id, name, email,
       (select coalesce(json_agg(v1 order by id), '[]') from casbin_rule where ptype = 'g' and v0 = people.id::text) as roles,
-      ${permissionsOf(sql`people.id`)} as permissions
+      ${permissionsSql(sql`people.id`)} as permissions
     from people where id = ${id} and deleted_at is null`)
-  return person && { ...person, roles: withImplied(person.roles) }
+  return person && { ...person, roles: addImpliedRoles(person.roles) }
 }
 
 /** The response of `whoami`, without members that are null. */

@@ -1,11 +1,11 @@
 import { type Db, DatabaseError, type Queryable, type Reader } from '../db/db'
-import { json, sql } from '../db/sql'
+import { toJsonText, sql } from '../db/sql'
 import { HttpError } from '../http/errors'
 import { type LocalProperties, readProperty } from '../properties'
-import type { Rule } from '../../src/lib/policy'
+import type { AccessRule } from '../../src/lib/policy'
 import type { Caller } from '../http/route'
-import { rulesOf } from './rules'
-import { closedToLimited, isLimited, type RowAccess, rowAccessOf } from './row-access'
+import { collectRules } from './rules'
+import { limitedDenials, isLimited, type RowAccess, toRowAccess } from './row-access'
 
 /** Limits guests to the rows that their permissions list. */
 const SWITCH = 'rls.enable'
@@ -16,18 +16,18 @@ type Deps = { db: Reader; local: LocalProperties }
  * The database as the caller may read it. For most callers this is the database itself. While `rls.enable` is on,
  * guests can read the rows that their permissions list, and signed-out callers can read rows that belong to no item.
  */
-export async function readerFor(
+export async function resolveReader(
   { db, local }: Deps,
   caller: Pick<Caller, 'roles'> | undefined,
-  rules: readonly Rule[]
+  rules: readonly AccessRule[]
 ): Promise<Reader> {
-  return (await isLimitedNow({ db, local }, caller)) ? limited(db, rowAccessOf(rules)) : db
+  return (await isLimitedNow({ db, local }, caller)) ? limited(db, toRowAccess(rules)) : db
 }
 
 /** All rules that currently apply to a caller, including the denials of row-level access. */
-export async function rulesFor({ db, local }: Deps, caller: Caller): Promise<readonly Rule[]> {
-  const rules = rulesOf(caller)
-  return (await isLimitedNow({ db, local }, caller)) ? [...rules, ...closedToLimited] : rules
+export async function resolveRules({ db, local }: Deps, caller: Caller): Promise<readonly AccessRule[]> {
+  const rules = collectRules(caller)
+  return (await isLimitedNow({ db, local }, caller)) ? [...rules, ...limitedDenials] : rules
 }
 
 async function isLimitedNow({ db, local }: Deps, caller: Pick<Caller, 'roles'> | undefined): Promise<boolean> {
@@ -69,7 +69,7 @@ const roleless = new Set(['22023', '42501'])
 async function assumeReaderRole(tx: Queryable, access: RowAccess): Promise<void> {
   try {
     await tx.query(sql`
-      select set_config('console.row_access', ${json(access)}, true), set_config('role', 'console_guest', true)`)
+      select set_config('console.row_access', ${toJsonText(access)}, true), set_config('role', 'console_guest', true)`)
   } catch (error) {
     // The user of an external database may lack the right to create or take the role.
     if (!(error instanceof DatabaseError) || !roleless.has(error.code)) throw error

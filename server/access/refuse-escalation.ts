@@ -1,12 +1,20 @@
-import { type AccessObject, type Action, allows, isAdministered, objects, type Rule } from '../../src/lib/policy'
+import {
+  type AccessObject,
+  type AccessAction,
+  allows,
+  hasAdminRules,
+  accessObjects,
+  type AccessRule,
+} from '../../src/lib/policy'
 import type { Queryable, Reader, Transaction } from '../db/db'
 import { sql } from '../db/sql'
-import { type StoredRule, storedRules } from './rules'
+import { type StoredRule, readStoredRules } from './rules'
 
 /** Relations that grant rights: permissions, and membership in teams that may have permissions. */
-const giving = new Set(['permissions', 'permissions_summary', 'teams', 'teams_with_status', 'team_members'])
+const grantRelations = new Set(['permissions', 'permissions_summary', 'teams', 'teams_with_status', 'team_members'])
 
-export const givesRights = (method: string, relation: string): boolean => method !== 'GET' && giving.has(relation)
+export const canGrantRights = (method: string, relation: string): boolean =>
+  method !== 'GET' && grantRelations.has(relation)
 
 /**
  * Performs a write unless it grants rights that its author lacks: by a permission, by the removal of a denial, or by
@@ -14,13 +22,13 @@ export const givesRights = (method: string, relation: string): boolean => method
  */
 export async function refuseEscalation(
   db: Reader,
-  rules: readonly Rule[],
+  rules: readonly AccessRule[],
   write: (db: Reader) => Promise<Response>
 ): Promise<Response> {
   // Callers with all rights may grant all rights.
-  if (isAdministered(rules)) return write(db)
-  return unlessChanged(db, write, givenBy, (before, after) => {
-    const tooMuch = differenceOf(before, after).find((rule) => !has(rules, rule))
+  if (hasAdminRules(rules)) return write(db)
+  return writeUnlessRefused(db, write, readGrantedRights, (before, after) => {
+    const tooMuch = findGainedRights(before, after).find((rule) => !has(rules, rule))
     return tooMuch && refusal(tooMuch)
   })
 }
@@ -29,7 +37,7 @@ export async function refuseEscalation(
  * Performs a write and rolls it back if its changes are refused.
  * @param look reads the affected state in the transaction of the write, before and after it.
  */
-export async function unlessChanged<T>(
+export async function writeUnlessRefused<T>(
   db: Reader,
   write: (db: Reader) => Promise<Response>,
   look: (tx: Queryable) => Promise<T>,
@@ -38,7 +46,7 @@ export async function unlessChanged<T>(
   try {
     return await db.transaction(async (tx) => {
       const before = await look(tx)
-      const response = await write(within(tx))
+      const response = await write(nestTransaction(tx))
       // A failed statement has aborted the transaction.
       if (!response.ok) throw new Refused(response)
       const refused = refusalOf(before, await look(tx))
@@ -58,7 +66,7 @@ class Refused extends Error {
 }
 
 /** Runs nested transactions as savepoints. */
-const within = (tx: Transaction): Reader => ({
+const nestTransaction = (tx: Transaction): Reader => ({
   query: (statement) => tx.query(statement),
   run: (statement) => tx.run(statement),
   async transaction(work) {
@@ -73,15 +81,15 @@ const within = (tx: Transaction): Reader => ({
 })
 
 /** The granted rights, by a text that identifies the permission and its holder. */
-type Given = ReadonlyMap<string, StoredRule>
+type GrantedRights = ReadonlyMap<string, StoredRule>
 
 /** A permission of a team counts once for each member. */
-async function givenBy(tx: Queryable): Promise<Given> {
+async function readGrantedRights(tx: Queryable): Promise<GrantedRights> {
   const teams = await tx.query<{ id: string; members: string[] }>(sql`
     select team_id::text as id, json_agg(person_id::text) as members from team_members
       join teams on teams.id = team_members.team_id where teams.deleted_at is null group by team_id`)
   const membersOf = new Map(teams.map(({ id, members }) => [id, members]))
-  const rules = await storedRules(tx)
+  const rules = await readStoredRules(tx)
   return new Map(
     rules.flatMap((rule) =>
       ['', ...(membersOf.get(rule.subject) ?? [])].map((member) => [JSON.stringify([rule, member]), rule] as const)
@@ -90,7 +98,7 @@ async function givenBy(tx: Queryable): Promise<Given> {
 }
 
 /** Permissions that a person gained, and denials that a person lost. */
-const differenceOf = (before: Given, after: Given): StoredRule[] => [
+const findGainedRights = (before: GrantedRights, after: GrantedRights): StoredRule[] => [
   ...[...after].flatMap(([key, rule]) => (rule.deny || before.has(key) ? [] : rule)),
   ...[...before].flatMap(([key, rule]) => (rule.deny && !after.has(key) ? rule : [])),
 ]
@@ -99,17 +107,17 @@ const differenceOf = (before: Given, after: Given): StoredRule[] => [
  * Whether the author has the rights that a rule grants in full, and the rule is not itself a denial for the author,
  * even a partial one.
  */
-const has = (rules: readonly Rule[], rule: Rule): boolean =>
+const has = (rules: readonly AccessRule[], rule: AccessRule): boolean =>
   !rules.some(({ id, deny }) => deny && id === rule.id) &&
-  objectsOf(rule).every((object) => allows(rules, object, rule.action as Action))
+  grantedObjects(rule).every((object) => allows(rules, object, rule.action as AccessAction))
 
 /** Objects that agents, tags and selectors can match. */
 const selectable: readonly AccessObject[] = ['playbooks', 'catalog', 'topology', 'canaries']
 
 /** The objects that a rule grants rights on. */
-function objectsOf({ object, action, condition }: Rule): readonly AccessObject[] {
+function grantedObjects({ object, action, condition }: AccessRule): readonly AccessObject[] {
   if (condition === 'false') return []
-  if (object === '*' && condition === 'true') return objects
+  if (object === '*' && condition === 'true') return accessObjects
   // These actions apply to playbooks, whatever object is stored.
   if (action.startsWith('playbook:')) return ['playbooks']
   if (object !== '*') return [object as AccessObject]
@@ -117,7 +125,7 @@ function objectsOf({ object, action, condition }: Rule): readonly AccessObject[]
   return selector?.connections === undefined ? selectable : [...selectable, 'connection']
 }
 
-const refusal = ({ object, action, deny }: Rule) =>
+const refusal = ({ object, action, deny }: AccessRule) =>
   Response.json(
     {
       code: '42501',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionOf, actionsOfRequest, objectOf, objectOfReading } from './relations'
+import { toAccessAction, requiredActions, findAccessObject, findReadObject } from './relations'
 
 test.each([
   ['checks', 'canaries'],
@@ -8,7 +8,7 @@ test.each([
   ['canary_names', undefined],
   ['rpc/pg_sleep', undefined],
   ['__proto__', undefined],
-])('maps the relation %s to the object %s', (relation, object) => expect(objectOf(relation)).toBe(object))
+])('maps the relation %s to the object %s', (relation, object) => expect(findAccessObject(relation)).toBe(object))
 
 test.each([
   ['people', 'people', 'database.public'],
@@ -17,7 +17,7 @@ test.each([
   ['identities', 'people', 'people'],
   ['connections', 'connection', 'connection'],
 ])('checks writes of %s against %s and reads against %s', (relation, written, read) => {
-  expect([objectOf(relation), objectOfReading(relation)]).toEqual([written, read])
+  expect([findAccessObject(relation), findReadObject(relation)]).toEqual([written, read])
 })
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   ['PUT', undefined],
   ['HEAD', undefined],
   ['constructor', undefined],
-])('maps the method %s to the action %s', (method, action) => expect(actionOf(method)).toBe(action))
+])('maps the method %s to the action %s', (method, action) => expect(toAccessAction(method)).toBe(action))
 
 test.each([
   ['GET', 'checks', '', ['read']],
@@ -47,5 +47,5 @@ test.each([
   ['DELETE', 'playbook_approvals', '', undefined],
 ])('%s %s with "%s" requires %j', (method, relation, prefer, expected) => {
   const request = new Request('http://console.test', { method, headers: { Prefer: prefer } })
-  expect(actionsOfRequest(request, relation)).toEqual(expected)
+  expect(requiredActions(request, relation)).toEqual(expected)
 })

@@ -1,4 +1,4 @@
-import type { AccessObject, Action } from '../../src/lib/policy'
+import type { AccessObject, AccessAction } from '../../src/lib/policy'
 
 const relationsOf: Partial<Record<AccessObject, string>> = {
   'database.public': `
@@ -69,7 +69,7 @@ const objectByEmbedded = byName(embeddedOf)
  * The access object of a relation; undefined when the relational API does not offer the relation.
  * @param relation the path after `/db/`, e.g. `checks` or `rpc/lookup_config_children`.
  */
-export const objectOf = (relation: string): AccessObject | undefined => objectByRelation.get(relation)
+export const findAccessObject = (relation: string): AccessObject | undefined => objectByRelation.get(relation)
 
 /** Most rows show the names of people and connections; their other columns require a right of their own. */
 const readAs = new Map<string, AccessObject>([
@@ -78,13 +78,13 @@ const readAs = new Map<string, AccessObject>([
 ])
 
 /** The access object that is checked for reading a relation, including embedded relations. */
-export const objectOfReading = (relation: string): AccessObject | undefined =>
+export const findReadObject = (relation: string): AccessObject | undefined =>
   readAs.get(relation) ?? objectByRelation.get(relation) ?? objectByEmbedded.get(relation)
 
 /** Every relation and function that the relational API offers. */
-export const offered: readonly string[] = [...objectByRelation.keys()]
+export const offeredRelations: readonly string[] = [...objectByRelation.keys()]
 
-const actions = new Map<string, Action>([
+const actions = new Map<string, AccessAction>([
   ['GET', 'read'],
   ['POST', 'create'],
   ['PATCH', 'update'],
@@ -92,10 +92,10 @@ const actions = new Map<string, Action>([
 ])
 
 /** The action of a method; undefined when the relational API does not accept the method. */
-export const actionOf = (method: string): Action | undefined => actions.get(method)
+export const toAccessAction = (method: string): AccessAction | undefined => actions.get(method)
 
 /** Functions whose action differs from that of POST. */
-const actionOfFunction = new Map<string, Action>([['rpc/drop_config_items', 'delete']])
+const actionOfFunction = new Map<string, AccessAction>([['rpc/drop_config_items', 'delete']])
 
 /**
  * Inserting a run starts it and inserting an approval approves it, in any person's name, so only the playbook service
@@ -108,8 +108,8 @@ const runRelations = new Set(['playbook_runs', 'playbook_run_actions', 'playbook
  * change, or one that returns its rows, also counts as a read: otherwise it could reveal rows that the caller may not
  * read.
  */
-export function actionsOfRequest({ method, headers }: Request, relation: string): Action[] | undefined {
-  const action = actionOf(method)
+export function requiredActions({ method, headers }: Request, relation: string): AccessAction[] | undefined {
+  const action = toAccessAction(method)
   if (action === undefined || action === 'read') return action && [action]
   if (runRelations.has(relation)) return undefined
   if (relation.startsWith('rpc/')) return [actionOfFunction.get(relation) ?? action]

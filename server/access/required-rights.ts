@@ -1,14 +1,14 @@
-import { allows, type Rule } from '../../src/lib/policy'
+import { allows, type AccessRule } from '../../src/lib/policy'
 import type { Queryable, Reader } from '../db/db'
 import { sql } from '../db/sql'
 import { FORBIDDEN_USE, mayUseConnections } from '../http/connection-use'
-import { unlessChanged } from './refuse-escalation'
+import { writeUnlessRefused } from './refuse-escalation'
 
-const withConnections = new Set(['canaries', 'checks', 'config_scrapers'])
+const connectionRelations = new Set(['canaries', 'checks', 'config_scrapers'])
 
 /** Whether a write can make checks or scrapers use connections. */
-export const writesUses = (method: string, relation: string): boolean =>
-  method !== 'GET' && withConnections.has(relation)
+export const canUseConnections = (method: string, relation: string): boolean =>
+  method !== 'GET' && connectionRelations.has(relation)
 
 const refusal = { code: '42501', message: FORBIDDEN_USE, details: null, hint: null }
 
@@ -18,12 +18,12 @@ const refusal = { code: '42501', message: FORBIDDEN_USE, details: null, hint: nu
  */
 export const requireConnectionRight = (
   db: Reader,
-  rules: readonly Rule[],
+  rules: readonly AccessRule[],
   write: (db: Reader) => Promise<Response>
 ): Promise<Response> =>
   mayUseConnections(rules)
     ? write(db)
-    : unlessChanged(db, write, specsWithConnections, (before, after) =>
+    : writeUnlessRefused(db, write, specsWithConnections, (before, after) =>
         after.some((spec) => !before.includes(spec)) ? Response.json(refusal, { status: 403 }) : undefined
       )
 
@@ -46,7 +46,7 @@ async function specsWithConnections(tx: Queryable): Promise<string[]> {
 }
 
 /** Whether a write can add triggers to playbooks. */
-export const writesTriggers = (method: string, relation: string): boolean =>
+export const canAddTriggers = (method: string, relation: string): boolean =>
   method !== 'GET' && relation === 'playbooks'
 
 const triggerRefusal = {
@@ -60,12 +60,12 @@ const triggerRefusal = {
  */
 export const requireRunRight = (
   db: Reader,
-  rules: readonly Rule[],
+  rules: readonly AccessRule[],
   write: (db: Reader) => Promise<Response>
 ): Promise<Response> =>
   allows(rules, 'playbooks', 'playbook:run')
     ? write(db)
-    : unlessChanged(db, write, specsWithTriggers, (before, after) =>
+    : writeUnlessRefused(db, write, specsWithTriggers, (before, after) =>
         after.some((spec) => !before.includes(spec)) ? Response.json(triggerRefusal, { status: 403 }) : undefined
       )
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Rule } from '../../src/lib/policy'
-import { isLimited, rowAccessOf } from './row-access'
+import type { AccessRule } from '../../src/lib/policy'
+import { isLimited, toRowAccess } from './row-access'
 
-const rule = (condition: object | string, more: Partial<Rule> = {}): Rule => ({
+const rule = (condition: object | string, more: Partial<AccessRule> = {}): AccessRule => ({
   id: 'stored',
   subject: 'guest',
   object: '*',
@@ -12,7 +12,7 @@ const rule = (condition: object | string, more: Partial<Rule> = {}): Rule => ({
 })
 const deny = true
 
-test.each<[string, Rule, object[], object[]]>([
+test.each<[string, AccessRule, object[], object[]]>([
   ['for an agent', rule({ agents: ['edge'] }), [{ agents: ['edge'] }], [{ agents: ['edge'] }]],
   ['with tags', rule({ tags: { team: 'shop' } }), [{ tags: { team: 'shop' } }], [{ tags: { team: 'shop' } }]],
   ['with tags that are numbers', rule({ tags: { tier: 1 } }, { object: 'catalog' }), [{ tags: { tier: '1' } }], []],
@@ -32,12 +32,12 @@ test.each<[string, Rule, object[], object[]]>([
   ['for one item', rule({ config: 'c' }), [], []],
   ['with tags that are no texts', rule({ tags: { team: ['shop'] } }), [], []],
 ])('converts a read permission %s to row access', (_name, given, configs, components) => {
-  const access = rowAccessOf([given])
+  const access = toRowAccess([given])
   expect([access.configs.shown, access.components.shown]).toEqual([configs, components])
   expect([access.configs.hidden, access.components.hidden]).toEqual([[], []])
 })
 
-test.each<[string, Rule, object[], object[]]>([
+test.each<[string, AccessRule, object[], object[]]>([
   ['for an agent', rule({ agents: ['edge'] }, { deny }), [{ agents: ['edge'] }], [{ agents: ['edge'] }]],
   ['with tags', rule({ tags: { team: 'pay' } }, { deny, object: 'catalog' }), [{ tags: { team: 'pay' } }], []],
   ['for one item', rule({ config: 'c' }, { deny }), [{ id: 'c' }], []],
@@ -52,7 +52,7 @@ test.each<[string, Rule, object[], object[]]>([
   ],
   ['for one playbook', rule({ playbook: 'p' }, { deny }), [], []],
 ])('converts a denial %s to row access', (_name, given, configs, components) => {
-  const access = rowAccessOf([given])
+  const access = toRowAccess([given])
   expect([access.configs.hidden, access.components.hidden]).toEqual([configs, components])
   expect([access.configs.shown, access.components.shown]).toEqual([[], []])
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { AccessObject, Rule } from '../../src/lib/policy'
+import type { AccessObject, AccessRule } from '../../src/lib/policy'
 
 /** The rows that a permission matches, as the database reads them (`console.row_access`). All given members must match. */
-type About = { id?: string; agents?: string[]; tags?: Record<string, string> }
+type RowMatch = { id?: string; agents?: string[]; tags?: Record<string, string> }
 
 /** The rows that a limited caller may read: those that match `shown` and do not match `hidden`. */
-export type RowAccess = Record<'configs' | 'components', { shown: readonly About[]; hidden: readonly About[] }>
+export type RowAccess = Record<'configs' | 'components', { shown: readonly RowMatch[]; hidden: readonly RowMatch[] }>
 
 /** Roles without row-level limits. Guests and people without a role are limited. */
 const unlimitedRoles = new Set(['admin', 'editor', 'commander', 'responder', 'viewer', 'agent'])
@@ -17,7 +17,7 @@ export const isLimited = (roles: readonly string[]): boolean => !roles.some((rol
  * Objects whose tables the reader role cannot read (server/db/schema/33_row_level_access.sql), because the policies cannot check their
  * rows.
  */
-export const closedToLimited: readonly Rule[] = (
+export const limitedDenials: readonly AccessRule[] = (
   [
     'notification',
     'connection',
@@ -53,25 +53,25 @@ type Kind = (typeof kinds)[keyof typeof kinds]
  * The database cannot evaluate selectors: a permission with a selector shows no rows, a denial with one hides all rows
  * of its kind.
  */
-export function rowAccessOf(rules: readonly Rule[]): RowAccess {
+export function toRowAccess(rules: readonly AccessRule[]): RowAccess {
   const reading = rules.filter(({ action }) => action === '*' || action.split(',').includes('read'))
   const of = (kind: Kind) => {
     const about = reading.filter(({ object }) => object === '*' || object === kind.object)
     return {
-      shown: about.flatMap((rule) => (rule.deny ? [] : shownBy(conditionOf(rule)))),
-      hidden: about.flatMap((rule) => (rule.deny ? hiddenBy(conditionOf(rule), kind) : [])),
+      shown: about.flatMap((rule) => (rule.deny ? [] : shownBy(parseRuleCondition(rule)))),
+      hidden: about.flatMap((rule) => (rule.deny ? hiddenBy(parseRuleCondition(rule), kind) : [])),
     }
   }
   return { configs: of(kinds.configs), components: of(kinds.components) }
 }
 
 /** Undefined for a rule about all or none of an object; `allows` evaluates those. */
-function conditionOf({ condition: text }: Rule): Condition | undefined {
+function parseRuleCondition({ condition: text }: AccessRule): Condition | undefined {
   if (text === 'true' || text === 'false') return undefined
   return condition.parse(JSON.parse(text))
 }
 
-function shownBy(about: Condition | undefined): About[] {
+function shownBy(about: Condition | undefined): RowMatch[] {
   if (!about) return []
   const { agents, tags, ...others } = about
   const texts = tags && scalars(tags)
@@ -79,7 +79,7 @@ function shownBy(about: Condition | undefined): About[] {
   return isJudged && (agents || texts) ? [{ ...(agents && { agents }), ...(texts && { tags: texts.tags }) }] : []
 }
 
-function hiddenBy(about: Condition | undefined, { name, one }: Kind): About[] {
+function hiddenBy(about: Condition | undefined, { name, one }: Kind): RowMatch[] {
   if (!about) return []
   const { agents, tags, selector } = about
   const id = about[one]

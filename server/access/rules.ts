@@ -1,4 +1,4 @@
-import { actionsOf, type Rule, rulesOfRoles } from '../../src/lib/policy'
+import { parseActions, type AccessRule, buildRoleRules } from '../../src/lib/policy'
 import type { Queryable } from '../db/db'
 import { type Sql, sql } from '../db/sql'
 import type { Caller, StoredPermission } from '../http/route'
@@ -8,14 +8,14 @@ import type { Caller, StoredPermission } from '../http/route'
  * on each request.
  * @param person the column with the id
  */
-export const permissionsOf = (person: Sql): Sql => sql`(
+export const permissionsSql = (person: Sql): Sql => sql`(
   with mine as (
     select teams.id from team_members join teams on teams.id = team_members.team_id
     where team_members.person_id = ${person} and teams.deleted_at is null
   )
   select coalesce(json_agg(stored), '[]') from (
     select ${columns}, ${group} as "group" from permissions
-    where ${live} and case
+    where ${isInForceSql} and case
         when person_id is not null then person_id = ${person}
         when team_id is not null then team_id in (select id from mine)
         when notification_id is not null then false
@@ -32,36 +32,40 @@ export const permissionsOf = (person: Sql): Sql => sql`(
  * person, the person's teams and roles. Expired permissions do not count. A limited token has only the grants of its
  * own roles, and all denials of its person.
  */
-export function rulesOf({ roles, permissions, token }: Pick<Caller, 'roles' | 'permissions' | 'token'>): Rule[] {
+export function collectRules({
+  roles,
+  permissions,
+  token,
+}: Pick<Caller, 'roles' | 'permissions' | 'token'>): AccessRule[] {
   const groups = new Set(['everyone', ...roles])
   const counting = permissions.filter(({ group, deny }) =>
     group === null ? deny || !token?.isLimited : groups.has(group)
   )
-  return [...rulesOfRoles(roles), ...counting.flatMap(toRules)]
+  return [...buildRoleRules(roles), ...counting.flatMap(toRules)]
 }
 
 type PermissionRow = Omit<StoredPermission, 'group'>
 
 /** The rules of all roles and all stored permissions. */
-export async function allRules(db: Queryable, roles: readonly string[]): Promise<Rule[]> {
+export async function readAllRules(db: Queryable, roles: readonly string[]): Promise<AccessRule[]> {
   const rows = await db.query<PermissionRow>(
-    sql`select ${columns} from permissions where ${live} order by created_at, id`
+    sql`select ${columns} from permissions where ${isInForceSql} order by created_at, id`
   )
-  return [...rulesOfRoles(roles), ...rows.flatMap(toRules)]
+  return [...buildRoleRules(roles), ...rows.flatMap(toRules)]
 }
 
 /** A stored permission that is currently in force, with its holder, content and end. */
-export type StoredRule = Rule & { until: string | null }
+export type StoredRule = AccessRule & { until: string | null }
 
 /** All stored permissions that are currently in force. */
-export async function storedRules(db: Queryable): Promise<StoredRule[]> {
+export async function readStoredRules(db: Queryable): Promise<StoredRule[]> {
   const rows = await db.query<PermissionRow & { until: string | null }>(
-    sql`select ${columns}, until::text from permissions where ${live} order by created_at, id`
+    sql`select ${columns}, until::text from permissions where ${isInForceSql} order by created_at, id`
   )
   return rows.flatMap((row) => toRules(row).map((rule) => ({ ...rule, until: row.until })))
 }
 
-const live = sql`deleted_at is null and (until is null or until > now())`
+const isInForceSql = sql`deleted_at is null and (until is null or until > now())`
 
 /** The group that a permission is for; null for other subjects. */
 const group = sql`case
@@ -84,8 +88,8 @@ const columns = sql`
   ))::text, '{}') as condition`
 
 /** One rule per action. */
-const toRules = ({ id, subject, action, object, deny, condition }: PermissionRow): Rule[] =>
-  actionsOf(action).map((one) => ({
+const toRules = ({ id, subject, action, object, deny, condition }: PermissionRow): AccessRule[] =>
+  parseActions(action).map((one) => ({
     id,
     subject,
     // A selector can match several objects; the condition names them.

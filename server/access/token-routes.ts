@@ -2,11 +2,19 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { DatabaseError, type Db, type Queryable } from '../db/db'
-import { json, sql } from '../db/sql'
+import { toJsonText, sql } from '../db/sql'
 import { readBody } from '../http/body'
 import { HttpError } from '../http/errors'
-import { type Env, having, ownerOr, type Right, type Route, route, signedIn } from '../http/route'
-import { listTokens, makeToken, revokeToken } from './tokens'
+import {
+  type RouteEnv,
+  withRights,
+  ownerOrRights,
+  type Right,
+  type Route,
+  defineRoute,
+  requireCaller,
+} from '../http/route'
+import { listTokens, createToken, revokeToken } from './tokens'
 
 const DAY_MS = 86_400_000
 const YEAR_MS = 365 * DAY_MS
@@ -19,7 +27,7 @@ const name = z
   .min(1)
   .max(100)
   .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u)
-const wish = z.object({
+const tokenRequest = z.object({
   name,
   expires_at: z.iso.datetime({ offset: true }).optional(),
   /** Limits the token to these roles of its person. */
@@ -44,41 +52,46 @@ const revoking: Right[] = [
 /** Routes for the access tokens of programs. Requests are already authorised. */
 export function tokenRoutes(db: Db, refuseStale: RefuseStale = async () => undefined): readonly Route[] {
   return [
-    route('GET', '/api/auth/:id/tokens', ownerOr(...revoking), async (context) => {
+    defineRoute('GET', '/api/auth/:id/tokens', ownerOrRights(...revoking), async (context) => {
       const id = personOf(context)
-      return id === undefined ? nobody(context) : context.json(await listTokens(db, id))
+      return id === undefined ? tokenPersonNotFound(context) : context.json(await listTokens(db, id))
     }),
 
-    route('POST', '/api/auth/:id/tokens', ownerOr(['update', 'auth'], ['update', 'rbac']), async (context) => {
-      refuseTokens(context)
-      const stale = await refuseStale(context.req.raw)
-      if (stale) return stale
-      const body = await readBody(context, wish)
-      if (!body.success) return invalid(context, body.error)
-      const personId = personOf(context)
-      const expiresAt = new Date(body.data.expires_at ?? Date.now() + YEAR_MS)
-      const ahead = expiresAt.getTime() - Date.now()
-      if (ahead <= 0 || ahead > MOST_YEARS * YEAR_MS)
-        throw new HttpError(400, `A token must expire in the future, within ${MOST_YEARS} years.`)
-      const made =
-        personId !== undefined &&
-        (await db.transaction(async (tx) => {
-          const roles = await rolesOf(tx, personId)
-          if (!roles) return undefined
-          const stray = body.data.roles?.find((role) => !roles.includes(role))
-          if (stray !== undefined)
-            throw new HttpError(400, `Token roles must be roles of the person; this one is not: ${stray}.`)
-          return makeToken(tx, { personId, expiresAt, ...body.data }, signedIn(context).id)
-        }))
-      if (!made) return nobody(context)
-      const { id, token } = made
-      return context.json({ id, name: body.data.name, expires_at: expiresAt.toISOString(), access_token: token }, 201)
-    }),
+    defineRoute(
+      'POST',
+      '/api/auth/:id/tokens',
+      ownerOrRights(['update', 'auth'], ['update', 'rbac']),
+      async (context) => {
+        refuseTokens(context)
+        const stale = await refuseStale(context.req.raw)
+        if (stale) return stale
+        const body = await readBody(context, tokenRequest)
+        if (!body.success) return invalid(context, body.error)
+        const personId = personOf(context)
+        const expiresAt = new Date(body.data.expires_at ?? Date.now() + YEAR_MS)
+        const ahead = expiresAt.getTime() - Date.now()
+        if (ahead <= 0 || ahead > MOST_YEARS * YEAR_MS)
+          throw new HttpError(400, `A token must expire in the future, within ${MOST_YEARS} years.`)
+        const made =
+          personId !== undefined &&
+          (await db.transaction(async (tx) => {
+            const roles = await rolesOf(tx, personId)
+            if (!roles) return undefined
+            const stray = body.data.roles?.find((role) => !roles.includes(role))
+            if (stray !== undefined)
+              throw new HttpError(400, `Token roles must be roles of the person; this one is not: ${stray}.`)
+            return createToken(tx, { personId, expiresAt, ...body.data }, requireCaller(context).id)
+          }))
+        if (!made) return tokenPersonNotFound(context)
+        const { id, token } = made
+        return context.json({ id, name: body.data.name, expires_at: expiresAt.toISOString(), access_token: token }, 201)
+      }
+    ),
 
-    route('DELETE', '/api/auth/:id/tokens/:token', ownerOr(...revoking), async (context) => {
+    defineRoute('DELETE', '/api/auth/:id/tokens/:token', ownerOrRights(...revoking), async (context) => {
       const personId = personOf(context)
       const tokenId = z.guid().safeParse(context.req.param('token')).data
-      const actorId = signedIn(context).id
+      const actorId = requireCaller(context).id
       const isGone =
         personId !== undefined &&
         tokenId !== undefined &&
@@ -86,19 +99,20 @@ export function tokenRoutes(db: Db, refuseStale: RefuseStale = async () => undef
       return isGone ? context.body(null, 204) : context.json({ error: 'Token not found' }, 404)
     }),
 
-    route('POST', '/api/agent/generate', having(['update', 'agent']), async (context) => {
+    defineRoute('POST', '/api/agent/generate', withRights(['update', 'agent']), async (context) => {
       refuseTokens(context)
       const body = await readBody(context, agent)
       if (!body.success) return invalid(context, body.error)
-      const made = await db.transaction((tx) => makeAgent(tx, body.data, signedIn(context).id))
+      const made = await db.transaction((tx) => createAgent(tx, body.data, requireCaller(context).id))
       return context.json(made, 201)
     }),
   ]
 }
 
 /** A stolen token must not be able to extend its life or create other tokens. */
-function refuseTokens(context: Context<Env>): void {
-  if (signedIn(context).token) throw new HttpError(403, 'An access token cannot create tokens. Sign in to create one.')
+function refuseTokens(context: Context<RouteEnv>): void {
+  if (requireCaller(context).token)
+    throw new HttpError(403, 'An access token cannot create tokens. Sign in to create one.')
 }
 
 /**
@@ -117,23 +131,27 @@ async function rolesOf(tx: Queryable, id: string): Promise<string[] | undefined>
 }
 
 /** Creates an agent and the person that it signs in as, who has only the agent role. */
-async function makeAgent(tx: Queryable, { name: agentName, properties = {} }: z.infer<typeof agent>, actorId: string) {
+async function createAgent(
+  tx: Queryable,
+  { name: agentName, properties = {} }: z.infer<typeof agent>,
+  actorId: string
+) {
   const username = `agent-${randomBytes(6).toString('hex')}`
   const [person] = await tx.query<{ id: string }>(sql`
     insert into people (name, type, properties)
-    values (${username}, 'agent', ${json({ ...properties, type: 'agent' })}::jsonb) returning id::text`)
+    values (${username}, 'agent', ${toJsonText({ ...properties, type: 'agent' })}::jsonb) returning id::text`)
   if (!person) throw new Error('an insert returns its row')
   await tx.run(sql`insert into casbin_rule (ptype, v0, v1) values ('g', ${person.id}, 'agent')`)
   try {
     await tx.run(sql`
       insert into agents (name, username, person_id, properties, created_by)
-      values (${agentName}, ${username}, ${person.id}, ${json(properties)}::jsonb, ${actorId})`)
+      values (${agentName}, ${username}, ${person.id}, ${toJsonText(properties)}::jsonb, ${actorId})`)
   } catch (error) {
     if (!(error instanceof DatabaseError) || error.code !== '23505') throw error
     throw new HttpError(409, 'An agent with this name already exists.')
   }
   const expiresAt = new Date(Date.now() + YEAR_MS)
-  const { token } = await makeToken(tx, { personId: person.id, name: agentName, expiresAt }, actorId)
+  const { token } = await createToken(tx, { personId: person.id, name: agentName, expiresAt }, actorId)
   return { id: person.id, username, access_token: token }
 }
 
@@ -142,4 +160,4 @@ const personOf = (context: Context) => z.guid().safeParse(context.req.param('id'
 const invalid = (context: Context, error: z.ZodError) =>
   context.json({ error: z.prettifyError(error), message: 'Invalid request body' }, 400)
 
-const nobody = (context: Context) => context.json({ error: 'Person not found' }, 404)
+const tokenPersonNotFound = (context: Context) => context.json({ error: 'Person not found' }, 404)

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { withImplied } from '../../src/lib/policy'
+import { addImpliedRoles } from '../../src/lib/policy'
 import { DatabaseError, type Db, type Queryable } from '../db/db'
-import { json, sql } from '../db/sql'
+import { toJsonText, sql } from '../db/sql'
 import { HttpError, PlainError } from '../http/errors'
 import type { Caller } from '../http/route'
-import { note } from './accounts'
-import { permissionsOf } from './rules'
+import { writeAccountEvent } from './accounts'
+import { permissionsSql } from './rules'
 
 /** A recognisable prefix lets scanners for leaked secrets find tokens. */
 const PREFIX = 'mct_'
@@ -16,13 +16,13 @@ const newToken = () => PREFIX + randomBytes(32).toString('base64url')
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** The token of a request and the user name sent with it. */
-export type GivenToken = { token: string; user: string }
+export type SentToken = { token: string; user: string }
 
 /**
  * Reads the token of a request: `Authorization: Bearer`, or Basic with the user name `token` or that of an agent.
  * Undefined when the request has none; other credentials are checked then.
  */
-export function tokenOf({ headers }: Request): GivenToken | undefined {
+export function readSentToken({ headers }: Request): SentToken | undefined {
   const [, scheme = '', given = ''] =
     /^(bearer|basic) +([^ ]{1,10000})$/i.exec(headers.get('Authorization') ?? '') ?? []
   if (scheme === '') return undefined
@@ -33,7 +33,7 @@ export function tokenOf({ headers }: Request): GivenToken | undefined {
   return user === 'token' || token.startsWith(PREFIX) ? { token, user } : undefined
 }
 
-type Found = {
+type FoundToken = {
   id: string
   isOver: boolean
   isOut: boolean
@@ -47,15 +47,15 @@ type Found = {
  * Resolves a token to its person, with the current rights.
  * @throws {PlainError} 400 when the token is invalid, 401 when it has expired or its person can no longer sign in.
  */
-export async function callerOfToken(db: Db, { token, user }: GivenToken): Promise<Caller> {
+export async function authenticateToken(db: Db, { token, user }: SentToken): Promise<Caller> {
   // Other hash formats name their own cost. They are refused, because a caller could choose an expensive one.
   if (!shape.test(token)) throw new PlainError(400, 'invalid access token')
-  const [found] = await db.query<Found>(sql`
+  const [found] = await db.query<FoundToken>(sql`
     select t.id, t.expires_at <= now() as "isOver",
       p.deleted_at is not null or coalesce(i.state, 'active') <> 'active' as "isOut",
       json_build_object('id', p.id, 'name', p.name, 'email', p.email) as person,
       (select coalesce(json_agg(v1 order by id), '[]') from casbin_rule where ptype = 'g' and v0 = p.id::text) as direct,
-      d.roles as limit, ${permissionsOf(sql`p.id`)} as permissions
+      d.roles as limit, ${permissionsSql(sql`p.id`)} as permissions
     from access_tokens t join people p on p.id = t.person_id
       left join identity.identities i on i.id = p.id left join identity.token_details d on d.token_id = t.id
     where t.value = ${hashOf(token)}`)
@@ -65,7 +65,12 @@ export async function callerOfToken(db: Db, { token, user }: GivenToken): Promis
   await noteUse(db, found.id)
   const { limit, direct, permissions } = found
   const roles = limit === null ? direct : direct.filter((role) => limit.includes(role))
-  return { ...found.person, roles: withImplied(roles), permissions, token: { id: found.id, isLimited: limit !== null } }
+  return {
+    ...found.person,
+    roles: addImpliedRoles(roles),
+    permissions,
+    token: { id: found.id, isLimited: limit !== null },
+  }
 }
 
 const noteUse = (db: Db, id: string) =>
@@ -77,13 +82,13 @@ const noteUse = (db: Db, id: string) =>
 export type TokenRequest = { personId: string; name: string; expiresAt: Date; roles?: readonly string[] | undefined }
 
 /** Creates a token for a person. The token text is returned once; only its hash is stored. */
-export async function makeToken(
+export async function createToken(
   tx: Queryable,
   { personId, name, expiresAt, roles }: TokenRequest,
   actorId: string
 ): Promise<{ id: string; token: string }> {
   const token = newToken()
-  const [row] = await unlessNamed(
+  const [row] = await refuseUsedName(
     tx.query<{ id: string }>(sql`
       insert into access_tokens (name, person_id, value, created_at, expires_at)
       values (${name}, ${personId}, ${hashOf(token)}, now(), ${expiresAt}) returning id::text`)
@@ -91,12 +96,12 @@ export async function makeToken(
   if (!row) throw new Error('an insert returns its row')
   await tx.run(sql`
     insert into identity.token_details (token_id, roles, made_by)
-    values (${row.id}, ${roles ? json(roles) : null}::jsonb, ${actorId})`)
-  await note(tx, 'token.made', { id: personId, actorId }, { token: row.id, name })
+    values (${row.id}, ${roles ? toJsonText(roles) : null}::jsonb, ${actorId})`)
+  await writeAccountEvent(tx, 'token.made', { id: personId, actorId }, { token: row.id, name })
   return { id: row.id, token }
 }
 
-async function unlessNamed<T>(made: Promise<T>): Promise<T> {
+async function refuseUsedName<T>(made: Promise<T>): Promise<T> {
   try {
     return await made
   } catch (error) {
@@ -119,6 +124,6 @@ export async function revokeToken(
   actorId: string
 ): Promise<boolean> {
   const gone = await tx.run(sql`delete from access_tokens where id = ${tokenId} and person_id = ${personId}`)
-  if (gone > 0) await note(tx, 'token.revoked', { id: personId, actorId }, { token: tokenId })
+  if (gone > 0) await writeAccountEvent(tx, 'token.revoked', { id: personId, actorId }, { token: tokenId })
   return gone > 0
 }

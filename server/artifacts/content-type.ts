@@ -23,7 +23,7 @@ const types: Readonly<Record<string, string>> = {
 const UNKNOWN = 'application/octet-stream'
 
 /** Derived from the file extension, which is the only information about the type. */
-export const contentTypeOf = (filename: string): string =>
+export const guessContentType = (filename: string): string =>
   types[/\.([a-z]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? ''] ?? UNKNOWN
 
 /** Content types that a browser does not execute. Other types are sent as bytes. */
@@ -43,7 +43,7 @@ const harmless = new Set([
 ])
 
 /** The type with which a file is sent. @param stored the type in its row, which may be empty, or `markdown`. */
-export function sentTypeOf(stored: string | null): string {
+export function toSafeContentType(stored: string | null): string {
   const [type = ''] = (stored ?? '').toLowerCase().split(';')
   const known = type.trim() === 'markdown' ? 'text/markdown' : type.trim()
   if (!harmless.has(known)) return UNKNOWN

@@ -4,9 +4,9 @@ import type { Db } from '../db/db'
 import { sql } from '../db/sql'
 import type { Engine } from '../engine'
 import { HttpError } from '../http/errors'
-import { having, route } from '../http/route'
+import { withRights, defineRoute } from '../http/route'
 import type { Job } from '../jobs/jobs'
-import { sentTypeOf } from './content-type'
+import { toSafeContentType } from './content-type'
 import type { ArtifactStore } from './store'
 
 const DAY_MS = 86_400_000
@@ -23,7 +23,7 @@ export function createArtifactEngine({
   return {
     name: 'artifacts',
     routes: [
-      route('GET', '/api/artifacts/download/:id', having(['read', 'artifact']), async (context) => {
+      defineRoute('GET', '/api/artifacts/download/:id', withRights(['read', 'artifact']), async (context) => {
         const artifactId = id.safeParse(context.req.param('id'))
         if (!artifactId.success) throw new HttpError(400, 'invalid artifact id')
         // Read with the caller's permissions: an artifact of an inaccessible run does not exist for them.
@@ -34,9 +34,9 @@ export function createArtifactEngine({
         if (!file) throw new HttpError(404, `The file of the artifact ${found.filename} is not stored on this machine.`)
         return new Response(Readable.toWeb(file.stream) as ReadableStream, {
           headers: {
-            'Content-Type': sentTypeOf(found.content_type),
+            'Content-Type': toSafeContentType(found.content_type),
             'Content-Length': String(file.size),
-            'Content-Disposition': dispositionOf(found.filename),
+            'Content-Disposition': formatContentDisposition(found.filename),
             // A program that opens the file must not execute it.
             'Content-Security-Policy': "default-src 'none'; sandbox",
             'X-Content-Type-Options': 'nosniff',
@@ -55,7 +55,7 @@ export function createArtifactEngine({
 }
 
 /** Always downloaded, never displayed; named by the last segment of its name. */
-function dispositionOf(filename: string): string {
+function formatContentDisposition(filename: string): string {
   const name = (filename.split(/[\\/]/).at(-1) || 'artifact').replace(/\p{Surrogate}/gu, '_')
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)
   return `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encoded}`

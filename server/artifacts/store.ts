@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
-import { contentTypeOf } from './content-type'
+import { guessContentType } from './content-type'
 
 /** A file that a playbook action created. */
 export type NewArtifact = { actionId: string; filename: string; bytes: Buffer }
@@ -50,7 +50,7 @@ export function createArtifactStore(folder: string, now: () => Date) {
       await db.run(sql`
         insert into artifacts
           (id, playbook_run_action_id, path, filename, content_type, size, checksum, created_at, updated_at, expires_at)
-        values (${id}, ${actionId}, ${`playbooks/${actionId}/${id}`}, ${filename}, ${contentTypeOf(filename)},
+        values (${id}, ${actionId}, ${`playbooks/${actionId}/${id}`}, ${filename}, ${guessContentType(filename)},
           ${bytes.length}, ${createHash('sha256').update(bytes).digest('hex')}, ${at}, ${at},
           ${new Date(at.getTime() + KEPT_FOR_MS)})
         on conflict (id) do nothing`)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { parseDatemath } from '../../src/lib/datemath'
 import type { Queryable } from '../db/db'
-import { empty, ident, type Sql, sql } from '../db/sql'
+import { emptySql, ident, type Sql, sql } from '../db/sql'
 import { HttpError } from '../http/errors'
 import { LOCAL_AGENT } from '../jobs/job-history'
-import { allOf, labelConditions, listConditions } from '../selection/conditions'
+import { combineConditions, labelConditions, listConditions } from '../selection/conditions'
 
 const text = z.string().max(10_000).nullish()
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
@@ -14,7 +14,7 @@ const flag = z.union([z.boolean(), z.enum(['true', 'false', '']).transform((writ
 /** The same as `limit` of the relational API. */
 const LARGEST_PAGE = 10_000
 
-export const changesRequest = z.object({
+export const changesRequestSchema = z.object({
   /** An item, whose relatives' changes are included, or a list of items. */
   id: text,
   recursive: z.enum(['upstream', 'downstream', 'none', 'all', '']).nullish(),
@@ -39,7 +39,7 @@ export const changesRequest = z.object({
   page: whole(1, 1_000_000).nullish(),
   page_size: whole(1, LARGEST_PAGE).nullish(),
 })
-export type ChangesRequest = z.infer<typeof changesRequest>
+export type ChangesRequest = z.infer<typeof changesRequestSchema>
 
 type Row = { change_type: string } & Readonly<Record<string, unknown>>
 type Changes = { summary?: Readonly<Record<string, number>>; total?: number; changes?: readonly Row[] }
@@ -63,15 +63,15 @@ type Related = { ids: string; count: number }
  * are no changes.
  * @throws {HttpError} 400 for an invalid value.
  */
-export async function changes(db: Queryable, request: ChangesRequest, now: Date): Promise<Changes> {
-  const { conditions, related } = await askedBy(db, request, now)
+export async function listCatalogChanges(db: Queryable, request: ChangesRequest, now: Date): Promise<Changes> {
+  const { conditions, related } = await readChangeConditions(db, request, now)
   const isMany = related !== undefined && related.count > FEW
   // A test of each change instead of a join: Postgres would join item by item, whatever else limits the changes.
   const ofRelated = isMany
     ? sql`(config_id in (select id from related)) is true`
     : sql`config_id = any(${related?.ids ?? '{}'}::uuid[])`
-  const where = allOf([...(related ? [ofRelated] : []), ...conditions])
-  const order = orderOf(request.sort_by)
+  const where = combineConditions([...(related ? [ofRelated] : []), ...conditions])
+  const order = changeOrder(request.sort_by)
   const size = request.page_size ?? DEFAULT_PAGE_SIZE
   const offset = ((request.page ?? 1) - 1) * size
   const [found] = await db.query<{ rows: Row[]; total: number }>(sql`
@@ -80,7 +80,7 @@ export async function changes(db: Queryable, request: ChangesRequest, now: Date)
     ), page as (
       select * from catalog_changes where ${where}${order} limit ${size} offset ${offset}
     )
-    select (select coalesce(json_agg(${rowOf}${order}), '[]') from page) as rows,
+    select (select coalesce(json_agg(${changeJson}${order}), '[]') from page) as rows,
       (select count(*) from catalog_changes where ${where}) as total`)
   const { rows = [], total = 0 } = found ?? {}
   return {
@@ -90,7 +90,7 @@ export async function changes(db: Queryable, request: ChangesRequest, now: Date)
 }
 
 /** Empty members are omitted, except those that clients always expect. */
-const rowOf = sql`json_strip_nulls(json_build_object(
+const changeJson = sql`json_strip_nulls(json_build_object(
   'agent_id', coalesce(agent_id::text, ''), 'external_change_id', '', 'id', id, 'config_id', config_id,
   'change_type', coalesce(change_type, ''), 'severity', coalesce(severity, ''), 'source', coalesce(source, ''),
   'summary', nullif(summary, ''), 'created_at', created_at, 'count', count, 'first_observed', first_observed,
@@ -111,14 +111,14 @@ const ofLiveItems = sql`config_id not in (select config_items.id from config_ite
 const filled = new Set(['created_at', 'count'])
 
 /** Ties are ordered by id, so that no page repeats a row of another. */
-function orderOf(sortBy: string | null | undefined): Sql {
+function changeOrder(sortBy: string | null | undefined): Sql {
   const column = sortBy?.replace('-', '')
   if (!column) return sql` order by id`
-  const direction = !sortBy?.startsWith('-') ? empty : filled.has(column) ? sql` desc` : sql` desc nulls last`
+  const direction = !sortBy?.startsWith('-') ? emptySql : filled.has(column) ? sql` desc` : sql` desc nulls last`
   return sql` order by ${ident(column)}${direction}, id`
 }
 
-async function askedBy(db: Queryable, request: ChangesRequest, now: Date): Promise<Asked> {
+async function readChangeConditions(db: Queryable, request: ChangesRequest, now: Date): Promise<Asked> {
   const ofItem = [
     ...listConditions(sql`type`, request.config_type),
     ...(request.tags ? labelConditions(sql`tags`, request.tags) : []),
@@ -126,14 +126,14 @@ async function askedBy(db: Queryable, request: ChangesRequest, now: Date): Promi
   ]
   const ofChange = [
     ...listConditions(sql`change_type`, request.type),
-    ...(request.severity ? [ofSeverity(request.severity)] : []),
+    ...(request.severity ? [severityCondition(request.severity)] : []),
     ...listConditions(sql`summary`, request.summary, true),
     ...listConditions(sql`source`, request.source, true),
-    ...byAuthor(request.created_by ?? ''),
-    ...between(request, now),
+    ...authorConditions(request.created_by ?? ''),
+    ...timeConditions(request, now),
   ]
   const live = request.include_deleted_configs ? [] : [ofItem.length > 0 ? sql`deleted_at is null` : ofLiveItems]
-  const { named, related } = await itemsOf(db, request)
+  const { named, related } = await readItemConditions(db, request)
   return { conditions: [...named, ...ofItem, ...ofChange, ...live], ...(related && { related }) }
 }
 
@@ -143,7 +143,7 @@ const isId = (written: string) => z.guid().safeParse(written).success
  * Related items are resolved first: their number decides which query finds their changes fastest, and both queries use
  * them.
  */
-async function itemsOf(
+async function readItemConditions(
   db: Queryable,
   { id, recursive, depth, soft }: ChangesRequest
 ): Promise<{ named: Sql[]; related?: Related }> {
@@ -173,24 +173,24 @@ async function itemsOf(
 const severities = ['critical', 'high', 'medium', 'low', 'info']
 
 /** A severity includes the more severe ones; an unknown one includes all. `!low,!info` excludes each of them. */
-function ofSeverity(written: string): Sql {
+function severityCondition(written: string): Sql {
   if (written.startsWith('!'))
     return sql`severity <> all(${written.split(',').map((one) => one.replace(/^!/, ''))}::text[])`
   const place = severities.indexOf(written)
   return sql`severity = any(${place < 0 ? severities : severities.slice(0, place + 1)}::text[])`
 }
 
-const byAuthor = (author: string): Sql[] =>
+const authorConditions = (author: string): Sql[] =>
   isId(author) ? [sql`created_by = ${author}`] : listConditions(sql`external_created_by`, author, true)
 
-function between({ from: writtenFrom, to: writtenTo }: ChangesRequest, now: Date): Sql[] {
-  const from = momentOf(writtenFrom || (writtenTo ? '' : DEFAULT_FROM), now)
-  const to = momentOf(writtenTo ?? '', now)
+function timeConditions({ from: writtenFrom, to: writtenTo }: ChangesRequest, now: Date): Sql[] {
+  const from = parseMoment(writtenFrom || (writtenTo ? '' : DEFAULT_FROM), now)
+  const to = parseMoment(writtenTo ?? '', now)
   if (from && to && from >= to) throw new HttpError(400, 'bad request: from must be before to')
   return [...(from ? [sql`created_at >= ${from}`] : []), ...(to ? [sql`created_at <= ${to}`] : [])]
 }
 
-function momentOf(written: string, now: Date): Date | undefined {
+function parseMoment(written: string, now: Date): Date | undefined {
   if (written === '') return undefined
   const moment = parseDatemath(written, now)
   if (!moment)

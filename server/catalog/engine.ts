@@ -1,22 +1,22 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/db'
 import { sql } from '../db/sql'
-import { storableText } from '../db/storable-text'
+import { toStorableJson } from '../db/storable-json'
 import type { Engine } from '../engine'
 import type { Evaluate } from '../expression/evaluator'
 import { HttpError } from '../http/errors'
-import { having, route } from '../http/route'
+import { withRights, defineRoute } from '../http/route'
 import { LOCAL_AGENT, withJobHistory } from '../jobs/job-history'
-import { onSchedule, type Written } from '../jobs/on-schedule'
-import { errorText } from '../outside/error-text'
+import { runOnSchedule, type ScheduledResource } from '../jobs/on-schedule'
+import { formatError } from '../outside/error-text'
 import type { ReadConnection } from '../outside/resolve-connection'
-import { concealing, withTexts } from '../outside/redaction'
-import { housekeeping } from './housekeeping'
+import { withRedaction, mapTexts } from '../outside/redaction'
+import { catalogMaintenanceJobs } from './maintenance'
 import { catalogRoutes } from './routes'
 import { findInsights } from './scrape/insights'
-import { type Found, scrapedBy } from './scrape/sources'
-import { isRunHere, readSpec, ScraperError } from './scrape/spec'
-import { type ScrapeSummary, storeScraped } from './scrape/store'
+import { type SourceItem, scrapeSources } from './scrape/sources'
+import { isSupportedScraper, parseScraperSpec, ScraperError } from './scrape/spec'
+import { type ScrapeSummary, storeScrapedItems } from './scrape/store'
 import { storeInsights } from './scrape/store-insights'
 
 export type CatalogEngineDeps = {
@@ -44,7 +44,7 @@ const DEFAULT_SCHEDULE = '@every 1h'
 const STALE_AFTER_MS = 24 * 3_600_000
 const TIME_OUT_MS = 5 * 60_000
 
-type Scraper = Written & { namespace: string | null; spec: unknown }
+type Scraper = ScheduledResource & { namespace: string | null; spec: unknown }
 
 /** Fills the catalog from files, web services and databases, on schedule and on demand. */
 export function createCatalogEngine({
@@ -70,23 +70,23 @@ export function createCatalogEngine({
     await withJobHistory(db, job, async (report) => {
       const signal = AbortSignal.any([ending, AbortSignal.timeout(TIME_OUT_MS)])
       // Credentials that a source echoes must not become part of an item or a message.
-      const { value, clean } = await concealing(async () => {
+      const { value, clean } = await withRedaction(async () => {
         try {
-          const spec = readSpec(written)
+          const spec = parseScraperSpec(written)
           return {
             spec,
-            items: await scrapedBy(spec, { open: openConnection, namespace: namespace ?? 'default' }, signal),
+            items: await scrapeSources(spec, { open: openConnection, namespace: namespace ?? 'default' }, signal),
           }
         } catch (error) {
           return { error }
         }
       })
-      if ('error' in value) throw new ScraperError(clean(errorText(value.error)))
+      if ('error' in value) throw new ScraperError(clean(formatError(value.error)))
       // In the form in which they are stored, so that the next run finds no difference.
-      const { items } = JSON.parse(storableText(withTexts({ items: value.items }, clean))) as { items: Found[] }
+      const { items } = JSON.parse(toStorableJson(mapTexts({ items: value.items }, clean))) as { items: SourceItem[] }
       const staleMs = value.spec.retention.staleItemAge ?? STALE_AFTER_MS
       const scrape = { scraperId: id, staleMs, now: now() }
-      summary = await storeScraped(db, scrape, items, signal)
+      summary = await storeScrapedItems(db, scrape, items, signal)
       report.succeeded(items.length)
       report.addDetails({ scrape_summary: summary })
       const findings = await findInsights(value.spec, items, evaluate, signal)
@@ -96,9 +96,9 @@ export function createCatalogEngine({
     return summary
   }
 
-  const scrapers = onSchedule({
+  const scrapers = runOnSchedule({
     list,
-    isManual: ({ spec }) => !isRunHere(spec),
+    isManual: ({ spec }) => !isSupportedScraper(spec),
     run,
     now,
     onError: (error) => log.error({ err: error }, 'scrapers cannot be read; known scrapers continue to run'),
@@ -110,17 +110,22 @@ export function createCatalogEngine({
     routes: [
       ...catalogRoutes(now),
       // An extension, named like config-db's paths: the protocol has no way to run a scraper.
-      route('POST', '/api/config/run/:id', having(['update', 'database.config_scrapers']), async (context) => {
-        const id = context.req.param('id')
-        const summary = await scrape(id).catch((error: unknown) => {
-          throw error instanceof ScraperError ? new HttpError(422, error.message) : error
-        })
-        if (!summary) throw new HttpError(404, `There is no scraper ${id.slice(0, 100)}`)
-        return context.json({ scrape_summary: summary })
-      }),
+      defineRoute(
+        'POST',
+        '/api/config/run/:id',
+        withRights(['update', 'database.config_scrapers']),
+        async (context) => {
+          const id = context.req.param('id')
+          const summary = await scrape(id).catch((error: unknown) => {
+            throw error instanceof ScraperError ? new HttpError(422, error.message) : error
+          })
+          if (!summary) throw new HttpError(404, `There is no scraper ${id.slice(0, 100)}`)
+          return context.json({ scrape_summary: summary })
+        }
+      ),
     ],
     scrape,
-    jobs: housekeeping(db, now),
+    jobs: catalogMaintenanceJobs(db, now),
     start: async () => scrapers.start(),
     stop: scrapers.stop,
   }

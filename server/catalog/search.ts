@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
-import { type Kind, selectedBy } from '../selection/selected'
-import { selector } from '../selection/selector'
+import { type SelectableKind, selectRowsSql } from '../selection/select-rows'
+import { selectorSchema } from '../selection/selector'
 
 const DEFAULT_LIMIT = 100
 const LARGEST_LIMIT = 1000
 const limit = z.int().min(0).max(LARGEST_LIMIT).nullish()
 const selectors = z
-  .array(selector.extend({ limit, cache: z.string().nullish() }))
+  .array(selectorSchema.extend({ limit, cache: z.string().nullish() }))
   .max(50)
   .nullish()
 
-export const searchRequest = z.object({ limit, checks: selectors, components: selectors, configs: selectors })
-export type SearchRequest = z.infer<typeof searchRequest>
+export const searchRequestSchema = z.object({ limit, checks: selectors, components: selectors, configs: selectors })
+export type ResourceSearchRequest = z.infer<typeof searchRequestSchema>
 
 type Found = { id: string; agent: string; name: string; namespace: string; type: string; icon?: string; tags?: object }
 
@@ -21,17 +21,17 @@ type Found = { id: string; agent: string; name: string; namespace: string; type:
  * Returns the checks, components and config items that match any of their selectors. Kinds without a match are absent.
  * @throws {HttpError} 400 for an invalid selector.
  */
-export async function search(
+export async function searchResources(
   db: Queryable,
-  request: SearchRequest,
+  request: ResourceSearchRequest,
   now: Date
-): Promise<Partial<Record<Kind, Found[]>>> {
-  const answer: Partial<Record<Kind, Found[]>> = {}
+): Promise<Partial<Record<SelectableKind, Found[]>>> {
+  const answer: Partial<Record<SelectableKind, Found[]>> = {}
   for (const kind of ['checks', 'components', 'configs'] as const) {
     const found = new Map<string, Found>()
     const most = request.limit ?? DEFAULT_LIMIT
     for (const one of request[kind] ?? []) {
-      const selected = selectedBy(kind, one, now)
+      const selected = selectRowsSql(kind, one, now)
       if (!selected) continue
       const rows = await db.query<{ row: Found }>(sql`
         select json_strip_nulls(json_build_object(

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { parseDuration } from '../../src/lib/duration'
 import type { Queryable } from '../db/db'
-import { empty, ident, join, json, type Sql, sql } from '../db/sql'
-import { allOf, listConditions } from '../selection/conditions'
-import { COUNTED_EVERY_MS } from './housekeeping'
+import { emptySql, ident, joinSql, toJsonText, type Sql, sql } from '../db/sql'
+import { combineConditions, listConditions } from '../selection/conditions'
+import { COUNT_INTERVAL_MS } from './maintenance'
 
 const column = z.string().min(1).max(200)
 const list = z.string().max(10_000).nullish()
@@ -19,7 +19,7 @@ const since = z
   })
   .nullish()
 
-export const summaryRequest = z.object({
+export const summaryRequestSchema = z.object({
   /** `type`, and names of tags. */
   groupBy: z
     .array(column)
@@ -39,7 +39,7 @@ export const summaryRequest = z.object({
   changes: z.object({ since }).nullish(),
   cost: z.enum(['1d', '7d', '30d', '']).nullish(),
 })
-export type SummaryRequest = z.infer<typeof summaryRequest>
+export type CatalogSummaryRequest = z.infer<typeof summaryRequestSchema>
 
 type Row = Readonly<Record<string, unknown>>
 type Key = string | null
@@ -58,24 +58,24 @@ type Group = {
  * Groups items by type and tags. Each group has its count, health, open insights and, on request, recent changes and
  * costs. The filters `status` and `health` do not limit the health counts, as in the protocol.
  */
-export async function summary(db: Queryable, request: SummaryRequest, now: Date): Promise<Row[]> {
+export async function summariseCatalog(db: Queryable, request: CatalogSummaryRequest, now: Date): Promise<Row[]> {
   const { groupBy, tags, status, health, cost, changes } = request
   const names = [...new Set([...groupBy, ...(tags ?? [])])]
   const labels = labelled(request.filter ?? {})
-  const shown = allOf([...(request.deleted ? [] : [sql`deleted_at is null`]), ...labels])
-  const narrowing = allOf([...listConditions(sql`status`, status), ...listConditions(sql`health`, health)])
-  const keys = join(names.map((_, index) => keyOf(index)))
+  const shown = combineConditions([...(request.deleted ? [] : [sql`deleted_at is null`]), ...labels])
+  const narrowing = combineConditions([...listConditions(sql`status`, status), ...listConditions(sql`health`, health)])
+  const keys = joinSql(names.map((_, index) => keyColumn(index)))
   const costed = cost ? ident(`cost_total_${cost}`) : sql`null::numeric`
   const recent = changes?.since ? await recentChanges(db, changes.since, now) : undefined
   // Materialising the items costs more than reading all items twice, and less than searching labels twice.
   const [found] = await db.query<Found>(sql`
-    with item as ${labels.length > 0 ? empty : sql`not `}materialized (
-      select id, health, created_at, updated_at, ${costed} as cost, ${keysOf(names)}, coalesce(${narrowing}, false) as is_selected
+    with item as ${labels.length > 0 ? emptySql : sql`not `}materialized (
+      select id, health, created_at, updated_at, ${costed} as cost, ${keyColumns(names)}, coalesce(${narrowing}, false) as is_selected
       from config_items where ${shown}
     ), counted as materialized (
       select ${keys}, health, is_selected, count(*) as count, max(created_at) as created_at, max(updated_at) as updated_at,
         sum(cost) as cost, ${recent ? sql`sum(recent.found)` : sql`0`} as changes
-      from item${recent ? sql` left join ${recent} on recent.config_id = item.id` : empty}
+      from item${recent ? sql` left join ${recent} on recent.config_id = item.id` : emptySql}
       group by ${keys}, health, is_selected
     )
     select (
@@ -121,7 +121,7 @@ async function recentChanges(db: Queryable, sinceMs: number, now: Date): Promise
   const days = sinceMs / DAY_MS
   if (countedDays.has(days)) {
     const [kept] = await db.query<{ is_recent: boolean | null }>(sql`
-      select console.changes_counted_at() > ${new Date(now.getTime() - 2 * COUNTED_EVERY_MS)} as is_recent`)
+      select console.changes_counted_at() > ${new Date(now.getTime() - 2 * COUNT_INTERVAL_MS)} as is_recent`)
     if (kept?.is_recent) return sql`console.counted_changes(${days}) as recent`
   }
   return sql`(
@@ -130,11 +130,13 @@ async function recentChanges(db: Queryable, sinceMs: number, now: Date): Promise
   ) as recent`
 }
 
-const keyOf = (index: number) => ident(`key_${index}`)
+const keyColumn = (index: number) => ident(`key_${index}`)
 
 /** The keys of a group. */
-const keysOf = (names: readonly string[]): Sql =>
-  join(names.map((name, index) => sql`${name === 'type' ? sql`type` : sql`tags ->> ${name}`} as ${keyOf(index)}`))
+const keyColumns = (names: readonly string[]): Sql =>
+  joinSql(
+    names.map((name, index) => sql`${name === 'type' ? sql`type` : sql`tags ->> ${name}`} as ${keyColumn(index)}`)
+  )
 
 /** Counts each value in each group, from rows with the keys, `value` and `found`. */
 const byValue = (keys: Sql, rows: Sql): Sql => sql`(
@@ -146,7 +148,7 @@ const byValue = (keys: Sql, rows: Sql): Sql => sql`(
   ) as item_group
 )`
 
-const has = (label: string, value: string) => sql`coalesce(labels @> ${json({ [label]: value })}::jsonb, false)`
+const has = (label: string, value: string) => sql`coalesce(labels @> ${toJsonText({ [label]: value })}::jsonb, false)`
 
 /** Selects items with at least one of the required labels and none of the excluded ones. */
 function labelled(filter: Readonly<Record<string, string>>): Sql[] {
@@ -154,7 +156,7 @@ function labelled(filter: Readonly<Record<string, string>>): Sql[] {
   const required = entries.filter(([, value]) => !value.startsWith('!')).map(([label, value]) => has(label, value))
   const excluded = entries.filter(([, value]) => value.startsWith('!'))
   return [
-    ...(required.length > 0 ? [sql`(${join(required, sql` or `)})`] : []),
+    ...(required.length > 0 ? [sql`(${joinSql(required, sql` or `)})`] : []),
     ...excluded.map(([label, value]) => sql`not ${has(label, value.slice(1))}`),
   ]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signed } from './aws-signature'
+import { signAwsRequest } from './aws-signature'
 
 // Examples from AWS's own test suite (get-vanilla and get-vanilla-query-order-key-case).
 const key = {
@@ -16,7 +16,7 @@ test.each([
     'b97d918cfa904a5beff61c982a1b6f458b799221646efd99d3219ec94cdf2500',
   ],
 ])('signs %s as AWS does', (url, signature) => {
-  const headers = signed({ method: 'GET', url: new URL(url) }, key, new Date('2015-08-30T12:36:00Z'))
+  const headers = signAwsRequest({ method: 'GET', url: new URL(url) }, key, new Date('2015-08-30T12:36:00Z'))
   expect(headers).toEqual({
     host: 'example.amazonaws.com',
     'x-amz-date': '20150830T123600Z',

@@ -6,7 +6,7 @@ export type AwsKey = { accessKey: string; secretKey: string; region: string; ser
  * The headers of a request without a body, including its AWS signature (Signature Version 4).
  * @param headers additional signed headers; names in lower case.
  */
-export function signed(
+export function signAwsRequest(
   { method, url, headers = {} }: { method: string; url: URL; headers?: Readonly<Record<string, string>> },
   { accessKey, secretKey, region, service }: AwsKey,
   now: Date

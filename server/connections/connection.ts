@@ -2,15 +2,15 @@ import { z } from 'zod'
 import type { Db } from '../db/db'
 import { sql } from '../db/sql'
 import type { ResolvedConnection } from '../outside/resolve-connection'
-import { conceal } from '../outside/redaction'
-import { hideIn, isReference } from '../secrets/parts'
+import { registerSecret } from '../outside/redaction'
+import { hideSecrets, isReference } from '../secrets/secret-parts'
 import type { SecretColumn, Vault } from '../secrets/vault'
 
 /** A stored connection ready for use, with its placeholders filled in. */
-export type Connection = ResolvedConnection
+export type OpenedConnection = ResolvedConnection
 
 /** Why a connection does not work, as a sentence for users. */
-export class Fault extends Error {
+export class ConnectionFailure extends Error {
   override readonly name = 'Fault'
 }
 
@@ -28,7 +28,7 @@ const everyStored = sql`
     coalesce(insecure_tls, false) as "isInsecure"
   from connections`
 
-export async function findStored(db: Db, id: string): Promise<StoredConnection | undefined> {
+export async function findStoredConnection(db: Db, id: string): Promise<StoredConnection | undefined> {
   const [found] = await db.query<StoredConnection>(sql`${everyStored} where id = ${id} and deleted_at is null`)
   return found
 }
@@ -37,7 +37,11 @@ export async function findStored(db: Db, id: string): Promise<StoredConnection |
  * Finds a connection by reference: `connection://namespace/name`, the older form `connection://type/name`, a name, or
  * an id.
  */
-export async function findNamed(db: Db, reference: string, namespace: string): Promise<StoredConnection | undefined> {
+export async function findConnectionByReference(
+  db: Db,
+  reference: string,
+  namespace: string
+): Promise<StoredConnection | undefined> {
   const [, first, name] = /^(?:connection:\/\/)?(?:([^/]+)\/)?([^/]+)$/.exec(reference) ?? []
   const [found] = await db.query<StoredConnection>(sql`
     ${everyStored}
@@ -52,14 +56,14 @@ export async function findNamed(db: Db, reference: string, namespace: string): P
 
 /**
  * Opens sealed values and fills in placeholders. All secrets are registered for redaction in the current trace.
- * @throws {Fault} when a value is stored where this server has no access.
+ * @throws {ConnectionFailure} when a value is stored where this server has no access.
  */
-export function openConnection(stored: StoredConnection, vault: Vault): Connection {
+export function openConnection(stored: StoredConnection, vault: Vault): OpenedConnection {
   const reveal = (column: SecretColumn, text: string) => {
     try {
-      return vault.reveal(stored.id, column, text, conceal)
+      return vault.reveal(stored.id, column, text, registerSecret)
     } catch {
-      throw new Fault(`The ${column} cannot be decrypted, because its key is missing. Enter it again.`)
+      throw new ConnectionFailure(`The ${column} cannot be decrypted, because its key is missing. Enter it again.`)
     }
   }
   const username = stored.username ?? ''
@@ -73,12 +77,12 @@ export function openConnection(stored: StoredConnection, vault: Vault): Connecti
   const { name, namespace } = stored
   const url = fillIn(address, { name, namespace, username, password })
   for (const [column, value] of Object.entries({ url, password, certificate, properties }))
-    hideIn(column, value, concealed)
+    hideSecrets(column, value, concealed)
   return { type: stored.type, url, username, password, certificate, properties, isInsecure: stored.isInsecure }
 }
 
 const concealed = (secret: string) => {
-  conceal(secret)
+  registerSecret(secret)
   return ''
 }
 
@@ -97,13 +101,15 @@ function refuseReferences(parts: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(parts)) {
     if (!isReference(value)) continue
     const kind = value.slice(0, value.indexOf('://'))
-    throw new Fault(`The ${name} is stored in a cluster (${kind}://…), which requires a Mission Control backend.`)
+    throw new ConnectionFailure(
+      `The ${name} is stored in a cluster (${kind}://…), which requires a Mission Control backend.`
+    )
   }
 }
 
 const fillIn = (url: string, values: Readonly<Record<string, string>>) =>
   url.replace(/\$\((\w+)\)/g, (placeholder, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
-    if (value === undefined) throw new Fault(`The placeholder ${placeholder} in the address is unknown.`)
+    if (value === undefined) throw new ConnectionFailure(`The placeholder ${placeholder} in the address is unknown.`)
     return encodeURIComponent(value)
   })

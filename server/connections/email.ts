@@ -1,12 +1,12 @@
 import { MailServerError, withMailServer } from '../outside/smtp'
-import { Fault } from './connection'
-import type { Tester } from './tester'
+import { ConnectionFailure } from './connection'
+import type { TestConnection } from './tester'
 
 /** Greets the mail server and signs in, without sending mail. */
-export const email: Tester = async (connection, signal) => {
+export const testEmail: TestConnection = async (connection, signal) => {
   try {
     await withMailServer(connection, signal, (transport) => transport.verify())
   } catch (error) {
-    throw error instanceof MailServerError ? new Fault(error.message) : error
+    throw error instanceof MailServerError ? new ConnectionFailure(error.message) : error
   }
 }

@@ -1,9 +1,9 @@
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { Fault } from './connection'
-import type { Tester } from './tester'
-import { basic, bearer } from '../outside/request-headers'
-import { askService, below, expectSuccess, webAddress } from './web'
+import { ConnectionFailure } from './connection'
+import type { TestConnection } from './tester'
+import { basicAuth, bearerAuth } from '../outside/request-headers'
+import { requestService, appendPath, expectSuccess, webAddress } from './web'
 
 const text = z.string().optional()
 const name = z.string()
@@ -38,16 +38,16 @@ const elsewhere = [
 ]
 
 /** Requests the version of the current context's cluster, as the user of that context. */
-export const kubernetes: Tester = async ({ certificate }, signal) => {
+export const testKubernetes: TestConnection = async ({ certificate }, signal) => {
   if (certificate === '')
-    throw new Fault(
+    throw new ConnectionFailure(
       'The connection has no kubeconfig; other ways to connect to a cluster require a Mission Control backend.'
     )
   const at = currentOf(readKubeconfig(certificate))
   const member = elsewhere.find((one) => one in at.cluster || one in at.user)
-  if (member) throw new Fault(`The kubeconfig has "${member}", which requires a Mission Control backend.`)
-  const url = below(webAddress(at.cluster.server), '/version')
-  const answer = await askService(
+  if (member) throw new ConnectionFailure(`The kubeconfig has "${member}", which requires a Mission Control backend.`)
+  const url = appendPath(webAddress(at.cluster.server), '/version')
+  const answer = await requestService(
     {
       url,
       headers: credentialsOf(at.user),
@@ -68,29 +68,29 @@ const LONGEST = 256 * 1024
 
 /**
  * The parsers' own messages are left out, because they quote the secret document.
- * @throws {Fault}
+ * @throws {ConnectionFailure}
  */
 export function readKubeconfig(certificate: string): z.infer<typeof kubeconfig> {
-  if (certificate.length > LONGEST) throw new Fault('The kubeconfig is longer than 256 kB.')
+  if (certificate.length > LONGEST) throw new ConnectionFailure('The kubeconfig is longer than 256 kB.')
   try {
     // The check for unique keys compares all pairs: 40,000 keys took 13 seconds. Warnings would be printed with the
     // line that they refer to.
     return kubeconfig.parse(parse(certificate, { uniqueKeys: false, logLevel: 'error' }))
   } catch {
-    throw new Fault('The certificate is not a kubeconfig.')
+    throw new ConnectionFailure('The certificate is not a kubeconfig.')
   }
 }
 
 function currentOf({ contexts, clusters, users, 'current-context': current }: z.infer<typeof kubeconfig>) {
   const context = contexts.find((one) => one.name === current)?.context
   const found = clusters.find((one) => one.name === context?.cluster)?.cluster
-  if (!context || !found) throw new Fault('The kubeconfig has no current context with a cluster.')
+  if (!context || !found) throw new ConnectionFailure('The kubeconfig has no current context with a cluster.')
   return { cluster: found, user: users.find((one) => one.name === context.user)?.user ?? {} }
 }
 
 function credentialsOf({ token, username, password = '' }: Partial<z.infer<typeof user>>): Record<string, string> {
-  if (token) return bearer(token)
-  return username ? basic(username, password) : {}
+  if (token) return bearerAuth(token)
+  return username ? basicAuth(username, password) : {}
 }
 
 const decoded = (member: 'ca' | 'cert' | 'key', data: string | undefined) =>

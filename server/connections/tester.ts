@@ -1,14 +1,14 @@
-import type { Connection } from './connection'
+import type { OpenedConnection } from './connection'
 
 /** Origins of services that connections do not have to name; `*` is replaced by a service and region. */
-export type Services = Readonly<
+export type ServiceOrigins = Readonly<
   Record<
     'aws' | 'github' | 'gitlab' | 'azureDevops' | 'azureLogin' | 'google' | 'googleStorage' | 'slack' | 'telegram',
     string
   >
 >
 
-export const publicServices: Services = {
+export const publicServices: ServiceOrigins = {
   aws: 'https://*.amazonaws.com',
   github: 'https://api.github.com',
   gitlab: 'https://gitlab.com',
@@ -25,4 +25,8 @@ export const publicServices: Services = {
  * `server/outside`.
  * @throws when the test fails; the message is for users.
  */
-export type Tester = (connection: Connection, signal: AbortSignal, services: Services) => Promise<unknown>
+export type TestConnection = (
+  connection: OpenedConnection,
+  signal: AbortSignal,
+  services: ServiceOrigins
+) => Promise<unknown>

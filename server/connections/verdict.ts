@@ -1,41 +1,41 @@
 import type { Vault } from '../secrets/vault'
-import { errorText } from '../outside/error-text'
-import { clip, concealing } from '../outside/redaction'
-import { aws, s3 } from './aws'
-import { azure } from './azure'
-import { slack, telegram } from './chat'
-import { azureDevops, git, github, gitlab } from './code-hosts'
+import { formatError } from '../outside/error-text'
+import { redactAndClip, withRedaction } from '../outside/redaction'
+import { testAws, testS3 } from './aws'
+import { testAzure } from './azure'
+import { testSlack, testTelegram } from './chat'
+import { testAzureDevops, testGit, testGithub, testGitlab } from './code-hosts'
 import { openConnection, type StoredConnection } from './connection'
-import { email } from './email'
-import { gcs, googleCloud } from './google'
-import { kubernetes } from './kubernetes'
-import { folder, mysql, postgres, redis, sqlServer } from './stores'
-import { publicServices, type Services, type Tester } from './tester'
-import { elasticsearch, http, prometheus } from './web'
+import { testEmail } from './email'
+import { testGcs, testGoogleCloud } from './google'
+import { testKubernetes } from './kubernetes'
+import { testFolder, testMysql, testPostgres, testRedis, testSqlServer } from './stores'
+import { publicServices, type ServiceOrigins, type TestConnection } from './tester'
+import { testElasticsearch, testHttp, testPrometheus } from './web'
 
-const testers = new Map<string, Tester>(
+const testers = new Map<string, TestConnection>(
   Object.entries({
-    aws,
-    azure,
-    azure_devops: azureDevops,
-    elasticsearch,
-    email,
-    folder,
-    gcs,
-    git,
-    github,
-    gitlab,
-    google_cloud: googleCloud,
-    http,
-    kubernetes,
-    mysql,
-    postgres,
-    prometheus,
-    redis,
-    s3,
-    slack,
-    sql_server: sqlServer,
-    telegram,
+    aws: testAws,
+    azure: testAzure,
+    azure_devops: testAzureDevops,
+    elasticsearch: testElasticsearch,
+    email: testEmail,
+    folder: testFolder,
+    gcs: testGcs,
+    git: testGit,
+    github: testGithub,
+    gitlab: testGitlab,
+    google_cloud: testGoogleCloud,
+    http: testHttp,
+    kubernetes: testKubernetes,
+    mysql: testMysql,
+    postgres: testPostgres,
+    prometheus: testPrometheus,
+    redis: testRedis,
+    s3: testS3,
+    slack: testSlack,
+    sql_server: testSqlServer,
+    telegram: testTelegram,
   })
 )
 
@@ -45,9 +45,9 @@ const notImplemented: ReadonlySet<string> = new Set(
   pushover restic rocketchat sftp slackwebhook smb teams webhook windows zulip_chat`.split(/\s+/)
 )
 
-export type Verdict = { is: 'ok' } | { is: 'notImplemented' } | { is: 'failed'; reason: string }
+export type ConnectionVerdict = { is: 'ok' } | { is: 'notImplemented' } | { is: 'failed'; reason: string }
 
-export type TestTools = { vault: Vault; services?: Services; timeoutMs?: number }
+export type TestTools = { vault: Vault; services?: ServiceOrigins; timeoutMs?: number }
 
 const TIMEOUT_MS = 10_000
 /** Limits messages, because services may return long ones. */
@@ -61,12 +61,12 @@ export async function testConnection(
   stored: StoredConnection,
   { vault, services = publicServices, timeoutMs = TIMEOUT_MS }: TestTools,
   givenUp: AbortSignal
-): Promise<Verdict> {
+): Promise<ConnectionVerdict> {
   if (notImplemented.has(stored.type)) return { is: 'notImplemented' }
   const tester = testers.get(stored.type)
   if (!tester) return { is: 'ok' }
   const late = AbortSignal.timeout(timeoutMs)
-  const { value, clean } = await concealing(async (): Promise<Verdict> => {
+  const { value, clean } = await withRedaction(async (): Promise<ConnectionVerdict> => {
     try {
       const connection = openConnection(stored, vault)
       const signal = AbortSignal.any([late, givenUp])
@@ -76,7 +76,7 @@ export async function testConnection(
     } catch (error) {
       if (late.aborted)
         return { is: 'failed', reason: `The service did not respond within ${timeoutMs / 1000} seconds.` }
-      return { is: 'failed', reason: clip(errorText(error).trim(), LONGEST_REASON) }
+      return { is: 'failed', reason: redactAndClip(formatError(error).trim(), LONGEST_REASON) }
     }
   })
   return value.is === 'failed' ? { is: 'failed', reason: clean(value.reason) } : value

@@ -1,8 +1,8 @@
 import { tryParseJson } from '../try-parse-json'
-import { type HttpResponse, type HttpRequest, ask, askOnce } from '../outside/http-request'
-import { basicIfGiven, requestHeaders } from '../outside/request-headers'
-import { type Connection, Fault } from './connection'
-import type { Tester } from './tester'
+import { type HttpResponse, type HttpRequest, sendRequest, sendOnce } from '../outside/http-request'
+import { basicAuthIfGiven, requestHeaders } from '../outside/request-headers'
+import { type OpenedConnection, ConnectionFailure } from './connection'
+import type { TestConnection } from './tester'
 
 type Wanted = {
   url: URL
@@ -22,20 +22,20 @@ const questionOf = ({
 }: Wanted): HttpRequest => ({ url, method, body, tls, headers: requestHeaders(body, headers) })
 
 /** Sends a request to an API. Redirects are not followed, because credentials must not reach another host. */
-export const askService = (wanted: Wanted, signal: AbortSignal) => askOnce(questionOf(wanted), signal)
+export const requestService = (wanted: Wanted, signal: AbortSignal) => sendOnce(questionOf(wanted), signal)
 
-/** The address of a connection, without the credentials in it. @throws {Fault} when it is not http or https. */
+/** The address of a connection, without the credentials in it. @throws {ConnectionFailure} when it is not http or https. */
 export function webAddress(url: string): URL {
   const address = URL.canParse(url) ? new URL(url) : undefined
   if (!address || !['http:', 'https:'].includes(address.protocol))
-    throw new Fault('The address must begin with http:// or https:// and name a host.')
+    throw new ConnectionFailure('The address must begin with http:// or https:// and name a host.')
   address.username = ''
   address.password = ''
   return address
 }
 
 /** Appends `path` to the address. */
-export function below(address: URL, path: string): URL {
+export function appendPath(address: URL, path: string): URL {
   const found = new URL(address)
   found.pathname = withoutSlashes(address.pathname) + path
   return found
@@ -48,44 +48,45 @@ function withoutSlashes(path: string): string {
   return path.slice(0, end)
 }
 
-export const tlsOf = ({ isInsecure }: Connection) => ({ rejectUnauthorized: !isInsecure })
+export const toConnectionTls = ({ isInsecure }: OpenedConnection) => ({ rejectUnauthorized: !isInsecure })
 
 /** Basic credentials from the columns, otherwise from the address; no header without either. */
-function credentialsOf({ url, username, password }: Connection): Record<string, string> {
+function credentialsOf({ url, username, password }: OpenedConnection): Record<string, string> {
   const written = new URL(url)
   const user = username || decodeURIComponent(written.username)
   const word = password || decodeURIComponent(written.password)
-  return basicIfGiven(user, word)
+  return basicAuthIfGiven(user, word)
 }
 
-/** @throws {Fault} unless the response is a success. The body, which may be confidential, is not repeated. */
+/** @throws {ConnectionFailure} unless the response is a success. The body, which may be confidential, is not repeated. */
 export function expectSuccess({ status }: Pick<HttpResponse, 'status'>, { origin, pathname }: URL): void {
-  if (status < 200 || status > 299) throw new Fault(`${origin}${pathname} responded with status ${status}.`)
+  if (status < 200 || status > 299) throw new ConnectionFailure(`${origin}${pathname} responded with status ${status}.`)
 }
 
 /** Requests a path below a user's address, with its credentials, following redirects. */
-export const askAddress = (connection: Connection, url: URL, signal: AbortSignal) =>
-  ask(questionOf({ url, headers: credentialsOf(connection), tls: tlsOf(connection) }), signal)
+export const requestAddress = (connection: OpenedConnection, url: URL, signal: AbortSignal) =>
+  sendRequest(questionOf({ url, headers: credentialsOf(connection), tls: toConnectionTls(connection) }), signal)
 
-export const http: Tester = async (connection, signal) => {
+export const testHttp: TestConnection = async (connection, signal) => {
   const url = webAddress(connection.url)
-  expectSuccess(await askAddress(connection, url, signal), url)
+  expectSuccess(await requestAddress(connection, url, signal), url)
 }
 
-export const prometheus: Tester = async (connection, signal) => {
-  const url = below(webAddress(connection.url), '/api/v1/query')
+export const testPrometheus: TestConnection = async (connection, signal) => {
+  const url = appendPath(webAddress(connection.url), '/api/v1/query')
   url.search = '?query=1'
-  const answer = await askAddress(connection, url, signal)
+  const answer = await requestAddress(connection, url, signal)
   expectSuccess(answer, url)
   if (!hasMember(tryParseJson(answer.body), 'status', 'success'))
-    throw new Fault(`${url.origin} is not a Prometheus server.`)
+    throw new ConnectionFailure(`${url.origin} is not a Prometheus server.`)
 }
 
-export const elasticsearch: Tester = async (connection, signal) => {
-  const url = below(webAddress(connection.url), '/')
-  const answer = await askAddress(connection, url, signal)
+export const testElasticsearch: TestConnection = async (connection, signal) => {
+  const url = appendPath(webAddress(connection.url), '/')
+  const answer = await requestAddress(connection, url, signal)
   expectSuccess(answer, url)
-  if (!hasMember(tryParseJson(answer.body), 'version')) throw new Fault(`${url.origin} is not an Elasticsearch server.`)
+  if (!hasMember(tryParseJson(answer.body), 'version'))
+    throw new ConnectionFailure(`${url.origin} is not an Elasticsearch server.`)
 }
 
 const hasMember = (value: unknown, name: string, wanted?: unknown) =>

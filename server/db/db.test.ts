@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type Connection, withQueue } from './db'
+import { type DatabaseConnection, createQueuedDb } from './db'
 import { sql } from './sql'
 
 test('applies a separate time limit to statements of requests', async () => {
   const seen: string[] = []
-  const connection: Connection = {
+  const connection: DatabaseConnection = {
     query: async (text, _values, limitMs) => {
       seen.push(`${text}: ${limitMs}`)
       return { rows: [], affected: 0 }
@@ -12,7 +12,7 @@ test('applies a separate time limit to statements of requests', async () => {
     script: async () => {},
     close: async () => {},
   }
-  const db = withQueue(connection, 1234)
+  const db = createQueuedDb(connection, 1234)
   await db.requests.query(sql`a`)
   await db.requests.run(sql`b`)
   await db.requests.transaction((tx) => tx.run(sql`c`))

@@ -4,14 +4,14 @@ import type { Sql } from './sql'
  * A row from Postgres. `int8` is a number, `numeric` a text, times are `Date`s, JSON is parsed.
  * @see connection in pglite-connection.ts and postgres.ts, which agree on this.
  */
-export type Row = Record<string, unknown>
+export type DatabaseRow = Record<string, unknown>
 
 /**
  * Runs statements. Every method rejects with `DatabaseError` when Postgres refuses a statement, and with
  * `DatabaseUnavailableError` when it does not respond.
  */
 export interface Queryable {
-  query<R extends Row = Row>(statement: Sql): Promise<R[]>
+  query<R extends DatabaseRow = DatabaseRow>(statement: Sql): Promise<R[]>
   /** @returns the number of rows written. */
   run(statement: Sql): Promise<number>
 }
@@ -67,9 +67,13 @@ export function asDatabaseError(error: unknown): unknown {
 }
 
 /** One connection to Postgres, which must be used by one caller at a time. */
-export interface Connection {
+export interface DatabaseConnection {
   /** @param limitMs time limit of the statement; undefined: that of the connection. */
-  query(text: string, values: readonly (string | null)[], limitMs?: number): Promise<{ rows: Row[]; affected: number }>
+  query(
+    text: string,
+    values: readonly (string | null)[],
+    limitMs?: number
+  ): Promise<{ rows: DatabaseRow[]; affected: number }>
   script(text: string): Promise<void>
   close(): Promise<void>
 }
@@ -78,7 +82,7 @@ export interface Connection {
  * A `Db` over a single connection: callers take turns, and a transaction keeps its turn until it ends.
  * @param requestLimitMs time limit for statements of requests.
  */
-export function withQueue(connection: Connection, requestLimitMs?: number): Db {
+export function createQueuedDb(connection: DatabaseConnection, requestLimitMs?: number): Db {
   let last: Promise<unknown> = Promise.resolve()
   function turn<T>(work: () => Promise<T>): Promise<T> {
     const mine = last.then(work, work)
@@ -90,23 +94,23 @@ export function withQueue(connection: Connection, requestLimitMs?: number): Db {
     run: (statement) => turn(() => direct.run(statement)),
     transaction: (work) => turn(() => inTransaction(direct, work)),
   })
-  const direct = transactionOn(connection)
+  const direct = createTransaction(connection)
   return {
     ...readerOn(direct),
     script: (text) => turn(() => direct.script(text)),
-    requests: readerOn(transactionOn(connection, requestLimitMs)),
+    requests: readerOn(createTransaction(connection, requestLimitMs)),
     close: () => turn(() => connection.close()),
   }
 }
 
 /** Statements on a connection that is reserved for the caller. */
-export function transactionOn(connection: Connection, limitMs?: number): Transaction {
+export function createTransaction(connection: DatabaseConnection, limitMs?: number): Transaction {
   const send = async (statement: Sql) => {
     const { text, values } = statement.render()
     return connection.query(text, values, limitMs)
   }
   return {
-    query: async <R extends Row>(statement: Sql) => (await send(statement)).rows as R[],
+    query: async <R extends DatabaseRow>(statement: Sql) => (await send(statement)).rows as R[],
     run: async (statement) => (await send(statement)).affected,
     script: (text) => connection.script(text),
   }
@@ -117,7 +121,7 @@ export async function inTransaction<T>(direct: Transaction, work: (tx: Transacti
   try {
     const result = await work(direct)
     await direct.script('commit').catch((error: unknown) => {
-      throw error instanceof DatabaseUnavailableError ? uncertain(error) : error
+      throw error instanceof DatabaseUnavailableError ? uncertainOutcomeError(error) : error
     })
     return result
   } catch (error) {
@@ -128,7 +132,7 @@ export async function inTransaction<T>(direct: Transaction, work: (tx: Transacti
 }
 
 /** The statement may have been committed, so the outcome is unknown. */
-export const uncertain = (cause: DatabaseUnavailableError) =>
+export const uncertainOutcomeError = (cause: DatabaseUnavailableError) =>
   new DatabaseUnavailableError(
     `${cause.message} If this was a change, it may have been saved. Check before you repeat it.`,
     {

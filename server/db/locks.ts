@@ -18,7 +18,7 @@ export type Locks = {
 }
 
 /** For the embedded database, which only this process uses: the data folder is already locked. */
-export function ownLocks(): Locks {
+export function createLocalLocks(): Locks {
   const held = new Set<string>()
   return {
     take: async (name) => {
@@ -47,7 +47,7 @@ const keepalives = { tcp_keepalives_idle: 6, tcp_keepalives_interval: 3, tcp_kee
  * Advisory locks of Postgres, on a separate session: a process that is killed or unreachable loses them. The session is
  * opened for the first lock, and reopened after it was lost.
  */
-export function sessionLocks(url: string): Locks {
+export function createSessionLocks(url: string): Locks {
   /** Each held lock has a unique symbol, so that a late release cannot free a lock that was taken again. */
   const held = new Map<string, symbol>()
   const listeners = new Set<() => void>()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { PGlite, types } from '@electric-sql/pglite'
-import { asDatabaseError, type Connection } from './db'
+import { asDatabaseError, type DatabaseConnection } from './db'
 import { sessionSettings } from './session'
 
 /** PGlite as shipped turns fsync off (`-F`); an acknowledged write must survive a power cut. */
@@ -17,7 +17,7 @@ const parsers = { [types.NUMERIC]: String, [types.INT8]: Number }
  * @param folder the data folder; undefined: in memory.
  * @param seed a dumped data folder (`.tar.gz`) for a new `folder`; without it `initdb` runs.
  */
-export async function openPglite(folder?: string, seed?: string): Promise<Connection & { database: PGlite }> {
+export async function openPglite(folder?: string, seed?: string): Promise<DatabaseConnection & { database: PGlite }> {
   const database = await PGlite.create({
     ...(folder === undefined ? {} : { dataDir: folder }),
     ...(seed === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(await readFile(seed))]) }),

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { type Connection, DatabaseError, type Row, withQueue } from './db'
+import { type DatabaseConnection, DatabaseError, type DatabaseRow, createQueuedDb } from './db'
 
 export type WorkerSettings = { folder: string; seed?: string }
 export type WorkerRequest =
@@ -7,7 +7,7 @@ export type WorkerRequest =
   | { id: number; kind: 'script'; text: string }
   | { id: number; kind: 'close' }
 export type WorkerReply =
-  | { id: number; rows: Row[]; affected: number }
+  | { id: number; rows: DatabaseRow[]; affected: number }
   | { id: number; error: { message: string; code?: string; detail?: string | null; hint?: string | null } }
 
 type Settings = WorkerSettings & {
@@ -59,7 +59,7 @@ export async function openPgliteWorker({
     }
   }
 
-  const connection: Connection = {
+  const connection: DatabaseConnection = {
     query: (text, values, limitMs) => guarded({ kind: 'query', text, values }, limitMs),
     script: async (text) => void (await guarded({ kind: 'script', text })),
     close: async () => {
@@ -69,11 +69,11 @@ export async function openPgliteWorker({
       await thread.stop()
     },
   }
-  return withQueue(connection, requestTimeoutMs)
+  return createQueuedDb(connection, requestTimeoutMs)
 }
 
 type NewWorkerRequest = WorkerRequest extends infer Q ? (Q extends WorkerRequest ? Omit<Q, 'id'> : never) : never
-type Result = { rows: Row[]; affected: number }
+type Result = { rows: DatabaseRow[]; affected: number }
 
 async function startThread(url: URL, data: WorkerSettings) {
   const worker = new Worker(url, { workerData: data })

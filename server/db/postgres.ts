@@ -1,15 +1,15 @@
 import { Pool, type QueryResult, types } from 'pg'
 import {
   asDatabaseError,
-  type Connection,
+  type DatabaseConnection,
   DatabaseError,
   DatabaseUnavailableError,
   type Db,
   inTransaction,
   type Reader,
   type Transaction,
-  transactionOn,
-  uncertain,
+  createTransaction,
+  uncertainOutcomeError,
 } from './db'
 import { sessionConfig } from './session'
 
@@ -57,7 +57,7 @@ export async function openPostgres(url: string, { noAnswerAfterMs = NO_ANSWER_AF
       }
     }
     try {
-      return await use(transactionOn(connectionOf(send)))
+      return await use(createTransaction(connectionOf(send)))
     } finally {
       // Destroyed, because a hanging connection does not close on request.
       if (isLost) client.connection.stream.destroy()
@@ -68,7 +68,7 @@ export async function openPostgres(url: string, { noAnswerAfterMs = NO_ANSWER_AF
   const single = <T>(use: (tx: Transaction) => Promise<T>): Promise<T> =>
     withClient((tx) =>
       use(tx).catch((error: unknown) => {
-        throw error instanceof DatabaseUnavailableError ? uncertain(error) : error
+        throw error instanceof DatabaseUnavailableError ? uncertainOutcomeError(error) : error
       })
     )
 
@@ -89,7 +89,7 @@ export async function openPostgres(url: string, { noAnswerAfterMs = NO_ANSWER_AF
 
 type Send = (text: string, values?: (string | null)[]) => Promise<QueryResult>
 
-const connectionOf = (send: Send): Connection => ({
+const connectionOf = (send: Send): DatabaseConnection => ({
   query: async (text, values) => {
     const { rows, rowCount } = await send(text, [...values])
     return { rows, affected: rowCount ?? 0 }

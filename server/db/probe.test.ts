@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Queryable, DatabaseUnavailableError, type Row } from './db'
-import { probeOf } from './probe'
+import { type Queryable, DatabaseUnavailableError, type DatabaseRow } from './db'
+import { createProbe } from './probe'
 
-let asked: { answer: (rows: Row[]) => void; fail: (error: Error) => void }[] = []
+let asked: { answer: (rows: DatabaseRow[]) => void; fail: (error: Error) => void }[] = []
 const db = {
-  query: () => new Promise<Row[]>((answer, fail) => asked.push({ answer, fail })),
+  query: () => new Promise<DatabaseRow[]>((answer, fail) => asked.push({ answer, fail })),
 } as unknown as Queryable
 
 beforeEach(() => {
@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 test('reports a responding and a failing database', async () => {
-  const isAnswering = probeOf(db)
+  const isAnswering = createProbe(db)
   const first = isAnswering()
   asked[0]?.answer([])
   expect(await first).toBe(true)
@@ -24,7 +24,7 @@ test('reports a responding and a failing database', async () => {
 })
 
 test('sends one query to a silent database, and another after it has responded', async () => {
-  const isAnswering = probeOf(db)
+  const isAnswering = createProbe(db)
   for (let times = 0; times < 3; times++) {
     const answer = isAnswering()
     await vi.advanceTimersByTimeAsync(60_000)

@@ -8,7 +8,7 @@ const PATIENCE_MS = 2000
  * Checks whether a database responds now. Never rejects. Parallel calls share one query, so that a silent database is
  * not queried again and again.
  */
-export function probeOf(db: Queryable): () => Promise<boolean> {
+export function createProbe(db: Queryable): () => Promise<boolean> {
   let pending: Promise<boolean> | undefined
   const sendProbe = () =>
     db.query(sql`select 1`).then(

@@ -1,5 +1,5 @@
 /** Values that may be passed to the database. Objects and JSON arrays go through `json`. */
-export type Value = string | number | boolean | bigint | null | Date | readonly (string | number | boolean | null)[]
+export type SqlValue = string | number | boolean | bigint | null | Date | readonly (string | number | boolean | null)[]
 
 /**
  * A fragment of SQL with its values. Only `sql`, `ident`, `join` and `json` create one, so a plain string cannot reach
@@ -9,11 +9,11 @@ export class Sql {
   private constructor(
     /** Always one longer than `values`: the text before, between and after them. */
     readonly text: readonly string[],
-    readonly values: readonly Value[]
+    readonly values: readonly SqlValue[]
   ) {}
 
   /** @internal Use the functions below. */
-  static of(text: readonly string[], values: readonly Value[]): Sql {
+  static of(text: readonly string[], values: readonly SqlValue[]): Sql {
     return new Sql(text, values)
   }
 
@@ -25,9 +25,9 @@ export class Sql {
 }
 
 /** Builds SQL from a template: a nested `Sql` is spliced in, anything else becomes a parameter. */
-export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | Value)[]): Sql {
+export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | SqlValue)[]): Sql {
   const text = [strings[0] ?? '']
-  const values: Value[] = []
+  const values: SqlValue[] = []
   parts.forEach((part, index) => {
     const after = strings[index + 1] ?? ''
     if (part instanceof Sql) {
@@ -46,9 +46,9 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | Val
 export const ident = (name: string): Sql => Sql.of([`"${name.replaceAll('"', '""')}"`], [])
 
 /** Joins fragments: `join([a, b], sql\` and \`)`. An empty list gives empty SQL. */
-export function join(parts: readonly Sql[], separator: Sql = sql`, `): Sql {
+export function joinSql(parts: readonly Sql[], separator: Sql = sql`, `): Sql {
   const text = ['']
-  const values: Value[] = []
+  const values: SqlValue[] = []
   parts.forEach((part, index) => {
     for (const piece of index === 0 ? [part] : [separator, part]) {
       append(text, piece.text)
@@ -59,9 +59,9 @@ export function join(parts: readonly Sql[], separator: Sql = sql`, `): Sql {
 }
 
 /** A value for a `json` or `jsonb` parameter. */
-export const json = (value: unknown): string => JSON.stringify(value)
+export const toJsonText = (value: unknown): string => JSON.stringify(value)
 
-export const empty: Sql = Sql.of([''], [])
+export const emptySql: Sql = Sql.of([''], [])
 
 function append(text: string[], more: readonly string[]): void {
   text[text.length - 1] += more[0] ?? ''
@@ -72,7 +72,7 @@ function append(text: string[], more: readonly string[]): void {
  * Every value is sent as text, so that Postgres parses it with both drivers: the same input gives the same result,
  * whether the database is embedded or not.
  */
-function toText(value: Value): string | null {
+function toText(value: SqlValue): string | null {
   if (value === null) return null
   if (value instanceof Date) return value.toISOString()
   if (Array.isArray(value)) return `{${value.map(arrayElement).join(',')}}`

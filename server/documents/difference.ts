@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { stringify } from 'yaml'
 import { isRecord } from '../../src/lib/document/value'
 
-export type Difference = {
+export type DocumentDifference = {
   /** Changed members, as paths. */
   summary: string
   /** Unified diff of the documents as YAML, from the old to the new. */
@@ -17,11 +17,11 @@ const MOST_EDITS = 2000
 const MOST_NAMED = 20
 
 /** Returns the changes between two versions of a document; undefined when there are none. */
-export function difference(before: unknown, after: unknown): Difference | undefined {
+export function diffDocuments(before: unknown, after: unknown): DocumentDifference | undefined {
   const paths = changedPaths(before, after)
   if (paths.length === 0) return undefined
   const named = paths.length > MOST_NAMED ? [...paths.slice(0, MOST_NAMED), '…'] : paths
-  return { summary: named.join(', '), diff: unified(before, after), patches: mergePatch(after, before) }
+  return { summary: named.join(', '), diff: unified(before, after), patches: createMergePatch(after, before) }
 }
 
 function unified(before: unknown, after: unknown): string {
@@ -35,21 +35,23 @@ function unified(before: unknown, after: unknown): string {
 const text = (document: unknown) =>
   stringify(document, { sortMapEntries: true, lineWidth: 0, aliasDuplicateObjects: false })
 
-const membersOf = (a: Record<string, unknown>, b: Record<string, unknown>) =>
+const listMembers = (a: Record<string, unknown>, b: Record<string, unknown>) =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].toSorted()
 
 /** A list counts as one member. */
 function changedPaths(a: unknown, b: unknown, path = ''): string[] {
   if (isRecord(a) && isRecord(b))
-    return membersOf(a, b).flatMap((member) => changedPaths(a[member], b[member], path ? `${path}.${member}` : member))
+    return listMembers(a, b).flatMap((member) =>
+      changedPaths(a[member], b[member], path ? `${path}.${member}` : member)
+    )
   return isDeepStrictEqual(a, b) ? [] : [path]
 }
 
 /** Returns the patch from one document to another. */
-export function mergePatch(from: unknown, to: unknown): unknown {
+export function createMergePatch(from: unknown, to: unknown): unknown {
   if (!isRecord(from) || !isRecord(to)) return to
-  const changed = membersOf(from, to).filter((member) => !isDeepStrictEqual(from[member], to[member]))
+  const changed = listMembers(from, to).filter((member) => !isDeepStrictEqual(from[member], to[member]))
   return Object.fromEntries(
-    changed.map((member) => [member, !Object.hasOwn(to, member) ? null : mergePatch(from[member], to[member])])
+    changed.map((member) => [member, !Object.hasOwn(to, member) ? null : createMergePatch(from[member], to[member])])
   )
 }

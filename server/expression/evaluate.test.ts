@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { evaluate } from './evaluate'
+import { evaluateExpression } from './evaluate'
 
 const variables = {
   code: 200n,
@@ -11,7 +11,8 @@ const variables = {
 }
 const durationsMs = { sslAge: 3 * 86_400_000, elapsed: 12.5 }
 const now = () => new Date('2026-01-02T01:00:00Z')
-const answerTo = (expression: string) => evaluate({ expression, variables, durationsMs, elsewhere: ['outputs'] }, now)
+const answerTo = (expression: string) =>
+  evaluateExpression({ expression, variables, durationsMs, elsewhere: ['outputs'] }, now)
 
 test.each<[string, unknown]>([
   // The language.
@@ -153,9 +154,9 @@ test('gives no access to names of JavaScript', () => {
 
 test.each(['__proto__', 'constructor', 'toString'])('treats the key %s in data as an ordinary key', (name) => {
   const json = JSON.parse(`{"${name}": {"polluted": true}}`) as unknown
-  const answer = evaluate({ expression: `json["${name}"].polluted`, variables: { json } })
+  const answer = evaluateExpression({ expression: `json["${name}"].polluted`, variables: { json } })
   expect(answer).toMatchObject({ kind: 'value', value: true })
-  const whole = evaluate({ expression: 'json', variables: { json } })
+  const whole = evaluateExpression({ expression: 'json', variables: { json } })
   expect(whole).toMatchObject({ kind: 'value', text: `{"${name}":{"polluted":true}}` })
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
 })

@@ -5,35 +5,35 @@ import {
   addFunctions,
   asText,
   type CelValue,
-  entriesOf,
+  listEntries,
   fromJson,
-  replaced,
+  replacedFunctions,
   runFunctions,
-  type RunSoFar,
+  type PlaybookRunState,
   toJson,
 } from './functions'
 
 /** The variables that an expression may read. Integers must be bigint; other numbers are doubles, as in JSON. */
-export type Variables = Readonly<Record<string, unknown>>
+export type ExpressionVariables = Readonly<Record<string, unknown>>
 
-export type Question = {
+export type ExpressionRequest = {
   expression: string
-  variables: Variables
+  variables: ExpressionVariables
   /** Variables that are durations, in milliseconds. */
   durationsMs?: Readonly<Record<string, number>>
   /** Names that the protocol provides here and this backend does not. */
   elsewhere?: readonly string[]
   /** The state of a run, for the functions of its conditions. */
-  run?: RunSoFar
+  run?: PlaybookRunState
 }
 
 /**
  * `text` is the value as the protocol prints it; `read` contains the variables that the expression names, shortened.
  */
-export type Value = { kind: 'value'; value: unknown; text: string; read: Readonly<Record<string, string>> }
+export type ExpressionValue = { kind: 'value'; value: unknown; text: string; read: Readonly<Record<string, string>> }
 
-export type Answer =
-  | Value
+export type ExpressionResult =
+  | ExpressionValue
   /**
    * The expression is invalid, or does not fit the values it reads. The message is for users and contains the
    * position.
@@ -54,11 +54,11 @@ const LONGEST_READ = 200
 const limits = { maxAstNodes: 2000, maxDepth: 64, maxListElements: 1000, maxMapEntries: 1000, maxCallArguments: 16 }
 
 let clock = () => new Date()
-let soFar: RunSoFar | undefined
+let soFar: PlaybookRunState | undefined
 let made: { environment: Environment; names: ReadonlySet<string> } | undefined
 
 /** Created once, and only when there is an expression: it takes some milliseconds. */
-function environmentOf() {
+function getEnvironment() {
   if (made) return made
   const environment = new Environment({
     unlistedVariablesAreDyn: true,
@@ -92,10 +92,10 @@ type Parsed = {
  * Evaluates one expression in this thread without a time limit. The server uses the worker instead, with
  * `createEvaluator`.
  */
-export function evaluate(
-  { expression, variables, durationsMs = {}, elsewhere = [], run: ofRun }: Question,
+export function evaluateExpression(
+  { expression, variables, durationsMs = {}, elsewhere = [], run: ofRun }: ExpressionRequest,
   now = () => new Date()
-): Answer {
+): ExpressionResult {
   clock = now
   soFar = ofRun
   if (expression.length > LONGEST_EXPRESSION)
@@ -115,25 +115,25 @@ export function evaluate(
     const read = names.filter((name) => given.has(name)).map((name) => [name, shown(given.get(name))])
     return { kind: 'value', value, text: asText(result), read: Object.fromEntries(read) as Record<string, string> }
   } catch (error) {
-    return { kind: 'failed', message: reasonOf(error, expression) }
+    return { kind: 'failed', message: describeError(error, expression) }
   }
 }
 
 function parse(expression: string): Parsed {
   const known = parsed.get(expression)
   if (known) return known
-  const { environment, names: functions } = environmentOf()
+  const { environment, names: functions } = getEnvironment()
   const run = environment.parse(expression)
   const names = new Set<string>()
   let missing: string | undefined
   let ofRun: string | undefined
-  for (const node of nodesOf(run.ast)) {
+  for (const node of walkNodes(run.ast)) {
     if (node.op === 'id') names.add(node.args as string)
     if (node.op !== 'call' && node.op !== 'rcall') continue
     const args = node.args as [string, ...unknown[]]
     const [name] = args
     const what = `the function ${fullName(node)} ${place(expression, node.start)}`
-    if (functions.has(name)) args[0] = replaced.get(name) ?? name
+    if (functions.has(name)) args[0] = replacedFunctions.get(name) ?? name
     else missing ??= what
     if (node.op === 'call' && runFunctions.has(name)) ofRun ??= what
   }
@@ -143,7 +143,7 @@ function parse(expression: string): Parsed {
   return result
 }
 
-function* nodesOf(root: ASTNode): Generator<ASTNode> {
+function* walkNodes(root: ASTNode): Generator<ASTNode> {
   const left: unknown[] = [root]
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     if (Array.isArray(next)) left.push(...next.filter((one) => one !== undefined))
@@ -175,7 +175,7 @@ function place(expression: string, at: number): string {
   return before.length > 1 ? `(line ${before.length}, ${column})` : `(${column})`
 }
 
-function reasonOf(error: unknown, expression: string): string {
+function describeError(error: unknown, expression: string): string {
   if (!(error instanceof Error)) return String(error)
   const { range, summary } = error as { range?: { start: number }; summary?: string }
   const why = summary ?? error.message
@@ -184,6 +184,6 @@ function reasonOf(error: unknown, expression: string): string {
 
 function shown(value: CelValue): string {
   const isLarge = typeof value === 'object' && value !== null && !(value instanceof Duration || value instanceof Date)
-  if (isLarge) return Array.isArray(value) ? `[${value.length}]` : `{${entriesOf(value).length}}`
+  if (isLarge) return Array.isArray(value) ? `[${value.length}]` : `{${listEntries(value).length}}`
   return typeof value === 'string' ? JSON.stringify(shorten(value, LONGEST_READ)) : shorten(asText(value), LONGEST_READ)
 }

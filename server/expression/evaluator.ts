@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
-import type { Answer, Question } from './evaluate'
+import type { ExpressionResult, ExpressionRequest } from './evaluate'
 
 /** Evaluates an expression. Never rejects. */
-export type Evaluate = (question: Question) => Promise<Answer>
+export type Evaluate = (question: ExpressionRequest) => Promise<ExpressionResult>
 
 export type Evaluator = {
   evaluate: Evaluate
@@ -14,7 +14,7 @@ export type Evaluator = {
 const DEADLINE_MS = 2000
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 
-type Waiting = { question: Question; answer(answer: Answer): void }
+type Waiting = { question: ExpressionRequest; answer(answer: ExpressionResult): void }
 
 const undecided = (message: string) => ({ kind: 'undecided', message }) as const
 
@@ -35,7 +35,7 @@ export function createEvaluator({
   let current: { waiting: Waiting; timer: NodeJS.Timeout } | undefined
   let isStopped = false
 
-  const finish = (answer: Answer) => {
+  const finish = (answer: ExpressionResult) => {
     if (current === undefined) return
     clearTimeout(current.timer)
     const { waiting: done } = current
@@ -55,7 +55,7 @@ export function createEvaluator({
     thread = started
     // The worker does not keep the process alive.
     worker.unref()
-    worker.on('message', (message: Answer | 'ready') => {
+    worker.on('message', (message: ExpressionResult | 'ready') => {
       if (thread !== started) return
       if (message === 'ready') started.isReady = true
       else finish(message)

@@ -14,7 +14,7 @@ export type CelValue = unknown
  * Replacements for functions of the library: its `matches` is JavaScript's, which a short pattern can keep busy
  * forever, and its durations have no days.
  */
-export const replaced: ReadonlyMap<string, string> = new Map([
+export const replacedFunctions: ReadonlyMap<string, string> = new Map([
   ['matches', 'matchesInTime'],
   ['duration', 'durationOf'],
 ])
@@ -29,13 +29,13 @@ const LONGEST_TEXT = 1_000_000
 const LONGEST_SHOWN = 100
 
 /** The state of a playbook run, with the last attempt at each action. */
-export type RunSoFar = {
+export type PlaybookRunState = {
   /** An action has failed for good. */
   hasFailed: boolean
   /** In the order in which they ran. */
-  actions: readonly ActionSoFar[]
+  actions: readonly PlaybookActionState[]
 }
-export type ActionSoFar = { name: string; status: string; result: unknown; error: string | null }
+export type PlaybookActionState = { name: string; status: string; result: unknown; error: string | null }
 
 /** The functions that only conditions of runs have. */
 export const runFunctions: ReadonlySet<string> = new Set([
@@ -48,13 +48,13 @@ export const runFunctions: ReadonlySet<string> = new Set([
   'getAction',
 ])
 
-function actionOf(found: ActionSoFar | undefined, what: string): CelValue {
+function toActionValue(found: PlaybookActionState | undefined, what: string): CelValue {
   if (!found) throw new Error(`there is no ${what} yet`)
   return fromJson(found)
 }
 
 /** Adds the functions of the protocol, under its names. */
-export function addFunctions(environment: Environment, now: () => Date, run: () => RunSoFar | undefined): void {
+export function addFunctions(environment: Environment, now: () => Date, run: () => PlaybookRunState | undefined): void {
   for (const name of namespaces) {
     const type = `${name}Functions`
     const holder = class {
@@ -83,9 +83,9 @@ export function addFunctions(environment: Environment, now: () => Date, run: () 
   add('failure(): bool', () => run()?.hasFailed ?? false)
   add('success(): bool', () => !run()?.hasFailed)
   add('timeout(): bool', () => run()?.actions.some(({ error }) => error?.startsWith(TIMED_OUT)) ?? false)
-  add('getLastAction(): dyn', () => actionOf(run()?.actions.at(-1), 'action'))
+  add('getLastAction(): dyn', () => toActionValue(run()?.actions.at(-1), 'action'))
   add('getAction(string): dyn', (name: string) =>
-    actionOf(
+    toActionValue(
       run()?.actions.find((one) => one.name === name),
       `action ${name}`
     )
@@ -93,8 +93,8 @@ export function addFunctions(environment: Environment, now: () => Date, run: () 
 
   const duration = 'google.protobuf.Duration'
   const timestamp = 'google.protobuf.Timestamp'
-  for (const name of ['durationOf', 'Duration']) add(`${name}(string): ${duration}`, durationOf)
-  add(`timeFunctions.ParseDuration(string): ${duration}`, (_: object, text: string) => durationOf(text))
+  for (const name of ['durationOf', 'Duration']) add(`${name}(string): ${duration}`, toDuration)
+  add(`timeFunctions.ParseDuration(string): ${duration}`, (_: object, text: string) => toDuration(text))
   add(`timeFunctions.Now(): ${timestamp}`, () => now())
   const since = (at: Date) => Duration.fromMilliseconds(now().getTime() - at.getTime())
   for (const name of ['age', 'Age']) {
@@ -102,7 +102,7 @@ export function addFunctions(environment: Environment, now: () => Date, run: () 
     add(`${name}(string): ${duration}`, (text: string) => {
       const at = new Date(text)
       // The protocol's documentation also writes durations this way: `sslAge < Age("7d")`.
-      return Number.isNaN(at.getTime()) ? durationOf(text) : since(at)
+      return Number.isNaN(at.getTime()) ? toDuration(text) : since(at)
     })
   }
   add(`timeFunctions.Since(${timestamp}): ${duration}`, (_: object, at: Date) => since(at))
@@ -115,12 +115,12 @@ export function addFunctions(environment: Environment, now: () => Date, run: () 
     add(`${name}(${duration}): string`, (value: Duration) => humanDuration(value.valueOf()))
     add(`${name}(int): string`, (value: bigint) => humanDuration(Number(value) / 1e6))
     add(`${name}(double): string`, (value: number) => humanDuration(value / 1e6))
-    add(`${name}(string): string`, (value: string) => humanDuration(durationOf(value).valueOf()))
+    add(`${name}(string): string`, (value: string) => humanDuration(toDuration(value).valueOf()))
   }
   for (const name of ['humanSize', 'HumanSize']) {
     add(`${name}(int): string`, (bytes: bigint) => humanSize(Number(bytes)))
     add(`${name}(double): string`, humanSize)
-    add(`${name}(string): string`, (bytes: string) => humanSize(numberOf(bytes)))
+    add(`${name}(string): string`, (bytes: string) => humanSize(toNumber(bytes)))
   }
 
   for (const name of ['JSON', 'JSONArray'])
@@ -139,24 +139,24 @@ export function addFunctions(environment: Environment, now: () => Date, run: () 
   }
   add('toJSON(dyn): string', (value: CelValue) => JSON.stringify(toJson(value)))
 
-  add('map.keys(): list<dyn>', (map: CelValue) => entriesOf(map).map(([key]) => key))
-  add('map.values(): list<dyn>', (map: CelValue) => entriesOf(map).map(([, value]) => value))
-  add('map.merge(map): map', (a: CelValue, b: CelValue) => new Map([...entriesOf(a), ...entriesOf(b)]))
+  add('map.keys(): list<dyn>', (map: CelValue) => listEntries(map).map(([key]) => key))
+  add('map.values(): list<dyn>', (map: CelValue) => listEntries(map).map(([, value]) => value))
+  add('map.merge(map): map', (a: CelValue, b: CelValue) => new Map([...listEntries(a), ...listEntries(b)]))
   add('map.omit(list): map', (map: CelValue, names: readonly CelValue[]) => {
     const left = new Set(names)
-    return new Map(entriesOf(map).filter(([key]) => !left.has(key)))
+    return new Map(listEntries(map).filter(([key]) => !left.has(key)))
   })
   add('list.sort(): list<dyn>', (list: readonly CelValue[]) => list.toSorted(compare))
   for (const name of ['distinct', 'uniq'])
     add(`list.${name}(): list<dyn>`, (list: readonly CelValue[]) => [
-      ...new Map(list.map((one) => [keyOf(one), one])).values(),
+      ...new Map(list.map((one) => [valueKey(one), one])).values(),
     ])
   add('list.reverse(): list<dyn>', (list: readonly CelValue[]) => list.toReversed())
   add('list.flatten(): list<dyn>', (list: readonly CelValue[]) => list.flat(32))
   add('list.slice(int, int): list<dyn>', (list: readonly CelValue[], from: bigint, to: bigint) =>
     list.slice(Number(from), Number(to))
   )
-  add('list.sum(): double', (list: readonly CelValue[]) => list.reduce<number>((sum, one) => sum + numberOf(one), 0))
+  add('list.sum(): double', (list: readonly CelValue[]) => list.reduce<number>((sum, one) => sum + toNumber(one), 0))
   add('range(int): list<int>', (to: bigint) => range(0n, to))
   add('range(int, int): list<int>', (from: bigint, to: bigint) => range(from, to))
   add('range(int, int, int): list<int>', (from: bigint, to: bigint, step: bigint) => range(from, to, step))
@@ -199,19 +199,19 @@ export function addFunctions(environment: Environment, now: () => Date, run: () 
   math('Add(list): dyn', (...[, list]: Numbers) =>
     likeAll(
       list,
-      list.reduce<number>((sum, one) => sum + numberOf(one), 0)
+      list.reduce<number>((sum, one) => sum + toNumber(one), 0)
     )
   )
   math('Mul(list): dyn', (...[, list]: Numbers) =>
     likeAll(
       list,
-      list.reduce<number>((all, one) => all * numberOf(one), 1)
+      list.reduce<number>((all, one) => all * toNumber(one), 1)
     )
   )
   math('greatest(list): dyn', (...[, list]: Numbers) => extreme(list, 1))
   math('least(list): dyn', (...[, list]: Numbers) => extreme(list, -1))
-  math('Sub(dyn, dyn): dyn', (_: object, a: CelValue, b: CelValue) => likeAll([a, b], numberOf(a) - numberOf(b)))
-  math('Div(dyn, dyn): double', (_: object, a: CelValue, b: CelValue) => numberOf(a) / numberOf(b))
+  math('Sub(dyn, dyn): dyn', (_: object, a: CelValue, b: CelValue) => likeAll([a, b], toNumber(a) - toNumber(b)))
+  math('Div(dyn, dyn): double', (_: object, a: CelValue, b: CelValue) => toNumber(a) / toNumber(b))
   for (const [name, does] of [
     ['Abs', Math.abs],
     ['Ceil', Math.ceil],
@@ -219,21 +219,21 @@ export function addFunctions(environment: Environment, now: () => Date, run: () 
     ['Round', Math.round],
     ['Trunc', Math.trunc],
   ] as const)
-    math(`${name}(dyn): dyn`, (_: object, value: CelValue) => likeAll([value], does(numberOf(value))))
-  math('Sqrt(dyn): double', (_: object, value: CelValue) => Math.sqrt(numberOf(value)))
+    math(`${name}(dyn): dyn`, (_: object, value: CelValue) => likeAll([value], does(toNumber(value))))
+  math('Sqrt(dyn): double', (_: object, value: CelValue) => Math.sqrt(toNumber(value)))
 
   add('k8sFunctions.cpuAsMillicores(string): int', (_: object, written: string) => {
     const isMilli = written.endsWith('m')
-    return BigInt(Math.round(numberOf(isMilli ? written.slice(0, -1) : written) * (isMilli ? 1 : 1000)))
+    return BigInt(Math.round(toNumber(isMilli ? written.slice(0, -1) : written) * (isMilli ? 1 : 1000)))
   })
   add('k8sFunctions.memoryAsBytes(string): int', (_: object, written: string) => {
     const [, amount, unit = ''] = /^([\d.]+)([KMGTPE]i?|k|)$/.exec(written) ?? []
     const power = 'KMGTPE'.indexOf(unit.charAt(0).toUpperCase()) + 1
-    return BigInt(Math.trunc(numberOf(amount) * (unit === '' ? 1 : (unit.endsWith('i') ? 1024 : 1000) ** power)))
+    return BigInt(Math.trunc(toNumber(amount) * (unit === '' ? 1 : (unit.endsWith('i') ? 1024 : 1000) ** power)))
   })
 }
 
-function durationOf(written: string): Duration {
+function toDuration(written: string): Duration {
   const ms = parseDuration(written)
   if (ms === undefined) throw new Error(`"${shorten(written, LONGEST_SHOWN)}" is not a duration such as 30s or 7d`)
   return Duration.fromMilliseconds(ms)
@@ -261,7 +261,7 @@ function humanSize(bytes: number): string {
   return `${Math.round(amount * 10) / 10}${units[at]}`
 }
 
-function numberOf(value: CelValue): number {
+function toNumber(value: CelValue): number {
   const number = typeof value === 'string' && value.trim() === '' ? NaN : Number(value)
   if (Number.isNaN(number)) throw new Error(`${shorten(String(value), LONGEST_SHOWN)} is not a number`)
   return number
@@ -273,22 +273,22 @@ const likeAll = (values: readonly CelValue[], result: number): number | bigint =
 
 function extreme(list: readonly CelValue[], sign: 1 | -1): CelValue {
   if (list.length === 0) throw new Error('the list has no numbers')
-  return list.reduce((best, one) => ((numberOf(one) - numberOf(best)) * sign > 0 ? one : best))
+  return list.reduce((best, one) => ((toNumber(one) - toNumber(best)) * sign > 0 ? one : best))
 }
 
 function compare(a: CelValue, b: CelValue): number {
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0
-  return numberOf(a) - numberOf(b)
+  return toNumber(a) - toNumber(b)
 }
 
 /** Returns a test for membership in a list. */
 function has(list: readonly CelValue[]): (one: CelValue) => boolean {
-  const keys = new Set(list.map(keyOf))
-  return (one) => keys.has(keyOf(one))
+  const keys = new Set(list.map(valueKey))
+  return (one) => keys.has(valueKey(one))
 }
 
 /** Equal for equal values; an integer equals the same double, as in CEL. */
-const keyOf = (value: CelValue): string => JSON.stringify(toJson(value))
+const valueKey = (value: CelValue): string => JSON.stringify(toJson(value))
 
 function range(from: bigint, to: bigint, step = 1n): bigint[] {
   if (step <= 0n) throw new Error('range(): the step must be more than 0')
@@ -303,7 +303,7 @@ function bounded(written: string): string {
   return written
 }
 
-export const entriesOf = (map: CelValue): [CelValue, CelValue][] =>
+export const listEntries = (map: CelValue): [CelValue, CelValue][] =>
   map instanceof Map ? [...map] : Object.entries(map as object)
 
 /** Converts data from outside, with maps instead of objects: names such as `constructor` are then ordinary keys. */
@@ -320,7 +320,7 @@ export function toJson(value: CelValue): unknown {
   if (Array.isArray(value)) return value.map(toJson)
   if (value instanceof Date || value instanceof Uint8Array || value instanceof Duration) return asText(value)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(entriesOf(value).map(([key, one]) => [String(key), toJson(one)] as const))
+  return Object.fromEntries(listEntries(value).map(([key, one]) => [String(key), toJson(one)] as const))
 }
 
 /** Formats a value as Go prints it. */

@@ -22,7 +22,7 @@ const LONGEST = 1_000_000
 export function fillIn(
   text: string,
   env: TemplateEnv,
-  { isScript = false, hasBareNames = false, hasBraces = false, as = asItIs } = {}
+  { isScript = false, hasBareNames = false, hasBraces = false, as = unescaped } = {}
 ): string {
   let filled = ''
   let from = 0
@@ -39,7 +39,7 @@ export function fillIn(
 }
 
 /** @param _template the template as written. */
-const asItIs = (value: string, _template: string): string => value
+const unescaped = (value: string, _template: string): string => value
 
 type Placeholder = { start: number; end: number; expression: string }
 

@@ -4,5 +4,5 @@ const booleans: Readonly<Record<string, boolean>> = {
 }
 
 /** Parses the result of an expression as the protocol does; undefined when it is neither true nor false. */
-export const truthOf = (text: string): boolean | undefined =>
+export const parseTruth = (text: string): boolean | undefined =>
   Object.hasOwn(booleans, text) ? booleans[text] : undefined

@@ -1,13 +1,19 @@
 import type { Queryable } from '../db/db'
-import { json, sql } from '../db/sql'
+import { toJsonText, sql } from '../db/sql'
 import { inChunks } from '../jobs/in-chunks'
-import { LOCAL_AGENT, pruneHistory, statusOf } from '../jobs/job-history'
-import type { Outcome } from './outcome'
+import { LOCAL_AGENT, pruneHistory, jobStatus } from '../jobs/job-history'
+import type { CheckOutcome } from './outcome'
 
-export type CanaryRun = { canaryId: string; checkName: string; outcome: Outcome; startedAt: number; endedAt: number }
+export type CanaryRun = {
+  canaryId: string
+  checkName: string
+  outcome: CheckOutcome
+  startedAt: number
+  endedAt: number
+}
 
 export type CanaryHistory = {
-  add(run: CanaryRun): void
+  addRun(run: CanaryRun): void
   /** Records why the canary's checks are not run. `at`: epoch milliseconds. */
   addError(canaryId: string, error: string, at: number): void
   /** Writes one job run for every canary that ran since the last call. */
@@ -40,7 +46,7 @@ export function createCanaryHistory(db: Queryable, hostname: string): CanaryHist
   }
 
   return {
-    add: ({ canaryId, checkName, outcome, startedAt, endedAt }) => {
+    addRun: ({ canaryId, checkName, outcome, startedAt, endedAt }) => {
       const tally = tallyOf(canaryId, startedAt)
       tally.startedAt = Math.max(tally.startedAt, startedAt)
       tally.endedAt = Math.max(tally.endedAt, endedAt)
@@ -68,7 +74,7 @@ export function createCanaryHistory(db: Queryable, hostname: string): CanaryHist
             duration_millis, time_start, time_end
           )
           select ${LOCAL_AGENT}, 'Canary', ${hostname}, 'canary', run.*
-          from jsonb_to_recordset(${json(chunk.map(toRow))}::jsonb) as run (
+          from jsonb_to_recordset(${toJsonText(chunk.map(toRow))}::jsonb) as run (
             resource_id text, status text, success_count integer, error_count integer, details jsonb,
             duration_millis integer, time_start timestamptz, time_end timestamptz
           )`)
@@ -85,7 +91,7 @@ export function createCanaryHistory(db: Queryable, hostname: string): CanaryHist
 function toRow([canaryId, { successes, failures, errors, startedAt, endedAt, longestMs }]: [string, Tally]) {
   return {
     resource_id: canaryId,
-    status: statusOf(successes, failures),
+    status: jobStatus(successes, failures),
     success_count: successes,
     error_count: failures,
     details: errors.size > 0 ? { errors: [...errors.values()].slice(0, MOST_ERRORS) } : null,

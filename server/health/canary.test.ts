@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { growth, STILL_LINEAR } from '../../tests/helpers/growth'
-import { withoutPassword } from '../outside/error-text'
-import { declaredChecks } from './canary'
+import { stripPassword } from '../outside/error-text'
+import { readDeclaredChecks } from './canary'
 
-const declared = (spec: unknown) => declaredChecks({ name: 'web', namespace: 'shop', spec })
+const declared = (spec: unknown) => readDeclaredChecks({ name: 'web', namespace: 'shop', spec })
 
 test("reads checks of several types with the canary's shared settings", () => {
   const checks = declared({
@@ -146,4 +146,4 @@ test.each([
   ['postgres://me:pw@db/x', 'postgres://db/x'],
   ['https://example.test/a@b', 'https://example.test/a@b'],
   ['me@example.test', 'me@example.test'],
-])('shows %s as %s', (url, shown) => expect(withoutPassword(url)).toBe(shown))
+])('shows %s as %s', (url, shown) => expect(stripPassword(url)).toBe(shown))

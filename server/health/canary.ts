@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { isRecord } from '../../src/lib/document/value'
-import { endpointIn, nameGivenIn } from '../../src/lib/check-name'
+import { readCheckEndpoint, readCheckName } from '../../src/lib/check-name'
 import { typeByKey } from '../../src/lib/check-types'
-import { withoutPassword } from '../outside/error-text'
-import { hideIn, MASK } from '../secrets/parts'
+import { stripPassword } from '../outside/error-text'
+import { hideSecrets, MASK } from '../secrets/secret-parts'
 
 /** One check as a canary declares it, ready to become a row of `checks`. */
 export type DeclaredCheck = {
@@ -25,13 +25,13 @@ export type CanaryRow = { name: string; namespace: string; spec: unknown }
 
 const text = z.string().trim().min(1).nullable().catch(null)
 /** User-defined labels: a map of strings; null for any other value. */
-export const labels = z
+export const checkLabelsSchema = z
   .record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String))
   .nullable()
   .catch(null)
 
 /** Members that every check accepts. A member of the wrong type is ignored; the check still exists. */
-const common = z.object({ name: text, namespace: text, description: text, icon: text, labels })
+const common = z.object({ name: text, namespace: text, description: text, icon: text, labels: checkLabelsSchema })
 const canaryLevel = z.object({ owner: text, icon: text, severity: text })
 
 /**
@@ -42,7 +42,7 @@ const canaryLevel = z.object({ owner: text, icon: text, severity: text })
  * check. The spec of that check lists them as the canary does (read by `merged-checks.ts`); all other members come
  * from the last entry.
  */
-export function declaredChecks({ name: ofCanary, namespace, spec }: CanaryRow): DeclaredCheck[] {
+export function readDeclaredChecks({ name: ofCanary, namespace, spec }: CanaryRow): DeclaredCheck[] {
   if (!isRecord(spec)) return []
   const { owner, icon, severity } = canaryLevel.parse(spec)
   const entries = [...typeByKey].flatMap(([key, type]) =>
@@ -81,7 +81,7 @@ export function declaredChecks({ name: ofCanary, namespace, spec }: CanaryRow): 
 function entryOf(key: string, type: string, entry: unknown) {
   const own: Spec = isRecord(entry) ? entry : { unreadable: entry }
   const declared = common.parse(own)
-  return { key, type, own, declared, given: nameGivenIn(own) ?? null }
+  return { key, type, own, declared, given: readCheckName(own) ?? null }
 }
 
 /** canary-checker expects a list; a single check without the list is accepted too. */
@@ -90,10 +90,10 @@ const entriesOf = (value: unknown): unknown[] =>
 
 /** The name of a check without one: its target. */
 function endpointOf(spec: Spec): string | undefined {
-  const written = endpointIn(spec)
+  const written = readCheckEndpoint(spec)
   if (written === undefined) return undefined
-  const address = withoutPassword(written)
-  return address.includes('://') ? address : String(hideIn('url', address, () => MASK))
+  const address = stripPassword(written)
+  return address.includes('://') ? address : String(hideSecrets('url', address, () => MASK))
 }
 
 /** Postgres indexes names, and an index entry has at most 2,704 bytes. */

@@ -6,7 +6,7 @@ export type Clock = {
   after(ms: number, work: () => void): () => void
 }
 
-export const clockOf = (now: () => Date): Clock => ({
+export const createClock = (now: () => Date): Clock => ({
   now: () => now().getTime(),
   after: (ms, work) => {
     const timer = setTimeout(work, ms)

@@ -7,27 +7,27 @@ import type { Job } from '../jobs/jobs'
 import { repeat } from '../jobs/repeat'
 import { findProgram } from '../outside/run-program'
 import { createCanaryHistory } from './canary-history'
-import type { Tools } from './checkers/checker'
-import { clockOf } from './clock'
-import { execute, type RunnableCheck } from './execute'
-import { explain, type Explanation } from './explain'
-import { housekeeping } from './housekeeping'
+import type { CheckerTools } from './checkers/checker'
+import { createClock } from './clock'
+import { executeCheck, type RunnableCheck } from './execute'
+import { explainRun, type CheckExplanation } from './explain'
+import { checkRetentionJobs } from './retention'
 import type { ReadConnection } from '../outside/resolve-connection'
-import type { Outcome } from './outcome'
-import { type Plan, planner } from './plan'
-import { createRecorder } from './recorder'
+import type { CheckOutcome } from './outcome'
+import { type CheckPlan, createPlanner } from './plan'
+import { createCheckRecorder } from './recorder'
 import { healthRoutes } from './routes'
-import { createRunner, type Planned, type RunnerFigures } from './runner'
-import { createSummaries } from './summaries'
+import { createCheckRunner, type PlannedCheck, type CheckRunnerFigures } from './runner'
+import { createCheckSummaries } from './summaries'
 import {
   type CanaryVersions,
-  type Fingerprint,
-  fingerprint,
+  type CanaryFingerprint,
+  readFingerprint,
   type LocalCheck,
-  localCheck,
-  localChecks,
+  readLocalCheck,
+  readLocalChecks,
   syncChecks,
-  transformedChecks,
+  readTransformedCheckIds,
 } from './sync'
 
 export type HealthEngineDeps = {
@@ -46,10 +46,10 @@ export type HealthEngineDeps = {
   onStart?: (checkId: string, lateMs: number) => void
 }
 
-export type RunResult = {
+export type CheckRunResult = {
   check: Pick<LocalCheck, 'name' | 'namespace' | 'description' | 'labels'>
   startedAt: Date
-  outcome: Outcome
+  outcome: CheckOutcome
 }
 
 export type HealthEngine = Required<Engine> & {
@@ -58,14 +58,14 @@ export type HealthEngine = Required<Engine> & {
    * Runs one check now and stores the result before it returns. If the check is already running, waits for that run.
    * @returns 'unknown' when there is no such check here; undefined when the signal ended the run before a result.
    */
-  runCheck(id: string, signal: AbortSignal): Promise<RunResult | 'unknown' | undefined>
+  runCheck(id: string, signal: AbortSignal): Promise<CheckRunResult | 'unknown' | undefined>
   /**
    * Runs a check once, outside its schedule, and stores no result.
    * @param check its id, or an unsaved check
    * @returns as `runCheck`.
    */
-  explain(check: string | RunnableCheck, signal: AbortSignal): Promise<Explanation | 'unknown' | undefined>
-  figures(): RunnerFigures
+  explain(check: string | RunnableCheck, signal: AbortSignal): Promise<CheckExplanation | 'unknown' | undefined>
+  figures(): CheckRunnerFigures
   /** Resolves once every check has been planned for the first time; `start` does not wait for that. */
   whenPlanned(): Promise<void>
 }
@@ -78,32 +78,32 @@ const WRITE_HISTORY_EVERY_MS = 60_000
 /** Runs the checks of the local agent on their schedule, and on demand. */
 export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
   const { db, log, now, allowExec, openConnection, evaluate, hostname, onStart } = deps
-  const clock = clockOf(now)
-  const tools: Tools = { now, allowExec, ping: undefined, evaluate, ...(openConnection && { openConnection }) }
-  const newRecorder = () => createRecorder({ db, log, clock })
+  const clock = createClock(now)
+  const tools: CheckerTools = { now, allowExec, ping: undefined, evaluate, ...(openConnection && { openConnection }) }
+  const newRecorder = () => createCheckRecorder({ db, log, clock })
   let recorder = newRecorder()
-  const summaries = createSummaries(db, clock)
+  const summaries = createCheckSummaries(db, clock)
   const history = createCanaryHistory(db, hostname)
   /** Runs in progress, by check. */
-  const running = new Map<string, Promise<RunResult | undefined>>()
+  const running = new Map<string, Promise<CheckRunResult | undefined>>()
   const stops: (() => Promise<void>)[] = []
   let checks = new Map<string, LocalCheck>()
-  let plans = new Map<string, Plan>()
+  let plans = new Map<string, CheckPlan>()
   let versions: CanaryVersions = new Map()
-  let seen: Fingerprint | undefined
+  let seen: CanaryFingerprint | undefined
   let stopped = new AbortController()
   let setPlanned: (() => void) | undefined
   const planned = new Promise<void>((resolve) => (setPlanned = resolve))
 
   const newRunner = () =>
-    createRunner({
+    createCheckRunner({
       clock,
       run: async (id, signal, lateMs) => {
         const check = checks.get(id)
         if (!check) return
         onStart?.(id, lateMs)
         const problem = plans.get(id)?.problem
-        const { found, stored } = begin(check, async () => problem ?? execute(check, signal, tools))
+        const { found, stored } = begin(check, async () => problem ?? executeCheck(check, signal, tools))
         // The recorder logs and retains results that it could not store, so the next check need not wait.
         stored.catch(() => {})
         await found
@@ -112,11 +112,11 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
   let runner = newRunner()
 
   /** Runs a check. `found` never rejects; `stored` rejects when the result could not be stored at once. */
-  const begin = (check: LocalCheck, run: () => Promise<Outcome | undefined>) => {
+  const begin = (check: LocalCheck, run: () => Promise<CheckOutcome | undefined>) => {
     const startedAt = clock.now()
-    const found = run().then((outcome): RunResult | undefined => {
+    const found = run().then((outcome): CheckRunResult | undefined => {
       if (!outcome) return undefined
-      history.add({ canaryId: check.canaryId, checkName: check.name, outcome, startedAt, endedAt: clock.now() })
+      history.addRun({ canaryId: check.canaryId, checkName: check.name, outcome, startedAt, endedAt: clock.now() })
       summaries.checkRan(check.id)
       return { check, startedAt: new Date(startedAt), outcome }
     })
@@ -134,10 +134,10 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
     return { found, stored }
   }
 
-  const setSummarised = async () => summaries.setChecks([...checks.keys(), ...(await transformedChecks(db))])
+  const setSummarised = async () => summaries.setChecks([...checks.keys(), ...(await readTransformedCheckIds(db))])
 
   const sync = async () => {
-    const current = await fingerprint(db)
+    const current = await readFingerprint(db)
     if (current.declared === seen?.declared) {
       if (current.made !== seen.made) await setSummarised()
       seen = current
@@ -145,12 +145,12 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
     }
     const { signal } = stopped
     const synced = await syncChecks(db, versions, signal)
-    const found = await localChecks(db, signal)
+    const found = await readLocalChecks(db, signal)
     versions = synced.versions
     checks = new Map(found.map((check) => [check.id, check]))
     // A new check should show a result soon, and a check that is no longer run must not keep its old status.
-    const planOf = planner(tools)
-    const plannedChecks: (Planned & Plan)[] = []
+    const planOf = createPlanner(tools)
+    const plannedChecks: (PlannedCheck & CheckPlan)[] = []
     const plan = async (some: LocalCheck[]) => {
       for (const check of some) {
         const its = planOf(check)
@@ -176,16 +176,16 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
       everyMs: 60_000,
       run: async (report, signal) => report.succeeded(await summaries.refreshDue(signal)),
     },
-    ...housekeeping(db, now),
+    ...checkRetentionJobs(db, now),
   ]
 
   const runCheck: HealthEngine['runCheck'] = async (id, signal) => {
-    const check = await localCheck(db, id)
+    const check = await readLocalCheck(db, id)
     if (!check) return 'unknown'
     tools.ping ??= await findProgram('ping')
     const run = runner.exclusively(id, (stopping) =>
       abortedByEither(signal, stopping, async (either) => {
-        const result = await begin(check, () => execute(check, either, tools)).stored
+        const result = await begin(check, () => executeCheck(check, either, tools)).stored
         if (result) await summaries.refresh(id)
         return result
       })
@@ -194,10 +194,10 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
   }
 
   const explainCheck: HealthEngine['explain'] = async (idOrCheck, signal) => {
-    const check = typeof idOrCheck === 'string' ? await localCheck(db, idOrCheck) : idOrCheck
+    const check = typeof idOrCheck === 'string' ? await readLocalCheck(db, idOrCheck) : idOrCheck
     if (!check) return 'unknown'
     tools.ping ??= await findProgram('ping')
-    return explain(check, signal, tools)
+    return explainRun(check, signal, tools)
   }
 
   return {

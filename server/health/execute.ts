@@ -1,18 +1,18 @@
 import { setTimeout as setTimer } from 'node:timers/promises'
 import { formatGoDuration } from '../../src/lib/duration'
 import { settleAll } from '../../src/lib/pool'
-import { errorText } from '../outside/error-text'
-import { clip, concealing } from '../outside/redaction'
-import type { Checker, Tools } from './checkers/checker'
-import { withoutEmpty } from './checkers/fields'
+import { formatError } from '../outside/error-text'
+import { redactAndClip, withRedaction } from '../outside/redaction'
+import type { Checker, CheckerTools } from './checkers/checker'
+import { omitEmptyMembers } from './checkers/fields'
 import { checkers } from './checkers/index'
 import { ConnectionError, withConnection } from '../outside/resolve-connection'
-import { applyExpressions, type Expressions, parseExpressions } from './expressions'
-import { mergedOutcome, specsIn } from './merged-checks'
-import { notCarriedOut, reasonOfCheck } from './members'
-import { cleaned, type Finding, LONGEST_MESSAGE, type Outcome } from './outcome'
-import { withTemplates } from './templates'
-import { nextAttempt, readRetries, type Retries } from './retries'
+import { applyExpressions, type CheckExpressions, parseExpressions } from './expressions'
+import { mergeOutcomes, listSpecs } from './merged-checks'
+import { findUnsupported, findUnsupportedReason } from './members'
+import { redactOutcome, type CheckFinding, MAX_MESSAGE_LENGTH, type CheckOutcome } from './outcome'
+import { fillTemplates } from './templates'
+import { nextAttemptDelay, readRetryPolicy, type RetryPolicy } from './retries'
 
 /** canary-checker's own default for most types. */
 const DEFAULT_TIMEOUT_MS = 10_000
@@ -34,14 +34,17 @@ export type RunnableCheck = {
  * Returns why this backend does not run a check, as a sentence for users; undefined when it runs the check. An
  * unsupported type or member could make the verdict wrong, so such a check gets none.
  */
-export function notRunReason({ type, spec, heldBack, env }: RunnableCheck, tools: Tools): string | undefined {
+export function findNotRunReason(
+  { type, spec, heldBack, env }: RunnableCheck,
+  tools: CheckerTools
+): string | undefined {
   if (heldBack !== undefined) return heldBack
   const checker = checkers.get(type)
   const unavailable = checker?.unavailable?.(tools)
   if (unavailable !== undefined) return unavailable
   const reason = checker
-    ? specsIn(type, spec)
-        .map((one) => reasonOfOne(type, one, env))
+    ? listSpecs(type, spec)
+        .map((one) => findSpecReason(type, one, env))
         .find((one) => one !== undefined)
     : `${type} checks need a Mission Control backend`
   return reason === undefined ? undefined : notHere(reason)
@@ -49,60 +52,71 @@ export function notRunReason({ type, spec, heldBack, env }: RunnableCheck, tools
 
 const notHere = (reason: string) => `not run by the embedded backend: ${reason}`
 
-function reasonOfOne(type: string, written: unknown, env: unknown): string | undefined {
-  const filled = withTemplates(type, written, env)
-  return 'reason' in filled ? filled.reason : reasonOfCheck(type, filled.spec)
+function findSpecReason(type: string, written: unknown, env: unknown): string | undefined {
+  const filled = fillTemplates(type, written, env)
+  return 'reason' in filled ? filled.reason : findUnsupportedReason(type, filled.spec)
 }
 
 /**
  * Runs one check. Never throws: every failure is part of the outcome. An abort by `signal` (the console stops, or the
  * caller disconnected) is not a finding about the target and returns undefined.
  */
-export async function execute(check: RunnableCheck, signal: AbortSignal, tools: Tools): Promise<Outcome | undefined> {
-  const { value, clean } = await concealing(() => outcomeOfAll(check, signal, tools))
-  return value && cleaned(value, clean)
+export async function executeCheck(
+  check: RunnableCheck,
+  signal: AbortSignal,
+  tools: CheckerTools
+): Promise<CheckOutcome | undefined> {
+  const { value, clean } = await withRedaction(() => executeSpecs(check, signal, tools))
+  return value && redactOutcome(value, clean)
 }
 
 /** How many specs of one merged check run concurrently. */
 const MOST_AT_ONCE = 16
 
-async function outcomeOfAll(check: RunnableCheck, signal: AbortSignal, tools: Tools): Promise<Outcome | undefined> {
+async function executeSpecs(
+  check: RunnableCheck,
+  signal: AbortSignal,
+  tools: CheckerTools
+): Promise<CheckOutcome | undefined> {
   const checker = checkers.get(check.type)
-  const reason = notRunReason(check, tools)
+  const reason = findNotRunReason(check, tools)
   if (!checker || reason !== undefined) return { kind: 'notRun', message: reason ?? '' }
-  const outcomes: Outcome[] = []
+  const outcomes: CheckOutcome[] = []
   const run = async (written: unknown) => {
-    const filled = withTemplates(check.type, written, check.env)
+    const filled = fillTemplates(check.type, written, check.env)
     if ('reason' in filled) return { kind: 'notRun' as const, message: notHere(filled.reason) }
-    return outcomeIn(checker, { ...check, spec: filled.spec }, signal, tools)
+    return executeSpec(checker, { ...check, spec: filled.spec }, signal, tools)
   }
-  for (const one of await settleAll(specsIn(check.type, check.spec), MOST_AT_ONCE, run)) {
+  for (const one of await settleAll(listSpecs(check.type, check.spec), MOST_AT_ONCE, run)) {
     if ('error' in one) throw one.error
     if (!one.value) return undefined
     outcomes.push(one.value)
   }
-  return mergedOutcome(outcomes)
+  return mergeOutcomes(outcomes)
 }
 
-async function outcomeIn(
+async function executeSpec(
   checker: Checker,
   check: RunnableCheck,
   signal: AbortSignal,
-  tools: Tools
-): Promise<Outcome | undefined> {
+  tools: CheckerTools
+): Promise<CheckOutcome | undefined> {
   const { type } = check
   let parsed: unknown
-  let retries: Retries
-  let expressions: Expressions
+  let retries: RetryPolicy
+  let expressions: CheckExpressions
   try {
-    const given = withoutEmpty(await withConnection(check, tools.openConnection ?? noConnections))
+    const given = omitEmptyMembers(await withConnection(check, tools.openConnection ?? noConnections))
     parsed = checker.parse(given)
-    retries = readRetries(given)
+    retries = readRetryPolicy(given)
     expressions = parseExpressions(given)
   } catch (error) {
     if (error instanceof ConnectionError)
-      return { kind: 'notRun', message: clip(notHere(error.message), LONGEST_MESSAGE) }
-    return { kind: 'invalid', error: clip(`The check cannot be run: ${errorText(error)}`, LONGEST_MESSAGE) }
+      return { kind: 'notRun', message: redactAndClip(notHere(error.message), MAX_MESSAGE_LENGTH) }
+    return {
+      kind: 'invalid',
+      error: redactAndClip(`The check cannot be run: ${formatError(error)}`, MAX_MESSAGE_LENGTH),
+    }
   }
   const timeoutMs = Math.min(checker.timeoutMs?.(parsed) ?? DEFAULT_TIMEOUT_MS, LONGEST_TIMEOUT_MS)
   if (retries.delayMs > 0 && !(await pause(Math.min(retries.delayMs, LONGEST_TIMEOUT_MS), signal))) return undefined
@@ -117,8 +131,8 @@ async function outcomeIn(
     if (signal.aborted) return undefined
     if (typeof found === 'string')
       return { kind: 'notRun', message: `no verdict: the embedded backend does not support ${found}` }
-    const outcome = outcomeOf(found, ended - begun, notCarriedOut(type, check.spec).kept, attempts)
-    const waitMs = nextAttempt(retries, attempts, ended - first)
+    const outcome = toOutcome(found, ended - begun, findUnsupported(type, check.spec).kept, attempts)
+    const waitMs = nextAttemptDelay(retries, attempts, ended - first)
     const isOver = waitMs === undefined || ended - first + waitMs > LONGEST_TIMEOUT_MS
     if (outcome.kind === 'passed' || isOver) return outcome
     if (!(await pause(waitMs, signal))) return undefined
@@ -130,7 +144,7 @@ const noConnections = async () => undefined
 /** @returns true when the time has passed; false when the signal aborted the wait. */
 const pause = (ms: number, signal: AbortSignal) => setTimer(ms, true, { signal }).catch(() => false)
 
-type Settled = Finding | { error: unknown }
+type Settled = CheckFinding | { error: unknown }
 
 /** Waits for the checker, its time-out or the abort, whichever comes first. */
 function settle(
@@ -138,7 +152,7 @@ function settle(
   spec: unknown,
   timeoutMs: number,
   outer: AbortSignal,
-  tools: Tools
+  tools: CheckerTools
 ): Promise<Settled | 'aborted'> {
   return new Promise((resolve) => {
     if (outer.aborted) return resolve('aborted')
@@ -161,13 +175,13 @@ function settle(
   })
 }
 
-function outcomeOf(settled: Settled, elapsedMs: number, ignored: readonly string[], attempts: number): Outcome {
+function toOutcome(settled: Settled, elapsedMs: number, ignored: readonly string[], attempts: number): CheckOutcome {
   const tried = attempts > 1 ? { attempts } : {}
   if ('error' in settled)
     return {
       kind: 'failed',
       durationMs: elapsedMs,
-      error: clip(errorText(settled.error), LONGEST_MESSAGE),
+      error: redactAndClip(formatError(settled.error), MAX_MESSAGE_LENGTH),
       details: tried,
     }
   const finding = settled
@@ -175,7 +189,7 @@ function outcomeOf(settled: Settled, elapsedMs: number, ignored: readonly string
   const details = { ...finding.details, ...tried, ...(ignored.length > 0 ? { notEvaluated: ignored } : {}) }
   const { rules = [] } = finding
   const note = ignored.length > 0 ? ` (${ignored.join(', ')} not evaluated by the embedded backend)` : ''
-  const message = clip(finding.message, LONGEST_MESSAGE) + note
+  const message = redactAndClip(finding.message, MAX_MESSAGE_LENGTH) + note
   const found = { durationMs, details, rules, ...(finding.transformed && { transformed: finding.transformed }) }
   return finding.pass ? { kind: 'passed', message, ...found } : { kind: 'failed', error: message, ...found }
 }

@@ -1,14 +1,14 @@
-import { traced, type Step } from '../outside/redaction'
-import type { Tools } from './checkers/checker'
-import { execute, type RunnableCheck } from './execute'
-import { cleaned, type Outcome, type Rule } from './outcome'
+import { traceRequests, type TraceStep } from '../outside/redaction'
+import type { CheckerTools } from './checkers/checker'
+import { executeCheck, type RunnableCheck } from './execute'
+import { redactOutcome, type CheckOutcome, type CheckRule } from './outcome'
 
 /** One run of a check that is not stored: the exchange with its target, and the deciding rule. */
-export type Explanation = {
-  outcome: Outcome
+export type CheckExplanation = {
+  outcome: CheckOutcome
   /** In the order in which they decide; empty where the run ended before any rule. */
-  rules: readonly Rule[]
-  steps: readonly Step[]
+  rules: readonly CheckRule[]
+  steps: readonly TraceStep[]
   /** Number of further steps that are not included. */
   dropped: number
 }
@@ -17,13 +17,13 @@ export type Explanation = {
  * Runs a check once and returns each step. Secrets of the check are redacted, even where a target echoes them.
  * @returns undefined when the signal aborted the run.
  */
-export async function explain(
+export async function explainRun(
   check: RunnableCheck,
   signal: AbortSignal,
-  tools: Tools
-): Promise<Explanation | undefined> {
-  const { value: outcome, steps, dropped, clean } = await traced(() => execute(check, signal, tools))
+  tools: CheckerTools
+): Promise<CheckExplanation | undefined> {
+  const { value: outcome, steps, dropped, clean } = await traceRequests(() => executeCheck(check, signal, tools))
   if (!outcome) return undefined
-  const redacted = cleaned(outcome, clean)
+  const redacted = redactOutcome(outcome, clean)
   return { outcome: redacted, rules: 'rules' in redacted ? (redacted.rules ?? []) : [], steps, dropped }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { evaluateHere } from '../../tests/helpers/evaluate-here'
 import { applyExpressions, parseExpressions } from './expressions'
-import { failed, passed } from './outcome'
+import { failedFinding, passedFinding } from './outcome'
 
 const given = { variables: { code: 404n, content: 'x'.repeat(1000) }, elsewhere: ['json'] }
-const found = { ...passed('code=404'), given }
+const found = { ...passedFinding('code=404'), given }
 const apply = (spec: unknown, finding = found) => applyExpressions(parseExpressions(spec), finding, evaluateHere)
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
 ])('gives no verdict for %j: %s', async (spec, missing) => expect(await apply(spec)).toBe(missing))
 
 test('never passes a failed result because of a test', async () => {
-  const finding = { ...failed('response code 404, expected 2xx'), given }
+  const finding = { ...failedFinding('response code 404, expected 2xx'), given }
   expect(await apply({ test: { expr: 'code == 404' } }, finding)).toEqual(finding)
 })
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { shorten } from '../../src/lib/format'
-import type { Answer } from '../expression/evaluate'
+import type { ExpressionResult } from '../expression/evaluate'
 import type { Evaluate } from '../expression/evaluator'
-import { truthOf } from '../expression/truth'
-import { errorText } from '../outside/error-text'
-import { withoutShortenedSecrets, withoutSecrets } from '../outside/redaction'
-import { type Finding, rule } from './outcome'
-import { type DeleteStrategy, deleteStrategies, transformed } from './transform'
+import { parseTruth } from '../expression/truth'
+import { formatError } from '../outside/error-text'
+import { redactShortened, redactSecrets } from '../outside/redaction'
+import { type CheckFinding, createRule } from './outcome'
+import { type DeleteStrategy, deleteStrategies, applyTransformation } from './transform'
 
 const expression = z.object({ expr: z.string().nullish() }).nullish()
 const spec = z.object({
@@ -18,7 +18,7 @@ const spec = z.object({
 })
 
 /** The expressions of a check. */
-export type Expressions = {
+export type CheckExpressions = {
   test: string | undefined
   display: string | undefined
   transform: string | undefined
@@ -32,7 +32,7 @@ export type Expressions = {
 const written = (text: string | null | undefined) => text || undefined
 
 /** @throws {ZodError} naming the invalid members. */
-export function parseExpressions(value: unknown): Expressions {
+export function parseExpressions(value: unknown): CheckExpressions {
   const { test, display, transform, transformDeleteStrategy, markFailOnEmpty } = spec.parse(value)
   return {
     test: written(test?.expr),
@@ -49,9 +49,9 @@ const elsewhere = ['canary', 'check', 'last_result', 'outputs']
 const LONGEST_SHOWN = 300
 
 /** The expression worker shortens the values it shows and does not know the secrets. */
-function withoutParts(answer: Answer): Answer {
-  if (answer.kind !== 'value') return { ...answer, message: withoutShortenedSecrets(answer.message) }
-  const read = Object.entries(answer.read).map(([name, value]) => [name, withoutShortenedSecrets(value)])
+function withoutParts(answer: ExpressionResult): ExpressionResult {
+  if (answer.kind !== 'value') return { ...answer, message: redactShortened(answer.message) }
+  const read = Object.entries(answer.read).map(([name, value]) => [name, redactShortened(value)])
   return { ...answer, read: Object.fromEntries(read) as Record<string, string> }
 }
 
@@ -61,10 +61,10 @@ function withoutParts(answer: Answer): Answer {
  * @returns a text when there is no verdict about the target: a noun for the unsupported feature.
  */
 export async function applyExpressions(
-  expressions: Expressions,
-  found: Finding,
+  expressions: CheckExpressions,
+  found: CheckFinding,
   evaluate: Evaluate
-): Promise<Finding | string> {
+): Promise<CheckFinding | string> {
   const ask: Ask = (expr) =>
     evaluate({
       expression: expr,
@@ -76,21 +76,21 @@ export async function applyExpressions(
   return typeof finding === 'string' ? finding : applyTest(expressions, finding, ask)
 }
 
-type Ask = (expression: string) => Promise<Answer>
+type Ask = (expression: string) => Promise<ExpressionResult>
 
 /** A finding that fails by a rule, with the problem as its message. */
-const failing = (finding: Finding, member: string, problem: string): Finding => ({
+const failing = (finding: CheckFinding, member: string, problem: string): CheckFinding => ({
   ...finding,
   pass: false,
   message: problem,
-  rules: [...(finding.rules ?? []), rule(member, problem, problem)],
+  rules: [...(finding.rules ?? []), createRule(member, problem, problem)],
 })
 
 async function applyTransform(
-  { transform, deleteStrategy, failsOnEmpty }: Expressions,
-  finding: Finding,
+  { transform, deleteStrategy, failsOnEmpty }: CheckExpressions,
+  finding: CheckFinding,
   ask: Ask
-): Promise<Finding | string> {
+): Promise<CheckFinding | string> {
   if (transform === undefined || !finding.given) return finding
   const answer = await ask(transform)
   if (answer.kind === 'undecided') return `${answer.message} in transform.expr`
@@ -98,11 +98,11 @@ async function applyTransform(
   const wrong = (problem: string) =>
     finding.pass ? failing(finding, 'transform.expr', `transform.expr cannot be applied: ${problem}`) : finding
   if (answer.kind === 'failed') return wrong(answer.message)
-  let applied: Finding | string
+  let applied: CheckFinding | string
   try {
-    applied = transformed(finding, answer, deleteStrategy)
+    applied = applyTransformation(finding, answer, deleteStrategy)
   } catch (error) {
-    return wrong(errorText(error))
+    return wrong(formatError(error))
   }
   if (typeof applied === 'string') return applied
   if (!applied.transformed) return applied
@@ -113,7 +113,11 @@ async function applyTransform(
   return applied
 }
 
-async function applyTest({ test, display }: Expressions, finding: Finding, ask: Ask): Promise<Finding | string> {
+async function applyTest(
+  { test, display }: CheckExpressions,
+  finding: CheckFinding,
+  ask: Ask
+): Promise<CheckFinding | string> {
   if (!finding.pass) return finding
   let { message } = finding
   if (display !== undefined) {
@@ -127,12 +131,12 @@ async function applyTest({ test, display }: Expressions, finding: Finding, ask: 
   const answer = await ask(test)
   if (answer.kind === 'undecided') return `${answer.message} in test.expr`
   if (answer.kind === 'failed') return failing(finding, 'test.expr', `test.expr cannot be evaluated: ${answer.message}`)
-  const isTrue = truthOf(answer.text)
+  const isTrue = parseTruth(answer.text)
   if (isTrue === undefined)
     return failing(
       finding,
       'test.expr',
-      `test.expr returns ${shorten(withoutSecrets(answer.text), LONGEST_SHOWN)}, not true or false`
+      `test.expr returns ${shorten(redactSecrets(answer.text), LONGEST_SHOWN)}, not true or false`
     )
   if (isTrue)
     return {
@@ -140,10 +144,10 @@ async function applyTest({ test, display }: Expressions, finding: Finding, ask: 
       message,
       rules: [
         ...(finding.rules ?? []),
-        rule('test.expr', undefined, `${shorten(withoutSecrets(test), LONGEST_SHOWN)} is true`),
+        createRule('test.expr', undefined, `${shorten(redactSecrets(test), LONGEST_SHOWN)} is true`),
       ],
     }
   const read = Object.entries(answer.read).map(([name, value]) => `${name} = ${value}`)
   const why = read.length > 0 ? `, with ${read.join(', ')}` : ''
-  return failing(finding, 'test.expr', `the test ${shorten(withoutSecrets(test), LONGEST_SHOWN)} is false${why}`)
+  return failing(finding, 'test.expr', `the test ${shorten(redactSecrets(test), LONGEST_SHOWN)} is false${why}`)
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { checkers } from './checkers/index'
-import { execute } from './execute'
+import { executeCheck } from './execute'
 import { parseExpressions } from './expressions'
-import { notCarriedOut, ownNames, protocol, reasonOfCanary } from './members'
+import { findUnsupported, userDefinedMembers, protocolMembers, findUnsupportedCanaryReason } from './members'
 import { evaluateHere } from '../../tests/helpers/evaluate-here'
 
 type Spec = Record<string, unknown>
@@ -60,18 +60,18 @@ function withMember(spec: unknown, path: string, value: unknown): unknown {
 }
 
 const tools = { now: () => new Date(), allowExec: true, ping: '/bin/false', evaluate: evaluateHere }
-const run = (type: string, spec: unknown) => execute({ type, spec }, new AbortController().signal, tools)
+const run = (type: string, spec: unknown) => executeCheck({ type, spec }, new AbortController().signal, tools)
 
-const types = Object.keys(protocol)
+const types = Object.keys(protocolMembers)
 const cells = (pick: 'done' | 'missing') =>
-  types.flatMap((type) => (protocol[type]?.[pick] ?? []).map((path) => [type, path] as const))
+  types.flatMap((type) => (protocolMembers[type]?.[pick] ?? []).map((path) => [type, path] as const))
 
 test('lists the members of every supported type and of no other', () => {
   expect(types.toSorted()).toEqual([...checkers.keys()].toSorted())
 })
 
 test.each(types)('gives a verdict for a %s check that uses only supported members', (type) => {
-  expect(notCarriedOut(type, whole[type])).toEqual({ missing: [], unknown: [], kept: [] })
+  expect(findUnsupported(type, whole[type])).toEqual({ missing: [], unknown: [], kept: [] })
   expect(() => checkers.get(type)?.parse(whole[type])).not.toThrow()
 })
 
@@ -95,7 +95,7 @@ test.each(['delay', 'disabled', 'interval', 'maxRetries', 'timeout'])(
   'reads retries.%s for every type',
   async (name) => {
     for (const type of types) {
-      expect(notCarriedOut(type, { retries: { [name]: 'soon' } })).toEqual({ missing: [], unknown: [], kept: [] })
+      expect(findUnsupported(type, { retries: { [name]: 'soon' } })).toEqual({ missing: [], unknown: [], kept: [] })
       expect(await run(type, { ...whole[type], retries: { [name]: 'soon' } })).toEqual({
         kind: 'invalid',
         error: expect.stringContaining(`retries.${name}`),
@@ -106,7 +106,7 @@ test.each(['delay', 'disabled', 'interval', 'maxRetries', 'timeout'])(
 
 const everywhere = types.flatMap((type) =>
   ['dependsOn', 'markFailOnEmpty', 'test.expr', 'test.template', 'test.javascript', 'test.jsonPath', 'transform.expr']
-    .filter((path) => !protocol[type]?.done.includes(path))
+    .filter((path) => !protocolMembers[type]?.done.includes(path))
     .map((path) => [type, path] as const)
 )
 const asking = [true, 'x', 1, ['x'], { x: 'y' }]
@@ -125,23 +125,25 @@ test.each(cells('missing').filter(([, path]) => !path.includes('.')))(
   async (type, path) => {
     expect(await run(type, withMember(whole[type], path, {}))).toMatchObject({ kind: 'notRun' })
     for (const nothing of [null, '', false, 0, []])
-      expect(notCarriedOut(type, withMember(whole[type], path, nothing)).missing).toEqual([])
+      expect(findUnsupported(type, withMember(whole[type], path, nothing)).missing).toEqual([])
   }
 )
 
 test.each(types)('%s: names an unknown member at any depth', async (type) => {
   const parents = [
     '',
-    ...(protocol[type]?.done ?? []).filter((path) => path.split('.').length < 3 && !ownNames.has(path)),
+    ...(protocolMembers[type]?.done ?? []).filter(
+      (path) => path.split('.').length < 3 && !userDefinedMembers.has(path)
+    ),
   ]
   const misspelt = [
-    ...(protocol[type]?.done ?? []).flatMap((path) => [`${path}x`, path.slice(0, -1), path.toUpperCase()]),
+    ...(protocolMembers[type]?.done ?? []).flatMap((path) => [`${path}x`, path.slice(0, -1), path.toUpperCase()]),
     ...parents.map((path) => [path, 'unheardOf'].filter(Boolean).join('.')),
     'toString',
     'constructor',
     'hasOwnProperty',
     'length',
-  ].filter((path) => !protocol[type]?.done.includes(path) && !path.endsWith('.') && path !== '')
+  ].filter((path) => !protocolMembers[type]?.done.includes(path) && !path.endsWith('.') && path !== '')
   for (const path of misspelt) {
     const outcome = await run(type, withMember(whole[type], path, 'x'))
     expect([path, outcome?.kind]).toEqual([path, 'notRun'])
@@ -151,10 +153,10 @@ test.each(types)('%s: names an unknown member at any depth', async (type) => {
 const web = { url: 'http://x' }
 
 test.each(['javascript', 'jsonPath', 'template'])('names test.%s and only notes display.%s', (language) => {
-  expect(notCarriedOut('http', { ...web, test: { expr: 'true', [language]: 'x' } }).missing).toEqual([
+  expect(findUnsupported('http', { ...web, test: { expr: 'true', [language]: 'x' } }).missing).toEqual([
     `test.${language}`,
   ])
-  const found = notCarriedOut('http', { ...web, display: { expr: 'code', [language]: 'x' } })
+  const found = findUnsupported('http', { ...web, display: { expr: 'code', [language]: 'x' } })
   expect(found).toEqual({ missing: [], unknown: [], kept: [`display.${language}`] })
 })
 
@@ -207,7 +209,7 @@ test.each([
   ['exec', { script: 'echo $(date)' }],
   ['http', { url: 'http://x', body: '{{ not filled in without templateBody }}' }],
 ])('%s %j: accepts the spec', (type, spec) => {
-  expect(notCarriedOut(type, spec)).toEqual({ missing: [], unknown: [], kept: [] })
+  expect(findUnsupported(type, spec)).toEqual({ missing: [], unknown: [], kept: [] })
 })
 
 test('lists all unsupported members in one sentence, at most five by name', async () => {
@@ -224,9 +226,9 @@ test('lists all unsupported members in one sentence, at most five by name', asyn
 })
 
 test('names the unsupported members of a canary in the same way', () => {
-  expect(reasonOfCanary([])).toBeUndefined()
-  expect(reasonOfCanary(['resultMode'])).toBe('resultMode of canaries needs a Mission Control backend')
-  expect(reasonOfCanary(['htpp', 'resultMode'])).toBe(
+  expect(findUnsupportedCanaryReason([])).toBeUndefined()
+  expect(findUnsupportedCanaryReason(['resultMode'])).toBe('resultMode of canaries needs a Mission Control backend')
+  expect(findUnsupportedCanaryReason(['htpp', 'resultMode'])).toBe(
     'resultMode of canaries needs a Mission Control backend; canaries have no member htpp'
   )
 })

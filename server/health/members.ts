@@ -1,9 +1,9 @@
 import { isRecord } from '../../src/lib/document/value'
-import { unsupportedIn } from '../outside/sql-address'
+import { findUnsupportedFeature } from '../outside/sql-address'
 import { acceptsConnection } from '../outside/resolve-connection'
 
 /** The members of one check type in canary-checker's protocol; `headers.value` is the value of each header. */
-export type Members = {
+export type ProtocolMembers = {
   /** Supported by the type's checker. */
   done: readonly string[]
   /** Not supported: a check that uses one gets no verdict. */
@@ -13,14 +13,14 @@ export type Members = {
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 /** Members whose value is either plain or `{value}`. */
 const values = (text: string): string[] => words(text).flatMap((name) => [name, `${name}.value`])
-const members = (done: readonly string[], missing: string): Members => ({ done, missing: words(missing) })
+const members = (done: readonly string[], missing: string): ProtocolMembers => ({ done, missing: words(missing) })
 
 /** Describe the row and do not affect the verdict. `unreadable` contains an entry that is not an object. */
 const shown = new Set(words('name namespace description icon labels unreadable'))
 /** Not supported and without effect on the verdict: a result notes them. */
 const kept = new Set(words('display metrics relationships transformDeleteStrategy'))
 /** Common to all types and supported for all of them. */
-export const doneEverywhere: readonly string[] = words(
+export const commonSupportedMembers: readonly string[] = words(
   'retries retries.delay retries.disabled retries.interval retries.maxRetries retries.timeout'
 )
 /** Common to the types whose results expressions can read. */
@@ -30,11 +30,11 @@ const evaluated = words(
 /** Types without rows, where `markFailOnEmpty` concerns the result of `transform`. */
 const withoutRows = new Set(['exec', 'http'])
 /** Common to all types and not supported, except by the types that list them as done. */
-export const missingEverywhere: readonly string[] = words(
+export const commonUnsupportedMembers: readonly string[] = words(
   'dependsOn markFailOnEmpty test test.javascript test.jsonPath test.template transform transform.javascript transform.jsonPath transform.template'
 )
 /** Members whose child names are user-defined. */
-export const ownNames: ReadonlySet<string> = new Set(['oauth2.params'])
+export const userDefinedMembers: ReadonlySet<string> = new Set(['oauth2.params'])
 /** `display` in other template languages. */
 const otherDisplays = new Set(words('display.javascript display.jsonPath display.template'))
 
@@ -53,7 +53,7 @@ const sqlTlsMembers = [
  * Every member that the protocol defines for the supported types. A test compares the table with the checkers: the
  * type's checker reads each `done` member, and every other member is named instead of ignored.
  */
-export const protocol: Readonly<Record<string, Members>> = {
+export const protocolMembers: Readonly<Record<string, ProtocolMembers>> = {
   http: members(
     [
       ...evaluated,
@@ -116,7 +116,7 @@ const missingOfCanaries = new Set(['resultMode', 'retries'])
 const expressions = new Set(['display', 'test', 'transform'])
 
 /** Members in which the protocol fills in templates; in the body of a request only with `templateBody`. */
-export const templated: ReadonlySet<string> = new Set([
+export const templateMembers: ReadonlySet<string> = new Set([
   ...words('addr connection endpoint filter.since host path query script url'),
   ...values('auth.password auth.username env.value headers.value password username'),
 ])
@@ -130,12 +130,12 @@ type Found = {
 }
 
 /** Lists the members of a check that its type's checker does not support. An empty member counts as not set. */
-export function notCarriedOut(type: string, spec: unknown): Found {
-  const { done = [], missing = [] } = Object.hasOwn(protocol, type) ? (protocol[type] ?? {}) : {}
-  const isDone = new Set([...done, ...doneEverywhere])
+export function findUnsupported(type: string, spec: unknown): Found {
+  const { done = [], missing = [] } = Object.hasOwn(protocolMembers, type) ? (protocolMembers[type] ?? {}) : {}
+  const isDone = new Set([...done, ...commonSupportedMembers])
   if (withoutRows.has(type) && isRecord(spec) && isEmpty('transform', spec['transform']))
     isDone.delete('markFailOnEmpty')
-  const isMissing = new Set([...missing, ...missingEverywhere])
+  const isMissing = new Set([...missing, ...commonUnsupportedMembers])
   const found: Found = { missing: [], unknown: [], kept: [] }
   const look = (value: unknown, path: string): void => {
     if (typeof value === 'string') found.missing.push(...missingIn(value, type, path))
@@ -146,7 +146,8 @@ export function notCarriedOut(type: string, spec: unknown): Found {
         if (isEmpty(name, member) || (path === '' && shown.has(name))) continue
         if (path === '' && kept.has(name) && !isDone.has(name)) found.kept.push(name)
         else if (otherDisplays.has(at)) found.kept.push(at)
-        else if (isDone.has(at)) look(ownNames.has(at) && isRecord(member) ? Object.values(member) : member, at)
+        else if (isDone.has(at))
+          look(userDefinedMembers.has(at) && isRecord(member) ? Object.values(member) : member, at)
         else if (isMissing.has(at) || name === 'valueFrom') found.missing.push(at)
         else found.unknown.push(at)
       }
@@ -162,18 +163,18 @@ export const isDatabaseAddress = (type: string, path: string): boolean =>
 const databases = new Set(['mssql', 'mysql', 'postgres'])
 
 /** The member at a path, whether its value is plain or `{value}`. */
-export const memberAt = (path: string): string => path.replace(/(?<=.)\.value$/, '')
+export const memberAtPath = (path: string): string => path.replace(/(?<=.)\.value$/, '')
 
 /** The unsupported features that the text of a member requires, once its templates are filled in. */
 function missingIn(text: string, type: string, path: string): string[] {
-  const member = memberAt(path)
+  const member = memberAtPath(path)
   if (text.trim().startsWith('connection://') && !acceptsConnection(type, member))
     return [`the stored connection in ${member}`]
   if (type === 'folder' && path === 'path' && /^(?:[a-z][a-z0-9+.-]*:\/\/|\\\\)/i.test(text.trim()))
     return ['the store in path']
   const isAddress = isDatabaseAddress(type, path)
   if (isAddress && type === 'postgres' && /^\s*\w+\s*=/.test(text)) return [`the connection string in ${path}`]
-  const unsupported = isAddress ? unsupportedIn(type, text.trim()) : undefined
+  const unsupported = isAddress ? findUnsupportedFeature(type, text.trim()) : undefined
   if (unsupported !== undefined) return [`${unsupported} in ${path}`]
   return []
 }
@@ -182,19 +183,23 @@ function missingIn(text: string, type: string, path: string): string[] {
  * Returns why a check gets no verdict, as the end of a sentence; undefined when all of it is supported.
  * @param spec with its templates filled in
  */
-export function reasonOfCheck(type: string, spec: unknown): string | undefined {
-  const { missing, unknown } = notCarriedOut(type, spec)
-  return reasonOf(`${type} checks`, missing, unknown)
+export function findUnsupportedReason(type: string, spec: unknown): string | undefined {
+  const { missing, unknown } = findUnsupported(type, spec)
+  return formatUnsupportedReason(`${type} checks`, missing, unknown)
 }
 
 /** The same for the members of a canary that are neither checks nor supported. */
-export function reasonOfCanary(names: readonly string[]): string | undefined {
+export function findUnsupportedCanaryReason(names: readonly string[]): string | undefined {
   const missing = names.filter((name) => missingOfCanaries.has(name))
   const unknown = names.filter((name) => !missingOfCanaries.has(name))
-  return reasonOf('canaries', missing, unknown)
+  return formatUnsupportedReason('canaries', missing, unknown)
 }
 
-function reasonOf(whose: string, missing: readonly string[], unknown: readonly string[]): string | undefined {
+function formatUnsupportedReason(
+  whose: string,
+  missing: readonly string[],
+  unknown: readonly string[]
+): string | undefined {
   const parts = [
     missing.length > 0 && `${list(missing)} of ${whose} ${isOne(missing) ? 'needs' : 'need'} a Mission Control backend`,
     unknown.length > 0 && `${whose} have no ${isOne(unknown) ? 'member' : 'members'} ${list(unknown)}`,

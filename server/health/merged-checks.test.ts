@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { mergedOutcome, specsIn } from './merged-checks'
-import type { Outcome } from './outcome'
+import { mergeOutcomes, listSpecs } from './merged-checks'
+import type { CheckOutcome } from './outcome'
 import type { TransformedCheck } from './transform'
 
-const passed = (durationMs: number, message: string, details = {}): Outcome => ({
+const passed = (durationMs: number, message: string, details = {}): CheckOutcome => ({
   kind: 'passed',
   durationMs,
   message,
   details,
 })
-const failed: Outcome = { kind: 'failed', durationMs: 9, error: 'down', details: {} }
-const invalid: Outcome = { kind: 'invalid', error: 'The check cannot be run: url: is missing' }
-const notRun: Outcome = { kind: 'notRun', message: 'no verdict' }
+const failed: CheckOutcome = { kind: 'failed', durationMs: 9, error: 'down', details: {} }
+const invalid: CheckOutcome = { kind: 'invalid', error: 'The check cannot be run: url: is missing' }
+const notRun: CheckOutcome = { kind: 'notRun', message: 'no verdict' }
 
-test.each<[string, Outcome[], Partial<Outcome>]>([
+test.each<[string, CheckOutcome[], Partial<CheckOutcome>]>([
   ['one that failed', [passed(1, 'a'), notRun, failed, invalid], { kind: 'failed', error: 'down' }],
   ['one that is written wrongly', [passed(1, 'a'), notRun, invalid, failed], invalid],
   ['one without a verdict', [passed(1, 'a'), notRun, passed(2, 'b')], notRun],
@@ -21,7 +21,7 @@ test.each<[string, Outcome[], Partial<Outcome>]>([
   ['what all have to say, once', [passed(1, 'code=200'), passed(7, 'code=200')], { message: 'code=200' }],
   ['details of all', [passed(1, 'a', { code: 1 }), passed(1, 'b', { rows: 2 })], { details: { code: 1, rows: 2 } }],
 ])('of several outcomes, returns %s', (_name, outcomes, expected) => {
-  expect(mergedOutcome(outcomes)).toMatchObject(expected)
+  expect(mergeOutcomes(outcomes)).toMatchObject(expected)
 })
 
 test('lists the rules of all outcomes in order', () => {
@@ -30,8 +30,8 @@ test('lists the rules of all outcomes in order', () => {
   const outcomes = [
     { ...passed(1, 'a'), rules: [rule] },
     { ...failed, rules: [broken] },
-  ] as Outcome[]
-  expect(mergedOutcome(outcomes)).toMatchObject({ kind: 'failed', rules: [rule, broken] })
+  ] as CheckOutcome[]
+  expect(mergeOutcomes(outcomes)).toMatchObject({ kind: 'failed', rules: [rule, broken] })
 })
 
 const made = (...names: string[]) => ({ transformed: names.map((name) => ({ name })) as TransformedCheck[] })
@@ -40,16 +40,16 @@ test('combines the transformed checks of all outcomes, unless a failed one may h
   const both = [
     { ...passed(1, 'a'), ...made('a') },
     { ...passed(1, 'b'), ...made('b', 'c') },
-  ] as Outcome[]
-  expect(mergedOutcome(both)).toMatchObject({ kind: 'passed', ...made('a', 'b', 'c') })
-  expect(mergedOutcome([...both, passed(1, 'c')])).toMatchObject(made('a', 'b', 'c'))
-  expect(mergedOutcome([...both, { ...failed, ...made('d') } as Outcome])).toMatchObject({
+  ] as CheckOutcome[]
+  expect(mergeOutcomes(both)).toMatchObject({ kind: 'passed', ...made('a', 'b', 'c') })
+  expect(mergeOutcomes([...both, passed(1, 'c')])).toMatchObject(made('a', 'b', 'c'))
+  expect(mergeOutcomes([...both, { ...failed, ...made('d') } as CheckOutcome])).toMatchObject({
     kind: 'failed',
     ...made('a', 'b', 'c', 'd'),
   })
   for (const bad of [failed, invalid, notRun]) {
-    expect(mergedOutcome([...both, bad])).not.toHaveProperty('transformed')
-    expect(mergedOutcome([{ ...failed, ...made('d') } as Outcome, bad])).not.toHaveProperty('transformed')
+    expect(mergeOutcomes([...both, bad])).not.toHaveProperty('transformed')
+    expect(mergeOutcomes([{ ...failed, ...made('d') } as CheckOutcome, bad])).not.toHaveProperty('transformed')
   }
 })
 
@@ -62,4 +62,4 @@ test.each<[unknown, number]>([
   [{}, 1],
   [null, 1],
   ['http', 1],
-])('%j contains %i http checks', (spec, count) => expect(specsIn('http', spec)).toHaveLength(count))
+])('%j contains %i http checks', (spec, count) => expect(listSpecs('http', spec)).toHaveLength(count))

@@ -1,5 +1,5 @@
-import { clip } from '../outside/redaction'
-import { type Details, LONGEST_MESSAGE, type Outcome } from './outcome'
+import { redactAndClip } from '../outside/redaction'
+import { type CheckDetails, MAX_MESSAGE_LENGTH, type CheckOutcome } from './outcome'
 import type { TransformedCheck } from './transform'
 
 /**
@@ -7,7 +7,7 @@ import type { TransformedCheck } from './transform'
  * row, whose spec lists them under the key of their type, as the canary does. For every supported type, that key
  * equals the type.
  */
-export function specsIn(type: string, spec: unknown): readonly unknown[] {
+export function listSpecs(type: string, spec: unknown): readonly unknown[] {
   if (typeof spec !== 'object' || spec === null) return [spec]
   const [[key, several] = [], ...others] = Object.entries(spec)
   return key === type && others.length === 0 && Array.isArray(several) && several.length > 1 ? several : [spec]
@@ -18,7 +18,7 @@ export function specsIn(type: string, spec: unknown): readonly unknown[] {
  * the check passes with the duration of the slowest.
  * @param outcomes in the order of the canary; at least one.
  */
-export function mergedOutcome(outcomes: readonly Outcome[]): Outcome {
+export function mergeOutcomes(outcomes: readonly CheckOutcome[]): CheckOutcome {
   const passed = outcomes.filter((one) => one.kind === 'passed')
   const decisive =
     outcomes.find(({ kind }) => kind === 'failed' || kind === 'invalid') ??
@@ -34,15 +34,15 @@ export function mergedOutcome(outcomes: readonly Outcome[]): Outcome {
   return {
     kind: 'passed',
     durationMs: Math.max(...passed.map(({ durationMs }) => durationMs)),
-    message: clip([...messages].join('; '), LONGEST_MESSAGE),
-    details: Object.assign({}, ...passed.map(({ details }) => details)) as Details,
+    message: redactAndClip([...messages].join('; '), MAX_MESSAGE_LENGTH),
+    details: Object.assign({}, ...passed.map(({ details }) => details)) as CheckDetails,
     rules,
     ...(transformed && { transformed }),
   }
 }
 
 /** All transformed checks; undefined when an outcome that did not pass may have had more. */
-function transformedBy(outcomes: readonly Outcome[]): TransformedCheck[] | undefined {
+function transformedBy(outcomes: readonly CheckOutcome[]): TransformedCheck[] | undefined {
   const lists = outcomes.map((one) => ('transformed' in one ? one.transformed : undefined))
   const isWhole = outcomes.every(({ kind }, at) => kind === 'passed' || lists[at])
   return isWhole && lists.some(Boolean) ? lists.flatMap((list) => list ?? []) : undefined

@@ -1,12 +1,12 @@
-import type { Question } from '../expression/evaluate'
-import { withTexts } from '../outside/redaction'
+import type { ExpressionRequest } from '../expression/evaluate'
+import { mapTexts } from '../outside/redaction'
 import type { TransformedCheck } from './transform'
 
 /** Size limit of a message, in characters: long enough to understand, short enough for a table cell. */
-export const LONGEST_MESSAGE = 2000
+export const MAX_MESSAGE_LENGTH = 2000
 
 /** The result of one run of a check. */
-export type Outcome =
+export type CheckOutcome =
   | ({ kind: 'passed'; message: string } & Found)
   | ({ kind: 'failed'; error: string } & Found)
   /** The check is written in a way that cannot be run. It counts as failing, because a user must correct it. */
@@ -19,17 +19,17 @@ export type Outcome =
 
 type Found = {
   durationMs: number
-  details: Details
-  rules?: readonly Rule[]
+  details: CheckDetails
+  rules?: readonly CheckRule[]
   /** All checks that `transform` currently creates. Undefined when this run provides no list. */
   transformed?: readonly TransformedCheck[]
 }
 
 /** Measured values in addition to the message, stored as JSON. */
-export type Details = Readonly<Record<string, unknown>>
+export type CheckDetails = Readonly<Record<string, unknown>>
 
 /** One requirement of a check, and the finding. */
-export type Rule = {
+export type CheckRule = {
   /** The member of the check that defines the requirement. */
   member: string
   holds: boolean
@@ -38,39 +38,51 @@ export type Rule = {
 }
 
 /** The result of a checker; without `durationMs`, the duration of the call is used. */
-export type Finding = {
+export type CheckFinding = {
   pass: boolean
   message: string
-  details?: Details
+  details?: CheckDetails
   durationMs?: number
   /** In the order in which they decide: the first failed rule is the message. */
-  rules?: readonly Rule[]
+  rules?: readonly CheckRule[]
   transformed?: readonly TransformedCheck[]
   /** The variables that the expressions of the check may read. */
-  given?: Omit<Question, 'expression'>
+  given?: Omit<ExpressionRequest, 'expression'>
 }
 
-export const passed = (message: string, details: Details = {}): Finding => ({ pass: true, message, details })
-export const failed = (message: string, details: Details = {}): Finding => ({ pass: false, message, details })
+export const passedFinding = (message: string, details: CheckDetails = {}): CheckFinding => ({
+  pass: true,
+  message,
+  details,
+})
+export const failedFinding = (message: string, details: CheckDetails = {}): CheckFinding => ({
+  pass: false,
+  message,
+  details,
+})
 
 /** @param problem the error message; undefined when the rule passes, which then reports `found`. */
-export const rule = (member: string, problem: string | undefined, found: string): Rule => ({
+export const createRule = (member: string, problem: string | undefined, found: string): CheckRule => ({
   member,
   holds: problem === undefined,
   says: problem ?? found,
 })
 
 /** Evaluates rules: the first failed rule decides; without one, the check passes with `message`. */
-export function judged(rules: readonly Rule[], message: string, details: Details = {}): Finding {
+export function evaluateRules(rules: readonly CheckRule[], message: string, details: CheckDetails = {}): CheckFinding {
   const broken = rules.find(({ holds }) => !holds)
   return { pass: broken === undefined, message: broken?.says ?? message, details, rules }
 }
 
 /** Fails a target that is slower than `thresholdMillis`, even if it passed otherwise. */
-export function withinThreshold(finding: Finding, elapsedMs: number, thresholdMs: number | undefined): Finding {
+export function applyThreshold(
+  finding: CheckFinding,
+  elapsedMs: number,
+  thresholdMs: number | undefined
+): CheckFinding {
   if (thresholdMs === undefined) return finding
   const took = `took ${Math.round(elapsedMs)} ms`
-  const one = rule(
+  const one = createRule(
     'thresholdMillis',
     elapsedMs > thresholdMs ? `${took}, more than ${thresholdMs} ms` : undefined,
     took
@@ -80,7 +92,7 @@ export function withinThreshold(finding: Finding, elapsedMs: number, thresholdMs
 }
 
 /** Applies `clean` to every text of an outcome, including the names of details. */
-export function cleaned(outcome: Outcome, clean: (text: string) => string): Outcome {
+export function redactOutcome(outcome: CheckOutcome, clean: (text: string) => string): CheckOutcome {
   const { kind, ...rest } = outcome
-  return { kind, ...withTexts(rest, clean) } as Outcome
+  return { kind, ...mapTexts(rest, clean) } as CheckOutcome
 }

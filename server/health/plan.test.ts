@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Tools } from './checkers/checker'
-import { planner } from './plan'
+import type { CheckerTools } from './checkers/checker'
+import { createPlanner } from './plan'
 import { evaluateHere } from '../../tests/helpers/evaluate-here'
 
-const tools: Tools = { now: () => new Date(), allowExec: false, ping: undefined, evaluate: evaluateHere }
+const tools: CheckerTools = { now: () => new Date(), allowExec: false, ping: undefined, evaluate: evaluateHere }
 const spec = {}
-const plan = (type: string, schedule: unknown, more: Partial<Tools> = {}) =>
-  planner({ ...tools, ...more })({ type, spec, schedule, interval: undefined })
+const plan = (type: string, schedule: unknown, more: Partial<CheckerTools> = {}) =>
+  createPlanner({ ...tools, ...more })({ type, spec, schedule, interval: undefined })
 
 test('runs a check on the schedule of its canary', () => {
   expect(plan('http', '@every 30s')).toEqual({ schedule: { kind: 'every', everyMs: 30_000 }, isReminder: false })
@@ -30,7 +30,7 @@ test.each([
 ])('%s: runs where it can', (type, more) => expect(plan(type, '@every 30s', more)).not.toHaveProperty('problem'))
 
 test('records the reason for an unsupported check, regardless of other checks of its type and schedule', () => {
-  const planOf = planner(tools)
+  const planOf = createPlanner(tools)
   const check = { type: 'http', schedule: '@every 30s', interval: undefined }
   expect(planOf({ ...check, spec: { url: 'http://x' } }).isReminder).toBe(false)
   expect(planOf({ ...check, spec: { url: 'http://x', transform: { javascript: 'json' } } })).toMatchObject({
@@ -51,7 +51,7 @@ test('fails a check with an invalid schedule, with the error as a sentence', () 
 })
 
 test('parses a schedule once for all checks that share it, regardless of their type', () => {
-  const planOf = planner(tools)
+  const planOf = createPlanner(tools)
   const first = planOf({ type: 'http', spec, schedule: '0 3 * * *', interval: undefined })
   expect(planOf({ type: 'tcp', spec, schedule: '0 3 * * *', interval: undefined })).toBe(first)
   expect(planOf({ type: 'http', spec, schedule: undefined, interval: '0 3 * * *' })).not.toBe(first)

@@ -1,14 +1,14 @@
-import type { Tools } from './checkers/checker'
-import { notRunReason, type RunnableCheck } from './execute'
-import type { Outcome } from './outcome'
+import type { CheckerTools } from './checkers/checker'
+import { findNotRunReason, type RunnableCheck } from './execute'
+import type { CheckOutcome } from './outcome'
 import { parseSchedule, type Schedule, ScheduleError } from '../jobs/schedule'
 
-export type Plan = {
+export type CheckPlan = {
   schedule: Schedule
   /** The check is not run; on this schedule it only records the reason. */
   isReminder: boolean
   /** The outcome of every scheduled run, without a request to the target. */
-  problem?: Outcome
+  problem?: CheckOutcome
 }
 
 const reminder: Schedule = { kind: 'every', everyMs: 3_600_000 }
@@ -18,10 +18,12 @@ const reminder: Schedule = { kind: 'every', everyMs: 3_600_000 }
  * itself. A check with an invalid schedule fails as often, because a user must correct it. Checks with the same
  * schedule share its parsed form.
  */
-export function planner(tools: Tools): (check: RunnableCheck & { schedule: unknown; interval: unknown }) => Plan {
-  const plans = new Map<string, Plan>()
+export function createPlanner(
+  tools: CheckerTools
+): (check: RunnableCheck & { schedule: unknown; interval: unknown }) => CheckPlan {
+  const plans = new Map<string, CheckPlan>()
   return (check) => {
-    const reason = notRunReason(check, tools)
+    const reason = findNotRunReason(check, tools)
     if (reason !== undefined)
       return { schedule: reminder, isReminder: true, problem: { kind: 'notRun', message: reason } }
     const written = JSON.stringify([check.schedule, check.interval])
@@ -31,7 +33,7 @@ export function planner(tools: Tools): (check: RunnableCheck & { schedule: unkno
   }
 }
 
-function planBy(check: { schedule: unknown; interval: unknown }): Plan {
+function planBy(check: { schedule: unknown; interval: unknown }): CheckPlan {
   try {
     return { schedule: parseSchedule(check), isReminder: false }
   } catch (error) {

@@ -1,29 +1,29 @@
 import type { Logger } from 'pino'
 import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
-import { storableText } from '../db/storable-text'
-import { withoutRefused } from '../jobs/without-refused'
+import { toStorableJson } from '../db/storable-json'
+import { writeSkippingRefused } from '../jobs/write-skipping-refused'
 import type { Clock } from './clock'
-import type { Outcome } from './outcome'
+import type { CheckOutcome } from './outcome'
 import { storeTransformed } from './transformed-checks'
 
-export type RunRecord = {
+export type CheckRunRecord = {
   checkId: string
   /** Epoch milliseconds. */
   startedAt: number
-  outcome: Outcome
+  outcome: CheckOutcome
   /** Epoch milliseconds; undefined when nothing is planned. */
   nextRunAt: number | undefined
 }
 
-export type Recorder = {
+export type CheckRecorder = {
   /** Resolves once stored; rejects when the first attempt fails, while further attempts continue. */
-  record(run: RunRecord): Promise<void>
+  record(run: CheckRunRecord): Promise<void>
   /** Stores the waiting results in one attempt, and accepts no further results. */
   stop(): Promise<void>
 }
 
-export type RecorderDeps = { db: Queryable; log: Logger; clock: Clock; flushAfterMs?: number; most?: number }
+export type CheckRecorderDeps = { db: Queryable; log: Logger; clock: Clock; flushAfterMs?: number; most?: number }
 
 /** Long enough to collect a hundred runs in a busy second, short enough to feel immediate. */
 const FLUSH_AFTER_MS = 200
@@ -36,10 +36,10 @@ const MOST_WAITING = 20_000
  */
 const SAME_MOMENT_MS = 1000
 
-type Entry = { run: RunRecord; stored(): void; failed(error: unknown): void }
+type Entry = { run: CheckRunRecord; stored(): void; failed(error: unknown): void }
 
 /** Collects results and stores many runs in one statement. Survives an unavailable database. */
-export function createRecorder(deps: RecorderDeps): Recorder {
+export function createCheckRecorder(deps: CheckRecorderDeps): CheckRecorder {
   const { db, log, clock, flushAfterMs = FLUSH_AFTER_MS, most = MOST_WAITING } = deps
   let waiting: Entry[] = []
   let cancelTimer: (() => void) | undefined
@@ -75,7 +75,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   }
 
   const storeAll = async (batch: Entry[]): Promise<void> => {
-    await withoutRefused(
+    await writeSkippingRefused(
       batch,
       async (entries) => {
         await storeRuns(
@@ -116,17 +116,17 @@ const distinctTime = (startedAt: number, last = -Infinity) =>
   startedAt > last || last - startedAt > SAME_MOMENT_MS ? startedAt : last + 1
 
 /** Stores results, including those of the checks that they were transformed into. */
-async function storeRuns(db: Queryable, runs: readonly RunRecord[]): Promise<void> {
+async function storeRuns(db: Queryable, runs: readonly CheckRunRecord[]): Promise<void> {
   const { results, deleteGone } = await storeTransformed(db, runs)
   await store(db, results)
   await deleteGone()
 }
 
 /** Stores results and updates their checks. Checks that were deleted meanwhile are skipped. */
-async function store(db: Queryable, runs: readonly RunRecord[]): Promise<void> {
+async function store(db: Queryable, runs: readonly CheckRunRecord[]): Promise<void> {
   await db.run(sql`
     with run as (
-      select * from jsonb_to_recordset(${storableText(runs.map(toRow))}::jsonb) as run (
+      select * from jsonb_to_recordset(${toStorableJson(runs.map(toRow))}::jsonb) as run (
         check_id uuid, "time" timestamptz, status boolean, invalid boolean, duration integer,
         message text, error text, details jsonb, next_runtime timestamptz, place integer
       )
@@ -148,7 +148,7 @@ async function store(db: Queryable, runs: readonly RunRecord[]): Promise<void> {
  * A run that did not happen (`notRun`) is stored as invalid, without a status, with its reason: the history shows why,
  * and no figure counts it.
  */
-function toRow({ checkId, startedAt, outcome, nextRunAt }: RunRecord, place: number) {
+function toRow({ checkId, startedAt, outcome, nextRunAt }: CheckRunRecord, place: number) {
   const isRun = outcome.kind === 'passed' || outcome.kind === 'failed'
   return {
     check_id: checkId,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { nextAttempt, readRetries } from './retries'
+import { nextAttemptDelay, readRetryPolicy } from './retries'
 
 /** The start times of attempts that take a moment each, in milliseconds after the first. */
 function attempts(retries: object, takesMs = 0): number[] {
-  const read = readRetries({ retries })
+  const read = readRetryPolicy({ retries })
   const begun = [0]
   for (let at = takesMs; begun.length < 50; at += takesMs) {
-    const waitMs = nextAttempt(read, begun.length, at)
+    const waitMs = nextAttemptDelay(read, begun.length, at)
     if (waitMs === undefined) break
     at += waitMs
     begun.push(at)

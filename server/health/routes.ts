@@ -4,20 +4,20 @@ import { sql } from '../db/sql'
 import { readBody } from '../http/body'
 import { FORBIDDEN_USE, mayUseConnections } from '../http/connection-use'
 import { HttpError } from '../http/errors'
-import { type Callers, type Env, having, type Route, route } from '../http/route'
-import { tagOf } from '../http/revalidate'
-import type { HealthEngine, RunResult } from './engine'
+import { type Callers, type RouteEnv, withRights, type Route, defineRoute } from '../http/route'
+import { createEntityTag } from '../http/revalidate'
+import type { HealthEngine, CheckRunResult } from './engine'
 import type { RunnableCheck } from './execute'
-import { graph, windowStart } from './graph'
+import { readCheckGraph, parseWindowStart } from './check-graph'
 import { namesConnection } from '../outside/resolve-connection'
 import { listChecks } from './summary'
-import { makerOf, resultOfMade } from './transformed-checks'
+import { readSourceCheck, readTransformedResult } from './transformed-checks'
 
 const DEFAULT_WINDOW = '1h'
 
-const readers = having(['read', 'canaries'])
+const readers = withRights(['read', 'canaries'])
 const runningChecks: Callers = { are: 'runningChecks' }
-const writers = having(['create', 'canaries'])
+const writers = withRights(['create', 'canaries'])
 
 /** Limit for checks that are explained at the same time; each may hold a socket or a process for minutes. */
 const MOST_EXPLAINED = 4
@@ -28,12 +28,12 @@ export function healthRoutes(
   now: () => Date = () => new Date()
 ): readonly Route[] {
   /** The duration comes first and is not part of the entity tag, which would otherwise differ every time. */
-  const answer = (context: Context<Env>, begun: number, found: object) => {
+  const answer = (context: Context<RouteEnv>, begun: number, found: object) => {
     const text = JSON.stringify({ runnerName: engine.hostname, ...found })
     const body = `{"duration":${Math.round(performance.now() - begun)},${text.slice(1)}`
-    return context.body(body, 200, { 'Content-Type': 'application/json', ETag: tagOf(text) })
+    return context.body(body, 200, { 'Content-Type': 'application/json', ETag: createEntityTag(text) })
   }
-  const summary = async (context: Context<Env>) => {
+  const summary = async (context: Context<RouteEnv>) => {
     const begun = performance.now()
     const checks = await listChecks(context.get('reader'))
     // Without checks the member is absent, not empty.
@@ -41,7 +41,7 @@ export function healthRoutes(
   }
 
   let explained = 0
-  const explain = async (context: Context<Env>, check: string | RunnableCheck) => {
+  const explain = async (context: Context<RouteEnv>, check: string | RunnableCheck) => {
     if (explained >= MOST_EXPLAINED) throw new HttpError(429, `At most ${MOST_EXPLAINED} checks are explained at once`)
     explained++
     try {
@@ -54,39 +54,39 @@ export function healthRoutes(
   }
 
   return [
-    route('GET', '/api/canary/api/summary', readers, summary),
+    defineRoute('GET', '/api/canary/api/summary', readers, summary),
     // canary-checker also accepts its (ignored) options in a body.
-    route('POST', '/api/canary/api/summary', readers, summary),
+    defineRoute('POST', '/api/canary/api/summary', readers, summary),
 
-    route('GET', '/api/canary/api/graph', readers, async (context) => {
+    defineRoute('GET', '/api/canary/api/graph', readers, async (context) => {
       const begun = performance.now()
-      const id = idOf(context.req.query('check'))
-      const start = windowStart(context.req.query('start') || DEFAULT_WINDOW, now())
-      const found = await graph(context.get('reader'), id, start, now())
+      const id = readCheckId(context.req.query('check'))
+      const start = parseWindowStart(context.req.query('start') || DEFAULT_WINDOW, now())
+      const found = await readCheckGraph(context.get('reader'), id, start, now())
       return answer(context, begun, found)
     }),
 
-    route('POST', '/api/canary/run/check/:id', runningChecks, async (context) => {
-      const id = await seenId(context)
+    defineRoute('POST', '/api/canary/run/check/:id', runningChecks, async (context) => {
+      const id = await readVisibleId(context)
       const reader = context.get('reader')
       // A transformed check cannot be run itself: the check that creates it is run instead.
-      const maker = await makerOf(reader, id)
+      const maker = await readSourceCheck(reader, id)
       const ran = await engine.runCheck(maker?.id ?? id, context.req.raw.signal)
       if (ran === 'unknown') throw noCheck(id)
-      const result = ran && maker ? await resultOfMade(reader, id, ran) : ran
-      return result ? context.json(toAnswer(result)) : context.body(null, 200)
+      const result = ran && maker ? await readTransformedResult(reader, id, ran) : ran
+      return result ? context.json(formatRunResult(result)) : context.body(null, 200)
     }),
 
     // An extension of the protocol: a run that is reported and not stored.
-    route('POST', '/api/canary/explain/check/:id', runningChecks, async (context) => {
-      const id = await seenId(context)
-      const maker = await makerOf(context.get('reader'), id)
+    defineRoute('POST', '/api/canary/explain/check/:id', runningChecks, async (context) => {
+      const id = await readVisibleId(context)
+      const maker = await readSourceCheck(context.get('reader'), id)
       if (maker) throw new HttpError(409, `This check is created by ${maker.name}. Explain that check instead.`)
       return explain(context, id)
     }),
     // A caller who may save a check may have it run.
-    route('POST', '/api/canary/explain', writers, async (context) => {
-      const check = await draftIn(context)
+    defineRoute('POST', '/api/canary/explain', writers, async (context) => {
+      const check = await readDraft(context)
       if (namesConnection(check.spec) && !mayUseConnections(context.get('rules')))
         throw new HttpError(403, FORBIDDEN_USE)
       return explain(context, check)
@@ -104,7 +104,7 @@ const draft = z.object({
 })
 
 /** An unsaved check. */
-async function draftIn(context: Context<Env>): Promise<RunnableCheck> {
+async function readDraft(context: Context<RouteEnv>): Promise<RunnableCheck> {
   const { data, error } = await readBody(context, draft)
   if (error) throw new HttpError(400, 'The body must be {"type", "spec"}: the type of a check and its spec')
   const { check: id, ...check } = data
@@ -119,21 +119,21 @@ async function draftIn(context: Context<Env>): Promise<RunnableCheck> {
 const noCheck = (id: string) => new HttpError(404, `There is no check ${id.slice(0, 100)}`)
 
 /** The id of the check in the address, which must be visible to the caller. */
-async function seenId(context: Context<Env, '/:id'>): Promise<string> {
+async function readVisibleId(context: Context<RouteEnv, '/:id'>): Promise<string> {
   const id = context.req.param('id')
   const isSeen = async () => (await context.get('reader').query(sql`select from checks where id = ${id}`)).length > 0
   if (!z.guid().safeParse(id).success || !(await isSeen())) throw noCheck(id)
   return id
 }
 
-function idOf(text: string | undefined): string {
+function readCheckId(text: string | undefined): string {
   if (text === undefined || text === '') throw new HttpError(400, 'check must be the id of a check')
   if (!z.guid().safeParse(text).success) throw new HttpError(400, `check must be an id, not "${text.slice(0, 100)}"`)
   return text
 }
 
 /** The result in canary-checker's format: empty and false members are omitted. */
-export function toAnswer({ check, startedAt, outcome }: RunResult) {
+export function formatRunResult({ check, startedAt, outcome }: CheckRunResult) {
   const members = {
     name: check.name,
     namespace: check.namespace,

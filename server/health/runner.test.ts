@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { testClock } from '../../tests/helpers/clock'
 import { deferred } from '../../src/lib/deferred'
-import { createRunner, type Planned } from './runner'
+import { createCheckRunner, type PlannedCheck } from './runner'
 import { parseSchedule } from '../jobs/schedule'
 
 const start = Date.parse('2026-03-01T00:00:00Z')
 const HOUR = 3_600_000
 
-const plan = (id: string, schedule: string, isUrgent = false): Planned => ({
+const plan = (id: string, schedule: string, isUrgent = false): PlannedCheck => ({
   id,
   schedule: parseSchedule({ schedule }),
   isUrgent,
@@ -20,7 +20,7 @@ function setup({
 }: { lastsMs?: (id: string) => number; mostStarting?: number; most?: number } = {}) {
   const clock = testClock(start)
   const runs: { id: string; at: number; lateMs: number }[] = []
-  const runner = createRunner({
+  const runner = createCheckRunner({
     clock,
     ...limits,
     run: (id, signal, lateMs) => {

@@ -2,16 +2,16 @@ import type { Clock } from './clock'
 import { createDueQueue } from './due-queue'
 import { nextDue, type Schedule, unitHash } from '../jobs/schedule'
 
-export type Planned = {
+export type PlannedCheck = {
   id: string
   schedule: Schedule
   /** The first run under this plan comes within seconds, not at the end of a long period. */
   isUrgent: boolean
 }
 
-export type Runner = {
+export type CheckRunner = {
   /** Replaces the plan. A check whose plan is unchanged keeps its time. */
-  plan(checks: readonly Planned[]): void
+  plan(checks: readonly PlannedCheck[]): void
   /** When the check will run next, in epoch milliseconds; undefined when it will not run. */
   nextRun(id: string): number | undefined
   /**
@@ -19,12 +19,12 @@ export type Runner = {
    * @returns undefined when the check is already running; wait for the result of that run.
    */
   exclusively<T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> | undefined
-  figures(): RunnerFigures
+  figures(): CheckRunnerFigures
   /** Starts no more runs, aborts those in progress, and waits for them. */
   stop(): Promise<void>
 }
 
-export type RunnerFigures = {
+export type CheckRunnerFigures = {
   planned: number
   running: number
   /** Due, but not started. */
@@ -37,7 +37,7 @@ export type RunnerFigures = {
   latestMs: number
 }
 
-export type RunnerDeps = {
+export type CheckRunnerDeps = {
   clock: Clock
   /** Runs one check. `lateMs`: its delay. Must not reject. */
   run(id: string, signal: AbortSignal, lateMs: number): Promise<void>
@@ -60,7 +60,12 @@ const FIRST_RUN_WITHIN_MS = 5000
 const LONGEST_SLEEP_MS = 5000
 
 /** Starts every check at its time, in order, and never runs a check twice at once. */
-export function createRunner({ clock, run, mostStarting = MOST_STARTING, most = MOST_RUNNING }: RunnerDeps): Runner {
+export function createCheckRunner({
+  clock,
+  run,
+  mostStarting = MOST_STARTING,
+  most = MOST_RUNNING,
+}: CheckRunnerDeps): CheckRunner {
   const queue = createDueQueue()
   const plans = new Map<string, Schedule & { dueAt?: number }>()
   const waiting: { id: string; at: number }[] = []

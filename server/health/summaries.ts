@@ -3,7 +3,7 @@ import { sql } from '../db/sql'
 import { inChunks } from '../jobs/in-chunks'
 import type { Clock } from './clock'
 
-export type Summaries = {
+export type CheckSummaries = {
   /** Call this when a check has a new result. */
   checkRan(checkId: string): void
   /** Sets the list of checks: their statistics expire even without new results. */
@@ -20,7 +20,7 @@ const RAN_MS = 15_000
 const ALL_MS = 55_000
 
 /** Keeps `check_status_summary` up to date, a few checks at a time. */
-export function createSummaries(db: Queryable, clock: Clock): Summaries {
+export function createCheckSummaries(db: Queryable, clock: Clock): CheckSummaries {
   const refreshedAt = new Map<string, number>()
   const hasRun = new Set<string>()
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Db, DatabaseError } from '../db/db'
-import { json, type Sql, sql } from '../db/sql'
+import { toJsonText, type Sql, sql } from '../db/sql'
 import { LOCAL_AGENT } from '../jobs/job-history'
 import { inChunks } from '../jobs/in-chunks'
-import { withoutRefused } from '../jobs/without-refused'
-import { declaredChecks } from './canary'
+import { writeSkippingRefused } from '../jobs/write-skipping-refused'
+import { readDeclaredChecks } from './canary'
 import { typeByKey } from '../../src/lib/check-types'
-import { canaryMembers, reasonOfCanary } from './members'
+import { canaryMembers, findUnsupportedCanaryReason } from './members'
 
 /** A check that this backend must run. */
 export type LocalCheck = {
@@ -31,7 +31,7 @@ export type CanaryVersions = ReadonlyMap<string, string>
 
 const isLive = sql`canaries.agent_id = ${LOCAL_AGENT} and canaries.deleted_at is null`
 
-export type Fingerprint = {
+export type CanaryFingerprint = {
   /** Changes whenever a canary or a check of one is added, edited, silenced or removed; results of runs do not change it. */
   declared: string
   /**
@@ -41,8 +41,8 @@ export type Fingerprint = {
   made: string
 }
 
-export async function fingerprint(db: Db): Promise<Fingerprint> {
-  const [row] = await db.query<Fingerprint>(sql`
+export async function readFingerprint(db: Db): Promise<CanaryFingerprint> {
+  const [row] = await db.query<CanaryFingerprint>(sql`
     with live as (
       select transformed is true as is_made, count(*),
         sum(hashtext(id::text || coalesce(silenced_at::text, ''))::bigint) as hash
@@ -57,7 +57,7 @@ export async function fingerprint(db: Db): Promise<Fingerprint> {
   return { declared: row?.declared ?? '', made: row?.made ?? '' }
 }
 
-export type Synced = {
+export type SyncResult = {
   /** The versions from which the checks are now created. */
   versions: CanaryVersions
   /** Why some of the changed canaries' checks are not run, as sentences, by the id of the canary. */
@@ -70,7 +70,7 @@ export type Synced = {
  * transformation. An invalid canary does not prevent other canaries from being declared.
  * @throws the reason of the signal when it aborts the work.
  */
-export async function syncChecks(db: Db, known: CanaryVersions, signal: AbortSignal): Promise<Synced> {
+export async function syncChecks(db: Db, known: CanaryVersions, signal: AbortSignal): Promise<SyncResult> {
   const rows = await db.query<{ id: string; version: string }>(
     sql`select id::text, xmin::text as version from canaries where ${isLive}`
   )
@@ -80,7 +80,7 @@ export async function syncChecks(db: Db, known: CanaryVersions, signal: AbortSig
   const errors = new Map(sizes.flatMap(({ id, error }) => (error === null ? [] : [[id, error] as const])))
   const refused = ({ id }: Size, error: DatabaseError) =>
     errors.set(id, `Its checks cannot be stored: ${error.message}.`)
-  await inChunks(sizes, (some) => withoutRefused(some, (sound) => declare(db, sound), refused), {
+  await inChunks(sizes, (some) => writeSkippingRefused(some, (sound) => declare(db, sound), refused), {
     first: 500,
     signal,
     weightOf: ({ checks }) => checks + 1,
@@ -106,12 +106,12 @@ async function declare(db: Db, sizes: readonly Size[]): Promise<void> {
     select id::text, name, namespace, case when console.canary_error(canaries) is null then spec end as spec
     from canaries where ${isLive} and id = any(${ids}::uuid[])`)
   const declared = canaries.flatMap((canary) =>
-    declaredChecks(canary).map(({ labels, ...check }) => ({ canary_id: canary.id, labels: labels ?? {}, ...check }))
+    readDeclaredChecks(canary).map(({ labels, ...check }) => ({ canary_id: canary.id, labels: labels ?? {}, ...check }))
   )
   const content = sql`namespace, description, icon, labels, owner, severity, spec`
   await db.run(sql`
     with declared as (
-      select * from jsonb_to_recordset(${json(declared)}::jsonb) as declared (
+      select * from jsonb_to_recordset(${toJsonText(declared)}::jsonb) as declared (
         canary_id uuid, type text, name text, namespace text, description text, icon text, labels jsonb, owner text,
         severity text, spec jsonb
       )
@@ -174,7 +174,7 @@ const suspended = sql`case
   end`
 
 /** The ids of the local agent's transformed checks. */
-export async function transformedChecks(db: Db): Promise<string[]> {
+export async function readTransformedCheckIds(db: Db): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select id::text from checks
     where agent_id = ${LOCAL_AGENT} and deleted_at is null and transformed and spec ? 'transformedFrom'`)
@@ -182,7 +182,7 @@ export async function transformedChecks(db: Db): Promise<string[]> {
 }
 
 /** The checks to run: live checks of the local agent that are not silenced. */
-export async function localChecks(db: Db, signal: AbortSignal): Promise<LocalCheck[]> {
+export async function readLocalChecks(db: Db, signal: AbortSignal): Promise<LocalCheck[]> {
   const canaries = await db.query<{ id: string }>(sql`select id::text from canaries where ${isLive}`)
   const found: LocalCheck[] = []
   const read = async (some: { id: string }[]) => {
@@ -195,7 +195,7 @@ export async function localChecks(db: Db, signal: AbortSignal): Promise<LocalChe
 }
 
 /** One check to run, silenced or not. */
-export async function localCheck(db: Db, id: string): Promise<LocalCheck | undefined> {
+export async function readLocalCheck(db: Db, id: string): Promise<LocalCheck | undefined> {
   const [check] = await checksWhere(
     db,
     sql`id = (select canary_id from checks where checks.id = ${id})`,
@@ -225,7 +225,7 @@ async function checksWhere(db: Db, ofCanaries: Sql, ofChecks: Sql): Promise<Loca
       and ${ofChecks}`)
   return rows.map((given) => {
     const { canary_id: canaryId, has_run: hasRun, suspended: why, others, ...rest } = row.parse(given)
-    const reason = reasonOfCanary(others)
+    const reason = findUnsupportedCanaryReason(others)
     const heldBack = why ?? (reason && `not run by the embedded backend: ${reason}`)
     return { ...rest, canaryId, hasRun, heldBack }
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { concealing } from '../outside/redaction'
-import { withTemplates } from './templates'
+import { withRedaction } from '../outside/redaction'
+import { fillTemplates } from './templates'
 
 const env = { host: 'db.example', port: { value: 5432 }, username: 'ada' }
 
@@ -24,12 +24,12 @@ test.each([
   ['http', { body: '{{.host}}', templateBody: true }, { body: 'db.example', templateBody: true }],
   ['http', { body: '{{.host}}' }, { body: '{{.host}}' }],
 ])('%s %j: fills in the templates', (type, spec, expected) => {
-  expect(withTemplates(type, spec, env)).toEqual({ spec: expected })
+  expect(fillTemplates(type, spec, env)).toEqual({ spec: expected })
 })
 
 test("prefers a check's own values to those of its canary", () => {
   const spec = { url: 'http://{{.host}}', env: [{ name: 'host', value: { value: 'shop.example' } }] }
-  expect(withTemplates('http', spec, env)).toMatchObject({ spec: { url: 'http://shop.example' } })
+  expect(fillTemplates('http', spec, env)).toMatchObject({ spec: { url: 'http://shop.example' } })
 })
 
 test.each([
@@ -39,12 +39,12 @@ test.each([
   [{ endpoint: '{{.lent}}' }, 'It names a connection.'],
 ])('%j: gives no verdict: %s', (spec, reason) => {
   const more = { ...env, secret: { valueFrom: {} }, lent: 'connection://shop/api' }
-  expect(withTemplates('tcp', spec, more)).toEqual({ reason: expect.stringContaining(reason) })
+  expect(fillTemplates('tcp', spec, more)).toEqual({ reason: expect.stringContaining(reason) })
 })
 
 test('redacts a value whose name marks it as a secret', async () => {
-  const { clean } = await concealing(async () =>
-    withTemplates('tcp', { endpoint: '{{.host}}' }, { host: 'h.example', token: 'pa55-word' })
+  const { clean } = await withRedaction(async () =>
+    fillTemplates('tcp', { endpoint: '{{.host}}' }, { host: 'h.example', token: 'pa55-word' })
   )
   expect(clean('h.example pa55-word')).toBe('h.example ***')
 })

@@ -1,8 +1,8 @@
 import { isRecord } from '../../src/lib/document/value'
 import { fillIn, TemplateError } from '../expression/template'
-import { isDatabaseAddress, memberAt, templated } from './members'
-import { conceal } from '../outside/redaction'
-import { isSecretName } from '../secrets/parts'
+import { isDatabaseAddress, memberAtPath, templateMembers } from './members'
+import { registerSecret } from '../outside/redaction'
+import { isSecretName } from '../secrets/secret-parts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -13,13 +13,13 @@ type Values = Readonly<Record<string, string>>
  * @returns the reason why there is no verdict, where a template requires more, or names a value that `env` does not
  * have
  */
-export function withTemplates(type: string, spec: unknown, ofCanary: unknown): { spec: unknown } | { reason: string } {
+export function fillTemplates(type: string, spec: unknown, ofCanary: unknown): { spec: unknown } | { reason: string } {
   if (!hasTemplate(spec)) return { spec }
   const values = { ...valuesIn(ofCanary), ...(type === 'http' && isRecord(spec) ? valuesIn(spec['env']) : {}) }
   const isBody = isRecord(spec) && Boolean(spec['templateBody'])
   const fill = (value: unknown, path: string): unknown => {
     if (typeof value === 'string')
-      return templated.has(path) || (isBody && path === 'body') ? filled(value, type, path, values) : value
+      return templateMembers.has(path) || (isBody && path === 'body') ? filled(value, type, path, values) : value
     if (Array.isArray(value)) return value.map((one) => fill(one, path))
     if (!isRecord(value)) return value
     return Object.fromEntries(
@@ -46,7 +46,7 @@ function filled(text: string, type: string, path: string, values: Values): strin
     return whole
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
-    throw new Unfilled(`the template in ${memberAt(path)} of ${type} checks is not filled in: ${error.message}`)
+    throw new Unfilled(`the template in ${memberAtPath(path)} of ${type} checks is not filled in: ${error.message}`)
   }
 }
 
@@ -63,7 +63,7 @@ function valuesIn(env: unknown): Values {
     if (value === undefined) continue
     values[name] = value
     // Programs and pages may show their values; only a value whose name marks it as a secret is redacted.
-    if (isSecretName(name)) conceal(value)
+    if (isSecretName(name)) registerSecret(value)
   }
   return values
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { failed, passed } from './outcome'
-import { transformed } from './transform'
+import { failedFinding, passedFinding } from './outcome'
+import { applyTransformation } from './transform'
 
-const found = { ...passed('code=200', { code: 200 }), durationMs: 7 }
+const found = { ...passedFinding('code=200', { code: 200 }), durationMs: 7 }
 const given = (value: unknown) => ({ kind: 'value', value, text: JSON.stringify(value), read: {} }) as const
 const written = (text: string) => ({ kind: 'value', value: text, text, read: {} }) as const
 const checks = (value: unknown) => {
-  const finding = transformed(found, given(value), undefined)
+  const finding = applyTransformation(found, given(value), undefined)
   return typeof finding === 'object' ? finding.transformed : finding
 }
 
@@ -18,8 +18,8 @@ test('turns the entries into checks, given as objects or as JSON', () => {
       { name: 'b', pass: false },
     ],
   }
-  expect(transformed(found, given(entries), undefined)).toMatchObject(expected)
-  expect(transformed(found, written(JSON.stringify(entries)), undefined)).toMatchObject(expected)
+  expect(applyTransformation(found, given(entries), undefined)).toMatchObject(expected)
+  expect(applyTransformation(found, written(JSON.stringify(entries)), undefined)).toMatchObject(expected)
   expect(checks({ name: 'one' })).toMatchObject([{ name: 'one' }])
 })
 
@@ -64,7 +64,7 @@ test('reads every member of a check from an entry', () => {
 })
 
 test.each([[null], [[]], ['']])('returns no checks for %j', (value) => {
-  const finding = transformed(found, value === '' ? written('') : given(value), undefined)
+  const finding = applyTransformation(found, value === '' ? written('') : given(value), undefined)
   expect(finding).toMatchObject({ pass: true, transformed: [] })
 })
 
@@ -101,13 +101,15 @@ test.each([
   [{ duration: 3 }, { durationMs: 3 }],
   [[{ pass: false }], { pass: false }],
 ])("uses a single entry without a name as the check's own result: %j", (entry, expected) => {
-  const finding = transformed(found, given(entry), undefined)
+  const finding = applyTransformation(found, given(entry), undefined)
   expect(finding).toMatchObject(expected)
   expect(finding).not.toHaveProperty('transformed')
 })
 
 test("lets the check's own entry pass a failed result", () => {
-  expect(transformed(failed('response code 500'), given({ pass: true, message: 'ok' }), undefined)).toMatchObject({
+  expect(
+    applyTransformation(failedFinding('response code 500'), given({ pass: true, message: 'ok' }), undefined)
+  ).toMatchObject({
     pass: true,
     message: 'ok',
     rules: [{ member: 'transform.expr', holds: true, says: 'ok' }],
@@ -132,7 +134,7 @@ test.each([
 })
 
 test.each(['true', '7', '"a"', '[1', 'fine'])('refuses text that is not a list of checks: %s', (text) => {
-  expect(() => transformed(found, written(text), undefined)).toThrow(/the result/)
+  expect(() => applyTransformation(found, written(text), undefined)).toThrow(/the result/)
 })
 
 test('names a canary without creating it', () => {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { formatCount } from '../../src/lib/format'
-import type { Value } from '../expression/evaluate'
-import { clip } from '../outside/redaction'
-import { clipName, labels } from './canary'
-import { type Finding, LONGEST_MESSAGE, rule } from './outcome'
+import type { ExpressionValue } from '../expression/evaluate'
+import { redactAndClip } from '../outside/redaction'
+import { clipName, checkLabelsSchema } from './canary'
+import { type CheckFinding, MAX_MESSAGE_LENGTH, createRule } from './outcome'
 
 /** The handling of a transformed check that a later run no longer returns; without a strategy its status stays. */
 export const deleteStrategies = ['MarkHealthy', 'MarkUnhealthy', 'Ignore'] as const
@@ -38,7 +38,7 @@ const LONGEST_TYPE = 100
 const text = z
   .string()
   .nullish()
-  .transform((value) => (value ? clip(value, LONGEST_MESSAGE) || undefined : undefined))
+  .transform((value) => (value ? redactAndClip(value, MAX_MESSAGE_LENGTH) || undefined : undefined))
 const moment = z.union([z.iso.datetime({ offset: true }), z.literal('')]).nullish()
 
 const entry = z.object({
@@ -47,7 +47,7 @@ const entry = z.object({
   namespace: text,
   description: text,
   icon: text,
-  labels: labels.optional(),
+  labels: checkLabelsSchema.optional(),
   endpoint: text,
   pass: z.boolean().nullish(),
   invalid: z.boolean().nullish(),
@@ -77,11 +77,11 @@ const entries = z.union([z.array(entry), entry.transform((one) => [one])], { err
  * @returns a text when the protocol creates a resource that this backend does not support: a noun.
  * @throws with a message for users when the value is invalid.
  */
-export function transformed(
-  finding: Finding,
-  { value, text: written }: Value,
+export function applyTransformation(
+  finding: CheckFinding,
+  { value, text: written }: ExpressionValue,
   deleteStrategy: DeleteStrategy | undefined
-): Finding | string {
+): CheckFinding | string {
   const given = typeof value === 'object' ? (value ?? []) : parsedJson(written)
   const read = entries.safeParse(given ?? [])
   if (!read.success) throw new Error(problemOf(given))
@@ -102,7 +102,7 @@ export function transformed(
   return {
     ...finding,
     transformed: [...checks.values()],
-    rules: [...(finding.rules ?? []), rule('transform.expr', undefined, formatCount(checks.size, 'check'))],
+    rules: [...(finding.rules ?? []), createRule('transform.expr', undefined, formatCount(checks.size, 'check'))],
   }
 }
 
@@ -131,7 +131,7 @@ const isPassing = ({ pass, invalid, error }: Entry, otherwise: boolean): boolean
   error === undefined && !invalid && (pass ?? otherwise)
 
 /** The check's own result: the given members replace the finding's. */
-function withOwn(finding: Finding, own: Entry): Finding {
+function withOwn(finding: CheckFinding, own: Entry): CheckFinding {
   const pass = isPassing(own, finding.pass)
   const message = (pass ? own.message : (own.error ?? own.message)) ?? finding.message
   const details = detailsOf(own)
@@ -141,7 +141,7 @@ function withOwn(finding: Finding, own: Entry): Finding {
     message,
     ...(details && { details: { ...finding.details, ...details } }),
     ...(typeof own.duration === 'number' && { durationMs: own.duration }),
-    rules: [...(finding.rules ?? []), rule('transform.expr', pass ? undefined : message, message)],
+    rules: [...(finding.rules ?? []), createRule('transform.expr', pass ? undefined : message, message)],
   }
 }
 

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { formatNames } from '../../src/lib/format'
 import type { Queryable } from '../db/db'
 import { type Sql, sql } from '../db/sql'
-import { storableText } from '../db/storable-text'
-import { clip } from '../outside/redaction'
-import type { RunResult } from './engine'
-import { LONGEST_MESSAGE, type Outcome } from './outcome'
-import type { RunRecord } from './recorder'
+import { toStorableJson } from '../db/storable-json'
+import { redactAndClip } from '../outside/redaction'
+import type { CheckRunResult } from './engine'
+import { MAX_MESSAGE_LENGTH, type CheckOutcome } from './outcome'
+import type { CheckRunRecord } from './recorder'
 import type { TransformedCheck } from './transform'
 
 // Checks that `transform` creates are rows of `checks` like their source, whose id is in their `spec`.
 
 export type StoredTransformed = {
   /** The runs, and the results of the transformed checks, by their own ids. */
-  results: RunRecord[]
+  results: CheckRunRecord[]
   /** Marks checks that are gone as deleted. Call this once the results are stored, so that their events come first. */
   deleteGone(): Promise<void>
 }
@@ -34,7 +34,7 @@ type Gone = { id: string; source_id: string; name: string; strategy: string | nu
  * unchanged row is not written: most runs return the same as the last one. A check that the canary declares, or that
  * belongs to another source, keeps its row: an entry with the same name creates no check.
  */
-export async function storeTransformed(db: Queryable, runs: readonly RunRecord[]): Promise<StoredTransformed> {
+export async function storeTransformed(db: Queryable, runs: readonly CheckRunRecord[]): Promise<StoredTransformed> {
   // The last of several runs of one check lists the current checks.
   const sources = new Map(runs.flatMap((run) => (checksOf(run.outcome) ? [[run.checkId, run] as const] : [])))
   if (sources.size === 0) return { results: [...runs], deleteGone: async () => {} }
@@ -43,7 +43,7 @@ export async function storeTransformed(db: Queryable, runs: readonly RunRecord[]
   )
   const rows = await db.query<Made>(sql`
     with given as (
-      select * from jsonb_to_recordset(${storableText(current.map(toRow))}::jsonb) as given (
+      select * from jsonb_to_recordset(${toStorableJson(current.map(toRow))}::jsonb) as given (
         source_id uuid, place integer, type text, name text, namespace text, description text, icon text, labels jsonb,
         spec jsonb, deleted_at timestamptz
       )
@@ -118,7 +118,10 @@ export async function storeTransformed(db: Queryable, runs: readonly RunRecord[]
 }
 
 /** The source of a transformed check; undefined for a check of a canary, and where the caller has no access to it. */
-export async function makerOf(reader: Queryable, id: string): Promise<{ id: string; name: string } | undefined> {
+export async function readSourceCheck(
+  reader: Queryable,
+  id: string
+): Promise<{ id: string; name: string } | undefined> {
   const [source] = await reader.query<{ id: string; name: string }>(sql`
     select source.id::text, source.name
     from checks created join checks source on source.id::text = created.spec ->> 'transformedFrom'
@@ -136,21 +139,25 @@ const stored = z.object({
 })
 
 /** The result that a run of its source stored for a check; without one, a sentence with the reason. */
-export async function resultOfMade(reader: Queryable, id: string, ran: RunResult): Promise<RunResult> {
-  const [check] = await reader.query<RunResult['check']>(
+export async function readTransformedResult(
+  reader: Queryable,
+  id: string,
+  ran: CheckRunResult
+): Promise<CheckRunResult> {
+  const [check] = await reader.query<CheckRunResult['check']>(
     sql`select name, namespace, description, labels from checks where id = ${id}`
   )
   // The first result since the start: later ones belong to later runs, or to the time before the clock was set back.
   const [result] = await reader.query(sql`
     select status, invalid, duration, message, error, details from check_statuses
     where check_id = ${id} and time >= ${ran.startedAt.toISOString()} order by time limit 1`)
-  const outcome: Outcome = result
-    ? outcomeIn(stored.parse(result))
-    : { kind: 'notRun', message: clip(whyNone(ran), LONGEST_MESSAGE) }
+  const outcome: CheckOutcome = result
+    ? toOutcome(stored.parse(result))
+    : { kind: 'notRun', message: redactAndClip(describeMissingResult(ran), MAX_MESSAGE_LENGTH) }
   return { check: check ?? ran.check, startedAt: ran.startedAt, outcome }
 }
 
-function outcomeIn({ status, invalid, duration, message, error, details }: z.infer<typeof stored>): Outcome {
+function toOutcome({ status, invalid, duration, message, error, details }: z.infer<typeof stored>): CheckOutcome {
   if (invalid) return { kind: 'invalid', error: error ?? '' }
   const found = { durationMs: duration ?? 0, details: details ?? {} }
   return status
@@ -158,7 +165,7 @@ function outcomeIn({ status, invalid, duration, message, error, details }: z.inf
     : { kind: 'failed', error: error ?? '', ...found }
 }
 
-function whyNone({ check: { name }, outcome }: RunResult): string {
+function describeMissingResult({ check: { name }, outcome }: CheckRunResult): string {
   if (outcome.kind === 'passed') return `${name}, which creates this check, no longer returns it`
   if (outcome.kind === 'notRun') return `${name}, which creates this check, has no verdict: ${outcome.message}`
   return `${name}, which creates this check, failed: ${outcome.error}`
@@ -166,11 +173,11 @@ function whyNone({ check: { name }, outcome }: RunResult): string {
 
 const keyOf = (sourceId: string, place: number) => `${sourceId} ${place}`
 
-const checksOf = (outcome: Outcome): readonly TransformedCheck[] | undefined =>
+const checksOf = (outcome: CheckOutcome): readonly TransformedCheck[] | undefined =>
   'transformed' in outcome ? outcome.transformed : undefined
 
 /** The source reports a check that was not created because its name is taken. */
-function withNote(run: RunRecord, names: readonly string[]): RunRecord {
+function withNote(run: CheckRunRecord, names: readonly string[]): CheckRunRecord {
   const { outcome } = run
   if (names.length === 0) return run
   const note = ` (${formatNames(names)} not created: the canary already has ${names.length === 1 ? 'a check of this name' : 'checks of these names'})`
@@ -178,7 +185,7 @@ function withNote(run: RunRecord, names: readonly string[]): RunRecord {
   return outcome.kind === 'failed' ? { ...run, outcome: { ...outcome, error: outcome.error + note } } : run
 }
 
-type Placed = { run: RunRecord; check: TransformedCheck; place: number }
+type Placed = { run: CheckRunRecord; check: TransformedCheck; place: number }
 
 const toRow = ({ run, check, place }: Placed) => ({
   source_id: run.checkId,
@@ -197,9 +204,9 @@ const toRow = ({ run, check, place }: Placed) => ({
   deleted_at: check.deletedAt !== null && Date.parse(check.deletedAt) <= run.startedAt ? check.deletedAt : null,
 })
 
-function resultOf(checkId: string, check: TransformedCheck, run: RunRecord): RunRecord {
+function resultOf(checkId: string, check: TransformedCheck, run: CheckRunRecord): CheckRunRecord {
   const { pass, invalid, durationMs, message, details } = check
-  const outcome: Outcome = invalid
+  const outcome: CheckOutcome = invalid
     ? { kind: 'invalid', error: message }
     : pass
       ? { kind: 'passed', durationMs, message, details }
@@ -207,7 +214,7 @@ function resultOf(checkId: string, check: TransformedCheck, run: RunRecord): Run
   return { checkId, startedAt: run.startedAt, outcome, nextRunAt: undefined }
 }
 
-function goneOutcome(strategy: 'MarkHealthy' | 'MarkUnhealthy'): Outcome {
+function goneOutcome(strategy: 'MarkHealthy' | 'MarkUnhealthy'): CheckOutcome {
   const message = 'No longer among the results of the check that created it'
   return strategy === 'MarkHealthy'
     ? { kind: 'passed', durationMs: 0, message, details: {} }

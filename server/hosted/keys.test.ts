@@ -1,10 +1,10 @@
 import { KeyObject } from 'node:crypto'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { jwkOf, rsa } from '../../tests/helpers/hosted-tokens'
-import { fetchedKeys, type Key, pinnedKey } from './keys'
+import { toJwk, rsa } from '../../tests/helpers/hosted-tokens'
+import { createFetchedKeys, type VerificationKey, createPinnedKey } from './keys'
 
 const pair = rsa()
-const first = jwkOf(pair.publicKey, 'one')
+const first = toJwk(pair.publicKey, 'one')
 const MINUTE = 60_000
 
 let time = 0
@@ -13,9 +13,9 @@ beforeEach(() => {
   time = Date.parse('2026-03-01T12:00:00Z')
   fetchKeys.mockReset().mockResolvedValue({ keys: [first] })
 })
-const isOurs = (key: Key | undefined) =>
+const isOurs = (key: VerificationKey | undefined) =>
   key !== undefined && (key instanceof KeyObject ? key : KeyObject.from(key)).equals(pair.publicKey)
-const keys = () => fetchedKeys({ fetchKeys, now: () => new Date(time) })
+const keys = () => createFetchedKeys({ fetchKeys, now: () => new Date(time) })
 
 test('fetches the key set once for parallel calls', async () => {
   const keyOf = keys()
@@ -30,7 +30,7 @@ test('refreshes the key set hourly and drops removed keys', async () => {
   time += 59 * MINUTE
   await keyOf('one')
   expect(fetchKeys).toHaveBeenCalledTimes(1)
-  fetchKeys.mockResolvedValue({ keys: [jwkOf(pair.publicKey, 'two')] })
+  fetchKeys.mockResolvedValue({ keys: [toJwk(pair.publicKey, 'two')] })
   time += 2 * MINUTE
   expect(await keyOf('one')).toBeUndefined()
   expect(await keyOf('two')).toBeDefined()
@@ -42,7 +42,7 @@ test('refetches for unknown key ids at most every five minutes', async () => {
   for (let count = 0; count < 50; count++) expect(await keyOf(`made up ${count}`)).toBeUndefined()
   expect(fetchKeys).toHaveBeenCalledTimes(1)
   time += 5 * MINUTE
-  fetchKeys.mockResolvedValue({ keys: [first, jwkOf(pair.publicKey, 'new')] })
+  fetchKeys.mockResolvedValue({ keys: [first, toJwk(pair.publicKey, 'new')] })
   expect(await keyOf('new')).toBeDefined()
   expect(fetchKeys).toHaveBeenCalledTimes(2)
 })
@@ -67,7 +67,7 @@ test.each([
   ['of another type', { kty: 'oct', k: 'c2VjcmV0' }],
   ['that is invalid', { n: undefined }],
 ])('ignores a key %s', async (_what, rest) => {
-  fetchKeys.mockResolvedValue({ keys: [{ ...first, ...rest }, jwkOf(pair.publicKey, 'good')] })
+  fetchKeys.mockResolvedValue({ keys: [{ ...first, ...rest }, toJwk(pair.publicKey, 'good')] })
   const keyOf = keys()
   expect(await keyOf('one')).toBeUndefined()
   expect(await keyOf('good')).toBeDefined()
@@ -76,6 +76,6 @@ test.each([
 test('finds no key for a token without a key id', async () => expect(await keys()(undefined)).toBeUndefined())
 
 test('uses a pinned key without fetching', async () => {
-  const keyOf = pinnedKey(pair.publicKey.export({ type: 'spki', format: 'pem' }).toString())
+  const keyOf = createPinnedKey(pair.publicKey.export({ type: 'spki', format: 'pem' }).toString())
   expect(isOurs(await keyOf(undefined))).toBe(true)
 })

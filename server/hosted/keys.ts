@@ -1,13 +1,13 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { createLocalJWKSet, type CryptoKey, type JSONWebKeySet } from 'jose'
 
-export type Key = CryptoKey | KeyObject
+export type VerificationKey = CryptoKey | KeyObject
 
 /**
  * Resolves keys of the sign-in service by id; undefined when there is no such key. Throws when no keys could ever be
  * fetched.
  */
-export type Keys = (id: string | undefined) => Promise<Key | undefined>
+export type ResolveKey = (id: string | undefined) => Promise<VerificationKey | undefined>
 
 const HOUR_MS = 3_600_000
 /** An unknown key id may be a new key. Fetching is rate-limited, because any caller can send unknown ids. */
@@ -22,13 +22,13 @@ type Deps = {
 }
 
 /** One configured key, for any id; nothing is fetched. @param pem throws when it is invalid */
-export function pinnedKey(pem: string): Keys {
+export function createPinnedKey(pem: string): ResolveKey {
   const key = createPublicKey(pem)
   return () => Promise.resolve(key)
 }
 
 /** The key set of the service. Fetched hourly and for unknown key ids, never twice in parallel. */
-export function fetchedKeys({ fetchKeys, now }: Deps): Keys {
+export function createFetchedKeys({ fetchKeys, now }: Deps): ResolveKey {
   let known: KeySet | undefined
   let knownAt = 0
   let triedAt = Number.NEGATIVE_INFINITY
@@ -62,7 +62,7 @@ export function fetchedKeys({ fetchKeys, now }: Deps): Keys {
 type KeySet = ReturnType<typeof createLocalJWKSet>
 
 /** An RSA signature key. Keys for other uses, and invalid ones, are ignored. */
-async function find(keys: KeySet | undefined, id: string): Promise<Key | undefined> {
+async function find(keys: KeySet | undefined, id: string): Promise<VerificationKey | undefined> {
   try {
     return await keys?.({ alg: 'RS256', kid: id })
   } catch {

@@ -1,6 +1,6 @@
 import type { Db, Queryable } from '../db/db'
 import { sql } from '../db/sql'
-import type { Holder } from './token'
+import type { TokenHolder } from './token'
 
 type Person = {
   id: string
@@ -15,7 +15,7 @@ type Person = {
  * The person for a hosted account. Created at the first request, and updated with the name and address of the account.
  * @returns undefined when the person was removed from this console: removed people cannot sign in again.
  */
-export async function personOf(db: Db, holder: Holder): Promise<string | undefined> {
+export async function findOrCreatePerson(db: Db, holder: TokenHolder): Promise<string | undefined> {
   const found = await find(db, holder.userId)
   if (!found) return db.transaction((tx) => create(tx, holder))
   if (found.isGone) return undefined
@@ -38,7 +38,7 @@ async function find(db: Queryable, userId: string): Promise<Person | undefined> 
   return person
 }
 
-async function create(tx: Queryable, holder: Holder): Promise<string | undefined> {
+async function create(tx: Queryable, holder: TokenHolder): Promise<string | undefined> {
   const { userId, name, email, avatar } = holder
   // A page sends several requests at once, so another one may have created the person.
   await tx.query(sql`select pg_advisory_xact_lock(hashtext('hosted.people'), hashtext(${userId}))::text`)

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto'
-import { isBackendPattern, keyHost } from '../../src/lib/hosted'
+import { isBackendPattern, readKeyHost } from '../../src/lib/hosted'
 
 /** Settings for sign-in with a hosted service, Clerk. */
 export type HostedSettings = {
@@ -21,11 +21,11 @@ type Environment = Readonly<Record<string, string | undefined>>
  * @param checksTokens whether this server validates tokens; otherwise a backend does.
  * @returns an error message when a setting is missing or invalid. It does not repeat values.
  */
-export function readHosted(env: Environment, checksTokens: boolean): HostedSettings | string {
+export function readHostedSettings(env: Environment, checksTokens: boolean): HostedSettings | string {
   const publishableKey = env['CLERK_PUBLISHABLE_KEY']?.trim() ?? ''
   if (!publishableKey)
     return '--auth hosted requires the publishable key of your Clerk instance in CLERK_PUBLISHABLE_KEY.'
-  const host = keyHost(publishableKey)
+  const host = readKeyHost(publishableKey)
   if (host === undefined) return 'CLERK_PUBLISHABLE_KEY must be a publishable key of Clerk: pk_live_… or pk_test_….'
   const backends = (env['CLERK_BACKENDS'] ?? '').split(',').flatMap((part) => part.trim().toLowerCase() || [])
   if (!backends.every(isBackendPattern))

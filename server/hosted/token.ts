@@ -1,9 +1,9 @@
 import { decodeProtectedHeader, jwtVerify, type ProtectedHeaderParameters } from 'jose'
 import { z } from 'zod'
-import type { Key, Keys } from './keys'
+import type { VerificationKey, ResolveKey } from './keys'
 
 /** The holder of a token, as reported by the sign-in service. */
-export type Holder = {
+export type TokenHolder = {
   /** The person's id at the sign-in service. */
   userId: string
   sessionId: string
@@ -14,13 +14,13 @@ export type Holder = {
   avatar?: string
 }
 
-export type Expected = {
+export type TokenExpectations = {
   issuer: string
   /** The id of the only organisation whose members may sign in. */
   organisation: string
   /** Whether a token was issued for pages of this origin. */
   isOurOrigin(origin: string): boolean
-  keyOf: Keys
+  keyOf: ResolveKey
   now: Date
 }
 
@@ -55,7 +55,7 @@ type Claims = z.infer<typeof claims>
  * @returns undefined for an invalid token.
  * @throws the errors of `keyOf`.
  */
-export async function readToken(token: string, expected: Expected): Promise<Holder | undefined> {
+export async function validateToken(token: string, expected: TokenExpectations): Promise<TokenHolder | undefined> {
   const header = token.length <= LONGEST && compact.test(token) ? headerOf(token) : undefined
   const key = header?.alg === ALGORITHM ? await expected.keyOf(header.kid) : undefined
   if (!key) return undefined
@@ -72,7 +72,7 @@ function headerOf(token: string): ProtectedHeaderParameters | undefined {
 }
 
 /** @returns undefined when the signature or validity period is invalid, or the key is weak or of another type. */
-async function signedClaims(token: string, key: Key, { issuer, now }: Expected): Promise<unknown> {
+async function signedClaims(token: string, key: VerificationKey, { issuer, now }: TokenExpectations): Promise<unknown> {
   try {
     const time = { currentDate: now, clockTolerance: SKEW_S, requiredClaims: ['exp', 'nbf'] }
     return (await jwtVerify(token, key, { algorithms: [ALGORITHM], issuer, ...time })).payload
@@ -81,13 +81,13 @@ async function signedClaims(token: string, key: Key, { issuer, now }: Expected):
   }
 }
 
-const isForUs = (found: Claims, { organisation, isOurOrigin }: Expected): boolean =>
+const isForUs = (found: Claims, { organisation, isOurOrigin }: TokenExpectations): boolean =>
   isOurOrigin(found.azp) &&
   // If both claims exist, both must name the organisation.
   (found.org_id ?? found.o?.id) === organisation &&
   (found.o?.id ?? found.org_id) === organisation
 
-const holderOf = ({ sub, sid, name, email, image_url: avatar, ...rest }: Claims): Holder => ({
+const holderOf = ({ sub, sid, name, email, image_url: avatar, ...rest }: Claims): TokenHolder => ({
   userId: sub,
   sessionId: sid,
   role: roleOf(rest),
@@ -99,7 +99,7 @@ const holderOf = ({ sub, sid, name, email, image_url: avatar, ...rest }: Claims)
 /**
  * The claim `role` comes from a token template and takes precedence; without it the role in the organisation counts.
  */
-function roleOf({ role, org_role, o }: Pick<Claims, 'role' | 'org_role' | 'o'>): Holder['role'] {
+function roleOf({ role, org_role, o }: Pick<Claims, 'role' | 'org_role' | 'o'>): TokenHolder['role'] {
   const given = role?.replace(/^org:guest$/, 'guest') ?? o?.rol ?? org_role?.replace(/^org:/, '')
   return given === 'admin' || given === 'guest' ? given : 'viewer'
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import { HttpError } from './errors'
-import { isDeeper, unkeepableIn } from './json-text'
+import { exceedsDepth, describeUnstorable } from './json-text'
 
 /** Deeper bodies are never legitimate. */
 const DEEPEST = 50
@@ -13,8 +13,8 @@ const DEEPEST = 50
 export async function readBody<T>(context: Context, schema: z.ZodType<T>) {
   const text = await context.req.text()
   const body: unknown = await context.req.json().catch(() => undefined)
-  if (isDeeper(body, DEEPEST)) throw new HttpError(400, 'The body is nested too deeply')
-  const unkeepable = body === undefined ? undefined : unkeepableIn(text, body)
+  if (exceedsDepth(body, DEEPEST)) throw new HttpError(400, 'The body is nested too deeply')
+  const unkeepable = body === undefined ? undefined : describeUnstorable(text, body)
   if (unkeepable !== undefined) throw new HttpError(400, unkeepable)
   return schema.safeParse(body)
 }

@@ -13,17 +13,19 @@ const manifestShape = z.record(
  * @param folder the built console; without a manifest, modules have no files of their own
  * @returns a function from the source path, relative to the project root, to paths relative to the folder
  */
-export function filesOfParts(folder: string): (source: string) => readonly string[] {
+export function createFileResolver(folder: string): (source: string) => readonly string[] {
   const manifest = readManifest(folder)
   if (!manifest) return () => []
-  const entry = filesOf(manifest, 'index.html')
-  return (source) => (manifest[source] ? [...filesOf(manifest, source)].filter((file) => !entry.has(file)) : [])
+  const entry = listChunkFiles(manifest, 'index.html')
+  return (source) => (manifest[source] ? [...listChunkFiles(manifest, source)].filter((file) => !entry.has(file)) : [])
 }
 
-export type Manifest = Readonly<Record<string, { file: string; imports: readonly string[]; css: readonly string[] }>>
+export type BuildManifest = Readonly<
+  Record<string, { file: string; imports: readonly string[]; css: readonly string[] }>
+>
 
 /** @returns undefined when there is no manifest */
-export function readManifest(folder: string): Manifest | undefined {
+export function readManifest(folder: string): BuildManifest | undefined {
   const path = join(folder, '.vite', 'manifest.json')
   return existsSync(path) ? manifestShape.parse(JSON.parse(readFileSync(path, 'utf8'))) : undefined
 }
@@ -32,7 +34,7 @@ export function readManifest(folder: string): Manifest | undefined {
  * The files that a chunk needs before it runs, including its own.
  * @throws {Error} when it is not in the manifest
  */
-export function filesOf(manifest: Manifest, source: string): Set<string> {
+export function listChunkFiles(manifest: BuildManifest, source: string): Set<string> {
   const reached = new Set([source])
   const files = new Set<string>()
   // Iterating a set includes elements that are added during the loop.

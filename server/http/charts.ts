@@ -2,9 +2,9 @@ import type { Logger } from 'pino'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { charts } from '../../src/lib/charts'
-import { ask } from '../outside/http-request'
+import { sendRequest } from '../outside/http-request'
 import { HttpError } from './errors'
-import { type Callers, type Route, route } from './route'
+import { type Callers, type Route, defineRoute } from './route'
 
 /** A chart's name and version for Helm, and the schema of its values, if it has one. */
 export type ChartDefinition = {
@@ -45,7 +45,7 @@ export function chartRoutes({ base, log, now = Date.now }: Options, callers: Cal
     return found
   }
   return [
-    route('GET', '/api/_charts/:id', callers, async (context) => {
+    defineRoute('GET', '/api/_charts/:id', callers, async (context) => {
       const id = context.req.param('id')
       if (!charts.some((one) => one.id === id)) throw new HttpError(404, 'Chart not found')
       const found = await definitionOf(id).catch(() => {
@@ -78,7 +78,7 @@ function schemaIn(text: string): ChartDefinition['schema'] {
 async function textAt(base: URL, path: string, signal: AbortSignal): Promise<string> {
   const url = new URL(path, base.href.replace(/\/*$/, '/'))
   const request = { method: 'GET', url, headers: { Accept: '*/*' }, body: undefined, tls: { rejectUnauthorized: true } }
-  const { status, body, isWhole } = await ask(request, signal)
+  const { status, body, isWhole } = await sendRequest(request, signal)
   if (status !== 200) throw new Error(`${path}: response code ${status}`)
   if (!isWhole) throw new Error(`${path} is too long`)
   return body

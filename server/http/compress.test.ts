@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { compressed } from './compress'
+import { compressResponses } from './compress'
 
 const rows = JSON.stringify(Array.from({ length: 100 }, (_, n) => ({ name: `check ${n}` })))
 
@@ -10,7 +10,7 @@ type Given = { body?: string; status?: number; headers?: Record<string, string> 
 /** The raw response; `fetch` would decompress it. */
 async function sent(asked: Record<string, string>, given: Given = {}, path = '/api/db/checks', method = 'GET') {
   const app = new Hono()
-  app.use(compressed)
+  app.use(compressResponses)
   const { body = rows, status = 200, headers } = given
   app.all('*', () => new Response(body, { status, headers: { 'Content-Type': 'application/json', ...headers } }))
   const answer = await app.fetch(new Request(`http://console.test${path}`, { method, headers: asked }))

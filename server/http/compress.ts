@@ -63,7 +63,7 @@ function isCompressible({ path }: RequestInfo, header: Header): boolean {
 }
 
 /** Whether a client accepts an encoding, by its `Accept-Encoding`. */
-export function accepts(header: string | null | undefined, name: string): boolean {
+export function acceptsEncoding(header: string | null | undefined, name: string): boolean {
   const wishes = new Map(parseAccept(header ?? '').map(({ type, q }) => [type.toLowerCase(), q]))
   return (wishes.get(name) ?? wishes.get('*') ?? 0) > 0
 }
@@ -71,7 +71,7 @@ export function accepts(header: string | null | undefined, name: string): boolea
 /** The encoding of a compressible response; undefined when it is sent uncompressed. */
 function encodingFor(info: RequestInfo): Encoding | undefined {
   if (info.method === 'HEAD' || isForeign(info)) return undefined
-  return encodings.find(({ name }) => accepts(info.header('accept-encoding'), name))
+  return encodings.find(({ name }) => acceptsEncoding(info.header('accept-encoding'), name))
 }
 
 function withEncoding(vary: string | null | undefined): string {
@@ -86,7 +86,7 @@ const weak = (etag: string) => (etag.startsWith('W/') ? etag : `W/${etag}`)
  * Compresses complete responses of a hono application. Hono's own `compress` supports no brotli, ignores pages of rows
  * (206) and sets no length.
  */
-export const compressed: MiddlewareHandler = async (context, next) => {
+export const compressResponses: MiddlewareHandler = async (context, next) => {
   await next()
   const { req, res } = context
   const info: RequestInfo = { method: req.method, path: req.path, header: (name) => req.raw.headers.get(name) }
@@ -111,7 +111,7 @@ const of =
     headers[name]?.toString()
 
 /** Compresses a response of a backend while it is piped. */
-export function compressPiped(request: IncomingMessage, answer: IncomingMessage): void {
+export function compressPipedResponse(request: IncomingMessage, answer: IncomingMessage): void {
   const { headers, statusCode } = answer
   const info: RequestInfo = { method: request.method ?? 'GET', path: request.url ?? '', header: of(request) }
   if (!isCompressible(info, of(answer))) return

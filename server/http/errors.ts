@@ -32,7 +32,7 @@ const statusByCode = new Map<string, ContentfulStatusCode>([
 ])
 
 /** Converts thrown errors to responses, except in the relational API, which has its own error bodies. */
-export const onError =
+export const createErrorHandler =
   (log: Logger): ErrorHandler =>
   (error, context: Context) => {
     if (error instanceof PlainError) return context.text(error.message, error.status)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backendPath, isPlainPath, redirectFrom } from './gateway'
+import { toBackendPath, isUnambiguousPath, rewriteRedirect } from './gateway'
 
 test.each([
   ['/api/db/checks?id=eq.1', '/db/checks?id=eq.1'],
@@ -10,7 +10,7 @@ test.each([
   ['/api', undefined],
   ['/apiary/x', undefined],
   ['/console-config.json', undefined],
-])('maps %s to the backend path %s', (path, expected) => expect(backendPath(path)).toBe(expected))
+])('maps %s to the backend path %s', (path, expected) => expect(toBackendPath(path)).toBe(expected))
 
 test.each([
   ['https://mc.example/kratos/self-service/login?flow=1', '/api/.ory/self-service/login?flow=1'],
@@ -19,7 +19,7 @@ test.each([
   ['https://elsewhere.example/kratos', 'https://elsewhere.example/kratos'],
   ['http://[', 'http://['],
 ])('rewrites a redirect to %s as %s', (location, expected) => {
-  expect(redirectFrom(location, new URL('https://mc.example'))).toBe(expected)
+  expect(rewriteRedirect(location, new URL('https://mc.example'))).toBe(expected)
 })
 
 const plain = [
@@ -35,7 +35,7 @@ const plain = [
   '/100%25/x',
   '/100%2525',
 ]
-test.each(plain)('accepts the unambiguous path %s', (path) => expect(isPlainPath(path)).toBe(true))
+test.each(plain)('accepts the unambiguous path %s', (path) => expect(isUnambiguousPath(path)).toBe(true))
 
 const dots = ['.', '..', '%2e%2e', '%2E.', '.%2e', '%252e%252e', '%25252e.', '..;', '..;a=b', '%2e']
 const around = (dot: string) => [
@@ -54,4 +54,4 @@ test.each([
   `/%${'25'.repeat(2000)}2e`,
   '/\\evil.example',
   '/a/..#b',
-])('refuses the ambiguous path %s', (path) => expect(isPlainPath(path)).toBe(false))
+])('refuses the ambiguous path %s', (path) => expect(isUnambiguousPath(path)).toBe(false))

@@ -2,13 +2,13 @@ import { Agent as HttpAgent, type ServerResponse } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { createProxyServer } from 'httpxy'
 import type { Logger } from 'pino'
-import { compressPiped } from './compress'
-import type { Handler } from './serve'
+import { compressPipedResponse } from './compress'
+import type { RequestHandler } from './serve'
 
 const TEN_MINUTES_MS = 600_000
 
 /** The backend's path for a path of the console; undefined when the backend does not serve it. */
-export function backendPath(path: string): string | undefined {
+export function toBackendPath(path: string): string | undefined {
   const [, rest] = /^\/api(\/.*)$/.exec(path) ?? []
   if (rest === undefined || rest === '/_health' || rest.startsWith('/_charts/')) return undefined
   return rest.replace(/^\/\.ory(?=\/|$|\?)/, '/kratos')
@@ -25,7 +25,7 @@ const MOST_LAYERS = 5
  * them would leave the folder that the path appears to be in, or the path of `--backend`. Paths that start like a host
  * name are refused too.
  */
-export function isPlainPath(url: string): boolean {
+export function isUnambiguousPath(url: string): boolean {
   let [path = ''] = url.split('?', 1)
   for (let layers = 0; layers < MOST_LAYERS; layers++) {
     // Some servers parse parameters of a segment after `;`.
@@ -41,14 +41,14 @@ export function isPlainPath(url: string): boolean {
  * Rewrites a redirect of the backend: its identity service is at `/api/.ory`, and all other pages of its origin are
  * pages of the console. Other origins are unchanged.
  */
-export function redirectFrom(location: string, backend: URL): string {
+export function rewriteRedirect(location: string, backend: URL): string {
   if (!URL.canParse(location, backend.href)) return location
   const { origin, pathname, search, hash } = new URL(location, backend)
   return origin === backend.origin ? pathname.replace(/^\/kratos(?=\/|$)/, '/api/.ory') + search + hash : location
 }
 
 /** Forwards `/api` to a Mission Control backend, streaming in both directions. `own` handles all other paths. */
-export function gateway(backend: URL, own: Handler, log: Logger): Handler {
+export function createGateway(backend: URL, own: RequestHandler, log: Logger): RequestHandler {
   const agent = backend.protocol === 'https:' ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
   const proxy = createProxyServer({
     target: backend,
@@ -64,13 +64,14 @@ export function gateway(backend: URL, own: Handler, log: Logger): Handler {
     for (const name of ['content-security-policy', 'x-frame-options', 'strict-transport-security']) {
       delete answer.headers[name]
     }
-    if (answer.headers.location) answer.headers.location = redirectFrom(answer.headers.location, backend)
-    compressPiped(request, answer)
+    if (answer.headers.location) answer.headers.location = rewriteRedirect(answer.headers.location, backend)
+    compressPipedResponse(request, answer)
   })
   return (request, response) => {
-    const path = backendPath(request.url ?? '')
+    const path = toBackendPath(request.url ?? '')
     if (path === undefined) return own(request, response)
-    if (!isPlainPath(path)) return refuse(response, 400, 'The path is ambiguous: segments must not be "." or "..".')
+    if (!isUnambiguousPath(path))
+      return refuse(response, 400, 'The path is ambiguous: segments must not be "." or "..".')
     request.url = path
     proxy.web(request, response).catch((error: unknown) => {
       log.warn({ err: error, path }, 'backend unreachable')

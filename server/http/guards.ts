@@ -5,7 +5,7 @@ import { isLoopback } from '../settings'
 type Guarded = Pick<IncomingMessage, 'method' | 'headers'>
 
 /** The refusal of a request, before its path is examined. */
-export type Refusal = { status: 401 | 403 | 421; message: string; headers?: Record<string, string> }
+export type GuardRefusal = { status: 401 | 403 | 421; message: string; headers?: Record<string, string> }
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -13,7 +13,7 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
  * A page of another site can make a user's browser send requests here. Browsers state where a request comes from, so
  * requests without these headers do not come from a browser and are accepted.
  */
-export function refuseForeignWrite({ method = 'GET', headers }: Guarded): Refusal | undefined {
+export function refuseForeignWrite({ method = 'GET', headers }: Guarded): GuardRefusal | undefined {
   if (reading.has(method)) return undefined
   const site = headers['sec-fetch-site']
   // Sec-Fetch-Site takes precedence: behind a proxy, Host may differ from the name in the address bar.
@@ -30,7 +30,7 @@ const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host 
  * Without a password the console trusts all clients on this machine. A foreign name that resolves to this machine (DNS
  * rebinding) would give access to any web site, so only names of this machine are accepted.
  */
-export function refuseForeignHost({ headers }: Guarded): Refusal | undefined {
+export function refuseForeignHost({ headers }: Guarded): GuardRefusal | undefined {
   const host = headers.host ?? ''
   const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, '') : ''
   return isLoopback(name)
@@ -39,7 +39,7 @@ export function refuseForeignHost({ headers }: Guarded): Refusal | undefined {
 }
 
 /** Requires the password by HTTP Basic; any user name is accepted. */
-export function refuseWithoutPassword({ headers }: Guarded, password: string): Refusal | undefined {
+export function refuseWithoutPassword({ headers }: Guarded, password: string): GuardRefusal | undefined {
   const [scheme, credentials = ''] = (headers.authorization ?? '').split(' ')
   const given = Buffer.from(credentials, 'base64').toString('utf8')
   const right =
@@ -58,10 +58,10 @@ const isEqualInConstantTime = (a: string, b: string): boolean => timingSafeEqual
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** Sources by directive of the content security policy. */
-export type Sources = Readonly<Record<string, readonly string[]>>
+export type PolicySources = Readonly<Record<string, readonly string[]>>
 
 /** The console loads only its own files: no other origin, no inline script, no framing. */
-const own: Sources = {
+const own: PolicySources = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],
   'style-src': ["'self'"],
@@ -75,13 +75,13 @@ const own: Sources = {
 }
 
 /** @param more additional sources of a deployment */
-function contentPolicy(more: Sources = {}): string {
+function contentPolicy(more: PolicySources = {}): string {
   const names = [...new Set([...Object.keys(own), ...Object.keys(more)])]
   return names.map((name) => [name, ...(own[name] ?? []), ...(more[name] ?? [])].join(' ')).join('; ')
 }
 
 /** The headers of every response. @param sources additional sources that its pages may load */
-export const headersWith = (sources?: Sources): Readonly<Record<string, string>> => ({
+export const createSecurityHeaders = (sources?: PolicySources): Readonly<Record<string, string>> => ({
   'Content-Security-Policy': contentPolicy(sources),
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -91,4 +91,4 @@ export const headersWith = (sources?: Sources): Readonly<Record<string, string>>
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
 })
 
-export const securityHeaders = headersWith()
+export const securityHeaders = createSecurityHeaders()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listen } from '../../tests/helpers/listen'
-import { healthOnly, isOffered } from './health-only'
+import { limitToHealth, isHealthRequest } from './health-only'
 
 test.each([
   ['GET', '/console-config.json'],
@@ -19,7 +19,7 @@ test.each([
   ],
   ['GET', '/api/db/check_statuses_5m?check_id=in.(x,y)&select=check_id,created_at,passed,failed'],
 ])('offers %s %s', (method, url) => {
-  expect(isOffered({ method, url })).toBe(true)
+  expect(isHealthRequest({ method, url })).toBe(true)
 })
 
 test.each([
@@ -53,13 +53,13 @@ test.each([
   ['GET', '/api//db/people'],
   ['GET', '//api/db/people'],
 ])('does not offer %s %s', (method, url) => {
-  expect(isOffered({ method, url })).toBe(false)
+  expect(isHealthRequest({ method, url })).toBe(false)
 })
 
 test('never forwards other requests to the backend', async () => {
   const asked: (string | undefined)[] = []
   const { url } = await listen(
-    healthOnly((request, response) => {
+    limitToHealth((request, response) => {
       asked.push(request.url)
       response.end('yes')
     })

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Handler } from './serve'
+import type { RequestHandler } from './serve'
 
 /** Requests of the health pages and sign-in. All others are unavailable in health-only mode. */
 const offered: readonly (readonly [methods: string, path: RegExp])[] = [
@@ -18,7 +18,7 @@ const offered: readonly (readonly [methods: string, path: RegExp])[] = [
 /** Relations that may be embedded in a check. */
 const beside: ReadonlySet<string> = new Set(['canaries', 'agents', 'check_statuses'])
 
-export function isOffered({ method = 'GET', url = '' }: Pick<IncomingMessage, 'method' | 'url'>): boolean {
+export function isHealthRequest({ method = 'GET', url = '' }: Pick<IncomingMessage, 'method' | 'url'>): boolean {
   const [path = ''] = url.split('?', 1)
   // Handlers parse the address as a URL, so an address that URL would change is refused. Node's own parser keeps `..`
   // in a path with a segment such as `.ory`; a backend may not.
@@ -44,10 +44,10 @@ function embedsOnlyHealth(query: URLSearchParams): boolean {
 }
 
 /** Handles the requests of the health pages only, for any backend. */
-export const healthOnly =
-  (api: Handler): Handler =>
+export const limitToHealth =
+  (api: RequestHandler): RequestHandler =>
   (request, response) => {
-    if (isOffered(request)) return api(request, response)
+    if (isHealthRequest(request)) return api(request, response)
     response.writeHead(404, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
     response.end(JSON.stringify({ message: 'Only the health pages are available here.' }))
   }

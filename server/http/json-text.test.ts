@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unkeepableIn } from './json-text'
+import { describeUnstorable } from './json-text'
 
 const NUL = 'the character NUL'
 const HIGH = 'half a character (U+D83D)'
@@ -28,7 +28,7 @@ test.each([
   [['a', ['b', '\0']], '[1][1]', NUL],
   ['\0', 'The body', NUL],
 ])('refuses %j with the location', (value, where, character) =>
-  expect(unkeepableIn(JSON.stringify(value), value)).toBe(`${where} has ${character}, which cannot be stored`)
+  expect(describeUnstorable(JSON.stringify(value), value)).toBe(`${where} has ${character}, which cannot be stored`)
 )
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   [String.raw`{"name":"\"\u0000"}`, 'name', NUL],
   [String.raw`{"name":"\uD83D\n\uDE00"}`, 'name', HIGH],
 ])('refuses the JSON text %s', (text, where, character) =>
-  expect(unkeepableIn(text, JSON.parse(text))).toBe(`${where} has ${character}, which cannot be stored`)
+  expect(describeUnstorable(text, JSON.parse(text))).toBe(`${where} has ${character}, which cannot be stored`)
 )
 
 test.each([
@@ -51,9 +51,9 @@ test.each([
   '{"name":"😀"}',
   '{}',
   'null',
-])('accepts %s', (text) => expect(unkeepableIn(text, JSON.parse(text))).toBeUndefined())
+])('accepts %s', (text) => expect(describeUnstorable(text, JSON.parse(text))).toBeUndefined())
 
 test('shortens long locations', () => {
   const value = { ['😀'.repeat(5000)]: '\0' }
-  expect(unkeepableIn(JSON.stringify(value), value)).toMatch(/^(?:😀){100}… has the character NUL/)
+  expect(describeUnstorable(JSON.stringify(value), value)).toMatch(/^(?:😀){100}… has the character NUL/)
 })

@@ -1,15 +1,15 @@
 /** Recursion over a value that is nested too deeply would exhaust the stack. */
-export const isDeeper = (value: unknown, limit: number): boolean =>
+export const exceedsDepth = (value: unknown, limit: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
-  (limit < 0 || Object.values(value).some((one) => isDeeper(one, limit - 1)))
+  (limit < 0 || Object.values(value).some((one) => exceedsDepth(one, limit - 1)))
 
 /**
  * Finds characters in a JSON text that Postgres cannot store: NUL or a lone surrogate.
  * @param text the parsed text: a duplicate member is in `parsed` only once.
  * @returns an error sentence without its full stop; undefined when all characters can be stored.
  */
-export function unkeepableIn(text: string, parsed: unknown): string | undefined {
+export function describeUnstorable(text: string, parsed: unknown): string | undefined {
   const escape = unkeepableEscape(text)
   if (escape === undefined) return undefined
   const { where, character } = placeIn(parsed, '') ?? { where: 'A member that is given twice', character: escape }

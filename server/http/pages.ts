@@ -5,12 +5,12 @@ import { brotliCompressSync } from 'node:zlib'
 import sirv from 'sirv'
 import { firstRequests } from '../../src/lib/first-requests'
 import type { ConsoleConfig } from '../app'
-import { sourcesOfPage } from '../../src/lib/page-sources'
+import { findPageSources } from '../../src/lib/page-sources'
 import { SESSION_COOKIE } from '../session-cookie'
-import { filesOfParts } from './built-files'
-import { accepts } from './compress'
-import { isNamed, tagOf } from './revalidate'
-import type { Handler } from './serve'
+import { createFileResolver } from './built-files'
+import { acceptsEncoding } from './compress'
+import { matchesEntityTag, createEntityTag } from './revalidate'
+import type { RequestHandler } from './serve'
 
 type Deployment = Partial<Pick<ConsoleConfig, 'signIn' | 'version'>>
 
@@ -25,7 +25,7 @@ const keptFor = (path: string) => (path.startsWith('/assets/') ? FOREVER : path 
  * Serves the built console: its files, and its HTML page for every other path.
  * @param config deployment data embedded in the page, so that it can render without a request; the same for all users.
  */
-export function pages(folder: string, config?: Deployment): Handler {
+export function createPageHandler(folder: string, config?: Deployment): RequestHandler {
   const files = sirv(folder, {
     extensions: [],
     brotli: true,
@@ -34,10 +34,10 @@ export function pages(folder: string, config?: Deployment): Handler {
   })
   const built = readFileSync(join(folder, 'index.html'), 'utf8')
   const html = config ? withConfig(built, config) : built
-  const filesOf = filesOfParts(folder)
-  const made = new Map<string, Handler>()
+  const filesOf = createFileResolver(folder)
+  const made = new Map<string, RequestHandler>()
   /** One handler per set of prefetch links, of which there are few. */
-  const page: Handler = (request, response) => {
+  const page: RequestHandler = (request, response) => {
     const links = config ? linksFor(pathOf(request.url ?? '/'), config, request, filesOf) : ''
     const known = made.get(links) ?? pageOf(html.replace('  </head>', () => `${links}  </head>`))
     made.set(links, known)
@@ -92,10 +92,10 @@ function linksFor(
   path: string,
   { signIn }: Deployment,
   { headers }: IncomingMessage,
-  filesOf: ReturnType<typeof filesOfParts>
+  filesOf: ReturnType<typeof createFileResolver>
 ): string {
   if (signIn === 'kratos' && !headers.cookie?.includes(`${SESSION_COOKIE}=`)) return ''
-  const files = [...new Set(sourcesOfPage(path).flatMap(filesOf))].map((file) =>
+  const files = [...new Set(findPageSources(path).flatMap(filesOf))].map((file) =>
     file.endsWith('.css')
       ? `<link rel="stylesheet" crossorigin href="/${file}" />`
       : `<link rel="modulepreload" crossorigin href="/${file}" />`
@@ -108,16 +108,16 @@ function linksFor(
 }
 
 /** Serves a page. Browsers revalidate it before each use, because a new build changes it. */
-function pageOf(html: string): Handler {
+function pageOf(html: string): RequestHandler {
   const plain = Buffer.from(html)
   const brotli = brotliCompressSync(plain)
-  const always = { 'Cache-Control': 'no-cache', ETag: tagOf(plain), Vary: 'Accept-Encoding, Cookie' }
+  const always = { 'Cache-Control': 'no-cache', ETag: createEntityTag(plain), Vary: 'Accept-Encoding, Cookie' }
   return ({ headers }, response) => {
-    if (isNamed(always.ETag, headers['if-none-match'])) {
+    if (matchesEntityTag(always.ETag, headers['if-none-match'])) {
       response.writeHead(304, always).end()
       return
     }
-    const isBrotli = accepts(headers['accept-encoding'], 'br')
+    const isBrotli = acceptsEncoding(headers['accept-encoding'], 'br')
     const body = isBrotli ? brotli : plain
     response.writeHead(200, {
       ...always,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublic } from './public'
+import { isPublicRequest } from './public'
 
 const id = '5a000008-0000-4000-8000-000000000012'
 const runs = `/api/db/check_statuses?check_id=eq.${id}&time=gt.2026-11-21T14%3A36%3A28.612Z&order=time.desc&select=time%2Cstatus%2Cduration%2Cmessage%2Cerror`
@@ -19,9 +19,9 @@ test.each([
   `${runs}&limit=50&offset=0`,
   `${runs}&limit=50&offset=50&status=eq.0&duration=gte.250`,
 ])('allows %s without sign-in [ROUTE-05]', (url) => {
-  expect(isPublic({ method: 'GET', url })).toBe(true)
-  expect(isPublic({ method: 'POST', url })).toBe(false)
-  expect(isPublic({ method: 'PATCH', url })).toBe(false)
+  expect(isPublicRequest({ method: 'GET', url })).toBe(true)
+  expect(isPublicRequest({ method: 'POST', url })).toBe(false)
+  expect(isPublicRequest({ method: 'PATCH', url })).toBe(false)
 })
 
 test.each([
@@ -68,5 +68,5 @@ test.each([
   '*',
   '',
 ])('abuse 52: denies %s', (url) => {
-  expect(isPublic({ method: 'GET', url })).toBe(false)
+  expect(isPublicRequest({ method: 'GET', url })).toBe(false)
 })

@@ -29,7 +29,7 @@ const data: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
  * Whether a request is allowed without sign-in. The list contains exactly the requests of the public pages: an address
  * with any other parameter is not public.
  */
-export function isPublic({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): boolean {
+export function isPublicRequest({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const [path = '', query] = url.split('?', 2)
   // Handlers parse the address as a URL, so an address that URL would change is refused.

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { compressed } from './compress'
-import { revalidated, tagOf } from './revalidate'
+import { compressResponses } from './compress'
+import { revalidateResponses, createEntityTag } from './revalidate'
 
 const rows = JSON.stringify(Array.from({ length: 100 }, (_, n) => ({ name: `check ${n}` })))
 
@@ -9,7 +9,7 @@ type Given = { body?: string | null; status?: number; headers?: Record<string, s
 
 async function sent(asked: Record<string, string> = {}, given: Given = {}, method = 'GET') {
   const app = new Hono()
-  app.use(compressed, revalidated)
+  app.use(compressResponses, revalidateResponses)
   const { body = rows, status = 200, headers } = given
   app.all('*', () => new Response(body, { status, headers: { 'Content-Type': 'application/json', ...headers } }))
   const answer = await app.fetch(new Request('http://console.test/api/db/checks', { method, headers: asked }))
@@ -54,10 +54,10 @@ test.each<[string, Given]>([
 })
 
 test('accepts an entity tag of the route', async () => {
-  const headers = { ETag: tagOf('found') }
-  expect((await sent({ 'If-None-Match': tagOf('found') }, { body: '{"took":2}', headers })).status).toBe(304)
-  expect((await sent({ 'If-None-Match': tagOf('lost') }, { body: '{"took":2}', headers })).status).toBe(200)
-  expect(tagOf('a', 'b')).not.toBe(tagOf('ab'))
+  const headers = { ETag: createEntityTag('found') }
+  expect((await sent({ 'If-None-Match': createEntityTag('found') }, { body: '{"took":2}', headers })).status).toBe(304)
+  expect((await sent({ 'If-None-Match': createEntityTag('lost') }, { body: '{"took":2}', headers })).status).toBe(200)
+  expect(createEntityTag('a', 'b')).not.toBe(createEntityTag('ab'))
 })
 
 test.each<[string, Given, string?]>([

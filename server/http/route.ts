@@ -1,5 +1,5 @@
 import type { Context, Handler, Hono, MiddlewareHandler } from 'hono'
-import type { AccessObject, Action, Rule } from '../../src/lib/policy'
+import type { AccessObject, AccessAction, AccessRule } from '../../src/lib/policy'
 import type { Reader } from '../db/db'
 
 /** A stored permission, with the group that it applies to. */
@@ -31,16 +31,16 @@ export type Caller = {
 }
 
 /** Variables of a request that passed the guards. Open routes have none of them. */
-export type Env = {
+export type RouteEnv = {
   Variables: {
     caller: Caller | undefined
-    rules: readonly Rule[]
+    rules: readonly AccessRule[]
     /** The database as the caller may read it. */
     reader: Reader
   }
 }
 
-export type Right = readonly [action: Action, object: AccessObject]
+export type Right = readonly [action: AccessAction, object: AccessObject]
 
 /** The callers that a route accepts. Signed out, reads for the public pages are also allowed (`public.ts`). */
 export type Callers =
@@ -55,15 +55,15 @@ export type Callers =
   | { are: 'owner'; rights: readonly Right[] }
   | { are: 'runningChecks' }
   /** Callers who have this right on at least one playbook; the route checks the individual one. */
-  | { are: 'somePlaybook'; action: Action }
+  | { are: 'somePlaybook'; action: AccessAction }
   /** Depends on the relation's object and the method. */
   | { are: 'relation' }
 
 export const open: Callers = { are: 'open' }
 export const anyone: Callers = { are: 'anyone' }
 export const anySignedIn: Callers = { are: 'signedIn' }
-export const having = (...rights: Right[]): Callers => ({ are: 'having', rights })
-export const ownerOr = (...rights: Right[]): Callers => ({ are: 'owner', rights })
+export const withRights = (...rights: Right[]): Callers => ({ are: 'having', rights })
+export const ownerOrRights = (...rights: Right[]): Callers => ({ are: 'owner', rights })
 
 /** An endpoint of the server: its path, its callers and its handler. */
 export type Route = {
@@ -71,22 +71,22 @@ export type Route = {
   /** The full path. `:id` is one segment, `*` at the end is the rest. */
   path: string
   callers: Callers
-  handle: Handler<Env>
+  handle: Handler<RouteEnv>
 }
 
 /** Creates a route. The only constructor, so that every route declares its callers. */
-export const route = <P extends string>(
+export const defineRoute = <P extends string>(
   method: Route['method'],
   path: P,
   callers: Callers,
-  handle: Handler<Env, P>
-): Route => ({ method, path, callers, handle: handle as Handler<Env> })
+  handle: Handler<RouteEnv, P>
+): Route => ({ method, path, callers, handle: handle as Handler<RouteEnv> })
 
 /** The middleware of a route, by its callers. */
-export type Guards = (callers: Callers) => readonly MiddlewareHandler<Env>[]
+export type Guards = (callers: Callers) => readonly MiddlewareHandler<RouteEnv>[]
 
 /** Registers routes in order, each behind its guards; open routes have none. */
-export function mount(app: Hono<Env>, routes: readonly Route[], guards: Guards): void {
+export function registerRoutes(app: Hono<RouteEnv>, routes: readonly Route[], guards: Guards): void {
   for (const { method, path, callers, handle } of routes) {
     const before = callers.are === 'open' ? [] : guards(callers)
     app.on(method, [path], ...before, handle)
@@ -94,7 +94,7 @@ export function mount(app: Hono<Env>, routes: readonly Route[], guards: Guards):
 }
 
 /** The caller of a route that requires sign-in. */
-export function signedIn(context: Context<Env>): Caller {
+export function requireCaller(context: Context<RouteEnv>): Caller {
   const caller = context.get('caller')
   if (!caller) throw new Error('the route requires sign-in')
   return caller

@@ -2,23 +2,23 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from '@hono/node-server'
 import { UsageError } from '../settings'
 import {
-  type Refusal,
+  type GuardRefusal,
   refuseForeignHost,
   refuseForeignWrite,
   refuseWithoutPassword,
-  headersWith,
-  type Sources,
+  createSecurityHeaders,
+  type PolicySources,
 } from './guards'
-import { isPublic } from './public'
+import { isPublicRequest } from './public'
 
-export type Handler = (request: IncomingMessage, response: ServerResponse) => void
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
 
 /** The handlers of API and page requests. */
-export type Parts = {
+export type ServerHandlers = {
   /** `/api/…` and `/console-config.json`. */
-  api: Handler
+  api: RequestHandler
   /** Everything else: the console's own files. */
-  pages: Handler
+  pages: RequestHandler
 }
 
 type Settings = {
@@ -29,7 +29,7 @@ type Settings = {
   /** False only in development, where Vite's client needs inline scripts. */
   strictPages: boolean
   /** Additional sources that the pages may load. */
-  sources?: Sources
+  sources?: PolicySources
 }
 
 /**
@@ -38,12 +38,12 @@ type Settings = {
  * @throws {UsageError} when the port or address is not available; also rethrows errors of `begin`, with the port closed
  * again.
  */
-export async function serve(
+export async function startServer(
   settings: Settings,
-  begin: () => Promise<Parts>
+  begin: () => Promise<ServerHandlers>
 ): Promise<{ server: Server; port: number }> {
-  let parts: Promise<Parts> | undefined
-  const headers = Object.entries(headersWith(settings.sources))
+  let parts: Promise<ServerHandlers> | undefined
+  const headers = Object.entries(createSecurityHeaders(settings.sources))
   const server = createServer((request, response) => {
     const isApi = /^\/(api|console-config\.json)(?=[/?]|$)/.test(request.url ?? '')
     if (isApi || settings.strictPages) {
@@ -66,7 +66,7 @@ export async function serve(
   try {
     await parts
   } catch (error) {
-    await closed(server)
+    await closeServer(server)
     throw error
   }
   const address = server.address()
@@ -76,7 +76,7 @@ export async function serve(
 const GRACE_MS = 2000
 
 /** Stops listening. Requests in flight may finish within a grace period. */
-export function closed(server: Server): Promise<void> {
+export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS)
     server.close(() => {
@@ -88,18 +88,21 @@ export function closed(server: Server): Promise<void> {
 }
 
 /** Converts a WHATWG-style application, such as hono's, to a handler. */
-export const handlerOf = (fetch: (request: Request) => Response | Promise<Response>): Handler =>
+export const toRequestHandler = (fetch: (request: Request) => Response | Promise<Response>): RequestHandler =>
   // Response objects of this process are node's own; there is no reason to replace the global ones.
   getRequestListener(fetch, { overrideGlobalObjects: false })
 
-function refuse(request: IncomingMessage, { access }: Settings): Refusal | undefined {
+function refuse(request: IncomingMessage, { access }: Settings): GuardRefusal | undefined {
   const foreign = refuseForeignWrite(request)
   if (foreign || access === 'sign-in') return foreign
   if (access === 'loopback') return refuseForeignHost(request)
-  return isPublic(request) ? undefined : refuseWithoutPassword(request, access.password)
+  return isPublicRequest(request) ? undefined : refuseWithoutPassword(request, access.password)
 }
 
-function answer(response: ServerResponse, { status, message, headers }: Omit<Refusal, 'status'> & { status: number }) {
+function answer(
+  response: ServerResponse,
+  { status, message, headers }: Omit<GuardRefusal, 'status'> & { status: number }
+) {
   const always = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
   response.writeHead(status, { ...always, ...headers }).end(message)
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/db'
-import { json, sql } from '../db/sql'
+import { toJsonText, sql } from '../db/sql'
 import type { Client } from './http/exchange'
-import type { Service } from './types'
+import type { IdentityService } from './types'
 
 export type AuditEvent =
   | 'login.succeeded'
@@ -35,11 +35,11 @@ type Entry = {
 }
 
 /** Writes an account event to the audit log. */
-export async function audit({ db, now }: Service, entry: Entry, tx: Queryable = db): Promise<void> {
+export async function audit({ db, now }: IdentityService, entry: Entry, tx: Queryable = db): Promise<void> {
   await tx.run(sql`
     insert into identity.audit (at, event, identity_id, actor_id, client, details)
     values (
       ${now()}, ${entry.event}, ${entry.identityId ?? null}, ${entry.actorId ?? entry.identityId ?? null},
-      ${entry.client?.address ?? null}, ${json(entry.details ?? {})}
+      ${entry.client?.address ?? null}, ${toJsonText(entry.details ?? {})}
     )`)
 }

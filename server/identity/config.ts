@@ -1,5 +1,5 @@
 import { defaultLimits, type Limit, type LimitName } from './limits/limits'
-import type { SignInRules } from './rules'
+import type { SignInSettings } from './rules'
 import type { IdentityConfig } from './types'
 
 const MINUTE_MS = 60_000
@@ -26,7 +26,7 @@ export const defaultConfig: IdentityConfig = {
 }
 
 /** The configuration with the settings of this installation. */
-export function withRules(config: IdentityConfig, rules: SignInRules): IdentityConfig {
+export function withRules(config: IdentityConfig, rules: SignInSettings): IdentityConfig {
   const { lifetimes, limits } = config
   const { sessionMs = lifetimes.sessionMs, idleMs = lifetimes.idleMs, codeGuesses = config.codeGuesses } = rules
   const set = Object.entries(rules.limits ?? {}) as [LimitName, Limit][]

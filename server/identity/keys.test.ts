@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { isEqualInConstantTime, KeyFileError, keysOf, loadKeys } from './keys'
+import { isEqualInConstantTime, KeyFileError, createKeys, loadKeys } from './keys'
 
 async function folder() {
   const path = await mkdtemp(join(tmpdir(), 'keys-'))
@@ -62,7 +62,7 @@ test('reports a key file that is a folder', async () => {
 })
 
 test('opens a sealed text only unchanged and in its own context', () => {
-  const keys = keysOf([key(1)])
+  const keys = createKeys([key(1)])
   const sealed = keys.seal('secret', 'totp of ada')
   expect(sealed).not.toContain('secret')
   expect(keys.seal('secret', 'totp of ada')).not.toBe(sealed)
@@ -78,19 +78,19 @@ test('opens a sealed text only unchanged and in its own context', () => {
   ]) {
     expect(() => keys.open(changed.join('.'), 'totp of ada')).toThrow(/authenticate|sealed|key/)
   }
-  expect(() => keysOf([key(1)]).open(sealed, 'totp of ada')).toThrow(/authenticate/)
+  expect(() => createKeys([key(1)]).open(sealed, 'totp of ada')).toThrow(/authenticate/)
 })
 
 test('creates with the new key and still checks with the old one', () => {
   const [one, two] = [key(1), key(2)]
-  const before = keysOf([one])
-  const after = keysOf([two, one])
+  const before = createKeys([one])
+  const after = createKeys([two, one])
   const sealed = before.seal('secret', 'me')
   const mac = before.mac('code', '123456')
   expect(after.open(sealed, 'me')).toBe('secret')
   expect(after.checkMac('code', '123456', mac)).toBe(true)
   expect(after.mac('code', '123456')).toMatch(/^2\./)
-  expect(keysOf([two]).checkMac('code', '123456', mac)).toBe(false)
+  expect(createKeys([two]).checkMac('code', '123456', mac)).toBe(false)
 })
 
 test.each([
@@ -99,12 +99,12 @@ test.each([
   ['logout', 'Token', false],
   ['code', 'token', false],
 ])('checks a MAC created for logout of a token against %s of %s: %s', (purpose, text, expected) => {
-  const keys = keysOf([key(1)])
+  const keys = createKeys([key(1)])
   expect(keys.checkMac(purpose, text, keys.mac('logout', 'token'))).toBe(expected)
 })
 
 test.each(['', '1', '1.', '.', '1.zz', '9.00', 'x'.repeat(100_000)])('rejects %j as a MAC', (mac) => {
-  expect(keysOf([key(1)]).checkMac('logout', 'token', mac)).toBe(false)
+  expect(createKeys([key(1)]).checkMac('logout', 'token', mac)).toBe(false)
 })
 
 test('compares texts in full', () => {

@@ -7,7 +7,7 @@ const key = z.object({ version: z.int().min(1), hmac: z.base64(), encryption: z.
 const keyFile = z.object({ keys: z.array(key).min(1) })
 
 /** The server keys. New values use the newest key; all known keys can check and open. */
-export type Keys = {
+export type ServerKeys = {
   /** The version of the newest key. */
   readonly newest: string
   has(version: string): boolean
@@ -32,9 +32,9 @@ export class KeyFileError extends Error {
  * @throws {KeyFileError} for a file without keys. It is left unchanged, because data encrypted with its keys would be
  * lost for good.
  */
-export async function loadKeys(path: string): Promise<Keys> {
+export async function loadKeys(path: string): Promise<ServerKeys> {
   const known = await readKeys(path)
-  if (known) return keysOf(known)
+  if (known) return createKeys(known)
   const first = { version: 1, hmac: randomBytes(32).toString('base64'), encryption: randomBytes(32).toString('base64') }
   // Written to a temporary file and linked into place: the file is never partial and never replaces the keys of a
   // parallel start.
@@ -45,7 +45,7 @@ export async function loadKeys(path: string): Promise<Keys> {
   } finally {
     await unlink(draft)
   }
-  return keysOf([first])
+  return createKeys([first])
 }
 
 async function readKeys(path: string): Promise<KeyList | undefined> {
@@ -66,9 +66,9 @@ async function readKeys(path: string): Promise<KeyList | undefined> {
 }
 
 /** Parses keys in the format of the key file. @returns undefined when the text is not valid. */
-export function parseKeys(text: string): Keys | undefined {
+export function parseKeys(text: string): ServerKeys | undefined {
   const list = parseList(text)
-  return list && keysOf(list)
+  return list && createKeys(list)
 }
 
 type KeyList = readonly z.infer<typeof key>[]
@@ -82,7 +82,7 @@ function parseList(text: string): KeyList | undefined {
 
 const has32Bytes = (base64: string) => Buffer.from(base64, 'base64').length === 32
 
-export function keysOf(list: readonly z.infer<typeof key>[]): Keys {
+export function createKeys(list: readonly z.infer<typeof key>[]): ServerKeys {
   const byVersion = new Map(
     list.map(({ version, hmac, encryption }) => [
       String(version),

@@ -1,24 +1,24 @@
-import { open, type Route, route as routeTo } from '../http/route'
+import { open, type Route, defineRoute as routeTo } from '../http/route'
 import { BASE_PATH, uiPaths } from './config'
 import { IdentityError } from './http/errors'
-import { type Action, pageOf, route, secretOf, seeOther } from './http/exchange'
+import { type ExchangeHandler, pageAddress, toRouteHandler, ensureCsrfSecret, seeOther } from './http/exchange'
 import { createLogin, getLogin, submitLogin } from './flows/login'
 import { createLogout, submitLogout } from './flows/logout'
 import { createRegistration, getRegistration, submitRegistration } from './flows/registration'
 import { createRecovery, getRecovery, submitRecovery } from './flows/recovery'
 import { endOneSession, endOtherSessions, getError, listSessions, whoami } from './sessions/session-routes'
 import { createSettings, getSettings, submitSettings } from './settings/settings'
-import type { Service } from './types'
+import type { IdentityService } from './types'
 import { createVerification, followLink, getVerification, submitVerification } from './flows/verification'
 
 /**
  * The routes of the identity service, below `/api/.ory`. All are open, because the service authenticates callers
  * itself.
  */
-export function identityRoutes(service: Service): readonly Route[] {
-  const on = (method: Route['method'], path: string, action: Action) =>
-    routeTo(method, BASE_PATH + path, open, route(service, action))
-  const get = (path: string, action: Action) => on('GET', path, withSecret(service, action))
+export function identityRoutes(service: IdentityService): readonly Route[] {
+  const on = (method: Route['method'], path: string, action: ExchangeHandler) =>
+    routeTo(method, BASE_PATH + path, open, toRouteHandler(service, action))
+  const get = (path: string, action: ExchangeHandler) => on('GET', path, withSecret(service, action))
 
   return [
     get('/self-service/login/browser', createLogin(service)),
@@ -51,22 +51,22 @@ export function identityRoutes(service: Service): readonly Route[] {
     on('DELETE', '/sessions', endOtherSessions(service)),
     on('DELETE', '/sessions/:id', endOneSession(service)),
 
-    get('/.well-known/change-password', async (exchange) => seeOther(pageOf(exchange, uiPaths.settings))),
+    get('/.well-known/change-password', async (exchange) => seeOther(pageAddress(exchange, uiPaths.settings))),
 
     on('ALL', '/*', notHere),
   ]
 }
 
-const notHere: Action = async () => {
+const notHere: ExchangeHandler = async () => {
   throw new IdentityError(404, { reason: 'Not found.' })
 }
 
 /** Sets the anti-CSRF secret of the browser for pages that begin or show a flow. */
 const withSecret =
-  (service: Service, action: Action): Action =>
+  (service: IdentityService, action: ExchangeHandler): ExchangeHandler =>
   async (exchange) => {
     // Set after the action, so that a new secret cannot open a flow of another browser.
     const response = await action(exchange)
-    secretOf(service, exchange)
+    ensureCsrfSecret(service, exchange)
     return response
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRules } from './rules'
+import { readSignInSettings } from './rules'
 
 const HOUR_MS = 3_600_000
 
@@ -22,7 +22,7 @@ test.each([
     },
   ],
 ])('parses %j', (env, expected) => {
-  expect(readRules(env)).toEqual(expected)
+  expect(readSignInSettings(env)).toEqual(expected)
 })
 
 test.each([
@@ -38,5 +38,5 @@ test.each([
   [{ SIGN_IN_LIMITS: 'toString=1/1h' }, /does not understand/],
   [{ SIGN_IN_LIMITS: 'code-guesses=5/1h' }, /does not understand/],
 ])('rejects %j with an error message', (env, expected) => {
-  expect(readRules(env)).toMatch(expected)
+  expect(readSignInSettings(env)).toMatch(expected)
 })

@@ -2,7 +2,7 @@ import { parseDuration } from '../../src/lib/duration'
 import type { Limit, LimitName } from './limits/limits'
 
 /** Sign-in settings of an installation. Absent members use the defaults. */
-export type SignInRules = {
+export type SignInSettings = {
   sessionMs?: number
   /** Null: idle sessions last as long as others. */
   idleMs?: number | null
@@ -30,7 +30,7 @@ const limitNames: Readonly<Record<string, LimitName>> = {
  * Reads the sign-in settings from the environment.
  * @returns an error message when a value is invalid.
  */
-export function readRules(env: Readonly<Record<string, string | undefined>>): SignInRules | string {
+export function readSignInSettings(env: Readonly<Record<string, string | undefined>>): SignInSettings | string {
   const sessionMs = readTime(env['SESSION_LIFE'])
   const idleMs = env['SESSION_IDLE'] === 'off' ? null : readTime(env['SESSION_IDLE'])
   if (Number.isNaN(sessionMs)) return 'SESSION_LIFE must be a time of at least a minute, such as 24h or 14d.'
@@ -51,7 +51,7 @@ function readTime(text: string | undefined): number | undefined {
   return ms >= MINUTE_MS && ms <= YEAR_MS ? ms : NaN
 }
 
-function readLimits(text: string): Pick<SignInRules, 'limits' | 'codeGuesses'> | string {
+function readLimits(text: string): Pick<SignInSettings, 'limits' | 'codeGuesses'> | string {
   const limits: Partial<Record<LimitName, { most: number; windowMs: number }>> = {}
   let codeGuesses: number | undefined
   for (const part of text.split(/[\s,]+/).filter(Boolean)) {

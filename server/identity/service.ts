@@ -3,17 +3,17 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/db'
 import { sql } from '../db/sql'
 import type { Job } from '../jobs/jobs'
-import type { Keys } from './keys'
+import type { ServerKeys } from './keys'
 import { restoreLimits } from './limits/limit-store'
 import { createLimits } from './limits/limits'
 import { createPasswords } from './credentials/passwords'
-import type { IdentityConfig, Service } from './types'
+import type { IdentityConfig, IdentityService } from './types'
 
-type Opening = { db: Db; log: Logger; keys: Keys; config: IdentityConfig }
+type Opening = { db: Db; log: Logger; keys: ServerKeys; config: IdentityConfig }
 
 const systemTime = () => new Date()
 
-export async function openService({ db, log, keys, config }: Opening): Promise<Service> {
+export async function openService({ db, log, keys, config }: Opening): Promise<IdentityService> {
   const service = {
     db,
     log,
@@ -37,7 +37,7 @@ const KEPT_MAIL_MS = 30 * DAY_MS
 const KEPT_AUDIT_MS = 365 * DAY_MS
 
 /** Removes expired rows. @returns the number of rows removed. */
-export async function removeExpired({ db, now, limits, config }: Service): Promise<number> {
+export async function removeExpired({ db, now, limits, config }: IdentityService): Promise<number> {
   limits.sweep()
   const { idleMs } = config.lifetimes
   const longestWindow = Math.max(...Object.values(config.limits).map(({ windowMs }) => windowMs))
@@ -57,7 +57,7 @@ export async function removeExpired({ db, now, limits, config }: Service): Promi
   return removed
 }
 
-export const housekeeping = (service: Service): Job => ({
+export const identityCleanup = (service: IdentityService): Job => ({
   name: 'DeleteExpiredSignIns',
   resourceType: 'identities',
   everyMs: HOUR_MS,

@@ -2,10 +2,10 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/db'
 import type { Network } from '../outside/networks'
 import type { SmtpSettings } from './mail/courier'
-import type { Keys } from './keys'
+import type { ServerKeys } from './keys'
 import type { Limit, LimitName, Limits } from './limits/limits'
-import type { Message } from './flows/messages'
-import type { Traits } from './flows/nodes'
+import type { ProtocolMessage } from './flows/messages'
+import type { IdentityTraits } from './flows/nodes'
 import type { Passwords } from './credentials/passwords'
 
 /** Authenticator assurance level: one factor, or two. */
@@ -41,7 +41,7 @@ export type FlowPayload = {
   /** The last submitted method. */
   active?: string
   /** Messages above the form when the flow is shown next. */
-  messages?: Message[]
+  messages?: ProtocolMessage[]
   refresh?: boolean
   requested_aal?: Aal
   /** The typed identifier or address, which may be shown again; never a secret. */
@@ -52,18 +52,18 @@ export type Identity = {
   id: string
   state: 'active' | 'inactive'
   stateChangedAt: Date | null
-  traits: Traits
+  traits: IdentityTraits
   metadataPublic: unknown
   createdAt: Date
   updatedAt: Date
-  addresses: readonly Address[]
+  addresses: readonly IdentityAddress[]
   /** The second factors that are set up. */
   secondFactors: readonly SecondFactor[]
 }
 
 export type SecondFactor = 'totp' | 'lookup_secret' | 'webauthn'
 
-export type Address = {
+export type IdentityAddress = {
   id: string
   kind: 'verification' | 'recovery'
   value: string
@@ -75,22 +75,22 @@ export type Address = {
 }
 
 /** An authentication method that the session has proved. */
-export type Method = {
+export type AuthenticationMethod = {
   method: 'password' | 'code_recovery' | SecondFactor
   aal: Aal
   /** RFC 3339. */
   completed_at: string
 }
 
-export type Device = { id: string; ip_address: string; user_agent: string; location: string }
+export type SessionDevice = { id: string; ip_address: string; user_agent: string; location: string }
 
 /** A valid session: not revoked, not expired, and its identity is active. */
 export type Session = {
   id: string
   identity: Identity
   aal: Aal
-  methods: readonly Method[]
-  devices: readonly Device[]
+  methods: readonly AuthenticationMethod[]
+  devices: readonly SessionDevice[]
   issuedAt: Date
   authenticatedAt: Date
   expiresAt: Date
@@ -130,9 +130,9 @@ export type IdentityConfig = {
 }
 
 /** The dependencies of the identity service. Clock and randomness are injected, so that tests can control them. */
-export type Service = {
+export type IdentityService = {
   db: Db
-  keys: Keys
+  keys: ServerKeys
   config: IdentityConfig
   limits: Limits
   passwords: Passwords

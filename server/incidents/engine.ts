@@ -4,9 +4,16 @@ import type { Engine } from '../engine'
 import type { Evaluate } from '../expression/evaluator'
 import type { Job } from '../jobs/jobs'
 import { repeat } from '../jobs/repeat'
-import { having, type Route, route } from '../http/route'
-import { type Costly, evaluateDone, lastLook, MOST_PARTS, noteLook, reconcile } from './done'
-import { applyRules } from './rules'
+import { withRights, type Route, defineRoute } from '../http/route'
+import {
+  type SlowScripts,
+  evaluateDefinitions,
+  readLastEvaluation,
+  MAX_EVALUATED_ITEMS,
+  recordEvaluation,
+  reconcileIncidents,
+} from './definition-of-done'
+import { applyIncidentRules } from './rules'
 import type { ReadEvidenceHealth } from './evidence-health'
 
 export type IncidentEngineDeps = {
@@ -36,12 +43,12 @@ export function createIncidentEngine({
   readEvidenceHealth,
 }: IncidentEngineDeps): Engine & { jobs: readonly Job[]; routes: readonly Route[] } {
   /** All expressions share a worker, so only the job retries scripts that took too long. */
-  const costly: Costly = new Map()
+  const costly: SlowScripts = new Map()
   const evaluateOnce = async () => {
-    const { parts, changed, isCut } = await evaluateDone(db, evaluate, readEvidenceHealth, costly)
+    const { parts, changed, isCut } = await evaluateDefinitions(db, evaluate, readEvidenceHealth, costly)
     if (parts === 0) return { changed: 0, isCut }
-    const resolved = await reconcile(db)
-    await noteLook(db)
+    const resolved = await reconcileIncidents(db)
+    await recordEvaluation(db)
     return { changed: changed + resolved, isCut }
   }
   let evaluating: ReturnType<typeof evaluateOnce> | undefined
@@ -63,7 +70,7 @@ export function createIncidentEngine({
         run: async (report) => {
           // Incidents that are no longer resolved are reopened before a rule opens another one.
           await evaluateAll()
-          await applyRules(db, { readEvidenceHealth, now: now(), report, hostname })
+          await applyIncidentRules(db, { readEvidenceHealth, now: now(), report, hostname })
         },
       },
       {
@@ -74,14 +81,14 @@ export function createIncidentEngine({
           costly.clear()
           const { changed, isCut } = await evaluateAll()
           report.succeeded(changed)
-          if (isCut) report.failed(`only the newest ${MOST_PARTS} items of definitions of done are evaluated`)
+          if (isCut) report.failed(`only the newest ${MAX_EVALUATED_ITEMS} items of definitions of done are evaluated`)
         },
       },
     ],
     routes: [
       // An extension of the protocol: when the scripts were last evaluated.
-      route('GET', '/api/incidents/definitions', having(['read', 'incident']), async (context) =>
-        context.json({ at: await lastLook(db) })
+      defineRoute('GET', '/api/incidents/definitions', withRights(['read', 'incident']), async (context) =>
+        context.json({ at: await readLastEvaluation(db) })
       ),
     ],
     start: async () => {

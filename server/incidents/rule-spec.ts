@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { parseDuration } from '../../src/lib/duration'
-import { refusalsIn } from '../outside/error-text'
-import { type Selector, selector } from '../selection/selector'
+import { describeSpecErrors } from '../outside/error-text'
+import { type Selector, selectorSchema } from '../selection/selector'
 
 /** A rule is invalid. The message is a sentence with the problem. */
-export class RuleError extends Error {
+export class IncidentRuleError extends Error {
   override readonly name = 'RuleError'
 }
 
@@ -14,7 +14,7 @@ const few = 100
 const selections = z
   .array(
     z
-      .strictObject({ ...selector.shape, type: text })
+      .strictObject({ ...selectorSchema.shape, type: text })
       .transform(({ type, types, ...rest }): Selector => ({ ...rest, types: type ? [...(types ?? []), type] : types }))
   )
   .max(few)
@@ -48,7 +48,7 @@ const spec = z.strictObject({
 
 const addressed = z.array(z.object({ to: z.string().max(500) })).max(few)
 
-export type RuleSpec = {
+export type IncidentRuleSpec = {
   /** Rules with a lower number come first; those without one last. */
   priority: number
   /** Later rules skip resources that this one matches. */
@@ -66,15 +66,15 @@ export type RuleSpec = {
   notTold: readonly string[]
 }
 
-/** @throws {RuleError} when it is invalid. */
-export function readRule(written: unknown): RuleSpec {
+/** @throws {IncidentRuleError} when it is invalid. */
+export function parseIncidentRule(written: unknown): IncidentRuleSpec {
   const read = spec.safeParse(written ?? {})
-  if (!read.success) throw new RuleError(refusalsIn(read.error))
+  if (!read.success) throw new IncidentRuleError(describeSpecErrors(read.error))
   const { priority, components, checks, filter, template, responders } = read.data
   const { email, ...others } = responders ?? {}
   const people = addressed.safeParse(email ?? [])
-  if (!people.success) throw new RuleError('responders.email: a list of {to: an address} is expected')
-  if (!components?.length && !checks?.length) throw new RuleError('it selects neither components nor checks')
+  if (!people.success) throw new IncidentRuleError('responders.email: a list of {to: an address} is expected')
+  if (!components?.length && !checks?.length) throw new IncidentRuleError('it selects neither components nor checks')
   return {
     priority: priority ?? Number.MAX_SAFE_INTEGER,
     isLast: read.data.breakOnMatch === true,

@@ -1,10 +1,10 @@
 import type { Db, Queryable } from '../db/db'
-import { join, type Sql, sql } from '../db/sql'
+import { joinSql, type Sql, sql } from '../db/sql'
 import { HttpError } from '../http/errors'
 import { type JobReport, withJobHistory } from '../jobs/job-history'
-import { selectedBy } from '../selection/selected'
+import { selectRowsSql } from '../selection/select-rows'
 import type { Selector } from '../selection/selector'
-import { readRule, RuleError, type RuleSpec } from './rule-spec'
+import { parseIncidentRule, IncidentRuleError, type IncidentRuleSpec } from './rule-spec'
 import type { EvidenceHealth, ReadEvidenceHealth } from './evidence-health'
 import { asSystem } from './system'
 
@@ -18,14 +18,14 @@ type MatchedResource = {
   why: string
 }
 
-type Rule = { id: string; name: string; spec: RuleSpec }
+type Rule = { id: string; name: string; spec: IncidentRuleSpec }
 /** An invalid rule. */
-type Unreadable = { id: string; name: string; why: RuleError }
+type InvalidRule = { id: string; name: string; why: IncidentRuleError }
 
 /** More than this at once is one outage, not a number of incidents. */
 const MOST_OPENED = 50
 
-type Deps = { readEvidenceHealth: ReadEvidenceHealth; now: Date; report: JobReport; hostname: string }
+type ApplyRulesDeps = { readEvidenceHealth: ReadEvidenceHealth; now: Date; report: JobReport; hostname: string }
 
 /**
  * Opens incidents for the resources that rules match, and closes the resolved ones after the time that their rule
@@ -33,7 +33,10 @@ type Deps = { readEvidenceHealth: ReadEvidenceHealth; now: Date; report: JobRepo
  * another one or a user. An invalid rule does not stop the others. Each rule has a history of its own, in addition to
  * that of the job.
  */
-export async function applyRules(db: Db, { readEvidenceHealth, now, report, hostname }: Deps): Promise<void> {
+export async function applyIncidentRules(
+  db: Db,
+  { readEvidenceHealth, now, report, hostname }: ApplyRulesDeps
+): Promise<void> {
   const rules = await readRules(db)
   const known = new Map<string, EvidenceHealth>()
   /** Rules that select the same components share their computed health. */
@@ -57,7 +60,7 @@ export async function applyRules(db: Db, { readEvidenceHealth, now, report, host
         own.succeeded(done.opened + done.closed)
         report.succeeded(done.opened + done.closed)
       } catch (error) {
-        if (!(error instanceof RuleError)) throw error
+        if (!(error instanceof IncidentRuleError)) throw error
         failed(error.message)
       }
     })
@@ -72,17 +75,21 @@ type Progress = {
   opened: number
 }
 type Applied = { matched: number; opened: number; closed: number }
-type Around = {
+type ApplyContext = {
   readEvidenceHealth: ReadEvidenceHealth
   now: Date
   progress: Progress
   failed(why: string): void
 }
 
-/** @throws {RuleError} when it is invalid. */
-async function apply(db: Db, rule: Rule, { readEvidenceHealth, now, progress, failed }: Around): Promise<Applied> {
+/** @throws {IncidentRuleError} when it is invalid. */
+async function apply(
+  db: Db,
+  rule: Rule,
+  { readEvidenceHealth, now, progress, failed }: ApplyContext
+): Promise<Applied> {
   const resources = (await matches(db, rule, readEvidenceHealth, now)).filter(({ id }) => !progress.taken.has(id))
-  const known = await withIncident(db, resources)
+  const known = await findWithActiveIncident(db, resources)
   let opened = 0
   for (const resource of resources) {
     if (rule.spec.isLast) progress.taken.add(resource.id)
@@ -98,28 +105,29 @@ async function apply(db: Db, rule: Rule, { readEvidenceHealth, now, progress, fa
   // A run that opens nothing has no one to notify.
   if (opened > 0) {
     for (const kind of rule.spec.notTold) failed(`this backend does not notify responders by ${kind}`)
-    for (const address of await unknownIn(db, rule.spec.responders)) failed(`no user has the address ${address}`)
+    for (const address of await findUnknownAddresses(db, rule.spec.responders))
+      failed(`no user has the address ${address}`)
   }
   return { matched: resources.length, opened, closed: await close(db, rule) }
 }
 
 /** All rules in the order in which they are applied, invalid ones first. */
-async function readRules(db: Queryable): Promise<(Rule | Unreadable)[]> {
+async function readRules(db: Queryable): Promise<(Rule | InvalidRule)[]> {
   const rows = await db.query<{ id: string; name: string; spec: unknown }>(sql`
     select id::text, name, spec from incident_rules where deleted_at is null order by name`)
-  const rules = rows.map(({ id, name, spec }): Rule | Unreadable => {
+  const rules = rows.map(({ id, name, spec }): Rule | InvalidRule => {
     try {
-      return { id, name, spec: readRule(spec) }
+      return { id, name, spec: parseIncidentRule(spec) }
     } catch (error) {
-      if (!(error instanceof RuleError)) throw error
+      if (!(error instanceof IncidentRuleError)) throw error
       return { id, name, why: error }
     }
   })
-  const rankOf = (rule: Rule | Unreadable) => ('spec' in rule ? rule.spec.priority : -Infinity)
+  const rankOf = (rule: Rule | InvalidRule) => ('spec' in rule ? rule.spec.priority : -Infinity)
   return rules.toSorted((one, other) => (rankOf(one) === rankOf(other) ? 0 : rankOf(one) - rankOf(other)))
 }
 
-/** @throws {RuleError} for an invalid selector. */
+/** @throws {IncidentRuleError} for an invalid selector. */
 async function matches(
   db: Queryable,
   { spec }: Rule,
@@ -127,9 +135,9 @@ async function matches(
   now: Date
 ): Promise<MatchedResource[]> {
   const isSelected = (word: string) => spec.statuses.has(word.toLowerCase())
-  const selectedComponents = await idsOf(db, spec.components, now)
+  const selectedComponents = await selectIds(db, spec.components, now)
   const components =
-    selectedComponents.length === 0 ? undefined : await standingOf(selectedComponents, readEvidenceHealth)
+    selectedComponents.length === 0 ? undefined : await readHealth(selectedComponents, readEvidenceHealth)
   const selectedChecks = union('checks', spec.checks, now)
   const checks = selectedChecks
     ? await db.query<MatchedResource>(sql`
@@ -153,7 +161,7 @@ async function matches(
   ]
 }
 
-async function idsOf(db: Queryable, selectors: readonly Selector[], now: Date): Promise<string[]> {
+async function selectIds(db: Queryable, selectors: readonly Selector[], now: Date): Promise<string[]> {
   const selected = union('components', selectors, now)
   if (!selected) return []
   return (await db.query<{ id: string }>(sql`select id::text from (${selected}) as resource order by id`)).map(
@@ -161,32 +169,35 @@ async function idsOf(db: Queryable, selectors: readonly Selector[], now: Date): 
   )
 }
 
-/** @throws {RuleError} for an invalid selector. */
+/** @throws {IncidentRuleError} for an invalid selector. */
 function union(kind: 'components' | 'checks', selectors: readonly Selector[], now: Date): Sql | undefined {
   try {
-    const selected = selectors.flatMap((one) => selectedBy(kind, one, now) ?? [])
+    const selected = selectors.flatMap((one) => selectRowsSql(kind, one, now) ?? [])
     return selected.length === 0
       ? undefined
-      : join(
+      : joinSql(
           selected.map((one) => sql`select id from (${one}) as resource`),
           sql` union `
         )
   } catch (error) {
-    throw error instanceof HttpError ? new RuleError(error.message) : error
+    throw error instanceof HttpError ? new IncidentRuleError(error.message) : error
   }
 }
 
-/** @throws {RuleError} when they have too many descendants. */
-async function standingOf(ids: readonly string[], readEvidenceHealth: ReadEvidenceHealth) {
+/** @throws {IncidentRuleError} when they have too many descendants. */
+async function readHealth(ids: readonly string[], readEvidenceHealth: ReadEvidenceHealth) {
   try {
     return await readEvidenceHealth(ids)
   } catch (error) {
-    throw error instanceof HttpError ? new RuleError(error.message) : error
+    throw error instanceof HttpError ? new IncidentRuleError(error.message) : error
   }
 }
 
 /** The ids of checks and components that are evidence of active incidents. */
-async function withIncident(db: Queryable, resources: readonly MatchedResource[]): Promise<ReadonlySet<string>> {
+async function findWithActiveIncident(
+  db: Queryable,
+  resources: readonly MatchedResource[]
+): Promise<ReadonlySet<string>> {
   if (resources.length === 0) return new Set()
   const ids = resources.map(({ id }) => id)
   const rows = await db.query<{ id: string }>(sql`
@@ -204,20 +215,20 @@ const open = (db: Db, { id: ruleId, name, spec }: Rule, resource: MatchedResourc
   asSystem(db, async (tx, system) => {
     const column = resource.kind === 'check' ? sql`check_id` : sql`component_id`
     // Another process or user may have opened one meanwhile.
-    if ((await withIncident(tx, [resource])).has(resource.id)) return false
+    if ((await findWithActiveIncident(tx, [resource])).has(resource.id)) return false
     const title = spec.template.title || `${resource.name} is ${resource.status}`
-    const commander = spec.assignsOwner && resource.owner ? await personOf(tx, resource.owner) : null
+    const commander = spec.assignsOwner && resource.owner ? await findPerson(tx, resource.owner) : null
     const severity = spec.template.severity || 'Low'
     const description = spec.template.description || `Opened by the rule "${name}".`
     const type = spec.template.type || 'availability'
-    const incidentId = await idFrom(
+    const incidentId = await insertAndGetId(
       tx,
       sql`
         insert into incidents (incident_rule_id, title, created_by, commander_id, communicator_id, severity, description, type, status)
         values (${ruleId}, ${title}, ${system}, ${commander}, ${commander}, ${severity}, ${description}, ${type}, 'open')`
     )
     const hypothesis = (kind: 'root' | 'factor', parent: string | null, text: string) =>
-      idFrom(
+      insertAndGetId(
         tx,
         sql`
           insert into hypotheses (created_by, incident_id, parent_id, type, title, status)
@@ -234,13 +245,13 @@ const open = (db: Db, { id: ruleId, name, spec }: Rule, resource: MatchedResourc
     return true
   })
 
-async function idFrom(tx: Queryable, insert: Sql): Promise<string> {
+async function insertAndGetId(tx: Queryable, insert: Sql): Promise<string> {
   const [row] = await tx.query<{ id: string }>(sql`${insert} returning id::text`)
   if (!row) throw new Error('The inserted row has no id')
   return row.id
 }
 
-async function personOf(tx: Queryable, owner: string): Promise<string | null> {
+async function findPerson(tx: Queryable, owner: string): Promise<string | null> {
   const [person] = await tx.query<{ id: string }>(sql`
     select id::text from people
     where deleted_at is null and lower(${owner}) in (lower(email), lower(name)) order by created_at limit 1`)
@@ -248,7 +259,7 @@ async function personOf(tx: Queryable, owner: string): Promise<string | null> {
 }
 
 /** The addresses that belong to no user. */
-async function unknownIn(db: Queryable, addresses: readonly string[]): Promise<string[]> {
+async function findUnknownAddresses(db: Queryable, addresses: readonly string[]): Promise<string[]> {
   if (addresses.length === 0) return []
   const rows = await db.query<{ address: string }>(sql`
     select address from unnest(${addresses}::text[]) as address
@@ -256,7 +267,7 @@ async function unknownIn(db: Queryable, addresses: readonly string[]): Promise<s
   return rows.map(({ address }) => address)
 }
 
-type Opened = { incidentId: string; system: string; spec: RuleSpec; resource: MatchedResource }
+type Opened = { incidentId: string; system: string; spec: IncidentRuleSpec; resource: MatchedResource }
 
 /** Adds the users that the rule names, and the teams that own the component. */
 async function addResponders(tx: Queryable, { incidentId, system, spec, resource }: Opened): Promise<void> {

@@ -11,7 +11,7 @@ export type QueuedEvent = { name: string; properties: Readonly<Record<string, st
 export type EventHandler = {
   names: readonly string[]
   /** Returns the names that are currently of use; other events are deleted from the queue. */
-  wanted(): Promise<ReadonlySet<string>>
+  activeNames(): Promise<ReadonlySet<string>>
   /**
    * Prepares the handling of an event.
    * @returns the work to do in the transaction that deletes the event from the queue: both happen, or neither.
@@ -47,7 +47,7 @@ export function createEventQueue({
   let isStopped = false
 
   const look = async () => {
-    const active = await Promise.all(handlers.map(async (handler) => ({ handler, of: await handler.wanted() })))
+    const active = await Promise.all(handlers.map(async (handler) => ({ handler, of: await handler.activeNames() })))
     const useful = [...new Set(active.flatMap(({ of }) => [...of]))]
     await db.run(sql`
       delete from event_queue where name = any(${names}::text[]) and name <> all(${useful}::text[])`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inChunks, nextSize } from './in-chunks'
+import { inChunks, nextChunkSize } from './in-chunks'
 
 test('processes every item once, in order', async () => {
   const items = Array.from({ length: 1234 }, (_, index) => index)
@@ -14,7 +14,7 @@ test.each([
   ['shrinks when slow', 100, 80, 50],
   ['never shrinks below the minimum', 10, 500, 10],
   ['never grows above the maximum', 2000, 1, 2000],
-])('the chunk %s', (_name, size, tookMs, next) => expect(nextSize(size, tookMs)).toBe(next))
+])('the chunk %s', (_name, size, tookMs, next) => expect(nextChunkSize(size, tookMs)).toBe(next))
 
 test('builds chunks of at least one item, limited by weight', async () => {
   const chunks: number[][] = []

@@ -27,7 +27,7 @@ export async function inChunks<T>(
     const begun = performance.now()
     await work(chunk)
     done += chunk.length
-    size = nextSize(size, performance.now() - begun)
+    size = nextChunkSize(size, performance.now() - begun)
     // Lets other work on the database and the processor run in between.
     await new Promise((resolve) => setImmediate(resolve))
   }
@@ -44,7 +44,7 @@ function chunkFrom<T>(items: readonly T[], start: number, size: number, weightOf
 }
 
 /** Returns the size of the next chunk, given the duration of the last one. */
-export function nextSize(size: number, tookMs: number): number {
+export function nextChunkSize(size: number, tookMs: number): number {
   if (tookMs > SLOW_MS) return Math.max(SMALLEST, Math.floor(size / 2))
   return tookMs < WANTED_MS ? Math.min(LARGEST, size * 2) : size
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
-import { storableText } from '../db/storable-text'
+import { toStorableJson } from '../db/storable-json'
 
 /** The local agent, which is this backend. */
 export const LOCAL_AGENT = '00000000-0000-0000-0000-000000000000'
@@ -28,7 +28,7 @@ export type JobRun = {
 
 export type JobStatus = 'SUCCESS' | 'WARNING' | 'FAILED'
 
-export const statusOf = (successes: number, errors: number): JobStatus =>
+export const jobStatus = (successes: number, errors: number): JobStatus =>
   errors === 0 ? 'SUCCESS' : successes === 0 ? 'FAILED' : 'WARNING'
 
 /**
@@ -63,10 +63,10 @@ export async function withJobHistory(
   if (errors.length > 0) details = { ...details, errors: errors.slice(0, MOST_ERRORS) }
   await db.run(sql`
     update job_history set
-      status = ${statusOf(successes, errors.length)},
+      status = ${jobStatus(successes, errors.length)},
       success_count = ${successes},
       error_count = ${errors.length},
-      details = ${Object.keys(details).length > 0 ? storableText(details) : null}::jsonb,
+      details = ${Object.keys(details).length > 0 ? toStorableJson(details) : null}::jsonb,
       duration_millis = ${Math.round(performance.now() - begun)},
       time_end = clock_timestamp()
     where id = ${row?.id ?? null}`)

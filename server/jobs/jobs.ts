@@ -12,7 +12,7 @@ export type Job = {
   run(report: JobReport, signal: AbortSignal): Promise<void>
 }
 
-export type Jobs = {
+export type RunningJobs = {
   /** Runs a job now and waits for it. @throws the error of the job, or an error when there is none with that name. */
   run(name: string): Promise<void>
   /** Starts no more jobs, aborts those in progress, and waits for them. */
@@ -28,7 +28,7 @@ const CATCH_UP_AFTER_MS = 5000
  * Runs jobs on their periods, with their history. The period continues across restarts: a daily job of a program that
  * runs for an hour a day still runs daily.
  */
-export async function startJobs(jobs: readonly Job[], { db, log, now, hostname }: JobsDeps): Promise<Jobs> {
+export async function startJobs(jobs: readonly Job[], { db, log, now, hostname }: JobsDeps): Promise<RunningJobs> {
   const last = await lastStarts(
     db,
     jobs.map(({ name }) => name)
@@ -87,8 +87,8 @@ export async function startJobs(jobs: readonly Job[], { db, log, now, hostname }
 }
 
 /** The engine that runs the jobs of all engines. Unfinished runs of an earlier process are marked as abandoned. */
-export function jobEngine(engines: readonly Pick<Engine, 'jobs'>[], deps: JobsDeps): Engine {
-  let running: Jobs | undefined
+export function createJobEngine(engines: readonly Pick<Engine, 'jobs'>[], deps: JobsDeps): Engine {
+  let running: RunningJobs | undefined
   return {
     name: 'jobs',
     start: async () => {

@@ -2,7 +2,7 @@ import { repeat } from './repeat'
 import { nextDue, parseSchedule, ScheduleError } from './schedule'
 
 /** A user-defined resource that is run: a scraper, a topology. */
-export type Written = {
+export type ScheduledResource = {
   id: string
   /** In a form that `parseSchedule` accepts. */
   schedule: unknown
@@ -10,7 +10,7 @@ export type Written = {
   text: string
 }
 
-export type OnSchedule<R> = {
+export type ScheduledRuns<R> = {
   /** Runs it now, or waits for the run in progress. @returns undefined when there is none with that id. */
   runNow(id: string): Promise<R | undefined>
   start(): void
@@ -18,7 +18,7 @@ export type OnSchedule<R> = {
   stop(): Promise<void>
 }
 
-type Deps<T extends Written, R> = {
+type Deps<T extends ScheduledResource, R> = {
   /** Returns all current resources. */
   list(): Promise<readonly T[]>
   /** Whether a resource is run on demand only. */
@@ -35,7 +35,13 @@ const LOOK_EVERY_MS = 1500
 const REMIND_EVERY_MS = 3_600_000
 
 /** Runs resources when they are saved, at the start, on their schedules, and on demand, one run each at a time. */
-export function onSchedule<T extends Written, R>({ list, isManual, run, now, onError }: Deps<T, R>): OnSchedule<R> {
+export function runOnSchedule<T extends ScheduledResource, R>({
+  list,
+  isManual,
+  run,
+  now,
+  onError,
+}: Deps<T, R>): ScheduledRuns<R> {
   const running = new Map<string, Promise<R>>()
   /** When each is due, with the text it was planned for. */
   let due = new Map<string, { text: string; at: number | undefined }>()
@@ -62,7 +68,7 @@ export function onSchedule<T extends Written, R>({ list, isManual, run, now, onE
       if (isNew || (known.at !== undefined && known.at <= nowMs)) {
         // A failure is in its own history.
         begin(one).catch(() => {})
-        next.set(id, { text, at: nextOf(one, nowMs) })
+        next.set(id, { text, at: nextDueOf(one, nowMs) })
       } else next.set(id, known)
     }
     due = next
@@ -87,7 +93,7 @@ export function onSchedule<T extends Written, R>({ list, isManual, run, now, onE
 }
 
 /** The next due time after a moment; both in epoch milliseconds. */
-function nextOf({ id, schedule }: Written, afterMs: number): number | undefined {
+function nextDueOf({ id, schedule }: ScheduledResource, afterMs: number): number | undefined {
   try {
     return nextDue(parseSchedule({ schedule }), id, afterMs)
   } catch (error) {

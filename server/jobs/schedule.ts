@@ -48,7 +48,7 @@ function parseText(text: string): Schedule {
     const options = { timezone, paused: true, sloppyRanges: true, fixedTimeRule: 'no-wildcard' } as const
     const cron = new Cron(text.slice(prefix.length), options)
     cron.nextRun(new Date(0))
-    return { kind: 'cron', text, next: nextOf(cron) }
+    return { kind: 'cron', text, next: createNextFinder(cron) }
   } catch (error) {
     const why = error instanceof Error ? error.message.replace(/^Cron\w*:\s*/, '') : String(error)
     throw new ScheduleError(`The schedule "${text}" is neither "@every <duration>" nor a cron line: ${why}`)
@@ -59,7 +59,7 @@ function parseText(text: string): Schedule {
  * Caches the last result: finding a time takes about 0.1 ms, or 100 ms for the 30th of February, and the checks of one
  * line request the same few seconds.
  */
-function nextOf(cron: Cron): (afterMs: number) => number | undefined {
+function createNextFinder(cron: Cron): (afterMs: number) => number | undefined {
   // `at` is infinite when the line has no further time, which takes longest to find.
   let known = { afterMs: Infinity, at: -Infinity }
   return (afterMs) => {

@@ -3,22 +3,22 @@ import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
 import { LOCAL_AGENT } from '../jobs/job-history'
 import type { LogSelector } from '../log-reader'
-import { errorText } from '../outside/error-text'
-import { fileBackend } from './files'
-import type { Budget } from './read-lines'
-import { serviceBackend } from './service'
-import type { Backend } from './source'
-import { readBackend } from './spec'
+import { formatError } from '../outside/error-text'
+import { createFileBackend } from './files'
+import type { ReadBudget } from './read-lines'
+import { createServiceBackend } from './service'
+import type { LogBackendReader } from './source'
+import { parseLogBackend } from './spec'
 
-export const labels = z.record(z.string().max(200), z.string().max(1000))
+export const logLabelsSchema = z.record(z.string().max(200), z.string().max(1000))
 
-const selectors = z.array(z.object({ name: z.string(), labels: labels.nullish() }))
+const selectors = z.array(z.object({ name: z.string(), labels: logLabelsSchema.nullish() }))
 
 /** The selectors in the column `log_selectors` of a component; empty when the value is invalid. */
-export const selectorsOf = (written: unknown): LogSelector[] => selectors.safeParse(written ?? []).data ?? []
+export const parseLogSelectors = (written: unknown): LogSelector[] => selectors.safeParse(written ?? []).data ?? []
 
 /** A refused request, with the message of the protocol. */
-export class Refused extends Error {
+export class LogRequestError extends Error {
   constructor(
     readonly status: 400 | 404 | 500,
     message: string,
@@ -36,41 +36,41 @@ const LONGEST_MS = 8000
 /**
  * Returns the log backends for a selector: all their labels must be among the selector's. The bytes they read for one
  * request count against the budget.
- * @throws {Refused} with the reasons, when there is none.
+ * @throws {LogRequestError} with the reasons, when there is none.
  */
-export async function backendsFor(
+export async function findLogBackends(
   db: Queryable,
   selector: LogSelector,
   now: () => Date
-): Promise<{ backends: Backend[]; notes: string[]; budget: Budget }> {
-  const budget: Budget = { bytes: MOST_BYTES, until: performance.now() + LONGEST_MS }
+): Promise<{ backends: LogBackendReader[]; notes: string[]; budget: ReadBudget }> {
+  const budget: ReadBudget = { bytes: MOST_BYTES, until: performance.now() + LONGEST_MS }
   const rows = await db.query<{ id: string; name: string; labels: Record<string, string> | null; spec: unknown }>(sql`
     select id::text, name, labels, spec from logging_backends
     where deleted_at is null and coalesce(agent_id, ${LOCAL_AGENT}) = ${LOCAL_AGENT} order by name, id`)
   const own = selector.labels ?? {}
   const fitting = rows.filter((row) => Object.entries(row.labels ?? {}).every(([key, value]) => own[key] === value))
   const notes: string[] = []
-  const backends = fitting.flatMap(({ id, name, labels: answersFor, spec }): Backend[] => {
+  const backends = fitting.flatMap(({ id, name, labels: answersFor, spec }): LogBackendReader[] => {
     try {
-      const { file, http } = readBackend(spec)
+      const { file, http } = parseLogBackend(spec)
       const labelled = { ...answersFor }
       return [
         ...(file
           ? [
-              fileBackend(name, { ...file, labels: { ...labelled, ...file.labels } }, own, {
+              createFileBackend(name, { ...file, labels: { ...labelled, ...file.labels } }, own, {
                 now: () => now().getTime(),
                 budget,
               }),
             ]
           : []),
-        ...(http ? [serviceBackend(id, http, { name, selector: selector.name, labels: own })] : []),
+        ...(http ? [createServiceBackend(id, http, { name, selector: selector.name, labels: own })] : []),
       ]
     } catch (error) {
-      notes.push(`${name}: ${errorText(error)}`)
+      notes.push(`${name}: ${formatError(error)}`)
       return []
     }
   })
   if (backends.length > 0) return { backends, notes, budget }
   const why = notes.length > 0 ? `${notes.join('; ')}.` : 'Add one to the log backends in the settings.'
-  throw new Refused(500, `There is no log backend for ${selector.name}: ${why}`)
+  throw new LogRequestError(500, `There is no log backend for ${selector.name}: ${why}`)
 }

@@ -4,24 +4,24 @@ import type { Db, Reader } from '../db/db'
 import { sql } from '../db/sql'
 import type { Engine } from '../engine'
 import { readBody } from '../http/body'
-import { AT_A_TIME, createTurns, MOST_WAITING } from '../http/turns'
-import { having, route, signedIn } from '../http/route'
-import type { KeptLine, LogReader, LogSelector } from '../log-reader'
-import { errorText, refusalsIn } from '../outside/error-text'
-import { backendsFor, labels, Refused, selectorsOf } from './backends'
-import { aroundEntry, type Found, MOST_LINES, readCursor, searchLogs } from './search'
-import type { Entry } from './source'
-import { stampedLine } from './stamp'
+import { MOST_RUNNING, createRequestQueue, MOST_WAITING } from '../http/request-queue'
+import { withRights, defineRoute, requireCaller } from '../http/route'
+import type { StoredLogLine, LogReader, LogSelector } from '../log-reader'
+import { formatError, describeSpecErrors } from '../outside/error-text'
+import { findLogBackends, logLabelsSchema, LogRequestError, parseLogSelectors } from './backends'
+import { findSurroundingEntries, type LogSearchResult, MAX_RESPONSE_LINES, parseLogCursor, searchLogs } from './search'
+import type { LogEntry } from './source'
+import { parseTimedLine } from './timed-line'
 
 const body = z.object({
   id: z.string().default(''),
   /** The component's log selector; defaults to its first one. */
   name: z.string().max(500).default(''),
-  labels: labels.nullish(),
+  labels: logLabelsSchema.nullish(),
   query: z.string().max(2000).default(''),
   start: z.string().max(100).optional(),
   end: z.string().max(100).optional(),
-  limit: z.int().min(1).max(MOST_LINES).default(1000),
+  limit: z.int().min(1).max(MAX_RESPONSE_LINES).default(1000),
   cursor: z.string().optional(),
   /** Requests the lines around this line, regardless of the query. */
   around: z.string().max(200).optional(),
@@ -34,18 +34,18 @@ const DEFAULT_START = 'now-1h'
 const isId = (text: string) => z.guid().safeParse(text).success
 
 /** Returns a component's selector by its name, with the caller's permissions. */
-async function selectorOf(reader: Reader, { id, name }: Body): Promise<LogSelector> {
-  if (id === '') throw new Refused(400, 'Component ID is required', 'ID field is required')
+async function findLogSelector(reader: Reader, { id, name }: Body): Promise<LogSelector> {
+  if (id === '') throw new LogRequestError(400, 'Component ID is required', 'ID field is required')
   const [component] = isId(id)
     ? await reader.query<{ log_selectors: unknown }>(
         sql`select log_selectors from components where id = ${id} and deleted_at is null`
       )
     : []
-  if (!component) throw new Refused(404, 'There is no such component, or you may not see it.')
-  const known = selectorsOf(component.log_selectors)
+  if (!component) throw new LogRequestError(404, 'There is no such component, or you may not see it.')
+  const known = parseLogSelectors(component.log_selectors)
   const found = name === '' ? known[0] : known.find((one) => one.name === name)
   if (found) return found
-  throw new Refused(
+  throw new LogRequestError(
     400,
     `Log selector with the name '${name.slice(0, 100)}' was not found. Available names: [${known.map((one) => one.name).join(' ')}]`,
     'Log selector was not found'
@@ -54,9 +54,9 @@ async function selectorOf(reader: Reader, { id, name }: Body): Promise<LogSelect
 
 /** Serves logs from the log backends. */
 export function createLogEngine({ db, now }: { db: Db; now: () => Date }): Engine & LogReader {
-  const turn = createTurns(() =>
+  const turn = createRequestQueue(() =>
     Response.json(
-      { error: `More than ${MOST_WAITING} of your requests are waiting. Send at most ${AT_A_TIME} at a time.` },
+      { error: `More than ${MOST_WAITING} of your requests are waiting. Send at most ${MOST_RUNNING} at a time.` },
       { status: 429 }
     )
   )
@@ -65,19 +65,19 @@ export function createLogEngine({ db, now }: { db: Db; now: () => Date }): Engin
     if (text === undefined) return usual.getTime()
     const found = parseDatemath(text, now())
     if (found) return found.getTime()
-    throw new Refused(400, `The ${name} "${text.slice(0, 50)}" is neither a time nor an offset such as now-1h`)
+    throw new LogRequestError(400, `The ${name} "${text.slice(0, 50)}" is neither a time nor an offset such as now-1h`)
   }
 
   async function answer(reader: Reader, request: Body, signal: AbortSignal) {
-    const selector = await selectorOf(reader, request)
-    const { backends, notes, budget } = await backendsFor(db, selector, now)
+    const selector = await findLogSelector(reader, request)
+    const { backends, notes, budget } = await findLogBackends(db, selector, now)
     if (request.around !== undefined) {
-      const entries = await aroundEntry(backends, request.around, request.lines, signal)
-      if (!entries) throw new Refused(404, 'This line no longer exists.')
+      const entries = await findSurroundingEntries(backends, request.around, request.lines, signal)
+      if (!entries) throw new LogRequestError(404, 'This line no longer exists.')
       return { results: entries.map(written) }
     }
-    const cursor = request.cursor === undefined ? undefined : readCursor(request.cursor)
-    if (request.cursor !== undefined && !cursor) throw new Refused(400, 'The cursor is invalid.')
+    const cursor = request.cursor === undefined ? undefined : parseLogCursor(request.cursor)
+    if (request.cursor !== undefined && !cursor) throw new LogRequestError(400, 'The cursor is invalid.')
     const search = {
       start: momentOf(request.start, momentFrom(DEFAULT_START), 'start'),
       end: momentOf(request.end, now(), 'end'),
@@ -88,18 +88,18 @@ export function createLogEngine({ db, now }: { db: Db; now: () => Date }): Engin
     }
     const found = await searchLogs(backends, search, cursor, { budget, signal }).catch((error: unknown) => {
       if (signal.aborted) throw error
-      throw new Refused(500, `The logs could not be searched: ${errorText(error)}`)
+      throw new LogRequestError(500, `The logs could not be searched: ${formatError(error)}`)
     })
-    return toResponse(found, notes, cursor === undefined)
+    return toLogResponse(found, notes, cursor === undefined)
   }
 
   const momentFrom = (text: string) => parseDatemath(text, now()) ?? now()
 
   return {
     name: 'logs',
-    selectorsOf,
-    async newest(selector, { start, end, limit }, signal) {
-      const { backends, notes, budget } = await backendsFor(db, selector, now)
+    parseSelectors: parseLogSelectors,
+    async readNewest(selector, { start, end, limit }, signal) {
+      const { backends, notes, budget } = await findLogBackends(db, selector, now)
       const search = { start: start.getTime(), end: end.getTime(), search: '', limit, labels: selector.labels ?? {} }
       const found = await searchLogs(backends, search, undefined, { budget, signal })
       return {
@@ -109,16 +109,16 @@ export function createLogEngine({ db, now }: { db: Db; now: () => Date }): Engin
       }
     },
     routes: [
-      route('POST', '/api/logs', having(['read', 'logs']), async (context) => {
+      defineRoute('POST', '/api/logs', withRights(['read', 'logs']), async (context) => {
         const { data: request, error } = await readBody(context, body)
-        if (!request) return context.json({ error: 'Bad request', message: refusalsIn(error) }, 400)
+        if (!request) return context.json({ error: 'Bad request', message: describeSpecErrors(error) }, 400)
         try {
           const { signal } = context.req.raw
-          return await turn(signedIn(context).id, signal, async () =>
+          return await turn(requireCaller(context).id, signal, async () =>
             context.json(await answer(context.get('reader'), request, signal))
           )
         } catch (failure) {
-          if (!(failure instanceof Refused)) throw failure
+          if (!(failure instanceof LogRequestError)) throw failure
           return context.json({ error: failure.error, message: failure.message }, failure.status)
         }
       }),
@@ -127,20 +127,24 @@ export function createLogEngine({ db, now }: { db: Db; now: () => Date }): Engin
 }
 
 /** Most lines already begin with their time. */
-function kept({ time, message, labels: of }: Entry): KeptLine {
+function kept({ time, message, labels: of }: LogEntry): StoredLogLine {
   const timestamp = new Date(time).toISOString()
-  const text = stampedLine(message, time)?.time === time ? message : `${timestamp} ${message}`
+  const text = parseTimedLine(message, time)?.time === time ? message : `${timestamp} ${message}`
   return { timestamp, message, labels: of, text }
 }
 
-const written = ({ id, time, message, labels: of }: Entry) => ({
+const written = ({ id, time, message, labels: of }: LogEntry) => ({
   id,
   timestamp: new Date(time).toISOString(),
   message,
   labels: of,
 })
 
-const toResponse = ({ entries, older, newer, notes }: Found, before: readonly string[], isFirst: boolean) => ({
+const toLogResponse = (
+  { entries, older, newer, notes }: LogSearchResult,
+  before: readonly string[],
+  isFirst: boolean
+) => ({
   // The total is known only when these are all entries.
   ...(isFirst && older === undefined && { total: entries.length }),
   results: entries.map(written),

@@ -1,11 +1,19 @@
 import { basename, dirname, join } from 'node:path'
-import { allowedFolder, filesIn } from '../outside/folders'
+import { allowedFolder, listFiles } from '../outside/folders'
 import { readGlob } from '../outside/glob'
-import { type Assembled, entriesFrom } from './assemble'
-import { type Budget, endOfLines, linesAfter, linesBefore, openFile, type OpenFile, type RawLine } from './read-lines'
-import type { Backend, Entry, News, Position, Source, Wanted } from './source'
-import { type FileSpec, filledPath, LogBackendError } from './spec'
-import { stampedLine } from './stamp'
+import { type AssembledEntry, assembleEntries } from './assemble'
+import {
+  type ReadBudget,
+  findEndOfLines,
+  readLinesAfter,
+  readLinesBefore,
+  openLogFile,
+  type OpenLogFile,
+  type RawLogLine,
+} from './read-lines'
+import type { LogBackendReader, LogEntry, LogNews, LogPosition, LogSource, LogRange } from './source'
+import { type LogFileSpec, fillPath, LogBackendError } from './spec'
+import { parseTimedLine } from './timed-line'
 
 const MOST_FILES = 50
 const MOST_ENTRIES = 20_000
@@ -18,16 +26,16 @@ const WRITING_MS = 5000
 
 type Found = { path: string; name: string; modifiedMs: number }
 
-export type Tools = { now(): number; budget: Budget }
+export type FileBackendTools = { now(): number; budget: ReadBudget }
 
 /** Creates the backend for log files, with the labels of a component's selector. */
-export function fileBackend(
+export function createFileBackend(
   name: string,
-  spec: FileSpec,
+  spec: LogFileSpec,
   labels: Readonly<Record<string, string>>,
-  { now, budget }: Tools
-): Backend {
-  const paths = spec.paths.flatMap((path) => filledPath(path, labels) ?? [])
+  { now, budget }: FileBackendTools
+): LogBackendReader {
+  const paths = spec.paths.flatMap((path) => fillPath(path, labels) ?? [])
 
   async function found(signal: AbortSignal): Promise<Found[]> {
     const files = new Map<string, Found>()
@@ -39,7 +47,11 @@ export function fileBackend(
     return [...files.values()]
   }
 
-  const entryOf = (file: OpenFile, of: Found, { offset, time, message, labels: said }: Assembled): Entry => ({
+  const entryOf = (
+    file: OpenLogFile,
+    of: Found,
+    { offset, time, message, labels: said }: AssembledEntry
+  ): LogEntry => ({
     id: `${file.key}.${offset.toString(36)}`,
     time,
     message,
@@ -47,11 +59,11 @@ export function fileBackend(
     position: offset,
   })
 
-  const usualOf = (file: OpenFile) => Math.min(file.modifiedMs, now())
+  const usualOf = (file: OpenLogFile) => Math.min(file.modifiedMs, now())
 
-  async function* entriesOf(file: OpenFile, of: Found, from: number, range: Wanted): AsyncGenerator<Entry> {
-    const lines = linesBefore(file, from, budget)
-    for await (const one of entriesFrom(lines, { usual: usualOf(file), nowMs: now() })) {
+  async function* entriesOf(file: OpenLogFile, of: Found, from: number, range: LogRange): AsyncGenerator<LogEntry> {
+    const lines = readLinesBefore(file, from, budget)
+    for await (const one of assembleEntries(lines, { usual: usualOf(file), nowMs: now() })) {
       if (one.time < range.start - OUT_OF_ORDER_MS) return
       if (one.time >= range.start && one.time <= range.end) yield entryOf(file, of, one)
     }
@@ -61,12 +73,12 @@ export function fileBackend(
     name,
 
     async open(range, signal) {
-      const sources: Source[] = []
-      const newest: Record<string, Position> = {}
+      const sources: LogSource[] = []
+      const newest: Record<string, LogPosition> = {}
       for (const of of await found(signal)) {
-        const file = await openFile(await real(of.path)).catch(unlessGone)
+        const file = await openLogFile(await real(of.path)).catch(unlessGone)
         if (!file) continue
-        const end = await endOfLines(file)
+        const end = await findEndOfLines(file)
         if (file.key !== undefined) newest[file.key] = end
         if (file.key === undefined || file.modifiedMs < range.start || sources.some(({ key }) => key === file.key)) {
           await file.handle.close()
@@ -78,7 +90,8 @@ export function fileBackend(
           key: file.key,
           close: () => file.handle.close(),
           async *entries(from) {
-            const begin = typeof from === 'number' ? Math.min(from, file.size) : await placeOf(file, range.end, last)
+            const begin =
+              typeof from === 'number' ? Math.min(from, file.size) : await findEndOffset(file, range.end, last)
             yield* entriesOf(file, of, begin, range)
           },
         })
@@ -86,25 +99,25 @@ export function fileBackend(
       return { sources, newest }
     },
 
-    async news(since, range, signal): Promise<News> {
-      const entries: Entry[] = []
-      const positions: Record<string, Position> = {}
+    async news(since, range, signal): Promise<LogNews> {
+      const entries: LogEntry[] = []
+      const positions: Record<string, LogPosition> = {}
       let isCut = false
       let left = MOST_NEWS_BYTES
       const look = async (of: Found) => {
-        const file = await openFile(await real(of.path)).catch(unlessGone)
+        const file = await openLogFile(await real(of.path)).catch(unlessGone)
         if (!file) return
         try {
           const { key } = file
           if (key === undefined || key in positions) return
           const before = since[key]
           const from = typeof before === 'number' && before <= file.size ? before : 0
-          const read = await linesAfter(file, from, left)
+          const read = await readLinesAfter(file, from, left)
           left = Math.max(1, left - (file.size - from))
           positions[key] = read.next
           isCut ||= read.isCut
           const context = { usual: usualOf(file), nowMs: now() }
-          for await (const one of entriesFrom(read.lines.toReversed(), context))
+          for await (const one of assembleEntries(read.lines.toReversed(), context))
             if (one.time >= range.start) entries.push(entryOf(file, of, one))
         } finally {
           await file.handle.close()
@@ -117,7 +130,7 @@ export function fileBackend(
       if (isMissing())
         for (const of of await siblings(files, signal)) {
           if (!isMissing()) break
-          const file = await openFile(await real(of.path)).catch(unlessGone)
+          const file = await openLogFile(await real(of.path)).catch(unlessGone)
           const isOurs = file?.key !== undefined && file.key in since && !(file.key in positions)
           await file?.handle.close()
           if (isOurs) await look(of)
@@ -131,20 +144,20 @@ export function fileBackend(
       if (!Number.isSafeInteger(offset) || offset < 0) return undefined
       const files = await found(signal)
       for (const of of [...files, ...(await siblings(files, signal))]) {
-        const file = await openFile(await real(of.path)).catch(unlessGone)
+        const file = await openLogFile(await real(of.path)).catch(unlessGone)
         if (!file) continue
         try {
           if (file.key !== key || offset > file.size) continue
           const context = { usual: usualOf(file), nowMs: now() }
-          const before: Entry[] = []
-          for await (const one of entriesFrom(linesBefore(file, offset, budget), context)) {
+          const before: LogEntry[] = []
+          for await (const one of assembleEntries(readLinesBefore(file, offset, budget), context)) {
             if (before.push(entryOf(file, of, one)) >= count) break
           }
           const span = { ...file, size: Math.min(file.size, offset + MOST_NEWS_BYTES) }
-          const { lines } = await linesAfter(span, offset, MOST_NEWS_BYTES)
-          const after: Entry[] = []
+          const { lines } = await readLinesAfter(span, offset, MOST_NEWS_BYTES)
+          const after: LogEntry[] = []
           // A few more lines, because an entry may have several.
-          for await (const one of entriesFrom(lines.slice(0, (count + 1) * 50).toReversed(), context))
+          for await (const one of assembleEntries(lines.slice(0, (count + 1) * 50).toReversed(), context))
             after.push(entryOf(file, of, one))
           return [...after.slice(-(count + 1)), ...before]
         } finally {
@@ -161,7 +174,7 @@ async function* matching(path: string, signal: AbortSignal): AsyncGenerator<Foun
   const glob = readGlob(path)
   const folder = glob?.folder ?? dirname(path)
   const depth = glob?.depth ?? 1
-  for await (const file of filesIn(folder, { depth, mostEntries: MOST_ENTRIES, signal })) {
+  for await (const file of listFiles(folder, { depth, mostEntries: MOST_ENTRIES, signal })) {
     if (!(glob ? glob.pattern.isAll(file.path) : file.path === basename(path))) continue
     // Compressed files have no readable lines.
     if (/\.(?:gz|bz2|xz|zst|zip)$/i.test(file.path)) continue
@@ -179,7 +192,7 @@ async function siblings(files: readonly Found[], signal: AbortSignal): Promise<F
   const stems = new Set(files.map(({ path }) => stem(path)))
   const beside: Found[] = []
   for (const folder of new Set(files.map(({ path }) => dirname(path))))
-    for await (const file of filesIn(folder, { depth: 1, mostEntries: MOST_ENTRIES, signal })) {
+    for await (const file of listFiles(folder, { depth: 1, mostEntries: MOST_ENTRIES, signal })) {
       const path = join(folder, file.path)
       if (!known.has(path) && [...stems].some((one) => file.path.startsWith(one)))
         beside.push({ path, name: file.path, modifiedMs: file.modifiedMs })
@@ -203,7 +216,7 @@ const LOOK = 64 * 1024
  * Returns the offset from which a file is read for lines up to a time: at the end of the last such line or somewhat
  * later.
  */
-async function placeOf(file: OpenFile, end: number, last: number): Promise<number> {
+async function findEndOffset(file: OpenLogFile, end: number, last: number): Promise<number> {
   if (file.modifiedMs <= end) return last
   let [low, high] = [0, last]
   while (high - low > NEAR) {
@@ -215,16 +228,16 @@ async function placeOf(file: OpenFile, end: number, last: number): Promise<numbe
     else high = middle
   }
   // `high` may be within a line.
-  const { lines, next } = await linesAfter({ ...file, size: Math.min(file.size, high + LOOK) }, high, LOOK)
+  const { lines, next } = await readLinesAfter({ ...file, size: Math.min(file.size, high + LOOK) }, high, LOOK)
   return high >= last ? last : (lines[1]?.offset ?? (next > high ? next : last))
 }
 
 /** Returns the first time in the lines after an offset. */
-async function timeAfter(file: OpenFile, offset: number): Promise<number | undefined> {
+async function timeAfter(file: OpenLogFile, offset: number): Promise<number | undefined> {
   const block = { ...file, size: Math.min(file.size, offset + LOOK) }
-  const { lines }: { lines: RawLine[] } = await linesAfter(block, offset, LOOK)
+  const { lines }: { lines: RawLogLine[] } = await readLinesAfter(block, offset, LOOK)
   for (const { text } of lines.slice(1)) {
-    const found = stampedLine(text, Date.now())
+    const found = parseTimedLine(text, Date.now())
     if (found) return found.time
   }
   return undefined

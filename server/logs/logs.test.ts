@@ -2,10 +2,17 @@ import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { entriesFrom } from './assemble'
-import { linesAfter, linesBefore, LONGEST_LINE, openFile, type OpenFile, type RawLine } from './read-lines'
-import { filledPath, readBackend } from './spec'
-import { stampedLine, timeOf } from './stamp'
+import { assembleEntries } from './assemble'
+import {
+  readLinesAfter,
+  readLinesBefore,
+  MAX_LINE_BYTES,
+  openLogFile,
+  type OpenLogFile,
+  type RawLogLine,
+} from './read-lines'
+import { fillPath, parseLogBackend } from './spec'
+import { parseTimedLine, parseLogTime } from './timed-line'
 
 const now = Date.parse('2026-11-24T21:00:00Z')
 const local = (text: string) => Date.parse(text)
@@ -21,45 +28,47 @@ test.each([
   ['10.0.0.1 - - [24/Nov/2026:10:00:00 +0100] "GET /"', Date.parse('2026-11-24T09:00:00Z')],
   ['E1124 10:00:00.5 1 x.go] x', local('2026-11-24T10:00:00.500')],
   ['1795600000.25 x', 1795600000250],
-])('parses the time of %s', (text, time) => expect(stampedLine(text, now)?.time).toBe(time))
+])('parses the time of %s', (text, time) => expect(parseTimedLine(text, now)?.time).toBe(time))
 
 test.each(['no time', '2026-99-99T10:00:00Z x', `${'x'.repeat(200)} 2026-11-24T10:00:00Z`, '{"time": true}', '{'])(
   '%s has no time',
-  (text) => expect(stampedLine(text, now)).toBeUndefined()
+  (text) => expect(parseTimedLine(text, now)).toBeUndefined()
 )
 
 test('reads the message and labels of a JSON line, unless it contains more than labels can', () => {
-  expect(stampedLine('{"ts":1795600000,"msg":"paid","level":30,"ok":true}', now)).toEqual({
+  expect(parseTimedLine('{"ts":1795600000,"msg":"paid","level":30,"ok":true}', now)).toEqual({
     time: 1795600000000,
     message: 'paid',
     labels: { level: '30', ok: 'true' },
   })
   const nested = '{"time":"2026-11-24T10:00:00Z","msg":"x","level":"error","err":{"stack":"y"}}'
-  expect(stampedLine(nested, now)).toMatchObject({ message: nested, labels: { level: 'error' } })
+  expect(parseTimedLine(nested, now)).toMatchObject({ message: nested, labels: { level: 'error' } })
 })
 
 test('reads times in seconds, milliseconds, microseconds and nanoseconds', () => {
   for (const value of [1795600000, 1795600000000, 1795600000000000, '1795600000000000000'])
-    expect(timeOf(value)).toBe(1795600000000)
+    expect(parseLogTime(value)).toBe(1795600000000)
 })
 
 test('fills only plain names from labels into a path', () => {
-  expect(filledPath('/logs/{app}.log', { app: 'cart' })).toBe('/logs/cart.log')
+  expect(fillPath('/logs/{app}.log', { app: 'cart' })).toBe('/logs/cart.log')
   for (const app of ['../../etc/passwd', 'a/b', '.hidden', '', '*', 'x'.repeat(201)])
-    expect(filledPath('/logs/{app}.log', { app })).toBeUndefined()
-  expect(filledPath('/logs/{app}.log', {})).toBeUndefined()
-  expect(filledPath('/logs/{a,b}.log', {})).toBe('/logs/{a,b}.log')
+    expect(fillPath('/logs/{app}.log', { app })).toBeUndefined()
+  expect(fillPath('/logs/{app}.log', {})).toBeUndefined()
+  expect(fillPath('/logs/{a,b}.log', {})).toBe('/logs/{a,b}.log')
 })
 
 test('names what a backend does not support', () => {
-  expect(() => readBackend({ elasticSearch: { url: 'x' } })).toThrow('elasticSearch needs a Mission Control backend')
-  expect(() => readBackend({})).toThrow('neither file nor http')
-  expect(() => readBackend({ file: { paths: ['relative'] } })).toThrow('must be an absolute path')
-  expect(() => readBackend({ file: { paths: ['/a'], tail: true } })).toThrow('file.tail is not supported')
+  expect(() => parseLogBackend({ elasticSearch: { url: 'x' } })).toThrow(
+    'elasticSearch needs a Mission Control backend'
+  )
+  expect(() => parseLogBackend({})).toThrow('neither file nor http')
+  expect(() => parseLogBackend({ file: { paths: ['relative'] } })).toThrow('must be an absolute path')
+  expect(() => parseLogBackend({ file: { paths: ['/a'], tail: true } })).toThrow('file.tail is not supported')
 })
 
 let folder: string
-let opened: OpenFile[] = []
+let opened: OpenLogFile[] = []
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'logs-'))
 })
@@ -74,7 +83,7 @@ async function fileOf(content: string | Uint8Array) {
   return reopened(path)
 }
 async function reopened(path = join(folder, 'a.log')) {
-  const file = await openFile(path)
+  const file = await openLogFile(path)
   if (!file) throw new Error('no file')
   opened.push(file)
   return file
@@ -89,33 +98,33 @@ async function allOf<T>(list: AsyncIterable<T>): Promise<T[]> {
 test('reads lines from the end across blocks', async () => {
   const lines = Array.from({ length: 30_000 }, (_, at) => `line ${at} ${'ä'.repeat(at % 40)}`)
   const file = await fileOf(`${lines.join('\n')}\n`)
-  const read = await allOf(linesBefore(file, file.size, plenty()))
+  const read = await allOf(readLinesBefore(file, file.size, plenty()))
   expect(read.map(({ text }) => text)).toEqual(lines.toReversed())
   const middle = read[12_345]
-  const rest = await allOf(linesBefore(file, middle?.offset ?? 0, plenty()))
+  const rest = await allOf(readLinesBefore(file, middle?.offset ?? 0, plenty()))
   expect(rest[0]?.text).toBe(lines.toReversed()[12_346])
-  const after = await linesAfter(file, middle?.offset ?? 0, 1e9)
+  const after = await readLinesAfter(file, middle?.offset ?? 0, 1e9)
   expect(after.lines[0]?.text).toBe(middle?.text)
   expect(after.next).toBe(file.size)
 })
 
 test('reads the beginning of a line longer than a megabyte, and the lines around it', async () => {
-  const file = await fileOf(`first\n${'x'.repeat(5 * LONGEST_LINE)}\nlast\n`)
-  const [last, long, first] = await allOf(linesBefore(file, file.size, plenty()))
+  const file = await fileOf(`first\n${'x'.repeat(5 * MAX_LINE_BYTES)}\nlast\n`)
+  const [last, long, first] = await allOf(readLinesBefore(file, file.size, plenty()))
   expect([last?.text, first?.text]).toEqual(['last', 'first'])
-  expect(long?.text).toBe('x'.repeat(LONGEST_LINE))
-  expect(long?.cut).toBe(4 * LONGEST_LINE)
+  expect(long?.text).toBe('x'.repeat(MAX_LINE_BYTES))
+  expect(long?.cut).toBe(4 * MAX_LINE_BYTES)
 })
 
 test('handles bytes that are not UTF-8, and NUL', async () => {
   const file = await fileOf(Buffer.from([0x61, 0xff, 0x00, 0x62, 0x0d, 0x0a]))
-  expect((await allOf(linesBefore(file, file.size, plenty())))[0]?.text).toBe('a\ufffd\0b')
+  expect((await allOf(readLinesBefore(file, file.size, plenty())))[0]?.text).toBe('a\ufffd\0b')
 })
 
 test('stops reading when the budget is spent', async () => {
   const file = await fileOf('line\n'.repeat(1_000_000))
   const budget = { bytes: 300_000, until: Infinity }
-  const read = await allOf(linesBefore(file, file.size, budget))
+  const read = await allOf(readLinesBefore(file, file.size, budget))
   expect(read.length).toBeLessThan(150_000)
 })
 
@@ -130,9 +139,10 @@ test('identifies a file by its first line, whatever its name', async () => {
   expect((await reopened()).key).toBeUndefined()
 })
 
-const raw = (...texts: string[]): RawLine[] => texts.map((text, at) => ({ offset: at * 10, text, cut: 0 })).toReversed()
+const raw = (...texts: string[]): RawLogLine[] =>
+  texts.map((text, at) => ({ offset: at * 10, text, cut: 0 })).toReversed()
 const assembled = async (...texts: string[]) =>
-  (await allOf(entriesFrom(raw(...texts), { usual: 7, nowMs: now }))).map(({ message, time }) => [message, time])
+  (await allOf(assembleEntries(raw(...texts), { usual: 7, nowMs: now }))).map(({ message, time }) => [message, time])
 
 test('reads a stack trace as one entry, and gives a line without a time that of the line before it', async () => {
   const [first, second] = ['2026-11-24T10:00:00Z', '2026-11-24T10:00:01Z']

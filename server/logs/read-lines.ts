@@ -3,13 +3,13 @@ import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 
 /** The number of bytes read of one line; the rest is omitted. */
-export const LONGEST_LINE = 1024 * 1024
+export const MAX_LINE_BYTES = 1024 * 1024
 const BLOCK = 256 * 1024
 /** The beginning of a file, which distinguishes it from a replacement. */
 const HEAD = 256
 const NEW_LINE = 10
 
-export type RawLine = {
+export type RawLogLine = {
   /** Offset of its beginning in the file, in bytes. */
   offset: number
   text: string
@@ -18,11 +18,11 @@ export type RawLine = {
 }
 
 /** Limits for reading, for all files together. */
-export type Budget = { bytes: number; until: number }
+export type ReadBudget = { bytes: number; until: number }
 
-export const isSpent = ({ bytes, until }: Budget): boolean => bytes <= 0 || performance.now() > until
+export const isBudgetSpent = ({ bytes, until }: ReadBudget): boolean => bytes <= 0 || performance.now() > until
 
-export type OpenFile = {
+export type OpenLogFile = {
   handle: FileHandle
   /**
    * Identifies a file regardless of its name: by its inode and its first line, since a truncated and rewritten file
@@ -34,7 +34,7 @@ export type OpenFile = {
 }
 
 /** Opens a file for reading. @returns undefined when it is not a regular file, such as a pipe */
-export async function openFile(path: string): Promise<OpenFile | undefined> {
+export async function openLogFile(path: string): Promise<OpenLogFile | undefined> {
   const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
     const found = await handle.stat()
@@ -42,14 +42,14 @@ export async function openFile(path: string): Promise<OpenFile | undefined> {
       await handle.close()
       return undefined
     }
-    return { handle, key: await keyOf(handle, found.ino), size: found.size, modifiedMs: found.mtimeMs }
+    return { handle, key: await readFileKey(handle, found.ino), size: found.size, modifiedMs: found.mtimeMs }
   } catch (error) {
     await handle.close()
     throw error
   }
 }
 
-async function keyOf(handle: FileHandle, inode: number): Promise<string | undefined> {
+async function readFileKey(handle: FileHandle, inode: number): Promise<string | undefined> {
   const head = Buffer.alloc(HEAD)
   const { bytesRead } = await handle.read(head, 0, HEAD, 0)
   const end = head.subarray(0, bytesRead).indexOf(NEW_LINE)
@@ -59,7 +59,7 @@ async function keyOf(handle: FileHandle, inode: number): Promise<string | undefi
   return `${inode.toString(36)}-${digest.toString(36)}`
 }
 
-const textOf = (bytes: Buffer) => {
+const decodeLine = (bytes: Buffer) => {
   const end = bytes.at(-1) === 13 ? bytes.length - 1 : bytes.length
   // Invalid UTF-8 becomes U+FFFD.
   return bytes.toString('utf8', 0, end)
@@ -69,7 +69,11 @@ const textOf = (bytes: Buffer) => {
  * Reads the lines of a file before an offset, last line first. A line without an end counts, if it is before `offset`.
  * @param offset the beginning of a line, or the end of the file
  */
-export async function* linesBefore(file: OpenFile, offset: number, budget: Budget): AsyncGenerator<RawLine> {
+export async function* readLinesBefore(
+  file: OpenLogFile,
+  offset: number,
+  budget: ReadBudget
+): AsyncGenerator<RawLogLine> {
   /** The parts of a line that spans blocks, its beginning first. */
   let held: Buffer[] = []
   let heldBytes = 0
@@ -80,23 +84,23 @@ export async function* linesBefore(file: OpenFile, offset: number, budget: Budge
     held.unshift(more)
     heldBytes += more.length
     // The beginning of the line is kept.
-    while (heldBytes > LONGEST_LINE + BLOCK && held.length > 1) {
+    while (heldBytes > MAX_LINE_BYTES + BLOCK && held.length > 1) {
       const dropped = held.pop()
       heldBytes -= dropped?.length ?? 0
       cut += dropped?.length ?? 0
     }
   }
-  const whole = (begin: number): RawLine => {
+  const whole = (begin: number): RawLogLine => {
     const bytes = Buffer.concat(held)
-    const over = Math.max(0, bytes.length - LONGEST_LINE)
-    const line = { offset: begin, text: textOf(bytes.subarray(0, bytes.length - over)), cut: cut + over }
+    const over = Math.max(0, bytes.length - MAX_LINE_BYTES)
+    const line = { offset: begin, text: decodeLine(bytes.subarray(0, bytes.length - over)), cut: cut + over }
     held = []
     heldBytes = 0
     cut = 0
     return line
   }
   while (end > 0) {
-    if (isSpent(budget)) return
+    if (isBudgetSpent(budget)) return
     const from = Math.max(0, end - BLOCK)
     const block = Buffer.alloc(end - from)
     const { bytesRead } = await file.handle.read(block, 0, block.length, from)
@@ -123,22 +127,22 @@ export async function* linesBefore(file: OpenFile, offset: number, budget: Budge
  * Reads complete lines of a file from an offset, first line first, and returns the offset of the next line.
  * @param most maximum number of bytes; of more, the last are read
  */
-export async function linesAfter(
-  file: OpenFile,
+export async function readLinesAfter(
+  file: OpenLogFile,
   offset: number,
   most: number
-): Promise<{ lines: RawLine[]; next: number; isCut: boolean }> {
+): Promise<{ lines: RawLogLine[]; next: number; isCut: boolean }> {
   const begin = Math.max(offset, file.size - most)
   const block = Buffer.alloc(Math.max(0, file.size - begin))
   const { bytesRead } = await file.handle.read(block, 0, block.length, begin)
   const read = block.subarray(0, bytesRead)
   const isCut = begin > offset
   let from = isCut ? read.indexOf(NEW_LINE) + 1 : 0
-  const lines: RawLine[] = []
+  const lines: RawLogLine[] = []
   for (let at = read.indexOf(NEW_LINE, from); at >= 0; at = read.indexOf(NEW_LINE, from)) {
     const bytes = read.subarray(from, at)
-    const over = Math.max(0, bytes.length - LONGEST_LINE)
-    lines.push({ offset: begin + from, text: textOf(bytes.subarray(0, bytes.length - over)), cut: over })
+    const over = Math.max(0, bytes.length - MAX_LINE_BYTES)
+    lines.push({ offset: begin + from, text: decodeLine(bytes.subarray(0, bytes.length - over)), cut: over })
     from = at + 1
   }
   // Otherwise a line longer than the limit would block reading forever.
@@ -147,7 +151,7 @@ export async function linesAfter(
 }
 
 /** The end of the last complete line of a file. */
-export async function endOfLines(file: OpenFile): Promise<number> {
+export async function findEndOfLines(file: OpenLogFile): Promise<number> {
   for (let end = file.size; end > 0; end = Math.max(0, end - BLOCK)) {
     const from = Math.max(0, end - BLOCK)
     const block = Buffer.alloc(end - from)
@@ -155,7 +159,7 @@ export async function endOfLines(file: OpenFile): Promise<number> {
     const at = block.subarray(0, bytesRead).lastIndexOf(NEW_LINE)
     if (at >= 0) return from + at + 1
     // A line of this length is followed from its current end.
-    if (file.size - from > LONGEST_LINE) return file.size
+    if (file.size - from > MAX_LINE_BYTES) return file.size
   }
   return 0
 }

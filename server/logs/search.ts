@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { fits, readSearch } from '../../src/lib/logs/search'
-import { errorText } from '../outside/error-text'
-import { type Budget, isSpent } from './read-lines'
-import type { Backend, Entry, Position, Source, Wanted } from './source'
+import { matchesLineSearch, parseLineSearch } from '../../src/lib/logs/search'
+import { formatError } from '../outside/error-text'
+import { type ReadBudget, isBudgetSpent } from './read-lines'
+import type { LogBackendReader, LogEntry, LogPosition, LogSource, LogRange } from './source'
 
 /** The largest number of lines in one response. */
-export const MOST_LINES = 20_000
+export const MAX_RESPONSE_LINES = 20_000
 const MOST_CHARACTERS = 8 * 1024 * 1024
 
 const position = z.union([
@@ -19,14 +19,14 @@ const cursor = z.strictObject({
   /** The end of the range at the first request, so that all pages are of the same moment. */
   end: z.number().optional(),
 })
-export type Cursor = z.infer<typeof cursor>
+export type LogCursor = z.infer<typeof cursor>
 
 const LONGEST_CURSOR = 256 * 1024
 
-const write = (value: Cursor): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+const write = (value: LogCursor): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** @returns undefined for an invalid cursor. A forged cursor can only point into the same files. */
-export function readCursor(text: string): Cursor | undefined {
+export function parseLogCursor(text: string): LogCursor | undefined {
   if (text.length > LONGEST_CURSOR) return undefined
   try {
     return cursor.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data
@@ -35,8 +35,8 @@ export function readCursor(text: string): Cursor | undefined {
   }
 }
 
-export type Found = {
-  entries: Entry[]
+export type LogSearchResult = {
+  entries: LogEntry[]
   /** The cursor for older lines; absent when there are none. */
   older?: string
   /** The cursor for lines added since. */
@@ -45,14 +45,14 @@ export type Found = {
   notes: string[]
 }
 
-type Asked = Wanted & { limit: number; labels: Readonly<Record<string, string>> }
+type LogSearch = LogRange & { limit: number; labels: Readonly<Record<string, string>> }
 
 /** Returns a test for requested entries. */
-const createMatcher = ({ search, labels }: Asked) => {
-  const read = readSearch(search)
+const createMatcher = ({ search, labels }: LogSearch) => {
+  const read = parseLineSearch(search)
   const required = Object.entries(labels)
-  return (entry: Entry) =>
-    required.every(([name, value]) => (entry.labels[name] ?? value) === value) && fits(read, entry.message)
+  return (entry: LogEntry) =>
+    required.every(([name, value]) => (entry.labels[name] ?? value) === value) && matchesLineSearch(read, entry.message)
 }
 
 /**
@@ -61,26 +61,26 @@ const createMatcher = ({ search, labels }: Asked) => {
  * @throws the error of the only backend, or of the first when all of them fail.
  */
 export async function searchLogs(
-  backends: readonly Backend[],
-  search: Asked,
-  from: Cursor | undefined,
-  { budget, signal }: { budget: Budget; signal: AbortSignal }
-): Promise<Found> {
-  if (from?.to === 'newer') return newsOf(backends, search, from, signal)
+  backends: readonly LogBackendReader[],
+  search: LogSearch,
+  from: LogCursor | undefined,
+  { budget, signal }: { budget: ReadBudget; signal: AbortSignal }
+): Promise<LogSearchResult> {
+  if (from?.to === 'newer') return searchNews(backends, search, from, signal)
   const range = { ...search, end: from?.end ?? search.end }
-  const opened: Source[] = []
-  const newest: Record<string, Position> = {}
+  const opened: LogSource[] = []
+  const newest: Record<string, LogPosition> = {}
   const notes: string[] = []
   try {
-    await eachOf(backends, notes, async (backend) => {
+    await forEachBackend(backends, notes, async (backend) => {
       const { sources, newest: places } = await backend.open(range, signal)
       opened.push(...sources)
       Object.assign(newest, places)
     })
     // A cursor names the sources that are not exhausted.
     const sources = from ? opened.filter(({ key }) => key in from.at) : opened
-    const { entries, at } = await merged(sources, from, search, budget, signal)
-    if (isSpent(budget) && at) notes.push('The search has reached its limit. Load older lines to continue.')
+    const { entries, at } = await mergeSources(sources, from, search, budget, signal)
+    if (isBudgetSpent(budget) && at) notes.push('The search has reached its limit. Load older lines to continue.')
     return {
       entries,
       notes,
@@ -93,46 +93,50 @@ export async function searchLogs(
 }
 
 /** Calls `act` for each backend and notes errors, unless all of them fail. */
-async function eachOf(backends: readonly Backend[], notes: string[], act: (backend: Backend) => Promise<void>) {
+async function forEachBackend(
+  backends: readonly LogBackendReader[],
+  notes: string[],
+  act: (backend: LogBackendReader) => Promise<void>
+) {
   const failures: unknown[] = []
   for (const backend of backends) {
     try {
       await act(backend)
     } catch (error) {
       failures.push(error)
-      notes.push(`${backend.name}: ${errorText(error)}`)
+      notes.push(`${backend.name}: ${formatError(error)}`)
     }
   }
   if (failures.length > 0 && failures.length === backends.length) throw failures[0]
 }
 
 /** Merges the newest entries of several sources, each of which starts with its newest. */
-async function merged(
-  sources: readonly Source[],
-  from: Cursor | undefined,
-  search: Asked,
-  budget: Budget,
+async function mergeSources(
+  sources: readonly LogSource[],
+  from: LogCursor | undefined,
+  search: LogSearch,
+  budget: ReadBudget,
   signal: AbortSignal
-): Promise<{ entries: Entry[]; at: Cursor['at'] | undefined }> {
+): Promise<{ entries: LogEntry[]; at: LogCursor['at'] | undefined }> {
   const fitting = createMatcher(search)
   const runs = sources.map((source) => ({
     source,
     iterator: source.entries(from?.at[source.key]),
-    head: undefined as Entry | undefined,
-    place: from?.at[source.key] as Position | undefined,
+    head: undefined as LogEntry | undefined,
+    place: from?.at[source.key] as LogPosition | undefined,
     isDone: false,
   }))
   const advance = async (run: (typeof runs)[number]) => {
     const next = await run.iterator.next()
     run.head = next.done ? undefined : next.value
     // A source that exceeded the budget is not at its end.
-    run.isDone = next.done === true && !isSpent(budget)
+    run.isDone = next.done === true && !isBudgetSpent(budget)
   }
-  const entries: Entry[] = []
+  const entries: LogEntry[] = []
   let characters = 0
   try {
     for (const run of runs) await advance(run)
-    while (entries.length < search.limit && characters < MOST_CHARACTERS && !isSpent(budget)) {
+    while (entries.length < search.limit && characters < MOST_CHARACTERS && !isBudgetSpent(budget)) {
       signal.throwIfAborted()
       let latest: (typeof runs)[number] | undefined
       for (const run of runs) if (run.head && (!latest?.head || run.head.time > latest.head.time)) latest = run
@@ -156,17 +160,17 @@ async function merged(
   }
 }
 
-async function newsOf(
-  backends: readonly Backend[],
-  search: Asked,
-  { at }: Cursor,
+async function searchNews(
+  backends: readonly LogBackendReader[],
+  search: LogSearch,
+  { at }: LogCursor,
   signal: AbortSignal
-): Promise<Found> {
-  const entries: Entry[] = []
-  const places: Record<string, Position> = {}
+): Promise<LogSearchResult> {
+  const entries: LogEntry[] = []
+  const places: Record<string, LogPosition> = {}
   const notes: string[] = []
   let isCut = false
-  await eachOf(backends, notes, async (backend) => {
+  await forEachBackend(backends, notes, async (backend) => {
     const news = await backend.news(at, search, signal)
     entries.push(...news.entries)
     Object.assign(places, news.positions)
@@ -183,12 +187,12 @@ async function newsOf(
 }
 
 /** Returns the entries around an entry; undefined when it no longer exists. */
-export async function aroundEntry(
-  backends: readonly Backend[],
+export async function findSurroundingEntries(
+  backends: readonly LogBackendReader[],
   id: string,
   count: number,
   signal: AbortSignal
-): Promise<Entry[] | undefined> {
+): Promise<LogEntry[] | undefined> {
   for (const backend of backends) {
     const found = await backend.around(id, count, signal).catch(() => undefined)
     if (found) return found

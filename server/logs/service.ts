@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { tryParseJson } from '../try-parse-json'
-import { ask, type HttpRequest } from '../outside/http-request'
-import { basicIfGiven, requestHeaders } from '../outside/request-headers'
-import { valuesAt } from '../selection/json-path'
-import type { Backend, Entry, Position } from './source'
-import { type HttpSpec, LogBackendError } from './spec'
-import { timeOf } from './stamp'
+import { sendRequest, type HttpRequest } from '../outside/http-request'
+import { basicAuthIfGiven, requestHeaders } from '../outside/request-headers'
+import { readJsonPath } from '../selection/json-path'
+import type { LogBackendReader, LogEntry, LogPosition } from './source'
+import { type LogHttpSpec, LogBackendError } from './spec'
+import { parseLogTime } from './timed-line'
 
 /** The number of lines per request, and the size limit of a response in bytes. */
 const PAGE = 1000
@@ -16,17 +16,21 @@ const AROUND_MS = 10 * 60_000
 type Given = { name: string; selector: string; labels: Readonly<Record<string, string>> }
 
 /** The position after the entry at this index. */
-const placeBehind = (entries: readonly Entry[], at: number): Position => {
+const positionAfter = (entries: readonly LogEntry[], at: number): LogPosition => {
   const { time = 0 } = entries[at] ?? {}
   return { time, seen: entries.slice(0, at + 1).flatMap((one) => (one.time === time ? [one.id] : [])) }
 }
 
 /** Creates the backend for a service that returns JSON. */
-export function serviceBackend(id: string, spec: HttpSpec, { name, selector, labels }: Given): Backend {
+export function createServiceBackend(
+  id: string,
+  spec: LogHttpSpec,
+  { name, selector, labels }: Given
+): LogBackendReader {
   const key = `h${id.replaceAll('-', '').slice(-12)}`
 
   /** Returns a page of entries, the newest first, as many as the service returns. */
-  async function page(span: { start: number; end: number }, query: string, signal: AbortSignal): Promise<Entry[]> {
+  async function page(span: { start: number; end: number }, query: string, signal: AbortSignal): Promise<LogEntry[]> {
     const parameters = {
       name: selector,
       query,
@@ -35,18 +39,18 @@ export function serviceBackend(id: string, spec: HttpSpec, { name, selector, lab
       limit: PAGE,
       labels,
     }
-    const answer = await ask({ ...requestOf(spec, parameters), mostBytes: LARGEST_ANSWER }, signal)
+    const answer = await sendRequest({ ...buildLogRequest(spec, parameters), mostBytes: LARGEST_ANSWER }, signal)
     if (answer.status < 200 || answer.status > 299)
       throw new LogBackendError(`response code ${answer.status}, expected 2xx`)
     if (!answer.isWhole) throw new LogBackendError('the response is too long to be read completely')
-    const entries = entriesIn(tryParseJson(answer.body), spec).filter(
+    const entries = parseEntries(tryParseJson(answer.body), spec).filter(
       ({ time }) => time >= span.start && time <= span.end
     )
     const seen = new Map<string, number>()
     return entries
       .toSorted((a, b) => b.time - a.time)
       .map((entry) => {
-        const base = `${key}.${entry.time.toString(36)}.${digestOf(entry)}`
+        const base = `${key}.${entry.time.toString(36)}.${digestEntry(entry)}`
         const count = (seen.get(base) ?? 0) + 1
         seen.set(base, count)
         return { ...entry, id: count === 1 ? base : `${base}.${count}`, labels: { ...spec.labels, ...entry.labels } }
@@ -60,15 +64,15 @@ export function serviceBackend(id: string, spec: HttpSpec, { name, selector, lab
       const source = {
         key,
         close: async () => {},
-        async *entries(from: Position | undefined): AsyncGenerator<Entry> {
-          let before: Position | undefined = from
+        async *entries(from: LogPosition | undefined): AsyncGenerator<LogEntry> {
+          let before: LogPosition | undefined = from
           for (;;) {
             const { time: end, seen } = typeof before === 'object' ? before : { time: range.end, seen: [] as string[] }
             const all = await page({ start: range.start, end: Math.min(end, range.end) }, range.search, signal)
             const entries = all.filter((one) => !seen.includes(one.id))
             if (entries.length === 0) return
             for (const [at, entry] of entries.entries()) {
-              const place = placeBehind(entries, at)
+              const place = positionAfter(entries, at)
               const same = typeof place === 'object' && place.time === end ? [...seen, ...place.seen] : undefined
               before = same ? { time: end, seen: same } : place
               yield { ...entry, position: before }
@@ -104,7 +108,7 @@ export function serviceBackend(id: string, spec: HttpSpec, { name, selector, lab
 
 type Asked = Record<'name' | 'query' | 'start' | 'end', string> & { limit: number; labels: Given['labels'] }
 
-function requestOf({ url, method, headers, username, password }: HttpSpec, parameters: Asked): HttpRequest {
+function buildLogRequest({ url, method, headers, username, password }: LogHttpSpec, parameters: Asked): HttpRequest {
   const address = new URL(url)
   const body = method === 'POST' ? JSON.stringify(parameters) : undefined
   if (method === 'GET') {
@@ -119,46 +123,46 @@ function requestOf({ url, method, headers, username, password }: HttpSpec, param
     headers: requestHeaders(
       body,
       { Accept: 'application/json', ...(body !== undefined && { 'Content-Type': 'application/json' }) },
-      basicIfGiven(username, password),
+      basicAuthIfGiven(username, password),
       Object.fromEntries(headers.map(({ name, value }) => [name, value]))
     ),
     tls: { rejectUnauthorized: true },
   }
 }
 
-type Read = Omit<Entry, 'id' | 'position'> & { id: string; position: number }
+type Read = Omit<LogEntry, 'id' | 'position'> & { id: string; position: number }
 
 /** @throws {LogBackendError} for a response without lines at the configured path. */
-function entriesIn(answer: unknown, spec: HttpSpec): Read[] {
+function parseEntries(answer: unknown, spec: LogHttpSpec): Read[] {
   if (answer === undefined) throw new LogBackendError('the response is not JSON')
-  const found = valuesAt(answer, spec.results)
+  const found = readJsonPath(answer, spec.results)
   const list = found.length === 1 && Array.isArray(found[0]) ? (found[0] as unknown[]) : found
   // Many services return null for no results.
   const lines = list.filter((one) => one !== null)
   if (found.length === 0) throw new LogBackendError('the response has no lines at the path in results')
   return lines.flatMap((one): Read[] => {
-    const [time] = valuesAt(one, spec.timestamp).map(timeOf)
-    const [message] = valuesAt(one, spec.message)
+    const [time] = readJsonPath(one, spec.timestamp).map(parseLogTime)
+    const [message] = readJsonPath(one, spec.message)
     if (time === undefined || message === undefined) return []
-    const [labels] = valuesAt(one, spec.lineLabels)
-    return [{ id: '', position: 0, time, message: textOf(message), labels: labelsOf(labels) }]
+    const [labels] = readJsonPath(one, spec.lineLabels)
+    return [{ id: '', position: 0, time, message: toText(message), labels: readLabels(labels) }]
   })
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const MOST_LABELS = 50
 
-const labelsOf = (value: unknown): Record<string, string> =>
+const readLabels = (value: unknown): Record<string, string> =>
   typeof value !== 'object' || value === null
     ? {}
     : Object.fromEntries(
         Object.entries(value)
           .slice(0, MOST_LABELS)
-          .map(([name, one]) => [name, textOf(one)])
+          .map(([name, one]) => [name, toText(one)])
       )
 
-const digestOf = ({ message, labels }: Pick<Entry, 'message' | 'labels'>): string =>
+const digestEntry = ({ message, labels }: Pick<LogEntry, 'message' | 'labels'>): string =>
   createHash('sha256')
     .update(JSON.stringify([message, labels]))
     .digest()

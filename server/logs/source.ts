@@ -1,19 +1,19 @@
 /** An entry of a log. */
-export type Entry = {
+export type LogEntry = {
   id: string
   /** Milliseconds since 1970. */
   time: number
   message: string
   labels: Readonly<Record<string, string>>
   /** The position from which its source continues with older entries. */
-  position: Position
+  position: LogPosition
 }
 
 /** A position in a source, which clients receive and return in cursors. */
-export type Position = number | { time: number; seen: string[] }
+export type LogPosition = number | { time: number; seen: string[] }
 
 /** The requested range. Times are milliseconds since 1970, both inclusive. */
-export type Wanted = {
+export type LogRange = {
   start: number
   end: number
   /** The search text. Sources may return entries that do not match. */
@@ -21,25 +21,25 @@ export type Wanted = {
 }
 
 /** A source of entries in order of time, read from the newest. */
-export type Source = {
+export type LogSource = {
   /** The key of its position in cursors. */
   key: string
   /** The newest entries first, from a position or from the end. */
-  entries(from: Position | undefined): AsyncGenerator<Entry>
+  entries(from: LogPosition | undefined): AsyncGenerator<LogEntry>
   close(): Promise<void>
 }
 
 /** Entries added since some positions, the newest first, and the new positions. */
-export type News = { entries: Entry[]; positions: Record<string, Position>; isCut: boolean }
+export type LogNews = { entries: LogEntry[]; positions: Record<string, LogPosition>; isCut: boolean }
 
 /** A backend with its sources: log files, or a service. */
-export type Backend = {
+export type LogBackendReader = {
   name: string
-  open(wanted: Wanted, signal: AbortSignal): Promise<{ sources: Source[]; newest: Record<string, Position> }>
-  news(since: Readonly<Record<string, Position>>, wanted: Wanted, signal: AbortSignal): Promise<News>
+  open(wanted: LogRange, signal: AbortSignal): Promise<{ sources: LogSource[]; newest: Record<string, LogPosition> }>
+  news(since: Readonly<Record<string, LogPosition>>, wanted: LogRange, signal: AbortSignal): Promise<LogNews>
   /**
    * Returns the entries before and after one, including it, the newest first; undefined when it belongs to another
    * backend.
    */
-  around(id: string, count: number, signal: AbortSignal): Promise<Entry[] | undefined>
+  around(id: string, count: number, signal: AbortSignal): Promise<LogEntry[] | undefined>
 }

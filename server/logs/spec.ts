@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
-import { errorText, refusalsIn } from '../outside/error-text'
-import { secret } from '../outside/secret'
+import { formatError, describeSpecErrors } from '../outside/error-text'
+import { secretValue } from '../outside/secret'
 import { parseJsonPath } from '../selection/json-path'
 
 /** The spec of a log backend is invalid, or the backend failed. The message is a sentence with the problem. */
@@ -18,7 +18,7 @@ const file = z.strictObject({
   /** Labels of its lines, in addition to the file's name. */
   labels: z.record(z.string(), z.string()).default({}),
 })
-export type FileSpec = z.infer<typeof file>
+export type LogFileSpec = z.infer<typeof file>
 
 const path = (usual: string) =>
   z
@@ -28,14 +28,14 @@ const path = (usual: string) =>
       try {
         return parseJsonPath(text)
       } catch (error) {
-        context.addIssue({ code: 'custom', message: errorText(error) })
+        context.addIssue({ code: 'custom', message: formatError(error) })
         return z.NEVER
       }
     })
 
 const header = z.strictObject({
   name: z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is not a header name'),
-  value: secret,
+  value: secretValue,
 })
 
 const http = z.strictObject({
@@ -43,8 +43,8 @@ const http = z.strictObject({
   /** GET sends parameters, POST a JSON body; the names are the same. */
   method: z.enum(['GET', 'POST']).default('GET'),
   headers: z.array(header).max(50).default([]),
-  username: secret.optional(),
-  password: secret.optional(),
+  username: secretValue.optional(),
+  password: secretValue.optional(),
   /** The path of the lines in the response, and the paths of the members in a line. */
   results: path('results'),
   timestamp: path('timestamp'),
@@ -52,10 +52,10 @@ const http = z.strictObject({
   lineLabels: path('labels'),
   labels: z.record(z.string(), z.string()).default({}),
 })
-export type HttpSpec = z.infer<typeof http>
+export type LogHttpSpec = z.infer<typeof http>
 
 const spec = z.strictObject({ file: file.optional(), http: http.optional() })
-export type BackendSpec = z.infer<typeof spec>
+export type LogBackendSpec = z.infer<typeof spec>
 
 /** Backends that only Mission Control's own log service supports. */
 const elsewhere = /^(?:elastic|opensearch|loki|kubernetes|cloudwatch|gcp|azure|bigquery)/i
@@ -64,12 +64,12 @@ const elsewhere = /^(?:elastic|opensearch|loki|kubernetes|cloudwatch|gcp|azure|b
  * Parses the spec of a log backend.
  * @throws {LogBackendError} that names unsupported members.
  */
-export function readBackend(value: unknown): BackendSpec {
+export function parseLogBackend(value: unknown): LogBackendSpec {
   const names = typeof value === 'object' && value !== null ? Object.keys(value) : []
   const foreign = names.find((name) => elsewhere.test(name))
   if (foreign !== undefined) throw new LogBackendError(`${foreign} needs a Mission Control backend`)
   const { data, error } = spec.safeParse(value)
-  if (!data) throw new LogBackendError(refusalsIn(error))
+  if (!data) throw new LogBackendError(describeSpecErrors(error))
   if (!data.file && !data.http) throw new LogBackendError('the spec has neither file nor http')
   return data
 }
@@ -82,7 +82,7 @@ const harmlessName = /^\w[\w.-]*$/
  * Fills labels into a path; undefined when a label is missing or is not a valid file name. Braces with a comma are
  * alternatives of the pattern.
  */
-export function filledPath(written: string, labels: Readonly<Record<string, string>>): string | undefined {
+export function fillPath(written: string, labels: Readonly<Record<string, string>>): string | undefined {
   let isWhole = true
   const filled = written.replace(placeholder, (_whole, name: string) => {
     const value = labels[name]

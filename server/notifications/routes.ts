@@ -4,7 +4,7 @@ import type { Db, Reader } from '../db/db'
 import { ident, sql } from '../db/sql'
 import { readBody } from '../http/body'
 import { HttpError } from '../http/errors'
-import { having, type Route, route, signedIn } from '../http/route'
+import { withRights, type Route, defineRoute, requireCaller } from '../http/route'
 
 /** An absent and an empty value are the same. */
 const optional = z
@@ -48,13 +48,13 @@ const FOREVER = 'indefinitely'
  * rows.
  */
 export const silenceRoutes = (db: Db, now: () => Date = () => new Date()): readonly Route[] => [
-  route('POST', '/api/notification/silence', having(['create', 'notification']), async (context) => {
+  defineRoute('POST', '/api/notification/silence', withRights(['create', 'notification']), async (context) => {
     const parsed = await readBody(context, body)
     // As in the protocol: not 400.
     if (!parsed.success) return context.json({ message: 'Internal Server Error' }, 500)
-    const period = periodOf(parsed.data, now())
+    const period = parsePeriod(parsed.data, now())
     await requireTarget(parsed.data, context.get('reader'))
-    await insert(db, { ...parsed.data, ...period }, signedIn(context).id)
+    await insert(db, { ...parsed.data, ...period }, requireCaller(context).id)
     return empty(context)
   }),
 ]
@@ -63,15 +63,15 @@ const empty = (context: Context) => context.body(null, 200)
 
 const moment = z.iso.datetime({ offset: true })
 
-function timeOf(name: string, written: string): Date {
+function parseTime(name: string, written: string): Date {
   if (!moment.safeParse(written).success) throw new HttpError(400, `${name} is not a time: ${written.slice(0, 100)}`)
   return new Date(written)
 }
 
 /** @throws {HttpError} for an invalid time, and for an end before the start. */
-function periodOf({ from: begins, until: ends }: Body, now: Date): { from: Date; until: Date | null } {
-  const from = begins === null ? now : timeOf('from', begins)
-  const until = ends === null || ends === FOREVER ? null : timeOf('until', ends)
+function parsePeriod({ from: begins, until: ends }: Body, now: Date): { from: Date; until: Date | null } {
+  const from = begins === null ? now : parseTime('from', begins)
+  const until = ends === null || ends === FOREVER ? null : parseTime('until', ends)
   if (until && from > until) throw new HttpError(400, 'from must not be after until')
   return { from, until }
 }

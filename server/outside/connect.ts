@@ -3,7 +3,7 @@ import { connect, isIP, type LookupFunction, Socket } from 'node:net'
 import { connect as connectTls, type ConnectionOptions, TLSSocket } from 'node:tls'
 import { assertAllowed } from './targets'
 import { formatGoDuration } from '../../src/lib/duration'
-import { step } from './redaction'
+import { traceStep } from './redaction'
 
 /**
  * Resolves a name like `dns.lookup`, but refuses the addresses that `targets.ts` denies. For the `lookup` option of
@@ -27,7 +27,7 @@ export const guardedLookup: LookupFunction = (hostname, options, callback) => {
  * @returns the address to connect to. Names are resolved; addresses are only checked. @throws when the address is
  * denied.
  */
-export async function addressOf(host: string): Promise<string> {
+export async function resolveAddress(host: string): Promise<string> {
   if (isIP(host)) {
     assertAllowed(host)
     return host
@@ -50,13 +50,13 @@ export async function openSocket(
     : connect({ host, port, lookup: guardedLookup })
   nameForTls(socket, host)
   destroyOnAbort(socket, signal)
-  boundHandshake(socket, tls?.handshakeMs)
+  limitHandshake(socket, tls?.handshakeMs)
   const connected = new Promise<void>((settle, reject) => {
     socket.once(tls ? 'secureConnect' : 'connect', settle)
     socket.once('error', reject)
     socket.once('close', () => reject(new Error(`${host}:${port} closed the connection`)))
   })
-  await step(() => connected, {
+  await traceStep(() => connected, {
     asked: () => `Connect to ${host}:${port}${tls ? ' with TLS' : ''}`,
     answered: () => `Connected to ${socket.remoteAddress}`,
   })
@@ -67,7 +67,7 @@ export async function openSocket(
  * Destroys a socket whose TLS handshake takes longer than `mostMs` after it is connected. Does nothing without a limit
  * or without TLS.
  */
-export function boundHandshake(socket: Socket, mostMs: number | undefined): void {
+export function limitHandshake(socket: Socket, mostMs: number | undefined): void {
   if (mostMs === undefined || !(socket instanceof TLSSocket)) return
   socket.once('connect', () => {
     const late = new Error(`the TLS handshake took longer than ${formatGoDuration(mostMs)}`)

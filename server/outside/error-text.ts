@@ -1,16 +1,16 @@
 import { ZodError } from 'zod'
 
 /** A URL without its user and password, for names and messages. */
-export const withoutPassword = (url: string): string => url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@\s]*@/i, '$1')
+export const stripPassword = (url: string): string => url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@\s]*@/i, '$1')
 
 /** The message of an error for users: never contains a password, never empty. */
-export function errorText(error: unknown): string {
+export function formatError(error: unknown): string {
   if (error instanceof ZodError)
     return error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; ')
   // When several addresses of one name refuse a connection, the error has no message of its own.
-  if (error instanceof AggregateError && error.message === '') return error.errors.map(errorText).join('; ')
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(formatError).join('; ')
   if (!(error instanceof Error)) return String(error)
-  return withoutPassword(error.message) || ('code' in error ? String(error.code) : error.name)
+  return stripPassword(error.message) || ('code' in error ? String(error.code) : error.name)
 }
 
 const MOST_REFUSALS = 5
@@ -20,7 +20,7 @@ const LONGEST_NAME = 100
  * Describes why a spec is not supported, with the path of each problem.
  * @param unknown formats the message for unknown members, given their paths.
  */
-export function refusalsIn(
+export function describeSpecErrors(
   { issues }: ZodError,
   unknown: (paths: readonly string[]) => string = (paths) =>
     `${paths.join(', ')} is not supported by the embedded backend`

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { allowedFolder, filesIn, setFolderPolicy } from './folders'
+import { allowedFolder, listFiles, setFolderPolicy } from './folders'
 
 let base = ''
 beforeEach(async () => {
@@ -24,7 +24,7 @@ afterEach(async () => {
 const found = async (path: string, depth = Infinity) => {
   const files: string[] = []
   const { signal } = new AbortController()
-  for await (const file of filesIn(path, { depth, mostEntries: 100, signal })) files.push(file.path)
+  for await (const file of listFiles(path, { depth, mostEntries: 100, signal })) files.push(file.path)
   return files.toSorted()
 }
 

@@ -69,7 +69,7 @@ const isAllowed = (path: string): Promise<boolean> =>
  * @param depth number of levels: 1 is the folder itself.
  * @param mostEntries maximum number of entries; more throw.
  */
-export async function* filesIn(
+export async function* listFiles(
   path: string,
   { depth, mostEntries, signal }: { depth: number; mostEntries: number; signal: AbortSignal }
 ): AsyncGenerator<FoundFile> {

@@ -2,10 +2,10 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import { boundHandshake, guardedLookup } from './connect'
-import { withoutPassword } from './error-text'
+import { limitHandshake, guardedLookup } from './connect'
+import { stripPassword } from './error-text'
 import { assertAllowed } from './targets'
-import { conceal, step, withoutCutSecret } from './redaction'
+import { registerSecret, traceStep, redactCutSecret } from './redaction'
 
 export type HttpResponse = {
   status: number
@@ -42,11 +42,11 @@ const MOST_REDIRECTS = 10
  * an error.
  * @param askNext sends each single request.
  */
-export async function ask(
+export async function sendRequest(
   request: HttpRequest,
   signal: AbortSignal,
   mostRedirects?: number,
-  askNext: Send = askOnce
+  askNext: SendRequest = sendOnce
 ): Promise<HttpResponse> {
   let next = request
   for (let redirects = 0; ; redirects++) {
@@ -57,12 +57,12 @@ export async function ask(
       return { ...answer, redirects }
     if (redirects === MOST_REDIRECTS) throw new Error(`more than ${MOST_REDIRECTS} redirects`)
     if (!['http:', 'https:'].includes(target.protocol)) throw new Error(`redirected to ${target.protocol}`)
-    next = redirected(next, status, target)
+    next = followRedirect(next, status, target)
   }
 }
 
 /** The next request after a redirect to `target`. */
-export function redirected(request: HttpRequest, status: number, target: URL): HttpRequest {
+export function followRedirect(request: HttpRequest, status: number, target: URL): HttpRequest {
   const keepsMethod = status === 307 || status === 308 || ['GET', 'HEAD'].includes(request.method)
   const dropped = new Set(keepsMethod ? [] : ['content-type', 'content-length'])
   if (target.origin !== request.url.origin)
@@ -77,18 +77,18 @@ export function redirected(request: HttpRequest, status: number, target: URL): H
 }
 
 /** Sends a single request. */
-export type Send = (request: HttpRequest, signal: AbortSignal) => Promise<SingleResponse>
+export type SendRequest = (request: HttpRequest, signal: AbortSignal) => Promise<SingleResponse>
 
 export type SingleResponse = Omit<HttpResponse, 'redirects'> & { location: string | undefined }
 
 /** Sends a single request without following redirects. */
-export function askOnce(request: HttpRequest, signal: AbortSignal): Promise<SingleResponse> {
+export function sendOnce(request: HttpRequest, signal: AbortSignal): Promise<SingleResponse> {
   for (const [name, value] of Object.entries(request.headers))
-    if (credentials.test(name)) for (const part of value.split(' ')) if (!schemes.test(part)) conceal(part)
+    if (credentials.test(name)) for (const part of value.split(' ')) if (!schemes.test(part)) registerSecret(part)
   const { isConfidential } = request
   const told = <T extends { body: string | undefined }>(message: T): T =>
     isConfidential ? { ...message, body: '(the body is not shown)' } : message
-  return step(() => send(request, signal), {
+  return traceStep(() => send(request, signal), {
     asked: () => requestText(told(request)),
     answered: (response) => responseText(told(response)),
   })
@@ -106,7 +106,7 @@ function send(
     const request: ClientRequest =
       url.protocol === 'https:' ? requestHttps(url, { ...options, ...tls }) : requestHttp(url, options)
     request.on('error', reject)
-    request.on('socket', (socket) => boundHandshake(socket, tls.handshakeMs))
+    request.on('socket', (socket) => limitHandshake(socket, tls.handshakeMs))
     request.on('response', (response) => {
       // Read now: after the end of the response the socket no longer knows its peer.
       const validUntil = response.socket instanceof TLSSocket ? expiryOf(response.socket) : undefined
@@ -119,7 +119,7 @@ function send(
           status: response.statusCode ?? 0,
           headers: headersOf(response),
           location: response.headers.location,
-          body: isWhole ? text : withoutCutSecret(text),
+          body: isWhole ? text : redactCutSecret(text),
           isWhole,
           validUntil,
         })
@@ -160,7 +160,7 @@ const messageText = (first: string, headers: Readonly<Record<string, string>>, b
   ].join('\n')
 
 const requestText = ({ method, url, headers, body }: HttpRequest) =>
-  messageText(`${method} ${withoutPassword(url.href)}`, headers, body)
+  messageText(`${method} ${stripPassword(url.href)}`, headers, body)
 
 const responseText = ({ status, headers, body, isWhole, validUntil }: SingleResponse) =>
   [

@@ -2,7 +2,7 @@ import type { Connection } from 'tedious'
 import { formatCount } from '../../src/lib/format'
 import { openSocket } from './connect'
 import type { OnRow, SqlTarget } from './sql-address'
-import { step } from './redaction'
+import { traceStep } from './redaction'
 
 /** Effectively disables the driver's own timeout; the check has its own. */
 const LONGEST_MS = 2 ** 31 - 1
@@ -15,7 +15,7 @@ const LARGEST_VALUE = 4_000_000
  * @returns the number of rows; of several results, those of the first.
  * @throws the errors of the server or the driver.
  */
-export async function askMssql(target: SqlTarget, query: string, signal: AbortSignal, onRow: OnRow): Promise<number> {
+export async function queryMssql(target: SqlTarget, query: string, signal: AbortSignal, onRow: OnRow): Promise<number> {
   // Loaded only for such checks, because the library is large.
   const { Connection: Driver, Request } = await import('tedious')
   const { address, tls } = target
@@ -52,7 +52,7 @@ export async function askMssql(target: SqlTarget, query: string, signal: AbortSi
   })
   lost.catch(() => {})
   try {
-    await step(() => Promise.race([signedIn(connection), lost]), {
+    await traceStep(() => Promise.race([signedIn(connection), lost]), {
       asked: () => `Sign in to SQL Server${database && `, database ${database}`}, with TLS`,
       answered: () => 'Signed in',
     })
@@ -68,7 +68,7 @@ export async function askMssql(target: SqlTarget, query: string, signal: AbortSi
       })
       connection.execSqlBatch(request)
     })
-    return await step(() => Promise.race([rows, lost]), {
+    return await traceStep(() => Promise.race([rows, lost]), {
       asked: () => query,
       answered: (count) => formatCount(count, 'row'),
     })

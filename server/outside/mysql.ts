@@ -2,7 +2,7 @@ import type { Connection, ConnectionOptions, TypeCast } from 'mysql2'
 import { formatCount } from '../../src/lib/format'
 import { openSocket } from './connect'
 import type { OnRow, SqlTarget } from './sql-address'
-import { step } from './redaction'
+import { traceStep } from './redaction'
 
 /**
  * Signs in to a MySQL over a guarded socket, runs one query, and closes the connection. The signal closes it at any
@@ -10,7 +10,7 @@ import { step } from './redaction'
  * @returns the number of rows; of several results, those of the first.
  * @throws the errors of the server or the driver.
  */
-export async function askMysql(target: SqlTarget, query: string, signal: AbortSignal, onRow: OnRow): Promise<number> {
+export async function queryMysql(target: SqlTarget, query: string, signal: AbortSignal, onRow: OnRow): Promise<number> {
   // Loaded only for such checks.
   const { createConnection } = await import('mysql2')
   const { host, port, database } = target.address
@@ -24,11 +24,11 @@ export async function askMysql(target: SqlTarget, query: string, signal: AbortSi
   lost.catch(() => {})
   try {
     const ready = new Promise<void>((resolve) => connection.once('connect', () => resolve()))
-    await step(() => Promise.race([ready, lost]), {
+    await traceStep(() => Promise.race([ready, lost]), {
       asked: () => `Sign in to MySQL${database && `, database ${database}`}${target.tls ? ', with TLS' : ''}`,
       answered: () => 'Signed in',
     })
-    return await step(() => Promise.race([rowsOf(connection, query, onRow), lost]), {
+    return await traceStep(() => Promise.race([rowsOf(connection, query, onRow), lost]), {
       asked: () => query,
       answered: (count) => formatCount(count, 'row'),
     })

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-export type Address = ipaddr.IPv4 | ipaddr.IPv6
+export type IpAddress = ipaddr.IPv4 | ipaddr.IPv6
 
 /** Addresses with a common prefix of `prefix` bits. */
-export type Network = readonly [first: Address, prefix: number]
+export type Network = readonly [first: IpAddress, prefix: number]
 
 /**
  * Parses an address in any spelling that sockets accept. A zone (`%eth0`) is ignored, and an IPv4 address mapped into
@@ -12,7 +12,7 @@ export type Network = readonly [first: Address, prefix: number]
  * which it resolves.
  * @returns undefined for an invalid address.
  */
-export function parseAddress(text: string): Address | undefined {
+export function parseAddress(text: string): IpAddress | undefined {
   const bare = text.replace(/%.*$/s, '')
   return isIP(bare) ? ipaddr.process(bare) : undefined
 }
@@ -52,11 +52,11 @@ function parseNetwork(text: string): Network | undefined {
 
 const MAPPED_BITS = 96
 
-const has = ([first, prefix]: Network, address: Address) =>
+const has = ([first, prefix]: Network, address: IpAddress) =>
   first.kind() === address.kind() && address.match(first, prefix)
 
 /** The longest prefix among the networks that contain an address; -1 when none does. */
-export const longestPrefix = (networks: readonly Network[], address: Address): number =>
+export const longestPrefix = (networks: readonly Network[], address: IpAddress): number =>
   Math.max(-1, ...networks.flatMap((one) => (has(one, address) ? [one[1]] : [])))
 
 /** IPv6 networks whose addresses embed an IPv4 address, and the index of its first byte. */
@@ -68,7 +68,7 @@ const carriers: readonly (readonly [network: Network, at: number])[] = [
 ]
 
 /** The actual destination of an address: an IPv4 address embedded in IPv6 becomes that IPv4 address. */
-export function destinationOf(address: Address): Address {
+export function findDestination(address: IpAddress): IpAddress {
   const isItself = ['unspecified', 'loopback'].includes(address.range())
   const [, at] = (!isItself && carriers.find(([network]) => has(network, address))) || []
   return at === undefined ? address : ipaddr.fromByteArray(address.toByteArray().slice(at, at + 4))

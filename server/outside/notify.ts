@@ -1,11 +1,11 @@
 import { capital } from '../../src/lib/format'
-import { ask } from './http-request'
+import { sendRequest } from './http-request'
 import type { ResolvedConnection } from './resolve-connection'
-import { basicIfGiven, requestHeaders } from './request-headers'
+import { basicAuthIfGiven, requestHeaders } from './request-headers'
 import { withMailServer } from './smtp'
-import { conceal } from './redaction'
+import { registerSecret } from './redaction'
 
-export type Message = {
+export type NotificationMessage = {
   title: string
   message: string
   /** Additional data: members of a webhook's body, or `to`, `subject` and `from` of a mail. */
@@ -17,7 +17,11 @@ export type Message = {
  * @throws when sending fails or the service is not supported. The message is for users and contains only the origin of
  * an address, because the rest of a webhook's address is secret.
  */
-export async function notify(target: ResolvedConnection, message: Message, signal: AbortSignal): Promise<void> {
+export async function notify(
+  target: ResolvedConnection,
+  message: NotificationMessage,
+  signal: AbortSignal
+): Promise<void> {
   const { type, url } = target
   const [scheme = ''] = url.split(':', 1)
   if (type === 'email' || /^smtps?$/.test(scheme)) return mail(target, message, signal)
@@ -31,10 +35,10 @@ export async function notify(target: ResolvedConnection, message: Message, signa
 
 type Post = { url: URL; method?: string; contentType?: string }
 
-const jsonBody = ({ title, message, properties }: Message) => ({ ...properties, title, message })
+const jsonBody = ({ title, message, properties }: NotificationMessage) => ({ ...properties, title, message })
 
 /** The format that all Slack-compatible services accept. */
-const slackBody = ({ title, message, properties }: Message) => ({
+const slackBody = ({ title, message, properties }: NotificationMessage) => ({
   text: [title && `*${title}*`, message].filter(Boolean).join('\n'),
   ...(properties['channel'] && { channel: properties['channel'] }),
 })
@@ -46,14 +50,14 @@ function slackHook({ url }: ResolvedConnection): Post {
   if (/^https?:/.test(url)) return { url: webUrl(url) }
   const [, token] = /^slack:\/\/hook[:-]([\w-]+)@/.exec(url) ?? []
   if (token === undefined) throw new Error('Slack notifications without a webhook need a Mission Control backend.')
-  conceal(token)
+  registerSecret(token)
   return { url: new URL(`https://hooks.slack.com/services/${token.split('-').join('/')}`) }
 }
 
 /**
  * `generic+https://host/path?MessageKey=text&TitleKey=subject&ContentType=…&RequestMethod=PUT`, as written by forms.
  */
-function generic(target: ResolvedConnection, message: Message, signal: AbortSignal): Promise<void> {
+function generic(target: ResolvedConnection, message: NotificationMessage, signal: AbortSignal): Promise<void> {
   const written = target.url.replace(/^generic\+/, '')
   const isPlain = /[?&]disabletls=(?:yes|true|1)\b/i.test(written)
   const url = webUrl(written.replace(/^generic:/, isPlain ? 'http:' : 'https:'))
@@ -85,7 +89,7 @@ async function post(
 ): Promise<void> {
   if (!/^[A-Z]{1,20}$/i.test(method)) throw new Error('The HTTP method of the webhook is invalid.')
   const body = JSON.stringify(content)
-  const signIn = basicIfGiven(
+  const signIn = basicAuthIfGiven(
     username || decodeURIComponent(url.username),
     password || decodeURIComponent(url.password)
   )
@@ -93,14 +97,14 @@ async function post(
   url.password = ''
   const headers = requestHeaders(body, signIn, { 'Content-Type': contentType })
   const request = { url, method: method.toUpperCase(), headers, body, tls: { rejectUnauthorized: !isInsecure } }
-  const { status } = await ask(request, signal)
+  const { status } = await sendRequest(request, signal)
   if (status < 200 || status > 299)
     throw new Error(`${url.origin} did not accept the notification: it responded with status ${status}.`)
 }
 
 async function mail(
   target: ResolvedConnection,
-  { title, message, properties }: Message,
+  { title, message, properties }: NotificationMessage,
   signal: AbortSignal
 ): Promise<void> {
   const address = URL.canParse(target.url) ? new URL(target.url) : undefined

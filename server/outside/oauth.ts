@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { tryParseJson } from '../try-parse-json'
-import { askOnce } from './http-request'
-import { basic, requestHeaders } from './request-headers'
-import { clip, conceal } from './redaction'
+import { sendOnce } from './http-request'
+import { basicAuth, requestHeaders } from './request-headers'
+import { redactAndClip, registerSecret } from './redaction'
 
 /** An OAuth 2 client with the client credentials grant (RFC 6749, 4.4), and its token endpoint. */
 export type OAuthClient = {
@@ -27,7 +27,7 @@ const keyOf = (client: OAuthClient, target: URL) =>
     .digest('hex')
 
 /** @returns a cached or new token for a target. @throws with the response of the token endpoint. */
-export async function tokenFor(client: OAuthClient, target: URL, now: Date, signal: AbortSignal): Promise<string> {
+export async function getOAuthToken(client: OAuthClient, target: URL, now: Date, signal: AbortSignal): Promise<string> {
   const key = keyOf(client, target)
   const known = kept.get(key)
   if (known && known.untilMs > now.getTime()) return known.token
@@ -66,21 +66,24 @@ async function askForToken(client: OAuthClient, signal: AbortSignal): Promise<{ 
     const kind = { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' }
     const sent = requestHeaders(body, kind, headers)
     const tls = { rejectUnauthorized: true }
-    return askOnce({ method: 'POST', url, headers: sent, body, tls, isConfidential: true }, signal)
+    return sendOnce({ method: 'POST', url, headers: sent, body, tls, isConfidential: true }, signal)
   }
   const [user, word] = [formEncoded(clientId), formEncoded(clientSecret)] as const
-  const first = await ask(fields, basic(user, word))
+  const first = await ask(fields, basicAuth(user, word))
   const isRefused = first.status === 400 || first.status === 401
   const inForm = { ...fields, client_id: clientId, client_secret: clientSecret }
   const { status, body } = isRefused ? await ask(inForm, {}) : first
   const document = json.safeParse(body).data
-  for (const name of tokens) if (typeof document?.[name] === 'string') conceal(document[name])
+  for (const name of tokens) if (typeof document?.[name] === 'string') registerSecret(document[name])
   const answer = granted.safeParse(document).data
   if (status === 200 && answer) return { token: answer.access_token, seconds: answer.expires_in }
   const reason = refused.safeParse(document).data
   const why = reason ? `: ${[reason.error, reason.error_description].filter(Boolean).join(', ')}` : ', without a token'
   throw new Error(
-    clip(`the token endpoint ${url.origin}${url.pathname} responded with status ${status}${why}`, LONGEST_REASON)
+    redactAndClip(
+      `the token endpoint ${url.origin}${url.pathname} responded with status ${status}${why}`,
+      LONGEST_REASON
+    )
   )
 }
 

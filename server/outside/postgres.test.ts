@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { configOf } from './postgres'
+import { toClientConfig } from './postgres'
 
-const passwordOf = async (target: Parameters<typeof configOf>[0]) => {
-  const { password } = configOf(target)
+const passwordOf = async (target: Parameters<typeof toClientConfig>[0]) => {
+  const { password } = toClientConfig(target)
   return typeof password === 'function' ? await password() : password
 }
 
@@ -16,12 +16,12 @@ test.each([
   ['postgres://db.example/shop?ssl=true', { ssl: { rejectUnauthorized: true } }],
   ['postgres://db.example/shop?sslmode=no-verify', { ssl: { rejectUnauthorized: false } }],
   ['postgres://db.example/shop?sslmode=disable', { ssl: false }],
-])('reads %s', (url, expected) => expect(configOf({ url })).toMatchObject(expected))
+])('reads %s', (url, expected) => expect(toClientConfig({ url })).toMatchObject(expected))
 
 test('prefers separate credentials, in placeholders and without them', async () => {
   for (const url of ['postgres://$(username):$(password)@db/shop', 'postgres://db/shop', 'postgres://x:y@db/shop']) {
     const target = { url, username: 'a@b', password: 'p/w' }
-    expect([configOf(target).user, await passwordOf(target)]).toEqual(['a@b', 'p/w'])
+    expect([toClientConfig(target).user, await passwordOf(target)]).toEqual(['a@b', 'p/w'])
   }
   expect(await passwordOf({ url: 'postgres://x:p%2Fw@db/shop' })).toBe('p/w')
 })
@@ -30,7 +30,7 @@ test('ignores the environment of this process', async () => {
   const surroundings = { PGPASSWORD: 'theirs', PGHOST: 'theirs', PGUSER: 'theirs', PGDATABASE: 'theirs', PGPORT: '1' }
   for (const [name, value] of Object.entries({ ...surroundings, PGSSLMODE: 'require' })) vi.stubEnv(name, value)
   const { Client } = await import('pg')
-  const client = new Client(configOf({ url: 'postgres://db.example' }))
+  const client = new Client(toClientConfig({ url: 'postgres://db.example' }))
   expect(client).toMatchObject({ host: 'db.example', port: 5432, user: 'postgres', database: 'postgres', ssl: false })
   expect(await passwordOf({ url: 'postgres://db.example' })).toBe('')
 })
@@ -43,4 +43,4 @@ test.each([
     `postgres://db/shop?${name}=/etc/passwd`,
     `${name} names a file`,
   ]),
-])('refuses %s', (url, message) => expect(() => configOf({ url })).toThrow(message))
+])('refuses %s', (url, message) => expect(() => toClientConfig({ url })).toThrow(message))

@@ -1,8 +1,8 @@
 import { Client, type ClientConfig, Query, type QueryConfig, types } from 'pg'
 import { formatCount } from '../../src/lib/format'
 import { GuardedSocket, openSocket } from './connect'
-import type { OnRow, Row } from './sql-address'
-import { conceal, step } from './redaction'
+import type { OnRow, SqlRow } from './sql-address'
+import { registerSecret, traceStep } from './redaction'
 
 export type PostgresTarget = {
   /**
@@ -27,7 +27,7 @@ export async function withPostgres<T>(
   use: (client: Client) => Promise<T>
 ): Promise<T> {
   const socket = new GuardedSocket()
-  const config = configOf(target)
+  const config = toClientConfig(target)
   const client = new Client({ ...config, stream: () => socket })
   const abort = () => {
     void cancel(client, config).catch(() => {})
@@ -39,7 +39,7 @@ export async function withPostgres<T>(
   signal.throwIfAborted()
   signal.addEventListener('abort', abort, { once: true })
   try {
-    await step(() => client.connect(), {
+    await traceStep(() => client.connect(), {
       asked: () => `Connect to Postgres at ${config.host}:${config.port}, database ${config.database}`,
       answered: () => `Connected to ${socket.remoteAddress}`,
     })
@@ -77,14 +77,14 @@ async function cancel(client: Client, { host = '', port = 5432 }: ClientConfig):
  * @returns the number of rows.
  * @throws the errors of the server or the driver.
  */
-export const askPostgres = (
+export const queryPostgres = (
   target: PostgresTarget,
   query: string,
   signal: AbortSignal,
   onRow: OnRow
 ): Promise<number> =>
   withPostgres(target, signal, (client) =>
-    step(() => countRows(client, { text: query, types: parsers }, onRow), {
+    traceStep(() => countRows(client, { text: query, types: parsers }, onRow), {
       asked: () => query,
       answered: (count) => formatCount(count, 'row'),
     })
@@ -105,7 +105,7 @@ export function countRows(client: Client, asked: QueryConfig, onRow: OnRow): Pro
   return new Promise((settle, reject) => {
     let count = 0
     const query = new Query(asked)
-    query.on('row', (row: Row) => {
+    query.on('row', (row: SqlRow) => {
       count++
       onRow(row)
     })
@@ -123,7 +123,7 @@ const files = ['sslcert', 'sslkey', 'sslrootcert']
  * Sets all values that the driver would otherwise read from the environment: `PGPASSWORD`, `PGHOST` and `~/.pgpass`
  * belong to the user of this process, and must not be sent to the host of an address.
  */
-export function configOf({ url, username, password, isInsecure = false }: PostgresTarget): ClientConfig {
+export function toClientConfig({ url, username, password, isInsecure = false }: PostgresTarget): ClientConfig {
   const filled = url
     .replaceAll('$(username)', encodeURIComponent(username ?? ''))
     .replaceAll('$(password)', encodeURIComponent(password ?? ''))
@@ -138,7 +138,7 @@ export function configOf({ url, username, password, isInsecure = false }: Postgr
   if (host === '') throw new Error('the address names no host')
   const user = username || given.get('user') || decodeURIComponent(address.username) || 'postgres'
   const word = password || given.get('password') || decodeURIComponent(address.password)
-  conceal(word)
+  registerSecret(word)
   return {
     host,
     port: Number(given.get('port') || address.port) || 5432,

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { errorText } from './error-text'
+import { formatError } from './error-text'
 
 /** An external request and its response, as texts without secrets. */
-export type Step = {
+export type TraceStep = {
   asked: string
   /** Undefined when it failed. */
   answered?: string
@@ -14,7 +14,7 @@ export type Step = {
 
 type Trace = {
   /** Undefined when only secrets are recorded. */
-  steps: Step[] | undefined
+  steps: TraceStep[] | undefined
   secrets: Set<string>
   dropped: number
   /**
@@ -35,18 +35,18 @@ const SHORTEST = 4
 
 const current = new AsyncLocalStorage<Trace>()
 
-export type Traced<T> = {
+export type TraceResult<T> = {
   value: T
-  steps: readonly Step[]
+  steps: readonly TraceStep[]
   /** Number of steps after the first 50, which were not recorded. */
   dropped: number
-  /** Redacts the secrets registered with `conceal` in any other text about the same work. */
+  /** Redacts the secrets registered with `registerSecret` in any other text about the same work. */
   clean(text: string): string
 }
 
 /** Records the external requests of `work`, including everything that it awaits. */
-export async function traced<T>(work: () => Promise<T>): Promise<Traced<T>> {
-  const kept: Step[] = []
+export async function traceRequests<T>(work: () => Promise<T>): Promise<TraceResult<T>> {
+  const kept: TraceStep[] = []
   const trace: Trace = { steps: kept, secrets: new Set(), dropped: 0 }
   const value = await current.run(trace, work)
   const clean = cleaner(spellingsIn(trace))
@@ -60,11 +60,11 @@ export async function traced<T>(work: () => Promise<T>): Promise<Traced<T>> {
 }
 
 /**
- * Runs `work` and returns a function that redacts the secrets it registered with `conceal`. An enclosing trace records
+ * Runs `work` and returns a function that redacts the secrets it registered with `registerSecret`. An enclosing trace records
  * them, too.
  * @param secrets secrets that are already known.
  */
-export async function concealing<T>(
+export async function withRedaction<T>(
   work: () => Promise<T>,
   secrets: readonly string[] = []
 ): Promise<{ value: T; clean(text: string): string }> {
@@ -76,12 +76,12 @@ export async function concealing<T>(
 }
 
 /** Registers a secret with the trace of the current work. Does nothing without a trace. */
-export function conceal(secret: string | undefined): void {
+export function registerSecret(secret: string | undefined): void {
   if (secret) current.getStore()?.secrets.add(secret)
 }
 
 /** Redacts the secrets that the current work has registered so far. */
-export function withoutSecrets(text: string): string {
+export function redactSecrets(text: string): string {
   return cleaner(spellingsNow())(text)
 }
 
@@ -96,22 +96,22 @@ function spellingsNow(): string[] {
  * The first `most` characters of a text, with an ellipsis when it is cut. Redacts first, because a cut secret could not
  * be found.
  */
-export function clip(text: string, most: number): string {
-  const whole = withoutSecrets(text)
+export function redactAndClip(text: string, most: number): string {
+  const whole = redactSecrets(text)
   return whole.length > most ? `${whole.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…` : whole
 }
 
 /** Removes the possible beginning of a secret from the end of a text that was not read completely. */
-export function withoutCutSecret(text: string): string {
+export function redactCutSecret(text: string): string {
   const spellings = spellingsNow()
   return spellings.length === 0 ? text : withoutBeginning(cleaner(spellings)(text), spellings)
 }
 
 /** Same for a text that was shortened elsewhere: before each ellipsis in it. */
-export const withoutShortenedSecrets = (text: string): string =>
+export const redactShortened = (text: string): string =>
   text
     .split('…')
-    .map((part, at, { length }) => (at < length - 1 ? withoutCutSecret(part) : part))
+    .map((part, at, { length }) => (at < length - 1 ? redactCutSecret(part) : part))
     .join('…')
 
 /** Removes the beginning of a spelling from the end of a text. A partial character may follow it. */
@@ -127,7 +127,7 @@ function withoutBeginning(text: string, spellings: readonly string[]): string {
 }
 
 /** Applies `change` to every text in an object, including member names. */
-export function withTexts<T extends object>(object: T, change: (text: string) => string): T {
+export function mapTexts<T extends object>(object: T, change: (text: string) => string): T {
   const copy = (value: unknown): unknown => {
     if (typeof value === 'string') return change(value)
     if (Array.isArray(value)) return value.map(copy)
@@ -141,7 +141,7 @@ export function withTexts<T extends object>(object: T, change: (text: string) =>
  * Runs `work` as a step of the current trace, if any.
  * @param texts describes the step; not called without a trace.
  */
-export async function step<T>(
+export async function traceStep<T>(
   work: () => Promise<T>,
   texts: { asked: () => string; answered: (value: T) => string }
 ): Promise<T> {
@@ -151,7 +151,7 @@ export async function step<T>(
     trace.dropped++
     return work()
   }
-  const kept: Step = { asked: texts.asked(), durationMs: 0 }
+  const kept: TraceStep = { asked: texts.asked(), durationMs: 0 }
   trace.steps.push(kept)
   const begun = performance.now()
   try {
@@ -159,7 +159,7 @@ export async function step<T>(
     kept.answered = texts.answered(value)
     return value
   } catch (error) {
-    kept.error = errorText(error)
+    kept.error = formatError(error)
     throw error
   } finally {
     kept.durationMs = performance.now() - begun

@@ -1,7 +1,7 @@
 import type { ConnectionOptions } from 'node:tls'
 import { openSocket } from './connect'
-import { command, type Reply } from './resp'
-import { step } from './redaction'
+import { sendCommand, type RedisReply } from './resp'
+import { traceStep } from './redaction'
 
 export const REDIS_PORT = 6379
 
@@ -28,14 +28,14 @@ export function readRedisUrl({ protocol, hostname, port, username, password, pat
 }
 
 /** Signs in if a password is given, and pings. @returns the server's reply; `PONG` on success. */
-export async function ping(
+export async function pingRedis(
   { host, port, tls, username, password, db }: RedisTarget,
   signal: AbortSignal
-): Promise<Reply> {
+): Promise<RedisReply> {
   const socket = await openSocket({ host, port, ...(tls && { tls }) }, signal)
   try {
     const tell = (shown: string, args: readonly string[]) =>
-      step(() => command(socket, args), { asked: () => shown, answered: (reply) => JSON.stringify(reply) })
+      traceStep(() => sendCommand(socket, args), { asked: () => shown, answered: (reply) => JSON.stringify(reply) })
     if (password !== undefined)
       await tell('AUTH ***', username === undefined ? ['AUTH', password] : ['AUTH', username, password])
     if (db !== 0) await tell(`SELECT ${db}`, ['SELECT', String(db)])

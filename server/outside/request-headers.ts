@@ -1,12 +1,13 @@
 /** HTTP Basic credentials as a header. */
-export const basic = (user: string, word: string) => ({
+export const basicAuth = (user: string, word: string) => ({
   Authorization: `Basic ${Buffer.from(`${user}:${word}`).toString('base64')}`,
 })
 
 /** Same, or no header without credentials. */
-export const basicIfGiven = (user = '', word = ''): Record<string, string> => (user || word ? basic(user, word) : {})
+export const basicAuthIfGiven = (user = '', word = ''): Record<string, string> =>
+  user || word ? basicAuth(user, word) : {}
 
-export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
+export const bearerAuth = (token: string) => ({ Authorization: `Bearer ${token}` })
 
 /**
  * The headers of every request, including the length of the body, because many servers refuse chunked bodies.

@@ -1,5 +1,5 @@
 import { isRecord } from '../../src/lib/document/value'
-import { unsupportedIn } from './sql-address'
+import { findUnsupportedFeature } from './sql-address'
 
 /** Why a stored connection cannot be resolved, as a sentence without capital letter and full stop. */
 export class ConnectionError extends Error {
@@ -31,14 +31,14 @@ const SCHEME = 'connection://'
 /**
  * Check types that can take their address and credentials from a connection; `webTypes` are those with a web address.
  */
-const lendable = new Set(['http', 'mssql', 'mysql', 'postgres', 'prometheus', 'redis'])
+const connectionTypes = new Set(['http', 'mssql', 'mysql', 'postgres', 'prometheus', 'redis'])
 const webTypes = new Set(['http', 'prometheus'])
 /** Types whose addresses may have no scheme. */
 const addressed = new Set(['mssql', 'mysql'])
 
 /** Whether a member of a check may contain the name of a connection. */
 export const acceptsConnection = (type: string, member: string): boolean =>
-  lendable.has(type) && ['url', 'endpoint', 'host', 'connection'].includes(member)
+  connectionTypes.has(type) && ['url', 'endpoint', 'host', 'connection'].includes(member)
 
 /** `specsWithConnections` in `server/access/required-rights.ts` applies the same rules to stored specs. */
 export function namesConnection(value: unknown): boolean {
@@ -58,7 +58,7 @@ export async function withConnection(
   { type, spec, namespace }: { type: string; spec: unknown; namespace?: string | null | undefined },
   open: ReadConnection
 ): Promise<unknown> {
-  if (!lendable.has(type) || !isRecord(spec)) return spec
+  if (!connectionTypes.has(type) || !isRecord(spec)) return spec
   const isWeb = webTypes.has(type)
   const { connection: named, url, endpoint, host, addr, ...rest } = spec
   const reference = [named, url, endpoint, host]
@@ -66,10 +66,10 @@ export async function withConnection(
     .find((one) => isReference(type, one, named))
   if (reference === undefined) return spec
   const name = reference.trim()
-  const lent = await resolveConnection(type, name, namespace ?? 'default', open)
+  const resolved = await resolveConnection(type, name, namespace ?? 'default', open)
   const own = [named, url, endpoint, host, addr].filter((one) => Boolean(one) && one !== reference)
   const leadsElsewhere = own.some(
-    (one) => !isWeb || originOf(one) === undefined || originOf(one) !== originOf(lent.url)
+    (one) => !isWeb || originOf(one) === undefined || originOf(one) !== originOf(resolved.url)
   )
   if (leadsElsewhere)
     throw new ConnectionError(`the check has an address of its own, but ${name} may only be used at its own address`)
@@ -77,19 +77,19 @@ export async function withConnection(
     throw new ConnectionError(`the check has a tlsConfig, but ${name} sets which certificates are accepted`)
   if (isWeb && hasHostHeader(rest['headers']))
     throw new ConnectionError(`the check has a Host header, but ${name} may only be used at its own host`)
-  const { address, ...credentials } = apart(lent)
+  const { address, ...credentials } = splitCredentials(resolved)
   const hasOwn = ['username', 'password', 'auth'].some((member) => !isNothing(rest[member]))
   const { tokenURL } = isRecord(rest['oauth2']) ? rest['oauth2'] : {}
-  if (!hasOwn && !isNothing(tokenURL) && originOf(tokenURL) !== originOf(lent.url))
+  if (!hasOwn && !isNothing(tokenURL) && originOf(tokenURL) !== originOf(resolved.url))
     throw new ConnectionError(
       `oauth2.tokenURL has another origin, but the credentials of ${name} may only be used at its own`
     )
   return {
     ...rest,
     ...(!hasOwn && credentials),
-    ...(type === 'redis' && lent.properties['db'] && { db: rest['db'] || Number(lent.properties['db']) }),
-    ...(lent.isInsecure && type !== 'postgres' && { tlsConfig: anyCertificate(isWeb) }),
-    url: own[0] ?? (type === 'postgres' && lent.isInsecure ? withAnyCertificate(address) : address),
+    ...(type === 'redis' && resolved.properties['db'] && { db: rest['db'] || Number(resolved.properties['db']) }),
+    ...(resolved.isInsecure && type !== 'postgres' && { tlsConfig: anyCertificate(isWeb) }),
+    url: own[0] ?? (type === 'postgres' && resolved.isInsecure ? withAnyCertificate(address) : address),
   }
 }
 
@@ -115,13 +115,13 @@ export async function resolveConnection(
   const [unused] = Object.entries({ certificate: found.certificate, ...found.properties })
     .filter(([property, value]) => value !== '' && !(type === 'redis' && property === 'db'))
     .map(([property]) => property)
-  const missing = unused ?? unsupportedIn(type, found.url)
+  const missing = unused ?? findUnsupportedFeature(type, found.url)
   if (missing !== undefined) throw new ConnectionError(`${missing} of ${name} needs a Mission Control backend`)
   return found
 }
 
 /** Splits a connection into its address without credentials, and the credentials. */
-function apart({ url, username, password }: ResolvedConnection) {
+function splitCredentials({ url, username, password }: ResolvedConnection) {
   const address = url.includes('://') && URL.canParse(url) ? new URL(url) : undefined
   if (!address) return { address: url, username, password }
   const user = username || decodeURIComponent(address.username)

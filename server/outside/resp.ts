@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
-import { clip, withoutCutSecret } from './redaction'
+import { redactAndClip, redactCutSecret } from './redaction'
 
 /** A reply of a Redis server: text, a number or null. List replies are not used. */
-export type Reply = string | number | null
+export type RedisReply = string | number | null
 
 /** The error reply of the server, or an invalid reply. */
 export class RespError extends Error {
@@ -20,7 +20,7 @@ export const formatCommand = (parts: readonly string[]): string =>
  * @returns undefined while it is incomplete.
  * @throws {RespError} for `-ERR …`, with its message, and for an invalid reply.
  */
-export function parseReply(bytes: Buffer): { reply: Reply; length: number } | undefined {
+export function parseReply(bytes: Buffer): { reply: RedisReply; length: number } | undefined {
   const end = bytes.indexOf('\r\n')
   if (end < 0) {
     if (bytes.length > MOST_REPLY_BYTES) throw new RespError('the answer does not end')
@@ -50,10 +50,10 @@ export function parseReply(bytes: Buffer): { reply: Reply; length: number } | un
 
 /** These bytes may be followed by more. */
 const notRedis = (bytes: Buffer) =>
-  new RespError(`the answer is not Redis's: ${JSON.stringify(clip(withoutCutSecret(bytes.toString()), 40))}`)
+  new RespError(`the answer is not Redis's: ${JSON.stringify(redactAndClip(redactCutSecret(bytes.toString()), 40))}`)
 
 /** Sends one command and waits for its reply. Commands must not overlap. */
-export function command(socket: Socket, parts: readonly string[]): Promise<Reply> {
+export function sendCommand(socket: Socket, parts: readonly string[]): Promise<RedisReply> {
   return new Promise((settle, reject) => {
     let bytes = Buffer.alloc(0)
     const done = () => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { access, constants } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { delimiter, join } from 'node:path'
-import { step, withoutCutSecret } from './redaction'
+import { traceStep, redactCutSecret } from './redaction'
 
 export type ProgramResult = {
   code: number | null
@@ -27,7 +27,7 @@ const PIPES_CLOSE_WITHIN_MS = 500
  * @throws when it cannot be started, or the signal aborts without a grace period.
  */
 export const runProgram = (file: string, args: readonly string[], options: ProgramOptions): Promise<ProgramResult> =>
-  step(() => run(file, args, options), { asked: () => [file, ...args].join(' '), answered: resultText })
+  traceStep(() => run(file, args, options), { asked: () => [file, ...args].join(' '), answered: resultText })
 
 type ProgramOptions = {
   env: NodeJS.ProcessEnv
@@ -153,7 +153,7 @@ function collect(stream: NodeJS.ReadableStream, mostBytes: number) {
     whole,
     beginning: () => {
       const text = whole().subarray(0, MOST_OUTPUT_BYTES).toString('utf8')
-      return size > MOST_OUTPUT_BYTES ? withoutCutSecret(text) : text
+      return size > MOST_OUTPUT_BYTES ? redactCutSecret(text) : text
     },
   }
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findProgram, runProgram, type ProgramResult } from './run-program'
-import { clip, withoutSecrets } from './redaction'
+import { redactAndClip, redactSecrets } from './redaction'
 
 /** Variables that programs inherit from the environment of the console, which also contains its secrets. */
 const inherited = ['HOME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'LOGNAME', 'PATH', 'SHELL', 'TMPDIR', 'TZ', 'USER']
@@ -29,7 +29,7 @@ export type ScriptOptions = {
   graceMs?: number
   wholeBytes?: number
   /** Reads the working folder after the program has ended, before the folder is removed. */
-  leaving?: (folder: string, result: ScriptResult) => Promise<void>
+  onEnded?: (folder: string, result: ScriptResult) => Promise<void>
 }
 
 /**
@@ -45,7 +45,7 @@ export const runCommand = ([path = '', ...args]: readonly string[], options: Scr
   inFolder(options, async () => ({ path, args }))
 
 async function inFolder(
-  { env, signal, graceMs, wholeBytes, leaving }: ScriptOptions,
+  { env, signal, graceMs, wholeBytes, onEnded }: ScriptOptions,
   find: (folder: string, searched: string | undefined) => Promise<{ path: string; args: string[] }>
 ): Promise<ScriptResult> {
   const visible = programEnv(env)
@@ -54,7 +54,7 @@ async function inFolder(
     const { path, args } = await find(cwd, visible['PATH'])
     const ended = await runProgram(path, args, { env: visible, cwd, signal, graceMs, wholeBytes })
     const result = { ...ended, path, args, ...errorOf(ended, signal) }
-    await leaving?.(cwd, result)
+    await onEnded?.(cwd, result)
     return result
   }
   return run().finally(() =>
@@ -85,4 +85,4 @@ async function programFor(script: string, folder: string, searched: string | und
 
 /** The first lines of a script's output, for a list. Redacted first, because a secret may span several lines. */
 export const firstLines = (output: string) =>
-  clip(withoutSecrets(output).trim().split('\n').slice(0, 3).join('\n'), 500)
+  redactAndClip(redactSecrets(output).trim().split('\n').slice(0, 3).join('\n'), 500)

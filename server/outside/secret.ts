@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { conceal } from './redaction'
+import { registerSecret } from './redaction'
 
 /** A plain value, as text or `{value}`. References into a cluster are not supported here. */
-export const plain = z
+export const plainValue = z
   .union([z.string(), z.object({ value: z.string().optional(), valueFrom: z.unknown() }).partial()])
   .transform((given, context) => {
     if (typeof given === 'string') return given
@@ -12,7 +12,7 @@ export const plain = z
   })
 
 /** Same for a secret, which is redacted in traces and results. */
-export const secret = plain.transform((value) => {
-  conceal(value)
+export const secretValue = plainValue.transform((value) => {
+  registerSecret(value)
   return value
 })

@@ -28,7 +28,7 @@ export async function withMailServer<T>(
   signal: AbortSignal,
   use: (transport: Transporter) => Promise<T>
 ): Promise<T> {
-  const { host, port, encryption, authMethod, user, pass } = settingsOf(connection)
+  const { host, port, encryption, authMethod, user, pass } = readMailSettings(connection)
   const { createTransport } = await import('nodemailer')
   // The library would resolve the name itself.
   const socket = await openSocket({ host, port }, signal)
@@ -51,7 +51,7 @@ export async function withMailServer<T>(
 }
 
 /** Values of the address take precedence over the properties. */
-export function settingsOf({ url, username, password, properties }: ResolvedConnection) {
+export function readMailSettings({ url, username, password, properties }: ResolvedConnection) {
   const address = URL.canParse(url) && /^smtps?:\/\//.test(url) ? new URL(url) : undefined
   const host = (address?.hostname ?? properties['host'] ?? '').replace(/^\[(.*)\]$/, '$1')
   if (host === '') throw new MailServerError('The connection names no mail server.')

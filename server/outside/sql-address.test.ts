@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { growth, STILL_LINEAR } from '../../tests/helpers/growth'
-import { readMssqlAddress, readMysqlAddress, unsupportedIn } from './sql-address'
+import { readMssqlAddress, readMysqlAddress, findUnsupportedFeature } from './sql-address'
 
 const mysql = { host: 'db', port: 3306, user: 'me', password: 'pw', database: 'shop', tls: 'none' }
 const mssql = { host: 'db', port: 1433, user: 'me', password: 'pw', database: 'shop', tls: 'any' }
@@ -102,7 +102,7 @@ test.each([
   ['mssql', 'server=db;user id=me;password=se;cr=et', 'an unknown parameter'],
   ['mssql', 'server=db;constructor=x', 'an unknown parameter'],
 ])('for %s, refuses %s and names the unsupported part', (type = '', text = '', what) =>
-  expect(unsupportedIn(type, text)).toBe(what)
+  expect(findUnsupportedFeature(type, text)).toBe(what)
 )
 
 test.each([

@@ -1,4 +1,4 @@
-import { conceal } from './redaction'
+import { registerSecret } from './redaction'
 
 /** The address, user and database of a connection. Missing values are empty. */
 export type SqlAddress = {
@@ -31,12 +31,12 @@ export type SqlTls = { rejectUnauthorized: boolean; ca?: string; cert?: string; 
 export type SqlTarget = { address: SqlAddress; tls?: SqlTls | undefined }
 
 /** Values by column. */
-export type Row = Readonly<Record<string, unknown>>
+export type SqlRow = Readonly<Record<string, unknown>>
 /** Called for each row of a result. Undefined: the driver could not represent a value exactly. */
-export type OnRow = (row: Row | undefined) => void
+export type OnRow = (row: SqlRow | undefined) => void
 
 /** @param isInsecure accepts any certificate where it would be verified. */
-export const tlsOf = ({ tls }: SqlAddress, isInsecure: boolean): SqlTls | undefined =>
+export const toSqlTls = ({ tls }: SqlAddress, isInsecure: boolean): SqlTls | undefined =>
   tls === 'none' ? undefined : { rejectUnauthorized: tls !== 'any' && !isInsecure }
 
 export type ReadAddress = (text: string, credentials?: SqlCredentials) => SqlAddress
@@ -142,7 +142,7 @@ const ofGoSqlServer = new Set([
 const known = new Set(['application name', 'database', 'encrypt', 'trustservercertificate', 'workstation id'])
 
 /** The unsupported feature in the address of a check of this type, as a noun; undefined when there is none. */
-export function unsupportedIn(type: string, text: string): string | undefined {
+export function findUnsupportedFeature(type: string, text: string): string | undefined {
   try {
     if (type === 'mysql') readMysqlAddress(text)
     if (type === 'mssql') readMssqlAddress(text)
@@ -242,6 +242,6 @@ function finished(
   if (name.startsWith('/')) throw new UnsupportedAddress('a socket in the file system')
   if (!Number.isInteger(number) || number < 1 || number > 65_535) throw new Error('the address has no port')
   const word = given.password || password
-  conceal(word)
+  registerSecret(word)
   return { host: name, port: number, user: given.username || user, password: word, database, tls }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { destinationOf, parseAddress, parseNetworks } from './networks'
-import { assertAllowed, isDenied, policyOf } from './targets'
+import { findDestination, parseAddress, parseNetworks } from './networks'
+import { assertAllowed, isDenied, createTargetPolicy } from './targets'
 
 const networks = (list: string) => {
   const parsed = parseNetworks(list)
@@ -54,16 +54,16 @@ test.each(['169.254.1.1', 'fe80::1%eth0', '::ffff:169.254.1.1', '224.0.0.1', '25
     expect(() => assertAllowed(address)).toThrow('--allow-net')
     const allowNet = networks('169.254.1.0/24,fe80::/64,224.0.0.1,255.255.255.255/32,ff02::/16')
     // When prefixes have equal length, the denied one takes precedence.
-    expect(isDenied(read(address), policyOf({ allowNet }, false))).toBe(address === '255.255.255.255')
+    expect(isDenied(read(address), createTargetPolicy({ allowNet }, false))).toBe(address === '255.255.255.255')
   }
 )
 
 test.each(['127.0.0.1', '127.8.8.8', '0.0.0.0', '0.1.2.3', '::1', '::', '::ffff:127.0.0.1', '2002:7f00:1::'])(
   'refuses the loopback address %s on a shared console unless allowed',
   (address) => {
-    expect(isDenied(read(address), policyOf({}, false))).toBe(false)
-    expect(isDenied(read(address), policyOf({}, true))).toBe(true)
-    expect(isDenied(read('10.0.0.1'), policyOf({}, true))).toBe(false)
+    expect(isDenied(read(address), createTargetPolicy({}, false))).toBe(false)
+    expect(isDenied(read(address), createTargetPolicy({}, true))).toBe(true)
+    expect(isDenied(read('10.0.0.1'), createTargetPolicy({}, true))).toBe(false)
   }
 )
 
@@ -88,12 +88,12 @@ test.each<[string, string, string, boolean]>([
   ['::ffff:a01:203', '::ffff:10.1.2.0/120', '10.0.0.0/8', false],
   ['::10.1.2.3', '', '10.0.0.0/8', true],
 ])('for %s with --allow-net "%s" --deny-net "%s", denied is %s', (address, allow, deny, expected) => {
-  const policy = policyOf({ allowNet: networks(allow), denyNet: networks(deny) }, true)
+  const policy = createTargetPolicy({ allowNet: networks(allow), denyNet: networks(deny) }, true)
   expect(isDenied(read(address), policy)).toBe(expected)
 })
 
 test('never allows metadata addresses', () => {
-  const policy = policyOf({ allowNet: networks('169.254.169.254,any') }, false)
+  const policy = createTargetPolicy({ allowNet: networks('169.254.169.254,any') }, false)
   expect(isDenied(read('169.254.169.254'), policy)).toBe(false)
   expect(() => assertAllowed('169.254.169.254')).toThrow('cloud metadata address')
 })
@@ -122,7 +122,7 @@ test.each([
   ['2001:DB8:0::5', '2001:db8::5'],
   ['1.2.3.4', '1.2.3.4'],
 ])('finds the destination of %s: %s', (address, expected) =>
-  expect(destinationOf(read(address)).toString()).toBe(expected)
+  expect(findDestination(read(address)).toString()).toBe(expected)
 )
 
 // For a socket these are names: it resolves them, and the resulting addresses are checked.

@@ -1,4 +1,4 @@
-import { type Address, longestPrefix, destinationOf, type Network, parseAddress, parseNetworks } from './networks'
+import { type IpAddress, longestPrefix, findDestination, type Network, parseAddress, parseNetworks } from './networks'
 
 /**
  * The addresses that checks, playbooks and connection tests may reach. Reaching configured addresses is their purpose,
@@ -29,7 +29,7 @@ const metadataServices = known(
  * The policy of one process.
  * @param isShared users on other machines can use the console, so the services of its own machine are not theirs.
  */
-export const policyOf = (
+export const createTargetPolicy = (
   { allowNet = [], denyNet = [] }: { allowNet?: readonly Network[]; denyNet?: readonly Network[] },
   isShared: boolean
 ): TargetPolicy => ({
@@ -37,16 +37,16 @@ export const policyOf = (
   deny: [...known('link-local,multicast'), ...(isShared ? known('loopback') : []), ...denyNet],
 })
 
-let policy = policyOf({}, false)
+let policy = createTargetPolicy({}, false)
 
 /** The policy of this process, set once at the start. */
 export const setTargetPolicy = (next: TargetPolicy): void => void (policy = next)
 
-const isMetadata = (address: Address): boolean => longestPrefix(metadataServices, destinationOf(address)) >= 0
+const isMetadata = (address: IpAddress): boolean => longestPrefix(metadataServices, findDestination(address)) >= 0
 
 /** The network with the longest matching prefix decides; a tie is denied. */
-export function isDenied(address: Address, { allow, deny }: TargetPolicy): boolean {
-  const one = destinationOf(address)
+export function isDenied(address: IpAddress, { allow, deny }: TargetPolicy): boolean {
+  const one = findDestination(address)
   const denied = longestPrefix(deny, one)
   return denied >= 0 && denied >= longestPrefix(allow, one)
 }

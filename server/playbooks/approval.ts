@@ -1,11 +1,11 @@
-import type { Caller } from './caller'
+import type { PlaybookCaller } from './caller'
 import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
-import { approversOf, type PlaybookSpec, playbookSpec } from './playbook'
+import { listApprovers, type PlaybookSpec, playbookSpecSchema } from './playbook'
 
 /** Returns the listed approvers as which the caller can approve: themselves, and their teams. */
-async function rolesOf(db: Queryable, spec: PlaybookSpec, caller: Caller) {
-  const { people, teams } = approversOf(spec)
+async function readApproverRoles(db: Queryable, spec: PlaybookSpec, caller: PlaybookCaller) {
+  const { people, teams } = listApprovers(spec)
   const isPerson = caller.email !== null && people.some((email) => email.toLowerCase() === caller.email?.toLowerCase())
   const listed = await db.query<{ id: string }>(sql`
     select t.id::text from teams t join team_members m on m.team_id = t.id
@@ -14,14 +14,20 @@ async function rolesOf(db: Queryable, spec: PlaybookSpec, caller: Caller) {
 }
 
 /** Whether the caller is a listed approver or a member of a listed team. */
-export async function isEligible(db: Queryable, spec: PlaybookSpec, caller: Caller): Promise<boolean> {
-  const { isPerson, teamIds } = await rolesOf(db, spec, caller)
+export async function isEligibleApprover(db: Queryable, spec: PlaybookSpec, caller: PlaybookCaller): Promise<boolean> {
+  const { isPerson, teamIds } = await readApproverRoles(db, spec, caller)
   return isPerson || teamIds.length > 0
 }
 
 /** Stores an approval for every role of the caller, and starts the run once all approvals are present. */
-export async function approve(tx: Queryable, runId: string, spec: PlaybookSpec, caller: Caller, at: Date) {
-  const { isPerson, teamIds } = await rolesOf(tx, spec, caller)
+export async function storeApprovals(
+  tx: Queryable,
+  runId: string,
+  spec: PlaybookSpec,
+  caller: PlaybookCaller,
+  at: Date
+) {
+  const { isPerson, teamIds } = await readApproverRoles(tx, spec, caller)
   const approvals = [
     ...(isPerson ? [{ person: caller.id, team: null }] : []),
     ...teamIds.map((team) => ({ person: null, team })),
@@ -42,18 +48,18 @@ async function startIfApproved(tx: Queryable, runId: string, spec: Pick<Playbook
 
 type Pending = { id: string; spec: unknown }
 
-const approvalOf = (spec: unknown) => playbookSpec.pick({ approval: true }).safeParse(spec).data
+const parseApproval = (spec: unknown) => playbookSpecSchema.pick({ approval: true }).safeParse(spec).data
 
 /** Starts a run that now has the required approvals. */
 export async function reevaluateRun(tx: Queryable, runId: string, at: Date): Promise<void> {
   const [run] = await tx.query<Pending>(sql`
     select id::text, spec from playbook_runs where id::text = ${runId} and status = 'pending_approval'`)
-  const spec = run && approvalOf(run.spec)
+  const spec = run && parseApproval(run.spec)
   if (spec) await startIfApproved(tx, runId, spec, at)
 }
 
 /** Applies changed approvers of a playbook to its runs that wait for approval. */
-export async function reevaluate(tx: Queryable, playbookId: string, at: Date): Promise<void> {
+export async function reevaluatePlaybookRuns(tx: Queryable, playbookId: string, at: Date): Promise<void> {
   const runs = await tx.query<Pending>(sql`
     update playbook_runs r set spec = case
       when p.spec ? 'approval' then jsonb_set(r.spec, '{approval}', p.spec -> 'approval') else r.spec - 'approval' end
@@ -61,7 +67,7 @@ export async function reevaluate(tx: Queryable, playbookId: string, at: Date): P
     where p.id = r.playbook_id and p.id::text = ${playbookId} and r.status = 'pending_approval'
     returning r.id::text, r.spec`)
   for (const { id, spec } of runs) {
-    const read = approvalOf(spec)
+    const read = parseApproval(spec)
     if (read) await startIfApproved(tx, id, read, at)
   }
 }
@@ -71,7 +77,7 @@ async function isApproved(db: Queryable, runId: string, spec: Pick<PlaybookSpec,
     select lower(p.email) as email, t.name as team from playbook_approvals a
     left join people p on p.id = a.person_id left join teams t on t.id = a.team_id
     where a.run_id = ${runId}`)
-  const { people, teams } = approversOf(spec)
+  const { people, teams } = listApprovers(spec)
   const answers = [
     ...people.map((person) => given.some(({ email }) => email === person.toLowerCase())),
     ...teams.map((name) => given.some(({ team }) => team === name)),

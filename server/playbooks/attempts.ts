@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, Queryable } from '../db/db'
 import { sql } from '../db/sql'
-import { storableText } from '../db/storable-text'
-import type { ActionSoFar } from '../expression/functions'
+import { toStorableJson } from '../db/storable-json'
+import type { PlaybookActionState } from '../expression/functions'
 import { LOCAL_AGENT } from '../jobs/job-history'
 import type { ActionResult } from './actions/action'
-import type { Attempt } from './steps'
+import type { ActionAttempt } from './steps'
 
 /** The rows that record the attempts of a run. */
-export type Attempts = ReturnType<typeof createAttempts>
+export type AttemptStore = ReturnType<typeof createAttempts>
 
 /** `dueMs`: when the attempt may begin, in epoch milliseconds. */
-export type StoredAttempt = Attempt & { id: string; dueMs: number }
+export type StoredAttempt = ActionAttempt & { id: string; dueMs: number }
 
 /** @param lasting the same database, which retries while the database does not respond. */
 export function createAttempts(db: Db, lasting: Queryable, now: () => Date) {
@@ -28,8 +28,8 @@ export function createAttempts(db: Db, lasting: Queryable, now: () => Date) {
         from playbook_run_actions where playbook_run_id = ${runId}`),
 
     /** The last attempt at each action of a run with its result, ordered by end time. */
-    results: (runId: string): Promise<ActionSoFar[]> =>
-      lasting.query<ActionSoFar>(sql`
+    results: (runId: string): Promise<PlaybookActionState[]> =>
+      lasting.query<PlaybookActionState>(sql`
         select name, status, result, error from (
           select distinct on (name) name, status, result, error, end_time from playbook_run_actions
           where playbook_run_id = ${runId} and end_time is not null
@@ -57,7 +57,7 @@ export function createAttempts(db: Db, lasting: Queryable, now: () => Date) {
     end: (id: string, status: 'completed' | 'failed' | 'skipped', { result, error }: Partial<ActionResult> = {}) =>
       lasting.run(sql`
         update playbook_run_actions set status = ${status}, end_time = ${now()}, error = ${error?.replaceAll('\0', '') ?? null},
-          result = ${result && Object.keys(result).length > 0 ? storableText(result) : null}::jsonb
+          result = ${result && Object.keys(result).length > 0 ? toStorableJson(result) : null}::jsonb
         where id = ${id} and status = 'running'`),
 
     /** Fails scheduled attempts, since the run has no time left. */

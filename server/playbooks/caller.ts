@@ -1,2 +1,2 @@
 /** The user who requests or approves a run. */
-export type Caller = { id: string; email: string | null }
+export type PlaybookCaller = { id: string; email: string | null }

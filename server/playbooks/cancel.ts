@@ -1,21 +1,21 @@
 import type { Db } from '../db/db'
 import { sql } from '../db/sql'
-import { CANCELLED } from './runner'
+import { CANCELLED_REASON } from './runner'
 
-export type Cancelled = 'cancelled' | 'unknown' | { ended: string }
+export type CancelResult = 'cancelled' | 'unknown' | { ended: string }
 
 /**
  * Cancels a run that has not ended. The runner interrupts its current action, if any.
  * @returns the status of a run that has already ended.
  */
-export const cancel = (db: Db, runId: string, at: Date): Promise<Cancelled> =>
+export const cancelPlaybookRun = (db: Db, runId: string, at: Date): Promise<CancelResult> =>
   db.transaction(async (tx) => {
     const changed = await tx.run(sql`
       update playbook_runs set status = 'cancelled', end_time = ${at}
       where id = ${runId} and status not in ('completed', 'failed', 'cancelled', 'timed_out')`)
     if (changed === 1) {
       await tx.run(sql`
-        update playbook_run_actions set status = 'failed', end_time = ${at}, error = ${CANCELLED}
+        update playbook_run_actions set status = 'failed', end_time = ${at}, error = ${CANCELLED_REASON}
         where playbook_run_id = ${runId} and status in ('scheduled', 'sleeping', 'waiting')`)
       return 'cancelled'
     }

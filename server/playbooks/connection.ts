@@ -12,7 +12,7 @@ import type { TemplateEnv } from '../expression/template'
  * @param type what the connection is used for, as the type of a check.
  * @throws when there is none, or when it uses an unsupported feature; the message is for users.
  */
-export async function findConnection(
+export async function findActionConnection(
   type: 'http' | 'postgres',
   reference: string | undefined,
   { playbook }: TemplateEnv,

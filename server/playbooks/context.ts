@@ -3,11 +3,11 @@ import type { Queryable } from '../db/db'
 import { shorten } from '../../src/lib/format'
 import { sql } from '../db/sql'
 import type { Evaluate } from '../expression/evaluator'
-import { truthOf } from '../expression/truth'
-import type { Given } from './parameters'
-import type { Playbook } from './playbooks'
-import { type PlaybookSpec, playbookSpec } from './playbook'
-import type { Resource } from './resource'
+import { parseTruth } from '../expression/truth'
+import type { ParameterValues } from './parameters'
+import type { StoredPlaybook } from './playbooks'
+import { type PlaybookSpec, playbookSpecSchema } from './playbook'
+import type { PlaybookTarget } from './resource'
 import type { TemplateEnv } from '../expression/template'
 
 /** A problem with a playbook or a run that a user must correct. The message is for users. */
@@ -16,8 +16,8 @@ export class PlaybookError extends Error {
 }
 
 /** @throws {PlaybookError} when the playbook is invalid. */
-export function readSpec(spec: unknown): PlaybookSpec {
-  const read = playbookSpec.safeParse(spec)
+export function parsePlaybookSpec(spec: unknown): PlaybookSpec {
+  const read = playbookSpecSchema.safeParse(spec)
   if (!read.success) throw new PlaybookError(`The playbook cannot be run: ${problems(read.error)}.`)
   const names = read.data.actions.map(({ name }) => name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
@@ -29,7 +29,7 @@ const problems = ({ issues }: z.ZodError) =>
   issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; ')
 
 /** Variables that Mission Control offers to the expressions of playbooks and this backend does not. */
-export const elsewhere: readonly string[] = ['actions', 'agent', 'artifacts', 'canary', 'git', 'last_result']
+export const unsupportedVariables: readonly string[] = ['actions', 'agent', 'artifacts', 'canary', 'git', 'last_result']
 
 /**
  * Checks that every filter of a playbook is true.
@@ -37,23 +37,23 @@ export const elsewhere: readonly string[] = ['actions', 'agent', 'artifacts', 'c
  */
 export async function assertFilters({ filters }: PlaybookSpec, env: TemplateEnv, evaluate: Evaluate): Promise<void> {
   for (const expression of filters ?? []) {
-    const answer = await evaluate({ expression, variables: env, elsewhere })
+    const answer = await evaluate({ expression, variables: env, elsewhere: unsupportedVariables })
     const shown = shorten(expression, 300)
     if (answer.kind === 'undecided')
       throw invalid(`the filter ${shown} needs ${answer.message}, which the embedded backend does not support`)
     if (answer.kind === 'failed') throw invalid(`the filter ${shown} cannot be evaluated: ${answer.message}`)
-    const isTrue = truthOf(answer.text)
+    const isTrue = parseTruth(answer.text)
     if (!isTrue) throw invalid(isTrue === false ? `the filter ${shown} is false` : shorten(answer.text, 1000))
   }
 }
 
 const invalid = (why: string) => new PlaybookError(`Playbook validation failed: ${why}.`)
 
-type About = {
-  playbook: Pick<Playbook, 'id' | 'name' | 'title' | 'namespace'>
+type TemplateSubject = {
+  playbook: Pick<StoredPlaybook, 'id' | 'name' | 'title' | 'namespace'>
   spec: PlaybookSpec
-  resource: Resource | undefined
-  params: Given
+  resource: PlaybookTarget | undefined
+  params: ParameterValues
   /** The user who requested the run. */
   userId: string | null
   runId?: string
@@ -62,9 +62,9 @@ type About = {
 }
 
 /** Returns the variables for the templates of a playbook. */
-export async function templateEnv(
+export async function createTemplateEnv(
   db: Queryable,
-  { playbook, spec, resource, params, userId, runId, request }: About
+  { playbook, spec, resource, params, userId, runId, request }: TemplateSubject
 ): Promise<TemplateEnv> {
   const [user] = userId
     ? await db.query<Record<string, unknown>>(sql`select id::text, name, email from people where id = ${userId}`)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { fillInParameters, parameterProblem, redacted, withDefaults } from './parameters'
-import type { Parameter } from './playbook'
+import { fillInParameters, findParameterError, redactParameters, applyDefaults } from './parameters'
+import type { PlaybookParameter } from './playbook'
 
-const replicas: Parameter = { name: 'replicas', required: true, default: '{{.config.replicas}}' }
-const reason: Parameter = { name: 'reason', required: true }
-const note: Parameter = { name: 'note', properties: { options: [{ label: '{{.config.name}}', value: 'a' }] } }
-const token: Parameter = { name: 'token', type: 'secret' }
+const replicas: PlaybookParameter = { name: 'replicas', required: true, default: '{{.config.replicas}}' }
+const reason: PlaybookParameter = { name: 'reason', required: true }
+const note: PlaybookParameter = { name: 'note', properties: { options: [{ label: '{{.config.name}}', value: 'a' }] } }
+const token: PlaybookParameter = { name: 'token', type: 'secret' }
 const env = { config: { name: 'checkout', replicas: 2 } }
 
 test('fills in the templates of parameters', () => {
@@ -21,19 +21,19 @@ test.each([
   [{ reason: '' }, 'missing required parameter(s): reason'],
   [{ reason: 'slow', why: 'x', who: 'y' }, 'unknown parameter(s): why, who'],
 ])('%j: %s', (given, problem) =>
-  expect(parameterProblem([reason, note], given as Record<string, string>)).toBe(problem)
+  expect(findParameterError([reason, note], given as Record<string, string>)).toBe(problem)
 )
 
 test('uses the default or an empty text for a missing parameter and keeps given values', () => {
-  expect(withDefaults([replicas, reason, note], { reason: 'slow' }, env)).toEqual({
+  expect(applyDefaults([replicas, reason, note], { reason: 'slow' }, env)).toEqual({
     replicas: '2',
     note: '',
     reason: 'slow',
   })
-  expect(withDefaults([replicas], { replicas: '5' }, {})).toEqual({ replicas: '5' })
+  expect(applyDefaults([replicas], { replicas: '5' }, {})).toEqual({ replicas: '5' })
 })
 
 test('redacts secrets, and keeps an empty one empty', () => {
-  expect(redacted([token, reason], { token: 'x', reason: 'slow' })).toEqual({ token: '******', reason: 'slow' })
-  expect(redacted([token], { token: '' })).toEqual({ token: '' })
+  expect(redactParameters([token, reason], { token: 'x', reason: 'slow' })).toEqual({ token: '******', reason: 'slow' })
+  expect(redactParameters([token], { token: '' })).toEqual({ token: '' })
 })

@@ -1,14 +1,14 @@
-import type { Parameter } from './playbook'
+import type { PlaybookParameter } from './playbook'
 import { fillIn, fillInAll, type TemplateEnv } from '../expression/template'
 
 /** A map of parameters as forms send it: every value is text. */
-export type Given = Readonly<Record<string, string>>
+export type ParameterValues = Readonly<Record<string, string>>
 
 /**
  * Returns the parameters for a form: templates in defaults and properties are filled in.
  * @throws {TemplateError}
  */
-export const fillInParameters = (parameters: readonly Parameter[], env: TemplateEnv): Parameter[] =>
+export const fillInParameters = (parameters: readonly PlaybookParameter[], env: TemplateEnv): PlaybookParameter[] =>
   parameters.map((one) => ({
     ...one,
     ...(one.default ? { default: fillIn(one.default, env) } : {}),
@@ -16,7 +16,10 @@ export const fillInParameters = (parameters: readonly Parameter[], env: Template
   }))
 
 /** Returns the error in the given values, as a sentence; undefined when they are valid. */
-export function parameterProblem(parameters: readonly Parameter[], given: Given): string | undefined {
+export function findParameterError(
+  parameters: readonly PlaybookParameter[],
+  given: ParameterValues
+): string | undefined {
   const unknown = Object.keys(given).filter((name) => !parameters.some((one) => one.name === name))
   if (unknown.length > 0) return `unknown parameter(s): ${unknown.join(', ')}`
   const missing = parameters.filter(({ name, required }) => required && !given[name])
@@ -29,7 +32,11 @@ export function parameterProblem(parameters: readonly Parameter[], given: Given)
  * text.
  * @throws {TemplateError} by a default
  */
-export const withDefaults = (parameters: readonly Parameter[], given: Given, env: TemplateEnv): Given =>
+export const applyDefaults = (
+  parameters: readonly PlaybookParameter[],
+  given: ParameterValues,
+  env: TemplateEnv
+): ParameterValues =>
   Object.fromEntries(
     fillInParameters(
       parameters.filter(({ name }) => given[name] === undefined),
@@ -43,12 +50,15 @@ export const withDefaults = (parameters: readonly Parameter[], given: Given, env
 export const REDACTED = '******'
 
 /** The secrets among the given parameters, by name. An empty value is not a secret. */
-export const secretsIn = (parameters: readonly Parameter[], given: Given): Given =>
+export const pickSecrets = (parameters: readonly PlaybookParameter[], given: ParameterValues): ParameterValues =>
   Object.fromEntries(
     parameters.flatMap(({ name, type }) => (type === 'secret' && given[name] ? [[name, given[name]]] : []))
   )
 
-export const redacted = (parameters: readonly Parameter[], given: Given): Given => ({
+export const redactParameters = (
+  parameters: readonly PlaybookParameter[],
+  given: ParameterValues
+): ParameterValues => ({
   ...given,
-  ...Object.fromEntries(Object.keys(secretsIn(parameters, given)).map((name) => [name, REDACTED])),
+  ...Object.fromEntries(Object.keys(pickSecrets(parameters, given)).map((name) => [name, REDACTED])),
 })

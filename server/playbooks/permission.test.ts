@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type Action, type Rule, rulesOfRoles } from '../../src/lib/policy'
-import { requireRight } from './permission'
-import type { Resource, ResourceKind } from './resource'
+import { type AccessAction, type AccessRule, buildRoleRules } from '../../src/lib/policy'
+import { requirePlaybookRight } from './permission'
+import type { PlaybookTarget, PlaybookTargetKind } from './resource'
 
 const playbook = { id: 'p1', name: 'restart', namespace: 'default' }
-const thing = (kind: ResourceKind, more: Partial<Resource['selectable']> = {}): Resource => ({
+const thing = (kind: PlaybookTargetKind, more: Partial<PlaybookTarget['selectable']> = {}): PlaybookTarget => ({
   kind,
   id: `${kind}-1`,
   selectable: {
@@ -26,7 +26,7 @@ const thing = (kind: ResourceKind, more: Partial<Resource['selectable']> = {}): 
 })
 const config = thing('config')
 
-const rule = (condition: object | 'true' | 'false', more: Partial<Rule> = {}): Rule => ({
+const rule = (condition: object | 'true' | 'false', more: Partial<AccessRule> = {}): AccessRule => ({
   id: 'stored',
   subject: 'guest',
   object: 'playbooks',
@@ -35,10 +35,14 @@ const rule = (condition: object | 'true' | 'false', more: Partial<Rule> = {}): R
   ...more,
 })
 
-function may(rules: readonly Rule[], resource: Resource | 'nothing' = config, action: Action = 'playbook:run') {
+function may(
+  rules: readonly AccessRule[],
+  resource: PlaybookTarget | 'nothing' = config,
+  action: AccessAction = 'playbook:run'
+) {
   try {
     // All users may read the resource, unless a rule denies it.
-    requireRight([...rulesOfRoles([]), ...rules], action, {
+    requirePlaybookRight([...buildRoleRules([]), ...rules], action, {
       playbook,
       resource: resource === 'nothing' ? undefined : resource,
     })
@@ -55,13 +59,13 @@ test.each([
   ['responder', refused(), refused('playbook:approve'), refused('playbook:cancel')],
   ['viewer', refused(), refused('playbook:approve'), refused('playbook:cancel')],
 ])('%s: run %s', (role, ...expected) => {
-  const rules = rulesOfRoles([role])
+  const rules = buildRoleRules([role])
   expect(
     (['playbook:run', 'playbook:approve', 'playbook:cancel'] as const).map((action) => may(rules, config, action))
   ).toEqual(expected)
 })
 
-test.each<[string, object | 'true' | 'false', Resource | 'nothing', boolean]>([
+test.each<[string, object | 'true' | 'false', PlaybookTarget | 'nothing', boolean]>([
   ['all playbooks', 'true', config, true],
   ['all playbooks, for nothing', 'true', 'nothing', true],
   ['nothing', 'false', config, false],
@@ -126,11 +130,11 @@ test.each<[string, object | 'true' | 'false', Resource | 'nothing', boolean]>([
   expect(may([rule(condition)], resource)).toBe(expected ? 'yes' : refused())
   // The same denial also applies to an administrator, and a condition that cannot be evaluated denies.
   const isUnknown = JSON.stringify(condition).includes('moon')
-  const denied = may([...rulesOfRoles(['admin']), rule(condition, { deny: true })], resource)
+  const denied = may([...buildRoleRules(['admin']), rule(condition, { deny: true })], resource)
   expect(denied).toBe(expected || isUnknown ? refused() : 'yes')
 })
 
-test.each<[string, Partial<Rule>, boolean]>([
+test.each<[string, Partial<AccessRule>, boolean]>([
   ['about another action', { action: 'playbook:approve' }, false],
   ['about all actions', { action: '*' }, true],
   ['about one of several', { action: 'read,playbook:run' }, true],

@@ -1,17 +1,20 @@
 import { z } from 'zod'
-import { type AccessObject, type Action, allows, type Rule } from '../../src/lib/policy'
+import { type AccessObject, type AccessAction, allows, type AccessRule } from '../../src/lib/policy'
 import { HttpError } from '../http/errors'
 import { tryParseJson } from '../try-parse-json'
-import type { Playbook } from './playbooks'
-import type { Resource, ResourceKind } from './resource'
-import { type Selectable, selector, selects } from '../selection/selector'
+import type { StoredPlaybook } from './playbooks'
+import type { PlaybookTarget, PlaybookTargetKind } from './resource'
+import { type Selectable, selectorSchema, matchesSelector } from '../selection/selector'
 
 /** The subject of a permission check: a playbook, and the resource it runs for. */
-export type About = { playbook: Pick<Playbook, 'id' | 'name' | 'namespace'>; resource: Resource | undefined }
+export type PlaybookSubject = {
+  playbook: Pick<StoredPlaybook, 'id' | 'name' | 'namespace'>
+  resource: PlaybookTarget | undefined
+}
 /** Absent when only access to the resource is checked. */
-type Subject = { playbook?: About['playbook'] | undefined; resource: Resource | undefined }
+type PermissionSubject = { playbook?: PlaybookSubject['playbook'] | undefined; resource: PlaybookTarget | undefined }
 
-const objectOfKind: Readonly<Record<ResourceKind, AccessObject>> = {
+const objectOfKind: Readonly<Record<PlaybookTargetKind, AccessObject>> = {
   config: 'catalog',
   component: 'topology',
   check: 'canaries',
@@ -22,39 +25,49 @@ const objectOfKind: Readonly<Record<ResourceKind, AccessObject>> = {
  * denies it, and the resource may be read. General rights on playbooks (create, change) do not include running them.
  * @throws {HttpError} 403 with the message of the protocol.
  */
-export function requireRight(rules: readonly Rule[], action: Action, about: About): void {
+export function requirePlaybookRight(rules: readonly AccessRule[], action: AccessAction, about: PlaybookSubject): void {
   const { playbook, resource } = about
   if (resource && !mayRead(rules, resource))
     throw new HttpError(403, `access denied: read on ${resource.kind} '${resource.id}'`)
-  if (!decides(rules, about, action, ['playbooks']))
+  if (!isGranted(rules, about, action, ['playbooks']))
     throw new HttpError(403, `access denied: ${action} on playbook '${playbook.name}'`)
 }
 
-function mayRead(rules: readonly Rule[], resource: Resource): boolean {
+function mayRead(rules: readonly AccessRule[], resource: PlaybookTarget): boolean {
   const object = objectOfKind[resource.kind]
-  const isDenied = rules.some((rule) => rule.deny && means(rule, { resource }, 'read', [object]))
-  return !isDenied && (allows(rules, object, 'read') || decides(rules, { resource }, 'read', [object]))
+  const isDenied = rules.some((rule) => rule.deny && appliesTo(rule, { resource }, 'read', [object]))
+  return !isDenied && (allows(rules, object, 'read') || isGranted(rules, { resource }, 'read', [object]))
 }
 
-const decides = (rules: readonly Rule[], about: Subject, action: Action, objects: readonly AccessObject[]) =>
-  rules.some((rule) => !rule.deny && means(rule, about, action, objects)) &&
-  !rules.some((rule) => rule.deny && means(rule, about, action, objects))
+const isGranted = (
+  rules: readonly AccessRule[],
+  about: PermissionSubject,
+  action: AccessAction,
+  objects: readonly AccessObject[]
+) =>
+  rules.some((rule) => !rule.deny && appliesTo(rule, about, action, objects)) &&
+  !rules.some((rule) => rule.deny && appliesTo(rule, about, action, objects))
 
 /** `objects` are the objects whose name alone, without a condition, includes the resource. */
-function means(rule: Rule, about: Subject, action: Action, objects: readonly AccessObject[]): boolean {
+function appliesTo(
+  rule: AccessRule,
+  about: PermissionSubject,
+  action: AccessAction,
+  objects: readonly AccessObject[]
+): boolean {
   if (rule.action !== '*' && !rule.action.split(',').includes(action)) return false
   if (rule.condition === 'true') return rule.object === '*' || objects.some((object) => object === rule.object)
   if (rule.condition === 'false' || !conditional.has(rule.object)) return false
   const read = condition.safeParse(tryParseJson(rule.condition))
   // A condition that cannot be evaluated grants nothing, but does deny.
-  return read.success ? isMet(read.data, about) : rule.deny === true
+  return read.success ? matchesCondition(read.data, about) : rule.deny === true
 }
 
 /** The objects under which a permission for single resources may be stored. */
 const conditional = new Set(['*', 'playbooks', 'catalog', 'topology', 'canaries'])
 
 /** Strict: an unknown member would narrow the selector, so it must not be ignored. */
-const strict = z.strictObject({ ...selector.shape, limit: z.unknown().optional(), cache: z.unknown().optional() })
+const strict = z.strictObject({ ...selectorSchema.shape, limit: z.unknown().optional(), cache: z.unknown().optional() })
 const selectors = z.array(strict).nullish()
 /** In the format that `access/rules.ts` writes. */
 const condition = z
@@ -80,9 +93,12 @@ const condition = z
 type Condition = z.infer<typeof condition>
 
 /** All members of a condition must match; an empty condition matches nothing. */
-function isMet({ selector: chosen, agents, tags, ...ids }: Condition, { playbook, resource }: Subject): boolean {
+function matchesCondition(
+  { selector: chosen, agents, tags, ...ids }: Condition,
+  { playbook, resource }: PermissionSubject
+): boolean {
   const selectable = resource?.selectable
-  const idOf = (kind: ResourceKind) => (resource?.kind === kind ? [resource.id] : [])
+  const idOf = (kind: PlaybookTargetKind) => (resource?.kind === kind ? [resource.id] : [])
   const known = {
     playbook: playbook ? [playbook.id] : [],
     config: idOf('config'),
@@ -100,27 +116,27 @@ function isMet({ selector: chosen, agents, tags, ...ids }: Condition, { playbook
       ([name, value]) =>
         selectable !== undefined && Object.hasOwn(selectable.tags, name) && selectable.tags[name] === String(value)
     ),
-    ...(chosen ? chosenBy(chosen, { playbook, resource }) : []),
+    ...(chosen ? matchSelectors(chosen, { playbook, resource }) : []),
   ]
   return answers.length > 0 && answers.every(Boolean)
 }
 
 /** For each kind with selectors, at least one of them must match the resource of that kind. */
-const chosenBy = (
+const matchSelectors = (
   { playbooks, connections, ...kinds }: NonNullable<Condition['selector']>,
-  { playbook, resource }: Subject
+  { playbook, resource }: PermissionSubject
 ): boolean[] => [
-  ...someOf(playbooks, playbook && asSelectable(playbook)),
+  ...matchAnySelector(playbooks, playbook && asSelectable(playbook)),
   ...(['config', 'component', 'check'] as const).flatMap((kind) =>
-    someOf(kinds[`${kind}s`], resource?.kind === kind ? resource.selectable : undefined)
+    matchAnySelector(kinds[`${kind}s`], resource?.kind === kind ? resource.selectable : undefined)
   ),
   ...(connections?.length ? [false] : []),
 ]
 
 /** Whether one of the selectors matches the resource, as a list of one; empty without selectors. */
-const someOf = (list: z.infer<typeof selectors>, resource: Selectable | undefined): boolean[] =>
+const matchAnySelector = (list: z.infer<typeof selectors>, resource: Selectable | undefined): boolean[] =>
   list && list.length > 0
-    ? [resource !== undefined && list.some((one) => isWildcard(one) || selects(one, resource))]
+    ? [resource !== undefined && list.some((one) => isWildcard(one) || matchesSelector(one, resource))]
     : []
 
 /** `{name: "*"}` alone selects everything, on any agent. */
@@ -129,7 +145,7 @@ const isWildcard = (one: z.infer<typeof strict>) =>
   one.name === '*'
 
 /** Playbooks belong to this installation and are matched by name only. */
-const asSelectable = ({ id, name, namespace }: About['playbook']): Selectable => ({
+const asSelectable = ({ id, name, namespace }: PlaybookSubject['playbook']): Selectable => ({
   id,
   name,
   namespace,

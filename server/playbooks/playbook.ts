@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseDuration } from '../../src/lib/duration'
-import { selector } from '../selection/selector'
+import { selectorSchema } from '../selection/selector'
 
 /** Values that YAML parses as numbers or flags count as their text. */
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
@@ -16,7 +16,7 @@ const duration = z.string().transform((written, context) => {
 /** Above any realistic number, and low enough to compare all pairs quickly. */
 const MOST = 200
 
-const selectors = z.array(selector).max(MOST).nullish()
+const selectors = z.array(selectorSchema).max(MOST).nullish()
 
 const parameter = z.object({
   name: z.string().min(1),
@@ -29,7 +29,7 @@ const parameter = z.object({
   properties: z.record(z.string(), z.unknown()).nullish(),
   dependsOn: z.array(z.string()).nullish(),
 })
-export type Parameter = z.infer<typeof parameter>
+export type PlaybookParameter = z.infer<typeof parameter>
 
 const retry = z.object({
   limit: z.int().min(0).default(0),
@@ -48,14 +48,14 @@ const action = z.looseObject({
   retry: retry.nullish(),
   runsOn: z.array(z.string()).nullish(),
 })
-export type Action = z.infer<typeof action>
+export type PlaybookAction = z.infer<typeof action>
 
 const approval = z.object({
   /** `any`: one approval is enough. Otherwise all listed approvers must approve. */
   type: z.string().nullish(),
   approvers: z.object({ people: z.array(z.string()).nullish(), teams: z.array(z.string()).nullish() }).nullish(),
 })
-export type Approval = z.infer<typeof approval>
+export type PlaybookApproval = z.infer<typeof approval>
 
 const event = z.object({
   /** `failed`, or with its kind, `check.failed`. */
@@ -82,7 +82,7 @@ const webhook = z.object({
     })
     .nullish(),
 })
-export type Webhook = z.infer<typeof webhook>
+export type PlaybookWebhook = z.infer<typeof webhook>
 
 const schedule = z.object({
   schedule: z.string(),
@@ -90,7 +90,7 @@ const schedule = z.object({
 })
 
 /** The automatic triggers of a playbook. */
-export const triggers = z.object({
+export const triggersSchema = z.object({
   canary: events,
   component: events,
   config: events,
@@ -99,7 +99,7 @@ export const triggers = z.object({
 })
 
 /** The members of a playbook's spec that this backend uses. */
-export const playbookSpec = z.object({
+export const playbookSpecSchema = z.object({
   configs: selectors,
   components: selectors,
   checks: selectors,
@@ -114,7 +114,7 @@ export const playbookSpec = z.object({
   timeout: duration.nullish(),
   actions: z.array(action).min(1, 'has no actions').max(MOST),
 })
-export type PlaybookSpec = z.infer<typeof playbookSpec>
+export type PlaybookSpec = z.infer<typeof playbookSpecSchema>
 
 /** Every kind of action in Mission Control. */
 const actionKinds = [
@@ -131,15 +131,15 @@ const actionKinds = [
 ] as const
 
 /** The known kinds among the members of an action: none, one, or one and a notification. */
-export const kindsOf = (one: Action): string[] => actionKinds.filter((kind) => one[kind] !== undefined)
+export const listActionKinds = (one: PlaybookAction): string[] => actionKinds.filter((kind) => one[kind] !== undefined)
 
-export const approversOf = ({ approval: required }: Pick<PlaybookSpec, 'approval'>) => ({
+export const listApprovers = ({ approval: required }: Pick<PlaybookSpec, 'approval'>) => ({
   people: required?.approvers?.people ?? [],
   teams: required?.approvers?.teams ?? [],
 })
 
 /** Whether a run requires an approval. */
 export function needsApproval(spec: PlaybookSpec): boolean {
-  const { people, teams } = approversOf(spec)
+  const { people, teams } = listApprovers(spec)
   return people.length + teams.length > 0
 }

@@ -1,39 +1,42 @@
 import { z } from 'zod'
 import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
-import type { Resource, ResourceKind } from './resource'
-import { selector, selects } from '../selection/selector'
+import type { PlaybookTarget, PlaybookTargetKind } from './resource'
+import { selectorSchema, matchesSelector } from '../selection/selector'
 
-export type Playbook = { id: string; name: string; title: string; namespace: string; spec: unknown }
+export type StoredPlaybook = { id: string; name: string; title: string; namespace: string; spec: unknown }
 
-export async function findPlaybook(db: Queryable, id: string): Promise<Playbook | undefined> {
-  const [found] = await db.query<Playbook>(sql`
+export async function findPlaybook(db: Queryable, id: string): Promise<StoredPlaybook | undefined> {
+  const [found] = await db.query<StoredPlaybook>(sql`
     select id::text, name, title, namespace, spec from playbooks where id = ${id} and deleted_at is null`)
   return found
 }
 
-export type Applicable = { id: string; name: string; parameters: unknown[] | null }
+export type ApplicablePlaybook = { id: string; name: string; parameters: unknown[] | null }
 
 /**
  * The playbooks that can be run for a resource, by name: all their selectors for its kind match, and there is at least
  * one. An invalid playbook applies to nothing.
  */
-export async function applicable(db: Queryable, { kind, selectable }: Resource): Promise<Applicable[]> {
+export async function listApplicablePlaybooks(
+  db: Queryable,
+  { kind, selectable }: PlaybookTarget
+): Promise<ApplicablePlaybook[]> {
   const all = await db.query<{ id: string; name: string; spec: unknown }>(sql`
     select id::text, name, spec from playbooks where deleted_at is null order by name, id`)
   return all.flatMap(({ id, name, spec }) => {
     const read = listed.safeParse(spec).data
     const selectors = read?.[`${kind}s`] ?? []
-    if (!read || selectors.length === 0 || !selectors.every((one) => selects(one, selectable))) return []
+    if (!read || selectors.length === 0 || !selectors.every((one) => matchesSelector(one, selectable))) return []
     return [{ id, name, parameters: read.parameters ?? null }]
   })
 }
 
-const selectors = z.array(selector).nullish()
+const selectors = z.array(selectorSchema).nullish()
 /** Only the members that the list requires: an error in an action must not hide the playbook. */
 const listed = z.object({
   configs: selectors,
   components: selectors,
   checks: selectors,
   parameters: z.array(z.unknown()).nullish(),
-} satisfies Record<`${ResourceKind}s` | 'parameters', unknown>)
+} satisfies Record<`${PlaybookTargetKind}s` | 'parameters', unknown>)

@@ -2,13 +2,18 @@ import type { Queryable } from '../db/db'
 import { type Sql, sql } from '../db/sql'
 import type { Selectable } from '../selection/selector'
 
-export type ResourceKind = 'config' | 'component' | 'check'
+export type PlaybookTargetKind = 'config' | 'component' | 'check'
 
 /** The resource that a playbook runs for, as selectors and as templates read it. */
-export type Resource = { kind: ResourceKind; id: string; selectable: Selectable; env: Record<string, unknown> }
+export type PlaybookTarget = {
+  kind: PlaybookTargetKind
+  id: string
+  selectable: Selectable
+  env: Record<string, unknown>
+}
 
 /** All queries return the same columns; `env` is the whole row, for templates. */
-const rowOf: Record<ResourceKind, (id: string) => Sql> = {
+const resourceQueries: Record<PlaybookTargetKind, (id: string) => Sql> = {
   check: (id) => sql`
     select r.id::text, r.name, coalesce(nullif(r.namespace, ''), s.namespace) as namespace, r.type, r.status,
       r.status as health, r.labels, null::jsonb as tags, null::jsonb as properties, s.id::text as scope_id,
@@ -48,8 +53,12 @@ type Row = {
 }
 
 /** @returns undefined when there is no such resource. */
-export async function findResource(db: Queryable, kind: ResourceKind, id: string): Promise<Resource | undefined> {
-  const [row] = await db.query<Row>(rowOf[kind](id))
+export async function findPlaybookTarget(
+  db: Queryable,
+  kind: PlaybookTargetKind,
+  id: string
+): Promise<PlaybookTarget | undefined> {
+  const [row] = await db.query<Row>(resourceQueries[kind](id))
   if (!row) return undefined
   const selectable: Selectable = {
     id: row.id,

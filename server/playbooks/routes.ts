@@ -6,19 +6,19 @@ import { sql } from '../db/sql'
 import type { Evaluate } from '../expression/evaluator'
 import { readBody } from '../http/body'
 import { HttpError } from '../http/errors'
-import { type Callers, having, open, type Route, route, signedIn } from '../http/route'
-import { approve, isEligible } from './approval'
-import { cancel } from './cancel'
-import { PlaybookError, readSpec } from './context'
+import { type Callers, withRights, open, type Route, defineRoute, requireCaller } from '../http/route'
+import { storeApprovals, isEligibleApprover } from './approval'
+import { cancelPlaybookRun } from './cancel'
+import { PlaybookError, parsePlaybookSpec } from './context'
 import { needsApproval } from './playbook'
-import { applicable } from './playbooks'
-import { requireRight } from './permission'
-import { findResource, type ResourceKind } from './resource'
-import { findRun } from './run'
+import { listApplicablePlaybooks } from './playbooks'
+import { requirePlaybookRight } from './permission'
+import { findPlaybookTarget, type PlaybookTargetKind } from './resource'
+import { findPlaybookRun } from './run'
 import type { PlaybookRunner } from './runner'
-import { parametersOf, planRun, type RunRequest, storeRun, submit, type Wanted } from './submit'
-import { triggeredPlaybooks } from './triggers/triggered'
-import { authenticate, boundedBody, requestOf } from './triggers/webhook'
+import { readParameters, planRun, type PlaybookRunRequest, storeRun, submitRun, type RunDraft } from './submit'
+import { listTriggeredPlaybooks } from './triggers/triggered-playbooks'
+import { authenticateWebhook, readLimitedBody, toWebhookRequest } from './triggers/webhook'
 import { TemplateError } from '../expression/template'
 
 const id = z.guid()
@@ -32,7 +32,7 @@ const body = z.object({
   params: z.record(z.string(), z.string()).nullish(),
 })
 /** The order in which the first given id is used. */
-const kinds = ['config', 'component', 'check'] as const satisfies readonly ResourceKind[]
+const kinds = ['config', 'component', 'check'] as const satisfies readonly PlaybookTargetKind[]
 
 /** The prefix of webhook paths; the rest is the path in a playbook. */
 const WEBHOOKS = '/api/playbook/webhook/'
@@ -47,7 +47,7 @@ export function playbookRoutes(
   now: () => Date = () => new Date()
 ): readonly Route[] {
   return [
-    route('GET', '/api/playbook/list', having(['read', 'playbooks']), async (context) => {
+    defineRoute('GET', '/api/playbook/list', withRights(['read', 'playbooks']), async (context) => {
       const kind = kinds.find((one) => context.req.query(`${one}_id`))
       const resourceId = id.safeParse(kind && context.req.query(`${kind}_id`))
       if (!kind || !resourceId.success)
@@ -55,26 +55,31 @@ export function playbookRoutes(
           { error: 'config_id, component_id or check_id must be an id', message: 'invalid request' },
           400
         )
-      const resource = await findResource(context.get('reader'), kind, resourceId.data)
+      const resource = await findPlaybookTarget(context.get('reader'), kind, resourceId.data)
       if (!resource) throw new HttpError(404, `${kind} '${resourceId.data}' not found`)
-      return context.json(await applicable(context.get('reader'), resource))
+      return context.json(await listApplicablePlaybooks(context.get('reader'), resource))
     }),
 
     // A read, although the protocol uses POST.
-    route('POST', '/api/playbook/:id{[0-9a-fA-F-]{36}}/params', having(['read', 'playbooks']), async (context) => {
-      const request = await runRequestOf(context, context.req.param('id'))
-      return answering(context, async () => ({
-        params: await parametersOf(context.get('reader'), evaluate, request, signedIn(context)),
-      }))
-    }),
+    defineRoute(
+      'POST',
+      '/api/playbook/:id{[0-9a-fA-F-]{36}}/params',
+      withRights(['read', 'playbooks']),
+      async (context) => {
+        const request = await readRunRequest(context, context.req.param('id'))
+        return withPlaybookErrors(context, async () => ({
+          params: await readParameters(context.get('reader'), evaluate, request, requireCaller(context)),
+        }))
+      }
+    ),
 
-    route('POST', '/api/playbook/run', somePlaybook('playbook:run'), async (context) => {
-      const request = await runRequestOf(context)
+    defineRoute('POST', '/api/playbook/run', somePlaybook('playbook:run'), async (context) => {
+      const request = await readRunRequest(context)
       const deps = { db, reader: context.get('reader'), now, secrets: runner.secrets, evaluate }
-      return answering(
+      return withPlaybookErrors(
         context,
         async () => {
-          const { runId, startsAt } = await submit(deps, request, signedIn(context), context.get('rules'))
+          const { runId, startsAt } = await submitRun(deps, request, requireCaller(context), context.get('rules'))
           runner.wake()
           return { run_id: runId, starts_at: startsAt.toISOString() }
         },
@@ -82,35 +87,35 @@ export function playbookRoutes(
       )
     }),
 
-    route('POST', '/api/playbook/run/approve/:id', somePlaybook('playbook:approve'), async (context) => {
-      const runId = runIdOf(context)
-      const caller = signedIn(context)
-      const run = await findRun(context.get('reader'), runId)
+    defineRoute('POST', '/api/playbook/run/approve/:id', somePlaybook('playbook:approve'), async (context) => {
+      const runId = readRunId(context)
+      const caller = requireCaller(context)
+      const run = await findPlaybookRun(context.get('reader'), runId)
       if (!run) throw new HttpError(404, `There is no run ${runId}.`)
-      requireRight(context.get('rules'), 'playbook:approve', run.about)
-      return answering(context, async () => {
-        const spec = readSpec(run.spec)
+      requirePlaybookRight(context.get('rules'), 'playbook:approve', run.about)
+      return withPlaybookErrors(context, async () => {
+        const spec = parsePlaybookSpec(run.spec)
         if (!needsApproval(spec)) throw new HttpError(400, 'This playbook has no approvers.')
-        if (!(await isEligible(db, spec, caller)))
+        if (!(await isEligibleApprover(db, spec, caller)))
           throw new HttpError(403, 'Neither you nor any of your teams is an approver of this playbook.')
-        await db.transaction((tx) => approve(tx, runId, spec, caller, now()))
+        await db.transaction((tx) => storeApprovals(tx, runId, spec, caller, now()))
         runner.wake()
         return { message: 'playbook run approved' }
       })
     }),
 
     // Without a session: callers authenticate in the way that the playbook defines.
-    route('POST', `${WEBHOOKS}*`, open, async (context) => {
-      const path = pathOf(context)
-      const [playbook] = await triggeredPlaybooks(db, sql`spec -> 'on' -> 'webhook' ->> 'path' = ${path}`)
+    defineRoute('POST', `${WEBHOOKS}*`, open, async (context) => {
+      const path = readWebhookPath(context)
+      const [playbook] = await listTriggeredPlaybooks(db, sql`spec -> 'on' -> 'webhook' ->> 'path' = ${path}`)
       const webhook = playbook?.on.webhook
       if (!webhook) throw new HttpError(404, `playbook with webhook path '${path}' not found`)
-      const content = await boundedBody(context.req.raw)
-      await authenticate(webhook, context.req.raw.headers, content, now())
-      return answering(context, async () => {
-        const spec = readSpec(playbook.spec)
-        const request = requestOf(context, path, content)
-        const draft: Wanted = { playbook, spec, target: undefined, params: {}, userId: null, request }
+      const content = await readLimitedBody(context.req.raw)
+      await authenticateWebhook(webhook, context.req.raw.headers, content, now())
+      return withPlaybookErrors(context, async () => {
+        const spec = parsePlaybookSpec(playbook.spec)
+        const request = toWebhookRequest(context, path, content)
+        const draft: RunDraft = { playbook, spec, target: undefined, params: {}, userId: null, request }
         const plan = await planRun(db, evaluate, draft)
         const runId = await db.transaction((tx) => storeRun(tx, runner.secrets, plan, now()))
         runner.wake()
@@ -118,13 +123,13 @@ export function playbookRoutes(
       })
     }),
 
-    route(
+    defineRoute(
       'POST',
       '/api/playbook/run/cancel/:id',
-      having(['update', 'playbooks'], ['playbook:cancel', 'playbooks']),
+      withRights(['update', 'playbooks'], ['playbook:cancel', 'playbooks']),
       async (context) => {
-        const runId = runIdOf(context)
-        const outcome = await cancel(db, runId, now())
+        const runId = readRunId(context)
+        const outcome = await cancelPlaybookRun(db, runId, now())
         if (outcome === 'unknown')
           return context.json({ error: `There is no run ${runId}.`, message: 'failed to get playbook run' }, 500)
         if (outcome !== 'cancelled')
@@ -140,7 +145,7 @@ export function playbookRoutes(
 }
 
 /** @throws {HttpError} for an invalid path. */
-function pathOf(context: Context): string {
+function readWebhookPath(context: Context): string {
   try {
     return decodeURIComponent(context.req.path.slice(WEBHOOKS.length))
   } catch {
@@ -149,7 +154,7 @@ function pathOf(context: Context): string {
 }
 
 /** @throws {HttpError} with the message of the protocol. */
-async function runRequestOf(context: Context, playbookId?: string): Promise<RunRequest> {
+async function readRunRequest(context: Context, playbookId?: string): Promise<PlaybookRunRequest> {
   const parsed = await readBody(context, body)
   if (!parsed.success) throw new HttpError(400, `invalid request: ${problems(parsed.error)}`)
   const given = kinds.flatMap((kind) => {
@@ -165,14 +170,14 @@ async function runRequestOf(context: Context, playbookId?: string): Promise<RunR
 const problems = ({ issues }: z.ZodError) =>
   issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; ')
 
-function runIdOf(context: Context): string {
+function readRunId(context: Context): string {
   const parsed = id.safeParse(context.req.param('id'))
   if (!parsed.success) throw new HttpError(400, 'invalid run id')
   return parsed.data
 }
 
 /** Mission Control reports a problem with a playbook as 500, and clients show `error` unchanged. */
-async function answering(context: Context, work: () => Promise<object>, status: ContentfulStatusCode = 200) {
+async function withPlaybookErrors(context: Context, work: () => Promise<object>, status: ContentfulStatusCode = 200) {
   try {
     return context.json(await work(), status)
   } catch (error) {

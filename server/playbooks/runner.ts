@@ -1,26 +1,26 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/db'
 import { sql } from '../db/sql'
-import { type Locks, ownLocks } from '../db/locks'
-import { persistent } from '../db/persistent'
+import { type Locks, createLocalLocks } from '../db/locks'
+import { retryWhileUnavailable } from '../db/retry-queries'
 import type { Engine } from '../engine'
 import type { Evaluate } from '../expression/evaluator'
 import { LOCAL_AGENT } from '../jobs/job-history'
 import { repeat } from '../jobs/repeat'
 import type { ReadConnection } from '../outside/resolve-connection'
-import type { Artifacts } from './actions/action'
+import type { ArtifactWriter } from './actions/action'
 import { createAttempts } from './attempts'
-import { carryOut, type RunDeps } from './carry-out'
+import { executeRun, type ExecuteRunDeps } from './execute-run'
 import { playbookRoutes } from './routes'
-import { createSecrets, type Secrets } from './secrets'
-import type { Box } from '../secrets/vault'
+import { createRunSecrets, type RunSecrets } from './secrets'
+import type { SealBox } from '../secrets/vault'
 
 export type PlaybookRunner = Required<Omit<Engine, 'jobs'>> & {
   /** Reads the queue now instead of at the next interval. */
   wake(): void
   /** Aborts the current action of a run, if any. The run is cancelled already. */
   interrupt(runId: string): void
-  readonly secrets: Secrets
+  readonly secrets: RunSecrets
 }
 
 export type PlaybookRunnerDeps = {
@@ -34,8 +34,8 @@ export type PlaybookRunnerDeps = {
   /** Evaluates conditions and filters. */
   evaluate: Evaluate
   /** Encrypts the secret parameters of runs. */
-  box: Box
-  artifacts: Artifacts
+  box: SealBox
+  artifacts: ArtifactWriter
   /** Locks of the runs in progress; other processes skip these until the holder is gone. */
   locks?: Locks
   /** From 0 to 1; for the jitter of retries. */
@@ -51,10 +51,10 @@ const RETAKE_EVERY_MS = 1000
 const AT_ONCE = 4
 const LEFT = 'The console stopped while this run was in progress.'
 const BROKEN = 'The console could not continue this run. See its log for the reason.'
-export const CANCELLED = 'The run was cancelled.'
+export const CANCELLED_REASON = 'The run was cancelled.'
 
 /** A run that this process holds, for as long as the process lives. */
-type Going = {
+type RunInProgress = {
   controller: AbortController
   ended: Promise<void>
   /** Releases the lock. */
@@ -63,7 +63,7 @@ type Going = {
   isLost: boolean
 }
 
-const lockOf = (id: string) => `playbook run ${id}`
+const lockName = (id: string) => `playbook run ${id}`
 
 /** Executes the runs of the local agent from the queue in `playbook_runs`. */
 export function createPlaybookRunner({
@@ -75,16 +75,16 @@ export function createPlaybookRunner({
   evaluate,
   box,
   artifacts,
-  locks = ownLocks(),
+  locks = createLocalLocks(),
   random = Math.random,
 }: PlaybookRunnerDeps): PlaybookRunner {
-  const secrets = createSecrets(box)
+  const secrets = createRunSecrets(box)
   let isStopped = true
-  const lasting = persistent(db, () => isStopped)
+  const lasting = retryWhileUnavailable(db, () => isStopped)
   const attempts = createAttempts(db, lasting, now)
   const tools = { openConnection, allowExec }
-  const deps: RunDeps = { db: lasting, now, random, attempts, artifacts, secrets, tools, evaluate }
-  const inProgress = new Map<string, Going>()
+  const deps: ExecuteRunDeps = { db: lasting, now, random, attempts, artifacts, secrets, tools, evaluate }
+  const inProgress = new Map<string, RunInProgress>()
   /** Runs without a holder, and since when (`performance.now`). */
   const suspects = new Map<string, number>()
   const stops: (() => unknown)[] = []
@@ -95,18 +95,18 @@ export function createPlaybookRunner({
       update playbook_runs set status = 'running', start_time = coalesce(start_time, ${now()})
       where id = ${id} and status in ('scheduled', 'sleeping', 'retrying')`)) === 1
 
-  const interrupt = (id: string) => inProgress.get(id)?.controller.abort(CANCELLED)
+  const interrupt = (id: string) => inProgress.get(id)?.controller.abort(CANCELLED_REASON)
   const failed = (error: unknown) => log.error({ err: error }, 'playbook runs cannot be read or written')
 
   const begin = (id: string) => {
-    const run: Going = { controller: new AbortController(), ended: Promise.resolve(), isLost: false }
+    const run: RunInProgress = { controller: new AbortController(), ended: Promise.resolve(), isLost: false }
     inProgress.set(id, run)
     run.ended = (async () => {
       let isOurs = false
       try {
-        run.release = await locks.take(lockOf(id))
+        run.release = await locks.take(lockName(id))
         isOurs = run.release !== undefined && (await claim(id))
-        if (isOurs) await carryOut(id, run.controller.signal, deps)
+        if (isOurs) await executeRun(id, run.controller.signal, deps)
       } catch (error) {
         log.error({ err: error, run: id }, 'a playbook run cannot be continued')
         if (isOurs) await attempts.fail(BROKEN, id).catch(failed)
@@ -128,7 +128,7 @@ export function createPlaybookRunner({
   const retake = async () => {
     for (const [id, run] of inProgress) {
       if (!run.isLost) continue
-      const release = await locks.take(lockOf(id))
+      const release = await locks.take(lockName(id))
       if (!release) continue
       Object.assign(run, { release, isLost: false })
       // If the run was ended meanwhile, that takes precedence.
@@ -159,7 +159,7 @@ export function createPlaybookRunner({
     })
     for (const id of suspects.keys()) if (!ids.includes(id)) suspects.delete(id)
     for (const id of ids) {
-      const release = inProgress.has(id) ? undefined : await locks.take(lockOf(id))
+      const release = inProgress.has(id) ? undefined : await locks.take(lockName(id))
       if (!release) {
         suspects.delete(id)
         continue

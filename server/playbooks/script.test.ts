@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { runScript } from '../outside/run-script'
-import { withVariables } from './script'
+import { fillInScript } from './script'
 
 const params = (x: string) => ({ params: { x } })
 const T = '{{.params.x}}'
@@ -65,7 +65,7 @@ test.each(places)('keeps any value in %j a plain value', async (place) => {
   const marker = join(folder, 'injected')
   for (const shell of shells) {
     for (const value of values(marker)) {
-      const { script, variables } = withVariables(`#!${shell}\n${place}`, params(value))
+      const { script, variables } = fillInScript(`#!${shell}\n${place}`, params(value))
       expect(script).not.toContain(marker)
       const { stdout, stderr } = await runScript(script, { env: variables, signal: new AbortController().signal })
       // A command substitution removes trailing newlines.
@@ -121,8 +121,8 @@ test.each([
   [`echo ${T} |\nbash`, 'is piped into bash'],
   [`#!/usr/bin/env python3\nprint("${T}")`, 'is in a script for /usr/bin/env python3'],
 ])('%j: refuses the template because it %s', (script, why) => {
-  expect(() => withVariables(script, params('x'))).toThrow(`${T} ${why}`)
-  expect(() => withVariables(script, params('x'))).toThrow('Define it under env of the action instead')
+  expect(() => fillInScript(script, params('x'))).toThrow(`${T} ${why}`)
+  expect(() => fillInScript(script, params('x'))).toThrow('Define it under env of the action instead')
 })
 
 test.each([
@@ -135,14 +135,14 @@ test.each([
   `echo $((1 + 1)) "\${HOME}" \`date\` '$(x)' && echo ${T}`,
   `python3 - <<'END'\nprint("a")\nEND\necho ${T}`,
 ])('accepts %j', (script) => {
-  const filled = withVariables(script, params('x')).script
+  const filled = fillInScript(script, params('x')).script
   expect(filled).toContain('"$TEMPLATE_1"')
   expect(filled).not.toContain('\0')
 })
 
 test('leaves a script without templates unchanged, and refuses one that is too long or contains NUL', () => {
   const script = `eval 'x' <<'END'\n$(date)\nEND`
-  expect(withVariables(script, {})).toEqual({ script, variables: {} })
-  expect(() => withVariables('a\0b', {})).toThrow('A script cannot contain the character NUL.')
-  expect(() => withVariables('a'.repeat(200_000), {})).toThrow('A script can have at most 128 kB.')
+  expect(fillInScript(script, {})).toEqual({ script, variables: {} })
+  expect(() => fillInScript('a\0b', {})).toThrow('A script cannot contain the character NUL.')
+  expect(() => fillInScript('a'.repeat(200_000), {})).toThrow('A script can have at most 128 kB.')
 })

@@ -12,7 +12,7 @@ const MOST_BYTES = 128 * 1024 - 1
  * @throws {TemplateError} for a template in a position where the shell, or a program that it starts, would read more
  * than a word, or would not expand a variable at all.
  */
-export function withVariables(
+export function fillInScript(
   written: string,
   env: TemplateEnv
 ): { script: string; variables: Readonly<Record<string, string>> } {
@@ -27,10 +27,10 @@ export function withVariables(
   }
   const marked = fillIn(written, env, { isScript: true, as })
   const script = values.length === 0 ? marked : new Reader(marked, templates).read()
-  return { script, variables: Object.fromEntries(values.map((value, index) => [nameOf(index), value])) }
+  return { script, variables: Object.fromEntries(values.map((value, index) => [variableName(index), value])) }
 }
 
-const nameOf = (index: number) => `TEMPLATE_${index + 1}`
+const variableName = (index: number) => `TEMPLATE_${index + 1}`
 
 type Command = { words: string[]; word: string; template?: string }
 
@@ -109,7 +109,7 @@ class Reader {
   }
 
   private place(): void {
-    const variable = `"$${nameOf(this.count)}"`
+    const variable = `"$${variableName(this.count)}"`
     // Quotes are closed before the variable and opened again after it, so that the following text is not part of the
     // name.
     this.written += this.frame.kind === 'double' ? `"${variable}"` : variable
@@ -214,7 +214,7 @@ class Reader {
     this.endWord()
     let piped: string | undefined
     for (const { words, template } of this.frame.pipeline) {
-      const programs = programsOf(words)
+      const programs = findPrograms(words)
       const reader = programs.find((name) => readsStandardInput.test(name))
       if (piped !== undefined && reader !== undefined) throw refusal(piped, `is piped into ${reader}`)
       if (template === undefined) continue
@@ -251,7 +251,7 @@ const shells = /^(?:ba|da|a|k|mk|z|fi|c|tc)?sh$/
 const reserved = /^(?:[!{}]|if|then|elif|else|fi|while|until|do|done|esac|function|time)$/
 
 /** The names of the programs that a simple command may run, as far as the text shows. */
-function programsOf(words: readonly string[]): string[] {
+function findPrograms(words: readonly string[]): string[] {
   if (/^(?:for|case)$/.test(words[0] ?? '')) return []
   const names = words.map((word) => (word.includes(MARK) ? word : (word.split('/').at(-1) ?? '')))
   const first = words.findIndex((word) => !reserved.test(word) && !/^\w+\+?=/.test(word))

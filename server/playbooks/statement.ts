@@ -10,7 +10,7 @@ const MARK = '\0'
  * @throws {TemplateError} for a template where a literal is not possible: in a name, a comment, or a text with dollar
  * quotes or escapes.
  */
-export function withLiterals(written: string, env: TemplateEnv): string {
+export function fillInStatement(written: string, env: TemplateEnv): string {
   if (written.includes(MARK)) throw new TemplateError('A statement cannot contain the character NUL.')
   const values: string[] = []
   const templates: string[] = []
@@ -25,7 +25,7 @@ export function withLiterals(written: string, env: TemplateEnv): string {
   if (values.length === 0) return marked
   let count = 0
   let before = ''
-  const filled = partsOf(marked).map(({ kind, text }) => {
+  const filled = splitStatement(marked).map(({ kind, text }) => {
     const isFilled = text.includes(MARK)
     const [template = ''] = templates.slice(count)
     if (isFilled && kind !== 'template' && kind !== 'literal') throw misplaced(template, kind)
@@ -62,18 +62,18 @@ const kinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['other', /[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*/y],
 ]
 
-function partsOf(statement: string): Part[] {
+function splitStatement(statement: string): Part[] {
   const parts: Part[] = []
   for (let at = 0; at < statement.length;) {
-    const part = partAt(statement, at)
+    const part = readPart(statement, at)
     parts.push(part)
     at += part.text.length
   }
   return parts
 }
 
-function partAt(statement: string, at: number): Part {
-  if (statement.startsWith('/*', at)) return { kind: comment, text: commentAt(statement, at) }
+function readPart(statement: string, at: number): Part {
+  if (statement.startsWith('/*', at)) return { kind: comment, text: readComment(statement, at) }
   for (const [kind, pattern] of kinds) {
     pattern.lastIndex = at
     const text = pattern.exec(statement)?.[0]
@@ -83,7 +83,7 @@ function partAt(statement: string, at: number): Part {
 }
 
 /** Postgres comments can be nested. */
-function commentAt(statement: string, at: number): string {
+function readComment(statement: string, at: number): string {
   const edge = /\/\*|\*\//g
   edge.lastIndex = at
   let depth = 0

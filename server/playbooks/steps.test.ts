@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import type { Action } from './playbook'
-import { type Attempt, judged, nextStep, retryDelayMs } from './steps'
+import type { PlaybookAction } from './playbook'
+import { type ActionAttempt, decideByAnswer, nextStep, retryDelayMs } from './steps'
 
-const a: Action = { name: 'a' }
-const b: Action = { name: 'b' }
-const onFailure: Action = { name: 'tell', if: 'failure()' }
-const always: Action = { name: 'clean up', if: 'always()' }
-const retried: Action = { name: 'r', retry: { limit: 2, duration: 1000 } }
-const did = (name: string, status = 'completed', retries = 0): Attempt => ({ name, status, retries })
+const a: PlaybookAction = { name: 'a' }
+const b: PlaybookAction = { name: 'b' }
+const onFailure: PlaybookAction = { name: 'tell', if: 'failure()' }
+const always: PlaybookAction = { name: 'clean up', if: 'always()' }
+const retried: PlaybookAction = { name: 'r', retry: { limit: 2, duration: 1000 } }
+const did = (name: string, status = 'completed', retries = 0): ActionAttempt => ({ name, status, retries })
 
-test.each<[string, Action[], Attempt[], string]>([
+test.each<[string, PlaybookAction[], ActionAttempt[], string]>([
   ['starts with the first action', [a, b], [], 'run a'],
   ['continues with the next action', [a, b], [did('a')], 'run b'],
   ['completes after the last action', [a, b], [did('a'), did('b')], 'completed'],
@@ -41,7 +41,7 @@ test('requires the evaluation of a condition that is an expression, with the sta
   })
 })
 
-test.each<[Parameters<typeof judged>[2], object]>([
+test.each<[Parameters<typeof decideByAnswer>[2], object]>([
   [{ kind: 'value', value: true, text: 'true', read: {} }, { is: 'run' }],
   [{ kind: 'value', value: false, text: 'false', read: {} }, { is: 'skip' }],
   [
@@ -57,7 +57,7 @@ test.each<[Parameters<typeof judged>[2], object]>([
     { is: 'stuck', error: 'The condition c needs the function f, which the embedded backend does not support.' },
   ],
 ])('the answer %j decides about the action', (answer, expected) => {
-  expect(judged(a, 'c', answer)).toMatchObject(expected)
+  expect(decideByAnswer(a, 'c', answer)).toMatchObject(expected)
 })
 
 test('extends each wait by the multiplier and part of the jitter', () => {

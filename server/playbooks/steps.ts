@@ -1,26 +1,26 @@
-import { clip, withoutShortenedSecrets } from '../outside/redaction'
+import { redactAndClip, redactShortened } from '../outside/redaction'
 import { shorten } from '../../src/lib/format'
-import type { Answer } from '../expression/evaluate'
-import { truthOf } from '../expression/truth'
-import type { Action } from './playbook'
+import type { ExpressionResult } from '../expression/evaluate'
+import { parseTruth } from '../expression/truth'
+import type { PlaybookAction } from './playbook'
 
 /** A stored attempt at an action. */
-export type Attempt = { name: string; status: string; retries: number }
+export type ActionAttempt = { name: string; status: string; retries: number }
 
-export type Step =
-  | { is: 'run' | 'skip'; action: Action; retries: number }
+export type RunStep =
+  | { is: 'run' | 'skip'; action: PlaybookAction; retries: number }
   /** Its condition is an expression: the action runs where that is true. */
-  | { is: 'judge'; action: Action; condition: string; hasFailed: boolean }
+  | { is: 'judge'; action: PlaybookAction; condition: string; hasFailed: boolean }
   | { is: 'ended'; status: 'completed' | 'failed' }
   /** The run cannot continue, for the reason in the message. */
-  | { is: 'stuck'; action: Action; error: string }
+  | { is: 'stuck'; action: PlaybookAction; error: string }
 
 /**
  * Returns the next step of a run. After an action that failed for good, the next later action with a condition
  * follows; those in between are left out.
  * @param attempts in chronological order; all of them have ended
  */
-export function nextStep(actions: readonly Action[], attempts: readonly Attempt[]): Step {
+export function nextStep(actions: readonly PlaybookAction[], attempts: readonly ActionAttempt[]): RunStep {
   const last = attempts.at(-1)
   const at = last ? actions.findIndex(({ name }) => name === last.name) : -1
   const before = actions[at]
@@ -30,17 +30,17 @@ export function nextStep(actions: readonly Action[], attempts: readonly Attempt[
   const next = actions.find((one, index) => index > at && (!hasFailed || Boolean(one.if)))
   const isBad = endedBadly(attempts)
   if (!next) return { is: 'ended', status: isBad ? 'failed' : 'completed' }
-  const isTrue = judge(next.if, isBad)
+  const isTrue = evaluateKnownCondition(next.if, isBad)
   if (isTrue === undefined) return { is: 'judge', action: next, condition: next.if ?? '', hasFailed: isBad }
   return { is: isTrue ? 'run' : 'skip', action: next, retries: 0 }
 }
 
 /** Whether the last attempt at any action failed; a successful retry makes up for earlier failures. */
-const endedBadly = (attempts: readonly Attempt[]): boolean =>
+const endedBadly = (attempts: readonly ActionAttempt[]): boolean =>
   [...new Map(attempts.map(({ name, status }) => [name, status])).values()].includes('failed')
 
 /** Whether an action's condition is true; undefined for an expression. */
-function judge(condition: string | null | undefined, isBad: boolean): boolean | undefined {
+function evaluateKnownCondition(condition: string | null | undefined, isBad: boolean): boolean | undefined {
   switch (condition?.replaceAll(/\s/g, '') || 'success()') {
     case 'always()':
     case 'true':
@@ -61,21 +61,25 @@ function judge(condition: string | null | undefined, isBad: boolean): boolean | 
  * Returns the step for an action whose condition is an expression.
  * @param answer the result of the expression
  */
-export function judged(action: Action, condition: string, answer: Answer): Exclude<Step, { is: 'judge' }> {
+export function decideByAnswer(
+  action: PlaybookAction,
+  condition: string,
+  answer: ExpressionResult
+): Exclude<RunStep, { is: 'judge' }> {
   const stuck = (why: string) => ({
     is: 'stuck' as const,
     action,
     error: `The condition ${shorten(condition, 300)} ${why}.`,
   })
   if (answer.kind === 'undecided') return stuck(`needs ${answer.message}, which the embedded backend does not support`)
-  if (answer.kind === 'failed') return stuck(`cannot be evaluated: ${withoutShortenedSecrets(answer.message)}`)
-  const isTrue = truthOf(answer.text)
-  if (isTrue === undefined) return stuck(`returns ${clip(answer.text, 300)}, not true or false`)
+  if (answer.kind === 'failed') return stuck(`cannot be evaluated: ${redactShortened(answer.message)}`)
+  const isTrue = parseTruth(answer.text)
+  if (isTrue === undefined) return stuck(`returns ${redactAndClip(answer.text, 300)}, not true or false`)
   return { is: isTrue ? 'run' : 'skip', action, retries: 0 }
 }
 
 /** The delay before another attempt, in milliseconds. `random` is from 0 to 1. */
-export function retryDelayMs({ retry }: Action, retries: number, random: number): number {
+export function retryDelayMs({ retry }: PlaybookAction, retries: number, random: number): number {
   const first = retry?.duration ?? 0
   const grown = first * (retry?.exponent?.multiplier ?? 1) ** (retries - 1)
   return Math.round(grown * (1 + ((retry?.jitter ?? 0) / 100) * random))

@@ -1,6 +1,6 @@
 import { ident, type Sql, sql } from '../db/sql'
-import type { Body } from './body'
-import type { Relation } from './schema-cache'
+import type { WriteBody } from './body'
+import type { SchemaRelation } from './schema-cache'
 
 /** The author of a request, as stored in rows. */
 export type Author = {
@@ -12,21 +12,22 @@ export type Author = {
 /** Columns with the first and last author of a row. Only the server sets them. */
 type Authored = 'created_by' | 'updated_by'
 
-const has = ({ columns }: Relation, name: Authored) => columns.get(name)?.type === 'uuid'
+const has = ({ columns }: SchemaRelation, name: Authored) => columns.get(name)?.type === 'uuid'
 
 /** The columns of a body that a client may set. */
-export const columnsOf = (relation: Relation, { columns }: Body): string[] =>
+export const writableColumns = (relation: SchemaRelation, { columns }: WriteBody): string[] =>
   columns.filter((name) => !((name === 'created_by' || name === 'updated_by') && has(relation, name)))
 
 /** The author column that the server sets, and its value; empty when the relation has no such column. */
-export const signature = (relation: Relation, name: Authored, { personId }: Author) =>
+export const authorColumns = (relation: SchemaRelation, name: Authored, { personId }: Author) =>
   has(relation, name) ? [{ column: ident(name), value: sql`${personId ?? null}::uuid` }] : []
 
 /** Relations whose history is written by triggers that read the author (0071_incident_history.sql). */
-export const toldOf: ReadonlySet<string> = new Set(['incidents', 'hypotheses', 'evidences'])
+export const historyRelations: ReadonlySet<string> = new Set(['incidents', 'hypotheses', 'evidences'])
 
 /** Sets the author for the triggers of this transaction. */
-export const named = ({ personId }: Author): Sql => sql`select set_config('console.person', ${personId ?? ''}, true)`
+export const setAuthorSql = ({ personId }: Author): Sql =>
+  sql`select set_config('console.person', ${personId ?? ''}, true)`
 
 /** Relations with text written by people: only its author may change a row. */
 const ownWords = new Set(['comments'])
@@ -35,8 +36,8 @@ const ownWords = new Set(['comments'])
  * The condition that the author may change a row; undefined when no such condition applies. Administrators may delete
  * any row.
  */
-export const isOwn = (
-  { name }: Relation,
+export const ownRowSql = (
+  { name }: SchemaRelation,
   { personId, isAdministrator }: Author,
   change: 'update' | 'delete',
   row: Sql

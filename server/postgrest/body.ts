@@ -1,22 +1,22 @@
 import { isRecord } from '../../src/lib/document/value'
-import { isDeeper, unkeepableIn } from '../http/json-text'
+import { exceedsDepth, describeUnstorable } from '../http/json-text'
 import { QueryError } from './errors'
-import type { Query } from './request'
-import type { Column } from './schema-cache'
+import type { RelationalQuery } from './request'
+import type { SchemaColumn } from './schema-cache'
 import { DEEPEST_VALUE } from './syntax'
 
 /** Rows to write: the JSON text for Postgres, and the columns that it sets. */
-export type Body = { text: string; columns: string[]; isEmpty: boolean }
+export type WriteBody = { text: string; columns: string[]; isEmpty: boolean }
 
 const badBody = (message: string) => new QueryError('PGRST102', message)
 
 /** Parses the JSON body of a write: an object, or a list of objects with the same members. */
 export async function readRows(
   request: Request,
-  query: Query,
+  query: RelationalQuery,
   relation: string,
-  known: ReadonlyMap<string, Column>
-): Promise<Body> {
+  known: ReadonlyMap<string, SchemaColumn>
+): Promise<WriteBody> {
   const { text, parsed } = readJson(await request.text())
   const rows = Array.isArray(parsed) ? parsed : [parsed]
   if (!rows.every(isRecord)) throw badBody('The body must be an object or a list of objects')
@@ -46,8 +46,8 @@ export async function readArguments(request: Request): Promise<Map<string, unkno
 
 function readJson(text: string): { text: string; parsed: unknown } {
   const parsed = parseJson(text)
-  if (isDeeper(parsed, DEEPEST_VALUE)) throw badBody('The body is nested too deeply')
-  const unkeepable = unkeepableIn(text, parsed)
+  if (exceedsDepth(parsed, DEEPEST_VALUE)) throw badBody('The body is nested too deeply')
+  const unkeepable = describeUnstorable(text, parsed)
   if (unkeepable !== undefined) throw new QueryError('22P05', unkeepable)
   return { text, parsed }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { callSql, findFunction, isArgumentOf } from './call'
+import { callSql, findFunction, createArgumentTest } from './call'
 import { QueryError } from './errors'
 import type { FunctionArgument, SchemaCache, SqlFunction } from './schema-cache'
 
@@ -50,7 +50,7 @@ describe('function lookup', () => {
 })
 
 test('treats parameters that are not arguments as filters', () => {
-  const isArgument = isArgumentOf(cache, 'find')
+  const isArgument = createArgumentTest(cache, 'find')
   expect(['id', 'name', 'a'].filter((name) => isArgument(name, '1'))).toEqual(['id', 'name'])
 })
 

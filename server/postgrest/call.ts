@@ -1,7 +1,7 @@
-import { ident, join, type Sql, sql } from '../db/sql'
+import { ident, joinSql, type Sql, sql } from '../db/sql'
 import { catalogSql } from './catalog-sql'
 import { QueryError } from './errors'
-import { isTest } from './parse-filter'
+import { startsWithOperator } from './parse-filter'
 import type { SchemaCache, SqlFunction } from './schema-cache'
 import { requireShallow } from './syntax'
 
@@ -25,13 +25,14 @@ export function findFunction(cache: SchemaCache, name: string, given: ReadonlySe
  * Whether a parameter of a GET is an argument of any function of this name. A filter on a returned column with the same
  * name as an argument is not one.
  */
-export const isArgumentOf = (cache: SchemaCache, name: string) => {
+export const createArgumentTest = (cache: SchemaCache, name: string) => {
   const functions = cache.functions.get(name) ?? []
   const known = new Set(functions.flatMap((one) => one.arguments.map((argument) => argument.name)))
   const columns = new Set(
     functions.flatMap(({ returns }) => (returns.kind === 'rows' ? [...returns.columns.keys()] : []))
   )
-  return (parameter: string, value: string) => known.has(parameter) && !(columns.has(parameter) && isTest(value))
+  return (parameter: string, value: string) =>
+    known.has(parameter) && !(columns.has(parameter) && startsWithOperator(value))
 }
 
 /** `name(argument => value, …)`. */
@@ -40,7 +41,7 @@ export function callSql({ name, arguments: known }: SqlFunction, given: Readonly
     if (!given.has(argument)) return []
     return [sql`${ident(argument)} => ${argumentText(given.get(argument), type)}::${catalogSql(type)}`]
   })
-  return sql`public.${ident(name)}(${join(parts)})`
+  return sql`public.${ident(name)}(${joinSql(parts)})`
 }
 
 /** Converts JSON values to the input format of Postgres types. */

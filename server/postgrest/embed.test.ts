@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { resolveEmbed } from './embed'
 import { parseSelect, type SelectEmbed } from './parse-select'
-import type { Relation, Relationship, SchemaCache } from './schema-cache'
+import type { SchemaRelation, Relationship, SchemaCache } from './schema-cache'
 
-const relation = (name: string, isTable = true): [string, Relation] => [
+const relation = (name: string, isTable = true): [string, SchemaRelation] => [
   name,
   { name, columns: new Map(), primaryKey: ['id'], isTable },
 ]

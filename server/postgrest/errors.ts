@@ -14,14 +14,14 @@ export class QueryError extends Error {
   }
 }
 
-export const badQuery = (message: string, details: string | null = null) =>
+export const invalidQueryError = (message: string, details: string | null = null) =>
   new QueryError('PGRST100', message, 400, details)
 
-export const unknownColumn = (relation: string, column: string) =>
+export const unknownColumnError = (relation: string, column: string) =>
   new QueryError('42703', `column ${relation}.${column} does not exist`)
 
 /** The hint of a request that is too expensive. */
-export const askForLess =
+export const tooExpensiveHint =
   'Request less: a smaller limit (of an embed: name.limit=…), a narrower filter, fewer embeds or fewer columns.'
 
 /** Status by SQLSTATE or SQLSTATE class (two characters). All others are server errors. */
@@ -46,21 +46,21 @@ const statusByCode = new Map([
   ['57014', 504],
 ])
 
-export const refusal = (error: QueryError): Response => respond(error.status, error)
+export const toErrorResponse = (error: QueryError): Response => respond(error.status, error)
 
 /**
  * The response to a failed request.
  * @returns undefined for a server error: the caller logs it and responds without detail.
  */
 export function errorResponse(error: unknown): Response | undefined {
-  if (error instanceof QueryError) return refusal(error)
+  if (error instanceof QueryError) return toErrorResponse(error)
   if (error instanceof DatabaseUnavailableError)
     return respond(503, { code: 'PGRST001', message: error.message, details: null, hint: null })
   if (!(error instanceof DatabaseError)) return undefined
   const isFunction = error.code === '42883' && error.message.startsWith('function')
   const status = isFunction ? 404 : (statusByCode.get(error.code) ?? statusByCode.get(error.code.slice(0, 2)))
   if (status === undefined) return undefined
-  const hint = error.hint ?? (error.code === '57014' ? askForLess : null)
+  const hint = error.hint ?? (error.code === '57014' ? tooExpensiveHint : null)
   return respond(status, { code: error.code, message: error.message, details: error.detail, hint })
 }
 

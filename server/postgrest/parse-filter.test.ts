@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { QueryError } from './errors'
-import { type Condition, parseCondition, parseTree } from './parse-filter'
+import { type FilterCondition, parseCondition, parseTree } from './parse-filter'
 import { DEEPEST } from './syntax'
 
 /** Formats a condition as one line: `column op value`, `not(…)`, `and(…)`. */
-function shown(condition: Condition): string {
+function shown(condition: FilterCondition): string {
   const inner =
     condition.kind === 'test' ? shownTest(condition) : `${condition.kind}(${condition.parts.map(shown).join()})`
   return condition.isNegated ? `not(${inner})` : inner
 }
-function shownTest({ path, test: one }: Extract<Condition, { kind: 'test' }>): string {
+function shownTest({ path, test: one }: Extract<FilterCondition, { kind: 'test' }>): string {
   const column = [path.column, ...path.steps.flatMap(({ asText, key }) => [asText ? '->>' : '->', key])].join('')
   const { op, ...rest } = one
   return `${column} ${op} ${JSON.stringify(rest)}`

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { QueryError } from './errors'
-import { parseSelect, type Select } from './parse-select'
+import { parseSelect, type SelectList } from './parse-select'
 import { DEEPEST } from './syntax'
 
 /** Formats a select list as one line: `alias=column::cast`, `alias=target!hint!inner(…)`, `...` for spread. */
-function shown(select: Select): string {
+function shown(select: SelectList): string {
   return select
     .map((item) => {
       if (item.kind === 'all') return '*'

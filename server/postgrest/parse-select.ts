@@ -1,7 +1,7 @@
-import { badQuery } from './errors'
-import { DEEPEST, nameOfPath, parsePath, type Path, shorten, unquote } from './syntax'
+import { invalidQueryError } from './errors'
+import { DEEPEST, defaultPathName, parsePath, type ColumnPath, shortenText, unquote } from './syntax'
 
-export type SelectColumn = { kind: 'column'; path: Path; name: string; cast?: string }
+export type SelectColumn = { kind: 'column'; path: ColumnPath; name: string; cast?: string }
 export type SelectEmbed = {
   kind: 'embed'
   /** A relation, a foreign key's column, or its constraint. */
@@ -13,10 +13,10 @@ export type SelectEmbed = {
   isInner: boolean
   /** Puts the embed's members directly into the parent. */
   isSpread: boolean
-  select: Select
+  select: SelectList
 }
 export type SelectItem = { kind: 'all' } | SelectColumn | SelectEmbed
-export type Select = SelectItem[]
+export type SelectList = SelectItem[]
 
 /**
  * Parses a select list.
@@ -24,7 +24,7 @@ export type Select = SelectItem[]
  * Text after a complete list is ignored, as in PostgREST: two calls of real clients end in a stray bracket or a cast,
  * and would fail otherwise.
  */
-export function parseSelect(text: string): Select {
+export function parseSelect(text: string): SelectList {
   if (text.trim() === '') return [{ kind: 'all' }]
   return new Reader(text).list(0)
 }
@@ -37,8 +37,8 @@ class Reader {
   private at = 0
   constructor(private readonly text: string) {}
 
-  list(depth: number): Select {
-    if (depth > DEEPEST) throw badQuery('the select list is nested too deeply')
+  list(depth: number): SelectList {
+    if (depth > DEEPEST) throw invalidQueryError('the select list is nested too deeply')
     this.skipSpace()
     if (this.peek() === ')') return []
     const items = [this.item(depth)]
@@ -81,7 +81,7 @@ class Reader {
     if (isSpread || hint !== undefined || isInner) throw this.unexpected()
     const path = parsePath(name.written + this.steps())
     const cast = this.cast()
-    return { kind: 'column', path, name: alias ?? nameOfPath(path), ...(cast === undefined ? {} : { cast }) }
+    return { kind: 'column', path, name: alias ?? defaultPathName(path), ...(cast === undefined ? {} : { cast }) }
   }
 
   /** `!hint`, `!inner`, `!left`, in any order. */
@@ -115,7 +115,8 @@ class Reader {
   private cast(): string | undefined {
     const [written, type] = CAST.exec(this.rest()) ?? []
     this.at += written?.length ?? 0
-    if (type !== undefined && this.peek() === '(') throw badQuery('a cast takes no length', `after "${shorten(type)}"`)
+    if (type !== undefined && this.peek() === '(')
+      throw invalidQueryError('a cast takes no length', `after "${shortenText(type)}"`)
     return type?.trim().toLowerCase()
   }
 
@@ -135,7 +136,7 @@ class Reader {
   }
   private unexpected() {
     const found = this.peek()
-    return badQuery(
+    return invalidQueryError(
       `"failed to parse select parameter (${this.text.slice(0, 100)})" (line 1, column ${this.at + 1})`,
       found === undefined ? 'unexpected end of input' : `unexpected "${found}"`
     )

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { planRead, type Plan } from './plan'
+import { planRead, type ReadPlan } from './plan'
 import { parseRequest } from './request'
-import type { Relation, Relationship, SchemaCache } from './schema-cache'
+import type { SchemaRelation, Relationship, SchemaCache } from './schema-cache'
 
-const relation = (name: string, ...columns: string[]): [string, Relation] => [
+const relation = (name: string, ...columns: string[]): [string, SchemaRelation] => [
   name,
   {
     name,
@@ -39,14 +39,14 @@ const cache: SchemaCache = {
   functions: new Map(),
 }
 
-function plan(path: string): Plan {
+function plan(path: string): ReadPlan {
   const [name = ''] = path.split('?')
   const source = cache.relations.get(name)
   if (!source) throw new Error(name)
   const query = parseRequest(new Request(`http://console.test/${path}`), new Date(0))
   return planRead(cache, query, { relation: name, columns: source.columns }, () => true)
 }
-const names = ({ items }: Plan): string[] =>
+const names = ({ items }: ReadPlan): string[] =>
   items.map((item) => (item.kind === 'column' ? item.name : `${item.name}(${names(item.plan).join()})`))
 
 describe('items', () => {

@@ -1,39 +1,39 @@
 import { resolveEmbed, type JoinPath } from './embed'
-import { badQuery, QueryError, unknownColumn } from './errors'
-import type { Condition } from './parse-filter'
+import { invalidQueryError, QueryError, unknownColumnError } from './errors'
+import type { FilterCondition } from './parse-filter'
 import type { OrderTerm } from './parse-order'
-import type { Select, SelectColumn, SelectEmbed } from './parse-select'
-import { MOST_ROWS, type Narrowing, type Query } from './request'
-import type { Column, SchemaCache } from './schema-cache'
-import { type Secrecy, secrecyOf } from './secrets'
-import type { Path } from './syntax'
+import type { SelectList, SelectColumn, SelectEmbed } from './parse-select'
+import { MOST_ROWS, type RelationQuery, type RelationalQuery } from './request'
+import type { SchemaColumn, SchemaCache } from './schema-cache'
+import { type Secrecy, columnSecrecy } from './secrets'
+import type { ColumnPath } from './syntax'
 
-export type PlannedColumn = { kind: 'column'; name: string; path: Path; cast?: string; secrecy: Secrecy }
+export type PlannedColumn = { kind: 'column'; name: string; path: ColumnPath; cast?: string; secrecy: Secrecy }
 export type PlannedEmbed = {
   kind: 'embed'
   name: string
-  way: JoinPath
+  joinPath: JoinPath
   isInner: boolean
   isSpread: boolean
   /** The caller may not read it, so it returns no rows. */
   isWithheld: boolean
-  plan: Plan
+  plan: ReadPlan
 }
 export type PlannedItem = PlannedColumn | PlannedEmbed
 
 /** A read whose names are all checked against the schema. */
-export type Plan = {
+export type ReadPlan = {
   /** The relation; undefined for rows of a function that belong to no relation. */
   relation: string | undefined
-  columns: ReadonlyMap<string, Column>
+  columns: ReadonlyMap<string, SchemaColumn>
   items: readonly PlannedItem[]
-  conditions: readonly Condition[]
+  conditions: readonly FilterCondition[]
   order: readonly OrderTerm[]
   limit?: number
   offset?: number
 }
 
-type Source = Pick<Plan, 'relation' | 'columns'>
+type Source = Pick<ReadPlan, 'relation' | 'columns'>
 
 /** Types that a select list may cast to. */
 const castable = new Set(
@@ -59,13 +59,13 @@ const DEEPEST_MANY = 4
  */
 export function planRead(
   cache: SchemaCache,
-  query: Query,
+  query: RelationalQuery,
   source: Source,
   mayRead: (relation: string) => boolean
-): Plan {
+): ReadPlan {
   const used = new Set<string>()
   let embeds = 0
-  const visit = (select: Select, here: Source, narrowing: Narrowing, path: string, lists: number): Plan => {
+  const visit = (select: SelectList, here: Source, narrowing: RelationQuery, path: string, lists: number): ReadPlan => {
     const items = new Map<string, PlannedItem>()
     for (const item of select) {
       if (item.kind === 'all')
@@ -74,7 +74,7 @@ export function planRead(
     }
     for (const item of select) {
       if (item.kind !== 'embed') continue
-      if (++embeds > MOST_EMBEDS) throw badQuery(`a query may embed ${MOST_EMBEDS} relations`)
+      if (++embeds > MOST_EMBEDS) throw invalidQueryError(`a query may embed ${MOST_EMBEDS} relations`)
       // An embed takes precedence over a column of the same name: clients request `*,created_by(…)` and mean the
       // person. A spread has no name of its own in the response.
       items.set(item.isSpread ? `...${embeds}` : item.name, embed(item, here, path, lists))
@@ -90,11 +90,11 @@ export function planRead(
   }
   /** @param lists number of to-many embeds around it. */
   const embed = (item: SelectEmbed, here: Source, path: string, lists: number): PlannedEmbed => {
-    if (here.relation === undefined) throw badQuery('the rows of this function have no relationships')
+    if (here.relation === undefined) throw invalidQueryError('the rows of this function have no relationships')
     const way = resolveEmbed(cache, here.relation, item)
-    if (item.isSpread && !way.isToOne) throw badQuery(`'${item.target}' has many rows and cannot be spread`)
+    if (item.isSpread && !way.isToOne) throw invalidQueryError(`'${item.target}' has many rows and cannot be spread`)
     const listsHere = way.isToOne ? lists : lists + 1
-    if (listsHere > DEEPEST_MANY) throw badQuery(`embeds of many rows may be ${DEEPEST_MANY} deep`)
+    if (listsHere > DEEPEST_MANY) throw invalidQueryError(`embeds of many rows may be ${DEEPEST_MANY} deep`)
     const there = { relation: way.to, columns: cache.relations.get(way.to)?.columns ?? new Map() }
     const keys = [item.name, item.target].map((name) => (path === '' ? name : `${path}.${name}`))
     const key = keys.find((candidate) => query.embeds.has(candidate)) ?? keys[0] ?? ''
@@ -106,7 +106,15 @@ export function planRead(
       throw new QueryError('42501', `permission denied for ${way.to}`, 403)
     }
     const plan = visit(item.select, there, narrowing, key, listsHere)
-    return { kind: 'embed', name: item.name, way, isInner: item.isInner, isSpread: item.isSpread, isWithheld, plan }
+    return {
+      kind: 'embed',
+      name: item.name,
+      joinPath: way,
+      isInner: item.isInner,
+      isSpread: item.isSpread,
+      isWithheld,
+      plan,
+    }
   }
   const plan = visit(query.select, source, query.root, '', 0)
   for (const path of query.embeds.keys()) {
@@ -131,28 +139,28 @@ const wholeColumn = ({ relation }: Source, name: string): PlannedColumn => ({
   kind: 'column',
   name,
   path: { column: name, steps: [] },
-  secrecy: secrecyOf(relation, name),
+  secrecy: columnSecrecy(relation, name),
 })
 
 function planColumn(here: Source, { path, name, cast: named }: SelectColumn): PlannedColumn {
   const cast = named === undefined ? undefined : (ofAnyLength.get(named) ?? named)
-  if (!here.columns.has(path.column)) throw unknownColumn(here.relation ?? 'result', path.column)
+  if (!here.columns.has(path.column)) throw unknownColumnError(here.relation ?? 'result', path.column)
   if (cast !== undefined && !castable.has(cast)) throw new QueryError('42704', `type "${cast}" does not exist`)
-  const secrecy = secrecyOf(here.relation, path.column)
+  const secrecy = columnSecrecy(here.relation, path.column)
   return { kind: 'column', path, name, ...(cast === undefined ? {} : { cast }), secrecy }
 }
 
-function checkedPath(here: Source, path: Path): Path {
-  if (!here.columns.has(path.column)) throw unknownColumn(here.relation ?? 'result', path.column)
+function checkedPath(here: Source, path: ColumnPath): ColumnPath {
+  if (!here.columns.has(path.column)) throw unknownColumnError(here.relation ?? 'result', path.column)
   // Comparing with a secret or sorting by it would reveal it step by step. In columns with secret parts, those parts
   // are sealed.
-  if (secrecyOf(here.relation, path.column) === 'whole') {
+  if (columnSecrecy(here.relation, path.column) === 'whole') {
     throw new QueryError('42501', `column ${here.relation}.${path.column} cannot be searched`, 403)
   }
   return path
 }
 
-function checkedConditions(here: Source, conditions: readonly Condition[]): Condition[] {
+function checkedConditions(here: Source, conditions: readonly FilterCondition[]): FilterCondition[] {
   for (const condition of conditions) {
     if (condition.kind === 'test') checkedPath(here, condition.path)
     else checkedConditions(here, condition.parts)

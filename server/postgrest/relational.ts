@@ -1,18 +1,18 @@
 import type { Queryable, Reader } from '../db/db'
 import { type Sql, sql } from '../db/sql'
 import type { Vault } from '../secrets/vault'
-import { KNOWS_ADDRESSES, withoutAddresses } from './addresses'
-import { countedRows } from './answer-limits'
-import { type Author, named, toldOf } from './authors'
+import { ADDRESS_RELATION, hideAddresses } from './addresses'
+import { countedRowsSql } from './response-limits'
+import { type Author, setAuthorSql, historyRelations } from './authors'
 import { readArguments, readRows } from './body'
-import { callSql, findFunction, isArgumentOf } from './call'
+import { callSql, findFunction, createArgumentTest } from './call'
 import { relationSql } from './catalog-sql'
 import { errorResponse, QueryError } from './errors'
-import { type Plan, planRead } from './plan'
-import { parseRequest, type Query } from './request'
-import { requireAtMost, requireOne, respondRead, respondRow, respondWrite, type Result } from './respond'
-import type { Relation, SchemaCache, SqlFunction } from './schema-cache'
-import { countOf, rowsOf } from './to-sql'
+import { type ReadPlan, planRead } from './plan'
+import { parseRequest, type RelationalQuery } from './request'
+import { requireAtMost, requireOne, respondRead, respondRow, respondWrite, type StatementResult } from './respond'
+import type { SchemaRelation, SchemaCache, SqlFunction } from './schema-cache'
+import { planCountSql, planRowsSql } from './to-sql'
 import { deleteSql, insertSql, inaccessibleRowsSql, updateSql } from './write'
 
 type Deps = {
@@ -27,13 +27,13 @@ type Work = Deps & { db: Reader; author: Author }
 type MayRead = (relation: string) => boolean
 
 /** The caller's permissions and identity for a request. */
-export type Asking = { mayRead: MayRead; author: Author }
+export type RelationalCaller = { mayRead: MayRead; author: Author }
 
 /**
  * `relation` is the path segment with its name, e.g. `checks` or `rpc/name`. All data is read and written through `db`,
  * the database as the caller may read it.
  */
-export type Relational = (request: Request, relation: string, asking: Asking, db: Reader) => Promise<Response>
+export type Relational = (request: Request, relation: string, asking: RelationalCaller, db: Reader) => Promise<Response>
 
 /**
  * Handles requests in PostgREST's dialect: parse, plan, SQL, execute, respond. The request is authorised for its
@@ -41,9 +41,9 @@ export type Relational = (request: Request, relation: string, asking: Asking, db
  * @returns a handler that rejects only for server errors; refusals are responses.
  */
 export function createRelational(parts: Deps): Relational {
-  const namesOnly = withoutAddresses(parts.cache)
+  const namesOnly = hideAddresses(parts.cache)
   return async (request, name, { mayRead, author }, db) => {
-    const deps = { ...parts, db, author, cache: mayRead(KNOWS_ADDRESSES) ? parts.cache : namesOnly }
+    const deps = { ...parts, db, author, cache: mayRead(ADDRESS_RELATION) ? parts.cache : namesOnly }
     try {
       const [, called] = /^rpc\/(.+)$/.exec(name) ?? []
       if (called !== undefined) return await callFunction(deps, request, called, mayRead)
@@ -62,10 +62,16 @@ export function createRelational(parts: Deps): Relational {
 }
 
 /** Sets the author for triggers that write the history of changed rows. */
-const authored = (relation: Relation, author: Author): { before?: Sql } =>
-  toldOf.has(relation.name) ? { before: named(author) } : {}
+const authored = (relation: SchemaRelation, author: Author): { before?: Sql } =>
+  historyRelations.has(relation.name) ? { before: setAuthorSql(author) } : {}
 
-async function answer(deps: Work, request: Request, relation: Relation, query: Query, plan: Plan): Promise<Response> {
+async function answer(
+  deps: Work,
+  request: Request,
+  relation: SchemaRelation,
+  query: RelationalQuery,
+  plan: ReadPlan
+): Promise<Response> {
   const { db, vault, author } = deps
   switch (request.method) {
     case 'GET':
@@ -110,22 +116,28 @@ async function refuseInaccessibleRows(db: Queryable, inaccessible: Sql | undefin
 }
 
 /** One statement: the page as JSON text, its length, and the total if requested. */
-async function read(db: Queryable, query: Query, plan: Plan, source: Sql): Promise<Result> {
-  const total = query.prefer.count ? sql`(${countOf(plan, source)})` : sql`null::int8`
-  return only(await db.query<Result>(collected(query, rowsOf(plan, source), total)))
+async function read(db: Queryable, query: RelationalQuery, plan: ReadPlan, source: Sql): Promise<StatementResult> {
+  const total = query.prefer.count ? sql`(${planCountSql(plan, source)})` : sql`null::int8`
+  return only(await db.query<StatementResult>(collected(query, planRowsSql(plan, source), total)))
 }
 
 /** Further parts of a write's transaction: a statement before it, and work after it. */
-type Around = { before?: Sql; after?: ((tx: Queryable) => Promise<void>) | undefined }
+type WriteSteps = { before?: Sql; after?: ((tx: Queryable) => Promise<void>) | undefined }
 
 /**
  * Writes and reads back in one statement. A transaction is used only for further parts, or if the write may be rolled
  * back.
  */
-async function write(db: Reader, query: Query, plan: Plan, statement: Sql, around: Around = {}): Promise<Result> {
+async function write(
+  db: Reader,
+  query: RelationalQuery,
+  plan: ReadPlan,
+  statement: Sql,
+  around: WriteSteps = {}
+): Promise<StatementResult> {
   const isReturned = query.prefer.returned === 'representation'
   // The conditions have selected the rows to write; all written rows are returned.
-  const whole: Plan = {
+  const whole: ReadPlan = {
     relation: plan.relation,
     columns: plan.columns,
     items: plan.items,
@@ -133,24 +145,24 @@ async function write(db: Reader, query: Query, plan: Plan, statement: Sql, aroun
     order: plan.order,
   }
   const answered = isReturned
-    ? collected(query, rowsOf(whole, sql`written`), sql`null::int8`)
+    ? collected(query, planRowsSql(whole, sql`written`), sql`null::int8`)
     : sql`select '' as body, count(*) as rows, null::int8 as total from written`
   const full = sql`with written as (${statement}) ${answered}`
   const { isRehearsal, mostAffected } = query.prefer
   const needsNoTransaction =
     !query.isSingular && !isRehearsal && mostAffected === undefined && !around.before && !around.after
-  return needsNoTransaction ? only(await db.query<Result>(full)) : inWriteTransaction(db, query, full, around)
+  return needsNoTransaction ? only(await db.query<StatementResult>(full)) : inWriteTransaction(db, query, full, around)
 }
 
 async function inWriteTransaction(
   db: Reader,
-  query: Query,
+  query: RelationalQuery,
   statement: Sql,
-  { before, after }: Around
-): Promise<Result> {
+  { before, after }: WriteSteps
+): Promise<StatementResult> {
   return inTransaction(db, query.prefer.isRehearsal, async (tx) => {
     if (before) await tx.query(before)
-    const result = only(await tx.query<Result>(statement))
+    const result = only(await tx.query<StatementResult>(statement))
     await after?.(tx)
     if (query.isSingular) requireOne(result.rows)
     requireAtMost(result.rows, query.prefer.mostAffected)
@@ -177,8 +189,8 @@ async function inTransaction<T>(db: Reader, isRehearsal: boolean, work: (tx: Que
   }
 }
 
-function collected({ isStripped }: Query, rows: Sql, total: Sql): Sql {
-  const page = countedRows(rows, 0, isStripped ? sql`json_strip_nulls(row_to_json(r))` : sql`row_to_json(r)`)
+function collected({ isStripped }: RelationalQuery, rows: Sql, total: Sql): Sql {
+  const page = countedRowsSql(rows, 0, isStripped ? sql`json_strip_nulls(row_to_json(r))` : sql`row_to_json(r)`)
   return sql`select coalesce(json_agg(made), '[]')::text as body, count(*) as rows, ${total} as total from (${page}) as page`
 }
 
@@ -192,7 +204,7 @@ async function callFunction(
   if (!isPost && request.method !== 'GET' && request.method !== 'HEAD') {
     throw new QueryError('PGRST117', `Unsupported HTTP method: ${request.method}`, 405)
   }
-  const query = parseRequest(request, now(), isPost ? undefined : isArgumentOf(cache, name))
+  const query = parseRequest(request, now(), isPost ? undefined : createArgumentTest(cache, name))
   const given: ReadonlyMap<string, unknown> = isPost ? await readArguments(request) : query.arguments
   const called = findFunction(cache, name, new Set(given.keys()))
   if (called.isVolatile && !isPost) {
@@ -211,9 +223,9 @@ async function callFunction(
 
 async function answerCall(
   db: Queryable,
-  query: Query,
+  query: RelationalQuery,
   called: SqlFunction,
-  plan: Plan | undefined,
+  plan: ReadPlan | undefined,
   call: Sql,
   method: string
 ): Promise<Response> {
@@ -223,24 +235,28 @@ async function answerCall(
 }
 
 /** Materialised, so that the function is called once however often its rows are read. */
-async function readCall(db: Queryable, query: Query, plan: Plan, call: Sql): Promise<Result> {
+async function readCall(db: Queryable, query: RelationalQuery, plan: ReadPlan, call: Sql): Promise<StatementResult> {
   const called = sql`called`
-  const total = query.prefer.count ? sql`(${countOf(plan, called)})` : sql`null::int8`
-  const page = collected(query, rowsOf(plan, called), total)
-  return only(await db.query<Result>(sql`with called as materialized (select * from ${call}) ${page}`))
+  const total = query.prefer.count ? sql`(${planCountSql(plan, called)})` : sql`null::int8`
+  const page = collected(query, planRowsSql(plan, called), total)
+  return only(await db.query<StatementResult>(sql`with called as materialized (select * from ${call}) ${page}`))
 }
 
 /** The response of a function that returns no rows: its value, a list of values, or nothing. */
 async function respondValue(db: Queryable, { returns, isSet }: SqlFunction, call: Sql): Promise<Response> {
   const isVoid = returns.kind === 'void'
-  const values = countedRows(sql`select value from ${call} as value`, 0, isVoid ? sql`null::json` : sql`to_json(value)`)
+  const values = countedRowsSql(
+    sql`select value from ${call} as value`,
+    0,
+    isVoid ? sql`null::json` : sql`to_json(value)`
+  )
   const value = isSet ? sql`coalesce(json_agg(made), '[]')` : sql`made`
   const [row] = await db.query<{ body: string | null }>(sql`select ${value}::text as body from (${values}) as r`)
   if (isVoid) return new Response(null, { status: 204 })
   return new Response(row?.body ?? 'null', { headers: { 'Content-Type': 'application/json; charset=utf-8' } })
 }
 
-function only([result]: Result[]): Result {
+function only([result]: StatementResult[]): StatementResult {
   if (!result) throw new Error('an aggregate always has a row')
   return result
 }

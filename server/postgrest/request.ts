@@ -1,15 +1,15 @@
 import { parseAccept } from 'hono/utils/accept'
-import { badQuery, QueryError } from './errors'
+import { invalidQueryError, QueryError } from './errors'
 import { parseListFilter } from './list-filter'
-import { type Condition, parseCondition, parseTree } from './parse-filter'
+import { type FilterCondition, parseCondition, parseTree } from './parse-filter'
 import { type OrderTerm, parseOrder } from './parse-order'
-import { parseSelect, type Select } from './parse-select'
-import { requireShallow, shorten, splitOutsideQuotes } from './syntax'
+import { parseSelect, type SelectList } from './parse-select'
+import { requireShallow, shortenText, splitOutsideQuotes } from './syntax'
 
 /** Filters, order and limits of one relation of the response: the root, or an embed. */
-export type Narrowing = { conditions: Condition[]; order: OrderTerm[]; limit?: number; offset?: number }
+export type RelationQuery = { conditions: FilterCondition[]; order: OrderTerm[]; limit?: number; offset?: number }
 
-export type Preferences = {
+export type RequestPreferences = {
   returned: 'representation' | 'minimal' | 'headers-only'
   count: boolean
   /** How an insert handles existing rows. */
@@ -22,12 +22,12 @@ export type Preferences = {
   mostAffected?: number
 }
 
-export type Query = {
-  select: Select
-  root: Narrowing
+export type RelationalQuery = {
+  select: SelectList
+  root: RelationQuery
   /** By the embed's path from the root, e.g. `hypotheses.evidences`. */
-  embeds: Map<string, Narrowing>
-  prefer: Preferences
+  embeds: Map<string, RelationQuery>
+  prefer: RequestPreferences
   isSingular: boolean
   isCsv: boolean
   /** Omits members that are null. */
@@ -52,19 +52,19 @@ export function parseRequest(
   request: Request,
   now: Date,
   isArgument: (name: string, value: string) => boolean = () => false
-): Query {
+): RelationalQuery {
   const url = new URL(request.url)
   if (url.search.length > LONGEST_QUERY) throw new QueryError('PGRST100', 'The query string is too long', 414)
   const parameters = [...url.searchParams].filter(([name, value]) => name !== '' || value !== '')
-  if (parameters.length > MOST_PARAMETERS) throw badQuery('There are too many parameters')
+  if (parameters.length > MOST_PARAMETERS) throw invalidQueryError('There are too many parameters')
   for (const [name, value] of parameters) {
     // Postgres reads text up to a NUL, so one in a name would truncate the statement.
-    if (name.includes('\0') || value.includes('\0')) throw badQuery('A parameter may not contain NUL')
+    if (name.includes('\0') || value.includes('\0')) throw invalidQueryError('A parameter may not contain NUL')
     requireShallow(value)
   }
   const first = (name: string) => parameters.find(([key]) => key === name)?.[1]
   const accepted = parseAccept(request.headers.get('Accept') ?? '')
-  const query: Query = {
+  const query: RelationalQuery = {
     select: parseSelect(first('select') ?? '*'),
     root: { conditions: [], order: parseOrderOnce(first('order')) },
     embeds: new Map(),
@@ -86,7 +86,7 @@ export function parseRequest(
   return query
 }
 
-function readParameter(query: Query, name: string, value: string, now: Date): void {
+function readParameter(query: RelationalQuery, name: string, value: string, now: Date): void {
   if (name === 'select' || name === 'order' || name === 'columns' || name === 'on_conflict') return
   if (name.endsWith('.filter') && name.length > '.filter'.length) {
     const column = name.slice(0, -'.filter'.length)
@@ -102,7 +102,7 @@ function readParameter(query: Query, name: string, value: string, now: Date): vo
   else target.conditions.push(parseCondition(key, value))
 }
 
-function narrowingOf({ embeds }: Query, path: string): Narrowing {
+function narrowingOf({ embeds }: RelationalQuery, path: string): RelationQuery {
   const known = embeds.get(path) ?? { conditions: [], order: [] }
   embeds.set(path, known)
   return known
@@ -122,7 +122,7 @@ const parseOrderOnce = (text: string | undefined): OrderTerm[] => (text ? parseO
 
 function parseWhole(name: string, text: string): number {
   const number = Number(text)
-  if (!/^\d{1,10}$/.test(text)) throw badQuery(`"failed to parse ${name} parameter (${text.slice(0, 50)})"`)
+  if (!/^\d{1,10}$/.test(text)) throw invalidQueryError(`"failed to parse ${name} parameter (${text.slice(0, 50)})"`)
   return number
 }
 
@@ -130,11 +130,13 @@ function names<K extends string>(key: K, text: string | undefined): Partial<Reco
   if (text === undefined) return {}
   const list = new Set(text.split(',').map((name) => name.trim().replace(/^"(.*)"$/, '$1')))
   if (list.has(''))
-    throw badQuery(`"failed to parse ${key === 'columns' ? key : 'on_conflict'} parameter (${shorten(text)})"`)
+    throw invalidQueryError(
+      `"failed to parse ${key === 'columns' ? key : 'on_conflict'} parameter (${shortenText(text)})"`
+    )
   return { [key]: [...list] } as Partial<Record<K, string[]>>
 }
 
-function parsePrefer(text: string): Preferences {
+function parsePrefer(text: string): RequestPreferences {
   const wishes = new Set(text.split(',').map((wish) => wish.trim()))
   const [, affected] = /\bmax-affected=(\d{1,9})\b/.exec(text) ?? []
   return {
@@ -153,7 +155,7 @@ function parsePrefer(text: string): Preferences {
 }
 
 /** `Range: 0-9` is another notation for offset and limit. */
-function readRange(headers: Headers, root: Narrowing): void {
+function readRange(headers: Headers, root: RelationQuery): void {
   const [, from, to] = /^(?:items=)?(\d{1,9})-(\d{1,9})?$/.exec(headers.get('Range') ?? '') ?? []
   if (from === undefined) return
   root.offset = Number(from)

@@ -1,11 +1,11 @@
 import { QueryError } from './errors'
-import type { Query } from './request'
+import type { RelationalQuery } from './request'
 
 /** The result of a statement: the rows as JSON text, their number, and the total if requested. */
-export type Result = { body: string; rows: number; total: number | null }
+export type StatementResult = { body: string; rows: number; total: number | null }
 
 /** The response to a read. */
-export function respondRead(query: Query, { body, rows, total }: Result, method: string): Response {
+export function respondRead(query: RelationalQuery, { body, rows, total }: StatementResult, method: string): Response {
   const offset = query.root.offset ?? 0
   const range = rows === 0 ? `*/${total ?? '*'}` : `${offset}-${offset + rows - 1}/${total ?? '*'}`
   if (total !== null && offset > total) return json('[]', 416, range)
@@ -15,7 +15,11 @@ export function respondRead(query: Query, { body, rows, total }: Result, method:
 }
 
 /** The response to a write. */
-export function respondWrite(query: Query, result: Result, method: 'POST' | 'PATCH' | 'DELETE'): Response {
+export function respondWrite(
+  query: RelationalQuery,
+  result: StatementResult,
+  method: 'POST' | 'PATCH' | 'DELETE'
+): Response {
   const { body, rows } = result
   const total = query.prefer.count ? rows : '*'
   const range = method === 'POST' || rows === 0 ? `*/${total}` : `0-${rows - 1}/${total}`
@@ -26,7 +30,14 @@ export function respondWrite(query: Query, result: Result, method: 'POST' | 'PAT
   return new Response(null, { status: method === 'POST' ? 201 : 204, headers: { 'Content-Range': range } })
 }
 
-function represent(query: Query, body: string, rows: number, status: number, range: string, isHead: boolean): Response {
+function represent(
+  query: RelationalQuery,
+  body: string,
+  rows: number,
+  status: number,
+  range: string,
+  isHead: boolean
+): Response {
   if (query.isSingular) {
     requireOne(rows)
     return json(
@@ -41,7 +52,7 @@ function represent(query: Query, body: string, rows: number, status: number, ran
 }
 
 /** The response of a function that returns one row: an object. */
-export function respondRow({ body, rows }: Result, method: string): Response {
+export function respondRow({ body, rows }: StatementResult, method: string): Response {
   const object = rows === 1 ? withoutBrackets(body) : 'null'
   return json(method === 'HEAD' ? null : object, 200, rows === 0 ? '*/*' : '0-0/*')
 }

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Db } from '../db/db'
 import { sql } from '../db/sql'
 import { hiddenRelations } from './secrets'
-import { originsOfView } from './view-origins'
+import { parseViewOrigins } from './view-origins'
 
-export type Column = {
+export type SchemaColumn = {
   name: string
   /**
    * The type as Postgres formats it, e.g. `timestamp with time zone` or `text[]`, without a length: `bpchar`, not
@@ -21,9 +21,9 @@ export type Column = {
   isIn?: string
 }
 
-export type Relation = {
+export type SchemaRelation = {
   name: string
-  columns: ReadonlyMap<string, Column>
+  columns: ReadonlyMap<string, SchemaColumn>
   /** Columns that identify a row; empty for views and tables without a key. */
   primaryKey: readonly string[]
   isTable: boolean
@@ -45,7 +45,7 @@ export type SqlFunction = {
   name: string
   arguments: readonly FunctionArgument[]
   /** The result: rows with columns, or values without. */
-  returns: { kind: 'rows'; columns: ReadonlyMap<string, Column>; relation?: string } | { kind: 'value' | 'void' }
+  returns: { kind: 'rows'; columns: ReadonlyMap<string, SchemaColumn>; relation?: string } | { kind: 'value' | 'void' }
   isSet: boolean
   /** Whether it may write; such a function cannot be called by GET. */
   isVolatile: boolean
@@ -53,7 +53,7 @@ export type SqlFunction = {
 
 /** The schema from the catalog. Names in SQL come only from here. */
 export type SchemaCache = {
-  relations: ReadonlyMap<string, Relation>
+  relations: ReadonlyMap<string, SchemaRelation>
   /** By the relation they start from. */
   relationships: ReadonlyMap<string, readonly Relationship[]>
   functions: ReadonlyMap<string, readonly SqlFunction[]>
@@ -120,7 +120,7 @@ export async function loadSchemaCache(db: Db): Promise<SchemaCache> {
 const SEARCH_TEXT = 'search_text'
 const searched = new Set(['name', 'type', 'description', 'namespace'])
 
-const relationOf = ({ name, columns, keys, rule }: RelationRow): Relation => {
+const relationOf = ({ name, columns, keys, rule }: RelationRow): SchemaRelation => {
   const nameByNumber = new Map(columns.map((one) => [one.number, one.name]))
   const primary = keys.find(({ isPrimary }) => isPrimary)
   const shown = columns.filter((one) => one.name !== SEARCH_TEXT)
@@ -170,7 +170,7 @@ function relationshipsOf(rows: readonly RelationRow[], foreignKeys: readonly For
 /** The relations that show columns of each table, resolved through nested views. */
 function facesByTable(rows: readonly RelationRow[]): Map<number, Face[]> {
   const byOid = new Map(rows.map((row) => [row.oid, row]))
-  const origins = new Map(rows.map((row) => [row.oid, row.rule === null ? [] : originsOfView(row.rule)]))
+  const origins = new Map(rows.map((row) => [row.oid, row.rule === null ? [] : parseViewOrigins(row.rule)]))
   /** The table column that a column of a relation copies. */
   const follow = (oid: number, number: number, depth = 0): { oid: number; number: number } | undefined => {
     const row = byOid.get(oid)
@@ -197,7 +197,7 @@ function facesByTable(rows: readonly RelationRow[]): Map<number, Face[]> {
   return faces
 }
 
-function functionOf(row: z.infer<typeof functionRow>, relation: Relation | undefined): SqlFunction {
+function functionOf(row: z.infer<typeof functionRow>, relation: SchemaRelation | undefined): SqlFunction {
   const all = row.types.map((type, index) => ({
     name: row.names[index] ?? '',
     type,

@@ -1,7 +1,7 @@
 /** Whether reads return a mask instead of a column's value, or instead of its secret parts. */
 export type Secrecy = 'none' | 'partly' | 'whole'
 
-/** In addresses and properties only the secret parts are hidden (`server/secrets/parts.ts`). */
+/** In addresses and properties only the secret parts are hidden (`server/secrets/secret-parts.ts`). */
 const secretColumns = new Map([
   [
     'connections',
@@ -17,5 +17,5 @@ const secretColumns = new Map([
 /** Relations that clients can neither read nor embed. */
 export const hiddenRelations: ReadonlySet<string> = new Set(['access_tokens'])
 
-export const secrecyOf = (relation: string | undefined, column: string): Secrecy =>
+export const columnSecrecy = (relation: string | undefined, column: string): Secrecy =>
   (relation !== undefined && secretColumns.get(relation)?.get(column)) || 'none'

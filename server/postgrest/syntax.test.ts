@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { QueryError } from './errors'
-import { DEEPEST, LONGEST_LIST, nameOfPath, parsePath, splitList, unquote } from './syntax'
+import { DEEPEST, LONGEST_LIST, defaultPathName, parsePath, splitList, unquote } from './syntax'
 
 test.each([
   ['name', 'name', [], 'name'],
@@ -42,7 +42,7 @@ test.each([
   const path = parsePath(text)
   expect(path.column).toBe(column)
   expect(path.steps.map(({ asText, key }) => [asText ? 'text' : 'json', key])).toEqual(steps)
-  expect(nameOfPath(path)).toBe(name)
+  expect(defaultPathName(path)).toBe(name)
 })
 
 test.each([

@@ -1,7 +1,7 @@
-import { badQuery } from './errors'
+import { invalidQueryError } from './errors'
 
 /** A column, or a path into a JSON column: `labels->>app`. */
-export type Path = {
+export type ColumnPath = {
   column: string
   steps: readonly { /** `->>`: text; `->`: JSON. */ asText: boolean; key: string }[]
 }
@@ -21,25 +21,26 @@ export function requireShallow(text: string): void {
   let depth = 0
   for (const [bracket] of text.matchAll(/[([{}\])]/g)) {
     depth += '([{'.includes(bracket) ? 1 : -1
-    if (depth > DEEPEST_VALUE) throw badQuery('the value is nested too deeply')
+    if (depth > DEEPEST_VALUE) throw invalidQueryError('the value is nested too deeply')
   }
 }
 
 /** A whole number is a list index, any other key a member name. */
-export const isPosition = (key: string): boolean => /^-?\d{1,9}$/.test(key)
+export const isListIndex = (key: string): boolean => /^-?\d{1,9}$/.test(key)
 
 /** The path's name in a response without an alias: its last member name, or the column. */
-export const nameOfPath = ({ column, steps }: Path): string =>
-  steps.findLast(({ key }) => key !== '' && !isPosition(key))?.key ?? column
+export const defaultPathName = ({ column, steps }: ColumnPath): string =>
+  steps.findLast(({ key }) => key !== '' && !isListIndex(key))?.key ?? column
 
 /** Parses `column`, `column->key` or `column->a->>b`. Names and keys may be quoted. */
-export function parsePath(text: string): Path {
+export function parsePath(text: string): ColumnPath {
   const parts = splitOutsideQuotes(text, /->>?/g)
   const [first] = parts
   const column = unquote(first?.text.trim() ?? '')
-  if (column === '') throw badQuery(`"failed to parse column name (${shorten(text)})"`)
-  if (parts.length > DEEPEST) throw badQuery('the path is too long')
-  if (parts.some(({ text: key }) => key.trim() === '')) throw badQuery(`"failed to parse path (${shorten(text)})"`)
+  if (column === '') throw invalidQueryError(`"failed to parse column name (${shortenText(text)})"`)
+  if (parts.length > DEEPEST) throw invalidQueryError('the path is too long')
+  if (parts.some(({ text: key }) => key.trim() === ''))
+    throw invalidQueryError(`"failed to parse path (${shortenText(text)})"`)
   return {
     column,
     steps: parts.slice(1).map(({ text: key, before }) => ({ asText: before === '->>', key: unquote(key.trim()) })),
@@ -64,12 +65,12 @@ export function splitList(text: string): string[] {
       items.push(text.slice(start, at))
       start = at + 1
     }
-    if (depth < 0) throw badQuery(`unexpected "${char}" in ${shorten(text)}`)
-    if (depth > DEEPEST) throw badQuery('the expression is nested too deeply')
+    if (depth < 0) throw invalidQueryError(`unexpected "${char}" in ${shortenText(text)}`)
+    if (depth > DEEPEST) throw invalidQueryError('the expression is nested too deeply')
   }
-  if (isQuoted || depth !== 0) throw badQuery(`unexpected end of input in ${shorten(text)}`)
+  if (isQuoted || depth !== 0) throw invalidQueryError(`unexpected end of input in ${shortenText(text)}`)
   items.push(text.slice(start))
-  if (items.length > LONGEST_LIST) throw badQuery(`a list may have ${LONGEST_LIST} items`)
+  if (items.length > LONGEST_LIST) throw invalidQueryError(`a list may have ${LONGEST_LIST} items`)
   return items
 }
 
@@ -78,7 +79,7 @@ export function unquote(text: string): string {
   return /^"(?:[^"\\]|\\.)*"$/s.test(text) ? text.slice(1, -1).replace(/\\(.)/gs, '$1') : text
 }
 
-export const shorten = (text: string) => (text.length > 100 ? `${text.slice(0, 100)}…` : text)
+export const shortenText = (text: string) => (text.length > 100 ? `${text.slice(0, 100)}…` : text)
 
 /** Splits a text at separators outside quotes; each segment has the separator before it. */
 export function splitOutsideQuotes(text: string, separator: RegExp): { text: string; before: string }[] {

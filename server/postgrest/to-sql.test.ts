@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { relationSql } from './catalog-sql'
 import { planRead } from './plan'
 import { parseRequest } from './request'
-import type { Relation, Relationship, SchemaCache } from './schema-cache'
-import { countOf, rowsOf } from './to-sql'
+import type { SchemaRelation, Relationship, SchemaCache } from './schema-cache'
+import { planCountSql, planRowsSql } from './to-sql'
 
-const relation = (name: string, columns: Record<string, string>): [string, Relation] => [
+const relation = (name: string, columns: Record<string, string>): [string, SchemaRelation] => [
   name,
   {
     name,
@@ -61,7 +61,7 @@ function planOf(path: string) {
   const query = parseRequest(new Request(`http://console.test/${path}`), new Date(0))
   return planRead(cache, query, { relation: name, columns: source.columns }, () => true)
 }
-const rendered = (path: string) => rowsOf(planOf(path), relationSql(path.split('?')[0] ?? '')).render()
+const rendered = (path: string) => planRowsSql(planOf(path), relationSql(path.split('?')[0] ?? '')).render()
 
 /** The text after `where`, without the limit that every statement has. */
 function whereOf(filter: string) {
@@ -172,10 +172,10 @@ describe('statements', () => {
     const exists =
       /exists \(select from public."ports" as "t\d+" where "t\d+"."id" = "t0"."port_id" and \("t\d+"."name" = \$\d+\)\)/
     expect(rendered(path).text).toMatch(exists)
-    expect(countOf(planOf(path), relationSql('ships')).render().text).toMatch(exists)
+    expect(planCountSql(planOf(path), relationSql('ships')).render().text).toMatch(exists)
   })
   test('omits limit, offset and order from the count', () => {
-    const { text } = countOf(planOf('ships?id=gt.1&order=name&limit=2&offset=1'), relationSql('ships')).render()
+    const { text } = planCountSql(planOf('ships?id=gt.1&order=name&limit=2&offset=1'), relationSql('ships')).render()
     expect(text).toBe('select count(*) from public."ships" as "t0" where ("t0"."id" > $1)')
   })
   test('cuts a later page before its embeds', () => {

@@ -1,14 +1,14 @@
-import { empty, ident, join, type Sql, sql } from '../db/sql'
-import { countedRows } from './answer-limits'
+import { emptySql, ident, joinSql, type Sql, sql } from '../db/sql'
+import { countedRowsSql } from './response-limits'
 import { catalogSql, relationSql } from './catalog-sql'
-import { comparisons, type Condition, searches, type Test } from './parse-filter'
+import { comparisons, type FilterCondition, searches, type FilterTest } from './parse-filter'
 import type { OrderTerm } from './parse-order'
-import type { Plan, PlannedColumn, PlannedEmbed } from './plan'
-import type { Column, Relationship } from './schema-cache'
-import { isPosition, type Path } from './syntax'
+import type { ReadPlan, PlannedColumn, PlannedEmbed } from './plan'
+import type { SchemaColumn, Relationship } from './schema-cache'
+import { isListIndex, type ColumnPath } from './syntax'
 
 /** A relation in a statement, under a unique name. `depth` is the number of embeds around it. */
-type Alias = { name: Sql; columns: ReadonlyMap<string, Column>; depth: number }
+type Alias = { name: Sql; columns: ReadonlyMap<string, SchemaColumn>; depth: number }
 
 /** Creates a generator of unique relation names for one statement. */
 function aliases() {
@@ -22,40 +22,44 @@ type NextAlias = () => Sql
  * of the page, whatever the size of the table.
  * @param source the rows: a relation's name, a function call, or a query of written rows.
  */
-export function rowsOf(plan: Plan, source: Sql): Sql {
+export function planRowsSql(plan: ReadPlan, source: Sql): Sql {
   const next = aliases()
   const here = { name: next(), columns: plan.columns, depth: 0 }
   return selectFrom(plan, here, source, [], next)
 }
 
 /** The number of rows without limit and offset. */
-export function countOf(plan: Plan, source: Sql): Sql {
+export function planCountSql(plan: ReadPlan, source: Sql): Sql {
   const next = aliases()
   const here = { name: next(), columns: plan.columns, depth: 0 }
   return sql`select count(*) from ${source} as ${here.name}${whereOf(plan, here, [], next)}`
 }
 
 /** The conditions of a plan, for statements that write. Empty when there are none. */
-export const conditionsOf = (plan: Plan, name: Sql): Sql[] =>
+export const planConditionsSql = (plan: ReadPlan, name: Sql): Sql[] =>
   plan.conditions.map((condition) => conditionSql(condition, { name, columns: plan.columns, depth: 0 }))
 
-function selectFrom(plan: Plan, here: Alias, source: Sql, joins: readonly Sql[], next: NextAlias): Sql {
+function selectFrom(plan: ReadPlan, here: Alias, source: Sql, joins: readonly Sql[], next: NextAlias): Sql {
   const { outputs, spreads } = outputsOf(plan, here, next)
   const items = [...outputs].map(([name, value]) => sql`${value} as ${ident(name)}`)
-  const limit = plan.limit === undefined ? empty : sql` limit ${plan.limit}`
-  const offset = plan.offset === undefined ? empty : sql` offset ${plan.offset}`
+  const limit = plan.limit === undefined ? emptySql : sql` limit ${plan.limit}`
+  const offset = plan.offset === undefined ? emptySql : sql` offset ${plan.offset}`
   const order = orderOf(plan, here)
   const page = sql`${source} as ${here.name}${whereOf(plan, here, joins, next)}${order}${limit}${offset}`
   // Postgres would evaluate embeds for skipped rows too, and spreads for all rows: the page is selected first, then
   // sorted again for the output.
   if (spreads.length > 0 || (plan.offset && plan.items.some(({ kind }) => kind === 'embed'))) {
-    return sql`select ${join(items)} from (select ${here.name}.* from ${page}) as ${here.name}${join(spreads, empty)}${order}`
+    return sql`select ${joinSql(items)} from (select ${here.name}.* from ${page}) as ${here.name}${joinSql(spreads, emptySql)}${order}`
   }
-  return sql`select ${join(items)} from ${page}`
+  return sql`select ${joinSql(items)} from ${page}`
 }
 
 /** The output columns of a plan by name; the last of two with one name counts. Spreads become joins. */
-function outputsOf(plan: Plan, here: Alias, next: NextAlias): { outputs: ReadonlyMap<string, Sql>; spreads: Sql[] } {
+function outputsOf(
+  plan: ReadPlan,
+  here: Alias,
+  next: NextAlias
+): { outputs: ReadonlyMap<string, Sql>; spreads: Sql[] } {
   const outputs = new Map<string, Sql>()
   const spreads: Sql[] = []
   for (const item of plan.items) {
@@ -75,7 +79,7 @@ function outputsOf(plan: Plan, here: Alias, next: NextAlias): { outputs: Readonl
 }
 
 /** The output names of a plan, including those of its spreads. */
-const namesOf = ({ items }: Plan): string[] =>
+const namesOf = ({ items }: ReadPlan): string[] =>
   items.flatMap((item) => {
     if (item.kind === 'column') return [item.name]
     if (item.isSpread) return namesOf(item.plan)
@@ -84,18 +88,18 @@ const namesOf = ({ items }: Plan): string[] =>
 
 /** An object, or a list of objects. */
 function embedSql(item: PlannedEmbed, here: Alias, next: NextAlias): Sql {
-  if (item.isWithheld) return item.way.isToOne ? sql`null::json` : sql`'[]'::json`
-  if (item.way.isToOne) {
+  if (item.isWithheld) return item.joinPath.isToOne ? sql`null::json` : sql`'[]'::json`
+  if (item.joinPath.isToOne) {
     const plan = { ...item.plan, limit: 1 }
-    return sql`(${countedRows(embedRows({ ...item, plan }, here, next), here.depth + 1)})`
+    return sql`(${countedRowsSql(embedRows({ ...item, plan }, here, next), here.depth + 1)})`
   }
-  const list = countedRows(embedRows(item, here, next), here.depth + 1)
+  const list = countedRowsSql(embedRows(item, here, next), here.depth + 1)
   return sql`coalesce((select json_agg(made) from (${list}) as r), '[]'::json)`
 }
 
-function embedRows({ plan, way }: PlannedEmbed, parent: Alias, next: NextAlias): Sql {
+function embedRows({ plan, joinPath }: PlannedEmbed, parent: Alias, next: NextAlias): Sql {
   const here = { name: next(), columns: plan.columns, depth: parent.depth + 1 }
-  return selectFrom(plan, here, relationSql(way.to), joinsOf(way.steps, parent, here, next), next)
+  return selectFrom(plan, here, relationSql(joinPath.to), joinsOf(joinPath.steps, parent, here, next), next)
 }
 
 /** The join conditions between a row of the embed and its parent row. */
@@ -106,32 +110,34 @@ function joinsOf(steps: readonly Relationship[], parent: Alias, here: Alias, nex
   const link = next()
   const there = first.on.map(({ from, to }) => sql`${link}.${ident(to)} = ${parent.name}.${ident(from)}`)
   const back = second.on.map(({ from, to }) => sql`${here.name}.${ident(to)} = ${link}.${ident(from)}`)
-  return [sql`exists (select from ${relationSql(first.to)} as ${link} where ${join([...there, ...back], sql` and `)})`]
+  return [
+    sql`exists (select from ${relationSql(first.to)} as ${link} where ${joinSql([...there, ...back], sql` and `)})`,
+  ]
 }
 
-function whereOf(plan: Plan, here: Alias, joins: readonly Sql[], next: NextAlias): Sql {
+function whereOf(plan: ReadPlan, here: Alias, joins: readonly Sql[], next: NextAlias): Sql {
   const inner = plan.items.flatMap((item) =>
     item.kind === 'embed' && item.isInner ? [existsOf(item, here, next)] : []
   )
   const own = plan.conditions.flatMap((condition) => [...narrowingOf(condition, here), conditionSql(condition, here)])
   const all = [...joins, ...own, ...inner]
-  return all.length === 0 ? empty : sql` where ${join(all, sql` and `)}`
+  return all.length === 0 ? emptySql : sql` where ${joinSql(all, sql` and `)}`
 }
 
-function existsOf({ plan, way }: PlannedEmbed, parent: Alias, next: NextAlias): Sql {
+function existsOf({ plan, joinPath }: PlannedEmbed, parent: Alias, next: NextAlias): Sql {
   const here = { name: next(), columns: plan.columns, depth: parent.depth + 1 }
-  const where = whereOf(plan, here, joinsOf(way.steps, parent, here, next), next)
-  return sql`exists (select from ${relationSql(way.to)} as ${here.name}${where})`
+  const where = whereOf(plan, here, joinsOf(joinPath.steps, parent, here, next), next)
+  return sql`exists (select from ${relationSql(joinPath.to)} as ${here.name}${where})`
 }
 
-function orderOf(plan: Plan, here: Alias): Sql {
-  if (plan.order.length === 0) return empty
-  return sql` order by ${join(plan.order.map((term) => orderTermSql(term, here)))}`
+function orderOf(plan: ReadPlan, here: Alias): Sql {
+  if (plan.order.length === 0) return emptySql
+  return sql` order by ${joinSql(plan.order.map((term) => orderTermSql(term, here)))}`
 }
 
 function orderTermSql({ path, isDescending, nulls }: OrderTerm, here: Alias): Sql {
   const direction = isDescending ? sql` desc` : sql` asc`
-  const where = nulls === undefined ? empty : nulls === 'first' ? sql` nulls first` : sql` nulls last`
+  const where = nulls === undefined ? emptySql : nulls === 'first' ? sql` nulls first` : sql` nulls last`
   return sql`${pathSql(path, here)}${direction}${where}`
 }
 
@@ -142,11 +148,11 @@ function columnSql({ path, cast, secrecy }: PlannedColumn, here: Alias): Sql {
   return cast === undefined ? value : sql`(${value})::${catalogSql(cast)}`
 }
 
-function pathSql({ column, steps }: Path, here: Alias): Sql {
+function pathSql({ column, steps }: ColumnPath, here: Alias): Sql {
   return steps.reduce(
     (before, { asText, key }) => {
       const arrow = asText ? sql`->>` : sql`->`
-      return isPosition(key) ? sql`${before}${arrow}${key}::int` : sql`${before}${arrow}${key}::text`
+      return isListIndex(key) ? sql`${before}${arrow}${key}::int` : sql`${before}${arrow}${key}::text`
     },
     valueSql(column, here)
   )
@@ -161,7 +167,7 @@ function valueSql(name: string, here: Alias): Sql {
     : sql`(${value} - ${column.hidden.member}::text)`
 }
 
-function conditionSql(condition: Condition, here: Alias): Sql {
+function conditionSql(condition: FilterCondition, here: Alias): Sql {
   const positive =
     condition.kind === 'test'
       ? testSql(condition.test, sql`${pathSql(condition.path, here)}`, typeOf(condition.path, here))
@@ -174,7 +180,7 @@ function conditionSql(condition: Condition, here: Alias): Sql {
  * whose text is in lower case already, whereas `ilike` converts each column of each row. It is false where the original
  * condition is null, so it is used only next to conditions that must be true, never nested.
  */
-function narrowingOf(condition: Condition, here: Alias): Sql[] {
+function narrowingOf(condition: FilterCondition, here: Alias): Sql[] {
   if (condition.kind !== 'or' || condition.isNegated) return []
   const patterns = new Set<string>()
   const texts = new Set<string>()
@@ -190,33 +196,33 @@ function narrowingOf(condition: Condition, here: Alias): Sql[] {
   const tests = [...texts].flatMap((text) =>
     [...patterns].map((pattern) => sql`${here.name}.${ident(text)} like '%' || lower(${pattern}::text) || '%'`)
   )
-  return [sql`(${join(tests, sql` or `)})`]
+  return [sql`(${joinSql(tests, sql` or `)})`]
 }
 
 const endsWithEscape = (pattern: string) => (/\\*$/.exec(pattern)?.[0].length ?? 0) % 2 === 1
 
 const patternOf = (written: string) => written.replaceAll('*', '%')
 
-function treeSql({ kind, parts }: Extract<Condition, { kind: 'and' | 'or' }>, here: Alias): Sql {
-  return join(
+function treeSql({ kind, parts }: Extract<FilterCondition, { kind: 'and' | 'or' }>, here: Alias): Sql {
+  return joinSql(
     parts.map((part) => conditionSql(part, here)),
     kind === 'and' ? sql` and ` : sql` or `
   )
 }
 
-function testSql(test: Test, left: Sql, type: string): Sql {
+function testSql(test: FilterTest, left: Sql, type: string): Sql {
   switch (test.op) {
     case 'in':
       return test.values.length === 0
         ? sql`false`
-        : sql`${left} in (${join(test.values.map((value) => sql`${value}`))})`
+        : sql`${left} in (${joinSql(test.values.map((value) => sql`${value}`))})`
     case 'is':
       return sql`${left} is ${isOperands[test.value]}`
     case 'fts':
     case 'plfts':
     case 'phfts':
     case 'wfts': {
-      const language = test.language === null ? empty : sql`${test.language}::regconfig, `
+      const language = test.language === null ? emptySql : sql`${test.language}::regconfig, `
       const vector = type === 'tsvector' ? left : sql`to_tsvector(${language}${left}::text)`
       return sql`${vector} @@ ${ident(searches[test.op])}(${language}${test.value})`
     }
@@ -243,7 +249,7 @@ const operators = Object.fromEntries(
   Object.entries(comparisons).map(([name, operator]) => [name, catalogSql(operator)])
 ) as Record<keyof typeof comparisons, Sql>
 
-function typeOf({ column, steps }: Path, here: Alias): string {
+function typeOf({ column, steps }: ColumnPath, here: Alias): string {
   const last = steps.at(-1)
   if (last) return last.asText ? 'text' : 'jsonb'
   return here.columns.get(column)?.type ?? 'text'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { originsOfView } from './view-origins'
+import { parseViewOrigins } from './view-origins'
 
 /** A target entry in the output format of Postgres. */
 const entry = (number: number, table: number, column: number, expr = '{VAR :varno 1 :varattno 1}') =>
@@ -11,7 +11,7 @@ test('finds copied columns and ignores expressions', () => {
   const rule = query(
     `${entry(1, 16384, 1)} ${entry(2, 0, 0, '{FUNCEXPR :funcid 871 :args ({VAR :varno 1})}')} ${entry(3, 16390, 4)}`
   )
-  expect(originsOfView(rule)).toEqual([
+  expect(parseViewOrigins(rule)).toEqual([
     { number: 1, table: 16384, column: 1 },
     { number: 3, table: 16390, column: 4 },
   ])
@@ -19,14 +19,14 @@ test('finds copied columns and ignores expressions', () => {
 
 test('ignores the columns of a subquery', () => {
   const inside = `{RANGETBLENTRY :subquery {QUERY :targetList (${entry(7, 16384, 7)})}}`
-  expect(originsOfView(query(entry(1, 16384, 2), inside))).toEqual([{ number: 1, table: 16384, column: 2 }])
+  expect(parseViewOrigins(query(entry(1, 16384, 2), inside))).toEqual([{ number: 1, table: 16384, column: 2 }])
 })
 
 test('ignores structure characters in names', () => {
   const rule = query(entry(1, 16384, 1).replace(':resname name', ':resname \\{TARGETENTRY\\ \\:resno\\ 9\\}\\('))
-  expect(originsOfView(rule)).toEqual([{ number: 1, table: 16384, column: 1 }])
+  expect(parseViewOrigins(rule)).toEqual([{ number: 1, table: 16384, column: 1 }])
 })
 
 test.each(['', '<>', '({QUERY :targetList <>})', '}}})((('])('finds no columns in the rule %s', (rule) =>
-  expect(originsOfView(rule)).toEqual([])
+  expect(parseViewOrigins(rule)).toEqual([])
 )

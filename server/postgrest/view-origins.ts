@@ -1,5 +1,5 @@
 /** A column of a view that is a plain copy: its number, and the relation and column that it copies. */
-export type Origin = { number: number; table: number; column: number }
+export type ColumnOrigin = { number: number; table: number; column: number }
 
 /**
  * Parses the rewrite rule of a view in the format of `pg_rewrite.ev_action`. Postgres stores for each column of a
@@ -8,8 +8,8 @@ export type Origin = { number: number; table: number; column: number }
  * The text is a list of nodes, `({QUERY :targetList ({TARGETENTRY :resno 1 … :resorigtbl 16384 :resorigcol 1 …}) …})`;
  * only the target entries of the outermost query are the view's own columns.
  */
-export function originsOfView(rule: string): Origin[] {
-  const origins: Origin[] = []
+export function parseViewOrigins(rule: string): ColumnOrigin[] {
+  const origins: ColumnOrigin[] = []
   const open: { name: string; fields: Map<string, string> }[] = []
   let field = ''
   // A backslash escapes the next character, so that a name cannot be read as structure.

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { type Addresses, moved, withMovedAddresses, usualPorts } from './addresses'
+import { type SampleAddresses, replaceMovedAddresses, findMovedAddresses, usualPorts } from './addresses'
 
 const usual = Object.fromEntries([
   ...Object.entries(usualPorts).map(([name, port]) => [name, `127.0.0.1:${port}`]),
   ['backups', '/data/backups'],
-]) as Addresses
+]) as SampleAddresses
 
 test('reports only addresses that are noted and differ', () => {
   const notes = { 'sample/cart': '127.0.0.1:28104', 'sample/search': '127.0.0.1:28103', team: 'storefront' }
-  expect(withMovedAddresses(notes, { ...usual, cart: '127.0.0.1:40001', payments: '127.0.0.1:40002' })).toEqual(
+  expect(findMovedAddresses(notes, { ...usual, cart: '127.0.0.1:40001', payments: '127.0.0.1:40002' })).toEqual(
     new Map([['127.0.0.1:28104', '127.0.0.1:40001']])
   )
-  expect(withMovedAddresses(notes, usual).size).toBe(0)
+  expect(findMovedAddresses(notes, usual).size).toBe(0)
 })
 
 const map = new Map([
@@ -30,4 +30,4 @@ test.each([
   ['a name server', { server: '127.0.0.1', port: 28113 }, { server: '127.0.0.1', port: 5300 }],
   ['a name server at another address', { server: '127.0.0.1', port: 53 }, { server: '127.0.0.1', port: 53 }],
   ['other values', { a: [1, null, true] }, { a: [1, null, true] }],
-])('%s', (_name, before, after) => expect(moved(before, map)).toEqual(after))
+])('%s', (_name, before, after) => expect(replaceMovedAddresses(before, map)).toEqual(after))

@@ -20,7 +20,7 @@ export const usualPorts = {
 export type ServiceName = keyof typeof usualPorts
 
 /** `host:port` of every service, and the folder of the backups. */
-export type Addresses = Record<ServiceName | 'backups', string>
+export type SampleAddresses = Record<ServiceName | 'backups', string>
 
 /** A canary records the addresses of its services at the last start: `sample/storefront: 127.0.0.1:28101`. */
 export const annotationFor = (name: string): string => `sample/${name}`
@@ -29,9 +29,9 @@ export const annotationFor = (name: string): string => `sample/${name}`
  * Returns the addresses that changed since the annotations were written.
  * @returns from old to new; empty when nothing changed.
  */
-export function withMovedAddresses(
+export function findMovedAddresses(
   annotations: Readonly<Record<string, string>>,
-  addresses: Addresses
+  addresses: SampleAddresses
 ): Map<string, string> {
   const found = new Map<string, string>()
   for (const [name, address] of Object.entries(addresses)) {
@@ -45,11 +45,13 @@ export function withMovedAddresses(
  * Replaces changed addresses in a JSON value, in texts and in objects with `server` and `port` (as in DNS checks).
  * Everything else stays unchanged.
  */
-export function moved(value: unknown, map: ReadonlyMap<string, string>): unknown {
+export function replaceMovedAddresses(value: unknown, map: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return movedText(value, map)
-  if (Array.isArray(value)) return value.map((item) => moved(item, map))
+  if (Array.isArray(value)) return value.map((item) => replaceMovedAddresses(item, map))
   if (typeof value !== 'object' || value === null) return value
-  const object = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, moved(member, map)]))
+  const object = Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, replaceMovedAddresses(member, map)])
+  )
   const [server, port] = map.get(`${object['server']}:${object['port']}`)?.split(':') ?? []
   return server === undefined ? object : { ...object, server, port: Number(port) }
 }

@@ -15,7 +15,7 @@ const contents = [
 type Put = (id: string, bytes: Buffer) => Promise<void>
 
 /** Writes the files of the sample's artifacts. @param put writes one file; writing it again has no effect. */
-export const sampleArtifacts = (db: Db, put: Put): Engine => ({
+export const createSampleArtifactsEngine = (db: Db, put: Put): Engine => ({
   name: 'sample artifacts',
   start: () => writeAll(db, put),
 })

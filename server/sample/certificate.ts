@@ -8,7 +8,7 @@ export type KeyAndCertificate = { key: string; cert: string }
  * so the few required DER structures of RFC 5280 are written here.
  * @param name the common name of both subject and issuer.
  */
-export function selfSigned(name: string, notBefore: Date, notAfter: Date): KeyAndCertificate {
+export function createSelfSignedCertificate(name: string, notBefore: Date, notAfter: Date): KeyAndCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const toBeSigned = certificateBody(name, notBefore, notAfter, publicKey)
   const signature = sign('sha256', toBeSigned, privateKey)

@@ -1,5 +1,5 @@
 import { createSocket, type Socket } from 'node:dgram'
-import { isTaken, type Listening } from './listening'
+import { isPortTaken, type SampleListener } from './listener'
 
 const types = { A: 1, NS: 2, MX: 15, TXT: 16, AAAA: 28 } as const
 type Type = keyof typeof types
@@ -81,9 +81,9 @@ function textBytes(text: string): Buffer {
 }
 
 /** A name server over UDP for the shop's own names. */
-export async function startDns(preferredPort: number): Promise<Listening> {
+export async function startDns(preferredPort: number): Promise<SampleListener> {
   const socket = await bound(preferredPort).catch((error: unknown) => {
-    if (isTaken(error)) return bound(0)
+    if (isPortTaken(error)) return bound(0)
     throw error
   })
   socket.on('error', () => {})

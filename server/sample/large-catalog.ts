@@ -2,7 +2,7 @@ import type { Db, Queryable } from '../db/db'
 import { type Sql, sql } from '../db/sql'
 
 /** Number of rows of each kind. */
-export type Wanted = { configs: number; changes: number; checks: number; components?: number }
+export type LargeCatalogSize = { configs: number; changes: number; checks: number; components?: number }
 
 /** Rows per statement. */
 const AT_ONCE = 20_000
@@ -16,7 +16,7 @@ const NAMESPACES = 20
 const PODS = 4
 
 /** Number of rows written so far, and in total. */
-export type OnProgress = (done: number, total: number) => void
+export type OnGenerateProgress = (done: number, total: number) => void
 
 /** A generated installation exists already; a second one would have the same rows. */
 export class AlreadyGeneratedError extends Error {
@@ -33,7 +33,11 @@ const RUNS_OF_A_CHECK = 12
  * requested number.
  * @throws {AlreadyGeneratedError}
  */
-export async function generate(db: Db, requested: Wanted, onProgress: OnProgress = () => {}): Promise<void> {
+export async function generateLargeCatalog(
+  db: Db,
+  requested: LargeCatalogSize,
+  onProgress: OnGenerateProgress = () => {}
+): Promise<void> {
   const { configs, changes, checks, components = 0 } = requested
   const total = configs + changes + checks + components
   let done = 0

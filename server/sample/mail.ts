@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net'
-import { isFlooded, type Listening, listening } from './listening'
+import { isFlooded, type SampleListener, listenOnLoopback } from './listener'
 
 /** SMTP lines are at most 1000 bytes long. */
 const MAX_LINE_BYTES = 4096
@@ -33,8 +33,8 @@ export function createConversation(): (line: string) => string | undefined {
   }
 }
 
-export function startMail(port: number): Promise<Listening> {
-  return listening(createServer(serve), port)
+export function startMail(port: number): Promise<SampleListener> {
+  return listenOnLoopback(createServer(serve), port)
 }
 
 function serve(socket: Socket): void {

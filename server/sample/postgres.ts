@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net'
-import { isFlooded, type Listening, listening } from './listening'
+import { isFlooded, type SampleListener, listenOnLoopback } from './listener'
 
 const MAX_MESSAGE_BYTES = 64 * 1024
 const SSL_REQUEST = 80877103
@@ -78,8 +78,8 @@ export function answerMessage(type: string, content: Buffer): Buffer | 'bye' {
   }
 }
 
-export function startPostgres(port: number): Promise<Listening> {
-  return listening(createServer(serve), port)
+export function startPostgres(port: number): Promise<SampleListener> {
+  return listenOnLoopback(createServer(serve), port)
 }
 
 function serve(socket: Socket): void {

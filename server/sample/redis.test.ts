@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { replyTo, takeCommand } from './redis'
+import { answerRedisCommand, takeCommand } from './redis'
 
 const take = (text: string) => {
   const taken = takeCommand(Buffer.from(text))
@@ -29,10 +29,10 @@ test.each([
   [['FLUSHALL'], "-ERR unknown command 'FLUSHALL'\r\n"],
   [['a\r\n+OK'], "-ERR unknown command 'a???OK'\r\n"],
   [[], "-ERR unknown command ''\r\n"],
-])('answers %j with %j', (command, reply) => expect(replyTo(command)).toBe(reply))
+])('answers %j with %j', (command, reply) => expect(answerRedisCommand(command)).toBe(reply))
 
 test('sends as many bytes of INFO as announced', () => {
-  const [, length, text] = /^\$(\d+)\r\n([^]*)\r\n$/.exec(replyTo(['INFO'])) ?? []
+  const [, length, text] = /^\$(\d+)\r\n([^]*)\r\n$/.exec(answerRedisCommand(['INFO'])) ?? []
   expect(text).toContain('redis_version')
   expect(Buffer.byteLength(text ?? '')).toBe(Number(length))
 })

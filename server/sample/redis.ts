@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net'
-import { isFlooded, type Listening, listening } from './listening'
+import { isFlooded, type SampleListener, listenOnLoopback } from './listener'
 
 const MAX_BUFFERED_BYTES = 64 * 1024
 const MAX_ARGUMENTS = 64
@@ -53,7 +53,7 @@ const information = [
 ].join('\r\n')
 
 /** The responses of the session cache, in the Redis protocol. */
-export function replyTo([verb = '', ...words]: readonly string[]): string {
+export function answerRedisCommand([verb = '', ...words]: readonly string[]): string {
   switch (verb.toLowerCase()) {
     case 'ping':
       return words[0] === undefined ? '+PONG\r\n' : bulk(words[0])
@@ -71,8 +71,8 @@ export function replyTo([verb = '', ...words]: readonly string[]): string {
   }
 }
 
-export function startRedis(port: number): Promise<Listening> {
-  return listening(createServer(serve), port)
+export function startRedis(port: number): Promise<SampleListener> {
+  return listenOnLoopback(createServer(serve), port)
 }
 
 function serve(socket: Socket): void {
@@ -88,7 +88,7 @@ function serve(socket: Socket): void {
       if (next === 'more') return
       waiting = next.rest
       if (next.command.length === 0) continue
-      socket.write(replyTo(next.command))
+      socket.write(answerRedisCommand(next.command))
       if (isFlooded(socket)) return
       if (next.command[0]?.toLowerCase() === 'quit') {
         socket.end()

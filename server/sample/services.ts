@@ -1,18 +1,25 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Db, Queryable } from '../db/db'
-import { json, sql } from '../db/sql'
+import { toJsonText, sql } from '../db/sql'
 import type { Engine } from '../engine'
-import { type Addresses, moved, withMovedAddresses, annotationFor, type ServiceName, usualPorts } from './addresses'
+import {
+  type SampleAddresses,
+  replaceMovedAddresses,
+  findMovedAddresses,
+  annotationFor,
+  type ServiceName,
+  usualPorts,
+} from './addresses'
 import { writeBackups } from './backups'
 import { startDns } from './dns'
 import { startGreeter } from './greeter'
-import { type Listening, notListening } from './listening'
+import { type SampleListener, findClosedPort } from './listener'
 import { writeLogs } from './logs'
 import { startMail } from './mail'
 import { startPostgres } from './postgres'
 import { startRedis } from './redis'
-import { handlers, startHttp, startHttps } from './shop'
+import { sampleHandlers, startSampleHttp, startSampleHttps } from './shop'
 
 type Options = {
   /** The folder of the backup files; created when missing. */
@@ -22,20 +29,20 @@ type Options = {
   random?: () => number
 }
 
-export type SampleServices = { addresses: Addresses; stop(): Promise<void> }
+export type SampleServices = { addresses: SampleAddresses; stop(): Promise<void> }
 
 /**
  * Runs the services of the sample in this process and updates the addresses in its checks. @param folder as in
  * `Options`
  */
-export function sampleEngine(db: Db, folder: string): Engine {
+export function createSampleEngine(db: Db, folder: string): Engine {
   let services: SampleServices | undefined
   return {
     name: 'sample',
     start: async () => {
       services = await startSampleServices({ folder })
       try {
-        await pointSampleAt(db, services.addresses)
+        await updateSampleAddresses(db, services.addresses)
         await pointLogsAt(db, join(folder, 'logs'))
       } catch (error) {
         await services.stop()
@@ -59,9 +66,12 @@ export async function startSampleServices({
 }: Options): Promise<SampleServices> {
   const backups = join(folder, 'backups')
   const chance = { now, random }
-  const started: Listening[] = []
-  const addresses: Partial<Addresses> = { backups }
-  const start = async <L extends Listening>(name: ServiceName, starting: (port: number) => Promise<L>): Promise<L> => {
+  const started: SampleListener[] = []
+  const addresses: Partial<SampleAddresses> = { backups }
+  const start = async <L extends SampleListener>(
+    name: ServiceName,
+    starting: (port: number) => Promise<L>
+  ): Promise<L> => {
     const service = await starting(usualPorts[name])
     started.push(service)
     addresses[name] = `127.0.0.1:${service.port}`
@@ -79,15 +89,15 @@ export async function startSampleServices({
     // As for backups, a full disk must not stop the console.
     endLogs = await writeLogs(join(folder, 'logs'), chance).catch(() => undefined)
     for (const name of ['storefront', 'catalogue', 'search', 'cart', 'checkout', 'payments', 'accounts'] as const) {
-      await start(name, (port) => startHttp(port, handlers[name], chance))
+      await start(name, (port) => startSampleHttp(port, sampleHandlers[name], chance))
     }
-    const { renew } = await start('certificate', (port) => startHttps(port, handlers.payments, chance))
+    const { renew } = await start('certificate', (port) => startSampleHttps(port, sampleHandlers.payments, chance))
     await start('gateway', (port) => startGreeter(port, 'Quillmoor card gateway ready'))
     await start('mailer', startMail)
     await start('orders', startPostgres)
     await start('sessions', startRedis)
     await start('names', startDns)
-    addresses.media = `127.0.0.1:${await notListening(createServer(), usualPorts.media)}`
+    addresses.media = `127.0.0.1:${await findClosedPort(createServer(), usualPorts.media)}`
 
     const upkeep = setInterval(() => {
       renew()
@@ -95,7 +105,7 @@ export async function startSampleServices({
     }, UPKEEP_EVERY_MS)
     upkeep.unref()
     return {
-      addresses: addresses as Addresses,
+      addresses: addresses as SampleAddresses,
       stop: () => {
         clearInterval(upkeep)
         return stop()
@@ -111,7 +121,7 @@ export async function startSampleServices({
  * Updates the sample checks with the current addresses of their services. Canaries with the source `sample` record the
  * addresses in annotations; only those addresses are replaced in their specs, so that edits by users stay.
  */
-export async function pointSampleAt(db: Db, addresses: Addresses): Promise<void> {
+export async function updateSampleAddresses(db: Db, addresses: SampleAddresses): Promise<void> {
   await db.transaction(async (tx) => {
     const canaries = await tx.query<{ id: string; spec: unknown; annotations: Record<string, string> | null }>(sql`
       select id, spec, annotations from canaries
@@ -119,7 +129,7 @@ export async function pointSampleAt(db: Db, addresses: Addresses): Promise<void>
         and console.canary_error(canaries) is null`)
     const all = new Map<string, string>()
     for (const { id, spec, annotations } of canaries) {
-      const map = withMovedAddresses(annotations ?? {}, addresses)
+      const map = findMovedAddresses(annotations ?? {}, addresses)
       if (map.size === 0) continue
       for (const [before, after] of map) all.set(before, after)
       const noted = Object.entries(addresses).filter(([name]) => annotations?.[annotationFor(name)] !== undefined)
@@ -128,13 +138,15 @@ export async function pointSampleAt(db: Db, addresses: Addresses): Promise<void>
         ...Object.fromEntries(noted.map(([name, address]) => [annotationFor(name), address])),
       }
       await tx.run(sql`
-        update canaries set spec = ${json(moved(spec, map))}::jsonb, annotations = ${json(notes)}::jsonb
+        update canaries set spec = ${toJsonText(replaceMovedAddresses(spec, map))}::jsonb, annotations = ${toJsonText(notes)}::jsonb
         where id = ${id}`)
       const checks = await tx.query<{ id: string; spec: unknown }>(
         sql`select id, spec from checks where canary_id = ${id} and spec is not null`
       )
       for (const check of checks) {
-        await tx.run(sql`update checks set spec = ${json(moved(check.spec, map))}::jsonb where id = ${check.id}`)
+        await tx.run(
+          sql`update checks set spec = ${toJsonText(replaceMovedAddresses(check.spec, map))}::jsonb where id = ${check.id}`
+        )
       }
     }
     if (all.size > 0) await pointOthersAt(tx, all)
@@ -152,13 +164,13 @@ async function pointOthersAt(tx: Queryable, map: ReadonlyMap<string, string>): P
   const playbooks = await tx.query<{ id: string; spec: unknown }>(sql`
     select id, spec from playbooks where id::text like ${SAMPLE_ID} and deleted_at is null`)
   for (const { id, spec } of playbooks) {
-    const next = json(moved(spec, map))
-    if (next !== json(spec)) await tx.run(sql`update playbooks set spec = ${next}::jsonb where id = ${id}`)
+    const next = toJsonText(replaceMovedAddresses(spec, map))
+    if (next !== toJsonText(spec)) await tx.run(sql`update playbooks set spec = ${next}::jsonb where id = ${id}`)
   }
   const connections = await tx.query<{ id: string; url: string }>(sql`
     select id, url from connections where id::text like ${SAMPLE_ID} and deleted_at is null and url !~ '\\$\\(|sealed:'`)
   for (const { id, url } of connections) {
-    const next = String(moved(url, map))
+    const next = String(replaceMovedAddresses(url, map))
     if (next !== url) await tx.run(sql`update connections set url = ${next} where id = ${id}`)
   }
 }

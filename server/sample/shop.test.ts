@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { delayAround, isCartUp } from './shop'
+import { responseDelay, isCartUp } from './shop'
 
 const at = (time: string, noise = 0.5) => ({ nowMs: Date.parse(`2026-01-01T${time}Z`), random: () => noise })
 
@@ -8,16 +8,16 @@ test.each([
   ['09:00', 100],
   ['15:00', 135],
   ['21:00', 100],
-])('at %s takes %i ms instead of 100 ms', (time, ms) => expect(delayAround(100, at(time))).toBeCloseTo(ms))
+])('at %s takes %i ms instead of 100 ms', (time, ms) => expect(responseDelay(100, at(time))).toBeCloseTo(ms))
 
 test.each([
   [0, 80],
   [0.97, 118.8],
   [0.99, 239.2],
-])('with noise %d takes %d ms', (noise, ms) => expect(delayAround(100, at('09:00', noise))).toBeCloseTo(ms))
+])('with noise %d takes %d ms', (noise, ms) => expect(responseDelay(100, at('09:00', noise))).toBeCloseTo(ms))
 
 test('accepts a share of slow responses', () => {
-  expect(delayAround(100, at('09:00', 0.9), 0.14)).toBeCloseTo(232)
+  expect(responseDelay(100, at('09:00', 0.9), 0.14)).toBeCloseTo(232)
 })
 
 test.each([

@@ -1,9 +1,9 @@
 import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
-import type { Box } from './vault'
+import type { SealBox } from './vault'
 
 /** The keys of a server. @see Keys in identity/keys.ts */
-type Keys = Box & { has(version: string): boolean }
+type Keys = SealBox & { has(version: string): boolean }
 
 const KNOWN = 'the keys of this database'
 const BELONGS_TO = 'console.key_proofs'
@@ -12,7 +12,7 @@ const BELONGS_TO = 'console.key_proofs'
  * Whether the keys match those that this database was written with, for the versions that both have. Stores a proof of
  * the newest key if there is none yet.
  */
-export async function areOwnKeys(db: Queryable, keys: Keys): Promise<boolean> {
+export async function matchDatabaseKeys(db: Queryable, keys: Keys): Promise<boolean> {
   await db.run(sql`
     insert into console.key_proofs (version, proof) values (${keys.newest}, ${keys.seal(KNOWN, BELONGS_TO)})
     on conflict do nothing`)

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Db, Queryable } from '../db/db'
-import { json, sql } from '../db/sql'
-import { hideIn } from './parts'
+import { toJsonText, sql } from '../db/sql'
+import { hideSecrets } from './secret-parts'
 
 /** Authenticated encryption. A text is bound to `belongsTo` and cannot be opened with another one. */
-export type Box = {
+export type SealBox = {
   /** The version of the sealing key, which is the prefix of sealed texts. */
   readonly newest: string
   seal(text: string, belongsTo: string): string
@@ -41,7 +41,7 @@ const placeOf = (id: string, column: SecretColumn) => `connections/${id}/${colum
 /** Placeholder for a secret until its row is known; readers mask it like any envelope. No key has version 0. */
 const ticketOf = (batch: string, index: number) => `sealed:0.${batch}.${index}.0`
 
-export function createVault(box: Box): Vault {
+export function createVault(box: SealBox): Vault {
   return {
     hide(relation, text) {
       if (relation !== 'connections') return { rows: text }
@@ -49,7 +49,7 @@ export function createVault(box: Box): Vault {
       const secrets: string[] = []
       const take = (secret: string) => ticketOf(batch, secrets.push(secret) - 1)
       const rows = (JSON.parse(text) as Record<string, unknown>[]).map((row) =>
-        Object.fromEntries(Object.entries(row).map(([column, value]) => [column, hideIn(column, value, take)]))
+        Object.fromEntries(Object.entries(row).map(([column, value]) => [column, hideSecrets(column, value, take)]))
       )
       if (secrets.length === 0) return { rows: text }
       return { rows: JSON.stringify(rows), seal: (tx) => redeem(tx, box, batch, secrets) }
@@ -67,7 +67,7 @@ type Stored = { id: string } & Record<SecretColumn, string | null>
 
 const columns = sql`id::text, url, password, certificate, properties::text as properties`
 
-async function redeem(tx: Queryable, box: Box, batch: string, secrets: readonly string[]): Promise<void> {
+async function redeem(tx: Queryable, box: SealBox, batch: string, secrets: readonly string[]): Promise<void> {
   const rows = await tx.query<Stored>(sql`
     select ${columns} from connections
     where concat_ws(' ', url, password, certificate, properties::text) like ${`%sealed:0.${batch}.%`} for update`)
@@ -79,7 +79,7 @@ async function redeem(tx: Queryable, box: Box, batch: string, secrets: readonly 
   }
 }
 
-const seal = (box: Box, id: string, column: SecretColumn, secret: string) =>
+const seal = (box: SealBox, id: string, column: SecretColumn, secret: string) =>
   `sealed:${box.seal(secret, placeOf(id, column))}`
 
 /** @returns whether any column changed. */
@@ -106,7 +106,7 @@ async function store(
  * Secrets that cannot be opened are left unchanged. Idempotent.
  * @returns the number of connections changed.
  */
-export async function sealStored({ db, box, log }: { db: Db; box: Box; log: Logger }): Promise<number> {
+export async function sealStored({ db, box, log }: { db: Db; box: SealBox; log: Logger }): Promise<number> {
   return db.transaction(async (tx) => {
     let changed = 0
     // Triggers must not treat this as a changed address: only the encryption differs.
@@ -132,9 +132,9 @@ export async function sealStored({ db, box, log }: { db: Db; box: Box; log: Logg
 }
 
 function sealedText(column: SecretColumn, text: string, hide: (secret: string) => string): string {
-  if (column !== 'properties') return String(hideIn(column, text, hide))
+  if (column !== 'properties') return String(hideSecrets(column, text, hide))
   const before: unknown = JSON.parse(text)
-  const after = json(hideIn(column, before, hide))
+  const after = toJsonText(hideSecrets(column, before, hide))
   // The stored text is unchanged unless it contains a secret: rewriting would change the white space.
-  return after === json(before) ? text : after
+  return after === toJsonText(before) ? text : after
 }

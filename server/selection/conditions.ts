@@ -1,7 +1,7 @@
-import { join, type Sql, sql } from '../db/sql'
+import { joinSql, type Sql, sql } from '../db/sql'
 import { HttpError } from '../http/errors'
-import { readList } from './list'
-import { requirementsOf } from './selector'
+import { parseListPattern } from './list'
+import { parseLabelSelector } from './selector'
 
 /**
  * Converts the protocol's list syntax (`a,!b,c*`) into conditions on a text column.
@@ -9,17 +9,17 @@ import { requirementsOf } from './selector'
  * @throws {HttpError} 400 for an escape that cannot be decoded.
  */
 export function listConditions(column: Sql, text: string | null | undefined, isEncoded = false): Sql[] {
-  const { included, excluded, patterns } = readList(text ?? '')
+  const { included, excluded, patterns } = parseListPattern(text ?? '')
   const valuesOf = (items: readonly string[]) => (isEncoded ? items.map(decoded) : items)
   return [
-    ...(included.length > 0 ? [oneOf(column, valuesOf(included))] : []),
+    ...(included.length > 0 ? [oneOfCondition(column, valuesOf(included))] : []),
     ...(excluded.length > 0 ? [sql`${column} <> all(${valuesOf(excluded)}::text[])`] : []),
     ...valuesOf(patterns).map((pattern) => sql`${column} like ${pattern.replaceAll('*', '%')}`),
   ]
 }
 
 /** Postgres compares a single value without an array in half the time. */
-function oneOf(column: Sql, values: readonly string[]): Sql {
+function oneOfCondition(column: Sql, values: readonly string[]): Sql {
   const [value, ...others] = values
   return value === undefined || others.length > 0 ? sql`${column} = any(${values}::text[])` : sql`${column} = ${value}`
 }
@@ -37,16 +37,16 @@ function decoded(text: string): string {
  * @throws {HttpError} 400 for an invalid selector.
  */
 export function labelConditions(column: Sql, written: string): Sql[] {
-  const requirements = requirementsOf(written)
+  const requirements = parseLabelSelector(written)
   if (!requirements) throw new HttpError(400, `bad request: "${written.slice(0, 100)}" is not a label selector`)
   return requirements.map(({ key, op, values }) => {
     const value = sql`${column} ->> ${key}`
     if (op === 'exists') return sql`${value} is not null`
     if (op === 'missing') return sql`${value} is null`
-    return op === 'in' ? oneOf(value, values) : sql`(${value} is null or ${value} <> all(${values}::text[]))`
+    return op === 'in' ? oneOfCondition(value, values) : sql`(${value} is null or ${value} <> all(${values}::text[]))`
   })
 }
 
 /** Combines conditions with AND; true when there are none. */
-export const allOf = (conditions: readonly Sql[]): Sql =>
-  conditions.length === 0 ? sql`true` : join(conditions, sql` and `)
+export const combineConditions = (conditions: readonly Sql[]): Sql =>
+  conditions.length === 0 ? sql`true` : joinSql(conditions, sql` and `)

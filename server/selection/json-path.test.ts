@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { JsonPathError, parseJsonPath, valuesAt } from './json-path'
+import { JsonPathError, parseJsonPath, readJsonPath } from './json-path'
 
 const document = { status: 'ok', items: [{ id: 1 }, { id: 2 }], 'odd key': { a: null }, deep: { x: { y: [[7]] } } }
 
@@ -19,7 +19,7 @@ test.each([
   ['$.items[9]', []],
   ['$.status.length', []],
   ['$.toString', []],
-])('%s finds %j', (path, found) => expect(valuesAt(document, parseJsonPath(path))).toEqual(found))
+])('%s finds %j', (path, found) => expect(readJsonPath(document, parseJsonPath(path))).toEqual(found))
 
 test.each(['$..id', '$.items[?(@.id==1)]', '$.items[0:2]', '$.items[', '$ .a', '$.'])('refuses %s', (path) =>
   expect(() => parseJsonPath(path)).toThrow(JsonPathError)

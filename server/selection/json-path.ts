@@ -26,15 +26,15 @@ export function parseJsonPath(path: string): Step[] {
 }
 
 /** Returns every value at the path: none when the path does not exist, several for `*`. */
-export function valuesAt(value: unknown, steps: readonly Step[]): unknown[] {
+export function readJsonPath(value: unknown, steps: readonly Step[]): unknown[] {
   const [next, ...rest] = steps
   if (next === undefined) return [value]
   if (typeof value !== 'object' || value === null) return []
-  if (next === '*') return Object.values(value).flatMap((member) => valuesAt(member, rest))
+  if (next === '*') return Object.values(value).flatMap((member) => readJsonPath(member, rest))
   if (Array.isArray(value)) {
     const index = Number(next)
     const at = index < 0 ? value.length + index : index
-    return at in value ? valuesAt(value[at], rest) : []
+    return at in value ? readJsonPath(value[at], rest) : []
   }
-  return Object.hasOwn(value, next) ? valuesAt((value as Record<string, unknown>)[next], rest) : []
+  return Object.hasOwn(value, next) ? readJsonPath((value as Record<string, unknown>)[next], rest) : []
 }

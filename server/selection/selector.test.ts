@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { growth, STILL_LINEAR } from '../../tests/helpers/growth'
-import { fits, isIn, type Selectable, type Selector, selector, selects } from './selector'
+import {
+  matchesLabelSelector,
+  matchesList,
+  type Selectable,
+  type Selector,
+  selectorSchema,
+  matchesSelector,
+} from './selector'
 
 const check: Selectable = {
   id: 'a1',
@@ -42,19 +49,19 @@ test.each<[string, Selector, boolean]>([
   ['more than a number', { search: 'labels.replicas>2' }, true],
   ['an operator that never matches', { search: 'name:checkout' }, false],
   ['an exclusion that never matches', { search: '-cart' }, false],
-])('%s', (_what, rules, expected) => expect(selects(rules, check)).toBe(expected))
+])('%s', (_what, rules, expected) => expect(matchesSelector(rules, check)).toBe(expected))
 
 test('matches only the local agent unless the selector names another', () => {
   const remote = { ...check, agent: { id: 'a', name: 'leeds' } }
-  expect(selects({ name: '*' }, remote)).toBe(false)
-  expect(selects({ name: '*', agent: 'all' }, remote)).toBe(true)
-  expect(selects({ name: '*', agent: 'leeds' }, remote)).toBe(true)
+  expect(matchesSelector({ name: '*' }, remote)).toBe(false)
+  expect(matchesSelector({ name: '*', agent: 'all' }, remote)).toBe(true)
+  expect(matchesSelector({ name: '*', agent: 'leeds' }, remote)).toBe(true)
 })
 
 test('matches deleted resources only if the selector includes them', () => {
   const gone = { ...check, isDeleted: true }
-  expect(selects({ name: '*' }, gone)).toBe(false)
-  expect(selects({ name: '*', includeDeleted: true }, gone)).toBe(true)
+  expect(matchesSelector({ name: '*' }, gone)).toBe(false)
+  expect(matchesSelector({ name: '*', includeDeleted: true }, gone)).toBe(true)
 })
 
 test.each([
@@ -67,7 +74,7 @@ test.each([
   ['a*,!abc', 'abc', false],
   ['a', null, false],
   ['*', null, true],
-])('%s matches %s: %s', (written, value, expected) => expect(isIn(written, value)).toBe(expected))
+])('%s matches %s: %s', (written, value, expected) => expect(matchesList(written, value)).toBe(expected))
 
 test.each([
   ['a=1', true],
@@ -84,7 +91,9 @@ test.each([
   ['a=1,b=2', true],
   ['a=1,b=3', false],
   ['a ~ 1', false],
-])('label selector %s: %s', (written, expected) => expect(fits(written, { a: '1', b: '2' })).toBe(expected))
+])('label selector %s: %s', (written, expected) =>
+  expect(matchesLabelSelector(written, { a: '1', b: '2' })).toBe(expected)
+)
 
 test.each<[string, (size: number) => string]>([
   ['commas', (size) => ','.repeat(size)],
@@ -108,13 +117,13 @@ test.each<[string, (size: number) => string]>([
     expect(
       growth((size) => {
         const rules = { [member]: text(size).slice(0, size) }
-        return () => selects(rules, check)
+        return () => matchesSelector(rules, check)
       }, 1250)
     ).toBeLessThan(STILL_LINEAR)
 })
 
 test('refuses a selector above the length limit', () => {
   for (const member of ['name', 'labelSelector', 'search', 'scope'])
-    expect(selector.safeParse({ [member]: 'x'.repeat(10_001) }).success).toBe(false)
-  expect(selector.safeParse({ types: Array.from({ length: 1001 }, () => 'x') }).success).toBe(false)
+    expect(selectorSchema.safeParse({ [member]: 'x'.repeat(10_001) }).success).toBe(false)
+  expect(selectorSchema.safeParse({ types: Array.from({ length: 1001 }, () => 'x') }).success).toBe(false)
 })

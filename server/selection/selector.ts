@@ -24,7 +24,7 @@ const text = z.string().max(LONGEST).nullish()
 const list = z.array(z.string().max(LONGEST)).max(1000).nullish()
 
 /** Members are combined with AND. */
-export const selector = z.object({
+export const selectorSchema = z.object({
   id: text,
   name: text,
   namespace: text,
@@ -39,24 +39,24 @@ export const selector = z.object({
   search: text,
   includeDeleted: z.boolean().nullish(),
 })
-export type Selector = z.infer<typeof selector>
+export type Selector = z.infer<typeof selectorSchema>
 
 const LOCAL_AGENT = '00000000-0000-0000-0000-000000000000'
 
 /** Whether a selector matches a resource. An empty one, or one with only an agent, matches nothing. */
-export function selects(rules: Selector, resource: Selectable): boolean {
+export function matchesSelector(rules: Selector, resource: Selectable): boolean {
   const conditions = [
-    rules.id && isIn(rules.id, resource.id),
-    rules.name && isIn(rules.name, resource.name),
-    rules.namespace && isIn(rules.namespace, resource.namespace),
-    rules.types?.length && isIn(rules.types.join(','), resource.type),
-    rules.statuses?.length && isIn(rules.statuses.join(','), resource.status),
-    rules.health && isIn(rules.health, resource.health),
-    rules.labelSelector && fits(rules.labelSelector, resource.labels),
-    rules.tagSelector && fits(rules.tagSelector, resource.tags),
-    rules.fieldSelector && fits(rules.fieldSelector, resource.properties),
+    rules.id && matchesList(rules.id, resource.id),
+    rules.name && matchesList(rules.name, resource.name),
+    rules.namespace && matchesList(rules.namespace, resource.namespace),
+    rules.types?.length && matchesList(rules.types.join(','), resource.type),
+    rules.statuses?.length && matchesList(rules.statuses.join(','), resource.status),
+    rules.health && matchesList(rules.health, resource.health),
+    rules.labelSelector && matchesLabelSelector(rules.labelSelector, resource.labels),
+    rules.tagSelector && matchesLabelSelector(rules.tagSelector, resource.tags),
+    rules.fieldSelector && matchesLabelSelector(rules.fieldSelector, resource.properties),
     rules.scope && resource.scope.includes(rules.scope),
-    rules.search && found(rules.search, resource),
+    rules.search && matchesSearch(rules.search, resource),
   ].filter((one) => typeof one === 'boolean')
   return (
     conditions.length > 0 &&
@@ -72,7 +72,7 @@ function isAgent(expected: string | null | undefined, { id, name }: Selectable['
 }
 
 /** `a,b*,*c,!d`: one of the items without `!`, if there are any, and none of those with it. */
-export function isIn(written: string, value: string | null): boolean {
+export function matchesList(written: string, value: string | null): boolean {
   const items = written.split(',').map((item) => item.trim())
   const excluded = items.filter((item) => item.startsWith('!')).map((item) => item.slice(1))
   const included = items.filter((item) => item !== '' && !item.startsWith('!'))
@@ -93,21 +93,21 @@ const requirement =
   /^(?:(?<absent>!)\s*(?<missing>[^\s=!,()]+)|(?<key>[^\s=!,()]+)(?:\s*(?<op>==|=|!=)\s*(?<value>[^\s,()]*)|\s+(?<set>in|notin)\s*\((?<values>[^)]*)\))?)$/
 
 /** A label selector's condition on one key. `in` and `notin` have values. */
-export type Requirement = { key: string; op: 'exists' | 'missing' | 'in' | 'notin'; values: readonly string[] }
+export type LabelRequirement = { key: string; op: 'exists' | 'missing' | 'in' | 'notin'; values: readonly string[] }
 
 /**
  * Parses Kubernetes label selectors: `a=b,c!=d,e in (x,y),f notin (z),g,!h`.
  * @returns undefined for an invalid selector.
  */
-export function requirementsOf(written: string): Requirement[] | undefined {
-  const requirements = partsOf(written)
+export function parseLabelSelector(written: string): LabelRequirement[] | undefined {
+  const requirements = splitRequirements(written)
     .map((part) => part.trim())
     .filter((part) => part !== '')
-    .map(requirementOf)
+    .map(parseRequirement)
   return requirements.every((one) => one !== undefined) ? requirements : undefined
 }
 
-function requirementOf(part: string): Requirement | undefined {
+function parseRequirement(part: string): LabelRequirement | undefined {
   const { absent, missing = '', key = '', op, value = '', set, values = '' } = requirement.exec(part)?.groups ?? {}
   if (absent) return { key: missing, op: 'missing', values: [] }
   if (key === '') return undefined
@@ -117,15 +117,15 @@ function requirementOf(part: string): Requirement | undefined {
 }
 
 /** Whether values match a label selector. An invalid one matches nothing. */
-export const fits = (written: string, values: Texts): boolean =>
-  requirementsOf(written)?.every(({ key, op, values: expected }) => {
+export const matchesLabelSelector = (written: string, values: Texts): boolean =>
+  parseLabelSelector(written)?.every(({ key, op, values: expected }) => {
     const own = Object.hasOwn(values, key) ? values[key] : undefined
     if (op === 'exists' || op === 'missing') return (own !== undefined) === (op === 'exists')
     return (own !== undefined && expected.includes(own)) === (op === 'in')
   }) ?? false
 
 /** Splits at commas, except inside the parentheses of a set. */
-function partsOf(written: string): string[] {
+function splitRequirements(written: string): string[] {
   const parts: string[] = []
   let start = 0
   let isInSet = false
@@ -144,24 +144,24 @@ const term =
   /(?<field>[A-Za-z_][\w.-]*)(?<op>!=|<=|>=|=|<|>|:)(?:"(?<quoted>[^"]*)"|(?<value>[^\s()]*))|"(?<phrase>[^"]*)"|(?<word>[^\s()|]+)/g
 
 /** Matches the search grammar against one resource: every term must match; `|` and parentheses have no effect here. */
-function found(search: string, resource: Selectable): boolean {
+function matchesSearch(search: string, resource: Selectable): boolean {
   return [...search.matchAll(term)].every(({ groups = {} }) => {
     const { field, op, quoted, value, phrase, word } = groups
     if (field === undefined || op === undefined) {
       const name = phrase ?? word ?? ''
-      return !name.startsWith('-') && isIn(name.includes('*') ? name : `${name}*`, resource.name)
+      return !name.startsWith('-') && matchesList(name.includes('*') ? name : `${name}*`, resource.name)
     }
-    const own = fieldOf(field, resource)
+    const own = readField(field, resource)
     const expected = quoted ?? value ?? ''
-    if (op === '=') return isIn(expected, own)
-    if (op === '!=') return !isIn(expected, own)
+    if (op === '=') return matchesList(expected, own)
+    if (op === '!=') return !matchesList(expected, own)
     if (own === null || own === '' || expected === '') return false
     if (op === '<') return Number(own) < Number(expected)
     return op === '>' && Number(own) > Number(expected)
   })
 }
 
-function fieldOf(field: string, resource: Selectable): string | null {
+function readField(field: string, resource: Selectable): string | null {
   const [group = '', ...rest] = field.split('.')
   const key = rest.join('.')
   if (group === 'labels' || group === 'tags' || group === 'properties') return resource[group][key] ?? null

@@ -1,21 +1,21 @@
 import type { Db } from '../db/db'
 import type { Evaluate } from '../expression/evaluator'
 import { rollUp } from './roll-up'
-import { type Row, readStored } from './stored'
+import { type ComponentRow, readStoredTopology } from './stored-topology'
 
 /** A component with its aggregated status and health; `why` is a sentence, empty for a healthy component. */
-export type ComponentHealth = Row & { health: string; why: string }
+export type ComponentHealth = ComponentRow & { health: string; why: string }
 
 /**
  * Returns the current health of components by their ids, including their descendants. @throws {HttpError} 400 when
  * there are too many.
  */
-export async function standings(
+export async function readComponentHealth(
   db: Db,
   evaluate: Evaluate,
   ids: readonly string[]
 ): Promise<ReadonlyMap<string, ComponentHealth>> {
-  const { rows, components, links } = await readStored(db, ids, true)
+  const { rows, components, links } = await readStoredTopology(db, ids, true)
   const rolled = await rollUp(components, links, evaluate)
   return new Map(
     rows.flatMap((row) => {

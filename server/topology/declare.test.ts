@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
 import { evaluateHere } from '../../tests/helpers/evaluate-here'
-import { type Declared, declared, type FindItems } from './declare'
-import { readTopology } from './spec'
+import { type DeclaredComponent, declareComponents, type FindItems } from './declare'
+import { parseTopologySpec } from './spec'
 
 const nothing: FindItems = async () => []
 const make = (spec: object, find = nothing) =>
-  declared(readTopology(spec), { name: 'estate', labels: { environment: 'production' }, find, evaluate: evaluateHere })
-const named = ({ name, own, children }: Declared): unknown =>
+  declareComponents(parseTopologySpec(spec), {
+    name: 'estate',
+    labels: { environment: 'production' },
+    find,
+    evaluate: evaluateHere,
+  })
+const named = ({ name, own, children }: DeclaredComponent): unknown =>
   children.length > 0
     ? { [`${name} ${own.type ?? ''}`.trim()]: children.map(named) }
     : `${name} ${own.type ?? ''}`.trim()

@@ -1,15 +1,15 @@
 import type { Evaluate } from '../expression/evaluator'
 import { fillInAll, type TemplateEnv, TemplateError } from '../expression/template'
-import { refusalsIn } from '../outside/error-text'
+import { describeSpecErrors } from '../outside/error-text'
 import type { Selector } from '../selection/selector'
 import {
   type ComponentSpec,
-  foundComponents,
-  type Found,
+  lookedUpComponents,
+  type LookedUpComponent,
   type ForEachSpec,
   forEachSpec,
-  type Lookup,
-  selectorOf,
+  type ComponentLookup,
+  toSelector,
   TopologyError,
   type TopologySpec,
 } from './spec'
@@ -17,12 +17,14 @@ import {
 type Own = Omit<ComponentSpec, 'name' | 'lookup' | 'components' | 'forEach'>
 
 /** A component that a topology declares, with its children. */
-export type Declared = {
+export type DeclaredComponent = {
   name: string
   own: Own
   /** The reported state, if any; absent members keep their stored values. */
-  reported: Partial<Pick<Found, 'text' | 'description' | 'external_id' | 'status' | 'status_reason' | 'health'>>
-  children: readonly Declared[]
+  reported: Partial<
+    Pick<LookedUpComponent, 'text' | 'description' | 'external_id' | 'status' | 'status_reason' | 'health'>
+  >
+  children: readonly DeclaredComponent[]
 }
 
 /**
@@ -31,7 +33,7 @@ export type Declared = {
  */
 export type FindItems = (selectors: readonly Selector[]) => Promise<readonly unknown[]>
 
-export type Around = {
+export type DeclareContext = {
   name: string
   labels: Readonly<Record<string, string>> | null
   find: FindItems
@@ -47,21 +49,24 @@ const MOST_LEVELS = 10
  * single `virtual` component only groups: its children become the roots.
  * @throws {TopologyError} when the components cannot be determined.
  */
-export async function declared(spec: TopologySpec, around: Around): Promise<readonly Declared[]> {
+export async function declareComponents(
+  spec: TopologySpec,
+  around: DeclareContext
+): Promise<readonly DeclaredComponent[]> {
   const { schedule: _, text, components, ...own } = spec
   const [first] = components
   const isWrapped = components.length === 1 && first?.type === 'virtual' && !first.lookup
-  if (isWrapped) refuseLost(spec, first)
-  const below = await all(isWrapped ? (first.components ?? []) : components, around)
-  const top: readonly Declared[] = isWrapped
+  if (isWrapped) refuseIgnoredMembers(spec, first)
+  const below = await declareAll(isWrapped ? (first.components ?? []) : components, around)
+  const top: readonly DeclaredComponent[] = isWrapped
     ? below
     : [{ name: text || around.name, own: { ...own, labels: around.labels }, reported: {}, children: below }]
-  refuseUnclear(top)
+  refuseAmbiguous(top)
   return top
 }
 
 /** Refuses members of components that are not created. */
-function refuseLost(spec: TopologySpec, first: ComponentSpec): void {
+function refuseIgnoredMembers(spec: TopologySpec, first: ComponentSpec): void {
   const lost = [
     ...Object.keys(spec).filter((member) => !['schedule', 'components', 'icon', 'text', 'type'].includes(member)),
     ...Object.keys(first)
@@ -75,9 +80,9 @@ function refuseLost(spec: TopologySpec, first: ComponentSpec): void {
 }
 
 /** Refuses ambiguous components: the next run identifies components by parent, type and name. */
-function refuseUnclear(top: readonly Declared[]): void {
+function refuseAmbiguous(top: readonly DeclaredComponent[]): void {
   let count = 0
-  const visit = (siblings: readonly Declared[], level: number, where: string) => {
+  const visit = (siblings: readonly DeclaredComponent[], level: number, where: string) => {
     if (level > MOST_LEVELS && siblings.length > 0)
       throw new TopologyError(`components are nested more than ${MOST_LEVELS} levels deep`)
     const seen = new Set<string>()
@@ -94,20 +99,21 @@ function refuseUnclear(top: readonly Declared[]): void {
   visit(top, 1, 'the topology')
 }
 
-async function all(specs: readonly ComponentSpec[], around: Around): Promise<Declared[]> {
-  const components: Declared[] = []
-  for (const spec of specs) components.push(...(await each(spec, around)))
+async function declareAll(specs: readonly ComponentSpec[], around: DeclareContext): Promise<DeclaredComponent[]> {
+  const components: DeclaredComponent[] = []
+  for (const spec of specs) components.push(...(await declareEach(spec, around)))
   return components
 }
 
 /** Returns one component, or one for each result of its lookup. */
-async function each(spec: ComponentSpec, around: Around): Promise<Declared[]> {
+async function declareEach(spec: ComponentSpec, around: DeclareContext): Promise<DeclaredComponent[]> {
   const { name, lookup, forEach, components, ...own } = spec
-  if (!lookup) return [{ name: (name ?? '').trim(), own, reported: {}, children: await all(components ?? [], around) }]
-  const results: Declared[] = []
-  for (const one of await lookedUp(lookup, name ?? 'lookup', around)) {
+  if (!lookup)
+    return [{ name: (name ?? '').trim(), own, reported: {}, children: await declareAll(components ?? [], around) }]
+  const results: DeclaredComponent[] = []
+  for (const one of await runLookup(lookup, name ?? 'lookup', around)) {
     const { name: foundName, text, description, external_id, status, status_reason, health, ...given } = one
-    const more = forEach && applied(forEach, one)
+    const more = forEach && applyForEach(forEach, one)
     results.push({
       name: foundName,
       own: {
@@ -129,7 +135,7 @@ async function each(spec: ComponentSpec, around: Around): Promise<Declared[]> {
         ...defined({ text, description, status, status_reason, health }),
         ...(external_id && { external_id }),
       },
-      children: more ? await all(more.components ?? [], around) : [],
+      children: more ? await declareAll(more.components ?? [], around) : [],
     })
   }
   return results
@@ -138,16 +144,22 @@ async function each(spec: ComponentSpec, around: Around): Promise<Declared[]> {
 const defined = <T extends object>(members: T): Partial<T> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>
 
-async function lookedUp({ catalog }: Lookup, name: string, { find, evaluate }: Around): Promise<Found[]> {
-  const components: Found[] = []
+async function runLookup(
+  { catalog }: ComponentLookup,
+  name: string,
+  { find, evaluate }: DeclareContext
+): Promise<LookedUpComponent[]> {
+  const components: LookedUpComponent[] = []
   for (const { selector, display } of catalog) {
-    const results = await find(selector.map(selectorOf))
+    const results = await find(selector.map(toSelector))
     const answer = await evaluate({ expression: display.expr, variables: { results } })
     if (answer.kind !== 'value')
       throw new TopologyError(`"${name}": display.expr cannot be evaluated: ${answer.message}`)
-    const { data, error } = foundComponents.safeParse(listIn(answer.value))
+    const { data, error } = lookedUpComponents.safeParse(parseList(answer.value))
     if (!data)
-      throw new TopologyError(`"${name}": display.expr does not return a list of components: ${refusalsIn(error)}`)
+      throw new TopologyError(
+        `"${name}": display.expr does not return a list of components: ${describeSpecErrors(error)}`
+      )
     components.push(...data)
     if (components.length > MOST_COMPONENTS)
       throw new TopologyError(`there are more than ${MOST_COMPONENTS} components`)
@@ -156,7 +168,7 @@ async function lookedUp({ catalog }: Lookup, name: string, { find, evaluate }: A
 }
 
 /** Returns a list as it is, or parses it from JSON. */
-function listIn(value: unknown): unknown {
+function parseList(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
     return JSON.parse(value)
@@ -166,7 +178,7 @@ function listIn(value: unknown): unknown {
 }
 
 /** Returns the members of `forEach` for one found component, with its values filled in. */
-function applied(forEach: ForEachSpec, one: Found): ForEachSpec {
+function applyForEach(forEach: ForEachSpec, one: LookedUpComponent): ForEachSpec {
   const env: TemplateEnv = {
     component: one,
     properties: Object.fromEntries(

@@ -1,22 +1,22 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/db'
-import { join, type Sql, sql } from '../db/sql'
+import { joinSql, type Sql, sql } from '../db/sql'
 import type { LogReader } from '../log-reader'
 import type { Engine } from '../engine'
 import type { Evaluate } from '../expression/evaluator'
 import { HttpError } from '../http/errors'
-import { having, route } from '../http/route'
+import { withRights, defineRoute } from '../http/route'
 import { LOCAL_AGENT, withJobHistory } from '../jobs/job-history'
-import { onSchedule, type Written } from '../jobs/on-schedule'
-import { selectedBy } from '../selection/selected'
+import { runOnSchedule, type ScheduledResource } from '../jobs/on-schedule'
+import { selectRowsSql } from '../selection/select-rows'
 import type { Selector } from '../selection/selector'
-import { declared, type FindItems } from './declare'
-import { housekeeping } from './housekeeping'
-import { link } from './links'
+import { declareComponents, type FindItems } from './declare'
+import { topologyJobs } from './jobs'
+import { updateLinks } from './links'
 import { topologyRoutes } from './routes'
 import { snapshotRoutes } from './snapshot/routes'
-import { readTopology, TopologyError } from './spec'
-import { type ComponentHealth, standings } from './component-health'
+import { parseTopologySpec, TopologyError } from './spec'
+import { type ComponentHealth, readComponentHealth } from './component-health'
 import { storeDeclared, type TopologySummary } from './store'
 
 export type TopologyEngineDeps = {
@@ -41,7 +41,7 @@ export type TopologyEngine = Required<Pick<Engine, 'name' | 'routes' | 'jobs' | 
    * Returns the current health of components by their ids. @throws {HttpError} 400 when they have too many
    * descendants.
    */
-  standings(ids: readonly string[]): Promise<ReadonlyMap<string, ComponentHealth>>
+  readComponentHealth(ids: readonly string[]): Promise<ReadonlyMap<string, ComponentHealth>>
 }
 
 const DEFAULT_SCHEDULE = '@every 1h'
@@ -49,7 +49,7 @@ const DEFAULT_SCHEDULE = '@every 1h'
 const MOST_ITEMS = 1000
 const MOST_BYTES = 4 * 1024 * 1024
 
-type Topology = Written & {
+type Topology = ScheduledResource & {
   name: string
   namespace: string
   labels: Record<string, string> | null
@@ -59,7 +59,7 @@ type Topology = Written & {
 /** @throws {TopologyError} for an invalid selector. */
 function readable(selector: Selector, now: Date): Sql | undefined {
   try {
-    return selectedBy('configs', selector, now)
+    return selectRowsSql('configs', selector, now)
   } catch (error) {
     throw error instanceof HttpError ? new TopologyError(error.message) : error
   }
@@ -87,7 +87,7 @@ export function createTopologyEngine({ db, log, now, hostname, evaluate, logs }:
     if (selected.length === 0) return []
     const rows = await db.query<{ item: unknown; bytes: number }>(sql`
       select to_jsonb(config_items) - 'properties_values' as item, octet_length(config::text) as bytes from config_items
-      where id in (${join(
+      where id in (${joinSql(
         selected.map((one) => sql`select id from (${one}) as resource`),
         sql` union `
       )})
@@ -103,20 +103,20 @@ export function createTopologyEngine({ db, log, now, hostname, evaluate, logs }:
     let summary: TopologySummary = { added: 0, updated: 0, unchanged: 0, deleted: 0 }
     const job = { name: 'Topology', hostname, resourceType: 'topology', resourceId: id }
     await withJobHistory(db, job, async (report) => {
-      const read = readTopology(spec)
+      const read = parseTopologySpec(spec)
       const schedule = read.schedule || null
-      const top = await declared(read, { name, labels, find, evaluate })
+      const top = await declareComponents(read, { name, labels, find, evaluate })
       signal.throwIfAborted()
       summary = await storeDeclared(db, { id, namespace, schedule }, top)
       report.succeeded(summary.added + summary.updated + summary.unchanged)
       report.addDetails({ summary })
       const options = { now: now(), signal, topologyId: id, failed: (reason: string) => report.failed(reason) }
-      for (const kind of ['configs', 'checks', 'components'] as const) await link(db, kind, options)
+      for (const kind of ['configs', 'checks', 'components'] as const) await updateLinks(db, kind, options)
     })
     return summary
   }
 
-  const topologies = onSchedule({
+  const topologies = runOnSchedule({
     list,
     isManual: ({ spec }) => spec === null,
     run,
@@ -130,7 +130,7 @@ export function createTopologyEngine({ db, log, now, hostname, evaluate, logs }:
     routes: [
       ...topologyRoutes(evaluate),
       ...snapshotRoutes(logs, evaluate, now),
-      route('POST', '/api/canary/run/topology/:id', having(['update', 'topology']), async (context) => {
+      defineRoute('POST', '/api/canary/run/topology/:id', withRights(['update', 'topology']), async (context) => {
         const id = context.req.param('id')
         const summary = await sync(id).catch((error: unknown) => {
           throw error instanceof TopologyError ? new HttpError(422, error.message) : error
@@ -140,8 +140,8 @@ export function createTopologyEngine({ db, log, now, hostname, evaluate, logs }:
       }),
     ],
     sync,
-    standings: (ids) => standings(db, evaluate, ids),
-    jobs: housekeeping(db, now, evaluate),
+    readComponentHealth: (ids) => readComponentHealth(db, evaluate, ids),
+    jobs: topologyJobs(db, now, evaluate),
     start: async () => topologies.start(),
     stop: topologies.stop,
   }

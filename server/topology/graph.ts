@@ -1,13 +1,13 @@
-import type { Health } from './health'
+import type { HealthLevel } from './health'
 
 /** The children of each component, in their order. Components without children are absent. */
-export type Children = ReadonlyMap<string, readonly string[]>
+export type ComponentChildren = ReadonlyMap<string, readonly string[]>
 
 /** A parent's id and its child's id. */
-export type Link = readonly [parent: string, child: string]
+export type ComponentLink = readonly [parent: string, child: string]
 
 /** Ignores links from and to components that are not among `ids`, and a component as its own child. */
-export function childrenIn(ids: readonly string[], links: readonly Link[]): Children {
+export function collectChildren(ids: readonly string[], links: readonly ComponentLink[]): ComponentChildren {
   const known = new Set(ids)
   const children = new Map<string, Set<string>>()
   for (const [parent, child] of links) {
@@ -22,7 +22,7 @@ export function childrenIn(ids: readonly string[], links: readonly Link[]): Chil
 const none: readonly string[] = []
 
 /** Returns a component and all its descendants, each once, even with several paths or cycles. */
-export function withDescendants(id: string, children: Children): Set<string> {
+export function collectDescendants(id: string, children: ComponentChildren): Set<string> {
   const found = new Set([id])
   // A set that grows during iteration is iterated to its end.
   for (const one of found) for (const child of children.get(one) ?? none) found.add(child)
@@ -33,7 +33,7 @@ export function withDescendants(id: string, children: Children): Set<string> {
  * The aggregated health of a component, and the number of steps to its cause: 0 where the component itself is the
  * cause.
  */
-export type Spread = { health: Health; steps: number }
+export type PropagatedHealth = { health: HealthLevel; steps: number }
 
 /**
  * Propagates health to parents: a component has the worst health of its descendants and itself. Cycles change nothing,
@@ -41,13 +41,13 @@ export type Spread = { health: Health; steps: number }
  * @param own the health of each component without its descendants.
  * @param fixed components that keep their own health, regardless of their descendants.
  */
-export function spread(
-  own: ReadonlyMap<string, Health>,
-  children: Children,
+export function propagateHealth(
+  own: ReadonlyMap<string, HealthLevel>,
+  children: ComponentChildren,
   fixed: ReadonlySet<string>
-): ReadonlyMap<string, Spread> {
+): ReadonlyMap<string, PropagatedHealth> {
   const parents = parentsIn(children)
-  const found = new Map<string, Spread>()
+  const found = new Map<string, PropagatedHealth>()
   for (const health of ['unhealthy', 'warning', 'healthy'] as const) {
     let front = [...own].filter(([id, mine]) => mine === health && !found.has(id)).map(([id]) => id)
     for (let steps = 0; front.length > 0; steps++) {
@@ -60,7 +60,7 @@ export function spread(
   return found
 }
 
-function parentsIn(children: Children): Children {
+function parentsIn(children: ComponentChildren): ComponentChildren {
   const parents = new Map<string, string[]>()
   for (const [parent, of] of children)
     for (const child of of) {

@@ -1,11 +1,12 @@
 /** The health of a component, the worst first. `unknown`: no health is reported, which is neither good nor bad. */
-export const healths = ['unhealthy', 'warning', 'healthy', 'unknown'] as const
-export type Health = (typeof healths)[number]
+export const healthLevels = ['unhealthy', 'warning', 'healthy', 'unknown'] as const
+export type HealthLevel = (typeof healthLevels)[number]
 
-export const isHealth = (text: unknown): text is Health => healths.includes(text as Health)
+export const isHealthLevel = (text: unknown): text is HealthLevel => healthLevels.includes(text as HealthLevel)
 
 /** Any other text counts as `unknown`. */
-export const healthOf = (text: string | null): Health => (isHealth(text) ? text : 'unknown')
+export const toHealthLevel = (text: string | null): HealthLevel => (isHealthLevel(text) ? text : 'unknown')
 
 /** `unknown` for an empty list. */
-export const worstOf = (some: readonly Health[]): Health => healths.find((one) => some.includes(one)) ?? 'unknown'
+export const worstHealth = (some: readonly HealthLevel[]): HealthLevel =>
+  healthLevels.find((one) => some.includes(one)) ?? 'unknown'

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Db } from '../db/db'
-import { ident, json, type Sql, sql } from '../db/sql'
+import { ident, toJsonText, type Sql, sql } from '../db/sql'
 import { inChunks } from '../jobs/in-chunks'
 import { LOCAL_AGENT } from '../jobs/job-history'
-import { errorText, refusalsIn } from '../outside/error-text'
-import { type Kind as Selected, selectedBy } from '../selection/selected'
-import { selectorOf, storedSelections } from './spec'
+import { formatError, describeSpecErrors } from '../outside/error-text'
+import { type SelectableKind as Selected, selectRowsSql } from '../selection/select-rows'
+import { toSelector, storedSelections } from './spec'
 
 /** The kinds of resources that components select and are linked to. */
 type Kind = 'configs' | 'checks' | 'components'
@@ -18,10 +18,11 @@ const MOST_OF_ONE = 1000
  * As in the protocol, the id of a link is the hash of its selector. Links from users and other sources have other ids
  * and are not touched.
  */
-const hashOf = (selector: object): string => createHash('sha256').update(json(selector)).digest('hex').slice(0, 32)
+const hashSelector = (selector: object): string =>
+  createHash('sha256').update(toJsonText(selector)).digest('hex').slice(0, 32)
 const isHash = sql`selector_id ~ '^[0-9a-f]{32}$'`
 
-type Place = {
+type LinkTable = {
   /** The column of `components` that contains the selectors. */
   column: 'configs' | 'component_checks' | 'selectors'
   table: string
@@ -34,7 +35,7 @@ type Place = {
   more?: { columns: Sql; values: Sql }
 }
 
-const places: Record<Kind, Place> = {
+const linkTables: Record<Kind, LinkTable> = {
   configs: {
     column: 'configs',
     table: 'config_component_relationships',
@@ -66,7 +67,7 @@ const places: Record<Kind, Place> = {
 type Component = { id: string; name: string; written: unknown }
 type Link = { own: string; other: string; selector_id: string }
 
-type Options = {
+type LinkOptions = {
   now: Date
   signal?: AbortSignal
   /** Limits the work to the components of this topology. */
@@ -79,8 +80,12 @@ type Options = {
  * Updates the links of this backend's components to match their selectors: adds, ends and restores links.
  * @returns the number of components whose selectors match anything.
  */
-export async function link(db: Db, kind: Kind, { now, signal, topologyId, failed }: Options): Promise<number> {
-  const { column, table, own } = places[kind]
+export async function updateLinks(
+  db: Db,
+  kind: Kind,
+  { now, signal, topologyId, failed }: LinkOptions
+): Promise<number> {
+  const { column, table, own } = linkTables[kind]
   const components = await db.query<Component>(sql`
     select id::text, name, ${ident(column)} as written from components
     where deleted_at is null and agent_id = ${LOCAL_AGENT}
@@ -95,9 +100,9 @@ export async function link(db: Db, kind: Kind, { now, signal, topologyId, failed
     const linked: { component: Component; links: Link[] }[] = []
     for (const component of some) {
       try {
-        linked.push({ component, links: await linksOf(db, kind, component, now, known) })
+        linked.push({ component, links: await findLinks(db, kind, component, now, known) })
       } catch (error) {
-        failed(`${component.name}: ${errorText(error)}`)
+        failed(`${component.name}: ${formatError(error)}`)
       }
     }
     selecting += linked.filter(({ links }) => links.length > 0).length
@@ -113,7 +118,7 @@ export async function link(db: Db, kind: Kind, { now, signal, topologyId, failed
 }
 
 /** @param known results of selectors so far, as many components have the same ones. */
-async function linksOf(
+async function findLinks(
   db: Db,
   kind: Kind,
   { id, written }: Component,
@@ -121,9 +126,9 @@ async function linksOf(
   known: Map<string, Promise<string[]>>
 ): Promise<Link[]> {
   const links: Link[] = []
-  for (const selection of selectionsIn(kind, written)) {
-    const hash = hashOf(selection)
-    const found = known.get(hash) ?? idsOf(db, kind, selection, now)
+  for (const selection of parseSelections(kind, written)) {
+    const hash = hashSelector(selection)
+    const found = known.get(hash) ?? findIds(db, kind, selection, now)
     known.set(hash, found)
     for (const other of await found) if (other !== id) links.push({ own: id, other, selector_id: hash })
   }
@@ -134,14 +139,14 @@ async function linksOf(
 type Selection = NonNullable<z.infer<(typeof storedSelections)['configs']>>[number]
 
 /** @throws Error that names unsupported members. */
-function selectionsIn(kind: Kind, written: unknown): readonly Selection[] {
+function parseSelections(kind: Kind, written: unknown): readonly Selection[] {
   const { data, error } = storedSelections[kind].safeParse(written)
-  if (error) throw new Error(refusalsIn(error))
+  if (error) throw new Error(describeSpecErrors(error))
   return (data ?? []).map((one) => ('selector' in one ? one.selector : one))
 }
 
-async function idsOf(db: Db, kind: Selected, selection: Selection, now: Date): Promise<string[]> {
-  const selected = selectedBy(kind, selectorOf(selection), now)
+async function findIds(db: Db, kind: Selected, selection: Selection, now: Date): Promise<string[]> {
+  const selected = selectRowsSql(kind, toSelector(selection), now)
   if (!selected) return []
   const rows = await db.query<{ id: string }>(sql`
     select id::text from (${selected}) as resource order by id limit ${MOST_OF_ONE + 1}`)
@@ -151,8 +156,8 @@ async function idsOf(db: Db, kind: Selected, selection: Selection, now: Date): P
 
 async function write(db: Db, kind: Kind, ids: readonly string[], links: readonly Link[]): Promise<void> {
   if (ids.length === 0) return
-  const { table, own, other, key, more } = places[kind]
-  const found = sql`jsonb_to_recordset(${json(links)}::jsonb) as found (own uuid, other uuid, selector_id text)`
+  const { table, own, other, key, more } = linkTables[kind]
+  const found = sql`jsonb_to_recordset(${toJsonText(links)}::jsonb) as found (own uuid, other uuid, selector_id text)`
   await db.transaction(async (tx) => {
     await tx.run(sql`
       update ${ident(table)} as link set deleted_at = now()

@@ -23,7 +23,7 @@ const labels = text.transform((written, context) => {
 })
 
 /** The parameters of `GET /api/canary/api/topology`. Other parameters are ignored. */
-export const topologyQuery = z.object({
+export const topologyQuerySchema = z.object({
   /** The root component of the response. */
   id: z
     .guid()
@@ -51,11 +51,11 @@ export const topologyQuery = z.object({
   sortBy: text,
   sortOrder: z.string().optional(),
 })
-export type TopologyQuery = z.infer<typeof topologyQuery>
+export type TopologyQuery = z.infer<typeof topologyQuerySchema>
 
 /**
  * `a,b,!c,*`: any of the values without `!`, and none of those with it. A list of `!` values only matches nothing, as
  * in the protocol.
  */
-export const isWanted = (patterns: readonly string[], value: string): boolean =>
+export const matchesQueryList = (patterns: readonly string[], value: string): boolean =>
   patterns.length === 0 || (!patterns.includes(`!${value}`) && patterns.some((item) => item === '*' || item === value))

@@ -1,14 +1,14 @@
-import { withDescendants, type Children, type Spread } from './graph'
-import type { Health } from './health'
+import { collectDescendants, type ComponentChildren, type PropagatedHealth } from './graph'
+import type { HealthLevel } from './health'
 
 /** A check or a component that is a cause; `since` in RFC 3339, UTC. */
-export type Named = { id: string; name: string; since?: string }
+export type NamedCause = { id: string; name: string; since?: string }
 
-export type Cause =
+export type HealthCause =
   /** The component reports it, with its own message if it has one. */
   | { by: 'itself'; reason?: string }
   /** The number of its checks or children that are a cause. `named` are the first of them. */
-  | { by: 'checks' | 'children'; count: number; of: number; named: readonly Named[] }
+  | { by: 'checks' | 'children'; count: number; of: number; named: readonly NamedCause[] }
   /** Its `healthExpr` sets the health; `reason` when it could not be evaluated. */
   | { by: 'expression'; reason?: string }
 
@@ -16,17 +16,17 @@ export type Cause =
  * Why a component is not healthy. The text contains no time: `since` is in UTC and is shown next to it in the reader's
  * time zone.
  */
-export type Reason = { text: string; since?: string; causes: readonly Cause[] }
+export type ComponentHealthReason = { text: string; since?: string; causes: readonly HealthCause[] }
 
 const MOST_NAMED = 10
 const MOST_IN_TEXT = 3
 
-export type Explained = {
+export type ReasonInput = {
   /** The data of a component apart from its descendants. */
   name: string
-  health: Health
+  health: HealthLevel
   statusReason: string | null
-  checks: readonly (Named & { health: Health })[]
+  checks: readonly (NamedCause & { health: HealthLevel })[]
   /** The error of the expression that sets its health; null: it succeeded; undefined: there is no expression. */
   expression?: string | null | undefined
 }
@@ -35,31 +35,36 @@ export type Explained = {
  * Returns the reasons of all components that are not healthy.
  * @param of the data of each component.
  */
-export function reasonsFor(
-  of: ReadonlyMap<string, Explained>,
-  rolled: ReadonlyMap<string, Spread>,
-  children: Children
-): ReadonlyMap<string, Reason> {
-  const reasons = new Map<string, Reason>()
+export function explainHealth(
+  of: ReadonlyMap<string, ReasonInput>,
+  rolled: ReadonlyMap<string, PropagatedHealth>,
+  children: ComponentChildren
+): ReadonlyMap<string, ComponentHealthReason> {
+  const reasons = new Map<string, ComponentHealthReason>()
 
   const stepsOf = (child: string) => rolled.get(child)?.steps ?? 0
   /** The children that are the cause, not the consequence in a cycle. */
-  const causing = (id: string, mine: Spread): string[] => {
+  const causing = (id: string, mine: PropagatedHealth): string[] => {
     const alike = (children.get(id) ?? []).filter((child) => rolled.get(child)?.health === mine.health)
-    return alike.filter((child) => stepsOf(child) < mine.steps || !withDescendants(child, children).has(id))
+    return alike.filter((child) => stepsOf(child) < mine.steps || !collectDescendants(child, children).has(id))
   }
 
-  const named = (id: string): Named => {
+  const named = (id: string): NamedCause => {
     const since = reasons.get(id)?.since
     return { id, name: of.get(id)?.name ?? '', ...(since !== undefined && { since }) }
   }
 
-  const causesOf = (known: Explained, { health }: Spread, below: readonly string[], all: number): Cause[] => {
+  const causesOf = (
+    known: ReasonInput,
+    { health }: PropagatedHealth,
+    below: readonly string[],
+    all: number
+  ): HealthCause[] => {
     if (known.expression !== undefined)
       return [{ by: 'expression', ...(known.expression !== null && { reason: known.expression }) }]
     if (health === 'unknown') return []
     const failing = known.checks.filter((check) => check.health === health)
-    const itself: Cause = { by: 'itself', ...(known.statusReason && { reason: known.statusReason }) }
+    const itself: HealthCause = { by: 'itself', ...(known.statusReason && { reason: known.statusReason }) }
     return [
       ...(known.health === health ? [itself] : []),
       ...counted('checks', failing.map(withoutHealth), known.checks.length),
@@ -80,30 +85,34 @@ export function reasonsFor(
     }
     left.pop()
     if (!mine || !known || mine.health === 'healthy' || reasons.has(id)) continue
-    reasons.set(id, made(mine.health, causesOf(known, mine, below.get(id) ?? [], children.get(id)?.length ?? 0)))
+    reasons.set(id, buildReason(mine.health, causesOf(known, mine, below.get(id) ?? [], children.get(id)?.length ?? 0)))
   }
   return reasons
 }
 
-const withoutHealth = ({ id, name, since }: Named): Named => ({ id, name, ...(since !== undefined && { since }) })
+const withoutHealth = ({ id, name, since }: NamedCause): NamedCause => ({
+  id,
+  name,
+  ...(since !== undefined && { since }),
+})
 
-const counted = (by: 'checks' | 'children', some: readonly Named[], of: number): Cause[] =>
+const counted = (by: 'checks' | 'children', some: readonly NamedCause[], of: number): HealthCause[] =>
   some.length > 0 ? [{ by, count: some.length, of, named: some }] : []
 
 /** `since` is the earliest time of its causes. */
-function made(health: Health, causes: readonly Cause[]): Reason {
+function buildReason(health: HealthLevel, causes: readonly HealthCause[]): ComponentHealthReason {
   const moments = causes.flatMap((cause) => ('named' in cause ? cause.named.flatMap(({ since }) => since ?? []) : []))
   const since = moments.toSorted()[0]
   const shown = causes.map((cause) =>
     'named' in cause ? { ...cause, named: cause.named.filter(({ name }) => name !== '').slice(0, MOST_NAMED) } : cause
   )
-  const text = causes.length === 0 ? NOTHING_KNOWN : `${health}, ${causes.map(textOf).join('; ')}`
+  const text = causes.length === 0 ? NOTHING_KNOWN : `${health}, ${causes.map(describeCause).join('; ')}`
   return { text, ...(since !== undefined && { since }), causes: shown }
 }
 
 const NOTHING_KNOWN = 'unknown, no health reported'
 
-function textOf(cause: Cause): string {
+function describeCause(cause: HealthCause): string {
   if (cause.by === 'itself')
     return cause.reason === undefined ? 'reported by the component' : `reported by the component: ${cause.reason}`
   if (cause.by === 'expression')

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { evaluateHere } from '../../tests/helpers/evaluate-here'
 import type { Evaluate } from '../expression/evaluator'
-import type { Link } from './graph'
-import { type Component, rollUp, type RolledUp } from './roll-up'
+import type { ComponentLink } from './graph'
+import { type RollUpComponent, rollUp, type RolledUpComponent } from './roll-up'
 
-const component = (id: string, more: Partial<Component> = {}): Component => ({
+const component = (id: string, more: Partial<RollUpComponent> = {}): RollUpComponent => ({
   id,
   name: id,
   parentId: null,
@@ -18,16 +18,21 @@ const component = (id: string, more: Partial<Component> = {}): Component => ({
   counted: [],
   ...more,
 })
-const below = (parentId: string, id: string, more: Partial<Component> = {}) => component(id, { parentId, ...more })
+const below = (parentId: string, id: string, more: Partial<RollUpComponent> = {}) =>
+  component(id, { parentId, ...more })
 const at = (time: string) => `2026-11-24T${time}:00+00:00`
 const check = (name: string, status: string, since?: string) => ({
   checks: [{ id: name, name, status, ...(since !== undefined && { since: at(since) }) }],
   counted: [{ key: `checks ${name}`, of: 'checks' as const, under: [status] as const, count: 1 }],
 })
 
-const rolled = async (components: Component[], links: Link[] = [], evaluate: Evaluate = evaluateHere) => {
+const rolled = async (
+  components: RollUpComponent[],
+  links: ComponentLink[] = [],
+  evaluate: Evaluate = evaluateHere
+) => {
   const found = await rollUp(components, links, evaluate)
-  return (id: string): RolledUp => {
+  return (id: string): RolledUpComponent => {
     const one = found.get(id)
     if (!one) throw new Error(`there is no ${id}`)
     return one

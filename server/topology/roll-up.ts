@@ -1,12 +1,12 @@
-import type { Answer } from '../expression/evaluate'
+import type { ExpressionResult } from '../expression/evaluate'
 import type { Evaluate } from '../expression/evaluator'
 import { HttpError } from '../http/errors'
-import { childrenIn, type Link, spread, withDescendants } from './graph'
-import { type Health, healthOf, isHealth, worstOf } from './health'
-import { type Reason, reasonsFor } from './reason'
+import { collectChildren, type ComponentLink, propagateHealth, collectDescendants } from './graph'
+import { type HealthLevel, toHealthLevel, isHealthLevel, worstHealth } from './health'
+import { type ComponentHealthReason, explainHealth } from './reason'
 
 /** The counts of a component and all its descendants. Members with a count of zero are absent. */
-export type Summary = {
+export type RolledUpSummary = {
   healthy?: number
   unhealthy?: number
   warning?: number
@@ -19,7 +19,7 @@ export type Summary = {
 }
 
 /** An item that counts once for a component, however many paths lead to it. */
-export type Counted = {
+export type CountedItem = {
   /** Identifies the item. */
   key: string
   of: 'checks' | 'incidents' | 'insights'
@@ -29,7 +29,7 @@ export type Counted = {
 }
 
 /** The data of a component before the roll-up. */
-export type Component = {
+export type RollUpComponent = {
   id: string
   name: string
   /** Null for a root. */
@@ -43,14 +43,19 @@ export type Component = {
   healthExpr: string | null
   /** All its members, for expressions. */
   self: Readonly<Record<string, unknown>>
-  checks: readonly Check[]
-  counted: readonly Counted[]
+  checks: readonly RollUpCheck[]
+  counted: readonly CountedItem[]
 }
 
 /** `since` in RFC 3339, UTC; the name is empty for callers who may not read checks. */
-export type Check = { id: string; name: string; status: string; since?: string }
+export type RollUpCheck = { id: string; name: string; status: string; since?: string }
 
-export type RolledUp = { status: string; health: Health; summary: Summary; reason?: Reason }
+export type RolledUpComponent = {
+  status: string
+  health: HealthLevel
+  summary: RolledUpSummary
+  reason?: ComponentHealthReason
+}
 
 const buckets = ['healthy', 'unhealthy', 'warning', 'info'] as const
 
@@ -69,41 +74,41 @@ const MOST_UNDECIDED = 2
  * @throws {HttpError} 400 when that would take too long.
  */
 export async function rollUp(
-  components: readonly Component[],
-  links: readonly Link[],
+  components: readonly RollUpComponent[],
+  links: readonly ComponentLink[],
   evaluate: Evaluate
-): Promise<ReadonlyMap<string, RolledUp>> {
+): Promise<ReadonlyMap<string, RolledUpComponent>> {
   const of = new Map(components.map((one) => [one.id, one]))
-  const own = components.flatMap(({ id, parentId }): Link[] => (parentId === null ? [] : [[parentId, id]]))
-  const children = childrenIn([...of.keys()], [...own, ...links])
+  const own = components.flatMap(({ id, parentId }): ComponentLink[] => (parentId === null ? [] : [[parentId, id]]))
+  const children = collectChildren([...of.keys()], [...own, ...links])
   // Children by a relationship count as well, but do not make a component a group.
   const groups = new Set(own.map(([parent]) => parent))
-  const ask = asking(evaluate)
+  const ask = createEvaluator(evaluate)
 
   const states = new Map<string, State>()
-  for (const one of components) states.set(one.id, await stateOf(one, groups.has(one.id), ask))
-  const summaries = new Map<string, Summary>()
+  for (const one of components) states.set(one.id, await initialState(one, groups.has(one.id), ask))
+  const summaries = new Map<string, RolledUpSummary>()
   let visits = 0
   for (const { id } of components) {
-    const counted = withDescendants(id, children)
+    const counted = collectDescendants(id, children)
     visits += counted.size
     if (visits > MOST_VISITS) throw new HttpError(400, 'The components are nested too deep to be counted')
-    summaries.set(id, summaryOf(counted, of, states))
+    summaries.set(id, summarise(counted, of, states))
   }
   for (const one of components)
-    if (groups.has(one.id)) await decide(one, states.get(one.id), summaries.get(one.id) ?? {}, ask)
+    if (groups.has(one.id)) await applyExpressions(one, states.get(one.id), summaries.get(one.id) ?? {}, ask)
 
   const fixed = new Set([...states].flatMap(([id, { expression }]) => (expression === undefined ? [] : [id])))
-  const rolled = spread(new Map([...states].map(([id, { health }]) => [id, health])), children, fixed)
-  const reasons = reasonsFor(
+  const rolled = propagateHealth(new Map([...states].map(([id, { health }]) => [id, health])), children, fixed)
+  const reasons = explainHealth(
     new Map(
       components.map(({ id, name, statusReason, status, health, checks }) => [
         id,
         {
           name,
           statusReason,
-          health: healthOf(health ?? status),
-          checks: checks.map(({ status: found, ...check }) => ({ ...check, health: healthOf(found) })),
+          health: toHealthLevel(health ?? status),
+          checks: checks.map(({ status: found, ...check }) => ({ ...check, health: toHealthLevel(found) })),
           expression: states.get(id)?.expression,
         },
       ])
@@ -125,28 +130,33 @@ export async function rollUp(
  * The component's own data: `expression` is null when its expression set the health, a text when the expression
  * failed.
  */
-type State = { status: string; health: Health; expression?: string | null; bucket?: string }
+type State = { status: string; health: HealthLevel; expression?: string | null; bucket?: string }
 
 /**
  * The expressions of a leaf are evaluated at once, since its ancestors count it; those of a group once its summary is
  * known.
  */
-async function stateOf(component: Component, isGroup: boolean, ask: Ask): Promise<State> {
+async function initialState(component: RollUpComponent, isGroup: boolean, ask: Ask): Promise<State> {
   const { status, health, checks, counted } = component
   const state: State = {
     status,
-    health: worstOf([healthOf(health ?? status), ...checks.map((check) => healthOf(check.status))]),
+    health: worstHealth([toHealthLevel(health ?? status), ...checks.map((check) => toHealthLevel(check.status))]),
   }
   if (isGroup) return state
-  const counts = tally(counted)
-  const stored = bucketOf(status)
-  await decide(component, state, stored === undefined ? counts : { ...counts, [stored]: 1 }, ask)
-  const bucket = bucketOf(state.status || state.health)
+  const counts = sumCounts(counted)
+  const stored = findBucket(status)
+  await applyExpressions(component, state, stored === undefined ? counts : { ...counts, [stored]: 1 }, ask)
+  const bucket = findBucket(state.status || state.health)
   return { ...state, ...(bucket !== undefined && { bucket }) }
 }
 
 /** Sets status and health with the expressions of a component. */
-async function decide(component: Component, state: State | undefined, summary: Summary, ask: Ask): Promise<void> {
+async function applyExpressions(
+  component: RollUpComponent,
+  state: State | undefined,
+  summary: RolledUpSummary,
+  ask: Ask
+): Promise<void> {
   if (!state) return
   const { statusExpr, healthExpr } = component
   if (statusExpr) {
@@ -155,14 +165,14 @@ async function decide(component: Component, state: State | undefined, summary: S
   }
   if (!healthExpr) return
   const answer = await ask(healthExpr, component, summary)
-  const isValid = answer.kind === 'value' && isHealth(answer.text)
-  state.health = isValid ? (answer.text as Health) : 'unknown'
+  const isValid = answer.kind === 'value' && isHealthLevel(answer.text)
+  state.health = isValid ? (answer.text as HealthLevel) : 'unknown'
   state.expression = isValid ? null : answer.kind === 'value' ? 'it does not return a health' : answer.message
 }
 
-type Ask = (expression: string, component: Component, summary: Summary) => Promise<Answer>
+type Ask = (expression: string, component: RollUpComponent, summary: RolledUpSummary) => Promise<ExpressionResult>
 
-const asking = (evaluate: Evaluate): Ask => {
+const createEvaluator = (evaluate: Evaluate): Ask => {
   let undecided = 0
   return async (expression, { self, counted }, summary) => {
     if (undecided >= MOST_UNDECIDED) return { kind: 'undecided', message: 'other expressions take too long' }
@@ -170,7 +180,7 @@ const asking = (evaluate: Evaluate): Ask => {
       expression,
       variables: {
         summary: integers({ ...Object.fromEntries(buckets.map((bucket) => [bucket, 0])), ...summary }),
-        checks: integers(tally(counted).checks ?? {}),
+        checks: integers(sumCounts(counted).checks ?? {}),
         self,
       },
     })
@@ -189,25 +199,25 @@ const integers = (value: object): object =>
   )
 
 /** Other statuses, which providers choose freely, are not counted. */
-const bucketOf = (status: string) => buckets.find((bucket) => bucket === status)
+const findBucket = (status: string) => buckets.find((bucket) => bucket === status)
 
-function summaryOf(
+function summarise(
   ids: ReadonlySet<string>,
-  of: ReadonlyMap<string, Component>,
+  of: ReadonlyMap<string, RollUpComponent>,
   states: ReadonlyMap<string, State>
-): Summary {
-  const counted = new Map<string, Counted>()
+): RolledUpSummary {
+  const counted = new Map<string, CountedItem>()
   const leaves: Record<string, number> = {}
   for (const id of ids) {
     const bucket = states.get(id)?.bucket
     if (bucket !== undefined) leaves[bucket] = (leaves[bucket] ?? 0) + 1
     for (const one of of.get(id)?.counted ?? []) counted.set(one.key, one)
   }
-  return { ...leaves, ...tally(counted.values()) }
+  return { ...leaves, ...sumCounts(counted.values()) }
 }
 
 /** Sums the counts by name. */
-export function tally(counted: Iterable<Counted>): Pick<Summary, 'checks' | 'incidents' | 'insights'> {
+export function sumCounts(counted: Iterable<CountedItem>): Pick<RolledUpSummary, 'checks' | 'incidents' | 'insights'> {
   const found: { checks?: Record<string, number> } & Record<
     'incidents' | 'insights',
     Record<string, Record<string, number>> | undefined

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { parseSchedule } from '../jobs/schedule'
-import { errorText, refusalsIn } from '../outside/error-text'
-import { type Selector, selector } from '../selection/selector'
-import { healths } from './health'
+import { formatError, describeSpecErrors } from '../outside/error-text'
+import { type Selector, selectorSchema } from '../selection/selector'
+import { healthLevels } from './health'
 
 /** The spec of a topology is invalid. The message is a sentence with the problem. */
 export class TopologyError extends Error {
@@ -16,7 +16,7 @@ const labels = z.record(z.string(), z.string()).nullish()
 
 /** A resource selector; `type` is an alternative to a single entry in `types`. */
 const selection = z
-  .strictObject({ ...selector.shape, type: text })
+  .strictObject({ ...selectorSchema.shape, type: text })
   .refine((written) => Object.values(written).some((value) => value !== null && value !== ''), 'selects nothing')
 const selections = z.array(selection).max(few).nullish()
 const checks = z
@@ -25,7 +25,7 @@ const checks = z
   .nullish()
 
 /** Converts a selection to the form of the shared selector. */
-export const selectorOf = ({ type, types, ...rest }: z.infer<typeof selection>): Selector => ({
+export const toSelector = ({ type, types, ...rest }: z.infer<typeof selection>): Selector => ({
   ...rest,
   types: type ? [...(types ?? []), type] : types,
 })
@@ -88,10 +88,10 @@ const found = z.strictObject({
   external_id: text,
   status: text,
   status_reason: text,
-  health: z.enum(healths).nullish(),
+  health: z.enum(healthLevels).nullish(),
 })
-export type Found = z.infer<typeof found>
-export const foundComponents = z.array(found)
+export type LookedUpComponent = z.infer<typeof found>
+export const lookedUpComponents = z.array(found)
 
 const lookup = z.strictObject({
   catalog: z
@@ -105,7 +105,7 @@ const lookup = z.strictObject({
     .min(1)
     .max(few),
 })
-export type Lookup = z.infer<typeof lookup>
+export type ComponentLookup = z.infer<typeof lookup>
 
 const base = z.strictObject({
   ...own,
@@ -147,7 +147,7 @@ const forEach = z.strictObject({
 
 export type ComponentSpec = z.infer<typeof ownSpec> & {
   name?: string | null | undefined
-  lookup?: Lookup | null | undefined
+  lookup?: ComponentLookup | null | undefined
   components?: ComponentSpec[] | null | undefined
   forEach?: ForEachSpec | null | undefined
 }
@@ -161,7 +161,7 @@ const schedule = text.superRefine((written, context) => {
   try {
     parseSchedule({ schedule: written })
   } catch (error) {
-    context.addIssue({ code: 'custom', message: errorText(error) })
+    context.addIssue({ code: 'custom', message: formatError(error) })
   }
 })
 
@@ -186,8 +186,8 @@ export type TopologySpec = z.infer<typeof topology>
  * from the description.
  * @throws {TopologyError}
  */
-export function readTopology(written: unknown): TopologySpec {
+export function parseTopologySpec(written: unknown): TopologySpec {
   const { data, error } = topology.safeParse(written)
   if (data) return data
-  throw new TopologyError(refusalsIn(error))
+  throw new TopologyError(describeSpecErrors(error))
 }

@@ -1,8 +1,8 @@
 import type { Db, Queryable, Transaction } from '../db/db'
-import { json, sql } from '../db/sql'
-import { storableText } from '../db/storable-text'
+import { toJsonText, sql } from '../db/sql'
+import { toStorableJson } from '../db/storable-json'
 import { LOCAL_AGENT } from '../jobs/job-history'
-import type { Declared } from './declare'
+import type { DeclaredComponent } from './declare'
 import { TopologyError } from './spec'
 
 /** The effect of a run. */
@@ -18,7 +18,7 @@ type Row = {
   is_leaf: boolean
   name: string
   type: string | null
-  reported: Declared['reported']
+  reported: DeclaredComponent['reported']
 } & Readonly<Record<string, unknown>>
 
 /**
@@ -27,13 +27,17 @@ type Row = {
  * Components of other agents are not touched.
  * @throws {TopologyError} when the topology was deleted meanwhile.
  */
-export async function storeDeclared(db: Db, topology: Topology, top: readonly Declared[]): Promise<TopologySummary> {
+export async function storeDeclared(
+  db: Db,
+  topology: Topology,
+  top: readonly DeclaredComponent[]
+): Promise<TopologySummary> {
   return db.transaction(async (tx) => {
     const live = await tx.query(sql`select from topologies where id = ${topology.id} and deleted_at is null for update`)
     if (live.length === 0) throw new TopologyError('the topology was deleted during the run')
-    const known = await knownIn(tx, topology.id)
-    const fresh = await newIds(tx, countOf(top))
-    const rows = rowsOf(top, topology, (key) => known.get(key) ?? fresh.pop() ?? '')
+    const known = await readKnownIds(tx, topology.id)
+    const fresh = await newIds(tx, countComponents(top))
+    const rows = toRows(top, topology, (key) => known.get(key) ?? fresh.pop() ?? '')
     const knownIds = new Set(known.values())
     const added = rows.filter(({ id }) => !knownIds.has(id))
     const kept = rows.filter(({ id }) => knownIds.has(id))
@@ -49,15 +53,16 @@ export async function storeDeclared(db: Db, topology: Topology, top: readonly De
 
 type Known = ReadonlyMap<string, string>
 
-const keyOf = (parentId: string | null, type: string | null, name: string) => json([parentId, type ?? '', name])
+const componentKey = (parentId: string | null, type: string | null, name: string) =>
+  toJsonText([parentId, type ?? '', name])
 
 /** The ids by the key of a component; a live component wins over a deleted one. */
-async function knownIn(tx: Queryable, topologyId: string): Promise<Known> {
+async function readKnownIds(tx: Queryable, topologyId: string): Promise<Known> {
   const rows = await tx.query<{ id: string; parent_id: string | null; type: string | null; name: string }>(sql`
     select id::text, parent_id::text, type, name from components
     where topology_id = ${topologyId} and agent_id = ${LOCAL_AGENT}
     order by deleted_at is null, created_at`)
-  return new Map(rows.map(({ id, parent_id, type, name }) => [keyOf(parent_id, type, name), id]))
+  return new Map(rows.map(({ id, parent_id, type, name }) => [componentKey(parent_id, type, name), id]))
 }
 
 async function newIds(tx: Queryable, count: number): Promise<string[]> {
@@ -66,17 +71,17 @@ async function newIds(tx: Queryable, count: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-const countOf = (some: readonly Declared[]): number =>
-  some.reduce((sum, { children }) => sum + 1 + countOf(children), 0)
+const countComponents = (some: readonly DeclaredComponent[]): number =>
+  some.reduce((sum, { children }) => sum + 1 + countComponents(children), 0)
 
 /** Returns parents before their children. */
-function rowsOf(top: readonly Declared[], topology: Topology, idOf: (key: string) => string): Row[] {
+function toRows(top: readonly DeclaredComponent[], topology: Topology, idOf: (key: string) => string): Row[] {
   const rows: Row[] = []
-  const visit = (some: readonly Declared[], path: readonly string[]) => {
+  const visit = (some: readonly DeclaredComponent[], path: readonly string[]) => {
     for (const { name, own, reported, children } of some) {
       const parentId = path.at(-1) ?? null
       const type = own.type || null
-      const id = idOf(keyOf(parentId, type, name))
+      const id = idOf(componentKey(parentId, type, name))
       rows.push({
         id,
         parent_id: parentId,
@@ -124,7 +129,7 @@ async function insert(tx: Transaction, topologyId: string, rows: readonly Row[])
       labels, properties, selectors, configs, component_checks, log_selectors, status_expr, health_expr,
       coalesce(reported ->> 'external_id', name), reported ->> 'text', reported ->> 'description', coalesce(reported ->> 'status', ''),
       reported ->> 'status_reason', reported ->> 'health', coalesce((reported ->> 'hidden')::boolean, false)
-    from jsonb_to_recordset(${storableText(rows)}::jsonb) as declared (${declaredColumns})`)
+    from jsonb_to_recordset(${toStorableJson(rows)}::jsonb) as declared (${declaredColumns})`)
 }
 
 /** @returns the number of changed rows. */
@@ -147,7 +152,7 @@ async function update(tx: Transaction, rows: readonly Row[]): Promise<number> {
         case when reported ? 'status_reason' then reported ->> 'status_reason' else old.status_reason end as status_reason,
         case when reported ? 'health' then reported ->> 'health' else old.health end as health,
         case when reported ? 'hidden' then (reported ->> 'hidden')::boolean else old.hidden end as hidden
-      from jsonb_to_recordset(${storableText(rows)}::jsonb) as declared (${declaredColumns})
+      from jsonb_to_recordset(${toStorableJson(rows)}::jsonb) as declared (${declaredColumns})
         join components as old on old.id = declared.id
     ) as declared_row
     where components.id = declared_row.id and (

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { call } from './http'
-import { aboutResource, JUST_ASKED_MS, type PlaybookResource, playbooks } from './playbooks'
+import { resourceParams, FRESH_MS, type PlaybookResource, playbooks } from './playbooks'
 import { rowNames } from './row-names'
 import { inList, isNotNull, limit, order, select } from './postgrest'
 
@@ -9,7 +9,7 @@ const listed = z.object({ id: z.guid(), name: z.string() })
 const titled = z.object({ id: z.guid(), title: z.nullish(z.string()), description: z.nullish(z.string()) })
 
 /** A playbook that can be run for a resource. */
-export type Applicable = {
+export type PlaybookOption = {
   id: string
   title: string
   description: string
@@ -21,15 +21,15 @@ export type Applicable = {
 export const applicablePlaybooks = (resource: PlaybookResource) =>
   queryOptions({
     queryKey: [...playbooks.all, 'applicable', resource],
-    meta: { names: rowNames<Applicable>('playbook', ({ title }) => title) },
+    meta: { names: rowNames<PlaybookOption>('playbook', ({ title }) => title) },
     queryFn: ({ signal }) => readApplicable(resource, signal),
-    staleTime: JUST_ASKED_MS,
+    staleTime: FRESH_MS,
   })
 
-async function readApplicable(resource: PlaybookResource, signal: AbortSignal): Promise<Applicable[]> {
+async function readApplicable(resource: PlaybookResource, signal: AbortSignal): Promise<PlaybookOption[]> {
   const found = await call({
     path: '/api/playbook/list',
-    query: Object.entries(aboutResource(resource)),
+    query: Object.entries(resourceParams(resource)),
     schema: z.nullable(z.array(listed)),
     signal,
   })
@@ -42,7 +42,7 @@ async function readApplicable(resource: PlaybookResource, signal: AbortSignal): 
       schema: z.array(titled),
       signal,
     }),
-    usedFor(resource, ids, signal),
+    findUsedPlaybooks(resource, ids, signal),
   ])
   const rankOf = (id: string) => (used.includes(id) ? used.indexOf(id) : used.length)
   return found
@@ -55,12 +55,16 @@ async function readApplicable(resource: PlaybookResource, signal: AbortSignal): 
 }
 
 /** Number of runs that determine which playbooks were used recently. */
-const RUNS_LOOKED_AT = 100
+const MOST_RUNS_READ = 100
 
 /**
  * Which of these playbooks were run for resources of a kind: first those run for this resource, the latest run first.
  */
-async function usedFor({ kind, id }: PlaybookResource, ids: readonly string[], signal: AbortSignal): Promise<string[]> {
+async function findUsedPlaybooks(
+  { kind, id }: PlaybookResource,
+  ids: readonly string[],
+  signal: AbortSignal
+): Promise<string[]> {
   const column = `${kind}_id` as const
   const ran = await call({
     path: '/api/db/playbook_runs',
@@ -68,7 +72,7 @@ async function usedFor({ kind, id }: PlaybookResource, ids: readonly string[], s
       inList('playbook_id', ids),
       isNotNull(column),
       order('created_at.desc'),
-      limit(RUNS_LOOKED_AT),
+      limit(MOST_RUNS_READ),
       select('playbook_id', `thing:${column}`),
     ],
     schema: z.array(z.object({ playbook_id: z.guid(), thing: z.guid() })),

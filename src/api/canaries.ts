@@ -1,17 +1,17 @@
 import { z } from 'zod/mini'
 import { checks } from './checks'
 import { isNull } from './postgrest'
-import { personEmbed, settingsTable, writtenRow } from './settings-table'
-import { moment } from './time'
+import { personEmbed, settingsTable, sourcedRow } from './settings-table'
+import { timestamp } from './time'
 
-const canary = z.extend(writtenRow, { labels: z.nullish(z.record(z.string(), z.string())) })
+const canary = z.extend(sourcedRow, { labels: z.nullish(z.record(z.string(), z.string())) })
 
 const listed = z.extend(canary, {
   /** Part of the spec: a schedule, or seconds between runs. */
   schedule: z.nullish(z.string()),
   interval: z.nullish(z.string()),
   /** Time of the newest run of any check of the canary. */
-  last_runtime: z.nullish(moment),
+  last_runtime: z.nullish(timestamp),
   /** Status of each check of the canary. */
   checks: z.optional(z.array(z.object({ status: z.nullish(z.string()) }))),
 })
@@ -19,7 +19,7 @@ export type Canary = z.infer<typeof listed>
 
 const whole = z.extend(canary, {
   spec: z.record(z.string(), z.unknown()),
-  updated_at: z.nullish(moment),
+  updated_at: z.nullish(timestamp),
   created_by: personEmbed,
 })
 export type WholeCanary = z.infer<typeof whole>

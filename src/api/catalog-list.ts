@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ListQuery } from '../lib/list-query'
-import { catalog, type ConfigName, type ConfigRow, configRow, CONFIGS, named } from './catalog'
-import { nameOfConfig } from '../lib/config-name'
-import { conditionsOf, orderOf } from './catalog-query'
-import { callAll, callPage, type Page } from './http'
+import { catalog, type ConfigName, type ConfigRow, configRow, CONFIGS_PATH, configNameShape } from './catalog'
+import { configItemName } from '../lib/config-name'
+import { configConditions, configOrder } from './catalog-query'
+import { callAll, callPage, type ResultPage } from './http'
 import { limit, offset, select } from './postgrest'
 import { rowNames } from './row-names'
 
@@ -18,15 +18,15 @@ export const catalogList = {
     queryOptions({
       queryKey: [...catalog.all, 'page', { ...query, time: undefined }, page],
       meta: {
-        names: rowNames<ConfigRow, Page<ConfigRow>>('config', nameOfConfig, ({ rows }) => rows),
+        names: rowNames<ConfigRow, ResultPage<ConfigRow>>('config', configItemName, ({ rows }) => rows),
       },
       queryFn: ({ signal }) =>
         callPage({
-          path: CONFIGS,
+          path: CONFIGS_PATH,
           query: [
             columns,
-            ...conditionsOf(query, new Date()),
-            orderOf(query),
+            ...configConditions(query, new Date()),
+            configOrder(query),
             limit(page.size),
             offset(page.index * page.size),
           ],
@@ -39,9 +39,9 @@ export const catalogList = {
   matching: (query: ListQuery): Promise<ConfigName[]> =>
     callAll(
       {
-        path: CONFIGS,
-        query: [select('id', 'name', 'type'), ...conditionsOf(query, new Date()), orderOf(query)],
-        schema: named,
+        path: CONFIGS_PATH,
+        query: [select('id', 'name', 'type'), ...configConditions(query, new Date()), configOrder(query)],
+        schema: configNameShape,
       },
       MOST
     ),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListQuery } from '../lib/list-query'
-import { conditionsOf, orderOf } from './catalog-query'
+import { configConditions, configOrder } from './catalog-query'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const asked = (query: Partial<ListQuery>): ListQuery => ({
@@ -10,7 +10,7 @@ const asked = (query: Partial<ListQuery>): ListQuery => ({
   withDeleted: true,
   ...query,
 })
-const searched = (search: string) => conditionsOf(asked({ search }), now)
+const searched = (search: string) => configConditions(asked({ search }), now)
 const anywhere = (pattern: string) =>
   `(${['name', 'type', 'description', 'namespace'].map((column) => `${column}.ilike.${pattern}`).join(',')})`
 
@@ -64,7 +64,7 @@ test('combines values of one field or key as alternatives, and fields and keys a
     labels: { 'team=payments': 'exclude' },
     unknown: { x: 'include' },
   }
-  expect(conditionsOf(asked({ filters }), now)).toEqual([
+  expect(configConditions(asked({ filters }), now)).toEqual([
     ['type', 'in.("Kubernetes::Pod","a,b")'],
     ['or', '(health.is.null,health.not.in.(healthy))'],
     ['or', '(tags.cs."{\\"cluster\\":\\"harbour\\"}",tags.cs."{\\"cluster\\":\\"dockyard\\"}")'],
@@ -74,8 +74,8 @@ test('combines values of one field or key as alternatives, and fields and keys a
 })
 
 test('leaves out deleted items unless the query includes them [CAT-18]', () => {
-  expect(conditionsOf(asked({ withDeleted: false }), now)).toEqual([['deleted_at', 'is.null']])
-  expect(conditionsOf(asked({}), now)).toEqual([])
+  expect(configConditions(asked({ withDeleted: false }), now)).toEqual([['deleted_at', 'is.null']])
+  expect(configConditions(asked({}), now)).toEqual([])
 })
 
 test.each([
@@ -85,5 +85,5 @@ test.each([
   // An address can contain any value.
   [{ column: 'config->secret', isDescending: true }, 'name.asc.nullslast,id.asc'],
 ])('orders %j without ties', (sort, written) => {
-  expect(orderOf(asked({ sort }))).toEqual(['order', written])
+  expect(configOrder(asked({ sort }))).toEqual(['order', written])
 })

@@ -3,11 +3,11 @@ import type { FilterValues } from '../lib/filter-values'
 import type { ListQuery } from '../lib/list-query'
 import { readMember } from '../lib/tags'
 import { type ListValue, parseList, parseSearch, type SearchTerm } from '../lib/search-grammar'
-import type { Query } from './http'
-import { chosenIn, wordInAny } from './list-conditions'
+import type { QueryParams } from './http'
+import { filterConditions, wordCondition } from './list-conditions'
 import { eq, gt, hasMember, isNull, lt, matches, not, or, order } from './postgrest'
 
-type Pair = Query[number]
+type Pair = QueryParams[number]
 
 /** Columns that the list can be sorted by. The default is the name. */
 export const configOrders = ['name', 'type', 'status', 'changes', 'cost_total_30d', 'created_at', 'updated_at'] as const
@@ -17,15 +17,15 @@ export const configFilters = { configType: 'type', health: 'health', status: 'st
 export const memberFilters = ['tags', 'labels'] as const
 
 /** The conditions of a list of config items, without paging. @param now the time that `now` means in a search */
-export const conditionsOf = ({ search, filters, withDeleted = false }: ListQuery, now: Date): Query => [
-  ...parseSearch(search).flatMap((term) => ofTerm(term, now)),
-  ...Object.entries(configFilters).flatMap(([field, column]) => chosenIn(column, filters[field])),
-  ...memberFilters.flatMap((column) => ofMembers(column, Object.entries(filters[column] ?? {}))),
+export const configConditions = ({ search, filters, withDeleted = false }: ListQuery, now: Date): QueryParams => [
+  ...parseSearch(search).flatMap((term) => termConditions(term, now)),
+  ...Object.entries(configFilters).flatMap(([field, column]) => filterConditions(column, filters[field])),
+  ...memberFilters.flatMap((column) => memberConditions(column, Object.entries(filters[column] ?? {}))),
   ...(withDeleted ? [] : [isNull('deleted_at')]),
 ]
 
 /** Rows with equal values are ordered by name and id, so that no row is on two pages. */
-export function orderOf({ sort }: ListQuery): Pair {
+export function configOrder({ sort }: ListQuery): Pair {
   const column = configOrders.find((one) => one === sort?.column) ?? 'name'
   const direction = sort?.isDescending && column === sort.column ? 'desc' : 'asc'
   const first = `${column}.${direction}.nullslast` as const
@@ -33,7 +33,7 @@ export function orderOf({ sort }: ListQuery): Pair {
 }
 
 /** Matches any of the values of one key, and all keys. */
-function ofMembers(column: string, values: readonly (readonly [string, FilterValues[string]])[]): Pair[] {
+function memberConditions(column: string, values: readonly (readonly [string, FilterValues[string]])[]): Pair[] {
   const included = new Map<string, Pair[]>()
   const excluded: Pair[] = []
   for (const [written, mode] of values) {
@@ -51,10 +51,12 @@ const anyOf = (conditions: readonly Pair[]): Pair => {
 }
 
 /** A word may match any of the columns that are shown for an item. */
-function ofTerm(term: SearchTerm, now: Date): Pair[] {
+function termConditions(term: SearchTerm, now: Date): Pair[] {
   const { text, found } =
-    term.is === 'word' ? { text: term.text, found: undefined } : { text: term.written, found: ofComparison(term, now) }
-  return found ?? [wordInAny(['name', 'type', 'description', 'namespace'], text)]
+    term.is === 'word'
+      ? { text: term.text, found: undefined }
+      : { text: term.written, found: comparisonConditions(term, now) }
+  return found ?? [wordCondition(['name', 'type', 'description', 'namespace'], text)]
 }
 
 /** Columns by the field names of the search grammar. */
@@ -85,7 +87,7 @@ const amounts = new Set(['changes', 'cost_total_1d', 'cost_total_7d', 'cost_tota
 const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Undefined for terms that the backend would refuse: an unknown field, or a value that the field cannot have. */
-function ofComparison({ field, op, value }: SearchTerm & { is: 'comparison' }, now: Date): Pair[] | undefined {
+function comparisonConditions({ field, op, value }: SearchTerm & { is: 'comparison' }, now: Date): Pair[] | undefined {
   if (op === '<' || op === '>') {
     const compare = op === '<' ? lt : gt
     const moment = moments[field] && parseDatemath(value, now)
@@ -94,18 +96,18 @@ function ofComparison({ field, op, value }: SearchTerm & { is: 'comparison' }, n
   }
   const list = parseList(value).map((one) => (op === '!=' ? { ...one, isExcluded: !one.isExcluded } : one))
   const [, column, key] = /^(tags|labels)\.(.+)$/s.exec(field) ?? []
-  if (column !== undefined && key !== undefined) return ofList(list, (one) => memberIs(column, key, one))
+  if (column !== undefined && key !== undefined) return listValueConditions(list, (one) => memberIs(column, key, one))
   const known = columns[field]
   if (known === undefined) return undefined
   if (ids.has(known)) {
     if (list.some(({ text, anyBefore, anyAfter }) => anyBefore || anyAfter || !guid.test(text))) return undefined
-    return ofList(list, ({ text }) => eq(known, text))
+    return listValueConditions(list, ({ text }) => eq(known, text))
   }
-  return ofList(list, (one) => (known === 'type' ? typeIs(one) : matches(known, one)))
+  return listValueConditions(list, (one) => (known === 'type' ? typeIs(one) : matches(known, one)))
 }
 
 /** Matches any of the included values and none of the excluded values. */
-function ofList(list: readonly ListValue[], conditionOf: (value: ListValue) => Pair): Pair[] {
+function listValueConditions(list: readonly ListValue[], conditionOf: (value: ListValue) => Pair): Pair[] {
   const included = list.filter(({ isExcluded }) => !isExcluded).map(conditionOf)
   const excluded = list.filter(({ isExcluded }) => isExcluded).map(conditionOf)
   return [

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { catalog } from './catalog'
 import { call } from './http'
-import { moment } from './time'
+import { timestamp } from './time'
 
 const counts = z.nullish(z.record(z.string(), z.number()))
 
@@ -13,8 +13,8 @@ const group = z.looseObject({
   analysis: counts,
   changes: z.nullish(z.number()),
   cost_30d: z.nullish(z.number()),
-  created_at: z.nullish(moment),
-  updated_at: z.nullish(moment),
+  created_at: z.nullish(timestamp),
+  updated_at: z.nullish(timestamp),
 })
 
 /** The items of one type, or of one type and one value of a tag. */

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import type { Choice } from '../lib/choice'
 import { writeMember } from '../lib/tags'
-import { nameOfConfig } from '../lib/config-name'
+import { configItemName } from '../lib/config-name'
 import { call } from './http'
 import { eq, ilike, inList, isNull, limit, or, order, select } from './postgrest'
 import { rowNames } from './row-names'
 import { latestHealthChange } from './health-since'
-import { moment } from './time'
+import { timestamp } from './time'
 
 const texts = z.nullish(z.record(z.string(), z.string()))
 
@@ -24,9 +24,9 @@ const common = {
   description: z.nullish(z.string()),
   labels: texts,
   tags: texts,
-  created_at: moment,
-  updated_at: z.nullish(moment),
-  deleted_at: z.nullish(moment),
+  created_at: timestamp,
+  updated_at: z.nullish(timestamp),
+  deleted_at: z.nullish(timestamp),
   cost_total_30d: z.nullish(z.number()),
 }
 
@@ -52,7 +52,7 @@ const item = z.object({
   cost_per_minute: z.nullish(z.number()),
   cost_total_1d: z.nullish(z.number()),
   cost_total_7d: z.nullish(z.number()),
-  last_scraped_time: z.nullish(moment),
+  last_scraped_time: z.nullish(timestamp),
   delete_reason: z.nullish(z.string()),
   config_scrapers: z.nullish(z.object({ id: z.guid(), name: z.nullish(z.string()) })),
   /** `analysis` is the number of open insights. */
@@ -66,11 +66,11 @@ const item = z.object({
 })
 export type ConfigItem = z.infer<typeof item>
 
-export const named = z.object({ id: z.guid(), name: z.nullish(z.string()), type: z.string() })
-export type ConfigName = z.infer<typeof named>
+export const configNameShape = z.object({ id: z.guid(), name: z.nullish(z.string()), type: z.string() })
+export type ConfigName = z.infer<typeof configNameShape>
 
-const configFound = z.extend(named, { health: z.nullish(z.string()) })
-export type ConfigFound = z.infer<typeof configFound>
+const configFound = z.extend(configNameShape, { health: z.nullish(z.string()) })
+export type FoundConfig = z.infer<typeof configFound>
 
 const relatedCheck = z.object({
   id: z.guid(),
@@ -78,7 +78,7 @@ const relatedCheck = z.object({
   type: z.string(),
   severity: z.nullish(z.string()),
   status: z.nullish(z.string()),
-  last_runtime: z.nullish(moment),
+  last_runtime: z.nullish(timestamp),
   /** Number of passed and failed runs in the last hour. */
   uptime: z.nullish(z.object({ passed: z.nullish(z.number()), failed: z.nullish(z.number()) })),
   /** Milliseconds over the last hour; null without measurements. */
@@ -93,7 +93,7 @@ const relatedIncident = z.object({
   status: z.nullish(z.string()),
 })
 
-export const CONFIGS = '/api/db/configs'
+export const CONFIGS_PATH = '/api/db/configs'
 const MOST_FOUND = 20
 
 const all = ['catalog'] as const
@@ -102,10 +102,10 @@ const all = ['catalog'] as const
  * Cache key of the number of relationships that the tab last found. The number is shown next to the name of the tab and
  * never requested.
  */
-export const relatedCount = (id: string) => [...all, 'relatedCount', id] as const
+export const relatedCountKey = (id: string) => [...all, 'relatedCount', id] as const
 
 /** The distinct values of a column, from the lookup view. */
-export const valuesOf = (lookup: string, column: string) =>
+export const distinctValues = (lookup: string, column: string) =>
   queryOptions({
     queryKey: [...all, lookup] as readonly string[],
     queryFn: async ({ signal }): Promise<Choice[]> => {
@@ -120,7 +120,7 @@ export const valuesOf = (lookup: string, column: string) =>
   })
 
 /** The keys and values of the tags or labels of all items, as values of a filter. */
-const membersOf = (lookup: 'config_tags' | 'config_labels') =>
+const distinctMembers = (lookup: 'config_tags' | 'config_labels') =>
   queryOptions({
     queryKey: [...all, lookup] as readonly string[],
     queryFn: async ({ signal }): Promise<Choice[]> => {
@@ -143,7 +143,7 @@ export const catalog = {
     queryOptions({
       queryKey: [...all, 'byId', id],
       meta: {
-        names: rowNames<ConfigItem, ConfigItem | null>('config', nameOfConfig, (found) => (found ? [found] : [])),
+        names: rowNames<ConfigItem, ConfigItem | null>('config', configItemName, (found) => (found ? [found] : [])),
       },
       queryFn: async ({ signal }): Promise<ConfigItem | null> => {
         const [found] = await call({
@@ -167,13 +167,13 @@ export const catalog = {
   names: (ids: readonly string[]) =>
     queryOptions({
       queryKey: [...all, 'names', ids],
-      meta: { names: rowNames<ConfigName>('config', nameOfConfig) },
+      meta: { names: rowNames<ConfigName>('config', configItemName) },
       queryFn: async ({ signal }): Promise<ConfigName[]> => {
         if (ids.length === 0) return []
         const rows = await call({
-          path: CONFIGS,
+          path: CONFIGS_PATH,
           query: [inList('id', ids), select('id', 'name', 'type')],
-          schema: z.array(named),
+          schema: z.array(configNameShape),
           signal,
         })
         return ids.flatMap((id) => rows.find((one) => one.id === id) ?? [])
@@ -207,16 +207,16 @@ export const catalog = {
         }),
     }),
 
-  types: () => valuesOf('config_types', 'type'),
-  statuses: () => valuesOf('config_statuses', 'status'),
-  tags: () => membersOf('config_tags'),
-  labels: () => membersOf('config_labels'),
+  types: () => distinctValues('config_types', 'type'),
+  statuses: () => distinctValues('config_statuses', 'status'),
+  tags: () => distinctMembers('config_tags'),
+  labels: () => distinctMembers('config_labels'),
 }
 
 /** Items with a text in their name or type, sorted by name. Deleted items are left out. */
-export const findConfigs = (text: string, signal?: AbortSignal): Promise<ConfigFound[]> =>
+export const findConfigs = (text: string, signal?: AbortSignal): Promise<FoundConfig[]> =>
   call({
-    path: CONFIGS,
+    path: CONFIGS_PATH,
     query: [
       select('id', 'name', 'type', 'health'),
       ...(text === '' ? [] : [or(ilike('name', text), ilike('type', text))]),

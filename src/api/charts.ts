@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { pathOfChart } from '../lib/charts'
+import { chartPath } from '../lib/charts'
 import { call } from './http'
 
 const definition = z.object({
@@ -13,7 +13,7 @@ const definition = z.object({
 export const chartDefinition = (id: string) =>
   queryOptions({
     queryKey: ['chart', id],
-    queryFn: ({ signal }) => call({ path: pathOfChart(id), schema: definition, signal }),
+    queryFn: ({ signal }) => call({ path: chartPath(id), schema: definition, signal }),
     staleTime: Infinity,
     retry: false,
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endpointOf, relationsOf } from './check-detail'
+import { safeCheckEndpoint, listCheckRelations } from './check-detail'
 
 test.each([
   [{ url: 'https://shop.example/' }, 'https://shop.example/'],
@@ -10,7 +10,7 @@ test.each([
   [{ url: { valueFrom: {} } }, null],
   [null, null],
 ])('reads the endpoint of the spec %j: %s', (spec, expected) => {
-  expect(endpointOf({ spec, type: 'http' })).toBe(expected)
+  expect(safeCheckEndpoint({ spec, type: 'http' })).toBe(expected)
 })
 
 test.each([
@@ -18,14 +18,14 @@ test.each([
   ['mssql', 'server=db;user id=me;password=secret', null],
   ['mssql', 'sqlserver://me:secret@db:1433', 'sqlserver://db:1433'],
 ])('hides endpoints of %s checks that may contain a password', (type, url, expected) => {
-  expect(endpointOf({ spec: { url }, type })).toBe(expected)
+  expect(safeCheckEndpoint({ spec: { url }, type })).toBe(expected)
 })
 
 const id = '5a000011-0000-4000-8000-000000000015'
 const base = { id, name: 'a', type: 'http', status: 'healthy' as const }
 
 test('leaves out removed links and links to deleted resources', () => {
-  const relations = relationsOf({
+  const relations = listCheckRelations({
     ...base,
     components: [{ components: { id, name: 'shop' } }, { deleted_at: '2026-01-01T00:00:00Z', components: base }],
     configs: [{ deleted_at: null, configs: { id, name: 'deployment' } }, { configs: null }],

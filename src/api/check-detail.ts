@@ -2,12 +2,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import type { ListQuery } from '../lib/list-query'
 import { checks, checkStatus } from './checks'
-import { call, callPage, type Query } from './http'
+import { call, callPage, type QueryParams } from './http'
 import { eq, gt, gte, limit, offset, order, select } from './postgrest'
-import { moment } from './time'
+import { timestamp } from './time'
 
 const named = z.object({ id: z.guid(), name: z.string(), icon: z.nullish(z.string()), type: z.nullish(z.string()) })
-const linked = { deleted_at: z.nullish(moment) }
+const linked = { deleted_at: z.nullish(timestamp) }
 
 /**
  * The row of a check with its relations. It has the members that the summary omits, and also exists for checks that the
@@ -25,11 +25,11 @@ const checkDetail = z.object({
   labels: z.nullish(z.record(z.string(), z.string())),
   /** The part of the canary spec that defines this check. */
   spec: z.nullish(z.record(z.string(), z.unknown())),
-  last_runtime: z.nullish(moment),
-  last_transition_time: z.nullish(moment),
-  next_runtime: z.nullish(moment),
-  silenced_at: z.nullish(moment),
-  deleted_at: z.nullish(moment),
+  last_runtime: z.nullish(timestamp),
+  last_transition_time: z.nullish(timestamp),
+  next_runtime: z.nullish(timestamp),
+  silenced_at: z.nullish(timestamp),
+  deleted_at: z.nullish(timestamp),
   canaries: z.nullish(z.object({ id: z.guid(), name: z.string(), source: z.nullish(z.string()) })),
   agents: z.nullish(z.object({ id: z.guid(), name: z.string() })),
   components: z._default(z.array(z.object({ ...linked, components: z.nullish(named) })), []),
@@ -38,14 +38,14 @@ const checkDetail = z.object({
 export type CheckDetail = z.infer<typeof checkDetail>
 
 /** A component or config item that the check belongs to. */
-export type Relation = z.infer<typeof named> & { kind: 'component' | 'config' }
+export type CheckRelation = z.infer<typeof named> & { kind: 'component' | 'config' }
 
 const checkGraph = z.object({
   // Null if no check ran in the window.
   status: z.nullish(
     z.array(
       z.object({
-        time: moment,
+        time: timestamp,
         /** Average duration of the runs in this part of the window, in milliseconds. */
         duration: z.number(),
         passed: z._default(z.int(), 0),
@@ -119,8 +119,8 @@ export const checkDetails = {
         callPage({
           path: '/api/db/check_statuses',
           query: [
-            ...runsWithin(id, windowMs, filter),
-            orderOf(sort),
+            ...runConditions(id, windowMs, filter),
+            historyOrder(sort),
             select('time', 'status', 'duration', 'message', 'error'),
             limit(page.size),
             offset(page.index * page.size),
@@ -154,7 +154,11 @@ export const checkDetails = {
 }
 
 /** Conditions for the runs of a check within the last `windowMs` that match the filter. */
-export const runsWithin = (id: string, windowMs: number, { status, durationMs }: Partial<RunFilter> = {}): Query => [
+export const runConditions = (
+  id: string,
+  windowMs: number,
+  { status, durationMs }: Partial<RunFilter> = {}
+): QueryParams => [
   eq('check_id', id),
   gt('time', new Date(Date.now() - windowMs).toISOString()),
   ...(status ? [eq('status', status === 'healthy' ? 1 : 0)] : []),
@@ -162,7 +166,7 @@ export const runsWithin = (id: string, windowMs: number, { status, durationMs }:
 ]
 
 /** Runs with equal values are ordered by time, so that no run is on two pages. */
-function orderOf(sort: ListQuery['sort']) {
+function historyOrder(sort: ListQuery['sort']) {
   const direction = sort?.isDescending ? 'desc' : 'asc'
   switch (sort?.column) {
     case 'duration':
@@ -177,7 +181,7 @@ function orderOf(sort: ListQuery['sort']) {
 }
 
 /** The components and config items that a check belongs to, components first. Removed links are left out. */
-export const relationsOf = ({ components, configs }: CheckDetail): Relation[] => [
+export const listCheckRelations = ({ components, configs }: CheckDetail): CheckRelation[] => [
   ...components.flatMap(({ deleted_at, components: one }) =>
     one && !deleted_at ? [{ ...one, kind: 'component' as const }] : []
   ),
@@ -187,7 +191,7 @@ export const relationsOf = ({ components, configs }: CheckDetail): Relation[] =>
 ]
 
 /** The endpoint of a check: the first of these members in its spec, without the credentials of a URL. */
-export function endpointOf({ spec, type }: Pick<CheckDetail, 'spec' | 'type'>): string | null {
+export function safeCheckEndpoint({ spec, type }: Pick<CheckDetail, 'spec' | 'type'>): string | null {
   const names = ['url', 'endpoint', 'addr', 'address', 'host', 'server', 'connection', 'path', 'query'] as const
   const found = names.map((name) => spec?.[name]).find((value) => typeof value === 'string' && value !== '')
   // Without a scheme, the password can be anywhere in the address of a database.

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
 import { runMessage } from './checks'
-import { call, type Query } from './http'
-import { moment } from './time'
+import { call, type QueryParams } from './http'
+import { timestamp } from './time'
 
 const run = z.object({
-  time: moment,
+  time: timestamp,
   /** Null for a run without a result. */
   status: z.nullable(z.boolean()),
   error: z.nullish(z.string()),
@@ -19,7 +19,7 @@ const checkWithRuns = z.object({
 })
 
 /** A check started failing, or passed again. */
-export type Transition = {
+export type CheckTransition = {
   check: { id: string; name: string }
   /** ISO time of the run that changed the result. */
   at: string
@@ -29,7 +29,7 @@ export type Transition = {
 }
 
 /** Maximum number of runs to read per check, the newest first: one run a minute for more than a day. */
-export const MOST_RUNS = 2000
+export const MOST_TRANSITION_RUNS = 2000
 /** Number of earlier runs to read. One of them is expected to have a result. */
 const FEW_BEFORE = 3
 
@@ -43,11 +43,11 @@ const iso = (at: number) => new Date(at).toISOString()
  * @param time milliseconds since 1970; `to` is exclusive
  * @returns `isCut`: a check has more runs than were read, and its earlier transitions are left out
  */
-export async function transitionsOf(
-  which: Query,
+export async function readTransitions(
+  which: QueryParams,
   { from, to }: { from: number; to: number },
   signal: AbortSignal
-): Promise<{ transitions: Transition[]; isCut: boolean }> {
+): Promise<{ transitions: CheckTransition[]; isCut: boolean }> {
   const found = await call({
     path: '/api/db/checks',
     query: [
@@ -56,7 +56,7 @@ export async function transitionsOf(
       ['within.time', `gte.${iso(from)}`],
       ['within.time', `lt.${iso(to)}`],
       ['within.order', 'time.desc'],
-      ['within.limit', String(MOST_RUNS)],
+      ['within.limit', String(MOST_TRANSITION_RUNS)],
       ['before.time', `lt.${iso(from)}`],
       ['before.order', 'time.desc'],
       ['before.limit', String(FEW_BEFORE)],
@@ -64,10 +64,11 @@ export async function transitionsOf(
     schema: z.array(checkWithRuns),
     signal,
   })
-  const transitions = found.flatMap(({ id, name, within, before }): Transition[] => {
+  const transitions = found.flatMap(({ id, name, within, before }): CheckTransition[] => {
     // The result before the oldest run is unknown if the runs were cut off.
-    let was = within.length < MOST_RUNS ? (before.find(({ status }) => status !== null)?.status ?? null) : null
-    const turns: Transition[] = []
+    let was =
+      within.length < MOST_TRANSITION_RUNS ? (before.find(({ status }) => status !== null)?.status ?? null) : null
+    const turns: CheckTransition[] = []
     for (const { time: at, status, error, message } of within.toReversed()) {
       if (status === null) continue
       if (was !== null && was !== status) {
@@ -80,6 +81,6 @@ export async function transitionsOf(
   })
   return {
     transitions,
-    isCut: found.some(({ within }) => within.length === MOST_RUNS),
+    isCut: found.some(({ within }) => within.length === MOST_TRANSITION_RUNS),
   }
 }

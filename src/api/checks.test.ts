@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resultOf, uptimePercent, runMessage } from './checks'
+import { runVerdict, uptimePercent, runMessage } from './checks'
 
 test.each([
   [{ passed: 3, failed: 1 }, 75],
@@ -20,5 +20,5 @@ test.each([
   [false, 'failed'],
   [null, 'not run'],
 ])('names the result of a run with status %s: %s', (status, result) => {
-  expect(resultOf({ status })).toBe(result)
+  expect(runVerdict({ status })).toBe(result)
 })

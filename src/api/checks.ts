@@ -4,7 +4,7 @@ import { SUMMARY_PATH } from '../lib/first-requests'
 import { ApiError, call } from './http'
 import { eq, select } from './postgrest'
 import { rowNames } from './row-names'
-import { moment } from './time'
+import { timestamp } from './time'
 
 /** A check in the response of the health summary. */
 const check = z.object({
@@ -26,13 +26,13 @@ const check = z.object({
   /** Milliseconds over the last hour; absent without measurements. */
   latency: z.object({ p95: z.optional(z.number()), p99: z.optional(z.number()) }),
   severity: z.nullish(z.string()),
-  last_runtime: z.nullish(moment),
-  last_transition_time: z.nullish(moment),
+  last_runtime: z.nullish(timestamp),
+  last_transition_time: z.nullish(timestamp),
 })
 export type Check = z.infer<typeof check>
 
 export const checkStatus = z.object({
-  time: moment,
+  time: timestamp,
   /** Null if the backend does not run such a check; `message` has the reason. Such a run neither passed nor failed. */
   status: z.nullable(z.boolean()),
   /** Milliseconds. */
@@ -48,7 +48,7 @@ const runResult = z.object({
   /** The check is invalid, or this backend cannot run it. */
   invalid: z._default(z.boolean(), false),
   /** Start of the run. */
-  start: z.nullish(moment),
+  start: z.nullish(timestamp),
   /** Milliseconds. */
   duration: z.nullish(z.number()),
   message: z.nullish(z.string()),
@@ -61,7 +61,7 @@ export const uptimePercent = ({ uptime: { passed, failed } }: Pick<Check, 'uptim
   passed + failed === 0 ? null : (passed / (passed + failed)) * 100
 
 /** The result of a run. */
-export const resultOf = ({ status }: Pick<CheckStatus, 'status'>) =>
+export const runVerdict = ({ status }: Pick<CheckStatus, 'status'>) =>
   status === null ? 'not run' : status ? 'passed' : 'failed'
 
 /** The error of a run or else its message; null without either. */

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { deferred } from '../lib/deferred'
-import { createClient, SCREEN_MS, shouldRetry, whenOpened } from './client'
+import { createQueryClient, MOST_REFETCH_WAIT_MS, shouldRetry, refetchWhenOpened } from './client'
 import { ApiError, type ApiErrorKind } from './http'
 import { whoamiKey } from './whoami'
 import { eventually } from '../../tests/helpers/eventually'
@@ -22,7 +22,7 @@ test.each<[ApiErrorKind, number, boolean]>([
 
 test('reports the end of a session once per response, and ignores other failures', async () => {
   let times = 0
-  const client = createClient({ signedOut: () => times++ })
+  const client = createQueryClient({ signedOut: () => times++ })
   const fail = (status: number) =>
     client
       .fetchQuery({ queryKey: ['x', status], queryFn: () => Promise.reject(new ApiError('http', '', { status })) })
@@ -38,7 +38,7 @@ test.each([
   ['the permissions were just requested', 403, 9000, false],
   ['the status is not 403', 500, 11_000, false],
 ])('requests the permissions again after a refusal: %s', async (_what, status, age, expected) => {
-  const client = createClient({ signedOut: () => undefined })
+  const client = createQueryClient({ signedOut: () => undefined })
   client.setQueryData(whoamiKey, {}, { updatedAt: Date.now() - age })
   const queryFn = () => Promise.reject(new ApiError('http', '', { status }))
   await client.fetchQuery({ queryKey: ['x'], queryFn }).catch(() => undefined)
@@ -46,7 +46,7 @@ test.each([
 })
 
 test('does not request the permissions again after the request for them was refused', async () => {
-  const client = createClient({ signedOut: () => undefined })
+  const client = createQueryClient({ signedOut: () => undefined })
   const queryFn = vi.fn<() => Promise<never>>(() => Promise.reject(new ApiError('http', '', { status: 403 })))
   const leave = new QueryObserver(client, { queryKey: whoamiKey, queryFn, retry: false }).subscribe(() => undefined)
   await eventually(() => expect(client.getQueryState(whoamiKey)?.status).toBe('error'))
@@ -56,12 +56,12 @@ test('does not request the permissions again after the request for them was refu
 })
 
 test.each([
-  ['a success waits until the queries are refreshed', true, SCREEN_MS - 1, 'pending'],
-  ['a success waits at most two seconds for slow queries', true, SCREEN_MS, 'settled'],
+  ['a success waits until the queries are refreshed', true, MOST_REFETCH_WAIT_MS - 1, 'pending'],
+  ['a success waits at most two seconds for slow queries', true, MOST_REFETCH_WAIT_MS, 'settled'],
   ['a failure is reported at once', false, 0, 'settled'],
 ])('%s', async (_what, succeeds, after, expected) => {
   vi.useFakeTimers()
-  const client = createClient({ signedOut: () => undefined })
+  const client = createQueryClient({ signedOut: () => undefined })
   const answers = [deferred<number>(), deferred<number>()]
   let asked = 0
   const query = { queryKey: ['x'], queryFn: () => answers[asked++]?.promise ?? 0 }
@@ -90,19 +90,21 @@ test.each([
   ['is not requested again, because it was prefetched for the page', 'just now', 4000, 0],
   ['is requested again, even if it is not stale', 'a while ago', 6000, 1],
 ])('the list of a page %s, if it was loaded %s', (_what, _when, age, expected) => {
-  const client = createClient({ signedOut: () => undefined })
+  const client = createQueryClient({ signedOut: () => undefined })
   const queryFn = vi.fn<() => Promise<number>>(() => Promise.resolve(2))
   client.setQueryData(['x'], 1, { updatedAt: Date.now() - age })
-  const list = new QueryObserver(client, { queryKey: ['x'], queryFn, refetchOnMount: whenOpened })
+  const list = new QueryObserver(client, { queryKey: ['x'], queryFn, refetchOnMount: refetchWhenOpened })
   list.subscribe(() => undefined)()
   expect(queryFn).toHaveBeenCalledTimes(expected)
 })
 
 test('requests an invalidated list again when its page opens, even if the list was just loaded', async () => {
-  const client = createClient({ signedOut: () => undefined })
+  const client = createQueryClient({ signedOut: () => undefined })
   const queryFn = vi.fn<() => Promise<number>>(() => Promise.resolve(2))
   client.setQueryData(['x'], 1)
   await client.invalidateQueries({ queryKey: ['x'] })
-  new QueryObserver(client, { queryKey: ['x'], queryFn, refetchOnMount: whenOpened }).subscribe(() => undefined)()
+  new QueryObserver(client, { queryKey: ['x'], queryFn, refetchOnMount: refetchWhenOpened }).subscribe(
+    () => undefined
+  )()
   expect(queryFn).toHaveBeenCalledTimes(1)
 })

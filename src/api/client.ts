@@ -29,13 +29,13 @@ const RIGHTS_MS = 10_000
 const JUST_NOW_MS = 5000
 
 /** Maximum time that the outcome of a change waits for the invalidated queries, in milliseconds. */
-export const SCREEN_MS = 2000
+export const MOST_REFETCH_WAIT_MS = 2000
 
 /**
  * A `refetchOnMount` for the lists of pages: requests the list whenever its page is opened, unless it was loaded just
  * now. In that case it was prefetched for the page.
  */
-export const whenOpened = ({ state }: Pick<Query, 'state'>) =>
+export const refetchWhenOpened = ({ state }: Pick<Query, 'state'>) =>
   Date.now() - state.dataUpdatedAt > JUST_NOW_MS ? ('always' as const) : true
 
 /**
@@ -48,7 +48,7 @@ export const shouldRetry = (failures: number, { kind }: ApiError) =>
  * The policy of all queries and mutations. A view shows the error of its query, and `perform` reports the error of a
  * command. Only the end of a session is handled here.
  */
-export function createClient({ signedOut }: { signedOut(): void }): QueryClient {
+export function createQueryClient({ signedOut }: { signedOut(): void }): QueryClient {
   // Renders responses at once. By default the library waits for a timer, which browsers delay.
   notifyManager.setScheduler(queueMicrotask)
   const onError = (error: ApiError, key?: QueryKey) => {
@@ -70,7 +70,7 @@ export function createClient({ signedOut }: { signedOut(): void }): QueryClient 
         const asked = Promise.all(meta.invalidates.map((queryKey) => client.invalidateQueries({ queryKey })))
         if (error) return
         let timer: ReturnType<typeof setTimeout> | undefined
-        const waited = new Promise((resolve) => (timer = setTimeout(resolve, SCREEN_MS)))
+        const waited = new Promise((resolve) => (timer = setTimeout(resolve, MOST_REFETCH_WAIT_MS)))
         await Promise.race([asked, waited]).finally(() => clearTimeout(timer))
       },
     }),

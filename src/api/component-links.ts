@@ -1,9 +1,9 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { named, type ConfigName } from './catalog'
+import { configNameShape, type ConfigName } from './catalog'
 import { call } from './http'
 import { eq, ilike, isNotNull, isNull, limit, order, select } from './postgrest'
-import { moment } from './time'
+import { timestamp } from './time'
 
 const component = z.object({
   id: z.guid(),
@@ -17,7 +17,7 @@ export type LinkedComponent = z.infer<typeof component> & { isManual: boolean }
 export type LinkedConfig = ConfigName & { isManual: boolean }
 
 const link = { selector_id: z.nullish(z.string()) }
-const state = z.object({ ...link, deleted_at: z.nullish(moment) })
+const state = z.object({ ...link, deleted_at: z.nullish(timestamp) })
 /** How a pair is linked, manually or by a selector, and when the link ended. Null if it was never linked. */
 export type LinkState = z.infer<typeof state> | null
 
@@ -28,9 +28,9 @@ const found = z.object({
   namespace: z.nullish(z.string()),
   health: z.nullish(z.string()),
 })
-export type ComponentFound = z.infer<typeof found>
+export type FoundComponent = z.infer<typeof found>
 
-export type Pair = { configId: string; componentId: string }
+export type ComponentConfigPair = { configId: string; componentId: string }
 
 const PATH = '/api/db/config_component_relationships'
 const MANUAL = 'manual'
@@ -38,9 +38,12 @@ const MANUAL = 'manual'
 const MOST = 200
 const MOST_FOUND = 20
 
-const both = ({ configId, componentId }: Pair) => [eq('config_id', configId), eq('component_id', componentId)]
+const both = ({ configId, componentId }: ComponentConfigPair) => [
+  eq('config_id', configId),
+  eq('component_id', componentId),
+]
 /** Whether a user created the link, not a selector. */
-export const isManual = ({ selector_id }: { selector_id?: string | null | undefined }) => selector_id === MANUAL
+export const isManualLink = ({ selector_id }: { selector_id?: string | null | undefined }) => selector_id === MANUAL
 const changed = z.array(z.unknown())
 const byName = (one: { name?: string | null | undefined }, other: typeof one) =>
   (one.name ?? '').localeCompare(other.name ?? '')
@@ -49,7 +52,7 @@ const all = ['componentLinks'] as const
 const meta = { invalidates: [all] }
 
 /** The components of a config item, sorted by name. Inaccessible components are left out. */
-export async function componentsOf(configId: string, signal?: AbortSignal): Promise<LinkedComponent[]> {
+export async function readLinkedComponents(configId: string, signal?: AbortSignal): Promise<LinkedComponent[]> {
   const rows = await call({
     path: PATH,
     query: [
@@ -62,12 +65,12 @@ export async function componentsOf(configId: string, signal?: AbortSignal): Prom
     signal,
   })
   return rows
-    .flatMap((row) => (row.components ? [{ ...row.components, isManual: isManual(row) }] : []))
+    .flatMap((row) => (row.components ? [{ ...row.components, isManual: isManualLink(row) }] : []))
     .toSorted(byName)
 }
 
 /** The config items of a component, sorted by name. Inaccessible items are left out. */
-export async function configsOf(componentId: string, signal?: AbortSignal): Promise<LinkedConfig[]> {
+export async function readLinkedConfigs(componentId: string, signal?: AbortSignal): Promise<LinkedConfig[]> {
   const rows = await call({
     path: PATH,
     query: [
@@ -76,10 +79,10 @@ export async function configsOf(componentId: string, signal?: AbortSignal): Prom
       limit(MOST),
       select('selector_id', 'configs!config_component_relationships_config_id_fkey(id,name,type)'),
     ],
-    schema: z.array(z.object({ ...link, configs: z.nullish(named) })),
+    schema: z.array(z.object({ ...link, configs: z.nullish(configNameShape) })),
     signal,
   })
-  return rows.flatMap((row) => (row.configs ? [{ ...row.configs, isManual: isManual(row) }] : [])).toSorted(byName)
+  return rows.flatMap((row) => (row.configs ? [{ ...row.configs, isManual: isManualLink(row) }] : [])).toSorted(byName)
 }
 
 /** Links between config items and components. */
@@ -90,11 +93,11 @@ export const componentLinks = {
   ofConfig: (configId: string) =>
     queryOptions({
       queryKey: [...all, 'ofConfig', configId],
-      queryFn: ({ signal }) => componentsOf(configId, signal),
+      queryFn: ({ signal }) => readLinkedComponents(configId, signal),
     }),
 
   /** The current link of a pair. */
-  between: (pair: Pair) =>
+  between: (pair: ComponentConfigPair) =>
     queryOptions({
       queryKey: [...all, 'between', pair.configId, pair.componentId],
       queryFn: async ({ signal }): Promise<LinkState> => {
@@ -129,7 +132,7 @@ export const componentLinks = {
    */
   add: () =>
     mutationOptions({
-      mutationFn: ({ configId, componentId }: Pair) =>
+      mutationFn: ({ configId, componentId }: ComponentConfigPair) =>
         call({
           method: 'post',
           path: PATH,
@@ -142,7 +145,7 @@ export const componentLinks = {
   /** Manually links a pair whose link has ended. A pair has one row, which prevents the creation of another. */
   revive: () =>
     mutationOptions({
-      mutationFn: (pair: Pair) =>
+      mutationFn: (pair: ComponentConfigPair) =>
         call({
           method: 'patch',
           path: PATH,
@@ -156,7 +159,7 @@ export const componentLinks = {
   /** Ends a revived link and restores its previous state. */
   endAgain: () =>
     mutationOptions({
-      mutationFn: ({ before, ...pair }: Pair & { before: NonNullable<LinkState> }) =>
+      mutationFn: ({ before, ...pair }: ComponentConfigPair & { before: NonNullable<LinkState> }) =>
         call({
           method: 'patch',
           path: PATH,
@@ -170,7 +173,7 @@ export const componentLinks = {
   /** Permanently removes a manual link. Resolves to whether there was one. */
   remove: () =>
     mutationOptions({
-      mutationFn: async (pair: Pair) => {
+      mutationFn: async (pair: ComponentConfigPair) => {
         const rows = await call({
           method: 'delete',
           path: PATH,
@@ -184,7 +187,7 @@ export const componentLinks = {
 }
 
 /** Components with a text in their name, sorted by name. */
-export const findComponents = (text: string, signal?: AbortSignal): Promise<ComponentFound[]> =>
+export const findComponents = (text: string, signal?: AbortSignal): Promise<FoundComponent[]> =>
   call({
     path: '/api/db/components',
     query: [

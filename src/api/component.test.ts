@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isOver } from '../lib/incidents'
-import { ancestorsOf, scopeOf } from './component'
+import { readAncestorIds, buildComponentScope } from './component'
 import type { Component } from './topology'
 
 const id = (n: number) => `5a000011-0000-4000-8000-${String(n).padStart(12, '0')}`
@@ -21,14 +21,14 @@ test('lists the nearest components first and each component once, whichever path
     one(31, 'mailer', 11),
     one(41, 'elsewhere', 99),
   ]
-  const scope = scopeOf(own, all)
+  const scope = buildComponentScope(own, all)
   expect(scope.components.map(({ name }) => name)).toEqual(['shop', 'orders', 'checkout', 'orders-db', 'mailer'])
   expect(scope.left).toBe(0)
 })
 
 test('requests only the nearest of very many components, and counts the others', () => {
   const children = Array.from({ length: 130 }, (_, at) => one(1000 + at, `child ${at}`, 1))
-  const scope = scopeOf(own, [one(9, 'deep', 1000), ...children])
+  const scope = buildComponentScope(own, [one(9, 'deep', 1000), ...children])
   expect(scope.components.length).toBe(100)
   expect(scope.components[0]).toEqual(own)
   expect(scope.components.some(({ name }) => name === 'deep')).toBe(false)
@@ -42,7 +42,7 @@ test.each([
   [{ path: '', parent_id: id(17) }, [id(17)]],
   [{ path: null, parent_id: undefined }, []],
 ])('reads the ancestors of %j: %j', (of, expected) => {
-  expect(ancestorsOf({ id: id(171), ...of })).toEqual(expected)
+  expect(readAncestorIds({ id: id(171), ...of })).toEqual(expected)
 })
 
 test('treats an incident as closed in any spelling of its status', () => {

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { type ConfigRow, configRow } from './catalog'
 import { checks } from './checks'
-import { componentLinks, isManual } from './component-links'
+import { componentLinks, isManualLink } from './component-links'
 import { isOver } from '../lib/incidents'
 import { call } from './http'
 import { eq, inList, isNull, limit, order, select } from './postgrest'
-import { moment } from './time'
-import { type Component, componentsBelow, topology } from './topology'
+import { timestamp } from './time'
+import { type Component, readDescendants, topology } from './topology'
 
 const named = z.object({ id: z.guid(), name: z.string(), text: z.nullish(z.string()) })
 /** `name` is the title from the topology if there is one, and otherwise the name. */
@@ -19,7 +19,7 @@ const MOST = 100
 const MOST_ROWS = 2000
 
 /** A component and all its descendants. */
-export type Scope = {
+export type ComponentScope = {
   /** The component itself, then its descendants, the nearest first. */
   components: readonly ComponentName[]
   /** Number of further descendants that are not requested. */
@@ -35,9 +35,9 @@ const check = z.object({
   type: z.string(),
   status: z.nullish(z.string()),
   severity: z.nullish(z.string()),
-  last_runtime: z.nullish(moment),
-  last_transition_time: z.nullish(moment),
-  deleted_at: z.nullish(moment),
+  last_runtime: z.nullish(timestamp),
+  last_transition_time: z.nullish(timestamp),
+  deleted_at: z.nullish(timestamp),
 })
 export type ComponentCheck = Omit<z.infer<typeof check>, 'deleted_at'> & Shared
 
@@ -50,7 +50,7 @@ const incident = z.object({
   severity: z.nullish(z.string()),
   status: z.nullish(z.string()),
   type: z.nullish(z.string()),
-  created_at: moment,
+  created_at: timestamp,
   component_id: z.guid(),
 })
 export type ComponentIncident = Omit<z.infer<typeof incident>, 'component_id'> & Shared
@@ -61,13 +61,13 @@ const team = z.object({
 })
 export type ComponentTeam = { id: string; name: string; role: string | undefined }
 
-const idsOf = ({ components }: Scope) => components.map(({ id }) => id)
+const idsOf = ({ components }: ComponentScope) => components.map(({ id }) => id)
 
 /** The sections of a component page. Each is requested once, when it is opened. */
-export const componentParts = {
+export const componentQueries = {
   /** The ancestors of a component from the root. Inaccessible components are left out. */
   ancestors: (of: Pick<Component, 'id' | 'path' | 'parent_id'>) => {
-    const ids = ancestorsOf(of)
+    const ids = readAncestorIds(of)
     return queryOptions({
       queryKey: [...topology.all, 'names', ids],
       queryFn: async ({ signal }): Promise<ComponentName[]> => {
@@ -89,15 +89,15 @@ export const componentParts = {
     const hasChildren = (of.children?.length ?? 0) > 0 || (of.components?.length ?? 0) > 0
     return queryOptions({
       queryKey: [...topology.all, 'scope', of.id, hasChildren],
-      queryFn: async ({ signal }): Promise<Scope> => {
+      queryFn: async ({ signal }): Promise<ComponentScope> => {
         const own = called(of)
         if (!hasChildren) return { components: [own], left: 0 }
-        return scopeOf(own, await componentsBelow(of.id, signal))
+        return buildComponentScope(own, await readDescendants(of.id, signal))
       },
     })
   },
 
-  checks: (scope: Scope) =>
+  checks: (scope: ComponentScope) =>
     queryOptions({
       queryKey: [...checks.all, 'ofComponents', idsOf(scope)],
       queryFn: async ({ signal }): Promise<ComponentCheck[]> => {
@@ -120,7 +120,7 @@ export const componentParts = {
     }),
 
   /** The config items of the components, sorted by name. Deleted items are left out. */
-  configs: (scope: Scope) =>
+  configs: (scope: ComponentScope) =>
     queryOptions({
       // A key below the links, because linking and unlinking invalidate the items.
       queryKey: [...componentLinks.all, 'ofComponents', idsOf(scope)],
@@ -144,7 +144,7 @@ export const componentParts = {
         })
         const own = idsOf(scope)[0]
         const manual = new Set(
-          rows.flatMap((row) => (row.component_id === own && isManual(row) && row.config ? [row.config.id] : []))
+          rows.flatMap((row) => (row.component_id === own && isManualLink(row) && row.config ? [row.config.id] : []))
         )
         const live = rows.flatMap(({ component_id: of, config }) =>
           config && !config.deleted_at ? [{ of, row: config }] : []
@@ -154,7 +154,7 @@ export const componentParts = {
     }),
 
   /** The incidents that have a component as evidence: open incidents first, then the newest. */
-  incidents: (scope: Scope) =>
+  incidents: (scope: ComponentScope) =>
     queryOptions({
       // A key below `incidents.all`, written out so that pages do not load the code of incidents.
       queryKey: ['incidents', 'ofComponents', idsOf(scope)],
@@ -196,7 +196,7 @@ const called = ({ id, name, text }: Pick<Component, 'id' | 'name' | 'text'>): Co
 })
 
 /** The ids of the ancestors of a component from the root. Without a known path, only the parent. */
-export function ancestorsOf({ id, path, parent_id: parent }: Pick<Component, 'id' | 'path' | 'parent_id'>) {
+export function readAncestorIds({ id, path, parent_id: parent }: Pick<Component, 'id' | 'path' | 'parent_id'>) {
   const written = (path ?? '').split('.').filter((one) => guid.safeParse(one).success && one !== id)
   return [...new Set([...written, ...(parent ? [parent] : [])])]
 }
@@ -206,7 +206,7 @@ const guid = z.guid()
 /**
  * Collects the descendants, the nearest first. A component with several parents counts once, and cycles are ignored.
  */
-export function scopeOf(own: ComponentName, all: readonly Component[]): Scope {
+export function buildComponentScope(own: ComponentName, all: readonly Component[]): ComponentScope {
   const childrenOf = new Map<string, Component[]>()
   for (const one of all)
     for (const parent of new Set([...(one.parents ?? []), ...(one.parent_id ? [one.parent_id] : [])])) {
@@ -225,7 +225,7 @@ export function scopeOf(own: ComponentName, all: readonly Component[]): Scope {
 /** Each row once, in its original order, with its components. */
 function shared<R extends { id: string }>(
   found: readonly { of: string; row: R }[],
-  { components }: Scope
+  { components }: ComponentScope
 ): (R & Shared)[] {
   const rows = new Map(found.map(({ row }) => [row.id, { row, of: new Set<string>() }]))
   for (const { of, row } of found) rows.get(row.id)?.of.add(of)

@@ -5,11 +5,11 @@ import { formatNames } from '../lib/format'
 import type { ListQuery } from '../lib/list-query'
 import { catalogSeverities } from '../lib/severity'
 import { readMember } from '../lib/tags'
-import { catalog, valuesOf } from './catalog'
-import { ApiError, call, type Page } from './http'
+import { catalog, distinctValues } from './catalog'
+import { ApiError, call, type ResultPage } from './http'
 import { eq, select } from './postgrest'
 import { rowNames } from './row-names'
-import { moment } from './time'
+import { timestamp } from './time'
 
 const row = z.object({
   id: z.guid(),
@@ -20,15 +20,15 @@ const row = z.object({
   source: z.string(),
   summary: z.optional(z.string()),
   /** Time of the last occurrence, if the change occurred several times. */
-  created_at: moment,
-  first_observed: z.optional(moment),
+  created_at: timestamp,
+  first_observed: z.optional(timestamp),
   count: z.number(),
   /** Name, type and tags of the item. */
   name: z.optional(z.string()),
   type: z.optional(z.string()),
   tags: z.optional(z.record(z.string(), z.string())),
   /** Time of deletion of the item. */
-  deleted_at: z.optional(moment),
+  deleted_at: z.optional(timestamp),
   created_by: z.optional(z.string()),
   external_created_by: z.optional(z.string()),
 })
@@ -41,8 +41,8 @@ const change = z.object({
   severity: z.nullish(z.string()),
   source: z.nullish(z.string()),
   summary: z.nullish(z.string()),
-  created_at: moment,
-  first_observed: z.nullish(moment),
+  created_at: timestamp,
+  first_observed: z.nullish(timestamp),
   count: z.nullish(z.number()),
   created_by: z.nullish(z.string()),
   external_created_by: z.nullish(z.string()),
@@ -65,16 +65,16 @@ const orders = ['name', 'change_type', 'summary', 'source', 'created_at', 'count
 const DEPTH = 5
 
 /** Related items whose changes are included. */
-export const relatives = ['none', 'downstream', 'upstream', 'all'] as const
-export type Relatives = (typeof relatives)[number]
+export const changeRelatives = ['none', 'downstream', 'upstream', 'all'] as const
+export type ChangeRelatives = (typeof changeRelatives)[number]
 
 /**
  * One item and whether its related items count as well; or several items by comma-separated ids, without related items.
  */
-export type ChangesOf = { id: string; relatives: Relatives; isSoft: boolean }
+export type ChangeSubject = { id: string; relatives: ChangeRelatives; isSoft: boolean }
 
 /** The name of a change in messages: its type and its item. */
-export const nameOfChange = ({
+export const changeName = ({
   change_type: type,
   name,
 }: {
@@ -94,13 +94,13 @@ function only(values: FilterValues = noFilter, encode = (value: string) => value
 }
 
 /** The lowest of several severities, because the backend includes all higher severities. */
-const leastOf = (values: FilterValues | undefined) => {
+const lowestSeverity = (values: FilterValues | undefined) => {
   const excluded = catalogSeverities.filter((value) => values?.[value] === 'exclude').map((value) => `!${value}`)
   return catalogSeverities.findLast((value) => values?.[value] === 'include') ?? (excluded.join(',') || undefined)
 }
 
 /** A label selector: `cluster in (harbour,quay),team notin (shop)`. Values cannot be escaped. */
-function selectorOf(values: FilterValues = noFilter): string | undefined {
+function tagSelector(values: FilterValues = noFilter): string | undefined {
   const requirements = new Map<string, string[]>()
   for (const [written, mode] of Object.entries(values)) {
     const [key, value] = readMember(written)
@@ -112,7 +112,7 @@ function selectorOf(values: FilterValues = noFilter): string | undefined {
   return all.length > 0 ? all.join(',') : undefined
 }
 
-function bodyOf({ search, sort, filters, time, withDeleted }: ListQuery, of: ChangesOf | undefined) {
+function changesBody({ search, sort, filters, time, withDeleted }: ListQuery, of: ChangeSubject | undefined) {
   const { from, to } = time?.span() ?? {}
   const column = orders.find((one) => one === sort?.column)
   const words = search.trim()
@@ -122,10 +122,10 @@ function bodyOf({ search, sort, filters, time, withDeleted }: ListQuery, of: Cha
     ...(of && of.relatives !== 'none' && { depth: DEPTH, soft: of.isSoft }),
     config_type: only(filters['configType']),
     type: only(filters['changeType']),
-    severity: leastOf(filters['severity']),
+    severity: lowestSeverity(filters['severity']),
     // The backend decodes the values.
     source: only(filters['source'], encodeURIComponent),
-    tags: selectorOf(filters['tags']),
+    tags: tagSelector(filters['tags']),
     ...(words !== '' && { summary: `*${encodeURIComponent(words)}*` }),
     from: from?.toISOString(),
     to: to?.toISOString(),
@@ -143,17 +143,17 @@ export const configChanges = {
    * A page of changes, and the total number of changes.
    * @param of one or several items; undefined for the whole catalog
    */
-  page: (query: ListQuery, { index, size }: { index: number; size: number }, of?: ChangesOf) =>
+  page: (query: ListQuery, { index, size }: { index: number; size: number }, of?: ChangeSubject) =>
     queryOptions({
       queryKey: [...all, 'page', { ...query, time: query.time?.range }, of, index, size],
       meta: {
-        names: rowNames<ChangeRow, Page<ChangeRow>>('change', nameOfChange, ({ rows }) => rows),
+        names: rowNames<ChangeRow, ResultPage<ChangeRow>>('change', changeName, ({ rows }) => rows),
       },
-      queryFn: async ({ signal }): Promise<Page<ChangeRow>> => {
+      queryFn: async ({ signal }): Promise<ResultPage<ChangeRow>> => {
         const { changes = [], total = 0 } = await call({
           method: 'post',
           path: '/api/catalog/changes',
-          body: { ...bodyOf(query, of), page: index + 1, page_size: size },
+          body: { ...changesBody(query, of), page: index + 1, page_size: size },
           schema: page,
           signal,
         })
@@ -179,5 +179,5 @@ export const configChanges = {
     }),
 
   /** All types of changes. */
-  types: () => valuesOf('change_types', 'change_type'),
+  types: () => distinctValues('change_types', 'change_type'),
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Language } from '../lib/document/read'
-import { inOrder, yamlOf } from '../lib/yaml-of'
+import { sortKeys, documentToYaml } from '../lib/document-yaml'
 import { catalog, type ConfigItem } from './catalog'
 
 /** The document of an item as text. All places that show it or store lines of it use the same text. */
@@ -10,6 +10,6 @@ export const documentText = (
 ) =>
   queryOptions({
     queryKey: [...catalog.all, 'text', format, id, updated_at],
-    queryFn: () => (format === 'json' ? JSON.stringify(inOrder(config), null, 2) : yamlOf(config)),
+    queryFn: () => (format === 'json' ? JSON.stringify(sortKeys(config), null, 2) : documentToYaml(config)),
     staleTime: Infinity,
   })

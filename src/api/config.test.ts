@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { config } from './config'
+import { consoleConfigQuery } from './config'
 
 const served = { version: '1.2.3', backend: 'embedded', signIn: 'none' } as const
 
@@ -8,7 +8,7 @@ const served = { version: '1.2.3', backend: 'embedded', signIn: 'none' } as cons
 function known(text: string | null) {
   const getElementById = (id: string) => (text !== null && id === 'console-config' ? { textContent: text } : null)
   vi.stubGlobal('document', { getElementById })
-  return new QueryObserver(new QueryClient(), config()).getCurrentResult().data
+  return new QueryObserver(new QueryClient(), consoleConfigQuery()).getCurrentResult().data
 }
 
 test('reads the configuration from the page without a request', () => {

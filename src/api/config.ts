@@ -31,7 +31,7 @@ function fromPage(): ConsoleConfig | undefined {
  * The configuration of this deployment. One build serves all deployments, so it is read at run time: from the page, or
  * with one request.
  */
-export const config = () =>
+export const consoleConfigQuery = () =>
   queryOptions({
     queryKey: ['console-config'],
     initialData: fromPage,

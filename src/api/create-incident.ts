@@ -14,13 +14,13 @@ import { inList, select } from './postgrest'
 
 const meta = { invalidates: [incidents.all] }
 
-type Made = { incidentId: string; hypothesisId: string }
+type CreatedIncident = { incidentId: string; hypothesisId: string }
 
 /** Creates an incident with its root hypothesis, which has the same title. */
-export const opening = () =>
+export const openIncident = () =>
   mutationOptions({
     meta,
-    async mutationFn({ personId, ...wanted }: NewIncident & { personId: string }): Promise<Made> {
+    async mutationFn({ personId, ...wanted }: NewIncident & { personId: string }): Promise<CreatedIncident> {
       const incidentId = await createIncident(wanted, personId)
       try {
         return { incidentId, hypothesisId: await createRootHypothesis(incidentId, wanted.title, personId) }
@@ -36,18 +36,19 @@ export const opening = () =>
 export const undoCreateIncident = () =>
   mutationOptions({
     meta,
-    mutationFn: ({ incidentId, hypothesisId }: Made): Promise<boolean> => removeIncident(incidentId, hypothesisId),
+    mutationFn: ({ incidentId, hypothesisId }: CreatedIncident): Promise<boolean> =>
+      removeIncident(incidentId, hypothesisId),
   })
 
 /** Removes a newly added hypothesis. @returns false if the hypothesis stays because something was added to it */
-export const unmakingHypothesis = () => mutationOptions({ meta, mutationFn: removeHypothesis })
+export const undoAddHypothesis = () => mutationOptions({ meta, mutationFn: removeHypothesis })
 
 const remove = (table: string, column: string, list: readonly string[]) =>
   list.length === 0
     ? undefined
     : call({ method: 'delete', path: `/api/db/${table}`, query: [inList(column, list)], schema: z.unknown() })
 
-async function arePassedOn(comments: readonly string[]): Promise<boolean> {
+async function areForwarded(comments: readonly string[]): Promise<boolean> {
   if (comments.length === 0) return false
   const rows = await call({
     path: '/api/db/comments',
@@ -61,7 +62,7 @@ async function arePassedOn(comments: readonly string[]): Promise<boolean> {
  * Deletes hypotheses of an incident and everything that refers to them. Child hypotheses must come first.
  * @returns false if they stay, because a comment that was forwarded to a responder cannot be deleted
  */
-export const deletion = () =>
+export const deleteHypotheses = () =>
   mutationOptions({
     meta,
     async mutationFn({ incident, ids }: { incident: Incident; ids: readonly string[] }): Promise<boolean> {
@@ -69,7 +70,7 @@ export const deletion = () =>
         !!of && ids.includes(of)
       const evidences = incident.hypotheses.flatMap((one) => one.evidences.filter(isOfThese)).map(({ id }) => id)
       const comments = incident.comments.filter(isOfThese).map(({ id }) => id)
-      if (await arePassedOn(comments)) return false
+      if (await areForwarded(comments)) return false
       await remove('incident_histories', 'evidence_id', evidences)
       await remove('incident_histories', 'comment_id', comments)
       await remove('incident_histories', 'hypothesis_id', ids)

@@ -1,18 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { readLinesId } from '../lib/document-lines'
-import type { EvidenceOf } from '../lib/evidence-kinds'
-import { withoutAnsi } from '../lib/logs/ansi'
-import { isBad, levels } from '../lib/logs/level'
-import { shownLines } from '../lib/logs/loaded'
-import { harmless } from '../lib/logs/shown'
-import { textOf } from '../lib/message'
-import { nameOfConfig } from '../lib/config-name'
+import type { EvidenceRef } from '../lib/evidence-kinds'
+import { stripAnsi } from '../lib/logs/ansi'
+import { isErrorLevel, logLevels } from '../lib/logs/level'
+import { findDisplayedLines } from '../lib/logs/displayed-lines'
+import { replaceInvisible } from '../lib/logs/render-line'
+import { messageText } from '../lib/message'
+import { configItemName } from '../lib/config-name'
 import { checks, runMessage } from './checks'
 import { call } from './http'
 import { inList, isNull, select } from './postgrest'
 import { latestRun } from './recent-runs'
-import { componentsById } from './topology'
+import { readComponents } from './topology'
 
 /** Maximum number of characters of a quoted line. */
 const MOST_QUOTED = 2000
@@ -72,7 +72,7 @@ const insight = z.object({
   ),
 })
 
-export const evidenceSources = (sources: readonly EvidenceOf[]) =>
+export const evidenceSources = (sources: readonly EvidenceRef[]) =>
   queryOptions({
     queryKey: [...checks.all, 'evidenceSources', sources],
     queryFn: async ({ signal }): Promise<EvidenceSource[]> => {
@@ -90,7 +90,7 @@ export const evidenceSources = (sources: readonly EvidenceOf[]) =>
     staleTime: 0,
   })
 
-const idsOf = (sources: readonly EvidenceOf[], kind: EvidenceOf['kind']) =>
+const idsOf = (sources: readonly EvidenceRef[], kind: EvidenceRef['kind']) =>
   sources.flatMap((one) => (one.kind === kind ? [one.id] : []))
 
 async function ofChecks(ids: readonly string[], signal: AbortSignal): Promise<EvidenceSource[]> {
@@ -130,7 +130,7 @@ async function ofChecks(ids: readonly string[], signal: AbortSignal): Promise<Ev
  * each component itself.
  */
 async function ofComponents(ids: readonly string[], signal: AbortSignal): Promise<EvidenceSource[]> {
-  const found = await componentsById(ids, signal)
+  const found = await readComponents(ids, signal)
   return found.map((one) => ({
     id: one.id,
     name: one.name,
@@ -155,7 +155,7 @@ async function ofConfigs(ids: readonly string[], signal: AbortSignal): Promise<E
   })
   return rows.map((one) => ({
     id: one.id,
-    name: nameOfConfig(one),
+    name: configItemName(one),
     type: one.type ?? '',
     status: one.health === 'unhealthy' || one.health === 'healthy' ? one.health : 'unknown',
     severity: null,
@@ -168,20 +168,20 @@ async function ofConfigs(ids: readonly string[], signal: AbortSignal): Promise<E
 
 /** Log lines belong to the component that wrote them. The worst line represents all of them. */
 function ofLogLines(ids: readonly string[]): EvidenceSource[] {
-  const found = shownLines(ids)
-  const worst = found.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))[0]
+  const found = findDisplayedLines(ids)
+  const worst = found.toSorted((a, b) => logLevels.indexOf(a.level) - logLevels.indexOf(b.level))[0]
   if (!worst) return []
   return [
     {
       id: worst.id,
       name: worst.component,
       type: 'log',
-      status: isBad(worst.level) ? 'unhealthy' : 'unknown',
+      status: isErrorLevel(worst.level) ? 'unhealthy' : 'unknown',
       severity: null,
       namespace: null,
       components: [worst.componentId],
       configs: [],
-      message: harmless(withoutAnsi(worst.message.slice(0, MOST_QUOTED))),
+      message: replaceInvisible(stripAnsi(worst.message.slice(0, MOST_QUOTED))),
     },
   ]
 }
@@ -210,7 +210,7 @@ async function ofChanges(ids: readonly string[], signal: AbortSignal): Promise<E
   })
   return rows.map(({ id, config_id, change_type: type, severity, summary, config: item }) => ({
     id,
-    name: item ? nameOfConfig(item) : config_id,
+    name: item ? configItemName(item) : config_id,
     type: type ?? 'change',
     status: 'unknown',
     severity,
@@ -235,13 +235,13 @@ async function ofInsights(ids: readonly string[], signal: AbortSignal): Promise<
   })
   return rows.map(({ id, config_id, analyzer, analysis_type, severity, status, summary, message, config: item }) => ({
     id,
-    name: item ? nameOfConfig(item) : analyzer,
+    name: item ? configItemName(item) : analyzer,
     type: analysis_type ?? '',
     status: (status ?? 'open') === 'open' ? 'unhealthy' : 'unknown',
     severity,
     namespace: item?.tags?.['namespace'],
     components: [],
     configs: [config_id],
-    message: [summary || analyzer, ...textOf(message ?? '')].join('\n'),
+    message: [summary || analyzer, ...messageText(message ?? '')].join('\n'),
   }))
 }

@@ -10,7 +10,7 @@ const step = z.object({
   /** Milliseconds. */
   durationMs: z.number(),
 })
-export type Step = z.infer<typeof step>
+export type ExplanationStep = z.infer<typeof step>
 
 const rule = z.object({
   /** The member of the check that sets the rule. */
@@ -19,7 +19,7 @@ const rule = z.object({
   /** The actual value and, if the rule fails, the expected value. */
   says: z.string(),
 })
-export type Rule = z.infer<typeof rule>
+export type ExplanationRule = z.infer<typeof rule>
 
 const explanation = z.object({
   outcome: z.object({
@@ -38,7 +38,7 @@ const explanation = z.object({
 export type Explanation = z.infer<typeof explanation>
 
 /** A check that is not saved. */
-export type Draft = {
+export type CheckDraft = {
   type: string
   spec: Readonly<Record<string, unknown>>
   /** Template variables of the canary. */
@@ -54,7 +54,7 @@ export const explanations = {
    * @param wanted the id of a check, or a draft
    * @param attempt incremented to run the check again
    */
-  of: (wanted: string | Draft, attempt: number) =>
+  of: (wanted: string | CheckDraft, attempt: number) =>
     queryOptions({
       queryKey: ['explanations', wanted, attempt],
       queryFn: ({ signal }) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { isRunFailed } from '../lib/run-status'
-import type { Query } from './http'
+import type { QueryParams } from './http'
 
 /**
  * Adds the first failed step to rows of runs. A run has an error of its own only if the error is not that of a step.
@@ -8,7 +8,7 @@ import type { Query } from './http'
 export const failedStep = {
   column: 'failed:playbook_run_actions(error)',
   /** @param at the name of the embedded runs with a dot, if the runs are part of other rows */
-  filters: (at: '' | 'playbook_runs.' = ''): Query => [
+  filters: (at: '' | 'playbook_runs.' = ''): QueryParams => [
     [`${at}failed.status`, 'eq.failed'],
     [`${at}failed.order`, 'start_time.asc'],
     [`${at}failed.limit`, '1'],
@@ -19,5 +19,5 @@ export const failedStep = {
 type Run = { status: string; error?: string | null | undefined; failed?: z.infer<typeof failedStep.shape> }
 
 /** Why a run failed; undefined if it did not fail or has no error. */
-export const whyFailed = ({ status, error, failed }: Run): string | undefined =>
+export const readRunFailure = ({ status, error, failed }: Run): string | undefined =>
   error || (isRunFailed({ status }) ? failed?.[0]?.error : undefined) || undefined

@@ -8,7 +8,7 @@ export const flowKinds = ['login', 'registration', 'recovery', 'verification', '
 export type FlowKind = (typeof flowKinds)[number]
 
 /** Undefined if the value does not parse. */
-export const perhaps = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
+export const orUndefined = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 const tone = z.catch(z.enum(['info', 'error', 'success']), 'info')
 const message = z.object({
@@ -18,7 +18,7 @@ const message = z.object({
   type: tone,
   context: z.catch(z.nullish(z.record(z.string(), z.unknown())), undefined),
 })
-export type Message = z.infer<typeof message>
+export type FlowMessage = z.infer<typeof message>
 
 /** The items that parse. Other items are left out. */
 const each = <T>(schema: z.ZodMiniType<T>) =>
@@ -31,12 +31,12 @@ const flag = z.catch(z.boolean(), false)
 const base = z.object({
   group: z.catch(z.string(), 'default'),
   messages: each(message),
-  meta: z.catch(z.object({ label: perhaps(message) }), { label: undefined }),
+  meta: z.catch(z.object({ label: orUndefined(message) }), { label: undefined }),
 })
 
 const scalar = z.union([z.string(), z.number(), z.boolean()])
 /** The value of a node. A service expects it in the type that it sent. */
-export type Scalar = z.infer<typeof scalar>
+export type FlowScalar = z.infer<typeof scalar>
 
 const inputAttributes = z.object({
   name: z.string(),
@@ -45,9 +45,9 @@ const inputAttributes = z.object({
   required: flag,
   disabled: flag,
   autocomplete: text,
-  label: perhaps(message),
+  label: orUndefined(message),
   pattern: text,
-  maxlength: perhaps(z.number()),
+  maxlength: orUndefined(z.number()),
   options: each(z.object({ value: scalar })),
   onclick: text,
   onclickTrigger: text,
@@ -61,8 +61,8 @@ const node = z.discriminatedUnion('type', [
     attributes: z.object({
       id: text,
       src: z.string(),
-      width: perhaps(z.number()),
-      height: perhaps(z.number()),
+      width: orUndefined(z.number()),
+      height: orUndefined(z.number()),
     }),
   }),
   z.extend(base, { type: z.literal('a'), attributes: z.object({ id: text, href: z.string(), title: message }) }),
@@ -70,44 +70,44 @@ const node = z.discriminatedUnion('type', [
 ])
 
 /** Browser actions of buttons, by name. Code in a flow is never executed. */
-export const triggers = ['oryWebAuthnLogin', 'oryWebAuthnRegistration'] as const
-export type Trigger = (typeof triggers)[number]
+export const flowTriggers = ['oryWebAuthnLogin', 'oryWebAuthnRegistration'] as const
+export type FlowTrigger = (typeof flowTriggers)[number]
 
-type Shared = { group: string; label: string; messages: Message[] }
-export type Input = Shared & {
+type Shared = { group: string; label: string; messages: FlowMessage[] }
+export type FlowInput = Shared & {
   is: 'input'
   name: string
   type: string
   /** Empty if there is no value. */
-  value: Scalar
+  value: FlowScalar
   isRequired: boolean
   isDisabled: boolean
   autocomplete: string
   pattern: string
   maxLength: number | undefined
-  options: Scalar[]
+  options: FlowScalar[]
   /** Browser action of a button before it submits; `unknown` for an action that this console does not support. */
-  trigger: Trigger | 'unknown' | undefined
+  trigger: FlowTrigger | 'unknown' | undefined
 }
-export type Text = Shared & { is: 'text'; id: string; text: Message; secrets: Message[] | undefined }
-export type Img = Shared & {
+export type FlowText = Shared & { is: 'text'; id: string; text: FlowMessage; secrets: FlowMessage[] | undefined }
+export type FlowImage = Shared & {
   is: 'img'
   id: string
   src: string
   width: number | undefined
   height: number | undefined
 }
-export type Anchor = Shared & { is: 'a'; id: string; href: string; title: string }
-export type FlowNode = Input | Text | Img | Anchor
+export type FlowAnchor = Shared & { is: 'a'; id: string; href: string; title: string }
+export type FlowNode = FlowInput | FlowText | FlowImage | FlowAnchor
 
 /** Older services name the function only in the code that calls it. */
-function triggerOf({ onclick, onclickTrigger }: z.infer<typeof inputAttributes>): Input['trigger'] {
+function readTrigger({ onclick, onclickTrigger }: z.infer<typeof inputAttributes>): FlowInput['trigger'] {
   const named = onclickTrigger || onclick
   if (named === '') return undefined
-  return triggers.find((name) => named === name || new RegExp(`\\b(?:__)?${name}\\(`).test(onclick)) ?? 'unknown'
+  return flowTriggers.find((name) => named === name || new RegExp(`\\b(?:__)?${name}\\(`).test(onclick)) ?? 'unknown'
 }
 
-const secretsOf = (context: Message['context']): Message[] | undefined => {
+const readSecrets = (context: FlowMessage['context']): FlowMessage[] | undefined => {
   const secrets = context?.['secrets']
   return Array.isArray(secrets) ? each(message).parse(secrets) : undefined
 }
@@ -129,7 +129,7 @@ function readNode({ type, group, messages, meta, attributes }: z.infer<typeof no
         pattern: attributes.pattern,
         maxLength: attributes.maxlength,
         options: attributes.options.map(({ value }) => value),
-        trigger: triggerOf(attributes),
+        trigger: readTrigger(attributes),
       }
     case 'text':
       return {
@@ -137,7 +137,7 @@ function readNode({ type, group, messages, meta, attributes }: z.infer<typeof no
         is: 'text',
         id: attributes.id,
         text: attributes.text,
-        secrets: secretsOf(attributes.text.context),
+        secrets: readSecrets(attributes.text.context),
       }
     case 'img':
       return { ...shared, is: 'img', ...attributes, width: attributes.width, height: attributes.height }
@@ -147,7 +147,7 @@ function readNode({ type, group, messages, meta, attributes }: z.infer<typeof no
 }
 
 /** The messages of nodes that are not rendered: hidden inputs, scripts, and nodes of unknown types. */
-function unplaced(nodes: readonly unknown[], said: readonly Message[]): Message[] {
+function collectUnrendered(nodes: readonly unknown[], said: readonly FlowMessage[]): FlowMessage[] {
   const texts = new Set(said.map((one) => one.text))
   return nodes.flatMap((raw) => {
     const { data } = node.safeParse(raw)
@@ -157,14 +157,14 @@ function unplaced(nodes: readonly unknown[], said: readonly Message[]): Message[
   })
 }
 
-export const continueWith = each(
+export const continueWithSchema = each(
   z.object({
     action: z.string(),
-    redirect_browser_to: perhaps(z.string()),
-    flow: perhaps(z.object({ id: z.string() })),
+    redirect_browser_to: orUndefined(z.string()),
+    flow: orUndefined(z.object({ id: z.string() })),
   })
 )
-export type ContinueWith = z.infer<typeof continueWith>
+export type ContinueWith = z.infer<typeof continueWithSchema>
 
 /** Milliseconds since 1970; undefined if the text is not a time. */
 const time = z.pipe(
@@ -177,11 +177,11 @@ const time = z.pipe(
 
 const address = z.object({ value: z.string(), verified: flag, status: text })
 
-export const flow = z.pipe(
+export const flowSchema = z.pipe(
   z.object({
     id: z.string(),
-    expires_at: perhaps(time),
-    return_to: perhaps(z.string()),
+    expires_at: orUndefined(time),
+    return_to: orUndefined(z.string()),
     state: text,
     /** Login only: a signed-in user confirms their identity. */
     refresh: flag,
@@ -190,12 +190,12 @@ export const flow = z.pipe(
       z.object({ nodes: z.catch(z.array(z.unknown()), []), messages: each(message) }),
       z.transform(({ nodes, messages }) => ({
         nodes: each(node).parse(nodes).map(readNode),
-        messages: [...messages, ...unplaced(nodes, messages)],
+        messages: [...messages, ...collectUnrendered(nodes, messages)],
       }))
     ),
-    continue_with: continueWith,
+    continue_with: continueWithSchema,
     /** Settings only: the identity that the flow belongs to. */
-    identity: perhaps(z.object({ id: z.string(), verifiable_addresses: each(address) })),
+    identity: orUndefined(z.object({ id: z.string(), verifiable_addresses: each(address) })),
   }),
   z.transform(({ ui, ...rest }) => ({
     id: rest.id,
@@ -214,4 +214,4 @@ export const flow = z.pipe(
       ?.value,
   }))
 )
-export type Flow = z.infer<typeof flow>
+export type Flow = z.infer<typeof flowSchema>

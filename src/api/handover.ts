@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { nameOfConfig } from '../lib/config-name'
+import { configItemName } from '../lib/config-name'
 import type { HandoverEntry, HandoverKind, Shift } from '../lib/handover'
-import { sentenceOfHistory } from '../lib/incident-timeline'
-import { MOST_RUNS, type Transition, transitionsOf } from './check-transitions'
-import { ApiError, call, type Query } from './http'
+import { describeHistoryRow } from '../lib/incident-timeline'
+import { MOST_TRANSITION_RUNS, type CheckTransition, readTransitions } from './check-transitions'
+import { ApiError, call, type QueryParams } from './http'
 import { gte, inList, isNull, limit, lt, order, select } from './postgrest'
-import { moment } from './time'
+import { timestamp } from './time'
 
 /** Maximum number of rows to request per table, the newest first. */
 const MOST_ROWS = 2000
@@ -18,7 +18,7 @@ const CHECKS_AT_ONCE = 20
 const text = z.nullish(z.string())
 const named = z.nullish(z.object({ name: text }))
 const item = z.nullish(z.object({ id: z.guid(), name: text }))
-const row = { id: z.guid(), created_at: moment }
+const row = { id: z.guid(), created_at: timestamp }
 
 const changeRow = z.object({
   ...row,
@@ -49,7 +49,7 @@ const silenceRow = z.object({
   ...row,
   name: text,
   description: text,
-  until: z.nullish(moment),
+  until: z.nullish(timestamp),
   created_by: named,
   check: named,
   component: named,
@@ -77,7 +77,7 @@ const historyRow = z.object({
 })
 
 /** Playbook runs and notifications are reported from their own tables. */
-const toldElsewhere = new Set(['Playbook', 'notification'])
+const listedElsewhere = new Set(['Playbook', 'notification'])
 const turns: ReadonlyMap<string, HandoverKind> = new Map([
   ['Unhealthy', 'failed'],
   ['Healthy', 'recovered'],
@@ -87,7 +87,7 @@ const times = (count: number | null | undefined) => (count && count > 1 ? ` (${c
 const titleOfPlaybook = (playbook: z.infer<typeof runRow>['playbooks']) =>
   playbook?.title || playbook?.name || '(deleted)'
 const nameOf = ({ config, component, check, canary }: Partial<z.infer<typeof silenceRow>>) =>
-  check?.name || component?.name || canary?.name || (config ? nameOfConfig(config) : undefined)
+  check?.name || component?.name || canary?.name || (config ? configItemName(config) : undefined)
 
 type Part = { entries: HandoverEntry[]; isCut: boolean; most?: string }
 type Asked = { shift: Shift; signal: AbortSignal }
@@ -116,14 +116,14 @@ async function created<T extends { id: string; created_at: string }>(
 }
 
 const iso = (at: number) => new Date(at).toISOString()
-const during = ({ from, to }: Shift): Query => [gte('created_at', iso(from)), lt('created_at', iso(to))]
+const during = ({ from, to }: Shift): QueryParams => [gte('created_at', iso(from)), lt('created_at', iso(to))]
 
 const ITEM = 'config:config_items(id,name)'
 const THINGS = ['check:checks(name)', 'component:components(name)', ITEM]
 
 async function transitions({ shift, signal }: Asked): Promise<Part> {
   // A check that changed its result since the start of the shift has its last transition after it.
-  const which: Query = [
+  const which: QueryParams = [
     gte('last_transition_time', iso(shift.from)),
     isNull('deleted_at'),
     order('last_transition_time.desc'),
@@ -135,18 +135,18 @@ async function transitions({ shift, signal }: Asked): Promise<Part> {
     schema: z.array(z.object({ id: z.guid() })),
     signal,
   })
-  const found: Transition[] = []
+  const found: CheckTransition[] = []
   let isCut = turned.length === MOST_CHECKS
   // The runs of all checks would be more rows than a response can have.
   for (let at = 0; at < turned.length; at += CHECKS_AT_ONCE) {
     const ids = turned.slice(at, at + CHECKS_AT_ONCE).map(({ id }) => id)
-    const part = await transitionsOf([inList('id', ids)], shift, signal)
+    const part = await readTransitions([inList('id', ids)], shift, signal)
     found.push(...part.transitions)
     isCut ||= part.isCut
   }
   return {
     isCut,
-    most: `${MOST_CHECKS} checks and ${MOST_RUNS.toLocaleString('en')} runs of each`,
+    most: `${MOST_CHECKS} checks and ${MOST_TRANSITION_RUNS.toLocaleString('en')} runs of each`,
     entries: found.map(({ check, at, hasPassed, why }) => ({
       id: check.id,
       at: Date.parse(at),
@@ -166,11 +166,11 @@ const parts: readonly [string, (asked: Asked) => Promise<Part>][] = [
         changeRow,
         ['id', 'created_at', 'change_type', 'source', 'summary', 'external_created_by', 'count', ITEM],
         ({ change_type: type, source, summary, external_created_by: by, count, config }) =>
-          toldElsewhere.has(source ?? '')
+          listedElsewhere.has(source ?? '')
             ? undefined
             : {
                 is: turns.get(type ?? '') ?? 'changed',
-                what: `${config ? nameOfConfig(config) : 'A config item'}: ${type || 'change'}${times(count)}${summary ? `, ${summary}` : ''}`,
+                what: `${config ? configItemName(config) : 'A config item'}: ${type || 'change'}${times(count)}${summary ? `, ${summary}` : ''}`,
                 by: by || source || undefined,
               },
         asked
@@ -265,7 +265,7 @@ const parts: readonly [string, (asked: Asked) => Promise<Part>][] = [
         ],
         ({ type, description, created_by: by, incident, evidence, hypothesis, responder, comment }) => ({
           is: 'decided',
-          what: `${incident ? `${incident.incident_id} ${incident.title}` : 'An incident'}: ${sentenceOfHistory({
+          what: `${incident ? `${incident.incident_id} ${incident.title}` : 'An incident'}: ${describeHistoryRow({
             type: type ?? '',
             description: description ?? undefined,
             evidence: evidence ? { id: evidence.id, title: evidence.description || 'evidence' } : undefined,
@@ -282,7 +282,7 @@ const parts: readonly [string, (asked: Asked) => Promise<Part>][] = [
 export type Handover = { entries: readonly HandoverEntry[]; missing: readonly string[] }
 
 /** The events of a shift. Tables that are inaccessible or too large are named in `missing`. */
-export const handoverOf = (shift: Shift) =>
+export const handoverQuery = (shift: Shift) =>
   queryOptions({
     queryKey: ['handover', shift],
     queryFn: async ({ signal }): Promise<Handover> => {

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { call } from './http'
 import { eq, inList, limit, order, select } from './postgrest'
-import { moment } from './time'
+import { timestamp } from './time'
 
 /** The ISO time of the last change of the health of an item; null if no such change is stored. */
 export async function latestHealthChange(id: string, signal: AbortSignal): Promise<string | null> {
@@ -14,7 +14,7 @@ export async function latestHealthChange(id: string, signal: AbortSignal): Promi
       limit(1),
       select('created_at'),
     ],
-    schema: z.array(z.object({ created_at: moment })),
+    schema: z.array(z.object({ created_at: timestamp })),
     signal,
   })
   return latest?.created_at ?? null

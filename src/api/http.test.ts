@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { ApiError, ask, call, callPage, type HttpDeps } from './http'
-import type { Route } from './route'
+import { ApiError, sendRaw, call, callPage, type HttpDeps } from './http'
+import type { BackendRoute } from './route'
 
 type Seen = { url: string; init: RequestInit }
 
@@ -207,7 +207,7 @@ test.each([
   ['a page of a proxy', new Response('<html>', { status: 502 }), { status: 502, data: '<html>' }],
 ])('ask returns %s as a response', async (_what, response, expected) => {
   const w = deps(() => response)
-  expect(await ask({ path: '/api/x' }, w)).toMatchObject(expected)
+  expect(await sendRaw({ path: '/api/x' }, w)).toMatchObject(expected)
   expect(w.seen[0]?.init.cache).toBe('no-store')
 })
 
@@ -219,11 +219,11 @@ test('allows the browser cache only after the server has validated it', async ()
 
 test('ask throws if there is no response', async () => {
   const w = deps(() => Promise.reject(new TypeError('refused')))
-  expect((await failure(ask({ path: '/api/x' }, w))).kind).toBe('network')
+  expect((await failure(sendRaw({ path: '/api/x' }, w))).kind).toBe('network')
 })
 
 /** Tokens are numbered, so that a new token differs from a cached one. */
-function direct(rest: Partial<Route> = {}): Route & { asked: boolean[] } {
+function direct(rest: Partial<BackendRoute> = {}): BackendRoute & { asked: boolean[] } {
   const asked: boolean[] = []
   return {
     owner: 'ada org_shop',

@@ -1,7 +1,7 @@
 import axios, { type Options } from 'redaxios'
 import { z } from 'zod/mini'
 import { zodErrorMap } from '../lib/zod-error-map'
-import { type Route, route } from './route'
+import { type BackendRoute, currentRoute } from './route'
 
 // zod otherwise compiles parsers with `new Function`, which the content security policy refuses.
 z.config({ jitless: true })
@@ -25,13 +25,13 @@ export class ApiError extends Error {
   }
 }
 
-export type Query = readonly (readonly [name: string, value: string])[]
+export type QueryParams = readonly (readonly [name: string, value: string])[]
 
-export type Call<T> = {
+export type ApiCall<T> = {
   method?: 'get' | 'post' | 'patch' | 'delete'
   /** Starts with `/`. Filters go in `query`, which may repeat names. */
   path: string
-  query?: Query
+  query?: QueryParams
   /** Sent as JSON. */
   body?: unknown
   /** Validates the body of a success. An empty body is undefined. */
@@ -43,7 +43,7 @@ export type Call<T> = {
   timeoutMs?: number
 }
 
-export type Page<T> = {
+export type ResultPage<T> = {
   rows: T[]
   total: number
   /** Matching rows that are not part of `total`, described in a sentence. */
@@ -55,7 +55,7 @@ export type HttpDeps = {
   isOnline(): boolean
   timeoutMs: number
   /** The route of calls below `/api`; undefined for this origin. */
-  route?(): Route | undefined
+  route?(): BackendRoute | undefined
 }
 
 const messages = {
@@ -71,20 +71,20 @@ const browser: HttpDeps = {
   fetch: (input, init) => fetch(input, init),
   isOnline: () => navigator.onLine,
   timeoutMs: 30_000,
-  route: route.get,
+  route: currentRoute.get,
 }
 
 /** Sends a request and parses the response. Throws only `ApiError`. */
-export async function call<T>(request: Call<T>, deps: HttpDeps = browser): Promise<T> {
+export async function call<T>(request: ApiCall<T>, deps: HttpDeps = browser): Promise<T> {
   const { data } = await send(request, 'return=representation', deps)
   return parse(request.schema, data, request.path)
 }
 
 /** A page of rows and the total number of rows, read from `Content-Range`. */
 export async function callPage<T>(
-  { schema, ...request }: Omit<Call<T>, 'method' | 'body'>,
+  { schema, ...request }: Omit<ApiCall<T>, 'method' | 'body'>,
   deps: HttpDeps = browser
-): Promise<Page<T>> {
+): Promise<ResultPage<T>> {
   // `count=exact` replaces return=representation: both are values of one header, and reads need no representation.
   const { data, headers } = await send(request, 'count=exact', deps)
   const rows = parse(z.array(schema), data, request.path)
@@ -100,12 +100,12 @@ export async function callPage<T>(
  * @param size rows per page, at most the row limit of the server
  */
 export async function callAll<T>(
-  { query = [], ...request }: Omit<Call<T>, 'method' | 'body'>,
+  { query = [], ...request }: Omit<ApiCall<T>, 'method' | 'body'>,
   size: number
 ): Promise<T[]> {
   const all: T[] = []
   for (;;) {
-    const window: Query = [
+    const window: QueryParams = [
       ['limit', String(size)],
       ['offset', String(all.length)],
     ]
@@ -116,36 +116,39 @@ export async function callAll<T>(
 }
 
 /** A response of any status. `data` is text if the body is not JSON, and '' without a body. */
-export type Answer = { status: number; data: unknown; headers: Headers | undefined }
+export type ApiResponse = { status: number; data: unknown; headers: Headers | undefined }
 
 /**
  * Sends a request to a service whose refusals are handled by the caller, such as sign-in. The browser does not cache
  * the response. Throws `ApiError` only if there is no response.
  */
-export async function ask(request: Omit<Call<unknown>, 'schema'>, deps: HttpDeps = browser): Promise<Answer> {
+export async function sendRaw(
+  request: Omit<ApiCall<unknown>, 'schema'>,
+  deps: HttpDeps = browser
+): Promise<ApiResponse> {
   try {
     return await exchange(request, { cache: 'no-store' }, {}, deps)
   } catch (error) {
-    if (isAnswer(error)) return error
+    if (isApiResponse(error)) return error
     throw error
   }
 }
 
-async function send(request: Omit<Call<unknown>, 'schema'>, prefer: string, deps: HttpDeps): Promise<Answer> {
+async function send(request: Omit<ApiCall<unknown>, 'schema'>, prefer: string, deps: HttpDeps): Promise<ApiResponse> {
   try {
     return await exchange(request, {}, { Prefer: prefer }, deps)
   } catch (error) {
-    throw isAnswer(error) ? fromAnswer(error) : error
+    throw isApiResponse(error) ? toHttpError(error) : error
   }
 }
 
 /** Throws `ApiError`, or the response if its status is an error. */
 async function exchange(
-  request: Omit<Call<unknown>, 'schema'>,
+  request: Omit<ApiCall<unknown>, 'schema'>,
   options: RequestInit,
   headers: Record<string, string>,
   deps: HttpDeps
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const backendRoute = request.path.startsWith('/api/') ? deps.route?.() : undefined
   const once = (isFresh: boolean) =>
     exchangeOnce(request, options, headers, deps, backendRoute && { ...backendRoute, isFresh })
@@ -153,18 +156,18 @@ async function exchange(
     return await once(false)
   } catch (error) {
     // The token may have expired in transit. A refused call had no effect, so it can be repeated.
-    if (!backendRoute || !isAnswer(error) || error.status !== 401) throw error
+    if (!backendRoute || !isApiResponse(error) || error.status !== 401) throw error
     return once(true)
   }
 }
 
 async function exchangeOnce(
-  request: Omit<Call<unknown>, 'schema'>,
+  request: Omit<ApiCall<unknown>, 'schema'>,
   options: RequestInit,
   headers: Record<string, string>,
   deps: HttpDeps,
-  backendRoute: (Route & { isFresh: boolean }) | undefined
-): Promise<Answer> {
+  backendRoute: (BackendRoute & { isFresh: boolean }) | undefined
+): Promise<ApiResponse> {
   const timeout = AbortSignal.timeout(request.timeoutMs ?? deps.timeoutMs)
   const given = [request.signal, backendRoute?.signal].filter((one) => one !== undefined)
   const signal = AbortSignal.any([...given, timeout])
@@ -199,9 +202,9 @@ async function exchangeOnce(
     })
     // redaxios ignores a truncated or aborted body and returns no data.
     if (answer.data === undefined) throw signal.reason ?? new TypeError('The response body was truncated')
-    return { status: answer.status, data: answer.data, headers: headersOf(answer) }
+    return { status: answer.status, data: answer.data, headers: readHeaders(answer) }
   } catch (error) {
-    if (isAnswer(error)) throw await inWords(error)
+    if (isApiResponse(error)) throw await withErrorMessage(error)
     if (error instanceof ApiError) throw error
     throw toApiError(error, { timeout, given, isOnline: deps.isOnline() })
   }
@@ -232,7 +235,7 @@ function toApiError(error: unknown, { timeout, given, isOnline }: Conditions): A
 }
 
 /** Parses the error body of a file request, which is JSON or text as in any other call. */
-async function inWords(answer: Answer): Promise<Answer> {
+async function withErrorMessage(answer: ApiResponse): Promise<ApiResponse> {
   if (!(answer.data instanceof Blob)) return answer
   const text = await answer.data.text()
   try {
@@ -243,7 +246,7 @@ async function inWords(answer: Answer): Promise<Answer> {
 }
 
 /** redaxios rejects with a plain object if the server responded with an error. */
-const isAnswer = (error: unknown): error is Answer =>
+const isApiResponse = (error: unknown): error is ApiResponse =>
   typeof error === 'object' && error !== null && 'status' in error && 'data' in error
 
 const errorBody = z.partial(z.object({ code: z.catch(z.string(), ''), error: z.unknown(), message: z.unknown() }))
@@ -252,7 +255,7 @@ const errorBody = z.partial(z.object({ code: z.catch(z.string(), ''), error: z.u
  * Uses the message of the server if there is one: services send `error`, the relational API `message`, guards plain
  * text.
  */
-function fromAnswer(answer: Answer): ApiError {
+function toHttpError(answer: ApiResponse): ApiError {
   const { status, data } = answer
   const body = errorBody.safeParse(data).data ?? {}
   const words = [body.error, body.message, data].find((text) => typeof text === 'string' && text.trim() !== '')
@@ -262,5 +265,5 @@ function fromAnswer(answer: Answer): ApiError {
   return new ApiError('http', message, { status, code: body.code ?? '', cause: data })
 }
 
-const headersOf = (answer: object): Headers | undefined =>
+const readHeaders = (answer: object): Headers | undefined =>
   'headers' in answer && answer.headers instanceof Headers ? answer.headers : undefined

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { loginFlow, recoveryFlow, settingsFlow, strangeNodes } from '../views/gallery/flow-examples'
-import { flow } from './flow'
-import type { Answer } from './http'
-import { readAnswer } from './identity'
+import { flowSchema } from './flow'
+import type { ApiResponse } from './http'
+import { readFlowResult } from './identity'
 import { readSession } from './session'
 
-const answer = (status: number, data: unknown, headers?: Record<string, string>): Answer => ({
+const answer = (status: number, data: unknown, headers?: Record<string, string>): ApiResponse => ({
   status,
   data,
   headers: headers && new Headers(headers),
@@ -45,32 +45,34 @@ test.each([
   ['ERR-16: a flow of another user', 403, error('security_identity_mismatch'), 'otherIdentity'],
   ['a rate limit', 429, error(undefined), 'limited'],
 ])('%s: %i', (_what, status, body, expected) => {
-  expect(readAnswer(answer(status, body)).is).toBe(expected)
+  expect(readFlowResult(answer(status, body)).is).toBe(expected)
 })
 
 test('keeps the details that the next step requires', () => {
   const to = '/api/.ory/self-service/login/browser?aal=aal2'
-  expect(readAnswer(answer(410, error('self_service_flow_expired', { use_flow_id: 'b', since: 5_000_000 })))).toEqual({
+  expect(
+    readFlowResult(answer(410, error('self_service_flow_expired', { use_flow_id: 'b', since: 5_000_000 })))
+  ).toEqual({
     is: 'expired',
     next: 'b',
   })
-  expect(readAnswer(answer(410, error('self_service_flow_replaced', { use_flow_id: 'b' })))).toMatchObject({
+  expect(readFlowResult(answer(410, error('self_service_flow_replaced', { use_flow_id: 'b' })))).toMatchObject({
     next: 'b',
   })
-  expect(readAnswer(answer(403, error('session_aal2_required', { redirect_browser_to: to })))).toEqual({
+  expect(readFlowResult(answer(403, error('session_aal2_required', { redirect_browser_to: to })))).toEqual({
     is: 'secondFactor',
     redirectTo: to,
   })
   expect(
-    readAnswer(answer(422, error('browser_location_change_required', { redirect_browser_to: to }))),
+    readFlowResult(answer(422, error('browser_location_change_required', { redirect_browser_to: to }))),
     'ERR-17'
   ).toEqual({ is: 'leave', to })
-  expect(readAnswer(answer(429, error(undefined), { 'Retry-After': '42' }))).toEqual({
+  expect(readFlowResult(answer(429, error(undefined), { 'Retry-After': '42' }))).toEqual({
     is: 'limited',
     seconds: 42,
     message: 'why',
   })
-  expect(readAnswer(answer(429, 'slow down', { 'Retry-After': 'Wed, 21 Oct 2026 07:28:00 GMT' }))).toEqual({
+  expect(readFlowResult(answer(429, 'slow down', { 'Retry-After': 'Wed, 21 Oct 2026 07:28:00 GMT' }))).toEqual({
     is: 'limited',
     seconds: undefined,
     message: 'slow down',
@@ -79,17 +81,17 @@ test('keeps the details that the next step requires', () => {
 
 test('follows a newer service to the recovery flow that its error names', () => {
   const details = { continue_with: [{ action: 'show_recovery_ui', flow: { id: 'next' } }] }
-  expect(readAnswer(answer(400, { error: { message: 'm', details } }))).toEqual({ is: 'replaced', next: 'next' })
+  expect(readFlowResult(answer(400, { error: { message: 'm', details } }))).toEqual({ is: 'replaced', next: 'next' })
 })
 
 test('reports whether there is a session, and the next step', () => {
   const next = { action: 'redirect_browser_to', redirect_browser_to: '/health' }
-  expect(readAnswer(answer(200, { session: { id: 'a' }, continue_with: [next] }))).toEqual({
+  expect(readFlowResult(answer(200, { session: { id: 'a' }, continue_with: [next] }))).toEqual({
     is: 'done',
     hasSession: true,
     continueWith: [next],
   })
-  expect(readAnswer(answer(200, { identity: {} }))).toEqual({ is: 'done', hasSession: false, continueWith: [] })
+  expect(readFlowResult(answer(200, { identity: {} }))).toEqual({ is: 'done', hasSession: false, continueWith: [] })
 })
 
 const whoami = { id: 's', active: true, identity: { id: 'ada', traits: {} } }
@@ -115,7 +117,7 @@ test.each([
 })
 
 test('omits only the unknown members of a flow', () => {
-  const read = flow.parse({ ...loginFlow(), ui: { nodes: [...loginFlow().ui.nodes, ...strangeNodes] } })
+  const read = flowSchema.parse({ ...loginFlow(), ui: { nodes: [...loginFlow().ui.nodes, ...strangeNodes] } })
   expect(read.nodes.map((node) => (node.is === 'input' ? node.name : node.is))).toEqual([
     'csrf_token',
     'identifier',
@@ -137,12 +139,12 @@ test.each([
   [{}, undefined],
 ])('a button with %j starts %s', (attributes, expected) => {
   const button = { type: 'input', group: 'webauthn', attributes: { name: 'b', type: 'button', ...attributes } }
-  const [read] = flow.parse({ id: 'a', ui: { nodes: [button] } }).nodes
+  const [read] = flowSchema.parse({ id: 'a', ui: { nodes: [button] } }).nodes
   expect(read).toMatchObject({ trigger: expected })
 })
 
 test('passes through backup codes and hidden values', () => {
-  const { nodes } = flow.parse(settingsFlow())
+  const { nodes } = flowSchema.parse(settingsFlow())
   const codes = nodes.find((node) => node.is === 'text' && node.id === 'lookup_secret_codes')
   expect(codes).toMatchObject({ secrets: [{ id: 1050009, text: 'q2w3e4r5' }, { id: 1050014 }, {}, {}, {}, {}] })
   expect(nodes.find((node) => node.is === 'input' && node.name === 'webauthn_register')).toMatchObject({ value: '' })

@@ -1,10 +1,18 @@
 import { z } from 'zod/mini'
-import { type Answer, ApiError, ask, type Query } from './http'
-import { type ContinueWith, continueWith, type Flow, flow, type FlowKind, perhaps, type Scalar } from './flow'
-import { BASE, messageOf, NO_SENSE } from './session'
+import { type ApiResponse, ApiError, sendRaw, type QueryParams } from './http'
+import {
+  type ContinueWith,
+  continueWithSchema,
+  type Flow,
+  flowSchema,
+  type FlowKind,
+  orUndefined,
+  type FlowScalar,
+} from './flow'
+import { IDENTITY_PATH, readErrorMessage, UNEXPECTED_RESPONSE } from './session'
 
 /** The result of creating, reading or submitting a flow. `message` is displayed. */
-export type FlowAnswer =
+export type FlowResult =
   /** A flow to show: new, rejected, or one step further. Its id may differ from the requested id. */
   | { is: 'flow'; flow: Flow }
   /** Signed in, or signed up. */
@@ -27,34 +35,34 @@ export type FlowAnswer =
   | { is: 'refused'; status: number; message: string }
   | { is: 'unreachable'; message: string }
 
-const text = perhaps(z.string())
+const text = orUndefined(z.string())
 const refusal = z.object({
-  error: perhaps(
+  error: orUndefined(
     z.object({
       id: text,
-      details: perhaps(z.object({ redirect_browser_to: text, continue_with: continueWith })),
+      details: orUndefined(z.object({ redirect_browser_to: text, continue_with: continueWithSchema })),
     })
   ),
   redirect_browser_to: text,
   use_flow_id: text,
 })
 
-const success = z.object({ session: z.catch(z.nullish(z.object({})), undefined), continue_with: continueWith })
+const success = z.object({ session: z.catch(z.nullish(z.object({})), undefined), continue_with: continueWithSchema })
 
 /** Interprets a response by its status and error id, never by its message. */
-export function readAnswer({ status, data, headers }: Answer): FlowAnswer {
+export function readFlowResult({ status, data, headers }: ApiResponse): FlowResult {
   // Errors also have the status 400, so only a valid flow counts as a flow.
-  const shown = status === 200 || status === 400 ? flow.safeParse(data).data : undefined
+  const shown = status === 200 || status === 400 ? flowSchema.safeParse(data).data : undefined
   if (shown) return { is: 'flow', flow: shown }
   if (status === 200) {
     const done = success.safeParse(data).data
     return done
       ? { is: 'done', continueWith: done.continue_with, hasSession: Boolean(done.session) }
-      : { is: 'unreachable', message: NO_SENSE }
+      : { is: 'unreachable', message: UNEXPECTED_RESPONSE }
   }
   const { error, redirect_browser_to, use_flow_id } = refusal.safeParse(data).data ?? {}
   const to = redirect_browser_to ?? error?.details?.redirect_browser_to
-  const message = messageOf({ status, data })
+  const message = readErrorMessage({ status, data })
   switch (error?.id) {
     case 'session_inactive':
     case 'session_aal1_required':
@@ -87,18 +95,18 @@ export function readAnswer({ status, data, headers }: Answer): FlowAnswer {
   if (status === 401) return { is: 'signedOut' }
   if (status === 404) return { is: 'unknown' }
   if (status === 410) return { is: 'expired', next: use_flow_id }
-  if (status === 429) return { is: 'limited', seconds: waitOf(headers), message }
+  if (status === 429) return { is: 'limited', seconds: readRetryAfter(headers), message }
   return status >= 500 ? { is: 'unreachable', message } : { is: 'refused', status, message }
 }
 
-function waitOf(headers: Headers | undefined): number | undefined {
+function readRetryAfter(headers: Headers | undefined): number | undefined {
   const seconds = Number(headers?.get('Retry-After') ?? Number.NaN)
   return Number.isFinite(seconds) && seconds >= 0 ? Math.ceil(seconds) : undefined
 }
 
-async function read(request: Parameters<typeof ask>[0]): Promise<FlowAnswer> {
+async function read(request: Parameters<typeof sendRaw>[0]): Promise<FlowResult> {
   try {
-    return readAnswer(await ask(request))
+    return readFlowResult(await sendRaw(request))
   } catch (error) {
     // There is no response, so the request can be retried.
     if (error instanceof ApiError) return { is: 'unreachable', message: error.message }
@@ -107,15 +115,15 @@ async function read(request: Parameters<typeof ask>[0]): Promise<FlowAnswer> {
 }
 
 /** @param query such as `refresh`, `aal` and `return_to` */
-export const createFlow = (kind: FlowKind, query: Query, signal?: AbortSignal) =>
-  read({ path: `${BASE}/self-service/${kind}/browser`, query, signal })
+export const createFlow = (kind: FlowKind, query: QueryParams, signal?: AbortSignal) =>
+  read({ path: `${IDENTITY_PATH}/self-service/${kind}/browser`, query, signal })
 
 export const getFlow = (kind: FlowKind, id: string, signal?: AbortSignal) =>
-  read({ path: `${BASE}/self-service/${kind}/flows`, query: [['id', id]], signal })
+  read({ path: `${IDENTITY_PATH}/self-service/${kind}/flows`, query: [['id', id]], signal })
 
 /** @param body keyed by the names of the inputs of the flow, including dots */
-export const submitFlow = (kind: FlowKind, id: string, body: Readonly<Record<string, Scalar>>) =>
-  read({ method: 'post', path: `${BASE}/self-service/${kind}`, query: [['flow', id]], body })
+export const submitFlow = (kind: FlowKind, id: string, body: Readonly<Record<string, FlowScalar>>) =>
+  read({ method: 'post', path: `${IDENTITY_PATH}/self-service/${kind}`, query: [['flow', id]], body })
 
 export type StoredError =
   | { is: 'error'; code: number | undefined; message: string; reason: string | undefined }
@@ -124,16 +132,16 @@ export type StoredError =
   | { is: 'unreachable'; message: string }
 
 const stored = z.object({
-  error: z.object({ code: perhaps(z.number()), message: text, reason: text }),
+  error: z.object({ code: orUndefined(z.number()), message: text, reason: text }),
 })
 
 /** The error that redirected the browser back to the console. */
-export async function getError(id: string, signal?: AbortSignal): Promise<StoredError> {
+export async function getStoredError(id: string, signal?: AbortSignal): Promise<StoredError> {
   try {
-    const answer = await ask({ path: `${BASE}/self-service/errors`, query: [['id', id]], signal })
+    const answer = await sendRaw({ path: `${IDENTITY_PATH}/self-service/errors`, query: [['id', id]], signal })
     if ([403, 404, 410].includes(answer.status)) return { is: 'gone' }
     const found = answer.status === 200 ? stored.safeParse(answer.data).data?.error : undefined
-    if (!found) return { is: 'unreachable', message: messageOf(answer) }
+    if (!found) return { is: 'unreachable', message: readErrorMessage(answer) }
     return { is: 'error', code: found.code, message: found.message ?? '', reason: found.reason }
   } catch (error) {
     if (error instanceof ApiError) return { is: 'unreachable', message: error.message }

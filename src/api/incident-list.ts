@@ -3,12 +3,12 @@ import { z } from 'zod/mini'
 import { capital } from '../lib/format'
 import type { FilterValues } from '../lib/filter-values'
 import type { ListQuery } from '../lib/list-query'
-import { call, callAll, callPage, type Page, type Query } from './http'
+import { call, callAll, callPage, type ResultPage, type QueryParams } from './http'
 import { incidents } from './incidents'
-import { chosenIn, wordInAny } from './list-conditions'
+import { filterConditions, wordCondition } from './list-conditions'
 import { eq, inList, limit, notIn, offset, order, select } from './postgrest'
 import { rowNames } from './row-names'
-import { moment } from './time'
+import { timestamp } from './time'
 
 const text = z.nullish(z.string())
 /** The view returns an object without members if no person is assigned. */
@@ -22,8 +22,8 @@ const row = z.object({
   severity: z.string(),
   type: z.string(),
   status: z.string(),
-  created_at: moment,
-  updated_at: z.nullish(moment),
+  created_at: timestamp,
+  updated_at: z.nullish(timestamp),
   commander: somebody,
   /** People and teams. */
   responders: z.nullish(z.array(z.object({ id: z.guid(), name: z.string(), avatar: text }))),
@@ -46,14 +46,14 @@ const inAnyCase = (values: FilterValues = {}): FilterValues =>
     ])
   )
 
-function conditionsOf({ search, filters }: ListQuery, ofComponent: Query): Query {
+function conditionsOf({ search, filters }: ListQuery, ofComponent: QueryParams): QueryParams {
   const words = search.trim()
   return [
-    ...(words === '' ? [] : [wordInAny(['title', 'incident_id'], words)]),
-    ...chosenIn('status', filters['status']),
-    ...chosenIn('severity', inAnyCase(filters['severity'])),
-    ...chosenIn('type', filters['type']),
-    ...chosenIn('commander->>id', filters['commander']),
+    ...(words === '' ? [] : [wordCondition(['title', 'incident_id'], words)]),
+    ...filterConditions('status', filters['status']),
+    ...filterConditions('severity', inAnyCase(filters['severity'])),
+    ...filterConditions('type', filters['type']),
+    ...filterConditions('commander->>id', filters['commander']),
     ...ofComponent,
   ]
 }
@@ -66,7 +66,7 @@ function conditionsOf({ search, filters }: ListQuery, ofComponent: Query): Query
 async function ofComponents(
   values: FilterValues = {},
   signal?: AbortSignal
-): Promise<{ conditions: Query; left: string | undefined }> {
+): Promise<{ conditions: QueryParams; left: string | undefined }> {
   const rowsOf = async (mode: FilterValues[string]) => {
     const chosen = Object.keys(values).filter((id) => values[id] === mode)
     return chosen.length === 0 ? undefined : incidentsWith(chosen, signal)
@@ -104,7 +104,7 @@ async function incidentsWith(components: readonly string[], signal?: AbortSignal
 }
 
 /** Rows with equal values are ordered by id, so that no row is on two pages. */
-function orderOf({ sort }: ListQuery): Query[number] {
+function orderOf({ sort }: ListQuery): QueryParams[number] {
   const column = orders.find((one) => one === sort?.column)
   if (column === undefined) return order('created_at.desc', 'id.asc')
   return order(`${column}.${sort?.isDescending ? 'desc' : 'asc'}`, 'id.asc')
@@ -118,13 +118,13 @@ export const incidentList = {
     queryOptions({
       queryKey: [...incidents.all, 'page', { ...query, time: undefined }, page],
       meta: {
-        names: rowNames<IncidentRow, Page<IncidentRow>>(
+        names: rowNames<IncidentRow, ResultPage<IncidentRow>>(
           'incident',
           ({ title }) => title,
           ({ rows }) => rows
         ),
       },
-      queryFn: async ({ signal }): Promise<Page<IncidentRow>> => {
+      queryFn: async ({ signal }): Promise<ResultPage<IncidentRow>> => {
         const { conditions, left } = await ofComponents(query.filters['component'], signal)
         const found = await callPage({
           path: PATH,

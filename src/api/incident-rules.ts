@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { callPage } from './http'
 import { incidents } from './incidents'
-import { newestRuns } from './job-history'
+import { readNewestJobRuns } from './job-history'
 import { eq, limit, order, select } from './postgrest'
-import { newestJob, personEmbed, settingsTable } from './settings-table'
-import { moment } from './time'
+import { newestJobShape, personEmbed, settingsTable } from './settings-table'
+import { timestamp } from './time'
 
 /** Maximum number of incidents to count per rule, the newest first. */
 export const MOST_COUNTED = 500
@@ -17,12 +17,12 @@ const rule = z.object({
   spec: z.nullish(z.record(z.string(), z.unknown())),
   source: z.nullish(z.string()),
   created_by: personEmbed,
-  created_at: z.nullish(moment),
-  updated_at: z.nullish(moment),
+  created_at: z.nullish(timestamp),
+  updated_at: z.nullish(timestamp),
   /** The incidents that the rule opened; only in the list. */
   incidents: z.optional(z.array(z.object({ status: z.string() }))),
   /** The newest evaluation of the rule. No view joins it to the rule. */
-  ...newestJob,
+  ...newestJobShape,
   job_details: z.nullish(z.object({ errors: z.nullish(z.array(z.string())) })),
 })
 export type IncidentRule = z.infer<typeof rule>
@@ -41,7 +41,7 @@ const table = settingsTable('incidentrule', {
   whole: { columns: own, row: rule },
   async complete(rows, asked) {
     if (rows.length === 0) return rows
-    const runs = await newestRuns('incident_rule', asked)
+    const runs = await readNewestJobRuns('incident_rule', asked)
     return rows.map((row) => ({ ...row, ...runs.get(row.id) }))
   },
 })
@@ -53,7 +53,7 @@ const openedRow = z.object({
   title: z.string(),
   severity: z.string(),
   status: z.string(),
-  created_at: moment,
+  created_at: timestamp,
 })
 
 /** Maximum number of incidents to show, the newest first. */

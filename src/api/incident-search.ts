@@ -11,7 +11,7 @@ const named = z.object({
   severity: z.string(),
   status: z.string(),
 })
-export type IncidentNamed = z.infer<typeof named>
+export type IncidentMatch = z.infer<typeof named>
 
 const MOST = 20
 /** Matches `12`, `inc 12` and `INC-12`. */
@@ -27,7 +27,7 @@ function numberIn(text: string): string | undefined {
  * Finds incidents by their number or a text in their title. The incident with the number comes first, then open
  * incidents, the newest first. Without a text, only open incidents are found.
  */
-export async function findNamed(text: string, signal?: AbortSignal): Promise<IncidentNamed[]> {
+export async function searchIncidents(text: string, signal?: AbortSignal): Promise<IncidentMatch[]> {
   const words = text.trim()
   const numbered = numberIn(words)
   const read = (condition: ReturnType<typeof eq>) =>

@@ -1,7 +1,7 @@
 import { isOver } from '../lib/incidents'
-import { mergeTimeline, type TimelineEntry, type Told } from '../lib/incident-timeline'
-import { titleOfEvidence } from '../lib/evidence-name'
-import { authorOfComment, type HistoryEntry, type Incident } from './incident'
+import { mergeTimeline, type TimelineEntry, type TimelineSource } from '../lib/incident-timeline'
+import { evidenceTitle } from '../lib/evidence-name'
+import { commentAuthor, type HistoryEntry, type Incident } from './incident'
 import type { SubjectRef, TimelineEvent } from './timeline'
 
 /** The cause of an incident may be earlier than the incident, and its effects may last longer. */
@@ -12,13 +12,13 @@ const AFTER_MS = 30 * 60_000
  * The time range in which events are related to an incident, in milliseconds since 1970. `to` is undefined for an open
  * incident, which means now.
  */
-export function windowOf(incident: Incident): { from: number; to: number | undefined } {
+export function incidentWindow(incident: Incident): { from: number; to: number | undefined } {
   const end = isOver(incident) ? (incident.closed ?? incident.resolved ?? incident.updated_at) : undefined
   return { from: Date.parse(incident.created_at) - BEFORE_MS, to: end ? Date.parse(end) + AFTER_MS : undefined }
 }
 
 /** The checks, components and config items that are evidence of an incident, each once. */
-export function thingsIn({ hypotheses }: Pick<Incident, 'hypotheses'>): SubjectRef[] {
+export function listInvolved({ hypotheses }: Pick<Incident, 'hypotheses'>): SubjectRef[] {
   const found = hypotheses
     .flatMap(({ evidences }) => evidences)
     .flatMap(({ checks, components, configs, config_changes: change, config_analysis: insight }): SubjectRef[] => [
@@ -32,16 +32,20 @@ export function thingsIn({ hypotheses }: Pick<Incident, 'hypotheses'>): SubjectR
 }
 
 /** All events of an incident, the earliest first. @param events the events of the resources involved */
-export const timelineOf = (
+export const buildIncidentTimeline = (
   incident: Incident,
   history: readonly HistoryEntry[],
   events: readonly TimelineEvent[]
-): TimelineEntry[] => mergeTimeline(told(incident, history, events))
+): TimelineEntry[] => mergeTimeline(toTimelineSource(incident, history, events))
 
-function told(incident: Incident, history: readonly HistoryEntry[], events: readonly TimelineEvent[]): Told {
+function toTimelineSource(
+  incident: Incident,
+  history: readonly HistoryEntry[],
+  events: readonly TimelineEvent[]
+): TimelineSource {
   const titles = new Map(incident.hypotheses.map(({ id, title }) => [id, title]))
   const pieces = new Map(
-    incident.hypotheses.flatMap(({ evidences }) => evidences.map((one) => [one.id, titleOfEvidence(one)]))
+    incident.hypotheses.flatMap(({ evidences }) => evidences.map((one) => [one.id, evidenceTitle(one)]))
   )
   const hypothesisOf = (id: string | null | undefined) => {
     const title = titles.get(id ?? '')
@@ -65,7 +69,7 @@ function told(incident: Incident, history: readonly HistoryEntry[], events: read
         id: one.id,
         at: one.created_at,
         by: one.created_by?.name,
-        title: titleOfEvidence(one),
+        title: evidenceTitle(one),
         hypothesis: { id, title },
         of: one.config_changes?.id ?? one.config_analysis?.id,
       }))
@@ -73,7 +77,7 @@ function told(incident: Incident, history: readonly HistoryEntry[], events: read
     comments: incident.comments.map((one) => ({
       id: one.id,
       at: one.created_at,
-      by: authorOfComment(one),
+      by: commentAuthor(one),
       text: one.comment,
       hypothesis: hypothesisOf(one.hypothesis_id),
     })),

@@ -1,24 +1,27 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { shorten } from '../lib/format'
-import { type Weighed, weights } from '../lib/hypotheses'
+import { type WeighedHypothesis, evidenceWeights } from '../lib/hypotheses'
 import { hypothesisTypes } from '../lib/incidents'
 import { call } from './http'
 import { incidents } from './incidents'
-import { nameOfEvidence } from '../lib/evidence-name'
-import { type Progress, progressOf } from '../lib/progress'
+import { evidenceName } from '../lib/evidence-name'
+import { type DoneProgress, countProgress } from '../lib/progress'
 import { eq, inList, limit, order, select } from './postgrest'
 import { rowNames } from './row-names'
-import { moment } from './time'
+import { timestamp } from './time'
 
 const person = z.object({ id: z.guid(), name: z.string(), avatar: z.nullish(z.string()) })
 const somebody = z.nullish(person)
-export type Person = z.infer<typeof person>
+export type IncidentPerson = z.infer<typeof person>
 
 const text = z.nullish(z.string())
 
 /** Properties of evidence besides its source. Other programs may store further ones. */
-const properties = z.catch(z.nullish(z.looseObject({ weighs: z.catch(z.nullish(z.enum(weights)), null) })), null)
+const properties = z.catch(
+  z.nullish(z.looseObject({ weighs: z.catch(z.nullish(z.enum(evidenceWeights)), null) })),
+  null
+)
 
 const evidence = z.object({
   id: z.guid(),
@@ -36,7 +39,7 @@ const evidence = z.object({
   script: text,
   /** Result of the script: `true`, `false`, or why it could not be evaluated. */
   script_result: text,
-  created_at: moment,
+  created_at: timestamp,
   created_by: somebody,
   checks: z.nullish(
     z.object({
@@ -45,7 +48,7 @@ const evidence = z.object({
       type: text,
       icon: text,
       status: text,
-      last_transition_time: z.nullish(moment),
+      last_transition_time: z.nullish(timestamp),
     })
   ),
   components: z.nullish(z.object({ id: z.guid(), name: z.string(), icon: text, type: text })),
@@ -57,7 +60,7 @@ const evidence = z.object({
       change_type: text,
       severity: text,
       summary: text,
-      created_at: z.nullish(moment),
+      created_at: z.nullish(timestamp),
     })
   ),
   config_analysis: z.nullish(
@@ -80,7 +83,7 @@ const hypothesis = z.object({
   type: z.catch(z.enum(hypothesisTypes), 'factor'),
   title: z.string(),
   status: z.string(),
-  created_at: moment,
+  created_at: timestamp,
   created_by: somebody,
   evidences: z._default(z.array(evidence), []),
 })
@@ -90,7 +93,7 @@ const comment = z.object({
   id: z.guid(),
   comment: z.string(),
   hypothesis_id: z.nullish(z.guid()),
-  created_at: moment,
+  created_at: timestamp,
   /** The author in the system of a responder. */
   external_created_by: text,
   /** The responder whose system the comment comes from. */
@@ -99,17 +102,17 @@ const comment = z.object({
   ),
   created_by: somebody,
 })
-export type Comment = z.infer<typeof comment>
+export type IncidentComment = z.infer<typeof comment>
 
 /**
  * The author of a comment. For the system of a responder, includes the responder: `platform (j.doe)`. Undefined if the
  * author is unknown.
  */
-export function authorOfComment({
+export function commentAuthor({
   external_created_by: other,
   created_by: by,
   responder,
-}: Comment): string | undefined {
+}: IncidentComment): string | undefined {
   const author = other || by?.name
   const whose = responder?.team?.name ?? responder?.person?.name
   return whose !== undefined && author !== undefined && whose !== author ? `${whose} (${author})` : (whose ?? author)
@@ -123,8 +126,8 @@ const responder = z.object({
   /** The ticket in the system of a responder. */
   external_id: text,
   properties: z.catch(z.nullish(z.record(z.string(), z.unknown())), null),
-  created_at: moment,
-  deleted_at: z.nullish(moment),
+  created_at: timestamp,
+  deleted_at: z.nullish(timestamp),
 })
 export type Responder = z.infer<typeof responder>
 
@@ -137,11 +140,11 @@ const incident = z.object({
   type: z.string(),
   severity: z.string(),
   status: z.string(),
-  created_at: moment,
-  updated_at: z.nullish(moment),
-  acknowledged: z.nullish(moment),
-  resolved: z.nullish(moment),
-  closed: z.nullish(moment),
+  created_at: timestamp,
+  updated_at: z.nullish(timestamp),
+  acknowledged: z.nullish(timestamp),
+  resolved: z.nullish(timestamp),
+  closed: z.nullish(timestamp),
   creator: somebody,
   commander: somebody,
   communicator: somebody,
@@ -179,7 +182,7 @@ const history = z.object({
   id: z.guid(),
   type: text,
   description: text,
-  created_at: moment,
+  created_at: timestamp,
   created_by: somebody,
   evidence: z.nullish(z.object({ id: z.guid(), description: text, type: text })),
   hypothesis: z.nullish(z.object({ id: z.guid(), title: z.string() })),
@@ -191,16 +194,16 @@ export type HistoryEntry = z.infer<typeof history>
 /** Maximum length of a comment used as its name, in characters. */
 const MOST_OF_COMMENT = 80
 
-export const nameOfComment = (one: Pick<Comment, 'comment'>): string => shorten(one.comment, MOST_OF_COMMENT)
+export const commentName = (one: Pick<IncidentComment, 'comment'>): string => shorten(one.comment, MOST_OF_COMMENT)
 
 /** All parts of an incident with their labels. */
 const named = ({ id, title, hypotheses, comments, responders }: Incident) => [
   { id, label: title },
   ...hypotheses.flatMap((one) => [
     { id: one.id, label: one.title },
-    ...one.evidences.map((piece) => ({ id: piece.id, label: nameOfEvidence(piece) })),
+    ...one.evidences.map((piece) => ({ id: piece.id, label: evidenceName(piece) })),
   ]),
-  ...comments.map((one) => ({ id: one.id, label: nameOfComment(one) })),
+  ...comments.map((one) => ({ id: one.id, label: commentName(one) })),
   ...responders.map((one) => ({ id: one.id, label: one.person?.name ?? one.team?.name ?? 'A responder' })),
 ]
 
@@ -232,7 +235,7 @@ export const incidentById = (id: string) =>
   })
 
 /** The history of an incident, the newest entry first. */
-export const historyOf = (id: string) =>
+export const incidentHistory = (id: string) =>
   queryOptions({
     queryKey: [...incidents.all, 'history', id],
     queryFn: ({ signal }) =>
@@ -257,15 +260,15 @@ export const historyOf = (id: string) =>
   })
 
 /** When the embedded backend last evaluated the scripts of definitions of done; null before the first evaluation. */
-export const definitionLook = () =>
+export const definitionEvaluation = () =>
   queryOptions({
     queryKey: [...incidents.all, 'definitions'],
     queryFn: ({ signal }) =>
-      call({ path: '/api/incidents/definitions', schema: z.object({ at: z.nullable(moment) }), signal }),
+      call({ path: '/api/incidents/definitions', schema: z.object({ at: z.nullable(timestamp) }), signal }),
   })
 
 /** The hypotheses of an incident with their weighed evidence. */
-export const weighed = ({ hypotheses }: Pick<Incident, 'hypotheses'>): Weighed[] =>
+export const toWeighedHypotheses = ({ hypotheses }: Pick<Incident, 'hypotheses'>): WeighedHypothesis[] =>
   hypotheses.map(({ id, parent_id: parentId = null, type, title, status, evidences }) => ({
     id,
     parentId,
@@ -321,19 +324,19 @@ const stored = {
     deleted_at: z.nullable(z.string()),
   }),
 }
-export type Stored = { [T in keyof typeof stored]: z.infer<(typeof stored)[T]> }
-export type StoredTable = keyof Stored
+export type StoredRows = { [T in keyof typeof stored]: z.infer<(typeof stored)[T]> }
+export type StoredTable = keyof StoredRows
 
 /** The current rows. Deleted rows are left out. */
-export const readStored = <T extends StoredTable>(
+export const readStoredRows = <T extends StoredTable>(
   table: T,
   ids: readonly string[],
   signal?: AbortSignal
-): Promise<Stored[T][]> =>
+): Promise<StoredRows[T][]> =>
   call({
     path: `/api/db/${table}`,
     query: [inList('id', ids), select(...Object.keys(stored[table].shape))],
-    schema: z.array(stored[table]) as unknown as z.ZodMiniType<Stored[T][]>,
+    schema: z.array(stored[table]) as unknown as z.ZodMiniType<StoredRows[T][]>,
     signal,
   })
 
@@ -343,7 +346,7 @@ export const storedRows = <T extends StoredTable>(table: T, ids: readonly string
     queryKey: [...incidents.all, 'stored', table, ...ids],
     staleTime: 0,
     gcTime: 0,
-    queryFn: ({ signal }) => readStored(table, ids, signal),
+    queryFn: ({ signal }) => readStoredRows(table, ids, signal),
   })
 
 /** The current row, read again for each use; null if it is deleted. */
@@ -352,7 +355,8 @@ export const storedRow = <T extends StoredTable>(table: T, id: string) =>
     queryKey: [...incidents.all, 'row', table, id],
     staleTime: 0,
     gcTime: 0,
-    queryFn: async ({ signal }): Promise<Stored[T] | null> => (await readStored(table, [id], signal))[0] ?? null,
+    queryFn: async ({ signal }): Promise<StoredRows[T] | null> =>
+      (await readStoredRows(table, [id], signal))[0] ?? null,
   })
 
 const parts = z.object({
@@ -370,30 +374,30 @@ const parts = z.object({
 })
 
 /** Progress of the definitions of done, keyed by incident id. Read again for each use. */
-export const progressOfIncidents = (ids: readonly string[]) =>
+export const incidentsProgress = (ids: readonly string[]) =>
   queryOptions({
     queryKey: [...incidents.all, 'progress', ...ids],
     staleTime: 0,
     gcTime: 0,
-    queryFn: async ({ signal }): Promise<ReadonlyMap<string, Progress>> => {
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, DoneProgress>> => {
       const rows = await call({
         path: '/api/db/incidents',
         query: [inList('id', ids), select('id', 'hypotheses(evidences(definition_of_done,done,script))')],
         schema: z.array(parts),
         signal,
       })
-      return new Map(rows.map((one) => [one.id, progressOf(one)]))
+      return new Map(rows.map((one) => [one.id, countProgress(one)]))
     },
   })
 
 /** A row and the members to write. */
-export type RowChange<T extends StoredTable = StoredTable> = { id: string; body: Partial<Stored[T]> }
+export type RowChange<T extends StoredTable = StoredTable> = { id: string; body: Partial<StoredRows[T]> }
 
 const meta = { invalidates: [incidents.all] }
 const written = z.array(z.object({ id: z.guid() }))
 
 /** Updates rows. Rows with the same changes share one request. @returns the number of updated rows */
-export const changeRows = <T extends StoredTable>(table: T) =>
+export const changeIncidentRows = <T extends StoredTable>(table: T) =>
   mutationOptions({
     meta,
     async mutationFn(changes: readonly RowChange<T>[]): Promise<number> {
@@ -414,7 +418,7 @@ export const changeRows = <T extends StoredTable>(table: T) =>
   })
 
 /** Creates a row in a table of incidents. @returns its id */
-export const addRow = (table: 'hypotheses' | 'comments' | 'responders' | 'evidences') =>
+export const addIncidentRow = (table: 'hypotheses' | 'comments' | 'responders' | 'evidences') =>
   mutationOptions({
     meta,
     async mutationFn(body: object): Promise<string> {
@@ -433,7 +437,7 @@ const namedBy = {
 }
 
 /** Permanently deletes rows, after the history entries that refer to them. */
-export const removeRows = (table: keyof typeof namedBy) =>
+export const removeIncidentRows = (table: keyof typeof namedBy) =>
   mutationOptions({
     meta,
     async mutationFn(ids: readonly string[]): Promise<void> {

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
-import type { Call } from './http'
+import type { ApiCall } from './http'
 import * as http from './http'
 import { sourceColumns } from './incidents'
 
 const idOf = (n: number) => `5a0000ff-0000-4000-8000-${String(n).padStart(12, '0')}`
 
 test('requests the items of all changes with one request and those of all insights with another, and no others', async () => {
-  const asked: Pick<Call<unknown>, 'path' | 'query'>[] = []
-  const call = vi.spyOn(http, 'call').mockImplementation(async ({ path, query }: Call<unknown>) => {
+  const asked: Pick<ApiCall<unknown>, 'path' | 'query'>[] = []
+  const call = vi.spyOn(http, 'call').mockImplementation(async ({ path, query }: ApiCall<unknown>) => {
     asked.push({ path, ...(query && { query }) })
     return path.endsWith('changes')
       ? [1, 2].map((n) => ({ id: idOf(n), config_id: idOf(10 + n) }))

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { readLinesId } from '../lib/document-lines'
-import type { EvidenceOf } from '../lib/evidence-kinds'
+import type { EvidenceRef } from '../lib/evidence-kinds'
 import { overStatuses } from '../lib/incidents'
-import { shownLines } from '../lib/logs/loaded'
+import { findDisplayedLines } from '../lib/logs/displayed-lines'
 import { ApiError, call } from './http'
 import { eq, ilike, inList, limit, notIn, or, order, select } from './postgrest'
-import { moment } from './time'
+import { timestamp } from './time'
 
 const evidence = z.object({
   check_id: z.nullish(z.guid()),
@@ -17,7 +17,7 @@ const evidence = z.object({
   /** The selected lines of the document of the item. */
   selection: z.nullish(z.string()),
   created_by: z.nullish(z.guid()),
-  created_at: z.nullish(moment),
+  created_at: z.nullish(timestamp),
   checks: z.nullish(z.object({ namespace: z.nullish(z.string()) })),
 })
 const hypothesis = z.object({
@@ -35,7 +35,7 @@ const found = z.object({
   status: z.string(),
   hypotheses: z._default(z.array(hypothesis), []),
 })
-export type IncidentFound = z.infer<typeof found>
+export type OpenIncident = z.infer<typeof found>
 
 const MOST_FOUND = 20
 /** An organisation with more open incidents has other problems. */
@@ -50,7 +50,7 @@ const columns = select(
 )
 
 /** Open incidents with a text in their title or number, the newest first. */
-const findOpen = (text: string, most: number, signal: AbortSignal | undefined): Promise<IncidentFound[]> =>
+const findOpen = (text: string, most: number, signal: AbortSignal | undefined): Promise<OpenIncident[]> =>
   call({
     path: '/api/db/incidents',
     query: [
@@ -89,7 +89,7 @@ export const incidents = {
   found: (id: string) =>
     queryOptions({
       queryKey: [...incidents.all, 'found', id],
-      queryFn: async ({ signal }): Promise<IncidentFound | null> => {
+      queryFn: async ({ signal }): Promise<OpenIncident | null> => {
         const [one] = await call({
           path: '/api/db/incidents',
           query: [eq('id', id), columns],
@@ -110,14 +110,14 @@ export const incidents = {
 }
 
 /** Ids of the checks that are evidence of an incident. */
-export const checksOf = ({ hypotheses }: Pick<IncidentFound, 'hypotheses'>): ReadonlySet<string> =>
+export const listEvidenceChecks = ({ hypotheses }: Pick<OpenIncident, 'hypotheses'>): ReadonlySet<string> =>
   new Set(hypotheses.flatMap(({ evidences }) => evidences.flatMap(({ check_id }) => check_id ?? [])))
 
 /**
  * Ids of all resources that are evidence of an incident themselves. The item of a change or insight is not evidence
  * itself.
  */
-export const linkedTo = ({ hypotheses }: Pick<IncidentFound, 'hypotheses'>): ReadonlySet<string> =>
+export const listEvidenceIds = ({ hypotheses }: Pick<OpenIncident, 'hypotheses'>): ReadonlySet<string> =>
   new Set(
     hypotheses.flatMap(({ evidences }) =>
       evidences.flatMap(
@@ -127,7 +127,7 @@ export const linkedTo = ({ hypotheses }: Pick<IncidentFound, 'hypotheses'>): Rea
     )
   )
 
-/** Lines of a document are evidence themselves, with the id of `idOfLines`. */
+/** Lines of a document are evidence themselves, with the id of `formatLinesId`. */
 const itemOrLines = ({ config_id: id, selection }: z.infer<typeof evidence>) =>
   id && selection ? `${id}/${selection}` : id
 
@@ -170,7 +170,7 @@ export const createRootHypothesis = (incidentId: string, title: string, personId
   create('hypotheses', { incident_id: incidentId, title, status: 'possible', type: 'root', created_by: personId })
 
 export type NewEvidence = {
-  source: EvidenceOf
+  source: EvidenceRef
   hypothesisId: string
   description: string
   isDefinitionOfDone: boolean
@@ -185,11 +185,11 @@ export type SourceColumns = ReadonlyMap<string, object>
  * Evidence columns for each source. A change or an insight is shown with its item, which is part of the evidence. The
  * items of all changes take one request, and those of all insights another.
  */
-export async function sourceColumns(sources: readonly EvidenceOf[]): Promise<SourceColumns> {
-  const idsOf = (kind: EvidenceOf['kind']) => sources.flatMap((one) => (one.kind === kind ? [one.id] : []))
+export async function sourceColumns(sources: readonly EvidenceRef[]): Promise<SourceColumns> {
+  const idsOf = (kind: EvidenceRef['kind']) => sources.flatMap((one) => (one.kind === kind ? [one.id] : []))
   const [ofChange, ofInsight] = await Promise.all([
-    itemsOf('config_changes', idsOf('change')),
-    itemsOf('config_analysis', idsOf('insight')),
+    readSourceItems('config_changes', idsOf('change')),
+    readSourceItems('config_analysis', idsOf('insight')),
   ])
   return new Map(
     sources.map(({ kind, id }): [string, object] => {
@@ -206,7 +206,7 @@ export async function sourceColumns(sources: readonly EvidenceOf[]): Promise<Sou
           return [id, { type: 'config_change', config_change_id: id, ...ofChange.get(id) }]
         case 'logline':
           // Lines of one component become one piece of evidence with their text.
-          return [id, { type: 'log', component_id: shownLines([id])[0]?.componentId }]
+          return [id, { type: 'log', component_id: findDisplayedLines([id])[0]?.componentId }]
         case 'insight':
           return [id, { type: 'config_analysis', config_analysis_id: id, ...ofInsight.get(id) }]
       }
@@ -215,7 +215,10 @@ export async function sourceColumns(sources: readonly EvidenceOf[]): Promise<Sou
 }
 
 /** The items of changes or insights, keyed by their ids. */
-async function itemsOf(table: string, ids: readonly string[]): Promise<ReadonlyMap<string, { config_id: string }>> {
+async function readSourceItems(
+  table: string,
+  ids: readonly string[]
+): Promise<ReadonlyMap<string, { config_id: string }>> {
   if (ids.length === 0) return new Map()
   const rows = await call({
     path: `/api/db/${table}`,

@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import type { ListQuery } from '../lib/list-query'
 import { parseSearch } from '../lib/search-grammar'
-import { nameOfInsight } from '../lib/insight-types'
-import { nameOfConfig } from '../lib/config-name'
-import { chosenIn, wordInAny } from './list-conditions'
-import { valuesOf } from './catalog'
-import { call, callAll, callPage, type Page, type Query } from './http'
+import { insightName } from '../lib/insight-types'
+import { configItemName } from '../lib/config-name'
+import { filterConditions, wordCondition } from './list-conditions'
+import { distinctValues } from './catalog'
+import { call, callAll, callPage, type ResultPage, type QueryParams } from './http'
 import { eq, gte, limit, lt, offset, order, select } from './postgrest'
 import { rowNames } from './row-names'
-import { moment } from './time'
+import { timestamp } from './time'
 
 const row = z.object({
   id: z.guid(),
@@ -21,8 +21,8 @@ const row = z.object({
   status: z.nullish(z.string()),
   /** The finding in a few words. */
   summary: z.nullish(z.string()),
-  first_observed: moment,
-  last_observed: z.nullish(moment),
+  first_observed: timestamp,
+  last_observed: z.nullish(timestamp),
   config: z.nullish(
     z.object({ id: z.guid(), name: z.nullish(z.string()), type: z.string(), config_class: z.string() })
   ),
@@ -59,7 +59,7 @@ export const insightFilters = {
 } as const
 
 /** The name of the item of an insight; undefined if the item is inaccessible. */
-export const itemOfInsight = ({ config }: Pick<InsightRow, 'config'>) => config && nameOfConfig(config)
+export const insightItemName = ({ config }: Pick<InsightRow, 'config'>) => config && configItemName(config)
 
 const LIST_PATH = '/api/db/config_analysis_items'
 const CONFIG = 'config:configs(id,name,type,config_class)'
@@ -68,20 +68,20 @@ const columns = select(...Object.keys(row.shape).filter((name) => name !== 'conf
 const MOST = 2000
 const all = ['insights'] as const
 
-function conditionsOf({ search, filters, time }: ListQuery): Query {
+function conditionsOf({ search, filters, time }: ListQuery): QueryParams {
   const { from, to } = time?.span() ?? {}
   return [
     ...parseSearch(search).map((term) =>
-      wordInAny(['summary', 'message', 'analyzer'], term.is === 'word' ? term.text : term.written)
+      wordCondition(['summary', 'message', 'analyzer'], term.is === 'word' ? term.text : term.written)
     ),
-    ...Object.entries(insightFilters).flatMap(([field, column]) => chosenIn(column, filters[field])),
+    ...Object.entries(insightFilters).flatMap(([field, column]) => filterConditions(column, filters[field])),
     ...(from ? [gte('first_observed', from.toISOString())] : []),
     ...(to ? [lt('first_observed', to.toISOString())] : []),
   ]
 }
 
 /** Rows with equal values are ordered by id, so that no row is on two pages. */
-function orderOf({ sort }: ListQuery): Query[number] {
+function orderOf({ sort }: ListQuery): QueryParams[number] {
   const column = insightOrders.find((one) => one === sort?.column)
   if (column === undefined) return order('first_observed.desc', 'id.asc')
   return order(`${column}.${sort?.isDescending ? 'desc' : 'asc'}.nullslast`, 'id.asc')
@@ -94,7 +94,7 @@ export const insights = {
   page: (query: ListQuery, page: { index: number; size: number }) =>
     queryOptions({
       queryKey: [...all, 'page', { ...query, time: query.time?.range }, page],
-      meta: { names: rowNames<InsightRow, Page<InsightRow>>('insight', nameOfInsight, ({ rows }) => rows) },
+      meta: { names: rowNames<InsightRow, ResultPage<InsightRow>>('insight', insightName, ({ rows }) => rows) },
       queryFn: ({ signal }) =>
         callPage({
           path: LIST_PATH,
@@ -113,7 +113,7 @@ export const insights = {
     queryOptions({
       queryKey: [...all, 'byId', id],
       meta: {
-        names: rowNames<Insight, Insight | null>('insight', nameOfInsight, (found) => (found ? [found] : [])),
+        names: rowNames<Insight, Insight | null>('insight', insightName, (found) => (found ? [found] : [])),
       },
       queryFn: async ({ signal }): Promise<Insight | null> => {
         const [found] = await call({
@@ -127,5 +127,5 @@ export const insights = {
     }),
 
   /** Analyzers of open insights, as values of a filter. */
-  analyzers: () => valuesOf('config_analysis_analyzers', 'analyzer'),
+  analyzers: () => distinctValues('config_analysis_analyzers', 'analyzer'),
 }

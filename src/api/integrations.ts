@@ -4,7 +4,7 @@ import { type IntegrationType, integrationTypes, isIntegrationType } from '../li
 import { callAll } from './http'
 import { isNull, order, select } from './postgrest'
 import { rowNames } from './row-names'
-import { moment } from './time'
+import { timestamp } from './time'
 
 const row = z.object({
   id: z.guid(),
@@ -13,12 +13,12 @@ const row = z.object({
   integration_type: z.string(),
   source: z.nullish(z.string()),
   agent: z.nullish(z.object({ id: z.guid(), name: z.nullish(z.string()) })),
-  created_at: z.nullish(moment),
-  updated_at: z.nullish(moment),
+  created_at: z.nullish(timestamp),
+  updated_at: z.nullish(timestamp),
   creator_name: z.nullish(z.string()),
   /** Status of the newest run; null before the first run, and for integrations without runs. */
   job_status: z.nullish(z.string()),
-  job_time_start: z.nullish(moment),
+  job_time_start: z.nullish(timestamp),
   job_details: z.nullish(z.object({ errors: z.nullish(z.array(z.string())) })),
 })
 export type Integration = z.infer<typeof row> & { integration_type: IntegrationType }

@@ -4,8 +4,8 @@ import type { NewestRun } from '../lib/job-status'
 import { call, callPage } from './http'
 import { eq, limit, order, select } from './postgrest'
 import { scrapeSummary } from './scrapers'
-import { moment } from './time'
-import { topologySummary } from './topologies'
+import { timestamp } from './time'
+import { topologySummarySchema } from './topologies'
 
 const count = z.nullish(z.number())
 
@@ -14,8 +14,8 @@ const jobRun = z.object({
   name: z.nullish(z.string()),
   /** RUNNING, SUCCESS, WARNING, FAILED, STOPPED, STALE or SKIPPED. */
   status: z.nullish(z.string()),
-  time_start: z.nullish(moment),
-  created_at: moment,
+  time_start: z.nullish(timestamp),
+  created_at: timestamp,
   duration_millis: count,
   success_count: count,
   error_count: count,
@@ -23,7 +23,7 @@ const jobRun = z.object({
     z.object({
       errors: z.nullish(z.array(z.string())),
       scrape_summary: z.nullish(scrapeSummary),
-      summary: topologySummary,
+      summary: topologySummarySchema,
       incidents: z.catch(z.nullish(z.object({ matched: count, opened: count, closed: count })), null),
     })
   ),
@@ -33,8 +33,8 @@ export type JobRun = z.infer<typeof jobRun>
 const newestRun = z.object({
   resource_id: z.nullish(z.string()),
   status: z.nullish(z.string()),
-  time_start: z.nullish(moment),
-  created_at: moment,
+  time_start: z.nullish(timestamp),
+  created_at: timestamp,
   details: z.nullish(z.object({ errors: z.nullish(z.array(z.string())) })),
 })
 /** Maximum number of rows in a response of the server, which stores a few runs per resource. */
@@ -45,7 +45,7 @@ const MOST_RUNS = 2000
  * status include it.
  * @param id reads the run of one resource only
  */
-export async function newestRuns(
+export async function readNewestJobRuns(
   type: string,
   { id, signal }: { id?: string; signal: AbortSignal }
 ): Promise<ReadonlyMap<string, NewestRun>> {

@@ -1,12 +1,12 @@
 import type { FilterValues } from '../lib/filter-values'
 import { parseList } from '../lib/search-grammar'
-import type { Query } from './http'
+import type { QueryParams } from './http'
 import { ilike, inList, isNull, matches, notIn, or } from './postgrest'
 
-type Pair = Query[number]
+type Pair = QueryParams[number]
 
 /** Conditions of a filter for a column. Excluding a value keeps rows without a value. */
-export function chosenIn(column: string, values: FilterValues = {}): Pair[] {
+export function filterConditions(column: string, values: FilterValues = {}): Pair[] {
   const of = (mode: FilterValues[string]) => Object.keys(values).filter((value) => values[value] === mode)
   const [included, excluded] = [of('include'), of('exclude')]
   return [
@@ -16,7 +16,8 @@ export function chosenIn(column: string, values: FilterValues = {}): Pair[] {
 }
 
 /** Matches a search word in any of the columns; `*` at its ends matches any text. */
-export const wordInAny = (words: readonly string[], text: string): Pair => or(...words.map((one) => wordIn(one, text)))
+export const wordCondition = (words: readonly string[], text: string): Pair =>
+  or(...words.map((one) => wordIn(one, text)))
 
 function wordIn(column: string, text: string): Pair {
   const [value] = parseList(text.replaceAll(',', ' '))

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { type LogLine, readLines } from '../lib/logs/line'
+import { type LogLine, parseLogLines } from '../lib/logs/line'
 import { call } from './http'
 import { eq, ilike, isNull, limit, order, select } from './postgrest'
 
@@ -21,7 +21,7 @@ const selected = z.object({
 export type LogSubject = { id: string; name: string; selectors: readonly string[] }
 
 /** A request for log lines. Times are ISO 8601; without an end, up to now. */
-export type LogQuestion = {
+export type LogQuery = {
   id: string
   name: string
   query: string
@@ -46,7 +46,7 @@ const page = z.object({
   results: z.pipe(
     z.unknown(),
     z.transform((written, context) => {
-      const lines = readLines(written, `p${(pages += 1)}.`)
+      const lines = parseLogLines(written, `p${(pages += 1)}.`)
       if (lines) return lines
       context.issues.push({ code: 'custom', message: 'Expected lines with messages', input: written })
       return z.NEVER
@@ -60,7 +60,7 @@ const page = z.object({
 const MOST_FOUND = 50
 
 /** Log lines, the newest first. @param more `cursor` or `around`, which only the embedded backend supports */
-async function ask(question: LogQuestion, more: object, signal: AbortSignal | undefined): Promise<LogPage> {
+async function ask(question: LogQuery, more: object, signal: AbortSignal | undefined): Promise<LogPage> {
   const { results: lines, ...rest } = await call({
     method: 'post',
     path: '/api/logs',
@@ -113,13 +113,13 @@ export const logs = {
     }),
 
   /** The newest lines: those on screen and some more. */
-  newest: (question: LogQuestion, size: number, signal?: AbortSignal) => ask(question, { limit: size }, signal),
+  newest: (question: LogQuery, size: number, signal?: AbortSignal) => ask(question, { limit: size }, signal),
 
   /** The lines that continue at a cursor. */
-  at: (question: LogQuestion, cursor: string, size: number, signal?: AbortSignal) =>
+  at: (question: LogQuery, cursor: string, size: number, signal?: AbortSignal) =>
     ask(question, { cursor, limit: size }, signal),
 
   /** The given number of lines before and after a line. */
-  around: async (question: LogQuestion, id: string, lines: number, signal?: AbortSignal): Promise<LogLine[]> =>
+  around: async (question: LogQuery, id: string, lines: number, signal?: AbortSignal): Promise<LogLine[]> =>
     (await ask(question, { around: id, lines }, signal)).lines,
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Call } from './http'
+import type { ApiCall } from './http'
 import * as http from './http'
 import { findSelectedByAll } from './names'
 
@@ -10,7 +10,7 @@ const resource = (number: number) => ({
 
 test('finds only the resources that all selectors select', async () => {
   const asked: unknown[] = []
-  const call = vi.spyOn(http, 'call').mockImplementation(async ({ body }: Call<unknown>) => {
+  const call = vi.spyOn(http, 'call').mockImplementation(async ({ body }: ApiCall<unknown>) => {
     asked.push(body)
     return { configs: JSON.stringify(body).includes('types') ? [resource(1), resource(2)] : [resource(2), resource(3)] }
   })

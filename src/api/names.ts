@@ -3,12 +3,12 @@ import { call } from './http'
 import { ilike, isNull, limit, order, select } from './postgrest'
 
 /** Tables with an id and a name. */
-export type Named = 'people' | 'teams' | 'checks' | 'components' | 'configs'
+export type NamedTable = 'people' | 'teams' | 'checks' | 'components' | 'configs'
 
 const MOST = 20
 
 /** A resource in the response of a search by selectors. */
-export const resource = z.object({
+export const resourceShape = z.object({
   id: z.guid(),
   name: z.string(),
   namespace: z._default(z.string(), ''),
@@ -25,7 +25,7 @@ export async function findResources(
   text: string,
   signal?: AbortSignal,
   most = MOST
-): Promise<z.infer<typeof resource>[]> {
+): Promise<z.infer<typeof resourceShape>[]> {
   // A bare word matches the beginning of a name, and most punctuation has a special meaning.
   const search = (text.match(/[\p{L}\p{N}_./-]+/gu) ?? []).map((word) => `*${word}*`).join(' ')
   const wanted = selectors.length > 0 ? selectors : [{}]
@@ -36,7 +36,7 @@ export async function findResources(
       limit: most,
       [of]: wanted.map((one) => ({ ...one, agent: 'all', ...(search === '' ? {} : { search }) })),
     },
-    schema: z.partialRecord(z.enum(['checks', 'components', 'configs']), z.array(resource)),
+    schema: z.partialRecord(z.enum(['checks', 'components', 'configs']), z.array(resourceShape)),
     signal,
   })
   return (found[of] ?? []).toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
@@ -54,20 +54,20 @@ export async function findSelectedByAll(
   selectors: readonly Readonly<Record<string, unknown>>[],
   text: string,
   signal?: AbortSignal
-): Promise<z.infer<typeof resource>[]> {
+): Promise<z.infer<typeof resourceShape>[]> {
   if (selectors.length < 2) return findResources(of, selectors, text, signal)
   const lists = await Promise.all(selectors.map((one) => findResources(of, [one], text, signal, MOST_COMPARED)))
-  return inAll(lists).slice(0, MOST)
+  return intersectById(lists).slice(0, MOST)
 }
 
 /** The entries that are in all lists, in the order of the first list. */
-export function inAll<T extends { id: string }>([first = [], ...others]: readonly (readonly T[])[]): T[] {
+export function intersectById<T extends { id: string }>([first = [], ...others]: readonly (readonly T[])[]): T[] {
   const ids = others.map((list) => new Set(list.map(({ id }) => id)))
   return first.filter(({ id }) => ids.every((known) => known.has(id)))
 }
 
 /** Rows with a text in their name, sorted by name. The text is never interpreted as a pattern. */
-export const findNamed = (of: Named, text: string, signal?: AbortSignal) =>
+export const findByName = (of: NamedTable, text: string, signal?: AbortSignal) =>
   call({
     path: `/api/db/${of}`,
     query: [select('id', 'name'), ilike('name', text), isNull('deleted_at'), order('name.asc'), limit(MOST)],

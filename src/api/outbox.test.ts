@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkIn } from './outbox'
+import { readMessageLink } from './outbox'
 
 test.each([
   [
@@ -13,5 +13,5 @@ test.each([
   ['Your code: 482915\n\nType it into the page where you requested it.', undefined],
   ['', undefined],
 ])('the link in %j is %s', (body, link) => {
-  expect(linkIn({ body })).toBe(link)
+  expect(readMessageLink({ body })).toBe(link)
 })

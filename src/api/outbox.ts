@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { filterKey, formatRequestFilter, noFilter } from '../lib/filter-values'
 import type { ListQuery } from '../lib/list-query'
-import { callAll, callPage, type Page, type Query } from './http'
+import { callAll, callPage, type ResultPage, type QueryParams } from './http'
 import { limit, offset, order } from './postgrest'
 import { rowNames } from './row-names'
 
@@ -45,7 +45,7 @@ export const outbox = {
     queryOptions({
       queryKey: [...outbox.all, 'page', asked(query), query.time?.range, page],
       meta: {
-        names: rowNames<OutboxMessage, Page<OutboxMessage>>(
+        names: rowNames<OutboxMessage, ResultPage<OutboxMessage>>(
           'message',
           ({ subject }) => subject,
           ({ rows }) => rows
@@ -77,12 +77,12 @@ export const outbox = {
 }
 
 /** The time range of the messages, evaluated now. */
-function during({ time }: ListQuery): Query {
+function during({ time }: ListQuery): QueryParams {
   const { from, to } = time?.span() ?? {}
   return [...(from ? [['from', from.toISOString()] as const] : []), ...(to ? [['to', to.toISOString()] as const] : [])]
 }
 
-function asked({ search, sort, filters }: ListQuery): Query {
+function asked({ search, sort, filters }: ListQuery): QueryParams {
   const state = formatRequestFilter(filters['state'] ?? noFilter)
   const column = outboxOrders.find((one) => one === sort?.column)
   return [
@@ -96,7 +96,7 @@ function asked({ search, sort, filters }: ListQuery): Query {
  * The link in a message. A code in the message is appended after the `#`: the page fills it in, and browsers do not
  * send the fragment to any server.
  */
-export function linkIn({ body }: Pick<OutboxMessage, 'body'>): string | undefined {
+export function readMessageLink({ body }: Pick<OutboxMessage, 'body'>): string | undefined {
   const [link] = /https?:\/\/\S*[^\s.,;)]/.exec(body) ?? []
   const [, code] = /\bcode: (\d{6})\b/.exec(body) ?? []
   return link !== undefined && code !== undefined && !link.includes(code) ? `${link}#code=${code}` : link

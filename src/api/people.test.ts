@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeOf, joinPeople } from './people'
+import { toPersonChange, joinPeople } from './people'
 
 const row = (id: string, more: Partial<Parameters<typeof joinPeople>[0][number]> = {}) => ({
   id,
@@ -60,12 +60,12 @@ test.each([
 ])('a change %s', (_what, identities, more) => {
   const [person] = joinPeople([row('a')], [], identities)
   if (!person) throw new Error('nobody')
-  expect(changeOf(person, 'viewer')).toEqual({
+  expect(toPersonChange(person, 'viewer')).toEqual({
     id: 'a',
     firstName: 'Ada',
     lastName: 'de Vries',
     email: identities.length > 0 ? 'ada.v@example.org' : 'ada@example.org',
     ...more,
   })
-  expect(changeOf(person, undefined)).not.toHaveProperty('role')
+  expect(toPersonChange(person, undefined)).not.toHaveProperty('role')
 })

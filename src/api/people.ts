@@ -30,7 +30,7 @@ const identity = z.object({
 type Row = z.infer<typeof person>
 
 /** Whether a person can sign in. `invited`: can sign in, but never has. `none`: has no account. */
-export type Account = 'active' | 'invited' | 'off' | 'none'
+export type AccountState = 'active' | 'invited' | 'off' | 'none'
 
 export type Person = {
   id: string
@@ -41,7 +41,7 @@ export type Person = {
   email: string
   avatar: string
   roles: readonly string[]
-  account: Account
+  account: AccountState
   /** Undefined if the person never signed in. */
   lastLogin: string | undefined
 }
@@ -74,7 +74,7 @@ export function joinPeople(
           email: known?.traits?.email || row.email,
           avatar: row.avatar,
           roles: rolesOf.get(row.id) ?? [],
-          account: accountOf(known?.state, row.last_login),
+          account: readAccountState(known?.state, row.last_login),
           lastLogin: row.last_login ?? undefined,
         }
       })
@@ -83,7 +83,7 @@ export function joinPeople(
   )
 }
 
-function accountOf(state: string | undefined, lastLogin: string | null | undefined): Account {
+function readAccountState(state: string | undefined, lastLogin: string | null | undefined): AccountState {
   if (state === undefined) return 'none'
   if (state === 'inactive') return 'off'
   return lastLogin ? 'active' : 'invited'
@@ -212,7 +212,7 @@ export const people = {
  * A complete change of a person, for backends that treat absent members as empty.
  * @param role undefined keeps the roles.
  */
-export const changeOf = (
+export const toPersonChange = (
   { id, firstName, lastName, email, account }: Person,
   role: string | undefined
 ): PersonChange => ({

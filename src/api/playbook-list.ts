@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { failedStep } from './failed-step'
 import { call, callPage } from './http'
-import { inAll, resource } from './names'
+import { intersectById, resourceShape } from './names'
 import { eq, isNull, limit, order, select } from './postgrest'
 import { type RowValues, personEmbed, settingsTable } from './settings-table'
-import { moment } from './time'
+import { timestamp } from './time'
 
 const anyList = z.catch(z.nullish(z.array(z.unknown())), null)
 
@@ -13,7 +13,7 @@ const anyList = z.catch(z.nullish(z.array(z.unknown())), null)
 const standing = {
   id: z.guid(),
   status: z.string(),
-  created_at: moment,
+  created_at: timestamp,
   error: z.nullish(z.string()),
   failed: failedStep.shape,
 }
@@ -29,8 +29,8 @@ const own = {
   description: z.nullish(z.string()),
   source: z.nullish(z.string()),
   created_by: personEmbed,
-  created_at: z.nullish(moment),
-  updated_at: z.nullish(moment),
+  created_at: z.nullish(timestamp),
+  updated_at: z.nullish(timestamp),
 }
 
 /** A row of the playbook list, with only the listed members of the spec. */
@@ -50,7 +50,8 @@ const whole = z.object({ ...own, spec: z.nullish(z.record(z.string(), z.unknown(
 export type WholePlaybook = z.infer<typeof whole>
 
 /** The title of a playbook. */
-export const titleOf = ({ title, name }: { title?: string | null | undefined; name: string }): string => title || name
+export const playbookTitle = ({ title, name }: { title?: string | null | undefined; name: string }): string =>
+  title || name
 
 const columns = Object.keys(own).filter((name) => name !== 'created_by')
 
@@ -58,7 +59,7 @@ const table = settingsTable<PlaybookRow, WholePlaybook>('playbook', {
   table: 'playbooks',
   // The name is the first title and never changes: other resources refer to it.
   made: ({ title }) => ({ source: 'UI', name: title }),
-  nameOf: titleOf,
+  nameOf: playbookTitle,
   columns: [
     ...columns,
     ...['checks', 'components', 'configs', 'parameters'].map((name) => `${name}:spec->${name}`),
@@ -81,7 +82,7 @@ const runOf = z.object({
   config: z.nullish(z.object({ name: z.string() })),
   created_by: personEmbed,
 })
-export type RunOfPlaybook = z.infer<typeof runOf>
+export type PlaybookListRun = z.infer<typeof runOf>
 
 /** Maximum number of runs to show with a playbook, the newest first. */
 const MOST_RUNS = 50
@@ -121,30 +122,30 @@ export const playbookTable = {
     }),
 }
 
-export type Selected = z.infer<typeof resource>
+export type SelectedResource = z.infer<typeof resourceShape>
 
 /** Maximum number of resources to read per selector. */
 export const MOST_SELECTED = 500
 
 /** The resources that a playbook applies to, by the selectors of one kind: those that all selectors select. */
-export const selectedBy = (of: 'checks' | 'components' | 'configs', selectors: readonly RowValues[]) =>
+export const selectedResources = (of: 'checks' | 'components' | 'configs', selectors: readonly RowValues[]) =>
   queryOptions({
     queryKey: [...table.all, 'selected', of, selectors],
-    async queryFn({ signal }): Promise<{ all: readonly Selected[]; isCut: boolean }> {
+    async queryFn({ signal }): Promise<{ all: readonly SelectedResource[]; isCut: boolean }> {
       const lists = await Promise.all(
         selectors.map(async (one) => {
           const found = await call({
             method: 'post',
             path: '/api/resources/search',
             body: { limit: MOST_SELECTED, [of]: [one] },
-            schema: z.partialRecord(z.enum(['checks', 'components', 'configs']), z.array(resource)),
+            schema: z.partialRecord(z.enum(['checks', 'components', 'configs']), z.array(resourceShape)),
             signal,
           })
           return found[of] ?? []
         })
       )
       return {
-        all: inAll(lists).toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+        all: intersectById(lists).toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
         isCut: lists.some((found) => found.length >= MOST_SELECTED),
       }
     },

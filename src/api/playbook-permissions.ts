@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { call, type Page } from './http'
+import { call, type ResultPage } from './http'
 import { eq, inList, isNotNull, isNull, limit, or, order, select } from './postgrest'
-import { moment } from './time'
+import { timestamp } from './time'
 
 const selector = z.object({ name: z.nullish(z.string()), namespace: z.nullish(z.string()) })
 
@@ -21,8 +21,8 @@ const given = z.object({
   deny: z.nullish(z.boolean()),
   subject: z.nullish(z.string()),
   subject_type: z.string(),
-  until: z.nullish(moment),
-  created_at: moment,
+  until: z.nullish(timestamp),
+  created_at: timestamp,
   person: named,
   team: named,
   notification: named,
@@ -59,10 +59,10 @@ function fits(pattern: string, text: string): boolean {
 /**
  * Permissions to run, approve, read or change a playbook: those for this playbook, for selected playbooks, and for all.
  */
-export const permissionsOfPlaybook = (id: string) =>
+export const playbookPermissions = (id: string) =>
   queryOptions({
     queryKey: ['playbooks', 'permissions', id],
-    async queryFn({ signal }): Promise<Page<PlaybookPermission>> {
+    async queryFn({ signal }): Promise<ResultPage<PlaybookPermission>> {
       const [rows, [playbook]] = await Promise.all([
         call({
           path: '/api/db/permissions',

@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { checks } from './checks'
 import { call } from './http'
-import { moment } from './time'
+import { timestamp } from './time'
 import { eq, isNull, limit, order, select } from './postgrest'
 import { rowNames } from './row-names'
 
@@ -23,7 +23,7 @@ const named = z.object({
 })
 
 /** A playbook as a search result. */
-export type Named = {
+export type PlaybookMatch = {
   id: string
   title: string
   name: string
@@ -43,14 +43,14 @@ const parameter = z.object({
   default: z.nullish(z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String))),
   properties: z.nullish(z.record(z.string(), z.unknown())),
 })
-export type Parameter = z.infer<typeof parameter>
+export type ServerParameter = z.infer<typeof parameter>
 
 const recentRun = z.object({
   id: z.guid(),
   status: z.string(),
-  created_at: moment,
-  start_time: z.nullish(moment),
-  end_time: z.nullish(moment),
+  created_at: timestamp,
+  start_time: z.nullish(timestamp),
+  end_time: z.nullish(timestamp),
   error: z.nullish(z.string()),
   playbooks: z.nullish(z.object({ name: z.string(), title: z.nullish(z.string()) })),
   created_by: z.nullish(z.object({ name: z.string() })),
@@ -61,7 +61,7 @@ export type RecentRun = z.infer<typeof recentRun>
 const RECENT = 50
 
 /** Responses for the palette stay fresh for the dialog that opens next, in milliseconds. */
-export const JUST_ASKED_MS = 5000
+export const FRESH_MS = 5000
 
 /** The current state of a run. */
 const runState = z.object({
@@ -75,7 +75,7 @@ const runState = z.object({
 export type RunState = z.infer<typeof runState>
 
 /** A playbook without selectors is run without a resource. */
-export const aboutResource = (resource: PlaybookResource | undefined): Record<string, string> =>
+export const resourceParams = (resource: PlaybookResource | undefined): Record<string, string> =>
   resource ? { [`${resource.kind}_id`]: resource.id } : {}
 
 export const playbooks = {
@@ -85,8 +85,8 @@ export const playbooks = {
   named: () =>
     queryOptions({
       queryKey: [...playbooks.all, 'named'],
-      meta: { names: rowNames<Named>('playbook', ({ title }) => title) },
-      queryFn: async ({ signal }): Promise<Named[]> => {
+      meta: { names: rowNames<PlaybookMatch>('playbook', ({ title }) => title) },
+      queryFn: async ({ signal }): Promise<PlaybookMatch[]> => {
         const rows = await call({
           path: '/api/db/playbooks',
           query: [
@@ -126,13 +126,13 @@ export const playbooks = {
         const { params } = await call({
           method: 'post',
           path: `/api/playbook/${encodeURIComponent(id)}/params`,
-          body: { id, ...aboutResource(resource) },
+          body: { id, ...resourceParams(resource) },
           schema: z.object({ params: z.nullish(z.array(parameter)) }),
           signal,
         })
         return params ?? []
       },
-      staleTime: JUST_ASKED_MS,
+      staleTime: FRESH_MS,
       gcTime: 0,
     }),
 
@@ -188,7 +188,7 @@ export const playbooks = {
         const { run_id: runId } = await call({
           method: 'post',
           path: '/api/playbook/run',
-          body: { id, ...aboutResource(resource), params },
+          body: { id, ...resourceParams(resource), params },
           schema: z.object({ run_id: z.guid() }),
         })
         return runId

@@ -1,11 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { durationOf, isOver, wordsOfType } from '../lib/incidents'
+import { incidentDuration, isOver, incidentTypeLabel } from '../lib/incidents'
 import type { PostMortemSource } from '../lib/post-mortem'
 import { quotedLines } from '../lib/evidence-lines'
-import { kindAndTitle, titleOfEvidence } from '../lib/evidence-name'
+import { kindAndTitle, evidenceTitle } from '../lib/evidence-name'
 import { ApiError } from './http'
-import { historyOf, type Incident, incidentById } from './incident'
-import { thingsIn, timelineOf, windowOf } from './incident-timeline'
+import { incidentHistory, type Incident, incidentById } from './incident'
+import { listInvolved, buildIncidentTimeline, incidentWindow } from './incident-timeline'
 import { incidents } from './incidents'
 import { timeline, type TimelineEvent } from './timeline'
 
@@ -19,11 +19,11 @@ export const postMortem = (id: string) =>
     queryFn: async ({ client }): Promise<PostMortemSource | null> => {
       const [incident, history] = await Promise.all([
         client.fetchQuery({ ...incidentById(id), ...now }),
-        client.fetchQuery({ ...historyOf(id), ...now }),
+        client.fetchQuery({ ...incidentHistory(id), ...now }),
       ])
       if (!incident) return null
       const { events, missing } = await eventsIn(incident, client)
-      return { ...factsOf(incident), entries: timelineOf(incident, history, events), missing }
+      return { ...factsOf(incident), entries: buildIncidentTimeline(incident, history, events), missing }
     },
   })
 
@@ -32,8 +32,11 @@ type Found = { events: readonly TimelineEvent[]; missing: readonly string[] }
 /** The events of the resources involved. If they cannot be read, the post-mortem names the error. */
 async function eventsIn(incident: Incident, client: QueryClient): Promise<Found> {
   try {
-    const { things, left } = await client.fetchQuery(timeline.involved(thingsIn(incident)))
-    const { events, missing } = await client.fetchQuery({ ...timeline.eventsOn(things, windowOf(incident)), ...now })
+    const { things, left } = await client.fetchQuery(timeline.involved(listInvolved(incident)))
+    const { events, missing } = await client.fetchQuery({
+      ...timeline.eventsOn(things, incidentWindow(incident)),
+      ...now,
+    })
     return { events, missing: left > 0 ? [...missing, `${left} config items are not included.`] : missing }
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind === 'aborted') throw error
@@ -50,7 +53,7 @@ function factsOf(incident: Incident): Omit<PostMortemSource, 'entries' | 'missin
     number: incident.incident_id,
     title: incident.title,
     description: incident.description,
-    type: wordsOfType(incident.type),
+    type: incidentTypeLabel(incident.type),
     severity: incident.severity,
     status: incident.status,
     openedBy: incident.rule ? `the rule ${incident.rule.name}` : incident.creator?.name,
@@ -65,7 +68,7 @@ function factsOf(incident: Incident): Omit<PostMortemSource, 'entries' | 'missin
     closed: incident.closed ?? undefined,
     isOver: isOver(incident),
     // Shown for closed incidents only. The current time would count only if no end is stored.
-    lastedMs: durationOf(incident, Date.parse(incident.updated_at ?? incident.created_at)),
+    lastedMs: incidentDuration(incident, Date.parse(incident.updated_at ?? incident.created_at)),
     hypotheses: byTime(incident.hypotheses).map(({ id, parent_id: parent, type, title, status, evidences }) => ({
       id,
       parentId: parent ?? undefined,
@@ -84,7 +87,7 @@ function factsOf(incident: Incident): Omit<PostMortemSource, 'entries' | 'missin
       }),
     })),
     done: byTime(pieces.filter(({ definition_of_done: isPart }) => isPart)).map((one) => ({
-      title: titleOfEvidence(one),
+      title: evidenceTitle(one),
       isDone: one.done === true,
       when: one.script || undefined,
     })),

@@ -1,6 +1,6 @@
-import type { Query } from './http'
+import type { QueryParams } from './http'
 
-type Pair = Query[number]
+type Pair = QueryParams[number]
 
 /**
  * Parameters of the relational API. Each is a pair, because names can repeat: two filters on `time` define a window.
@@ -41,20 +41,20 @@ export const or = (...conditions: readonly Pair[]): Pair => [
   `(${conditions.map(([column, test]) => `${column}.${test.replace(COMPARED, quoteCompared)}`).join(',')})`,
 ]
 /** The column has another text. Null is neither equal nor unequal. */
-export const isOther = (column: string, text: string): Pair => [column, `neq.${text}`]
+export const isOtherText = (column: string, text: string): Pair => [column, `neq.${text}`]
 export const select = (...columns: string[]): Pair => ['select', columns.join(',')]
 export const order = (...terms: `${string}.${'asc' | 'desc'}${'' | '.nullslast'}`[]): Pair => ['order', terms.join(',')]
 export const limit = (rows: number): Pair => ['limit', String(rows)]
 export const offset = (rows: number): Pair => ['offset', String(rows)]
 
 /** A value with its mode: 1 includes it, -1 excludes it. */
-export type Choice = { value: string; polarity: 1 | -1 }
+export type ListFilterChoice = { value: string; polarity: 1 | -1 }
 
 /**
  * The list filter of the backend, `type.filter=a,!b`. A `*` at either end of a value is a wildcard.
  * @throws {RangeError} for a value with a comma, which this format cannot express.
  */
-export function listFilter(column: string, choices: readonly Choice[]): Pair {
+export function listFilter(column: string, choices: readonly ListFilterChoice[]): Pair {
   const items = choices.map(({ value, polarity }) => {
     if (value.includes(',')) throw new RangeError(`A list filter cannot contain a comma: ${value}`)
     return polarity === 1 ? value : `!${value}`

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { flagsOf } from '../lib/flags'
+import { readFlags } from '../lib/flags'
 import { PROPERTIES_PATH } from '../lib/first-requests'
 import { call } from './http'
 import { eq } from './postgrest'
@@ -30,7 +30,7 @@ export const properties = {
     }),
 
   /** The features that are turned off. */
-  flags: () => queryOptions({ ...properties.merged(), select: flagsOf }),
+  flags: () => queryOptions({ ...properties.merged(), select: readFlags }),
 
   /** Stores a value. A value in the file of the server still takes precedence. */
   set: () =>

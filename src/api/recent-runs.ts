@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { checks, runMessage } from './checks'
 import { call } from './http'
 import { eq, gte, inList, select } from './postgrest'
-import { moment } from './time'
+import { timestamp } from './time'
 
 /** The message of the latest run, embedded in a query of checks. */
 export const latestRun = {
@@ -19,7 +19,7 @@ export const latestRun = {
 
 const failures = z.array(z.object({ id: z.guid(), ...latestRun.fields }))
 
-const buckets = z.array(z.object({ check_id: z.guid(), created_at: moment, passed: z.int(), failed: z.int() }))
+const buckets = z.array(z.object({ check_id: z.guid(), created_at: timestamp, passed: z.int(), failed: z.int() }))
 
 const once = { staleTime: 0, gcTime: 0, retry: false } as const
 

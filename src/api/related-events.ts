@@ -3,13 +3,13 @@ import { z } from 'zod/mini'
 import { checks } from './checks'
 import { call } from './http'
 import { eq, gt, inList, isNull, limit, or, order, select } from './postgrest'
-import { moment } from './time'
+import { timestamp } from './time'
 
 const thing = z.object({ id: z.guid(), name: z.nullish(z.string()), type: z.nullish(z.string()) })
 
 const change = z.object({
   id: z.guid(),
-  created_at: moment,
+  created_at: timestamp,
   change_type: z.nullish(z.string()),
   severity: z.nullish(z.string()),
   source: z.nullish(z.string()),
@@ -19,16 +19,16 @@ const change = z.object({
   count: z.nullish(z.int()),
   config: z.nullish(thing),
 })
-export type Change = z.infer<typeof change> & { is: 'change' }
+export type RelatedChange = z.infer<typeof change> & { is: 'change' }
 
 const changeColumns =
   'id,created_at,change_type,severity,source,summary,diff,external_created_by,count,config:config_items(id,name,type)'
 
 const run = z.object({
   id: z.guid(),
-  created_at: moment,
-  start_time: z.nullish(moment),
-  end_time: z.nullish(moment),
+  created_at: timestamp,
+  start_time: z.nullish(timestamp),
+  end_time: z.nullish(timestamp),
   status: z.string(),
   error: z.nullish(z.string()),
   parameters: z.nullish(z.record(z.string(), z.unknown())),
@@ -37,14 +37,14 @@ const run = z.object({
   config: z.nullish(thing),
   component: z.nullish(thing),
 })
-export type PlaybookRun = z.infer<typeof run> & { is: 'run' }
+export type RelatedRun = z.infer<typeof run> & { is: 'run' }
 
 const runColumns =
   'id,created_at,start_time,end_time,status,error,parameters,playbooks(name,title),created_by(name),' +
   'config:config_items(id,name,type),component:components(id,name,type)'
 
 /** A change or a playbook run on a resource that a check belongs to. */
-export type RelatedEvent = Change | PlaybookRun
+export type RelatedEvent = RelatedChange | RelatedRun
 
 /** Maximum number of events of each type. More cannot be distinguished in a chart. */
 const MOST = 200
@@ -95,8 +95,10 @@ export const relatedEvents = (checkId: string, related: Related, windowMs: numbe
       ])
       return [
         // The start of a playbook run is also a change of its config item. Only the run is listed.
-        ...changed.filter(({ source }) => source !== 'Playbook').map((one): Change => ({ ...one, is: 'change' })),
-        ...ran.map((one): PlaybookRun => ({ ...one, is: 'run' })),
+        ...changed
+          .filter(({ source }) => source !== 'Playbook')
+          .map((one): RelatedChange => ({ ...one, is: 'change' })),
+        ...ran.map((one): RelatedRun => ({ ...one, is: 'run' })),
       ].toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
     },
     staleTime: 10_000,

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { type FilterValues, filterKey, formatRequestFilter } from '../lib/filter-values'
 import { catalog, type ConfigRow, configRow } from './catalog'
-import { nameOfConfig } from '../lib/config-name'
-import { call, type Query } from './http'
+import { configItemName } from '../lib/config-name'
+import { call, type QueryParams } from './http'
 import { select } from './postgrest'
-import { chosenIn } from './list-conditions'
+import { filterConditions } from './list-conditions'
 import { rowNames } from './row-names'
 
 const { config_class: _class, description: _description, labels: _labels, ...shared } = configRow.shape
@@ -30,8 +30,8 @@ const edge = z.object({ id: z.string(), related_id: z.string(), relation_type: z
 const hard: ReadonlySet<string | null | undefined> = new Set(['hard', 'parent'])
 
 /** Direction in which relationships are followed from an item: `outgoing` is downstream. */
-export const directions = ['outgoing', 'incoming', 'all'] as const
-export type Direction = (typeof directions)[number]
+export const walkDirections = ['outgoing', 'incoming', 'all'] as const
+export type WalkDirection = (typeof walkDirections)[number]
 
 /** `both` includes soft relationships. */
 export const relationKinds = ['hard', 'both'] as const
@@ -43,8 +43,8 @@ export const MOST_STEPS = 10
 /** Filters of the items of a walk by their names in the address, with their columns. */
 export const relationFilters = { configType: 'type', health: 'health', status: 'status' } as const
 
-export type Walk = {
-  direction: Direction
+export type RelationshipWalk = {
+  direction: WalkDirection
   incoming: RelationKind
   outgoing: RelationKind
   /** 1..10. */
@@ -54,13 +54,13 @@ export type Walk = {
 }
 
 /** Uses the filter of the protocol if it can express the values. It cannot match items without a value. */
-function conditionOf(column: string, values: FilterValues): Query {
+function conditionOf(column: string, values: FilterValues): QueryParams {
   const isOnlyIncluding = Object.values(values).every((mode) => mode === 'include')
   const written = isOnlyIncluding ? formatRequestFilter(values) : undefined
-  return written === undefined ? chosenIn(column, values) : written === '' ? [] : [[filterKey(column), written]]
+  return written === undefined ? filterConditions(column, values) : written === '' ? [] : [[filterKey(column), written]]
 }
 
-const wayOf = (id: string, walk: Walk): Query => [
+const walkParams = (id: string, walk: RelationshipWalk): QueryParams => [
   ['config_id', id],
   ['max_depth', String(walk.steps)],
   ['type_filter', walk.direction],
@@ -68,8 +68,8 @@ const wayOf = (id: string, walk: Walk): Query => [
   ...(walk.direction === 'incoming' ? [] : ([['outgoing_relation', walk.outgoing]] as const)),
 ]
 
-const questionOf = (id: string, walk: Walk): Query => [
-  ...wayOf(id, walk),
+const walkQuery = (id: string, walk: RelationshipWalk): QueryParams => [
+  ...walkParams(id, walk),
   ['include_deleted_configs', String(walk.withDeleted)],
   ...Object.entries(relationFilters).flatMap(([field, column]) =>
     conditionOf(column, walk.filters[field as keyof typeof relationFilters])
@@ -77,17 +77,17 @@ const questionOf = (id: string, walk: Walk): Query => [
 ]
 
 /** Whether soft relationships are followed. */
-const isSoftToo = ({ direction, incoming, outgoing }: Walk) =>
+const isSoftToo = ({ direction, incoming, outgoing }: RelationshipWalk) =>
   (direction !== 'incoming' && outgoing === 'both') || (direction !== 'outgoing' && incoming === 'both')
 
 const pair = (from: string, to: string) => `${from} ${to}`
 
 /** The pairs of items that only soft relationships connect. Sends no request if soft relationships are not followed. */
-async function softPairs(id: string, walk: Walk, signal: AbortSignal): Promise<ReadonlySet<string>> {
+async function softPairs(id: string, walk: RelationshipWalk, signal: AbortSignal): Promise<ReadonlySet<string>> {
   if (!isSoftToo(walk)) return new Set()
   const edges = await call({
     path: '/api/db/rpc/config_relationships_recursive',
-    query: [...wayOf(id, walk), select(...Object.keys(edge.shape))],
+    query: [...walkParams(id, walk), select(...Object.keys(edge.shape))],
     schema: z.array(edge),
     signal,
   })
@@ -106,15 +106,15 @@ export const relationships = {
   /**
    * All items related to an item, including itself and its ancestors, the nearest first: `related_configs_recursive`.
    */
-  of: (id: string, walk: Walk) =>
+  of: (id: string, walk: RelationshipWalk) =>
     queryOptions({
       queryKey: [...all, id, walk],
-      meta: { names: rowNames<RelatedRow>('config', nameOfConfig) },
+      meta: { names: rowNames<RelatedRow>('config', configItemName) },
       queryFn: async ({ signal }): Promise<RelatedRow[]> => {
         const [rows, soft] = await Promise.all([
           call({
             path: '/api/db/rpc/related_configs_recursive',
-            query: questionOf(id, walk),
+            query: walkQuery(id, walk),
             schema: z.array(row),
             signal,
           }),

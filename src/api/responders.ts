@@ -37,7 +37,7 @@ export async function findAssignees(text: string, signal?: AbortSignal): Promise
 /** Maximum number of people offered in filters and recognised in comments. */
 const MOST_NAMES = 1000
 
-const everybody = async (signal: AbortSignal): Promise<{ id: string; name: string }[]> => {
+const readEveryone = async (signal: AbortSignal): Promise<{ id: string; name: string }[]> => {
   const found = await call({
     path: '/api/db/people',
     query: [select('id', 'name'), isNull('deleted_at'), order('name.asc'), limit(MOST_NAMES)],
@@ -51,12 +51,12 @@ const everybody = async (signal: AbortSignal): Promise<{ id: string; name: strin
 export const peopleNames = () =>
   queryOptions({
     queryKey: ['people', 'names'],
-    queryFn: async ({ signal }): Promise<string[]> => (await everybody(signal)).map(({ name }) => name),
+    queryFn: async ({ signal }): Promise<string[]> => (await readEveryone(signal)).map(({ name }) => name),
   })
 
 /** All people, as values of a filter. */
 export const peopleChoices = () =>
   queryOptions({
     queryKey: ['people', 'choices'] as readonly string[],
-    queryFn: async ({ signal }) => (await everybody(signal)).map(({ id, name }) => ({ value: id, label: name })),
+    queryFn: async ({ signal }) => (await readEveryone(signal)).map(({ id, name }) => ({ value: id, label: name })),
   })

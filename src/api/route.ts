@@ -1,7 +1,7 @@
 import { createStore } from '../lib/store'
 
 /** How calls reach the backend of an organisation with hosted sign-in. */
-export type Route = {
+export type BackendRoute = {
   /** The person and the organisation that the route belongs to. */
   owner: string
   /**
@@ -19,4 +19,4 @@ export type Route = {
 }
 
 /** Undefined if calls go to this origin. */
-export const route = createStore<Route | undefined>(undefined)
+export const currentRoute = createStore<BackendRoute | undefined>(undefined)

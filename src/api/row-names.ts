@@ -2,7 +2,7 @@
  * Names of the resources in the data of a query. Stored with the query, so that reading a name does not load the code
  * of the query.
  */
-export type RowNames = { kind: string | readonly string[]; nameOf(data: unknown, id: string): string | undefined }
+export type RowNames = { kind: string | readonly string[]; findName(data: unknown, id: string): string | undefined }
 
 /**
  * Row names for a query whose data contains rows with ids.
@@ -14,7 +14,7 @@ export const rowNames = <R extends { id: string }, D = readonly R[]>(
   rowsOf: (data: D) => readonly R[] = (data) => data as unknown as readonly R[]
 ): RowNames => ({
   kind,
-  nameOf(data, id) {
+  findName(data, id) {
     const row = rowsOf(data as D).find((one) => one.id === id)
     return row && nameOf(row)
   },

@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import type { Choice } from '../lib/choice'
-import { nameOfConfig } from '../lib/config-name'
+import { configItemName } from '../lib/config-name'
 import type { Target } from '../lib/kinds'
 import type { ListQuery } from '../lib/list-query'
 import { activeStatuses, failedStatuses } from '../lib/run-status'
 import { failedStep } from './failed-step'
-import { call, callAll, callPage, type Page, type Query } from './http'
-import { chosenIn } from './list-conditions'
+import { call, callAll, callPage, type ResultPage, type QueryParams } from './http'
+import { filterConditions } from './list-conditions'
 import { eq, ilike, inList, isNotNull, isNull, limit, lt, offset, or, order, select } from './postgrest'
 import { playbooks } from './playbooks'
 import { rowNames } from './row-names'
-import { moment } from './time'
+import { timestamp } from './time'
 
 const text = z.nullish(z.string())
 const thing = z.nullish(z.object({ id: z.guid(), name: text, icon: text }))
@@ -20,10 +20,10 @@ const thing = z.nullish(z.object({ id: z.guid(), name: text, icon: text }))
 export const runShape = {
   id: z.guid(),
   status: z.string(),
-  created_at: moment,
-  start_time: z.nullish(moment),
-  scheduled_time: z.nullish(moment),
-  end_time: z.nullish(moment),
+  created_at: timestamp,
+  start_time: z.nullish(timestamp),
+  scheduled_time: z.nullish(timestamp),
+  end_time: z.nullish(timestamp),
   error: text,
   playbook_id: z.guid(),
   playbooks: z.nullish(z.object({ id: z.guid(), name: z.string(), title: text, icon: text })),
@@ -49,24 +49,24 @@ export const runColumns = [
 ].join(',')
 
 /** The title of the playbook of a run. The playbook may have been deleted. */
-export const titleOfRun = ({ playbooks: of }: Pick<RunRow, 'playbooks'>): string =>
+export const runTitle = ({ playbooks: of }: Pick<RunRow, 'playbooks'>): string =>
   of?.title || of?.name || 'Deleted playbook'
 
 /** The resource that a run is for; undefined if there is none or it is inaccessible. */
-export function subjectOfRun({
+export function runSubject({
   config,
   component,
   check,
 }: Pick<RunRow, 'config' | 'component' | 'check'>): Target<'config' | 'component' | 'check'> | undefined {
-  if (config) return { kind: 'config', id: config.id, label: nameOfConfig(config) }
+  if (config) return { kind: 'config', id: config.id, label: configItemName(config) }
   if (component) return { kind: 'component', id: component.id, label: component.name ?? 'A component' }
   return check ? { kind: 'check', id: check.id, label: check.name ?? 'A check' } : undefined
 }
 
 /** For example `Restart deployment for checkout`. */
-export function nameOfRow(run: Pick<RunRow, 'playbooks' | 'config' | 'component' | 'check'>): string {
-  const subject = subjectOfRun(run)
-  return subject ? `${titleOfRun(run)} for ${subject.label}` : titleOfRun(run)
+export function runName(run: Pick<RunRow, 'playbooks' | 'config' | 'component' | 'check'>): string {
+  const subject = runSubject(run)
+  return subject ? `${runTitle(run)} for ${subject.label}` : runTitle(run)
 }
 
 const PATH = '/api/db/playbook_runs'
@@ -74,12 +74,12 @@ const runs = [...playbooks.all, 'runs'] as const
 /** Maximum number of rows in a response of the server. */
 const MOST = 2000
 /** Number of latest runs whose resources are offered in filters. */
-const LOOKED_AT = 1000
+const MOST_SUBJECT_RUNS = 1000
 
 const orders = ['status', 'created_at', 'start_time', 'end_time'] as const
 
 /** A search also matches the names of playbooks, which are in another table. */
-async function searched(words: string, signal?: AbortSignal): Promise<Query> {
+async function searched(words: string, signal?: AbortSignal): Promise<QueryParams> {
   if (words === '') return []
   const found = await call({
     path: '/api/db/playbooks',
@@ -91,28 +91,28 @@ async function searched(words: string, signal?: AbortSignal): Promise<Query> {
   return [or(ilike('error', words), ...(ids.length > 0 ? [inList('playbook_id', ids)] : []))]
 }
 
-async function conditionsOf(
+async function runListConditions(
   { search, filters, time }: ListQuery,
   signal?: AbortSignal,
   without?: 'status'
-): Promise<Query> {
+): Promise<QueryParams> {
   const { from, to } = time?.span() ?? {}
   return [
     // Runs started by another run are listed on the page of that run.
     isNull('parent_id'),
     ...(await searched(search.trim(), signal)),
-    ...(without ? [] : chosenIn('status', filters['status'])),
-    ...chosenIn('playbook_id', filters['playbook']),
-    ...chosenIn('created_by', filters['by']),
-    ...chosenIn('config_id', filters['config']),
-    ...chosenIn('component_id', filters['component']),
-    ...chosenIn('check_id', filters['check']),
+    ...(without ? [] : filterConditions('status', filters['status'])),
+    ...filterConditions('playbook_id', filters['playbook']),
+    ...filterConditions('created_by', filters['by']),
+    ...filterConditions('config_id', filters['config']),
+    ...filterConditions('component_id', filters['component']),
+    ...filterConditions('check_id', filters['check']),
     ...within(from, to),
   ]
 }
 
 /** Started or created within the time range. */
-function within(from: Date | undefined, to: Date | undefined): Query {
+function within(from: Date | undefined, to: Date | undefined): QueryParams {
   const tests = [...(from ? [`gte.${from.toISOString()}`] : []), ...(to ? [`lte.${to.toISOString()}`] : [])]
   if (tests.length === 0) return []
   const both = (column: string) => `and(${tests.map((test) => `${column}.${test}`).join(',')})`
@@ -120,7 +120,7 @@ function within(from: Date | undefined, to: Date | undefined): Query {
 }
 
 /** Rows with equal values are ordered by id, so that no row is on two pages. */
-function orderOf({ sort }: ListQuery): Query[number] {
+function runListOrder({ sort }: ListQuery): QueryParams[number] {
   const column = orders.find((one) => one === sort?.column)
   if (column === undefined) return order('created_at.desc', 'id.asc')
   return order(`${column}.${sort?.isDescending ? 'desc' : 'asc'}.nullslast`, 'id.asc')
@@ -133,7 +133,7 @@ const tallied = {
   waiting: [eq('status', 'pending_approval')],
   active: [inList('status', activeStatuses)],
   failed: [inList('status', failedStatuses)],
-} satisfies Record<keyof RunTally, Query>
+} satisfies Record<keyof RunTally, QueryParams>
 
 /** Resources of runs, as values of a filter. */
 const things = (kind: 'config' | 'component' | 'check') =>
@@ -143,11 +143,11 @@ const things = (kind: 'config' | 'component' | 'check') =>
       const embed = kind === 'config' ? 'thing:config_items(id,name)' : `thing:${kind}s(id,name)`
       const rows = await call({
         path: PATH,
-        query: [isNotNull(`${kind}_id`), order('created_at.desc'), limit(LOOKED_AT), select(embed)],
+        query: [isNotNull(`${kind}_id`), order('created_at.desc'), limit(MOST_SUBJECT_RUNS), select(embed)],
         schema: z.array(z.object({ thing: z.nullish(z.object({ id: z.guid(), name: text })) })),
         signal,
       })
-      const named = new Map(rows.flatMap(({ thing: one }) => (one ? [[one.id, nameOfConfig(one)] as const] : [])))
+      const named = new Map(rows.flatMap(({ thing: one }) => (one ? [[one.id, configItemName(one)] as const] : [])))
       return [...named].map(([value, label]) => ({ value, label }))
     },
   })
@@ -159,15 +159,15 @@ export const runList = {
   page: (query: ListQuery, page: { index: number; size: number }) =>
     queryOptions({
       queryKey: [...runs, 'page', { ...query, time: query.time?.range }, page],
-      meta: { names: rowNames<RunRow, Page<RunRow>>('run', nameOfRow, ({ rows }) => rows) },
-      queryFn: async ({ signal }): Promise<Page<RunRow>> =>
+      meta: { names: rowNames<RunRow, ResultPage<RunRow>>('run', runName, ({ rows }) => rows) },
+      queryFn: async ({ signal }): Promise<ResultPage<RunRow>> =>
         callPage({
           path: PATH,
           query: [
             select(runColumns, failedStep.column),
             ...failedStep.filters(),
-            ...(await conditionsOf(query, signal)),
-            orderOf(query),
+            ...(await runListConditions(query, signal)),
+            runListOrder(query),
             limit(page.size),
             offset(page.index * page.size),
           ],
@@ -179,7 +179,11 @@ export const runList = {
   /** All runs that match the query. */
   matching: async (query: ListQuery): Promise<RunRow[]> =>
     callAll(
-      { path: PATH, query: [select(runColumns), ...(await conditionsOf(query)), orderOf(query)], schema: row },
+      {
+        path: PATH,
+        query: [select(runColumns), ...(await runListConditions(query)), runListOrder(query)],
+        schema: row,
+      },
       MOST
     ),
 
@@ -188,8 +192,8 @@ export const runList = {
     queryOptions({
       queryKey: [...runs, 'tally', { ...query, sort: undefined, time: query.time?.range, status: undefined }],
       queryFn: async ({ signal }): Promise<RunTally> => {
-        const conditions = await conditionsOf(query, signal, 'status')
-        const countOf = async (which: Query) =>
+        const conditions = await runListConditions(query, signal, 'status')
+        const countOf = async (which: QueryParams) =>
           (
             await callPage({
               path: PATH,
@@ -215,7 +219,7 @@ export const runList = {
         const rows = await call({
           path: '/api/db/playbooks',
           query: [select('id', 'name', 'title', 'deleted_at'), order('title.asc'), limit(MOST)],
-          schema: z.array(z.object({ id: z.guid(), name: z.string(), title: text, deleted_at: z.nullish(moment) })),
+          schema: z.array(z.object({ id: z.guid(), name: z.string(), title: text, deleted_at: z.nullish(timestamp) })),
           signal,
         })
         return rows.map(({ id, name, title, deleted_at: deleted }) => ({

@@ -1,22 +1,22 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { ApiError, call, callAll } from './http'
-import { callLarge } from './large'
+import { callLarge } from './call-large'
 import { eq, inList, isNull, limit, order, select } from './postgrest'
 import { playbooks } from './playbooks'
 import { rowNames } from './row-names'
-import { nameOfRow, runColumns, runList, type RunRow, runShape, subjectOfRun } from './run-list'
-import { moment } from './time'
+import { runName, runColumns, runList, type RunRow, runShape, runSubject } from './run-list'
+import { timestamp } from './time'
 
 const text = z.nullish(z.string())
 
 const approval = z.object({
   id: z.guid(),
-  created_at: moment,
+  created_at: timestamp,
   person: z.nullish(z.object({ id: z.guid(), name: text, avatar: text, email: text })),
   team: z.nullish(z.object({ id: z.guid(), name: z.string(), icon: text })),
 })
-export type Approval = z.infer<typeof approval>
+export type RunApproval = z.infer<typeof approval>
 
 /**
  * The members of the playbook spec, as of the start of the run, that the page shows. Other members are retained for the
@@ -56,7 +56,7 @@ const detail = z.object({
   check_id: z.nullish(z.guid()),
   playbook_approvals: z._default(z.array(approval), []),
 })
-export type Run = z.infer<typeof detail>
+export type RunDetail = z.infer<typeof detail>
 
 const stepRow = z.object({
   id: z.guid(),
@@ -64,13 +64,13 @@ const stepRow = z.object({
   /** The run of the step. It differs from the requested run for steps of child runs. */
   playbook_run_id: z.nullish(z.guid()),
   status: z.string(),
-  scheduled_time: z.nullish(moment),
-  start_time: z.nullish(moment),
-  end_time: z.nullish(moment),
+  scheduled_time: z.nullish(timestamp),
+  start_time: z.nullish(timestamp),
+  end_time: z.nullish(timestamp),
   retry_count: z.nullish(z.int()),
   agent: z.nullish(z.object({ id: z.guid(), name: text })),
 })
-export type Step = z.infer<typeof stepRow>
+export type RunStepRow = z.infer<typeof stepRow>
 
 const artifact = z.object({
   id: z.guid(),
@@ -78,8 +78,8 @@ const artifact = z.object({
   content_type: text,
   /** Bytes. */
   size: z.number(),
-  created_at: z.nullish(moment),
-  deleted_at: z.nullish(moment),
+  created_at: z.nullish(timestamp),
+  deleted_at: z.nullish(timestamp),
 })
 export type Artifact = z.infer<typeof artifact>
 
@@ -100,7 +100,7 @@ const all = [...runList.all, 'one'] as const
 const STEPS_AT_ONCE = 2000
 const MOST_CHILDREN = 500
 /** Maximum size of an artifact to display, in bytes. Larger artifacts can only be downloaded. */
-export const MOST_SHOWN = 50 * 1024 * 1024
+export const MOST_DISPLAYED_BYTES = 50 * 1024 * 1024
 
 const file = z.instanceof(Blob)
 
@@ -109,13 +109,13 @@ export const runById = (id: string) =>
     queryKey: [...all, id],
     meta: {
       // Includes the resource of the run, which its form uses to start the run again.
-      names: rowNames<{ id: string; label: string }, Run | null>(
+      names: rowNames<{ id: string; label: string }, RunDetail | null>(
         ['run', 'config', 'component', 'check'],
         ({ label }) => label,
-        (found) => (found ? [{ id: found.id, label: nameOfRow(found) }, subjectOfRun(found) ?? []].flat() : [])
+        (found) => (found ? [{ id: found.id, label: runName(found) }, runSubject(found) ?? []].flat() : [])
       ),
     },
-    queryFn: async ({ signal }): Promise<Run | null> => {
+    queryFn: async ({ signal }): Promise<RunDetail | null> => {
       const [found] = await call({
         path: RUN_PATH,
         query: [
@@ -137,11 +137,11 @@ export const runById = (id: string) =>
  * The steps of a run and of its child runs, in the order of their start, without their results.
  * @param edition a new value requests the steps again
  */
-export const stepsOf = (runId: string, edition = '') =>
+export const runSteps = (runId: string, edition = '') =>
   queryOptions({
     queryKey: [...all, runId, 'steps', edition],
     placeholderData: keepPreviousData,
-    meta: { names: rowNames<Step>('step', ({ name }) => name) },
+    meta: { names: rowNames<RunStepRow>('step', ({ name }) => name) },
     queryFn: ({ signal }) =>
       callAll(
         {
@@ -186,10 +186,10 @@ export const stepById = (id: string, edition = '') =>
   })
 
 /** The runs that a run has started. */
-export const childrenOf = (runId: string) =>
+export const runChildren = (runId: string) =>
   queryOptions({
     queryKey: [...all, runId, 'children'],
-    meta: { names: rowNames<RunRow>('run', nameOfRow) },
+    meta: { names: rowNames<RunRow>('run', runName) },
     queryFn: ({ signal }) =>
       call({
         path: RUN_PATH,
@@ -216,14 +216,16 @@ export const namesByEmail = (emails: readonly string[]) =>
   })
 
 /** Names of the teams of a person, which identify approvers. */
-export const teamsOf = (personId: string) =>
+export const personTeams = (personId: string) =>
   queryOptions({
     queryKey: ['people', 'teams', personId],
     queryFn: async ({ signal }): Promise<readonly string[]> => {
       const found = await call({
         path: '/api/db/team_members',
         query: [eq('person_id', personId), select('team:team_id(name,deleted_at)')],
-        schema: z.array(z.object({ team: z.nullish(z.object({ name: z.string(), deleted_at: z.nullish(moment) })) })),
+        schema: z.array(
+          z.object({ team: z.nullish(z.object({ name: z.string(), deleted_at: z.nullish(timestamp) })) })
+        ),
         signal,
       })
       return found.flatMap(({ team }) => (team && !team.deleted_at ? [team.name] : []))

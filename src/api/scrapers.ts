@@ -1,17 +1,17 @@
 import { z } from 'zod/mini'
 import { integrations } from './integrations'
-import { newestJob, settingsTable, writtenRow } from './settings-table'
-import { moment } from './time'
+import { newestJobShape, settingsTable, sourcedRow } from './settings-table'
+import { timestamp } from './time'
 
 const count = z.nullish(z.number())
 /** Summary of a run by the type of the items. */
 export const scrapeSummary = z.record(z.string(), z.object({ added: count, updated: count, unchanged: count }))
 
-const scraper = z.extend(writtenRow, {
+const scraper = z.extend(sourcedRow, {
   description: z.nullish(z.string()),
   spec: z.record(z.string(), z.unknown()),
-  updated_at: z.nullish(moment),
-  ...newestJob,
+  updated_at: z.nullish(timestamp),
+  ...newestJobShape,
   job_details: z.nullish(
     z.object({ errors: z.nullish(z.array(z.string())), scrape_summary: z.nullish(scrapeSummary) })
   ),

@@ -1,9 +1,9 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { deviceName } from '../lib/user-agent'
-import { ApiError, ask } from './http'
+import { ApiError, sendRaw } from './http'
 import { rowNames } from './row-names'
-import { BASE, failure, NO_SENSE } from './session'
+import { IDENTITY_PATH, toSessionError, UNEXPECTED_RESPONSE } from './session'
 
 const text = z.catch(z.optional(z.string()), undefined)
 const time = z.catch(z.optional(z.iso.datetime({ offset: true })), undefined)
@@ -16,7 +16,7 @@ const session = z.object({
   devices: z.catch(z.nullish(z.array(z.object({ ip_address: text, user_agent: text }))), undefined),
 })
 
-export type SignedIn = {
+export type SignedInSession = {
   id: string
   /** For example `Firefox on Windows`. */
   device: string
@@ -30,14 +30,14 @@ export type SignedIn = {
 /** The sessions of one user. */
 export type Sessions = {
   /** The session of this browser. */
-  here: SignedIn
+  here: SignedInSession
   /** Other sessions, the newest first, limited to one page of the service. */
-  others: readonly SignedIn[]
+  others: readonly SignedInSession[]
   /** Total number of other sessions. */
   total: number
 }
 
-function toSignedIn({ id, authenticated_at, last_used_at, devices }: z.infer<typeof session>): SignedIn {
+function toSignedIn({ id, authenticated_at, last_used_at, devices }: z.infer<typeof session>): SignedInSession {
   // A service that records all addresses of a session has the newest first.
   const [device] = devices ?? []
   return {
@@ -50,15 +50,15 @@ function toSignedIn({ id, authenticated_at, last_used_at, devices }: z.infer<typ
 }
 
 /** The name of a session in messages. The address distinguishes sessions on similar devices. */
-export const sessionLabel = ({ device, address }: SignedIn): string =>
+export const sessionLabel = ({ device, address }: SignedInSession): string =>
   address === '' ? device : `${device}, ${address}`
 
 /** @throws {ApiError} for any response except a 200 that matches the schema. */
-async function read<T>(request: Parameters<typeof ask>[0], schema: z.ZodMiniType<T>) {
-  const answer = await ask({ ...request, path: `${BASE}${request.path}` })
-  if (answer.status !== 200) throw failure(answer)
+async function read<T>(request: Parameters<typeof sendRaw>[0], schema: z.ZodMiniType<T>) {
+  const answer = await sendRaw({ ...request, path: `${IDENTITY_PATH}${request.path}` })
+  if (answer.status !== 200) throw toSessionError(answer)
   const { data, error } = schema.safeParse(answer.data)
-  if (error) throw new ApiError('contract', NO_SENSE, { cause: z.prettifyError(error) })
+  if (error) throw new ApiError('contract', UNEXPECTED_RESPONSE, { cause: z.prettifyError(error) })
   return { data, headers: answer.headers }
 }
 
@@ -71,7 +71,7 @@ export const sessions = {
   list: () =>
     queryOptions({
       queryKey: [...sessions.all, 'list'],
-      meta: { names: rowNames<SignedIn, Sessions>('session', sessionLabel, ({ others }) => others) },
+      meta: { names: rowNames<SignedInSession, Sessions>('session', sessionLabel, ({ others }) => others) },
       queryFn: async ({ signal }): Promise<Sessions> => {
         const [here, others] = await Promise.all([
           read({ path: '/sessions/whoami', signal }, session),
@@ -90,8 +90,8 @@ export const sessions = {
   end: () =>
     mutationOptions({
       mutationFn: async (id: string) => {
-        const answer = await ask({ method: 'delete', path: `${BASE}/sessions/${encodeURIComponent(id)}` })
-        if (answer.status < 200 || answer.status > 299) throw failure(answer)
+        const answer = await sendRaw({ method: 'delete', path: `${IDENTITY_PATH}/sessions/${encodeURIComponent(id)}` })
+        if (answer.status < 200 || answer.status > 299) throw toSessionError(answer)
       },
       meta: { invalidates: [sessions.all] },
     }),

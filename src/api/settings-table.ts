@@ -1,9 +1,9 @@
 import { mutationOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { call, callAll, type Query } from './http'
+import { call, callAll, type QueryParams } from './http'
 import { eq, isNull, order, select } from './postgrest'
 import { rowNames } from './row-names'
-import { moment } from './time'
+import { timestamp } from './time'
 
 /** Values of a row, keyed by column. */
 export type RowValues = Readonly<Record<string, unknown>>
@@ -12,20 +12,20 @@ export type RowValues = Readonly<Record<string, unknown>>
 export const personEmbed = z.nullish(z.object({ id: z.guid(), name: z.nullish(z.string()) }))
 
 /** Columns of resources that have a namespace and a source. */
-export const writtenRow = z.object({
+export const sourcedRow = z.object({
   id: z.guid(),
   name: z.string(),
   namespace: z.nullish(z.string()),
   source: z.nullish(z.string()),
   agent: z.nullish(z.object({ id: z.guid(), name: z.nullish(z.string()) })),
-  created_at: z.nullish(moment),
+  created_at: z.nullish(timestamp),
 })
 
 /** The newest job run of a row; null before the first run. */
-export const newestJob = {
+export const newestJobShape = {
   job_status: z.nullish(z.string()),
   job_success_count: z.nullish(z.number()),
-  job_time_start: z.nullish(moment),
+  job_time_start: z.nullish(timestamp),
 }
 
 /** Specification, "Business constants". */
@@ -46,7 +46,7 @@ type Definition<R, W> = {
   columns: readonly string[]
   row: z.ZodMiniType<R>
   /** Filters of rows embedded in the list. */
-  filters?: Query
+  filters?: QueryParams
   /** How to read a single row, if its page shows more than the list. */
   whole?: { view?: string; columns: readonly string[]; row: z.ZodMiniType<W> }
   /** Adds data from elsewhere to the rows: to a single row with this id, or to all listed rows. */

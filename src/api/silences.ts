@@ -4,12 +4,12 @@ import type { silencedKinds } from '../lib/silence'
 import { call } from './http'
 import { eq, isNull, select } from './postgrest'
 
-export type Silenced = { kind: (typeof silencedKinds)[number]; id: string }
+export type SilencedResource = { kind: (typeof silencedKinds)[number]; id: string }
 
 export type NewSilence = {
   /** Identifies the silence, because the response does not contain its id. */
   name: string
-  of: Silenced
+  of: SilencedResource
   /** ISO times; `until` is null for a silence without an end. */
   from: string
   until: string | null

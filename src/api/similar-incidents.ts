@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { nameOfConfig } from '../lib/config-name'
-import type { IncidentThing } from '../lib/similar'
+import { configItemName } from '../lib/config-name'
+import type { IncidentResource } from '../lib/similar'
 import type { Incident } from './incident'
 import { call } from './http'
 import { gte, isNull, limit, or, order, select } from './postgrest'
-import { moment } from './time'
+import { timestamp } from './time'
 
 const text = z.nullish(z.string())
 const named = z.nullish(z.object({ id: z.guid(), name: z.string() }))
@@ -21,9 +21,9 @@ const row = z.object({
   type: z.string(),
   severity: z.string(),
   status: z.string(),
-  created_at: moment,
-  resolved: z.nullish(moment),
-  closed: z.nullish(moment),
+  created_at: timestamp,
+  resolved: z.nullish(timestamp),
+  closed: z.nullish(timestamp),
   hypotheses: z._default(z.array(z.object({ evidences: z._default(z.array(things), []) })), []),
 })
 export type OtherIncident = z.infer<typeof row>
@@ -37,12 +37,12 @@ const MOST = 500
 type WithThings = { hypotheses: readonly { evidences: readonly z.infer<typeof things>[] }[] }
 
 /** The resources that are evidence of an incident, each once. */
-export function thingsOf({ hypotheses }: WithThings | Pick<Incident, 'hypotheses'>): IncidentThing[] {
+export function listIncidentResources({ hypotheses }: WithThings | Pick<Incident, 'hypotheses'>): IncidentResource[] {
   const found = hypotheses.flatMap((one) =>
-    one.evidences.flatMap(({ checks: check, components: component, configs: config }): IncidentThing[] => [
+    one.evidences.flatMap(({ checks: check, components: component, configs: config }): IncidentResource[] => [
       ...(check ? [{ kind: 'check' as const, id: check.id, name: check.name }] : []),
       ...(component ? [{ kind: 'component' as const, id: component.id, name: component.name }] : []),
-      ...(config ? [{ kind: 'config' as const, id: config.id, name: nameOfConfig(config) }] : []),
+      ...(config ? [{ kind: 'config' as const, id: config.id, name: configItemName(config) }] : []),
     ])
   )
   return [...new Map(found.map((one) => [one.id, one])).values()]

@@ -1,4 +1,4 @@
 import { z } from 'zod/mini'
 
 /** A time in the format of the relational API, with or without its offset. */
-export const moment = z.iso.datetime({ offset: true, local: true })
+export const timestamp = z.iso.datetime({ offset: true, local: true })

@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Call } from './http'
+import type { ApiCall } from './http'
 import * as http from './http'
-import { type Subject, type Surroundings, timeline, usualKey } from './timeline'
+import { type FailureSubject, type TimelineSurroundings, timeline, frequencyKey } from './timeline'
 
 const idOf = (n: number) => `5a0000ff-0000-4000-8000-${String(n).padStart(12, '0')}`
 const [CHECK, SHOP] = [idOf(1), idOf(2)]
-const subject: Subject = {
+const subject: FailureSubject = {
   kind: 'check',
   id: CHECK,
   name: 'checkout',
@@ -15,7 +15,7 @@ const subject: Subject = {
   configs: [SHOP],
   components: [],
 }
-const surroundings: Surroundings = {
+const surroundings: TimelineSurroundings = {
   things: [
     { kind: 'check', id: CHECK, name: 'checkout', steps: 0 },
     { kind: 'config', id: SHOP, name: 'shop', steps: 1 },
@@ -40,7 +40,7 @@ const change = (n: number, hoursAgo: number, type = 'diff') => ({
 beforeEach(() => {
   asked = []
   changes = [change(1, 1), change(2, 3), change(3, 30), change(4, 200)]
-  vi.spyOn(http, 'call').mockImplementation(async ({ path }: Call<unknown>) => {
+  vi.spyOn(http, 'call').mockImplementation(async ({ path }: ApiCall<unknown>) => {
     asked.push(path)
     return path.endsWith('config_changes') ? changes : []
   })
@@ -61,7 +61,7 @@ test('reuses the loaded days for an earlier time, except for their changes and r
   const earlier = await step(between(36, 24))
   expect(earlier.events.map(({ id }) => id)).toEqual([idOf(103)])
   // Events after that time do not count for how usual an event was.
-  expect(earlier.usual.get(usualKey({ type: 'diff', on: SHOP }))).toBe(2)
+  expect(earlier.usual.get(frequencyKey({ type: 'diff', on: SHOP }))).toBe(2)
   expect(earlier.usualDays).toBe(29)
   expect([timesAsked('config_changes'), timesAsked('playbook_runs')]).toEqual([1, 1])
   // Data for a single time is requested for each time.
@@ -96,7 +96,7 @@ test('reads the runs of checks again only after one of them changed its result',
   let turnedAt = at(30)
   const runs = [{ time: at(30), status: false, error: 'down' }]
   let reads = 0
-  vi.spyOn(http, 'call').mockImplementation(async ({ path, query = [] }: Call<unknown>) => {
+  vi.spyOn(http, 'call').mockImplementation(async ({ path, query = [] }: ApiCall<unknown>) => {
     if (path !== '/api/db/checks') return []
     const columns = query.find(([name]) => name === 'select')?.[1]
     if (columns?.includes('last_transition_time')) return [{ id: CHECK, last_transition_time: turnedAt }]
@@ -115,7 +115,7 @@ test('reads the runs of checks again only after one of them changed its result',
 })
 
 test('lists the data that exceeds the limits', async () => {
-  vi.spyOn(http, 'call').mockImplementation(async ({ query = [] }: Call<unknown>) => {
+  vi.spyOn(http, 'call').mockImplementation(async ({ query = [] }: ApiCall<unknown>) => {
     const ids = query.find(([name]) => name === 'id')?.[1].match(/5a[0-9a-f-]+/g) ?? []
     return ids.map((id) => ({ id, name: id, configs: [], components: [] }))
   })

@@ -1,14 +1,14 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { USUAL_DAYS } from '../lib/causes'
-import { distancesFrom } from '../lib/neighbours'
-import { nameOfConfig } from '../lib/config-name'
+import { FREQUENCY_DAYS } from '../lib/causes'
+import { computeDistances } from '../lib/neighbours'
+import { configItemName } from '../lib/config-name'
 import { formatCount } from '../lib/format'
 import { latestHealthChange } from './health-since'
-import { MOST_RUNS, transitionsOf } from './check-transitions'
-import { ApiError, call, type Call, type Query } from './http'
+import { MOST_TRANSITION_RUNS, readTransitions } from './check-transitions'
+import { ApiError, call, type ApiCall, type QueryParams } from './http'
 import { eq, gte, inList, isNull, limit, lt, or, order, select } from './postgrest'
-import { moment } from './time'
+import { timestamp } from './time'
 
 /** Kinds of resources with a timeline. */
 export const subjectKinds = ['check', 'config', 'component'] as const
@@ -16,7 +16,7 @@ export type SubjectKind = (typeof subjectKinds)[number]
 export type SubjectRef = { kind: SubjectKind; id: string }
 
 /** The resource that may have failed, and the starting points of its surroundings. */
-export type Subject = SubjectRef & {
+export type FailureSubject = SubjectRef & {
   name: string
   isFailing: boolean
   /** ISO time of the last change of state; null if unknown. */
@@ -27,7 +27,7 @@ export type Subject = SubjectRef & {
 }
 
 /** A resource in the surroundings. */
-export type Thing = {
+export type TimelineResource = {
   kind: SubjectKind
   id: string
   name: string
@@ -35,21 +35,21 @@ export type Thing = {
   steps: number
 }
 
-export type Surroundings = {
+export type TimelineSurroundings = {
   /** The nearest resources first, including the subject. */
-  things: readonly Thing[]
+  things: readonly TimelineResource[]
   /** Number of more distant resources whose events are not requested. */
   left: number
 }
 
-type Happened = {
+type BaseEvent = {
   id: string
   /** Milliseconds since 1970. */
   at: number
   /** Type of the event, for which its usual frequency is counted: `Deployment`, `OOMKilling`. */
   type: string
   title: string
-  on: Thing
+  on: TimelineResource
   severity?: string | undefined
   summary?: string | undefined
   /** Author or source. */
@@ -63,11 +63,11 @@ type Happened = {
  * An entry of the timeline. `failed`, `passed`: a check started failing or passed again, or an item became unhealthy or
  * healthy.
  */
-export type TimelineEvent = Happened & { is: 'change' | 'insight' | 'run' | 'notification' | 'failed' | 'passed' }
+export type TimelineEvent = BaseEvent & { is: 'change' | 'insight' | 'run' | 'notification' | 'failed' | 'passed' }
 
 export type Timeline = {
   events: readonly TimelineEvent[]
-  /** Number of changes by type and config item in the days before, keyed by `usualKey`. */
+  /** Number of changes by type and config item in the days before, keyed by `frequencyKey`. */
   usual: ReadonlyMap<string, number>
   /** Number of days that were counted: fewer if there are many events. */
   usualDays: number
@@ -75,7 +75,7 @@ export type Timeline = {
   missing: readonly string[]
 }
 
-export const usualKey = ({ type, on }: { type: string; on: string }) => `${on} ${type}`
+export const frequencyKey = ({ type, on }: { type: string; on: string }) => `${on} ${type}`
 
 /** Maximum distance along relationships of config items that the console requests anywhere. */
 const DEPTH = 5
@@ -90,7 +90,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT_MS = 300_000
 
 const all = ['timeline'] as const
-const link = z.object({ deleted_at: z.nullish(moment) })
+const link = z.object({ deleted_at: z.nullish(timestamp) })
 const linked = (list: readonly { deleted_at?: string | null | undefined; config_id: string }[]) =>
   list.flatMap((one) => (one.deleted_at ? [] : [one.config_id]))
 
@@ -98,7 +98,7 @@ const checkRow = z.object({
   id: z.guid(),
   name: z.string(),
   status: z.nullish(z.string()),
-  last_transition_time: z.nullish(moment),
+  last_transition_time: z.nullish(timestamp),
   configs: z._default(z.array(z.extend(link, { config_id: z.guid() })), []),
   components: z._default(
     z.array(z.extend(link, { components: z.nullish(z.object({ id: z.guid(), name: z.string() })) })),
@@ -124,7 +124,7 @@ const CONFIGS_OF_COMPONENT = 'configs:config_component_relationships(config_id,d
 const partsIn = (list: z.infer<typeof checkRow>['components']) =>
   list.flatMap(({ deleted_at: deleted, components: part }) => (part && !deleted ? [part] : []))
 
-async function subjectOf({ kind, id }: SubjectRef, signal: AbortSignal): Promise<Subject | null> {
+async function readSubject({ kind, id }: SubjectRef, signal: AbortSignal): Promise<FailureSubject | null> {
   const one = [eq('id', id)] as const
   if (kind === 'check') {
     const [found] = await call({
@@ -155,7 +155,7 @@ async function subjectOf({ kind, id }: SubjectRef, signal: AbortSignal): Promise
     if (!found) return null
     const isFailing = found.health === 'unhealthy'
     const since = isFailing ? await latestHealthChange(id, signal) : null
-    return { kind, id, name: nameOfConfig(found), isFailing, since, configs: [id], components: [] }
+    return { kind, id, name: configItemName(found), isFailing, since, configs: [id], components: [] }
   }
   const [found] = await call({
     path: '/api/db/components',
@@ -184,9 +184,9 @@ const related = z.object({
 })
 const watching = z.object({ id: z.guid(), name: z.string(), configs: z.array(z.object({ config_id: z.guid() })) })
 
-const surroundingsOf = (subject: Subject, signal: AbortSignal): Promise<Surroundings> => {
+const readSurroundings = (subject: FailureSubject, signal: AbortSignal): Promise<TimelineSurroundings> => {
   const { kind, id, name } = subject
-  return around(
+  return readAround(
     {
       own: [{ kind, id, name, steps: 0 }],
       configs: new Map(subject.configs.map((item) => [item, kind === 'config' ? 0 : 1])),
@@ -198,15 +198,18 @@ const surroundingsOf = (subject: Subject, signal: AbortSignal): Promise<Surround
 
 /** Starting points of the surroundings. */
 type Start = {
-  own: readonly Thing[]
+  own: readonly TimelineResource[]
   /** Config item ids with their distance. */
   configs: ReadonlyMap<string, number>
   /** Components at distance 1. */
-  components: Subject['components']
+  components: FailureSubject['components']
 }
 
 /** The surroundings of some resources: config items along their relationships, and the checks that monitor them. */
-async function around({ own, configs: starts, components }: Start, signal: AbortSignal): Promise<Surroundings> {
+async function readAround(
+  { own, configs: starts, components }: Start,
+  signal: AbortSignal
+): Promise<TimelineSurroundings> {
   const startIds = [...starts.keys()]
   const walks = await Promise.all(
     startIds.slice(0, MOST_STARTS).map((id) =>
@@ -226,10 +229,10 @@ async function around({ own, configs: starts, components }: Start, signal: Abort
   const rows = new Map(walks.flat().map((row) => [row.id, row]))
   const edges = new Map<string, string[]>()
   for (const { id, related_ids: to } of walks.flat()) edges.set(id, [...(edges.get(id) ?? []), ...(to ?? [])])
-  const distances = distancesFrom(starts, edges)
-  const configs = [...distances].flatMap(([id, steps]): Thing[] => {
+  const distances = computeDistances(starts, edges)
+  const configs = [...distances].flatMap(([id, steps]): TimelineResource[] => {
     const row = rows.get(id)
-    return row ? [{ kind: 'config', id, name: nameOfConfig(row), steps }] : []
+    return row ? [{ kind: 'config', id, name: configItemName(row), steps }] : []
   })
   const near = configs.slice(0, MOST_THINGS)
   const watched =
@@ -250,7 +253,7 @@ async function around({ own, configs: starts, components }: Start, signal: Abort
           schema: z.array(watching),
           signal,
         })
-  const things = new Map<string, Thing>(own.map((thing) => [thing.id, thing]))
+  const things = new Map<string, TimelineResource>(own.map((thing) => [thing.id, thing]))
   for (const thing of near) if (!things.has(thing.id)) things.set(thing.id, thing)
   for (const { id, name, configs: links } of watched) {
     const steps = Math.min(...links.map(({ config_id }) => things.get(config_id)?.steps ?? DEPTH)) + 1
@@ -272,14 +275,19 @@ const linkedComponentRow = z.pick(componentRow, { id: true, name: true, configs:
 
 const thingOf =
   (kind: SubjectKind) =>
-  ({ id, name }: { id: string; name?: string | null | undefined }): Thing => ({ kind, id, name: name || id, steps: 0 })
+  ({ id, name }: { id: string; name?: string | null | undefined }): TimelineResource => ({
+    kind,
+    id,
+    name: name || id,
+    steps: 0,
+  })
 
 /**
  * Several resources with the config items and components that they are linked to. Adds the names of checks and
  * components.
  * @returns `left`: the number of checks and components that are not included
  */
-async function linksOf(of: readonly SubjectRef[], signal: AbortSignal): Promise<Start & { left: number }> {
+async function readLinks(of: readonly SubjectRef[], signal: AbortSignal): Promise<Start & { left: number }> {
   const idsOf = (kind: SubjectKind) => [...new Set(of.flatMap((one) => (one.kind === kind ? [one.id] : [])))]
   const named = [idsOf('check'), idsOf('component')] as const
   // More ids would exceed the URL length that servers accept.
@@ -314,8 +322,8 @@ async function linksOf(of: readonly SubjectRef[], signal: AbortSignal): Promise<
 }
 
 /** The resources with the given ids, followed by the config items of the checks and components. */
-async function involvedIn(of: readonly SubjectRef[], signal: AbortSignal): Promise<Surroundings> {
-  const { own, configs: steps, left } = await linksOf(of, signal)
+async function readInvolved(of: readonly SubjectRef[], signal: AbortSignal): Promise<TimelineSurroundings> {
+  const { own, configs: steps, left } = await readLinks(of, signal)
   const ids = [...steps.keys()]
   const configs =
     ids.length === 0
@@ -326,12 +334,12 @@ async function involvedIn(of: readonly SubjectRef[], signal: AbortSignal): Promi
           schema: z.array(z.pick(configRow, { id: true, name: true, type: true })),
           signal,
         })
-  const things: Thing[] = [
+  const things: TimelineResource[] = [
     ...own,
-    ...configs.map((row): Thing => ({
+    ...configs.map((row): TimelineResource => ({
       kind: 'config',
       id: row.id,
-      name: nameOfConfig(row),
+      name: configItemName(row),
       steps: steps.get(row.id) ?? 1,
     })),
   ].toSorted((a, b) => a.steps - b.steps)
@@ -342,14 +350,17 @@ async function involvedIn(of: readonly SubjectRef[], signal: AbortSignal): Promi
 }
 
 /** The surroundings of several resources with known names. */
-const aroundThings = async (things: readonly Omit<Thing, 'steps'>[], signal: AbortSignal): Promise<Surroundings> =>
-  around({ ...(await linksOf(things, signal)), own: things.map((thing) => ({ ...thing, steps: 0 })) }, signal)
+const aroundThings = async (
+  things: readonly Omit<TimelineResource, 'steps'>[],
+  signal: AbortSignal
+): Promise<TimelineSurroundings> =>
+  readAround({ ...(await readLinks(things, signal)), own: things.map((thing) => ({ ...thing, steps: 0 })) }, signal)
 
 const changeRow = z.object({
   id: z.guid(),
   config_id: z.guid(),
   change_type: z.nullish(z.string()),
-  created_at: moment,
+  created_at: timestamp,
   count: z.nullish(z.number()),
   severity: z.nullish(z.string()),
   source: z.nullish(z.string()),
@@ -362,12 +373,12 @@ const insightRow = z.object({
   analyzer: z.string(),
   severity: z.nullish(z.string()),
   summary: z.nullish(z.string()),
-  first_observed: moment,
+  first_observed: timestamp,
 })
 const runRow = z.object({
   id: z.guid(),
-  created_at: moment,
-  start_time: z.nullish(moment),
+  created_at: timestamp,
+  start_time: z.nullish(timestamp),
   status: z.string(),
   error: z.nullish(z.string()),
   config_id: z.nullish(z.guid()),
@@ -382,16 +393,20 @@ const notificationRow = z.object({
   source_event: z.string(),
   status: z.nullish(z.string()),
   error: z.nullish(z.string()),
-  created_at: moment,
+  created_at: timestamp,
   count: z.nullish(z.number()),
 })
-const transitionRow = z.object({ id: z.guid(), status: z.nullish(z.string()), last_transition_time: z.nullish(moment) })
+const transitionRow = z.object({
+  id: z.guid(),
+  status: z.nullish(z.string()),
+  last_transition_time: z.nullish(timestamp),
+})
 
 /** A time range. @param from, to milliseconds since 1970 */
-export type Within = { from: number; to: number }
+export type TimeBounds = { from: number; to: number }
 
 const iso = (at: number) => new Date(at).toISOString()
-const during = (column: string, { from, to }: Within): Query => [gte(column, iso(from)), lt(column, iso(to))]
+const during = (column: string, { from, to }: TimeBounds): QueryParams => [gte(column, iso(from)), lt(column, iso(to))]
 
 /** Changes by which a scraper reports a change of the health of an item. */
 const turns: ReadonlyMap<string, { is: 'failed' | 'passed'; title: string }> = new Map([
@@ -400,7 +415,7 @@ const turns: ReadonlyMap<string, { is: 'failed' | 'passed'; title: string }> = n
 ])
 
 /** Playbook runs and notifications are read from their own tables. */
-const toldElsewhere = new Set(['Playbook', 'notification'])
+const reportedElsewhere = new Set(['Playbook', 'notification'])
 
 type Part = {
   events: TimelineEvent[]
@@ -424,11 +439,11 @@ type Past = {
 const MOSTLY = 0.5
 
 /** Whether the loaded days contain the range, and enough days before it to tell how usual an event is. */
-const covers = (past: Past, time: Within) =>
+const covers = (past: Past, time: TimeBounds) =>
   past.from <= time.from && time.to <= past.to && time.to - past.from >= MOSTLY * (past.to - past.from)
 
-function within(past: Past, time: Within): Required<Part> {
-  const since = Math.max(past.from, time.to - USUAL_DAYS * DAY_MS)
+function within(past: Past, time: TimeBounds): Required<Part> {
+  const since = Math.max(past.from, time.to - FREQUENCY_DAYS * DAY_MS)
   return {
     isCut: past.from > time.from,
     usual: past.seen.flatMap(({ key, count, at }) => (at >= since && at < time.to ? [[key, count]] : [])),
@@ -438,11 +453,11 @@ function within(past: Past, time: Within): Required<Part> {
 }
 
 /** Caches the past of resources while the user steps between their failures. */
-type Keep = (name: string, ask: () => Promise<Past>) => Promise<Past>
+type CachePast = (name: string, ask: () => Promise<Past>) => Promise<Past>
 
 /** @param isRenewed requests everything again, because the page is refreshed */
-const keepIn =
-  (client: QueryClient, key: QueryKey, time: Within, isRenewed: boolean): Keep =>
+const cacheIn =
+  (client: QueryClient, key: QueryKey, time: TimeBounds, isRenewed: boolean): CachePast =>
   async (name, ask) => {
     const own = [...key, name]
     const past = client.getQueryData<Past>(own)
@@ -455,7 +470,12 @@ const keepIn =
 const idOfTransition = (check: string, at: number): string =>
   `${check.slice(0, 8)}-${check.slice(24, 28)}-${check.slice(28, 32)}-${check.slice(32)}-${at.toString(16).padStart(12, '0')}`
 
-function transitionOf(on: Thing | undefined, time: string, hasPassed: boolean, summary?: string): TimelineEvent[] {
+function transitionOf(
+  on: TimelineResource | undefined,
+  time: string,
+  hasPassed: boolean,
+  summary?: string
+): TimelineEvent[] {
   if (!on) return []
   const at = Date.parse(time)
   const is = hasPassed ? 'passed' : 'failed'
@@ -465,7 +485,7 @@ function transitionOf(on: Thing | undefined, time: string, hasPassed: boolean, s
 
 /** Resources whose events are requested. */
 type Around = {
-  things: readonly Thing[]
+  things: readonly TimelineResource[]
   /**
    * Ids of the checks whose transitions are all requested. For other checks, only the last transition is, which is
    * stored with the check.
@@ -474,25 +494,25 @@ type Around = {
 }
 
 type Asked = {
-  time: Within
+  time: TimeBounds
   /** Number of days to count for how usual an event is. */
   days: number
-  keep: Keep
+  keep: CachePast
   /** Reads all transitions of checks. */
-  turnsOf?: (ids: readonly string[]) => ReturnType<typeof transitionsOf>
+  turnsOf?: (ids: readonly string[]) => ReturnType<typeof readTransitions>
   signal: AbortSignal
 }
 
 /** @param only the sections to request; absent for all */
-async function eventsOf(
+async function readEvents(
   { things, watched }: Around,
-  { time, days, keep, signal, turnsOf = (ids) => transitionsOf([inList('id', ids)], time, signal) }: Asked,
+  { time, days, keep, signal, turnsOf = (ids) => readTransitions([inList('id', ids)], time, signal) }: Asked,
   only?: readonly string[]
 ): Promise<Timeline> {
   const known = new Map(things.map((thing) => [thing.id, thing]))
   const idsOf = (kind: SubjectKind) => things.flatMap((one) => (one.kind === kind ? [one.id] : []))
   const [configs, checks, components] = [idsOf('config'), idsOf('check'), idsOf('component')]
-  const rows = <T>(request: Pick<Call<T[]>, 'path' | 'query' | 'schema'>) => call({ ...request, signal })
+  const rows = <T>(request: Pick<ApiCall<T[]>, 'path' | 'query' | 'schema'>) => call({ ...request, signal })
   const on = (id: string | null | undefined) => known.get(id ?? '')
   const since = Math.min(time.from, time.to - days * DAY_MS)
 
@@ -515,13 +535,13 @@ async function eventsOf(
       from: found.length < MOST_ROWS ? since : Date.parse(found.at(-1)?.created_at ?? iso(since)),
       to: time.to,
       seen: found.map(({ change_type: type, config_id: id, count, created_at: at }) => ({
-        key: usualKey({ type: type || 'change', on: id }),
+        key: frequencyKey({ type: type || 'change', on: id }),
         count: count ?? 1,
         at: Date.parse(at),
       })),
       events: found.flatMap(({ created_at: at, config_id: id, source, ...one }): TimelineEvent[] => {
         const thing = on(id)
-        if (!thing || toldElsewhere.has(source ?? '')) return []
+        if (!thing || reportedElsewhere.has(source ?? '')) return []
         const turn = turns.get(one.change_type ?? '')
         return [
           {
@@ -625,7 +645,7 @@ async function eventsOf(
     return {
       from: found.length < MOST_ROWS ? since : Date.parse(found.at(-1)?.created_at ?? iso(since)),
       to: time.to,
-      seen: entries.map(({ type, on: { id }, at }) => ({ key: usualKey({ type, on: id }), count: 1, at })),
+      seen: entries.map(({ type, on: { id }, at }) => ({ key: frequencyKey({ type, on: id }), count: 1, at })),
       events: entries,
     }
   }
@@ -677,7 +697,7 @@ async function eventsOf(
           }),
     ])
     return {
-      isCut: own.isCut && `${MOST_RUNS.toLocaleString('en')} runs of each check`,
+      isCut: own.isCut && `${MOST_TRANSITION_RUNS.toLocaleString('en')} runs of each check`,
       events: [
         ...own.transitions.flatMap(({ check, at, hasPassed, why }) => transitionOf(on(check.id), at, hasPassed, why)),
         ...last.flatMap(({ id, status, last_transition_time: at }) =>
@@ -718,7 +738,7 @@ async function eventsOf(
   return {
     events: found.flatMap(({ events }) => events),
     usual,
-    usualDays: found.find(({ usualDays }) => usualDays !== undefined)?.usualDays ?? USUAL_DAYS,
+    usualDays: found.find(({ usualDays }) => usualDays !== undefined)?.usualDays ?? FREQUENCY_DAYS,
     missing,
   }
 }
@@ -726,7 +746,7 @@ async function eventsOf(
 const cutOf = (isCut: true | string) => (isCut === true ? MOST_ROWS.toLocaleString('en') : isCut)
 
 /** Caches nothing and requests everything each time. */
-const keepNothing: Keep = (_name, ask) => ask()
+const withoutCache: CachePast = (_name, ask) => ask()
 
 export const timeline = {
   all,
@@ -735,14 +755,14 @@ export const timeline = {
   subject: (of: SubjectRef) =>
     queryOptions({
       queryKey: [...all, 'subject', of],
-      queryFn: ({ signal }) => subjectOf(of, signal),
+      queryFn: ({ signal }) => readSubject(of, signal),
     }),
 
   /** The surroundings of a resource. */
-  surroundings: (subject: Subject) =>
+  surroundings: (subject: FailureSubject) =>
     queryOptions({
       queryKey: [...all, 'surroundings', subject.kind, subject.id, subject.configs],
-      queryFn: ({ signal }) => surroundingsOf(subject, signal),
+      queryFn: ({ signal }) => readSurroundings(subject, signal),
       staleTime: 60_000,
     }),
 
@@ -750,21 +770,21 @@ export const timeline = {
    * The events of the surroundings within a time range, and how usual they are. The days before are reused for ranges
    * within the loaded days.
    */
-  events: (subject: Subject, surroundings: Surroundings, time: Within) => {
+  events: (subject: FailureSubject, surroundings: TimelineSurroundings, time: TimeBounds) => {
     const of = [subject.kind, subject.id, surroundings.things.map(({ id }) => id)]
     return queryOptions({
       queryKey: [...all, 'events', ...of, time],
       queryFn: ({ client, queryKey, signal }): Promise<Timeline> => {
         const isRenewed = client.getQueryData(queryKey) !== undefined
-        const keep = keepIn(client, [...all, 'past', ...of], time, isRenewed)
+        const keep = cacheIn(client, [...all, 'past', ...of], time, isRenewed)
         const watched = subject.kind === 'check' ? [subject.id] : []
-        return eventsOf({ things: surroundings.things, watched }, { time, days: USUAL_DAYS, keep, signal })
+        return readEvents({ things: surroundings.things, watched }, { time, days: FREQUENCY_DAYS, keep, signal })
       },
     })
   },
 
   /** The surroundings of several checks, config items and components, each at distance 0. */
-  around: (own: readonly Omit<Thing, 'steps'>[]) =>
+  around: (own: readonly Omit<TimelineResource, 'steps'>[]) =>
     queryOptions({
       queryKey: [...all, 'around', own.map(({ id }) => id)],
       queryFn: ({ signal }) => aroundThings(own, signal),
@@ -772,14 +792,14 @@ export const timeline = {
     }),
 
   /** Changes and the last transitions of checks within a time range. */
-  changesAround: (surroundings: Surroundings, time: Within) => {
+  changesAround: (surroundings: TimelineSurroundings, time: TimeBounds) => {
     const of = surroundings.things.map(({ id }) => id)
     return queryOptions({
       queryKey: [...all, 'changes around', of, time],
       queryFn: ({ client, queryKey, signal }): Promise<Timeline> => {
         const isRenewed = client.getQueryData(queryKey) !== undefined
-        const keep = keepIn(client, [...all, 'past of several', of], time, isRenewed)
-        return eventsOf({ things: surroundings.things, watched: [] }, { time, days: USUAL_DAYS, keep, signal }, [
+        const keep = cacheIn(client, [...all, 'past of several', of], time, isRenewed)
+        return readEvents({ things: surroundings.things, watched: [] }, { time, days: FREQUENCY_DAYS, keep, signal }, [
           'Changes',
           'Transitions of checks',
         ])
@@ -791,12 +811,12 @@ export const timeline = {
   involved: (of: readonly SubjectRef[]) =>
     queryOptions({
       queryKey: [...all, 'involved', of],
-      queryFn: ({ signal }) => involvedIn(of, signal),
+      queryFn: ({ signal }) => readInvolved(of, signal),
       staleTime: 60_000,
     }),
 
   /** The events of several resources since a time and, if given, before another time. */
-  eventsOn: (things: readonly Thing[], time: { from: number; to: number | undefined }) =>
+  eventsOn: (things: readonly TimelineResource[], time: { from: number; to: number | undefined }) =>
     queryOptions({
       queryKey: [...all, 'eventsOn', things.map(({ id }) => id), time.from, time.to],
       queryFn: ({ client, signal }): Promise<Timeline> => eventsOn(things, time, client, signal),
@@ -808,7 +828,7 @@ const MOST_WATCHED = 20
 const TURNS_MS = 5 * 60_000
 
 async function eventsOn(
-  things: readonly Thing[],
+  things: readonly TimelineResource[],
   { from, to }: { from: number; to: number | undefined },
   client: QueryClient,
   signal: AbortSignal
@@ -817,12 +837,12 @@ async function eventsOn(
   const checks = things.flatMap(({ kind, id }) => (kind === 'check' ? [id] : []))
   const watched = checks.slice(0, MOST_WATCHED)
   const time = { from, to: to ?? Date.now() + 1 }
-  const found = await eventsOf(
+  const found = await readEvents(
     { things, watched },
     {
       time,
       days: 0,
-      keep: keepNothing,
+      keep: withoutCache,
       signal,
       async turnsOf(ids) {
         const lastTurns = await call({
@@ -835,7 +855,7 @@ async function eventsOn(
         // changed its result.
         return client.fetchQuery({
           queryKey: [...all, 'turns', lastTurns, from, to],
-          queryFn: () => transitionsOf([inList('id', ids)], time, signal),
+          queryFn: () => readTransitions([inList('id', ids)], time, signal),
           // A backend may store the run that caused a transition after the transition itself.
           staleTime: TURNS_MS,
         })

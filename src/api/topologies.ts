@@ -1,24 +1,24 @@
 import { z } from 'zod/mini'
 import { integrations } from './integrations'
-import { newestJob, personEmbed, settingsTable, writtenRow } from './settings-table'
-import { moment } from './time'
+import { newestJobShape, personEmbed, settingsTable, sourcedRow } from './settings-table'
+import { timestamp } from './time'
 
 const count = z.nullish(z.number())
 /** Summary of a run by components. Formats differ between backends; other counts are not shown. */
-export const topologySummary = z.catch(
+export const topologySummarySchema = z.catch(
   z.nullish(z.object({ added: count, updated: count, unchanged: count, deleted: count })),
   null
 )
-export type TopologySummary = z.infer<typeof topologySummary>
+export type TopologySummary = z.infer<typeof topologySummarySchema>
 
-const listed = z.extend(writtenRow, {
+const listed = z.extend(sourcedRow, {
   labels: z.nullish(z.record(z.string(), z.string())),
-  updated_at: z.nullish(moment),
+  updated_at: z.nullish(timestamp),
   /** Schedule of the row. A schedule in the spec takes precedence. */
   schedule: z.nullish(z.string()),
   /** The count is that of the components that the run created or found. */
-  ...newestJob,
-  job_details: z.nullish(z.object({ errors: z.nullish(z.array(z.string())), summary: topologySummary })),
+  ...newestJobShape,
+  job_details: z.nullish(z.object({ errors: z.nullish(z.array(z.string())), summary: topologySummarySchema })),
 })
 
 const SPEC_SCHEDULE = 'spec_schedule'

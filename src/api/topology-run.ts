@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { call } from './http'
 import { integrations } from './integrations'
 import { jobHistory } from './job-history'
-import { topologies, topologySummary } from './topologies'
+import { topologies, topologySummarySchema } from './topologies'
 
 /** Longer than the backend allows a run to take, which is five minutes. */
 const LONGEST_RUN_MS = 330_000
@@ -19,7 +19,7 @@ export const runTopology = () =>
         method: 'post',
         path: `/api/canary/run/topology/${encodeURIComponent(id)}`,
         // The topology has run, whatever the response contains.
-        schema: z.catch(z.object({ summary: topologySummary }), { summary: null }),
+        schema: z.catch(z.object({ summary: topologySummarySchema }), { summary: null }),
         timeoutMs: LONGEST_RUN_MS,
       })
       return summary

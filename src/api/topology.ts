@@ -1,14 +1,14 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { call, type Query } from './http'
+import { call, type QueryParams } from './http'
 import { rowNames } from './row-names'
-import { moment } from './time'
+import { timestamp } from './time'
 
 const texts = z.nullish(z.record(z.string(), z.string()))
 const counts = z.nullish(z.record(z.string(), z.number()))
 const countsByType = z.nullish(z.record(z.string(), z.record(z.string(), z.number())))
 
-const named = z.object({ id: z.string(), name: z.string(), since: z.nullish(moment) })
+const named = z.object({ id: z.string(), name: z.string(), since: z.nullish(timestamp) })
 
 const cause = z.union([
   z.object({ by: z.literal('itself'), reason: z.nullish(z.string()) }),
@@ -19,12 +19,12 @@ const cause = z.union([
  * Why a component is not healthy: its own status, an expression, or some of its checks or children, of which the first
  * are named.
  */
-export type Cause = z.infer<typeof cause>
+export type ComponentCause = z.infer<typeof cause>
 
 const reason = z.object({
   /** For example `unhealthy because 1 of 3 children is: payments-db`, without a time. */
   text: z.string(),
-  since: z.nullish(moment),
+  since: z.nullish(timestamp),
   causes: z._default(z.array(cause), []),
 })
 export type HealthReason = z.infer<typeof reason>
@@ -82,8 +82,8 @@ const component = z.object({
   cost_total_1d: z.nullish(z.number()),
   cost_total_7d: z.nullish(z.number()),
   cost_total_30d: z.nullish(z.number()),
-  created_at: z.nullish(moment),
-  updated_at: z.nullish(moment),
+  created_at: z.nullish(timestamp),
+  updated_at: z.nullish(timestamp),
   /** Only in a list. In a tree, they are part of the summary. */
   checks: counts,
   incidents: countsByType,
@@ -116,8 +116,8 @@ export const topology = {
       queryKey: [...all, 'everywhere', withHidden],
       meta: { names: rowNames<Component, readonly Component[]>('component', nameOf, (found) => found) },
       queryFn: async ({ signal }): Promise<readonly Component[]> => {
-        const hidden: Query = withHidden ? [] : [['hidden', 'false']]
-        const query: Query = [...hidden, ['flatten', 'true']]
+        const hidden: QueryParams = withHidden ? [] : [['hidden', 'false']]
+        const query: QueryParams = [...hidden, ['flatten', 'true']]
         return (await call({ path: PATH, query, schema: answer, signal })).components ?? []
       },
     }),
@@ -130,7 +130,9 @@ export const topology = {
     queryOptions({
       queryKey: [...all, 'byId', id],
       meta: {
-        names: rowNames<Component, Component | null>('component', nameOf, (found) => (found ? everyOf([found]) : [])),
+        names: rowNames<Component, Component | null>('component', nameOf, (found) =>
+          found ? flattenComponents([found]) : []
+        ),
       },
       queryFn: async ({ signal }): Promise<Component | null> => {
         const { components } = await call({
@@ -177,7 +179,7 @@ export type SnapshotRequest = {
 const SNAPSHOT_MS = 600_000
 
 /** Components without children, with their rolled-up health. Deleted and inaccessible components are left out. */
-export async function componentsById(ids: readonly string[], signal?: AbortSignal): Promise<readonly Component[]> {
+export async function readComponents(ids: readonly string[], signal?: AbortSignal): Promise<readonly Component[]> {
   const ask = (id: string) =>
     call({
       path: PATH,
@@ -192,7 +194,7 @@ export async function componentsById(ids: readonly string[], signal?: AbortSigna
 }
 
 /** A component and its descendants as a list, each with the ids of its parents. */
-export async function componentsBelow(id: string, signal?: AbortSignal): Promise<readonly Component[]> {
+export async function readDescendants(id: string, signal?: AbortSignal): Promise<readonly Component[]> {
   const query = [
     ['id', id],
     ['flatten', 'true'],
@@ -201,5 +203,5 @@ export async function componentsBelow(id: string, signal?: AbortSignal): Promise
 }
 
 /** The components and all their descendants. */
-const everyOf = (components: readonly Component[]): readonly Component[] =>
-  components.flatMap((one) => [one, ...everyOf(one.components ?? [])])
+const flattenComponents = (components: readonly Component[]): readonly Component[] =>
+  components.flatMap((one) => [one, ...flattenComponents(one.components ?? [])])

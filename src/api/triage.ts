@@ -1,28 +1,28 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { nameOfConfig } from '../lib/config-name'
+import { configItemName } from '../lib/config-name'
 import { overStatuses } from '../lib/incidents'
-import { nameOfInsight } from '../lib/insight-types'
+import { insightName } from '../lib/insight-types'
 import { capital } from '../lib/format'
-import { approvalIn } from '../lib/playbook-approval'
+import { readApproval } from '../lib/playbook-approval'
 import {
-  inOrder,
-  type Present,
-  type Subject,
+  sortTriageItems,
+  type CurrentState,
+  type TriageSubject,
   type TriageItem,
   type TriageSource,
   unsentStatuses,
-  wantsSomebody,
+  isUndelivered,
 } from '../lib/triage'
 import { runMessage } from './checks'
-import { call, callPage, type Query } from './http'
+import { call, callPage, type QueryParams } from './http'
 import { eq, gte, inList, isNull, limit, notIn, order, select } from './postgrest'
 import { latestRun } from './recent-runs'
 import type { RowNames } from './row-names'
-import { moment } from './time'
+import { timestamp } from './time'
 
 /** Maximum number of items per source. */
-export const MOST_OF_SOURCE = 1000
+export const MOST_PER_SOURCE = 1000
 /** Maximum number of ids per request. More would exceed the URL length that servers accept. */
 const AT_ONCE = 100
 /** A notification that was not sent within this time will not be sent. */
@@ -31,10 +31,10 @@ const SENT_WITHIN_MS = 7 * 86_400_000
 const OVERLAP_MS = 10 * 60_000
 
 /** The items of a source, and their total number. */
-export type SourceAnswer = { items: TriageItem[]; total: number }
+export type SourceItems = { items: TriageItem[]; total: number }
 
 /** The queue at the time it was loaded. It changes only when it is reloaded. */
-export type Queue = {
+export type TriageQueue = {
   /** ISO time. */
   takenAt: string
   items: readonly TriageItem[]
@@ -45,32 +45,32 @@ export type Queue = {
 }
 
 /** The current state of the items, and the number of new items. */
-export type IncidentState = {
+export type QueueState = {
   /** By id; null if the item was not found. */
-  present: ReadonlyMap<string, Present | null>
+  present: ReadonlyMap<string, CurrentState | null>
   fresh: number
   /** There are more new items than were counted. */
   isMore: boolean
-  failed: Queue['failed']
+  failed: TriageQueue['failed']
 }
 
 const text = z.nullish(z.string())
 const named = z.nullish(z.object({ name: text }))
 
-const incident = z.object({ id: z.guid(), title: z.string(), severity: text, description: text, created_at: moment })
+const incident = z.object({ id: z.guid(), title: z.string(), severity: text, description: text, created_at: timestamp })
 const check = z.object({
   id: z.guid(),
   name: z.string(),
   severity: text,
-  last_transition_time: z.nullish(moment),
-  created_at: z.nullish(moment),
+  last_transition_time: z.nullish(timestamp),
+  created_at: z.nullish(timestamp),
   ...latestRun.fields,
 })
 const configName = z.nullish(z.object({ id: z.guid(), name: text, type: z.string(), config_class: z.string() }))
 const thing = z.nullish(z.object({ id: z.guid(), name: z.string() }))
 const run = z.object({
   id: z.guid(),
-  created_at: moment,
+  created_at: timestamp,
   playbooks: z.nullish(z.object({ name: z.string(), title: text })),
   /** Part of the spec: the required approvers. */
   approval: z.optional(z.unknown()),
@@ -83,8 +83,8 @@ const notification = z.object({
   id: z.guid(),
   status: text,
   error: text,
-  created_at: moment,
-  not_before: z.nullish(moment),
+  created_at: timestamp,
+  not_before: z.nullish(timestamp),
   resource_id: z.guid(),
   resource_type: z.string(),
   resource: z.nullish(z.object({ name: text, type: text, config_class: text })),
@@ -94,21 +94,21 @@ const insight = z.object({
   analyzer: z.string(),
   analysis_type: text,
   summary: text,
-  first_observed: moment,
+  first_observed: timestamp,
   config: configName,
 })
 
 const CONFIG = 'config:configs(id,name,type,config_class)'
 const subjectKinds = ['check', 'component', 'config', 'canary'] as const
-const aboutConfig = (found: z.infer<typeof configName>): Subject | undefined =>
-  found ? { kind: 'config', id: found.id, label: nameOfConfig(found) } : undefined
+const aboutConfig = (found: z.infer<typeof configName>): TriageSubject | undefined =>
+  found ? { kind: 'config', id: found.id, label: configItemName(found) } : undefined
 
 type Asked<R> = {
   path: string
   /** Conditions for rows that need attention. */
-  which(now: number): Query
+  which(now: number): QueryParams
   columns: string
-  more?: Query
+  more?: QueryParams
   schema: z.ZodMiniType<R>
   /** Which rows to list if there are too many: the newest, or those that have waited longest. */
   order: Parameters<typeof order>
@@ -166,7 +166,7 @@ const sources: Readonly<Record<TriageSource, Asked<unknown>>> = {
     schema: run,
     order: ['created_at.asc', 'id.asc'],
     itemOf({ id, created_at: since, approval, playbooks, created_by: by, checks, components, config }) {
-      const about: Subject | undefined = checks
+      const about: TriageSubject | undefined = checks
         ? { kind: 'check', id: checks.id, label: checks.name }
         : components
           ? { kind: 'component', id: components.id, label: components.name }
@@ -180,7 +180,7 @@ const sources: Readonly<Record<TriageSource, Asked<unknown>>> = {
         since,
         why: by?.name ? `${by.name} requested approval` : 'Awaiting approval',
         about,
-        approval: approvalIn({ approval }),
+        approval: readApproval({ approval }),
       }
     },
     since: 'created_at',
@@ -192,7 +192,7 @@ const sources: Readonly<Record<TriageSource, Asked<unknown>>> = {
     schema: notification,
     order: ['created_at.desc', 'id.asc'],
     itemOf(row, now) {
-      if (!wantsSomebody(row, now)) return undefined
+      if (!isUndelivered(row, now)) return undefined
       const kind = subjectKinds.find((one) => one === row.resource_type)
       const name = row.resource?.name || row.resource?.type || 'a deleted resource'
       return {
@@ -216,8 +216,8 @@ const sources: Readonly<Record<TriageSource, Asked<unknown>>> = {
     itemOf: ({ id, analyzer, analysis_type: type, summary, first_observed: since, config }) => ({
       source: 'insights',
       id,
-      name: config ? nameOfConfig(config) : analyzer,
-      label: nameOfInsight({ summary, analyzer }),
+      name: config ? configItemName(config) : analyzer,
+      label: insightName({ summary, analyzer }),
       severity: 'critical',
       since,
       why: firstLine(summary) || [capital(type ?? ''), analyzer].filter(Boolean).join(': '),
@@ -230,11 +230,11 @@ const sources: Readonly<Record<TriageSource, Asked<unknown>>> = {
 const firstLine = (words: string | null | undefined): string => words?.trim().split('\n')[0]?.trim() ?? ''
 
 /** The items of one source that need attention now. */
-async function readSource(source: TriageSource, now: number, signal: AbortSignal): Promise<SourceAnswer> {
+async function readSource(source: TriageSource, now: number, signal: AbortSignal): Promise<SourceItems> {
   const { path, which, columns, more = [], schema, order: terms, itemOf } = sources[source]
   const { rows, total } = await callPage({
     path,
-    query: [...which(now), select(columns), ...more, order(...terms), limit(MOST_OF_SOURCE)],
+    query: [...which(now), select(columns), ...more, order(...terms), limit(MOST_PER_SOURCE)],
     schema,
     signal,
   })
@@ -242,7 +242,7 @@ async function readSource(source: TriageSource, now: number, signal: AbortSignal
   return { items, total: rows.length < total ? total : items.length }
 }
 
-type Failed = Queue['failed'][number]
+type Failed = TriageQueue['failed'][number]
 
 /** Requests several sources, some of which may fail. */
 async function fromEach<T>(of: readonly TriageSource[], ask: (source: TriageSource) => Promise<T>) {
@@ -262,8 +262,8 @@ const key = ['triage', 'queue'] as const
 const kinds = ['incident', 'check', 'run', 'notification', 'insight', 'component', 'config', 'canary']
 const names: RowNames = {
   kind: kinds,
-  nameOf(data, id) {
-    for (const item of (data as Queue).items) {
+  findName(data, id) {
+    for (const item of (data as TriageQueue).items) {
       if (item.id === id) return item.label
       if (item.about?.id === id) return item.about.label
     }
@@ -275,14 +275,14 @@ export const triage = {
   /**
    * The queue that was last loaded. It is never requested: only `take` and the code that stores its result change it.
    */
-  queue: () => queryOptions<Queue>({ queryKey: key, queryFn: skipToken, meta: { names }, gcTime: Infinity }),
+  queue: () => queryOptions<TriageQueue>({ queryKey: key, queryFn: skipToken, meta: { names }, gcTime: Infinity }),
 
   /** Loads a new queue. */
-  async take(of: readonly TriageSource[], signal: AbortSignal, now = Date.now()): Promise<Queue> {
+  async take(of: readonly TriageSource[], signal: AbortSignal, now = Date.now()): Promise<TriageQueue> {
     const { answers, failed } = await fromEach(of, (source) => readSource(source, now, signal))
     return {
       takenAt: new Date(now).toISOString(),
-      items: inOrder(answers.flatMap(({ answer }) => answer.items)),
+      items: sortTriageItems(answers.flatMap(({ answer }) => answer.items)),
       failed,
       cut: answers.flatMap(({ source, answer: { items, total } }) =>
         total > items.length ? [{ source, listed: items.length, total }] : []
@@ -296,40 +296,40 @@ export const triage = {
    * @param of the sources of the queue
    * @param undecided returns the items to request
    */
-  standing: (queue: Queue | undefined, of: readonly TriageSource[], undecided: () => readonly TriageItem[]) =>
+  standing: (queue: TriageQueue | undefined, of: readonly TriageSource[], undecided: () => readonly TriageItem[]) =>
     queryOptions({
       queryKey: ['triage', 'standing', queue?.takenAt],
       // A newly loaded queue is not requested again immediately.
       initialData: untouched,
       initialDataUpdatedAt: queue ? Date.parse(queue.takenAt) : 0,
-      async queryFn({ signal, client, queryKey }): Promise<IncidentState> {
-        const now = queue ? await standingOf(queue, of, undecided(), signal) : untouched
-        const before = client.getQueryData<IncidentState>(queryKey) ?? untouched
+      async queryFn({ signal, client, queryKey }): Promise<QueueState> {
+        const now = queue ? await readQueueState(queue, of, undecided(), signal) : untouched
+        const before = client.getQueryData<QueueState>(queryKey) ?? untouched
         return { ...now, present: new Map([...before.present, ...now.present]) }
       },
     }),
 }
 
-const untouched: IncidentState = { present: new Map(), fresh: 0, isMore: false, failed: [] }
+const untouched: QueueState = { present: new Map(), fresh: 0, isMore: false, failed: [] }
 
-async function standingOf(
-  queue: Queue,
+async function readQueueState(
+  queue: TriageQueue,
   of: readonly TriageSource[],
   undecided: readonly TriageItem[],
   signal: AbortSignal
-): Promise<IncidentState> {
+): Promise<QueueState> {
   const known = new Set(queue.items.map(({ id }) => id))
-  const present = new Map<string, Present | null>()
+  const present = new Map<string, CurrentState | null>()
   const { answers, failed } = await fromEach(of, async (source) => {
     const ids = undecided.flatMap((item) => (item.source === source ? [item.id] : []))
     // Sequential, so that other pages and other users are not delayed.
     for (let at = 0; at < ids.length; at += AT_ONCE) {
       const chunk = ids.slice(at, at + AT_ONCE)
-      const found = await presentOf[source](chunk, signal)
+      const found = await presentReaders[source](chunk, signal)
       for (const id of chunk) present.set(id, found.get(id) ?? null)
     }
     const isCut = queue.cut.some((one) => one.source === source)
-    return freshOf(source, Date.parse(queue.takenAt), isCut, signal)
+    return readNewIds(source, Date.parse(queue.takenAt), isCut, signal)
   })
   return {
     present,
@@ -343,7 +343,7 @@ async function standingOf(
  * Ids of items that need attention since a time. For a source that was cut off, items that were not listed do not count
  * as new.
  */
-async function freshOf(source: TriageSource, takenAt: number, isCut: boolean, signal: AbortSignal) {
+async function readNewIds(source: TriageSource, takenAt: number, isCut: boolean, signal: AbortSignal) {
   const { path, which, since, itemOf: _, order: terms } = sources[source]
   const from = new Date(takenAt - (isCut ? 0 : OVERLAP_MS)).toISOString()
   const wanted = which(Date.now()).filter(([name]) => name !== since)
@@ -354,23 +354,28 @@ async function freshOf(source: TriageSource, takenAt: number, isCut: boolean, si
     schema: z.object({
       id: z.guid(),
       status: text,
-      created_at: z.optional(moment),
-      not_before: z.nullish(moment),
+      created_at: z.optional(timestamp),
+      not_before: z.nullish(timestamp),
     }),
     signal,
   })
   const now = Date.now()
   const wanting =
     source === 'notifications'
-      ? rows.filter((row) => wantsSomebody({ ...row, created_at: row.created_at ?? '' }, now))
+      ? rows.filter((row) => isUndelivered({ ...row, created_at: row.created_at ?? '' }, now))
       : rows
   return { ids: wanting.map(({ id }) => id), isMore: total > rows.length }
 }
 
-type Ask = (ids: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, Present>>
+type Ask = (ids: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, CurrentState>>
 
 const asking =
-  <R extends { id: string }>(path: string, columns: string, schema: z.ZodMiniType<R>, to: (row: R) => Present): Ask =>
+  <R extends { id: string }>(
+    path: string,
+    columns: string,
+    schema: z.ZodMiniType<R>,
+    to: (row: R) => CurrentState
+  ): Ask =>
   async (ids, signal) => {
     const rows = await call({ path, query: [inList('id', ids), select(columns)], schema: z.array(schema), signal })
     return new Map(rows.map((row) => [row.id, to(row)]))
@@ -378,7 +383,7 @@ const asking =
 
 const status = z.object({ id: z.guid(), status: text })
 
-const presentOf: Readonly<Record<TriageSource, Ask>> = {
+const presentReaders: Readonly<Record<TriageSource, Ask>> = {
   incidents: asking(
     '/api/db/incidents',
     'id,status,commander_id(name)',
@@ -391,7 +396,7 @@ const presentOf: Readonly<Record<TriageSource, Ask>> = {
   checks: asking(
     '/api/db/checks',
     'id,status,deleted_at',
-    z.extend(status, { deleted_at: z.nullish(moment) }),
+    z.extend(status, { deleted_at: z.nullish(timestamp) }),
     (row) => ({ status: row.status ?? '', isDeleted: Boolean(row.deleted_at) })
   ),
   runs: asking(
@@ -399,7 +404,7 @@ const presentOf: Readonly<Record<TriageSource, Ask>> = {
     'id,status,playbook_approvals(person_id(name),team_id(name),created_at)',
     z.extend(status, {
       playbook_approvals: z._default(
-        z.array(z.object({ person_id: named, team_id: named, created_at: z.nullish(moment) })),
+        z.array(z.object({ person_id: named, team_id: named, created_at: z.nullish(timestamp) })),
         []
       ),
     }),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type Area, areas, may } from '../lib/access'
-import { type Rule, rulesOfRoles } from '../lib/policy'
+import { type Area, areas, isAllowed } from '../lib/access'
+import { type AccessRule, buildRoleRules } from '../lib/policy'
 import { whoami } from './whoami'
 
-const rule = (subject: string, objects: string, action: string, more: Partial<Rule> = {}): Rule[] =>
+const rule = (subject: string, objects: string, action: string, more: Partial<AccessRule> = {}): AccessRule[] =>
   objects.split(' ').map((object) => ({ id: 'na', subject, object, action, condition: 'true', ...more }))
 
 /** Mission Control has roles that differ from those of the embedded backend. */
@@ -18,14 +18,14 @@ const missionControl = {
   admin: rule('admin', '*', '*'),
 }
 
-const as = (roles: readonly string[], permissions: readonly Rule[] | null) =>
+const as = (roles: readonly string[], permissions: readonly AccessRule[] | null) =>
   whoami().select?.({
     payload: { user: { id: 'a', name: 'A' }, roles: [...roles], permissions: permissions && [...permissions] },
   })
 
 const lists = (roles: readonly (keyof typeof missionControl)[], action: 'read' | 'write') => {
   const me = as(roles, [...missionControl.guest, ...roles.flatMap((role) => missionControl[role])])
-  return me && areas.filter((area) => may(me, area, action))
+  return me && areas.filter((area) => isAllowed(me, area, action))
 }
 const known: Area[] = ['database', 'canaries', 'topologies', 'identities', 'playbooks', 'playbook_runs']
 
@@ -45,7 +45,7 @@ test.each<[(keyof typeof missionControl)[], Area[], Area[]]>([
 })
 
 test('adds no rules for a backend that lists the rules for everyone', () => {
-  const rules = rulesOfRoles(['guest'])
+  const rules = buildRoleRules(['guest'])
   expect(as(['guest'], rules)?.permissions).toEqual(rules)
 })
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { WHOAMI_PATH } from '../lib/first-requests'
-import type { Rule } from '../lib/policy'
+import type { AccessRule } from '../lib/policy'
 import { call } from './http'
 
 /** A backend may omit members or send null. */
@@ -20,7 +20,7 @@ const rule = z.pipe(
     condition: text('true'),
     deny: z.nullish(z.boolean()),
   }),
-  z.transform(({ deny, ...rest }): Rule => ({ ...rest, ...(deny && { deny }) }))
+  z.transform(({ deny, ...rest }): AccessRule => ({ ...rest, ...(deny && { deny }) }))
 )
 
 const answer = z.object({
@@ -33,16 +33,18 @@ const answer = z.object({
 })
 
 /** What Mission Control allows all signed-in users to read without listing it. */
-const unlisted = ['database.public', 'canaries', 'catalog', 'playbooks', 'topology', 'people'].map((object): Rule => ({
-  id: 'na',
-  subject: 'everyone',
-  object,
-  action: 'read',
-  condition: 'true',
-}))
+const unlisted = ['database.public', 'canaries', 'catalog', 'playbooks', 'topology', 'people'].map(
+  (object): AccessRule => ({
+    id: 'na',
+    subject: 'everyone',
+    object,
+    action: 'read',
+    condition: 'true',
+  })
+)
 
 /** All permissions of the user. A backend that lists any rule for everyone lists all of them. */
-const completed = (listed: readonly Rule[]): readonly Rule[] =>
+const completed = (listed: readonly AccessRule[]): readonly AccessRule[] =>
   listed.length === 0 || listed.some(({ id, subject, deny }) => id === 'na' && subject === 'everyone' && !deny)
     ? listed
     : [...listed, ...unlisted]
@@ -53,7 +55,7 @@ export type Whoami = {
   email?: string
   avatar?: string
   roles: readonly string[]
-  permissions: readonly Rule[]
+  permissions: readonly AccessRule[]
 }
 
 export const whoamiKey = ['whoami'] as const

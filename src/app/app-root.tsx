@@ -2,24 +2,24 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useContext, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
-import { keyPrefs } from '../commands/stores/key-preference-store'
-import { recording } from '../commands/stores/recording'
+import { keyPreferenceStore } from '../commands/stores/key-preference-store'
+import { recordedSteps } from '../commands/stores/recording'
 import { isMac } from '../keymap/display'
 import { keysForMode } from '../keymap/live'
-import { withChanges } from '../keymap/preferences'
+import { applyKeyChanges } from '../keymap/preferences'
 import { Button } from '../ui/button'
 import { Banner } from '../ui/notice'
-import { signOutHere } from '../views/shell/access/gate'
+import { signOutAllTabs } from '../views/shell/access/sign-in-gate'
 import { HostedAccountContext } from '../views/shell/access/hosted-account'
 import { AppPlace } from '../views/shell/commands/place'
 import { type Console, ConsoleProvider } from '../views/shell/console'
-import { Boundary } from '../views/shell/frame/boundary'
-import { lazyPart } from '../views/shell/frame/lazy-part'
+import { RouteErrorBoundary } from '../views/shell/frame/error-boundary'
+import { lazyComponent } from '../views/shell/frame/lazy-component'
 import { Shell } from '../views/shell/frame/shell'
-import { type Hint, HintStripHost } from '../views/shell/keyboard/hint'
+import { type KeyHint, HintStripHost } from '../views/shell/keyboard/hint-strip-host'
 import { LearnStrip } from '../views/shell/keyboard/learn-strip'
 import { MessageArea } from '../views/shell/messages/message-area'
-import { Running } from '../views/shell/messages/running'
+import { RunningCommands } from '../views/shell/messages/running-commands'
 import { ToastHost } from '../views/shell/messages/toast-host'
 import { useMedia, useStore } from '../views/shell/stores'
 import { DialogHost } from './dialog-host'
@@ -27,12 +27,16 @@ import { useEnvironment } from './environment'
 import { appHandlers } from './handlers'
 import { journal, reportError } from './journal'
 import { useKeyboard } from './keyboard'
-import { useLastPlace, useLinks } from './links'
-import { useFocus, usePrefetch, useTheme } from './page-effects'
+import { usePreviousAddress, useCallLinks } from './links'
+import { useFocus, usePrefetching, useTheme } from './page-effects'
 import { Routes } from './routes'
 import { useDispatcher } from './use-dispatcher'
 
-const Recording = lazyPart({ what: 'the recorder', load: () => import('../views/macros/recording'), pending: null })
+const Recording = lazyComponent({
+  what: 'the recorder',
+  load: () => import('../views/macros/recording'),
+  pending: null,
+})
 
 /** Connects the environment, the dispatcher with its handlers, the routes and the overlays. */
 export function AppRoot() {
@@ -41,27 +45,27 @@ export function AppRoot() {
   const search = useSearch()
   // The address is kept escaped: decoding it here and again later would change the arguments of a call in it.
   const here = `${path}${search}`
-  const last = useLastPlace(path, here)
-  const [hint, setHint] = useState<Hint>()
+  const last = usePreviousAddress(path, here)
+  const [hint, setHint] = useState<KeyHint>()
   const isNarrow = useMedia('(max-width: 1023px)')
-  const { set, single } = useStore(keyPrefs)
-  const keys = useMemo(() => keysForMode(withChanges(set), single, isMac), [set, single])
+  const { set, single } = useStore(keyPreferenceStore)
+  const keys = useMemo(() => keysForMode(applyKeyChanges(set), single, isMac), [set, single])
   const { environment, version, me, flags } = useEnvironment(path, here)
   const { deployment, isReadOnly = false } = environment
   const { overlays, dispatcher, now } = useDispatcher(queries, { environment, keys })
-  const isRecording = useStore(recording) !== undefined
+  const isRecording = useStore(recordedSteps) !== undefined
   const isMenuOpen = useStore(overlays.sidebarMenu)
   const hosted = useContext(HostedAccountContext)
   const signOut = hosted
     ? () => void hosted.signOut(here).catch(notSignedOut)
-    : () => void signOutHere(queries, notSignedOut)
+    : () => void signOutAllTabs(queries, notSignedOut)
   const hasAccount = !isReadOnly && (deployment?.signIn === 'kratos' || hosted !== undefined)
 
   useKeyboard(dispatcher, now, setHint)
-  useLinks(search, dispatcher, overlays, isReadOnly || me.data !== undefined || me.error !== null)
+  useCallLinks(search, dispatcher, overlays, isReadOnly || me.data !== undefined || me.error !== null)
   useFocus()
   useTheme()
-  usePrefetch(queries)
+  usePrefetching(queries)
 
   const handlers = appHandlers({
     dispatcher,
@@ -102,21 +106,24 @@ export function AppRoot() {
             )
           }
         >
-          <Boundary key={path} onCaught={(error) => journal.add({ tone: 'wrong', text: error.message, next: [] })}>
+          <RouteErrorBoundary
+            key={path}
+            onCaught={(error) => journal.add({ tone: 'wrong', text: error.message, next: [] })}
+          >
             <Routes
               path={path}
               isHealthOnly={deployment?.only === 'health'}
               hasProfile={deployment?.signIn === 'kratos'}
               flags={flags}
             />
-          </Boundary>
+          </RouteErrorBoundary>
         </Shell>
         <DialogHost overlays={overlays} dispatcher={dispatcher} />
         <LearnStrip />
         {hint && <HintStripHost hint={hint} onClose={() => setHint(undefined)} />}
         <MessageArea>
           {isRecording && <Recording.Part />}
-          <Running journal={journal} />
+          <RunningCommands journal={journal} />
           <ToastHost />
         </MessageArea>
       </AppPlace>

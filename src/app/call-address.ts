@@ -7,17 +7,17 @@ const OPENED_DIALOG = 'dialog'
  * A reload is not a navigation: it must not move the focus as the previous navigation did. Only the entry from which a
  * dialog was opened can still be returned to.
  */
-export function forgetNavigation(): void {
+export function clearNavigationState(): void {
   if (history.state !== OPENED_DIALOG) history.replaceState(null, '')
 }
 
 /** The call in a query string. */
-export const callIn = (search: string): string | undefined => new URLSearchParams(search).get('do') ?? undefined
+export const readCall = (search: string): string | undefined => new URLSearchParams(search).get('do') ?? undefined
 
 /** Writes the call of a dialog into the address: as a new history entry, or instead of a call that is already there. */
-export function showCall(call: string): void {
-  const isThere = callIn(location.search) !== undefined
-  if (callIn(location.search) === call) return
+export function writeCallAddress(call: string): void {
+  const isThere = readCall(location.search) !== undefined
+  if (readCall(location.search) === call) return
   const params = new URLSearchParams(location.search)
   params.set('do', call)
   navigate(`${location.pathname}?${params}`, {
@@ -27,7 +27,7 @@ export function showCall(call: string): void {
 }
 
 /** Removes the call from the address, without a new history entry. */
-export function dropCall(): void {
+export function removeCallAddress(): void {
   const params = new URLSearchParams(location.search)
   if (!params.has('do')) return
   params.delete('do')
@@ -37,23 +37,23 @@ export function dropCall(): void {
   })
 }
 
-let leaving: Promise<void> | undefined
+let pendingLeave: Promise<void> | undefined
 
 /** Settles when the address of a closed dialog has been left. Undefined if no dialog address is being left. */
-export const pendingNavigation = (): Promise<void> | undefined => leaving
+export const pendingNavigation = (): Promise<void> | undefined => pendingLeave
 
 /**
  * Leaves the address of a dialog, by going back if opening it added an entry. Settles when the address is left: the
  * browser goes back asynchronously, and changes of the address in the meantime are lost.
  */
-export async function leaveCall(): Promise<void> {
-  if (leaving) return leaving
-  if (callIn(location.search) === undefined) return
-  if (history.state !== OPENED_DIALOG) return dropCall()
-  leaving = new Promise<void>((done) => {
+export async function leaveCallAddress(): Promise<void> {
+  if (pendingLeave) return pendingLeave
+  if (readCall(location.search) === undefined) return
+  if (history.state !== OPENED_DIALOG) return removeCallAddress()
+  pendingLeave = new Promise<void>((done) => {
     window.addEventListener('popstate', () => done(), { once: true })
     history.back()
   })
-  await leaving
-  leaving = undefined
+  await pendingLeave
+  pendingLeave = undefined
 }

@@ -1,21 +1,21 @@
-import { createClient } from '../api/client'
-import { config } from '../api/config'
+import { createQueryClient } from '../api/client'
+import { consoleConfigQuery } from '../api/config'
 import { currentSession } from '../api/session'
-import { isPublic } from '../lib/paths'
-import { checkSession } from '../views/shell/access/gate'
+import { isPublicPath } from '../lib/paths'
+import { checkSession } from '../views/shell/access/sign-in-gate'
 import { reportError } from './journal'
 
-export const client = createClient({ signedOut })
+export const queryClient = createQueryClient({ signedOut: handleSignedOut })
 
 /** Reported only once: when a session ends, all requests of a page fail at the same time. */
 let isSignedOut = false
-function signedOut() {
-  const mode = client.getQueryData(config().queryKey)?.signIn
+function handleSignedOut() {
+  const mode = queryClient.getQueryData(consoleConfigQuery().queryKey)?.signIn
   // Only a public page sends requests before the configuration is known.
   if (mode === undefined) return
   if (mode === 'kratos' || mode === 'hosted') {
     // A public page shows inaccessible data as unavailable.
-    if (!isPublic(location.pathname) && (mode === 'hosted' || isSignedIn())) checkSession(mode)
+    if (!isPublicPath(location.pathname) && (mode === 'hosted' || isSignedIn())) checkSession(mode)
     return
   }
   if (isSignedOut) return
@@ -25,6 +25,6 @@ function signedOut() {
 
 /** Early requests can be refused before the session is known. The gate then checks the session. */
 function isSignedIn(): boolean {
-  const session = client.getQueryData(currentSession().queryKey)
+  const session = queryClient.getQueryData(currentSession().queryKey)
   return session?.is === 'active' || session?.is === 'unneeded'
 }

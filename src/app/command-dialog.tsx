@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
-import type { Known } from '../commands/command'
+import type { KnownArgs } from '../commands/command'
 import { findCommand } from '../commands/registry'
 import { useConsole } from '../views/shell/console'
 import { commandDialogs } from './command-dialogs'
@@ -20,7 +20,7 @@ export default function CommandDialog({ dialog, overlays }: { dialog: OpenedDial
 /**
  * The known arguments, with names from the loaded data. A link contains only ids and is parsed before the data arrives.
  */
-function useNamed(dialog: OpenedDialog): Known {
+function useNamed(dialog: OpenedDialog): KnownArgs {
   const queries = useQueryClient()
   const { environment } = useConsole()
   const slots = Object.entries(findCommand(dialog.id)?.slots ?? {}).filter(([, { complete }]) => complete)
@@ -36,5 +36,5 @@ function useNamed(dialog: OpenedDialog): Known {
     (listener) => queries.getQueryCache().subscribe(listener),
     () => JSON.stringify(nameAll())
   )
-  return useMemo(() => ({ ...dialog.known, ...(JSON.parse(names) as Known) }), [dialog, names])
+  return useMemo(() => ({ ...dialog.known, ...(JSON.parse(names) as KnownArgs) }), [dialog, names])
 }

@@ -1,11 +1,11 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { CommandDialogProps } from '../views/shell/forms/command-dialog'
-import { overlayPart } from './overlay-part'
+import { lazyOverlay } from './lazy-overlay'
 
 type RenderDialog = (props: CommandDialogProps) => ReactNode
 
 function from<M>(load: () => Promise<M>, pick: (module: M) => ComponentType<CommandDialogProps>): RenderDialog {
-  const Dialog = overlayPart(async () => ({ default: pick(await load()) }))
+  const Dialog = lazyOverlay(async () => ({ default: pick(await load()) }))
   return (props) => <Dialog {...props} />
 }
 
@@ -40,7 +40,7 @@ export const commandDialogs: Readonly<Record<string, RenderDialog>> = {
   ),
   'handover.write': from(
     () => import('../views/incidents/handover'),
-    ({ Handover }) => Handover
+    ({ HandoverDialog: Handover }) => Handover
   ),
   'incident.create': from(incident, ({ CreateIncident }) => CreateIncident),
   'incident.edit': from(incident, ({ EditIncident }) => EditIncident),
@@ -56,7 +56,7 @@ export const commandDialogs: Readonly<Record<string, RenderDialog>> = {
   'macro.save': from(macro, ({ SaveMacro }) => SaveMacro),
   'message.open': from(
     () => import('../views/outbox/read-message'),
-    ({ ReadMessage }) => ReadMessage
+    ({ OutboxMessageDialog: ReadMessage }) => ReadMessage
   ),
   'person.edit': from(person, ({ EditPerson }) => EditPerson),
   'person.invite': from(person, ({ InvitePerson }) => InvitePerson),
@@ -74,6 +74,6 @@ export const commandDialogs: Readonly<Record<string, RenderDialog>> = {
   'resource.edit': from(resource, ({ EditResource }) => EditResource),
   'session.kubeconfig': from(
     () => import('../views/kubeconfig/kubeconfig'),
-    ({ Kubeconfig }) => Kubeconfig
+    ({ KubeconfigDialog: Kubeconfig }) => Kubeconfig
   ),
 }

@@ -1,36 +1,36 @@
 import { keySettings } from '../commands/stores/key-preference-store'
-import { preload } from '../ui/use-loaded'
+import { preloadModule } from '../ui/use-loaded'
 import { LazyBoundary } from '../views/shell/frame/lazy-boundary'
 import { useStore } from '../views/shell/stores'
 import { afterFrames } from './after-frames'
 import type { Dispatcher } from './dispatcher'
-import { overlayPart } from './overlay-part'
+import { lazyOverlay } from './lazy-overlay'
 import type { Overlay, Overlays } from './overlays'
 
 const loadMessages = () => import('../views/shell/messages/messages')
-const loadReveal = () => import('../views/shell/messages/hand-over')
+const loadReveal = () => import('../views/shell/messages/reveal-dialog')
 const loadCommandDialog = () => import('./command-dialog')
 /**
  * Prefetches the overlays that are needed when the server cannot be reached: messages, and the dialog that shows a
  * secret once. Also prefetches the map of command dialogs.
  */
-export function preloadOverlays(): () => void {
-  const cancels = [preload(loadMessages), preload(loadReveal), preload(loadCommandDialog)]
+export function prefetchOverlays(): () => void {
+  const cancels = [preloadModule(loadMessages), preloadModule(loadReveal), preloadModule(loadCommandDialog)]
   return () => {
     for (const cancel of cancels) cancel()
   }
 }
 
 /** Loaded when first opened. */
-const Help = overlayPart(() => import('../views/help/help'))
-const Messages = overlayPart(loadMessages)
-const Preferences = overlayPart(() => import('../views/shell/preferences/preferences'))
-const RevealDialog = overlayPart(loadReveal)
-const KeySettings = overlayPart(() => import('../views/keys/key-settings'))
-const CommandDialog = overlayPart(loadCommandDialog)
+const Help = lazyOverlay(() => import('../views/help/help'))
+const Messages = lazyOverlay(loadMessages)
+const Preferences = lazyOverlay(() => import('../views/shell/preferences/preferences'))
+const RevealDialog = lazyOverlay(loadReveal)
+const KeySettings = lazyOverlay(() => import('../views/keys/key-settings'))
+const CommandDialog = lazyOverlay(loadCommandDialog)
 
 /** The command that opens each overlay again. The dialog for a secret is prefetched, because it is shown only once. */
-const openedBy: Partial<Record<Overlay['is'], string>> = {
+const openingCommand: Partial<Record<Overlay['is'], string>> = {
   palette: 'palette.open',
   help: 'help.keys',
   messages: 'help.messages',
@@ -57,7 +57,7 @@ export function DialogHost({ overlays, dispatcher }: Props) {
   const dialog = useStore(overlays.commandDialog)
   return (
     <>
-      <LazyBoundary key={open?.is ?? ''} onFailed={() => failed(open && openedBy[open.is])}>
+      <LazyBoundary key={open?.is ?? ''} onFailed={() => failed(open && openingCommand[open.is])}>
         {open?.is === 'palette' && (
           <open.Palette {...open.request} onClose={close} onRun={runFromPalette} onStay={runBesidePalette} />
         )}

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, onTestFinished, test } from 'vitest'
 import { findCommand } from '../commands/registry'
 import { keySettings } from '../commands/stores/key-preference-store'
-import { leaveCall, showCall } from './call-address'
+import { leaveCallAddress, writeCallAddress } from './call-address'
 import { createDispatcher } from './dispatcher'
 import { createOverlays } from './overlays'
 
@@ -22,11 +22,11 @@ test('performs a command after the address of a closed dialog has been left', as
   history.pushState(null, '', '?place=page')
   onTestFinished(() => history.replaceState(null, '', before))
   const page = location.href
-  showCall('message.add')
+  writeCallAddress('message.add')
   expect(location.search).toContain('do=message.add')
-  void leaveCall()
+  void leaveCallAddress()
   // The second close does not go back again.
-  void leaveCall()
+  void leaveCallAddress()
   await perform({ call: 'nav.go?to=health', origin: 'key' }, [{ scope: 'app' }])
   expect(location.href).toBe(page)
 })

@@ -1,23 +1,26 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
-import type { Deps } from '../commands/perform'
-import { isSignInPage, publicOf } from '../lib/paths'
-import { putOnClipboard } from '../ui/copy-text'
+import type { PerformDeps } from '../commands/perform'
+import { isSignInPage, toPublicPath } from '../lib/paths'
+import { writeToClipboard } from '../ui/copy-text'
 import { saveFile } from '../ui/save-file'
 import { announce } from '../ui/voice'
-import { OPENED } from '../views/url-state/url-state'
-import { callIn } from './call-address'
+import { OPENED_STATE } from '../views/url-state/url-state'
+import { readCall } from './call-address'
 
 /** The implementation of the commands' effects in this app. */
-export const effectsOf = (queries: QueryClient, isReadOnly: () => boolean): Deps['effects'] => ({
+export const createEffects = (queries: QueryClient, isReadOnly: () => boolean): PerformDeps['effects'] => ({
   // The state moves focus to the opened resource in the view, because it was requested by name. A form that navigates
   // is replaced in the history: Back returns to the page from which the form was opened.
   navigate: (to) =>
-    navigate(isReadOnly() ? publicOf(to) : to, { state: OPENED, replace: callIn(location.search) !== undefined }),
+    navigate(isReadOnly() ? toPublicPath(to) : to, {
+      state: OPENED_STATE,
+      replace: readCall(location.search) !== undefined,
+    }),
   openTab: (to) => window.open(to, '_blank', 'noopener'),
   absolute: (to) => new URL(to, location.origin).href,
   here: () => `${location.pathname}${location.search}`,
-  copy: putOnClipboard,
+  copy: writeToClipboard,
   save: saveFile,
   fetch: (query) => queries.fetchQuery(query),
   mutate: (mutation, variables) => queries.getMutationCache().build(queries, mutation).execute(variables),

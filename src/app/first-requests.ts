@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { checks } from '../api/checks'
-import { config } from '../api/config'
+import { consoleConfigQuery } from '../api/config'
 import { properties } from '../api/properties'
 import { currentSession } from '../api/session'
 import { whoami } from '../api/whoami'
 import { formatCost } from '../lib/format'
-import { isPublic, isSignInPage, leadsToHealth } from '../lib/paths'
-import { loadPageAhead } from './pages'
+import { isPublicPath, isSignInPage, healthPaths } from '../lib/paths'
+import { prefetchPageModule } from './pages'
 
 /**
  * Sends the first requests of the page at this address immediately, before it renders. One of them is for the session:
@@ -14,8 +14,8 @@ import { loadPageAhead } from './pages'
  * shown by the components that need the data.
  */
 export async function prefetchPage(queries: QueryClient, path: string): Promise<void> {
-  const deployment = queries.fetchQuery(config()).catch(() => undefined)
-  if (isPublic(path)) return void (await requestPage(queries, path))
+  const deployment = queries.fetchQuery(consoleConfigQuery()).catch(() => undefined)
+  if (isPublicPath(path)) return void (await requestPage(queries, path))
   if (isSignInPage(path)) return
   const signIn = (await deployment)?.signIn
   // A hosted sign-in service must load its script first, which provides the token for requests.
@@ -28,7 +28,7 @@ export async function prefetchPage(queries: QueryClient, path: string): Promise<
 }
 
 const requestPage = (queries: QueryClient, path: string) =>
-  Promise.all([queries.prefetchQuery(properties.merged()), askForList(queries, path)])
+  Promise.all([queries.prefetchQuery(properties.merged()), prefetchList(queries, path)])
 
 /** The first use of `Intl` takes some 15 ms, which are spent while the responses are pending. */
 const prepareFormats = () => formatCost(1)
@@ -37,8 +37,8 @@ const prepareFormats = () => formatCost(1)
  * Requests the rows of the page as early as possible: those of checks while the code of the page still loads, others
  * when the code is loaded, before the page renders. Does nothing if they have been requested before.
  */
-export async function askForList(queries: QueryClient, path: string): Promise<void> {
-  if (!leadsToHealth.has(path)) return prefetchPageModules(queries, path)
+export async function prefetchList(queries: QueryClient, path: string): Promise<void> {
+  if (!healthPaths.has(path)) return prefetchPageModules(queries, path)
   const { queryKey } = checks.summary()
   if (queries.getQueryState(queryKey)) return
   const request = queries.prefetchQuery(checks.summary())
@@ -47,7 +47,7 @@ export async function askForList(queries: QueryClient, path: string): Promise<vo
 }
 
 async function prefetchPageModules(queries: QueryClient, path: string) {
-  const pages = await Promise.all(loadPageAhead(path))
+  const pages = await Promise.all(prefetchPageModule(path))
   if (location.pathname !== path) return
   const requests = Promise.all(pages.map((page) => page?.prefetch?.(queries)))
   prepareFormats()

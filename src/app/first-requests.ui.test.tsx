@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { checkNamed } from '../../tests/helpers/checks'
+import { createCheck } from '../../tests/helpers/checks'
 import { deferred } from '../lib/deferred'
-import { json, openHealth, SUMMARY } from '../../tests/helpers/health-page'
-import { createClient } from '../api/client'
-import { BASE } from '../api/session'
+import { healthResponse, openHealth, SUMMARY } from '../../tests/helpers/health-page'
+import { createQueryClient } from '../api/client'
+import { IDENTITY_PATH } from '../api/session'
 import { firstRequests } from '../lib/first-requests'
-import { idle } from '../ui/idle'
+import { idleQueue } from '../ui/prefetch-queue'
 import { prefetchPage } from './first-requests'
 
 afterEach(() => {
@@ -17,8 +17,8 @@ afterEach(() => {
 const CONFIG = '/console-config.json'
 const PROPERTIES = '/api/properties'
 const WHOAMI = '/api/auth/whoami'
-const checks = [checkNamed('api', { id: '01990000-0000-7000-8000-000000000001', status: 'unhealthy' })]
-const config = (rest: object) => json({ version: '1', backend: 'embedded', signIn: 'none', ...rest })
+const checks = [createCheck('api', { id: '01990000-0000-7000-8000-000000000001', status: 'unhealthy' })]
+const config = (rest: object) => healthResponse({ version: '1', backend: 'embedded', signIn: 'none', ...rest })
 
 test.each([
   ['/health', 'Health', [CONFIG, WHOAMI, PROPERTIES, SUMMARY]],
@@ -47,7 +47,7 @@ test.each([
   const released = deferred()
   const { asked, askedFor } = openHealth(at, [], async (one) => {
     if (one.path === PROPERTIES) await released.promise
-    return one.path === '/api/catalog/changes' ? json({ total: 0 }) : undefined
+    return one.path === '/api/catalog/changes' ? healthResponse({ total: 0 }) : undefined
   })
   await expect.poll(() => asked().at(-1)?.path).toBe(path)
   expect(asked().at(-1)?.search).toContain(part)
@@ -102,7 +102,7 @@ const PAGES = ['/health', '/settings/users', '/settings/outbox', '/view/health',
  * Requests that the server does not list: the page already contains one, and the response of the other must not be
  * cached.
  */
-const unlisted = new Set([CONFIG, `${BASE}/sessions/whoami`])
+const unlisted = new Set([CONFIG, `${IDENTITY_PATH}/sessions/whoami`])
 
 test.each(PAGES.flatMap((at) => ['none', 'basic', 'kratos'].map((signIn) => [at, signIn] as const)))(
   '%s with %s sign-in prefetches what the server lists for the page, and nothing else',
@@ -110,9 +110,9 @@ test.each(PAGES.flatMap((at) => ['none', 'basic', 'kratos'].map((signIn) => [at,
     const asked: string[] = []
     vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
       asked.push(String(input))
-      return String(input) === CONFIG ? config({ signIn }) : json([])
+      return String(input) === CONFIG ? config({ signIn }) : healthResponse([])
     })
-    const queries = createClient({ signedOut: () => undefined })
+    const queries = createQueryClient({ signedOut: () => undefined })
     await prefetchPage(queries, at)
     await expect.poll(() => queries.isFetching()).toBe(0)
     expect(asked.filter((one) => !unlisted.has(one)).toSorted()).toEqual(firstRequests(at).toSorted())
@@ -122,7 +122,7 @@ test.each(PAGES.flatMap((at) => ['none', 'basic', 'kratos'].map((signIn) => [at,
 
 test('requests a list again and shows the error after its early request failed', async () => {
   const { askedFor } = openHealth('/health', checks, ({ path }) =>
-    path === SUMMARY ? json({ error: 'The database is starting.' }, 503) : undefined
+    path === SUMMARY ? healthResponse({ error: 'The database is starting.' }, 503) : undefined
   )
   await expect.element(page.getByText('The database is starting.')).toBeVisible()
   expect(askedFor(SUMMARY).length).toBeLessThanOrEqual(2)
@@ -131,8 +131,8 @@ test('requests a list again and shows the error after its early request failed',
 
 /** A queue without the app's tasks, so that an added task would run first. */
 function emptyQueue() {
-  const { add } = idle
-  vi.spyOn(idle, 'add').mockReturnValue(() => undefined)
+  const { add } = idleQueue
+  vi.spyOn(idleQueue, 'add').mockReturnValue(() => undefined)
   return { add }
 }
 

@@ -1,12 +1,12 @@
 import { navigate } from 'wouter/use-browser-location'
-import { linkTo } from '../commands/call'
-import type { Handler } from '../commands/context'
-import { keyPrefs, writeKeyFile } from '../commands/stores/key-preference-store'
+import { callLink } from '../commands/call'
+import type { CommandHandler } from '../commands/context'
+import { keyPreferenceStore, formatKeyFile } from '../commands/stores/key-preference-store'
 import { prefs } from '../commands/stores/preference-store'
 import { saveFile } from '../ui/save-file'
 import { announce } from '../ui/voice'
 import { restoreFocus } from '../views/shell/focus/focus-memory'
-import { showToast } from '../views/shell/messages/toast-host'
+import { loadAndShowToast } from '../views/shell/messages/toast-host'
 import type { Dispatcher } from './dispatcher'
 import { journal } from './journal'
 import type { Overlays } from './overlays'
@@ -25,7 +25,7 @@ type HandlerInput = {
 }
 
 /** Handlers of the commands that have no `run` and are handled by the app itself. */
-export function appHandlers(given: HandlerInput): Readonly<Record<string, Handler>> {
+export function appHandlers(given: HandlerInput): Readonly<Record<string, CommandHandler>> {
   const { dispatcher, overlays, path, last, signOut, isReadOnly, isNarrow } = given
   return {
     'edit.undo': () => void dispatcher.undo(),
@@ -36,9 +36,9 @@ export function appHandlers(given: HandlerInput): Readonly<Record<string, Handle
       if (running.length === 0) announce('Nothing is running.')
     },
     'keys.export': () => {
-      saveFile('console-keys.json', writeKeyFile(keyPrefs.get()))
+      saveFile('console-keys.json', formatKeyFile(keyPreferenceStore.get()))
       announce('Exported the keyboard.')
-      showToast(journal.add({ tone: 'good', text: 'Exported the keyboard to console-keys.json.', next: [] }))
+      loadAndShowToast(journal.add({ tone: 'good', text: 'Exported the keyboard to console-keys.json.', next: [] }))
     },
     'nav.last': () => {
       const address = last()
@@ -52,7 +52,7 @@ export function appHandlers(given: HandlerInput): Readonly<Record<string, Handle
       const call = journal.lastChange.get()
       if (call === undefined) return announce('No command has been run yet.')
       const { copy, absolute } = dispatcher.effects
-      void copy(absolute(linkTo(path, call))).then(
+      void copy(absolute(callLink(path, call))).then(
         () => announce('Copied the link to the last command.'),
         (error: unknown) => announce(error instanceof Error ? error.message : 'Could not copy.', { urgent: true })
       )

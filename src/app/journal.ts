@@ -1,29 +1,29 @@
-import { createJournal, type Message } from '../commands/journal'
-import { forgetRecording } from '../commands/stores/recording'
-import { DECISIONS_KEPT_IN } from '../commands/stores/triage-key'
-import { titleOfCall } from '../commands/registry'
+import { createJournal, type JournalMessage } from '../commands/journal'
+import { clearRecording } from '../commands/stores/recording'
+import { TRIAGE_STORAGE_KEY } from '../commands/stores/triage-storage-key'
+import { describeCall } from '../commands/registry'
 import { announce } from '../ui/voice'
-import { onForget } from '../views/shell/access/session'
-import { showToast } from '../views/shell/messages/toast-host'
+import { onUserReset } from '../views/shell/access/session'
+import { loadAndShowToast } from '../views/shell/messages/toast-host'
 
-/** The sessionStorage key under which `kept-messages.ts` keeps the messages of this tab over a reload. */
-export const KEPT_IN = 'messages'
+/** The sessionStorage key under which `message-storage.ts` keeps the messages of this tab over a reload. */
+export const MESSAGES_STORAGE_KEY = 'messages'
 
 /** The journal of this tab. */
 export const journal = createJournal()
-onForget(() => {
+onUserReset(() => {
   journal.forget()
-  forgetRecording()
-  sessionStorage.removeItem(KEPT_IN)
-  sessionStorage.removeItem(DECISIONS_KEPT_IN)
+  clearRecording()
+  sessionStorage.removeItem(MESSAGES_STORAGE_KEY)
+  sessionStorage.removeItem(TRIAGE_STORAGE_KEY)
 })
 
 /** Reports an error that does not come from a command. */
-export const reportError = (text: string, next: Message['next'] = []): void => tell('wrong', text, next)
+export const reportError = (text: string, next: JournalMessage['next'] = []): void => reportToUser('wrong', text, next)
 
 /** Reports that the code for a call could not be loaded, and offers the call again. */
 export function reportNotLoaded(call: string | undefined): void {
-  const title = call === undefined ? '' : titleOfCall(call)
+  const title = call === undefined ? '' : describeCall(call)
   reportError(
     `${title === '' ? 'A part of the console' : `“${title}”`} could not be loaded. If it fails again, reload the page.`,
     call === undefined ? [] : [{ title: 'Try again', call }]
@@ -34,7 +34,12 @@ export function reportNotLoaded(call: string | undefined): void {
  * Reports a message that does not come from a command.
  * @param kind messages of one kind share a toast, which shows the newest; by default, messages with the same text
  */
-export function tell(tone: Message['tone'], text: string, next: Message['next'] = [], kind = text): void {
+export function reportToUser(
+  tone: JournalMessage['tone'],
+  text: string,
+  next: JournalMessage['next'] = [],
+  kind = text
+): void {
   announce(text, { urgent: tone === 'wrong' })
-  showToast(journal.add({ tone, text, kind, next }))
+  loadAndShowToast(journal.add({ tone, text, kind, next }))
 }

@@ -1,65 +1,67 @@
 import { useEffect } from 'react'
-import type { Context } from '../commands/context'
+import type { CommandContext } from '../commands/context'
 import { UNAVAILABLE_KEY } from '../commands/journal'
 import type { Place } from '../commands/place'
-import { keyPrefs, learning } from '../commands/stores/key-preference-store'
-import { isMac, spoken } from '../keymap/display'
-import { explain } from '../keymap/learn'
-import { listen } from '../keymap/listen'
+import { keyPreferenceStore, isLearnMode } from '../commands/stores/key-preference-store'
+import { isMac, formatKeys } from '../keymap/display'
+import { explainPress } from '../keymap/learn'
+import { listenForKeys } from '../keymap/listen'
 import type { LiveKey } from '../keymap/live'
 import type { Press } from '../keymap/press'
 import { nothingPending } from '../keymap/sequence'
 import { announce } from '../ui/voice'
-import { choicesOf, type Hint } from '../views/shell/keyboard/hint'
-import { endLesson, teachLesson } from '../views/shell/keyboard/learn-strip'
-import type { Dispatcher, Now } from './dispatcher'
-import { tell } from './journal'
+import { listKeyChoices, type KeyHint } from '../views/shell/keyboard/hint-strip-host'
+import { endLesson, showLesson } from '../views/shell/keyboard/learn-strip'
+import type { Dispatcher, DispatcherState } from './dispatcher'
+import { reportToUser } from './journal'
 
 /** Installs the console's only keyboard listener. It is installed once and reads the current keys from `now`. */
 export function useKeyboard(
   { perform, contextOf }: Pick<Dispatcher, 'perform' | 'contextOf'>,
-  now: () => Now,
-  onHint: (hint: Hint | undefined) => void
+  now: () => DispatcherState,
+  onHint: (hint: KeyHint | undefined) => void
 ) {
   useEffect(
     () =>
-      listen({
+      listenForKeys({
         keys: () => now().keys,
         perform({ call }, places, count, isRepeat) {
           void perform({ call, origin: 'key', isRepeat, ...(count === undefined ? {} : { count }) }, places)
         },
         onPending: (started) => onHint(started.pending === nothingPending ? undefined : { started }),
         onMenu(started) {
-          if (choicesOf(started, now().environment).length > 0) onHint({ started, isMenu: true })
+          if (listKeyChoices(started, now().environment).length > 0) onHint({ started, isMenu: true })
           else announce(`No shortcuts start with ${speakPresses(started.pending.presses)} here.`, { urgent: true })
         },
-        forgetAfterMs: () => (keyPrefs.get().forget === 0 ? undefined : keyPrefs.get().forget * 1000),
+        forgetAfterMs: () =>
+          keyPreferenceStore.get().forget === 0 ? undefined : keyPreferenceStore.get().forget * 1000,
         learner: () =>
-          !learning.get()
+          !isLearnMode.get()
             ? undefined
             : {
-                tell: (readings, meaning, places) => teachLesson(explain(readings, meaning, contextOf(places), isMac)),
+                tell: (readings, meaning, places) =>
+                  showLesson(explainPress(readings, meaning, contextOf(places), isMac)),
                 end: endLesson,
               },
         onMistake: (presses) => announce(`${speakPresses(presses)} is not a shortcut.`),
         onUnheard: (readings, places) =>
           void explainUnheard(readings, places, now().keys, contextOf(places)).then(
-            (reason) => reason && tell('plain', reason, [], UNAVAILABLE_KEY)
+            (reason) => reason && reportToUser('plain', reason, [], UNAVAILABLE_KEY)
           ),
       }),
     [perform, contextOf, now, onHint]
   )
 }
 
-const speakPresses = (presses: readonly Press[]) => presses.map((one) => spoken(one)).join(' then ')
+const speakPresses = (presses: readonly Press[]) => presses.map((one) => formatKeys(one)).join(' then ')
 
 /** Explains why a key has no effect. The explanation is loaded on first use; without it, nothing is announced. */
 async function explainUnheard(
   readings: readonly Press[],
   places: readonly Place[],
   keys: readonly LiveKey[],
-  here: Context
+  here: CommandContext
 ) {
-  const loaded = await import('../keymap/unheard').catch(() => undefined)
-  return loaded?.whyUnheard(readings, places, keys, here.handler('list.enter') !== undefined)
+  const loaded = await import('../keymap/unheard-press').catch(() => undefined)
+  return loaded?.explainUnheardPress(readings, places, keys, here.handler('list.enter') !== undefined)
 }

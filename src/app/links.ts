@@ -2,20 +2,20 @@ import { useCallback, useEffect, useRef } from 'react'
 import { parseCall } from '../commands/call'
 import { findCommand, loadEveryCommand } from '../commands/registry'
 import { afterFrames } from './after-frames'
-import { callIn, dropCall } from './call-address'
+import { readCall, removeCallAddress } from './call-address'
 import type { Dispatcher } from './dispatcher'
 import type { Overlays } from './overlays'
 
 /**
  * The address before the current page, for switching between the two, without the dialog that navigated to this page.
  */
-export function useLastPlace(path: string, here: string): () => string | undefined {
+export function usePreviousAddress(path: string, here: string): () => string | undefined {
   const last = useRef<string>(undefined)
   const current = useRef({ path, here })
   useEffect(() => {
     if (current.current.path !== path) last.current = current.current.here
     // The address of a dialog does not count: the page below it does.
-    if (callIn(location.search) === undefined || current.current.path !== path) current.current = { path, here }
+    if (readCall(location.search) === undefined || current.current.path !== path) current.current = { path, here }
   }, [path, here])
   return useCallback(() => last.current, [])
 }
@@ -25,7 +25,7 @@ export function useLastPlace(path: string, here: string): () => string | undefin
  * keeps it and Back closes it. Any other call is removed, so that neither a reload nor Back runs it again.
  * @param isReady whether permissions are known; before that, every command seems allowed
  */
-export function useLinks(
+export function useCallLinks(
   search: string,
   { followLink }: Pick<Dispatcher, 'followLink'>,
   overlays: Overlays,
@@ -33,17 +33,17 @@ export function useLinks(
 ): void {
   useEffect(() => {
     if (!isReady) return
-    const call = callIn(search)
+    const call = readCall(search)
     if (call === undefined) return overlays.commandDialog.set(undefined)
     if (overlays.commandDialog.get()?.call === call) return
     const { id } = parseCall(call)
     function follow(written: string) {
       const isDialog = findCommand(id)?.opens !== undefined
-      if (!isDialog) dropCall()
+      if (!isDialog) removeCallAddress()
       // The page must render first: it registers the names of resources and the handlers of commands without a `run`.
       afterFrames(2, () => {
         // Back may have closed the dialog in the meantime.
-        if (!isDialog || callIn(location.search) === written) followLink(written)
+        if (!isDialog || readCall(location.search) === written) followLink(written)
       })
     }
     if (findCommand(id)) return follow(call)

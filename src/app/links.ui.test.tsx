@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { findCommand } from '../commands/registry'
-import { useLinks } from './links'
+import { useCallLinks } from './links'
 import { createOverlays } from './overlays'
 
 afterEach(() => history.replaceState(null, '', '/'))
@@ -9,7 +9,7 @@ afterEach(() => history.replaceState(null, '', '/'))
 const overlays = createOverlays()
 const followLink = vi.fn<(call: string) => void>()
 function Links({ isReady }: { isReady: boolean }) {
-  useLinks(location.search, { followLink }, overlays, isReady)
+  useCallLinks(location.search, { followLink }, overlays, isReady)
   return null
 }
 

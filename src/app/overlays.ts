@@ -1,14 +1,14 @@
 import { formatCall, parseCall } from '../commands/call'
-import type { DialogRequest, Reveal, Known } from '../commands/command'
-import type { Context } from '../commands/context'
+import type { DialogRequest, Reveal, KnownArgs } from '../commands/command'
+import type { CommandContext } from '../commands/context'
 import type { Place } from '../commands/place'
-import { type Plan, withoutPrivate } from '../commands/prepare'
+import { type CallPlan, omitPrivateArgs } from '../commands/prepare'
 import { keySettings } from '../commands/stores/key-preference-store'
 import { findCommand } from '../commands/registry'
 import { createStore, type Store } from '../lib/store'
-import { holdKeys, loadPalette, paletteNow } from '../views/palette/load'
+import { holdKeys, loadPalette, loadedPalette } from '../views/palette/load-palette'
 import type { Palette, PaletteRequest } from '../views/palette/palette'
-import { leaveCall, showCall } from './call-address'
+import { leaveCallAddress, writeCallAddress } from './call-address'
 import { reportNotLoaded } from './journal'
 
 /** The overlays, of which at most one is open. */
@@ -23,7 +23,7 @@ export type Overlay =
 export type OpenedDialog = {
   id: string
   call: string
-  known: Known
+  known: KnownArgs
   places: readonly Place[]
   /** Unique for each opening. */
   opening: number
@@ -42,8 +42,8 @@ export type Overlays = {
   /**
    * Opens the requested dialog. If the palette is open, it is closed instead, because the same key opens and closes it.
    */
-  show(dialog: DialogRequest, context: Context): void
-  openDialog(plan: Extract<Plan, { step: 'open' }>, context: Context): void
+  show(dialog: DialogRequest, context: CommandContext): void
+  openDialog(plan: Extract<CallPlan, { step: 'open' }>, context: CommandContext): void
   /** Adds arguments to the open dialog and to its address. */
   answerDialog(args: Readonly<Record<string, string>>): void
   /**
@@ -74,7 +74,7 @@ export function createOverlays(): Overlays {
     close: () => overlay.set(undefined),
     async openPalette(request) {
       sidebarMenu.set(false)
-      const ready = paletteNow()
+      const ready = loadedPalette()
       if (ready) return overlay.set({ is: 'palette', Palette: ready, request })
       const held = holdKeys()
       try {
@@ -94,9 +94,9 @@ export function createOverlays(): Overlays {
     },
     openDialog({ command, call, known }, { places }) {
       sidebarMenu.set(false)
-      const written = formatCall(withoutPrivate(command, call))
+      const written = formatCall(omitPrivateArgs(command, call))
       commandDialog.set({ id: command.id, call: written, known, places, opening: ++openings })
-      showCall(written)
+      writeCallAddress(written)
     },
     answerDialog(args) {
       const opened = commandDialog.get()
@@ -106,12 +106,12 @@ export function createOverlays(): Overlays {
       const slots = findCommand(opened.id)?.slots
       const known = Object.entries(args).map(([name, written]) => [name, slots?.[name]?.schema.safeParse(written).data])
       commandDialog.set({ ...opened, call, known: { ...opened.known, ...Object.fromEntries(known) } })
-      showCall(call)
+      writeCallAddress(call)
     },
     async closeDialog(opening) {
       if (opening !== undefined && commandDialog.get()?.opening !== opening) return
       commandDialog.set(undefined)
-      await leaveCall()
+      await leaveCallAddress()
     },
     failed(call) {
       overlays.close()

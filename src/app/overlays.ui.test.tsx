@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { loadEveryCommand } from '../commands/registry'
 import { LazyBoundary } from '../views/shell/frame/lazy-boundary'
 import { journal } from './journal'
-import { overlayPart } from './overlay-part'
+import { lazyOverlay } from './lazy-overlay'
 import { createOverlays } from './overlays'
 
 const Help = () => <p>All keys</p>
@@ -15,7 +15,7 @@ test('names an overlay that could not be loaded, and loads it again on the next 
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const load = vi.fn<() => Promise<{ default: typeof Help }>>()
   load.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue({ default: Help })
-  const Part = overlayPart(load)
+  const Part = lazyOverlay(load)
   const overlays = createOverlays()
   overlays.open({ is: 'help', places: [] })
   const show = () =>

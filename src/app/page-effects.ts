@@ -1,20 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { loadsOfRuns } from '../commands/lazy-runs'
+import { runLoaders } from '../commands/lazy-runs'
 import { findCommand, loadEveryCommand } from '../commands/registry'
-import { holdWhileTyping, idle } from '../ui/idle'
-import { isPublic } from '../lib/paths'
+import { pausePrefetchWhileTyping, idleQueue } from '../ui/prefetch-queue'
+import { isPublicPath } from '../lib/paths'
 import { loadOverlay } from '../ui/lazy-overlay'
-import { preload } from '../ui/use-loaded'
-import { loadPalette } from '../views/palette/load'
+import { preloadModule } from '../ui/use-loaded'
+import { loadPalette } from '../views/palette/load-palette'
 import { guardFocus } from '../views/shell/focus/focus-guard'
 import { rememberFocus } from '../views/shell/focus/focus-memory'
-import { loadHintStrip } from '../views/shell/keyboard/hint'
+import { loadHintStrip } from '../views/shell/keyboard/hint-strip-host'
 import { loadToasts } from '../views/shell/messages/toast-host'
 import { usePreferences } from '../views/shell/stores'
-import { preloadOverlays } from './dialog-host'
-import { askForList } from './first-requests'
-import { journal, tell } from './journal'
+import { prefetchOverlays } from './dialog-host'
+import { prefetchList } from './first-requests'
+import { journal, reportToUser } from './journal'
 
 /** Moves focus to a useful element when the focused one disappears, and restores focus on return to a page. */
 export function useFocus(): void {
@@ -30,27 +30,27 @@ export function useTheme(): void {
   }, [theme])
 }
 
-export function usePrefetch(queries: QueryClient): void {
+export function usePrefetching(queries: QueryClient): void {
   // After sign-in without a page load, `prefetchPage` has not requested the list yet.
-  useEffect(() => void askForList(queries, location.pathname), [queries])
+  useEffect(() => void prefetchList(queries, location.pathname), [queries])
 
   // Prefetching pauses while the page waits for its data and while the user types.
-  useEffect(() => idle.holdWhile(() => queries.isFetching() > 0), [queries])
-  useEffect(holdWhileTyping, [])
+  useEffect(() => idleQueue.holdWhile(() => queries.isFetching() > 0), [queries])
+  useEffect(pausePrefetchWhileTyping, [])
 
   // The palette is usually opened first, so it is loaded first.
   useEffect(() => {
     const cancels = [
-      idle.add(loadPalette),
-      idle.add(loadToasts),
-      idle.add(() => watchRecoveryOnce(queries)),
-      preload(loadHintStrip),
-      preloadOverlays(),
-      preload(loadOverlay),
-      idle.add(async () => {
+      idleQueue.add(loadPalette),
+      idleQueue.add(loadToasts),
+      idleQueue.add(() => watchRecoveryOnce(queries)),
+      preloadModule(loadHintStrip),
+      prefetchOverlays(),
+      preloadModule(loadOverlay),
+      idleQueue.add(async () => {
         await loadEveryCommand()
-        idle.add(keepMessagesOnce)
-        for (const load of loadsOfRuns) idle.add(load)
+        idleQueue.add(keepMessagesOnce)
+        for (const load of runLoaders) idleQueue.add(load)
       }),
     ]
     return () => {
@@ -64,7 +64,7 @@ async function watchRecoveryOnce(queries: QueryClient): Promise<void> {
   const { watchRecovery } = await import('./recovery')
   if (isRecoveryWatched) return
   isRecoveryWatched = true
-  watchRecovery(queries, (text) => tell('good', text))
+  watchRecovery(queries, (text) => reportToUser('good', text))
 }
 
 let isRecoveryWatched = false
@@ -72,8 +72,8 @@ let areMessagesKept = false
 
 /** Messages of a signed-in user are not shown on a public page. */
 async function keepMessagesOnce(): Promise<void> {
-  const { keepMessages } = await import('./kept-messages')
-  if (areMessagesKept || isPublic(location.pathname)) return
+  const { persistMessages: keepMessages } = await import('./message-storage')
+  if (areMessagesKept || isPublicPath(location.pathname)) return
   areMessagesKept = true
   keepMessages(journal, findCommand)
 }

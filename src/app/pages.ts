@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { loadCommandsOf } from '../commands/page-commands'
+import { loadPageCommands } from '../commands/page-commands'
 import { integrationPaths } from '../lib/integration-pages'
 import {
   ANY_COMPONENT,
@@ -10,12 +10,12 @@ import {
   ANY_INCIDENT_REPORT,
   ANY_RUN,
   configPanels,
-  leadsToHealth,
-  leadsToTopology,
+  healthPaths,
+  topologyPaths,
   pageAt,
   paths,
 } from '../lib/paths'
-import { pathOfNew, type ResourceKind, type ResourcePage, resourcePages } from '../lib/resource-pages'
+import { newResourcePath, type ResourceKind, type ResourcePage, resourcePages } from '../lib/resource-pages'
 import { loadDetails, resources } from '../resources/registry'
 import type { Resource } from '../resources/resource'
 import { prefetchModule } from '../ui/use-loaded'
@@ -28,7 +28,7 @@ type Load = () => Promise<PageModule>
 export const loadHealth: Load = () => import('../views/health/health-view')
 export const loadTopology: Load = () => import('../views/topology/topology-view')
 /** The pages of the catalog, except those of config items. */
-export const catalogLoads: ReadonlyMap<string, Load> = new Map([
+export const catalogLoaders: ReadonlyMap<string, Load> = new Map([
   [paths.catalog, () => import('../views/catalog/catalog-view')],
   [paths.insights, () => import('../views/catalog/insights/insights-view')],
   [paths.catalogSummary, () => import('../views/catalog/summary/summary-view')],
@@ -51,30 +51,30 @@ export const loadComponentCard: Load = () => import('../views/topology/detail/co
 
 export const loadProfile: Load = () => import('../views/sign-in/profile')
 
-const loadOf =
+const resourceLoader =
   (resource: Resource): Load =>
   async () => {
     const [{ resourcePage }, details] = await Promise.all([
       import('../views/resources/resource-page'),
       loadDetails(resource.kind),
-      loadCommandsOf(resource.kind),
+      loadPageCommands(resource.kind),
     ])
     return { default: await resourcePage(resource, details) }
   }
 
 /** The lists of resources, each with its own file and the common list page. */
-export const resourceLoads: readonly { resource: Resource; load: Load }[] = resources.map((resource) => ({
+export const resourceLoaders: readonly { resource: Resource; load: Load }[] = resources.map((resource) => ({
   resource,
-  load: loadOf(resource),
+  load: resourceLoader(resource),
 }))
 
-const loadItemOf =
+const itemLoader =
   (resource: Resource): Load =>
   async () => {
     const [{ itemPage }, details] = await Promise.all([
       import('../views/resources/item-page'),
       loadDetails(resource.kind),
-      loadCommandsOf(resource.kind),
+      loadPageCommands(resource.kind),
     ])
     return { default: itemPage(resource, details) }
   }
@@ -82,16 +82,16 @@ const loadItemOf =
 const hasItems = (kind: ResourceKind): boolean => (resourcePages[kind] as ResourcePage).hasItems === true
 
 /** The common page of a list's rows, for the kinds that have one. */
-export const itemLoads: typeof resourceLoads = resources
+export const itemLoaders: typeof resourceLoaders = resources
   .filter(({ kind }) => hasItems(kind))
-  .map((resource) => ({ resource, load: loadItemOf(resource) }))
+  .map((resource) => ({ resource, load: itemLoader(resource) }))
 
 const pathOf = (kind: ResourceKind): string => resourcePages[kind].path
 
 const loads = new Map<string, readonly (() => Promise<object>)[]>([
-  ...[...leadsToHealth].map((path) => [path, [loadHealth]] as const),
-  ...[...leadsToTopology].map((path) => [path, [loadTopology]] as const),
-  ...[...catalogLoads].map(([path, load]) => [path, [load]] as const),
+  ...[...healthPaths].map((path) => [path, [loadHealth]] as const),
+  ...[...topologyPaths].map((path) => [path, [loadTopology]] as const),
+  ...[...catalogLoaders].map(([path, load]) => [path, [load]] as const),
   [paths.logs, [loadLogs]],
   [ANY_CONFIG, [loadConfig, configTabs.config]],
   ...configPanels.map((panel) => [`${ANY_CONFIG}/${panel}`, [loadConfig, configTabs[panel]]] as const),
@@ -106,10 +106,10 @@ const loads = new Map<string, readonly (() => Promise<object>)[]>([
   [paths.runs, [loadRuns]],
   [ANY_RUN, [loadRun]],
   [paths.profile, [loadProfile]],
-  ...resourceLoads.map(({ resource, load }) => [pathOf(resource.kind), [load]] as const),
-  ...itemLoads.map(({ resource, load }) => [pathOfNew(resource.kind), [load]] as const),
+  ...resourceLoaders.map(({ resource, load }) => [pathOf(resource.kind), [load]] as const),
+  ...itemLoaders.map(({ resource, load }) => [newResourcePath(resource.kind), [load]] as const),
 ])
 
 /** Loads the page at a path before the user is known. */
-export const loadPageAhead = (path: string): Promise<Partial<PageModule> | undefined>[] =>
+export const prefetchPageModule = (path: string): Promise<Partial<PageModule> | undefined>[] =>
   (loads.get(pageAt(path)) ?? []).map(prefetchModule)

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { ApiError } from '../api/http'
 import { isSignInPage } from '../lib/paths'
-import { isUnanswered, toldOutage } from '../views/shell/query/outage'
+import { isBackendOutage, shownOutage } from '../views/shell/query/outage'
 
 /**
  * Announces once that the backend responds again, after an outage was announced, and after all data on screen was
@@ -13,12 +13,12 @@ export function watchRecovery(queries: QueryClient, tell: (text: string) => void
   const failed = () => cache.findAll({ type: 'active' }).filter(({ state }) => state.status === 'error')
   let isRefetching = false
   async function look() {
-    if (isRefetching || !toldOutage.get()) return
+    if (isRefetching || !shownOutage.get()) return
     isRefetching = true
     await queries.refetchQueries({ type: 'active' })
     isRefetching = false
     if (failed().some(isStillOut)) return
-    toldOutage.set(false)
+    shownOutage.set(false)
     // The session may have ended in the meantime. The sign-in page announces that.
     if (!isSignInPage(location.pathname))
       tell(
@@ -36,4 +36,4 @@ export function watchRecovery(queries: QueryClient, tell: (text: string) => void
   }
 }
 
-const isStillOut = ({ state: { error } }: Query<unknown, ApiError>) => error !== null && isUnanswered(error)
+const isStillOut = ({ state: { error } }: Query<unknown, ApiError>) => error !== null && isBackendOutage(error)

@@ -1,10 +1,10 @@
 import { QueryClientProvider, queryOptions, useQuery } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { createClient } from '../api/client'
+import { createQueryClient } from '../api/client'
 import { ApiError } from '../api/http'
-import { Around } from '../views/gallery/around'
-import { toldOutage } from '../views/shell/query/outage'
+import { GalleryConsole } from '../views/gallery/gallery-console'
+import { shownOutage } from '../views/shell/query/outage'
 import { QueryState } from '../views/shell/query/query-state'
 import { watchRecovery } from './recovery'
 
@@ -18,12 +18,12 @@ const fails = (error: ApiError): Respond =>
   }
 const responds: Respond = async () => ['one']
 
-beforeEach(() => toldOutage.set(false))
+beforeEach(() => shownOutage.set(false))
 
 /** A page with two lists, whose responses can be changed. */
 function open(first = responds) {
   const given = { runs: vi.fn<Respond>(first), checks: vi.fn<Respond>(responds) }
-  const queries = createClient({ signedOut: () => undefined })
+  const queries = createQueryClient({ signedOut: () => undefined })
   const tell = vi.fn<(text: string) => void>()
   onTestFinished(watchRecovery(queries, tell))
   function List({ name }: { name: keyof typeof given }) {
@@ -36,10 +36,10 @@ function open(first = responds) {
   }
   render(
     <QueryClientProvider client={queries}>
-      <Around>
+      <GalleryConsole>
         <List name="runs" />
         <List name="checks" />
-      </Around>
+      </GalleryConsole>
     </QueryClientProvider>
   )
   const poll = (name: keyof typeof given) => act(() => queries.refetchQueries({ queryKey: [name] }))
@@ -55,7 +55,7 @@ test.each([unanswered, badGateway])('announces once that the backend responds ag
   given.checks.mockImplementation(fails(error))
   await poll('runs')
   await poll('checks')
-  expect(toldOutage.get()).toBe(true)
+  expect(shownOutage.get()).toBe(true)
   expect(told()).toEqual([])
   given.runs.mockImplementation(responds)
   given.checks.mockImplementation(responds)
@@ -107,7 +107,7 @@ test('does not treat a refusal as an outage', async () => {
   given.runs.mockImplementation(responds)
   await poll('runs')
   await expect.poll(() => screen.queryByText(/no memory/)).toBeNull()
-  expect([toldOutage.get(), told()]).toEqual([false, []])
+  expect([shownOutage.get(), told()]).toEqual([false, []])
 })
 
 test('refetches everything as soon as the browser is online again', async () => {

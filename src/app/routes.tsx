@@ -7,18 +7,18 @@ import {
   ANY_INCIDENT,
   ANY_INCIDENT_REPORT,
   ANY_RUN,
-  leadsToHealth,
+  healthPaths,
   pageAt,
   paths,
 } from '../lib/paths'
-import { pathOfNew, resourcePages } from '../lib/resource-pages'
-import { type FlagsAnswer, FlagsGate } from '../views/shell/access/flags-gate'
-import { Guard } from '../views/shell/access/guard'
+import { newResourcePath, resourcePages } from '../lib/resource-pages'
+import { type FlagsState, FlagsGate } from '../views/shell/access/flags-gate'
+import { PageGuard } from '../views/shell/access/page-guard'
 import { LazyPage } from '../views/shell/frame/lazy-page'
 import { NotFound } from '../views/shell/frame/not-found'
 import {
-  catalogLoads,
-  itemLoads,
+  catalogLoaders,
+  itemLoaders,
   loadComponent,
   loadComponentCard,
   loadConfig,
@@ -34,7 +34,7 @@ import {
   loadRuns,
   loadTopology,
   loadTriage,
-  resourceLoads,
+  resourceLoaders,
 } from './pages'
 
 const canaries = ['canaries'] as const
@@ -51,7 +51,7 @@ type Props = {
   isHealthOnly: boolean
   /** Whether users have accounts that can be changed here. */
   hasProfile: boolean
-  flags: FlagsAnswer
+  flags: FlagsState
 }
 
 /** Maps addresses to pages, with the access each page needs. */
@@ -79,7 +79,7 @@ export const Routes = ({ hasProfile, flags, ...rest }: Props) => (
 
 const Features = ({ path, isHealthOnly }: Pick<Props, 'path' | 'isHealthOnly'>) => (
   <Switch>
-    {isHealthOnly && path !== paths.home && !leadsToHealth.has(path) && (
+    {isHealthOnly && path !== paths.home && !healthPaths.has(path) && (
       <Route>
         <NotFound path={path} />
       </Route>
@@ -88,15 +88,15 @@ const Features = ({ path, isHealthOnly }: Pick<Props, 'path' | 'isHealthOnly'>) 
       <Redirect to={isHealthOnly ? paths.health : paths.topology} replace />
     </Route>
     <Route path={paths.topology}>
-      <Guard title="Dashboard" feature="topology" areas={topologies}>
+      <PageGuard title="Dashboard" feature="topology" areas={topologies}>
         <LazyPage title="Dashboard" load={loadTopology} />
-      </Guard>
+      </PageGuard>
     </Route>
     {[paths.health, paths.publicHealth].map((one) => (
       <Route key={one} path={one}>
-        <Guard title="Health" feature="health" areas={canaries}>
+        <PageGuard title="Health" feature="health" areas={canaries}>
           <LazyPage title="Health" load={loadHealth} />
-        </Guard>
+        </PageGuard>
       </Route>
     ))}
     {oldCatalog.has(path) && (
@@ -104,83 +104,83 @@ const Features = ({ path, isHealthOnly }: Pick<Props, 'path' | 'isHealthOnly'>) 
         <Redirect to={paths.catalog} replace />
       </Route>
     )}
-    {(catalogLoads.has(path) || pageAt(path).startsWith(ANY_CONFIG)) && (
+    {(catalogLoaders.has(path) || pageAt(path).startsWith(ANY_CONFIG)) && (
       <Route>
-        <Guard title="Catalog" feature="config" areas={database}>
+        <PageGuard title="Catalog" feature="config" areas={database}>
           <LazyPage
-            key={catalogLoads.has(path) ? path : ANY_CONFIG}
+            key={catalogLoaders.has(path) ? path : ANY_CONFIG}
             title="Catalog"
-            load={catalogLoads.get(path) ?? loadConfig}
+            load={catalogLoaders.get(path) ?? loadConfig}
           />
-        </Guard>
+        </PageGuard>
       </Route>
     )}
     <Route path={paths.integrations}>
-      <Guard title="Integrations" feature="settings.integrations" areas={integrations}>
+      <PageGuard title="Integrations" feature="settings.integrations" areas={integrations}>
         <LazyPage title="Integrations" load={loadIntegrations} />
-      </Guard>
+      </PageGuard>
     </Route>
     <Route path={`${paths.integrations}/:type/:id`}>
-      <Guard title="Integrations" feature="settings.integrations" areas={integrations} action="write">
+      <PageGuard title="Integrations" feature="settings.integrations" areas={integrations} action="write">
         <LazyPage title="Integration" load={loadIntegration} />
-      </Guard>
+      </PageGuard>
     </Route>
     {/* Each source of the queue has its own feature and area. The page omits or names the unavailable ones. */}
     <Route path={paths.triage}>
       <LazyPage title="Triage" load={loadTriage} />
     </Route>
     <Route path={paths.incidents}>
-      <Guard title="Incidents" feature="incidents" areas={incidents}>
+      <PageGuard title="Incidents" feature="incidents" areas={incidents}>
         <LazyPage title="Incidents" load={loadIncidents} />
-      </Guard>
+      </PageGuard>
     </Route>
     {pageAt(path) === ANY_INCIDENT && (
       <Route>
-        <Guard title="Incident" feature="incidents" areas={incidents}>
+        <PageGuard title="Incident" feature="incidents" areas={incidents}>
           <LazyPage title="Incident" load={loadIncident} />
-        </Guard>
+        </PageGuard>
       </Route>
     )}
     {pageAt(path) === ANY_INCIDENT_REPORT && (
       <Route>
-        <Guard title="Post-mortem" feature="incidents" areas={incidents}>
+        <PageGuard title="Post-mortem" feature="incidents" areas={incidents}>
           <LazyPage title="Post-mortem" load={loadIncidentReport} />
-        </Guard>
+        </PageGuard>
       </Route>
     )}
     {(path === paths.runs || pageAt(path) === ANY_RUN) && (
       <Route>
-        <Guard title="Playbook runs" feature="playbooks" areas={runs}>
+        <PageGuard title="Playbook runs" feature="playbooks" areas={runs}>
           <LazyPage key={pageAt(path)} title="Playbook runs" load={path === paths.runs ? loadRuns : loadRun} />
-        </Guard>
+        </PageGuard>
       </Route>
     )}
     <Route path={paths.logs}>
-      <Guard title="Logs" feature="logs" areas={topologies}>
+      <PageGuard title="Logs" feature="logs" areas={topologies}>
         <LazyPage title="Logs" load={loadLogs} />
-      </Guard>
+      </PageGuard>
     </Route>
     {pageAt(path) === ANY_COMPONENT && (
       <Route>
-        <Guard title="Topology" feature="topology" areas={topologies}>
+        <PageGuard title="Topology" feature="topology" areas={topologies}>
           <LazyPage title="Component" load={loadComponent} />
-        </Guard>
+        </PageGuard>
       </Route>
     )}
-    {resourceLoads.map(({ resource: { kind, title, feature, access }, load }) => (
+    {resourceLoaders.map(({ resource: { kind, title, feature, access }, load }) => (
       <Route key={kind} path={resourcePages[kind].path}>
-        <Guard title={title} feature={feature} {...access}>
+        <PageGuard title={title} feature={feature} {...access}>
           <LazyPage title={title} load={load} />
-        </Guard>
+        </PageGuard>
       </Route>
     ))}
-    {itemLoads.map(
+    {itemLoaders.map(
       ({ resource: { kind, title, feature, access }, load }) =>
-        pageAt(path) === pathOfNew(kind) && (
+        pageAt(path) === newResourcePath(kind) && (
           <Route key={kind}>
-            <Guard title={title} feature={feature} {...access}>
+            <PageGuard title={title} feature={feature} {...access}>
               <LazyPage title={title} load={load} />
-            </Guard>
+            </PageGuard>
           </Route>
         )
     )}

@@ -1,6 +1,6 @@
 import { formatNames } from '../lib/format'
 import { failureMessage } from '../lib/outcome'
-import { type Bulk, partly } from './bulk'
+import { type BulkResult, partialOutcome } from './bulk'
 import type { Outcome, Target } from './command'
 
 /**
@@ -8,8 +8,8 @@ import type { Outcome, Target } from './command'
  * that the server's message is shown.
  * @param all builds the message for the targets that succeeded, from their names
  */
-export function outcomeOf(
-  bulk: Bulk<unknown>,
+export function bulkOutcome(
+  bulk: BulkResult<unknown>,
   list: readonly Target[],
   all: (names: string) => string,
   { notDone, retry }: { notDone: string; retry: string }
@@ -17,6 +17,6 @@ export function outcomeOf(
   if (list.length === 1 && bulk.failed[0]) throw bulk.failed[0].error
   const done = formatNames(bulk.done.map(({ item }) => item.label))
   if (bulk.failed.length === 0) return { message: all(done) }
-  const outcome = partly(bulk, bulk.done.length === 0 ? 'Nothing was changed.' : all(done), notDone, retry)
+  const outcome = partialOutcome(bulk, bulk.done.length === 0 ? 'Nothing was changed.' : all(done), notDone, retry)
   return { ...outcome, message: `${outcome.message} ${failureMessage(bulk.failed[0]?.error)}` }
 }

@@ -1,12 +1,12 @@
 import { settleAll } from '../lib/pool'
 import type { Effects, Outcome, Target } from './command'
-import { namesOf } from './names'
+import { formatTargetNames } from './target-names'
 
 /** Enough to be fast, few enough to leave the backend capacity for its own work. */
 const AT_ONCE = 4
 
 /** The results of one operation on many targets. */
-export type Bulk<R> = {
+export type BulkResult<R> = {
   done: readonly { item: Target; value: R }[]
   failed: readonly { item: Target; error: unknown }[]
 }
@@ -14,11 +14,11 @@ export type Bulk<R> = {
 /**
  * Calls `work` for each target and reports progress. Continues after a failure; ends early when the signal is aborted.
  */
-export async function toEach<R, T extends Target>(
+export async function runForEach<R, T extends Target>(
   list: readonly T[],
   { progress, signal }: Pick<Effects, 'progress' | 'signal'>,
   work: (target: T) => Promise<R>
-): Promise<Bulk<R>> {
+): Promise<BulkResult<R>> {
   progress(0, list.length)
   const settled = await settleAll(list, AT_ONCE, work, (done) => progress(done, list.length), signal)
   return {
@@ -32,11 +32,11 @@ export async function toEach<R, T extends Target>(
  * @param done what happened to the others: 'Ran 3 of 5 checks.'
  * @param retry the call for the retry, to which the targets are appended, such as `check.run?checks=`
  */
-export function partly({ failed }: Bulk<unknown>, done: string, notDone: string, retry: string): Outcome {
+export function partialOutcome({ failed }: BulkResult<unknown>, done: string, notDone: string, retry: string): Outcome {
   const targets = failed.map(({ item }) => item)
   const written = targets.map(({ kind, id }) => `${kind}:${id}`).join(',')
   return {
-    message: `${done} ${notDone}: ${namesOf(targets)}.`,
+    message: `${done} ${notDone}: ${formatTargetNames(targets)}.`,
     isFailure: true,
     failed: targets,
     next: [{ title: `Retry ${targets.length} failed`, call: `${retry}${written}` }],

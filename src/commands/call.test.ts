@@ -1,6 +1,6 @@
 import './every-command'
 import { expect, test } from 'vitest'
-import { faultOf, formatCall, parseCall } from './call'
+import { findCallError, formatCall, parseCall } from './call'
 import { findCommand } from './registry'
 
 test.each([
@@ -21,5 +21,5 @@ test.each([
   ['prefs.theme?constructor=1', 'prefs.theme has no argument constructor'],
   ['check.run?checks=person:1', 'check.run does not accept checks=person:1'],
 ])('finds the error in %s', (text, fault) => {
-  expect(faultOf(text, findCommand)).toBe(fault)
+  expect(findCallError(text, findCommand)).toBe(fault)
 })

@@ -15,10 +15,10 @@ export function formatCall({ id, args }: Call): string {
 }
 
 /** An address that runs a call on a page; `src/app/links.ts` parses it. */
-export const linkTo = (path: string, call: string): string => `${path}?do=${encodeURIComponent(call)}`
+export const callLink = (path: string, call: string): string => `${path}?do=${encodeURIComponent(call)}`
 
 /** Explains why a call is invalid, as a sentence without a full stop. Returns undefined for a valid call. */
-export function faultOf(text: string, find: (id: string) => Command | undefined): string | undefined {
+export function findCallError(text: string, find: (id: string) => Command | undefined): string | undefined {
   const { id, args } = parseCall(text)
   const command = find(id)
   if (!command) return `There is no command ${id}`

@@ -1,7 +1,7 @@
 import { type Preferences, prefs } from './stores/preference-store'
 
 /** Sets a preference, with undo. */
-export function change<K extends keyof Preferences>(
+export function changePreference<K extends keyof Preferences>(
   key: K,
   value: Preferences[K],
   describe: (value: Preferences[K]) => string

@@ -4,12 +4,12 @@ import type { ApiError } from '../api/http'
 import type { Area } from '../lib/access'
 import type { Feature } from '../lib/flags'
 import { type Kind, kinds, type Target } from '../lib/kinds'
-import type { Context } from './context'
+import type { CommandContext } from './context'
 
 export { type Kind, kinds, type Target }
 
 /** Resolves the name of a resource from its id. Returns undefined if the resource is not loaded. */
-export type NameOf = (kind: Kind, id: string) => string | undefined
+export type ResolveName = (kind: Kind, id: string) => string | undefined
 
 /** A dialog that can be opened over the page. */
 export type DialogRequest = { is: 'palette'; mode?: string; query?: string } | { is: 'help' } | { is: 'messages' }
@@ -50,9 +50,9 @@ export type Effects = {
 }
 
 /** `true`: available. `false`: does not exist here. A string: exists, and the string explains why it cannot run now. */
-export type Offer = true | false | string
+export type Availability = true | false | string
 
-export type Option<T> = {
+export type SlotOption<T> = {
   value: T
   label: string
   hint?: string
@@ -66,14 +66,14 @@ export type Option<T> = {
   isFinal?: true
 }
 /** Fetches from the server through the cache. */
-export type Fetch = Effects['fetch']
+export type CachedFetch = Effects['fetch']
 /** `sofar` contains the arguments that are already known. */
-export type Options<T> =
+export type SlotOptions<T> =
   | {
       from: 'list'
-      list(context: Context, sofar: Known): readonly Option<T>[]
+      list(context: CommandContext, sofar: KnownArgs): readonly SlotOption<T>[]
       /** The same options without hints that are slow to compute, for a search that starts with a key press. */
-      brief?(): readonly Option<T>[]
+      brief?(): readonly SlotOption<T>[]
     }
   /** All loaded resources of these kinds. */
   | { from: 'index'; kinds: readonly Kind[] }
@@ -83,11 +83,11 @@ export type Options<T> =
       kinds?: readonly Kind[]
       /** All options are listed before the user types. */
       isFew?: true
-      find(text: string, signal: AbortSignal, sofar: Known, fetch: Fetch): Promise<readonly Option<T>[]>
+      find(text: string, signal: AbortSignal, sofar: KnownArgs, fetch: CachedFetch): Promise<readonly SlotOption<T>[]>
     }
 
 /** Arguments by the name of their slot. */
-export type Known = Record<string, unknown>
+export type KnownArgs = Record<string, unknown>
 
 /** One argument: its values, the source of its options, and how the context supplies it. */
 export type Slot<T> = {
@@ -96,21 +96,21 @@ export type Slot<T> = {
   /** Parses a written value: typed text, links and chosen options alike. */
   schema: z.ZodMiniType<T>
   write(value: T): string
-  answer?(context: Context): T | undefined
+  answer?(context: CommandContext): T | undefined
   /** Adds data that only loaded resources have, such as the labels of targets written by id. */
-  complete?(value: T, nameOf: NameOf): T
+  complete?(value: T, nameOf: ResolveName): T
   /** Absent for free text. */
-  options?: Options<T>
+  options?: SlotOptions<T>
   /** Typed text is accepted in addition to the options. The hint describes valid text. */
   text?: string
   /** Explains why a typed value that the schema accepts cannot be used here. */
-  refusal?(value: T, context: Context): string | undefined
+  refusal?(value: T, context: CommandContext): string | undefined
   /** Formats a typed value, such as `Last 24 hours`. Absent: the text is shown as typed. */
   display?(value: T): string
   /** The value is the id of a resource of this kind and is shown by the resource's name. */
   idOf?: Kind
   /** The value in force now. It is marked among the options. */
-  present?(context: Context): T | undefined
+  present?(context: CommandContext): T | undefined
   /**
    * The palette searches the values only together with the command's name, and the options only in the slot's own step:
    * they are commands themselves, or mean something else without the command's name.
@@ -123,17 +123,17 @@ export type Slot<T> = {
   /** Listed first, so that the most frequent value is one Enter away. */
   initial?: T
   /** Returns false if this step does not apply to the previous arguments. */
-  ask?(sofar: Known): boolean
+  ask?(sofar: KnownArgs): boolean
   /** A field of the command's own form. The palette does not prompt for it. */
   field?: true
   /** Whether a field is also a step when the command was started in the palette. Otherwise only the form has it. */
-  isStep?(sofar: Known): boolean
+  isStep?(sofar: KnownArgs): boolean
   /** Splits a value into its sub-steps, for a slot with several prompts; `before` is the value before each sub-step. */
   subSteps?(value: T): readonly { text: string; before: T }[]
   /**
    * Whether a slot is required with these arguments although it is optional or not prompted. The form then shows it.
    */
-  isMissing?(sofar: Known): boolean
+  isMissing?(sofar: KnownArgs): boolean
   /** Never included in addresses, links or stored calls, such as a password. */
   isPrivate?: true
 }
@@ -202,9 +202,9 @@ export class CommandError extends Error {
  *   the command was called.
  * - `needless`: there is nothing to undo, as when a scheduled check runs once more.
  */
-export type Undo = 'inverse' | 'none' | 'needless'
+export type UndoPolicy = 'inverse' | 'none' | 'needless'
 
-type Effect = { effect: 'view'; undo?: never } | { effect: 'change'; undo: Undo }
+type Effect = { effect: 'view'; undo?: never } | { effect: 'change'; undo: UndoPolicy }
 
 export type Command<S extends Slots = Slots> = Effect & {
   /** `noun.verb`; public, never renamed. */
@@ -218,7 +218,7 @@ export type Command<S extends Slots = Slots> = Effect & {
   /** Prompted in this order. */
   slots?: S
   /** Absent: always available. */
-  available?(context: Context, args: Partial<Args<S>>): Offer
+  available?(context: CommandContext, args: Partial<Args<S>>): Availability
   /**
    * The command has its own dialog, with an address (`src/app/command-dialogs.ts`). `form`: the dialog contains the
    * slots that are fields, and submitting it runs the command. `dialog`: opening the dialog is all the command does.
@@ -238,7 +238,8 @@ export type Command<S extends Slots = Slots> = Effect & {
 }
 
 /** The title with the known arguments. */
-export const titleOf = ({ title }: Command, known: Known = {}): string =>
+export const commandTitle = ({ title }: Command, known: KnownArgs = {}): string =>
   typeof title === 'function' ? title(known) : title
 
-export const command = <const S extends Slots>(definition: Command<S>): Command => definition as unknown as Command
+export const defineCommand = <const S extends Slots>(definition: Command<S>): Command =>
+  definition as unknown as Command

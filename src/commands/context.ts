@@ -1,18 +1,18 @@
 import type { ConsoleConfig } from '../api/config'
-import { type Area, may, type Role } from '../lib/access'
-import { accessNeeded } from '../lib/access-needed'
+import { type Area, isAllowed, type Role } from '../lib/access'
+import { describeMissingAccess } from '../lib/access-needed'
 import type { Flags } from '../lib/flags'
-import type { Rule } from '../lib/policy'
-import type { Known, NameOf, Offer, Option, Target } from './command'
+import type { AccessRule } from '../lib/policy'
+import type { KnownArgs, ResolveName, Availability, SlotOption, Target } from './command'
 import type { Place } from './place'
 
 /** The state that does not depend on focus. */
-export type Environment = {
+export type CommandEnvironment = {
   path: string
   /** Undefined until loaded. */
   roles: readonly Role[] | undefined
   /** The backend's rules for this user and these roles. Without rules, the roles decide. */
-  permissions?: readonly Rule[] | undefined
+  permissions?: readonly AccessRule[] | undefined
   /** Disabled features; undefined until loaded. */
   flags?: Flags | undefined
   /** The backend and the sign-in method; undefined until loaded. */
@@ -20,11 +20,11 @@ export type Environment = {
   online: boolean
   /** A public page, on which commands that change shared data do not exist. */
   isReadOnly?: boolean
-  nameOf: NameOf
+  nameOf: ResolveName
 }
 
 /** The state from which the availability and arguments of a command are resolved. */
-export type Context = Environment & {
+export type CommandContext = CommandEnvironment & {
   /** The places around the caller, innermost first. */
   places: readonly Place[]
   /** Nearest first: the row under the cursor, then the detail that contains it, and so on. */
@@ -32,40 +32,43 @@ export type Context = Environment & {
   /** The selected rows of the nearest list. */
   selection: readonly Target[]
   /** The handler for a command without a `run`, from the nearest place that has one. */
-  handler(id: string): Handler | undefined
+  handler(id: string): CommandHandler | undefined
   /** The choices of the nearest place that offers this name, such as the columns of a list. */
-  choices(name: string): readonly Choice[]
+  choices(name: string): readonly PlaceChoice[]
   /** Notifies the nearest list that a command ran on its selected rows. Failed rows stay selected. */
   settle(failed: readonly Target[]): void
 }
 
 /** Whether an area may be read here. On a public page no user is signed in, and all its areas are readable. */
-export const mayLookAt = (here: Environment, area: Area): boolean => here.isReadOnly === true || may(here, area, 'read')
+export const mayRead = (here: CommandEnvironment, area: Area): boolean =>
+  here.isReadOnly === true || isAllowed(here, area, 'read')
 
 /** Whether an area may be read or changed here. */
-export const mayUse = (here: Environment, area: Area, action: 'read' | 'write'): boolean =>
-  action === 'read' ? mayLookAt(here, area) : may(here, area, 'write')
+export const mayAccess = (here: CommandEnvironment, area: Area, action: 'read' | 'write'): boolean =>
+  action === 'read' ? mayRead(here, area) : isAllowed(here, area, 'write')
 
 /** Whether the content of an area may be read here, or why not. */
-export const offerToRead = (here: Environment, area: Area): Offer => mayLookAt(here, area) || accessNeeded(area, 'read')
+export const readAvailability = (here: CommandEnvironment, area: Area): Availability =>
+  mayRead(here, area) || describeMissingAccess(area, 'read')
 
 /** Whether the catalog may be read here, or why not. Public pages have no catalog. */
-export const offerOfCatalog = (here: Environment): Offer => !here.isReadOnly && offerToRead(here, 'database')
+export const catalogAvailability = (here: CommandEnvironment): Availability =>
+  !here.isReadOnly && readAvailability(here, 'database')
 
 /** Whether the content of an area may be changed here, or why not: it needs the permission and the network. */
-export function offerToWrite(here: Environment, area: Area): Offer {
+export function writeAvailability(here: CommandEnvironment, area: Area): Availability {
   if (here.isReadOnly) return false
-  if (!may(here, area, 'write')) return accessNeeded(area, 'write')
+  if (!isAllowed(here, area, 'write')) return describeMissingAccess(area, 'write')
   return here.online || 'You are offline.'
 }
 
 /** `count` is the number typed before the key, or 1. */
-export type Handler = (count: number, args: Known) => void
+export type CommandHandler = (count: number, args: KnownArgs) => void
 
-export type Choice = Omit<Option<string>, 'refusal'>
+export type PlaceChoice = Omit<SlotOption<string>, 'refusal'>
 
 /** Builds the context of these places, given innermost first. */
-export function contextIn(places: readonly Place[], environment: Environment): Context {
+export function buildContext(places: readonly Place[], environment: CommandEnvironment): CommandContext {
   return {
     ...environment,
     places,

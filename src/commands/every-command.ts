@@ -47,7 +47,7 @@ import { addCommands } from './registry'
 /**
  * All commands, in the order of the palette. The list is closed: resources are arguments, never commands of their own.
  */
-export const commands: readonly Command[] = [
+export const allCommands: readonly Command[] = [
   ...healthCommands,
   ...checkCommands,
   ...canaryCommands,
@@ -85,7 +85,7 @@ export const commands: readonly Command[] = [
   ...preferenceCommands,
   ...densityCommands,
   ...timeCommands,
-  ...keyCommands(() => commands),
+  ...keyCommands(() => allCommands),
   ...listCommands,
   ...paneCommands,
   ...formCommands,
@@ -93,4 +93,4 @@ export const commands: readonly Command[] = [
   ...linesCommands,
 ]
 
-addCommands(commands)
+addCommands(allCommands)

@@ -4,7 +4,7 @@ import type { Outcome, Target } from './command'
 import type { Place } from './place'
 
 /** A stored message. */
-export type Message = {
+export type JournalMessage = {
   id: number
   /** ISO time. */
   at: string
@@ -26,7 +26,7 @@ const MESSAGES_KEPT = 200
 const UNDO_KEPT = 100
 
 /** A change, from the start of its command. */
-export type Act = {
+export type StartedChange = {
   command: string
   /** The places of the call, innermost first. For a form: the places where the form was opened. */
   places: readonly Place[]
@@ -37,37 +37,37 @@ export type Act = {
 }
 
 /** A change in progress. `ended` resolves with its message, or undefined if it has none. */
-export type Unfinished = { act: Act; ended: Promise<Message | undefined> }
+export type PendingChange = { act: StartedChange; ended: Promise<JournalMessage | undefined> }
 
 /**
  * Called when a change ends, with its message, or undefined if it failed or had no effect.
  * @param failed for a change of many targets, those that failed
  */
-type Ended = (message: Message | undefined, failed?: readonly Target[]) => void
+type OnChangeEnd = (message: JournalMessage | undefined, failed?: readonly Target[]) => void
 
 /** The messages of this tab and the outcomes that can be undone, newest first. */
 export type Journal = {
-  messages: Store<readonly Message[]>
-  add(message: Omit<Message, 'id' | 'at'>): Message
+  messages: Store<readonly JournalMessage[]>
+  add(message: Omit<JournalMessage, 'id' | 'at'>): JournalMessage
   /** Adds messages from before a reload, newest first, after the existing ones. */
-  restore(older: readonly Omit<Message, 'id'>[]): void
+  restore(older: readonly Omit<JournalMessage, 'id'>[]): void
   /** Registers the start of a change. @returns a function to call when the change ends */
-  begin(act: Act): Ended
+  beginChange(act: StartedChange): OnChangeEnd
   /**
    * Calls the listener when a change starts, and the listener's result when it ends. @returns unsubscribes the listener
    */
-  onAct(listener: (act: Act) => Ended | undefined): () => void
+  onChangeStart(listener: (act: StartedChange) => OnChangeEnd | undefined): () => void
   /** The changes in progress, newest last. */
-  unfinished(): readonly Unfinished[]
+  pendingChanges(): readonly PendingChange[]
   /** Runs undos one after another, in the order of the requests. */
-  inTurn(undo: () => Promise<void>): Promise<void>
+  queueUndo(undo: () => Promise<void>): Promise<void>
   /** Notifies listeners that the change of this message was undone. */
-  undone(message: Message): void
-  onUndone(listener: (message: Message) => void): () => void
+  notifyUndone(message: JournalMessage): void
+  onUndone(listener: (message: JournalMessage) => void): () => void
   /** Clears all messages and undos, because another user may sign in. */
   forget(): void
   /** Removes and returns the newest undoable outcome, or the one with this id. */
-  takeUndo(id?: number): Message | undefined
+  takeUndo(id?: number): JournalMessage | undefined
   /** The ids of messages whose outcome can still be undone. */
   undoable: Store<ReadonlySet<number>>
   /** The last call that changed something, for sharing. */
@@ -75,24 +75,24 @@ export type Journal = {
   /** The same call for a repeat, without the arguments that a form prompts for again. */
   toRepeat: Store<string | undefined>
   /** The commands that report progress now. */
-  running: Store<readonly Running[]>
+  running: Store<readonly RunningCommand[]>
 }
 
 /** A running command with many targets, and the number it has finished. */
-export type Running = { id: number; title: string; done: number; of: number; stop(): void }
+export type RunningCommand = { id: number; title: string; done: number; of: number; stop(): void }
 
 export function createJournal(now: () => Date = () => new Date()): Journal {
-  const messages = createStore<readonly Message[]>([])
+  const messages = createStore<readonly JournalMessage[]>([])
   const undoable = createStore<ReadonlySet<number>>(new Set())
   const lastChange = createStore<string | undefined>(undefined)
   const toRepeat = createStore<string | undefined>(undefined)
-  const acting = new Set<(act: Act) => Ended | undefined>()
-  const undoing = new Set<(message: Message) => void>()
-  let unfinished: readonly Unfinished[] = []
+  const startListeners = new Set<(act: StartedChange) => OnChangeEnd | undefined>()
+  const undoListeners = new Set<(message: JournalMessage) => void>()
+  let unfinished: readonly PendingChange[] = []
   let turn = Promise.resolve()
-  let stack: Message[] = []
+  let stack: JournalMessage[] = []
   let id = 0
-  const keep = (kept: Message[]) => {
+  const keep = (kept: JournalMessage[]) => {
     stack = kept.slice(0, UNDO_KEPT)
     undoable.set(new Set(stack.map((message) => message.id)))
   }
@@ -108,9 +108,9 @@ export function createJournal(now: () => Date = () => new Date()): Journal {
       const numbered = older.map((message) => ({ ...message, id: ++id }))
       messages.set((kept) => [...kept, ...numbered].slice(0, MESSAGES_KEPT))
     },
-    begin(act) {
-      const ends = [...acting].map((listener) => listener(act))
-      const { promise, resolve } = deferred<Message | undefined>()
+    beginChange(act) {
+      const ends = [...startListeners].map((listener) => listener(act))
+      const { promise, resolve } = deferred<JournalMessage | undefined>()
       const one = { act, ended: promise }
       unfinished = [...unfinished, one]
       return (message, failed) => {
@@ -119,20 +119,20 @@ export function createJournal(now: () => Date = () => new Date()): Journal {
         resolve(message)
       }
     },
-    unfinished: () => unfinished,
-    inTurn(undo) {
+    pendingChanges: () => unfinished,
+    queueUndo(undo) {
       const mine = turn.then(undo)
       turn = mine.catch(() => undefined)
       return mine
     },
-    onAct(listener) {
-      acting.add(listener)
-      return () => acting.delete(listener)
+    onChangeStart(listener) {
+      startListeners.add(listener)
+      return () => startListeners.delete(listener)
     },
-    undone: (one) => undoing.forEach((listener) => listener(one)),
+    notifyUndone: (one) => undoListeners.forEach((listener) => listener(one)),
     onUndone(listener) {
-      undoing.add(listener)
-      return () => undoing.delete(listener)
+      undoListeners.add(listener)
+      return () => undoListeners.delete(listener)
     },
     forget() {
       messages.set([])
@@ -148,6 +148,6 @@ export function createJournal(now: () => Date = () => new Date()): Journal {
     undoable,
     lastChange,
     toRepeat,
-    running: createStore<readonly Running[]>([]),
+    running: createStore<readonly RunningCommand[]>([]),
   }
 }

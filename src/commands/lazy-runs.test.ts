@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Effects, Outcome } from './command'
-import { lazyRuns, loadsOfRuns } from './lazy-runs'
+import { lazyRuns, runLoaders } from './lazy-runs'
 
 const effects = {} as Effects
 const module = { greet: ({ name }: { name: string }): Outcome => ({ message: `Hello ${name}.` }) }
@@ -9,7 +9,7 @@ test('loads the file once, on first use or earlier', async () => {
   const load = vi.fn<() => Promise<typeof module>>(async () => module)
   const greet = lazyRuns(load)((runs) => runs.greet)
   expect(load).not.toHaveBeenCalled()
-  await loadsOfRuns.at(-1)?.()
+  await runLoaders.at(-1)?.()
   expect(await greet({ name: 'Ada' }, effects)).toEqual({ message: 'Hello Ada.' })
   expect(load).toHaveBeenCalledOnce()
 })

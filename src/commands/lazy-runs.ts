@@ -2,10 +2,10 @@ import type { Effects, Outcome } from './command'
 
 type Run<A> = (args: A, effects: Effects) => Promise<Outcome | void> | Outcome | void
 
-const areas: (() => Promise<unknown>)[] = []
+const loaders: (() => Promise<unknown>)[] = []
 
 /** Loaders of the files of each area, for prefetching them in idle time. */
-export const loadsOfRuns: readonly (() => Promise<unknown>)[] = areas
+export const runLoaders: readonly (() => Promise<unknown>)[] = loaders
 
 /** Loads a module once. After a failure, the next call tries again. */
 function once<M>(load: () => Promise<M>): () => Promise<M> {
@@ -15,7 +15,7 @@ function once<M>(load: () => Promise<M>): () => Promise<M> {
       loaded = undefined
       throw new Error('This part of the console could not be loaded.', { cause })
     }))
-  areas.push(get)
+  loaders.push(get)
   return get
 }
 

@@ -1,15 +1,23 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { macroCommands } from './areas/macros'
-import { command, type Command, type Effects, type Known, CommandError, type Outcome, type Target } from './command'
-import { type Context, contextIn, type Environment } from './context'
+import {
+  defineCommand,
+  type Command,
+  type Effects,
+  type KnownArgs,
+  CommandError,
+  type Outcome,
+  type Target,
+} from './command'
+import { type CommandContext, buildContext, type CommandEnvironment } from './context'
 import { createJournal, type Journal } from './journal'
-import { callsOf, explain } from './macro'
-import { type Deps, perform } from './perform'
-import { undoLast } from './undo'
-import { oneTarget, targets, textField, words } from './slots'
-import { keepMacro, LAST, macroOf, macros } from './stores/macro-store'
-import { dropStep, forgetRecording, lastRecording, recordStep } from './stores/recording'
+import { expandMacro, explainMacroCall } from './macro'
+import { type PerformDeps, performCall } from './perform'
+import { undoLastChange } from './undo'
+import { targetSlot, targetsSlot, textField, textSlot } from './slots'
+import { saveMacro, LAST_RECORDING_ID, findMacro, macros } from './stores/macro-store'
+import { removeRecordedStep, clearRecording, lastRecording, addRecordedStep } from './stores/recording'
 
 const check = (id: string): Target<'check'> => ({ kind: 'check', id, label: `name of ${id}` })
 
@@ -17,21 +25,21 @@ const check = (id: string): Target<'check'> => ({ kind: 'check', id, label: `nam
 let sent: string[]
 /** The rows on the server. An undo removes them. */
 let rows: string[]
-let roles: Environment['roles']
+let roles: CommandEnvironment['roles']
 let journal: Journal
-const toast = vi.fn<Deps['toast']>()
+const toast = vi.fn<PerformDeps['toast']>()
 
 const change = (id: string, { noUndo = false, slot = {} } = {}): Command =>
-  command({
+  defineCommand({
     id,
     title: `Do ${id}`,
     group: 'Checks',
-    slots: { checks: targets('check'), ...slot },
-    available: (context: Context) => (context.roles?.includes('admin') ? true : 'Your role may not.'),
+    slots: { checks: targetsSlot('check'), ...slot },
+    available: (context: CommandContext) => (context.roles?.includes('admin') ? true : 'Your role may not.'),
     effect: 'change',
     undo: noUndo ? 'none' : 'inverse',
-    preview: (known: Known) => `${id} of ${(known['checks'] as Target[])[0]?.id}.`,
-    async run(known: Known): Promise<Outcome> {
+    preview: (known: KnownArgs) => `${id} of ${(known['checks'] as Target[])[0]?.id}.`,
+    async run(known: KnownArgs): Promise<Outcome> {
       const [one] = known['checks'] as Target[]
       const row = [id, one?.id, known['until']].filter(Boolean).join(' ')
       if (one?.id === 'broken') throw new CommandError('The server is away.')
@@ -54,33 +62,38 @@ const change = (id: string, { noUndo = false, slot = {} } = {}): Command =>
 const commands = [
   ...macroCommands,
   change('check.run', { noUndo: true }),
-  change('check.silence', { slot: { until: words('For how long', 'Such as 2h') } }),
-  change('check.link', { slot: { incident: oneTarget('incident') } }),
+  change('check.silence', { slot: { until: textSlot('For how long', 'Such as 2h') } }),
+  change('check.link', { slot: { incident: targetSlot('incident') } }),
   change('check.note', { slot: { text: textField('Text', z.string().check(z.minLength(1))) } }),
-  command({
+  defineCommand({
     id: 'item.touch',
     title: 'Touch item',
     group: 'Items',
-    slots: { item: oneTarget('config') },
+    slots: { item: targetSlot('config') },
     effect: 'change',
     undo: 'inverse',
     run: () => ({ message: 'Touched.' }),
   }),
 ]
 const find = (id: string) => commands.find((one) => one.id === id)
-const environment = (): Environment => ({ path: '/', roles, online: true, nameOf: (_kind, id) => `name of ${id}` })
-const on = (thing: Target) => contextIn([{ scope: 'list', target: thing }], environment())
+const environment = (): CommandEnvironment => ({
+  path: '/',
+  roles,
+  online: true,
+  nameOf: (_kind, id) => `name of ${id}`,
+})
+const on = (thing: Target) => buildContext([{ scope: 'list', target: thing }], environment())
 
-let deps: Deps
+let deps: PerformDeps
 beforeEach(() => {
   sent = []
   rows = []
   roles = ['admin']
   macros.set([])
-  forgetRecording()
+  clearRecording()
   toast.mockReset()
   journal = createJournal(() => new Date('2026-11-26T05:00:00Z'))
-  journal.onUndone(({ id }) => dropStep(id))
+  journal.onUndone(({ id }) => removeRecordedStep(id))
   deps = {
     find,
     effects: {} as Effects,
@@ -93,8 +106,8 @@ beforeEach(() => {
     ask: () => undefined,
     used: () => undefined,
     pressed: () => undefined,
-    recorded: recordStep,
-    contextOf: (places) => contextIn(places, environment()),
+    recorded: addRecordedStep,
+    contextOf: (places) => buildContext(places, environment()),
     now: () => 0,
   }
 })
@@ -102,21 +115,21 @@ beforeEach(() => {
 // Other tests use the same stores.
 afterEach(() => {
   macros.set([])
-  forgetRecording()
+  clearRecording()
 })
 
-const press = (call: string, thing: Target) => perform({ call, origin: 'form' }, on(thing), deps)
+const press = (call: string, thing: Target) => performCall({ call, origin: 'form' }, on(thing), deps)
 const replay = (things: readonly Target[], args = '') =>
-  perform(
+  performCall(
     {
       call: `macro.replay?macro=night&things=${things.map(({ kind, id }) => `${kind}:${id}`).join(',')}${args}`,
       origin: 'form',
     },
-    contextIn([], environment()),
+    buildContext([], environment()),
     deps
   )
 const night = (asks: { step: number; slot: string }[] = []) =>
-  keepMacro({
+  saveMacro({
     id: 'night',
     name: 'Night',
     steps: ['check.run', 'check.silence?until=2h', 'check.note?text=seen', 'check.silence?until=4h'],
@@ -128,21 +141,26 @@ test('records changes as steps, without undone ones and without the target', asy
   await press('check.run', check('a'))
   await press('check.silence?until=2h', check('a'))
   await press('check.note?text=wrong', check('a'))
-  await undoLast(deps)
+  await undoLastChange(deps)
   await press('macro.record', check('a'))
-  expect(macroOf(LAST)).toMatchObject({ steps: ['check.run?checks=check:a', 'check.silence?checks=check:a&until=2h'] })
+  expect(findMacro(LAST_RECORDING_ID)).toMatchObject({
+    steps: ['check.run?checks=check:a', 'check.silence?checks=check:a&until=2h'],
+  })
   expect(journal.messages.get()[0]).toMatchObject({
     text: 'Recorded 2 steps.',
     next: [{ title: 'Replay', call: 'macro.replay?macro=last' }, { title: 'Save' }],
   })
-  const calls = callsOf({ steps: macroOf(LAST)?.steps ?? [], asks: [] }, [check('b')], {})
-  expect(calls.map((one) => explain(one, on(one.thing), find).does)).toEqual(['check.run of b.', 'check.silence of b.'])
+  const calls = expandMacro({ steps: findMacro(LAST_RECORDING_ID)?.steps ?? [], asks: [] }, [check('b')], {})
+  expect(calls.map((one) => explainMacroCall(one, on(one.thing), find).effect)).toEqual([
+    'check.run of b.',
+    'check.silence of b.',
+  ])
 })
 
 test('replays a macro of four steps for 30 targets like manual input, with one message and one undo', async () => {
   const things = Array.from({ length: 30 }, (_, n) => check(`c${n}`))
   night()
-  for (const thing of things) for (const step of macroOf('night')?.steps ?? []) await press(step, thing)
+  for (const thing of things) for (const step of findMacro('night')?.steps ?? []) await press(step, thing)
   const byHand = sent
   sent = []
   rows = []
@@ -153,16 +171,16 @@ test('replays a macro of four steps for 30 targets like manual input, with one m
   expect(toast.mock.calls.map(([{ text }]) => text)).toEqual([
     'Replayed “Night” for name of c0, name of c1, name of c2, name of c3, name of c4 and 25 more: 120 changes.',
   ])
-  await undoLast(deps)
+  await undoLastChange(deps)
   // Check runs cannot be undone.
   expect(rows).toEqual(things.map(({ id }) => `check.run ${id}`))
   expect(journal.messages.get()[0]?.text).toBe('Undid 90 of 120 changes of “Night”.')
 })
 
 test('reports the key and offers nothing before the first recording', async () => {
-  await perform({ call: `macro.replay?macro=${LAST}`, origin: 'key' }, on(check('a')), deps)
+  await performCall({ call: `macro.replay?macro=${LAST_RECORDING_ID}`, origin: 'key' }, on(check('a')), deps)
   expect(journal.messages.get()[0]?.text).toBe('There is no recording. Record a macro first.')
-  await perform({ call: 'macro.replay', origin: 'menu' }, on(check('a')), deps)
+  await performCall({ call: 'macro.replay', origin: 'menu' }, on(check('a')), deps)
   expect(journal.messages.get()).toHaveLength(1)
 })
 
@@ -190,7 +208,7 @@ test('stops at the first refusal, reports the target and the reason, and continu
 
 test('checks the permission of each step again', async () => {
   night()
-  const steps = journal.onAct(() => {
+  const steps = journal.onChangeStart(() => {
     if (sent.length === 5) roles = ['viewer']
     return undefined
   })
@@ -207,11 +225,11 @@ test('replaces a recorded argument by the value entered for the replay', async (
 })
 
 test('explains in advance why a step will fail: wrong kind of target, missing argument, unknown command', () => {
-  const [item, note, gone] = callsOf(
+  const [item, note, gone] = expandMacro(
     { steps: ['item.touch', 'check.note', 'old.one'], asks: [] },
     [check('a')],
     {}
-  ).map((one) => explain(one, on(one.thing), find).refusal)
+  ).map((one) => explainMacroCall(one, on(one.thing), find).refusal)
   expect(item).toBe('Touch item is not possible for name of a.')
   expect(note).toBe('The macro does not set “Text”.')
   expect(gone).toBe('The console has no such command.')
@@ -219,9 +237,11 @@ test('explains in advance why a step will fail: wrong kind of target, missing ar
 
 test("does not change the recorded target when the replay's target is of another kind", async () => {
   const incident: Target = { kind: 'incident', id: 'i', label: 'Cart is down' }
-  keepMacro({ id: 'night', name: 'Night', steps: ['check.silence?checks=check:a&until=2h'], asks: [] })
-  const [call] = callsOf({ steps: ['check.silence?checks=check:a&until=2h'], asks: [] }, [incident], {})
-  expect(call && explain(call, on(incident), find).refusal).toBe('Do check.silence is not possible for Cart is down.')
+  saveMacro({ id: 'night', name: 'Night', steps: ['check.silence?checks=check:a&until=2h'], asks: [] })
+  const [call] = expandMacro({ steps: ['check.silence?checks=check:a&until=2h'], asks: [] }, [incident], {})
+  expect(call && explainMacroCall(call, on(incident), find).refusal).toBe(
+    'Do check.silence is not possible for Cart is down.'
+  )
   await replay([incident])
   expect(sent).toEqual([])
   expect(journal.messages.get()[0]?.text).toMatch(/^Stopped “Night” at .*: Do check\.silence is not possible for /)
@@ -229,10 +249,10 @@ test("does not change the recorded target when the replay's target is of another
 
 test('keeps the second resource that a step names', async () => {
   const steps = ['check.link?checks=check:a&incident=incident:i']
-  const [call] = callsOf({ steps, asks: [] }, [check('b')], {})
-  expect(call && explain(call, on(check('b')), find)).toMatchObject({
+  const [call] = expandMacro({ steps, asks: [] }, [check('b')], {})
+  expect(call && explainMacroCall(call, on(check('b')), find)).toMatchObject({
     refusal: undefined,
-    does: 'check.link of b.',
+    effect: 'check.link of b.',
   })
 })
 
@@ -248,9 +268,9 @@ test('saves, edits and removes a macro, each with undo', async () => {
   await press(`macro.remove?macro=${kept?.id}`, check('a'))
   expect(macros.get()).toEqual([])
   for (const name of ['Day', 'Night']) {
-    await undoLast(deps)
+    await undoLastChange(deps)
     expect(macros.get()[0]?.name).toBe(name)
   }
-  await undoLast(deps)
+  await undoLastChange(deps)
   expect(macros.get()).toEqual([])
 })

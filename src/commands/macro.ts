@@ -1,16 +1,16 @@
 import { formatCall, parseCall } from './call'
-import { type Command, type Effects, type Known, type Target, titleOf } from './command'
-import type { Context } from './context'
+import { type Command, type Effects, type KnownArgs, type Target, commandTitle } from './command'
+import type { CommandContext } from './context'
 import { createStore } from '../lib/store'
-import type { Journal, Message } from './journal'
-import { type Deps, perform } from './perform'
-import { rebindTargets, answers, offerOf, refusedFor } from './prepare'
+import type { Journal, JournalMessage } from './journal'
+import { type PerformDeps, performCall } from './perform'
+import { rebindTargets, resolveCallArgs, commandAvailability, findRebindRefusal } from './prepare'
 import type { Macro } from './stores/macro-store'
 
 /** Written values of the arguments that are prompted for each time, by `step:slot`. */
 export type MacroValues = Readonly<Record<string, string>>
 
-export const askedName = ({ step, slot }: Macro['asks'][number]): string => `${step}:${slot}`
+export const macroValueKey = ({ step, slot }: Macro['asks'][number]): string => `${step}:${slot}`
 
 /** One call of a macro. */
 export type MacroCall = {
@@ -22,7 +22,7 @@ export type MacroCall = {
 }
 
 /** Expands a macro into the calls for its targets: all steps for the first target, then for the next. */
-export function callsOf(
+export function expandMacro(
   { steps, asks }: Pick<Macro, 'steps' | 'asks'>,
   things: readonly Target[],
   values: MacroValues
@@ -30,7 +30,7 @@ export function callsOf(
   const calls = steps.map((written, step) => {
     const { id, args } = parseCall(written)
     const asked = asks.flatMap((one) => {
-      const value = one.step === step ? values[askedName(one)] : undefined
+      const value = one.step === step ? values[macroValueKey(one)] : undefined
       return value === undefined ? [] : [[one.slot, value] as const]
     })
     return formatCall({ id, args: { ...args, ...Object.fromEntries(asked) } })
@@ -40,29 +40,33 @@ export function callsOf(
 
 export type ExplainedCall = MacroCall & {
   /** The effect of the call, as a sentence. */
-  does: string
+  effect: string
   isIrrevocable: boolean
   /** Why the call will be refused, as far as known in advance; undefined if it can run. */
   refusal: string | undefined
 }
 
 /** Explains the effect a call would have now, in the context of its target. */
-export function explain(one: MacroCall, context: Context, find: (id: string) => Command | undefined): ExplainedCall {
-  const { command, known, refusal } = stepIn(context, one, find)
+export function explainMacroCall(
+  one: MacroCall,
+  context: CommandContext,
+  find: (id: string) => Command | undefined
+): ExplainedCall {
+  const { command, known, refusal } = bindStep(context, one, find)
   return {
     ...one,
-    does:
+    effect:
       refusal === undefined && command?.preview
         ? command.preview(known)
-        : `${command ? titleOf(command, known) : one.call}.`,
+        : `${command ? commandTitle(command, known) : one.call}.`,
     isIrrevocable: command?.undo === 'none',
     refusal,
   }
 }
 
 /** Binds a call to its target and finds the reason, if any, why it cannot run. */
-function stepIn(
-  context: Context,
+function bindStep(
+  context: CommandContext,
   { thing, call: written }: Pick<MacroCall, 'thing' | 'call'>,
   find: (id: string) => Command | undefined
 ) {
@@ -70,18 +74,23 @@ function stepIn(
   const command = find(parsed.id)
   const call = rebindTargets(parsed, command, context)
   if (!command) return { call, command, known: {}, refusal: 'The console has no such command.' }
-  const known = answers(command, parseCall(call), context)
-  const refusal = refusedFor(thing, command, known, context)
+  const known = resolveCallArgs(command, parseCall(call), context)
+  const refusal = findRebindRefusal(thing, command, known, context)
   // The recorded target is not named either.
   if (refusal !== undefined) return { call, command, known: {}, refusal }
-  return { call, command, known, refusal: refusalOf(command, known, context, thing) }
+  return { call, command, known, refusal: findStepRefusal(command, known, context, thing) }
 }
 
 /** Explains why a command cannot run for a target without prompting; undefined if it can. */
-function refusalOf(command: Command, known: Known, context: Context, thing: Target): string | undefined {
-  const offer = offerOf(command, context, known)
+function findStepRefusal(
+  command: Command,
+  known: KnownArgs,
+  context: CommandContext,
+  thing: Target
+): string | undefined {
+  const offer = commandAvailability(command, context, known)
   if (typeof offer === 'string') return offer
-  const notFor = `${titleOf(command, known)} is not possible for ${thing.label}.`
+  const notFor = `${commandTitle(command, known)} is not possible for ${thing.label}.`
   if (!offer) return notFor
   const [, lacking] =
     Object.entries(command.slots ?? {}).find(
@@ -98,10 +107,10 @@ const nothing = () => undefined
 let id = 0
 
 /** The same journal, except that messages are only collected, and the last change stays as it is. */
-const collecting = (journal: Journal, told: Message[]): Journal => ({
+const createCollectingJournal = (journal: Journal, told: JournalMessage[]): Journal => ({
   ...journal,
   // An undo applies to the whole macro and waits for the macro to finish.
-  begin: ({ undoable: _step, ...act }) => journal.begin(act),
+  beginChange: ({ undoable: _step, ...act }) => journal.beginChange(act),
   add(message) {
     const added = { ...message, id: --id, at: new Date().toISOString() }
     told.push(added)
@@ -115,20 +124,24 @@ const collecting = (journal: Journal, told: Message[]): Journal => ({
  * Performs one step of a macro for a target. Only the whole macro is reported. The step never prompts: a missing
  * argument is a failure.
  */
-export async function performOn(written: string, target: Target, deps: Deps): ReturnType<Effects['performOn']> {
+export async function performMacroStep(
+  written: string,
+  target: Target,
+  deps: PerformDeps
+): ReturnType<Effects['performOn']> {
   const context = deps.contextOf([{ scope: 'list', target }])
-  const { call, refusal } = stepIn(context, { thing: target, call: written }, deps.find)
+  const { call, refusal } = bindStep(context, { thing: target, call: written }, deps.find)
   if (refusal !== undefined) return { failure: refusal }
-  const told: Message[] = []
+  const told: JournalMessage[] = []
   const quiet = {
     ...deps,
-    journal: collecting(deps.journal, told),
+    journal: createCollectingJournal(deps.journal, told),
     say: nothing,
     toast: nothing,
     used: nothing,
     recorded: nothing,
   }
-  const failed = await perform({ call, origin: 'form' }, context, quiet)
+  const failed = await performCall({ call, origin: 'form' }, context, quiet)
   if (failed) return { failure: failed.message }
   const [message] = told
   const undo = message?.undo
@@ -136,7 +149,7 @@ export async function performOn(written: string, target: Target, deps: Deps): Re
   return {
     async undo() {
       const outcome = await undo()
-      deps.journal.undone(message)
+      deps.journal.notifyUndone(message)
       return outcome
     },
   }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { withMacros } from '../../tests/helpers/macros'
-import { type Flags, flagsOf } from '../lib/flags'
-import type { Undo } from './command'
-import { contextIn } from './context'
+import { type Flags, readFlags } from '../lib/flags'
+import type { UndoPolicy } from './command'
+import { buildContext } from './context'
 import type { Place } from './place'
-import { offerOf, prepare } from './prepare'
-import { commands } from './every-command'
+import { commandAvailability, planCall } from './prepare'
+import { allCommands } from './every-command'
 import { findCommand } from './registry'
 import { formatCall } from './call'
 
@@ -25,7 +25,7 @@ const app: Place = { scope: 'app' }
 const places: Record<string, readonly Place[]> = { 'on a check': [check, app], 'on a page': [app] }
 
 /** Commands without a `run` count as handled; the tests of the views check their handlers. */
-const everyHandler = Object.fromEntries(commands.filter(({ run }) => !run).map(({ id }) => [id, () => undefined]))
+const everyHandler = Object.fromEntries(allCommands.filter(({ run }) => !run).map(({ id }) => [id, () => undefined]))
 
 function answersOf(id: string): string[] {
   const command = findCommand(id)
@@ -34,7 +34,7 @@ function answersOf(id: string): string[] {
     [true, false].map((online) => {
       const offers = roles.map((role) => {
         const environment = { path: '/health', roles: [role], online, nameOf: () => undefined }
-        return offerOf(command, contextIn([{ ...app, handlers: everyHandler }, ...path], environment))
+        return commandAvailability(command, buildContext([{ ...app, handlers: everyHandler }, ...path], environment))
       })
       const words = offers.map((offer) => (offer === true ? 'yes' : offer === false ? 'absent' : offer))
       const byRole = roles.map((role, index) => `${role}: ${words[index]}`)
@@ -45,7 +45,7 @@ function answersOf(id: string): string[] {
 }
 
 test('offers each command to each role as listed in offers.txt', async () => {
-  const offers = commands
+  const offers = allCommands
     .map(({ id }) => ({ id, lines: answersOf(id) }))
     .filter(({ lines }) => lines.some((line) => !line.endsWith('all roles: yes')))
     .map(({ id, lines }) => `${id}\n${lines.join('\n')}\n`)
@@ -123,24 +123,24 @@ test.each([
   const everywhere = { ...check, choices: { ...check.choices, pivot: [{ value: 'label', label: 'Label' }] } }
   const offersWith = (flags: Flags) => {
     const environment = { path: '/health', roles: ['admin'], flags, online: true, nameOf: () => undefined }
-    const context = contextIn([{ ...app, handlers: everyHandler }, everywhere, app], environment)
-    return commands.filter((command) => offerOf(command, context) !== false).map(({ id }) => id)
+    const context = buildContext([{ ...app, handlers: everyHandler }, everywhere, app], environment)
+    return allCommands.filter((command) => commandAvailability(command, context) !== false).map(({ id }) => id)
   }
-  const off = new Set(offersWith(flagsOf([{ name, value: 'true' }])))
+  const off = new Set(offersWith(readFlags([{ name, value: 'true' }])))
   expect(offersWith(new Set()).filter((id) => !off.has(id))).toEqual(expected)
 })
 
 test('refuses to open the checks without read access and gives the reason', () => {
   const go = findCommand('go.health')
   const environment = { path: '/', roles: ['no such role'], online: true, nameOf: () => undefined }
-  expect(go && offerOf(go, contextIn([app], environment))).toBe('Needs read access to canaries.')
-  expect(go && offerOf(go, contextIn([app], { ...environment, roles: [], isReadOnly: true }))).toBe(true)
+  expect(go && commandAvailability(go, buildContext([app], environment))).toBe('Needs read access to canaries.')
+  expect(go && commandAvailability(go, buildContext([app], { ...environment, roles: [], isReadOnly: true }))).toBe(true)
 })
 
-const declared = (undo: Undo) => commands.filter((one) => one.undo === undo)
+const declared = (undo: UndoPolicy) => allCommands.filter((one) => one.undo === undo)
 
 test('every change declares how it can be undone', () => {
-  expect(commands.filter(({ effect, undo }) => (effect === 'change') !== (undo !== undefined))).toEqual([])
+  expect(allCommands.filter(({ effect, undo }) => (effect === 'change') !== (undo !== undefined))).toEqual([])
   // Checks, scrapers and topologies also run on schedule, and signing in again returns to the same page.
   const needless = ['check.run', 'scraper.run', 'topology.run', 'session.signOut']
   expect(declared('needless').map(({ id }) => id)).toEqual(needless)
@@ -172,34 +172,34 @@ test.each(declared('none').map(({ id }) => id))(
     const given = Object.keys(findCommand(id)?.slots ?? {}).flatMap((name) =>
       examples[name] ? [[name, examples[name]]] : []
     )
-    const context = contextIn([app], { path: '/', roles: ['admin'], online: true, nameOf: () => undefined })
+    const context = buildContext([app], { path: '/', roles: ['admin'], online: true, nameOf: () => undefined })
     const steps = (['key', 'palette', 'button', 'menu', 'link', 'repeat'] as const).map(
       (origin) =>
-        prepare({ call: formatCall({ id, args: Object.fromEntries(given) }), origin }, context, findCommand).step
+        planCall({ call: formatCall({ id, args: Object.fromEntries(given) }), origin }, context, findCommand).step
     )
     expect(steps.filter((step) => step !== 'confirm' && step !== 'open')).toEqual([])
   }
 )
 
-const changing = commands.filter(({ effect }) => effect === 'change').map(({ id }) => id)
+const changing = allCommands.filter(({ effect }) => effect === 'change').map(({ id }) => id)
 test.each(changing)('a link to %s runs nothing without confirmation', (id) => {
-  const context = contextIn([{ ...check, handlers: everyHandler }, app], {
+  const context = buildContext([{ ...check, handlers: everyHandler }, app], {
     path: '/health',
     roles: ['admin'],
     online: true,
     nameOf: () => undefined,
   })
-  const { step } = prepare({ call: formatCall({ id, args: {} }), origin: 'link' }, context, findCommand)
+  const { step } = planCall({ call: formatCall({ id, args: {} }), origin: 'link' }, context, findCommand)
   expect(['ask', 'confirm', 'open', 'absent', 'refused']).toContain(step)
 })
 
 test.each(
-  commands.flatMap(({ id, slots = {} }) =>
+  allCommands.flatMap(({ id, slots = {} }) =>
     Object.entries(slots).flatMap(([name, slot]) => {
       const listed =
         slot.options?.from === 'list'
           ? slot.options.list(
-              contextIn([check, app], { path: '/', roles: ['admin'], online: true, nameOf: () => '' }),
+              buildContext([check, app], { path: '/', roles: ['admin'], online: true, nameOf: () => '' }),
               {}
             )
           : []

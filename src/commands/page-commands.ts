@@ -12,4 +12,4 @@ const loads: Partial<Record<ResourceKind, () => Promise<unknown>>> = {
 }
 
 /** Loads the commands with the page whose buttons call them. */
-export const loadCommandsOf = async (kind: ResourceKind): Promise<unknown> => loads[kind]?.()
+export const loadPageCommands = async (kind: ResourceKind): Promise<unknown> => loads[kind]?.()

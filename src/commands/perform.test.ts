@@ -1,68 +1,89 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod/mini'
-import { command, type Command, type Effects, type Known, CommandError, type Outcome, type Target } from './command'
-import { type Context, contextIn } from './context'
+import {
+  defineCommand,
+  type Command,
+  type Effects,
+  type KnownArgs,
+  CommandError,
+  type Outcome,
+  type Target,
+} from './command'
+import { type CommandContext, buildContext } from './context'
 import { createJournal } from './journal'
-import { type Deps, perform, repeatLast } from './perform'
-import { undoLast } from './undo'
-import { choice, destination, oneOf, oneTarget, targets, textField, words } from './slots'
+import { type PerformDeps, performCall, repeatLastChange } from './perform'
+import { undoLastChange } from './undo'
+import { choiceSlot, destinationSlot, enumSlot, targetSlot, targetsSlot, textField, textSlot } from './slots'
 
 const check = (id: string): Target<'check'> => ({ kind: 'check', id, label: `name of ${id}` })
-const run = vi.fn<(args: Known, effects?: Effects) => Promise<Outcome | void>>()
+const run = vi.fn<(args: KnownArgs, effects?: Effects) => Promise<Outcome | void>>()
 const undo = vi.fn<() => Outcome>(() => ({ message: 'Put back.' }))
 
 const commands: Record<string, Command> = Object.fromEntries(
   [
-    command({
+    defineCommand({
       id: 'check.run',
       title: 'Run check',
       group: '',
-      slots: { checks: targets('check') },
+      slots: { checks: targetsSlot('check') },
       available: ({ online }) => online || 'You are offline.',
       effect: 'change',
       undo: 'inverse',
       confirm: 'many',
       run: (args, effects) => run(args, effects),
     }),
-    command({
+    defineCommand({
       id: 'check.open',
       title: 'Go',
       group: '',
-      slots: { check: destination('check') },
+      slots: { check: destinationSlot('check') },
       effect: 'view',
       run: (args) => run(args),
     }),
-    command({
+    defineCommand({
       id: 'theme',
       title: 'Theme',
       group: '',
-      slots: { theme: oneOf('Theme', ['light', 'dark']) },
+      slots: { theme: enumSlot('Theme', ['light', 'dark']) },
       effect: 'change',
       undo: 'inverse',
       run: (args) => run(args),
     }),
-    command({ id: 'hidden', title: 'Hidden', group: '', available: () => false, effect: 'view', run: () => run({}) }),
-    command({
+    defineCommand({
+      id: 'hidden',
+      title: 'Hidden',
+      group: '',
+      available: () => false,
+      effect: 'view',
+      run: () => run({}),
+    }),
+    defineCommand({
       id: 'evidence.link',
       title: 'Link evidence',
       group: '',
       slots: {
-        source: oneTarget('check', 'config'),
-        incident: words('Incident', 'The name of a new one'),
-        severity: { ...oneOf('Severity', ['low', 'high']), ask: ({ incident }) => incident === 'new' },
-        description: { ...words('Description', 'Anything'), optional: true },
+        source: targetSlot('check', 'config'),
+        incident: textSlot('Incident', 'The name of a new one'),
+        severity: { ...enumSlot('Severity', ['low', 'high']), ask: ({ incident }) => incident === 'new' },
+        description: { ...textSlot('Description', 'Anything'), optional: true },
       },
       effect: 'change',
       undo: 'inverse',
       run: (args) => run(args),
     }),
-    command({ id: 'list.sort', title: 'Sort', group: '', slots: { field: choice('sort', 'Column') }, effect: 'view' }),
-    command({
+    defineCommand({
+      id: 'list.sort',
+      title: 'Sort',
+      group: '',
+      slots: { field: choiceSlot('sort', 'Column') },
+      effect: 'view',
+    }),
+    defineCommand({
       id: 'check.note',
       title: 'Note',
       group: '',
       slots: {
-        check: oneTarget('check'),
+        check: targetSlot('check'),
         text: textField('Text', z.string().check(z.minLength(1))),
         tag: textField('Tag', z.string(), { isOptional: true }),
         token: textField('Token', z.string(), {
@@ -77,19 +98,19 @@ const commands: Record<string, Command> = Object.fromEntries(
       preview: () => '',
       run,
     }),
-    command({
+    defineCommand({
       id: 'check.show',
       title: 'Show',
       group: '',
-      slots: { check: oneTarget('check') },
+      slots: { check: targetSlot('check') },
       effect: 'view',
       opens: 'dialog',
     }),
-    command({ id: 'list.down', title: 'Down', group: '', effect: 'view' }),
+    defineCommand({ id: 'list.down', title: 'Down', group: '', effect: 'view' }),
   ].map((c) => [c.id, c])
 )
 
-const context = (rest: Partial<Context> = {}): Context => ({
+const context = (rest: Partial<CommandContext> = {}): CommandContext => ({
   path: '/health',
   roles: ['admin'],
   online: true,
@@ -104,7 +125,7 @@ const context = (rest: Partial<Context> = {}): Context => ({
 })
 
 let recorded: string[]
-let deps: Deps & { said: [string, boolean][]; asked: string[] }
+let deps: PerformDeps & { said: [string, boolean][]; asked: string[] }
 beforeEach(() => {
   run.mockReset()
   recorded = []
@@ -124,7 +145,7 @@ beforeEach(() => {
     ask: (plan) => asked.push(plan.step === 'ask' ? `ask ${plan.slotName}` : `confirm ${plan.command.id}`),
     used: () => undefined,
     pressed: () => undefined,
-    contextOf: (places) => contextIn(places, context()),
+    contextOf: (places) => buildContext(places, context()),
     recorded: ({ call }) => recorded.push(call),
     now: () => 0,
   }
@@ -134,7 +155,7 @@ const argument = () => run.mock.calls[0]?.[0]
 
 test('notifies listeners of the start and the result of each change', async () => {
   const heard: unknown[] = []
-  const end = deps.journal.onAct(({ command: id, targets: of, places }) => {
+  const end = deps.journal.onChangeStart(({ command: id, targets: of, places }) => {
     heard.push([id, of.map((one) => one.id), places.map(({ scope }) => scope)])
     return (message) => heard.push(message?.text)
   })
@@ -142,35 +163,35 @@ test('notifies listeners of the start and the result of each change', async () =
   deps.journal.onUndone(({ text }) => undone.push(text))
   const here = context({ places: [{ scope: 'list' }], targets: [check('a')] })
   run.mockResolvedValueOnce({ message: 'Ran a.', undo: () => ({ message: 'Put back.' }) })
-  await perform({ call: 'check.run', origin: 'key' }, here, deps)
+  await performCall({ call: 'check.run', origin: 'key' }, here, deps)
   run.mockRejectedValueOnce(new Error('No.'))
-  await perform({ call: 'check.run', origin: 'key' }, here, deps)
-  await perform({ call: 'check.open?check=check:a', origin: 'key' }, here, deps)
+  await performCall({ call: 'check.run', origin: 'key' }, here, deps)
+  await performCall({ call: 'check.open?check=check:a', origin: 'key' }, here, deps)
   const began = ['check.run', ['a'], ['list']]
   expect(heard).toEqual([began, 'Ran a.', began, undefined])
-  await undoLast(deps)
+  await undoLastChange(deps)
   expect(undone).toEqual(['Ran a.'])
   end()
-  await perform({ call: 'check.run', origin: 'key' }, here, deps)
+  await performCall({ call: 'check.run', origin: 'key' }, here, deps)
   expect(heard).toHaveLength(4)
 })
 
 test('takes a missing target from the row under the cursor', async () => {
-  await perform({ call: 'check.run', origin: 'key' }, context({ targets: [check('a')] }), deps)
+  await performCall({ call: 'check.run', origin: 'key' }, context({ targets: [check('a')] }), deps)
   expect(argument()).toEqual({ checks: [check('a')] })
 })
 
 test('prefers a written target to the context and resolves its name', async () => {
-  await perform({ call: 'check.run?checks=check:b', origin: 'key' }, context({ targets: [check('a')] }), deps)
+  await performCall({ call: 'check.run?checks=check:b', origin: 'key' }, context({ targets: [check('a')] }), deps)
   expect(argument()).toEqual({ checks: [check('b')] })
 })
 
 test('prefers selected rows to the cursor and confirms a change of several', async () => {
   const here = context({ targets: [check('c')], selection: [check('a'), check('b')] })
-  await perform({ call: 'check.run', origin: 'key' }, here, deps)
+  await performCall({ call: 'check.run', origin: 'key' }, here, deps)
   expect(deps.asked).toEqual(['confirm check.run'])
   expect(run).not.toHaveBeenCalled()
-  await perform({ call: 'check.run', origin: 'key', confirmed: true }, here, deps)
+  await performCall({ call: 'check.run', origin: 'key', confirmed: true }, here, deps)
   expect(argument()).toEqual({ checks: [check('a'), check('b')] })
 })
 
@@ -178,28 +199,28 @@ test('confirms a harmless command only above its number of targets', async () =>
   const harmless = { ...deps, find: (id: string) => Object.assign({}, deps.find(id), { confirm: { above: 3 } }) }
   const withSelected = (count: number) =>
     context({ selection: Array.from({ length: count }, (_, at) => check(`c${at}`)) })
-  await perform({ call: 'check.run', origin: 'key' }, withSelected(3), harmless)
+  await performCall({ call: 'check.run', origin: 'key' }, withSelected(3), harmless)
   expect([deps.asked, run.mock.calls.length]).toEqual([[], 1])
-  await perform({ call: 'check.run', origin: 'key' }, withSelected(4), harmless)
+  await performCall({ call: 'check.run', origin: 'key' }, withSelected(4), harmless)
   expect([deps.asked, run.mock.calls.length]).toEqual([['confirm check.run'], 1])
   // A link is always confirmed, because its author can be anyone.
-  await perform({ call: 'check.run?checks=check:a', origin: 'link' }, context(), harmless)
+  await performCall({ call: 'check.run?checks=check:a', origin: 'link' }, context(), harmless)
   expect(deps.asked).toHaveLength(2)
 })
 
 test('prompts for an argument that neither the call nor the context has', async () => {
-  await perform({ call: 'check.run', origin: 'key' }, context(), deps)
-  await perform({ call: 'theme', origin: 'key' }, context(), deps)
+  await performCall({ call: 'check.run', origin: 'key' }, context(), deps)
+  await performCall({ call: 'theme', origin: 'key' }, context(), deps)
   expect(deps.asked).toEqual(['ask checks', 'ask theme'])
 })
 
 test('prompts for a destination even when the cursor is on a row', async () => {
-  await perform({ call: 'check.open', origin: 'key' }, context({ targets: [check('a')] }), deps)
+  await performCall({ call: 'check.open', origin: 'key' }, context({ targets: [check('a')] }), deps)
   expect(deps.asked).toEqual(['ask check'])
 })
 
 test('treats an invalid argument as missing', async () => {
-  await perform({ call: 'theme?theme=pink', origin: 'key' }, context(), deps)
+  await performCall({ call: 'theme?theme=pink', origin: 'key' }, context(), deps)
   expect(deps.asked).toEqual(['ask theme'])
 })
 
@@ -210,12 +231,12 @@ test('gives all messages of a command the same kind, whatever its result', async
     undo: () => ({ message: 'Put back.' }),
     followUp: async () => ({ message: 'Ran a: healthy.' }),
   })
-  await perform({ call: 'check.run', origin: 'key' }, here, deps)
+  await performCall({ call: 'check.run', origin: 'key' }, here, deps)
   run.mockRejectedValueOnce(new Error('timed out'))
-  await perform({ call: 'check.run', origin: 'key' }, here, deps)
-  await perform({ call: 'check.run', origin: 'key' }, { ...here, online: false }, deps)
-  await undoLast(deps)
-  await undoLast(deps)
+  await performCall({ call: 'check.run', origin: 'key' }, here, deps)
+  await performCall({ call: 'check.run', origin: 'key' }, { ...here, online: false }, deps)
+  await undoLastChange(deps)
+  await undoLastChange(deps)
   expect(deps.journal.messages.get().map(({ kind }) => kind)).toEqual([
     'edit.undo',
     'edit.undo',
@@ -224,27 +245,27 @@ test('gives all messages of a command the same kind, whatever its result', async
 })
 
 test('announces the reason of a refusal and runs nothing', async () => {
-  await perform({ call: 'check.run', origin: 'key' }, context({ online: false, targets: [check('a')] }), deps)
+  await performCall({ call: 'check.run', origin: 'key' }, context({ online: false, targets: [check('a')] }), deps)
   expect(deps.said).toEqual([['You are offline.', true]])
   expect(run).not.toHaveBeenCalled()
 })
 
 test.each(['hidden', 'no.such', 'list.down'])('does nothing for %s where it does not exist', async (call) => {
   for (const origin of ['palette', 'button', 'menu', 'link', 'repeat'] as const)
-    await perform({ call, origin }, context(), deps)
-  await perform({ call, origin: 'key', isRepeat: true }, context(), deps)
+    await performCall({ call, origin }, context(), deps)
+  await performCall({ call, origin: 'key', isRepeat: true }, context(), deps)
   expect([deps.said, deps.asked, run.mock.calls]).toEqual([[], [], []])
 })
 
 test("announces that a key's command does not exist here", async () => {
-  for (const call of ['hidden', 'list.down', 'no.such']) await perform({ call, origin: 'key' }, context(), deps)
+  for (const call of ['hidden', 'list.down', 'no.such']) await performCall({ call, origin: 'key' }, context(), deps)
   expect(deps.said.map(([text]) => text)).toEqual(['Hidden is not possible here.', 'Down is not possible here.'])
   expect(run).not.toHaveBeenCalled()
 })
 
 test('passes the count to the view for a command without a run', async () => {
-  const down = vi.fn<(count: number, args: Known) => void>()
-  await perform(
+  const down = vi.fn<(count: number, args: KnownArgs) => void>()
+  await performCall(
     { call: 'list.down', origin: 'key', count: 12 },
     context({ handler: (id) => (id === 'list.down' ? down : undefined) }),
     deps
@@ -254,7 +275,7 @@ test('passes the count to the view for a command without a run', async () => {
 
 test('announces and stores an outcome [CMD-20]', async () => {
   run.mockResolvedValue({ message: 'Theme: dark.' })
-  await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
+  await performCall({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
   expect(deps.said).toEqual([['Theme: dark.', false]])
   expect(deps.journal.messages.get()).toMatchObject([
     { text: 'Theme: dark.', tone: 'good', at: '2026-11-21T05:00:00.000Z' },
@@ -263,23 +284,23 @@ test('announces and stores an outcome [CMD-20]', async () => {
 
 test("announces a failure urgently, with the operation and the server's message, and offers a retry", async () => {
   run.mockRejectedValue(new Error('unauthorized: create on canaries'))
-  await perform({ call: 'check.run', origin: 'key' }, context({ targets: [check('a')] }), deps)
+  await performCall({ call: 'check.run', origin: 'key' }, context({ targets: [check('a')] }), deps)
   expect(deps.said).toEqual([['Run check, name of a: unauthorized: create on canaries', true]])
   expect(deps.journal.messages.get()[0]?.next).toEqual([{ title: 'Try again', call: 'check.run?checks=check:a' }])
 })
 
 test('announces a bad result without interrupting speech', async () => {
   run.mockResolvedValue({ message: 'Ran a: unhealthy.', isFailure: true })
-  await perform({ call: 'check.run', origin: 'key' }, context({ targets: [check('a')] }), deps)
+  await performCall({ call: 'check.run', origin: 'key' }, context({ targets: [check('a')] }), deps)
   expect(deps.said).toEqual([['Ran a: unhealthy.', false]])
   expect(deps.journal.messages.get()[0]?.tone).toBe('bad')
 })
 
 test('undoes the newest outcome once', async () => {
   run.mockResolvedValue({ message: 'Theme: dark.', undo })
-  await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
-  await undoLast(deps)
-  await undoLast(deps)
+  await performCall({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
+  await undoLastChange(deps)
+  await undoLastChange(deps)
   expect(undo).toHaveBeenCalledOnce()
   expect(deps.said.map(([text]) => text)).toEqual(['Theme: dark.', 'Put back.', 'Nothing to undo.'])
 })
@@ -288,11 +309,11 @@ test('does not undo an undo: the next undo applies to the previous change', asyn
   const first = vi.fn<() => Outcome>(() => ({ message: 'Put back.' }))
   const putBack = vi.fn<() => Outcome>((): Outcome => ({ message: 'Put back.', undo: () => putBack() }))
   run.mockResolvedValueOnce({ message: 'One.', undo: first }).mockResolvedValueOnce({ message: 'Two.', undo: putBack })
-  await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
-  await perform({ call: 'theme?theme=light', origin: 'key' }, context(), deps)
-  await undoLast(deps)
+  await performCall({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
+  await performCall({ call: 'theme?theme=light', origin: 'key' }, context(), deps)
+  await undoLastChange(deps)
   expect(first).not.toHaveBeenCalled()
-  await undoLast(deps)
+  await undoLastChange(deps)
   expect(first).toHaveBeenCalledOnce()
   expect([...deps.journal.undoable.get()]).toEqual([])
 })
@@ -301,7 +322,7 @@ test('does not undo an undo: the next undo applies to the previous change', asyn
 function slowly(call: string) {
   let [resolve, reject] = [(_outcome: Outcome) => {}, (_error: Error) => {}]
   run.mockReturnValueOnce(new Promise((done, failed) => ([resolve, reject] = [done, failed])))
-  const ended = perform({ call, origin: 'key' }, context({ targets: [check('a')] }), deps)
+  const ended = performCall({ call, origin: 'key' }, context({ targets: [check('a')] }), deps)
   return {
     fail: () => (reject(new Error('No.')), ended),
     end(said: string) {
@@ -313,9 +334,9 @@ function slowly(call: string) {
 
 test('undoes a running change when it ends, before any earlier change', async () => {
   run.mockResolvedValueOnce({ message: 'Zero.', undo: () => ({ message: 'Not: Zero.' }) })
-  await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
+  await performCall({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
   const [first, second] = [slowly('theme?theme=light'), slowly('check.run')]
-  const undone = Promise.all([undoLast(deps), undoLast(deps), undoLast(deps)])
+  const undone = Promise.all([undoLastChange(deps), undoLastChange(deps), undoLastChange(deps)])
   await first.end('One.')
   expect(deps.said.map(([text]) => text)).toEqual(['Zero.', 'One.'])
   await second.end('Two.')
@@ -325,11 +346,11 @@ test('undoes a running change when it ends, before any earlier change', async ()
 
 test('reports that a failed change needs no undo and undoes nothing else', async () => {
   run.mockResolvedValueOnce({ message: 'Zero.', undo })
-  await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
+  await performCall({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
   undo.mockClear()
   const one = slowly('check.run')
   vi.useFakeTimers()
-  const undone = undoLast(deps)
+  const undone = undoLastChange(deps)
   await vi.advanceTimersByTimeAsync(1000)
   vi.useRealTimers()
   expect(deps.said.at(-1)).toEqual(['“Run check” is still running. It will be undone when it finishes.', false])
@@ -337,7 +358,7 @@ test('reports that a failed change needs no undo and undoes nothing else', async
   await undone
   expect(deps.said.at(-1)).toEqual(['Nothing to undo: “Run check” changed nothing.', false])
   expect(undo).not.toHaveBeenCalled()
-  await undoLast(deps)
+  await undoLastChange(deps)
   expect(undo).toHaveBeenCalledOnce()
 })
 
@@ -347,28 +368,28 @@ test('reports a failed undo and allows another attempt', async () => {
     throw new Error('timed out')
   })
   run.mockResolvedValueOnce({ message: 'Disabled bob.', undo: putBack })
-  await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
-  await undoLast(deps)
+  await performCall({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
+  await undoLastChange(deps)
   expect(deps.said.at(-1)).toEqual(['Could not undo “Disabled bob.”: timed out', true])
-  await undoLast(deps)
+  await undoLastChange(deps)
   expect(deps.said.at(-1)).toEqual(['Enabled bob.', false])
 })
 
 test('undoes an older outcome by its message', async () => {
   run.mockResolvedValueOnce({ message: 'Theme: dark.', undo })
-  await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
+  await performCall({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
   run.mockResolvedValueOnce({ message: 'Theme: light.', undo: () => ({ message: 'Dark again.' }) })
-  await perform({ call: 'theme?theme=light', origin: 'key' }, context(), deps)
+  await performCall({ call: 'theme?theme=light', origin: 'key' }, context(), deps)
   const [, first] = deps.journal.messages.get()
   expect([...deps.journal.undoable.get()]).toHaveLength(2)
-  await undoLast(deps, first?.id)
+  await undoLastChange(deps, first?.id)
   expect(deps.said.at(-1)).toEqual(['Put back.', false])
   expect([...deps.journal.undoable.get()]).not.toContain(first?.id)
 })
 
 const asked = () => deps.asked.at(-1)
 const link = (args: string, rest: { isAsking?: true } = {}) =>
-  perform({ call: `evidence.link?${args}`, origin: 'palette', ...rest }, context(), deps)
+  performCall({ call: `evidence.link?${args}`, origin: 'palette', ...rest }, context(), deps)
 
 test('prompts for arguments in order and skips steps that do not apply', async () => {
   await link('')
@@ -391,36 +412,36 @@ test('prompts for an optional argument only together with others and accepts an 
 test('a single-target slot takes the nearest target of its kinds, not the selection', async () => {
   const config: Target = { kind: 'config', id: 'c', label: 'c' }
   const here = context({ targets: [{ kind: 'change', id: 'x', label: 'x' }, config], selection: [check('b')] })
-  await perform({ call: 'evidence.link?incident=7', origin: 'key' }, here, deps)
+  await performCall({ call: 'evidence.link?incident=7', origin: 'key' }, here, deps)
   expect(argument()).toMatchObject({ source: [config] })
 })
 
 test('confirms a change from a link even if its command needs no confirmation', async () => {
-  await perform({ call: 'theme?theme=dark', origin: 'link' }, context(), deps)
+  await performCall({ call: 'theme?theme=dark', origin: 'link' }, context(), deps)
   expect([asked(), run.mock.calls]).toEqual(['confirm theme', []])
-  await perform({ call: 'check.open?check=check:a', origin: 'link' }, context(), deps)
+  await performCall({ call: 'check.open?check=check:a', origin: 'link' }, context(), deps)
   expect(run).toHaveBeenCalledOnce()
 })
 
 test('repeats the last change, and no other command, on the target under the cursor', async () => {
-  await perform({ call: 'evidence.link?source=check:a&incident=7', origin: 'key' }, context(), deps)
-  await perform({ call: 'check.open?check=check:a', origin: 'key' }, context(), deps)
-  await repeatLast(context({ targets: [check('b')] }), deps)
+  await performCall({ call: 'evidence.link?source=check:a&incident=7', origin: 'key' }, context(), deps)
+  await performCall({ call: 'check.open?check=check:a', origin: 'key' }, context(), deps)
+  await repeatLastChange(context({ targets: [check('b')] }), deps)
   expect(run.mock.calls.at(-1)?.[0]).toMatchObject({ source: [check('b')], incident: '7' })
-  await repeatLast(context(), deps)
+  await repeatLastChange(context(), deps)
   expect(run.mock.calls.at(-1)?.[0]).toMatchObject({ source: [check('b')] })
 })
 
 test('refuses to repeat a change on a target of another kind', async () => {
-  await perform({ call: 'evidence.link?source=check:a&incident=7', origin: 'key' }, context(), deps)
+  await performCall({ call: 'evidence.link?source=check:a&incident=7', origin: 'key' }, context(), deps)
   run.mockClear()
-  await repeatLast(context({ targets: [{ kind: 'person', id: 'p', label: 'Ada' }] }), deps)
+  await repeatLastChange(context({ targets: [{ kind: 'person', id: 'p', label: 'Ada' }] }), deps)
   expect(run).not.toHaveBeenCalled()
   expect(deps.said.at(-1)).toEqual(['Link evidence is not possible for Ada.', true])
 })
 
 test('has nothing to repeat before the first change', async () => {
-  await repeatLast(context(), deps)
+  await repeatLastChange(context(), deps)
   expect(deps.said).toEqual([['Nothing to repeat.', false]])
 })
 
@@ -428,7 +449,7 @@ test('keeps failed targets selected', async () => {
   const settle = vi.fn<(failed: readonly Target[]) => void>()
   run.mockResolvedValue({ message: 'Ran 1 of 2.', failed: [check('b')] })
   const here = context({ selection: [check('a'), check('b')], settle })
-  await perform({ call: 'check.run', origin: 'key', confirmed: true }, here, deps)
+  await performCall({ call: 'check.run', origin: 'key', confirmed: true }, here, deps)
   expect(settle).toHaveBeenCalledWith([check('b')])
 })
 
@@ -446,32 +467,32 @@ test('always shows progress, announces it every five seconds, and can be stopped
     expect(effects?.signal.aborted).toBe(true)
     return { message: 'Ran 8 checks.' }
   })
-  await perform({ call: 'check.run', origin: 'key' }, context({ targets: [check('a')] }), deps)
+  await performCall({ call: 'check.run', origin: 'key' }, context({ targets: [check('a')] }), deps)
   expect(deps.said.map(([said]) => said)).toEqual(['Run check: started.', '3 of 8.', '6 of 8.', 'Ran 8 checks.'])
   expect(deps.journal.running.get()).toEqual([])
 })
 
 test('passes the chosen option of a place to its handler', async () => {
-  const sort = vi.fn<(count: number, args: Known) => void>()
+  const sort = vi.fn<(count: number, args: KnownArgs) => void>()
   const here = context({
     handler: () => sort,
     choices: (name) => (name === 'sort' ? [{ value: 'uptime', label: 'Uptime' }] : []),
   })
   const options = commands['list.sort']?.slots?.['field']?.options
   expect(options?.from === 'list' && options.list(here, {})).toEqual([{ value: 'uptime', label: 'Uptime' }])
-  await perform({ call: 'list.sort?field=uptime', origin: 'palette' }, here, deps)
+  await performCall({ call: 'list.sort?field=uptime', origin: 'palette' }, here, deps)
   expect(sort).toHaveBeenCalledWith(1, { field: 'uptime' })
 })
 
 test('announces a failure without a message [TOAST-08]', async () => {
   run.mockRejectedValue(new Error(''))
-  await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
+  await performCall({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
   expect(deps.said).toEqual([['Theme: An error occurred', true]])
 })
 
 const noted = 'check.note?check=check:a&text=slow'
 
-test.each<[string, Parameters<typeof perform>[0], string[]]>([
+test.each<[string, Parameters<typeof performCall>[0], string[]]>([
   ['prompts for the target first', { call: 'check.note', origin: 'key' }, ['ask check']],
   ['then opens the form', { call: 'check.note?check=check:a', origin: 'key' }, ['open check.note']],
   [
@@ -502,26 +523,26 @@ test.each<[string, Parameters<typeof perform>[0], string[]]>([
   ['runs a repeated call with all fields', { call: noted, origin: 'repeat' }, []],
   ['runs a call from the form', { call: noted, origin: 'form' }, []],
 ])('a command with a form: %s', async (_what, invocation, expected) => {
-  await perform(invocation, context(), deps)
+  await performCall(invocation, context(), deps)
   expect(deps.asked).toEqual(expected)
   expect(run).toHaveBeenCalledTimes(expected.length === 0 ? 1 : 0)
 })
 
 test('returns a failure to the form without announcing it', async () => {
   run.mockRejectedValue(new CommandError('Taken.', { fields: { text: 'Taken' }, retryArgs: { tag: 'b', token: 's' } }))
-  const failure = await perform({ call: noted, origin: 'form' }, context(), deps)
+  const failure = await performCall({ call: noted, origin: 'form' }, context(), deps)
   expect(failure).toEqual({ message: 'Taken.', fields: { text: 'Taken' }, retryArgs: { token: 's' } })
   expect([deps.said, deps.journal.messages.get()]).toEqual([[], []])
 })
 
 test('tells the form that its command is no longer available', async () => {
-  const gone = await perform({ call: 'no.such', origin: 'form' }, context(), deps)
+  const gone = await performCall({ call: 'no.such', origin: 'form' }, context(), deps)
   expect(gone?.message).toBe('This is no longer possible here.')
 })
 
 test('a retry after a partial failure continues where it ended, without private arguments', async () => {
   run.mockRejectedValue(new CommandError('Half done.', { retryArgs: { tag: 'b', token: 's' } }))
-  await perform({ call: `${noted}&token=s`, origin: 'repeat' }, context(), deps)
+  await performCall({ call: `${noted}&token=s`, origin: 'repeat' }, context(), deps)
   expect(deps.journal.messages.get()[0]?.next).toEqual([{ title: 'Try again', call: `${noted}&tag=b` }])
   expect(deps.journal.lastChange.get()).toBe(noted)
 })
@@ -534,42 +555,42 @@ test('closes the form before it announces the outcome', async () => {
     await Promise.resolve()
     order.push('closed')
   }
-  await perform({ call: noted, origin: 'form', onDone }, context(), { ...deps, say })
+  await performCall({ call: noted, origin: 'form', onDone }, context(), { ...deps, say })
   await expect.poll(() => order).toEqual(['closed', 'Noted.', 'Read.'])
 })
 
 test('accepts a private argument from the form, but not from a link', async () => {
-  const open = vi.fn<Deps['open']>()
-  await perform({ call: `${noted}&token=theirs`, origin: 'link' }, context(), { ...deps, open })
+  const open = vi.fn<PerformDeps['open']>()
+  await performCall({ call: `${noted}&token=theirs`, origin: 'link' }, context(), { ...deps, open })
   expect(open.mock.calls[0]?.[0].known).not.toHaveProperty('token')
-  await perform({ call: `${noted}&token=mine`, origin: 'form' }, context(), deps)
+  await performCall({ call: `${noted}&token=mine`, origin: 'form' }, context(), deps)
   expect(run.mock.calls[0]?.[0]).toMatchObject({ token: 'mine' })
 })
 
 test('shows a secret once and stores it nowhere', async () => {
-  const reveal = vi.fn<Deps['reveal']>()
+  const reveal = vi.fn<PerformDeps['reveal']>()
   const secret = { title: 'Link', description: '', items: [{ label: 'Link', text: 'secret' }] }
   run.mockResolvedValue({ message: 'Made a link.', reveal: secret })
-  await perform({ call: noted, origin: 'form' }, context(), { ...deps, reveal })
+  await performCall({ call: noted, origin: 'form' }, context(), { ...deps, reveal })
   expect(reveal).toHaveBeenCalledWith(secret)
   expect(JSON.stringify(deps.journal.messages.get())).not.toContain('secret')
 })
 
 test('opens the form again for a repeat, with the target under the cursor', async () => {
-  const open = vi.fn<Deps['open']>()
+  const open = vi.fn<PerformDeps['open']>()
   run.mockResolvedValue({ message: 'Noted.' })
-  await perform({ call: noted, origin: 'form' }, context(), deps)
+  await performCall({ call: noted, origin: 'form' }, context(), deps)
   expect(deps.journal.lastChange.get()).toBe(noted)
-  await repeatLast(context({ targets: [check('b')] }), { ...deps, open })
-  await repeatLast(context(), { ...deps, open })
+  await repeatLastChange(context({ targets: [check('b')] }), { ...deps, open })
+  await repeatLastChange(context(), { ...deps, open })
   expect(open.mock.calls.map(([{ known }]) => known)).toEqual([{ check: [check('b')] }, { check: [check('a')] }])
   expect(run).toHaveBeenCalledTimes(1)
 })
 
 test('repeats the values of a form if the outcome allows it', async () => {
   run.mockResolvedValue({ message: 'Noted.', repeatArgs: {} })
-  await perform({ call: noted, origin: 'form' }, context(), deps)
-  await repeatLast(context({ targets: [check('b')] }), deps)
+  await performCall({ call: noted, origin: 'form' }, context(), deps)
+  await repeatLastChange(context({ targets: [check('b')] }), deps)
   expect(run.mock.calls.map(([args]) => args)).toEqual([
     { check: [check('a')], text: 'slow' },
     { check: [check('b')], text: 'slow' },
@@ -578,13 +599,13 @@ test('repeats the values of a form if the outcome allows it', async () => {
 
 test('opens the form again for a repeat after a failure', async () => {
   run.mockRejectedValue(new Error('Taken.'))
-  await perform({ call: noted, origin: 'button' }, context(), deps)
-  await repeatLast(context(), deps)
+  await performCall({ call: noted, origin: 'button' }, context(), deps)
+  await repeatLastChange(context(), deps)
   expect(deps.asked).toEqual(['open check.note'])
 })
 
 test('repeats with the arguments of the outcome instead of those of the call', async () => {
   run.mockResolvedValue({ message: 'Noted.', repeatArgs: { text: 'slower' } })
-  await perform({ call: noted, origin: 'form' }, context(), deps)
+  await performCall({ call: noted, origin: 'form' }, context(), deps)
   expect(deps.journal.lastChange.get()).toBe('check.note?check=check:a&text=slower')
 })

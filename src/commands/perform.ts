@@ -5,48 +5,48 @@ import {
   type DialogRequest,
   type Effects,
   type Reveal,
-  type Known,
+  type KnownArgs,
   CommandError,
   type Outcome,
   type Target,
-  titleOf,
+  commandTitle,
 } from './command'
-import { type Context, mayLookAt } from './context'
-import { type Journal, type Message, UNAVAILABLE_KEY } from './journal'
+import { type CommandContext, mayRead } from './context'
+import { type Journal, type JournalMessage, UNAVAILABLE_KEY } from './journal'
 import {
   rebindTargets,
-  answers,
-  type Invocation,
-  type Origin,
-  type Plan,
-  prepare,
-  refusedFor,
-  targetsOf,
-  onlyPrivate,
-  withoutFields,
-  withoutPrivate,
-  writes,
+  resolveCallArgs,
+  type CallInvocation,
+  type CallOrigin,
+  type CallPlan,
+  planCall,
+  findRebindRefusal,
+  callTargets,
+  pickPrivateArgs,
+  omitFieldArgs,
+  omitPrivateArgs,
+  changesSharedData,
 } from './prepare'
 import { formatCall, parseCall } from './call'
-import { addressIn, type Place } from './place'
+import { findTargetAddress, type Place } from './place'
 import type { RecordedStep } from './stores/recording'
 
-export type Deps = {
+export type PerformDeps = {
   find(id: string): Command | undefined
   effects: Omit<Effects, 'progress' | 'signal' | 'show' | 'hereWith' | 'mayOpen' | 'performOn'>
   /** The current context at these places. */
-  contextOf(places: readonly Place[]): Context
-  show(dialog: DialogRequest, context: Context): void
+  contextOf(places: readonly Place[]): CommandContext
+  show(dialog: DialogRequest, context: CommandContext): void
   journal: Journal
   say(text: string, options?: { urgent?: boolean }): void
-  toast(message: Message): void
+  toast(message: JournalMessage): void
   /** Prompts for a missing argument or a confirmation. The reply performs the completed call. */
-  ask(plan: Extract<Plan, { step: 'ask' | 'confirm' }>, context: Context): void
-  open(plan: Extract<Plan, { step: 'open' }>, context: Context): void
+  ask(plan: Extract<CallPlan, { step: 'ask' | 'confirm' }>, context: CommandContext): void
+  open(plan: Extract<CallPlan, { step: 'open' }>, context: CommandContext): void
   /** Shows a secret once, for the user to pass on, such as a link. */
   reveal(reveal: Reveal): void
   /** Records the use of a command or call, for ranking. */
-  used(call: string, origin: Origin): void
+  used(call: string, origin: CallOrigin): void
   /**
    * Records that the user pressed the key of a command that prompts first. The user knows the key, whether or not the
    * call is completed.
@@ -58,7 +58,7 @@ export type Deps = {
 }
 
 /** Why a call was not carried out, for the form that made it. */
-export type Failure = {
+export type CallFailure = {
   message: string
   /** Error messages by slot name. */
   fields: Readonly<Record<string, string>>
@@ -71,21 +71,21 @@ export type Failure = {
  * when the command has ended.
  * @returns the failure, if a form made the call; any other failure is announced and shown as a message
  */
-export async function perform(
-  invocation: Invocation & { count?: number },
-  context: Context,
-  deps: Deps
-): Promise<Failure | undefined> {
-  const plan = prepare(invocation, context, deps.find)
+export async function performCall(
+  invocation: CallInvocation & { count?: number },
+  context: CommandContext,
+  deps: PerformDeps
+): Promise<CallFailure | undefined> {
+  const plan = planCall(invocation, context, deps.find)
   const isForm = invocation.origin === 'form'
   switch (plan.step) {
     case 'absent':
       if (isForm) return failure(new Error('This is no longer possible here.'))
-      if (invocation.origin === 'key' && !invocation.isRepeat) notHere(invocation.call, deps)
+      if (invocation.origin === 'key' && !invocation.isRepeat) reportUnavailableKey(invocation.call, deps)
       return undefined
     case 'refused':
       if (isForm) return failure(new Error(plan.reason))
-      report({ tone: 'wrong', text: plan.reason, kind: plan.command.id, next: [] }, deps)
+      reportMessage({ tone: 'wrong', text: plan.reason, kind: plan.command.id, next: [] }, deps)
       return undefined
     case 'ask':
     case 'confirm':
@@ -102,7 +102,7 @@ export async function perform(
 }
 
 /** Reports a key whose command does not exist here. Buttons, menus and the palette do not offer such commands. */
-function notHere(call: string, deps: Deps) {
+function reportUnavailableKey(call: string, deps: PerformDeps) {
   const { id, args } = parseCall(call)
   const command = deps.find(id)
   if (!command) return
@@ -110,10 +110,10 @@ function notHere(call: string, deps: Deps) {
     name,
     schema.safeParse(args[name]).data,
   ])
-  report(
+  reportMessage(
     {
       tone: 'plain',
-      text: `${titleOf(command, Object.fromEntries(parsed))} is not possible here.`,
+      text: `${commandTitle(command, Object.fromEntries(parsed))} is not possible here.`,
       kind: UNAVAILABLE_KEY,
       next: [],
     },
@@ -122,11 +122,11 @@ function notHere(call: string, deps: Deps) {
 }
 
 async function run(
-  { command, call, known }: Extract<Plan, { step: 'run' }>,
-  { origin, count, onDone, isLeft }: Invocation & { count?: number },
-  context: Context,
-  deps: Deps
-): Promise<Failure | undefined> {
+  { command, call, known }: Extract<CallPlan, { step: 'run' }>,
+  { origin, count, onDone, isLeft }: CallInvocation & { count?: number },
+  context: CommandContext,
+  deps: PerformDeps
+): Promise<CallFailure | undefined> {
   // The use was recorded when the form opened.
   if (origin !== 'form') deps.used(command.id, origin)
   if (!command.run) {
@@ -134,24 +134,24 @@ async function run(
     return undefined
   }
   // Destinations are ranked with their arguments, because users return to them. Changes are rarely repeated exactly.
-  const shared = withoutPrivate(command, call)
+  const shared = omitPrivateArgs(command, call)
   const written = formatCall(shared)
   if (command.effect === 'view' && written !== command.id) deps.used(written, origin)
   else if (command.effect === 'change') {
     deps.journal.lastChange.set(written)
-    deps.journal.toRepeat.set(formatCall(withoutFields(command, shared)))
+    deps.journal.toRepeat.set(formatCall(omitFieldArgs(command, shared)))
   }
   const { places } = context
-  const title = command.verb?.(known) ?? titleOf(command, known)
+  const title = command.verb?.(known) ?? commandTitle(command, known)
   const act = {
     command: command.id,
     places,
-    targets: targetsOf(command, known),
+    targets: callTargets(command, known),
     ...(command.undo === 'inverse' ? { undoable: title } : {}),
   }
-  const running = follow(title, deps)
-  const ended = command.effect === 'change' ? deps.journal.begin(act) : undefined
-  let told: Message | undefined
+  const running = trackProgress(title, deps)
+  const ended = command.effect === 'change' ? deps.journal.beginChange(act) : undefined
+  let told: JournalMessage | undefined
   let failed: readonly Target[] | undefined
   try {
     const show = (dialog: DialogRequest) => deps.show(dialog, context)
@@ -159,9 +159,9 @@ async function run(
       ...deps.effects,
       ...running.effects,
       show,
-      hereWith: (target) => addressIn(context.places, target),
-      mayOpen: (feature, area) => !isDisabled(context.flags, feature) && mayLookAt(context, area),
-      performOn: async (next, target) => (await import('./macro')).performOn(next, target, deps),
+      hereWith: (target) => findTargetAddress(context.places, target),
+      mayOpen: (feature, area) => !isDisabled(context.flags, feature) && mayRead(context, area),
+      performOn: async (next, target) => (await import('./macro')).performMacroStep(next, target, deps),
     })
     failed = outcome?.failed
     const again = outcome?.repeatArgs && formatCall({ ...shared, args: { ...shared.args, ...outcome.repeatArgs } })
@@ -171,18 +171,18 @@ async function run(
     }
     await onDone?.()
     // The list settles first: if it removes rows, it announces that after the outcome.
-    if (targetsOf(command, known).length > 1) context.settle(outcome?.failed ?? [])
+    if (callTargets(command, known).length > 1) context.settle(outcome?.failed ?? [])
     if (outcome) told = reportOutcome(outcome, command.id, deps)
-    if (writes(command)) deps.recorded({ call: again ?? written, message: told?.id })
+    if (changesSharedData(command)) deps.recorded({ call: again ?? written, message: told?.id })
     void outcome?.followUp?.().then((then) => then && reportOutcome(then, command.id, deps))
     return undefined
   } catch (error) {
     const why = failure(error)
     // The form shows the failure itself. Only private arguments are returned: the form has the others in its address.
-    if (origin === 'form' && !isLeft?.()) return { ...why, retryArgs: onlyPrivate(command, why.retryArgs) }
-    const args = withoutPrivate(command, { ...shared, args: { ...shared.args, ...why.retryArgs } })
+    if (origin === 'form' && !isLeft?.()) return { ...why, retryArgs: pickPrivateArgs(command, why.retryArgs) }
+    const args = omitPrivateArgs(command, { ...shared, args: { ...shared.args, ...why.retryArgs } })
     const again = { title: 'Try again', call: formatCall(args) }
-    report({ tone: 'wrong', text: toldOf(command, known, error), kind: command.id, next: [again] }, deps)
+    reportMessage({ tone: 'wrong', text: formatFailure(command, known, error), kind: command.id, next: [again] }, deps)
     return undefined
   } finally {
     running.end()
@@ -190,29 +190,29 @@ async function run(
   }
 }
 
-const failure = (error: unknown): Failure => ({
+const failure = (error: unknown): CallFailure => ({
   message: failureMessage(error),
   fields: error instanceof CommandError ? error.fields : {},
   retryArgs: error instanceof CommandError ? error.retryArgs : {},
 })
 
 /** Formats a failure and names the command, because the user may have started another one since. */
-function toldOf(command: Command, known: Known, error: unknown): string {
+function formatFailure(command: Command, known: KnownArgs, error: unknown): string {
   // The message of a CommandError already names the operation.
   if (error instanceof CommandError) return failureMessage(error)
-  const title = titleOf(command, known)
-  const [target, another] = targetsOf(command, known)
+  const title = commandTitle(command, known)
+  const [target, another] = callTargets(command, known)
   const isNamed = !target || another || title.includes(target.label)
   return `${isNamed ? title : `${title}, ${target.label}`}: ${failureMessage(error)}`
 }
 
 /** Milliseconds between announcements of a long command's progress. */
-const SAY_EVERY_MS = 5000
+const ANNOUNCE_EVERY_MS = 5000
 
 let runs = 0
 
 /** Tracks a running command: its progress is always shown, announced from time to time, and it can be stopped. */
-function follow(title: string, { journal: { running }, say, now }: Deps) {
+function trackProgress(title: string, { journal: { running }, say, now }: PerformDeps) {
   const controller = new AbortController()
   const id = ++runs
   let saidAt = now()
@@ -221,7 +221,7 @@ function follow(title: string, { journal: { running }, say, now }: Deps) {
     const mine = { id, title, done, of, stop: () => controller.abort() }
     running.set((all) => [...all.filter((one) => one.id !== id), mine])
     if (done === 0) say(`${title}: started.`)
-    else if (done < of && now() - saidAt >= SAY_EVERY_MS) {
+    else if (done < of && now() - saidAt >= ANNOUNCE_EVERY_MS) {
       saidAt = now()
       say(`${done} of ${of}.`)
     }
@@ -236,10 +236,10 @@ function follow(title: string, { journal: { running }, say, now }: Deps) {
  * Repeats the last change on the target under the cursor: target slots are resolved again, and so are the form's
  * fields, unless the outcome has `repeatArgs`. The other arguments are reused.
  */
-export async function repeatLast(context: Context, deps: Deps): Promise<void> {
+export async function repeatLastChange(context: CommandContext, deps: PerformDeps): Promise<void> {
   const last = deps.journal.toRepeat.get()
   if (last === undefined) {
-    report({ tone: 'plain', text: 'Nothing to repeat.', kind: 'edit.repeat', next: [] }, deps)
+    reportMessage({ tone: 'plain', text: 'Nothing to repeat.', kind: 'edit.repeat', next: [] }, deps)
     return
   }
   const { id, args } = parseCall(last)
@@ -247,21 +247,23 @@ export async function repeatLast(context: Context, deps: Deps): Promise<void> {
   const call = rebindTargets({ id, args }, command, context)
   const [nearest] = context.targets
   const refused =
-    command && nearest && refusedFor(nearest, command, answers(command, parseCall(call), context), context)
+    command &&
+    nearest &&
+    findRebindRefusal(nearest, command, resolveCallArgs(command, parseCall(call), context), context)
   if (refused) {
-    report({ tone: 'wrong', text: refused, kind: id, next: [] }, deps)
+    reportMessage({ tone: 'wrong', text: refused, kind: id, next: [] }, deps)
     return
   }
-  await perform({ call, origin: 'repeat' }, context, deps)
+  await performCall({ call, origin: 'repeat' }, context, deps)
 }
 
 /** Reports the outcome of a command or of its undo. */
 export function reportOutcome(
   { message: said, isFailure: bad, undo, edge, next = [], reveal }: Outcome,
   kind: string,
-  deps: Pick<Deps, 'journal' | 'say' | 'toast' | 'reveal'>
-): Message {
-  const message = report(
+  deps: Pick<PerformDeps, 'journal' | 'say' | 'toast' | 'reveal'>
+): JournalMessage {
+  const message = reportMessage(
     { tone: bad ? 'bad' : 'good', text: said, kind, next, ...(undo ? { undo } : {}), ...(edge ? { edge } : {}) },
     deps
   )
@@ -270,10 +272,10 @@ export function reportOutcome(
 }
 
 /** Announces, shows and stores a message. Only refusals and failures interrupt speech; a bad result does not. */
-export function report(
-  message: Omit<Message, 'id' | 'at'>,
-  { journal, say, toast }: Pick<Deps, 'journal' | 'say' | 'toast'>
-): Message {
+export function reportMessage(
+  message: Omit<JournalMessage, 'id' | 'at'>,
+  { journal, say, toast }: Pick<PerformDeps, 'journal' | 'say' | 'toast'>
+): JournalMessage {
   say(message.text, { urgent: message.tone === 'wrong' })
   const added = journal.add(message)
   toast(added)

@@ -1,12 +1,12 @@
 import type { Kind, Target } from './command'
-import type { Choice, Handler } from './context'
+import type { PlaceChoice, CommandHandler } from './context'
 
 /**
  * Scopes in which a key can be pressed. They nest as app › page › list or detail › list, list › graph, and page ›
  * triage › list. The other scopes contain no places, except that an editor can be inside the one that shows a
  * resource's text.
  */
-export const scopes = [
+export const placeScopes = [
   'app',
   'page',
   'triage',
@@ -19,40 +19,40 @@ export const scopes = [
   'palette',
   'widget',
 ] as const
-export type Scope = (typeof scopes)[number]
+export type Scope = (typeof placeScopes)[number]
 
 /** One step of the path to the focus. */
-export type Step = {
+export type PlaceStep = {
   scope: Scope
   of?: Kind
   /** The target of this place: the row under the cursor, or the resource of a detail. */
   target?: Target
 }
 
-export type Place = Step & {
+export type Place = PlaceStep & {
   selection?: readonly Target[]
   /** Choices for the arguments of commands handled here, by name. */
-  choices?: Readonly<Record<string, readonly Choice[]>>
+  choices?: Readonly<Record<string, readonly PlaceChoice[]>>
   /** Called after a command ran on the selected rows. Failed rows stay selected. */
   settle?(failed: readonly Target[]): void
-  handlers?: Readonly<Record<string, Handler>>
+  handlers?: Readonly<Record<string, CommandHandler>>
   /** The path and query that show this target on the current page, with its range, filters and order. */
-  addressOf?(target: Target): string | undefined
+  findAddress?(target: Target): string | undefined
 }
 
 /** Attribute of an element whose place applies to the whole page around it. */
-export const PART = 'data-part'
+export const PAGE_PART = 'data-part'
 
-const published = new WeakMap<Element, () => Place>()
+const publishedPlaces = new WeakMap<Element, () => Place>()
 
 /** Makes an element a place. `read` is called at each key press, so that no state has to be synchronised. */
 export function publishPlace(element: Element, read: () => Place): () => void {
-  published.set(element, read)
-  return () => published.delete(element)
+  publishedPlaces.set(element, read)
+  return () => publishedPlaces.delete(element)
 }
 
 /** Open widgets that are not places. They handle letters and Escape themselves. */
-const foreign: Readonly<Record<string, Scope>> = {
+const widgetScopes: Readonly<Record<string, Scope>> = {
   menu: 'widget',
   listbox: 'widget',
   dialog: 'dialog',
@@ -60,7 +60,7 @@ const foreign: Readonly<Record<string, Scope>> = {
 }
 
 /** A field with an open list sets the attribute, because its role does not change when the list closes. */
-const marked = (element: Element): Scope | undefined =>
+const markedScope = (element: Element): Scope | undefined =>
   element.getAttribute('data-scope') === 'widget' ? 'widget' : undefined
 
 /**
@@ -71,17 +71,17 @@ export function placesAround(element: Element | null): Place[] {
   const places: Place[] = []
   let part: Element | null = null
   for (let at = element; at; at = at.parentElement) {
-    const place = published.get(at)?.()
+    const place = publishedPlaces.get(at)?.()
     if (place) {
-      if (at.hasAttribute(PART)) part = at
+      if (at.hasAttribute(PAGE_PART)) part = at
       else if (!part && at !== document.body) {
-        part = at.querySelector(`[${PART}]`)
-        const within = part && published.get(part)?.()
+        part = at.querySelector(`[${PAGE_PART}]`)
+        const within = part && publishedPlaces.get(part)?.()
         if (within) places.push(within)
       }
       places.push(place)
     } else {
-      const scope = foreign[at.getAttribute('role') ?? ''] ?? marked(at)
+      const scope = widgetScopes[at.getAttribute('role') ?? ''] ?? markedScope(at)
       if (scope) places.push({ scope })
     }
   }
@@ -89,8 +89,8 @@ export function placesAround(element: Element | null): Place[] {
 }
 
 /** Finds the address of a target in the nearest place that shows it. */
-export function addressIn(places: readonly Place[], target: Target): string | undefined {
-  for (const { addressOf } of places) {
+export function findTargetAddress(places: readonly Place[], target: Target): string | undefined {
+  for (const { findAddress: addressOf } of places) {
     const address = addressOf?.(target)
     if (address !== undefined) return address
   }

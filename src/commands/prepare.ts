@@ -1,24 +1,24 @@
 import { isDisabled } from '../lib/flags'
 import { type Call, formatCall, parseCall } from './call'
-import { type Command, type Known, type Slot, type Target, titleOf } from './command'
-import type { Context } from './context'
+import { type Command, type KnownArgs, type Slot, type Target, commandTitle } from './command'
+import type { CommandContext } from './context'
 
 /** The next step of a call. */
-export type Plan =
+export type CallPlan =
   | { step: 'absent' }
   | { step: 'refused'; command: Command; reason: string }
-  | { step: 'ask'; command: Command; call: Call; slotName: string; slot: Slot<unknown>; known: Known }
-  | { step: 'confirm'; command: Command; call: Call; known: Known }
-  | { step: 'open'; command: Command; call: Call; known: Known }
-  | { step: 'run'; command: Command; call: Call; known: Known }
+  | { step: 'ask'; command: Command; call: Call; slotName: string; slot: Slot<unknown>; known: KnownArgs }
+  | { step: 'confirm'; command: Command; call: Call; known: KnownArgs }
+  | { step: 'open'; command: Command; call: Call; known: KnownArgs }
+  | { step: 'run'; command: Command; call: Call; known: KnownArgs }
 
 /** The source of a call. */
-export type Origin = 'key' | 'palette' | 'button' | 'menu' | 'link' | 'repeat' | 'form'
+export type CallOrigin = 'key' | 'palette' | 'button' | 'menu' | 'link' | 'repeat' | 'form'
 
-export type Invocation = {
+export type CallInvocation = {
   /** A written call. */
   call: string
-  origin: Origin
+  origin: CallOrigin
   /** The key is held down, so nothing is announced again. */
   isRepeat?: boolean
   /** The user saw the effect and confirmed it. */
@@ -35,18 +35,18 @@ export type Invocation = {
  * Plans a call in this context: valid arguments are kept, the context supplies the rest, and availability is checked
  * before any prompt.
  */
-export function prepare(
-  { call: text, origin, confirmed, isAsking }: Invocation,
-  context: Context,
+export function planCall(
+  { call: text, origin, confirmed, isAsking }: CallInvocation,
+  context: CommandContext,
   find: (id: string) => Command | undefined
-): Plan {
+): CallPlan {
   const parsed = parseCall(text)
   const command = find(parsed.id)
   if (!command) return { step: 'absent' }
   // Links can come from anyone, so they must not fill in private arguments.
-  const written = origin === 'link' ? withoutPrivate(command, parsed) : parsed
-  const known = answers(command, written, context)
-  const offer = offerOf(command, context, known)
+  const written = origin === 'link' ? omitPrivateArgs(command, parsed) : parsed
+  const known = resolveCallArgs(command, written, context)
+  const offer = commandAvailability(command, context, known)
   if (offer === false) return { step: 'absent' }
   if (offer !== true) return { step: 'refused', command, reason: offer }
   const call = writeKnown(command, known)
@@ -71,30 +71,30 @@ export function prepare(
 }
 
 /** Whether a command can run here, before its missing arguments are prompted for. */
-export function offerOf(
+export function commandAvailability(
   command: Command,
-  context: Context,
-  known = answers(command, { id: command.id, args: {} }, context)
+  context: CommandContext,
+  known = resolveCallArgs(command, { id: command.id, args: {} }, context)
 ) {
   if (!command.run && !command.opens && !context.handler(command.id)) return false
-  if (context.isReadOnly && writes(command)) return false
+  if (context.isReadOnly && changesSharedData(command)) return false
   if (command.feature && isDisabled(context.flags, command.feature)) return false
   return command.available?.(context, known) ?? true
 }
 
 /** Groups whose commands change only settings of this browser. Public pages may have them. */
-const ownGroups: ReadonlySet<string> = new Set(['Help', 'Preferences', 'Palette', 'Macros'])
+const browserOnlyGroups: ReadonlySet<string> = new Set(['Help', 'Preferences', 'Palette', 'Macros'])
 /** Whether the command changes shared data. */
-export const writes = ({ effect, group }: Command) => effect === 'change' && !ownGroups.has(group)
+export const changesSharedData = ({ effect, group }: Command) => effect === 'change' && !browserOnlyGroups.has(group)
 
 /** Whether all required arguments are known, so that the command runs without a prompt. */
-export const isComplete = (command: Command, known: Known) =>
+export const hasAllArgs = (command: Command, known: KnownArgs) =>
   Object.entries(command.slots ?? {}).every(
     ([name, slot]) => known[name] !== undefined || slot.optional || slot.ask?.(known) === false
   )
 
 /** Whether a form is filled in: all required fields, and at least one field. */
-const isFilledIn = ({ slots = {} }: Command, known: Known) => {
+const isFilledIn = ({ slots = {} }: Command, known: KnownArgs) => {
   const fields = Object.entries(slots).filter(([, { field }]) => field)
   return (
     fields.some(([name]) => known[name] !== undefined) &&
@@ -105,29 +105,29 @@ const isFilledIn = ({ slots = {} }: Command, known: Known) => {
 }
 
 /** The call without private arguments, for addresses, messages and storage. */
-export const withoutPrivate = ({ slots = {} }: Command, { id, args }: Call): Call => ({
+export const omitPrivateArgs = ({ slots = {} }: Command, { id, args }: Call): Call => ({
   id,
   args: Object.fromEntries(Object.entries(args).filter(([name]) => !slots[name]?.isPrivate)),
 })
 
 /** The call without the fields of its form. */
-export const withoutFields = ({ slots = {} }: Command, { id, args }: Call): Call => ({
+export const omitFieldArgs = ({ slots = {} }: Command, { id, args }: Call): Call => ({
   id,
   args: Object.fromEntries(Object.entries(args).filter(([name]) => !slots[name]?.field)),
 })
 
 /** Picks the private ones from written arguments. */
-export const onlyPrivate = ({ slots = {} }: Command, args: Call['args']): Call['args'] =>
+export const pickPrivateArgs = ({ slots = {} }: Command, args: Call['args']): Call['args'] =>
   Object.fromEntries(Object.entries(args).filter(([name]) => slots[name]?.isPrivate))
 
 /** The targets of a call: the values of its target slots. */
-export const targetsOf = ({ slots = {} }: Command, known: Known): readonly Target[] =>
+export const callTargets = ({ slots = {} }: Command, known: KnownArgs): readonly Target[] =>
   Object.entries(slots).flatMap(([name, { complete }]) =>
     complete && Array.isArray(known[name]) ? (known[name] as readonly Target[]) : []
   )
 
-export function answers(command: Command, { args }: Call, context: Context): Known {
-  const known: Known = {}
+export function resolveCallArgs(command: Command, { args }: Call, context: CommandContext): KnownArgs {
+  const known: KnownArgs = {}
   for (const [name, slot] of Object.entries(command.slots ?? {})) {
     const written = args[name]
     // An empty field of a form is a value; an empty argument from the palette is a skipped step.
@@ -143,11 +143,11 @@ export function answers(command: Command, { args }: Call, context: Context): Kno
  * Rebinds a call to this context: target slots are resolved again where possible, and other arguments are kept. A
  * target slot that was explicitly set to no target is kept, too.
  */
-export function rebindTargets({ id, args }: Call, command: Command | undefined, context: Context): string {
-  const here = command ? answers(command, { id, args: {} }, context) : {}
+export function rebindTargets({ id, args }: Call, command: Command | undefined, context: CommandContext): string {
+  const here = command ? resolveCallArgs(command, { id, args: {} }, context) : {}
   const kept = Object.entries(args).filter(([name, written]) => {
     const slot = command?.slots?.[name]
-    return !slot?.complete || here[name] === undefined || isForNothing(slot, written)
+    return !slot?.complete || here[name] === undefined || isExplicitlyEmpty(slot, written)
   })
   return formatCall({ id, args: Object.fromEntries(kept) })
 }
@@ -157,29 +157,34 @@ export function rebindTargets({ id, args }: Call, command: Command | undefined, 
  * its original target again. Slots that name a second resource and slots that are explicitly empty do not count.
  * @returns undefined if the call can be rebound
  */
-export function refusedFor({ label }: Target, command: Command, known: Known, context: Context): string | undefined {
+export function findRebindRefusal(
+  { label }: Target,
+  command: Command,
+  known: KnownArgs,
+  context: CommandContext
+): string | undefined {
   const { slots = {} } = command
-  const here = answers(command, { id: command.id, args: {} }, context)
+  const here = resolveCallArgs(command, { id: command.id, args: {} }, context)
   const names = Object.keys(slots).filter((name) => slots[name]?.complete && slots[name].answer)
   if (names.some((name) => here[name] !== undefined)) return undefined
   return names.some((name) => (known[name] as readonly Target[] | undefined)?.length)
-    ? `${titleOf(command)} is not possible for ${label}.`
+    ? `${commandTitle(command)} is not possible for ${label}.`
     : undefined
 }
 
-function isForNothing({ schema }: Slot<unknown>, written: string): boolean {
+function isExplicitlyEmpty({ schema }: Slot<unknown>, written: string): boolean {
   const { data } = schema.safeParse(written)
   return Array.isArray(data) && data.length === 0
 }
 
-const needsConfirmation = (command: Command, known: Known): boolean =>
-  targetsOf(command, known).length > unasked(command)
+const needsConfirmation = (command: Command, known: KnownArgs): boolean =>
+  callTargets(command, known).length > unconfirmedLimit(command)
 
 /** The number of targets up to which a command runs without confirmation. */
-const unasked = ({ confirm }: Command) =>
+const unconfirmedLimit = ({ confirm }: Command) =>
   typeof confirm === 'object' ? confirm.above : confirm === 'always' ? -1 : confirm === 'many' ? 1 : Infinity
 
-const writeKnown = ({ id, slots = {} }: Command, known: Known): Call => ({
+const writeKnown = ({ id, slots = {} }: Command, known: KnownArgs): Call => ({
   id,
   args: Object.fromEntries(
     Object.entries(slots).flatMap(([name, slot]) =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Context } from './context'
-import { offerOf } from './prepare'
-import { commands } from './every-command'
+import type { CommandContext } from './context'
+import { commandAvailability } from './prepare'
+import { allCommands } from './every-command'
 
-const context = (isReadOnly: boolean): Context => ({
+const context = (isReadOnly: boolean): CommandContext => ({
   path: '/view/health',
   roles: ['admin'],
   online: true,
@@ -18,12 +18,15 @@ const context = (isReadOnly: boolean): Context => ({
 })
 
 test('a public page has no commands that change shared data', () => {
-  const gone = commands.filter(
-    (command) => offerOf(command, context(false)) !== false && offerOf(command, context(true)) === false
+  const gone = allCommands.filter(
+    (command) =>
+      commandAvailability(command, context(false)) !== false && commandAvailability(command, context(true)) === false
   )
   expect(gone.map(({ id }) => id)).toEqual(
     expect.arrayContaining(['check.run', 'check.runShown', 'check.edit', 'playbook.run', 'evidence.link'])
   )
-  const left = commands.filter((command) => command.effect === 'change' && offerOf(command, context(true)) !== false)
+  const left = allCommands.filter(
+    (command) => command.effect === 'change' && commandAvailability(command, context(true)) !== false
+  )
   for (const { group } of left) expect(['Help', 'Preferences', 'Palette']).toContain(group)
 })

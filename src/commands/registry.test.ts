@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import type { RunResult } from '../api/checks'
 import type { ApiError } from '../api/http'
-import { type Command, type Effects, type Target, titleOf } from './command'
+import { type Command, type Effects, type Target, commandTitle } from './command'
 import { formatCall } from './call'
-import { commands } from './every-command'
+import { allCommands } from './every-command'
 import { findCommand } from './registry'
 
 test('ids are unique and have the form noun.verb', () => {
-  const ids = commands.map(({ id }) => id)
+  const ids = allCommands.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.filter((id) => !/^[a-z]+\.[a-zA-Z]+$/.test(id))).toEqual([])
 })
 
 test('titles are in sentence case, unique in their group, and without "…"', () => {
-  const titles = commands.map((command) => `${command.group}: ${titleOf(command)}`)
+  const titles = allCommands.map((command) => `${command.group}: ${commandTitle(command)}`)
   expect(new Set(titles).size).toBe(titles.length)
   expect(
-    commands
-      .map((command) => titleOf(command))
+    allCommands
+      .map((command) => commandTitle(command))
       .filter((title) => !/^[A-Z](?:[^A-Z]|\bI\b)*(?:Health|YAML)?$/.test(title) || title.endsWith('…'))
   ).toEqual([])
 })
@@ -26,7 +26,7 @@ const silent = ({ effect, preview, confirm, undo, opens, verb }: Command) =>
   (effect === 'change' && !preview) || ((confirm !== undefined || undo === 'none') && opens === undefined && !verb)
 
 test('every change has a preview', () => {
-  expect(commands.filter(silent)).toEqual([])
+  expect(allCommands.filter(silent)).toEqual([])
 })
 
 test.each([

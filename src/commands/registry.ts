@@ -1,6 +1,6 @@
 import { parseCall } from './call'
 import { createStore } from '../lib/store'
-import { type Command, titleOf } from './command'
+import { type Command, commandTitle } from './command'
 import { checkCommands } from './areas/check'
 import { detailCommands } from './areas/detail'
 import { formCommands } from './areas/forms'
@@ -14,7 +14,7 @@ import { shellCommands } from './areas/shell'
  * Commands that a page can need before the other definitions are loaded. Areas of a single page, and dialogs, are not
  * included.
  */
-const first: readonly Command[] = [
+const initialCommands: readonly Command[] = [
   ...healthCommands,
   ...checkCommands,
   ...detailCommands,
@@ -25,16 +25,16 @@ const first: readonly Command[] = [
   ...formCommands,
 ]
 
-let byId = indexOf(first)
+let byId = indexById(initialCommands)
 
 /** The loaded commands: the ones above at first, all of them soon after. */
-export const knownCommands = createStore<readonly Command[]>(first)
+export const knownCommands = createStore<readonly Command[]>(initialCommands)
 
 /** Registers commands: those of a page are added with the page, and all of them, in order, by `every-command.ts`. */
 export function addCommands(commands: readonly Command[]): void {
   const ids = new Set(commands.map(({ id }) => id))
   const all = [...commands, ...knownCommands.get().filter(({ id }) => !ids.has(id))]
-  byId = indexOf(all)
+  byId = indexById(all)
   knownCommands.set(all)
 }
 
@@ -47,7 +47,7 @@ export const findCommand = (id: string): Command | undefined => byId.get(id)
  * Describes a written call without context: `Set status to mitigated`. If the title does not contain the arguments,
  * they are appended: `Change theme: dark`. Targets are not appended. Empty for an unknown command.
  */
-export function titleOfCall(call: string): string {
+export function describeCall(call: string): string {
   const { id, args } = parseCall(call)
   const command = findCommand(id)
   if (!command) return ''
@@ -58,9 +58,9 @@ export function titleOfCall(call: string): string {
     name,
     command.slots?.[name]?.schema.safeParse(written).data,
   ])
-  return titleOf(command, Object.fromEntries(known))
+  return commandTitle(command, Object.fromEntries(known))
 }
 
-function indexOf(commands: readonly Command[]): ReadonlyMap<string, Command> {
+function indexById(commands: readonly Command[]): ReadonlyMap<string, Command> {
   return new Map(commands.map((command) => [command.id, command]))
 }

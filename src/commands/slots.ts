@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { capital } from '../lib/format'
-import { nounOf } from '../lib/kinds'
-import { type Kind, kinds, type Known, type Option, type Slot, type Target } from './command'
+import { kindNoun } from '../lib/kinds'
+import { type Kind, kinds, type KnownArgs, type SlotOption, type Slot, type Target } from './command'
 
 /** `check:0194…`, several joined by commas. Labels are not written; they are resolved by id. */
 const targetList = <K extends Kind>(allowed: readonly K[]) =>
@@ -22,9 +22,9 @@ const targetList = <K extends Kind>(allowed: readonly K[]) =>
 
 const writeTargets = (list: readonly Target[]) => list.map(({ kind, id }) => `${kind}:${id}`).join(',')
 
-function slotOf<K extends Kind>(allowed: readonly K[]): Slot<readonly Target<K>[]> {
+function baseTargetSlot<K extends Kind>(allowed: readonly K[]): Slot<readonly Target<K>[]> {
   return {
-    label: capital(allowed.length === kinds.length ? 'resource' : allowed.map(nounOf).join(' or ')),
+    label: capital(allowed.length === kinds.length ? 'resource' : allowed.map(kindNoun).join(' or ')),
     schema: targetList(allowed),
     write: writeTargets,
     complete: (list, nameOf) => list.map((one) => ({ ...one, label: nameOf(one.kind, one.id) ?? one.label })),
@@ -36,10 +36,10 @@ function slotOf<K extends Kind>(allowed: readonly K[]): Slot<readonly Target<K>[
  * The targets of a command: the selected rows of these kinds, or the resources these rows refer to. Without a
  * selection: the nearest target, or else a prompt.
  */
-export function targets<const K extends Kind>(...allowed: K[]): Slot<readonly Target<K>[]> & { many: true } {
+export function targetsSlot<const K extends Kind>(...allowed: K[]): Slot<readonly Target<K>[]> & { many: true } {
   const fits = (one: Target): one is Target<K> => (allowed as Kind[]).includes(one.kind)
   return {
-    ...slotOf(allowed),
+    ...baseTargetSlot(allowed),
     many: true,
     answer: (context) => {
       const selected = context.selection.flatMap((one) => [one, one.about].find((each) => each && fits(each)) ?? [])
@@ -53,10 +53,10 @@ export function targets<const K extends Kind>(...allowed: K[]): Slot<readonly Ta
 }
 
 /** A single target: the nearest one of these kinds, even if other rows are selected, or else a prompt. */
-export function oneTarget<const K extends Kind>(...allowed: K[]): Slot<readonly Target<K>[]> {
+export function targetSlot<const K extends Kind>(...allowed: K[]): Slot<readonly Target<K>[]> {
   const fits = (one: Target): one is Target<K> => (allowed as Kind[]).includes(one.kind)
   return {
-    ...slotOf(allowed),
+    ...baseTargetSlot(allowed),
     answer: (context) => {
       const nearest = context.targets.find(fits)
       return nearest && [nearest]
@@ -69,13 +69,13 @@ export function oneTarget<const K extends Kind>(...allowed: K[]): Slot<readonly 
  * chosen.
  * @param isFew whether all options are listed before the user types
  */
-export function foundTarget<const K extends Kind>(
+export function searchedTargetSlot<const K extends Kind>(
   kind: K,
-  find: (text: string, signal: AbortSignal, sofar: Known) => Promise<readonly Option<Target<K>>[]>,
+  find: (text: string, signal: AbortSignal, sofar: KnownArgs) => Promise<readonly SlotOption<Target<K>>[]>,
   { isFew = false } = {}
 ): Slot<readonly Target<K>[]> {
   return {
-    ...oneTarget(kind),
+    ...targetSlot(kind),
     options: {
       from: 'server',
       kinds: [kind],
@@ -90,7 +90,7 @@ export function foundTarget<const K extends Kind>(
  * The same slot, resolved only if the nearest target of several kinds is of the slot's kind. For a config item within a
  * component, the slot for a config item is resolved and the slot for a component is prompted for.
  */
-export const nearestOf = <K extends Kind>(
+export const nearestKindSlot = <K extends Kind>(
   slot: Slot<readonly Target<K>[]>,
   among: readonly Kind[]
 ): Slot<readonly Target<K>[]> => ({
@@ -103,10 +103,11 @@ export const nearestOf = <K extends Kind>(
 })
 
 /** A target to navigate to. It is always prompted for, since the target under the cursor is already the current one. */
-export const destination = <const K extends Kind>(...allowed: K[]): Slot<readonly Target<K>[]> => slotOf(allowed)
+export const destinationSlot = <const K extends Kind>(...allowed: K[]): Slot<readonly Target<K>[]> =>
+  baseTargetSlot(allowed)
 
 /** One of the choices that places offer under this name, such as the columns of the nearest list. */
-export const choice = (name: string, label: string): Slot<string> => ({
+export const choiceSlot = (name: string, label: string): Slot<string> => ({
   label,
   schema: z.string().check(z.minLength(1)),
   write: (value) => value,
@@ -114,7 +115,7 @@ export const choice = (name: string, label: string): Slot<string> => ({
 })
 
 /** Typed text. */
-export const words = (
+export const textSlot = (
   label: string,
   hint: string,
   schema: z.ZodMiniType<string> = z.string().check(z.minLength(1))
@@ -133,7 +134,7 @@ export const textField = <const O extends boolean = false>(
   label: string,
   schema: z.ZodMiniType<string, string>,
   options?: FieldOptions<O>
-): Field<string, O> => fieldOf(label, schema, (value) => value, options)
+): Field<string, O> => formField(label, schema, (value) => value, options)
 
 /** A field of the command's form with any other value, written as JSON. */
 export const jsonField = <T, const O extends boolean = false>(
@@ -141,7 +142,7 @@ export const jsonField = <T, const O extends boolean = false>(
   schema: z.ZodMiniType<T>,
   options?: FieldOptions<O>
 ): Field<T, O> =>
-  fieldOf(
+  formField(
     label,
     z.pipe(z.pipe(z.string(), z.transform(parseJson)), schema as z.ZodMiniType<T, unknown>),
     (value) => JSON.stringify(value),
@@ -149,7 +150,7 @@ export const jsonField = <T, const O extends boolean = false>(
   )
 
 /** The content of an editor, which offers it as a choice under this name. It may contain secrets. */
-export function typedSlot<T>(label: string, of: z.ZodMiniType<T>, name: string): Slot<T> {
+export function editorSlot<T>(label: string, of: z.ZodMiniType<T>, name: string): Slot<T> {
   const schema = z.pipe(z.pipe(z.string(), z.transform(parseJson)), of as z.ZodMiniType<T, unknown>)
   return {
     label,
@@ -160,7 +161,7 @@ export function typedSlot<T>(label: string, of: z.ZodMiniType<T>, name: string):
   }
 }
 
-function fieldOf<T, O extends boolean>(
+function formField<T, O extends boolean>(
   label: string,
   schema: z.ZodMiniType<T>,
   write: (value: T) => string,
@@ -187,7 +188,7 @@ function parseJson(text: string, context: { issues: unknown[] }): unknown {
 }
 
 /** One of a fixed set of values. */
-export function oneOf<const V extends string>(label: string, values: readonly [V, ...V[]]): Slot<V> {
+export function enumSlot<const V extends string>(label: string, values: readonly [V, ...V[]]): Slot<V> {
   return {
     label,
     schema: z.enum(values),

@@ -1,21 +1,21 @@
-import { normalise } from './normalise'
+import { readPress } from './normalise'
 import type { Press } from './press'
 
 let captures = 0
 
 /** Whether a key is being recorded or explained, so that presses run no commands. */
-export const isTaken = () => captures > 0
+export const isCapturing = () => captures > 0
 
 /**
  * Captures every key press until released. Compositions, bare modifiers and dead keys are passed on.
  * @param take receives the readings of a press and returns whether it handled the press, so that Tab can still move
  * focus
  */
-export function takePresses(take: (readings: readonly Press[], event: KeyboardEvent) => boolean): () => void {
+export function capturePresses(take: (readings: readonly Press[], event: KeyboardEvent) => boolean): () => void {
   captures += 1
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing || event.keyCode === 229) return
-    const readings = normalise(event)
+    const readings = readPress(event)
     if (readings.length === 0 || !take(readings, event)) return
     event.preventDefault()
     event.stopPropagation()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ariaKeyshortcuts, caps, spoken } from './display'
+import { ariaKeyshortcuts, keyCaps, formatKeys } from './display'
 
 test.each([
   ['$mod+k', false, [['Ctrl', 'K']], 'Ctrl+K'],
@@ -11,8 +11,8 @@ test.each([
   ['t ArrowLeft', false, [['T'], ['←']], 'T then ←'],
   ['$mod++', false, [['Ctrl', '+']], 'Ctrl++'],
 ])('%s (on a Mac: %s) has the caps %j and the text %s', (keys, mac, shown, read) => {
-  expect(caps(keys, mac)).toEqual(shown)
-  expect(spoken(keys, mac)).toBe(read)
+  expect(keyCaps(keys, mac)).toEqual(shown)
+  expect(formatKeys(keys, mac)).toBe(read)
 })
 
 test.each([

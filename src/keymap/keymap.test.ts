@@ -1,13 +1,13 @@
 import '../commands/every-command'
 import { describe, expect, test } from 'vitest'
-import { faultOf } from '../commands/call'
+import { findCallError } from '../commands/call'
 import { findCommand } from '../commands/registry'
-import { lintKeymap, type Finding } from './lint'
-import { type Key, keymap } from './keymap'
+import { lintKeymap, type KeymapFinding } from './lint'
+import { type KeyBinding, keymap } from './keymap'
 import { keysForMode, liveKeys } from './live'
 import { isPlain } from './press'
 
-const findError = (call: string) => faultOf(call, findCommand)
+const findError = (call: string) => findCallError(call, findCommand)
 
 test.each([true, false])('the default keymap has no conflict (on a Mac: %s) [CMD-04]', (isMac) => {
   expect(lintKeymap(keymap, isMac, findError)).toEqual([])
@@ -23,10 +23,11 @@ test('disables all plain letters when single keys are off', () => {
   expect(left.map((key) => key.keys)).toContain('$mod+k')
 })
 
-const rules = (...keys: Key[]) => lintKeymap(keys, false, () => undefined).map((found: Finding) => found.rule)
+const rules = (...keys: KeyBinding[]) =>
+  lintKeymap(keys, false, () => undefined).map((found: KeymapFinding) => found.rule)
 
 describe('each rule reports its conflict', () => {
-  test.each<[string, Key[], Finding['rule'][]]>([
+  test.each<[string, KeyBinding[], KeymapFinding['rule'][]]>([
     [
       'two calls on one key',
       [
@@ -101,7 +102,7 @@ describe('each rule reports its conflict', () => {
   })
 
   test('reports invalid calls', () => {
-    const keys: Key[] = [
+    const keys: KeyBinding[] = [
       { keys: 'a', call: 'no.such', at: 'app' },
       { keys: 'b', call: 'prefs.theme?theme=pink', at: 'app' },
       { keys: 'c', call: 'prefs.theme?colour=dark', at: 'app' },

@@ -2,7 +2,7 @@ import type { Kind } from '../commands/command'
 import type { Scope } from '../commands/place'
 import { resources } from '../resources/registry'
 
-export type Key = {
+export type KeyBinding = {
   /** tinykeys grammar: `r`, `g h`, `$mod+k`. */
   keys: string
   /** A written call. */
@@ -26,7 +26,7 @@ export type Key = {
 )
 
 /** Builds a key for each value of an argument, with a common first key. */
-const choices = (first: string, call: string, kind: Kind, values: Readonly<Record<string, string>>): Key[] =>
+const choices = (first: string, call: string, kind: Kind, values: Readonly<Record<string, string>>): KeyBinding[] =>
   Object.entries(values).map(([letter, value]) => ({
     keys: `${first} ${letter}`,
     call: `${call}=${value}`,
@@ -34,7 +34,7 @@ const choices = (first: string, call: string, kind: Kind, values: Readonly<Recor
   }))
 
 /** All keys. A plain letter acts on the target under the cursor. With Shift, it extends or reverses the action. */
-export const keymap: readonly Key[] = [
+export const keymap: readonly KeyBinding[] = [
   // Everywhere
   { keys: '$mod+k', call: 'palette.open', at: 'app', typing: true },
   { keys: ':', call: 'palette.commands', at: 'app' },
@@ -64,7 +64,7 @@ export const keymap: readonly Key[] = [
   { keys: 'g i', call: 'go.incidents', at: 'app' },
   { keys: 'g q', call: 'go.triage', at: 'app' },
   { keys: 'g r', call: 'go.runs', at: 'app' },
-  ...resources.flatMap(({ go }): Key[] => (go.keys ? [{ keys: go.keys, call: go.id, at: 'app' }] : [])),
+  ...resources.flatMap(({ go }): KeyBinding[] => (go.keys ? [{ keys: go.keys, call: go.id, at: 'app' }] : [])),
   { keys: 'F6', call: 'region.next', at: 'app', typing: true, fixed: true },
   { keys: 'Shift+F6', call: 'region.previous', at: 'app', typing: true, fixed: true },
   { keys: 'Alt+F6', call: 'region.main', at: 'app', typing: true, fixed: true },
@@ -164,7 +164,7 @@ export const keymap: readonly Key[] = [
   { keys: 'b f', call: 'graph.fit', at: 'graph' },
   { keys: 'b i', call: 'graph.zoomIn', at: 'graph', counts: true },
   { keys: 'b o', call: 'graph.zoomOut', at: 'graph', counts: true },
-  ...['Left', 'Right', 'Up', 'Down'].map((way): Key => ({
+  ...['Left', 'Right', 'Up', 'Down'].map((way): KeyBinding => ({
     keys: `Shift+Arrow${way}`,
     call: `graph.pan${way}`,
     at: 'graph',
@@ -175,7 +175,7 @@ export const keymap: readonly Key[] = [
   // Details
   { keys: 'j', call: 'detail.next', at: 'detail', over: true },
   { keys: 'k', call: 'detail.previous', at: 'detail', over: true },
-  ...([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map((number): Key => ({
+  ...([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map((number): KeyBinding => ({
     keys: String(number),
     call: `detail.tab?number=${number}`,
     at: 'detail',
@@ -309,7 +309,7 @@ export const keymap: readonly Key[] = [
   { keys: '$mod+Backspace', call: 'property.delete', on: ['property'] },
   ...resources
     .filter(({ editable }) => editable)
-    .flatMap(({ kind }): Key[] => [
+    .flatMap(({ kind }): KeyBinding[] => [
       { keys: '+', call: `resource.create?type=${kind}`, on: [kind], page: true },
       { keys: 'i', call: 'resource.edit', on: [kind] },
       { keys: 'Delete', call: 'resource.delete', on: [kind] },

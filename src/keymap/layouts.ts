@@ -3,22 +3,22 @@
  * contains the characters of one row from left to right, as in `codes`: `base` unmodified, `shift` with Shift, `altGr`
  * with AltGr. `†` is a dead key, which types no character by itself. A blank types no character.
  */
-export type Layout = { name: string; base: Rows; shift: Rows; altGr?: Rows }
+export type KeyboardLayout = { name: string; base: Rows; shift: Rows; altGr?: Rows }
 type Rows = readonly [string, string, string, string]
 
 /**
  * Physical keys by `KeyboardEvent.code`. IntlBackslash is left of Z, IntlRo right of Slash; few keyboards have both.
  */
-export const codes: readonly (readonly string[])[] = [
+export const keyCodes: readonly (readonly string[])[] = [
   ['Backquote', ...[...'1234567890'].map((digit) => `Digit${digit}`), 'Minus', 'Equal'],
   [...[...'QWERTYUIOP'].map((letter) => `Key${letter}`), 'BracketLeft', 'BracketRight'],
   [...[...'ASDFGHJKL'].map((letter) => `Key${letter}`), 'Semicolon', 'Quote', 'Backslash'],
   ['IntlBackslash', ...[...'ZXCVBNM'].map((letter) => `Key${letter}`), 'Comma', 'Period', 'Slash', 'IntlRo'],
 ]
 
-export const DEAD = '†'
+export const DEAD_KEY = '†'
 
-export const layouts: readonly Layout[] = [
+export const keyboardLayouts: readonly KeyboardLayout[] = [
   {
     name: 'US',
     base: ['`1234567890-=', 'qwertyuiop[]', "asdfghjkl;'\\", ' zxcvbnm,./'],
@@ -91,15 +91,15 @@ export const layouts: readonly Layout[] = [
   },
 ]
 
-export type Level = 'base' | 'shift' | 'altGr'
+export type KeyLevel = 'base' | 'shift' | 'altGr'
 
 /** Lists the characters a keyboard can type with one press, easiest first. */
-export function typesOf(layout: Layout): { code: string; level: Level; types: string }[] {
+export function listCharacters(layout: KeyboardLayout): { code: string; level: KeyLevel; types: string }[] {
   return (['base', 'shift', 'altGr'] as const).flatMap((level) =>
-    codes.flatMap((row, at) =>
+    keyCodes.flatMap((row, at) =>
       row.flatMap((code, column) => {
         const types = [...(layout[level]?.[at] ?? '')][column] ?? ' '
-        return types === ' ' || types === DEAD ? [] : [{ code, level, types }]
+        return types === ' ' || types === DEAD_KEY ? [] : [{ code, level, types }]
       })
     )
   )

@@ -1,17 +1,22 @@
 import { parseCall } from '../commands/call'
-import type { Context } from '../commands/context'
-import { answers, offerOf } from '../commands/prepare'
-import { findCommand, titleOfCall } from '../commands/registry'
-import { spoken } from './display'
+import type { CommandContext } from '../commands/context'
+import { resolveCallArgs, commandAvailability } from '../commands/prepare'
+import { findCommand, describeCall } from '../commands/registry'
+import { formatKeys } from './display'
 import type { LiveKey } from './live'
 import type { Press } from './press'
-import type { Meaning } from './sequence'
+import type { PressMeaning } from './sequence'
 
 /** The keys of a press and a description of their effect. */
-export type Lesson = { keys: string; message: string }
+export type KeyLesson = { keys: string; message: string }
 
 /** Explains a press in learn mode, in which keys have no effect. */
-export function explain(readings: readonly Press[], meaning: Meaning, context: Context, isMac: boolean): Lesson {
+export function explainPress(
+  readings: readonly Press[],
+  meaning: PressMeaning,
+  context: CommandContext,
+  isMac: boolean
+): KeyLesson {
   const pressed = readings[0] ?? ''
   switch (meaning.is) {
     case 'key':
@@ -25,7 +30,7 @@ export function explain(readings: readonly Press[], meaning: Meaning, context: C
       return { keys: presses.join(' '), message: 'The start of a sequence. Press the next key.' }
     }
     case 'mistake':
-      return { keys: meaning.presses.join(' '), message: `${listed(meaning.presses, isMac)} is not a shortcut.` }
+      return { keys: meaning.presses.join(' '), message: `${formatPresses(meaning.presses, isMac)} is not a shortcut.` }
     case 'leave':
       return meaning.key
         ? { keys: meaning.key.keys, message: messageOf(meaning.key, context) }
@@ -35,14 +40,15 @@ export function explain(readings: readonly Press[], meaning: Meaning, context: C
   }
 }
 
-function messageOf(key: LiveKey, context: Context): string {
+function messageOf(key: LiveKey, context: CommandContext): string {
   const call = parseCall(key.call)
   const command = findCommand(call.id)
-  const title = titleOfCall(key.call)
+  const title = describeCall(key.call)
   if (!command || key.fixed) return `${title}.`
-  const offer = offerOf(command, context, answers(command, call, context))
+  const offer = commandAvailability(command, context, resolveCallArgs(command, call, context))
   if (offer === true) return `${title}.`
   return offer === false ? `${title}: not available here.` : `${title}. Not available now: ${offer}`
 }
 
-const listed = (presses: readonly Press[], isMac: boolean) => presses.map((one) => spoken(one, isMac)).join(' then ')
+const formatPresses = (presses: readonly Press[], isMac: boolean) =>
+  presses.map((one) => formatKeys(one, isMac)).join(' then ')

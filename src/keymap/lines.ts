@@ -1,12 +1,12 @@
-import { type Kind, kinds, nounOf } from '../lib/kinds'
-import { type Scope, scopes } from '../commands/place'
-import type { Key } from './keymap'
+import { type Kind, kinds, kindNoun } from '../lib/kinds'
+import { type Scope, placeScopes } from '../commands/place'
+import type { KeyBinding } from './keymap'
 
 /** Where a key works: in a place, or on kinds of targets. */
-export type Where = { at: Scope; on?: never } | { on: readonly Kind[]; at?: never }
+export type KeyScope = { at: Scope; on?: never } | { on: readonly Kind[]; at?: never }
 
 /** A call in one place, with all its keys there. */
-export type Line = Where & {
+export type KeyLine = KeyScope & {
   /** `check.run on check`, `list.down at list`: the key of stored changes. It is stable because command ids are. */
   name: string
   call: string
@@ -15,17 +15,17 @@ export type Line = Where & {
   fixed: readonly string[]
 }
 
-const whereOf = ({ at, on }: Where): Where => (on ? { on } : { at })
+const pickScope = ({ at, on }: KeyScope): KeyScope => (on ? { on } : { at })
 
-export const nameOf = (key: { call: string } & Where) =>
+export const keyLineName = (key: { call: string } & KeyScope) =>
   key.on ? `${key.call} on ${key.on.join(',')}` : `${key.call} at ${key.at}`
 
 /** Parses the name of a line. Returns undefined for anything else. The call is not validated. */
-export function readName(name: string): ({ call: string } & Where) | undefined {
+export function parseLineName(name: string): ({ call: string } & KeyScope) | undefined {
   const [, call, word, where = ''] = /^(\S+) (at|on) (\S+)$/.exec(name) ?? []
   if (call === undefined) return undefined
   if (word === 'at') {
-    const at = scopes.find((scope) => scope === where)
+    const at = placeScopes.find((scope) => scope === where)
     return at && { call, at }
   }
   const on = where.split(',').flatMap((one) => kinds.find((kind) => kind === one) ?? [])
@@ -33,11 +33,11 @@ export function readName(name: string): ({ call: string } & Where) | undefined {
 }
 
 /** Groups a table of keys into lines by call and place, in the order of the table. */
-export function linesOf(keymap: readonly Key[]): Line[] {
-  const lines = new Map<string, Line>()
+export function groupIntoLines(keymap: readonly KeyBinding[]): KeyLine[] {
+  const lines = new Map<string, KeyLine>()
   for (const key of keymap) {
-    const name = nameOf(key)
-    const line = lines.get(name) ?? { ...whereOf(key), name, call: key.call, keys: [], fixed: [] }
+    const name = keyLineName(key)
+    const line = lines.get(name) ?? { ...pickScope(key), name, call: key.call, keys: [], fixed: [] }
     lines.set(
       name,
       key.fixed ? { ...line, fixed: [...line.fixed, key.keys] } : { ...line, keys: [...line.keys, key.keys] }
@@ -61,11 +61,11 @@ const placeLabels: Readonly<Record<Scope, string>> = {
 }
 
 /** `In a list`, `On a check or config`. */
-export const whereLabel = ({ at, on }: Where): string => (on ? labelOfKinds(on) : placeLabels[at])
+export const scopeLabel = ({ at, on }: KeyScope): string => (on ? kindsLabel(on) : placeLabels[at])
 
 /** `On a check or config`. */
-export const labelOfKinds = (list: readonly Kind[]): string =>
-  `On ${/^[aeiou]/.test(list[0] ?? '') ? 'an' : 'a'} ${list.map(nounOf).join(' or ')}`
+export const kindsLabel = (list: readonly Kind[]): string =>
+  `On ${/^[aeiou]/.test(list[0] ?? '') ? 'an' : 'a'} ${list.map(kindNoun).join(' or ')}`
 
 /** The default scope for a command without keys, by the first part of its id. */
 const defaultScopes: Readonly<Record<string, Scope>> = {
@@ -79,7 +79,7 @@ const defaultScopes: Readonly<Record<string, Scope>> = {
 }
 
 /** An empty line for a command without keys. */
-export function lineWithoutKeys(id: string): Line {
+export function lineWithoutKeys(id: string): KeyLine {
   const at = defaultScopes[id.slice(0, id.indexOf('.'))] ?? 'app'
-  return { at, name: nameOf({ call: id, at }), call: id, keys: [], fixed: [] }
+  return { at, name: keyLineName({ call: id, at }), call: id, keys: [], fixed: [] }
 }

@@ -1,12 +1,12 @@
 import { type Kind, kinds, type Target } from '../commands/command'
-import type { Scope, Step } from '../commands/place'
-import type { Key } from './keymap'
+import type { Scope, PlaceStep } from '../commands/place'
+import type { KeyBinding } from './keymap'
 import { liveKeys, type LiveKey } from './live'
-import { isPlain, partsOf, pressesOf } from './press'
-import { nameOf } from './lines'
-import { editingKeys, hardToTypeOn, reserved } from './reserved'
+import { isPlain, splitPress, parsePresses } from './press'
+import { keyLineName } from './lines'
+import { editingKeys, layoutsWithoutKey, reservedKeys } from './reserved'
 
-export type Finding = {
+export type KeymapFinding = {
   rule: 'collision' | 'cover' | 'prefix' | 'reserved' | 'untypable' | 'alt' | 'theft' | 'call'
   keys: string
   message: string
@@ -21,18 +21,18 @@ export type Finding = {
  * @param faultOf explains why a call is invalid
  */
 export function lintKeymap(
-  keymap: readonly Key[],
+  keymap: readonly KeyBinding[],
   isMac: boolean,
   faultOf: (call: string) => string | undefined
-): Finding[] {
-  const keys = keymap.map((key): LiveKey => ({ ...key, presses: pressesOf(key.keys, isMac) }))
-  const taken = new Map(Object.entries(reserved).map(([one, reason]) => [pressesOf(one, isMac)[0], reason]))
-  const edits = new Set(editingKeys.map((one) => pressesOf(one, isMac)[0]))
-  const together = alike(keys).flatMap((group) => [
+): KeymapFinding[] {
+  const keys = keymap.map((key): LiveKey => ({ ...key, presses: parsePresses(key.keys, isMac) }))
+  const taken = new Map(Object.entries(reservedKeys).map(([one, reason]) => [parsePresses(one, isMac)[0], reason]))
+  const edits = new Set(editingKeys.map((one) => parsePresses(one, isMac)[0]))
+  const together = groupByFirstPress(keys).flatMap((group) => [
     ...collisions(group),
-    ...everyPath(distinctKinds(group)).flatMap((path) => alongPath(path, group)),
+    ...listPaths(distinctKinds(group)).flatMap((path) => alongPath(path, group)),
   ])
-  const findings = [...keys.flatMap((key) => findingsOfKey(key, { taken, edits, faultOf })), ...together]
+  const findings = [...keys.flatMap((key) => findKeyErrors(key, { taken, edits, faultOf })), ...together]
   return findings.filter((f, at) => findings.findIndex((g) => g.rule === f.rule && g.message === f.message) === at)
 }
 
@@ -40,7 +40,7 @@ export function lintKeymap(
  * Groups of keys that can conflict: keys with the same first two presses, and the keys of that first press alone. With a
  * leader every key has the same first press, so one press does not divide them.
  */
-function alike(keys: readonly LiveKey[]): LiveKey[][] {
+function groupByFirstPress(keys: readonly LiveKey[]): LiveKey[][] {
   const groups = new Map<string, LiveKey[]>()
   for (const key of keys) {
     const start = key.presses.slice(0, 2).join(' ')
@@ -64,32 +64,32 @@ function distinctKinds(keys: readonly LiveKey[]): Kind[] {
 const referringTo = (kind: Kind): Target => ({ kind: 'event', id: '', label: '', about: { kind, id: '', label: '' } })
 
 /** All possible paths to the focus, innermost first. */
-function everyPath(all: readonly Kind[]): Step[][] {
+function listPaths(all: readonly Kind[]): PlaceStep[][] {
   // Lines are always inside a document.
   const among = all.filter((of) => of !== 'lines')
-  const page: Step[] = [{ scope: 'page' }, { scope: 'app' }]
-  const queue: Step[] = [{ scope: 'triage' }]
-  const pages = among.map((of): Step[] => [{ scope: 'page', of }, { scope: 'app' }])
-  const lists = among.map((of): Step => ({ scope: 'list', of }))
-  const details = among.map((of): Step => ({ scope: 'detail', of }))
+  const page: PlaceStep[] = [{ scope: 'page' }, { scope: 'app' }]
+  const queue: PlaceStep[] = [{ scope: 'triage' }]
+  const pages = among.map((of): PlaceStep[] => [{ scope: 'page', of }, { scope: 'app' }])
+  const lists = among.map((of): PlaceStep => ({ scope: 'list', of }))
+  const details = among.map((of): PlaceStep => ({ scope: 'detail', of }))
   const onPage = [
     page,
     ...pages,
     ...lists.map((list) => [list, ...page]),
-    ...lists.map((list): Step[] => [{ scope: 'graph' }, list, ...page]),
+    ...lists.map((list): PlaceStep[] => [{ scope: 'graph' }, list, ...page]),
     // The keys of the resource a row refers to work on the row, too.
     ...lists.flatMap((list) =>
-      among.map((kind): Step[] => [{ ...list, target: referringTo(kind) }, ...queue, ...page])
+      among.map((kind): PlaceStep[] => [{ ...list, target: referringTo(kind) }, ...queue, ...page])
     ),
     [...queue, ...page],
     ...details.flatMap((detail) => [[detail, ...page], ...lists.map((list) => [list, detail, ...page])]),
   ]
-  const within = (['form', 'editor', 'widget', 'dialog', 'palette'] as const).map((scope): Step[] => [
+  const within = (['form', 'editor', 'widget', 'dialog', 'palette'] as const).map((scope): PlaceStep[] => [
     { scope },
     ...page,
   ])
-  const texts: Step[] = [{ scope: 'editor' }, { scope: 'editor', of: 'lines' }]
-  const documents = texts.flatMap((text) => details.map((detail): Step[] => [text, detail, ...page]))
+  const texts: PlaceStep[] = [{ scope: 'editor' }, { scope: 'editor', of: 'lines' }]
+  const documents = texts.flatMap((text) => details.map((detail): PlaceStep[] => [text, detail, ...page]))
   return [[{ scope: 'app' }], ...onPage, ...within, ...documents]
 }
 
@@ -100,9 +100,9 @@ type KeyValidation = {
   faultOf(call: string): string | undefined
 }
 
-function findingsOfKey(key: LiveKey, { taken, edits, faultOf }: KeyValidation): Finding[] {
-  const found: Finding[] = []
-  const add = (rule: Finding['rule'], reason: string) =>
+function findKeyErrors(key: LiveKey, { taken, edits, faultOf }: KeyValidation): KeymapFinding[] {
+  const found: KeymapFinding[] = []
+  const add = (rule: KeymapFinding['rule'], reason: string) =>
     found.push({ rule, keys: key.keys, message: `${key.keys}: ${reason}`, reason })
   const error = faultOf(key.call)
   if (error !== undefined) add('call', error)
@@ -110,9 +110,9 @@ function findingsOfKey(key: LiveKey, { taken, edits, faultOf }: KeyValidation): 
   for (const one of key.presses) {
     const reason = taken.get(one)
     if (reason !== undefined) add('reserved', `${one} ${reason}`)
-    const parts = partsOf(one)
+    const parts = splitPress(one)
     const last = parts.at(-1) ?? ''
-    const hard = last.length === 1 ? hardToTypeOn(last) : []
+    const hard = last.length === 1 ? layoutsWithoutKey(last) : []
     if (hard.length > 0) add('untypable', `${last} needs AltGr or a dead key on ${hard.join(', ')} keyboards`)
     // Alt types characters on a Mac and in many layouts, and Alt+Shift switches layouts on Windows.
     if (parts.includes('Alt') && last.length === 1) add('alt', `${one} types a character`)
@@ -126,17 +126,17 @@ function findingsOfKey(key: LiveKey, { taken, edits, faultOf }: KeyValidation): 
 /** Places with their own handling of editing keys, which may therefore use them. */
 const ownText = new Set<Scope>(['palette', 'editor'])
 
-function collisions(keys: readonly LiveKey[]): Finding[] {
+function collisions(keys: readonly LiveKey[]): KeymapFinding[] {
   return pairs(keys).flatMap(([a, b]) => {
     const together = a.at !== undefined ? a.at === b.at : a.on?.some((kind) => b.on?.includes(kind))
-    return together && spelled(a) === spelled(b) ? [finding('collision', a, b)] : []
+    return together && pressText(a) === pressText(b) ? [finding('collision', a, b)] : []
   })
 }
 
-function alongPath(path: readonly Step[], keys: readonly LiveKey[]): Finding[] {
+function alongPath(path: readonly PlaceStep[], keys: readonly LiveKey[]): KeymapFinding[] {
   // A key can match twice: in the list and in the detail around it.
   return pairs([...new Set(liveKeys(path, keys, false))]).flatMap(([inner, outer]) => {
-    if (spelled(inner) === spelled(outer)) {
+    if (pressText(inner) === pressText(outer)) {
       const isKindOverKind = inner.on !== undefined && outer.on !== undefined
       const covers = inner.call !== outer.call && !isKindOverKind && !inner.over && inner.at !== outer.at
       return covers ? [finding('cover', inner, outer)] : []
@@ -147,14 +147,14 @@ function alongPath(path: readonly Step[], keys: readonly LiveKey[]): Finding[] {
   })
 }
 
-const finding = (rule: Finding['rule'], a: Key, b: Key): Finding => ({
+const finding = (rule: KeymapFinding['rule'], a: KeyBinding, b: KeyBinding): KeymapFinding => ({
   rule,
   keys: a.keys,
   message: `${a.keys} (${a.call}) and ${b.keys} (${b.call})`,
-  between: [nameOf(a), nameOf(b)],
+  between: [keyLineName(a), keyLineName(b)],
 })
 
-const spelled = (key: LiveKey) => key.presses.join(' ')
+const pressText = (key: LiveKey) => key.presses.join(' ')
 
 const pairs = <T>(list: readonly T[]): [T, T][] =>
   list.flatMap((a, at) => list.slice(at + 1).map((b): [T, T] => [a, b]))

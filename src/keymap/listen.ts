@@ -1,20 +1,20 @@
-import { type Place, placesAround, type Scope, type Step } from '../commands/place'
-import { isTaken } from './capture'
-import type { Key } from './keymap'
+import { type Place, placesAround, type Scope, type PlaceStep } from '../commands/place'
+import { isCapturing } from './capture'
+import type { KeyBinding } from './keymap'
 import { liveKeys, type LiveKey } from './live'
-import { normalise, typesForeign } from './normalise'
+import { readPress, isForeignLetter } from './normalise'
 import { isPlain, type Press } from './press'
-import { type Meaning, nothingPending, type Pending, step } from './sequence'
+import { type PressMeaning, nothingPending, type PendingSequence, advanceSequence } from './sequence'
 
-export type Listening = {
+export type KeyListenerOptions = {
   /** The table as configured by the user. */
   keys(): readonly LiveKey[]
   /** `isRepeat`: the key is held down. */
-  perform(key: Key, places: readonly Place[], count: number | undefined, isRepeat: boolean): void
+  perform(key: KeyBinding, places: readonly Place[], count: number | undefined, isRepeat: boolean): void
   /** Called when a sequence is started, continued or ended (nothing pending). */
-  onPending(started: Started): void
+  onPending(started: StartedSequence): void
   /** Called for Tab or ArrowDown during a sequence, to show the possible next keys as a menu. */
-  onMenu(started: Started): void
+  onMenu(started: StartedSequence): void
   onMistake(presses: readonly Press[]): void
   /**
    * Called when a letter, digit, symbol or Delete has no effect here. Called once per key until another key acts or
@@ -24,23 +24,23 @@ export type Listening = {
   /** Milliseconds after which a started sequence is cancelled; undefined means never. */
   forgetAfterMs(): number | undefined
   /** The learner, to explain every press instead of acting on it; undefined to act. */
-  learner(): Learner | undefined
+  learner(): KeyLearner | undefined
 }
 
 /** A pending sequence and the places where it was started. */
-export type Started = { pending: Pending; live: readonly LiveKey[]; places: readonly Place[] }
+export type StartedSequence = { pending: PendingSequence; live: readonly LiveKey[]; places: readonly Place[] }
 
-export type Learner = {
-  tell(readings: readonly Press[], meaning: Meaning, places: readonly Place[]): void
+export type KeyLearner = {
+  tell(readings: readonly Press[], meaning: PressMeaning, places: readonly Place[]): void
   end(): void
 }
 
 /** Roles of text fields. Focus in such an element means typing. */
 const textRoles = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton'])
-const notText = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'range', 'color', 'file', 'image'])
+const nonTextTypes = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'range', 'color', 'file', 'image'])
 
 function isTypingIn(element: Element): boolean {
-  if (element instanceof HTMLInputElement) return !notText.has(element.type)
+  if (element instanceof HTMLInputElement) return !nonTextTypes.has(element.type)
   if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return true
   // A read-only editor: its letters are free.
   if (element instanceof HTMLElement && element.isContentEditable) return element.ariaReadOnly !== 'true'
@@ -53,33 +53,33 @@ let lastFocused: Element | null = null
 const pageElement = () => document.querySelector('[data-scope="page"]') ?? document.body
 
 /** The element that determines the places: the focused one, or the last focused one inside the page, or the page. */
-function here(): Element | null {
+function focusedElement(): Element | null {
   const { activeElement, body } = document
   if (activeElement && activeElement !== body) return activeElement
   return lastFocused?.isConnected ? lastFocused : pageElement()
 }
 
 /** The places around an element. Focus outside the page, such as in the sidebar, counts as on the page. */
-function placesOf(element: Element | null): Place[] {
+function placesOfElement(element: Element | null): Place[] {
   const places = placesAround(element)
   const isElsewhere = places.some(({ scope }) => scope === 'page' || scope === 'dialog' || scope === 'widget')
   return isElsewhere ? places : [...places.filter(({ scope }) => scope !== 'app'), ...placesAround(pageElement())]
 }
 
 /** The places around the focus, in which a command would run now. */
-export const currentPlaces = () => placesOf(here())
+export const currentPlaces = () => placesOfElement(focusedElement())
 
 /**
  * The only key listener. It uses the capture phase, because widgets stop bubbling keys, some of them depending on data.
  * This is safe, since it handles only keys of the table for this place.
  */
-export function listen(listening: Listening): () => void {
-  let started: Started = nothingStarted
+export function listenForKeys(listening: KeyListenerOptions): () => void {
+  let started: StartedSequence = nothingStarted
   let forgetting: ReturnType<typeof setTimeout> | undefined
   let isForeign = false
   let unheard = new Set<string>()
 
-  function setPending(next: Started) {
+  function setPending(next: StartedSequence) {
     if (next.pending === started.pending) return
     clearTimeout(forgetting)
     started = next
@@ -91,14 +91,14 @@ export function listen(listening: Listening): () => void {
 
   function onKeyDown(event: KeyboardEvent) {
     // 229 is the key code of a composition in Safari.
-    if (isTaken() || event.isComposing || event.keyCode === 229) return
-    isForeign = typesForeign(event) ?? isForeign
-    const readings = normalise(event, isForeign)
+    if (isCapturing() || event.isComposing || event.keyCode === 229) return
+    isForeign = isForeignLetter(event) ?? isForeign
+    const readings = readPress(event, isForeign)
     if (readings.length === 0) return
     const target = event.composedPath()[0]
-    const focus = target instanceof Element && target !== document.body ? target : here()
-    const places = placesOf(focus)
-    const path: Step[] = places
+    const focus = target instanceof Element && target !== document.body ? target : focusedElement()
+    const places = placesOfElement(focus)
+    const path: PlaceStep[] = places
     const isTyping = focus !== null && isTypingIn(focus)
     const live = liveKeys(path, listening.keys(), isTyping)
     if (started !== nothingStarted) {
@@ -107,19 +107,19 @@ export function listen(listening: Listening): () => void {
         if (!event.repeat) forget()
         return swallow(event)
       }
-      if (wantsMenu(event, started)) {
+      if (isMenuRequest(event, started)) {
         const open = started
         forget()
         listening.onMenu(open)
         return swallow(event)
       }
     }
-    const meaning = step(started.pending, readings, live, path[0]?.scope === 'list')
+    const meaning = advanceSequence(started.pending, readings, live, path[0]?.scope === 'list')
     const learner = listening.learner()
     if (learner) return learn(learner, { meaning, readings, event, places, live, isTyping })
     act(meaning, event, places, live)
     const isUnheard = meaning.is === 'swallow' || (meaning.is === 'leave' && !meaning.key)
-    if (isUnheard && !isTyping && !event.repeat && isWord(event, readings) && !path.some(isInner))
+    if (isUnheard && !isTyping && !event.repeat && isCommandPress(event, readings) && !path.some(isInnerScope))
       reportUnheard(readings, places)
   }
 
@@ -130,7 +130,7 @@ export function listen(listening: Listening): () => void {
     listening.onUnheard(readings, places)
   }
 
-  function act(meaning: Meaning, event: KeyboardEvent, places: readonly Place[], live: readonly LiveKey[]) {
+  function act(meaning: PressMeaning, event: KeyboardEvent, places: readonly Place[], live: readonly LiveKey[]) {
     switch (meaning.is) {
       case 'leave':
         return forget()
@@ -152,7 +152,7 @@ export function listen(listening: Listening): () => void {
     }
   }
 
-  function learn(learner: Learner, { meaning, readings, event, places, live, isTyping }: Lesson) {
+  function learn(learner: KeyLearner, { meaning, readings, event, places, live, isTyping }: LearnInput) {
     if (event.key === 'Escape') {
       forget()
       swallow(event)
@@ -189,8 +189,8 @@ export function listen(listening: Listening): () => void {
   }
 }
 
-type Lesson = {
-  meaning: Meaning
+type LearnInput = {
+  meaning: PressMeaning
   readings: readonly Press[]
   event: KeyboardEvent
   places: readonly Place[]
@@ -199,7 +199,7 @@ type Lesson = {
 }
 
 /** A press that commands can use alone. A widget with a popup list may use it to find a value instead. */
-const isWord = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent, readings: readonly Press[]) =>
+const isCommandPress = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent, readings: readonly Press[]) =>
   !ctrlKey &&
   !metaKey &&
   !altKey &&
@@ -207,16 +207,16 @@ const isWord = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent, readings: r
   !(target instanceof Element && target.getAttribute('aria-haspopup') === 'listbox')
 
 /** Inside these scopes, letters belong to the content. */
-const inner = new Set<Scope>(['form', 'editor', 'dialog', 'palette', 'widget'])
-const isInner = ({ scope }: Step) => inner.has(scope)
+const innerScopes = new Set<Scope>(['form', 'editor', 'dialog', 'palette', 'widget'])
+const isInnerScope = ({ scope }: PlaceStep) => innerScopes.has(scope)
 
-const nothingStarted: Started = { pending: nothingPending, live: [], places: [] }
+const nothingStarted: StartedSequence = { pending: nothingPending, live: [], places: [] }
 
 /** Not if that key continues the sequence itself. */
-const wantsMenu = ({ key }: KeyboardEvent, { pending, live }: Started) =>
+const isMenuRequest = ({ key }: KeyboardEvent, { pending, live }: StartedSequence) =>
   (key === 'Tab' || key === 'ArrowDown') &&
   pending.presses.length > 0 &&
-  step(pending, [key], live, false).is === 'mistake'
+  advanceSequence(pending, [key], live, false).is === 'mistake'
 
 function swallow(event: Event) {
   event.preventDefault()

@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { makeOn } from '../../tests/helpers/typing'
+import { toTypedPress } from '../../tests/helpers/typing'
 import { type Place, publishPlace, type Scope } from '../commands/place'
 import type { Kind } from '../commands/command'
-import { takePresses } from './capture'
+import { capturePresses } from './capture'
 import { isMac } from './display'
 import { keymap } from './keymap'
-import { layouts } from './layouts'
-import { listen, type Listening, type Started } from './listen'
+import { keyboardLayouts } from './layouts'
+import { listenForKeys, type KeyListenerOptions, type StartedSequence } from './listen'
 import { type LiveKey, keysForMode } from './live'
-import type { Meaning } from './sequence'
+import type { PressMeaning } from './sequence'
 
 const keys = keysForMode(keymap, 'on', isMac)
 let done: string[]
 let pending: string
 let mistakes: string[]
 let unheard: string[]
-let menus: Started[]
+let menus: StartedSequence[]
 let stop: () => void
 let forgetAfterMs: number | undefined
-let lessons: Meaning[] | undefined
+let lessons: PressMeaning[] | undefined
 
 beforeEach(() => {
   done = []
@@ -28,7 +28,7 @@ beforeEach(() => {
   menus = []
   forgetAfterMs = undefined
   lessons = undefined
-  const listening: Listening = {
+  const listening: KeyListenerOptions = {
     keys: () => keys,
     perform: ({ call }, _places, count) => done.push(count === undefined ? call : `${count} ${call}`),
     onPending: (started) => (pending = `${started.pending.count}${started.pending.presses.join(' ')}`),
@@ -42,7 +42,7 @@ beforeEach(() => {
         end: () => (lessons = undefined),
       },
   }
-  stop = listen(listening)
+  stop = listenForKeys(listening)
   document.body.replaceChildren()
 })
 afterEach(() => {
@@ -88,18 +88,18 @@ const pathFor = (key: LiveKey): Place[] =>
   key.on?.[0] ? inList(key.on[0]) : key.at === 'app' ? outer : key.at === 'page' ? outer : within(key.at ?? 'app')
 const within = (scope: Scope): Place[] => [...outer, { scope }]
 
-describe.each(layouts.map((layout) => [layout.name, layout] as const))('on a %s keyboard', (_name, layout) => {
+describe.each(keyboardLayouts.map((layout) => [layout.name, layout] as const))('on a %s keyboard', (_name, layout) => {
   test('every key performs its call once, and nothing else', () => {
     for (const key of keys) {
       document.body.replaceChildren()
       mountPlaces(pathFor(key))
       done = []
       // The letters typed before identify the script.
-      press(makeOn(layout, 'b') ?? {})
+      press(toTypedPress(layout, 'b') ?? {})
       type('Escape')
       done = []
       const taken = key.presses.map((one) => {
-        const made = makeOn(layout, one)
+        const made = toTypedPress(layout, one)
         expect(made, `${one} can be typed`).toBeDefined()
         return press(made ?? {})
       })
@@ -136,7 +136,7 @@ describe.each(layouts.map((layout) => [layout.name, layout] as const))('on a %s 
       document.body.replaceChildren()
       mountPlaces(inList(), field)
       for (const one of plain)
-        expect(press(makeOn(layout, one) ?? {}, field), `${one} in ${field.outerHTML}`).toBe(false)
+        expect(press(toTypedPress(layout, one) ?? {}, field), `${one} in ${field.outerHTML}`).toBe(false)
     }
     expect(done).toEqual([])
   })
@@ -273,7 +273,7 @@ test('applies a count to the next motion only, and only where keys accept counts
 test('gives all presses to the recorder while a key is recorded', () => {
   mountPlaces(inList())
   const heard: string[] = []
-  const release = takePresses(([first]) => heard.push(first ?? '') > 0)
+  const release = capturePresses(([first]) => heard.push(first ?? '') > 0)
   expect(type('r')).toEqual([true])
   release()
   type('r')

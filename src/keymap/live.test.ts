@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { evidenceCommands } from '../commands/areas/evidence'
-import { contextIn } from '../commands/context'
+import { buildContext } from '../commands/context'
 import type { Place } from '../commands/place'
-import { answers } from '../commands/prepare'
+import { resolveCallArgs } from '../commands/prepare'
 import { keymap } from './keymap'
 import { keysForMode, liveKeys } from './live'
 
@@ -26,7 +26,7 @@ test('adds the target itself as evidence, or else the resource it refers to', ()
   const [link] = evidenceCommands
   const environment = { path: '/', roles: ['responder'], online: true, nameOf: () => undefined }
   const sourcesOn = (kind: 'notification' | 'change') =>
-    link && answers(link, { id: link.id, args: {} }, contextIn([place(kind)], environment))['sources']
+    link && resolveCallArgs(link, { id: link.id, args: {} }, buildContext([place(kind)], environment))['sources']
   expect(sourcesOn('notification')).toEqual([about])
   expect(sourcesOn('change')).toEqual([place('change').target])
 })
@@ -35,6 +35,6 @@ test('adds one check as evidence for several selected rows about it', () => {
   const [link] = evidenceCommands
   const environment = { path: '/', roles: ['responder'], online: true, nameOf: () => undefined }
   const selection = ['n', 'm'].map((id) => ({ kind: 'notification' as const, id, label: id, about }))
-  const context = contextIn([{ ...place('notification'), selection }], environment)
-  expect(link && answers(link, { id: link.id, args: {} }, context)['sources']).toEqual([about])
+  const context = buildContext([{ ...place('notification'), selection }], environment)
+  expect(link && resolveCallArgs(link, { id: link.id, args: {} }, context)['sources']).toEqual([about])
 })

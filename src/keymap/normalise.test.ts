@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type KeyEvent, normalise } from './normalise'
+import { type KeyEvent, readPress } from './normalise'
 
 function event(key: string, code: string, held: string[] = []): KeyEvent {
   return {
@@ -48,10 +48,10 @@ test.each<[layout: string, event: KeyEvent, readings: string[]]>([
   ['any', event('Shift', 'ShiftLeft', ['Shift']), []],
   ['any', event('Process', 'KeyJ'), []],
 ])('%s: %o', (_layout, pressed, readings) => {
-  expect(normalise(pressed)).toEqual(readings)
+  expect(readPress(pressed)).toEqual(readings)
 })
 
 test('reads a semicolon typed by Q as Q only after letters of another script', () => {
-  expect(normalise(event(';', 'KeyQ'), true)).toEqual([';', 'q'])
-  expect(normalise(event(';', 'KeyZ'), false)).toEqual([';'])
+  expect(readPress(event(';', 'KeyQ'), true)).toEqual([';', 'q'])
+  expect(readPress(event(';', 'KeyZ'), false)).toEqual([';'])
 })

@@ -1,4 +1,4 @@
-import { press, type Press } from './press'
+import { formatPress, type Press } from './press'
 
 /** The properties that are read from a keyboard event. */
 export type KeyEvent = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'> & {
@@ -27,27 +27,31 @@ const usSymbols: Readonly<Record<string, string>> = {
  * @param isForeign the last typed letters are of another script, so that a symbol in the position of a letter
  * represents the letter: a Greek keyboard types `;` at Q. On Dvorak, where `;` is at Z, it must not.
  */
-export function normalise(event: KeyEvent, isForeign = false): Press[] {
+export function readPress(event: KeyEvent, isForeign = false): Press[] {
   const { key, code } = event
   if (['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead', 'Process', 'Unidentified'].includes(key))
     return []
-  const held = heldBy(event)
-  if (key === ' ') return [press(held, 'Space')]
-  if ([...key].length > 1) return [press(held, key)]
+  const held = heldModifiers(event)
+  if (key === ' ') return [formatPress(held, 'Space')]
+  if ([...key].length > 1) return [formatPress(held, key)]
   const withoutShift = held.filter((modifier) => modifier !== 'Shift')
   // Shift is part of typing a symbol, wherever the layout has it.
   if (!/\p{L}/u.test(key))
-    return [press(withoutShift, key), ...digitOf(event, held), ...(isForeign ? letterOf(event, held) : [])]
-  const typed = press(held, key)
-  if (/\p{Script=Latin}/u.test(key)) return [typed, ...digitOf(event, held)]
-  const [letter] = letterOf(event, held)
+    return [
+      formatPress(withoutShift, key),
+      ...digitReading(event, held),
+      ...(isForeign ? letterReading(event, held) : []),
+    ]
+  const typed = formatPress(held, key)
+  if (/\p{Script=Latin}/u.test(key)) return [typed, ...digitReading(event, held)]
+  const [letter] = letterReading(event, held)
   if (letter !== undefined) return [typed, letter]
   const symbol = usSymbols[code]?.charAt(event.shiftKey ? 1 : 0)
-  return symbol ? [typed, press(withoutShift, symbol)] : [typed]
+  return symbol ? [typed, formatPress(withoutShift, symbol)] : [typed]
 }
 
 /** AltGr is reported as Control and Alt. They were part of typing the symbol and do not count as held. */
-function heldBy(event: KeyEvent): string[] {
+function heldModifiers(event: KeyEvent): string[] {
   const altGr = event.getModifierState('AltGraph')
   return [
     ...(event.altKey && !altGr ? ['Alt'] : []),
@@ -57,16 +61,16 @@ function heldBy(event: KeyEvent): string[] {
   ]
 }
 
-function digitOf({ key, code, shiftKey }: KeyEvent, held: readonly string[]): Press[] {
+function digitReading({ key, code, shiftKey }: KeyEvent, held: readonly string[]): Press[] {
   const digit = /^Digit(\d)$/.exec(code)?.[1]
-  return digit !== undefined && !shiftKey && !/\d/.test(key) ? [press(held, digit)] : []
+  return digit !== undefined && !shiftKey && !/\d/.test(key) ? [formatPress(held, digit)] : []
 }
 
-function letterOf({ code }: KeyEvent, held: readonly string[]): Press[] {
+function letterReading({ code }: KeyEvent, held: readonly string[]): Press[] {
   const letter = /^Key([A-Z])$/.exec(code)?.[1]
-  return letter === undefined ? [] : [press(held, letter)]
+  return letter === undefined ? [] : [formatPress(held, letter)]
 }
 
 /** Whether a press types a letter that is not Latin; undefined for other characters. */
-export const typesForeign = ({ key }: Pick<KeyEvent, 'key'>): boolean | undefined =>
+export const isForeignLetter = ({ key }: Pick<KeyEvent, 'key'>): boolean | undefined =>
   [...key].length === 1 && /\p{L}/u.test(key) ? !/\p{Script=Latin}/u.test(key) : undefined

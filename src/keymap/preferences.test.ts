@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Key } from './keymap'
-import { changeLines, withChanges } from './preferences'
+import type { KeyBinding } from './keymap'
+import { replaceLines, applyKeyChanges } from './preferences'
 
-const shipped: Key[] = [
+const shipped: KeyBinding[] = [
   { keys: 'j', call: 'list.down', at: 'list', over: true, counts: true, repeat: true },
   { keys: 'ArrowDown', call: 'list.down', at: 'list', fixed: true },
   { keys: '?', call: 'help.keys', at: 'app' },
@@ -10,12 +10,12 @@ const shipped: Key[] = [
   { keys: 'r', call: 'check.run', on: ['check'] },
 ]
 const keysOf = (set: Record<string, string[]>, call: string) =>
-  withChanges(set, shipped)
+  applyKeyChanges(set, shipped)
     .filter((key) => key.call === call)
     .map((key) => key.keys)
 
 test('leaves unchanged lines as they are by default', () => {
-  expect(withChanges({}, shipped)).toEqual(shipped)
+  expect(applyKeyChanges({}, shipped)).toEqual(shipped)
 })
 
 test('uses the keys of a changed line together with those of the widget', () => {
@@ -24,7 +24,7 @@ test('uses the keys of a changed line together with those of the widget', () => 
 })
 
 test('a motion keeps repeating and counting with another key', () => {
-  expect(withChanges({ 'list.down at list': ['F9'] }, shipped)[0]).toEqual({
+  expect(applyKeyChanges({ 'list.down at list': ['F9'] }, shipped)[0]).toEqual({
     keys: 'F9',
     call: 'list.down',
     at: 'list',
@@ -35,7 +35,7 @@ test('a motion keeps repeating and counting with another key', () => {
 })
 
 test('only a key that types no character works while typing', () => {
-  const own = withChanges({ 'help.keys at app': ['q', 'F9', '$mod+/'] }, shipped).filter(
+  const own = applyKeyChanges({ 'help.keys at app': ['q', 'F9', '$mod+/'] }, shipped).filter(
     ({ call }) => call === 'help.keys'
   )
   expect(own.map(({ keys, typing }) => [keys, typing ?? false])).toEqual([
@@ -50,7 +50,7 @@ test('a command without a key can get one, even with an argument', () => {
 })
 
 test('the user’s own key comes before a default one', () => {
-  const [first] = withChanges({ 'page.refresh on check': ['r'] }, shipped)
+  const [first] = applyKeyChanges({ 'page.refresh on check': ['r'] }, shipped)
   expect(first?.call).toBe('page.refresh')
 })
 
@@ -59,7 +59,7 @@ test.each([
   ['an invalid place', { 'help.keys at moon': ['a'] }],
   ['an invalid kind', { 'check.run on check,unicorn': ['a'] }],
 ])('ignores %s', (_what, set) => {
-  expect(withChanges(set, shipped)).toEqual(shipped)
+  expect(applyKeyChanges(set, shipped)).toEqual(shipped)
 })
 
 test('ignores an invalid key', () => {
@@ -67,5 +67,5 @@ test('ignores an invalid key', () => {
 })
 
 test('omits a line that equals the default', () => {
-  expect(changeLines({ 'check.run on check': ['F9'] }, { 'check.run on check': ['r'] })).toEqual({})
+  expect(replaceLines({ 'check.run on check': ['F9'] }, { 'check.run on check': ['r'] })).toEqual({})
 })

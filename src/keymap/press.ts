@@ -10,18 +10,20 @@ export type Press = string
 const modifiers = ['Alt', 'Control', 'Meta', 'Shift'] as const
 export type Modifier = (typeof modifiers)[number]
 
-export const press = (held: readonly string[], key: string): Press =>
+export const formatPress = (held: readonly string[], key: string): Press =>
   [...modifiers.filter((modifier) => held.includes(modifier)), key.length === 1 ? key.toLowerCase() : key].join('+')
 
 /** Parses a key of the table into its presses. `$mod` is Command on a Mac and Control elsewhere. */
-export const pressesOf = (keys: string, isMac: boolean): Press[] =>
-  parseKeybinding(keys.replaceAll('$mod', isMac ? 'Meta' : 'Control')).map(([held, key]) => press(held, String(key)))
+export const parsePresses = (keys: string, isMac: boolean): Press[] =>
+  parseKeybinding(keys.replaceAll('$mod', isMac ? 'Meta' : 'Control')).map(([held, key]) =>
+    formatPress(held, String(key))
+  )
 
 /** Whether a press types a character, with Shift at most. Screen readers and dictation can produce such presses. */
 export const isPlain = (one: Press) => /^(?:Shift\+)?.$/u.test(one) || one === 'Space'
 
 /** Splits `Control+k` into its modifiers and key. `+` can be the key itself. */
-export const partsOf = (one: Press): string[] => one.split(/(?<=.)\+(?=.)/)
+export const splitPress = (one: Press): string[] => one.split(/(?<=.)\+(?=.)/)
 
 const held = '(?:(?:\\$mod|Control|Alt|Meta|Shift)\\+)*'
 const key =
@@ -31,4 +33,4 @@ const sequence = new RegExp(`^${held}${key}(?: ${held}${key}){0,4}$`, 'u')
 /**
  * Whether text is a key or a sequence in the grammar of the table: `r`, `g h`, `$mod+Shift+k`. At most five presses.
  */
-export const isWritten = (text: string): boolean => sequence.test(text)
+export const isKeySequence = (text: string): boolean => sequence.test(text)

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { codes, layouts } from './layouts'
-import { hardToTypeOn } from './reserved'
+import { keyCodes, keyboardLayouts } from './layouts'
+import { layoutsWithoutKey } from './reserved'
 
 test('every layout defines the characters of its keys, and no more', () => {
-  const wrong = layouts.flatMap(({ name, ...levels }) =>
+  const wrong = keyboardLayouts.flatMap(({ name, ...levels }) =>
     Object.entries(levels).flatMap(([level, rows]) =>
-      rows.flatMap((row, at) => ([...row].length <= (codes[at]?.length ?? 0) ? [] : [`${name} ${level} ${row}`]))
+      rows.flatMap((row, at) => ([...row].length <= (keyCodes[at]?.length ?? 0) ? [] : [`${name} ${level} ${row}`]))
     )
   )
   expect(wrong).toEqual([])
-  expect(layouts).toHaveLength(12)
+  expect(keyboardLayouts).toHaveLength(12)
 })
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['1', []],
   ['>', []],
 ])('%s is easy to type on all keyboards', (symbol, expected) => {
-  expect(hardToTypeOn(symbol)).toEqual(expected)
+  expect(layoutsWithoutKey(symbol)).toEqual(expected)
 })
 
 test.each([
@@ -41,5 +41,5 @@ test.each([
   ['#', 'French'],
   ['$', 'Swedish'],
 ])('%s is hard to type on a %s keyboard', (symbol, layout) => {
-  expect(hardToTypeOn(symbol)).toContain(layout)
+  expect(layoutsWithoutKey(symbol)).toContain(layout)
 })

@@ -1,8 +1,8 @@
-import { layouts, typesOf } from './layouts'
-import { typesForeign } from './normalise'
+import { keyboardLayouts, listCharacters } from './layouts'
+import { isForeignLetter } from './normalise'
 
 /** Keys reserved by browsers, systems or screen readers, with the reason. Written as in the table. */
-export const reserved: Readonly<Record<string, string>> = {
+export const reservedKeys: Readonly<Record<string, string>> = {
   '$mod+t': 'opens a browser tab',
   '$mod+w': 'closes the browser tab',
   '$mod+n': 'opens a browser window',
@@ -48,23 +48,23 @@ export const reserved: Readonly<Record<string, string>> = {
   CapsLock: 'is the modifier of screen readers',
 }
 
-const us = layouts.filter(({ name }) => name === 'US').flatMap(typesOf)
+const us = keyboardLayouts.filter(({ name }) => name === 'US').flatMap(listCharacters)
 const usTypes = (code: string, level: string) => us.find((key) => key.code === code && key.level === level)?.types
 
 /** Accepted although Bépo types them with AltGr: the pair is widely known, and AltGr is supported. */
 const accepted = new Set(['<', '>'])
 
 /** The names of the keyboards on which a symbol needs AltGr or a dead key. Letters are also found by position. */
-export function hardToTypeOn(symbol: string): readonly string[] {
+export function layoutsWithoutKey(symbol: string): readonly string[] {
   if (/^[a-z]$/i.test(symbol) || accepted.has(symbol)) return []
-  return withinReach.filter(({ symbols }) => !symbols.has(symbol)).map(({ name }) => name)
+  return easySymbols.filter(({ symbols }) => !symbols.has(symbol)).map(({ name }) => name)
 }
 
 /** The characters each keyboard types without AltGr and dead keys, including letters that are read by position. */
-const withinReach = layouts.map((layout) => {
-  const easy = typesOf(layout).filter(({ level }) => level !== 'altGr')
+const easySymbols = keyboardLayouts.map((layout) => {
+  const easy = listCharacters(layout).filter(({ level }) => level !== 'altGr')
   const read = easy.flatMap(({ code, level, types }) =>
-    typesForeign({ key: types }) ? [types, usTypes(code, level) ?? types] : [types]
+    isForeignLetter({ key: types }) ? [types, usTypes(code, level) ?? types] : [types]
   )
   return { name: layout.name, symbols: new Set(read) }
 })

@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest'
-import type { Step } from '../commands/place'
+import type { PlaceStep } from '../commands/place'
 import { keymap } from './keymap'
 import { liveKeys, keysForMode } from './live'
-import { continuations, type Meaning, nothingPending, type Pending, step } from './sequence'
+import { nextKeys, type PressMeaning, nothingPending, type PendingSequence, advanceSequence } from './sequence'
 
 const keys = keysForMode(keymap, 'on', false)
-const page: Step[] = [{ scope: 'page' }, { scope: 'app' }]
-const list: Step[] = [{ scope: 'list', of: 'check' }, ...page]
-const detail: Step[] = [{ scope: 'detail', of: 'check' }, ...page]
+const page: PlaceStep[] = [{ scope: 'page' }, { scope: 'app' }]
+const list: PlaceStep[] = [{ scope: 'list', of: 'check' }, ...page]
+const detail: PlaceStep[] = [{ scope: 'detail', of: 'check' }, ...page]
 
 /** The meaning of the last of these presses. */
-function type(presses: string[], path: Step[], isTyping = false, spelled = keys): Meaning {
+function type(presses: string[], path: PlaceStep[], isTyping = false, spelled = keys): PressMeaning {
   const live = liveKeys(path, spelled, isTyping)
-  let pending: Pending = nothingPending
-  let meaning: Meaning = { is: 'leave' }
+  let pending: PendingSequence = nothingPending
+  let meaning: PressMeaning = { is: 'leave' }
   for (const one of presses) {
-    meaning = step(pending, [one], live, path[0]?.scope === 'list')
+    meaning = advanceSequence(pending, [one], live, path[0]?.scope === 'list')
     pending = meaning.is === 'waiting' ? meaning.pending : nothingPending
   }
   return meaning
 }
 
-const callOf = (meaning: Meaning) => (meaning.is === 'key' ? meaning.key.call : meaning.is)
+const callOf = (meaning: PressMeaning) => (meaning.is === 'key' ? meaning.key.call : meaning.is)
 
-test.each<[string[], Step[], string]>([
+test.each<[string[], PlaceStep[], string]>([
   [['j'], list, 'list.down'],
   [['j'], detail, 'detail.next'],
   [['j'], page, 'list.enter'],
@@ -59,8 +59,11 @@ test('applies a count to the next key', () => {
 
 test('uses a second reading only if the first has no meaning', () => {
   const live = liveKeys(list, keys, false)
-  expect(callOf(step(nothingPending, ['о', 'j'], live, true))).toBe('list.down')
-  expect(step(nothingPending, ['é', '2'], live, true)).toMatchObject({ is: 'waiting', pending: { count: '2' } })
+  expect(callOf(advanceSequence(nothingPending, ['о', 'j'], live, true))).toBe('list.down')
+  expect(advanceSequence(nothingPending, ['é', '2'], live, true)).toMatchObject({
+    is: 'waiting',
+    pending: { count: '2' },
+  })
 })
 
 describe('while typing', () => {
@@ -76,7 +79,7 @@ describe('while typing', () => {
 })
 
 describe('behind an open dialog', () => {
-  const open: Step[] = [{ scope: 'dialog' }, ...list]
+  const open: PlaceStep[] = [{ scope: 'dialog' }, ...list]
   test.each([['r'], ['w'], ['g'], ['Escape'], ['?']])('the page does not receive %s', (one) => {
     expect(callOf(type([one], open))).toBe('leave')
   })
@@ -91,7 +94,7 @@ test('accepts plain keys after the leader', () => {
 
 test('lists each possible next key once', () => {
   const live = liveKeys(list, keys, false)
-  expect(continuations({ presses: ['g'], count: '' }, live).map((key) => key.call)).toEqual([
+  expect(nextKeys({ presses: ['g'], count: '' }, live).map((key) => key.call)).toEqual([
     'list.first',
     'go.topology',
     'go.health',

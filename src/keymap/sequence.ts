@@ -2,14 +2,14 @@ import type { LiveKey } from './live'
 import { isPlain, type Press } from './press'
 
 /** The presses of a started sequence, and the number typed before it. */
-export type Pending = { presses: readonly Press[]; count: string }
+export type PendingSequence = { presses: readonly Press[]; count: string }
 
-export const nothingPending: Pending = { presses: [], count: '' }
+export const nothingPending: PendingSequence = { presses: [], count: '' }
 
 /** The meaning of one press. */
-export type Meaning =
+export type PressMeaning =
   | { is: 'key'; key: LiveKey; count: number | undefined }
-  | { is: 'waiting'; pending: Pending }
+  | { is: 'waiting'; pending: PendingSequence }
   /** Started like a sequence, but does not match any. */
   | { is: 'mistake'; presses: readonly Press[] }
   /** Handled without effect. */
@@ -22,14 +22,19 @@ export type Meaning =
  * @param live the keys of the path, innermost first
  * @param inList letters without a key are swallowed in a list, so that no widget reacts to them
  */
-export function step(pending: Pending, readings: readonly Press[], live: readonly LiveKey[], inList: boolean): Meaning {
+export function advanceSequence(
+  pending: PendingSequence,
+  readings: readonly Press[],
+  live: readonly LiveKey[],
+  inList: boolean
+): PressMeaning {
   const isFirst = pending.presses.length === 0
   for (const reading of readings) {
     const presses = [...pending.presses, reading]
-    const key = live.find((candidate) => begins(presses, candidate) && candidate.presses.length === presses.length)
+    const key = live.find((candidate) => isPrefix(presses, candidate) && candidate.presses.length === presses.length)
     if (key?.fixed) return { is: 'leave', key }
     if (key) return { is: 'key', key, count: pending.count === '' ? undefined : Number(pending.count) }
-    if (live.some((candidate) => !candidate.fixed && begins(presses, candidate)))
+    if (live.some((candidate) => !candidate.fixed && isPrefix(presses, candidate)))
       return { is: 'waiting', pending: { ...pending, presses } }
   }
   const digit = readings.find((reading) => /^\d$/.test(reading))
@@ -46,9 +51,9 @@ export function step(pending: Pending, readings: readonly Press[], live: readonl
 }
 
 /** The possible next keys of a started sequence, each with its nearest meaning. */
-export function continuations({ presses }: Pending, live: readonly LiveKey[]): LiveKey[] {
-  const found = live.filter((key) => key.presses.length > presses.length && begins(presses, key))
+export function nextKeys({ presses }: PendingSequence, live: readonly LiveKey[]): LiveKey[] {
+  const found = live.filter((key) => key.presses.length > presses.length && isPrefix(presses, key))
   return found.filter((key, at) => found.findIndex((other) => other.presses.join(' ') === key.presses.join(' ')) === at)
 }
 
-const begins = (presses: readonly Press[], key: LiveKey) => presses.every((one, at) => key.presses[at] === one)
+const isPrefix = (presses: readonly Press[], key: LiveKey) => presses.every((one, at) => key.presses[at] === one)

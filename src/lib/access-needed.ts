@@ -26,5 +26,5 @@ const names: Record<Area, string> = {
 }
 
 /** The message for missing access, for example `Needs write access to incidents.` */
-export const accessNeeded = (area: Area, action: 'read' | 'write'): string =>
+export const describeMissingAccess = (area: Area, action: 'read' | 'write'): string =>
   `Needs ${action} access to ${names[area]}.`

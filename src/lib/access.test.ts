@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Area, areas, isAdmin, isViewer, may, mayRunChecks, type Who } from './access'
-import { type Rule, rulesOfRoles } from './policy'
+import { type Area, areas, isAdmin, isViewer, isAllowed, canRunChecks, type AccessCaller } from './access'
+import { type AccessRule, buildRoleRules } from './policy'
 
 const guarded = new Set<Area>(['connections', 'identities', 'rbac'])
 const incidents: Area[] = ['responder', 'incident', 'evidences', 'comments']
@@ -33,26 +33,26 @@ const matrix: [role: string, 'read' | 'write', readonly Area[]][] = [
 test.each(matrix)(
   '%s may %s the areas of the specification [ROLE-04 ROLE-05 ROLE-06 ROLE-07 ROLE-08 ROLE-09 ROLE-10 ROLE-11 ROLE-12 ROLE-13 ROLE-14 ROLE-15]',
   (role, action, expected) => {
-    expect(areas.filter((area) => may({ roles: [role] }, area, action))).toEqual(expected.toSorted(inOrder))
+    expect(areas.filter((area) => isAllowed({ roles: [role] }, area, action))).toEqual(expected.toSorted(inOrder))
   }
 )
 const inOrder = (a: Area, b: Area) => areas.indexOf(a) - areas.indexOf(b)
 
 test('counts every known role and ignores others [ROLE-01]', () => {
   const counting = ['admin', 'editor', 'viewer', 'guest', 'commander', 'responder', 'agent', 'everyone', 'owner']
-  expect(counting.filter((role) => may({ roles: [role] }, 'database', 'read'))).toEqual(counting.slice(0, 6))
+  expect(counting.filter((role) => isAllowed({ roles: [role] }, 'database', 'read'))).toEqual(counting.slice(0, 6))
 })
 
 test('adds up the rights of several roles', () => {
-  expect(may({ roles: ['viewer', 'responder'] }, 'incident', 'write')).toBe(true)
-  expect(may({ roles: ['viewer', 'responder'] }, 'canaries', 'write')).toBe(false)
-  expect(may({ roles: [] }, 'incident', 'read')).toBe(false)
+  expect(isAllowed({ roles: ['viewer', 'responder'] }, 'incident', 'write')).toBe(true)
+  expect(isAllowed({ roles: ['viewer', 'responder'] }, 'canaries', 'write')).toBe(false)
+  expect(isAllowed({ roles: [] }, 'incident', 'read')).toBe(false)
 })
 
-const as = (role: string, ...rules: Partial<Rule>[]): Who => ({
+const as = (role: string, ...rules: Partial<AccessRule>[]): AccessCaller => ({
   roles: [role],
   permissions: [
-    ...rulesOfRoles([role]),
+    ...buildRoleRules([role]),
     ...rules.map((rule) => ({
       id: '1',
       subject: role,
@@ -65,7 +65,7 @@ const as = (role: string, ...rules: Partial<Rule>[]): Who => ({
 })
 
 describe('permissions take precedence over roles', () => {
-  test.each<[string, Who, Area, 'read' | 'write', boolean]>([
+  test.each<[string, AccessCaller, Area, 'read' | 'write', boolean]>([
     ['an editor writes incidents', as('editor'), 'incident', 'write', true],
     ['an editor does not read connections', as('editor'), 'connections', 'read', false],
     [
@@ -122,12 +122,14 @@ describe('permissions take precedence over roles', () => {
       false,
     ],
     ['no role reads the sign-in service', as('admin'), 'kratos', 'read', false],
-  ])('%s [ROLE-02 ROLE-03]', (_name, who, area, action, expected) => expect(may(who, area, action)).toBe(expected))
+  ])('%s [ROLE-02 ROLE-03]', (_name, who, area, action, expected) =>
+    expect(isAllowed(who, area, action)).toBe(expected)
+  )
 })
 
 test('leaves the decision to the server while the roles are unknown', () => {
-  expect(may({ roles: undefined }, 'rbac', 'write')).toBe(true)
-  expect(mayRunChecks({ roles: undefined })).toBe(true)
+  expect(isAllowed({ roles: undefined }, 'rbac', 'write')).toBe(true)
+  expect(canRunChecks({ roles: undefined })).toBe(true)
 })
 
 test.each([
@@ -139,12 +141,12 @@ test.each([
   ['guest', false],
   ['everyone', false],
 ])('%s may run checks: %s', (role, expected) => {
-  expect(mayRunChecks({ roles: [role] })).toBe(expected)
-  expect(mayRunChecks({ roles: [role], permissions: rulesOfRoles([role]) })).toBe(expected)
+  expect(canRunChecks({ roles: [role] })).toBe(expected)
+  expect(canRunChecks({ roles: [role], permissions: buildRoleRules([role]) })).toBe(expected)
 })
 
 test('refuses to run checks if checks are denied', () => {
-  const denial: Rule = {
+  const denial: AccessRule = {
     id: '1',
     subject: 'responder',
     object: 'canaries',
@@ -152,7 +154,7 @@ test('refuses to run checks if checks are denied', () => {
     condition: 'true',
     deny: true,
   }
-  expect(mayRunChecks({ roles: ['responder'], permissions: [denial] })).toBe(false)
+  expect(canRunChecks({ roles: ['responder'], permissions: [denial] })).toBe(false)
 })
 
 test('recognises the administrator by the role [ROLE-16]', () => {

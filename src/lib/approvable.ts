@@ -2,7 +2,7 @@ type Find = (runId: string) => boolean | undefined
 const finds = new Set<Find>()
 
 /** Lets commands know which of the displayed runs the user may approve. @returns a function that unregisters it */
-export function showApprovable(find: Find): () => void {
+export function registerApprovable(find: Find): () => void {
   finds.add(find)
   return () => finds.delete(find)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Bucket, wordsOfBuckets } from './buckets'
+import { type BucketResult, describeBuckets } from './buckets'
 
-test.each<[Bucket[], string | undefined]>([
+test.each<[BucketResult[], string | undefined]>([
   [['passed', 'failed', 'passed'], 'failed in 1 of the last 3 five-minute buckets'],
   [['none', 'failed', 'passed'], 'failed in 1 of the last 3 five-minute buckets'],
   // The uptime already shows this.
@@ -9,5 +9,5 @@ test.each<[Bucket[], string | undefined]>([
   [['none', 'failed', 'failed'], undefined],
   [['none', 'none'], undefined],
 ])('describes %j as %s', (buckets, words) => {
-  expect(wordsOfBuckets(buckets)).toBe(words)
+  expect(describeBuckets(buckets)).toBe(words)
 })

@@ -1,7 +1,7 @@
 import { formatAge, formatCount } from './format'
 
 /** An event near a failure: a change, an insight, a playbook run, or the failure of another resource. */
-export type Candidate = {
+export type CauseCandidate = {
   id: string
   /** Type of the event in its source: `diff`, `Deployment`, `ScalingReplicaSet`. */
   type: string
@@ -12,19 +12,19 @@ export type Candidate = {
 }
 
 /** Data about the surroundings of a failure. */
-export type Surroundings = {
+export type CauseContext = {
   /**
    * Distance of a resource from the failing one, 0 for the failing resource itself; undefined if they are not
    * connected.
    */
   distanceOf(thing: string): number | undefined
   /** Number of such events on this resource in the last days, including this one; undefined if unknown. */
-  countOf(candidate: Candidate): number | undefined
-  /** The number of days. Defaults to `USUAL_DAYS`. */
+  countOf(candidate: CauseCandidate): number | undefined
+  /** The number of days. Defaults to `FREQUENCY_DAYS`. */
   days?: number
 }
 
-export type Cause<C extends Candidate> = {
+export type RankedCause<C extends CauseCandidate> = {
   candidate: C
   /** Comparable within one ranking only: a difference of 1 makes the candidate about three times as likely. */
   score: number
@@ -33,7 +33,7 @@ export type Cause<C extends Candidate> = {
 }
 
 /** Number of days for which the usual frequency of an event is counted. */
-export const USUAL_DAYS = 30
+export const FREQUENCY_DAYS = 30
 
 const MINUTE_MS = 60_000
 
@@ -57,14 +57,14 @@ const RAREST_A_DAY = 1 / 20
  * event. Events after the maximum recording delay, and on resources that are not connected, are left out.
  * @param failedAt milliseconds since 1970
  */
-export function rankCauses<C extends Candidate>(
+export function rankCauses<C extends CauseCandidate>(
   failedAt: number,
   candidates: readonly C[],
-  surroundings: Surroundings
-): Cause<C>[] {
+  surroundings: CauseContext
+): RankedCause<C>[] {
   const companionsOf = countCompanions(candidates)
   const resourcesAt = countResourcesAt(candidates, surroundings)
-  const { days = USUAL_DAYS } = surroundings
+  const { days = FREQUENCY_DAYS } = surroundings
   return candidates
     .flatMap((candidate) => {
       const steps = surroundings.distanceOf(candidate.on)
@@ -81,7 +81,12 @@ export function rankCauses<C extends Candidate>(
           Math.log(resourcesAt(steps)) -
           Math.log(Math.max(1, count ?? days) / days + RAREST_A_DAY) -
           PER_COMPANION * Math.log1p(companions),
-        reasons: [whenOf(beforeMs), whereOf(steps), ...howUsual(count, days), ...togetherOf(companions)],
+        reasons: [
+          describeTime(beforeMs),
+          describeDistance(steps),
+          ...describeFrequency(count, days),
+          ...describeCompanions(companions),
+        ],
       }
     })
     .toSorted((a, b) => b.score - a.score || b.candidate.at - a.candidate.at)
@@ -96,7 +101,10 @@ const nearness = (beforeMs: number) =>
   -Math.log((beforeMs >= 0 ? beforeMs : 2 * -beforeMs + UNSURE_MS) / UNSURE_MS + 1)
 
 /** Number of resources with events at a distance. */
-function countResourcesAt(candidates: readonly Candidate[], { distanceOf }: Surroundings): (steps: number) => number {
+function countResourcesAt(
+  candidates: readonly CauseCandidate[],
+  { distanceOf }: CauseContext
+): (steps: number) => number {
   const counts = new Map<number, number>()
   for (const resource of new Set(candidates.map(({ on }) => on))) {
     const steps = distanceOf(resource)
@@ -106,8 +114,8 @@ function countResourcesAt(candidates: readonly Candidate[], { distanceOf }: Surr
 }
 
 /** Number of other resources with an event of the same type at about the same time. */
-function countCompanions(candidates: readonly Candidate[]): (candidate: Candidate) => number {
-  const byType = new Map<string, Candidate[]>()
+function countCompanions(candidates: readonly CauseCandidate[]): (candidate: CauseCandidate) => number {
+  const byType = new Map<string, CauseCandidate[]>()
   for (const candidate of candidates) {
     const same = byType.get(candidate.type)
     if (same) same.push(candidate)
@@ -119,14 +127,15 @@ function countCompanions(candidates: readonly Candidate[]): (candidate: Candidat
   }
 }
 
-const whenOf = (beforeMs: number) =>
+const describeTime = (beforeMs: number) =>
   beforeMs >= 0
     ? `${formatAge(beforeMs)} before`
     : `recorded ${formatAge(-beforeMs)} after, because scrapers report with a delay`
 
-const whereOf = (steps: number) => (steps === 0 ? 'on the same resource' : `${formatCount(steps, 'step')} away`)
+const describeDistance = (steps: number) =>
+  steps === 0 ? 'on the same resource' : `${formatCount(steps, 'step')} away`
 
-function howUsual(count: number | undefined, days: number): string[] {
+function describeFrequency(count: number | undefined, days: number): string[] {
   if (count === undefined) return []
   if (count <= 1) return [`first in ${formatCount(days, 'day')}`]
   const aDay = Math.round(count / days)
@@ -135,5 +144,5 @@ function howUsual(count: number | undefined, days: number): string[] {
     : [`${count} times in ${formatCount(days, 'day')}`]
 }
 
-const togetherOf = (companions: number) =>
+const describeCompanions = (companions: number) =>
   companions === 0 ? [] : [`at the same time on ${formatCount(companions, 'other resource')}`]

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 
 /** Settings for installing a chart. */
-export type Release = {
+export type ChartRelease = {
   chart: string
   name: string
   namespace: string
@@ -20,7 +20,7 @@ const isEmpty = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0)
 
 /** The manifest for Flux: the chart repository and the release, in one namespace. */
-export function fluxManifest({ chart, name, namespace, interval, labels, values }: Release): string {
+export function fluxManifest({ chart, name, namespace, interval, labels, values }: ChartRelease): string {
   const repository = {
     apiVersion: 'source.toolkit.fluxcd.io/v1',
     kind: 'HelmRepository',
@@ -41,7 +41,7 @@ export function fluxManifest({ chart, name, namespace, interval, labels, values 
 }
 
 /** The commands for Helm, to be pasted into a shell. */
-export function helmCommand({ chart, name, namespace, labels, values }: Release): string {
+export function helmCommand({ chart, name, namespace, labels, values }: ChartRelease): string {
   const pairs = Object.entries(labels).map(([key, value]) => `${key}=${value}`)
   const text = isEmpty(values) ? '' : yaml(values)
   const end = freeWord(text)
@@ -68,12 +68,15 @@ function freeWord(text: string): string {
 /**
  * The schema of the values that a user overrides. The chart has defaults for all other values, so nothing is required.
  */
-export function schemaOfGiven(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(schemaOfGiven)
+export function withoutRequired(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutRequired)
   if (typeof schema !== 'object' || schema === null) return schema
   return Object.fromEntries(
     Object.entries(schema)
       .filter(([keyword, value]) => !(keyword === 'required' && Array.isArray(value)))
-      .map(([keyword, value]) => [keyword, keyword === 'enum' || keyword === 'default' ? value : schemaOfGiven(value)])
+      .map(([keyword, value]) => [
+        keyword,
+        keyword === 'enum' || keyword === 'default' ? value : withoutRequired(value),
+      ])
   )
 }

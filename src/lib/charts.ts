@@ -1,5 +1,5 @@
 /** An integration that a Helm chart of the public registry installs. */
-export type Chart = {
+export type HelmChart = {
   /** Folder in the registry of chart files. */
   id: string
   label: string
@@ -8,7 +8,7 @@ export type Chart = {
 }
 
 /** In display order. */
-export const charts: readonly Chart[] = [
+export const charts: readonly HelmChart[] = [
   { id: 'aws', label: 'AWS', chart: 'mission-control-aws' },
   { id: 'azure', label: 'Azure', chart: 'mission-control-azure' },
   { id: 'prometheus', label: 'Prometheus', chart: 'mission-control-prometheus' },
@@ -18,4 +18,4 @@ export const charts: readonly Chart[] = [
 ]
 
 /** Path of the definition of a chart on the console server. */
-export const pathOfChart = (id: string): string => `/api/_charts/${id}`
+export const chartPath = (id: string): string => `/api/_charts/${id}`

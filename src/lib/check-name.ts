@@ -7,7 +7,8 @@ const textOf = (spec: Spec, members: readonly string[]) =>
     ?.trim()
 
 /** The name of a check in its spec. Like canary-checker, uses the description if there is no name. */
-export const nameGivenIn = (spec: Spec): string | undefined => textOf(spec, ['name', 'description'])
+export const readCheckName = (spec: Spec): string | undefined => textOf(spec, ['name', 'description'])
 
 /** The endpoint of a check, which is used as its name if it has none. It may contain a password. */
-export const endpointIn = (spec: Spec): string | undefined => textOf(spec, ['url', 'endpoint', 'addr', 'path', 'query'])
+export const readCheckEndpoint = (spec: Spec): string | undefined =>
+  textOf(spec, ['url', 'endpoint', 'addr', 'path', 'query'])

@@ -9,10 +9,10 @@ export type Choice = {
 }
 
 /** Finds options for a text. Aborted by the next search. */
-export type Find<C extends Choice> = (text: string, signal: AbortSignal) => Promise<readonly C[]> | readonly C[]
+export type FindChoices<C extends Choice> = (text: string, signal: AbortSignal) => Promise<readonly C[]> | readonly C[]
 
 /** When to search for a typed text. */
-export type Pace = {
+export type SearchPace = {
   /** Minimum length of the text, because shorter texts match too much. */
   shortest: number
   /** Specification, "Business constants": resource search. */

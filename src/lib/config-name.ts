@@ -1,2 +1,2 @@
 /** Like the backend, uses the end of the id for config items without a name. */
-export const nameOfConfig = ({ id, name }: { id: string; name?: string | null | undefined }) => name || id.slice(-12)
+export const configItemName = ({ id, name }: { id: string; name?: string | null | undefined }) => name || id.slice(-12)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { presetsFor, resultOf, variablesFor, wordsOfScript } from './done-scripts'
+import { presetsFor, readScriptResult, variablesFor, describeScript } from './done-scripts'
 
 const wordsFor = (subject: Parameters<typeof presetsFor>[0]) => presetsFor(subject).map(({ words }) => words)
 
@@ -19,8 +19,8 @@ test('offers scripts for the source of the evidence', () => {
 })
 
 test('describes a preset script in words, and a custom script not', () => {
-  expect(wordsOfScript(" check.status == 'healthy'\n")).toBe('its check is healthy')
-  expect(wordsOfScript("check.status != 'unhealthy'")).toBeUndefined()
+  expect(describeScript(" check.status == 'healthy'\n")).toBe('its check is healthy')
+  expect(describeScript("check.status != 'unhealthy'")).toBeUndefined()
 })
 
 test('lists the variables for the source of the evidence', () => {
@@ -34,4 +34,4 @@ test.each([
   [{ script_result: 'true' }, 'met', 'Met'],
   [{ script_result: 'false' }, 'unmet', 'Not met'],
   [{ script_result: 'No such key: nope (column 7)' }, 'failed', 'No such key: nope (column 7)'],
-])('describes the result of a script: %j', (row, is, words) => expect(resultOf(row)).toEqual({ is, words }))
+])('describes the result of a script: %j', (row, is, words) => expect(readScriptResult(row)).toEqual({ is, words }))

@@ -32,7 +32,7 @@ export const presetsFor = (subject: ScriptSubject): readonly DoneScript[] =>
   presets.flatMap(({ of, words, script }) => (subject[of] ? [{ words, script }] : []))
 
 /** The condition of a preset script in words; undefined for a custom script. */
-export const wordsOfScript = (script: string): string | undefined =>
+export const describeScript = (script: string): string | undefined =>
   presets.find((one) => one.script === script.trim())?.words
 
 const variables: readonly [of: keyof ScriptSubject, name: string, example: string][] = [
@@ -48,7 +48,7 @@ export const variablesFor = (subject: ScriptSubject): readonly { name: string; e
   variables.flatMap(([of, name, example]) => (subject[of] ? [{ name, example }] : []))
 
 /** The result of a script, which the server stores as `true`, `false`, or an error message. */
-export function resultOf({ script_result: result }: { script_result?: string | null | undefined }): {
+export function readScriptResult({ script_result: result }: { script_result?: string | null | undefined }): {
   is: 'met' | 'unmet' | 'failed' | 'unknown'
   words: string
 } {

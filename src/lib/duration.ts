@@ -12,7 +12,7 @@ const msPerUnit: Readonly<Record<string, number>> = {
   y: 365 * 86_400_000,
 }
 
-const part = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h|d|w|y)/gy
+const DURATION_PART = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h|d|w|y)/gy
 
 /**
  * Parses a duration in the format of Go (`1m30s`, `500ms`, `-1.5h`), with the days, weeks and years of Mission Control
@@ -28,7 +28,7 @@ export function parseDuration(text: string, bareUnitMs?: number): number | undef
   }
   let ms = 0
   let end = 0
-  for (const [whole, amount, unit = ''] of rest.matchAll(part)) {
+  for (const [whole, amount, unit = ''] of rest.matchAll(DURATION_PART)) {
     ms += Number(amount) * (msPerUnit[unit] ?? NaN)
     end += whole.length
   }

@@ -3,4 +3,4 @@ export const evidenceKinds = ['check', 'component', 'config', 'lines', 'change',
 export type EvidenceKind = (typeof evidenceKinds)[number]
 
 /** A resource that can become evidence. */
-export type EvidenceOf = { kind: EvidenceKind; id: string }
+export type EvidenceRef = { kind: EvidenceKind; id: string }

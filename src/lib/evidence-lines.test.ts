@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { quotedLines } from './evidence-lines'
-import { kindAndTitle, nameOfEvidence, spokenEvidence, titleOfEvidence, wordOfEvidence } from './evidence-name'
+import { kindAndTitle, evidenceName, describeEvidence, evidenceTitle, evidenceKindLabel } from './evidence-name'
 
 const lines = {
   type: 'config',
@@ -10,16 +10,16 @@ const lines = {
 }
 
 test('names lines by their numbers and document, and quotes them as stored', () => {
-  expect(nameOfEvidence(lines)).toBe('lines 21–22 of checkout')
-  expect(titleOfEvidence({ ...lines, description: 'far too little' })).toBe('lines 21–22 of checkout: far too little')
-  expect(wordOfEvidence(lines)).toBe('Document')
+  expect(evidenceName(lines)).toBe('lines 21–22 of checkout')
+  expect(evidenceTitle({ ...lines, description: 'far too little' })).toBe('lines 21–22 of checkout: far too little')
+  expect(evidenceKindLabel(lines)).toBe('Document')
   expect(quotedLines(lines)).toEqual(['  cpu: "1"', '  memory: 128Mi'])
-  expect(nameOfEvidence({ ...lines, evidence: { lines: { '7': '"memory"' } } })).toBe('line 7 of checkout as JSON')
+  expect(evidenceName({ ...lines, evidence: { lines: { '7': '"memory"' } } })).toBe('line 7 of checkout as JSON')
 })
 
 test('uses the name of an item without lines', () => {
-  expect(nameOfEvidence({ ...lines, evidence: null })).toBe('checkout')
-  expect(wordOfEvidence({ ...lines, evidence: null })).toBe('Config')
+  expect(evidenceName({ ...lines, evidence: null })).toBe('checkout')
+  expect(evidenceKindLabel({ ...lines, evidence: null })).toBe('Config')
   expect(quotedLines({ type: 'check', evidence: null })).toEqual([])
 })
 
@@ -34,12 +34,14 @@ const of = (more: object) => ({ type: 'check', description: '', evidence: null, 
 test('does not repeat words of the kind, the name and the description of evidence', () => {
   const log = of({ type: 'log', components: { name: 'checkout' } })
   expect(kindAndTitle(log)).toEqual({ kind: 'Log', title: 'lines of checkout', isOne: true })
-  expect(spokenEvidence(log)).toBe('Log lines of checkout')
-  expect(spokenEvidence({ ...lines, description: 'too little' })).toBe('Document, lines 21–22 of checkout: too little')
+  expect(describeEvidence(log)).toBe('Log lines of checkout')
+  expect(describeEvidence({ ...lines, description: 'too little' })).toBe(
+    'Document, lines 21–22 of checkout: too little'
+  )
   const change = of({ type: 'config_change', config_changes: {}, configs: lines.configs })
-  expect(spokenEvidence(change)).toBe('Change of checkout')
+  expect(describeEvidence(change)).toBe('Change of checkout')
   const check = of({ checks: { name: 'cart API' } })
-  expect(spokenEvidence(check)).toBe('Check, cart API')
-  expect(titleOfEvidence({ ...check, description: 'Cart API fails' })).toBe('Cart API fails')
-  expect(titleOfEvidence({ ...check, description: 'cart APIs fail' })).toBe('cart API: cart APIs fail')
+  expect(describeEvidence(check)).toBe('Check, cart API')
+  expect(evidenceTitle({ ...check, description: 'Cart API fails' })).toBe('Cart API fails')
+  expect(evidenceTitle({ ...check, description: 'cart APIs fail' })).toBe('cart API: cart APIs fail')
 })

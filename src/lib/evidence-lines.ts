@@ -1,12 +1,12 @@
 import type { DocumentLines } from './document-lines'
 
 /** Lines of a document at the time they became evidence, keyed by line number. */
-export type KeptLines = Pick<DocumentLines, 'range' | 'format'> & { lines: ReadonlyMap<number, string> }
+export type StoredLines = Pick<DocumentLines, 'range' | 'format'> & { lines: ReadonlyMap<number, string> }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** The document lines stored as evidence; undefined for other evidence. Other consoles store lines of the JSON. */
-export function documentLines(evidence: unknown): KeptLines | undefined {
+export function documentLines(evidence: unknown): StoredLines | undefined {
   if (!isObject(evidence) || !isObject(evidence['lines'])) return undefined
   const lines = Object.entries(evidence['lines'])
     .flatMap(([number, text]) =>

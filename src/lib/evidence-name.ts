@@ -1,5 +1,5 @@
-import { nameOfConfig } from './config-name'
-import { nameOfLines } from './document-lines'
+import { configItemName } from './config-name'
+import { describeLines } from './document-lines'
 import { documentLines } from './evidence-lines'
 
 type Named = { name: string }
@@ -19,7 +19,7 @@ type Evidence = {
 }
 
 /** The name of the source of evidence: `cart API`, `Deployment of checkout`. */
-export function nameOfEvidence({
+export function evidenceName({
   checks,
   components,
   configs,
@@ -27,24 +27,24 @@ export function nameOfEvidence({
   config_analysis: insight,
   ...rest
 }: Evidence): string {
-  const item = configs ? nameOfConfig(configs) : undefined
+  const item = configs ? configItemName(configs) : undefined
   if (change) return `${change.change_type || 'Change'} of ${item ?? 'a config item'}`
   if (insight) return `${insight.analyzer || 'Insight'} of ${item ?? 'a config item'}`
   if (rest.type === 'log') return `Log lines${components ? ` of ${components.name}` : ''}`
   const lines = documentLines(rest.evidence)
-  if (lines && item) return nameOfLines(lines, item)
+  if (lines && item) return describeLines(lines, item)
   return checks?.name ?? components?.name ?? item ?? (rest.description || 'Evidence')
 }
 
 /** Name and description of evidence. The description alone if it starts with the name. */
-export const titleOfEvidence = (evidence: Evidence): string => {
-  const { name, said } = nameAndWords(evidence)
+export const evidenceTitle = (evidence: Evidence): string => {
+  const { name, said } = splitEvidenceTitle(evidence)
   return said === '' ? name : `${name}: ${said}`
 }
 
 /** Name and description separately. If the description starts with the name, it is used as the name. */
-export function nameAndWords(evidence: Evidence): { name: string; said: string } {
-  const name = nameOfEvidence(evidence)
+export function splitEvidenceTitle(evidence: Evidence): { name: string; said: string } {
+  const name = evidenceName(evidence)
   const { description } = evidence
   return beginsWith(description, name) ? { name: description, said: '' } : { name, said: description }
 }
@@ -55,13 +55,13 @@ const beginsWith = (text: string, words: string) =>
 
 /** Kind and title of evidence for display side by side, without repeating a word: `Log`, `lines of checkout`. */
 export function kindAndTitle(evidence: Evidence): { kind: string; title: string; isOne: boolean } {
-  const [kind, title] = [wordOfEvidence(evidence), titleOfEvidence(evidence)]
+  const [kind, title] = [evidenceKindLabel(evidence), evidenceTitle(evidence)]
   const isOne = title.startsWith(`${kind} `)
   return { kind, title: isOne ? title.slice(kind.length + 1) : title, isOne }
 }
 
 /** Kind and title as part of a sentence: `Check, cart API`, but `Log lines of checkout`. */
-export function spokenEvidence(evidence: Evidence): string {
+export function describeEvidence(evidence: Evidence): string {
   const { kind, title, isOne } = kindAndTitle(evidence)
   return `${kind}${isOne ? ' ' : ', '}${title}`
 }
@@ -77,5 +77,5 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** The kind of evidence. */
-export const wordOfEvidence = ({ type, evidence }: Pick<Evidence, 'type' | 'evidence'>): string =>
+export const evidenceKindLabel = ({ type, evidence }: Pick<Evidence, 'type' | 'evidence'>): string =>
   type === 'config' && documentLines(evidence) ? 'Document' : (words[type] ?? type)

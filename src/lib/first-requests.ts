@@ -1,4 +1,4 @@
-import { isPublic, isSignInPage, leadsToHealth } from './paths'
+import { isPublicPath, isSignInPage, healthPaths } from './paths'
 
 /**
  * The first requests of a page, for any user. The server makes the browser send them with the page, while the scripts
@@ -7,8 +7,8 @@ import { isPublic, isSignInPage, leadsToHealth } from './paths'
  */
 export function firstRequests(path: string): readonly string[] {
   if (isSignInPage(path)) return []
-  const list = leadsToHealth.has(path) ? [SUMMARY_PATH] : []
-  return isPublic(path) ? [PROPERTIES_PATH, ...list] : [WHOAMI_PATH, PROPERTIES_PATH, ...list]
+  const list = healthPaths.has(path) ? [SUMMARY_PATH] : []
+  return isPublicPath(path) ? [PROPERTIES_PATH, ...list] : [WHOAMI_PATH, PROPERTIES_PATH, ...list]
 }
 
 export const WHOAMI_PATH = '/api/auth/whoami'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Feature, features, flagsOf, isDisabled } from './flags'
+import { type Feature, features, readFlags, isDisabled } from './flags'
 
-const off = (name: string, value = 'true') => flagsOf([{ name, value }])
+const off = (name: string, value = 'true') => readFlags([{ name, value }])
 
 test('turns off every feature with its own flag [FLAG-02 FLAG-05 FLAG-06]', () => {
   expect(features.filter((feature) => isDisabled(off(`${feature}.disable`), feature))).toEqual(

@@ -41,17 +41,17 @@ export type Flags = ReadonlySet<string>
 const SUFFIX = '.disable'
 
 /** The property that turns a feature off. */
-export const propertyOf = (feature: Feature): string => `${feature}${SUFFIX}`
+export const flagProperty = (feature: Feature): string => `${feature}${SUFFIX}`
 
 /** The feature that a property turns off, if any. */
-export const featureOf = (property: string): Feature | undefined =>
-  features.find((feature) => propertyOf(feature) === property)
+export const flagFeature = (property: string): Feature | undefined =>
+  features.find((feature) => flagProperty(feature) === property)
 
 /** All features except health, for deployments with checks only. */
 export const allButHealth: Flags = new Set(features.filter((feature) => feature !== 'health'))
 
 /** Only the value `true` turns a feature off. */
-export const flagsOf = (properties: readonly { name: string; value: string }[]): Flags =>
+export const readFlags = (properties: readonly { name: string; value: string }[]): Flags =>
   new Set(
     properties.flatMap(({ name, value }) =>
       value === 'true' && name.endsWith(SUFFIX) ? [name.slice(0, -SUFFIX.length)] : []

@@ -1,4 +1,4 @@
-import type { Choice, Find, Pace } from './choice'
+import type { Choice, FindChoices, SearchPace } from './choice'
 import type { ScheduleSet } from './schedules'
 
 /** Units of an amount, and the unit of a bare number. */
@@ -15,7 +15,7 @@ export type CodeKind = {
 }
 
 /** The field is shown, validated and sent only while another field of the form has one of these values. */
-export type Condition = { field: string; is: readonly unknown[] }
+export type FieldCondition = { field: string; is: readonly unknown[] }
 
 type Common = {
   /** A path into the values of the form: `properties.region`. */
@@ -23,11 +23,11 @@ type Common = {
   label: string
   help?: string
   isRequired?: boolean
-  when?: Condition
+  when?: FieldCondition
 }
 
 /** A format for a text; `message` describes the expected format. */
-export type Pattern = { accepts(text: string): boolean; message: string }
+export type TextPattern = { accepts(text: string): boolean; message: string }
 
 type Texts = {
   placeholder?: string
@@ -35,7 +35,7 @@ type Texts = {
   initial?: string
   minLength?: number
   maxLength?: number
-  pattern?: Pattern
+  pattern?: TextPattern
 }
 
 /** A field of a form, as data. */
@@ -65,7 +65,7 @@ export type FieldDescription = Common &
     | { type: 'checkbox' | 'switch'; initial?: boolean }
     | { type: 'checkboxes'; options: readonly Choice[]; initial?: readonly string[] }
     | { type: 'suggest'; options: readonly Choice[]; initial?: string }
-    | { type: 'search'; find: Find<Choice>; placeholder?: string; pace?: Partial<Pace> }
+    | { type: 'search'; find: FindChoices<Choice>; placeholder?: string; pace?: Partial<SearchPace> }
     | { type: 'schedule'; set?: ScheduleSet; initial?: string }
     | { type: 'moment'; parse: (text: string) => Date | undefined; format: (at: Date) => string }
     /** YAML or JSON. Its value is the text or the parsed text. */
@@ -78,18 +78,18 @@ export type FieldDescription = Common &
   )
 
 /** Fields under a heading, which can be collapsed. Does not affect the names of the fields. */
-export type Section = {
+export type FormSection = {
   type: 'section'
   /** Unique among siblings. Required if the label is not unique or can change. */
   key?: string
   label: string
   help?: string
   isCollapsed?: boolean
-  when?: Condition
+  when?: FieldCondition
   fields: FormDescription
 }
 
-export type FormDescription = readonly (FieldDescription | Section)[]
+export type FormDescription = readonly (FieldDescription | FormSection)[]
 
 /** A field that can edit a value in a text. A missing value is shown as empty: `initial` applies to new texts only. */
 export type DocumentField = Extract<
@@ -117,26 +117,26 @@ export type DocumentField = Extract<
 }
 /** Fields of a text. A number in a name is an index of a list: `spec.http.0.url`. */
 export type DocumentDescription = readonly (
-  DocumentField | (Omit<Section, 'fields'> & { fields: DocumentDescription })
+  DocumentField | (Omit<FormSection, 'fields'> & { fields: DocumentDescription })
 )[]
 
-export type Values = Readonly<Record<string, unknown>>
+export type FormValues = Readonly<Record<string, unknown>>
 
 /** The value at a path; undefined if there is none. */
 export const valueAt = (values: unknown, name: string): unknown =>
   name.split('.').reduce<unknown>((at, key) => (isRecord(at) && Object.hasOwn(at, key) ? at[key] : undefined), values)
 
 /** The same values with another value at a path. */
-export function withValue(values: Values, name: string, value: unknown): Values {
+export function setFormValue(values: FormValues, name: string, value: unknown): FormValues {
   const [key = '', ...rest] = name.split('.')
   if (rest.length === 0) return { ...values, [key]: value }
   const inner = values[key]
-  return { ...values, [key]: withValue(isRecord(inner) ? inner : {}, rest.join('.'), value) }
+  return { ...values, [key]: setFormValue(isRecord(inner) ? inner : {}, rest.join('.'), value) }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-export const meetsCondition = (when: Condition | undefined, values: unknown): boolean =>
+export const meetsCondition = (when: FieldCondition | undefined, values: unknown): boolean =>
   when === undefined || when.is.includes(valueAt(values, when.field))
 
 /** The fields that are displayed for these values, in order. */
@@ -149,10 +149,10 @@ const allFields = (form: FormDescription): FieldDescription[] =>
   form.flatMap((one) => (one.type === 'section' ? allFields(one.fields) : [one]))
 
 /** Initial values of a form. Every field gets a value, so that none changes from uncontrolled to controlled. */
-export const initialValues = (form: FormDescription, given: Values = {}): Values =>
+export const initialValues = (form: FormDescription, given: FormValues = {}): FormValues =>
   allFields(form).reduce(
     (values, field) =>
-      valueAt(values, field.name) === undefined ? withValue(values, field.name, initialOf(field)) : values,
+      valueAt(values, field.name) === undefined ? setFormValue(values, field.name, initialOf(field)) : values,
     given
   )
 

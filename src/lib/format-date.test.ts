@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { randomFrom } from './random'
+import { createRandom } from './random'
 import { parseTimestamp } from './datemath'
 import { formatAbsolute, formatDate, formatDates, formatRelative, formatTimestamp } from './format-date'
 
@@ -84,7 +84,7 @@ test('marks a future time', () => {
 })
 
 test('formats a timestamp that parses to the same time', () => {
-  const random = randomFrom(12)
+  const random = createRandom(12)
   for (let n = 0; n < 500; n++) {
     const at = new Date(random.below(4_000_000_000_000))
     // Zones whose clocks never go back, so that every local time is unique.
@@ -94,7 +94,7 @@ test('formats a timestamp that parses to the same time', () => {
 })
 
 test('matches the built-in formatter in every zone, also around clock changes', () => {
-  const random = randomFrom(7)
+  const random = createRandom(7)
   // On these days, clocks changed at 01:00 and 15:00 UTC, in Europe and on Lord Howe Island. Other times close together
   // follow.
   const changes = ['2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z', '2026-04-04T15:00:00Z', '2026-10-03T15:30:00Z']

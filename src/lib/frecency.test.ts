@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { frecencyBucket, usedAt } from './frecency'
+import { frecencyBucket, addUse } from './frecency'
 
 const day = 86_400_000
 const now = Date.UTC(2026, 10, 21)
 const usedTimes = (times: number) => {
   let frecency: number | undefined
-  for (let n = 0; n < times; n++) frecency = usedAt(frecency, now)
+  for (let n = 0; n < times; n++) frecency = addUse(frecency, now)
   return frecency
 }
 

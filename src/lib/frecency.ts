@@ -10,7 +10,7 @@ const HALF_LIFE_MS = 10 * 86_400_000
 const scoreAt = (frecency: Frecency | undefined, now: number) =>
   frecency === undefined ? 0 : 2 ** ((frecency - now) / HALF_LIFE_MS)
 
-export const usedAt = (frecency: Frecency | undefined, now: number): Frecency =>
+export const addUse = (frecency: Frecency | undefined, now: number): Frecency =>
   now + HALF_LIFE_MS * Math.log2(1 + scoreAt(frecency, now))
 
 /** From 0 (never) to 7 (constantly), logarithmic. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { countsOfShift, type HandoverEntry, handoverKinds, handoverText, linesOfShift } from './handover'
-import { randomFrom } from './random'
+import { countShiftEntries, type HandoverEntry, handoverKinds, formatHandover, formatShiftLines } from './handover'
+import { createRandom } from './random'
 
 const FROM = Date.parse('2026-11-24T21:00:00Z')
 const MINUTE = 60_000
@@ -23,7 +23,7 @@ test('lists a shift in order, one line per entry, with the zone of its times', (
     entry(60, { what: 'after the end' }),
     entry(-1, { what: 'before the beginning' }),
   ]
-  expect(handoverText(entries, ['Notifications: you may not see them.'], shift, 'Europe/Berlin')).toBe(
+  expect(formatHandover(entries, ['Notifications: you may not see them.'], shift, 'Europe/Berlin')).toBe(
     [
       'Handover',
       'From 2026-11-24 22:00:00 CET to 2026-11-24 23:00:00 CET, times in Europe/Berlin',
@@ -41,12 +41,12 @@ test('lists a shift in order, one line per entry, with the zone of its times', (
 })
 
 test('states that a shift has no events', () => {
-  expect(handoverText([], [], shift, 'UTC')).toContain('No events.')
+  expect(formatHandover([], [], shift, 'UTC')).toContain('No events.')
 })
 
 /** Many entries at the same times in random order, some of them at the limits of shifts. */
 function anyEntries(seed: number): HandoverEntry[] {
-  const random = randomFrom(seed)
+  const random = createRandom(seed)
   return Array.from({ length: random.below(60) }, (_, at) =>
     entry(random.below(64) - 2, {
       id: `${random.below(3)} ${at}`,
@@ -61,17 +61,17 @@ function anyEntries(seed: number): HandoverEntry[] {
 test('adjoining shifts have the same lines and total counts as the combined shift', () => {
   for (let seed = 1; seed <= 300; seed++) {
     const entries = anyEntries(seed)
-    const middle = FROM + randomFrom(seed + 1000).below(61) * MINUTE
+    const middle = FROM + createRandom(seed + 1000).below(61) * MINUTE
     const [first, second] = [
       { from: FROM, to: middle },
       { from: middle, to: shift.to },
     ]
-    const lines = linesOfShift(entries, shift, 'Europe/Berlin')
+    const lines = formatShiftLines(entries, shift, 'Europe/Berlin')
     expect([
-      ...linesOfShift(entries, first, 'Europe/Berlin'),
-      ...linesOfShift(entries, second, 'Europe/Berlin'),
+      ...formatShiftLines(entries, first, 'Europe/Berlin'),
+      ...formatShiftLines(entries, second, 'Europe/Berlin'),
     ]).toEqual(lines)
-    const [long, a, b] = [shift, first, second].map((one) => countsOfShift(entries, one))
+    const [long, a, b] = [shift, first, second].map((one) => countShiftEntries(entries, one))
     for (const is of handoverKinds) expect((a?.[is] ?? 0) + (b?.[is] ?? 0)).toBe(long?.[is])
     expect(lines.every((line) => !/[\n\r\u2028]/.test(line))).toBe(true)
   }
@@ -80,6 +80,6 @@ test('adjoining shifts have the same lines and total counts as the combined shif
 test('returns the same text for the same entries in any order', () => {
   for (let seed = 1; seed <= 100; seed++) {
     const entries = anyEntries(seed)
-    expect(handoverText(entries.toReversed(), [], shift, 'UTC')).toBe(handoverText(entries, [], shift, 'UTC'))
+    expect(formatHandover(entries.toReversed(), [], shift, 'UTC')).toBe(formatHandover(entries, [], shift, 'UTC'))
   }
 })

@@ -40,7 +40,7 @@ const oneLine = (text: string) => text.replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, '
  * The events of a shift in order, one line per entry. A line depends on its entry alone, so the lines of two adjoining
  * shifts are those of the combined shift.
  */
-export const linesOfShift = (entries: readonly HandoverEntry[], shift: Shift, timeZone: string): string[] =>
+export const formatShiftLines = (entries: readonly HandoverEntry[], shift: Shift, timeZone: string): string[] =>
   within(entries, shift)
     .toSorted(byMoment)
     .map(({ at, is, what, by, until }) => {
@@ -49,7 +49,7 @@ export const linesOfShift = (entries: readonly HandoverEntry[], shift: Shift, ti
     })
 
 /** Number of events of each kind in a shift. The counts of adjoining shifts add up to those of the combined shift. */
-export function countsOfShift(entries: readonly HandoverEntry[], shift: Shift): Record<HandoverKind, number> {
+export function countShiftEntries(entries: readonly HandoverEntry[], shift: Shift): Record<HandoverKind, number> {
   const counts = Object.fromEntries(handoverKinds.map((is) => [is, 0])) as Record<HandoverKind, number>
   for (const { is } of within(entries, shift)) counts[is]++
   return counts
@@ -60,16 +60,16 @@ export function countsOfShift(entries: readonly HandoverEntry[], shift: Shift): 
  * @param missing what could not be read, as sentences
  * @param timeZone an IANA name, which the text includes
  */
-export function handoverText(
+export function formatHandover(
   entries: readonly HandoverEntry[],
   missing: readonly string[],
   shift: Shift,
   timeZone: string
 ): string {
   const moment = (at: number) => `${clock(at, timeZone)} ${formatZone(new Date(at), timeZone)}`
-  const counts = countsOfShift(entries, shift)
+  const counts = countShiftEntries(entries, shift)
   const summary = handoverKinds.filter((is) => counts[is] > 0).map((is) => `${counts[is].toLocaleString('en')} ${is}`)
-  const lines = linesOfShift(entries, shift, timeZone)
+  const lines = formatShiftLines(entries, shift, timeZone)
   return [
     'Handover',
     `From ${moment(shift.from)} to ${moment(shift.to)}, times in ${timeZone}`,

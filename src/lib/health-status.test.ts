@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dotOf } from './health-status'
+import { toHealthDot } from './health-status'
 
 test.each([
   ['degraded', 'unhealthy'],
@@ -13,5 +13,5 @@ test.each([
   ['Running', 'healthy'],
   ['Degraded', 'unhealthy'],
 ])('renders %s as %s', (status, dot) => {
-  expect(dotOf(status)).toBe(dot)
+  expect(toHealthDot(status)).toBe(dot)
 })

@@ -1,7 +1,7 @@
 /** The four states that shape and colour distinguish: red, orange, grey, green. */
-export type Dot = 'unhealthy' | 'warning' | 'unknown' | 'healthy'
+export type HealthDot = 'unhealthy' | 'warning' | 'unknown' | 'healthy'
 
-const dots: Readonly<Record<string, Dot>> = {
+const dots: Readonly<Record<string, HealthDot>> = {
   degraded: 'unhealthy',
   missing: 'unhealthy',
   unhealthy: 'unhealthy',
@@ -12,4 +12,4 @@ const dots: Readonly<Record<string, Dot>> = {
 }
 
 /** The state in which a status is rendered. Specification, "States and transitions": unlisted statuses are green. */
-export const dotOf = (status: string): Dot => dots[status.toLowerCase()] ?? 'healthy'
+export const toHealthDot = (status: string): HealthDot => dots[status.toLowerCase()] ?? 'healthy'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backendOf, isBackendPattern, keyHost } from './hosted'
+import { readOrganisationBackend, isBackendPattern, readKeyHost } from './hosted'
 
 const key = (host: string) => `pk_test_${btoa(`${host}$`)}`
 
@@ -19,7 +19,7 @@ test.each([
   [key('evil.example:8443'), undefined],
   [key('localhost'), undefined],
   [key('*.example'), undefined],
-])('reads the host of the key %s', (text, host) => expect(keyHost(text)).toBe(host))
+])('reads the host of the key %s', (text, host) => expect(readKeyHost(text)).toBe(host))
 
 const ADDRESS = 'https://shop.backend.example'
 const all = ['https://*.backend.example']
@@ -31,7 +31,10 @@ test.each([
   ['the text TRUE [SESSION-05]', 'TRUE'],
   ['the boolean true [SESSION-03, SESSION-04]', true],
 ])('direct as %s uses the backend of the organisation [SESSION-02]', (_name, direct) => {
-  expect(backendOf({ backend_url: `${ADDRESS}/base/`, direct }, all)).toEqual({ is: 'direct', base: `${ADDRESS}/base` })
+  expect(readOrganisationBackend({ backend_url: `${ADDRESS}/base/`, direct }, all)).toEqual({
+    is: 'direct',
+    base: `${ADDRESS}/base`,
+  })
 })
 
 test.each([
@@ -41,19 +44,22 @@ test.each([
   ['nothing', undefined],
   ['null', null],
 ])('direct as %s stays at this origin', (_name, direct) => {
-  expect(backendOf({ backend_url: ADDRESS, direct }, all)).toEqual({ is: 'here' })
+  expect(readOrganisationBackend({ backend_url: ADDRESS, direct }, all)).toEqual({ is: 'here' })
 })
 
 test.each([['yes'], ['1'], [''], [' true'], [1], [0], [{}], [['true']]])(
   'direct as %j is an invalid boolean value [SESSION-06]',
   (direct) => {
-    expect(backendOf({ backend_url: ADDRESS, direct }, all)).toEqual({ is: 'wrong', why: 'Invalid boolean value' })
+    expect(readOrganisationBackend({ backend_url: ADDRESS, direct }, all)).toEqual({
+      is: 'wrong',
+      why: 'Invalid boolean value',
+    })
   }
 )
 
 test.each([[undefined], [null], ['text'], [{}], [{ backend_url: '' }], [{ backend_url: null, direct: true }]])(
   'the metadata %j contains no backend [SESSION-07]',
-  (metadata) => expect(backendOf(metadata, all)).toEqual({ is: 'none' })
+  (metadata) => expect(readOrganisationBackend(metadata, all)).toEqual({ is: 'none' })
 )
 
 test.each([
@@ -67,7 +73,8 @@ test.each([
   ['https://shop.backend.example#x'],
   [5],
 ])('rejects the address %s', (backend_url) => {
-  for (const direct of [true, false]) expect(backendOf({ backend_url, direct }, all)).toEqual(wrong(/not valid/))
+  for (const direct of [true, false])
+    expect(readOrganisationBackend({ backend_url, direct }, all)).toEqual(wrong(/not valid/))
 })
 
 test.each([
@@ -80,7 +87,7 @@ test.each([
   ['https://shop.backend.example:8443', ['https://*.backend.example:8443'], true],
   ['http://localhost:8080', ['http://localhost:8080'], true],
 ])('sends a token to %s with the backends %j: %s', (backend_url, backends, may) => {
-  const found = backendOf({ backend_url, direct: true }, backends)
+  const found = readOrganisationBackend({ backend_url, direct: true }, backends)
   expect(found).toEqual(may ? { is: 'direct', base: backend_url } : wrong(/not allowed to connect/))
 })
 

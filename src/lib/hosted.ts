@@ -6,7 +6,7 @@ const HOST = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z
  * The host of the hosted sign-in service in a publishable key: `pk_test_` or `pk_live_`, then `host$` in base64. Code
  * is loaded from this host, so it must be a plain host name. Undefined for any other text.
  */
-export function keyHost(key: string): string | undefined {
+export function readKeyHost(key: string): string | undefined {
   const [, encoded] = /^pk_(?:test|live)_([A-Za-z0-9+/]+={0,2})$/.exec(key) ?? []
   if (encoded === undefined) return undefined
   try {
@@ -44,7 +44,7 @@ export type OrganisationBackend =
  * token is sent to the address, so only https is accepted (http on this machine), and only the backends that this
  * deployment allows.
  */
-export function backendOf(metadata: unknown, backends: readonly string[]): OrganisationBackend {
+export function readOrganisationBackend(metadata: unknown, backends: readonly string[]): OrganisationBackend {
   const { backend_url: address, direct } = isRecord(metadata) ? metadata : {}
   const isDirect = readDirect(direct)
   if (isDirect === undefined) return { is: 'wrong', why: 'Invalid boolean value' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge, type Weighed, type WeighedEvidence } from './hypotheses'
+import { assessHypotheses, type WeighedHypothesis, type WeighedEvidence } from './hypotheses'
 
 const piece = (weight?: WeighedEvidence['weight']): WeighedEvidence => ({
   weight,
@@ -9,7 +9,7 @@ const piece = (weight?: WeighedEvidence['weight']): WeighedEvidence => ({
 const part = (isDone: boolean): WeighedEvidence => ({ weight: undefined, isDefinitionOfDone: true, isDone })
 const [supports, contradicts] = [piece('supports'), piece('contradicts')]
 
-const root = (given: Partial<Weighed> = {}): Weighed => ({
+const root = (given: Partial<WeighedHypothesis> = {}): WeighedHypothesis => ({
   id: 'root',
   parentId: null,
   type: 'root',
@@ -18,12 +18,12 @@ const root = (given: Partial<Weighed> = {}): Weighed => ({
   evidences: [],
   ...given,
 })
-const factor = (given: Partial<Weighed> = {}): Weighed =>
+const factor = (given: Partial<WeighedHypothesis> = {}): WeighedHypothesis =>
   root({ id: 'memory', parentId: 'root', type: 'factor', title: 'The memory limit fell', ...given })
-const solution = (given: Partial<Weighed> = {}): Weighed =>
+const solution = (given: Partial<WeighedHypothesis> = {}): WeighedHypothesis =>
   root({ id: 'rollback', parentId: 'memory', type: 'solution', title: 'Roll back', ...given })
 
-const proposalsFor = (...hypotheses: Weighed[]) => Object.fromEntries(judge(hypotheses).proposals)
+const proposalsFor = (...hypotheses: WeighedHypothesis[]) => Object.fromEntries(assessHypotheses(hypotheses).proposals)
 
 test.each([
   [[supports], 'likely', '1 piece of evidence supports it'],
@@ -69,7 +69,7 @@ test('derives a root without evidence from its factors', () => {
 })
 
 test('reports contradictions', () => {
-  const { contradictions } = judge([
+  const { contradictions } = assessHypotheses([
     root({ status: 'disproven' }),
     factor({ status: 'proven', evidences: [contradicts, supports] }),
     factor({ id: 'retries', title: 'Fewer retries', status: 'unlikely', evidences: [supports] }),

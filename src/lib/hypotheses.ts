@@ -2,16 +2,16 @@ import { capital, formatCount } from './format'
 import type { HypothesisStatus, HypothesisType } from './incidents'
 
 /** How a piece of evidence affects its hypothesis, as rated by a user. */
-export const weights = ['supports', 'contradicts'] as const
-export type Weight = (typeof weights)[number]
+export const evidenceWeights = ['supports', 'contradicts'] as const
+export type EvidenceWeight = (typeof evidenceWeights)[number]
 
 export type WeighedEvidence = {
-  weight: Weight | undefined
+  weight: EvidenceWeight | undefined
   isDefinitionOfDone: boolean
   isDone: boolean
 }
 
-export type Weighed = {
+export type WeighedHypothesis = {
   id: string
   parentId: string | null
   type: HypothesisType
@@ -20,7 +20,7 @@ export type Weighed = {
   evidences: readonly WeighedEvidence[]
 }
 
-export type Proposal = {
+export type StatusProposal = {
   status: HypothesisStatus
   /** The reason, as a sentence. */
   why: string
@@ -33,11 +33,11 @@ export type Contradiction = {
   what: string
 }
 
-export type Judgement = {
+export type Assessment = {
   /**
    * Keyed by the id of the hypothesis. Hypotheses without a proposal, or whose status already equals it, are left out.
    */
-  proposals: ReadonlyMap<string, Proposal>
+  proposals: ReadonlyMap<string, StatusProposal>
   contradictions: readonly Contradiction[]
 }
 
@@ -49,23 +49,23 @@ const doubted = new Set<string>(['unlikely', 'improbable', 'disproven'])
  * done, and a factor by its proven solution. Otherwise, supporting and contradicting evidence is counted. A root
  * without evidence of its own is as believable as its most believable factor.
  */
-export function judge(hypotheses: readonly Weighed[]): Judgement {
-  const below = new Map<string, Weighed[]>()
+export function assessHypotheses(hypotheses: readonly WeighedHypothesis[]): Assessment {
+  const below = new Map<string, WeighedHypothesis[]>()
   for (const one of hypotheses)
     if (one.parentId !== null) below.set(one.parentId, [...(below.get(one.parentId) ?? []), one])
-  const proposals = new Map<string, Proposal>()
+  const proposals = new Map<string, StatusProposal>()
   for (const one of hypotheses) {
     const proposal = proposalFor(one, below.get(one.id) ?? [])
     if (proposal && proposal.status !== one.status.toLowerCase()) proposals.set(one.id, proposal)
   }
-  return { proposals, contradictions: hypotheses.flatMap((one) => contradictionsOf(one, below.get(one.id) ?? [])) }
+  return { proposals, contradictions: hypotheses.flatMap((one) => findContradictions(one, below.get(one.id) ?? [])) }
 }
 
-function proposalFor(one: Weighed, below: readonly Weighed[]): Proposal | undefined {
+function proposalFor(one: WeighedHypothesis, below: readonly WeighedHypothesis[]): StatusProposal | undefined {
   return byDone(one) ?? bySolution(one, below) ?? byEvidence(one) ?? byFactors(one, below)
 }
 
-function byDone({ type, evidences }: Weighed): Proposal | undefined {
+function byDone({ type, evidences }: WeighedHypothesis): StatusProposal | undefined {
   if (type !== 'solution') return undefined
   const parts = evidences.filter(({ isDefinitionOfDone }) => isDefinitionOfDone)
   if (parts.length === 0 || !parts.every(({ isDone }) => isDone)) return undefined
@@ -75,14 +75,14 @@ function byDone({ type, evidences }: Weighed): Proposal | undefined {
   }
 }
 
-function bySolution({ type }: Weighed, below: readonly Weighed[]): Proposal | undefined {
+function bySolution({ type }: WeighedHypothesis, below: readonly WeighedHypothesis[]): StatusProposal | undefined {
   const solved = type === 'factor' && below.find(({ status }) => status.toLowerCase() === 'proven')
   return solved ? { status: 'proven', why: `Proven, because its solution worked: ${solved.title}.` } : undefined
 }
 
 /** Proposes a status by the difference of supporting and contradicting evidence. */
-function byEvidence({ evidences }: Weighed): Proposal | undefined {
-  const count = (weight: Weight) => evidences.filter((one) => one.weight === weight).length
+function byEvidence({ evidences }: WeighedHypothesis): StatusProposal | undefined {
+  const count = (weight: EvidenceWeight) => evidences.filter((one) => one.weight === weight).length
   const [supports, contradicts] = [count('supports'), count('contradicts')]
   const status = statusBy(supports - contradicts)
   const [first, ...rest] = (['supports', 'contradicts'] as const).flatMap((weight) => {
@@ -104,7 +104,7 @@ function statusBy(more: number): HypothesisStatus {
   return more === -2 ? 'improbable' : 'disproven'
 }
 
-function byFactors({ type }: Weighed, below: readonly Weighed[]): Proposal | undefined {
+function byFactors({ type }: WeighedHypothesis, below: readonly WeighedHypothesis[]): StatusProposal | undefined {
   if (type !== 'root' || below.length === 0) return undefined
   const first = ['proven', 'likely'].flatMap(
     (wanted) => below.find(({ status }) => status.toLowerCase() === wanted) ?? []
@@ -121,11 +121,11 @@ function byFactors({ type }: Weighed, below: readonly Weighed[]): Proposal | und
     : undefined
 }
 
-function contradictionsOf(one: Weighed, below: readonly Weighed[]): Contradiction[] {
+function findContradictions(one: WeighedHypothesis, below: readonly WeighedHypothesis[]): Contradiction[] {
   const found: Contradiction[] = []
   const [status, has] = [
     one.status.toLowerCase(),
-    (weight: Weight) => one.evidences.some((piece) => piece.weight === weight),
+    (weight: EvidenceWeight) => one.evidences.some((piece) => piece.weight === weight),
   ]
   if (believed.has(status) && has('contradicts'))
     found.push({ ids: [one.id], what: `“${one.title}” is ${status}, but evidence contradicts it.` })

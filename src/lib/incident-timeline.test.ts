@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type HistoryRow, mergeTimeline, sentenceOfHistory, type Told } from './incident-timeline'
+import { type HistoryRow, mergeTimeline, describeHistoryRow, type TimelineSource } from './incident-timeline'
 
 const at = (minute: number) => `2026-11-25T03:${String(minute).padStart(2, '0')}:00Z`
 const hypothesis = { id: 'h1', title: 'The limit fell' }
 
-const told = (changed: Partial<Told> = {}): Told => ({
+const told = (changed: Partial<TimelineSource> = {}): TimelineSource => ({
   opened: { id: 'i1', at: at(10), by: 'Ada' },
   hypotheses: [],
   evidence: [],
@@ -13,7 +13,7 @@ const told = (changed: Partial<Told> = {}): Told => ({
   events: [],
   ...changed,
 })
-const titles = (changed: Partial<Told>) => mergeTimeline(told(changed)).map(({ title }) => title)
+const titles = (changed: Partial<TimelineSource>) => mergeTimeline(told(changed)).map(({ title }) => title)
 const row = (type: string, rest: Partial<HistoryRow> = {}): HistoryRow => ({
   id: type,
   at: at(11),
@@ -106,7 +106,7 @@ test('describes every known event of the history, with both names of a status ch
 })
 
 const changed = (what: string, description?: string) =>
-  sentenceOfHistory({ type: `incident.${what}_updated`, description })
+  describeHistoryRow({ type: `incident.${what}_updated`, description })
 
 test('describes other changes of an incident with their previous values', () => {
   expect(changed('severity', 'from 2 to Critical')).toBe('Changed the severity from high to critical')
@@ -116,10 +116,10 @@ test('describes other changes of an incident with their previous values', () => 
   expect(changed('communicator')).toBe('Changed the communicator')
   const evidence = { id: 'e1', title: 'cart API' }
   const type = 'evidence.weight_updated'
-  expect(sentenceOfHistory({ type, evidence, description: 'contradicts' })).toBe(
+  expect(describeHistoryRow({ type, evidence, description: 'contradicts' })).toBe(
     'Rated “cart API”: contradicts its hypothesis'
   )
-  expect(sentenceOfHistory({ type, evidence })).toBe(
+  expect(describeHistoryRow({ type, evidence })).toBe(
     'Rated “cart API”: neither supports nor contradicts its hypothesis'
   )
 })

@@ -1,9 +1,9 @@
 import { capital } from './format'
-import { severityOf, wordsOfType } from './incidents'
+import { normaliseSeverity, incidentTypeLabel } from './incidents'
 import type { Kind } from './kinds'
 
 /** Kinds of entries for filters, in the order for simultaneous events: causes before reactions. */
-export const entryKinds = [
+export const timelineEntryKinds = [
   'change',
   'insight',
   'failed',
@@ -14,16 +14,16 @@ export const entryKinds = [
   'evidence',
   'comment',
 ] as const
-export type EntryKind = (typeof entryKinds)[number]
+export type TimelineEntryKind = (typeof timelineEntryKinds)[number]
 
 /** The resource of an entry. */
-export type EntryThing = { kind: Kind; id: string; name: string }
+export type TimelineSubject = { kind: Kind; id: string; name: string }
 
 /** An entry of the timeline of an incident. */
 export type TimelineEntry = {
   /** A GUID, unique to the entry. */
   id: string
-  is: EntryKind
+  is: TimelineEntryKind
   /** Milliseconds since 1970. */
   at: number
   /** Description without the author: `Set the status to mitigated`. */
@@ -33,7 +33,7 @@ export type TimelineEntry = {
   /** Further text: the text of a comment, the title of evidence, or the message of a failed check. */
   text?: string | undefined
   /** The resource affected. */
-  on?: EntryThing | undefined
+  on?: TimelineSubject | undefined
   severity?: string | undefined
   /** Number of occurrences, if more than one. */
   count?: number | undefined
@@ -57,7 +57,7 @@ export type HistoryRow = Written & {
 }
 
 /** Data about an incident and the resources involved. Times are ISO times. */
-export type Told = {
+export type TimelineSource = {
   opened: Written
   hypotheses: readonly (Written & Hypothesis & { type: string })[]
   evidence: readonly (Written & {
@@ -71,10 +71,10 @@ export type Told = {
   /** Events of the resources involved; `at` is milliseconds since 1970. */
   events: readonly {
     id: string
-    is: Exclude<EntryKind, 'history' | 'evidence' | 'comment'>
+    is: Exclude<TimelineEntryKind, 'history' | 'evidence' | 'comment'>
     at: number
     title: string
-    on: EntryThing
+    on: TimelineSubject
     by?: string | undefined
     summary?: string | undefined
     severity?: string | undefined
@@ -86,7 +86,14 @@ export type Told = {
  * All events of an incident as one list, the earliest first. Simultaneous events are ordered by kind, then by id. An
  * event reported by both a row and its history is listed once, as the row.
  */
-export function mergeTimeline({ opened, hypotheses, evidence, comments, history, events }: Told): TimelineEntry[] {
+export function mergeTimeline({
+  opened,
+  hypotheses,
+  evidence,
+  comments,
+  history,
+  events,
+}: TimelineSource): TimelineEntry[] {
   const isEvidence = new Set(evidence.flatMap(({ of }) => of ?? []))
   const known = new Set([...evidence, ...comments].map(({ id }) => id))
   const rows = history.filter(({ type, evidence: piece, comment }) => {
@@ -127,7 +134,7 @@ export function mergeTimeline({ opened, hypotheses, evidence, comments, history,
     ...rows.map((row) =>
       entry(row.type === 'incident.created' ? { ...row, by: opened.by ?? row.by } : row, {
         is: 'history',
-        title: sentenceOfHistory(row),
+        title: describeHistoryRow(row),
         text: row.comment?.text,
         on: row.hypothesis && { kind: 'hypothesis', id: row.hypothesis.id, name: row.hypothesis.title },
       })
@@ -142,7 +149,7 @@ export function mergeTimeline({ opened, hypotheses, evidence, comments, history,
   return [...unique.values()].toSorted(byMoment)
 }
 
-const rank = new Map<EntryKind, number>(entryKinds.map((is, at) => [is, at]))
+const rank = new Map<TimelineEntryKind, number>(timelineEntryKinds.map((is, at) => [is, at]))
 
 const byMoment = (a: TimelineEntry, b: TimelineEntry) =>
   a.at - b.at || (rank.get(a.is) ?? 0) - (rank.get(b.is) ?? 0) || (a.id < b.id ? -1 : Number(a.id > b.id))
@@ -158,7 +165,7 @@ const OPENED = 'Opened the incident'
 const quoted = (title: string | undefined, otherwise: string) => (title ? `“${title}”` : otherwise)
 
 /** Describes a row of the history. An unknown event is described by its name. */
-export function sentenceOfHistory(row: Omit<HistoryRow, keyof Written>): string {
+export function describeHistoryRow(row: Omit<HistoryRow, keyof Written>): string {
   const { type, description, evidence, hypothesis, responder } = row
   const piece = quoted(evidence?.title, 'removed evidence')
   switch (type) {
@@ -173,9 +180,9 @@ export function sentenceOfHistory(row: Omit<HistoryRow, keyof Written>): string 
     case 'incident.communicator_updated':
       return changed(type, description)
     case 'incident.severity_updated':
-      return changed(type, description, severityOf)
+      return changed(type, description, normaliseSeverity)
     case 'incident.type_updated':
-      return changed(type, description, (word) => wordsOfType(word).toLowerCase())
+      return changed(type, description, (word) => incidentTypeLabel(word).toLowerCase())
     case 'responder.created':
       return `Added ${responder ?? 'a removed responder'} as a responder`
     case 'responder.commented':

@@ -16,7 +16,8 @@ const numbered = new Map<string, IncidentSeverity>([
 ])
 
 /** The canonical form of a severity. Unknown words are converted to lower case. */
-export const severityOf = (written: string): string => numbered.get(written.trim()) ?? written.trim().toLowerCase()
+export const normaliseSeverity = (written: string): string =>
+  numbered.get(written.trim()) ?? written.trim().toLowerCase()
 
 export const incidentTypes = [
   'availability',
@@ -37,7 +38,7 @@ export const hypothesisTypes = ['root', 'factor', 'solution'] as const
 export type HypothesisType = (typeof hypothesisTypes)[number]
 
 /** The type of children of a hypothesis; undefined if it cannot have any. */
-export const childOf = (type: HypothesisType | undefined): HypothesisType | undefined =>
+export const childHypothesisType = (type: HypothesisType | undefined): HypothesisType | undefined =>
   type === undefined ? 'root' : hypothesisTypes[hypothesisTypes.indexOf(type) + 1]
 
 const transitions: Readonly<Record<IncidentStatus, readonly IncidentStatus[]>> = {
@@ -65,7 +66,7 @@ export const isOver = ({ status }: { status?: string | null | undefined }): bool
  * @param now an ISO time
  * @param before the current times of the incident
  */
-export function momentsOf(status: IncidentStatus, now: string, before: Moments): Moments {
+export function statusTimes(status: IncidentStatus, now: string, before: IncidentTimes): IncidentTimes {
   const { acknowledged = null, resolved = null } = before
   switch (status) {
     case 'closed':
@@ -81,31 +82,31 @@ export function momentsOf(status: IncidentStatus, now: string, before: Moments):
   }
 }
 
-export type Moments = {
+export type IncidentTimes = {
   acknowledged?: string | null | undefined
   resolved?: string | null | undefined
   closed?: string | null | undefined
 }
 
 /** The ISO time when the incident was over; undefined if it is open or the time is unknown. */
-export const overAt = (incident: Moments & { status: string }): string | undefined =>
+export const incidentEnd = (incident: IncidentTimes & { status: string }): string | undefined =>
   isOver(incident) ? (incident.resolved ?? incident.closed ?? undefined) : undefined
 
 /**
  * Duration in milliseconds until the incident was over, or until now.
  * @param overSince the time of the status change, used if the incident has no time of its own
  */
-export function durationOf(
-  incident: Moments & { created_at: string; status: string },
+export function incidentDuration(
+  incident: IncidentTimes & { created_at: string; status: string },
   now: number,
   overSince?: string
 ): number {
-  const end = isOver(incident) ? (overAt(incident) ?? overSince) : undefined
+  const end = isOver(incident) ? (incidentEnd(incident) ?? overSince) : undefined
   return Math.max(0, (end ? Date.parse(end) : now) - Date.parse(incident.created_at))
 }
 
 /** `technicalDebt` and `technical_debt` are spellings of one type. */
-export const wordsOfType = (type: string): string =>
+export const incidentTypeLabel = (type: string): string =>
   capital(
     type
       .replaceAll(/([a-z])([A-Z])/g, '$1 $2')

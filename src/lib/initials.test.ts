@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { initialsOf } from './initials'
+import { readInitials } from './initials'
 
 test.each([
   ['two words', { name: 'Ada Lovelace', email: 'x@example.com' }, 'AL'],
@@ -10,7 +10,7 @@ test.each([
   ['no Latin letters', { name: 'Мария Ли' }, 'МЛ'],
   ['an accent written as a mark of its own', { name: 'e\u0301lise' }, 'E\u0301'],
 ])('initials of the name: %s [UI-11]', (_case, person, initials) => {
-  expect(initialsOf(person)).toBe(initials)
+  expect(readInitials(person)).toBe(initials)
 })
 
 test.each([
@@ -19,5 +19,5 @@ test.each([
   ['a name without letters', { name: '🙂', email: 'ada-lovelace+pager@example.com' }, 'AL'],
   ['neither', {}, ''],
 ])('initials of the e-mail: %s [UI-12]', (_case, person, initials) => {
-  expect(initialsOf(person)).toBe(initials)
+  expect(readInitials(person)).toBe(initials)
 })

@@ -2,7 +2,7 @@
  * Up to two capitals for a user without a picture, from the first two words of the name, or from the local part of the
  * e-mail address. Empty if neither has a letter.
  */
-export function initialsOf({ name, email }: { name?: string | undefined; email?: string | undefined }): string {
+export function readInitials({ name, email }: { name?: string | undefined; email?: string | undefined }): string {
   const ofName = capitals(name?.trim().split(/\s+/) ?? [])
   return ofName === '' ? capitals(email?.split('@')[0]?.split(/[^\p{L}\p{N}]+/u) ?? []) : ofName
 }

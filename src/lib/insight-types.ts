@@ -13,10 +13,5 @@ export const insightTypes = [
 ] as const
 
 /** The name of an insight: its summary, or else its analyzer. */
-export const nameOfInsight = ({
-  summary,
-  analyzer,
-}: {
-  summary?: string | null | undefined
-  analyzer: string
-}): string => summary || analyzer
+export const insightName = ({ summary, analyzer }: { summary?: string | null | undefined; analyzer: string }): string =>
+  summary || analyzer

@@ -18,7 +18,7 @@ export const isIntegrationType = (type: string): type is IntegrationType => Obje
 const LIST = '/settings/integrations'
 
 /** The path of an integration by its resource kind; undefined for other kinds. */
-export function pathOfIntegration(kind: string, id: string): string | undefined {
+export function integrationPath(kind: string, id: string): string | undefined {
   const type = Object.entries(integrationTypes).find(([, one]) => one === kind)?.[0]
   return type && `${LIST}/${type}/${encodeURIComponent(id)}`
 }

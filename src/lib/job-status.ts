@@ -9,7 +9,7 @@ const tones: Readonly<Record<string, 'good' | 'warn' | 'bad'>> = {
 }
 
 /** The tone in which the status of a job is rendered. */
-export const toneOfJob = (status: string | null | undefined) => tones[status ?? ''] ?? 'plain'
+export const jobTone = (status: string | null | undefined) => tones[status ?? ''] ?? 'plain'
 
 /** Columns with the newest job run of a row, as in the views of the settings. */
 export type NewestRun = {
@@ -19,18 +19,18 @@ export type NewestRun = {
 }
 
 /** Status of the newest run for a table cell: `Failed`, `Never ran`. */
-export const statusOfJob = ({ job_status }: NewestRun): string => capital((job_status ?? 'never ran').toLowerCase())
+export const jobStatusLabel = ({ job_status }: NewestRun): string => capital((job_status ?? 'never ran').toLowerCase())
 
 /** The first error of the newest run; undefined without an error. */
-export function failureOfJob({ job_status: status, job_details }: NewestRun): string | undefined {
+export function readJobFailure({ job_status: status, job_details }: NewestRun): string | undefined {
   const [first, ...others] = new Set(job_details?.errors)
   if (first === undefined || status === 'SUCCESS' || status === 'RUNNING') return undefined
   return others.length === 0 ? first : `${first} (and ${others.length} more)`
 }
 
 /** The failure of the newest run with its time, for the page of the row. */
-export function failureOfRow(row: NewestRun) {
-  const why = failureOfJob(row)
+export function describeJobFailure(row: NewestRun) {
+  const why = readJobFailure(row)
   const what = row.job_status === 'WARNING' ? 'The last job completed with warnings' : 'The last job failed'
   return why === undefined ? undefined : { what, at: row.job_time_start ?? undefined, why }
 }

@@ -1,4 +1,4 @@
-import { isResourceKind, nounOfResource, type ResourceKind, resourcePages } from './resource-pages'
+import { isResourceKind, resourceNoun, type ResourceKind, resourcePages } from './resource-pages'
 
 /** Kinds of resources that commands act on, including those that no page shows today. */
 export const kinds = [
@@ -63,4 +63,4 @@ const nouns: Partial<Record<Kind, string>> = {
 }
 
 /** The noun of a kind as part of a sentence: `log line`. */
-export const nounOf = (kind: Kind): string => (isResourceKind(kind) ? nounOfResource(kind) : (nouns[kind] ?? kind))
+export const kindNoun = (kind: Kind): string => (isResourceKind(kind) ? resourceNoun(kind) : (nouns[kind] ?? kind))

@@ -1,23 +1,23 @@
-import { type DocumentLines, formatRange, type LineRange } from './document-lines'
+import { type DocumentLines, formatLineRange, type LineRange } from './document-lines'
 
 // Functions that need the text of lines. The initial load of a page does not include them.
 
 /** Maximum number of lines and of their characters that become evidence at once. */
-export const MOST_LINES = 1000
-export const MOST_CHARACTERS = 200_000
+export const MOST_EVIDENCE_LINES = 1000
+export const MOST_EVIDENCE_CHARACTERS = 200_000
 
-/** Whether a name from `nameOfLines` takes a verb in the plural. */
+/** Whether a name from `describeLines` takes a verb in the plural. */
 export const isPlural = (name: string): boolean => /^lines \d/.test(name)
 
 /** The part of the id that is stored with evidence, next to the id of the item. */
-export const selectionOf = ({ format, range, digest }: Omit<DocumentLines, 'configId'>): string =>
-  `${format}/${formatRange(range)}/${digest}`
+export const formatLineSelection = ({ format, range, digest }: Omit<DocumentLines, 'configId'>): string =>
+  `${format}/${formatLineRange(range)}/${digest}`
 
 /** The id of lines. */
-export const idOfLines = (lines: DocumentLines): string => `${lines.configId}/${selectionOf(lines)}`
+export const formatLinesId = (lines: DocumentLines): string => `${lines.configId}/${formatLineSelection(lines)}`
 
 /** The lines of a range in a text, keyed by line number. Lines beyond the end are left out. */
-export const linesIn = (text: string, { from, to }: LineRange): ReadonlyMap<number, string> =>
+export const pickLines = (text: string, { from, to }: LineRange): ReadonlyMap<number, string> =>
   new Map(
     text
       .split('\n')
@@ -33,7 +33,7 @@ export function countLines(text: string): number {
 }
 
 /** A digest to detect changed lines: eight hexadecimal digits (FNV-1a). Not collision-resistant. */
-export function digestOf(lines: ReadonlyMap<number, string>): string {
+export function digestLines(lines: ReadonlyMap<number, string>): string {
   let hash = 0x811c9dc5
   for (const unit of [...lines.values()].join('\n')) hash = Math.imul(hash ^ (unit.codePointAt(0) ?? 0), 0x01000193)
   return (hash >>> 0).toString(16).padStart(8, '0')

@@ -10,5 +10,5 @@ export const mailStates = {
 export type MailState = keyof typeof mailStates
 
 /** @param send_count number of failed attempts */
-export const mailStateOf = ({ status, send_count }: { status: string; send_count: number }): MailState =>
+export const readMailState = ({ status, send_count }: { status: string; send_count: number }): MailState =>
   status === 'sent' ? 'sent' : status === 'failed' ? 'failed' : send_count > 0 ? 'retried' : 'waiting'

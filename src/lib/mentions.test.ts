@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mentionAt, readMentions, writeMention } from './mentions'
+import { findMentionAt, readMentions, writeMention } from './mentions'
 
 const names = ['Tomasz Wieczorek', 'Tomasz', 'Ásta Jónsdóttir', '']
 const mentioned = (text: string) =>
@@ -31,7 +31,7 @@ test('splits a comment into pieces that add up to the comment', () => {
 })
 
 /** The mention at the caret, which is marked by `|`. */
-const begunIn = (text: string) => mentionAt(text.replace('|', ''), text.indexOf('|'))
+const begunIn = (text: string) => findMentionAt(text.replace('|', ''), text.indexOf('|'))
 
 test.each([
   ['@t|', 0, 't'],

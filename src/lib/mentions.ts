@@ -28,7 +28,7 @@ export function readMentions(text: string, names: readonly string[]): readonly C
 }
 
 /** An incomplete mention: the offset of its `@`, and the text up to the caret. */
-export type BegunMention = { from: number; text: string }
+export type PartialMention = { from: number; text: string }
 
 /** Maximum length of a name before the caret. */
 const LONGEST = 100
@@ -38,7 +38,7 @@ const LONGEST = 100
  * spaces, so the mention extends to the end of the line.
  * @param caret offset in UTF-16 units
  */
-export function mentionAt(text: string, caret: number): BegunMention | undefined {
+export function findMentionAt(text: string, caret: number): PartialMention | undefined {
   for (let from = text.lastIndexOf('@', caret - 1); from !== -1; from = text.lastIndexOf('@', from - 1)) {
     const begun = text.slice(from + 1, caret)
     if (begun.length > LONGEST || begun.includes('\n')) return undefined

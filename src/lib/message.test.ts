@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { externalLink } from './external-link'
-import { type Line, readMessage, textOf } from './message'
+import { type MessageLine, readMessage, messageText } from './message'
 
-const line = (text: string): Line => ({ is: 'line', pieces: [{ is: 'text', text }] })
-const links = (lines: readonly Line[]) =>
+const line = (text: string): MessageLine => ({ is: 'line', pieces: [{ is: 'text', text }] })
+const links = (lines: readonly MessageLine[]) =>
   lines.flatMap((one) => (one.is === 'code' ? [] : one.pieces)).filter(({ is }) => is === 'link')
 
-test.each<[string, readonly Line[]]>([
+test.each<[string, readonly MessageLine[]]>([
   ['', []],
   ['  \n ', []],
   ['plain', [line('plain')]],
@@ -96,7 +96,7 @@ test.each([
   '<a title="</a><img src=x onerror=alert(1)>">seen</a>',
   '<!--><img src=x onerror=alert(1)>-->seen',
 ])('removes all markup and script contents from %j', (message) =>
-  expect(textOf(message).join('')).not.toMatch(/alert|onerror|color: red|<img|<svg/)
+  expect(messageText(message).join('')).not.toMatch(/alert|onerror|color: red|<img|<svg/)
 )
 
 test('accepts links as web addresses in the normalisation of the browser', () => {
@@ -105,4 +105,4 @@ test('accepts links as web addresses in the normalisation of the browser', () =>
 })
 
 test('limits the length of a message', () =>
-  expect(textOf('<b>'.repeat(100_000) + 'x').join('').length).toBeLessThan(10))
+  expect(messageText('<b>'.repeat(100_000) + 'x').join('').length).toBeLessThan(10))

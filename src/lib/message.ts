@@ -1,10 +1,11 @@
 import { externalLink } from './external-link'
 
 /** A segment of a line. */
-export type Piece = { is: 'text' | 'strong' | 'code'; text: string } | { is: 'link'; text: string; href: string }
+export type MessageSegment =
+  { is: 'text' | 'strong' | 'code'; text: string } | { is: 'link'; text: string; href: string }
 
 /** A line of a message. `code` keeps its line breaks. */
-export type Line = { is: 'line' | 'item'; pieces: readonly Piece[] } | { is: 'code'; text: string }
+export type MessageLine = { is: 'line' | 'item'; pieces: readonly MessageSegment[] } | { is: 'code'; text: string }
 
 /** Limits on length and nesting, so that a message cannot block the page. */
 const LONGEST = 50_000
@@ -15,9 +16,9 @@ const DEEPEST = 100
  * The result contains no markup: tags are removed, except for unknown ones such as `<none>`, which are text. The
  * contents of scripts and styles are removed as well.
  */
-export function readMessage(message: string): readonly Line[] {
-  const lines: Line[] = []
-  let pieces: Piece[] = []
+export function readMessage(message: string): readonly MessageLine[] {
+  const lines: MessageLine[] = []
+  let pieces: MessageSegment[] = []
   let isItem = false
   /** The open elements, the innermost last, with the address of a link. */
   let open: { name: string; href?: string | undefined }[] = []
@@ -95,7 +96,7 @@ export function readMessage(message: string): readonly Line[] {
 }
 
 /** The text of each line, without formatting. */
-export const textOf = (message: string): readonly string[] =>
+export const messageText = (message: string): readonly string[] =>
   readMessage(message).map((line) => (line.is === 'code' ? line.text : line.pieces.map(({ text }) => text).join('')))
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
@@ -127,8 +128,8 @@ function hrefIn(attributes: string): string | undefined {
 const MARKS =
   /`([^`\n]+)`|\*\*([^*\n]+)\*\*|\[([^[\]\n]*)\]\(([^()\s]*)\)|(https?:\/\/[^\s<>"'`()[\]{}]*[^\s<>"'`()[\]{}.,;:!?])/g
 
-function inline(text: string): Piece[] {
-  const pieces: Piece[] = []
+function inline(text: string): MessageSegment[] {
+  const pieces: MessageSegment[] = []
   let last = 0
   for (const found of text.matchAll(MARKS)) {
     const [whole, code, strong, label, target, bare] = found
@@ -145,8 +146,8 @@ function inline(text: string): Piece[] {
 }
 
 /** Joins adjacent text, collapses white space, and removes empty segments and outer spaces. */
-function tidied(pieces: readonly Piece[]): Piece[] {
-  const joined: Piece[] = []
+function tidied(pieces: readonly MessageSegment[]): MessageSegment[] {
+  const joined: MessageSegment[] = []
   for (const piece of pieces) {
     const text = piece.text.replaceAll(/\s+/g, ' ')
     const before = joined.at(-1)

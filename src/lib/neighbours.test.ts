@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distancesFrom } from './neighbours'
+import { computeDistances } from './neighbours'
 
 const edges = new Map([
   ['cluster', ['namespace']],
@@ -9,13 +9,13 @@ const edges = new Map([
 ])
 
 test('counts steps along edges in both directions, and leaves out unconnected nodes', () => {
-  const found = distancesFrom(new Map([['deployment', 0]]), edges)
+  const found = computeDistances(new Map([['deployment', 0]]), edges)
   expect(Object.fromEntries(found)).toEqual({ deployment: 0, namespace: 1, pod: 1, cluster: 2, database: 2 })
   expect([...found.values()]).toEqual([0, 1, 1, 2, 2])
 })
 
 test('uses the nearest of several starts', () => {
-  const found = distancesFrom(
+  const found = computeDistances(
     new Map([
       ['database', 3],
       ['pod', 1],

@@ -1,12 +1,12 @@
 /** Targets of the outgoing edges of each node, by id. */
-export type Edges = ReadonlyMap<string, readonly string[]>
+export type EdgeMap = ReadonlyMap<string, readonly string[]>
 
 /**
  * Distance of each node along edges in either direction.
  * @param starts the starting nodes with their own distance
  * @returns distances by id, the nearest first; unconnected nodes are left out
  */
-export function distancesFrom(starts: ReadonlyMap<string, number>, edges: Edges): ReadonlyMap<string, number> {
+export function computeDistances(starts: ReadonlyMap<string, number>, edges: EdgeMap): ReadonlyMap<string, number> {
   const beside = new Map<string, Set<string>>()
   const join = (from: string, to: string) => {
     const found = beside.get(from)

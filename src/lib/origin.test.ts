@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFromConsole, LOCAL_AGENT, originOf, sourceLabel } from './origin'
+import { isFromConsole, LOCAL_AGENT, readOrigin, sourceLabel } from './origin'
 
 const id = '5a000007-0000-4000-8000-000000000005'
 const component = '5a000011-0000-4000-8000-000000000015'
@@ -7,7 +7,10 @@ const agent = { id: '5a000003-0000-4000-8000-000000000001', name: 'depot-leeds' 
 
 test.each([[null], [''], ['UI']])('source %j can be changed in the settings', (source) => {
   const local = { id: LOCAL_AGENT, name: 'local' }
-  expect(originOf({ canaries: { id, source }, agents: local })).toEqual({ name: '', path: `/settings/canaries/${id}` })
+  expect(readOrigin({ canaries: { id, source }, agents: local })).toEqual({
+    name: '',
+    path: `/settings/canaries/${id}`,
+  })
 })
 
 test.each([
@@ -17,11 +20,11 @@ test.each([
   ['ConfigFile', 'a local file (ConfigFile)', undefined],
   ['sample', 'sample', undefined],
 ])('refers source %j to %s', (source, name, path) => {
-  expect(originOf({ canaries: { id, source } })).toEqual({ name, ...(path && { path }) })
+  expect(readOrigin({ canaries: { id, source } })).toEqual({ name, ...(path && { path }) })
 })
 
 test('refers to the agent for resources that an agent pushed, whatever their source', () => {
-  expect(originOf({ canaries: { id, source: 'UI' }, agents: agent })).toEqual({
+  expect(readOrigin({ canaries: { id, source: 'UI' }, agents: agent })).toEqual({
     name: 'agent depot-leeds',
     path: `/settings/agents?id=${agent.id}`,
   })

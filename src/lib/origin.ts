@@ -20,14 +20,14 @@ export type Origin = {
 }
 
 /** Where a check can be changed: in the settings if it was created in the console, otherwise at its source. */
-export function originOf({ type, name: called, canaries, agents }: Made): Origin {
+export function readOrigin({ type, name: called, canaries, agents }: Made): Origin {
   const source = canaries?.source ?? ''
   if (agents && agents.id !== LOCAL_AGENT)
     return { name: `agent ${agents.name}`, path: `/settings/agents?id=${encodeURIComponent(agents.id)}` }
   if (!canaries) return { name: 'a deleted canary' }
   if (isFromConsole(source))
     return { name: '', path: paths.canary(canaries.id, type && called ? { type, name: called } : undefined) }
-  const name = nameOfSource(source)
+  const name = sourceName(source)
   const component = componentIn(source)
   if (component !== undefined) return { name, path: paths.component(component) }
   if (isCrd(source)) return { name, path: `/catalog/${encodeURIComponent(canaries.id)}` }
@@ -43,7 +43,7 @@ const componentIn = (source: string) =>
 const isCrd = (source: string) => /^kubernetes/i.test(source)
 
 /** The source of a resource that is not defined in the console, as part of a sentence: `a Kubernetes CRD`. */
-export function nameOfSource(source: string): string {
+export function sourceName(source: string): string {
   if (componentIn(source) !== undefined) return 'a topology component'
   if (isCrd(source)) return 'a Kubernetes CRD'
   return source === 'ConfigFile' ? 'a local file (ConfigFile)' : source
@@ -57,11 +57,11 @@ type Brought = {
 }
 
 /** Where such a row can be changed. */
-export const originOfRow = ({ id, source, agent }: Brought): Origin =>
-  originOf({ canaries: { id, source }, agents: agent && { id: agent.id, name: agent.name ?? agent.id } })
+export const readRowOrigin = ({ id, source, agent }: Brought): Origin =>
+  readOrigin({ canaries: { id, source }, agents: agent && { id: agent.id, name: agent.name ?? agent.id } })
 
 /** The source of a row for a table cell: `agent depot`, `Console`. */
-export const placeOf = ({ source, agent }: Omit<Brought, 'id'>): string =>
+export const rowSourceLabel = ({ source, agent }: Omit<Brought, 'id'>): string =>
   agent && agent.id !== LOCAL_AGENT ? `agent ${agent.name ?? agent.id}` : sourceLabel(source)
 
 /** The label of a source: `Console`, `KubernetesCRD`. */

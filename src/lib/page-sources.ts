@@ -8,8 +8,8 @@ import {
   type ConfigPanel,
   configPanels,
   ANY_INCIDENT_REPORT,
-  leadsToHealth,
-  leadsToTopology,
+  healthPaths,
+  topologyPaths,
   pageAt,
   paths,
 } from './paths'
@@ -30,8 +30,8 @@ const resourceItem = 'src/views/resources/item-page.tsx'
 const pagedResource = 'src/views/resources/paged-resource.tsx'
 
 const sources: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries([...leadsToHealth].map((path) => [path, healthPage])),
-  ...Object.fromEntries([...leadsToTopology].map((path) => [path, topologyPage])),
+  ...Object.fromEntries([...healthPaths].map((path) => [path, healthPage])),
+  ...Object.fromEntries([...topologyPaths].map((path) => [path, topologyPage])),
   [paths.catalog]: ['src/views/catalog/catalog-view.tsx'],
   [paths.insights]: ['src/views/catalog/insights/insights-view.tsx'],
   [paths.catalogSummary]: ['src/views/catalog/summary/summary-view.tsx'],
@@ -67,7 +67,7 @@ const sources: Readonly<Record<string, readonly string[]>> = {
  * the names of the build output. `src/app/pages.ts` loads them; the server makes the browser prefetch them with the
  * page.
  */
-export const sourcesOfPage = (path: string): readonly string[] => sources[pageAt(path)] ?? []
+export const findPageSources = (path: string): readonly string[] => sources[pageAt(path)] ?? []
 
 /** The modules of each page, by the path of the page. */
 export const pageSources: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(sources))

@@ -5,7 +5,7 @@ const LARGE = 1024 * 1024
  * Parses a JSON file. A large file is parsed in a worker, so that the page stays responsive.
  * @throws {SyntaxError} for invalid JSON
  */
-export async function parseAside(file: Blob, signal?: AbortSignal): Promise<unknown> {
+export async function parseInWorker(file: Blob, signal?: AbortSignal): Promise<unknown> {
   if (file.size < LARGE) return JSON.parse(await file.text())
   const worker = new Worker(new URL('./parse-aside.worker.ts', import.meta.url), { type: 'module' })
   const stop = () => worker.terminate()
@@ -13,7 +13,7 @@ export async function parseAside(file: Blob, signal?: AbortSignal): Promise<unkn
   try {
     return await new Promise<unknown>((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
-      worker.addEventListener('message', ({ data }: MessageEvent<Parsed>) =>
+      worker.addEventListener('message', ({ data }: MessageEvent<ParseResult>) =>
         'value' in data ? resolve(data.value) : reject(new SyntaxError(data.fault))
       )
       worker.addEventListener('error', () => reject(new Error('This part of the console could not be loaded.')))
@@ -26,4 +26,4 @@ export async function parseAside(file: Blob, signal?: AbortSignal): Promise<unkn
 }
 
 /** The response of the worker. */
-export type Parsed = { value: unknown } | { fault: string }
+export type ParseResult = { value: unknown } | { fault: string }

@@ -1,6 +1,6 @@
-import type { Parsed } from './parse-aside'
+import type { ParseResult } from './parse-aside'
 
-const answer = (parsed: Parsed) => postMessage(parsed)
+const answer = (parsed: ParseResult) => postMessage(parsed)
 
 addEventListener('message', ({ data: file }: MessageEvent<Blob>) => {
   void file

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { pageSources, sourcesOfPage } from './page-sources'
-import { hasPage, parentOf, pathOf, paths, publicOf } from './paths'
+import { pageSources, findPageSources } from './page-sources'
+import { hasPage, parentPath, resourcePath, paths, toPublicPath } from './paths'
 
 const CONFIG = '5a000020-0000-4000-8000-000000000105'
 
 test('uses the same modules for all config items', () => {
-  expect(sourcesOfPage(`/catalog/${CONFIG}/checks`)).toEqual([
+  expect(findPageSources(`/catalog/${CONFIG}/checks`)).toEqual([
     'src/views/catalog/item/config-view.tsx',
     'src/views/catalog/item/checks.tsx',
   ])
-  expect(sourcesOfPage('/catalog/x')).toEqual([])
+  expect(findPageSources('/catalog/x')).toEqual([])
 })
 
 test.each([
@@ -19,19 +19,19 @@ test.each([
   ['/catalog/a/changes', '/catalog/a'],
   ['/catalog/a/', '/catalog'],
 ])('%s has the parent %s', (path, parent) => {
-  expect(parentOf(path)).toBe(parent)
+  expect(parentPath(path)).toBe(parent)
 })
 
 test('returns no path for kinds without a page', () => {
-  expect(pathOf('logline', '1')).toBeUndefined()
-  expect(pathOf('incident', '1')).toBeUndefined()
-  expect(pathOf('message', '1')).toBeUndefined()
-  expect(pathOf('person', '1')).toBe('/settings/users?id=1')
-  expect(pathOf('check', '1')).toBe(paths.check('1'))
-  expect(pathOf('config', '1')).toBeUndefined()
-  expect(pathOf('scraper', CONFIG)).toBe(`/catalog/scrapers/${CONFIG}`)
-  expect(pathOf('scraper', '1')).toBeUndefined()
-  expect(pathOf('config', CONFIG)).toBe(`/catalog/${CONFIG}`)
+  expect(resourcePath('logline', '1')).toBeUndefined()
+  expect(resourcePath('incident', '1')).toBeUndefined()
+  expect(resourcePath('message', '1')).toBeUndefined()
+  expect(resourcePath('person', '1')).toBe('/settings/users?id=1')
+  expect(resourcePath('check', '1')).toBe(paths.check('1'))
+  expect(resourcePath('config', '1')).toBeUndefined()
+  expect(resourcePath('scraper', CONFIG)).toBe(`/catalog/scrapers/${CONFIG}`)
+  expect(resourcePath('scraper', '1')).toBeUndefined()
+  expect(resourcePath('config', CONFIG)).toBe(`/catalog/${CONFIG}`)
 })
 
 test('has a page exactly where there are modules for one', () => {
@@ -61,12 +61,12 @@ test.each([
   ['/topology', '/topology'],
   ['/catalog', '/catalog'],
 ])('on a public page %s links to %s', (path, to) => {
-  expect(publicOf(path)).toBe(to)
+  expect(toPublicPath(path)).toBe(to)
 })
 
 test('opens lines of a document on the page of their item', () => {
   const item = '5a000020-0000-4000-8000-000000000105'
-  expect(pathOf('lines', `${item}/yaml/12-18/00000000`)).toBe(`/catalog/${item}?lines=12-18`)
-  expect(pathOf('lines', `${item}/json/12/00000000`)).toBe(`/catalog/${item}?format=json&lines=12`)
-  expect(pathOf('lines', item)).toBeUndefined()
+  expect(resourcePath('lines', `${item}/yaml/12-18/00000000`)).toBe(`/catalog/${item}?lines=12-18`)
+  expect(resourcePath('lines', `${item}/json/12/00000000`)).toBe(`/catalog/${item}?format=json&lines=12`)
+  expect(resourcePath('lines', item)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
-import { formatRange, readLinesId } from './document-lines'
+import { formatLineRange, readLinesId } from './document-lines'
 import { integrationPaths, isIntegrationPage } from './integration-pages'
-import { isResourceKind, itemPageAt, pathOfRow, resourcePages } from './resource-pages'
+import { isResourceKind, itemPageAt, resourceRowPath, resourcePages } from './resource-pages'
 
 /**
  * Defines every address inside the console once, except for those of resource lists, which are in `resource-pages.ts`.
@@ -76,13 +76,13 @@ const signInPages = new Set<string>([
 export const isSignInPage = (path: string) => signInPages.has(path.replace(/\/+$/, '').toLowerCase())
 
 /** Paths that show the checks. */
-export const leadsToHealth: ReadonlySet<string> = new Set([paths.health, paths.publicHealth])
+export const healthPaths: ReadonlySet<string> = new Set([paths.health, paths.publicHealth])
 /** Paths that show the topology. */
-export const leadsToTopology: ReadonlySet<string> = new Set([paths.home, paths.topology])
+export const topologyPaths: ReadonlySet<string> = new Set([paths.home, paths.topology])
 
 const pages: ReadonlySet<string> = new Set([
-  ...leadsToHealth,
-  ...leadsToTopology,
+  ...healthPaths,
+  ...topologyPaths,
   paths.catalog,
   paths.insights,
   paths.catalogSummary,
@@ -159,13 +159,13 @@ export const hasPage = (address: string): boolean => {
 }
 
 /** Pages that require no sign-in and change nothing. */
-export const isPublic = (path: string) => path.startsWith('/view/')
+export const isPublicPath = (path: string) => path.startsWith('/view/')
 
 /** The public page for a page of the console, if there is one. */
-export const publicOf = (path: string) => (/^\/(?:health(?=[/?]|$)|topology\/)/.test(path) ? `/view${path}` : path)
+export const toPublicPath = (path: string) => (/^\/(?:health(?=[/?]|$)|topology\/)/.test(path) ? `/view${path}` : path)
 
 /** The path of the page of a resource; undefined for kinds without a page. */
-export function pathOf(kind: string, id: string): string | undefined {
+export function resourcePath(kind: string, id: string): string | undefined {
   const path = addressOf(kind, id)
   return path !== undefined && hasPage(path) ? path : undefined
 }
@@ -189,7 +189,7 @@ function addressOf(kind: string, id: string): string | undefined {
     case 'run':
       return paths.run(id)
     default:
-      return isResourceKind(kind) ? pathOfRow(kind, id) : undefined
+      return isResourceKind(kind) ? resourceRowPath(kind, id) : undefined
   }
 }
 
@@ -198,11 +198,11 @@ function addressOfLines(id: string): string | undefined {
   const lines = readLinesId(id)
   if (!lines) return undefined
   const format = lines.format === 'yaml' ? '' : `format=${lines.format}&`
-  return `${paths.config(lines.configId)}?${format}lines=${formatRange(lines.range)}`
+  return `${paths.config(lines.configId)}?${format}lines=${formatLineRange(lines.range)}`
 }
 
 /** The parent page by path: `/a/b` for `/a/b?c=d`, `/a` for `/a/b`. */
-export function parentOf(path: string): string | undefined {
+export function parentPath(path: string): string | undefined {
   const [pathname = '', search] = path.split('?')
   if (search) return pathname
   const parent = pathname.replace(/\/[^/]+\/?$/, '')

@@ -4,16 +4,16 @@ import { z } from 'zod/mini'
 export type PlannedApproval = { people: readonly string[]; teams: readonly string[]; needsAll: boolean }
 
 /** Any object. */
-export const record = z.record(z.string(), z.unknown())
+export const recordSchema = z.record(z.string(), z.unknown())
 
 /** The items of a list that match a schema. A spec of another version may contain others. */
-export const those = <T>(list: unknown, shape: z.ZodMiniType<T>): T[] =>
+export const parseItems = <T>(list: unknown, shape: z.ZodMiniType<T>): T[] =>
   Array.isArray(list) ? list.flatMap((one) => shape.safeParse(one).data ?? []) : []
 
-const texts = (list: unknown) => those(list, z.string().check(z.minLength(1)))
+const texts = (list: unknown) => parseItems(list, z.string().check(z.minLength(1)))
 
 /** A user, as approvers are named. */
-export type MaybeApprover = {
+export type ApproverCandidate = {
   email: string | undefined
   /** Names of the teams of the user; undefined until they are known. */
   teams: readonly string[] | undefined
@@ -22,16 +22,16 @@ export type MaybeApprover = {
 /** Whether the user may approve a run with these approvers; undefined if that depends on unknown teams. */
 export function isApprover(
   { people, teams }: PlannedApproval,
-  { email, teams: own }: MaybeApprover
+  { email, teams: own }: ApproverCandidate
 ): boolean | undefined {
   if (email !== undefined && people.some((one) => one.toLowerCase() === email.toLowerCase())) return true
   return teams.length === 0 ? false : own?.some((name) => teams.includes(name))
 }
 
 /** The approval that a spec requires; undefined if it requires none. */
-export function approvalIn(spec: unknown): PlannedApproval | undefined {
-  const approval = record.safeParse(record.safeParse(spec).data?.['approval']).data
-  const approvers = record.safeParse(approval?.['approvers']).data
+export function readApproval(spec: unknown): PlannedApproval | undefined {
+  const approval = recordSchema.safeParse(recordSchema.safeParse(spec).data?.['approval']).data
+  const approvers = recordSchema.safeParse(approval?.['approvers']).data
   const people = texts(approvers?.['people'])
   const teams = texts(approvers?.['teams'])
   const count = people.length + teams.length

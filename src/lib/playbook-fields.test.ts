@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
 import { bytes, millicores } from './amount'
-import { argsOf, fieldsOf, type Parameter, thingsGiven, valuesOf } from './playbook-fields'
+import {
+  toRunArgs,
+  toParameterFields,
+  type FormParameter,
+  findGivenResources,
+  toParameterValues,
+} from './playbook-fields'
 
 const find = () => () => []
-const field = (parameter: Omit<Parameter, 'name'>) => fieldsOf([{ name: 'a.b', ...parameter }], find)[0]
+const field = (parameter: Omit<FormParameter, 'name'>) => toParameterFields([{ name: 'a.b', ...parameter }], find)[0]
 
-test.each<[string, Omit<Parameter, 'name'>, object]>([
+test.each<[string, Omit<FormParameter, 'name'>, object]>([
   ['text', {}, { type: 'text', label: 'a.b' }],
   [
     'a label, help and a default',
@@ -67,10 +73,10 @@ const parameters = [
   { name: 'token', type: 'secret' },
   { name: 'who', type: 'people' },
 ]
-const fields = fieldsOf(parameters, find)
+const fields = toParameterFields(parameters, find)
 
 test('converts values to text keyed by parameter name, with secrets separate', () => {
-  expect(argsOf(parameters, fields, { p0: 'x', p1: false, p2: 3, p3: null, p4: 's', p5: 'id' })).toEqual({
+  expect(toRunArgs(parameters, fields, { p0: 'x', p1: false, p2: 3, p3: null, p4: 's', p5: 'id' })).toEqual({
     params: JSON.stringify({ 'a.b': 'x', flag: 'false', count: '3', none: '', token: null, who: 'id' }),
     secrets: JSON.stringify({ token: 's' }),
   })
@@ -80,17 +86,19 @@ const unknown = () => undefined
 
 test('fills in all values of a link except secrets, and resources if their names are known', () => {
   const params = { 'a.b': 'x', flag: 'true', count: '3', none: null, token: 's', who: 'id', other: 'y' }
-  expect(thingsGiven(parameters, params)).toEqual([{ kind: 'person', id: 'id' }])
-  expect(valuesOf(parameters, fields, params, unknown)).toEqual({ p0: 'x', p1: true, p2: 3 })
-  expect(valuesOf(parameters, fields, params, () => 'Nour')).toMatchObject({ p5: { value: 'id', label: 'Nour' } })
-  expect(valuesOf(parameters, fields, undefined, unknown)).toEqual({})
-  expect(thingsGiven(parameters, { who: '' })).toEqual([])
+  expect(findGivenResources(parameters, params)).toEqual([{ kind: 'person', id: 'id' }])
+  expect(toParameterValues(parameters, fields, params, unknown)).toEqual({ p0: 'x', p1: true, p2: 3 })
+  expect(toParameterValues(parameters, fields, params, () => 'Nour')).toMatchObject({
+    p5: { value: 'id', label: 'Nour' },
+  })
+  expect(toParameterValues(parameters, fields, undefined, unknown)).toEqual({})
+  expect(findGivenResources(parameters, { who: '' })).toEqual([])
 })
 
 test('keeps an empty number empty, and ignores text that is not a number', () => {
-  expect(valuesOf(parameters, fields, { count: '' }, unknown)).toEqual({ p2: null })
-  expect(valuesOf(parameters, fields, { count: 'many' }, unknown)).toEqual({})
-  expect(valuesOf(parameters, fields, { count: '0' }, unknown)).toEqual({ p2: 0 })
+  expect(toParameterValues(parameters, fields, { count: '' }, unknown)).toEqual({ p2: null })
+  expect(toParameterValues(parameters, fields, { count: 'many' }, unknown)).toEqual({})
+  expect(toParameterValues(parameters, fields, { count: '0' }, unknown)).toEqual({ p2: 0 })
 })
 
 const accepts = (regex: string, text: string) => {

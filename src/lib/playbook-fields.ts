@@ -1,10 +1,10 @@
 import { bytes, millicores } from './amount'
-import type { Choice, Find } from './choice'
+import type { Choice, FindChoices } from './choice'
 import { ExpressionError, parseExpression } from './expression'
-import type { FieldDescription, FormDescription, Pattern, Values } from './form-description'
+import type { FieldDescription, FormDescription, TextPattern, FormValues } from './form-description'
 
 /** A parameter of a playbook as sent by the server. All values are sent as text. */
-export type Parameter = {
+export type FormParameter = {
   name: string
   label?: string | null | undefined
   description?: string | null | undefined
@@ -15,38 +15,38 @@ export type Parameter = {
 }
 
 /** Creates a search by name among people, teams, components and other resources. */
-export type FindThings = (
+export type FindResourceChoices = (
   of: 'people' | 'teams' | 'checks' | 'components' | 'configs',
   selectors: readonly Readonly<Record<string, unknown>>[]
-) => Find<Choice>
+) => FindChoices<Choice>
 
 /** JSON schemas by the address in a parameter. */
-export type Schemas = ReadonlyMap<string, Readonly<Record<string, unknown>>>
-const noSchemas: Schemas = new Map()
+export type ParameterSchemas = ReadonlyMap<string, Readonly<Record<string, unknown>>>
+const noSchemas: ParameterSchemas = new Map()
 
 /** Numbered, because a dot in the name of a parameter would be a path. */
 const fieldName = (index: number) => `p${index}`
 
 /** The form for the parameters of a playbook. */
-export const fieldsOf = (
-  parameters: readonly Parameter[],
-  find: FindThings,
-  schemas: Schemas = noSchemas
+export const toParameterFields = (
+  parameters: readonly FormParameter[],
+  find: FindResourceChoices,
+  schemas: ParameterSchemas = noSchemas
 ): FieldDescription[] => parameters.map((one, index) => fieldOf(one, fieldName(index), find, schemas))
 
 /** The path of the JSON schema of a parameter, if it has one. Other hosts are not supported. */
-export function schemaPathOf({ type, properties }: Parameter): string | undefined {
+export function parameterSchemaPath({ type, properties }: FormParameter): string | undefined {
   const url = properties?.['jsonSchemaUrl']
   return type === 'code' && typeof url === 'string' && /^\/(?!\/)/.test(url) ? url : undefined
 }
 
 /** A resource given as the value of a parameter. */
-export type GivenThing = { kind: 'check' | 'component' | 'config' | 'person' | 'team'; id: string }
+export type GivenResource = { kind: 'check' | 'component' | 'config' | 'person' | 'team'; id: string }
 
 const thingTypes = { check: 'check', component: 'component', config: 'config', people: 'person', team: 'team' } as const
 
 /** The resources among known parameter values, whose names are needed before the form can show them. */
-export const thingsGiven = (parameters: readonly Parameter[], params: unknown): GivenThing[] =>
+export const findGivenResources = (parameters: readonly FormParameter[], params: unknown): GivenResource[] =>
   parameters.flatMap(({ name, type }) => {
     const kind = thingTypes[type as keyof typeof thingTypes]
     const id: unknown = isRecord(params) ? params[name] : undefined
@@ -57,12 +57,12 @@ export const thingsGiven = (parameters: readonly Parameter[], params: unknown): 
  * Initial form values for known parameters.
  * @param nameOf returns the name of a resource. Resources without a name are left out, and the user selects them again.
  */
-export const valuesOf = (
-  parameters: readonly Parameter[],
+export const toParameterValues = (
+  parameters: readonly FormParameter[],
   fields: FormDescription,
   params: unknown,
   nameOf: (id: string) => string | undefined
-): Values =>
+): FormValues =>
   Object.fromEntries(
     parameters.flatMap(({ name }, at) => {
       const value: unknown = isRecord(params) ? params[name] : undefined
@@ -88,10 +88,10 @@ function readAs(type: string, text: string, nameOf: (id: string) => string | und
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** The values as arguments of the command: all parameters as text, with secrets in a separate argument. */
-export function argsOf(
-  parameters: readonly Parameter[],
+export function toRunArgs(
+  parameters: readonly FormParameter[],
   fields: FormDescription,
-  values: Values
+  values: FormValues
 ): Record<string, string> {
   const written = parameters.map(({ name }, at) => ({
     entry: [name, textOf(values[fieldName(at)])] as const,
@@ -107,12 +107,17 @@ export function argsOf(
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
-const dns1123: Pattern = {
+const dns1123: TextPattern = {
   accepts: parseExpression('[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*').isAll,
   message: 'Use lower-case letters, digits, hyphens and dots.',
 }
 
-function fieldOf(parameter: Parameter, name: string, find: FindThings, schemas: Schemas): FieldDescription {
+function fieldOf(
+  parameter: FormParameter,
+  name: string,
+  find: FindResourceChoices,
+  schemas: ParameterSchemas
+): FieldDescription {
   const { label, description, required, type } = parameter
   const initial = parameter.default ?? undefined
   const common = {
@@ -127,7 +132,7 @@ function fieldOf(parameter: Parameter, name: string, find: FindThings, schemas: 
       // Never required, because unchecked is a valid value, sent as false.
       return { ...common, isRequired: false, type, initial: initial === 'true' }
     case 'code':
-      return fieldOfCode(parameter, common, start, schemas.get(schemaPathOf(parameter) ?? ''))
+      return fieldOfCode(parameter, common, start, schemas.get(parameterSchemaPath(parameter) ?? ''))
     case 'list':
       return { ...common, type: 'select', options: optionsOf(parameter), ...start }
     case 'secret':
@@ -150,7 +155,7 @@ function fieldOf(parameter: Parameter, name: string, find: FindThings, schemas: 
 
 type Common = Pick<FieldDescription, 'name' | 'label'>
 
-function fieldOfText({ properties }: Parameter, common: Common, initial: string | undefined): FieldDescription {
+function fieldOfText({ properties }: FormParameter, common: Common, initial: string | undefined): FieldDescription {
   const start = initial === undefined ? {} : { initial }
   const number = (name: string) => {
     const value = Number(properties?.[name] ?? Number.NaN)
@@ -188,7 +193,7 @@ function fieldOfText({ properties }: Parameter, common: Common, initial: string 
 }
 
 /** An invalid expression accepts nothing, rather than everything. */
-function patternOf(regex: string): Pattern {
+function patternOf(regex: string): TextPattern {
   try {
     return { accepts: parseExpression(regex, 'js').isAll, message: `Enter a value that matches ${regex}` }
   } catch (error) {
@@ -201,7 +206,7 @@ const given = <V>(name: string, value: V | undefined) => (value === undefined ? 
 
 /** The editor supports YAML and JSON. Other languages get a plain text field. */
 function fieldOfCode(
-  parameter: Parameter,
+  parameter: FormParameter,
   common: Common,
   start: { initial?: string },
   schema: Readonly<Record<string, unknown>> | undefined
@@ -214,16 +219,16 @@ function fieldOfCode(
 
 const heights = { 'very-small': 'smallest', small: 'small', medium: 'medium', large: 'tall', full: 'large' } as const
 
-const heightOf = ({ properties }: Parameter) =>
+const heightOf = ({ properties }: FormParameter) =>
   Object.entries(heights).find(([size]) => size === properties?.['size'])?.[1] ?? heights.medium
 
 /** Selectors that limit the resources of a parameter. */
-const selectorsOf = ({ properties }: Parameter) => {
+const selectorsOf = ({ properties }: FormParameter) => {
   const filter: unknown = properties?.['filter']
   return Array.isArray(filter) ? filter.filter(isRecord) : []
 }
 
-function optionsOf({ properties }: Parameter): Choice[] {
+function optionsOf({ properties }: FormParameter): Choice[] {
   const options: unknown = properties?.['options']
   if (!Array.isArray(options)) return []
   return options.flatMap((one: unknown) => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { approvalIn } from './playbook-approval'
-import { planOf } from './playbook-plan'
+import { readApproval } from './playbook-approval'
+import { readPlaybookPlan } from './playbook-plan'
 
 test('lists actions in order, with their kind, condition and delay', () => {
-  const plan = planOf({
+  const plan = readPlaybookPlan({
     actions: [
       { name: 'restart', exec: { script: 'restart' }, timeout: '2m' },
       { name: 'look', delay: '30s', if: 'success()', http: { url: 'https://shop.example' }, notification: {} },
@@ -19,7 +19,11 @@ test('lists actions in order, with their kind, condition and delay', () => {
 
 test('lists only the name of an action of unknown shape, and omits values that are not actions', () => {
   expect(
-    planOf({ actions: [{ name: 'dream', dream: {} }, { http: {} }, 'sleep', null], approval: 7, checks: 'all' })
+    readPlaybookPlan({
+      actions: [{ name: 'dream', dream: {} }, { http: {} }, 'sleep', null],
+      approval: 7,
+      checks: 'all',
+    })
   ).toEqual({
     actions: [
       { name: 'dream', kinds: [] },
@@ -29,11 +33,15 @@ test('lists only the name of an action of unknown shape, and omits values that a
     selectors: { check: [], component: [], config: [] },
     kinds: [],
   })
-  expect([planOf(undefined), planOf('yes'), planOf(null)]).toEqual([undefined, undefined, undefined])
+  expect([readPlaybookPlan(undefined), readPlaybookPlan('yes'), readPlaybookPlan(null)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
 
 test('lists the kinds with selectors', () => {
-  const plan = planOf({ configs: [{ types: ['Pod'] }], checks: [{ name: '*' }], components: [] })
+  const plan = readPlaybookPlan({ configs: [{ types: ['Pod'] }], checks: [{ name: '*' }], components: [] })
   expect(plan?.kinds).toEqual(['check', 'config'])
   expect(plan?.selectors.config).toEqual([{ types: ['Pod'] }])
 })
@@ -42,11 +50,11 @@ test.each([
   ['any of several', { type: 'any', approvers: { people: ['a@b.example'], teams: ['sre'] } }, false],
   ['all of several, without a type', { approvers: { people: ['a@b.example'], teams: ['sre'] } }, true],
 ])('approval: %s', (_name, approval, needsAll) => {
-  expect(approvalIn({ approval })).toEqual({ people: ['a@b.example'], teams: ['sre'], needsAll })
+  expect(readApproval({ approval })).toEqual({ people: ['a@b.example'], teams: ['sre'], needsAll })
 })
 
 test('does not require all approvers if there is only one, and none if there are none', () => {
-  expect(approvalIn({ approval: { type: 'all', approvers: { people: ['a@b.example', ''] } } })?.needsAll).toBe(false)
-  expect(approvalIn({ approval: { type: 'any', approvers: {} } })).toBeUndefined()
-  expect(approvalIn({})).toBeUndefined()
+  expect(readApproval({ approval: { type: 'all', approvers: { people: ['a@b.example', ''] } } })?.needsAll).toBe(false)
+  expect(readApproval({ approval: { type: 'any', approvers: {} } })).toBeUndefined()
+  expect(readApproval({})).toBeUndefined()
 })

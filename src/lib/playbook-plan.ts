@@ -1,4 +1,4 @@
-import { approvalIn, type PlannedApproval, record, those } from './playbook-approval'
+import { readApproval, type PlannedApproval, recordSchema, parseItems } from './playbook-approval'
 
 /** Kinds of resources that playbooks can be run for. */
 const resourceKinds = ['check', 'component', 'config'] as const
@@ -44,17 +44,17 @@ const kindNames: Readonly<Record<string, string>> = {
  * are left out, and an action of an unknown kind has only its name.
  * @returns undefined if the value is not a spec
  */
-export function planOf(spec: unknown): PlaybookPlan | undefined {
-  const { data } = record.safeParse(spec)
+export function readPlaybookPlan(spec: unknown): PlaybookPlan | undefined {
+  const { data } = recordSchema.safeParse(spec)
   if (!data) return undefined
   const selectors = {
-    check: those(data['checks'], record),
-    component: those(data['components'], record),
-    config: those(data['configs'], record),
+    check: parseItems(data['checks'], recordSchema),
+    component: parseItems(data['components'], recordSchema),
+    config: parseItems(data['configs'], recordSchema),
   }
   return {
-    actions: those(data['actions'], record).map(actionOf),
-    approval: approvalIn(data),
+    actions: parseItems(data['actions'], recordSchema).map(actionOf),
+    approval: readApproval(data),
     selectors,
     kinds: resourceKinds.filter((kind) => selectors[kind].length > 0),
   }

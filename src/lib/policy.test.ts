@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { actionsOf, allows, denies, type Rule, rulesOfRoles, withImplied } from './policy'
+import { parseActions, allows, denies, type AccessRule, buildRoleRules, addImpliedRoles } from './policy'
 
-const stored = (rest: Partial<Rule>): Rule => ({
+const stored = (rest: Partial<AccessRule>): AccessRule => ({
   id: '018f',
   subject: 'guest',
   object: 'catalog',
@@ -48,30 +48,30 @@ test.each([
   ['no such role', 'catalog', 'update', false],
   ['__proto__', 'catalog', 'update', false],
 ] as const)('%s, %s, %s: %s', (role, object, action, expected) => {
-  expect(allows(rulesOfRoles([role]), object, action)).toBe(expected)
+  expect(allows(buildRoleRules([role]), object, action)).toBe(expected)
 })
 
 test('adds up roles, and lets a denial take precedence', () => {
-  expect(allows(rulesOfRoles(['viewer', 'responder']), 'incident', 'update')).toBe(true)
-  expect(allows(rulesOfRoles(['admin', 'editor']), 'database.kratos', 'read')).toBe(false)
+  expect(allows(buildRoleRules(['viewer', 'responder']), 'incident', 'update')).toBe(true)
+  expect(allows(buildRoleRules(['admin', 'editor']), 'database.kratos', 'read')).toBe(false)
 })
 
 test('lists implied roles first, each once', () => {
-  expect(withImplied(['editor', 'commander'])).toEqual(['everyone', 'viewer', 'editor', 'commander'])
-  expect(withImplied([])).toEqual(['everyone'])
+  expect(addImpliedRoles(['editor', 'commander'])).toEqual(['everyone', 'viewer', 'editor', 'commander'])
+  expect(addImpliedRoles([])).toEqual(['everyone'])
 })
 
-test.each<[string, Rule, boolean]>([
+test.each<[string, AccessRule, boolean]>([
   ['a grant adds to the roles', stored({ object: 'logs' }), true],
   ['a grant for single resources does not grant all', stored({ object: 'logs', condition: '{"config":"a"}' }), false],
   ['a grant of something else', stored({ object: 'artifact' }), false],
   ['a grant of another action', stored({ object: 'logs', action: 'update' }), false],
 ])('%s', (_name, rule, expected) => {
-  expect(allows([...rulesOfRoles(['guest']), rule], 'logs', 'read')).toBe(expected)
+  expect(allows([...buildRoleRules(['guest']), rule], 'logs', 'read')).toBe(expected)
 })
 
 test('lets a stored denial remove default read access', () => {
-  expect(allows([...rulesOfRoles(['guest']), stored({ deny: true })], 'catalog', 'read')).toBe(false)
+  expect(allows([...buildRoleRules(['guest']), stored({ deny: true })], 'catalog', 'read')).toBe(false)
 })
 
 test('ignores a denial for single resources', () => {
@@ -80,10 +80,10 @@ test('ignores a denial for single resources', () => {
 
 test('never locks an administrator out of the stored permissions', () => {
   const everything = stored({ object: '*', action: '*', deny: true })
-  const rules = [...rulesOfRoles(['admin']), everything]
+  const rules = [...buildRoleRules(['admin']), everything]
   expect(allows(rules, 'database.system', 'delete')).toBe(true)
   expect(allows(rules, 'catalog', 'read')).toBe(false)
-  expect(allows([...rulesOfRoles(['editor']), everything], 'database.system', 'delete')).toBe(false)
+  expect(allows([...buildRoleRules(['editor']), everything], 'database.system', 'delete')).toBe(false)
 })
 
 test('does not let a stored permission grant the administrator role', () => {
@@ -102,4 +102,4 @@ test.each([
   ['playbook:cancel', []],
   ['', []],
   ['constructor', []],
-])('the stored action %s means %j', (list, expected) => expect(actionsOf(list)).toEqual(expected))
+])('the stored action %s means %j', (list, expected) => expect(parseActions(list)).toEqual(expected))

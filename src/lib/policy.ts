@@ -1,7 +1,7 @@
-import { type Area, areas, objectsOf, roleMay } from './role-table'
+import { type Area, areas, areaObjects, roleAllows } from './role-table'
 
 /** Protected objects, with the names of the protocol. */
-export const objects = [
+export const accessObjects = [
   'agent',
   'agent-push',
   'artifact',
@@ -26,14 +26,14 @@ export const objects = [
   'rbac',
   'topology',
 ] as const
-export type AccessObject = (typeof objects)[number]
+export type AccessObject = (typeof accessObjects)[number]
 
 /** Actions that a stored permission can grant. Cancelling a run is not among them. */
-export const grantable = ['create', 'read', 'update', 'delete', 'playbook:run', 'playbook:approve'] as const
-export type Action = (typeof grantable)[number] | 'playbook:cancel'
+export const grantableActions = ['create', 'read', 'update', 'delete', 'playbook:run', 'playbook:approve'] as const
+export type AccessAction = (typeof grantableActions)[number] | 'playbook:cancel'
 
 /** A permission of the user, as `whoami` lists it. */
-export type Rule = {
+export type AccessRule = {
   /** `na` for built-in rules, otherwise the id of the stored permission. */
   id: string
   /** A role, or the id of a person or a team. */
@@ -57,33 +57,33 @@ const implied = new Map([
 ])
 
 /** Roles that can be assigned to users, from the most to the least powerful. */
-export const givenRoles = ['admin', 'editor', 'commander', 'responder', 'viewer', 'guest'] as const
+export const assignableRoles = ['admin', 'editor', 'commander', 'responder', 'viewer', 'guest'] as const
 
 /** Implied roles including `everyone`, followed by the given roles, each once. */
-export const withImplied = (direct: readonly string[]): string[] => [
+export const addImpliedRoles = (direct: readonly string[]): string[] => [
   ...new Set(['everyone', ...direct.flatMap((role) => implied.get(role) ?? []), ...direct]),
 ]
 
-type Grants = ReadonlyMap<AccessObject | '*', readonly Action[]>
+type Grants = ReadonlyMap<AccessObject | '*', readonly AccessAction[]>
 
 /** Objects without an area, by the area whose roles apply. */
 const alongside: Partial<Record<Area, AccessObject>> = { database: 'catalog' }
 
-const changing: readonly Action[] = ['create', 'update', 'delete']
+const changing: readonly AccessAction[] = ['create', 'update', 'delete']
 /** Writing playbook runs means to start, approve and cancel them. */
-const running: readonly Action[] = ['playbook:run', 'playbook:approve', 'playbook:cancel']
+const running: readonly AccessAction[] = ['playbook:run', 'playbook:approve', 'playbook:cancel']
 
 /** The permissions of a role in the role table, as actions on objects. */
 function fromTable(role: string): Grants {
-  const grants = new Map<AccessObject, Set<Action>>()
-  const grant = (about: readonly AccessObject[], actions: readonly Action[]) => {
+  const grants = new Map<AccessObject, Set<AccessAction>>()
+  const grant = (about: readonly AccessObject[], actions: readonly AccessAction[]) => {
     for (const object of about) grants.set(object, new Set([...(grants.get(object) ?? []), ...actions]))
   }
   for (const area of areas) {
-    const { read, write } = objectsOf[area]
+    const { read, write } = areaObjects[area]
     const more = alongside[area] ?? []
-    if (roleMay(role, area, 'read')) grant([...read].concat(more), ['read'])
-    if (roleMay(role, area, 'write')) grant([...write].concat(more), area === 'playbook_runs' ? running : changing)
+    if (roleAllows(role, area, 'read')) grant([...read].concat(more), ['read'])
+    if (roleAllows(role, area, 'write')) grant([...write].concat(more), area === 'playbook_runs' ? running : changing)
   }
   // No role has access to the tables of the sign-in service.
   grants.delete('database.kratos')
@@ -98,7 +98,7 @@ const beyond = new Map<string, Grants>([
   ['editor', new Map([['kubernetes-proxy', [...changing, 'read']]])],
   [
     'agent',
-    new Map<AccessObject, Action[]>([
+    new Map<AccessObject, AccessAction[]>([
       ['agent-push', ['create', 'read', 'update']],
       ['topology', ['create', 'update']],
     ]),
@@ -106,7 +106,7 @@ const beyond = new Map<string, Grants>([
 ])
 
 /** The permissions of a role beyond those of everyone. */
-function grantsOf(role: string): [AccessObject | '*', readonly Action[] | '*'][] {
+function grantsOf(role: string): [AccessObject | '*', readonly AccessAction[] | '*'][] {
   if (role === 'admin') return [['*', '*']]
   if (role === 'everyone') return [...baseline()]
   const ofEveryone = baseline()
@@ -116,7 +116,7 @@ function grantsOf(role: string): [AccessObject | '*', readonly Action[] | '*'][]
   })
 }
 
-const builtIn = (subject: string, object: string, action: string): Rule => ({
+const builtIn = (subject: string, object: string, action: string): AccessRule => ({
   id: BUILT_IN,
   subject,
   object,
@@ -125,12 +125,12 @@ const builtIn = (subject: string, object: string, action: string): Rule => ({
 })
 
 /** Identity tables and access tokens cannot be read through the API, not even by administrators. */
-const closed: Rule = { ...builtIn('everyone', 'database.kratos', '*'), deny: true }
+const closed: AccessRule = { ...builtIn('everyone', 'database.kratos', '*'), deny: true }
 
 /** The permissions of roles, including those of implied roles and of everyone. */
-export const rulesOfRoles = (direct: readonly string[]): Rule[] => [
+export const buildRoleRules = (direct: readonly string[]): AccessRule[] => [
   closed,
-  ...withImplied(direct).flatMap((role) =>
+  ...addImpliedRoles(direct).flatMap((role) =>
     grantsOf(role).map(([object, actions]) => builtIn(role, object, actions === '*' ? '*' : actions.join()))
   ),
 ]
@@ -139,13 +139,13 @@ export const rulesOfRoles = (direct: readonly string[]): Rule[] => [
  * Whether the rules allow an action on all resources of an object: at least one rule allows it and none denies it.
  * Rules for single resources are ignored.
  */
-export const allows = (rules: readonly Rule[], object: AccessObject, action: Action): boolean =>
+export const allows = (rules: readonly AccessRule[], object: AccessObject, action: AccessAction): boolean =>
   rules.some((rule) => !rule.deny && covers(rule, object, action)) && !denies(rules, object, action)
 
 /**
  * Whether the rules allow an action on at least some resources of an object. Each resource must be checked separately.
  */
-export const allowsSome = (rules: readonly Rule[], object: AccessObject, action: Action): boolean =>
+export const allowsSome = (rules: readonly AccessRule[], object: AccessObject, action: AccessAction): boolean =>
   !denies(rules, object, action) &&
   rules.some((rule) => !rule.deny && (rule.action === '*' || rule.action.split(',').includes(action)))
 
@@ -153,19 +153,19 @@ export const allowsSome = (rules: readonly Rule[], object: AccessObject, action:
  * Whether a rule denies an action. No stored permission can deny administrators access to the stored permissions, so
  * that every denial can be undone.
  */
-export const denies = (rules: readonly Rule[], object: AccessObject, action: Action): boolean =>
+export const denies = (rules: readonly AccessRule[], object: AccessObject, action: AccessAction): boolean =>
   rules.some(
     (rule) =>
       rule.deny &&
       covers(rule, object, action) &&
-      !(object === 'database.system' && rule.id !== BUILT_IN && isAdministered(rules))
+      !(object === 'database.system' && rule.id !== BUILT_IN && hasAdminRules(rules))
   )
 
 /** Whether the rules are those of an administrator. */
-export const isAdministered = (rules: readonly Rule[]): boolean =>
+export const hasAdminRules = (rules: readonly AccessRule[]): boolean =>
   rules.some(({ id, subject, object, deny }) => id === BUILT_IN && subject === 'admin' && object === '*' && !deny)
 
-const covers = (rule: Rule, object: AccessObject, action: Action): boolean =>
+const covers = (rule: AccessRule, object: AccessObject, action: AccessAction): boolean =>
   rule.condition === 'true' &&
   (rule.object === '*' || rule.object === object) &&
   (rule.action === '*' || rule.action.split(',').includes(action))
@@ -174,10 +174,10 @@ const covers = (rule: Rule, object: AccessObject, action: Action): boolean =>
  * The actions in the list of a stored permission: `read,create`, `*`, or all except those with `!`. Unknown words grant
  * nothing.
  */
-export function actionsOf(list: string): Action[] {
+export function parseActions(list: string): AccessAction[] {
   const items = list.split(',').map((item) => item.trim())
   const excluded = items.filter((item) => item.startsWith('!')).map((item) => item.slice(1))
   const included = items.filter((item) => item !== '' && !item.startsWith('!'))
   const isAll = included.includes('*') || (included.length === 0 && excluded.length > 0)
-  return grantable.filter((action) => (isAll || included.includes(action)) && !excluded.includes(action))
+  return grantableActions.filter((action) => (isAll || included.includes(action)) && !excluded.includes(action))
 }

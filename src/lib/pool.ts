@@ -1,4 +1,4 @@
-export type Settled<T, R> = { item: T; value: R } | { item: T; error: unknown }
+export type SettledItem<T, R> = { item: T; value: R } | { item: T; error: unknown }
 
 /**
  * Runs `work` for every item, at most `atOnce` concurrently. A failure does not stop the others; results keep the order
@@ -10,8 +10,8 @@ export async function settleAll<T, R>(
   work: (item: T) => Promise<R>,
   onDone: (done: number) => void = () => undefined,
   signal?: AbortSignal
-): Promise<Settled<T, R>[]> {
-  const settled: Settled<T, R>[] = []
+): Promise<SettledItem<T, R>[]> {
+  const settled: SettledItem<T, R>[] = []
   let started = 0
   let done = 0
   const worker = async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type PostMortemSource, reportOf, toMarkdown } from './post-mortem'
-import { randomFrom } from './random'
+import { type PostMortemSource, buildReport, reportToMarkdown } from './post-mortem'
+import { createRandom } from './random'
 
 const at = (minute: number) => Date.parse(`2026-11-25T03:${String(minute).padStart(2, '0')}:00Z`)
 const iso = (minute: number) => new Date(at(minute)).toISOString()
@@ -47,7 +47,7 @@ const source: PostMortemSource = {
 }
 
 test('contains facts, hypotheses with evidence, definition of done and timeline in one time zone', () => {
-  expect(toMarkdown(reportOf(source, 'Europe/Berlin'))).toBe(`# INC-8: Checkout is down
+  expect(reportToMarkdown(buildReport(source, 'Europe/Berlin'))).toBe(`# INC-8: Checkout is down
 
 ## Summary
 
@@ -86,8 +86,8 @@ Nobody can pay.
 })
 
 test('names empty sections and missing data', () => {
-  const text = toMarkdown(
-    reportOf({ ...source, hypotheses: [], done: [], entries: [], missing: ['Changes: away.'] }, 'UTC')
+  const text = reportToMarkdown(
+    buildReport({ ...source, hypotheses: [], done: [], entries: [], missing: ['Changes: away.'] }, 'UTC')
   )
   for (const said of ['No hypotheses.', 'No items.', 'No events.', 'Changes: away.']) expect(text).toContain(said)
 })
@@ -97,7 +97,7 @@ test('quotes the first of many lines and counts the others', () => {
   if (!root) throw new Error('there is one')
   const quoted = Array.from({ length: 25 }, (_, n) => `line ${n + 1}`)
   const hypotheses = [{ ...root, evidence: [{ word: 'Log', title: 'Log lines of checkout', quoted }] }]
-  const text = toMarkdown(reportOf({ ...source, hypotheses }, 'UTC'))
+  const text = reportToMarkdown(buildReport({ ...source, hypotheses }, 'UTC'))
   expect(text).toContain('    - line 10\n    - and 15 more lines\n')
   expect(text).not.toContain('line 11')
 })
@@ -106,7 +106,7 @@ test('omits hypotheses in a cycle without an endless loop', () => {
   const [root, factor] = source.hypotheses
   if (!root || !factor) throw new Error('there are two')
   const circle = [{ ...root, parentId: 'factor' }, factor]
-  expect(toMarkdown(reportOf({ ...source, hypotheses: circle }, 'UTC'))).toContain('No hypotheses.')
+  expect(reportToMarkdown(buildReport({ ...source, hypotheses: circle }, 'UTC'))).toContain('No hypotheses.')
 })
 
 /** The text of a line without backslashes before punctuation. */
@@ -115,7 +115,8 @@ const read = (line: string) => line.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
 const bare = (line: string) => line.replaceAll(/\\[!-/:-@[-`{-~]/g, '·')
 
 const descriptionIn = (markdown: string) => /## Summary\n\n([^]*?)\n\n- \*\*Severity/.exec(markdown)?.[1] ?? ''
-const described = (description: string) => descriptionIn(toMarkdown(reportOf({ ...source, description }, 'UTC')))
+const described = (description: string) =>
+  descriptionIn(reportToMarkdown(buildReport({ ...source, description }, 'UTC')))
 
 test('escapes all markup in external text', () => {
   const hostile = [
@@ -147,7 +148,7 @@ test('escapes all markup in external text', () => {
 test('preserves any text without creating markup', () => {
   const characters = [...'\\`*_{}[]<>()#+-.!|~&:/@1a =$^', 'www.', '://', '12. ']
   for (let seed = 1; seed <= 500; seed++) {
-    const random = randomFrom(seed)
+    const random = createRandom(seed)
     const text = Array.from({ length: 1 + random.below(12) }, () => random.pick(characters)).join('')
     const written = described(`x\n${text}`).split('\\\n')[1] ?? ''
     expect(read(written)).toBe(text.replaceAll(/\s+/g, ' ').trim())

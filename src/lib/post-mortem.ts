@@ -53,14 +53,14 @@ export type ReportBlock =
   | { is: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
   | { is: 'text'; text: string }
   | { is: 'list'; items: readonly ReportItem[] }
-export type Report = { title: string; sections: readonly { heading: string; blocks: readonly ReportBlock[] }[] }
+export type IncidentReport = { title: string; sections: readonly { heading: string; blocks: readonly ReportBlock[] }[] }
 
 /**
  * The report of an incident, from which a page and a file are created. The report of a closed incident does not depend
  * on the current time.
  * @param timeZone an IANA name, which the report includes
  */
-export function reportOf(source: PostMortemSource, timeZone: string): Report {
+export function buildReport(source: PostMortemSource, timeZone: string): IncidentReport {
   const time = (iso: string) => formatAbsolute(new Date(iso), timeZone)
   return {
     title: `${source.number}: ${source.title}`,
@@ -158,7 +158,7 @@ const lineOf = ({ title, text, on, by, severity, count, is }: TimelineEntry): st
   ].join('')
 
 /** The report as Markdown (CommonMark with task lists). External text is escaped, including addresses and mentions. */
-export function toMarkdown({ title, sections }: Report): string {
+export function reportToMarkdown({ title, sections }: IncidentReport): string {
   const parts = sections.flatMap(({ heading, blocks }) => [`## ${plain(heading)}`, ...blocks.map(markdownOf)])
   return `${[`# ${plain(title)}`, ...parts].join('\n\n')}\n`
 }

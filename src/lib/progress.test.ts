@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { progressOf, showProgress, shownProgress, unmetBefore } from './progress'
+import { countProgress, registerProgress, findDisplayedProgress, describeOpenItems } from './progress'
 
 const part = (done: boolean | null, script: string | null = null) => ({ definition_of_done: true, done, script })
-const of = (...evidences: object[]) => progressOf({ hypotheses: [{ evidences }] })
+const of = (...evidences: object[]) => countProgress({ hypotheses: [{ evidences }] })
 
 test('counts only items of the definition of done', () => {
   expect(of(part(true), part(null), part(false, 'x'), { definition_of_done: false, done: true }, {})).toEqual({
@@ -24,13 +24,13 @@ test.each([
   ['resolved', of(), ''],
   ['investigating', of(part(false)), ''],
 ])('the status %s reports open items (%#)', (status, progress, said) =>
-  expect(unmetBefore(status, progress)).toBe(said)
+  expect(describeOpenItems(status, progress)).toBe(said)
 )
 
 test('provides the progress of displayed incidents only', () => {
-  const end = showProgress((id) => (id === 'a' ? of(part(true)) : undefined))
-  expect(shownProgress('a')).toMatchObject({ done: 1 })
-  expect(shownProgress('b')).toBeUndefined()
+  const end = registerProgress((id) => (id === 'a' ? of(part(true)) : undefined))
+  expect(findDisplayedProgress('a')).toMatchObject({ done: 1 })
+  expect(findDisplayedProgress('b')).toBeUndefined()
   end()
-  expect(shownProgress('a')).toBeUndefined()
+  expect(findDisplayedProgress('a')).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { formatCount } from './format'
 
 /** Progress of a definition of done. */
-export type Progress = {
+export type DoneProgress = {
   done: number
   of: number
   /** Open items with a script. While there are any, the server reopens a resolved incident. */
@@ -15,7 +15,7 @@ type Part = {
 }
 
 /** Progress of the definition of done of an incident. */
-export function progressOf({ hypotheses }: { hypotheses: readonly { evidences: readonly Part[] }[] }): Progress {
+export function countProgress({ hypotheses }: { hypotheses: readonly { evidences: readonly Part[] }[] }): DoneProgress {
   const parts = hypotheses.flatMap(({ evidences }) => evidences.filter(({ definition_of_done: is }) => is))
   const left = parts.filter(({ done }) => !done)
   return {
@@ -29,7 +29,7 @@ export function progressOf({ hypotheses }: { hypotheses: readonly { evidences: r
 const better = new Set(['mitigated', 'resolved', 'closed'])
 
 /** A warning about open items before a status change, as a sentence; empty if all items are done. */
-export function unmetBefore(status: string, { done, of, watched }: Progress): string {
+export function describeOpenItems(status: string, { done, of, watched }: DoneProgress): string {
   if (done === of || !better.has(status)) return ''
   const open = `${formatCount(of - done, 'item')} still to do.`
   return status === 'resolved' && watched > 0
@@ -37,11 +37,11 @@ export function unmetBefore(status: string, { done, of, watched }: Progress): st
     : open
 }
 
-type Find = (incidentId: string) => Progress | undefined
+type Find = (incidentId: string) => DoneProgress | undefined
 let find: Find | undefined
 
 /** Lets commands know the progress of the displayed incidents. @returns a function that unregisters it */
-export function showProgress(by: Find): () => void {
+export function registerProgress(by: Find): () => void {
   find = by
   return () => {
     if (find === by) find = undefined
@@ -49,4 +49,4 @@ export function showProgress(by: Find): () => void {
 }
 
 /** The progress of an incident, if the incident is displayed. */
-export const shownProgress = (incidentId: string): Progress | undefined => find?.(incidentId)
+export const findDisplayedProgress = (incidentId: string): DoneProgress | undefined => find?.(incidentId)

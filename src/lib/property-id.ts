@@ -1,13 +1,13 @@
 /** Encodes the name of a property as an id without the delimiters of commands. */
-export const idOfProperty = (name: string): string =>
+export const formatPropertyId = (name: string): string =>
   encodeURIComponent(name).replaceAll('~', '%7E').replaceAll('%', '~')
 
-/** Decodes an id of `idOfProperty`. */
-export function nameOfProperty(id: string): string {
+/** Decodes an id of `formatPropertyId`. */
+export function parsePropertyId(id: string): string {
   try {
     return decodeURIComponent(id.replaceAll('~', '%'))
   } catch {
-    // An id that was not created by `idOfProperty`.
+    // An id that was not created by `formatPropertyId`.
     return id
   }
 }

@@ -6,7 +6,7 @@ export type Random = {
   pick<T>(list: readonly T[]): T
 }
 
-export function randomFrom(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0
   // mulberry32: small, and sufficient for tests.
   const next = () => {

@@ -32,7 +32,7 @@ export type ResourceKind = keyof typeof resourcePages
 export const isResourceKind = (kind: string): kind is ResourceKind => Object.hasOwn(resourcePages, kind)
 
 /** The path for creating a row. */
-export const pathOfNew = (kind: ResourceKind): string => `${resourcePages[kind].path}/new`
+export const newResourcePath = (kind: ResourceKind): string => `${resourcePages[kind].path}/new`
 
 const itemPages = Object.values<ResourcePage>(resourcePages).filter(({ hasItems }) => hasItems)
 const itemPage = /^(?<list>\/.+)\/(?:new|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
@@ -44,14 +44,14 @@ export function itemPageAt(path: string): string | undefined {
 }
 
 /** The page of a row, or the list with the row highlighted; undefined if a link cannot address the row. */
-export function pathOfRow(kind: ResourceKind, id: string): string | undefined {
+export function resourceRowPath(kind: ResourceKind, id: string): string | undefined {
   const { path, isPaged, hasItems }: ResourcePage = resourcePages[kind]
   if (hasItems) return `${path}/${encodeURIComponent(id)}`
   return isPaged ? undefined : `${path}?id=${encodeURIComponent(id)}`
 }
 
 /** The noun of a resource as part of a sentence: `log backend`. */
-export function nounOfResource(kind: ResourceKind): string {
+export function resourceNoun(kind: ResourceKind): string {
   const { noun }: ResourcePage = resourcePages[kind]
   return noun ?? kind
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redirectTo, returnTo, withReturn } from './return-to'
+import { resolveRedirect, resolveReturnTo, addReturnTo } from './return-to'
 
 const origin = 'https://console.example.com'
 const home = `${origin}/`
@@ -9,7 +9,7 @@ test.each([
   ['null', null],
   ['empty text', ''],
 ])('%s redirects to the home page [AUTH-21]', (_what, asked) => {
-  expect(returnTo(asked, origin)).toBe(home)
+  expect(resolveReturnTo(asked, origin)).toBe(home)
 })
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   ['/a/../../b', `${origin}/b`],
   ['/login-history', `${origin}/login-history`],
 ])('accepts %j as an address of this console', (asked, expected) => {
-  expect(returnTo(asked, origin)).toBe(expected)
+  expect(resolveReturnTo(asked, origin)).toBe(expected)
 })
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
   '/.//evil.example',
   `/${'a'.repeat(10_000)}`,
 ])('redirects %j to the home page', (asked) => {
-  expect(returnTo(asked, origin)).toBe(home)
+  expect(resolveReturnTo(asked, origin)).toBe(home)
 })
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   '/auth-state-checker',
   '/health/../login',
 ])('redirects %j to the home page instead of a loop', (asked) => {
-  expect(returnTo(asked, origin)).toBe(home)
+  expect(resolveReturnTo(asked, origin)).toBe(home)
 })
 
 test.each([
@@ -71,13 +71,13 @@ test.each([
   ['https://a:b@provider.example/', undefined],
   [undefined, undefined],
 ])('accepts a redirect of a service to %j: %j', (asked, expected) => {
-  expect(redirectTo(asked, origin)).toBe(expected)
+  expect(resolveRedirect(asked, origin)).toBe(expected)
 })
 
 test('encodes the return address once', () => {
-  expect(withReturn('/login', '/health?labels=a:1&x=%20#y')).toBe(
+  expect(addReturnTo('/login', '/health?labels=a:1&x=%20#y')).toBe(
     '/login?return_to=%2Fhealth%3Flabels%3Da%3A1%26x%3D%2520%23y'
   )
-  expect(withReturn('/login?aal=aal2', '/health')).toBe('/login?aal=aal2&return_to=%2Fhealth')
-  expect(withReturn('/login', '/')).toBe('/login')
+  expect(addReturnTo('/login?aal=aal2', '/health')).toBe('/login?aal=aal2&return_to=%2Fhealth')
+  expect(addReturnTo('/login', '/')).toBe('/login')
 })

@@ -1,5 +1,5 @@
 /** The default page after signing in. */
-export const HOME = '/'
+export const HOME_PATH = '/'
 
 /** Longer than any address of the console. */
 const LONGEST = 2048
@@ -16,8 +16,8 @@ const leadsAway = new Set(['/login', '/registration', '/error', '/auth-state-che
  *
  * @param origin of the console, `https://console.example.com`
  */
-export function returnTo(asked: string | null | undefined, origin: string): string {
-  const home = new URL(HOME, origin).href
+export function resolveReturnTo(asked: string | null | undefined, origin: string): string {
+  const home = new URL(HOME_PATH, origin).href
   const url = asked === null || asked === undefined ? undefined : sameOrigin(asked, origin)
   return url === undefined || url.pathname.startsWith('//') || leadsAway.has(plain(url.pathname)) ? home : url.href
 }
@@ -26,15 +26,15 @@ export function returnTo(asked: string | null | undefined, origin: string): stri
  * An address that a service redirects the browser to: an address of this origin, or an https address of a provider.
  * Undefined for any other address.
  */
-export function redirectTo(asked: string | undefined, origin: string): string | undefined {
+export function resolveRedirect(asked: string | undefined, origin: string): string | undefined {
   const url = asked === undefined ? undefined : (sameOrigin(asked, origin) ?? parse(asked, origin))
   if (!url || url.username !== '' || url.password !== '') return undefined
   return url.origin === origin || url.protocol === 'https:' ? url.href : undefined
 }
 
 /** The address of a sign-in page that returns to an address. The home page is the default and is omitted. */
-export function withReturn(path: string, back: string): string {
-  return back === HOME ? path : `${path}${path.includes('?') ? '&' : '?'}return_to=${encodeURIComponent(back)}`
+export function addReturnTo(path: string, back: string): string {
+  return back === HOME_PATH ? path : `${path}${path.includes('?') ? '&' : '?'}return_to=${encodeURIComponent(back)}`
 }
 
 function sameOrigin(asked: string, origin: string): URL | undefined {

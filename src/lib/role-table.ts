@@ -7,7 +7,7 @@ const both = (...objects: AccessObject[]): Objects => ({ read: objects, write: o
 /**
  * Areas of pages and commands, with the objects of the policy that determine access: all listed objects are required.
  */
-export const objectsOf = {
+export const areaObjects = {
   database: both('database.public'),
   rbac: both('rbac'),
   auth: both('auth'),
@@ -31,8 +31,8 @@ export const objectsOf = {
   permissions: both('database.system'),
 } satisfies Record<string, Objects>
 
-export type Area = keyof typeof objectsOf
-export const areas = Object.keys(objectsOf) as Area[]
+export type Area = keyof typeof areaObjects
+export const areas = Object.keys(areaObjects) as Area[]
 
 const guarded = new Set<Area>(['connections', 'identities', 'rbac'])
 const ofIncidents = new Set<Area>(['responder', 'incident', 'evidences', 'comments'])
@@ -54,8 +54,8 @@ const table = new Map<string, Record<'read' | 'write', (area: Area) => boolean>>
   ['guest', { read: allButGuarded, write: none }],
 ])
 
-export const isInTable = (role: string): boolean => table.has(role)
+export const isKnownRole = (role: string): boolean => table.has(role)
 
 /** Whether a role may read or write an area. A role that is not in the table has no permissions. */
-export const roleMay = (role: string, area: Area, action: 'read' | 'write'): boolean =>
+export const roleAllows = (role: string, area: Area, action: 'read' | 'write'): boolean =>
   table.get(role)?.[action](area) ?? false

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { readRunDuration, runDurations } from './run-duration'
+import { parseRunDuration, runDurations } from './run-duration'
 
 test.each([
   ['100ms', 100],
   [' 250 ms', 250],
   ['0ms', 0],
 ])('parses %j as milliseconds [CHECK-22]', (text, ms) => {
-  expect(readRunDuration(text)).toBe(ms)
+  expect(parseRunDuration(text)).toBe(ms)
 })
 
 test.each([
@@ -14,16 +14,16 @@ test.each([
   ['1.5s', 1500],
   ['30S', 30_000],
 ])('converts %j to milliseconds [CHECK-23]', (text, ms) => {
-  expect(readRunDuration(text)).toBe(ms)
+  expect(parseRunDuration(text)).toBe(ms)
 })
 
 test.each(['', '5', '5m', 'ms', '-5s', '1h', '1e3ms', '5s 2', '9999999999s'])(
   '%j is not the duration of a run [CHECK-24]',
   (text) => {
-    expect(readRunDuration(text)).toBeUndefined()
+    expect(parseRunDuration(text)).toBeUndefined()
   }
 )
 
 test('parses every suggested duration', () => {
-  expect(runDurations.map(readRunDuration)).toEqual([100, 500, 1000, 5000, 10_000, 30_000])
+  expect(runDurations.map(parseRunDuration)).toEqual([100, 500, 1000, 5000, 10_000, 30_000])
 })

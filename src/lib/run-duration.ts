@@ -5,7 +5,7 @@ export const NOT_A_RUN_DURATION = 'duration is allowed only in milli seconds & s
 export const runDurations = ['100ms', '500ms', '1s', '5s', '10s', '30s'] as const
 
 /** Milliseconds of `250ms` or `1.5s`; undefined for any other text. */
-export function readRunDuration(text: string): number | undefined {
+export function parseRunDuration(text: string): number | undefined {
   const [, amount, unit] = /^(\d+(?:\.\d+)?)\s*(ms|s)$/i.exec(text.trim()) ?? []
   if (amount === undefined || unit === undefined) return undefined
   const ms = Number(amount) * (unit.toLowerCase() === 's' ? 1000 : 1)

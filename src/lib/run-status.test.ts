@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dotOfRun, isRunFailed, isRunOver, isStepOver } from './run-status'
+import { runHealthDot, isRunFailed, isRunOver, isStepOver } from './run-status'
 
 test.each([
   ['completed', true],
@@ -28,10 +28,10 @@ test('treats a skipped action as over', () => {
 })
 
 test('renders failed runs as unhealthy', () => {
-  expect(['failed', 'timed_out'].map((status) => [dotOfRun(status), isRunFailed({ status })])).toEqual([
+  expect(['failed', 'timed_out'].map((status) => [runHealthDot(status), isRunFailed({ status })])).toEqual([
     ['unhealthy', true],
     ['unhealthy', true],
   ])
   expect(isRunFailed({ status: 'cancelled' })).toBe(false)
-  expect(dotOfRun('evicted')).toBe('unknown')
+  expect(runHealthDot('evicted')).toBe('unknown')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { growth, STILL_LINEAR } from '../../tests/helpers/growth'
 import { parseSchedule } from '../../server/jobs/schedule'
-import { faultOfSchedule, schedules } from './schedules'
+import { findScheduleError, schedules } from './schedules'
 
 const every = (...steps: string[]) => steps.map((step) => `@every ${step}`)
 
@@ -37,7 +37,7 @@ const good = [
   'CRON_TZ=Europe/Berlin 0 9 * * *',
 ]
 test.each(good)('%s is a schedule, here and on the server', (text) => {
-  expect(faultOfSchedule(text)).toBeUndefined()
+  expect(findScheduleError(text)).toBeUndefined()
   expect(() => parseSchedule({ schedule: text })).not.toThrow()
 })
 
@@ -49,7 +49,7 @@ test.each([
   ['* * * *', /Enter @every/],
   ['now and then, perhaps', /Enter @every/],
 ])('refuses %s with a message', (text, message) => {
-  expect(faultOfSchedule(text)).toMatch(message)
+  expect(findScheduleError(text)).toMatch(message)
 })
 
 test.each([
@@ -59,7 +59,7 @@ test.each([
   '0 0 L * MON',
   '0 0 * * 5L',
   'CRON_TZ=Europe/Berlin 0 9 * * *',
-])('accepts %s as a cron expression', (line) => expect(faultOfSchedule(line)).toBeUndefined())
+])('accepts %s as a cron expression', (line) => expect(findScheduleError(line)).toBeUndefined())
 
 test.each<[string, (size: number) => string]>([
   ['letters that are names and signs', (size) => `${'L'.repeat(size)}!`],
@@ -72,7 +72,7 @@ test.each<[string, (size: number) => string]>([
 ])('takes linear time: %s', (_name, text) => {
   const work = (size: number) => {
     const typed = text(size)
-    return () => faultOfSchedule(typed)
+    return () => findScheduleError(typed)
   }
   // Runs before longer inputs, which would not finish in exponential time.
   expect(work(30)()).toBeDefined()

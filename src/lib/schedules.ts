@@ -36,7 +36,7 @@ const SHORTEST_MS = 1000
  * Why a text is not a valid schedule; undefined if it is valid. Only the format of a cron expression is checked. The
  * server validates its numbers.
  */
-export function faultOfSchedule(text: string): string | undefined {
+export function findScheduleError(text: string): string | undefined {
   const [, duration] = /^@every\s+(\S.*)$/.exec(text) ?? []
   if (duration !== undefined) {
     const everyMs = parseDuration(duration)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { randomFrom } from './random'
-import { formatMoment, timeTicks, valueTicks, wallTimeOf } from './series-ticks'
+import { createRandom } from './random'
+import { formatTickTime, timeTicks, valueTicks, toWallTime } from './series-ticks'
 
 const HOUR = 3_600_000
 const at = (iso: string) => Date.parse(iso)
@@ -48,7 +48,7 @@ describe('time ticks', () => {
   test.each(Array.from({ length: 60 }, (_, seed) => seed))(
     'are inside the range, sorted, few, and round in local time (%i)',
     (seed) => {
-      const random = randomFrom(seed)
+      const random = createRandom(seed)
       const timeZone = random.pick(zones)
       const from = at('2015-01-01T00:00Z') + random.below(4_000) * 86_400_000 + random.below(86_400_000)
       const to = from + 1000 + random.below(random.pick([60_000, HOUR, 30 * HOUR, 40 * 24 * HOUR, 3000 * 24 * HOUR]))
@@ -61,7 +61,7 @@ describe('time ticks', () => {
       expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b))
       for (const time of times) {
         expect(time >= from && time <= to).toBe(true)
-        expect(wallTimeOf(time, timeZone) % 1000).toBe(0)
+        expect(toWallTime(time, timeZone) % 1000).toBe(0)
       }
     }
   )
@@ -81,7 +81,7 @@ describe('value ticks', () => {
   })
 
   test.each(Array.from({ length: 60 }, (_, seed) => seed))('cover every value with few ticks (%i)', (seed) => {
-    const random = randomFrom(seed)
+    const random = createRandom(seed)
     const size = 10 ** (random.below(40) - 5)
     const values = Array.from({ length: 1 + random.below(20) }, () => (random.below(2000) - 500) * size)
     const unit = random.pick(['number', 'duration'] as const)
@@ -100,5 +100,5 @@ test.each([
   [7 * 24 * HOUR, '3 Nov 14:05'],
   [400 * 24 * HOUR, '3 Nov 2026 14:05'],
 ])('formats a time within %i ms as %s', (spanMs, expected) => {
-  expect(formatMoment(at('2026-11-03T13:05:09Z'), spanMs, 'Europe/Berlin')).toBe(expected)
+  expect(formatTickTime(at('2026-11-03T13:05:09Z'), spanMs, 'Europe/Berlin')).toBe(expected)
 })

@@ -1,8 +1,8 @@
-import { extentOf, roundStep } from './series'
+import { findExtent, roundStep } from './series'
 
 const [MILLISECOND, SECOND, MINUTE, HOUR, DAY] = [1, 1000, 60_000, 3_600_000, 86_400_000] as const
 
-export type Tick = { time: number; label: string }
+export type TimeTick = { time: number; label: string }
 
 const clockSteps = [
   ...[1, 5, 15, 30].map((n) => n * SECOND),
@@ -16,9 +16,9 @@ const monthSteps = [1, 3, 6, 12, 24, 60, 120, 240, 600, 1200]
  * Round times on the clock of the reader, at most `atMost`. A full hour in Kathmandu is a quarter past in London, and a
  * day can have 23 hours.
  */
-export function timeTicks(from: number, to: number, atMost: number, timeZone: string): Tick[] {
+export function timeTicks(from: number, to: number, atMost: number, timeZone: string): TimeTick[] {
   if (!(to > from) || atMost < 1) return []
-  const [first, last] = [wallTimeOf(from, timeZone), wallTimeOf(to, timeZone)]
+  const [first, last] = [toWallTime(from, timeZone), toWallTime(to, timeZone)]
   for (const step of clockSteps) {
     if ((last - first) / step > atMost + 1) continue
     const ticks = within(wallMultiples(first, last, step))
@@ -35,17 +35,17 @@ export function timeTicks(from: number, to: number, atMost: number, timeZone: st
     return [...new Set(times)].toSorted((a, b) => a - b)
   }
   function clockLabel(time: number, step: number): string {
-    const wall = wallTimeOf(time, timeZone)
+    const wall = toWallTime(time, timeZone)
     if (wall % DAY === 0 || step >= DAY) return dayLabel(wall)
     return step < MINUTE ? timeOfDay(wall, true) : timeOfDay(wall, false)
   }
   function monthLabel(time: number, step: number): string {
-    const date = new Date(wallTimeOf(time, timeZone))
+    const date = new Date(toWallTime(time, timeZone))
     return step >= 12 || date.getUTCMonth() === 0 ? String(date.getUTCFullYear()) : (months[date.getUTCMonth()] ?? '')
   }
 }
 
-export type Unit = 'number' | 'count' | 'duration'
+export type ValueUnit = 'number' | 'count' | 'duration'
 
 /** Steps of a duration scale in milliseconds, round in the unit in which they are displayed. */
 const durationSteps = [
@@ -57,8 +57,8 @@ const durationSteps = [
 ]
 
 /** Ticks of a value scale: at least two round numbers that include 0 and all values. */
-export function valueTicks(values: readonly number[], atMost: number, unit: Unit = 'number'): number[] {
-  const [lowest, highest] = extentOf([0, ...values.filter(Number.isFinite)])
+export function valueTicks(values: readonly number[], atMost: number, unit: ValueUnit = 'number'): number[] {
+  const [lowest, highest] = findExtent([0, ...values.filter(Number.isFinite)])
   // If all values are 0, the scale still needs a height.
   const high = lowest === highest ? 1 : highest
   const least = (high - lowest) / Math.max(1, atMost - 2)
@@ -73,8 +73,8 @@ export function valueTicks(values: readonly number[], atMost: number, unit: Unit
  * Formats a time as precisely as a span of this length requires: `14:05:09`, `14:05`, `Tue 14:05`, `3 Nov 14:05`, `3
  * Nov 2026 14:05`.
  */
-export function formatMoment(time: number, spanMs: number, timeZone: string): string {
-  const wall = wallTimeOf(time, timeZone)
+export function formatTickTime(time: number, spanMs: number, timeZone: string): string {
+  const wall = toWallTime(time, timeZone)
   const clock = timeOfDay(wall, spanMs < 10 * MINUTE)
   if (spanMs <= 12 * HOUR) return clock
   if (spanMs <= 6 * DAY) return `${weekdays[new Date(wall).getUTCDay()]} ${clock}`
@@ -106,7 +106,7 @@ function wallMonths(first: number, last: number, step: number): number[] {
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** The wall-clock time in a zone, expressed as if it were UTC. */
-export function wallTimeOf(time: number, timeZone: string): number {
+export function toWallTime(time: number, timeZone: string): number {
   const formatter =
     formatters.get(timeZone) ??
     new Intl.DateTimeFormat('en-GB', {
@@ -131,9 +131,9 @@ export function wallTimeOf(time: number, timeZone: string): number {
  * change.
  */
 function instantOf(wall: number, timeZone: string): number {
-  const offsetAt = (time: number) => wallTimeOf(time, timeZone) - time
+  const offsetAt = (time: number) => toWallTime(time, timeZone) - time
   // Offsets change by less than a day, so the offsets a day before and a day after are the only candidates.
   const candidates = [offsetAt(wall - DAY), offsetAt(wall + DAY)].map((offset) => wall - offset)
-  const right = candidates.filter((time) => wallTimeOf(time, timeZone) === wall)
+  const right = candidates.filter((time) => toWallTime(time, timeZone) === wall)
   return right.length > 0 ? Math.min(...right) : Math.max(...candidates)
 }

@@ -1,36 +1,38 @@
 import { describe, expect, test } from 'vitest'
-import { randomFrom } from './random'
+import { createRandom } from './random'
 import {
   countBetween,
   downsample,
-  extentOf,
+  findExtent,
   histogram,
-  type Known,
+  type KnownPoint,
   median,
   nearestAt,
-  type Point,
+  type SeriesPoint,
   splitAtGaps,
 } from './series'
 
 const seeds = Array.from({ length: 60 }, (_, seed) => seed)
 
 /** Measurements at irregular intervals, some of them missing. */
-function measured(seed: number): Point[] {
-  const random = randomFrom(seed)
+function measured(seed: number): SeriesPoint[] {
+  const random = createRandom(seed)
   let time = 1_000_000
   return Array.from({ length: random.below(400) }, () => {
     time += 1 + random.below(random.chance(0.05) ? 10_000 : 100)
     return { time, value: random.chance(0.1) ? null : random.below(5000) - 1000 }
   })
 }
-const known = (seed: number): Known[] => measured(seed).filter((point): point is Known => point.value !== null)
+const known = (seed: number): KnownPoint[] =>
+  measured(seed).filter((point): point is KnownPoint => point.value !== null)
 
-const every = (stepMs: number, ...values: (number | null)[]): Point[] =>
+const every = (stepMs: number, ...values: (number | null)[]): SeriesPoint[] =>
   values.map((value, at) => ({ time: at * stepMs, value }))
-const valuesOf = (points: readonly Point[]) => splitAtGaps(points).segments.map((one) => one.map(({ value }) => value))
+const valuesOf = (points: readonly SeriesPoint[]) =>
+  splitAtGaps(points).segments.map((one) => one.map(({ value }) => value))
 
 describe('gaps', () => {
-  test.each<[string, Point[], number[][], number]>([
+  test.each<[string, SeriesPoint[], number[][], number]>([
     ['nothing', [], [], 0],
     ['one point', every(60, 5), [[5]], 0],
     ['no gap', every(60, 1, 2, 3), [[1, 2, 3]], 0],
@@ -60,11 +62,11 @@ describe('gaps', () => {
 describe('downsampling', () => {
   test.each(seeds)('keeps first, last, lowest and highest, in order (%i)', (seed) => {
     const points = known(seed)
-    const atMost = 4 + randomFrom(seed).below(100)
+    const atMost = 4 + createRandom(seed).below(100)
     const kept = downsample(points, atMost)
     expect(kept.length).toBeLessThanOrEqual(Math.max(4, atMost))
     expect([kept[0], kept.at(-1)]).toEqual([points[0], points.at(-1)])
-    expect(extentOf(kept.map(({ value }) => value))).toEqual(extentOf(points.map(({ value }) => value)))
+    expect(findExtent(kept.map(({ value }) => value))).toEqual(findExtent(points.map(({ value }) => value)))
     const places = kept.map((point) => points.indexOf(point))
     expect(places).toEqual([...new Set(places)].toSorted((a, b) => a - b))
     expect(places).not.toContain(-1)
@@ -73,7 +75,7 @@ describe('downsampling', () => {
 
 test.each(seeds)('finds the nearest value (%i)', (seed) => {
   const times = measured(seed).map(({ time }) => time)
-  const wanted = 1_000_000 + randomFrom(seed).below(30_000)
+  const wanted = 1_000_000 + createRandom(seed).below(30_000)
   const found = times[nearestAt(times, wanted)]
   const least = Math.min(...times.map((time) => Math.abs(time - wanted)))
   expect(found === undefined ? Infinity : Math.abs(found - wanted)).toBe(least)

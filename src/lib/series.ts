@@ -1,12 +1,13 @@
 /** A measurement. `time`: milliseconds since 1970; `value`: null without a measurement. */
-export type Point = { time: number; value: number | null }
-export type Known = { time: number; value: number }
-export type Span = { from: number; to: number }
+export type SeriesPoint = { time: number; value: number | null }
+export type KnownPoint = { time: number; value: number }
+export type SeriesSpan = { from: number; to: number }
 
 /** An interval this many times longer than usual is a gap. A slightly delayed run is not. */
 const GAP = 2.5
 
-export const isKnown = (point: Point): point is Known => point.value !== null && Number.isFinite(point.value)
+export const isKnownPoint = (point: SeriesPoint): point is KnownPoint =>
+  point.value !== null && Number.isFinite(point.value)
 
 /**
  * The median, which is the lower middle value of an even number, so that it is a measured value. Undefined for an empty
@@ -21,16 +22,16 @@ export function median(values: readonly number[]): number | undefined {
  * apart than usual.
  * @param points in order of time.
  */
-export function splitAtGaps(points: readonly Point[]): { segments: Known[][]; gaps: Span[] } {
+export function splitAtGaps(points: readonly SeriesPoint[]): { segments: KnownPoint[][]; gaps: SeriesSpan[] } {
   const usual = median(points.slice(1).map(({ time }, at) => time - (points[at]?.time ?? time))) ?? 0
-  const segments: Known[][] = []
-  const gaps: Span[] = []
-  let open: Known[] | undefined
-  let last: Point | undefined
+  const segments: KnownPoint[][] = []
+  const gaps: SeriesSpan[] = []
+  let open: KnownPoint[] | undefined
+  let last: SeriesPoint | undefined
   for (const point of points) {
     const isLate = last !== undefined && usual > 0 && point.time - last.time > GAP * usual
     if (isLate) open = undefined
-    if (isKnown(point)) {
+    if (isKnownPoint(point)) {
       if (!open) {
         const from = segments.at(-1)?.at(-1)?.time ?? points[0]?.time ?? point.time
         if (from < point.time) gaps.push({ from, to: point.time })
@@ -41,7 +42,7 @@ export function splitAtGaps(points: readonly Point[]): { segments: Known[][]; ga
     last = point
   }
   const end = segments.at(-1)?.at(-1)?.time ?? points[0]?.time
-  if (last && end !== undefined && !isKnown(last) && end < last.time) gaps.push({ from: end, to: last.time })
+  if (last && end !== undefined && !isKnownPoint(last) && end < last.time) gaps.push({ from: end, to: last.time })
   return { segments, gaps }
 }
 
@@ -49,11 +50,11 @@ export function splitAtGaps(points: readonly Point[]): { segments: Known[][]; ga
  * A subset of at most `atMost` points (4 or more): the first and last, and the lowest and highest of each section
  * between them. Unlike averages, this keeps a spike of one point among thousands.
  */
-export function downsample(points: readonly Known[], atMost: number): readonly Known[] {
+export function downsample(points: readonly KnownPoint[], atMost: number): readonly KnownPoint[] {
   if (points.length <= Math.max(4, atMost)) return points
   const stretches = Math.max(1, Math.floor((atMost - 2) / 2))
   const inner = points.slice(1, -1)
-  const sampled: Known[] = points.slice(0, 1)
+  const sampled: KnownPoint[] = points.slice(0, 1)
   for (let stretch = 0; stretch < stretches; stretch++) {
     const start = Math.floor((stretch * inner.length) / stretches)
     const end = Math.floor(((stretch + 1) * inner.length) / stretches)
@@ -69,7 +70,7 @@ export function downsample(points: readonly Known[], atMost: number): readonly K
 }
 
 /** All times of the series, in order. */
-export const timesOf = (series: readonly { points: readonly Point[] }[]): number[] =>
+export const collectTimes = (series: readonly { points: readonly SeriesPoint[] }[]): number[] =>
   [...new Set(series.flatMap(({ points }) => points.map(({ time }) => time)))].toSorted((a, b) => a - b)
 
 /** Index of the nearest value in `sorted`; -1 for an empty list. */
@@ -84,13 +85,13 @@ export function nearestAt(sorted: readonly number[], wanted: number): number {
   return distance(high) < distance(low) ? high : Math.min(low, sorted.length - 1)
 }
 
-export type Bin = Span & { count: number }
+export type HistogramBin = SeriesSpan & { count: number }
 
 /** Counts values in at most `atMost` bins of the same round width. A value on an edge belongs to the bin above. */
-export function histogram(values: readonly number[], atMost: number): Bin[] {
+export function histogram(values: readonly number[], atMost: number): HistogramBin[] {
   const known = values.filter(Number.isFinite)
   if (known.length === 0) return []
-  const [low, high] = extentOf(known)
+  const [low, high] = findExtent(known)
   if (low === high) return [{ from: low, to: high, count: known.length }]
   // Reserves one bin for rounding the lower edge.
   const step = roundStep((high - low) / Math.max(1, atMost - 1))
@@ -112,7 +113,7 @@ export function histogram(values: readonly number[], atMost: number): Bin[] {
 export function countBetween(
   events: readonly { time: number; kind: string }[],
   edges: readonly number[]
-): (Span & { counts: Record<string, number> })[] {
+): (SeriesSpan & { counts: Record<string, number> })[] {
   const buckets = edges.slice(1).map((to, at) => {
     const counts: Record<string, number> = {}
     return { from: edges[at] ?? to, to, counts }
@@ -133,10 +134,10 @@ export function roundStep(least: number): number {
 }
 
 /** Lowest and highest value. `Math.min(...values)` fails for a hundred thousand values. */
-export const extentOf = (values: readonly number[]): [number, number] =>
+export const findExtent = (values: readonly number[]): [number, number] =>
   values.reduce<[number, number]>(
     ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
     [Infinity, -Infinity]
   )
 
-const valueAt = (points: readonly Known[], at: number) => points[at]?.value ?? 0
+const valueAt = (points: readonly KnownPoint[], at: number) => points[at]?.value ?? 0

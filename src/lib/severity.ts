@@ -7,7 +7,7 @@ export type CheckSeverity = (typeof severities)[number]
 export const catalogSeverities = ['critical', 'high', 'medium', 'low', 'info'] as const
 
 /** Tone of a change, an insight or an incident by severity; undefined if it needs no attention. */
-export const toneOfSeverity = (severity: string | null | undefined): 'bad' | 'warn' | undefined =>
+export const severityTone = (severity: string | null | undefined): 'bad' | 'warn' | undefined =>
   severity === 'critical' || severity === 'blocker' || severity === 'high'
     ? 'bad'
     : severity === 'medium'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSilence, silenceDurations, wordsOfSilence } from './silence'
+import { parseSilence, silenceDurations, describeSilence } from './silence'
 
 test.each<[string, number | null | undefined, string]>([
   ['2h', 7_200_000, 'for 2h'],
@@ -11,9 +11,9 @@ test.each<[string, number | null | undefined, string]>([
   ['2y', undefined, 'indefinitely'],
   ['soon', undefined, 'indefinitely'],
 ])('%s', (text, ms, words) => {
-  expect([readSilence(text), wordsOfSilence(text)]).toEqual([ms, words])
+  expect([parseSilence(text), describeSilence(text)]).toEqual([ms, words])
 })
 
 test('parses every suggested duration', () => {
-  expect(silenceDurations.filter((one) => readSilence(one) === undefined)).toEqual([])
+  expect(silenceDurations.filter((one) => parseSilence(one) === undefined)).toEqual([])
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { type Comparable, type IncidentThing, rankIncidents, wordsOf } from './similar'
+import { type ComparableIncident, type IncidentResource, rankIncidents, significantWords } from './similar'
 
 const HOUR = 60 * 60_000
 const NOW = Date.parse('2026-11-20T03:00:00Z')
-const cart: IncidentThing = { kind: 'check', id: 'cart', name: 'cart API' }
-const shop: IncidentThing = { kind: 'component', id: 'shop', name: 'shop' }
-const pod: IncidentThing = { kind: 'config', id: 'pod', name: 'cart-1' }
+const cart: IncidentResource = { kind: 'check', id: 'cart', name: 'cart API' }
+const shop: IncidentResource = { kind: 'component', id: 'shop', name: 'shop' }
+const pod: IncidentResource = { kind: 'config', id: 'pod', name: 'cart-1' }
 
-const incident = (id: string, over: Partial<Comparable> = {}): Comparable => ({
+const incident = (id: string, over: Partial<ComparableIncident> = {}): ComparableIncident => ({
   id,
   title: id,
   type: 'availability',
@@ -25,14 +25,14 @@ const own = incident('own', {
 const unrelated = Array.from({ length: 20 }, (_, at) =>
   incident(`other ${at}`, { type: 'cost', things: [{ kind: 'check', id: `c${at}`, name: `c${at}` }] })
 )
-const reasonsOf = (other: Comparable, stepsTo?: (thing: IncidentThing) => number | undefined) =>
+const reasonsOf = (other: ComparableIncident, stepsTo?: (thing: IncidentResource) => number | undefined) =>
   rankIncidents(own, [other, ...unrelated], stepsTo)[0]?.reasons
 
 test('omits incidents with nothing or only the type in common', () => {
   expect(rankIncidents(own, [incident('Disk full'), ...unrelated])).toEqual([])
 })
 
-test.each<[string, Partial<Comparable>, string[]]>([
+test.each<[string, Partial<ComparableIncident>, string[]]>([
   ['a check', { things: [cart] }, ['the same check: cart API', 'the same type']],
   ['a component', { things: [shop], type: 'cost' }, ['the same component: shop']],
   ['a config item, however often', { things: [pod, pod], type: 'cost' }, ['the same config item: cart-1']],
@@ -49,7 +49,7 @@ test.each<[string, Partial<Comparable>, string[]]>([
 ])('in common: %s', (_what, over, reasons) => expect(reasonsOf(incident('x', over))).toEqual(reasons))
 
 test('counts resources a few steps away, less with each step', () => {
-  const near: IncidentThing = { kind: 'config', id: 'node', name: 'node-7' }
+  const near: IncidentResource = { kind: 'config', id: 'node', name: 'node-7' }
   const reasons = (steps: number) =>
     reasonsOf(incident('x', { things: [near], type: 'cost' }), ({ id }) => (id === 'node' ? steps : undefined))
   expect(reasons(1)).toEqual(['its config item node-7 is 1 step away'])
@@ -78,4 +78,8 @@ test('ranks by common evidence, then by time', () => {
 test('never ranks an incident as similar to itself', () => expect(rankIncidents(own, [own, ...unrelated])).toEqual([]))
 
 test('ignores words without meaning', () =>
-  expect(wordsOf('Checkout is DOWN since 4.19.0, and “Zürich” too.')).toEqual(['checkout', '4.19.0', 'zürich']))
+  expect(significantWords('Checkout is DOWN since 4.19.0, and “Zürich” too.')).toEqual([
+    'checkout',
+    '4.19.0',
+    'zürich',
+  ]))

@@ -1,21 +1,21 @@
 import { formatAge, formatCount, formatNames } from './format'
 
 /** A resource that is evidence of an incident. */
-export type IncidentThing = { kind: 'check' | 'component' | 'config'; id: string; name: string }
+export type IncidentResource = { kind: 'check' | 'component' | 'config'; id: string; name: string }
 
 /** The members of an incident that are compared. */
-export type Comparable = {
+export type ComparableIncident = {
   id: string
   title: string
   type: string
-  things: readonly IncidentThing[]
+  things: readonly IncidentResource[]
   /** Milliseconds since 1970. */
   from: number
   /** End of the incident; undefined while it is open. */
   to: number | undefined
 }
 
-export type Similar<C extends Comparable> = {
+export type SimilarIncident<C extends ComparableIncident> = {
   incident: C
   /** Comparable within one ranking only: a difference of 1 makes a relation about three times as likely. */
   score: number
@@ -50,31 +50,31 @@ type Clue = { score: number; why: string }
  * as well. Incidents with only the type in common are left out.
  * @param stepsTo returns the distance of a resource from those of the incident; undefined if they are not connected
  */
-export function rankIncidents<C extends Comparable>(
-  own: Comparable,
+export function rankIncidents<C extends ComparableIncident>(
+  own: ComparableIncident,
   others: readonly C[],
-  stepsTo: (thing: IncidentThing) => number | undefined = () => undefined
-): Similar<C>[] {
+  stepsTo: (thing: IncidentResource) => number | undefined = () => undefined
+): SimilarIncident<C>[] {
   const all = [own, ...others]
-  const rarityOf = <T>(keysOf: (one: Comparable) => Iterable<T>) => {
+  const rarityOf = <T>(keysOf: (one: ComparableIncident) => Iterable<T>) => {
     const counts = new Map<T, number>()
     for (const one of all) for (const key of new Set(keysOf(one))) counts.set(key, (counts.get(key) ?? 0) + 1)
     return (key: T) => Math.log((all.length + 1) / (counts.get(key) ?? 1))
   }
   const rarities = {
     thing: rarityOf(({ things }) => things.map(({ id }) => id)),
-    word: rarityOf(({ title }) => wordsOf(title)),
+    word: rarityOf(({ title }) => significantWords(title)),
     type: rarityOf(({ type }) => [spelled(type)]),
   }
   const ownThings = new Set(own.things.map(({ id }) => id))
-  const ownWords = new Set(wordsOf(own.title))
+  const ownWords = new Set(significantWords(own.title))
   return others
-    .flatMap((incident): Similar<C>[] => {
+    .flatMap((incident): SimilarIncident<C>[] => {
       const clues = [
-        ...clueOfThings(incident, ownThings, rarities.thing),
-        ...clueOfNeighbours(incident, ownThings, stepsTo, rarities.thing),
-        ...clueOfWords(incident, ownWords, rarities.word),
-        ...clueOfTime(own, incident),
+        ...resourceClues(incident, ownThings, rarities.thing),
+        ...neighbourClues(incident, ownThings, stepsTo, rarities.thing),
+        ...wordClues(incident, ownWords, rarities.word),
+        ...timeClues(own, incident),
       ]
       if (incident.id === own.id || clues.length === 0) return []
       if (spelled(own.type) === spelled(incident.type))
@@ -94,7 +94,7 @@ export function rankIncidents<C extends Comparable>(
 const spelled = (type: string) => type.replaceAll('_', '').toLowerCase()
 
 /** The distinct significant words of a title. */
-export const wordsOf = (title: string): string[] => [
+export const significantWords = (title: string): string[] => [
   ...new Set(
     title
       .toLowerCase()
@@ -105,12 +105,16 @@ export const wordsOf = (title: string): string[] => [
 ]
 
 const nouns = { check: 'check', component: 'component', config: 'config item' } as const
-const kinds = Object.keys(nouns) as IncidentThing['kind'][]
+const kinds = Object.keys(nouns) as IncidentResource['kind'][]
 
 /** Removes duplicates: a resource can be evidence several times. */
-const each = (things: readonly IncidentThing[]) => [...new Map(things.map((one) => [one.id, one])).values()]
+const each = (things: readonly IncidentResource[]) => [...new Map(things.map((one) => [one.id, one])).values()]
 
-function clueOfThings({ things }: Comparable, own: ReadonlySet<string>, rarity: (id: string) => number): Clue[] {
+function resourceClues(
+  { things }: ComparableIncident,
+  own: ReadonlySet<string>,
+  rarity: (id: string) => number
+): Clue[] {
   return kinds.flatMap((kind): Clue[] => {
     const same = each(things).filter((one) => one.kind === kind && own.has(one.id))
     if (same.length === 0) return []
@@ -125,10 +129,10 @@ function clueOfThings({ things }: Comparable, own: ReadonlySet<string>, rarity: 
 }
 
 /** Counts only the nearest resource in the surroundings, because shared surroundings are a single clue. */
-function clueOfNeighbours(
-  { things }: Comparable,
+function neighbourClues(
+  { things }: ComparableIncident,
   own: ReadonlySet<string>,
-  stepsTo: (thing: IncidentThing) => number | undefined,
+  stepsTo: (thing: IncidentResource) => number | undefined,
   rarity: (id: string) => number
 ): Clue[] {
   const found = each(things).flatMap((one): (Clue & { steps: number })[] => {
@@ -148,8 +152,8 @@ function clueOfNeighbours(
     .slice(0, 1)
 }
 
-function clueOfWords({ title }: Comparable, own: ReadonlySet<string>, rarity: (word: string) => number): Clue[] {
-  const same = wordsOf(title).filter((word) => own.has(word))
+function wordClues({ title }: ComparableIncident, own: ReadonlySet<string>, rarity: (word: string) => number): Clue[] {
+  const same = significantWords(title).filter((word) => own.has(word))
   if (same.length === 0) return []
   return [
     {
@@ -159,7 +163,7 @@ function clueOfWords({ title }: Comparable, own: ReadonlySet<string>, rarity: (w
   ]
 }
 
-function clueOfTime(own: Comparable, other: Comparable): Clue[] {
+function timeClues(own: ComparableIncident, other: ComparableIncident): Clue[] {
   const apart = Math.abs(own.from - other.from)
   if (apart > NEAR_MS) return []
   const side = other.from <= own.from ? 'before' : 'after'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { findLines, findLinesSlowly, isLong, linesIn, outputsOf } from './step-output'
+import { findLines, findLinesInSlices, isLongText, sliceOutputLines, readStepOutputs } from './step-output'
 
-const idsOf = (result: unknown, error?: string) => outputsOf({ error, result }).outputs.map(({ id }) => id)
+const idsOf = (result: unknown, error?: string) => readStepOutputs({ error, result }).outputs.map(({ id }) => id)
 const shownOf = (id: string, result: unknown, error?: string) =>
-  outputsOf({ error, result }).outputs.find((one) => one.id === id)?.shown
+  readStepOutputs({ error, result }).outputs.find((one) => one.id === id)?.shown
 
 test.each([
   [
@@ -38,7 +38,7 @@ test('shows errors first, and the result of a failed action next to them', () =>
   expect(shownOf('error', failed, 'exit code 1: timed out')).toEqual({ is: 'lines', text: 'exit code 1: timed out' })
   // The column may have no text.
   expect(shownOf('error', failed)).toEqual({ is: 'lines', text: 'exit code 1' })
-  expect(outputsOf({ result: failed }).facts).toEqual([{ name: 'Exit code', value: '1' }])
+  expect(readStepOutputs({ result: failed }).facts).toEqual([{ name: 'Exit code', value: '1' }])
 })
 
 test('formats JSON, and shows text that only resembles JSON unchanged', () => {
@@ -80,19 +80,19 @@ test.each([
 ])('the lines of %j are %j', (text, expected) => {
   const lines = findLines(text)
   expect(lines.count).toBe(expected.length)
-  expect(linesIn(text, lines, 0, 100).map(({ message }) => message)).toEqual(expected)
+  expect(sliceOutputLines(text, lines, 0, 100).map(({ message }) => message)).toEqual(expected)
 })
 
 test('finds the same lines of a long text in slices', async () => {
   const text = Array.from({ length: 300_000 }, (_, at) => `a line of text ${at}`).join('\n')
-  expect(isLong(text)).toBe(true)
-  expect(await findLinesSlowly(text, new AbortController().signal)).toEqual(findLines(text))
-  expect(await findLinesSlowly(text, AbortSignal.abort())).toBeUndefined()
+  expect(isLongText(text)).toBe(true)
+  expect(await findLinesInSlices(text, new AbortController().signal)).toEqual(findLines(text))
+  expect(await findLinesInSlices(text, AbortSignal.abort())).toBeUndefined()
 })
 
 test('keeps the numbers of a range of lines', () => {
   const text = Array.from({ length: 5000 }, (_, at) => `line ${at + 1}`).join('\n')
-  expect(linesIn(text, findLines(text), 4998, 9000)).toMatchObject([
+  expect(sliceOutputLines(text, findLines(text), 4998, 9000)).toMatchObject([
     { id: '4999', number: 4999, message: 'line 4999' },
     { id: '5000', number: 5000, message: 'line 5000' },
   ])

@@ -1,7 +1,7 @@
 import type { LogLine } from './logs/line'
 
 /** Display format of an output of a step. */
-export type Shown =
+export type OutputContent =
   /** Lines with terminal colours. */
   | { is: 'lines'; text: string }
   /** A human-readable message, formatted like those of insights. */
@@ -31,7 +31,7 @@ export const outputIds = [
 ] as const
 export type OutputId = (typeof outputIds)[number]
 
-export type Output = { id: Exclude<OutputId, 'artifacts'>; label: string; shown: Shown }
+export type StepOutput = { id: Exclude<OutputId, 'artifacts'>; label: string; shown: OutputContent }
 
 /** A short value shown next to the outputs: an exit code, the status of a response. */
 export type OutputFact = { name: string; value: string }
@@ -62,13 +62,13 @@ const facts: Readonly<Record<string, string>> = { exitCode: 'Exit code', code: '
  * The outputs of a step, errors first. Each kind of action has its own result format; unknown members are shown
  * unchanged.
  */
-export function outputsOf({ error, result: written }: { error?: string | null | undefined; result: unknown }): {
-  outputs: readonly Output[]
+export function readStepOutputs({ error, result: written }: { error?: string | null | undefined; result: unknown }): {
+  outputs: readonly StepOutput[]
   facts: readonly OutputFact[]
 } {
   const { result, failure } = unwrapped(written)
-  const outputs: Output[] = []
-  const add = (id: Output['id'], label: string, shown: Shown | undefined) => {
+  const outputs: StepOutput[] = []
+  const add = (id: StepOutput['id'], label: string, shown: OutputContent | undefined) => {
     if (shown) outputs.push({ id, label, shown })
   }
   add('error', 'Error', linesOf(error || wordsOfFailure(failure)))
@@ -112,25 +112,25 @@ export function outputsOf({ error, result: written }: { error?: string | null | 
 const isFilled = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== '' && (typeof value !== 'object' || Object.keys(value).length > 0)
 
-const linesOf = (text: string | undefined): Shown | undefined =>
+const linesOf = (text: string | undefined): OutputContent | undefined =>
   text === undefined || text.trim() === '' ? undefined : { is: 'lines', text }
 
-function textShown(value: unknown): Shown | undefined {
+function textShown(value: unknown): OutputContent | undefined {
   if (typeof value === 'string') return linesOf(value)
   return isFilled(value) ? { is: 'value', value } : undefined
 }
 
-const shownOf = (value: unknown): Shown | undefined =>
+const shownOf = (value: unknown): OutputContent | undefined =>
   typeof value === 'string' ? contentOf(value) : Array.isArray(value) ? tableOf(value) : { is: 'value', value }
 
-function messageOf(texts: readonly unknown[]): Shown | undefined {
+function messageOf(texts: readonly unknown[]): OutputContent | undefined {
   const text = texts.filter((one) => typeof one === 'string' && one.trim() !== '').join('\n\n')
   if (text === '') return undefined
   return text.length > MOST_FORMATTED ? { is: 'lines', text } : { is: 'message', text }
 }
 
 /** Text that may be JSON. Valid JSON is formatted. */
-function contentOf(value: unknown): Shown | undefined {
+function contentOf(value: unknown): OutputContent | undefined {
   if (typeof value !== 'string') return isFilled(value) ? { is: 'value', value } : undefined
   if (value.length <= MOST_FORMATTED && /^\s*[[{]/.test(value)) {
     try {
@@ -143,7 +143,7 @@ function contentOf(value: unknown): Shown | undefined {
 }
 
 /** A table with the columns of all rows, in order of appearance. */
-function tableOf(value: unknown): Shown | undefined {
+function tableOf(value: unknown): OutputContent | undefined {
   if (!Array.isArray(value)) return isFilled(value) ? { is: 'value', value } : undefined
   if (value.length === 0) return undefined
   if (!value.every(isMembers)) return { is: 'value', value }
@@ -159,7 +159,7 @@ function tableOf(value: unknown): Shown | undefined {
   return { is: 'table', columns: [...columns], rows, total: value.length }
 }
 
-function commandOf(path: unknown, args: unknown): Shown | undefined {
+function commandOf(path: unknown, args: unknown): OutputContent | undefined {
   const parts = [path, ...(Array.isArray(args) ? (args as readonly unknown[]) : [])]
   const words = parts.filter((one): one is string => typeof one === 'string' && one !== '')
   return words.length === 0 ? undefined : { is: 'lines', text: words.map(quoted).join(' ') }
@@ -198,16 +198,16 @@ function textOfBlocks(value: unknown): string | undefined {
 }
 
 /** Maximum number of lines to render at once. */
-export const MOST_LINES = 15_000
+export const MOST_RENDERED_LINES = 15_000
 
 /** Offsets of the lines of a text. */
-export type Lines = { count: number; starts: Uint32Array }
+export type LineIndex = { count: number; starts: Uint32Array }
 
 /** Characters per slice, which take a few milliseconds to scan. */
 const SLICE = 2_000_000
 
 /** Scans a text for lines, one slice per step. An empty last line is not counted. */
-function* lookForLines(text: string): Generator<undefined, Lines> {
+function* lookForLines(text: string): Generator<undefined, LineIndex> {
   let starts = new Uint32Array(1024)
   let count = 0
   let pause = SLICE
@@ -228,7 +228,7 @@ function* lookForLines(text: string): Generator<undefined, Lines> {
 }
 
 /** Finds the lines of a text with any line endings. */
-export function findLines(text: string): Lines {
+export function findLines(text: string): LineIndex {
   const looking = lookForLines(text)
   for (;;) {
     const { done, value } = looking.next()
@@ -237,10 +237,10 @@ export function findLines(text: string): Lines {
 }
 
 /** Whether scanning for lines takes longer than a key press may take. */
-export const isLong = (text: string): boolean => text.length > SLICE
+export const isLongText = (text: string): boolean => text.length > SLICE
 
 /** Like `findLines`, but yields to other work between slices; undefined if aborted. */
-export async function findLinesSlowly(text: string, signal: AbortSignal): Promise<Lines | undefined> {
+export async function findLinesInSlices(text: string, signal: AbortSignal): Promise<LineIndex | undefined> {
   const looking = lookForLines(text)
   while (!signal.aborted) {
     const { done, value } = looking.next()
@@ -256,7 +256,7 @@ export type OutputLine = LogLine & { number: number }
 const noLabels = {}
 
 /** A range of the lines of a text, without their line endings. */
-export function linesIn(text: string, { starts, count }: Lines, from: number, to: number): OutputLine[] {
+export function sliceOutputLines(text: string, { starts, count }: LineIndex, from: number, to: number): OutputLine[] {
   const found: OutputLine[] = []
   for (let at = from; at < Math.min(to, count); at++) {
     const end = at + 1 < count ? (starts[at + 1] ?? text.length) : text.length

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import {
-  changedElsewhere,
-  inOrder,
-  MOST_WORDS,
-  type Present,
+  describeExternalChange,
+  sortTriageItems,
+  MOST_SENTENCE_WORDS,
+  type CurrentState,
   readableSources,
-  sentenceOfItem,
-  sourcesOn,
+  describeTriageItem,
+  enabledSources,
   type TriageItem,
   type TriageSource,
   triageSources,
-  wantsSomebody,
+  isUndelivered,
 } from './triage'
 
 const AT = '2026-11-21T05:00:00Z'
@@ -37,7 +37,7 @@ describe('order', () => {
       item('checks', 'a critical one', { severity: 'critical' }),
       item('incidents', 'outage', { severity: 'Low' }),
     ]
-    expect(inOrder(items).map(({ id }) => id)).toEqual([
+    expect(sortTriageItems(items).map(({ id }) => id)).toEqual([
       'outage',
       'a critical one',
       'a high one',
@@ -55,7 +55,7 @@ describe('order', () => {
       item('incidents', 'high before', { severity: '2', since: hoursAgo(3) }),
       item('incidents', 'critical', { severity: '4' }),
     ]
-    expect(inOrder(items).map(({ id }) => id)).toEqual(['critical', 'high before', 'high now'])
+    expect(sortTriageItems(items).map(({ id }) => id)).toEqual(['critical', 'high before', 'high now'])
   })
 
   test('puts the latest failure first, and the longest waiting run', () => {
@@ -65,12 +65,12 @@ describe('order', () => {
       item('runs', 'late', { since: hoursAgo(1) }),
       item('runs', 'later', { since: hoursAgo(2) }),
     ]
-    expect(inOrder(items).map(({ id }) => id)).toEqual(['new', 'old', 'later', 'late'])
+    expect(sortTriageItems(items).map(({ id }) => id)).toEqual(['new', 'old', 'later', 'late'])
   })
 })
 
 describe('changes elsewhere', () => {
-  test.each<[TriageSource, Present | null, string | undefined]>([
+  test.each<[TriageSource, CurrentState | null, string | undefined]>([
     ['checks', { status: 'unhealthy' }, undefined],
     ['checks', { status: 'healthy' }, 'Healthy again'],
     // A check that was deleted while it passed is deleted, not healthy.
@@ -97,7 +97,7 @@ describe('changes elsewhere', () => {
     ['insights', { status: 'open' }, undefined],
     ['insights', { status: 'resolved' }, 'Resolved'],
   ])('%s, currently %j: %s', (source, now, words) => {
-    expect(changedElsewhere(source, now)).toBe(words)
+    expect(describeExternalChange(source, now)).toBe(words)
   })
 })
 
@@ -110,12 +110,12 @@ test.each<[object, boolean]>([
   [{ status: 'pending', created_at: hoursAgo(1) }, true],
   [{ status: 'pending', created_at: hoursAgo(1), not_before: hoursAgo(-1) }, false],
 ])('whether %j needs attention', (row, expected) => {
-  expect(wantsSomebody({ created_at: AT, ...row }, Date.parse(AT))).toBe(expected)
+  expect(isUndelivered({ created_at: AT, ...row }, Date.parse(AT))).toBe(expected)
 })
 
 describe('readable sources', () => {
   test('omits sources whose feature is turned off', () => {
-    expect(sourcesOn({ roles: ['admin'], flags: new Set(['incidents', 'settings.notifications']) })).toEqual([
+    expect(enabledSources({ roles: ['admin'], flags: new Set(['incidents', 'settings.notifications']) })).toEqual([
       'checks',
       'runs',
       'insights',
@@ -136,8 +136,8 @@ describe('row sentence', () => {
   test.each(triageSources)('has fewer than twelve words: %s', (source) => {
     for (const since of ['14:05', 'Tue 14:05', '3 Nov, 14:05', '3 Nov 2024, 14:05']) {
       for (const became of [undefined, long, 'Sent', '']) {
-        const said = sentenceOfItem(item(source, 'x', { name: long, why: long }), since, became)
-        expect(said.split(/\s+/).length).toBeLessThanOrEqual(MOST_WORDS)
+        const said = describeTriageItem(item(source, 'x', { name: long, why: long }), since, became)
+        expect(said.split(/\s+/).length).toBeLessThanOrEqual(MOST_SENTENCE_WORDS)
         expect(said).toMatch(/^Cart forgets what is…, /)
       }
     }
@@ -145,10 +145,12 @@ describe('row sentence', () => {
 
   test('contains the name, the time and the reason, or what changed', () => {
     const check = item('checks', 'a', { name: 'checkout API', why: 'response code 503, expected 200' })
-    expect(sentenceOfItem(check, '14:05', undefined)).toBe(
+    expect(describeTriageItem(check, '14:05', undefined)).toBe(
       'checkout API, failing, since 14:05, response code 503, expected 200'
     )
-    expect(sentenceOfItem(check, '14:05', 'Healthy again')).toBe('checkout API, failing, since 14:05, Healthy again')
-    expect(sentenceOfItem({ ...check, why: '' }, '14:05', undefined)).toBe('checkout API, failing, since 14:05')
+    expect(describeTriageItem(check, '14:05', 'Healthy again')).toBe(
+      'checkout API, failing, since 14:05, Healthy again'
+    )
+    expect(describeTriageItem({ ...check, why: '' }, '14:05', undefined)).toBe('checkout API, failing, since 14:05')
   })
 })

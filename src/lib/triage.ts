@@ -1,7 +1,7 @@
-import { type Area, may, type Who } from './access'
+import { type Area, isAllowed, type AccessCaller } from './access'
 import { type Feature, type Flags, isDisabled } from './flags'
 import { capital } from './format'
-import { isOver, severityOf } from './incidents'
+import { isOver, normaliseSeverity } from './incidents'
 import type { Target } from './kinds'
 import type { PlannedApproval } from './playbook-approval'
 import { severityRank } from './severity'
@@ -16,7 +16,7 @@ export type TriageKind = (typeof triageKinds)[number]
 
 type About = { kind: TriageKind; feature: Feature; area: Area; what: string }
 
-export const aboutSource: Readonly<Record<TriageSource, About>> = {
+export const sourceDetails: Readonly<Record<TriageSource, About>> = {
   incidents: { kind: 'incident', feature: 'incidents', area: 'incident', what: 'open incidents without a commander' },
   checks: { kind: 'check', feature: 'health', area: 'canaries', what: 'failing checks' },
   runs: { kind: 'run', feature: 'playbooks', area: 'playbook_runs', what: 'playbook runs awaiting approval' },
@@ -29,18 +29,18 @@ export const aboutSource: Readonly<Record<TriageSource, About>> = {
   insights: { kind: 'insight', feature: 'config', area: 'database', what: 'critical insights' },
 }
 
-type Asking = Who & { flags?: Flags | undefined }
+type Asking = AccessCaller & { flags?: Flags | undefined }
 
 /** The sources whose feature is turned on. */
-export const sourcesOn = ({ flags }: Asking): readonly TriageSource[] =>
-  triageSources.filter((source) => !isDisabled(flags, aboutSource[source].feature))
+export const enabledSources = ({ flags }: Asking): readonly TriageSource[] =>
+  triageSources.filter((source) => !isDisabled(flags, sourceDetails[source].feature))
 
 /** The sources that the caller may read. */
 export const readableSources = (who: Asking): readonly TriageSource[] =>
-  sourcesOn(who).filter((source) => may(who, aboutSource[source].area, 'read'))
+  enabledSources(who).filter((source) => isAllowed(who, sourceDetails[source].area, 'read'))
 
 /** A resource that a row refers to. The keys of the row act on it, too. */
-export type Subject = Target<'check' | 'component' | 'config' | 'canary'>
+export type TriageSubject = Target<'check' | 'component' | 'config' | 'canary'>
 
 /** An item that needs attention, at the time the queue was loaded. */
 export type TriageItem = {
@@ -55,13 +55,13 @@ export type TriageItem = {
   since: string
   /** Message of the failure; empty if there is none. */
   why: string
-  about?: Subject | undefined
+  about?: TriageSubject | undefined
   /** The required approval of a run. */
   approval?: PlannedApproval | undefined
 }
 
-export const targetOfItem = ({ source, id, label, about }: TriageItem): Target<TriageKind> => ({
-  kind: aboutSource[source].kind,
+export const toTriageTarget = ({ source, id, label, about }: TriageItem): Target<TriageKind> => ({
+  kind: sourceDetails[source].kind,
   id,
   label,
   ...(about && { about }),
@@ -73,7 +73,7 @@ const HIGH = severityRank('high')
  * Urgency from 0: incidents without a commander, severe failures, runs awaiting approval, other failures, unsent
  * notifications, and risks.
  */
-function urgencyOf({ source, severity }: TriageItem): number {
+function rankUrgency({ source, severity }: TriageItem): number {
   switch (source) {
     case 'incidents':
       return 0
@@ -92,11 +92,11 @@ function urgencyOf({ source, severity }: TriageItem): number {
 const oldestFirst = new Set<TriageSource>(['incidents', 'runs'])
 
 /** Sorts items by urgency. */
-export function inOrder(items: readonly TriageItem[]): TriageItem[] {
+export function sortTriageItems(items: readonly TriageItem[]): TriageItem[] {
   const keyed = items.map((item) => ({
     item,
-    urgency: urgencyOf(item),
-    rank: severityRank(item.source === 'incidents' ? severityOf(item.severity ?? '') : item.severity),
+    urgency: rankUrgency(item),
+    rank: severityRank(item.source === 'incidents' ? normaliseSeverity(item.severity ?? '') : item.severity),
     at: Date.parse(item.since),
   }))
   return keyed
@@ -111,7 +111,7 @@ export function inOrder(items: readonly TriageItem[]): TriageItem[] {
 }
 
 /** The current state of an item, as far as it determines whether the item needs attention. */
-export type Present = {
+export type CurrentState = {
   status: string
   /** Marked as deleted in the backend. */
   isDeleted?: boolean
@@ -123,7 +123,7 @@ export type Present = {
  * How an item has changed elsewhere since the queue was loaded; undefined if it still needs attention. @param now null
  * if the item was not found
  */
-export function changedElsewhere(source: TriageSource, now: Present | null): string | undefined {
+export function describeExternalChange(source: TriageSource, now: CurrentState | null): string | undefined {
   if (!now) return 'No longer available'
   if (now.isDeleted) return 'Deleted'
   const status = now.status.toLowerCase()
@@ -155,13 +155,13 @@ const LATE_MS = 5 * 60_000
 type Sending = { status?: string | null | undefined; created_at: string; not_before?: string | null | undefined }
 
 /** Whether a notification failed or is overdue. */
-export function wantsSomebody({ status, created_at: made, not_before: due }: Sending, now: number): boolean {
+export function isUndelivered({ status, created_at: made, not_before: due }: Sending, now: number): boolean {
   if (status !== 'pending') return isUnsent(status ?? '')
   return now - Math.max(Date.parse(made), due ? Date.parse(due) : 0) > LATE_MS
 }
 
 /** Commands that complete a row: afterwards its problem is handled, or the user gave a reason not to. */
-export const decidingCommands: ReadonlySet<string> = new Set([
+export const completingCommands: ReadonlySet<string> = new Set([
   'check.run',
   'silence.create',
   'evidence.link',
@@ -182,7 +182,7 @@ const states: Readonly<Record<TriageSource, string>> = {
 }
 
 /** Maximum number of words in the sentence of a row, because users listen to many rows in sequence. */
-export const MOST_WORDS = 11
+export const MOST_SENTENCE_WORDS = 11
 const MOST_OF_NAME = 4
 
 /**
@@ -190,9 +190,13 @@ const MOST_OF_NAME = 4
  * @param since as short as possible: `14:05`
  * @param became the decision or the change elsewhere, which replaces the reason
  */
-export function sentenceOfItem({ source, name, why }: TriageItem, since: string, became: string | undefined): string {
+export function describeTriageItem(
+  { source, name, why }: TriageItem,
+  since: string,
+  became: string | undefined
+): string {
   const parts = [cut(name, MOST_OF_NAME), states[source], `since ${since.replaceAll(',', '')}`]
-  const left = MOST_WORDS - parts.reduce((sum, part) => sum + wordsIn(part).length, 0)
+  const left = MOST_SENTENCE_WORDS - parts.reduce((sum, part) => sum + wordsIn(part).length, 0)
   const last = became ?? why
   return [...parts, ...(last !== '' && left > 0 ? [cut(last, left)] : [])].join(', ')
 }

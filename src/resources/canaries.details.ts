@@ -1,14 +1,14 @@
 import { z } from 'zod/mini'
 import { type Canary, canaries, type WholeCanary } from '../api/canaries'
 import { capital } from '../lib/format'
-import { originOfRow, placeOf } from '../lib/origin'
+import { readRowOrigin, rowSourceLabel } from '../lib/origin'
 import { writeMembers } from '../lib/tags'
-import { CUSTOM, labelOfType, typesOfSpec } from './canaries.types'
-import { labelsColumn, nameColumn, namespaceColumn, rowReader, specColumn } from './read-row'
-import { detailsOf, itemPageOf, wholeRows } from './resource'
+import { CUSTOM_CHECK, checkTypeLabel, checkTypesIn } from './canaries.types'
+import { labelsColumn, nameColumn, namespaceColumn, createRowReader, specColumn } from './read-row'
+import { defineDetails, defineItemPage, defineWholeRows } from './resource'
 
 /** Summarises the health of the checks: `1 failing`, `4 passing`. */
-function stateOf({ checks = [] }: Canary): { text: string; tone: 'bad' | 'good' | 'plain' } {
+function summariseChecks({ checks = [] }: Canary): { text: string; tone: 'bad' | 'good' | 'plain' } {
   const all = checks.length
   const failing = checks.filter(({ status }) => status === 'unhealthy').length
   const passing = checks.filter(({ status }) => status === 'healthy').length
@@ -19,7 +19,7 @@ function stateOf({ checks = [] }: Canary): { text: string; tone: 'bad' | 'good' 
     : { text: `${all - passing} unknown`, tone: 'plain' }
 }
 /** A canary has either a schedule or an interval in seconds. */
-const scheduleOf = ({ schedule, interval }: { schedule?: unknown; interval?: unknown }) =>
+const formatCanarySchedule = ({ schedule, interval }: { schedule?: unknown; interval?: unknown }) =>
   typeof schedule === 'string' && schedule !== ''
     ? schedule
     : typeof interval === 'string' || typeof interval === 'number'
@@ -31,13 +31,19 @@ const columns = z.strictObject(
   'Only name, namespace, labels and spec are allowed'
 )
 
-export default detailsOf<Canary, WholeCanary>({
-  rows: wholeRows(canaries.list, (row) =>
-    [row.name, row.namespace, ...writeMembers(row.labels), stateOf(row).text, placeOf(row)].join(' ')
+export default defineDetails<Canary, WholeCanary>({
+  rows: defineWholeRows(canaries.list, (row) =>
+    [row.name, row.namespace, ...writeMembers(row.labels), summariseChecks(row).text, rowSourceLabel(row)].join(' ')
   ),
   identify: ({ id, name }) => ({ id, label: name }),
   sentenceOf: (row) =>
-    [row.name, row.namespace, stateOf(row).text.toLowerCase(), scheduleOf(row), `from ${placeOf(row).toLowerCase()}`]
+    [
+      row.name,
+      row.namespace,
+      summariseChecks(row).text.toLowerCase(),
+      formatCanarySchedule(row),
+      `from ${rowSourceLabel(row).toLowerCase()}`,
+    ]
       .filter(Boolean)
       .join(', '),
   searchLabel: 'Search by name, namespace, label, state or origin',
@@ -56,17 +62,24 @@ export default detailsOf<Canary, WholeCanary>({
       title: 'Checks',
       width: 'minmax(5rem, 0.8fr)',
       as: 'badge',
-      tone: (row) => stateOf(row).tone,
-      value: (row) => stateOf(row).text,
+      tone: (row) => summariseChecks(row).tone,
+      value: (row) => summariseChecks(row).text,
     },
-    { id: 'schedule', title: 'Schedule', width: 'minmax(4.5rem, 0.9fr)', priority: 2, as: 'code', value: scheduleOf },
+    {
+      id: 'schedule',
+      title: 'Schedule',
+      width: 'minmax(4.5rem, 0.9fr)',
+      priority: 2,
+      as: 'code',
+      value: formatCanarySchedule,
+    },
     {
       id: 'origin',
       title: 'From',
       width: 'minmax(5rem, 0.8fr)',
       priority: 2,
       as: 'badge',
-      value: placeOf,
+      value: rowSourceLabel,
       isGroupable: true,
     },
     {
@@ -93,17 +106,17 @@ export default detailsOf<Canary, WholeCanary>({
       ...(labels ? { labels } : {}),
       spec,
     }),
-    rowOf: rowReader(columns),
-    lockedBy: (row) => originOfRow(row).name || undefined,
+    rowOf: createRowReader(columns),
+    lockedBy: (row) => readRowOrigin(row).name || undefined,
     table: canaries,
-    page: itemPageOf({
+    page: defineItemPage({
       one: canaries.one,
       editor: () => import('./canaries.document'),
-      originOf: originOfRow,
-      factsOf: (row) => [
-        { name: 'Type', value: typesOfSpec(row.spec).map(labelOfType).join(', ') || labelOfType(CUSTOM) },
-        { name: 'Source', value: capital(placeOf(row)) },
-        { name: 'Schedule', value: scheduleOf(row.spec) },
+      origin: readRowOrigin,
+      facts: (row) => [
+        { name: 'Type', value: checkTypesIn(row.spec).map(checkTypeLabel).join(', ') || checkTypeLabel(CUSTOM_CHECK) },
+        { name: 'Source', value: capital(rowSourceLabel(row)) },
+        { name: 'Schedule', value: formatCanarySchedule(row.spec) },
         { name: 'Created by', value: row.created_by?.name ?? undefined },
         { name: 'Created', value: row.created_at ?? undefined, as: 'moment' },
         { name: 'Updated', value: row.updated_at ?? undefined, as: 'moment' },

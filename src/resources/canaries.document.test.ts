@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
-import { doneEverywhere, missingEverywhere, canaryMembers, protocol } from '../../server/health/members'
+import {
+  commonSupportedMembers,
+  commonUnsupportedMembers,
+  canaryMembers,
+  protocolMembers,
+} from '../../server/health/members'
 import { typeByKey } from '../lib/check-types'
 import type { DocumentDescription, DocumentField } from '../lib/form-description'
-import { findProblems } from '../ui/editor/schema'
-import { shownIn, writtenFor } from '../ui/form/document/values'
-import editor, { runHere } from './canaries.document'
+import { findProblems } from '../ui/editor/schema-problems'
+import { toFieldValue, toDocumentValue } from '../ui/form/document/values'
+import editor, { embeddedCheckTypes } from './canaries.document'
 import details from './canaries.details'
 import examples from './canaries.examples'
-import { labelOfType } from './canaries.types'
+import { checkTypeLabel } from './canaries.types'
 
 const flat = (list: DocumentDescription): DocumentField[] =>
   list.flatMap((one) => (one.type === 'section' ? flat(one.fields) : [one]))
@@ -30,7 +35,7 @@ test.each([
   [{ schedule: '@hourly', resultMode: 'all' }, 'Custom', true],
   [{}, 'Custom', true],
 ])('the type of %j is %s [CHECKFORM-03]', (spec, type, isCode) => {
-  const facts = details.editing?.page?.factsOf({ ...examples[0], spec })
+  const facts = details.editing?.page?.facts({ ...examples[0], spec })
   expect(facts?.find(({ name }) => name === 'Type')?.value).toBe(type)
   expect(editor.isCode({ spec })).toBe(isCode)
 })
@@ -102,10 +107,10 @@ test('offers the known response codes and those of the spec, and writes them as 
   const known = ['200', '201', '202', '204', '301', '302', '401', '404', '500', '502', '503']
   expect(codes().options.map(({ value }) => value)).toEqual(known)
   expect(codes([418, 200]).options.map(({ value }) => value)).toEqual(expect.arrayContaining([...known, '418']))
-  expect(shownIn(codes([418, 200]), [418, 200])).toEqual({ value: ['418', '200'] })
-  expect(shownIn(codes(), ['200']).lock).toMatch(/not available/)
-  expect(writtenFor(codes(), ['200', '418'])).toEqual([200, 418])
-  expect(writtenFor(codes(), [])).toBeUndefined()
+  expect(toFieldValue(codes([418, 200]), [418, 200])).toEqual({ value: ['418', '200'] })
+  expect(toFieldValue(codes(), ['200']).lock).toMatch(/not available/)
+  expect(toDocumentValue(codes(), ['200', '418'])).toEqual([200, 418])
+  expect(toDocumentValue(codes(), [])).toBeUndefined()
 })
 
 const labels = (spec: object) =>
@@ -136,8 +141,8 @@ const problems = (spec: object, backend: 'embedded' | 'mission-control') =>
 
 test('defines exactly the members of canaries and of the check types that the embedded backend runs', () => {
   const keyOf = new Map([...typeByKey].map(([key, type]) => [type, key]))
-  expect([...runHere].toSorted()).toEqual(
-    Object.keys(protocol)
+  expect([...embeddedCheckTypes].toSorted()).toEqual(
+    Object.keys(protocolMembers)
       .map((type) => keyOf.get(type))
       .toSorted()
   )
@@ -147,8 +152,10 @@ test('defines exactly the members of canaries and of the check types that the em
   const { spec } = schema['properties'] as {
     spec: { properties: Record<string, { items?: { properties: object } }> }
   }
-  for (const [type, { done, missing }] of Object.entries(protocol)) {
-    const all = [...done, ...missing, ...doneEverywhere, ...missingEverywhere].map((path) => path.split('.')[0] ?? '')
+  for (const [type, { done, missing }] of Object.entries(protocolMembers)) {
+    const all = [...done, ...missing, ...commonSupportedMembers, ...commonUnsupportedMembers].map(
+      (path) => path.split('.')[0] ?? ''
+    )
     const known = Object.keys(spec.properties[keyOf.get(type) ?? '']?.items?.properties ?? {})
     expect({ type, known: known.toSorted() }).toEqual({
       type,
@@ -172,8 +179,8 @@ test('reports a misspelt member only where the embedded backend refuses it', () 
 const note = (type: string, backend: string) => editor.noteOf(newOne(type), { backend } as never)
 
 test('notes which check types the embedded backend does not run', () => {
-  for (const type of runHere) expect(note(type, 'embedded')).toBeUndefined()
+  for (const type of embeddedCheckTypes) expect(note(type, 'embedded')).toBeUndefined()
   expect(note('kubernetes', 'embedded')).toMatch(/does not run Kubernetes checks/)
   expect(note('kubernetes', 'mission-control')).toBeUndefined()
-  expect(labelOfType('kubernetesResource')).toBe('Kubernetes resource')
+  expect(checkTypeLabel('kubernetesResource')).toBe('Kubernetes resource')
 })

@@ -1,26 +1,26 @@
 import { isRecord } from '../lib/document/value'
-import { endpointIn, nameGivenIn } from '../lib/check-name'
+import { readCheckEndpoint, readCheckName } from '../lib/check-name'
 import { typeByKey } from '../lib/check-types'
-import { TYPED_CHECKS, type TypedChecks } from '../lib/typed-checks'
+import { DRAFT_CHECKS, type DraftChecks } from '../lib/draft-checks'
 import { capital } from '../lib/format'
 import type { DocumentDescription, DocumentField } from '../lib/form-description'
-import { CUSTOM, labelOfType, typesOfSpec } from './canaries.types'
+import { CUSTOM_CHECK, checkTypeLabel, checkTypesIn } from './canaries.types'
 import type { DocumentEditor } from './resource'
 import {
-  connection,
+  connectionField,
   documentSchema,
-  entriesOf,
-  type EntryKind,
+  listSpecEntries,
+  type SpecEntryKind,
   entrySchema,
   isEmbedded,
-  query,
-  type Schema,
-  sectionOf,
-  sectionsOf,
-  specOf,
-  text,
+  queryField,
+  type SpecSchema,
+  entrySectionKey,
+  buildSections,
+  getSpec,
+  plainTextField,
   textSchema,
-  toggle,
+  toggleField,
 } from './typed-spec'
 
 const number = (name: string, label: string, more: { unit?: string; help?: string } = {}) =>
@@ -36,29 +36,29 @@ const threshold = number('thresholdMillis', 'Maximum duration', {
   unit: 'ms',
   help: 'The check fails if a run takes longer.',
 })
-const name = (isRequired = false) => text('name', 'Check name', { isRequired })
+const name = (isRequired = false) => plainTextField('name', 'Check name', { isRequired })
 const results = number('results', 'Minimum rows', { help: 'The check fails if the query returns fewer rows.' })
-const database = (): EntryKind => ({
+const database = (): SpecEntryKind => ({
   fields: [
     name(),
-    connection,
-    text('url', 'Address', {
+    connectionField,
+    plainTextField('url', 'Address', {
       isMono: true,
       help: 'Used if no connection is set. $(username) and $(password) are replaced with those members.',
     }),
-    query('query', 'Query'),
+    queryField('query', 'Query'),
     results,
     ...tested,
   ],
   initial: { name: '', connection: '', query: 'SELECT 1', results: 1 },
   members: { ...sql, ...tls },
 })
-const search = (): EntryKind => ({
+const search = (): SpecEntryKind => ({
   fields: [
     name(),
     url({ isRequired: true }),
-    text('index', 'Index', { isRequired: true, isMono: true }),
-    query('query', 'Query', { isRequired: true }),
+    plainTextField('index', 'Index', { isRequired: true, isMono: true }),
+    queryField('query', 'Query', { isRequired: true }),
     number('results', 'Results', { help: 'Number of results that the query must return.' }),
   ],
   initial: { name: '', url: '', index: '', query: '', results: 1 },
@@ -66,14 +66,14 @@ const search = (): EntryKind => ({
 
 /** Pass condition and message, for check types that return results. */
 const tested: readonly DocumentField[] = [
-  query('test.expr', 'Test', { help: 'Expression that must be true for the check to pass.' }),
-  query('display.expr', 'Message', { help: 'Expression that returns the message of the check.' }),
+  queryField('test.expr', 'Test', { help: 'Expression that must be true for the check to pass.' }),
+  queryField('display.expr', 'Message', { help: 'Expression that returns the message of the check.' }),
 ]
 
-const object = (description: string): Schema => ({ type: 'object', description })
-const flag = (description: string): Schema => ({ type: 'boolean', description })
-const list = (description: string): Schema => ({ type: 'array', description })
-const any = (description: string): Schema => ({ description })
+const object = (description: string): SpecSchema => ({ type: 'object', description })
+const flag = (description: string): SpecSchema => ({ type: 'boolean', description })
+const list = (description: string): SpecSchema => ({ type: 'array', description })
+const any = (description: string): SpecSchema => ({ description })
 
 const timeout = { timeout: textSchema('Maximum duration of a run, for example 10s.') }
 const credentials = {
@@ -99,7 +99,7 @@ const stores = {
 }
 
 /** Members that every check type has. */
-const common: Readonly<Record<string, Schema>> = {
+const common: Readonly<Record<string, SpecSchema>> = {
   name: textSchema('Name of the check.'),
   namespace: textSchema('Namespace of the checked resource. Defaults to the namespace of the canary.'),
   description: textSchema('Description of the check.'),
@@ -136,7 +136,7 @@ const responseCodes = (present: unknown): DocumentField => {
 }
 
 const withBody = new Set<unknown>(['POST', 'PUT'])
-const body = query('body', 'Body')
+const body = queryField('body', 'Body')
 
 const httpFields = [
   name(true),
@@ -144,19 +144,19 @@ const httpFields = [
   choice('method', 'Method', ['GET', 'POST', 'PUT', 'DELETE']),
   body,
   responseCodes(undefined),
-  text('responseContent', 'Response contains'),
+  plainTextField('responseContent', 'Response contains'),
   threshold,
   number('maxSSLExpiry', 'Minimum certificate validity', {
     unit: 'days',
     help: 'The check fails if the certificate expires sooner.',
   }),
   { type: 'keyValues', name: 'headers', label: 'Headers' },
-  connection,
+  connectionField,
   ...tested,
 ] as const satisfies readonly DocumentField[]
 
 /** Types that have a form. Other types are edited as code. */
-const kinds: Readonly<Record<string, EntryKind>> = {
+const kinds: Readonly<Record<string, SpecEntryKind>> = {
   http: {
     fields: httpFields,
     initial: { name: '', url: '', responseCodes: [200] },
@@ -177,7 +177,11 @@ const kinds: Readonly<Record<string, EntryKind>> = {
   tcp: {
     fields: [
       name(),
-      text('endpoint', 'URL', { isRequired: true, isMono: true, help: 'Host and port, for example db.example:5432' }),
+      plainTextField('endpoint', 'URL', {
+        isRequired: true,
+        isMono: true,
+        help: 'Host and port, for example db.example:5432',
+      }),
       threshold,
     ],
     initial: { name: '', endpoint: '' },
@@ -186,7 +190,7 @@ const kinds: Readonly<Record<string, EntryKind>> = {
   icmp: {
     fields: [
       name(),
-      text('endpoint', 'Host', { isRequired: true, isMono: true }),
+      plainTextField('endpoint', 'Host', { isRequired: true, isMono: true }),
       threshold,
       number('packetCount', 'Packets'),
       number('packetLossThreshold', 'Maximum packet loss', { unit: '%' }),
@@ -197,12 +201,12 @@ const kinds: Readonly<Record<string, EntryKind>> = {
   dns: {
     fields: [
       name(),
-      text('query', 'Name to resolve', { isRequired: true, isMono: true }),
+      plainTextField('query', 'Name to resolve', { isRequired: true, isMono: true }),
       choice('querytype', 'Record type', ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'PTR', 'SRV', 'TXT']),
-      text('server', 'Name server', { isMono: true }),
+      plainTextField('server', 'Name server', { isMono: true }),
       { ...number('port', 'Port'), max: 65_535 },
       number('minrecords', 'Minimum records'),
-      text('exactreply.0', 'Record', {
+      plainTextField('exactreply.0', 'Record', {
         isMono: true,
         help: 'Expected record. If set, the response must contain exactly the listed records.',
       }),
@@ -217,13 +221,13 @@ const kinds: Readonly<Record<string, EntryKind>> = {
   redis: {
     fields: [
       name(),
-      text('addr', 'Address', {
+      plainTextField('addr', 'Address', {
         isRequired: true,
         isMono: true,
         help: 'Host and port, for example cache.example:6379',
       }),
       number('db', 'Database'),
-      connection,
+      connectionField,
     ],
     initial: { name: '', addr: '', db: 0 },
     members: {
@@ -235,13 +239,17 @@ const kinds: Readonly<Record<string, EntryKind>> = {
     },
   },
   mongodb: {
-    fields: [name(true), connection, text('url', 'Address', { isMono: true, help: 'Used if no connection is set.' })],
+    fields: [
+      name(true),
+      connectionField,
+      plainTextField('url', 'Address', { isMono: true, help: 'Used if no connection is set.' }),
+    ],
     initial: { name: '', connection: '' },
   },
   elasticsearch: search(),
   opensearch: search(),
   prometheus: {
-    fields: [name(), url(), query('query', 'Query', { isRequired: true }), connection, ...tested],
+    fields: [name(), url(), queryField('query', 'Query', { isRequired: true }), connectionField, ...tested],
     initial: { name: '', url: '', query: '' },
     members: {
       ...credentials,
@@ -255,16 +263,19 @@ const kinds: Readonly<Record<string, EntryKind>> = {
   folder: {
     fields: [
       name(true),
-      text('path', 'Path', { isRequired: true, isMono: true }),
-      toggle('recursive', 'Include subfolders'),
+      plainTextField('path', 'Path', { isRequired: true, isMono: true }),
+      toggleField('recursive', 'Include subfolders'),
       number('minCount', 'Minimum files'),
       number('maxCount', 'Maximum files'),
       duration('minAge', 'Minimum age of the newest file'),
       duration('maxAge', 'Maximum age of the oldest file'),
-      text('minSize', 'Minimum size of the smallest file', { help: 'For example 512, 10KB or 4GB.' }),
-      text('maxSize', 'Maximum size of the largest file'),
-      text('filter.name', 'File name', { isMono: true, help: 'Only matching files are checked, for example *.dump.' }),
-      text('filter.regex', 'File name (regular expression)', { isMono: true }),
+      plainTextField('minSize', 'Minimum size of the smallest file', { help: 'For example 512, 10KB or 4GB.' }),
+      plainTextField('maxSize', 'Maximum size of the largest file'),
+      plainTextField('filter.name', 'File name', {
+        isMono: true,
+        help: 'Only matching files are checked, for example *.dump.',
+      }),
+      plainTextField('filter.regex', 'File name (regular expression)', { isMono: true }),
     ],
     initial: { name: '', path: '', minCount: 1 },
     members: {
@@ -276,7 +287,7 @@ const kinds: Readonly<Record<string, EntryKind>> = {
     },
   },
   exec: {
-    fields: [name(), query('script', 'Script', { isRequired: true }), ...tested],
+    fields: [name(), queryField('script', 'Script', { isRequired: true }), ...tested],
     initial: { name: '', script: '' },
     members: {
       ...timeout,
@@ -289,18 +300,18 @@ const kinds: Readonly<Record<string, EntryKind>> = {
 }
 
 /** Fields that every check type has. */
-const plain: EntryKind = { fields: [name()], initial: { name: '' } }
-const kindOf = (type: string): EntryKind => (Object.hasOwn(kinds, type) ? kinds[type] : undefined) ?? plain
+const plain: SpecEntryKind = { fields: [name()], initial: { name: '' } }
+const kindOf = (type: string): SpecEntryKind => (Object.hasOwn(kinds, type) ? kinds[type] : undefined) ?? plain
 
 /** The types that the embedded backend runs. */
-export const runHere: ReadonlySet<string> = new Set(
+export const embeddedCheckTypes: ReadonlySet<string> = new Set(
   'http tcp icmp dns folder postgres mysql mssql prometheus redis exec'.split(' ')
 )
 
 const severities = ['critical', 'high', 'medium', 'low', 'info']
 const general: DocumentDescription = [
-  text('name', 'Name', { isRequired: true }),
-  text('namespace', 'Namespace'),
+  plainTextField('name', 'Name', { isRequired: true }),
+  plainTextField('namespace', 'Namespace'),
   { type: 'labels', name: 'labels', label: 'Labels' },
   { type: 'schedule', name: 'spec.schedule', label: 'Schedule' },
   {
@@ -313,9 +324,9 @@ const general: DocumentDescription = [
 
 /** The name that the console shows for a check; undefined if its entry has neither a name nor an endpoint. */
 const nameOf = (entry: unknown): string | undefined =>
-  isRecord(entry) ? (nameGivenIn(entry) ?? endpointIn(entry)) : undefined
+  isRecord(entry) ? (readCheckName(entry) ?? readCheckEndpoint(entry)) : undefined
 
-const entriesIn = (values: unknown) => entriesOf(specOf(values), typesOfSpec(specOf(values)))
+const entriesIn = (values: unknown) => listSpecEntries(getSpec(values), checkTypesIn(getSpec(values)))
 
 function fieldsOf(type: string, entry: unknown): readonly DocumentField[] {
   const all = kindOf(type).fields
@@ -327,26 +338,26 @@ function fieldsOf(type: string, entry: unknown): readonly DocumentField[] {
 
 const titleOf = ({ type, entry, at, isOne }: ReturnType<typeof entriesIn>[number]) => {
   const named = nameOf(entry) ?? (isOne ? '' : String(at + 1))
-  return named === '' ? labelOfType(type) : `${labelOfType(type)}: ${named}`
+  return named === '' ? checkTypeLabel(type) : `${checkTypeLabel(type)}: ${named}`
 }
 
 function fields(values: unknown): DocumentDescription {
-  return [...general, ...sectionsOf(entriesIn(values), titleOf, fieldsOf)]
+  return [...general, ...buildSections(entriesIn(values), titleOf, fieldsOf)]
 }
 
-const checkSchema = (type: string, isClosed: boolean): Schema => {
+const checkSchema = (type: string, isClosed: boolean): SpecSchema => {
   const kind = kindOf(type)
   return entrySchema({ ...kind, members: { ...common, ...kind.members } }, isClosed)
 }
 
-const initialOf = (spec: Schema) => ({ name: '', namespace: 'default', spec: { schedule: '@every 5m', ...spec } })
+const initialOf = (spec: SpecSchema) => ({ name: '', namespace: 'default', spec: { schedule: '@every 5m', ...spec } })
 
 /** Types with a form first, then the others sorted by label. */
 const types = [
   ...Object.keys(kinds),
   ...[...typeByKey.keys()]
     .filter((type) => !Object.hasOwn(kinds, type))
-    .toSorted((a, b) => labelOfType(a).localeCompare(labelOfType(b))),
+    .toSorted((a, b) => checkTypeLabel(a).localeCompare(checkTypeLabel(b))),
 ]
 
 export default {
@@ -354,18 +365,18 @@ export default {
   types: [
     ...types.map((type) => ({
       id: type,
-      label: labelOfType(type),
+      label: checkTypeLabel(type),
       initial: initialOf({ [type]: [kindOf(type).initial] }),
     })),
-    { id: CUSTOM, label: labelOfType(CUSTOM), initial: initialOf({}) },
+    { id: CUSTOM_CHECK, label: checkTypeLabel(CUSTOM_CHECK), initial: initialOf({}) },
   ],
   isCode(values) {
-    const all = typesOfSpec(specOf(values))
+    const all = checkTypesIn(getSpec(values))
     return all.length === 0 || all.some((type) => !Object.hasOwn(kinds, type))
   },
   sectionOf(values, wanted) {
     const found = entriesIn(values).find(({ type, entry }) => `${typeByKey.get(type)}:${nameOf(entry)}` === wanted)
-    return found && sectionOf(found)
+    return found && entrySectionKey(found)
   },
   fields,
   schema: (deployment) =>
@@ -396,8 +407,8 @@ export default {
               type,
               {
                 type: 'array',
-                description: `${labelOfType(type)} checks.`,
-                items: checkSchema(type, isEmbedded(deployment) && runHere.has(type)),
+                description: `${checkTypeLabel(type)} checks.`,
+                items: checkSchema(type, isEmbedded(deployment) && embeddedCheckTypes.has(type)),
               },
             ])
           ),
@@ -407,14 +418,21 @@ export default {
   trial: {
     call: 'canary.explain',
     label: 'Run once',
-    choice: TYPED_CHECKS,
-    valueOf(values, section): TypedChecks {
+    choice: DRAFT_CHECKS,
+    valueOf(values, section): DraftChecks {
       const checks = entriesIn(values).flatMap((one) =>
         isRecord(one.entry)
-          ? [{ key: sectionOf(one), label: titleOf(one), type: typeByKey.get(one.type) ?? one.type, spec: one.entry }]
+          ? [
+              {
+                key: entrySectionKey(one),
+                label: titleOf(one),
+                type: typeByKey.get(one.type) ?? one.type,
+                spec: one.entry,
+              },
+            ]
           : []
       )
-      const spec = specOf(values)
+      const spec = getSpec(values)
       const env = isRecord(spec) ? spec['env'] : undefined
       return { checks, first: checks.find(({ key }) => key === section)?.key, env }
     },
@@ -427,9 +445,9 @@ export default {
     ),
   noteOf(values, deployment) {
     if (!isEmbedded(deployment)) return undefined
-    const type = typesOfSpec(specOf(values)).find((one) => !runHere.has(one))
+    const type = checkTypesIn(getSpec(values)).find((one) => !embeddedCheckTypes.has(one))
     return type === undefined
       ? undefined
-      : `The embedded backend does not run ${labelOfType(type)} checks. They are saved unchanged for a Mission Control backend that does.`
+      : `The embedded backend does not run ${checkTypeLabel(type)} checks. They are saved unchanged for a Mission Control backend that does.`
   },
 } satisfies DocumentEditor

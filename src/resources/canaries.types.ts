@@ -33,11 +33,11 @@ const labels = new Map([
   ['cloudwatch', 'CloudWatch'],
 ])
 
-export const CUSTOM = 'custom'
+export const CUSTOM_CHECK = 'custom'
 
 /** Keys of the check types in a spec, in the order of the spec. Other keys, such as the schedule, are ignored. */
-export const typesOfSpec = (spec: unknown): string[] =>
+export const checkTypesIn = (spec: unknown): string[] =>
   isRecord(spec) ? Object.keys(spec).filter((key) => typeByKey.has(key)) : []
 
 /** For example `HTTP` or `Kubernetes resource`. */
-export const labelOfType = (key: string): string => labels.get(key) ?? capital(key)
+export const checkTypeLabel = (key: string): string => labels.get(key) ?? capital(key)

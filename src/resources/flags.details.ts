@@ -1,11 +1,11 @@
 import { properties, type Property } from '../api/properties'
-import { featureOf } from '../lib/flags'
-import { idOfProperty } from '../lib/property-id'
-import { detailsOf, wholeRows } from './resource'
+import { flagFeature } from '../lib/flags'
+import { formatPropertyId } from '../lib/property-id'
+import { defineDetails, defineWholeRows } from './resource'
 
 /** The effect of a property on the console. Empty for properties that only other programs read. */
 function effectOf({ name, value }: Property): string {
-  const feature = featureOf(name)
+  const feature = flagFeature(name)
   if (feature === undefined) return ''
   return value === 'true' ? `Turns ${feature} off` : `Leaves ${feature} on`
 }
@@ -13,12 +13,12 @@ function effectOf({ name, value }: Property): string {
 const sourceLabel = ({ source }: Property) => (source === 'local' ? 'File' : 'Stored')
 
 /** All properties by name. A property that ends in `.disable` turns a feature off for all users. */
-export default detailsOf<Property>({
-  rows: wholeRows(
+export default defineDetails<Property>({
+  rows: defineWholeRows(
     properties.merged,
     (property) => `${property.name} ${property.value} ${sourceLabel(property)} ${effectOf(property)}`
   ),
-  identify: ({ name }) => ({ id: idOfProperty(name), label: name }),
+  identify: ({ name }) => ({ id: formatPropertyId(name), label: name }),
   sentenceOf: (property) =>
     [
       `${property.name} is ${property.value || 'empty'}`,

@@ -1,13 +1,13 @@
 import { z } from 'zod/mini'
 import { type IncidentRule, incidentRules, MOST_COUNTED } from '../api/incident-rules'
 import { capital } from '../lib/format'
-import { isOver, severityOf } from '../lib/incidents'
-import { failedFirst, failureOfJob, failureOfRow, statusOfJob } from '../lib/job-status'
-import { originOfRow, placeOf } from '../lib/origin'
-import { watchedBy } from './incident-rules.words'
-import { lastJobColumn, ranColumn } from './job-columns'
-import { nameColumn, rowReader, specColumn } from './read-row'
-import { detailsOf, itemListOf, itemPageOf, wholeRows } from './resource'
+import { isOver, normaliseSeverity } from '../lib/incidents'
+import { failedFirst, readJobFailure, describeJobFailure, jobStatusLabel } from '../lib/job-status'
+import { readRowOrigin, rowSourceLabel } from '../lib/origin'
+import { describeWatched } from './incident-rules.words'
+import { lastJobColumn, lastRunColumn } from './job-columns'
+import { nameColumn, createRowReader, specColumn } from './read-row'
+import { defineDetails, defineItemList, defineItemPage, defineWholeRows } from './resource'
 
 const columns = z.strictObject({ name: nameColumn, spec: specColumn }, 'Only name and spec are allowed')
 
@@ -21,22 +21,22 @@ function openedBy({ incidents = [] }: IncidentRule): string {
 }
 
 /** A rule without runs is new, or its backend does not record runs. */
-const evaluated = (row: IncidentRule) => (row.job_status ? statusOfJob(row) : 'No runs')
+const evaluated = (row: IncidentRule) => (row.job_status ? jobStatusLabel(row) : 'No runs')
 
-export default detailsOf<IncidentRule>({
-  rows: wholeRows(
+export default defineDetails<IncidentRule>({
+  rows: defineWholeRows(
     () => ({ ...incidentRules.list(), select: failedFirst<IncidentRule> }),
-    (row) => [row.name, watchedBy(row.spec), evaluated(row), row.created_by?.name, placeOf(row)].join(' ')
+    (row) => [row.name, describeWatched(row.spec), evaluated(row), row.created_by?.name, rowSourceLabel(row)].join(' ')
   ),
   identify: ({ id, name }) => ({ id, label: name }),
   sentenceOf: (row) =>
     [
       row.name,
-      watchedBy(row.spec),
+      describeWatched(row.spec),
       evaluated(row).toLowerCase(),
-      failureOfJob(row),
+      readJobFailure(row),
       `incidents: ${openedBy(row)}`,
-      `from ${placeOf(row).toLowerCase()}`,
+      `from ${rowSourceLabel(row).toLowerCase()}`,
     ]
       .filter(Boolean)
       .join(', '),
@@ -48,7 +48,7 @@ export default detailsOf<IncidentRule>({
       title: 'Watches',
       width: 'minmax(6rem, 2.4fr)',
       priority: 2,
-      value: ({ spec }) => capital(watchedBy(spec)),
+      value: ({ spec }) => capital(describeWatched(spec)),
     },
     { ...lastJobColumn, title: 'Status', width: 'minmax(5rem, 1.2fr)', value: evaluated },
     { id: 'incidents', title: 'Incidents', width: '6rem', align: 'end', priority: 2, value: openedBy },
@@ -61,7 +61,7 @@ export default detailsOf<IncidentRule>({
       value: ({ created_by }) => created_by?.name ?? undefined,
       isGroupable: true,
     },
-    ranColumn,
+    lastRunColumn,
     {
       id: 'updated_at',
       title: 'Updated',
@@ -78,41 +78,41 @@ export default detailsOf<IncidentRule>({
     title: 'No resources found',
     text: 'An incident rule opens incidents automatically when the components or checks that it selects become unhealthy.',
   },
-  hintOf: ({ spec }) => watchedBy(spec),
+  hintOf: ({ spec }) => describeWatched(spec),
   editing: {
     valuesOf: ({ name, spec }) => ({ name, spec: spec ?? {} }),
-    rowOf: rowReader(columns),
-    lockedBy: (row) => originOfRow(row).name || undefined,
+    rowOf: createRowReader(columns),
+    lockedBy: (row) => readRowOrigin(row).name || undefined,
     table: incidentRules,
-    page: itemPageOf({
+    page: defineItemPage({
       one: incidentRules.one,
       editor: () => import('./incident-rules.document'),
-      originOf: originOfRow,
-      factsOf: (row) => [
-        { name: 'Watches', value: capital(watchedBy(row.spec)) },
-        { name: 'Source', value: capital(placeOf(row)) },
+      origin: readRowOrigin,
+      facts: (row) => [
+        { name: 'Watches', value: capital(describeWatched(row.spec)) },
+        { name: 'Source', value: capital(rowSourceLabel(row)) },
         { name: 'Status', value: evaluated(row) },
         { name: 'Last run', value: row.job_time_start ?? undefined, as: 'moment' },
         { name: 'Created by', value: row.created_by?.name ?? undefined },
         { name: 'Created', value: row.created_at ?? undefined, as: 'moment' },
         { name: 'Updated', value: row.updated_at ?? undefined, as: 'moment' },
       ],
-      failureOf: failureOfRow,
+      failure: describeJobFailure,
       actions: [],
       lists: [
-        itemListOf({
+        defineItemList({
           tab: 'incidents',
           label: 'Incidents',
           query: incidentRules.opened,
-          listed: ({ id, title, severity, status, incident_id: number, created_at: at }) => ({
+          toEntry: ({ id, title, severity, status, incident_id: number, created_at: at }) => ({
             target: { kind: 'incident', id, label: title },
-            severity: severityOf(severity),
+            severity: normaliseSeverity(severity),
             status: capital(status),
             isOver: isOver({ status }),
             note: number,
             at,
           }),
-          emptyOf: (label) => `${label} has not opened any incident.`,
+          emptyText: (label) => `${label} has not opened any incident.`,
         }),
       ],
     }),

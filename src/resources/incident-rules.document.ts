@@ -1,16 +1,24 @@
 import { isRecord } from '../lib/document/value'
 import { capital, formatNames } from '../lib/format'
 import type { DocumentDescription } from '../lib/form-description'
-import { incidentSeverities, incidentTypes, wordsOfType } from '../lib/incidents'
+import { incidentSeverities, incidentTypes, incidentTypeLabel } from '../lib/incidents'
 import { ruleSchema } from './incident-rules.schema'
 import { selectionsIn } from './incident-rules.words'
 import type { DocumentEditor } from './resource'
-import { documentSchema, isEmbedded, sectionsIn, selectionFields, specOf, text, toggle } from './typed-spec'
+import {
+  documentSchema,
+  isEmbedded,
+  buildSectionsAt,
+  selectionFields,
+  getSpec,
+  plainTextField,
+  toggleField,
+} from './typed-spec'
 
 // docs/incident-rules.md lists the members of a rule that the embedded backend supports.
 
 const general: DocumentDescription = [
-  text('name', 'Name', { isRequired: true }),
+  plainTextField('name', 'Name', { isRequired: true }),
   {
     type: 'checkboxes',
     name: 'spec.filter.status',
@@ -25,10 +33,10 @@ const opened: DocumentDescription[number] = {
   key: 'template',
   label: 'Incident',
   fields: [
-    text('spec.template.title', 'Title', {
+    plainTextField('spec.template.title', 'Title', {
       help: 'Defaults to the name and health of the resource: cart is unhealthy.',
     }),
-    text('spec.template.description', 'Description'),
+    plainTextField('spec.template.description', 'Description'),
     {
       type: 'suggest',
       name: 'spec.template.severity',
@@ -41,7 +49,7 @@ const opened: DocumentDescription[number] = {
       name: 'spec.template.type',
       label: 'Type of incident',
       help: 'Defaults to Availability.',
-      options: incidentTypes.map((value) => ({ value, label: wordsOfType(value) })),
+      options: incidentTypes.map((value) => ({ value, label: incidentTypeLabel(value) })),
     },
   ],
 }
@@ -55,13 +63,13 @@ const people = (spec: unknown): DocumentDescription[number] => {
     key: 'people',
     label: 'Responders',
     fields: [
-      toggle(
+      toggleField(
         'spec.autoAssignOwner',
         'Assign the owner as commander',
         'Applies if the owner has an account. The teams of a component become responders.'
       ),
       ...Array.from({ length: count }, (_, at) =>
-        text(`spec.responders.email.${at}.to`, at === 0 ? 'Responder' : `Responder ${at + 1}`, {
+        plainTextField(`spec.responders.email.${at}.to`, at === 0 ? 'Responder' : `Responder ${at + 1}`, {
           help: 'E-mail address of a user.',
         })
       ),
@@ -80,7 +88,7 @@ const order: DocumentDescription[number] = {
       label: 'Priority',
       help: 'Rules with a lower number run first. Rules without a priority run last.',
     },
-    toggle('spec.breakOnMatch', 'Stop after this rule', 'Later rules skip the resources that this rule matches.'),
+    toggleField('spec.breakOnMatch', 'Stop after this rule', 'Later rules skip the resources that this rule matches.'),
     {
       type: 'duration',
       name: 'spec.autoClose.timeout',
@@ -93,7 +101,7 @@ const order: DocumentDescription[number] = {
 const nouns = { components: 'Components', checks: 'Checks' } as const
 
 function fields(values: unknown): DocumentDescription {
-  const spec = specOf(values)
+  const spec = getSpec(values)
   const parts = (['components', 'checks'] as const).flatMap((kind) => {
     const list = selectionsIn(spec, kind)
     return list.map((entry, at) => ({
@@ -103,7 +111,7 @@ function fields(values: unknown): DocumentDescription {
       fields: selectionFields(entry),
     }))
   })
-  return [...general, ...sectionsIn(parts), opened, people(spec), order]
+  return [...general, ...buildSectionsAt(parts), opened, people(spec), order]
 }
 
 /** Members of Mission Control that the embedded backend refuses, by the member that contains them. */
@@ -141,13 +149,13 @@ export default {
     { id: 'custom', label: 'Custom', initial: { name: '', spec: {} } },
   ],
   isCode: (values) => {
-    const spec = specOf(values)
+    const spec = getSpec(values)
     return selectionsIn(spec, 'components').length + selectionsIn(spec, 'checks').length === 0
   },
   fields,
   schema: (deployment) => documentSchema({}, ruleSchema(isEmbedded(deployment)), { hasNamespace: false }),
   advise(values) {
-    const spec = specOf(values)
+    const spec = getSpec(values)
     const all = (['components', 'checks'] as const).flatMap((kind) =>
       selectionsIn(spec, kind).map((entry, at) => ({ entry, called: `${nouns[kind]} ${at + 1}` }))
     )
@@ -158,7 +166,7 @@ export default {
       .map(({ called }) => `${called}: the selector is empty and selects nothing. Add a condition.`)
   },
   noteOf(values, deployment) {
-    const spec = specOf(values)
+    const spec = getSpec(values)
     if (!isEmbedded(deployment))
       return selectionsIn(spec, 'checks').length > 0
         ? 'Mission Control evaluates components only. The check selectors are saved unchanged for an embedded backend.'

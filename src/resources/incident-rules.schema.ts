@@ -1,10 +1,10 @@
 import { incidentSeverities, incidentTypes } from '../lib/incidents'
 import { capital } from '../lib/format'
-import { selection } from './topologies.schema'
-import { objectSchema, type Schema, textSchema } from './typed-spec'
+import { selectorMembers } from './topologies.schema'
+import { objectSchema, type SpecSchema, textSchema } from './typed-spec'
 
-const flag = (description: string): Schema => ({ type: 'boolean', description })
-const suggested = (description: string, values: readonly string[]): Schema => ({
+const flag = (description: string): SpecSchema => ({ type: 'boolean', description })
+const suggested = (description: string, values: readonly string[]): SpecSchema => ({
   type: 'string',
   description: `${description} ${values.join(', ')} …`,
 })
@@ -13,13 +13,13 @@ const suggested = (description: string, values: readonly string[]): Schema => ({
  * JSON schema of the spec of an incident rule.
  * @param isClosed whether members that the schema does not describe are errors
  */
-export function ruleSchema(isClosed: boolean): Schema {
+export function ruleSchema(isClosed: boolean): SpecSchema {
   const closed = isClosed ? { additionalProperties: false } : {}
   const object = objectSchema(isClosed)
-  const selections = (description: string): Schema => ({
+  const selections = (description: string): SpecSchema => ({
     type: 'array',
     description,
-    items: object(selection, { description: 'Selects the resources that match all members.', minProperties: 1 }),
+    items: object(selectorMembers, { description: 'Selects the resources that match all members.', minProperties: 1 }),
   })
   return {
     description: 'Resources to watch, the incident to open, and its responders.',

@@ -21,7 +21,7 @@ const said: readonly [member: string, (value: string) => string][] = [
 const textOf = (value: unknown): string =>
   (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string' && one !== '').join(', ')
 
-function wordsOf(what: string, selector: unknown): string {
+function describeSelector(what: string, selector: unknown): string {
   const parts = isRecord(selector)
     ? said.flatMap(([member, say]) => {
         const text = textOf(selector[member])
@@ -36,16 +36,16 @@ export const selectionsIn = (spec: unknown, kind: 'components' | 'checks'): read
   isRecord(spec) && Array.isArray(spec[kind]) ? (spec[kind] as unknown[]) : []
 
 /** The statuses that open an incident, as part of a sentence. */
-function statusesOf(spec: unknown): string {
+function describeStatuses(spec: unknown): string {
   const filter = isRecord(spec) ? spec['filter'] : undefined
   const statuses = isRecord(filter) && Array.isArray(filter['status']) ? filter['status'].map(String) : []
   return statuses.length > 0 ? statuses.join(' or ') : 'unhealthy'
 }
 
 /** The resources that a rule watches, as part of a sentence: `unhealthy components of type Service`. */
-export function watchedBy(spec: unknown): string {
+export function describeWatched(spec: unknown): string {
   const selections = (['components', 'checks'] as const).flatMap((kind) =>
-    selectionsIn(spec, kind).map((selector) => wordsOf(kind, selector))
+    selectionsIn(spec, kind).map((selector) => describeSelector(kind, selector))
   )
-  return selections.length === 0 ? 'nothing' : `${statusesOf(spec)} ${formatNames(selections)}`
+  return selections.length === 0 ? 'nothing' : `${describeStatuses(spec)} ${formatNames(selections)}`
 }

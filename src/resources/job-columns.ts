@@ -1,21 +1,21 @@
-import { failureOfJob, type NewestRun, statusOfJob, toneOfJob } from '../lib/job-status'
-import type { ColumnOf } from './resource'
+import { readJobFailure, type NewestRun, jobStatusLabel, jobTone } from '../lib/job-status'
+import type { ResourceColumn } from './resource'
 
 /** The status of the newest job run of a row, with the error if it failed. */
-export const lastJobColumn: ColumnOf<NewestRun> = {
+export const lastJobColumn: ResourceColumn<NewestRun> = {
   id: 'status',
   title: 'Last job',
   width: 'minmax(5rem, 1.8fr)',
   below: true,
   as: 'badge',
-  tone: ({ job_status }) => toneOfJob(job_status),
-  value: statusOfJob,
-  note: failureOfJob,
+  tone: ({ job_status }) => jobTone(job_status),
+  value: jobStatusLabel,
+  note: readJobFailure,
   isGroupable: true,
 }
 
 /** The start of the newest job run. */
-export const ranColumn: ColumnOf<NewestRun> = {
+export const lastRunColumn: ResourceColumn<NewestRun> = {
   id: 'ran',
   title: 'Last run',
   width: '4.5rem',

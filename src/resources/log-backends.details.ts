@@ -2,9 +2,9 @@ import { z } from 'zod/mini'
 import { integrations } from '../api/integrations'
 import { personEmbed, settingsTable } from '../api/settings-table'
 import { formatNames } from '../lib/format'
-import { isFromConsole, nameOfSource, sourceLabel } from '../lib/origin'
+import { isFromConsole, sourceName, sourceLabel } from '../lib/origin'
 import { writeMembers } from '../lib/tags'
-import { detailsOf, wholeRows } from './resource'
+import { defineDetails, defineWholeRows } from './resource'
 
 const logBackend = z.object({
   id: z.guid(),
@@ -29,8 +29,8 @@ const table = settingsTable('logbackend', {
 /** The types of a backend: `elasticSearch` for `{ elasticSearch: { url: … } }`. */
 const typesOf = ({ spec }: LogBackend) => Object.keys(spec)
 
-export default detailsOf<LogBackend>({
-  rows: wholeRows(table.list, (row) =>
+export default defineDetails<LogBackend>({
+  rows: defineWholeRows(table.list, (row) =>
     [row.name, ...typesOf(row), ...writeMembers(row.labels), sourceLabel(row.source)].join(' ')
   ),
   identify: ({ id, name }) => ({ id, label: name }),
@@ -108,7 +108,7 @@ export default detailsOf<LogBackend>({
     ],
     valuesOf: ({ name, labels, spec }) => ({ name, labels: labels ?? {}, spec }),
     rowOf: ({ name, labels, spec }) => ({ name, labels, spec }),
-    lockedBy: ({ source }) => (source && !isFromConsole(source) ? nameOfSource(source) : undefined),
+    lockedBy: ({ source }) => (source && !isFromConsole(source) ? sourceName(source) : undefined),
     table,
   },
 })

@@ -1,13 +1,13 @@
 import { outbox, type OutboxMessage } from '../api/outbox'
-import { mailStateOf, mailStates } from '../lib/mail-state'
-import { detailsOf, pagedRows } from './resource'
+import { readMailState, mailStates } from '../lib/mail-state'
+import { defineDetails, definePagedRows } from './resource'
 
-const stateLabel = (message: OutboxMessage) => mailStates[mailStateOf(message)]
+const stateLabel = (message: OutboxMessage) => mailStates[readMailState(message)]
 const tones = { waiting: 'plain', retried: 'warn', sent: 'good', failed: 'bad' } as const
 
 /** Messages about accounts. Without a mail server, an administrator reads them here and forwards them. */
-export default detailsOf<OutboxMessage>({
-  rows: pagedRows({
+export default defineDetails<OutboxMessage>({
+  rows: definePagedRows({
     paging: 'pages',
     filters: [
       {
@@ -42,7 +42,7 @@ export default detailsOf<OutboxMessage>({
       priority: 3,
       as: 'badge',
       value: stateLabel,
-      tone: (message) => tones[mailStateOf(message)],
+      tone: (message) => tones[readMailState(message)],
       isGroupable: true,
     },
     {

@@ -1,16 +1,16 @@
-import { type Account, people, type Person } from '../api/people'
-import { detailsOf, wholeRows } from './resource'
+import { type AccountState, people, type Person } from '../api/people'
+import { defineDetails, defineWholeRows } from './resource'
 
 const accounts = {
   active: { label: 'Active', tone: 'good' },
   invited: { label: 'Invited', tone: 'accent' },
   off: { label: 'Off', tone: 'warn' },
   none: { label: 'No account', tone: 'plain' },
-} as const satisfies Record<Account, { label: string; tone: string }>
+} as const satisfies Record<AccountState, { label: string; tone: string }>
 
 /** The users that the console knows, with their roles and whether they can sign in. */
-export default detailsOf<Person>({
-  rows: wholeRows(
+export default defineDetails<Person>({
+  rows: defineWholeRows(
     people.list,
     ({ name, email, roles, account }) => `${name} ${email} ${roles.join(' ')} ${accounts[account].label}`
   ),

@@ -1,13 +1,13 @@
 import { z } from 'zod/mini'
-import { whyFailed } from '../api/failed-step'
-import { type PlaybookRow, playbookTable, titleOf, type WholePlaybook } from '../api/playbook-list'
-import { type PlaybookPermission, permissionsOfPlaybook } from '../api/playbook-permissions'
+import { readRunFailure } from '../api/failed-step'
+import { type PlaybookRow, playbookTable, playbookTitle, type WholePlaybook } from '../api/playbook-list'
+import { type PlaybookPermission, playbookPermissions } from '../api/playbook-permissions'
 import { capital, formatCount, formatNames } from '../lib/format'
 import type { Target } from '../lib/kinds'
-import { originOfRow, placeOf } from '../lib/origin'
-import { isRunFailed, isRunOver, wordsOfStatus } from '../lib/run-status'
-import { rowReader, specColumn } from './read-row'
-import { detailsOf, itemListOf, itemPageOf, wholeRows } from './resource'
+import { readRowOrigin, rowSourceLabel } from '../lib/origin'
+import { isRunFailed, isRunOver, formatRunStatus } from '../lib/run-status'
+import { createRowReader, specColumn } from './read-row'
+import { defineDetails, defineItemList, defineItemPage, defineWholeRows } from './resource'
 
 const kinds = [
   ['checks', 'checks'],
@@ -30,12 +30,12 @@ const lastRun = ({ playbook_runs: [newest] = [] }: PlaybookRow) => newest
 /** Why the last run failed; undefined if it did not fail. */
 function whyLast(row: PlaybookRow): string | undefined {
   const run = lastRun(row)
-  return run && whyFailed(run)
+  return run && readRunFailure(run)
 }
 const NEVER = 'Not run yet'
 const howLast = (row: PlaybookRow) => {
   const run = lastRun(row)
-  return run ? capital(wordsOfStatus(run.status)) : NEVER
+  return run ? capital(formatRunStatus(run.status)) : NEVER
 }
 
 const optional = (what: string) => z.nullish(z.string(`${what} must be a string`))
@@ -67,18 +67,27 @@ const inOrder = (rows: readonly PlaybookRow[]): readonly PlaybookRow[] =>
     (a, b) =>
       Number(!a.category) - Number(!b.category) ||
       (a.category ?? '').localeCompare(b.category ?? '', 'en') ||
-      titleOf(a).localeCompare(titleOf(b), 'en')
+      playbookTitle(a).localeCompare(playbookTitle(b), 'en')
   )
 
-export default detailsOf<PlaybookRow, WholePlaybook>({
-  rows: wholeRows(
+export default defineDetails<PlaybookRow, WholePlaybook>({
+  rows: defineWholeRows(
     () => ({ ...playbookTable.list(), select: inOrder }),
-    (row) => [titleOf(row), row.name, row.category, row.description, runsFor(row), howLast(row), placeOf(row)].join(' ')
+    (row) =>
+      [
+        playbookTitle(row),
+        row.name,
+        row.category,
+        row.description,
+        runsFor(row),
+        howLast(row),
+        rowSourceLabel(row),
+      ].join(' ')
   ),
-  identify: (row) => ({ id: row.id, label: titleOf(row) }),
+  identify: (row) => ({ id: row.id, label: playbookTitle(row) }),
   sentenceOf: (row) =>
     [
-      titleOf(row),
+      playbookTitle(row),
       row.description,
       row.category,
       `for ${runsFor(row).toLowerCase()}`,
@@ -92,7 +101,7 @@ export default detailsOf<PlaybookRow, WholePlaybook>({
   searchLabel: 'Search by title, category or description',
   groupedBy: 'category',
   columns: [
-    { id: 'title', title: 'Playbook', width: 'minmax(6rem, 2fr)', as: 'name', value: titleOf },
+    { id: 'title', title: 'Playbook', width: 'minmax(6rem, 2fr)', as: 'name', value: playbookTitle },
     {
       id: 'description',
       title: 'Description',
@@ -150,49 +159,49 @@ export default detailsOf<PlaybookRow, WholePlaybook>({
   hintOf: ({ category }) => category ?? '',
   editing: {
     // The title may be missing from the spec and stored in its column only.
-    valuesOf: (row) => ({ title: titleOf(row), ...row.spec }),
-    rowOf: rowReader(columns),
-    lockedBy: (row) => originOfRow(row).name || undefined,
+    valuesOf: (row) => ({ title: playbookTitle(row), ...row.spec }),
+    rowOf: createRowReader(columns),
+    lockedBy: (row) => readRowOrigin(row).name || undefined,
     table: playbookTable,
-    page: itemPageOf({
+    page: defineItemPage({
       one: playbookTable.one,
       editor: () => import('./playbooks.document'),
-      originOf: originOfRow,
-      factsOf: (row) => [
+      origin: readRowOrigin,
+      facts: (row) => [
         { name: 'Name', value: row.name },
         { name: 'Namespace', value: row.namespace ?? undefined },
         { name: 'Category', value: row.category || 'Other' },
-        { name: 'Source', value: capital(placeOf(row)) },
+        { name: 'Source', value: capital(rowSourceLabel(row)) },
         { name: 'Created by', value: row.created_by?.name ?? undefined },
         { name: 'Created', value: row.created_at ?? undefined, as: 'moment' },
         { name: 'Updated', value: row.updated_at ?? undefined, as: 'moment' },
       ],
       actions: [{ call: 'playbook.run', label: 'Run' }, { call: 'playbook.history' }],
       lists: [
-        itemListOf({
+        defineItemList({
           tab: 'runs',
           label: 'Runs',
           query: playbookTable.runs,
-          listed: ({ id, status, created_at: at, error, failed, check, component, config, created_by: by }) => ({
+          toEntry: ({ id, status, created_at: at, error, failed, check, component, config, created_by: by }) => ({
             target: {
               kind: 'run',
               id,
               label: check?.name ?? component?.name ?? config?.name ?? 'No resource',
             },
-            status: capital(wordsOfStatus(status)),
+            status: capital(formatRunStatus(status)),
             tone: toneOf({ status }),
             isOver: isRunOver({ status }),
-            note: [whyFailed({ status, error, failed }), by?.name && `by ${by.name}`].filter(Boolean).join(', '),
+            note: [readRunFailure({ status, error, failed }), by?.name && `by ${by.name}`].filter(Boolean).join(', '),
             at,
           }),
-          emptyOf: (label) => `${label} has not run yet.`,
+          emptyText: (label) => `${label} has not run yet.`,
         }),
-        itemListOf({
+        defineItemList({
           tab: 'permissions',
           label: 'Permissions',
           area: 'permissions',
-          query: permissionsOfPlaybook,
-          listed: (one) => ({
+          query: playbookPermissions,
+          toEntry: (one) => ({
             target: subjectOf(one),
             status: `${one.deny ? 'Cannot' : 'Can'} ${actionsOf(one)}`,
             tone: one.deny ? 'bad' : 'good',
@@ -200,7 +209,7 @@ export default detailsOf<PlaybookRow, WholePlaybook>({
             note: [reasons[one.by], one.until && `until ${one.until.slice(0, 10)}`].filter(Boolean).join(', '),
             at: one.created_at,
           }),
-          emptyOf: (label) =>
+          emptyText: (label) =>
             `No permission applies to ${label}. Roles determine who can read, change, run and approve it.`,
         }),
       ],

@@ -1,10 +1,18 @@
 import { isRecord } from '../lib/document/value'
 import { formatNames } from '../lib/format'
 import type { DocumentDescription, DocumentField } from '../lib/form-description'
-import { TYPED_PLAYBOOK, type TypedPlaybook } from '../lib/typed-playbook'
+import { DRAFT_PLAYBOOK, type DraftPlaybook } from '../lib/draft-playbook'
 import { actionKinds, type ActionKind, parameterTypes, playbookSchema } from './playbooks.schema'
 import type { DocumentEditor } from './resource'
-import { connection, isEmbedded, query, sectionsIn, selectionFields, text, toggle } from './typed-spec'
+import {
+  connectionField,
+  isEmbedded,
+  queryField,
+  buildSectionsAt,
+  selectionFields,
+  plainTextField,
+  toggleField,
+} from './typed-spec'
 
 // docs/playbooks.md lists the members of a playbook that the embedded backend supports.
 
@@ -22,10 +30,10 @@ const textOf = (value: unknown, name: string): string => {
 }
 
 const general: DocumentDescription = [
-  text('title', 'Title', { isRequired: true }),
-  text('category', 'Category', { help: 'Groups the playbook in lists.' }),
-  text('description', 'Description', { help: 'One-sentence summary of the playbook.' }),
-  text('icon', 'Icon', { help: 'k8s, http, postgres …' }),
+  plainTextField('title', 'Title', { isRequired: true }),
+  plainTextField('category', 'Category', { help: 'Groups the playbook in lists.' }),
+  plainTextField('description', 'Description', { help: 'One-sentence summary of the playbook.' }),
+  plainTextField('icon', 'Icon', { help: 'k8s, http, postgres …' }),
   { type: 'duration', name: 'timeout', label: 'Timeout', help: 'Maximum duration of a run. Defaults to 30 minutes.' },
 ]
 
@@ -47,8 +55,8 @@ const selectors = (values: unknown) =>
   })
 
 const parameterFields: readonly DocumentField[] = [
-  text('name', 'Name', { isRequired: true, help: 'Used in templates: {{.params.name}}' }),
-  text('label', 'Label'),
+  plainTextField('name', 'Name', { isRequired: true, help: 'Used in templates: {{.params.name}}' }),
+  plainTextField('label', 'Label'),
   {
     type: 'select',
     name: 'type',
@@ -56,9 +64,9 @@ const parameterFields: readonly DocumentField[] = [
     options: Object.entries(parameterTypes).map(([value, label]) => ({ value, label })),
     placeholder: 'Text',
   },
-  toggle('required', 'Required'),
-  text('default', 'Default', { help: 'Can contain templates: {{.config.name}}' }),
-  text('description', 'Help', { help: 'Help text shown below the field.' }),
+  toggleField('required', 'Required'),
+  plainTextField('default', 'Default', { help: 'Can contain templates: {{.config.name}}' }),
+  plainTextField('description', 'Help', { help: 'Help text shown below the field.' }),
 ]
 
 const parameters = (values: unknown) =>
@@ -71,17 +79,17 @@ const parameters = (values: unknown) =>
 
 const ofKind: Partial<Record<ActionKind, readonly DocumentField[]>> = {
   http: [
-    { ...connection, name: 'http.connection' },
-    text('http.url', 'URL', { isMono: true }),
-    text('http.method', 'Method', { help: 'Defaults to GET.' }),
-    query('http.body', 'Body'),
+    { ...connectionField, name: 'http.connection' },
+    plainTextField('http.url', 'URL', { isMono: true }),
+    plainTextField('http.method', 'Method', { help: 'Defaults to GET.' }),
+    queryField('http.body', 'Body'),
   ],
-  sql: [{ ...connection, name: 'sql.connection' }, query('sql.query', 'Query', { isRequired: true })],
-  exec: [query('exec.script', 'Script')],
+  sql: [{ ...connectionField, name: 'sql.connection' }, queryField('sql.query', 'Query', { isRequired: true })],
+  exec: [queryField('exec.script', 'Script')],
   notification: [
-    { ...connection, name: 'notification.connection' },
-    text('notification.title', 'Message title'),
-    query('notification.message', 'Message'),
+    { ...connectionField, name: 'notification.connection' },
+    plainTextField('notification.title', 'Message title'),
+    queryField('notification.message', 'Message'),
   ],
 }
 
@@ -97,9 +105,9 @@ const actions = (values: unknown) =>
     entry,
     label: `Action ${at + 1}${textOf(entry, 'name') ? `: ${textOf(entry, 'name')}` : ''}`,
     fields: [
-      text('name', 'Action name', { isRequired: true }),
+      plainTextField('name', 'Action name', { isRequired: true }),
       ...kindsOf(entry).flatMap((kind) => ofKind[kind] ?? []),
-      text('if', 'Condition', {
+      plainTextField('if', 'Condition', {
         isMono: true,
         help: 'success(), failure(), always(), or a CEL expression. Defaults to success().',
       }),
@@ -113,7 +121,7 @@ function approval(values: unknown): DocumentDescription {
   const several = (member: 'people' | 'teams', label: string, help: string) => {
     const count = Math.max(1, listIn(approvers, member).length)
     return Array.from({ length: count }, (_, at) =>
-      text(`approval.approvers.${member}.${at}`, at === 0 ? label : `${label} ${at + 1}`, { help })
+      plainTextField(`approval.approvers.${member}.${at}`, at === 0 ? label : `${label} ${at + 1}`, { help })
     )
   }
   return [
@@ -142,7 +150,7 @@ function approval(values: unknown): DocumentDescription {
 
 const fields = (values: unknown): DocumentDescription => [
   ...general,
-  ...sectionsIn([...selectors(values), ...parameters(values), ...actions(values)]),
+  ...buildSectionsAt([...selectors(values), ...parameters(values), ...actions(values)]),
   ...approval(values),
 ]
 
@@ -226,8 +234,8 @@ export default {
   trial: {
     call: 'playbook.dryRun',
     label: 'Dry run',
-    choice: TYPED_PLAYBOOK,
-    valueOf: (values): TypedPlaybook => ({
+    choice: DRAFT_PLAYBOOK,
+    valueOf: (values): DraftPlaybook => ({
       checks: recordsIn(values, 'checks'),
       components: recordsIn(values, 'components'),
       configs: recordsIn(values, 'configs'),

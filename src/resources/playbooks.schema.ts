@@ -1,5 +1,5 @@
-import { selection } from './topologies.schema'
-import { objectSchema, type Schema, textSchema } from './typed-spec'
+import { selectorMembers } from './topologies.schema'
+import { objectSchema, type SpecSchema, textSchema } from './typed-spec'
 
 /** All kinds of actions. `isHere`: the embedded backend supports the kind. */
 export const actionKinds = {
@@ -35,10 +35,10 @@ export const parameterTypes = {
   millicores: 'Millicores',
 } as const
 
-const list = (items: Schema, description: string): Schema => ({ type: 'array', description, items })
+const list = (items: SpecSchema, description: string): SpecSchema => ({ type: 'array', description, items })
 const texts = (description: string) => list({ type: 'string' }, description)
-const flag = (description: string): Schema => ({ type: 'boolean', description })
-const written = (description: string): Schema => ({ type: ['string', 'number', 'boolean'], description })
+const flag = (description: string): SpecSchema => ({ type: 'boolean', description })
+const written = (description: string): SpecSchema => ({ type: ['string', 'number', 'boolean'], description })
 const duration = (description: string) => textSchema(`${description} For example 30s, 5m or 1h30m.`)
 const members = { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean'] } }
 
@@ -46,12 +46,12 @@ const members = { type: 'object', additionalProperties: { type: ['string', 'numb
  * JSON schema of a playbook.
  * @param isClosed whether members that the schema does not describe are errors
  */
-export function playbookSchema(isClosed: boolean): Schema {
+export function playbookSchema(isClosed: boolean): SpecSchema {
   const closed = isClosed ? { additionalProperties: false } : {}
   const object = objectSchema(isClosed)
   const selections = (words: string) =>
     list(
-      object(selection, { description: 'Selects the resources that match all members.', minProperties: 1 }),
+      object(selectorMembers, { description: 'Selects the resources that match all members.', minProperties: 1 }),
       `${words} The playbook is offered for the resources that any selector matches.`
     )
   const env = list(
@@ -68,7 +68,7 @@ export function playbookSchema(isClosed: boolean): Schema {
     { name: textSchema('Name of the header, for example Content-Type.'), value: textSchema('Value of the header.') },
     { required: ['name'] }
   )
-  const kinds: Partial<Record<ActionKind, Schema>> = {
+  const kinds: Partial<Record<ActionKind, SpecSchema>> = {
     http: object({
       url: textSchema('URL of the request.'),
       connection: textSchema('Saved connection: connection://namespace/name.'),

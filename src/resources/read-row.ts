@@ -16,7 +16,7 @@ export const specColumn = z.record(z.string(), z.unknown(), 'Spec is required')
  * Converts the values of a document to the columns of a row.
  * @throws {Error} if the values are invalid, with a message that names the member and the problem
  */
-export const rowReader =
+export const createRowReader =
   (columns: z.ZodMiniType<RowValues>) =>
   (values: RowValues): RowValues => {
     const { data, error } = columns.safeParse(values)

@@ -26,11 +26,11 @@ export const resources: readonly Resource[] = [
 const byKind = new Map<string, Resource>(resources.map((one) => [one.kind, one]))
 
 /** The resource of a kind; undefined for kinds without a resource. */
-export const resourceOf = (kind: string): Resource | undefined => byKind.get(kind)
+export const findResourceByKind = (kind: string): Resource | undefined => byKind.get(kind)
 
 /** Loads the code that only the page of a resource, its forms and its commands need. */
 export async function loadDetails(kind: ResourceKind): Promise<AnyDetails> {
-  const details = await resourceOf(kind)?.details()
+  const details = await findResourceByKind(kind)?.details()
   if (!details) throw new Error(`No resource has the kind ${kind}.`)
   return details.default
 }

@@ -1,6 +1,6 @@
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { ConsoleConfig } from '../api/config'
-import type { ApiError, Page } from '../api/http'
+import type { ApiError, ResultPage } from '../api/http'
 import type { RowValues, SettingsTable } from '../api/settings-table'
 import type { Area } from '../lib/access'
 import type { Choice } from '../lib/choice'
@@ -49,7 +49,7 @@ export type WholeRows<R> = {
   paging: 'none'
   query(): UseQueryOptions<readonly R[], ApiError, readonly R[], QueryKey>
   /** The searchable text of a row. */
-  textOf(row: R): string
+  searchText(row: R): string
 }
 
 /** Rows that the server pages, sorts, filters and searches. */
@@ -59,7 +59,10 @@ export type PagedRows<R> = {
   /** Allows a time range, with its initial value; undefined means any time. */
   time?: { initial: TimeRange | undefined }
   /** One page of the query; `index` starts at 0. */
-  page(query: ListQuery, page: { index: number; size: number }): UseQueryOptions<Page<R>, ApiError, Page<R>, QueryKey>
+  page(
+    query: ListQuery,
+    page: { index: number; size: number }
+  ): UseQueryOptions<ResultPage<R>, ApiError, ResultPage<R>, QueryKey>
   /** All rows of the query, regardless of the page, for bulk commands. */
   matching(query: ListQuery): Promise<readonly R[]>
   /** Milliseconds between refreshes. */
@@ -67,7 +70,7 @@ export type PagedRows<R> = {
 }
 
 /** A column as data. The page renders it, and adds a column for the row actions. */
-export type ColumnOf<R> = {
+export type ResourceColumn<R> = {
   id: string
   title: string
   /** CSS grid track size. */
@@ -102,13 +105,13 @@ export type RowIdentity = { id: string; label: string }
 export type PageAction = { call: string; label?: string; isPrimary?: true }
 
 /** The data that only the page of a resource, its forms and its commands need. Loaded with the first of them. */
-export type Details<R extends object, W extends R = R> = {
+export type ResourceDetails<R extends object, W extends R = R> = {
   rows: WholeRows<R> | PagedRows<R>
   identify(row: R): RowIdentity
   /** The row as one sentence, in reading order, made of data only. */
   sentenceOf(row: R): string
   searchLabel: string
-  columns: readonly ColumnOf<R>[]
+  columns: readonly ResourceColumn<R>[]
   /** The command that Enter on a row runs; the row is appended: `person.edit?person=`. */
   opens: string
   /** Commands offered on the page, given write access to all of `needs`. */
@@ -119,11 +122,11 @@ export type Details<R extends object, W extends R = R> = {
   groupedBy?: string
   /** Shown next to the name in the palette. */
   hintOf?(row: R): string
-  editing?: Editing<R, W>
+  editing?: RowEditing<R, W>
 }
 
 /** How `resource.create` and `resource.edit` change rows: in a dialog, or on a page of their own. */
-export type Editing<R extends object, W extends R = R> = {
+export type RowEditing<R extends object, W extends R = R> = {
   /** Initial values of the form of a row. */
   valuesOf(row: W): RowValues
   /**
@@ -143,7 +146,7 @@ export type Editing<R extends object, W extends R = R> = {
   | { fields?: never; page: ItemPage<W> }
 )
 
-export type Destination = { path: string; feature: Feature; area: Area }
+export type PageDestination = { path: string; feature: Feature; area: Area }
 
 /** Each row has a page of its own, where its values are one document, edited by fields or as code. */
 export type ItemPage<R extends object> = {
@@ -152,11 +155,11 @@ export type ItemPage<R extends object> = {
   /** Loaded when a document is first edited. */
   editor(): Promise<{ default: DocumentEditor }>
   /** Where the row is changed; no name means here. */
-  originOf(row: R): Origin
+  origin(row: R): Origin
   /** Facts shown next to the document. */
-  factsOf(row: R): readonly { name: string; value: string | undefined; as?: 'moment' }[]
+  facts(row: R): readonly { name: string; value: string | undefined; as?: 'moment' }[]
   /** The failure of the row, announced first: a clause such as `The last job failed`, when it started, and why. */
-  failureOf?(row: R): { what: string; at: string | undefined; why: string } | undefined
+  failure?(row: R): { what: string; at: string | undefined; why: string } | undefined
   /** Other commands for the displayed row. */
   actions: readonly PageAction[]
   /** Lists of resources that the row created, each in a tab. */
@@ -165,7 +168,7 @@ export type ItemPage<R extends object> = {
    * Page to open after the change, if the user can access it. By default, a created row opens its own page, a deleted row
    * the list, and a changed row stays open.
    */
-  leads?: Partial<Record<'added' | 'changed' | 'deleted', Destination>>
+  destinations?: Partial<Record<'added' | 'changed' | 'deleted', PageDestination>>
 }
 
 /** The newest resources that a row created. */
@@ -176,14 +179,14 @@ export type ItemList<T extends object = object> = {
   /** The list requires read access to this area. */
   area?: Area
   /** @param id the id of the row */
-  query(id: string): UseQueryOptions<Page<T>, ApiError, Page<T>, QueryKey>
-  listed(thing: T): ItemListed
+  query(id: string): UseQueryOptions<ResultPage<T>, ApiError, ResultPage<T>, QueryKey>
+  toEntry(thing: T): ItemListEntry
   /** Sentence shown if the list is empty. */
-  emptyOf(label: string): string
+  emptyText(label: string): string
 }
 
 /** An entry of such a list, with a page of its own. */
-export type ItemListed = {
+export type ItemListEntry = {
   target: Target
   severity?: string
   /** Status, as text. */
@@ -223,7 +226,7 @@ export type DocumentEditor = {
 }
 
 /** Types the page of a row by its query. */
-export const itemPageOf = <R extends object, K extends QueryKey>({
+export const defineItemPage = <R extends object, K extends QueryKey>({
   one,
   ...rest
 }: Omit<ItemPage<R>, 'one'> & {
@@ -231,26 +234,29 @@ export const itemPageOf = <R extends object, K extends QueryKey>({
 }): ItemPage<R> => ({ ...rest, one: one as unknown as ItemPage<R>['one'] })
 
 /** Types a list of an item page by its query. */
-export const itemListOf = <T extends object, K extends QueryKey>(
-  list: Omit<ItemList<T>, 'query'> & { query(id: string): UseQueryOptions<Page<T>, ApiError, Page<T>, K> }
+export const defineItemList = <T extends object, K extends QueryKey>(
+  list: Omit<ItemList<T>, 'query'> & { query(id: string): UseQueryOptions<ResultPage<T>, ApiError, ResultPage<T>, K> }
 ): ItemList => list as unknown as ItemList
 
 /** Types rows that are loaded at once by their query. */
-export const wholeRows = <A, R extends object, K extends QueryKey>(
+export const defineWholeRows = <A, R extends object, K extends QueryKey>(
   query: () => UseQueryOptions<A, ApiError, readonly R[], K>,
-  textOf: WholeRows<R>['textOf']
-): WholeRows<R> => ({ paging: 'none', query: query as unknown as WholeRows<R>['query'], textOf })
+  textOf: WholeRows<R>['searchText']
+): WholeRows<R> => ({ paging: 'none', query: query as unknown as WholeRows<R>['query'], searchText: textOf })
 
 /** Types rows that the server pages by their query. */
-export const pagedRows = <R extends object, K extends QueryKey>({
+export const definePagedRows = <R extends object, K extends QueryKey>({
   page,
   ...rest
 }: Omit<PagedRows<R>, 'page'> & {
-  page(query: ListQuery, at: { index: number; size: number }): UseQueryOptions<Page<R>, ApiError, Page<R>, K>
+  page(
+    query: ListQuery,
+    at: { index: number; size: number }
+  ): UseQueryOptions<ResultPage<R>, ApiError, ResultPage<R>, K>
 }): PagedRows<R> => ({ ...rest, page: page as unknown as PagedRows<R>['page'] })
 
 /** Details of any resource. The row types are checked where the details are defined. */
-export type AnyDetails = Details<object>
+export type AnyDetails = ResourceDetails<object>
 
-export const detailsOf = <R extends object, W extends R = R>(details: Details<R, W>): AnyDetails =>
+export const defineDetails = <R extends object, W extends R = R>(details: ResourceDetails<R, W>): AnyDetails =>
   details as unknown as AnyDetails

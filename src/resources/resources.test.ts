@@ -1,11 +1,11 @@
 import '../commands/every-command'
 import { expect, test } from 'vitest'
-import { contextIn } from '../commands/context'
-import { offerOf } from '../commands/prepare'
+import { buildContext } from '../commands/context'
+import { commandAvailability } from '../commands/prepare'
 import { findCommand } from '../commands/registry'
 import type { FormDescription } from '../lib/form-description'
 import { type ResourceKind, resourcePages } from '../lib/resource-pages'
-import { examplesOf } from './examples'
+import { loadExamples } from './examples'
 import { loadDetails, resources } from './registry'
 
 // Rules for every resource. The pages themselves are tested in src/views/resources/resource-page.ui.test.tsx.
@@ -21,7 +21,7 @@ const all = resources.map((resource) => [resource.title, resource] as const)
 
 test.each(all)('%s: every row has a name, a sentence and can be found by its name', async (_title, { kind }) => {
   const { rows, identify, sentenceOf, columns } = await loadDetails(kind)
-  const examples = examplesOf(kind)
+  const examples = loadExamples(kind)
   expect(examples.length).toBeGreaterThan(1)
   expect(new Set(examples.map((row) => identify(row).id)).size).toBe(examples.length)
   for (const row of examples) {
@@ -30,13 +30,13 @@ test.each(all)('%s: every row has a name, a sentence and can be found by its nam
     expect(sentenceOf(row)).toContain(label)
     expect(columns[0]?.value(row)).toBe(label)
     // A list that the server searches is matched on the server, not by this text.
-    expect(rows.paging === 'none' ? rows.textOf(row) : label).toContain(label)
+    expect(rows.paging === 'none' ? rows.searchText(row) : label).toContain(label)
   }
 })
 
 test.each(all)('%s: the sentence of a row contains the values that the list shows', async (_title, { kind }) => {
   const { sentenceOf, columns } = await loadDetails(kind)
-  for (const row of examplesOf(kind)) {
+  for (const row of loadExamples(kind)) {
     const said = sentenceOf(row).toLowerCase()
     // A time changes while the row is shown. All other columns with a high priority are part of the sentence.
     const shown = columns.filter(({ as, priority = 4 }) => as !== 'moment' && priority > 1)
@@ -62,7 +62,8 @@ test.each(all)(
 test.each(all)('%s: its page and the command that opens it have the same access rule', (_title, resource) => {
   const go = findCommand(resource.go.id)
   const offerTo = (roles: string[], isReadOnly = false) =>
-    go && offerOf(go, contextIn([], { path: '/', roles, online: true, isReadOnly, nameOf: () => undefined }))
+    go &&
+    commandAvailability(go, buildContext([], { path: '/', roles, online: true, isReadOnly, nameOf: () => undefined }))
   expect(offerTo(['admin'])).toBe(true)
   expect(offerTo(['nobody'])).toMatch(/^Needs (?:read|write) access to /)
   expect(offerTo([], true)).toBe(false)

@@ -1,15 +1,15 @@
 import { z } from 'zod/mini'
 import { itemsFound, type Scraper, scrapers } from '../api/scrapers'
 import { capital, formatCount } from '../lib/format'
-import { failedFirst, failureOfJob, failureOfRow, statusOfJob } from '../lib/job-status'
-import { originOfRow, placeOf } from '../lib/origin'
-import { lastJobColumn, ranColumn } from './job-columns'
-import { nameColumn, rowReader, specColumn } from './read-row'
-import { detailsOf, itemPageOf, wholeRows } from './resource'
-import { labelOfType, typeOfSpec } from './scrapers.types'
+import { failedFirst, readJobFailure, describeJobFailure, jobStatusLabel } from '../lib/job-status'
+import { readRowOrigin, rowSourceLabel } from '../lib/origin'
+import { lastJobColumn, lastRunColumn } from './job-columns'
+import { nameColumn, createRowReader, specColumn } from './read-row'
+import { defineDetails, defineItemPage, defineWholeRows } from './resource'
+import { scraperTypeLabel, scraperTypeIn } from './scrapers.types'
 
 const scheduleOf = ({ spec }: Scraper) => (typeof spec['schedule'] === 'string' ? spec['schedule'] : undefined)
-const typeOf = ({ spec }: Scraper) => labelOfType(typeOfSpec(spec))
+const typeOf = ({ spec }: Scraper) => scraperTypeLabel(scraperTypeIn(spec))
 
 const columns = z.strictObject(
   {
@@ -21,10 +21,10 @@ const columns = z.strictObject(
   'Only name, namespace, description and spec are allowed'
 )
 
-export default detailsOf<Scraper>({
-  rows: wholeRows(
+export default defineDetails<Scraper>({
+  rows: defineWholeRows(
     () => ({ ...scrapers.list(), select: failedFirst<Scraper> }),
-    (row) => [row.name, row.namespace, row.description, typeOf(row), statusOfJob(row), placeOf(row)].join(' ')
+    (row) => [row.name, row.namespace, row.description, typeOf(row), jobStatusLabel(row), rowSourceLabel(row)].join(' ')
   ),
   identify: ({ id, name }) => ({ id, label: name }),
   sentenceOf(row) {
@@ -32,11 +32,11 @@ export default detailsOf<Scraper>({
     return [
       row.name,
       typeOf(row),
-      statusOfJob(row).toLowerCase(),
-      failureOfJob(row) ?? '',
+      jobStatusLabel(row).toLowerCase(),
+      readJobFailure(row) ?? '',
       found === undefined ? '' : formatCount(found, 'item'),
       scheduleOf(row),
-      `from ${placeOf(row).toLowerCase()}`,
+      `from ${rowSourceLabel(row).toLowerCase()}`,
     ]
       .filter(Boolean)
       .join(', ')
@@ -62,7 +62,7 @@ export default detailsOf<Scraper>({
       value: (row) => itemsFound(row)?.toLocaleString('en'),
     },
     { id: 'schedule', title: 'Schedule', width: 'minmax(4.5rem, 0.9fr)', priority: 1, as: 'code', value: scheduleOf },
-    ranColumn,
+    lastRunColumn,
   ],
   opens: 'resource.open?resource=',
   actions: {
@@ -81,23 +81,23 @@ export default detailsOf<Scraper>({
       ...(description ? { description } : {}),
       spec,
     }),
-    rowOf: rowReader(columns),
-    lockedBy: (row) => originOfRow(row).name || undefined,
+    rowOf: createRowReader(columns),
+    lockedBy: (row) => readRowOrigin(row).name || undefined,
     table: scrapers,
-    page: itemPageOf({
+    page: defineItemPage({
       one: scrapers.one,
       editor: () => import('./scrapers.document'),
-      originOf: originOfRow,
-      factsOf: (row) => [
-        { name: 'Source', value: capital(placeOf(row)) },
-        { name: 'Last job', value: statusOfJob(row) },
+      origin: readRowOrigin,
+      facts: (row) => [
+        { name: 'Source', value: capital(rowSourceLabel(row)) },
+        { name: 'Last job', value: jobStatusLabel(row) },
         { name: 'Last run', value: row.job_time_start ?? undefined, as: 'moment' },
         { name: 'Items found', value: itemsFound(row)?.toLocaleString('en') },
         { name: 'Schedule', value: scheduleOf(row) },
         { name: 'Created', value: row.created_at ?? undefined, as: 'moment' },
         { name: 'Updated', value: row.updated_at ?? undefined, as: 'moment' },
       ],
-      failureOf: failureOfRow,
+      failure: describeJobFailure,
       actions: [{ call: 'scraper.run', label: 'Run now' }],
     }),
   },

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { DocumentDescription, DocumentField } from '../lib/form-description'
 import { schedules } from '../lib/schedules'
-import { findProblems } from '../ui/editor/schema'
+import { findProblems } from '../ui/editor/schema-problems'
 import editor from './scrapers.document'
-import { typeOfSpec } from './scrapers.types'
+import { scraperTypeIn } from './scrapers.types'
 
 const flat = (list: DocumentDescription): DocumentField[] =>
   list.flatMap((one) => (one.type === 'section' ? flat(one.fields) : [one]))
@@ -22,7 +22,7 @@ test.each([
   ['text', 'custom'],
   [null, 'custom'],
 ])('the type of %j is %s [SCRAPER-04 SCRAPER-05]', (spec, type) => {
-  expect(typeOfSpec(spec)).toBe(type)
+  expect(scraperTypeIn(spec)).toBe(type)
 })
 
 test.each([

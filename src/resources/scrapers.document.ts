@@ -3,47 +3,58 @@ import type { DocumentDescription, DocumentField } from '../lib/form-description
 import { insightTypes } from '../lib/insight-types'
 import { catalogSeverities } from '../lib/severity'
 import type { DocumentEditor } from './resource'
-import { CUSTOM, labelOfType, type ScraperType, scraperTypes, typeOfSpec, typesOfSpec } from './scrapers.types'
 import {
-  connection,
+  CUSTOM_SCRAPER,
+  scraperTypeLabel,
+  type ScraperType,
+  scraperTypes,
+  scraperTypeIn,
+  scraperTypesIn,
+} from './scrapers.types'
+import {
+  connectionField,
   documentSchema,
-  entriesOf,
-  type EntryKind,
+  listSpecEntries,
+  type SpecEntryKind,
   entrySchema,
   isEmbedded,
-  query,
-  type Schema,
-  sectionsOf,
-  specOf,
-  text,
+  queryField,
+  type SpecSchema,
+  buildSections,
+  getSpec,
+  plainTextField,
   textSchema,
-  toggle,
+  toggleField,
 } from './typed-spec'
 
 /** Fields that map a scraped document to items. */
 const mapping: readonly DocumentField[] = [
-  text('id', 'Id', { isRequired: true, isMono: true, help: 'JSON path within an item, for example $.serial' }),
-  text('type', 'Type', { isRequired: true, help: 'Literal (Depot::Printer) or JSON path ($.kind)' }),
-  text('class', 'Class', { help: 'Defaults to the last part of the type.' }),
-  text('name', 'Item name', { isMono: true, help: 'Defaults to the id.' }),
-  text('items', 'Items', {
+  plainTextField('id', 'Id', {
+    isRequired: true,
+    isMono: true,
+    help: 'JSON path within an item, for example $.serial',
+  }),
+  plainTextField('type', 'Type', { isRequired: true, help: 'Literal (Depot::Printer) or JSON path ($.kind)' }),
+  plainTextField('class', 'Class', { help: 'Defaults to the last part of the type.' }),
+  plainTextField('name', 'Item name', { isMono: true, help: 'Defaults to the id.' }),
+  plainTextField('items', 'Items', {
     isMono: true,
     help: 'JSON path to the items of a document. Without it, the document is one item.',
   }),
-  text('status', 'Status', { isMono: true }),
-  text('health', 'Health', { isMono: true, help: 'healthy, unhealthy, warning or unknown.' }),
-  text('description', 'Item description', { isMono: true }),
+  plainTextField('status', 'Status', { isMono: true }),
+  plainTextField('health', 'Health', { isMono: true, help: 'healthy, unhealthy, warning or unknown.' }),
+  plainTextField('description', 'Item description', { isMono: true }),
   { type: 'labels', name: 'labels', label: 'Labels', help: 'Labels added to those of the item.' },
 ]
 
-const lookup: Schema = {
+const lookup: SpecSchema = {
   type: 'object',
   properties: {
     value: textSchema('Literal value.'),
     label: textSchema('Label of the item that contains the value.'),
   },
 }
-const mappingMembers: Readonly<Record<string, Schema>> = {
+const mappingMembers: Readonly<Record<string, SpecSchema>> = {
   tags: { type: 'object', description: 'Literal values or JSON paths, for example { site: $.site }.' },
   transform: {
     type: 'object',
@@ -96,14 +107,14 @@ const mappingMembers: Readonly<Record<string, Schema>> = {
   },
 }
 
-const sources: Readonly<Record<ScraperType, EntryKind>> = {
+const sources: Readonly<Record<ScraperType, SpecEntryKind>> = {
   kubernetes: {
     fields: [
-      text('clusterName', 'Cluster name', { isRequired: true }),
-      text('namespace', 'Namespace to scrape', { help: 'Defaults to all namespaces.' }),
-      connection,
-      text('selector', 'Label selector', { isMono: true }),
-      text('fieldSelector', 'Field selector', { isMono: true }),
+      plainTextField('clusterName', 'Cluster name', { isRequired: true }),
+      plainTextField('namespace', 'Namespace to scrape', { help: 'Defaults to all namespaces.' }),
+      connectionField,
+      plainTextField('selector', 'Label selector', { isMono: true }),
+      plainTextField('fieldSelector', 'Field selector', { isMono: true }),
       {
         type: 'number',
         name: 'maxInflight',
@@ -117,35 +128,35 @@ const sources: Readonly<Record<ScraperType, EntryKind>> = {
   },
   azure: {
     fields: [
-      text('connection', 'Subscription connection', { isRequired: true, isMono: true }),
-      text('subscriptionID', 'Subscription id', { isMono: true }),
-      text('organisation', 'Organisation'),
-      text('tenantID', 'Tenant id', { isMono: true }),
+      plainTextField('connection', 'Subscription connection', { isRequired: true, isMono: true }),
+      plainTextField('subscriptionID', 'Subscription id', { isMono: true }),
+      plainTextField('organisation', 'Organisation'),
+      plainTextField('tenantID', 'Tenant id', { isMono: true }),
     ],
     initial: { connection: '' },
   },
   kubernetesFile: {
     fields: [
-      text('selector.name', 'Pod', { help: 'Name of the pod or of its owner.' }),
-      text('selector.namespace', 'Pod namespace'),
-      text('selector.kind', 'Kind', { help: 'For example Pod, Deployment or StatefulSet.' }),
-      text('container', 'Container'),
-      text('files.0.path.0', 'Path', { isMono: true }),
-      text('files.0.format', 'Format', { help: 'For example json, yaml or properties.' }),
+      plainTextField('selector.name', 'Pod', { help: 'Name of the pod or of its owner.' }),
+      plainTextField('selector.namespace', 'Pod namespace'),
+      plainTextField('selector.kind', 'Kind', { help: 'For example Pod, Deployment or StatefulSet.' }),
+      plainTextField('container', 'Container'),
+      plainTextField('files.0.path.0', 'Path', { isMono: true }),
+      plainTextField('files.0.format', 'Format', { help: 'For example json, yaml or properties.' }),
       ...mapping,
     ],
     initial: { selector: { kind: 'Deployment', name: '' }, files: [{ path: [''], format: 'yaml' }], id: '', type: '' },
   },
   sql: {
-    fields: [connection, query('query', 'Query', { isRequired: true }), ...mapping],
+    fields: [connectionField, queryField('query', 'Query', { isRequired: true }), ...mapping],
     initial: { connection: '', query: '', type: '', id: '' },
     members: mappingMembers,
   },
   trivy: {
     fields: [
-      text('version', 'Version'),
+      plainTextField('version', 'Version'),
       { type: 'duration', name: 'timeout', label: 'Timeout' },
-      toggle('ignoreUnfixed', 'Ignore unfixed', 'Report only vulnerabilities with a fix.'),
+      toggleField('ignoreUnfixed', 'Ignore unfixed', 'Report only vulnerabilities with a fix.'),
       { type: 'labels', name: 'labels', label: 'Labels' },
     ],
     initial: { timeout: '20m', kubernetes: {} },
@@ -153,16 +164,20 @@ const sources: Readonly<Record<ScraperType, EntryKind>> = {
   },
   aws: {
     fields: [
-      text('region.0', 'Region'),
-      connection,
-      toggle('compliance', 'Compliance', 'Creates insights from AWS Config rules.'),
-      toggle('patch_states', 'Patch states', 'Reads missing patches of instances.'),
+      plainTextField('region.0', 'Region'),
+      connectionField,
+      toggleField('compliance', 'Compliance', 'Creates insights from AWS Config rules.'),
+      toggleField('patch_states', 'Patch states', 'Reads missing patches of instances.'),
     ],
     initial: { region: [''] },
   },
   file: {
     fields: [
-      text('paths.0', 'Path', { isRequired: true, isMono: true, help: 'Absolute path. Can contain * and **.' }),
+      plainTextField('paths.0', 'Path', {
+        isRequired: true,
+        isMono: true,
+        help: 'Absolute path. Can contain * and **.',
+      }),
       ...mapping,
     ],
     initial: { paths: [''], id: '', type: '' },
@@ -170,9 +185,9 @@ const sources: Readonly<Record<ScraperType, EntryKind>> = {
   },
   githubActions: {
     fields: [
-      text('owner', 'Owner', { isRequired: true }),
-      text('repository', 'Repository', { isRequired: true }),
-      connection,
+      plainTextField('owner', 'Owner', { isRequired: true }),
+      plainTextField('repository', 'Repository', { isRequired: true }),
+      connectionField,
     ],
     initial: { owner: '', repository: '' },
   },
@@ -186,7 +201,7 @@ const sources: Readonly<Record<ScraperType, EntryKind>> = {
         options: ['GET', 'POST'].map((value) => ({ value, label: value })),
       },
       { type: 'keyValues', name: 'headers', label: 'Headers' },
-      query('body', 'Body'),
+      queryField('body', 'Body'),
       ...mapping,
     ],
     initial: { url: '', id: '', type: '' },
@@ -198,10 +213,10 @@ const sources: Readonly<Record<ScraperType, EntryKind>> = {
   },
   azureDevops: {
     fields: [
-      text('organization', 'Organization'),
-      connection,
-      text('projects.0', 'Project'),
-      text('pipelines.0', 'Pipeline'),
+      plainTextField('organization', 'Organization'),
+      connectionField,
+      plainTextField('projects.0', 'Project'),
+      plainTextField('pipelines.0', 'Pipeline'),
     ],
     initial: { organization: '', projects: [''] },
   },
@@ -211,35 +226,35 @@ const sources: Readonly<Record<ScraperType, EntryKind>> = {
 const here: ReadonlySet<string> = new Set<ScraperType>(['file', 'http', 'sql'])
 
 const general: DocumentDescription = [
-  text('name', 'Name', { isRequired: true }),
-  text('namespace', 'Namespace'),
-  text('description', 'Description'),
+  plainTextField('name', 'Name', { isRequired: true }),
+  plainTextField('namespace', 'Namespace'),
+  plainTextField('description', 'Description'),
   { type: 'schedule', name: 'spec.schedule', label: 'Schedule', set: 'scraper' },
   { type: 'duration', name: 'spec.retention.staleItemAge', label: 'Delete missing items after' },
 ]
 
 const labelOfEntry = ({ type, at, isOne }: { type: string; at: number; isOne: boolean }) =>
-  isOne ? labelOfType(type as ScraperType) : `${labelOfType(type as ScraperType)} ${at + 1}`
+  isOne ? scraperTypeLabel(type as ScraperType) : `${scraperTypeLabel(type as ScraperType)} ${at + 1}`
 
 function fields(values: unknown): DocumentDescription {
-  const spec = specOf(values)
-  const entries = entriesOf(spec, typesOfSpec(spec))
-  return [...general, ...sectionsOf(entries, labelOfEntry, (type) => sources[type as ScraperType].fields)]
+  const spec = getSpec(values)
+  const entries = listSpecEntries(spec, scraperTypesIn(spec))
+  return [...general, ...buildSections(entries, labelOfEntry, (type) => sources[type as ScraperType].fields)]
 }
 
-const initialOf = (spec: Schema) => ({ name: '', namespace: 'default', spec: { schedule: '@hourly', ...spec } })
+const initialOf = (spec: SpecSchema) => ({ name: '', namespace: 'default', spec: { schedule: '@hourly', ...spec } })
 
 export default {
   question: 'Choose a source type',
   types: [
     ...scraperTypes.map((type) => ({
       id: type,
-      label: labelOfType(type),
+      label: scraperTypeLabel(type),
       initial: initialOf({ [type]: [sources[type].initial] }),
     })),
-    { id: CUSTOM, label: labelOfType(CUSTOM), initial: initialOf({}) },
+    { id: CUSTOM_SCRAPER, label: scraperTypeLabel(CUSTOM_SCRAPER), initial: initialOf({}) },
   ],
-  isCode: (values) => typeOfSpec(specOf(values)) === CUSTOM,
+  isCode: (values) => scraperTypeIn(getSpec(values)) === CUSTOM_SCRAPER,
   fields,
   schema: (deployment) =>
     documentSchema(
@@ -258,7 +273,7 @@ export default {
               type,
               {
                 type: 'array',
-                description: `${labelOfType(type)} sources.`,
+                description: `${scraperTypeLabel(type)} sources.`,
                 items: entrySchema(sources[type], isEmbedded(deployment) && here.has(type)),
               },
             ])
@@ -267,12 +282,12 @@ export default {
       }
     ),
   noteOf(values, deployment) {
-    const spec = specOf(values)
+    const spec = getSpec(values)
     if (!isEmbedded(deployment)) return undefined
-    const type = typesOfSpec(spec).find((one) => !here.has(one))
+    const type = scraperTypesIn(spec).find((one) => !here.has(one))
     const isRun = isRecord(spec) && [...here].some((one) => one in spec)
     if (type === undefined && isRun) return undefined
-    const what = type === undefined ? 'this scraper type' : labelOfType(type)
+    const what = type === undefined ? 'this scraper type' : scraperTypeLabel(type)
     return `The embedded backend does not support ${what}. The scraper is saved unchanged for a Mission Control backend that does.`
   },
 } satisfies DocumentEditor

@@ -16,15 +16,16 @@ const labels = new Map([
 export type ScraperType = Parameters<(typeof labels)['get']>[0]
 
 export const scraperTypes: readonly ScraperType[] = [...labels.keys()]
-export const CUSTOM = 'custom'
+export const CUSTOM_SCRAPER = 'custom'
 
 const isType = (key: string): key is ScraperType => labels.has(key as ScraperType)
 
 /** The source types of a spec, in the order of the spec. */
-export const typesOfSpec = (spec: unknown): ScraperType[] => (isRecord(spec) ? Object.keys(spec).filter(isType) : [])
+export const scraperTypesIn = (spec: unknown): ScraperType[] => (isRecord(spec) ? Object.keys(spec).filter(isType) : [])
 
 /** The first key that is a source type, regardless of the position of other settings; `custom` if there is none. */
-export const typeOfSpec = (spec: unknown): ScraperType | typeof CUSTOM => typesOfSpec(spec)[0] ?? CUSTOM
+export const scraperTypeIn = (spec: unknown): ScraperType | typeof CUSTOM_SCRAPER =>
+  scraperTypesIn(spec)[0] ?? CUSTOM_SCRAPER
 
-export const labelOfType = (type: ScraperType | typeof CUSTOM): string =>
-  type === CUSTOM ? 'Custom' : (labels.get(type) ?? type)
+export const scraperTypeLabel = (type: ScraperType | typeof CUSTOM_SCRAPER): string =>
+  type === CUSTOM_SCRAPER ? 'Custom' : (labels.get(type) ?? type)

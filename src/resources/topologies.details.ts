@@ -1,13 +1,13 @@
 import { z } from 'zod/mini'
 import { topologies, type Topology, type WholeTopology } from '../api/topologies'
 import { capital, formatCount } from '../lib/format'
-import { failedFirst, failureOfJob, failureOfRow, statusOfJob } from '../lib/job-status'
-import { originOfRow, placeOf } from '../lib/origin'
+import { failedFirst, readJobFailure, describeJobFailure, jobStatusLabel } from '../lib/job-status'
+import { readRowOrigin, rowSourceLabel } from '../lib/origin'
 import { paths } from '../lib/paths'
 import { writeMembers } from '../lib/tags'
-import { lastJobColumn, ranColumn } from './job-columns'
-import { labelsColumn, nameColumn, namespaceColumn, rowReader, specColumn } from './read-row'
-import { detailsOf, itemPageOf, wholeRows } from './resource'
+import { lastJobColumn, lastRunColumn } from './job-columns'
+import { labelsColumn, nameColumn, namespaceColumn, createRowReader, specColumn } from './read-row'
+import { defineDetails, defineItemPage, defineWholeRows } from './resource'
 
 const integrations = { path: paths.integrations, feature: 'settings.integrations', area: 'integrations' } as const
 
@@ -33,10 +33,10 @@ const columns = z.strictObject(
   'Only name, namespace, labels and spec are allowed'
 )
 
-export default detailsOf<Topology, WholeTopology>({
-  rows: wholeRows(
+export default defineDetails<Topology, WholeTopology>({
+  rows: defineWholeRows(
     () => ({ ...topologies.list(), select: failedFirst<Topology> }),
-    (row) => [row.name, row.namespace, ...writeMembers(row.labels), statusOfJob(row), placeOf(row)].join(' ')
+    (row) => [row.name, row.namespace, ...writeMembers(row.labels), jobStatusLabel(row), rowSourceLabel(row)].join(' ')
   ),
   identify: ({ id, name }) => ({ id, label: name }),
   sentenceOf(row) {
@@ -44,11 +44,11 @@ export default detailsOf<Topology, WholeTopology>({
     return [
       row.name,
       row.namespace,
-      statusOfJob(row).toLowerCase(),
-      failureOfJob(row),
+      jobStatusLabel(row).toLowerCase(),
+      readJobFailure(row),
       made === undefined ? '' : formatCount(made, 'component'),
       scheduleOf(row.spec_schedule, row.schedule),
-      `from ${placeOf(row).toLowerCase()}`,
+      `from ${rowSourceLabel(row).toLowerCase()}`,
     ]
       .filter(Boolean)
       .join(', ')
@@ -81,7 +81,7 @@ export default detailsOf<Topology, WholeTopology>({
       as: 'code',
       value: (row) => scheduleOf(row.spec_schedule, row.schedule),
     },
-    ranColumn,
+    lastRunColumn,
   ],
   opens: 'resource.open?resource=',
   actions: { needs: ['topologies'], all: [{ call: 'resource.create?type=topology', isPrimary: true }] },
@@ -97,16 +97,16 @@ export default detailsOf<Topology, WholeTopology>({
       ...(labels ? { labels } : {}),
       ...(spec ? { spec } : {}),
     }),
-    rowOf: rowReader(columns),
-    lockedBy: (row) => originOfRow(row).name || undefined,
+    rowOf: createRowReader(columns),
+    lockedBy: (row) => readRowOrigin(row).name || undefined,
     table: topologies,
-    page: itemPageOf({
+    page: defineItemPage({
       one: topologies.one,
       editor: () => import('./topologies.document'),
-      originOf: originOfRow,
-      factsOf: (row) => [
-        { name: 'Source', value: capital(placeOf(row)) },
-        { name: 'Last job', value: statusOfJob(row) },
+      origin: readRowOrigin,
+      facts: (row) => [
+        { name: 'Source', value: capital(rowSourceLabel(row)) },
+        { name: 'Last job', value: jobStatusLabel(row) },
         { name: 'Last run', value: row.job_time_start ?? undefined, as: 'moment' },
         { name: 'Components', value: componentsOf(row)?.toLocaleString('en') },
         { name: 'Schedule', value: scheduleOf(row.spec?.['schedule'], row.schedule) },
@@ -114,9 +114,9 @@ export default detailsOf<Topology, WholeTopology>({
         { name: 'Created', value: row.created_at ?? undefined, as: 'moment' },
         { name: 'Updated', value: row.updated_at ?? undefined, as: 'moment' },
       ],
-      failureOf: failureOfRow,
+      failure: describeJobFailure,
       actions: [{ call: 'topology.run', label: 'Run now' }],
-      leads: {
+      destinations: {
         added: { path: paths.topology, feature: 'topology', area: 'topologies' },
         changed: integrations,
         deleted: integrations,

@@ -3,49 +3,59 @@ import { formatNames } from '../lib/format'
 import type { DocumentDescription, DocumentField } from '../lib/form-description'
 import type { DocumentEditor } from './resource'
 import { labelsSchema, topologySchema } from './topologies.schema'
-import { documentSchema, isEmbedded, query, sectionsIn, specOf, text, toggle } from './typed-spec'
+import {
+  documentSchema,
+  isEmbedded,
+  queryField,
+  buildSectionsAt,
+  getSpec,
+  plainTextField,
+  toggleField,
+} from './typed-spec'
 
 // docs/topology.md lists the members of a topology that the embedded backend supports.
 
 /** Fields of all components, whether the spec defines them or a lookup finds them. */
-const owner = text('owner', 'Owner', { help: 'Team that owns the component.' })
-const icon = text('icon', 'Icon', { help: 'k8s, http, postgres …' })
-const lifecycle = text('lifecycle', 'Lifecycle')
+const owner = plainTextField('owner', 'Owner', { help: 'Team that owns the component.' })
+const icon = plainTextField('icon', 'Icon', { help: 'k8s, http, postgres …' })
+const lifecycle = plainTextField('lifecycle', 'Lifecycle')
 const expressions = [
-  query('healthExpr', 'Health expression', {
+  queryField('healthExpr', 'Health expression', {
     help: 'CEL expression over summary, checks and self: summary.unhealthy > 1 ? "unhealthy" : "healthy". Replaces the worst health of the children.',
   }),
-  query('statusExpr', 'Status expression', { help: 'CEL expression. Replaces the status.' }),
+  queryField('statusExpr', 'Status expression', { help: 'CEL expression. Replaces the status.' }),
 ]
 
 const componentFields: readonly DocumentField[] = [
-  text('name', 'Component name', { isRequired: true }),
-  text('type', 'Component type', { help: 'For example Application, Service or Database.' }),
+  plainTextField('name', 'Component name', { isRequired: true }),
+  plainTextField('type', 'Component type', { help: 'For example Application, Service or Database.' }),
   icon,
   owner,
-  text('namespace', 'Component namespace'),
-  text('tooltip', 'Tooltip'),
+  plainTextField('namespace', 'Component namespace'),
+  plainTextField('tooltip', 'Tooltip'),
   lifecycle,
   { type: 'labels', name: 'labels', label: 'Component labels' },
   ...expressions,
-  toggle('hidden', 'Hidden', 'Shown only together with other hidden components.'),
+  toggleField('hidden', 'Hidden', 'Shown only together with other hidden components.'),
 ]
 
 const lookupFields: readonly DocumentField[] = [
-  text('name', 'Lookup name', { help: 'Used in messages. The expression sets the names of the components.' }),
+  plainTextField('name', 'Lookup name', { help: 'Used in messages. The expression sets the names of the components.' }),
   icon,
   lifecycle,
-  text('lookup.catalog.0.selector.0.types.0', 'Config item type', { help: 'For example Kubernetes::Cluster.' }),
-  text('lookup.catalog.0.selector.0.labelSelector', 'Config item label selector', { isMono: true }),
-  query('lookup.catalog.0.display.expr', 'Expression', {
+  plainTextField('lookup.catalog.0.selector.0.types.0', 'Config item type', {
+    help: 'For example Kubernetes::Cluster.',
+  }),
+  plainTextField('lookup.catalog.0.selector.0.labelSelector', 'Config item label selector', { isMono: true }),
+  queryField('lookup.catalog.0.display.expr', 'Expression', {
     isRequired: true,
     help: 'CEL expression over results, the config items. Returns a list of components, each with a name.',
   }),
 ]
 
 const general: DocumentDescription = [
-  text('name', 'Name', { isRequired: true }),
-  text('namespace', 'Namespace'),
+  plainTextField('name', 'Name', { isRequired: true }),
+  plainTextField('namespace', 'Namespace'),
   { type: 'labels', name: 'labels', label: 'Labels' },
   { type: 'schedule', name: 'spec.schedule', label: 'Schedule' },
   {
@@ -54,11 +64,13 @@ const general: DocumentDescription = [
     label: 'Root component',
     isCollapsed: true,
     fields: [
-      text('spec.text', 'Root name', { help: 'Defaults to the name of the topology.' }),
-      ...[text('type', 'Type'), icon, owner, text('tooltip', 'Tooltip'), ...expressions].map((field) => ({
-        ...field,
-        name: `spec.${field.name}`,
-      })),
+      plainTextField('spec.text', 'Root name', { help: 'Defaults to the name of the topology.' }),
+      ...[plainTextField('type', 'Type'), icon, owner, plainTextField('tooltip', 'Tooltip'), ...expressions].map(
+        (field) => ({
+          ...field,
+          name: `spec.${field.name}`,
+        })
+      ),
     ],
   },
 ]
@@ -88,10 +100,10 @@ function componentsIn(spec: unknown): Found[] {
 const isLookup = (component: unknown) => isRecord(component) && component['lookup'] !== undefined
 
 function fields(values: unknown): DocumentDescription {
-  const found = componentsIn(specOf(values)).slice(0, MOST_SECTIONS)
+  const found = componentsIn(getSpec(values)).slice(0, MOST_SECTIONS)
   return [
     ...general,
-    ...sectionsIn(
+    ...buildSectionsAt(
       found.map(({ component, path, names }) => ({
         path,
         entry: component,
@@ -109,7 +121,7 @@ const elsewhere = ['relationships', 'parentLookup', 'summary', 'id', 'order']
 
 /** Problems that make the backend refuse a topology and that its schema does not report. */
 function advise(values: unknown): string[] {
-  const found = componentsIn(specOf(values))
+  const found = componentsIn(getSpec(values))
   const seen = new Set<string>()
   return found.flatMap(({ component, path, names }) => {
     if (!isRecord(component)) return []
@@ -158,13 +170,13 @@ export default {
       },
     },
   ],
-  isCode: (values) => componentsIn(specOf(values)).length === 0,
+  isCode: (values) => componentsIn(getSpec(values)).length === 0,
   fields,
   schema: (deployment) =>
     documentSchema({ labels: labelsSchema('Labels of the topology.') }, topologySchema(isEmbedded(deployment))),
   advise,
   noteOf(values, deployment) {
-    const what = isEmbedded(deployment) ? notHere(specOf(values)) : undefined
+    const what = isEmbedded(deployment) ? notHere(getSpec(values)) : undefined
     return what === undefined
       ? undefined
       : `The embedded backend does not support ${what} and refuses the whole topology. The topology is saved unchanged for a Mission Control backend that does.`

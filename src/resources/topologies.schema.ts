@@ -1,14 +1,14 @@
-import { objectSchema, type Schema, textSchema } from './typed-spec'
+import { objectSchema, type SpecSchema, textSchema } from './typed-spec'
 
-const texts = (description: string): Schema => ({ type: 'array', items: { type: 'string' }, description })
-export const labelsSchema = (description: string): Schema => ({
+const texts = (description: string): SpecSchema => ({ type: 'array', items: { type: 'string' }, description })
+export const labelsSchema = (description: string): SpecSchema => ({
   type: 'object',
   additionalProperties: { type: 'string' },
   description,
 })
 
 /** Members of a selector, with their descriptions. */
-export const selection: Readonly<Record<string, Schema>> = {
+export const selectorMembers: Readonly<Record<string, SpecSchema>> = {
   id: textSchema('Comma-separated ids.'),
   name: textSchema('Comma-separated names, for example checkout, cart*, !cart-db.'),
   namespace: textSchema('Comma-separated namespaces.'),
@@ -25,7 +25,7 @@ export const selection: Readonly<Record<string, Schema>> = {
   includeDeleted: { type: 'boolean', description: 'Include deleted resources.' },
 }
 
-const link: Readonly<Record<string, Schema>> = {
+const link: Readonly<Record<string, SpecSchema>> = {
   type: textSchema('Type of the link.'),
   url: textSchema('Target URL.'),
   label: textSchema('Label of the link.'),
@@ -34,8 +34,8 @@ const link: Readonly<Record<string, Schema>> = {
   tooltip: textSchema('Tooltip of the link.'),
 }
 
-const number = (description: string): Schema => ({ type: 'number', description })
-const property: Readonly<Record<string, Schema>> = {
+const number = (description: string): SpecSchema => ({ type: 'number', description })
+const property: Readonly<Record<string, SpecSchema>> = {
   name: textSchema('Name of the property.'),
   label: textSchema('Label on cards. Defaults to the name.'),
   text: textSchema('Text value.'),
@@ -57,7 +57,7 @@ const property: Readonly<Record<string, Schema>> = {
 /** Path of the definitions within the schema of the whole document. */
 const DEFS = '#/properties/spec/$defs'
 
-const list = (items: Schema, description: string): Schema => ({ type: 'array', description, items })
+const list = (items: SpecSchema, description: string): SpecSchema => ({ type: 'array', description, items })
 const selections = (description: string) => list({ $ref: `${DEFS}/selector` }, description)
 const expression = (what: string) => textSchema(`CEL expression over summary, checks and self. Replaces ${what}.`)
 
@@ -65,12 +65,12 @@ const expression = (what: string) => textSchema(`CEL expression over summary, ch
  * JSON schema of the spec of a topology.
  * @param isClosed whether members that the schema does not describe are errors
  */
-export function topologySchema(isClosed: boolean): Schema {
+export function topologySchema(isClosed: boolean): SpecSchema {
   const closed = isClosed ? { additionalProperties: false } : {}
   const object = objectSchema(isClosed)
   const components = list({ $ref: `${DEFS}/component` }, 'Child components.')
   const properties = list({ $ref: `${DEFS}/property` }, 'Properties, each with a name and a text or number.')
-  const said: Readonly<Record<string, Schema>> = {
+  const said: Readonly<Record<string, SpecSchema>> = {
     type: textSchema(
       'Type, for example Application, Service or Database. A single root component of the type virtual is not created.'
     ),
@@ -82,7 +82,7 @@ export function topologySchema(isClosed: boolean): Schema {
     statusExpr: expression('the status'),
     healthExpr: expression('the worst health of the component and its children'),
   }
-  const made: Readonly<Record<string, Schema>> = {
+  const made: Readonly<Record<string, SpecSchema>> = {
     properties,
     configs: said['configs'] ?? {},
     selectors: selections('Existing components to add as children.'),
@@ -129,7 +129,10 @@ export function topologySchema(isClosed: boolean): Schema {
     },
     ...closed,
     $defs: {
-      selector: object(selection, { description: 'Selects the resources that match all members.', minProperties: 1 }),
+      selector: object(selectorMembers, {
+        description: 'Selects the resources that match all members.',
+        minProperties: 1,
+      }),
       property: object({
         ...property,
         links: list(object(link), 'Links of the property.'),

@@ -1,53 +1,53 @@
 import { isRecord } from '../lib/document/value'
 import type { DocumentDescription, DocumentField } from '../lib/form-description'
 
-export type Schema = Readonly<Record<string, unknown>>
+export type SpecSchema = Readonly<Record<string, unknown>>
 
 /** A kind of entry in a spec that lists its entries by kind: `{ schedule: …, http: [{ url: … }] }`. */
-export type EntryKind = {
+export type SpecEntryKind = {
   /** Fields, named by their members in an entry. `paths.0` represents all strings of a list. */
   fields: readonly DocumentField[]
   /** Initial value of a new entry. */
-  initial: Schema
+  initial: SpecSchema
   /** Members without a field. */
-  members?: Readonly<Record<string, Schema>>
+  members?: Readonly<Record<string, SpecSchema>>
 }
 
 type TextOptions = { help?: string; isRequired?: boolean; isMono?: boolean }
 
-export const text = (name: string, label: string, more: TextOptions = {}) =>
+export const plainTextField = (name: string, label: string, more: TextOptions = {}) =>
   ({ type: 'text', name, label, ...more }) as const
-export const query = (name: string, label: string, more: TextOptions = {}) =>
+export const queryField = (name: string, label: string, more: TextOptions = {}) =>
   ({ type: 'textarea', name, label, isMono: true, ...more }) as const
-export const toggle = (name: string, label: string, help?: string) =>
+export const toggleField = (name: string, label: string, help?: string) =>
   ({ type: 'switch', name, label, ...(help === undefined ? {} : { help }) }) as const
-export const connection = text('connection', 'Connection', {
+export const connectionField = plainTextField('connection', 'Connection', {
   help: 'Saved connection: connection://namespace/name. Keeps credentials out of the spec.',
   isMono: true,
 })
 
 /** Fields of a selector of components, checks or config items. The type may be written as `type` or as `types`. */
 export const selectionFields = (entry: unknown): readonly DocumentField[] => [
-  text('name', 'Resource names', { help: 'Comma-separated, for example checkout, cart*, !cart-db.' }),
+  plainTextField('name', 'Resource names', { help: 'Comma-separated, for example checkout, cart*, !cart-db.' }),
   isRecord(entry) && entry['type'] !== undefined
-    ? text('type', 'Type')
-    : text('types.0', 'Type', {
+    ? plainTextField('type', 'Type')
+    : plainTextField('types.0', 'Type', {
         help: 'For example Service, Database or Kubernetes::Deployment. For checks: http, tcp …',
       }),
-  text('labelSelector', 'Label selector', {
+  plainTextField('labelSelector', 'Label selector', {
     isMono: true,
     help: 'Kubernetes syntax: app=checkout, tier in (gold, silver)',
   }),
-  text('namespace', 'Namespace'),
-  text('search', 'Search', { isMono: true, help: 'Catalog search syntax: labels.team=shop' }),
+  plainTextField('namespace', 'Namespace'),
+  plainTextField('search', 'Search', { isMono: true, help: 'Catalog search syntax: labels.team=shop' }),
 ]
 
-export const textSchema = (description: string): Schema => ({ type: 'string', description })
+export const textSchema = (description: string): SpecSchema => ({ type: 'string', description })
 
 /** Creates object schemas. @param isClosed whether members that the schema does not describe are errors */
 export const objectSchema =
   (isClosed: boolean) =>
-  (properties: Readonly<Record<string, Schema>>, more: Schema = {}): Schema => ({
+  (properties: Readonly<Record<string, SpecSchema>>, more: SpecSchema = {}): SpecSchema => ({
     type: 'object',
     properties,
     ...(isClosed && { additionalProperties: false }),
@@ -58,7 +58,7 @@ export const objectSchema =
 export const isEmbedded = (deployment: { backend: string } | undefined): boolean => deployment?.backend === 'embedded'
 
 /** The member `spec` of a document. */
-export const specOf = (values: unknown): unknown => (isRecord(values) ? values['spec'] : undefined)
+export const getSpec = (values: unknown): unknown => (isRecord(values) ? values['spec'] : undefined)
 
 /** With more sections than this, all are initially collapsed. */
 const MOST_OPEN = 3
@@ -66,7 +66,7 @@ const MOST_OPEN = 3
 type Entry = { type: string; entry: unknown; at: number; isOne: boolean }
 
 /** The entries of the given types in a spec, in the order of the spec. */
-export function entriesOf(spec: unknown, types: readonly string[]): Entry[] {
+export function listSpecEntries(spec: unknown, types: readonly string[]): Entry[] {
   return types.flatMap((type) => {
     const list = isRecord(spec) ? spec[type] : undefined
     return Array.isArray(list) ? list.map((entry: unknown, at) => ({ type, entry, at, isOne: list.length === 1 })) : []
@@ -74,20 +74,20 @@ export function entriesOf(spec: unknown, types: readonly string[]): Entry[] {
 }
 
 /** The key of the section of an entry. */
-export const sectionOf = ({ type, at }: Pick<Entry, 'type' | 'at'>): string => `${type}.${at}`
+export const entrySectionKey = ({ type, at }: Pick<Entry, 'type' | 'at'>): string => `${type}.${at}`
 
 /**
  * Creates a section for each entry of a spec.
  * @param fieldsOf returns the fields of an entry, named by their members
  */
-export const sectionsOf = (
+export const buildSections = (
   entries: readonly Entry[],
   labelOf: (entry: Entry) => string,
   fieldsOf: (type: string, entry: unknown) => readonly DocumentField[]
 ): DocumentDescription =>
-  sectionsIn(
+  buildSectionsAt(
     entries.map((one) => ({
-      path: `spec.${sectionOf(one)}`,
+      path: `spec.${entrySectionKey(one)}`,
       entry: one.entry,
       label: labelOf(one),
       fields: fieldsOf(one.type, one.entry),
@@ -100,7 +100,7 @@ type Placed = { path: string; entry: unknown; label: string; fields: readonly Do
  * Creates sections for entries anywhere in a spec, such as `spec.components.0`. The key of a section is its path within
  * the spec.
  */
-export function sectionsIn(parts: readonly Placed[]): DocumentDescription {
+export function buildSectionsAt(parts: readonly Placed[]): DocumentDescription {
   const isCollapsed = parts.length > MOST_OPEN
   return parts.map(({ path, entry, label, fields }) => ({
     type: 'section' as const,
@@ -124,7 +124,7 @@ const entryFields = (fields: readonly DocumentField[], entry: unknown, prefix: s
     )
   })
 
-const jsonTypes: Partial<Record<DocumentField['type'], Schema>> = {
+const jsonTypes: Partial<Record<DocumentField['type'], SpecSchema>> = {
   number: { type: 'number' },
   switch: { type: 'boolean' },
   labels: { type: 'object', additionalProperties: { type: 'string' } },
@@ -133,7 +133,7 @@ const jsonTypes: Partial<Record<DocumentField['type'], Schema>> = {
 }
 
 /** Schema of a member of an entry, derived from its field or from a field nested in it. */
-function memberSchema(path: string, field: DocumentField): Schema {
+function memberSchema(path: string, field: DocumentField): SpecSchema {
   const [, ...inner] = path.split('.')
   const [first] = inner
   const description = [field.label, field.help].filter(Boolean).join('. ')
@@ -154,7 +154,7 @@ const memberOf = ({ name }: DocumentField) => name.split('.')[0] ?? name
  * JSON schema of an entry.
  * @param isClosed whether members that the schema does not describe are errors
  */
-export function entrySchema({ fields, members = {} }: EntryKind, isClosed: boolean): Schema {
+export function entrySchema({ fields, members = {} }: SpecEntryKind, isClosed: boolean): SpecSchema {
   return {
     type: 'object',
     required: fields.filter(({ isRequired }) => isRequired).map(memberOf),
@@ -168,10 +168,10 @@ export function entrySchema({ fields, members = {} }: EntryKind, isClosed: boole
 
 /** JSON schema of a document: a name, a namespace if the kind has namespaces, a spec, and the members of the kind. */
 export const documentSchema = (
-  members: Readonly<Record<string, Schema>>,
-  spec: Schema,
+  members: Readonly<Record<string, SpecSchema>>,
+  spec: SpecSchema,
   { hasNamespace = true } = {}
-): Schema => ({
+): SpecSchema => ({
   type: 'object',
   required: ['name', 'spec'],
   additionalProperties: false,

@@ -1,6 +1,6 @@
 import { UserRound } from 'lucide-react'
 import { useState } from 'react'
-import { initialsOf } from '../lib/initials'
+import { readInitials } from '../lib/initials'
 import css from './avatar.module.css'
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 export function Avatar({ name, email, image, size = 'medium', isNamed = false }: Props) {
   // A picture that fails to load falls back to initials. A new URL is tried again.
   const [failed, setFailed] = useState<string>()
-  const initials = initialsOf({ name, email })
+  const initials = readInitials({ name, email })
   const displayName = name?.trim() || email || 'Unknown person'
   const hasImage = image !== undefined && image !== '' && image !== failed
   return (

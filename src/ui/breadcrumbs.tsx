@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import css from './breadcrumbs.module.css'
 import { PageLink } from './page-link'
-import { useWholeText } from './whole-text'
+import { useFullTextTip } from './use-full-text-tip'
 
 export type Crumb = { label: string; href: string }
 
@@ -26,7 +26,7 @@ export function Breadcrumbs({ crumbs, label = 'Breadcrumbs' }: Props) {
 
 function Step({ crumb: { label, href }, isCurrent }: { crumb: Crumb; isCurrent: boolean }) {
   const item = useRef<HTMLLIElement>(null)
-  const fullText = useWholeText(item, label)
+  const fullText = useFullTextTip(item, label)
   return (
     <li ref={item} className={css.crumb} {...fullText.on}>
       <PageLink href={href} className={css.link} isCurrent={isCurrent}>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
 import css from './button.module.css'
-import { isHovering, Tooltip, useTip } from './tooltip'
+import { canHover, Tooltip, useTooltip } from './tooltip'
 import tipCss from './tooltip.module.css'
 
 type Props = {
@@ -36,7 +36,7 @@ type Props = {
 export function Button({ children, onPress, tone = 'plain', label, description, refusal, shortcuts, ...rest }: Props) {
   const own = useRef<HTMLButtonElement>(null)
   const ref = rest.ref ?? own
-  const tip = useTip()
+  const tip = useTooltip()
   const spokenDescription = [description, refusal].filter(Boolean).join('. ')
   const hasTip = label !== undefined || spokenDescription !== ''
   // A button that shows its key needs no tip.
@@ -73,8 +73,8 @@ export function Button({ children, onPress, tone = 'plain', label, description, 
         onKeyDown={onKeyDown}
         // Firefox presses the button again when Space is released.
         onKeyUp={(event) => event.key === ' ' && rest.type !== 'submit' && event.preventDefault()}
-        onPointerEnter={(event) => isHovering(event) && showTip()}
-        onPointerLeave={(event) => isHovering(event) && tip.leave()}
+        onPointerEnter={(event) => canHover(event) && showTip()}
+        onPointerLeave={(event) => canHover(event) && tip.leave()}
         onFocus={() => ref.current?.matches(':focus-visible') && showTip()}
         onBlur={tip.hide}
         aria-label={label}

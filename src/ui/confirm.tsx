@@ -3,7 +3,7 @@ import { Heading } from 'react-aria-components/Heading'
 import { formatCount } from '../lib/format'
 import { Button } from './button'
 import css from './confirm.module.css'
-import { useFreshPress } from './fresh-press'
+import { useIsFreshPress } from './use-fresh-press'
 import { Overlay } from './overlay'
 
 /** The number of listed names: enough to notice a mistake. */
@@ -47,7 +47,7 @@ export function Confirmation({
   ...rest
 }: Props) {
   const box = useRef<HTMLFormElement>(null)
-  const isFresh = useFreshPress(box)
+  const isFresh = useIsFreshPress(box)
   const [typed, setTyped] = useState('')
   const field = useId()
   const isCounted = names.length > COUNTED && !isUndoable

@@ -2,7 +2,7 @@ import { COPY_FAILED, NO_CLIPBOARD } from '../lib/clipboard-errors'
 import { announce } from './voice'
 
 /** Copies text to the clipboard. @throws {Error} with the reason if that is not possible */
-export async function putOnClipboard(text: string): Promise<void> {
+export async function writeToClipboard(text: string): Promise<void> {
   // The DOM types do not declare that the clipboard may be missing.
   const clipboard = navigator.clipboard as Clipboard | undefined
   if (!clipboard) throw new Error(NO_CLIPBOARD)
@@ -14,7 +14,7 @@ export async function putOnClipboard(text: string): Promise<void> {
 /** Copies text and announces the result. @returns whether it was copied */
 export async function copyText(text: string, what: string): Promise<boolean> {
   try {
-    await putOnClipboard(text)
+    await writeToClipboard(text)
     announce(`Copied ${what}.`)
     return true
   } catch (error) {

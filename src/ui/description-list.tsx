@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import css from './description-list.module.css'
 
-export type Description = { name: string; value: ReactNode }
+export type DescriptionItem = { name: string; value: ReactNode }
 
 /** Names and values of a resource. A missing value shows `None`, an empty list a message. */
-export const DescriptionList = ({ items }: { items: readonly Description[] }) =>
+export const DescriptionList = ({ items }: { items: readonly DescriptionItem[] }) =>
   items.length === 0 ? (
     <p className={css.none}>No details found</p>
   ) : (

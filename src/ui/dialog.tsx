@@ -3,14 +3,14 @@ import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useR
 import { Button } from './button'
 import { DialogHead } from './dialog-head'
 import css from './dialog.module.css'
-import { field, focusable } from './focusable'
-import { Overlay, type Size } from './overlay'
+import { fieldSelector, focusableSelector } from './focusable-selectors'
+import { Overlay, type OverlaySize } from './overlay'
 
 type Props = {
   title: string
   /** Shown under the title and read with it. */
   description?: ReactNode
-  size?: Size
+  size?: OverlaySize
   /** `end` is a drawer along the right edge. */
   placement?: 'center' | 'end'
   /** Buttons in the footer. The last one is the primary action. */
@@ -83,7 +83,7 @@ function Body({ ref, label, children }: BodyProps) {
   useEffect(() => {
     const box = ref.current
     if (!box) return
-    const update = () => setStop(box.scrollHeight > box.clientHeight && !box.querySelector(focusable))
+    const update = () => setStop(box.scrollHeight > box.clientHeight && !box.querySelector(focusableSelector))
     const observer = new ResizeObserver(update)
     observer.observe(box)
     return () => observer.disconnect()
@@ -128,7 +128,7 @@ function FirstFocus({ in: [body, foot, head] }: { in: readonly RefObject<HTMLDiv
 const primary = 'button[data-tone=primary]:not([aria-disabled=true], [data-irrevocable])'
 
 const firstAction = (foot: HTMLElement) =>
-  foot.querySelector<HTMLElement>(primary) ?? foot.querySelector<HTMLElement>(focusable)
+  foot.querySelector<HTMLElement>(primary) ?? foot.querySelector<HTMLElement>(focusableSelector)
 
 /** The text to read before an action that cannot be undone. */
 const requiredReading = (content: HTMLElement) =>
@@ -137,8 +137,8 @@ const requiredReading = (content: HTMLElement) =>
 /** The first useful element of a dialog. Destructive actions have a danger button, which is not a primary one. */
 function firstIn(content: HTMLElement): HTMLElement | null {
   const first =
-    content.querySelector<HTMLElement>(`[data-invalid] :is(${field})`) ??
-    content.querySelector<HTMLElement>(field) ??
+    content.querySelector<HTMLElement>(`[data-invalid] :is(${fieldSelector})`) ??
+    content.querySelector<HTMLElement>(fieldSelector) ??
     content.querySelector<HTMLElement>(primary) ??
     requiredReading(content)
   return first?.closest('[role=radiogroup]')?.querySelector<HTMLElement>('input:checked') ?? first

@@ -5,7 +5,7 @@ import { userEvent } from 'vitest/browser'
 import { eventually } from '../../tests/helpers/eventually'
 import { Button } from './button'
 import { Dialog } from './dialog'
-import { type Size, sizes } from './overlay'
+import { type OverlaySize, overlaySizes } from './overlay'
 
 type Props = Partial<ComponentProps<typeof Dialog>>
 
@@ -135,7 +135,7 @@ test('keeps focus inside', async () => {
 
 const wide = { 'very-small': 320, small: 448, medium: 640, large: 960, full: innerWidth - 32 }
 
-test.each(sizes)('size %s', async (size: Size) => {
+test.each(overlaySizes)('size %s', async (size: OverlaySize) => {
   const dialog = await open({ size })
   // Subtracts the border of the modal.
   expect(Math.abs(dialog.getBoundingClientRect().width - wide[size])).toBeLessThanOrEqual(2)

@@ -9,7 +9,7 @@ import { type OpenMenu, useMenuButton } from './menu-button'
 import css from './menu.module.css'
 import { announce } from './voice'
 
-export type Item = {
+export type MenuAction = {
   id: string
   label: string
   icon?: ReactNode
@@ -23,12 +23,12 @@ export type Item = {
   tone?: 'bad'
 }
 
-export type Section = { title?: string; items: readonly Item[] }
+export type MenuSectionSpec = { title?: string; items: readonly MenuAction[] }
 
 type MenuContent = {
   /** The accessible name of the menu. */
   label: string
-  sections: readonly Section[]
+  sections: readonly MenuSectionSpec[]
   onAction: (id: string) => void
 }
 
@@ -97,7 +97,7 @@ export function MenuList({ open, label, sections, onAction }: MenuContent & { op
   )
 }
 
-function Line({ id, label, icon, description, value, keys, refusal, tone }: Item) {
+function Line({ id, label, icon, description, value, keys, refusal, tone }: MenuAction) {
   const about = [description, refusal].filter(Boolean).join('. ')
   return (
     <MenuItem

@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { eventually } from '../../tests/helpers/eventually'
 import { Button } from './button'
-import { Menu, type Section } from './menu'
+import { Menu, type MenuSectionSpec } from './menu'
 
-const sections: readonly Section[] = [
+const sections: readonly MenuSectionSpec[] = [
   {
     title: 'Check',
     items: [

@@ -3,8 +3,8 @@ import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import css from './overlay.module.css'
 
-export const sizes = ['very-small', 'small', 'medium', 'large', 'full'] as const
-export type Size = (typeof sizes)[number]
+export const overlaySizes = ['very-small', 'small', 'medium', 'large', 'full'] as const
+export type OverlaySize = (typeof overlaySizes)[number]
 
 type Props = {
   label: string
@@ -17,7 +17,7 @@ type Props = {
   /**
    * The size for `center` and `end`. For `top`, `large` adds space next to the line of text.
    */
-  size?: Size
+  size?: OverlaySize
   /** `alertdialog` requires an answer: a press outside does not close it. */
   role?: 'dialog' | 'alertdialog'
   /** The id of the text that is read after the label. */

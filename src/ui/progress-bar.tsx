@@ -7,8 +7,8 @@ const RED_ABOVE = 90
 /** The minimum width in percent, so that a bar is always visible. */
 const MIN_WIDTH_PERCENT = 5
 
-export const toneOf = (percent: number) => (percent > RED_ABOVE ? 'bad' : percent > ORANGE_ABOVE ? 'warn' : 'good')
-export const widthOf = (percent: number) => Math.min(100, Math.max(MIN_WIDTH_PERCENT, percent))
+export const usageTone = (percent: number) => (percent > RED_ABOVE ? 'bad' : percent > ORANGE_ABOVE ? 'warn' : 'good')
+export const visibleWidth = (percent: number) => Math.min(100, Math.max(MIN_WIDTH_PERCENT, percent))
 
 type Props = {
   /** The name of the measured resource. */
@@ -54,8 +54,8 @@ export const Meter = ({ percent, text, label, labelledBy, isProgress = false }: 
   >
     <div
       className={css.bar}
-      data-tone={isProgress ? 'good' : toneOf(percent)}
-      style={{ width: `${isProgress ? percent : widthOf(percent)}%` }}
+      data-tone={isProgress ? 'good' : usageTone(percent)}
+      style={{ width: `${isProgress ? percent : visibleWidth(percent)}%` }}
     />
   </div>
 )

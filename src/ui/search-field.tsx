@@ -3,7 +3,7 @@ import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react
 import css from './search-field.module.css'
 
 /** The way out of a search field: `open` by Enter, `first` by ↓, `back` by Escape. */
-export type Leaving = 'open' | 'first' | 'back'
+export type SearchExit = 'open' | 'first' | 'back'
 
 type Props = {
   /** The accessible name, also shown as the placeholder. */
@@ -11,7 +11,7 @@ type Props = {
   value: string
   onChange(text: string): void
   /** Called on Enter and ↓, which move to the results, and on Escape in an empty field. */
-  onLeave?(to: Leaving): void
+  onLeave?(to: SearchExit): void
   autoFocus?: boolean
   ref?: Ref<HTMLInputElement> | undefined
 }
@@ -48,7 +48,7 @@ export function SearchField({ label, value, onChange, onLeave, autoFocus, ref }:
   )
 }
 
-const leavingBy: Readonly<Record<string, Leaving>> = { Enter: 'open', ArrowDown: 'first', Escape: 'back' }
+const leavingBy: Readonly<Record<string, SearchExit>> = { Enter: 'open', ArrowDown: 'first', Escape: 'back' }
 
 /** Specification, "Business constants". */
 export const SEARCH_DEBOUNCE_MS = 400

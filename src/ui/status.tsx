@@ -1,8 +1,8 @@
 import css from './status.module.css'
 
-export type Health = 'healthy' | 'warning' | 'unhealthy' | 'unknown'
+export type HealthShape = 'healthy' | 'warning' | 'unhealthy' | 'unknown'
 
-const labels: Record<Health, string> = {
+const labels: Record<HealthShape, string> = {
   healthy: 'Healthy',
   warning: 'Warning',
   unhealthy: 'Unhealthy',
@@ -10,7 +10,7 @@ const labels: Record<Health, string> = {
 }
 
 /** The health as a shape, which can be distinguished without colour: ● ▲ ■ ◌ */
-export function StatusShape({ health, size = 10 }: { health: Health; size?: number }) {
+export function StatusShape({ health, size = 10 }: { health: HealthShape; size?: number }) {
   return (
     <svg className={css.shape} data-health={health} width={size} height={size} viewBox="0 0 10 10" aria-hidden="true">
       {health === 'healthy' && <circle cx="5" cy="5" r="4" fill="currentColor" />}
@@ -24,7 +24,7 @@ export function StatusShape({ health, size = 10 }: { health: Health; size?: numb
 }
 
 /** The health as a shape and a word. */
-export function Status({ health }: { health: Health }) {
+export function Status({ health }: { health: HealthShape }) {
   return (
     <span className={css.status} data-health={health}>
       <StatusShape health={health} />

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { CountBadge } from './badge'
-import { focusable } from './focusable'
+import { focusableSelector } from './focusable-selectors'
 import css from './tabs.module.css'
 
 export type TabItem<Id extends string> = {
@@ -111,7 +111,7 @@ function Panel({ id, labelledBy, isShared, children }: PanelProps) {
   useLayoutEffect(() => {
     const panel = box.current
     if (!panel) return
-    const update = () => setStop(!panel.querySelector(focusable))
+    const update = () => setStop(!panel.querySelector(focusableSelector))
     update()
     const observer = new MutationObserver(update)
     observer.observe(panel, {

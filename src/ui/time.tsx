@@ -10,8 +10,8 @@ import {
   formatZone,
 } from '../lib/format-date'
 import { isNoDate } from '../lib/time/dates'
-import { BROWSER_ZONE, zoneOf } from '../lib/time/zones'
-import { useNow } from './clock'
+import { BROWSER_ZONE, resolveZone } from '../lib/time/zones'
+import { useNow } from './use-now'
 
 /** The user's preferred display of dates. */
 export type TimeDisplay = {
@@ -26,7 +26,7 @@ let defaultDisplay: TimeDisplay | undefined
 
 export const TimeDisplayProvider = Display.Provider
 export const useTimeDisplay = (): TimeDisplay =>
-  useContext(Display) ?? (defaultDisplay ??= { format: 'timestamp', timeZone: zoneOf(BROWSER_ZONE) })
+  useContext(Display) ?? (defaultDisplay ??= { format: 'timestamp', timeZone: resolveZone(BROWSER_ZONE) })
 
 type Props = {
   /** ISO time. */

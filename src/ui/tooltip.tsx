@@ -22,7 +22,7 @@ type Tip = {
 }
 
 /** The state of the tip of one control. */
-export function useTip(): Tip {
+export function useTooltip(): Tip {
   const [isShown, setShown] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -45,7 +45,7 @@ export function useTip(): Tip {
 }
 
 /** Whether a pointer can hover. Touch cannot. */
-export const isHovering = ({ pointerType }: { pointerType: string }): boolean => pointerType !== 'touch'
+export const canHover = ({ pointerType }: { pointerType: string }): boolean => pointerType !== 'touch'
 
 type Props = {
   anchor: RefObject<HTMLElement | null>

@@ -1,15 +1,15 @@
-import type { Bucket } from '../lib/buckets'
+import type { BucketResult } from '../lib/buckets'
 import css from './status.module.css'
 
 const STEP = 5
 const HEIGHT = 14
 /** The top of each bar in pixels: a failure is the highest, and no run is a dot at the bottom. */
-const tops: Readonly<Record<Bucket, number>> = { failed: 0, passed: 6, none: 12 }
+const tops: Readonly<Record<BucketResult, number>> = { failed: 0, passed: 6, none: 12 }
 
 /**
  * The last hour in buckets of five minutes, by height and colour. There is one path per state, to keep many rows fast.
  */
-export const UptimeStrip = ({ buckets }: { buckets: readonly Bucket[] }) => (
+export const UptimeStrip = ({ buckets }: { buckets: readonly BucketResult[] }) => (
   <svg width={buckets.length * STEP} height={HEIGHT} aria-hidden="true" className={css.buckets}>
     {(['failed', 'passed', 'none'] as const).map((state) => (
       <path

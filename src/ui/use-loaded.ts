@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { idle } from './idle'
+import { idleQueue } from './prefetch-queue'
 
 type Step<T> = { is: 'loading' } | { is: 'failed'; error: unknown } | { is: 'ready'; value: T }
-export type Loaded<T> = Step<T> & { retry(): void }
+export type LoadedModule<T> = Step<T> & { retry(): void }
 
 /** Loaded modules, which render at once. */
 const loadedModules = new WeakMap<() => Promise<unknown>, { value: unknown }>()
@@ -11,7 +11,7 @@ const loadedModules = new WeakMap<() => Promise<unknown>, { value: unknown }>()
  * Loads a module of the console when it is first shown. Unlike with `lazy`, a failed load can be retried. `load` must
  * keep its identity.
  */
-export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
+export function useLoaded<T>(load: () => Promise<T>): LoadedModule<T> {
   const [step, setStep] = useState<Step<T>>(() => stepOf(load))
   useEffect(() => {
     if (!applyLoaded(load, setStep)) void start(load, setStep)
@@ -24,10 +24,10 @@ export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
 }
 
 /** Loads a module in idle time, or at once with `now`, so that more urgent requests need not wait for it. */
-export function useLoadedInIdleTime<T>(load: () => Promise<T>): Step<T> & { now(): void } {
+export function useIdleModule<T>(load: () => Promise<T>): Step<T> & { now(): void } {
   const [step, setStep] = useState<Step<T>>(() => stepOf(load))
   const now = () => void start(load, setStep)
-  useEffect(() => (applyLoaded(load, setStep) ? undefined : idle.add(() => start(load, setStep))), [load])
+  useEffect(() => (applyLoaded(load, setStep) ? undefined : idleQueue.add(() => start(load, setStep))), [load])
   return { ...step, now }
 }
 
@@ -35,8 +35,8 @@ export function useLoadedInIdleTime<T>(load: () => Promise<T>): Step<T> & { now(
  * Loads a module in idle time. If that fails, it is loaded again when needed.
  * @returns a function that cancels the load, unless it has started
  */
-export const preload = (load: () => Promise<unknown>): (() => void) =>
-  idle.add(async () => loadedModules.has(load) || start(load, () => undefined))
+export const preloadModule = (load: () => Promise<unknown>): (() => void) =>
+  idleQueue.add(async () => loadedModules.has(load) || start(load, () => undefined))
 
 /**
  * Loads a module now, because it will be shown soon. If that fails, it is loaded again when needed.

@@ -4,12 +4,12 @@ import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { eventually } from '../../tests/helpers/eventually'
 import { deferred } from '../lib/deferred'
-import { idle } from './idle'
-import { prefetchModule, preload, useLoaded, useLoadedInIdleTime } from './use-loaded'
+import { idleQueue } from './prefetch-queue'
+import { prefetchModule, preloadModule, useLoaded, useIdleModule } from './use-loaded'
 
 test('a preloaded module is available at once', async () => {
   const load = vi.fn<() => Promise<string>>(async () => 'palette')
-  preload(load)
+  preloadModule(load)
   await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
   const { result } = renderHook(() => useLoaded(load))
   expect(result.current).toMatchObject({ is: 'ready', value: 'palette' })
@@ -19,7 +19,7 @@ test('a preloaded module is available at once', async () => {
 test('a module that failed to preload is loaded again when needed', async () => {
   const load = vi.fn<() => Promise<string>>(async () => 'palette')
   load.mockRejectedValueOnce(new Error('offline'))
-  preload(load)
+  preloadModule(load)
   await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
   const { result } = renderHook(() => useLoaded(load))
   await waitFor(() => expect(result.current).toMatchObject({ is: 'ready', value: 'palette' }))
@@ -28,24 +28,24 @@ test('a module that failed to preload is loaded again when needed', async () => 
 test('preloads even if the browser does not report idle time', async () => {
   vi.stubGlobal('requestIdleCallback', undefined)
   const load = vi.fn<() => Promise<string>>(async () => 'palette')
-  preload(load)
+  preloadModule(load)
   await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
   vi.unstubAllGlobals()
 })
 
 test('cancels a preload that has not started', async () => {
   const [first, second] = [vi.fn<() => Promise<void>>(), vi.fn<() => Promise<void>>()]
-  const takeBack = preload(first)
-  preload(second)
+  const takeBack = preloadModule(first)
+  preloadModule(second)
   takeBack()
   await waitFor(() => expect(second).toHaveBeenCalledTimes(1))
   expect(first).not.toHaveBeenCalled()
 })
 
 test('a module for idle time waits, unless it is needed now', async () => {
-  const release = idle.holdWhile(() => true)
+  const release = idleQueue.holdWhile(() => true)
   const load = vi.fn<() => Promise<string>>(async () => 'menus')
-  const { result } = renderHook(() => useLoadedInIdleTime(load))
+  const { result } = renderHook(() => useIdleModule(load))
   expect(result.current.is).toBe('loading')
   expect(load).not.toHaveBeenCalled()
   result.current.now()
@@ -54,7 +54,7 @@ test('a module for idle time waits, unless it is needed now', async () => {
 })
 
 test('loads by itself in idle time', async () => {
-  const { result } = renderHook(() => useLoadedInIdleTime(menus))
+  const { result } = renderHook(() => useIdleModule(menus))
   await waitFor(() => expect(result.current).toMatchObject({ is: 'ready', value: 'menus' }))
 })
 const menus = async () => 'menus'
@@ -80,7 +80,7 @@ test('a load in flight is shared', async () => {
 
 test.each([
   ['a module', useLoaded],
-  ['a module for idle time', useLoadedInIdleTime],
+  ['a module for idle time', useIdleModule],
 ])('%s that loads between render and effect is shown', async (_name, useIt) => {
   const code = deferred<string>()
   const load = () => code.promise

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createVoice, MOST_SPOKEN } from './voice'
+import { createAnnouncer, MAX_ANNOUNCED_LENGTH } from './voice'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 function listenTo() {
   const heard: [string, boolean][] = []
-  return { heard, say: createVoice((text, urgent) => heard.push([text, urgent])) }
+  return { heard, say: createAnnouncer((text, urgent) => heard.push([text, urgent])) }
 }
 
 test('messages of one turn are announced together', () => {
@@ -57,7 +57,7 @@ test.each([
   say(text)
   vi.runAllTimers()
   const [spoken = ''] = heard[0] ?? []
-  expect(spoken.length).toBeLessThanOrEqual(MOST_SPOKEN)
+  expect(spoken.length).toBeLessThanOrEqual(MAX_ANNOUNCED_LENGTH)
   // Half a surrogate pair would throw.
   expect(() => encodeURIComponent(spoken)).not.toThrow()
   expect(text.startsWith(spoken.slice(0, -1))).toBe(true)

@@ -1,6 +1,6 @@
 import { shorten } from '../lib/format'
 
-export type Speech = {
+export type AnnounceOptions = {
   /** Interrupts the current speech, for example when a command that was just run has failed. */
   urgent?: boolean
   /**
@@ -10,10 +10,10 @@ export type Speech = {
 }
 
 /** In characters, about twenty seconds of speech. Longer texts can be read where they are shown. */
-export const MOST_SPOKEN = 300
+export const MAX_ANNOUNCED_LENGTH = 300
 
 /** The time in milliseconds that a keyed message waits for a newer one. */
-export const SETTLE_MS = 500
+export const ANNOUNCE_DELAY_MS = 500
 /** Long enough for screen readers to pick the message up, and short enough that it is not found when browsing. */
 const KEEP_MS = 10_000
 
@@ -21,9 +21,9 @@ type Write = (text: string, urgent: boolean) => void
 
 /**
  * Joins the messages of one tick into one announcement, because screen readers may drop all but the last. Each message
- * is shortened to `MOST_SPOKEN` characters.
+ * is shortened to `MAX_ANNOUNCED_LENGTH` characters.
  */
-export function createVoice(write: Write) {
+export function createAnnouncer(write: Write) {
   let pending: { text: string; urgent: boolean }[] = []
   const held = new Map<string, ReturnType<typeof setTimeout>>()
 
@@ -40,10 +40,10 @@ export function createVoice(write: Write) {
   const utter = (text: string, urgent: boolean) => {
     if (text === '') return
     if (pending.length === 0) setTimeout(flush, 0)
-    pending.push({ text: shorten(text, MOST_SPOKEN), urgent })
+    pending.push({ text: shorten(text, MAX_ANNOUNCED_LENGTH), urgent })
   }
 
-  return function say(text: string, { urgent = false, key }: Speech = {}) {
+  return function say(text: string, { urgent = false, key }: AnnounceOptions = {}) {
     if (key === undefined) return utter(text, urgent)
     clearTimeout(held.get(key))
     held.set(
@@ -51,7 +51,7 @@ export function createVoice(write: Write) {
       setTimeout(() => {
         held.delete(key)
         utter(text, urgent)
-      }, SETTLE_MS)
+      }, ANNOUNCE_DELAY_MS)
     )
   }
 }
@@ -59,7 +59,7 @@ export function createVoice(write: Write) {
 /**
  * Announces a text in a live region. This is the only use of live regions, and does not repeat what focus announces.
  */
-export const announce = createVoice((text, urgent) => {
+export const announce = createAnnouncer((text, urgent) => {
   const region = document.getElementById(urgent ? 'voice-urgent' : 'voice-polite')
   const line = document.createElement('p')
   line.textContent = text

@@ -6,7 +6,7 @@ import { browserFlags } from '../../browser-flags'
 import { findBrowser } from '../../scripts/lib/browser.mjs'
 import { root } from '../../scripts/lib/tree.mjs'
 import { startConsole, temporaryFolder } from '../helpers/console-process'
-import { formatMs, percentile, spread } from './figures'
+import { formatMs, percentile, formatSpread } from './figures'
 import { scrollGrid, watchRows } from './frames'
 import { openUnobserved, type UnobservedPage } from './unobserved-page'
 
@@ -84,9 +84,9 @@ export async function bench(): Promise<Record<string, string>> {
     figures[`${name}: first rows, median; least, most`] = [0.5, 0, 1]
       .map((share) => formatMs(percentile(loads, share)))
       .join('; ')
-    figures[`${name}: filter to painted p50 / p95 / max`] = spread(filtered)
+    figures[`${name}: filter to painted p50 / p95 / max`] = formatSpread(filtered)
     const frames = await scrollGrid(page)
-    figures[`${name}, scrolled: frame p50 / p95 / max`] = spread(frames)
+    figures[`${name}, scrolled: frame p50 / p95 / max`] = formatSpread(frames)
     figures[`${name}, scrolled: frames over 50 ms`] = `${frames.filter((ms) => ms > 50).length} of ${frames.length}`
     await page.close()
   }

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
-import { changes, changesRequest } from '../../server/catalog/changes'
-import { summary, summaryRequest } from '../../server/catalog/summary'
+import { listCatalogChanges, changesRequestSchema } from '../../server/catalog/changes'
+import { summariseCatalog, summaryRequestSchema } from '../../server/catalog/summary'
 import { openPgliteWorker } from '../../server/db/pglite'
 import { sql } from '../../server/db/sql'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
-import { countChanges } from '../../server/catalog/housekeeping'
-import { generate } from '../../server/sample/large-catalog'
-import { adaAsks } from '../helpers/asking'
+import { countChanges } from '../../server/catalog/maintenance'
+import { generateLargeCatalog } from '../../server/sample/large-catalog'
+import { adaCaller } from '../helpers/relational-caller'
 import { temporaryFolder } from '../helpers/console-process'
 import { testVault } from '../helpers/vault'
 import { formatMs, formatSeconds, percentile } from './figures'
@@ -37,7 +37,7 @@ export async function bench(): Promise<Record<string, string>> {
     statementTimeoutMs: 120_000,
   })
   const begun = performance.now()
-  await generate(db, WANTED)
+  await generateLargeCatalog(db, WANTED)
   const figures: Record<string, string> = {
     'generating 20,000 items, 200,000 changes, 5,000 checks': formatSeconds(performance.now() - begun),
   }
@@ -46,14 +46,14 @@ export async function bench(): Promise<Record<string, string>> {
   const relational = createRelational({ cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault })
   const read = async (path: string) => {
     const request = new Request(`http://bench/api/db/${path}`, { headers: { Prefer: 'count=exact' } })
-    const answer = await relational(request, path.split('?')[0] ?? '', adaAsks, db)
+    const answer = await relational(request, path.split('?')[0] ?? '', adaCaller, db)
     await answer.text()
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
   }
   const [{ cluster = '', pod = '' } = {}] = await db.query<{ cluster: string; pod: string }>(sql`
     select (select id::text from config_items where config_class = 'Cluster' order by name limit 1) as cluster,
       (select id::text from config_items where config_class = 'Pod' order by name limit 1) as pod`)
-  const ask = (body: object) => changes(db, changesRequest.parse(body), new Date())
+  const ask = (body: object) => listCatalogChanges(db, changesRequestSchema.parse(body), new Date())
   const page = { sort_by: '-created_at', page_size: 50 }
   const questions: Record<string, () => Promise<unknown>> = {
     'list: 50 items by name, with the total': () =>
@@ -85,7 +85,7 @@ export async function bench(): Promise<Record<string, string>> {
         `config_analysis_items?select=id,config_id,analyzer,analysis_type,severity,status,summary,first_observed,last_observed,config:configs(id,name,type,config_class)&status=in.("open")&severity=in.("critical","high")&order=first_observed.desc,id&limit=50`
       ),
     'summary by type, 30 days': () =>
-      summary(db, summaryRequest.parse({ changes: { since: '30d' }, cost: '30d' }), new Date()),
+      summariseCatalog(db, summaryRequestSchema.parse({ changes: { since: '30d' }, cost: '30d' }), new Date()),
   }
   for (const [name, question] of Object.entries(questions)) {
     const times: number[] = []

@@ -1,4 +1,4 @@
-import { mostRecent, outagesFrom, ranked, scoreOf } from '../helpers/outages'
+import { mostRecent, outagesFrom, ranked, scoreRanking } from '../helpers/outages'
 
 const SEEDS = [1001, 2002, 3003]
 const percent = (share: number) => `${Math.round(share * 100)} %`
@@ -12,7 +12,7 @@ export async function bench(): Promise<Record<string, string>> {
       const list = family === 'all' ? outages : outages.filter((one) => one.family === family)
       return [
         `${family}: causes among the first three, of ${list.length}`,
-        `${percent(scoreOf(list, ranked))} (most recent first: ${percent(scoreOf(list, mostRecent))})`,
+        `${percent(scoreRanking(list, ranked))} (most recent first: ${percent(scoreRanking(list, mostRecent))})`,
       ]
     })
   )

@@ -6,10 +6,10 @@ import { pino } from 'pino'
 import type { Db } from '../../server/db/db'
 import { migrate } from '../../server/db/migrate'
 import { openPgliteWorker } from '../../server/db/pglite'
-import { json, sql } from '../../server/db/sql'
+import { toJsonText, sql } from '../../server/db/sql'
 import { createEvaluator } from '../../server/expression/evaluator'
 import { createHealthEngine, type HealthEngine } from '../../server/health/engine'
-import { type Env, mount } from '../../server/http/route'
+import { type RouteEnv, registerRoutes } from '../../server/http/route'
 import { temporaryFolder } from '../helpers/console-process'
 
 const dist = new URL('../../dist/', import.meta.url)
@@ -102,18 +102,18 @@ async function addCanaries(db: Db, count: number, schedule: string, check: objec
   const http = Array.from({ length: PER_CANARY }, (_, index) => ({ name: `check ${index}`, ...check }))
   await db.run(sql`
     insert into canaries (name, namespace, labels, spec)
-    select ${schedule} || place, 'bench', '{"team": "bench"}', ${json({ schedule, http })}::jsonb
+    select ${schedule} || place, 'bench', '{"team": "bench"}', ${toJsonText({ schedule, http })}::jsonb
     from generate_series(1, ${count}::int) as place`)
 }
 
 /** From the request to the last byte of the response, without the network. */
 async function summaryTimes(db: Db, engine: HealthEngine, wanted: number): Promise<number[]> {
-  const app = new Hono<Env>()
+  const app = new Hono<RouteEnv>()
   app.use(async (context, next) => {
     context.set('reader', db)
     await next()
   })
-  mount(app, engine.routes, () => [])
+  registerRoutes(app, engine.routes, () => [])
   const times: number[] = []
   while (times.length < 20) {
     const begun = performance.now()

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { grantReaderRole, readerFor } from '../../server/access/reader'
+import { grantReaderRole, resolveReader } from '../../server/access/reader'
 import { openPgliteWorker } from '../../server/db/pglite'
 import { sql } from '../../server/db/sql'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
 import { loadSample } from '../../server/sample/load'
-import type { Rule } from '../../src/lib/policy'
+import type { AccessRule } from '../../src/lib/policy'
 import { temporaryFolder } from '../helpers/console-process'
-import { adaAsks } from '../helpers/asking'
-import { randomFrom } from '../../src/lib/random'
+import { adaCaller } from '../helpers/relational-caller'
+import { createRandom } from '../../src/lib/random'
 import { randomSelect } from '../helpers/random-selects'
 import { testVault } from '../helpers/vault'
 import { formatMs, percentile } from './figures'
@@ -35,21 +35,21 @@ export async function bench(): Promise<Record<string, string>> {
   const isGuest = process.env['EMBEDS_GUEST'] !== undefined
   const agents = await db.query<{ id: string }>(sql`select id from agents`)
   const condition = JSON.stringify({ agents: agents.map(({ id }) => id) })
-  const rules: Rule[] = [{ id: 'na', subject: 'guest', object: '*', action: '*', condition }]
-  const reader = await readerFor(
+  const rules: AccessRule[] = [{ id: 'na', subject: 'guest', object: '*', action: '*', condition }]
+  const reader = await resolveReader(
     { db: db.requests, local: new Map([['rls.enable', 'true']]) },
     { roles: [isGuest ? 'guest' : 'admin'] },
     rules
   )
   const cache = await loadSchemaCache(db)
   const relational = createRelational({ cache, now: () => new Date(), vault: testVault })
-  const random = randomFrom(SEED)
+  const random = createRandom(SEED)
   const statuses = new Map<string, number>()
   const made: { path: string; bytes: number; ms: number; waitedMs: number }[] = []
   for (let n = 0; n < SELECTS; n++) {
     const path = randomSelect(cache, random, DEPTH)
     const begun = performance.now()
-    const large = relational(new Request(`http://bench/api/db/${path}`), path.split('?')[0] ?? '', adaAsks, reader)
+    const large = relational(new Request(`http://bench/api/db/${path}`), path.split('?')[0] ?? '', adaCaller, reader)
     await pause(1)
     const asked = performance.now()
     const [answer, waitedMs] = await Promise.all([

@@ -7,7 +7,7 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /** The median, the 95th percentile and the maximum. */
-export const spread = (values: readonly number[]): string =>
+export const formatSpread = (values: readonly number[]): string =>
   [0.5, 0.95, 1].map((share) => formatMs(percentile(values, share))).join(' / ')
 
 export const formatMs = (ms: number) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`

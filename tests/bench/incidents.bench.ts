@@ -2,7 +2,7 @@ import { chromium } from 'playwright'
 import { browserFlags } from '../../browser-flags'
 import { findBrowser } from '../../scripts/lib/browser.mjs'
 import { startConsole, temporaryFolder } from '../helpers/console-process'
-import { formatMs, percentile, spread } from './figures'
+import { formatMs, percentile, formatSpread } from './figures'
 
 const INCIDENTS = 2000
 const LOADS = 7
@@ -88,7 +88,7 @@ export async function bench(): Promise<Record<string, string>> {
     [`list of ${INCIDENTS.toLocaleString('en')} incidents: first rows, median; most`]: [0.5, 1]
       .map((share) => formatMs(percentile(loads, share)))
       .join('; '),
-    'a search typed, its pause included, to its rows p50 / p95 / max': spread(searches),
-    'a page of the list, from the server p50 / p95 / max': spread(answers),
+    'a search typed, its pause included, to its rows p50 / p95 / max': formatSpread(searches),
+    'a page of the list, from the server p50 / p95 / max': formatSpread(answers),
   }
 }

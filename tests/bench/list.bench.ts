@@ -1,9 +1,9 @@
 import { type Browser, chromium, type Page } from 'playwright'
 import { browserFlags } from '../../browser-flags'
 import { findBrowser } from '../../scripts/lib/browser.mjs'
-import { manyChecks } from '../helpers/checks'
+import { createChecks } from '../helpers/checks'
 import { startConsole, temporaryFolder } from '../helpers/console-process'
-import { spread } from './figures'
+import { formatSpread } from './figures'
 import { scrollGrid } from './frames'
 
 const COUNT = 20_000
@@ -25,9 +25,9 @@ export async function bench(): Promise<Record<string, string>> {
   for (const hasStrips of [true, false]) {
     const { keys, downs, frames, asked } = await measure(browser, running.url, hasStrips)
     const at = hasStrips ? 'with strips and words' : 'without'
-    figures[`search, key to paint p50 / p95 / max, ${at}`] = spread(keys)
-    figures[`j to paint p50 / p95 / max, ${at}`] = spread(downs)
-    figures[`scrolled: frame p50 / p95 / max, ${at}`] = spread(frames)
+    figures[`search, key to paint p50 / p95 / max, ${at}`] = formatSpread(keys)
+    figures[`j to paint p50 / p95 / max, ${at}`] = formatSpread(downs)
+    figures[`scrolled: frame p50 / p95 / max, ${at}`] = formatSpread(frames)
     figures[`scrolled: frames over 34 ms, ${at}`] = `${frames.filter((ms) => ms > 34).length} of ${frames.length}`
     figures[`requests for rows: while scrolled; afterwards, ${at}`] = asked.join('; ')
   }
@@ -78,7 +78,7 @@ async function measure(browser: Browser, url: string, hasStrips: boolean) {
 /** Responds to the summary and to lazy row data. @returns the requests for row data, as they come */
 async function answerFor(page: Page, hasStrips: boolean): Promise<string[]> {
   const summary = JSON.stringify({
-    checks_summary: manyChecks(COUNT).map((check) => ({ ...check, last_runtime: '2026-11-21T08:00:00Z' })),
+    checks_summary: createChecks(COUNT).map((check) => ({ ...check, last_runtime: '2026-11-21T08:00:00Z' })),
   })
   const asked: string[] = []
   await page.route('**/api/canary/api/summary', (route) =>

@@ -4,7 +4,7 @@ import { chromium, type Page } from 'playwright'
 import { browserFlags } from '../../browser-flags'
 import { findBrowser } from '../../scripts/lib/browser.mjs'
 import { startConsole, temporaryFolder } from '../helpers/console-process'
-import { cpuSeconds, formatMs, formatSeconds, percentile, spread } from './figures'
+import { cpuSeconds, formatMs, formatSeconds, percentile, formatSpread } from './figures'
 import { scrollGrid, watchRows } from './frames'
 
 const LINES = 200_000
@@ -84,14 +84,14 @@ export async function bench(): Promise<Record<string, string>> {
   figures['all of them loaded'] = formatSeconds(performance.now() - begun)
   await page.waitForTimeout(1500)
   const whileLoading = await watching.stop()
-  figures['frames while they load: p50 / p95 / max'] = spread(whileLoading)
+  figures['frames while they load: p50 / p95 / max'] = formatSpread(whileLoading)
   const frames = await scrollGrid(page)
-  figures['scrolled: frame p50 / p95 / max'] = spread(frames)
+  figures['scrolled: frame p50 / p95 / max'] = formatSpread(frames)
   figures['scrolled: frames over 50 ms'] = `${frames.filter((ms) => ms > 50).length} of ${frames.length}`
   const found: number[] = []
   for (const text of ['request 777', 'customer-12 ERROR', '/orders/7 -INFO', '199999'])
     found.push(await searchFor(page, text))
-  figures['search to painted p50 / p95 / max'] = spread(found)
+  figures['search to painted p50 / p95 / max'] = formatSpread(found)
   figures['memory of the page with 200,000 lines'] = await heapOf(page)
   await close()
 
@@ -114,7 +114,7 @@ export async function bench(): Promise<Record<string, string>> {
   await followed.page.getByRole('row', { name: new RegExp(`request ${written - 1} `) }).waitFor()
   const tail = await gaps.stop()
   const seconds = (performance.now() - from) / 1000
-  figures[`followed ${PER_SECOND} lines/s for ${Math.round(seconds)} s: frame p50 / p95 / max`] = spread(tail)
+  figures[`followed ${PER_SECOND} lines/s for ${Math.round(seconds)} s: frame p50 / p95 / max`] = formatSpread(tail)
   figures['followed: frames over 50 ms'] = `${tail.filter((ms) => ms > 50).length} of ${tail.length}`
   figures['followed: memory of the page, first and last'] =
     `${mega(heaps[0] ?? 0)}, ${mega(heaps.at(-1) ?? 0)} of ${heaps.length}, at most ${mega(Math.max(...heaps))}`

@@ -2,7 +2,7 @@ import { chromium, type CDPSession, type Page } from 'playwright'
 import { browserFlags } from '../../browser-flags'
 import { findBrowser } from '../../scripts/lib/browser.mjs'
 import { startGallery } from '../helpers/gallery'
-import { formatMs, spread } from './figures'
+import { formatMs, formatSpread } from './figures'
 
 /** Typical input: words, parts of words, two words, initials, letters in order, and corrections. */
 const typed = [
@@ -38,8 +38,8 @@ export async function bench(): Promise<Record<string, string>> {
       slowed
     )
     const at = slowed === 1 ? '' : `, processor slowed ×${slowed}`
-    figures[`key to paint p50 / p95 / max${at}`] = spread(keys)
-    figures[`open to paint p50 / p95 / max${at}`] = spread(openings)
+    figures[`key to paint p50 / p95 / max${at}`] = formatSpread(keys)
+    figures[`open to paint p50 / p95 / max${at}`] = formatSpread(openings)
     figures[`tasks over 50 ms${at}`] = `${longTasks} in ${keys.length} keys`
   }
   await browser.close()
@@ -58,8 +58,8 @@ async function ranking(page: Page, url: string): Promise<Record<string, string>>
   const { anew, goingOn, slices }: Ranking = JSON.parse(text ?? '')
   const building = slices.reduce((sum, ms) => sum + ms, 0)
   return {
-    'rank 50,000 anew p50 / p95 / max': spread(anew),
-    'the same, typing on p50 / p95 / max': spread(goingOn),
+    'rank 50,000 anew p50 / p95 / max': formatSpread(anew),
+    'the same, typing on p50 / p95 / max': formatSpread(goingOn),
     'index them: in all, longest slice': `${formatMs(building)}, ${formatMs(Math.max(...slices))}`,
   }
 }

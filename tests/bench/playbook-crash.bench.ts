@@ -1,4 +1,4 @@
-import { doneTwice, killedRuns, untold } from '../helpers/killed-runs'
+import { findRepeatedActions, killedRuns, findUnrecordedActions } from '../helpers/killed-runs'
 
 const KILLS = 20
 const RUNS = 50
@@ -17,8 +17,8 @@ export async function bench(): Promise<Record<string, string>> {
     'failed, under way when it was killed': count('failed'),
     'of these without a reason': String(failed.filter(({ error }) => !error).length),
     'not ended': String(runs.filter(({ status }) => !ended.has(status)).length),
-    'actions done twice': String(doneTwice(report).length),
-    'actions said to be done, and not': String(untold(report).length),
+    'actions done twice': String(findRepeatedActions(report).length),
+    'actions said to be done, and not': String(findUnrecordedActions(report).length),
     'slowest until all had ended': `${(Math.max(...settledMs) / 1000).toFixed(1)} s`,
   }
 }

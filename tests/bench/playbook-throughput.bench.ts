@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { startConsole, temporaryFolder } from '../helpers/console-process'
-import { addPlaybook, post } from '../helpers/killed-runs'
+import { addPlaybookByApi, postJson } from '../helpers/killed-runs'
 
 const RUNS = 500
 
@@ -16,10 +16,10 @@ export async function bench(): Promise<Record<string, string>> {
   const console = await startConsole(['--data', data.path, '--empty'])
   try {
     const actions = [{ name: 'ask', http: { url: `http://127.0.0.1:${(target.address() as AddressInfo).port}/` } }]
-    const id = await addPlaybook(console.url, actions)
+    const id = await addPlaybookByApi(console.url, actions)
     const begun = performance.now()
     for (let given = 0; given < RUNS; given += 10)
-      await Promise.all(Array.from({ length: 10 }, () => post(console.url, '/api/playbook/run', { id })))
+      await Promise.all(Array.from({ length: 10 }, () => postJson(console.url, '/api/playbook/run', { id })))
     const queuedMs = performance.now() - begun
     const runs = await ended(console.url)
     const times = runs.map(({ created_at, start_time, end_time }) => {
@@ -63,7 +63,7 @@ async function ended(url: string): Promise<Run[]> {
 
 async function waitAlone(url: string, playbook: string, turn: number): Promise<number> {
   await setTimeout(turn * 1500)
-  const { run_id: id } = (await post(url, '/api/playbook/run', { id: playbook })) as { run_id: string }
+  const { run_id: id } = (await postJson(url, '/api/playbook/run', { id: playbook })) as { run_id: string }
   await setTimeout(1200)
   const [run] = await runsOf(url, `id=eq.${id}`)
   return Date.parse(run?.start_time ?? '') - Date.parse(run?.created_at ?? '')

@@ -3,7 +3,7 @@ import { openPgliteWorker } from '../../server/db/pglite'
 import { sql } from '../../server/db/sql'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
-import { adaAsks } from '../helpers/asking'
+import { adaCaller } from '../helpers/relational-caller'
 import { temporaryFolder } from '../helpers/console-process'
 import { formatMs, percentile } from './figures'
 import { testVault } from '../helpers/vault'
@@ -59,7 +59,7 @@ export async function bench(): Promise<Record<string, string>> {
       const answer = await relational(
         new Request(`http://bench/api/db/${path}`, { headers }),
         path.split('?')[0] ?? '',
-        adaAsks,
+        adaCaller,
         db
       )
       await answer.text()

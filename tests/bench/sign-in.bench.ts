@@ -1,17 +1,17 @@
 import { migrate } from '../../server/db/migrate'
-import { withQueue } from '../../server/db/db'
+import { createQueuedDb } from '../../server/db/db'
 import { openPglite } from '../../server/db/pglite-connection'
 import { defaultConfig } from '../../server/identity/config'
 import { createPasswords } from '../../server/identity/credentials/passwords'
-import { account, Browser, testService } from '../helpers/identity'
+import { createTestAccount, Browser, testService } from '../helpers/identity'
 import { formatMs, percentile } from './figures'
 
 /** The duration of a failing sign-in, for an existing and an unknown name. */
 export async function bench({ samples = 200 } = {}): Promise<Record<string, string>> {
-  const db = withQueue(await openPglite())
+  const db = createQueuedDb(await openPglite())
   await migrate(db)
   const service = { ...(await testService(db)), passwords: await createPasswords(defaultConfig.argon2) }
-  const { email } = await account(service)
+  const { email } = await createTestAccount(service)
   const unknown = 'x'.repeat(email.indexOf('@')) + email.slice(email.indexOf('@'))
   const took = async (identifier: string) => {
     const browser = new Browser(service)

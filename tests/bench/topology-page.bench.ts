@@ -5,7 +5,7 @@ import { browserFlags } from '../../browser-flags'
 import { findBrowser } from '../../scripts/lib/browser.mjs'
 import { root } from '../../scripts/lib/tree.mjs'
 import { startConsole, temporaryFolder } from '../helpers/console-process'
-import { formatMs, percentile, spread } from './figures'
+import { formatMs, percentile, formatSpread } from './figures'
 
 const LOADS = 7
 const PRESSES = 40
@@ -92,7 +92,7 @@ export async function bench(): Promise<Record<string, string>> {
     ['arrow right and left', ['ArrowRight', 'ArrowLeft']],
     ['next problem', ['n', 'Shift+N']],
   ] as const)
-    figures[`cards: ${name} to painted, p50 / p95 / max`] = spread(await pressing(page, keys))
+    figures[`cards: ${name} to painted, p50 / p95 / max`] = formatSpread(await pressing(page, keys))
   for (const [name, searches] of [
     [
       'filter',
@@ -109,14 +109,14 @@ export async function bench(): Promise<Record<string, string>> {
     ],
   ] as const) {
     const times = await going(page, searches)
-    figures[`cards: ${name} to painted, p50 / p95 / max`] = spread(times.map(([cards]) => cards))
-    figures[`cards: ${name} to all their lines, p50 / p95 / max`] = spread(times.map(([, lines]) => lines))
+    figures[`cards: ${name} to painted, p50 / p95 / max`] = formatSpread(times.map(([cards]) => cards))
+    figures[`cards: ${name} to all their lines, p50 / p95 / max`] = formatSpread(times.map(([, lines]) => lines))
   }
   await close()
   const tree = await open('?layout=tree')
   await tree.page.waitForTimeout(1500)
   await tree.page.locator('[data-row]').first().focus()
-  figures['tree: arrow down and up to painted, p50 / p95 / max'] = spread(
+  figures['tree: arrow down and up to painted, p50 / p95 / max'] = formatSpread(
     await pressing(tree.page, ['ArrowDown', 'ArrowDown', 'ArrowUp'])
   )
   await tree.close()

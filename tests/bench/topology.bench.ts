@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { openPgliteWorker } from '../../server/db/pglite'
-import { generate } from '../../server/sample/large-catalog'
-import { answerOf } from '../../server/topology/answer'
-import { sumCosts, storeSummaries } from '../../server/topology/housekeeping'
-import { topologyQuery } from '../../server/topology/query'
+import { generateLargeCatalog } from '../../server/sample/large-catalog'
+import { buildTopologyResponse } from '../../server/topology/response'
+import { sumCosts, storeSummaries } from '../../server/topology/jobs'
+import { topologyQuerySchema } from '../../server/topology/query'
 import { rollUp } from '../../server/topology/roll-up'
-import { readStored } from '../../server/topology/stored'
+import { readStoredTopology } from '../../server/topology/stored-topology'
 import { temporaryFolder } from '../helpers/console-process'
 import { evaluateHere } from '../helpers/evaluate-here'
 import { formatMs, percentile } from './figures'
@@ -30,14 +30,14 @@ async function measured(components: number): Promise<Record<string, string>> {
     seed: fileURLToPath(new URL('seed.tar.gz', dist)),
     statementTimeoutMs: 120_000,
   })
-  await generate(db, { ...WANTED, components })
+  await generateLargeCatalog(db, { ...WANTED, components })
   const answer = async (query: Record<string, string>) => {
-    const asked = topologyQuery.parse(query)
-    const stored = await readStored(db, asked.id === undefined ? undefined : [asked.id], true)
+    const asked = topologyQuerySchema.parse(query)
+    const stored = await readStoredTopology(db, asked.id === undefined ? undefined : [asked.id], true)
     const rolled = await rollUp(stored.components, stored.links, evaluateHere)
-    return JSON.stringify(answerOf(stored, rolled, asked))
+    return JSON.stringify(buildTopologyResponse(stored, rolled, asked))
   }
-  const stored = await readStored(db, undefined, true)
+  const stored = await readStoredTopology(db, undefined, true)
   const id = stored.rows.find(({ parent_id: parent }) => parent === null)?.id ?? ''
   const questions: Record<string, () => Promise<unknown>> = {
     'the dashboard, three levels': () => answer({}),

@@ -2,7 +2,7 @@ import { chromium, type Page, type Route } from 'playwright'
 import { browserFlags } from '../../browser-flags'
 import { findBrowser } from '../../scripts/lib/browser.mjs'
 import { startConsole, temporaryFolder } from '../helpers/console-process'
-import { spread } from './figures'
+import { formatSpread } from './figures'
 
 /** Items of each source, in a full queue and in one that is decided completely. */
 const FULL = 1000
@@ -45,8 +45,8 @@ export async function bench(): Promise<Record<string, string>> {
   return {
     'keys for 50 items': `${keys}, ${left} left undecided`,
     'words said of an item: most': String(Math.max(...words)),
-    'of 5,000, t to the next item painted p50 / p95 / max': spread(taken),
-    'of 5,000, j to paint p50 / p95 / max': spread(moved),
+    'of 5,000, t to the next item painted p50 / p95 / max': formatSpread(taken),
+    'of 5,000, j to paint p50 / p95 / max': formatSpread(moved),
   }
 }
 

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { faultsOf } from '../helpers/axe'
+import { findAxeViolations } from '../helpers/axe'
 import { expect, test } from '../helpers/console'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
-import { shown } from '../helpers/voice'
+import { shown } from '../helpers/announcements'
 
 // A user without access, against the real server: stored permissions and feature flags.
 
@@ -39,7 +39,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name }
 const unauthorized = 'Unauthorized - You do not have permission to access this page'
 
 async function expectAccessible(page: Page) {
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 }
 
 test('hides a page and its links from a role without access, shows the reason, and opens it once allowed [ROLE-02 ROLE-20 ROUTE-71 SHELL-09]', async ({

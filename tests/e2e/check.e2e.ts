@@ -2,7 +2,7 @@ import type { Locator, Page, Request } from 'playwright/test'
 import { expect, test, visit } from '../helpers/shared-page'
 import { deferred } from '../../src/lib/deferred'
 import { search } from './places/place'
-import { heard, shown } from '../helpers/voice'
+import { heard, shown } from '../helpers/announcements'
 
 // The detail of a check in the sample organisation: checkout started failing eleven minutes ago, after a deployment.
 

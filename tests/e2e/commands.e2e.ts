@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test, visit } from '../helpers/shared-page'
-import { heard } from '../helpers/voice'
+import { heard } from '../helpers/announcements'
 
 // Links to commands, copy, repeat and undo, by keyboard only.
 

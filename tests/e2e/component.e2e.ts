@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
 import { expect, test } from '../helpers/console'
 import { unzipped } from '../helpers/unzip'
-import { heard, shown } from '../helpers/voice'
+import { heard, shown } from '../helpers/announcements'
 
 const SHOP = '5a000011-0000-4000-8000-000000000001'
 const CHECKOUT = '5a000011-0000-4000-8000-000000000015'

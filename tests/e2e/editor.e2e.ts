@@ -1,7 +1,7 @@
-import { faultsOf } from '../helpers/axe'
+import { findAxeViolations } from '../helpers/axe'
 import { expect, test } from '../helpers/console'
 import { startGallery } from '../helpers/gallery'
-import { shown } from '../helpers/voice'
+import { shown } from '../helpers/announcements'
 
 let gallery: Awaited<ReturnType<typeof startGallery>>
 test.beforeAll(async () => {
@@ -25,7 +25,7 @@ test('the editor is styled and works with a content security policy without inli
   await expect(shown(page, 'interval must be integer', { exact: false }).last()).toBeVisible()
   await page.keyboard.press('ControlOrMeta+f')
   await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 
   // The style sheets of CodeMirror and of the console are both applied, and neither is a style element.
   await expect(box).toHaveCSS('white-space', /break-spaces/)

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { parseCall } from '../../src/commands/call'
-import { titleOf } from '../../src/commands/command'
-import { commands } from '../../src/commands/every-command'
+import { commandTitle } from '../../src/commands/command'
+import { allCommands } from '../../src/commands/every-command'
 import { findCommand } from '../../src/commands/registry'
 import { keymap } from '../../src/keymap/keymap'
 import { expect, test, visit } from '../helpers/shared-page'
@@ -65,7 +65,7 @@ const idOf = (call: string) => parseCall(call).id
 
 test('every command has a scenario', () => {
   const known = new Set([...scenarioCalls.map(idOf), ...Object.keys(elsewhere)])
-  expect(commands.map(({ id }) => id).filter((id) => !known.has(id))).toEqual([])
+  expect(allCommands.map(({ id }) => id).filter((id) => !known.has(id))).toEqual([])
 })
 
 test('every scenario has an existing command, and no command has two', () => {
@@ -108,7 +108,7 @@ for (const place of places) {
       test(`${call} through the palette`, ({ shared: page }) =>
         runScenario(page, place, scenario, async () => {
           const command = findCommand(idOf(call))
-          const title = command ? titleOf(command) : ''
+          const title = command ? commandTitle(command) : ''
           await search(`>${title}`)(page)
           await expect(firstOption(page)).toHaveAccessibleName(new RegExp(`^${title}`))
           await page.keyboard.press('Enter')
@@ -118,7 +118,7 @@ for (const place of places) {
 }
 
 /** The commands for one check, as listed in the menu of its detail. */
-const aboutCheck = commands.filter(({ slots = {} }) =>
+const aboutCheck = allCommands.filter(({ slots = {} }) =>
   Object.values(slots).some(
     ({ complete, answer, options }) =>
       complete && answer && options?.from === 'index' && options.kinds.includes('check')

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { faultsOf } from '../helpers/axe'
+import { findAxeViolations } from '../helpers/axe'
 import { expect, test } from '../helpers/console'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
-import { heard } from '../helpers/voice'
+import { heard } from '../helpers/announcements'
 
 // Feature flags against the real server, by keyboard alone.
 
@@ -28,7 +28,7 @@ test('lists properties with their source, and disables a feature as soon as its 
   await page.goto(`${running.url}/settings/feature-flags`)
   await expect(row(page, /^log\.level is debug, file$/)).toBeVisible()
   await expect(page.getByRole('link', { name: /^Health/ })).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 
   await page.keyboard.press('j')
   await page.keyboard.press('i')

@@ -2,21 +2,21 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright/test'
 import { root } from '../../scripts/lib/tree.mjs'
-import { faultsOf, looks } from '../helpers/axe'
+import { findAxeViolations, colourSettings } from '../helpers/axe'
 import { expect, test } from '../helpers/console'
 import { FocusRings } from '../helpers/focus-ring'
 import { everyExhibit, startGallery } from '../helpers/gallery'
 import { deadLinks } from '../helpers/links'
 import {
-  clipped,
-  crowded,
-  liveRegions,
-  moving,
+  findClippedText,
+  findCrowdedTargets,
+  findLiveRegions,
+  findRunningAnimations,
   resize,
-  sideways,
+  measureOverflow,
   withSpacedText,
   withTextTwiceAsLarge,
-} from '../helpers/row-access'
+} from '../helpers/page-layout'
 
 // Every widget in every state. Each page is loaded once, and all checks run there: its
 // accessibility tree (tests/e2e/trees, reviewed as text; after a change on purpose
@@ -120,29 +120,33 @@ for (let part = 0; part < PARTS; part++) {
       const where = `${widget}, ${name}`
       const tree = await settledTree(page, reviewed(widget).get(name))
       found.set(widget, `${found.get(widget) ?? ''}# ${name}\n${tree}\n\n`)
-      expect.soft(await faultsOf(page), `${where}: axe`).toEqual([])
-      expect.soft(await liveRegions(page), `${where} speaks by itself`).toEqual([])
-      expect.soft(await moving(page), `${where} moves`).toEqual([])
+      expect.soft(await findAxeViolations(page), `${where}: axe`).toEqual([])
+      expect.soft(await findLiveRegions(page), `${where} speaks by itself`).toEqual([])
+      expect.soft(await findRunningAnimations(page), `${where} moves`).toEqual([])
       expect.soft(await deadLinks(page), `${where}: links to nowhere`).toEqual([])
       for (const look of ['dark', 'forced colours'] as const) {
-        await page.emulateMedia(looks[look])
-        expect.soft(await faultsOf(page, 'colours'), `${where}: axe, ${look}`).toEqual([])
+        await page.emulateMedia(colourSettings[look])
+        expect.soft(await findAxeViolations(page, 'colours'), `${where}: axe, ${look}`).toEqual([])
       }
-      await page.emulateMedia(looks.light)
-      const spaced = await withSpacedText(page, () => clipped(page))
+      await page.emulateMedia(colourSettings.light)
+      const spaced = await withSpacedText(page, () => findClippedText(page))
       expect.soft(spaced, `${where}: cut off when spaced out`).toEqual([])
       await withTextTwiceAsLarge(page, async () => {
-        expect.soft(await clipped(page), `${where}: cut off when twice as large`).toEqual([])
-        await softly.poll(() => sideways(page), `${where}, twice as large, scrolls sideways`).toBeLessThanOrEqual(0)
+        expect.soft(await findClippedText(page), `${where}: cut off when twice as large`).toEqual([])
+        await softly
+          .poll(() => measureOverflow(page), `${where}, twice as large, scrolls sideways`)
+          .toBeLessThanOrEqual(0)
       })
       await rings.measure(page, meter)
       for (const width of NARROWER) {
         await resize(page, { ...WIDE, width })
-        await softly.poll(() => sideways(page), `${where}, ${width} px, scrolls sideways`).toBeLessThanOrEqual(0)
-        expect.soft(await crowded(page), `${where}, ${width} px: crowded`).toEqual([])
+        await softly.poll(() => measureOverflow(page), `${where}, ${width} px, scrolls sideways`).toBeLessThanOrEqual(0)
+        expect.soft(await findCrowdedTargets(page), `${where}, ${width} px: crowded`).toEqual([])
         // A state that becomes a page on small screens is checked as a page.
         const isSame = (await treeOf(page)) === tree
-        expect.soft(await faultsOf(page, isSame ? 'room' : undefined), `${where}, ${width} px: axe`).toEqual([])
+        expect
+          .soft(await findAxeViolations(page, isSame ? 'room' : undefined), `${where}, ${width} px: axe`)
+          .toEqual([])
       }
       await resize(page, WIDE)
     })
@@ -167,8 +171,8 @@ test('axe reports a deliberate violation', async ({ page }) => {
     <html lang="en"><title>A page</title>
     <main style="background: white"><h1>A heading</h1><img src="data:,"><p style="color: #ccc">pale</p></main>`)
   const pale = expect.stringMatching(/^color-contrast: .*pale/)
-  expect(await faultsOf(page)).toEqual([pale, expect.stringMatching(/^image-alt/)])
-  expect(await faultsOf(page, 'colours')).toEqual([pale])
+  expect(await findAxeViolations(page)).toEqual([pale, expect.stringMatching(/^image-alt/)])
+  expect(await findAxeViolations(page, 'colours')).toEqual([pale])
 })
 
 test('the measurements report deliberate violations', async ({ page }) => {
@@ -179,6 +183,9 @@ test('the measurements report deliberate violations', async ({ page }) => {
     <button style="display: block; height: 12px; padding: 0">a</button>
     <button style="display: block; height: 12px; padding: 0">b</button>
     <button style="display: block; height: 30px; width: 30px; margin-top: 30px">c</button>`)
-  expect((await clipped(page)).map((one) => one.split(': ')[1])).toEqual(['cut off below', 'cut off at the side'])
-  expect((await crowded(page)).map((one) => one.split(' (')[0])).toEqual(['button a', 'button b'])
+  expect((await findClippedText(page)).map((one) => one.split(': ')[1])).toEqual([
+    'cut off below',
+    'cut off at the side',
+  ])
+  expect((await findCrowdedTargets(page)).map((one) => one.split(' (')[0])).toEqual(['button a', 'button b'])
 })

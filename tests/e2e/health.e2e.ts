@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
 import { startConsole, temporaryFolder } from '../helpers/console-process'
 import { expect, test, visit } from '../helpers/shared-page'
-import { addCanary, removeCanary } from '../helpers/canaries'
+import { addRunningCanary, removeCanary } from '../helpers/canaries'
 import { startTarget } from '../helpers/target'
-import { heard, shown } from '../helpers/voice'
+import { heard, shown } from '../helpers/announcements'
 
 // The health page, by keyboard alone, against the real server and a target that really fails.
 
@@ -13,7 +13,7 @@ let target: Awaited<ReturnType<typeof startTarget>>
 test.beforeAll(async ({ running }) => {
   target = await startTarget()
   const url = `http://127.0.0.1:${target.port}/`
-  const statuses = await addCanary(running.url, {
+  const statuses = await addRunningCanary(running.url, {
     name: 'flaky shop',
     namespace: 'default',
     labels: { team: 'shop' },

@@ -4,8 +4,8 @@ import type { Page, Route } from 'playwright/test'
 import { transformWithOxc } from 'vite'
 import { expect, test } from '../helpers/console'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
-import { claimsAt, HOST, ORGANISATION, PUBLISHABLE_KEY, token } from '../helpers/hosted-tokens'
-import { shown } from '../helpers/voice'
+import { createClaims, HOST, ORGANISATION, PUBLISHABLE_KEY, signToken } from '../helpers/hosted-tokens'
+import { shown } from '../helpers/announcements'
 
 // The real server and the built console with the real headers. Only Clerk's host is simulated.
 
@@ -47,7 +47,7 @@ const play = (page: Page, state: object) =>
   )
 
 async function signedInAs(page: Page, claims: object) {
-  const text = token(keys.privateKey, claimsAt(new Date(), { azp: running.url, ...claims }))
+  const text = signToken(keys.privateKey, createClaims(new Date(), { azp: running.url, ...claims }))
   await page.context().addCookies([{ name: '__session', value: text, url: running.url }])
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test, visit } from '../helpers/shared-page'
-import { heard, shown } from '../helpers/voice'
+import { heard, shown } from '../helpers/announcements'
 import { choose, input } from './places/place'
 
 const INCIDENT = '/incidents/5a000012-0000-4000-8000-000000000008'

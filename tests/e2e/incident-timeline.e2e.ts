@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
-import { faultsOf } from '../helpers/axe'
-import { callsOf } from '../helpers/calls'
+import { findAxeViolations } from '../helpers/axe'
+import { recordCalls } from '../helpers/calls'
 import { expect, test } from '../helpers/console'
-import { heard } from '../helpers/voice'
+import { heard } from '../helpers/announcements'
 
 const INCIDENT = '5a000012-0000-4000-8000-000000000008'
 const timeline = (page: Page) => page.getByRole('treegrid', { name: 'Timeline' })
@@ -33,7 +33,7 @@ test('shows work and events on the timeline, and a new comment on a hypothesis, 
   // The URL of the dialog is removed a moment later, which would undo a navigation before that.
   await expect(page).not.toHaveURL(/[?&]do=/)
   const comment = timeline(page).getByRole('row', { name: /^Comment, .*Rolling back now/ })
-  const calls = await callsOf(page, async () => {
+  const calls = await recordCalls(page, async () => {
     await page.keyboard.press('2')
     await expect(comment).toBeVisible()
   })
@@ -49,7 +49,7 @@ test('shows work and events on the timeline, and a new comment on a hypothesis, 
   await page.keyboard.press('Enter')
   const detail = page.getByRole('region', { name: /^Rolling back now/ })
   await expect(detail.getByText('@Tomasz Wieczorek', { exact: true })).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.keyboard.press('z')
   await expect(comment).toBeHidden()
@@ -76,7 +76,7 @@ test('completes mentions while typing: focus stays in the text, errors are annou
   await page.keyboard.type('Asked @a')
   await expect(list.getByRole('option').nth(1)).toBeVisible()
   await expect(heard(page, /^\d+ people$/)).toBeAttached()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   const [, second = ''] = await list.getByRole('option').allTextContents()
   await page.keyboard.press('ArrowDown')
   await expect(text).toBeFocused()
@@ -93,7 +93,7 @@ test('completes mentions while typing: focus stays in the text, errors are annou
   await page.keyboard.type(', @zz')
   await expect(dialog.getByText('No database answers')).toBeVisible()
   await expect(heard(page, 'No database answers')).toBeAttached()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   isAway = false
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -141,7 +141,7 @@ test('shows a printable post-mortem, and saves it as Markdown', async ({ page, r
   for (const heading of ['Summary', 'Hypotheses and evidence', 'Definition of done', 'Timeline'])
     await expect(report.getByRole('heading', { name: heading })).toBeVisible()
   await expect(report.getByText('The memory limit was reduced from 512Mi to 128Mi').first()).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('button')).toHaveCount(0)
@@ -178,7 +178,7 @@ test('creates a handover from the palette with failures, changes, silences, runs
     /decided +INC-8 Checkout down since 4\.19\.0: Set the status to investigating/,
   ])
     await expect(text).toHaveText(line)
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Download' }).click(),

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
-import { callsOf } from '../helpers/calls'
+import { recordCalls } from '../helpers/calls'
 import { expect, test, visit } from '../helpers/shared-page'
-import { heard } from '../helpers/voice'
+import { heard } from '../helpers/announcements'
 import { search } from './places/place'
 
 // Incidents of the sample by keyboard, from the list to the hypotheses.
@@ -261,7 +261,7 @@ test('allows only valid status transitions, sets their times, and stops the dura
   await expect(tree(page).locator('[data-row]').first()).toBeVisible()
   const status = page.getByRole('region', { name: 'Status' })
   await expect(status).toContainText(/for 1[67]h/)
-  const calls = await callsOf(page, async () => {
+  const calls = await recordCalls(page, async () => {
     await page.keyboard.press('m')
     await page.keyboard.press('c')
     await expect(heard(page, /: closed/)).toBeAttached()
@@ -285,7 +285,7 @@ test('adds, changes and deletes hypotheses and evidence with their children [INC
   await visit(page, CART)
   const row = (name: RegExp) => tree(page).getByRole('row', { name })
   await expect(tree(page).locator('[data-row]').first()).toBeVisible()
-  const calls = await callsOf(page, async () => {
+  const calls = await recordCalls(page, async () => {
     await page.keyboard.press('q')
     await page.keyboard.press('n')
     await expect(input(page)).toBeFocused()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { counter } from '../helpers/counter'
 import { expect, test, visit } from '../helpers/shared-page'
-import { heard, shown } from '../helpers/voice'
+import { heard, shown } from '../helpers/announcements'
 
 // Keys and their settings, by keyboard alone, against the real console with its sample organisation.
 

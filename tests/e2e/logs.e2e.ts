@@ -1,9 +1,9 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { faultsOf } from '../helpers/axe'
+import { findAxeViolations } from '../helpers/axe'
 import { expect, test } from '../helpers/console'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
-import { heard } from '../helpers/voice'
+import { heard } from '../helpers/announcements'
 import { deferred } from '../../src/lib/deferred'
 
 // Logs of the sample against the real server, by keyboard alone.
@@ -42,7 +42,7 @@ test('opens the logs of a component from the sidebar, adds lines as evidence, an
   await page.keyboard.press('Enter')
   const lines = page.getByRole('row', { name: /order QM-\d+/ })
   await expect(lines.first()).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 
   await page.keyboard.press('b')
   await page.keyboard.press('n')

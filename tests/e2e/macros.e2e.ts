@@ -1,6 +1,6 @@
-import { faultsOf } from '../helpers/axe'
+import { findAxeViolations } from '../helpers/axe'
 import { expect, test } from '../helpers/shared-page'
-import { heard, shown } from '../helpers/voice'
+import { heard, shown } from '../helpers/announcements'
 import { search } from './places/place'
 
 // A macro from its recording to its replay for other resources, by keyboard alone.
@@ -45,7 +45,7 @@ test('records the changes to one check, replays them for others, and reports and
   await expect(dialog).toContainText('2 changes, in this order.')
   await expect(calls.getByRole('row')).toHaveCount(3)
   await expect(calls.getByRole('row').nth(1)).toContainText(/^(.*)Silences notifications about \1 for 2h\.$/)
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   // Enter does not confirm changes that do not fit on the screen.
   await page.keyboard.press('Enter')
   await expect(dialog).toBeVisible()
@@ -65,7 +65,7 @@ test('records the changes to one check, replays them for others, and reports and
   await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused()
   await page.keyboard.type('Quiet')
   await form.getByRole('checkbox', { name: 'Ask each time: duration (2h)' }).press('Space')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Control+Enter')
   await expect(heard(page, 'Saved the macro Quiet.')).toBeAttached()
   await page.reload()

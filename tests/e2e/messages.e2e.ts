@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { coveredBy, resize } from '../helpers/row-access'
+import { findCoveredControls, resize } from '../helpers/page-layout'
 import { expect, test, visit } from '../helpers/shared-page'
 
 // Messages cover no control, at any width, and do not appear under the pointer.
@@ -32,10 +32,10 @@ test('covers no control with a message, on pages and in dialogs, at any width', 
       await page.keyboard.press('.')
       // The pointer keeps the message open.
       await messages(page).hover()
-      expect.soft(await coveredBy(messages(page)), `${name}, ${width} px`).toEqual([])
+      expect.soft(await findCoveredControls(messages(page)), `${name}, ${width} px`).toEqual([])
       await page.keyboard.press('Control+,')
       await expect(page.getByRole('dialog')).toBeVisible()
-      expect.soft(await coveredBy(messages(page)), `a dialog over ${name}, ${width} px`).toEqual([])
+      expect.soft(await findCoveredControls(messages(page)), `a dialog over ${name}, ${width} px`).toEqual([])
       await page.keyboard.press('Escape')
       await messages(page)
         .getByRole('button', { name: /^Dismiss/ })
@@ -60,7 +60,7 @@ test('shows a message away from the pointer, and keeps the element under it in p
     await expect(messages(page)).toContainText('Ran checkout API')
     // Playwright presses only controls that are not covered.
     const before = await button.boundingBox()
-    expect.soft(await coveredBy(messages(page)), `${width} px`).toEqual([])
+    expect.soft(await findCoveredControls(messages(page)), `${width} px`).toEqual([])
     await button.click({ trial: true, timeout: 1000 })
     expect(before).toEqual(await button.boundingBox())
     await messages(page)

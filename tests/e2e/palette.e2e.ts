@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
-import { addCanary, removeCanary } from '../helpers/canaries'
+import { addRunningCanary, removeCanary } from '../helpers/canaries'
 import { startTarget } from '../helpers/target'
-import { heard } from '../helpers/voice'
+import { heard } from '../helpers/announcements'
 import { expect, test } from '../helpers/shared-page'
 
 // Tasks that users do with the palette alone, by keyboard, against the real server.
@@ -14,7 +14,7 @@ test.beforeAll(async ({ running }) => {
   target = await startTarget()
   const url = `http://127.0.0.1:${target.port}/`
   const http = ['homepage', 'checkout', 'search'].map((name) => ({ name, url }))
-  await addCanary(running.url, { name: 'shop', namespace: 'default', spec: { schedule: '@every 1h', http } })
+  await addRunningCanary(running.url, { name: 'shop', namespace: 'default', spec: { schedule: '@every 1h', http } })
 })
 test.afterAll(async ({ running }) => {
   await removeCanary(running.url, 'shop')
@@ -112,7 +112,7 @@ test('more than 25 targets need confirmation, with focus on Cancel and without e
 }) => {
   const url = `http://127.0.0.1:${target.port}/`
   const http = Array.from({ length: 26 }, (_, at) => ({ name: `worker-${at}`, url }))
-  await addCanary(running.url, { name: 'workers', namespace: 'default', spec: { schedule: '@every 1h', http } })
+  await addRunningCanary(running.url, { name: 'workers', namespace: 'default', spec: { schedule: '@every 1h', http } })
   try {
     await open(page, '/health?hidePassing=no&groupBy=none&query=worker-')
     await expect(page.getByRole('row').nth(26)).toBeVisible()

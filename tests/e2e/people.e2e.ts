@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
-import { faultsOf } from '../helpers/axe'
+import { findAxeViolations } from '../helpers/axe'
 import { expect, test } from '../helpers/console'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
-import { heard } from '../helpers/voice'
+import { heard } from '../helpers/announcements'
 
 // A person is invited, signs in by the link, and is granted and refused rights, against the real server, by keyboard alone.
 
@@ -50,7 +50,7 @@ async function confirm(page: Page, verb: string) {
 }
 
 async function expectAccessible(page: Page) {
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 }
 
 test('invites a person up to the first sign-in, and keeps the last administrator [USERS-01 USERS-04 USERS-07 ROUTE-41]', async ({

@@ -1,6 +1,6 @@
 import { expect, test } from '../helpers/console'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
-import { shown } from '../helpers/voice'
+import { shown } from '../helpers/announcements'
 
 // The public health page of a password-protected console. It needs its own console, because the password is in the
 // environment.

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test, visit } from '../helpers/shared-page'
-import { heard, shown } from '../helpers/voice'
+import { heard, shown } from '../helpers/announcements'
 
 // Playbook runs by keyboard.
 

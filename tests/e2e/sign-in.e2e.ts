@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect, test } from '../helpers/console'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
 import { deferred } from '../../src/lib/deferred'
-import { heard, shown } from '../helpers/voice'
+import { heard, shown } from '../helpers/announcements'
 
 // The embedded accounts, from the link in the terminal to signing out, by keyboard alone.
 

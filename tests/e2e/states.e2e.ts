@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from 'playwright/test'
-import { faultsOf, looks } from '../helpers/axe'
+import { findAxeViolations, colourSettings } from '../helpers/axe'
 import { expect, test } from '../helpers/console'
 import { startConsole } from '../helpers/console-process'
-import { faultOfFocus, nameOfFocus, pressInside } from '../helpers/focus'
+import { findFocusProblem, describeFocus, pressInside } from '../helpers/focus'
 import { deadLinks } from '../helpers/links'
-import { resize, sideways } from '../helpers/row-access'
+import { resize, measureOverflow } from '../helpers/page-layout'
 import { states } from './states/all'
 import type { Consoles } from './states/state'
 
@@ -36,8 +36,8 @@ async function followTab(page: Page, cdp: CDPSession): Promise<string[]> {
   let before = ''
   for (let stop = 0; stop < STOPS; stop++) {
     await pressInside(page, 'Tab')
-    const fault = await faultOfFocus(page, cdp)
-    const name = await nameOfFocus(page)
+    const fault = await findFocusProblem(page, cdp)
+    const name = await describeFocus(page)
     if (fault) faults.push(`Tab ${stop + 1}, after ${before}: ${fault}`)
     before = name
   }
@@ -46,13 +46,13 @@ async function followTab(page: Page, cdp: CDPSession): Promise<string[]> {
 
 /** Runs all checks of a page at one width. */
 async function look(page: Page, where: string): Promise<void> {
-  for (const [colours, media] of Object.entries(looks)) {
+  for (const [colours, media] of Object.entries(colourSettings)) {
     await page.emulateMedia(media)
-    const faults = await faultsOf(page, colours === 'light' ? undefined : 'colours')
+    const faults = await findAxeViolations(page, colours === 'light' ? undefined : 'colours')
     expect.soft(faults, `${where}, ${colours}: axe`).toEqual([])
-    await softly.poll(() => sideways(page), `${where}, ${colours}, scrolls sideways`).toBeLessThanOrEqual(0)
+    await softly.poll(() => measureOverflow(page), `${where}, ${colours}, scrolls sideways`).toBeLessThanOrEqual(0)
   }
-  await page.emulateMedia(looks.light)
+  await page.emulateMedia(colourSettings.light)
 }
 
 for (let part = 0; part < PARTS; part++) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from '../helpers/shared-page'
-import { heard } from '../helpers/voice'
+import { heard } from '../helpers/announcements'
 
 // Time ranges and dates: by keyboard, in the URL, and after a reload.
 

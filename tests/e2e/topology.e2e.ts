@@ -1,5 +1,5 @@
 import { expect, test } from '../helpers/console'
-import { heard } from '../helpers/voice'
+import { heard } from '../helpers/announcements'
 
 test('home is the dashboard, the first entry of the sidebar; g t opens it from anywhere [ROUTE-01]', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { counter } from '../helpers/counter'
 import { expect, test } from '../helpers/shared-page'
-import { heard, shown } from '../helpers/voice'
+import { heard, shown } from '../helpers/announcements'
 import { input } from './places/place'
 
 // The triage queue of the sample by keyboard: decisions, undo, persistence, and changes by other users.

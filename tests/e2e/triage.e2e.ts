@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright/test'
 import { counter } from '../helpers/counter'
 import { expect, test, visit } from '../helpers/shared-page'
-import { heard, shown } from '../helpers/voice'
+import { heard, shown } from '../helpers/announcements'
 
 // The first steps of an on-call responder by keyboard. Any use of the pointer fails the test.
 

@@ -1,7 +1,7 @@
 import { keymap } from '../../src/keymap/keymap'
 import { expect, test } from '../helpers/console'
-import { faultOfFocus, isFocusInOverlay, nameOfFocus, pressInside } from '../helpers/focus'
-import { randomFrom } from '../../src/lib/random'
+import { findFocusProblem, isFocusInOverlay, describeFocus, pressInside } from '../helpers/focus'
+import { createRandom } from '../../src/lib/random'
 import { states } from './states/all'
 
 // Random keys from states of all screens: focus is never lost, hidden or nameless, and the page logs no errors.
@@ -33,7 +33,7 @@ test('focus survives random keys and stays on an element with a name [CMD-17 CMD
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   page.on('pageerror', (error) => problems.push(String(error)))
   const cdp = await page.context().newCDPSession(page)
-  const random = randomFrom(SEED)
+  const random = createRandom(SEED)
   const pressed: string[] = []
   let before = ''
   /** An element scrolled out of view stays hidden until focus moves on. Closing a dialog restores it. */
@@ -47,12 +47,12 @@ test('focus survives random keys and stays on an element with a name [CMD-17 CMD
     }
     const key = random.pick(keys)
     await pressInside(page, key)
-    const focus = await nameOfFocus(page)
+    const focus = await describeFocus(page)
     if (focus === before && scrolling.has(key)) scrolledPast.add(focus)
     else if (!scrolledPast.has(focus) && !(await isFocusInOverlay(page))) scrolledPast.clear()
     before = focus
-    const fault = await faultOfFocus(page, cdp, scrolledPast.has(focus))
-    pressed.push(`${key} → ${await nameOfFocus(page)}`)
+    const fault = await findFocusProblem(page, cdp, scrolledPast.has(focus))
+    pressed.push(`${key} → ${await describeFocus(page)}`)
     const after = `step ${step}, after\n${pressed.slice(-12).join('\n')}\nat ${page.url()}`
     expect(fault, after).toBeUndefined()
     expect(problems, after).toEqual([])

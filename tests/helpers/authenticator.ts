@@ -22,10 +22,10 @@ const sha256 = (data: Buffer | string) => createHash('sha256').update(data).dige
 const base64url = (data: Buffer | string) => Buffer.from(data).toString('base64url')
 
 /** The WebAuthn options of a flow, as far as they matter here. */
-export type Asked = { challenge: string; rp?: { id: string }; rpId?: string }
+export type KeyOptions = { challenge: string; rp?: { id: string }; rpId?: string }
 
 /** Values that an attacker would change. */
-export type Cheat = { origin?: string; rpId?: string; challenge?: string; flags?: number }
+export type KeyForgery = { origin?: string; rpId?: string; challenge?: string; flags?: number }
 
 const PRESENT = 0x01
 const HAS_KEY = 0x40
@@ -49,7 +49,7 @@ export class Authenticator {
   }
 
   /** Performs `navigator.credentials.create`; returns the response as text. */
-  create(asked: Asked, cheat: Cheat = {}): string {
+  create(asked: KeyOptions, cheat: KeyForgery = {}): string {
     const id = Buffer.from(this.id, 'base64url')
     const length = Buffer.from([id.length >> 8, id.length & 255])
     const attested = Buffer.concat([Buffer.alloc(16), length, id, this.cosePublicKey()])
@@ -68,7 +68,7 @@ export class Authenticator {
   }
 
   /** Performs `navigator.credentials.get`; returns the response as text. */
-  get(asked: Asked, cheat: Cheat = {}): string {
+  get(asked: KeyOptions, cheat: KeyForgery = {}): string {
     this.counter += 1
     const data = this.header(asked, cheat, PRESENT)
     const client = this.clientData('webauthn.get', asked, cheat)
@@ -79,7 +79,7 @@ export class Authenticator {
     })
   }
 
-  private answer(type: string, asked: Asked, cheat: Cheat, response: object): string {
+  private answer(type: string, asked: KeyOptions, cheat: KeyForgery, response: object): string {
     const clientDataJSON = base64url(this.clientData(type, asked, cheat))
     return JSON.stringify({
       id: this.id,
@@ -90,11 +90,15 @@ export class Authenticator {
     })
   }
 
-  private clientData(type: string, asked: Asked, { origin = this.origin, challenge = asked.challenge }: Cheat): string {
+  private clientData(
+    type: string,
+    asked: KeyOptions,
+    { origin = this.origin, challenge = asked.challenge }: KeyForgery
+  ): string {
     return JSON.stringify({ type, challenge, origin, crossOrigin: false })
   }
 
-  private header({ rp, rpId }: Asked, cheat: Cheat, flags: number): Buffer {
+  private header({ rp, rpId }: KeyOptions, cheat: KeyForgery, flags: number): Buffer {
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(this.counter)
     return Buffer.concat([sha256(cheat.rpId ?? rp?.id ?? rpId ?? ''), Buffer.from([cheat.flags ?? flags]), counter])

@@ -17,7 +17,7 @@ const rulesAbout = {
  * and takes nine times as long.
  * @param about the rules to check; default: all
  */
-export async function faultsOf(page: Page, about?: keyof typeof rulesAbout): Promise<string[]> {
+export async function findAxeViolations(page: Page, about?: keyof typeof rulesAbout): Promise<string[]> {
   if (page.frames().length > 1) throw new Error('axe examines only the page, but the page contains frames')
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   return page.evaluate(async (only) => {
@@ -38,7 +38,7 @@ export async function faultsOf(page: Page, about?: keyof typeof rulesAbout): Pro
 }
 
 /** Colour settings of a page. Only style sheets use them, so they can change while a page is open. */
-export const looks = {
+export const colourSettings = {
   light: { colorScheme: 'light', forcedColors: 'none' },
   dark: { colorScheme: 'dark', forcedColors: 'none' },
   'forced colours': { colorScheme: 'light', forcedColors: 'active' },

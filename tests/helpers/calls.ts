@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright/test'
 
 /** Runs `work` and returns the distinct API calls of the page in the meantime: `PATCH /api/db/incidents`. */
-export async function callsOf(page: Page, work: () => Promise<void>): Promise<string[]> {
+export async function recordCalls(page: Page, work: () => Promise<void>): Promise<string[]> {
   const calls = new Set<string>()
   const note = (request: Request) => {
     const { pathname } = new URL(request.url())

@@ -3,7 +3,10 @@ import { expect } from 'playwright/test'
 type Canary = { name: string; namespace: string; labels?: Record<string, string>; spec: { http: readonly object[] } }
 
 /** Adds a canary to a running console and waits until each of its checks has run. @returns their statuses, sorted. */
-export async function addCanary(console: string, canary: Canary & { spec: { schedule: string } }): Promise<string[]> {
+export async function addRunningCanary(
+  console: string,
+  canary: Canary & { spec: { schedule: string } }
+): Promise<string[]> {
   const answer = await fetch(`${console}/api/db/canaries?select=id`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', Prefer: 'return=representation' },

@@ -2,7 +2,7 @@
  * Self-signed certificates for localhost and 127.0.0.1, with a key used only in these tests. Node can read certificates
  * but not create them, so they are stored, with a validity that no test run can reach the end of.
  */
-export const key = `-----BEGIN PRIVATE KEY-----
+export const certificateKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgTZ6MoJppL96l6tvh
 kv9LEO+v4XXVP5MmeZdOG6Xu6cuhRANCAASPgDh2hE+wOLu/5tuUb9SSRBFbjeIY
 M6VKKv6jA0MPOq4mG3sGFgj0iwm5KtyfREWDy3vYSaMz2oFNE1uAXbor

@@ -1,7 +1,7 @@
 import type { Check } from '../../src/api/checks'
 
 /** A check in the format of the summary; its default id is its name. */
-export const checkNamed = (name: string, rest: Partial<Check> = {}): Check => ({
+export const createCheck = (name: string, rest: Partial<Check> = {}): Check => ({
   id: name,
   name,
   type: 'http',
@@ -14,10 +14,10 @@ export const checkNamed = (name: string, rest: Partial<Check> = {}): Check => ({
 const teams = ['shop', 'payments', 'platform', 'data', 'search']
 
 /** Many checks, always the same: every twentieth fails, in 40 namespaces and 500 groups. */
-export const manyChecks = (count: number): Check[] =>
+export const createChecks = (count: number): Check[] =>
   Array.from({ length: count }, (_, at) => {
     const isDown = at % 20 === 0
-    return checkNamed(`service-${at % 700}/probe-${at}`, {
+    return createCheck(`service-${at % 700}/probe-${at}`, {
       id: `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
       namespace: `ns-${at % 40}`,
       canary_name: `canary-${at % 500}`,

@@ -3,19 +3,19 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { useSearch } from 'wouter/use-browser-location'
 import type { Dispatcher } from '../../src/app/dispatcher'
 import { journal } from '../../src/app/journal'
-import { useLinks } from '../../src/app/links'
+import { useCallLinks } from '../../src/app/links'
 import type { Overlays } from '../../src/app/overlays'
-import type { Environment } from '../../src/commands/context'
-import { uses } from '../../src/commands/stores/palette-memory'
-import { consoleAround } from './console-around'
+import type { CommandEnvironment } from '../../src/commands/context'
+import { callUses } from '../../src/commands/stores/palette-usage'
+import { createConsoleContext } from './console-context'
 
-export const json = (body: unknown, status = 200) =>
+export const dialogResponse = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
 
 type Options = {
   /** The server's response; undefined: an empty list. */
   answer?: (path: string, body: unknown, query: URLSearchParams) => Response | undefined | Promise<Response | undefined>
-  environment?: Partial<Environment>
+  environment?: Partial<CommandEnvironment>
   /** Display names by id. */
   names?: Readonly<Record<string, string>>
 }
@@ -29,9 +29,9 @@ export function openCommand(call: string, { answer = () => undefined, environmen
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
     asked.push(pathname)
     if (body !== undefined) posted.push([pathname, body])
-    return (await answer(pathname, body, searchParams)) ?? json([])
+    return (await answer(pathname, body, searchParams)) ?? dialogResponse([])
   })
-  const { around, queries, overlays, dispatcher } = consoleAround({
+  const { around, queries, overlays, dispatcher } = createConsoleContext({
     path: '/health',
     nameOf: (_kind, id) => names[id],
     ...environment,
@@ -42,7 +42,7 @@ export function openCommand(call: string, { answer = () => undefined, environmen
   onTestFinished(() => {
     cleanup()
     sessionStorage.clear()
-    uses.set({})
+    callUses.set({})
     history.replaceState(null, '', '/')
     vi.unstubAllGlobals()
   })
@@ -73,7 +73,7 @@ export function openCommand(call: string, { answer = () => undefined, environmen
 const callInAddress = () => new URLSearchParams(location.search).get('do')
 
 function Links({ dispatcher, overlays }: { dispatcher: Dispatcher; overlays: Overlays }) {
-  useLinks(useSearch(), dispatcher, overlays, true)
+  useCallLinks(useSearch(), dispatcher, overlays, true)
   return null
 }
 
@@ -81,7 +81,7 @@ function Links({ dispatcher, overlays }: { dispatcher: Dispatcher; overlays: Ove
  * Resolves when the dialog is closed and its address is left; the address follows a moment later, and would otherwise
  * affect the next test.
  */
-export const closed = () =>
+export const untilDialogClosed = () =>
   waitFor(() => {
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(callInAddress()).toBeNull()

@@ -1,10 +1,10 @@
 import { pino } from 'pino'
-import { type AppSettings, createApp, type EmbeddedBackend, routesOf } from '../../server/app'
+import { type AppSettings, createApp, type EmbeddedBackend, listRoutes } from '../../server/app'
 import { createArtifactEngine } from '../../server/artifacts/engine'
 import { createCatalogEngine } from '../../server/catalog/engine'
-import { connectionOpener } from '../../server/connections/opener'
+import { createConnectionReader } from '../../server/connections/connection-reader'
 import { connectionRoutes } from '../../server/connections/routes'
-import { permissionsOf } from '../../server/access/rules'
+import { permissionsSql } from '../../server/access/rules'
 import type { Db } from '../../server/db/db'
 import { sql } from '../../server/db/sql'
 import type { Engine } from '../../server/engine'
@@ -27,11 +27,11 @@ const now = () => new Date()
 type ConsoleParts = Partial<Omit<EmbeddedBackend, 'engines'>> & { engines?: readonly Engine[] }
 
 /** A caller. The stored permissions are read from the database, as for every request. */
-export type Asker = Omit<Caller, 'permissions'>
+export type TestCaller = Omit<Caller, 'permissions'>
 
 async function storedFor(db: Db, id: string): Promise<Caller['permissions']> {
   const [row] = await db.query<Pick<Caller, 'permissions'>>(
-    sql`select ${permissionsOf(sql`${id}::uuid`)} as permissions`
+    sql`select ${permissionsSql(sql`${id}::uuid`)} as permissions`
   )
   return row?.permissions ?? []
 }
@@ -41,12 +41,12 @@ async function storedFor(db: Db, id: string): Promise<Caller['permissions']> {
  * same name.
  */
 export async function consoleApp(db: Db, { engines = [], ...parts }: ConsoleParts = {}) {
-  let caller: Asker | undefined
+  let caller: TestCaller | undefined
   const shared = {
     db,
     log,
     now,
-    openConnection: connectionOpener(db, testVault),
+    openConnection: createConnectionReader(db, testVault),
     allowExec: false,
     hostname: 'here',
     evaluate: evaluateHere,
@@ -83,9 +83,9 @@ export async function consoleApp(db: Db, { engines = [], ...parts }: ConsolePart
   return {
     app,
     /** The declared routes. */
-    routes: routesOf(settings, backend),
+    routes: listRoutes(settings, backend),
     /** Sets the caller of the following requests; undefined: signed out. */
-    as: (next: Asker | undefined) => void (caller = next),
+    as: (next: TestCaller | undefined) => void (caller = next),
     send: (path: string, init?: RequestInit) => app.fetch(new Request(origin + path, init)),
     /** Sends a JSON body. */
     write: (method: string, path: string, body: unknown, headers: Record<string, string> = {}) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
-import { type Db, withQueue } from '../../server/db/db'
+import { type Db, createQueuedDb } from '../../server/db/db'
 import { migrate } from '../../server/db/migrate'
 import { openPglite } from '../../server/db/pglite-connection'
 import { openPostgres } from '../../server/db/postgres'
@@ -17,7 +17,7 @@ export async function testDatabase(): Promise<Db> {
   if (server) return externalDatabase(server)
   const template: string | undefined = inject('databaseTemplate')
   if (template === undefined) throw new Error('Tests with a database belong in tests/server/.')
-  const db = withQueue(await openPglite(undefined, template))
+  const db = createQueuedDb(await openPglite(undefined, template))
   afterAll(() => db.close())
   return db
 }

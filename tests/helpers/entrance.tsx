@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react'
-import { type Answers, playIdentity } from './play-identity'
+import { type Answers, fakeIdentity } from './fake-identity'
 
 /** Initial responses of a console with accounts for Ada, an administrator, except for the session. */
 const backend: Answers = {
@@ -13,10 +13,10 @@ const backend: Answers = {
 /** Opens the whole console at an address, against a server with these responses. */
 export async function openConsole(address: string, answers: Answers) {
   history.replaceState(null, '', address)
-  const identity = playIdentity({ ...backend, ...answers })
+  const identity = fakeIdentity({ ...backend, ...answers })
   // Imported here, because these modules send requests when they load.
-  const { App, begin } = await import('../../src/app')
-  const { client } = await import('../../src/app/client')
+  const { App, prepareFirstRender: begin } = await import('../../src/app')
+  const { queryClient: client } = await import('../../src/app/client')
   client.clear()
   begin()
   render(

@@ -1,5 +1,5 @@
-import { evaluate } from '../../server/expression/evaluate'
+import { evaluateExpression } from '../../server/expression/evaluate'
 import type { Evaluate } from '../../server/expression/evaluator'
 
 /** Evaluates in this thread, because the worker would have to be built first. */
-export const evaluateHere: Evaluate = async (question) => evaluate(question)
+export const evaluateHere: Evaluate = async (question) => evaluateExpression(question)

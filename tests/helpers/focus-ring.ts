@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { looks } from './axe'
+import { colourSettings } from './axe'
 
 type Box = { x: number; y: number; width: number; height: number }
 
@@ -51,7 +51,7 @@ export class FocusRings {
       }
       this.measured.add(kind)
     }
-    await page.emulateMedia(looks.light)
+    await page.emulateMedia(colourSettings.light)
   }
 }
 
@@ -68,7 +68,7 @@ function around({ x, y, width, height }: Box): Box {
 async function shots(page: Page, clip: Box): Promise<Record<string, string>> {
   const taken: Record<string, string> = {}
   for (const look of ['light', 'dark'] as const) {
-    await page.emulateMedia(looks[look])
+    await page.emulateMedia(colourSettings[look])
     taken[look] = (await page.screenshot({ clip })).toString('base64')
   }
   return taken

@@ -4,7 +4,11 @@ import type { CDPSession, Page } from 'playwright/test'
  * Checks the current focus: it must be set, visible, uncovered, and have a role and name. @returns the problem
  * @param mayBeScrolled the page may have been scrolled since the focus was set, moving the element out of view
  */
-export async function faultOfFocus(page: Page, cdp: CDPSession, mayBeScrolled = false): Promise<string | undefined> {
+export async function findFocusProblem(
+  page: Page,
+  cdp: CDPSession,
+  mayBeScrolled = false
+): Promise<string | undefined> {
   let fault = await faultNow(page, cdp, mayBeScrolled)
   // A dialog hides the page a moment before it takes focus, which no user can notice.
   for (let again = 0; fault && again < 20; again++) fault = await faultNow(page, cdp, mayBeScrolled)
@@ -12,7 +16,7 @@ export async function faultOfFocus(page: Page, cdp: CDPSession, mayBeScrolled = 
 }
 
 /** Describes the focused element, for messages. */
-export const nameOfFocus = (page: Page): Promise<string> =>
+export const describeFocus = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement
     return `${element?.tagName.toLowerCase()} “${(element?.getAttribute('aria-label') ?? element?.textContent ?? '').slice(0, 40)}”`

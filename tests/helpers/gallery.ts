@@ -5,8 +5,8 @@ import { expect, type Page } from 'playwright/test'
 import { build } from 'vite'
 import { fingerprint, root } from '../../scripts/lib/tree.mjs'
 import { securityHeaders } from '../../server/http/guards'
-import { pages } from '../../server/http/pages'
-import { restOf } from './rest'
+import { createPageHandler } from '../../server/http/pages'
+import { watchUntilIdle } from './idle-page'
 
 const folder = join(root, 'dist', 'gallery')
 
@@ -30,7 +30,7 @@ export async function buildGallery(): Promise<void> {
 /** Serves the gallery like the console, with its headers; `url` is its first page. */
 export async function startGallery(): Promise<{ url: string; stop(): void }> {
   await buildGallery()
-  const serve = pages(folder)
+  const serve = createPageHandler(folder)
   const server = createServer((request, response) => {
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
     void serve(request, response)
@@ -59,7 +59,7 @@ export async function everyExhibit(
   { part, of }: { part: number; of: number },
   visit: (widget: string, state: string | undefined) => Promise<void>
 ): Promise<string[]> {
-  const rest = await restOf(page)
+  const rest = await watchUntilIdle(page)
   const go = async (to: string) => {
     await page.goto(to)
     await page.getByRole('heading', { level: 1, includeHidden: true }).waitFor({ state: 'attached' })

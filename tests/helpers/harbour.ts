@@ -2,7 +2,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
 import type { Db } from '../../server/db/db'
-import { adaAsks } from './asking'
+import { adaCaller } from './relational-caller'
 import { testVault } from './vault'
 
 /** Small tables with every kind of column and relationship that the relational API must support. */
@@ -80,7 +80,7 @@ export const harbour = `
   insert into "odd table" values (1, 'x', 'y', 'z', 'dot');
 `
 
-export type Send = (path: string, init?: RequestInit) => Promise<Response>
+export type SendRelational = (path: string, init?: RequestInit) => Promise<Response>
 
 /** Decodes a path like the server's router: malformed parts are unchanged. */
 function decoded(path: string): string {
@@ -92,12 +92,12 @@ function decoded(path: string): string {
 }
 
 /** The relational API over a database, for raw requests and through an independent client. */
-export async function relationalOver(db: Db): Promise<{ send: Send; client: PostgrestClient }> {
+export async function relationalOver(db: Db): Promise<{ send: SendRelational; client: PostgrestClient }> {
   const relational = createRelational({ cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault })
   const root = 'http://console.test/api/db/'
-  const send: Send = (path, init) => {
+  const send: SendRelational = (path, init) => {
     const request = new Request(root + path, init)
-    return relational(request, decoded(new URL(request.url).pathname.slice('/api/db/'.length)), adaAsks, db)
+    return relational(request, decoded(new URL(request.url).pathname.slice('/api/db/'.length)), adaCaller, db)
   }
   const client = new PostgrestClient(root.slice(0, -1), {
     fetch: (input, init) => send(String(input).slice(root.length), init),

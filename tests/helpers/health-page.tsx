@@ -2,21 +2,21 @@ import { cleanup, render } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Check } from '../../src/api/checks'
-import { App, begin } from '../../src/app'
-import { client } from '../../src/app/client'
-import { keyPrefs } from '../../src/commands/stores/key-preference-store'
-import { pins, uses } from '../../src/commands/stores/palette-memory'
-import { live, parsePreferences, prefs } from '../../src/commands/stores/preference-store'
+import { App, prepareFirstRender } from '../../src/app'
+import { queryClient } from '../../src/app/client'
+import { keyPreferenceStore } from '../../src/commands/stores/key-preference-store'
+import { pinnedCalls, callUses } from '../../src/commands/stores/palette-usage'
+import { isLive, parsePreferences, prefs } from '../../src/commands/stores/preference-store'
 
 /** A request: `search` includes its question mark, `body` is the sent text. */
-export type Asked = { path: string; search: string; body: string | undefined; signal: AbortSignal | undefined }
+export type HealthRequest = { path: string; search: string; body: string | undefined; signal: AbortSignal | undefined }
 
 /** Undefined: the default response of a backend with only these checks. */
-type Answer = (asked: Asked) => Response | undefined | Promise<Response | undefined>
+type Answer = (asked: HealthRequest) => Response | undefined | Promise<Response | undefined>
 
 export const SUMMARY = '/api/canary/api/summary'
 
-export const json = (body: unknown, status = 200) =>
+export const healthResponse = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
 
 /**
@@ -25,7 +25,7 @@ export const json = (body: unknown, status = 200) =>
  */
 export function openHealth(address: string, checks: readonly Check[], answer: Answer = () => undefined) {
   let now = checks
-  const asked: Asked[] = []
+  const asked: HealthRequest[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname: path, search } = new URL(String(input), location.origin)
     const body = typeof init?.body === 'string' ? init.body : undefined
@@ -39,7 +39,7 @@ export function openHealth(address: string, checks: readonly Check[], answer: An
   openAt(address)
   onTestFinished(() => {
     cleanup()
-    client.clear()
+    queryClient.clear()
     forget()
     vi.unstubAllGlobals()
     vi.unstubAllEnvs()
@@ -55,7 +55,7 @@ export function openHealth(address: string, checks: readonly Check[], answer: An
     /** Loads another address, or reloads the current one. */
     load(next = `${location.pathname}${location.search}`) {
       cleanup()
-      client.clear()
+      queryClient.clear()
       openAt(next)
     },
   }
@@ -68,7 +68,7 @@ function openAt(address: string) {
   document.body.append(container)
   // Keys are sent to the focused window.
   window.focus()
-  begin()
+  prepareFirstRender()
   render(<App />, { container })
 }
 
@@ -80,8 +80,8 @@ const whole: Record<string, unknown> = {
 }
 
 function plain(path: string, checks: readonly Check[]): Response {
-  if (path === SUMMARY) return json({ checks_summary: checks })
-  return whole[path] ? json(whole[path]) : new Response('[]', { headers: { 'Content-Range': '*/0' } })
+  if (path === SUMMARY) return healthResponse({ checks_summary: checks })
+  return whole[path] ? healthResponse(whole[path]) : new Response('[]', { headers: { 'Content-Range': '*/0' } })
 }
 
 /** The regions in index.html. */
@@ -99,15 +99,15 @@ function addVoice() {
 /** Clears what the browser would store. */
 function forget() {
   prefs.set(parsePreferences(null))
-  live.set(true)
-  uses.set({})
-  pins.set([])
-  keyPrefs.set({ v: 1, set: {}, single: 'on', forget: 0 })
+  isLive.set(true)
+  callUses.set({})
+  pinnedCalls.set([])
+  keyPreferenceStore.set({ v: 1, set: {}, single: 'on', forget: 0 })
   localStorage.clear()
 }
 
 /** Presses keys one after another, such as `Shift+P`. */
-export async function press(...keys: string[]): Promise<void> {
+export async function pressKeys(...keys: string[]): Promise<void> {
   for (const key of keys) {
     const parts = key.split(/(?<=.)\+(?=.)/)
     const last = parts.pop() ?? ''

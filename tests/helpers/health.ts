@@ -2,19 +2,19 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import type { Db } from '../../server/db/db'
-import { json, sql } from '../../server/db/sql'
+import { toJsonText, sql } from '../../server/db/sql'
 import { createHealthEngine, type HealthEngine, type HealthEngineDeps } from '../../server/health/engine'
-import { onError } from '../../server/http/errors'
-import { type Env, mount } from '../../server/http/route'
+import { createErrorHandler } from '../../server/http/errors'
+import { type RouteEnv, registerRoutes } from '../../server/http/route'
 import { evaluateHere } from './evaluate-here'
 
-export const silent = pino({ level: 'silent' })
+export const silentLog = pino({ level: 'silent' })
 
 /** A started engine with all checks; it stops with the test. */
 export async function startEngine(db: Db, deps: Partial<HealthEngineDeps> = {}): Promise<HealthEngine> {
   const engine = createHealthEngine({
     db,
-    log: silent,
+    log: silentLog,
     now: () => new Date(),
     allowExec: false,
     hostname: 'test-host',
@@ -29,13 +29,13 @@ export async function startEngine(db: Db, deps: Partial<HealthEngineDeps> = {}):
 
 /** The health routes as registered by the server. */
 export function healthApp(engine: HealthEngine, db: Db) {
-  const app = new Hono<Env>()
-  app.onError(onError(silent))
+  const app = new Hono<RouteEnv>()
+  app.onError(createErrorHandler(silentLog))
   app.use(async (context, next) => {
     context.set('reader', db)
     await next()
   })
-  mount(app, engine.routes, () => [])
+  registerRoutes(app, engine.routes, () => [])
   return (path: string, init?: RequestInit) => app.request(`/api/canary${path}`, init)
 }
 
@@ -50,8 +50,8 @@ export async function addCanary(
   const agent = more.agent ?? '00000000-0000-0000-0000-000000000000'
   const [row] = await db.query<{ id: string }>(sql`
     insert into canaries (name, namespace, spec, labels, annotations, agent_id)
-    values (${`canary ${++canaries}`}, 'default', ${json(spec)}::jsonb, ${json(more.labels ?? {})}::jsonb,
-      ${more.annotations ? json(more.annotations) : null}::jsonb, ${agent})
+    values (${`canary ${++canaries}`}, 'default', ${toJsonText(spec)}::jsonb, ${toJsonText(more.labels ?? {})}::jsonb,
+      ${more.annotations ? toJsonText(more.annotations) : null}::jsonb, ${agent})
     returning id::text`)
   return row?.id ?? ''
 }
@@ -70,12 +70,12 @@ export type CheckRow = {
 }
 
 /** The checks of a canary by name, including deleted ones. */
-export const checksOf = (db: Db, canaryId: string) =>
+export const readCanaryChecks = (db: Db, canaryId: string) =>
   db.query<CheckRow>(sql`
     select id::text, name, type, status, deleted_at is not null as deleted, coalesce(transformed, false) as transformed, spec, last_runtime, next_runtime, severity
     from checks where canary_id = ${canaryId} order by name`)
 
-export const statusesOf = (db: Db, checkId: string) =>
+export const readCheckStatuses = (db: Db, checkId: string) =>
   db.query<{
     status: boolean | null
     invalid: boolean | null

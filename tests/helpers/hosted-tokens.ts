@@ -3,11 +3,11 @@ import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:cryp
 export const HOST = 'happy-fox-1.clerk.accounts.dev'
 export const PUBLISHABLE_KEY = `pk_test_${btoa(`${HOST}$`)}`
 export const ORGANISATION = 'org_shop'
-export const ORIGIN = 'https://console.example'
+export const HOSTED_ORIGIN = 'https://console.example'
 
 export const rsa = (modulusLength = 2048) => generateKeyPairSync('rsa', { modulusLength })
 
-export const jwkOf = (key: KeyObject, kid: string, rest: object = {}) => ({
+export const toJwk = (key: KeyObject, kid: string, rest: object = {}) => ({
   ...key.export({ format: 'jwk' }),
   kid,
   use: 'sig',
@@ -16,13 +16,13 @@ export const jwkOf = (key: KeyObject, kid: string, rest: object = {}) => ({
 })
 
 /** The claims of a version 2 token of the sign-in service. */
-export const claimsAt = (now: Date, rest: object = {}) => {
+export const createClaims = (now: Date, rest: object = {}) => {
   const seconds = Math.floor(now.getTime() / 1000)
   return {
     iss: `https://${HOST}`,
     sub: 'user_ada',
     sid: 'sess_1',
-    azp: ORIGIN,
+    azp: HOSTED_ORIGIN,
     iat: seconds,
     nbf: seconds - 10,
     exp: seconds + 60,
@@ -34,7 +34,7 @@ export const claimsAt = (now: Date, rest: object = {}) => {
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-export function token(key: KeyObject, claims: object, header: object = {}): string {
+export function signToken(key: KeyObject, claims: object, header: object = {}): string {
   const signed = `${part({ alg: 'RS256', typ: 'JWT', kid: 'one', ...header })}.${part(claims)}`
   return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), key).toString('base64url')}`
 }

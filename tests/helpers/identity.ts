@@ -3,23 +3,23 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { z } from 'zod'
 import type { Db } from '../../server/db/db'
-import { type Env, mount } from '../../server/http/route'
+import { type RouteEnv, registerRoutes } from '../../server/http/route'
 import { defaultConfig } from '../../server/identity/config'
 import { saveBackupCodes, savePassword, saveTotp } from '../../server/identity/credentials/credentials'
 import { createIdentity } from '../../server/identity/accounts/identities'
-import { keysOf } from '../../server/identity/keys'
+import { createKeys } from '../../server/identity/keys'
 import { createLimits } from '../../server/identity/limits/limits'
 import { createPasswords } from '../../server/identity/credentials/passwords'
 import { identityRoutes } from '../../server/identity/routes'
-import type { IdentityConfig, Service } from '../../server/identity/types'
+import type { IdentityConfig, IdentityService } from '../../server/identity/types'
 
-export const ORIGIN = 'http://localhost:3000'
+export const IDENTITY_ORIGIN = 'http://localhost:3000'
 const BASE = '/api/.ory'
 
 /** Minimal hashing cost, for tests that are not about it. */
-export const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+export const cheapHashing = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
-export type TestService = Service & {
+export type TestService = IdentityService & {
   /** The log, one JSON line each. */
   logged: string[]
   /** Advances the clock. */
@@ -33,14 +33,14 @@ export async function testService(db: Db, config: Partial<IdentityConfig> = {}):
   let time = Date.parse('2031-05-06T07:08:09Z')
   const now = () => new Date(time)
   const logged: string[] = []
-  const whole = { ...defaultConfig, argon2: cheap, ...config }
+  const whole = { ...defaultConfig, argon2: cheapHashing, ...config }
   return {
     db,
     config: whole,
     log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
     now,
     random: randomBytes,
-    keys: keysOf([{ version: 1, hmac: key(), encryption: key() }]),
+    keys: createKeys([{ version: 1, hmac: key(), encryption: key() }]),
     limits: createLimits(now, whole.limits),
     passwords: await createPasswords(whole.argon2),
     logged,
@@ -53,7 +53,10 @@ export const PASSWORD = 'correct horse battery staple'
 type Account = { email?: string; password?: string; totp?: string; backupCodes?: readonly string[] }
 
 /** Creates an account. @returns its id and address. */
-export async function account(service: Service, parts: Account = {}): Promise<{ id: string; email: string }> {
+export async function createTestAccount(
+  service: IdentityService,
+  parts: Account = {}
+): Promise<{ id: string; email: string }> {
   const { db } = service
   const id = randomUUID()
   const email = parts.email ?? `${id.slice(0, 8)}@shop.example`
@@ -88,12 +91,12 @@ const flowShape = z.looseObject({
 })
 export type ShownFlow = z.infer<typeof flowShape>
 
-export const tokenOf = ({ ui }: ShownFlow): string =>
+export const readCsrfToken = ({ ui }: ShownFlow): string =>
   ui.nodes.find(({ attributes }) => attributes.name === 'csrf_token')?.attributes.value ?? ''
 
-export const messageIds = (flow: { ui: ShownFlow['ui'] }): number[] => (flow.ui.messages ?? []).map(({ id }) => id)
+export const readMessageIds = (flow: { ui: ShownFlow['ui'] }): number[] => (flow.ui.messages ?? []).map(({ id }) => id)
 
-export const namesOf = ({ ui }: ShownFlow) => ui.nodes.map(({ attributes }) => `${attributes.name}`)
+export const readInputNames = ({ ui }: ShownFlow) => ui.nodes.map(({ attributes }) => `${attributes.name}`)
 
 let browsers = 0
 /** Each browser has its own address, so that tests do not use up each other's attempts. */
@@ -105,14 +108,14 @@ export class Browser {
   /** The `Set-Cookie` lines of the last response. */
   setCookies: string[] = []
   readonly address: string
-  private readonly app = new Hono<Env>()
+  private readonly app = new Hono<RouteEnv>()
 
   constructor(
-    service: Service,
+    service: IdentityService,
     private readonly where: { origin?: string; address?: string; headers?: Record<string, string> } = {}
   ) {
     this.address = where.address ?? newAddress()
-    mount(this.app, identityRoutes(service), () => [])
+    registerRoutes(this.app, identityRoutes(service), () => [])
   }
 
   /** @param path below `/api/.ory`. @param headers `undefined` removes a default header. */
@@ -121,7 +124,7 @@ export class Browser {
     init: RequestInit = {},
     headers: Record<string, string | undefined> = {}
   ): Promise<Response> {
-    const { origin = ORIGIN, headers: always = {} } = this.where
+    const { origin = IDENTITY_ORIGIN, headers: always = {} } = this.where
     const isWrite = !['GET', undefined].includes(init.method)
     const all = Object.entries({
       Accept: 'application/json',
@@ -153,12 +156,12 @@ export class Browser {
 
   /** Begins a flow; throws when that fails. */
   async begin(kind: string, query = ''): Promise<ShownFlow> {
-    return flowOf(await this.send(`/self-service/${kind}/browser${query}`))
+    return readShownFlow(await this.send(`/self-service/${kind}/browser${query}`))
   }
 
   /** Submits a flow with its own token, unless the body has another. */
   submit(kind: string, flow: ShownFlow, body: Record<string, unknown>): Promise<Response> {
-    return this.post(`/self-service/${kind}?flow=${flow.id}`, { csrf_token: tokenOf(flow), ...body })
+    return this.post(`/self-service/${kind}?flow=${flow.id}`, { csrf_token: readCsrfToken(flow), ...body })
   }
 
   /** Signs in with a password. */
@@ -180,7 +183,7 @@ export class Browser {
   }
 }
 
-export async function flowOf(response: Response): Promise<ShownFlow> {
+export async function readShownFlow(response: Response): Promise<ShownFlow> {
   const body: unknown = await response.json()
   const parsed = flowShape.safeParse(body)
   if (!parsed.success) throw new Error(`${response.status} is not a flow: ${JSON.stringify(body)}`)
@@ -194,7 +197,7 @@ const errorShape = z.looseObject({
 })
 
 /** Status and error id of a refusal, e.g. `403 security_csrf_violation`. */
-export async function refusalOf(response: Response): Promise<string> {
+export async function describeRefusal(response: Response): Promise<string> {
   const { error } = errorShape.parse(await response.json())
   return [response.status, error.id].filter(Boolean).join(' ')
 }

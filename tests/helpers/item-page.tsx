@@ -1,12 +1,12 @@
 import { render } from '@testing-library/react'
 import { vi } from 'vitest'
-import type { Environment } from '../../src/commands/context'
+import type { CommandEnvironment } from '../../src/commands/context'
 import type { ResourceKind } from '../../src/lib/resource-pages'
-import { examplesOf } from '../../src/resources/examples'
-import { loadDetails, resourceOf } from '../../src/resources/registry'
+import { loadExamples } from '../../src/resources/examples'
+import { loadDetails, findResourceByKind } from '../../src/resources/registry'
 import { itemPage } from '../../src/views/resources/item-page'
-import { consoleAround } from './console-around'
-import { json } from './resource-page'
+import { createConsoleContext } from './console-context'
+import { listResponse } from './resource-page'
 
 export const ME = '5a000001-0000-4000-8000-000000000001'
 
@@ -14,7 +14,7 @@ type Row = Readonly<Record<string, unknown>>
 export type ItemOptions = {
   /** The rows of the server; default: the examples of the resource. */
   rows?: readonly Row[]
-  environment?: Partial<Environment>
+  environment?: Partial<CommandEnvironment>
   answer?: (path: string) => Response | undefined
 }
 
@@ -23,7 +23,7 @@ export type ItemOptions = {
  * @param source the table or view that single rows are read from
  */
 export async function openItem(kind: ResourceKind, source: string, address: string, options: ItemOptions = {}) {
-  const { rows = examplesOf(kind) as readonly Row[], environment, answer } = options
+  const { rows = loadExamples(kind) as readonly Row[], environment, answer } = options
   history.replaceState(null, '', address)
   const posted: [path: string, body: unknown][] = []
   const urls: URL[] = []
@@ -38,21 +38,21 @@ export async function openItem(kind: ResourceKind, source: string, address: stri
       if (given) return given
       // Later reads return written rows.
       kept = kept.map((row) => (row['id'] === body?.['id'] ? { ...row, ...body } : row))
-      return json([{ id: rows[0]?.['id'] }])
+      return listResponse([{ id: rows[0]?.['id'] }])
     }
     if (given) return given
     if (url.pathname === `/api/db/${source}`)
-      return json(kept.filter((row) => [null, `eq.${row['id']}`].includes(url.searchParams.get('id'))))
+      return listResponse(kept.filter((row) => [null, `eq.${row['id']}`].includes(url.searchParams.get('id'))))
     if (url.pathname === '/api/auth/whoami')
-      return json({ message: '', payload: { user: { id: ME, name: 'Ada' }, roles: [] } })
-    return json([])
+      return listResponse({ message: '', payload: { user: { id: ME, name: 'Ada' }, roles: [] } })
+    return listResponse([])
   })
-  const resource = resourceOf(kind)
+  const resource = findResourceByKind(kind)
   if (!resource) throw new Error(`${kind} is not a resource.`)
   const ItemPage = itemPage(resource, await loadDetails(kind))
   const nameOf = (_kind: string, id: string) =>
     rows.map((row) => (row['id'] === id ? String(row['name']) : undefined)).find(Boolean)
-  const { around, dispatcher } = consoleAround({ path: address, nameOf, ...environment })
+  const { around, dispatcher } = createConsoleContext({ path: address, nameOf, ...environment })
   const shown = render(around(<ItemPage />))
   return { ...shown, posted, urls, dispatcher }
 }

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { type ConsoleProcess, startConsole, temporaryFolder } from './console-process'
 
-export type RunRow = { id: string; status: string; error: string | null }
-export type Report = {
+export type KilledRunRow = { id: string; status: string; error: string | null }
+export type KilledRunsReport = {
   /** How often each action was executed, by run and action. */
   asked: ReadonlyMap<string, number>
-  runs: readonly RunRow[]
+  runs: readonly KilledRunRow[]
   /** The actions of the runs, with status. */
   actions: readonly { playbook_run_id: string; name: string; status: string }[]
   /** Milliseconds from each start after a kill until every run had ended. */
@@ -31,7 +31,7 @@ export async function killedRuns({
   kills: number
   runs: number
   moment: (kill: number) => number
-}): Promise<Report> {
+}): Promise<KilledRunsReport> {
   const asked = new Map<string, number>()
   const target = createServer((request, response) => {
     const path = request.url ?? ''
@@ -47,10 +47,10 @@ export async function killedRuns({
     running = await start()
     const { port } = target.address() as AddressInfo
     const actions = ACTIONS.map((name) => ({ name, http: { url: `http://127.0.0.1:${port}/{{.run.id}}/${name}` } }))
-    const playbook = await addPlaybook(running.url, actions)
+    const playbook = await addPlaybookByApi(running.url, actions)
     for (let kill = 0; kill < kills; kill++) {
       const { url } = running
-      await Promise.all(Array.from({ length: runs }, () => post(url, '/api/playbook/run', { id: playbook })))
+      await Promise.all(Array.from({ length: runs }, () => postJson(url, '/api/playbook/run', { id: playbook })))
       // Four actions run at once.
       await setTimeout(moment(kill) * ((runs * ACTIONS.length * TAKES_MS) / 4))
       await running.stop('SIGKILL')
@@ -74,17 +74,18 @@ export async function killedRuns({
 }
 
 /** Actions that were executed more than once. */
-export const doneTwice = ({ asked }: Report) => [...asked].filter(([, times]) => times > 1).map(([path]) => path)
+export const findRepeatedActions = ({ asked }: KilledRunsReport) =>
+  [...asked].filter(([, times]) => times > 1).map(([path]) => path)
 
 /** Actions recorded as done but never executed, or the other way round. */
-export const untold = ({ asked, actions }: Report) =>
+export const findUnrecordedActions = ({ asked, actions }: KilledRunsReport) =>
   actions
     .filter(({ playbook_run_id: run, name, status }) => status === 'completed' && !asked.has(`/${run}/${name}`))
     .map(({ playbook_run_id: run, name }) => `${run}/${name}`)
 
 /** Adds a playbook through the API. @returns its id. */
-export async function addPlaybook(url: string, actions: readonly object[]): Promise<string> {
-  const [row] = (await post(url, '/api/db/playbooks', {
+export async function addPlaybookByApi(url: string, actions: readonly object[]): Promise<string> {
+  const [row] = (await postJson(url, '/api/db/playbooks', {
     name: 'killed',
     title: 'killed',
     source: 'UI',
@@ -94,7 +95,7 @@ export async function addPlaybook(url: string, actions: readonly object[]): Prom
 }
 
 /** @throws when the response is not a success. */
-export async function post(url: string, path: string, body: object): Promise<unknown> {
+export async function postJson(url: string, path: string, body: object): Promise<unknown> {
   const headers = { 'Content-Type': 'application/json', Prefer: 'return=representation' }
   const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll } from 'vitest'
-import { keepMacro, macros } from '../../src/commands/stores/macro-store'
-import { forgetRecording, lastRecording } from '../../src/commands/stores/recording'
+import { saveMacro, macros } from '../../src/commands/stores/macro-store'
+import { clearRecording, lastRecording } from '../../src/commands/stores/recording'
 
 /** Provides a recording and a named macro for the tests of the file. */
 export function withMacros(): void {
   beforeAll(() => {
     lastRecording.set(['check.run'])
-    keepMacro({ id: 'night', name: 'Night', steps: ['check.run'], asks: [] })
+    saveMacro({ id: 'night', name: 'Night', steps: ['check.run'], asks: [] })
   })
   afterAll(() => {
     macros.set([])
-    forgetRecording()
+    clearRecording()
   })
 }

@@ -1,5 +1,5 @@
-import { type Candidate, rankCauses, type Surroundings } from '../../src/lib/causes'
-import { type Random, randomFrom } from '../../src/lib/random'
+import { type CauseCandidate, rankCauses, type CauseContext } from '../../src/lib/causes'
+import { type Random, createRandom } from '../../src/lib/random'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -9,8 +9,8 @@ export type Outage = {
   family: string
   failedAt: number
   /** The planted cause and 500 unrelated events, by time. */
-  candidates: readonly Candidate[]
-  surroundings: Surroundings
+  candidates: readonly CauseCandidate[]
+  surroundings: CauseContext
   cause: string
 }
 
@@ -62,7 +62,7 @@ export const outagesFrom = (seed: number, count: number): Outage[] =>
   Array.from({ length: count }, (_, index) => {
     const family = families[index % families.length]
     if (!family) throw new RangeError('no family')
-    return outageOf(family, randomFrom(seed * 100_003 + index))
+    return outageOf(family, createRandom(seed * 100_003 + index))
   })
 
 function outageOf(family: Family, random: Random): Outage {
@@ -71,7 +71,7 @@ function outageOf(family: Family, random: Random): Outage {
     Array.from({ length: least + random.below(most - least + 1) }, (_, index) => ({ id: `${steps}-${index}`, steps }))
   )
   const usual = new Map<string, number>()
-  const events: Candidate[] = []
+  const events: CauseCandidate[] = []
   const add = (on: string, type: string, at: number, aDay: number) => {
     const key = `${on} ${type}`
     // The usual number of the days before, plus this event.
@@ -118,7 +118,7 @@ function outageOf(family: Family, random: Random): Outage {
 const FIRST = 3
 
 /** Rank of the cause, from 1; after all others when it is not ranked. */
-const placeIn = ({ cause }: Outage, ranked: readonly Candidate[]) => {
+const placeIn = ({ cause }: Outage, ranked: readonly CauseCandidate[]) => {
   const at = ranked.findIndex(({ id }) => id === cause)
   return at < 0 ? Infinity : at + 1
 }
@@ -130,5 +130,5 @@ export const ranked = ({ failedAt, candidates, surroundings }: Outage) =>
 export const mostRecent = ({ candidates }: Outage) => candidates.toReversed()
 
 /** Share of outages whose cause is among the first three, 0..1. */
-export const scoreOf = (outages: readonly Outage[], by: (outage: Outage) => readonly Candidate[]) =>
+export const scoreRanking = (outages: readonly Outage[], by: (outage: Outage) => readonly CauseCandidate[]) =>
   outages.filter((outage) => placeIn(outage, by(outage)) <= FIRST).length / outages.length

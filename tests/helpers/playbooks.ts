@@ -1,26 +1,26 @@
 import { Hono } from 'hono'
 import { onTestFinished } from 'vitest'
-import type { Caller } from '../../server/playbooks/caller'
+import type { PlaybookCaller } from '../../server/playbooks/caller'
 import type { Db } from '../../server/db/db'
-import { json, sql } from '../../server/db/sql'
-import { onError } from '../../server/http/errors'
-import { type Env, mount } from '../../server/http/route'
+import { toJsonText, sql } from '../../server/db/sql'
+import { createErrorHandler } from '../../server/http/errors'
+import { type RouteEnv, registerRoutes } from '../../server/http/route'
 import { createPlaybookRunner, type PlaybookRunner, type PlaybookRunnerDeps } from '../../server/playbooks/runner'
-import { rulesOfRoles } from '../../src/lib/policy'
+import { buildRoleRules } from '../../src/lib/policy'
 import { testArtifacts } from './artifacts'
 import { evaluateHere } from './evaluate-here'
 import { eventually } from './eventually'
-import { silent } from './health'
-import { connectionOpener } from '../../server/connections/opener'
+import { silentLog } from './health'
+import { createConnectionReader } from '../../server/connections/connection-reader'
 import { testKeys, testVault } from './vault'
 
 /** A started runner; it stops with the test. */
 export async function startRunner(db: Db, deps: Partial<PlaybookRunnerDeps> = {}): Promise<PlaybookRunner> {
   const runner = createPlaybookRunner({
     db,
-    log: silent,
+    log: silentLog,
     now: () => new Date(),
-    openConnection: connectionOpener(db, testVault),
+    openConnection: createConnectionReader(db, testVault),
     allowExec: false,
     evaluate: evaluateHere,
     box: testKeys,
@@ -33,16 +33,16 @@ export async function startRunner(db: Db, deps: Partial<PlaybookRunnerDeps> = {}
 }
 
 /** The playbook routes as registered by the server, for a caller. */
-export function playbookApp(runner: PlaybookRunner, db: Db, caller: Caller, rules = rulesOfRoles(['admin'])) {
-  const app = new Hono<Env>()
-  app.onError(onError(silent))
+export function playbookApp(runner: PlaybookRunner, db: Db, caller: PlaybookCaller, rules = buildRoleRules(['admin'])) {
+  const app = new Hono<RouteEnv>()
+  app.onError(createErrorHandler(silentLog))
   app.use(async (context, next) => {
     context.set('caller', { name: '', roles: [], permissions: [], ...caller })
     context.set('rules', rules)
     context.set('reader', db)
     await next()
   })
-  mount(app, runner.routes, () => [])
+  registerRoutes(app, runner.routes, () => [])
   return async (path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }> => {
     const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
     const response = await app.request(`/api/playbook${path}`, init)
@@ -55,12 +55,12 @@ let playbooks = 0
 /** Adds a playbook. @returns its id. */
 export async function addPlaybook(db: Db, spec: object, name = `playbook ${++playbooks}`): Promise<string> {
   const [row] = await db.query<{ id: string }>(sql`
-    insert into playbooks (name, title, spec, source) values (${name}, ${name}, ${json(spec)}::jsonb, 'UI')
+    insert into playbooks (name, title, spec, source) values (${name}, ${name}, ${toJsonText(spec)}::jsonb, 'UI')
     returning id::text`)
   return row?.id ?? ''
 }
 
-export async function addPerson(db: Db, name: string): Promise<Caller> {
+export async function addPerson(db: Db, name: string): Promise<PlaybookCaller> {
   const email = `${name.toLowerCase()}@shop.example`
   const [row] = await db.query<{ id: string }>(
     sql`insert into people (name, email) values (${name}, ${email}) returning id::text`
@@ -68,7 +68,7 @@ export async function addPerson(db: Db, name: string): Promise<Caller> {
   return { id: row?.id ?? '', email }
 }
 
-export type RunRow = {
+export type TestRunRow = {
   status: string
   error: string | null
   parameters: Record<string, string> | null
@@ -78,15 +78,15 @@ export type RunRow = {
   check_id: string | null
 }
 
-export async function runOf(db: Db, id: unknown): Promise<RunRow> {
-  const [row] = await db.query<RunRow>(sql`
+export async function readTestRun(db: Db, id: unknown): Promise<TestRunRow> {
+  const [row] = await db.query<TestRunRow>(sql`
     select status, error, parameters, start_time, end_time, created_by::text, check_id::text
     from playbook_runs where id = ${String(id)}`)
   if (!row) throw new Error('no such run')
   return row
 }
 
-export const actionsOf = (db: Db, runId: unknown) =>
+export const readRunActions = (db: Db, runId: unknown) =>
   db.query<{
     name: string
     status: string
@@ -98,9 +98,9 @@ export const actionsOf = (db: Db, runId: unknown) =>
     where playbook_run_id = ${String(runId)} order by start_time, scheduled_time, id`)
 
 /** Waits until a run has reached a status. */
-export const reaches = (db: Db, id: unknown, status: string) =>
+export const untilRunStatus = (db: Db, id: unknown, status: string) =>
   eventually(async () => {
-    const run = await runOf(db, id)
+    const run = await readTestRun(db, id)
     if (run.status !== status) throw new Error(`the run is ${run.status}: ${run.error}`)
     return run
   })

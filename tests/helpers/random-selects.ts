@@ -1,10 +1,10 @@
-import { offered } from '../../server/access/relations'
+import { offeredRelations } from '../../server/access/relations'
 import type { Relationship, SchemaCache } from '../../server/postgrest/schema-cache'
 import type { Random } from '../../src/lib/random'
 
 /** A read with `depth` nested embeds of a random relation: a path below `/api/db/`. */
 export function randomSelect({ relations, relationships }: SchemaCache, random: Random, depth: number): string {
-  const from = random.pick(offered.filter((name) => relations.has(name) && relationships.has(name)))
+  const from = random.pick(offeredRelations.filter((name) => relations.has(name) && relationships.has(name)))
   return `${from}?select=${listOf(from, depth)}`
 
   function listOf(relation: string, levels: number): string {

@@ -1,15 +1,15 @@
 import ConfigView from '../../src/views/catalog/item/config-view'
-import { json, openPage } from './resource-page'
+import { listResponse, openPage } from './resource-page'
 
-export const idOf = (n: number) => `5a000020-0000-4000-8000-${String(n).padStart(12, '0')}`
+export const relatedItemId = (n: number) => `5a000020-0000-4000-8000-${String(n).padStart(12, '0')}`
 
 /** The deployment whose relationships are shown. */
-export const ID = idOf(2)
-const REPLICAS = idOf(3)
+export const ID = relatedItemId(2)
+const REPLICAS = relatedItemId(3)
 
 /** A row of the walk; default: a healthy pod. */
-export const row = (n: number, more: object) => ({
-  id: idOf(n),
+export const createWalkRow = (n: number, more: object) => ({
+  id: relatedItemId(n),
   name: `pod-${n}`,
   type: 'Kubernetes::Pod',
   related_ids: null as readonly string[] | null,
@@ -25,43 +25,52 @@ export const row = (n: number, more: object) => ({
   ...more,
 })
 
-export const own = row(2, { name: 'checkout', type: 'Kubernetes::Deployment', related_ids: [REPLICAS, idOf(4)] })
+export const ownWalkRow = createWalkRow(2, {
+  name: 'checkout',
+  type: 'Kubernetes::Deployment',
+  related_ids: [REPLICAS, relatedItemId(4)],
+})
 
 /** A deployment of a cluster, with eight pods of which one is unhealthy. */
-export const walk = [
-  row(1, { name: 'harbour', type: 'Kubernetes::Cluster', related_ids: [ID], health: null, status: null }),
-  own,
-  row(3, {
+export const walkRows = [
+  createWalkRow(1, { name: 'harbour', type: 'Kubernetes::Cluster', related_ids: [ID], health: null, status: null }),
+  ownWalkRow,
+  createWalkRow(3, {
     name: 'checkout-7d',
     type: 'Kubernetes::ReplicaSet',
-    related_ids: [10, 11, 12, 13, 14, 15, 16, 17].map(idOf),
+    related_ids: [10, 11, 12, 13, 14, 15, 16, 17].map(relatedItemId),
   }),
-  row(4, { name: 'checkout-config', type: 'Kubernetes::ConfigMap', deleted_at: '2026-11-20T05:11:08.49+00:00' }),
-  ...[10, 11, 12, 13, 14, 15, 16].map((n) => row(n, {})),
-  row(17, { health: 'unhealthy', status: 'CrashLoopBackOff', changes: 3, analysis: { security: 2 } }),
+  createWalkRow(4, {
+    name: 'checkout-config',
+    type: 'Kubernetes::ConfigMap',
+    deleted_at: '2026-11-20T05:11:08.49+00:00',
+  }),
+  ...[10, 11, 12, 13, 14, 15, 16].map((n) => createWalkRow(n, {})),
+  createWalkRow(17, { health: 'unhealthy', status: 'CrashLoopBackOff', changes: 3, analysis: { security: 2 } }),
 ]
 
 /** Its relationships including soft ones: two items may be related in both ways. */
 const softly = [
   { id: ID, related_id: REPLICAS, relation_type: 'hard' },
   { id: ID, related_id: REPLICAS, relation_type: 'owns' },
-  { id: ID, related_id: idOf(4), relation_type: 'uses' },
+  { id: ID, related_id: relatedItemId(4), relation_type: 'uses' },
 ]
 
 const RPC = '/api/db/rpc/related_configs_recursive'
 
 /** Opens a page of the item against a fake server. @param answer the rows of a walk, or a failure */
-export function openRelationships(below = '', answer: (url: URL) => readonly object[] | Response = () => walk) {
+export function openRelationships(below = '', answer: (url: URL) => readonly object[] | Response = () => walkRows) {
   history.replaceState(null, '', `/catalog/${ID}${below}`)
   const opened = openPage(ConfigView, `/catalog/${ID}`, {
     answer(path, url) {
       if (path === RPC) {
         const found = answer(new URL(url, location.origin))
-        return found instanceof Response ? found : json(found)
+        return found instanceof Response ? found : listResponse(found)
       }
-      if (path === '/api/db/rpc/config_relationships_recursive') return json(softly)
-      if (path === '/api/db/config_detail') return json([{ ...own, config_class: 'Deployment', config: {} }])
-      if (path === '/api/db/config_types') return json([{ type: 'Kubernetes::Pod' }])
+      if (path === '/api/db/rpc/config_relationships_recursive') return listResponse(softly)
+      if (path === '/api/db/config_detail')
+        return listResponse([{ ...ownWalkRow, config_class: 'Deployment', config: {} }])
+      if (path === '/api/db/config_types') return listResponse([{ type: 'Kubernetes::Pod' }])
       return undefined
     },
   })

@@ -2,17 +2,17 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { vi } from 'vitest'
-import { createClient } from '../../src/api/client'
+import { createQueryClient } from '../../src/api/client'
 import { parseCall } from '../../src/commands/call'
-import { contextIn, type Environment } from '../../src/commands/context'
+import { buildContext, type CommandEnvironment } from '../../src/commands/context'
 import { createJournal } from '../../src/commands/journal'
 import { type ResourceKind, resourcePages } from '../../src/lib/resource-pages'
-import { loadDetails, resourceOf } from '../../src/resources/registry'
+import { loadDetails, findResourceByKind } from '../../src/resources/registry'
 import { resourcePage } from '../../src/views/resources/resource-page'
 import { ConsoleProvider } from '../../src/views/shell/console'
 
 /** A JSON response, with the row count for a list. */
-export const json = (body: unknown, status = 200) =>
+export const listResponse = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), {
     status,
     headers: {
@@ -21,31 +21,35 @@ export const json = (body: unknown, status = 200) =>
     },
   })
 
-export type Options = {
+export type TestPageOptions = {
   /** The server's response; undefined: an empty list. */
   answer?: (path: string, url: string, body: unknown) => Response | undefined | Promise<Response | undefined>
-  environment?: Partial<Environment>
+  environment?: Partial<CommandEnvironment>
 }
 
 /** Opens the page of a resource against a fake server, for an administrator with accounts. */
-export async function openResource(kind: ResourceKind, options: Options = {}) {
-  const resource = resourceOf(kind)
+export async function openResource(kind: ResourceKind, options: TestPageOptions = {}) {
+  const resource = findResourceByKind(kind)
   if (!resource) throw new Error(`${kind} is not a resource.`)
   return openPage(await resourcePage(resource, await loadDetails(kind)), resourcePages[kind].path, options)
 }
 
 /** Opens any page against a fake server. */
-export function openPage(Page: ComponentType, path: string, { answer = () => undefined, environment }: Options = {}) {
+export function openPage(
+  Page: ComponentType,
+  path: string,
+  { answer = () => undefined, environment }: TestPageOptions = {}
+) {
   const asked: string[] = []
   const urls: URL[] = []
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     const url = new URL(input, location.origin)
     asked.push(url.pathname)
     urls.push(url)
-    return (await answer(url.pathname, input, init?.body)) ?? json([])
+    return (await answer(url.pathname, input, init?.body)) ?? listResponse([])
   })
   const performed: string[] = []
-  const here: Environment = {
+  const here: CommandEnvironment = {
     path,
     roles: ['admin'],
     deployment: { backend: 'embedded', signIn: 'kratos' },
@@ -54,14 +58,14 @@ export function openPage(Page: ComponentType, path: string, { answer = () => und
     ...environment,
   }
   render(
-    <QueryClientProvider client={createClient({ signedOut: () => undefined })}>
+    <QueryClientProvider client={createQueryClient({ signedOut: () => undefined })}>
       <ConsoleProvider
         value={{
           // Executes the page's own commands like the console.
           perform: async ({ call }, places) => {
             performed.push(call)
             const { id, args } = parseCall(call)
-            contextIn(places, here).handler(id)?.(1, args)
+            buildContext(places, here).handler(id)?.(1, args)
             return undefined
           },
           undo: () => undefined,

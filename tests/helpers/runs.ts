@@ -1,4 +1,4 @@
-import { json } from './health-page'
+import { healthResponse } from './health-page'
 
 type Run = { time: string; status: boolean | null; duration: number; message: string | null; error: string | null }
 
@@ -16,7 +16,7 @@ export function answerRuns(runs: readonly Run[], search: string): Response {
   if (query.get('order')?.startsWith('time.asc')) found.reverse()
   const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset') ?? 0)]
   const rows = found.slice(offset, offset + limit)
-  const response = json(rows)
+  const response = healthResponse(rows)
   response.headers.set('Content-Range', `${offset}-${offset + rows.length - 1}/${found.length}`)
   return response
 }

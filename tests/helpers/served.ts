@@ -8,8 +8,8 @@ import { afterAll } from 'vitest'
 import { ensureAdministrator, readCaller } from '../../server/access/people'
 import { type Accounts, openAccounts } from '../../server/accounts'
 import type { Db } from '../../server/db/db'
-import { pages } from '../../server/http/pages'
-import { closed, handlerOf, serve } from '../../server/http/serve'
+import { createPageHandler } from '../../server/http/pages'
+import { closeServer, toRequestHandler, startServer } from '../../server/http/serve'
 import { consoleApp } from './console-app'
 import { testKeys } from './vault'
 
@@ -59,11 +59,11 @@ export async function serveConsole(db: Db, mode: Mode, folder: string) {
   const { callerOf, signIn } = accounts
   const { app, routes } = await consoleApp(db, { callerOf, ...(signIn && { signIn }), engines: [accounts] })
   const access = mode === 'shared' ? 'sign-in' : mode === 'basic' ? { password: PASSWORD_OF_ALL } : 'loopback'
-  const { server, port } = await serve({ host: '127.0.0.1', port: 0, access, strictPages: true }, async () => ({
-    api: handlerOf(app.fetch),
-    pages: pages(folder),
+  const { server, port } = await startServer({ host: '127.0.0.1', port: 0, access, strictPages: true }, async () => ({
+    api: toRequestHandler(app.fetch),
+    pages: createPageHandler(folder),
   }))
-  afterAll(() => closed(server))
+  afterAll(() => closeServer(server))
   const host = mode === 'shared' ? new URL(PUBLIC_URL).host : `127.0.0.1:${port}`
 
   return {

@@ -1,16 +1,16 @@
 import { render } from '@testing-library/react'
 import { createRef, type RefObject, useState } from 'react'
-import type { Column } from '../../src/ui/grid/column'
+import type { GridColumn } from '../../src/ui/grid/column'
 import { Pager } from '../../src/ui/grid/pager'
 import { Grid } from '../../src/ui/grid/grid'
 import type { GridHandle, GridProps } from '../../src/ui/grid/props'
-import { emptySelection, type Selection } from '../../src/ui/grid/selection'
-import { type GridView, useGridView } from '../../src/ui/grid/view'
+import { emptySelection, type RowSelection } from '../../src/ui/grid/selection'
+import { type GridView, useGridView } from '../../src/ui/grid/grid-view'
 
-export type Service = { id: string; name: string; health: string; uptime: number | null }
+export type ServiceRow = { id: string; name: string; health: string; uptime: number | null }
 
 /** `service-0`, `service-1`, …; every third is unhealthy. */
-export const services = (count: number): Service[] =>
+export const services = (count: number): ServiceRow[] =>
   Array.from({ length: count }, (_, at) => ({
     id: `id-${at}`,
     name: `service-${at}`,
@@ -18,7 +18,7 @@ export const services = (count: number): Service[] =>
     uptime: at % 10 === 9 ? null : (at * 37) % 100,
   }))
 
-const columns: readonly Column<Service>[] = [
+const columns: readonly GridColumn<ServiceRow>[] = [
   { id: 'name', title: 'Service', width: '1fr', cell: ({ name }) => name, sortBy: ({ name }) => name },
   {
     id: 'health',
@@ -36,12 +36,12 @@ const columns: readonly Column<Service>[] = [
   },
 ]
 
-export type Shown = Partial<GridProps<Service>> & { initial?: Partial<GridView> }
+export type ShownServices = Partial<GridProps<ServiceRow>> & { initial?: Partial<GridView> }
 
-function Services({ handle, initial, ...props }: Shown & { handle: RefObject<GridHandle | null> }) {
+function Services({ handle, initial, ...props }: ShownServices & { handle: RefObject<GridHandle | null> }) {
   const [view, setView] = useGridView(initial)
   const [cursor, setCursor] = useState<string>()
-  const [selection, setSelection] = useState<Selection>(emptySelection)
+  const [selection, setSelection] = useState<RowSelection>(emptySelection)
   return (
     <div style={{ height: 400, display: 'grid' }}>
       <Grid
@@ -68,7 +68,7 @@ function Services({ handle, initial, ...props }: Shown & { handle: RefObject<Gri
 }
 
 /** A grid of services with its own state, like a view; `show` changes its rows or properties. */
-export function showServices(first: Shown) {
+export function showServices(first: ShownServices) {
   const handle = createRef<GridHandle>()
   let props = first
   const { rerender } = render(<Services handle={handle} {...props} />)
@@ -77,7 +77,7 @@ export function showServices(first: Shown) {
       if (!handle.current) throw new Error('no grid')
       return handle.current
     },
-    show(next: Shown) {
+    show(next: ShownServices) {
       props = { ...props, ...next }
       rerender(<Services handle={handle} {...props} />)
     },

@@ -2,15 +2,15 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { useLocation } from 'wouter'
 import { paths } from '../../src/lib/paths'
-import { Around } from '../../src/views/gallery/around'
+import { GalleryConsole } from '../../src/views/gallery/gallery-console'
 import Profile from '../../src/views/sign-in/profile'
 import SignIn from '../../src/views/sign-in/sign-in'
-import { type Answers, playIdentity } from './play-identity'
+import { type Answers, fakeIdentity } from './fake-identity'
 
 /** Opens the sign-in pages or the profile at an address, against an identity service with these responses. */
 export function openSignIn(address: string, answers: Answers) {
   history.replaceState(null, '', address)
-  const identity = playIdentity({ 'GET /sessions': { body: [] }, ...answers })
+  const identity = fakeIdentity({ 'GET /sessions': { body: [] }, ...answers })
   const client = new QueryClient()
   client.setQueryData(['whoami'], 'somebody before')
   const view = render(
@@ -29,8 +29,8 @@ function Pages() {
   const [path] = useLocation()
   if (path !== paths.profile) return <SignIn />
   return (
-    <Around>
+    <GalleryConsole>
       <Profile />
-    </Around>
+    </GalleryConsole>
   )
 }

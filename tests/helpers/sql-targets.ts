@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { TLSSocket } from 'node:tls'
-import { key, validCertificate } from './certificates'
-import { type Target, tcpTarget } from './targets'
+import { certificateKey, validCertificate } from './certificates'
+import { type TestTarget, tcpTarget } from './targets'
 
 // Fake databases that support their protocol as far as one query needs it. The default password is `secret`.
 
@@ -24,7 +24,7 @@ export type SqlBehaviour = {
   leadsTo?: { host: string; port: number }
 }
 
-export type SqlTarget = Target & {
+export type FakeSqlTarget = TestTarget & {
   /** The sign-in data as received, and the queries. */
   seen: Buffer[]
   queries: string[]
@@ -33,7 +33,7 @@ export type SqlTarget = Target & {
 const numbers: SqlAnswer = { columns: [['n', 'int']], rows: [['1']] }
 
 /** The default of `answer`: the number of rows in the query's `rows`, or an error. */
-export function usualAnswer(query: string): Answer {
+export function defaultSqlAnswer(query: string): Answer {
   if (query.includes('nowhere')) return { error: 'there is no nowhere' }
   const rows = /rows (\d+)/.exec(query)?.[1]
   if (rows === undefined) return numbers
@@ -42,8 +42,8 @@ export function usualAnswer(query: string): Answer {
 
 const mysqlTypes = { int: 0x08, text: 0xfd, decimal: 0xf6, binary: 0xfc, datetime: 0x0c, json: 0xf5, double: 0x05 }
 
-export async function mysqlTarget(behaviour: SqlBehaviour = {}): Promise<SqlTarget> {
-  const { password = 'secret', tls = false, answer = usualAnswer, plugin } = behaviour
+export async function mysqlTarget(behaviour: SqlBehaviour = {}): Promise<FakeSqlTarget> {
+  const { password = 'secret', tls = false, answer = defaultSqlAnswer, plugin } = behaviour
   const seen: Buffer[] = []
   const queries: string[] = []
   const scramble = Buffer.from('abcdefghijklmnopqrst')
@@ -86,7 +86,7 @@ export async function mysqlTarget(behaviour: SqlBehaviour = {}): Promise<SqlTarg
         // Its handshake may already be included.
         raw.unshift(bytes)
         bytes = Buffer.alloc(0)
-        const secure = new TLSSocket(raw, { isServer: true, key, cert: validCertificate })
+        const secure = new TLSSocket(raw, { isServer: true, key: certificateKey, cert: validCertificate })
         secure.on('error', () => {})
         secure.on('data', read)
         socket = secure
@@ -179,8 +179,8 @@ const PRELOGIN = 0x12
 const LOGIN = 0x10
 const ANSWER = 0x04
 
-export async function mssqlTarget(behaviour: SqlBehaviour = {}): Promise<SqlTarget> {
-  const { password = 'secret', tls = true, answer = usualAnswer, leadsTo } = behaviour
+export async function mssqlTarget(behaviour: SqlBehaviour = {}): Promise<FakeSqlTarget> {
+  const { password = 'secret', tls = true, answer = defaultSqlAnswer, leadsTo } = behaviour
   const seen: Buffer[] = []
   const queries: string[] = []
   const target = await tcpTarget((raw) => {
@@ -265,7 +265,12 @@ function secured(raw: Socket, read: (chunk: Buffer) => void): TLSSocket {
     else pair.push(chunk)
   })
   raw.on('close', () => pair.push(null))
-  const secure = new TLSSocket(pair, { isServer: true, key, cert: validCertificate, maxVersion: 'TLSv1.2' })
+  const secure = new TLSSocket(pair, {
+    isServer: true,
+    key: certificateKey,
+    cert: validCertificate,
+    maxVersion: 'TLSv1.2',
+  })
   secure.on('error', () => {})
   secure.on('data', read)
   return secure

@@ -5,29 +5,31 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { createServer as createTls } from 'node:tls'
 import type { PGlite } from '@electric-sql/pglite'
 import { onTestFinished } from 'vitest'
-import { key, validCertificate } from './certificates'
+import { certificateKey, validCertificate } from './certificates'
 
 /** A service on loopback for checks, until the test is done. */
-export type Target = {
+export type TestTarget = {
   port: number
   /** Number of open connections: a check must close its own when it settles. */
   open(): number
 }
 
 /** A server with the protocol of `talk`. Default: accepts connections and never responds. */
-export async function tcpTarget(talk: (socket: Socket) => void = (socket) => void socket.resume()): Promise<Target> {
+export async function tcpTarget(
+  talk: (socket: Socket) => void = (socket) => void socket.resume()
+): Promise<TestTarget> {
   return listening(createServer(talk))
 }
 
 export async function httpsTarget(
   listener: RequestListener,
   certificate = validCertificate
-): Promise<Target & { url: string }> {
-  const target = await listening(createHttps({ key, cert: certificate }, listener))
+): Promise<TestTarget & { url: string }> {
+  const target = await listening(createHttps({ key: certificateKey, cert: certificate }, listener))
   return { ...target, url: `https://localhost:${target.port}/` }
 }
 
-async function listening(server: Server): Promise<Target> {
+async function listening(server: Server): Promise<TestTarget> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
     sockets.add(socket)
@@ -48,7 +50,10 @@ const portOf = (address: AddressInfo | string | null) => {
 }
 
 /** A Redis with AUTH, SELECT and PING; with TLS it accepts no other connection. */
-export function redisTarget({ password, isTls = false }: { password?: string; isTls?: boolean } = {}): Promise<Target> {
+export function redisTarget({
+  password,
+  isTls = false,
+}: { password?: string; isTls?: boolean } = {}): Promise<TestTarget> {
   const talk = (socket: Socket) => {
     let signedIn = password === undefined
     socket.on('data', (data) => {
@@ -67,7 +72,7 @@ export function redisTarget({ password, isTls = false }: { password?: string; is
       socket.write(`${(answers[name] ?? (() => `-ERR unknown command '${name}'`))()}\r\n`)
     })
   }
-  return isTls ? listening(createTls({ key, cert: validCertificate }, talk)) : tcpTarget(talk)
+  return isTls ? listening(createTls({ key: certificateKey, cert: validCertificate }, talk)) : tcpTarget(talk)
 }
 
 type PostgresState = 'startup' | 'password' | 'ready'
@@ -81,7 +86,7 @@ const CANCEL_REQUEST = 80_877_102
  */
 export async function postgresTarget(
   database: Pick<PGlite, 'execProtocolRaw'>
-): Promise<Target & { cancelled(): number }> {
+): Promise<TestTarget & { cancelled(): number }> {
   let cancelled = 0
   const target = await tcpTarget((socket) => {
     let bytes = Buffer.alloc(0)

@@ -1,18 +1,18 @@
 import { render } from '@testing-library/react'
 import { vi } from 'vitest'
-import type { Environment } from '../../src/commands/context'
+import type { CommandEnvironment } from '../../src/commands/context'
 import TopologyView from '../../src/views/topology/topology-view'
-import { consoleAround } from './console-around'
-import { json } from './resource-page'
+import { createConsoleContext } from './console-context'
+import { listResponse } from './resource-page'
 
 type Row = Readonly<Record<string, unknown>>
 
-export const idOf = (n: number) => `5a000011-0000-4000-8000-${String(n).padStart(12, '0')}`
+export const topologyComponentId = (n: number) => `5a000011-0000-4000-8000-${String(n).padStart(12, '0')}`
 export const DEPOT = '5a000002-0000-4000-8000-000000000001'
 
 /** A top-level component; default: a healthy service. */
 export const componentRow = (n: number, name: string, more: Row = {}): Row => ({
-  id: idOf(n),
+  id: topologyComponentId(n),
   name,
   type: 'Service',
   status: 'healthy',
@@ -24,7 +24,10 @@ export const componentRow = (n: number, name: string, more: Row = {}): Row => ({
   ...more,
 })
 
-const below = (n: number, ...others: readonly number[]) => ({ parent_id: idOf(n), parents: [n, ...others].map(idOf) })
+const below = (n: number, ...others: readonly number[]) => ({
+  parent_id: topologyComponentId(n),
+  parents: [n, ...others].map(topologyComponentId),
+})
 
 /** A shop with services of which one is unhealthy, a group, a site of an agent, and a hidden component. */
 export const shopTopology: readonly Row[] = [
@@ -74,10 +77,10 @@ type Options = {
   /** The components, or a failure; called for each request. */
   answer?: (url: URL) => readonly Row[] | Response
   teams?: readonly Row[] | Response
-  environment?: Partial<Environment>
+  environment?: Partial<CommandEnvironment>
 }
 
-const teamsOfShop = [{ component_id: idOf(12), teams: { name: 'payments' } }]
+const teamsOfShop = [{ component_id: topologyComponentId(12), teams: { name: 'payments' } }]
 
 /** Opens the dashboard against a fake server, with executed commands. */
 export function openTopology(search = '', { answer, teams = teamsOfShop, environment }: Options = {}) {
@@ -85,15 +88,15 @@ export function openTopology(search = '', { answer, teams = teamsOfShop, environ
   const asked: URL[] = []
   vi.stubGlobal('fetch', async (input: string) => {
     const url = new URL(input, location.origin)
-    if (url.pathname === '/api/db/team_components') return teams instanceof Response ? teams : json(teams)
-    if (url.pathname === '/api/db/agents') return json([{ id: DEPOT, name: 'depot-leeds' }])
-    if (url.pathname !== '/api/canary/api/topology') return json([])
+    if (url.pathname === '/api/db/team_components') return teams instanceof Response ? teams : listResponse(teams)
+    if (url.pathname === '/api/db/agents') return listResponse([{ id: DEPOT, name: 'depot-leeds' }])
+    if (url.pathname !== '/api/canary/api/topology') return listResponse([])
     asked.push(url)
     const shown = shopTopology.filter(({ hidden }) => !(hidden && url.searchParams.get('hidden') === 'false'))
     const found = answer?.(url) ?? shown
-    return found instanceof Response ? found : json({ components: found, teams: [], types: [], tags: {} })
+    return found instanceof Response ? found : listResponse({ components: found, teams: [], types: [], tags: {} })
   })
-  const { around, queries, dispatcher } = consoleAround({ path: '/topology', ...environment })
+  const { around, queries, dispatcher } = createConsoleContext({ path: '/topology', ...environment })
   render(around(<TopologyView />))
   const last = () => Object.fromEntries(asked.at(-1)?.searchParams ?? []) as Record<string, string>
   return { asked, queries, dispatcher, last }

@@ -1,9 +1,9 @@
-import { type Layout, type Level, typesOf } from '../../src/keymap/layouts'
-import { normalise } from '../../src/keymap/normalise'
-import { partsOf, type Press } from '../../src/keymap/press'
+import { type KeyboardLayout, type KeyLevel, listCharacters } from '../../src/keymap/layouts'
+import { readPress } from '../../src/keymap/normalise'
+import { splitPress, type Press } from '../../src/keymap/press'
 
 /** The event data that a browser reports for a key press on some keyboard. */
-export type Made = Pick<
+export type TypedPress = Pick<
   KeyboardEventInit,
   'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'modifierAltGraph'
 >
@@ -12,22 +12,24 @@ export type Made = Pick<
  * The physical key and modifiers for a press on a keyboard layout, with the fewest modifiers; undefined when the layout
  * has none. Letters were typed before, as in any session.
  */
-export function makeOn(layout: Layout, press: Press): Made | undefined {
-  const parts = partsOf(press)
+export function toTypedPress(layout: KeyboardLayout, press: Press): TypedPress | undefined {
+  const parts = splitPress(press)
   const key = parts.at(-1) ?? ''
   const held = parts.slice(0, -1)
   if ([...key].length > 1)
     return event(key === 'Space' ? ' ' : key, key, held, held.includes('Shift') ? 'shift' : 'base')
-  const isForeign = typesOf(layout).some(({ code, types }) => code === 'KeyJ' && !/\p{Script=Latin}/u.test(types))
-  const ways = typesOf(layout)
+  const isForeign = listCharacters(layout).some(
+    ({ code, types }) => code === 'KeyJ' && !/\p{Script=Latin}/u.test(types)
+  )
+  const ways = listCharacters(layout)
     .filter(({ level }) => !held.includes('Shift') || level === 'shift')
     .map(({ code, level, types }) => event(types, code, held, level))
-    .map((made) => ({ made, at: normalise(asEvent(made), isForeign).indexOf(press) }))
+    .map((made) => ({ made, at: readPress(asEvent(made), isForeign).indexOf(press) }))
     .filter(({ at }) => at >= 0)
   return ways.toSorted((a, b) => a.at - b.at)[0]?.made
 }
 
-function event(key: string, code: string, held: readonly string[], level: Level): Made {
+function event(key: string, code: string, held: readonly string[], level: KeyLevel): TypedPress {
   return {
     key,
     code,
@@ -40,7 +42,7 @@ function event(key: string, code: string, held: readonly string[], level: Level)
   }
 }
 
-const asEvent = ({ key = '', code = '', ...held }: Made) => ({
+const asEvent = ({ key = '', code = '', ...held }: TypedPress) => ({
   key,
   code,
   altKey: held.altKey ?? false,

@@ -10,10 +10,10 @@ export type Fixture = {
 }
 
 /** `press` contains key names of xdotool, pressed in order. Speech is recorded after each step until it is silent. */
-export type Step =
+export type ScenarioStep =
   { press: string } | { type: string } | { does: string; act(fixture: Fixture): Promise<void>; isSlow?: true }
 
-const wait = (does: string): Step => ({ does, act: () => Promise.resolve(), isSlow: true })
+const wait = (does: string): ScenarioStep => ({ does, act: () => Promise.resolve(), isSlow: true })
 
 /** A flat list of all checks, because most scenarios are not about groups. */
 export const flatList = '/health?hidePassing=no&groupBy=none&sortBy=health'
@@ -27,7 +27,7 @@ export type Scenario = {
   path?: string
   /** Sign-in is on, and the page begins with it. */
   accounts?: boolean
-  steps: readonly Step[]
+  steps: readonly ScenarioStep[]
 }
 
 /**

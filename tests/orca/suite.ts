@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
 import { startTarget } from '../helpers/target'
 import { type ScreenReader, startScreenReader } from './screen-reader'
-import { administrator, type Fixture, flatList, type Scenario, scenarios, type Step } from './scenarios'
+import { administrator, type Fixture, flatList, type Scenario, scenarios, type ScenarioStep } from './scenarios'
 
 export { missingTools } from './screen-reader'
 export { scenarios }
@@ -67,9 +67,9 @@ async function transcript({ path = flatList, accounts = false, steps }: Scenario
   }
 }
 
-const titleOf = (step: Step) => ('press' in step ? step.press : 'type' in step ? `"${step.type}"` : step.does)
+const titleOf = (step: ScenarioStep) => ('press' in step ? step.press : 'type' in step ? `"${step.type}"` : step.does)
 
-async function take(step: Step, reader: ScreenReader, fixture: Fixture): Promise<string[]> {
+async function take(step: ScenarioStep, reader: ScreenReader, fixture: Fixture): Promise<string[]> {
   if ('press' in step) return reader.press(...step.press.split(' '))
   if ('type' in step) return reader.type(step.type)
   await step.act(fixture)

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { readCaller } from '../../server/access/people'
-import { objectOfReading, offered } from '../../server/access/relations'
+import { findReadObject, offeredRelations } from '../../server/access/relations'
 import { sql } from '../../server/db/sql'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
-import { allows, rulesOfRoles } from '../../src/lib/policy'
+import { allows, buildRoleRules } from '../../src/lib/policy'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
@@ -42,9 +42,9 @@ test.each(others)(
   'shows no address to a %s in any relation or embed',
   async (role) => {
     await be(role)
-    const rules = rulesOfRoles([role])
-    const readable = offered.filter((name) => {
-      const object = objectOfReading(name)
+    const rules = buildRoleRules([role])
+    const readable = offeredRelations.filter((name) => {
+      const object = findReadObject(name)
       return cache.relations.has(name) && object !== undefined && allows(rules, object, 'read')
     })
     const telling: string[] = []

@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from 'vitest'
 import { readCaller } from '../../server/access/people'
 import { sql } from '../../server/db/sql'
-import { createGate } from '../../server/identity/sessions/gate'
+import { createSessionGate } from '../../server/identity/sessions/gate'
 import { whoami } from '../../src/api/whoami'
-import { contextIn, type Environment, mayUse } from '../../src/commands/context'
-import { offerOf } from '../../src/commands/prepare'
-import { commands } from '../../src/commands/every-command'
+import { buildContext, type CommandEnvironment, mayAccess } from '../../src/commands/context'
+import { commandAvailability } from '../../src/commands/prepare'
+import { allCommands } from '../../src/commands/every-command'
 import { type Area, areas } from '../../src/lib/access'
 import { resources } from '../../src/resources/registry'
-import { navItemsFor, settingsFor } from '../../src/views/shell/frame/nav-items'
+import { listNavItems, listSettingsItems } from '../../src/views/shell/frame/nav-items'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
-import { account, Browser, testService } from '../helpers/identity'
+import { createTestAccount, Browser, testService } from '../helpers/identity'
 import { id, organisation } from '../helpers/organisation'
 
 // The table of the specification (settings §6), 6 roles × 21 areas × read and write: checked by requests with the
@@ -35,7 +35,7 @@ function expected(role: Role, area: Area, action: Action): boolean {
 const db = await testDatabase()
 await db.script(organisation)
 const service = await testService(db)
-const gate = createGate(service)
+const gate = createSessionGate(service)
 const { send } = await consoleApp(db, {
   callerOf: async (request) => {
     const person = await gate.personOf(request)
@@ -48,7 +48,7 @@ const cookies = new Map<Role, string>()
 beforeAll(async () => {
   for (const role of roles) {
     const browser = new Browser(service)
-    const { id: person, email } = await account(service)
+    const { id: person, email } = await createTestAccount(service)
     await db.run(sql`insert into casbin_rule (ptype, v0, v1) values ('g', ${person}, ${role})`)
     await browser.signIn(email)
     cookies.set(role, `ory_kratos_session=${browser.session}`)
@@ -239,7 +239,7 @@ test.each(cells)('the server lets a %s %s as specified [%s]', async (role, actio
 test('covers every cell', () => expect(cellsAsked).toBe(252))
 
 /** The console's environment for a whoami response. */
-async function environmentOf(role: Role): Promise<Environment> {
+async function environmentOf(role: Role): Promise<CommandEnvironment> {
   const answer = await send('/api/auth/whoami', { headers: { Cookie: cookies.get(role) ?? '' } })
   const me = whoami().select?.(await answer.json())
   if (!me) throw new Error('whoami answers who it is')
@@ -256,20 +256,20 @@ async function environmentOf(role: Role): Promise<Environment> {
 test.each(cells)('the console lets a %s %s as specified [%s]', async (role, action) => {
   const environment = await environmentOf(role)
   for (const area of areas) {
-    expect([area, mayUse(environment, area, action)]).toEqual([area, expected(role, area, action)])
+    expect([area, mayAccess(environment, area, action)]).toEqual([area, expected(role, area, action)])
   }
 })
 
 test.each(roles)('shows a %s the pages, entries and commands of their areas', async (role) => {
   const environment = await environmentOf(role)
-  const handlers = Object.fromEntries(commands.map(({ id: command }) => [command, () => undefined]))
+  const handlers = Object.fromEntries(allCommands.map(({ id: command }) => [command, () => undefined]))
   const places = [
     { scope: 'list', of: 'check', target: { kind: 'check', id: 'a', label: 'homepage' } },
     { scope: 'app', handlers },
   ] as const
   const offered = (command: string) => {
-    const one = commands.find((each) => each.id === command)
-    return one && offerOf(one, contextIn(places, environment)) === true
+    const one = allCommands.find((each) => each.id === command)
+    return one && commandAvailability(one, buildContext(places, environment)) === true
   }
   const ofAreas: [string, Area, Action][] = [
     ['go.topology', 'topologies', 'read'],
@@ -303,13 +303,13 @@ test.each(roles)('shows a %s the pages, entries and commands of their areas', as
   )
   // Without permissions, the table of roles gives the same result.
   const byRoleOnly = { ...environment, permissions: undefined }
-  for (const command of commands) {
-    expect([command.id, offerOf(command, contextIn(places, environment))]).toEqual([
+  for (const command of allCommands) {
+    expect([command.id, commandAvailability(command, buildContext(places, environment))]).toEqual([
       command.id,
-      offerOf(command, contextIn(places, byRoleOnly)),
+      commandAvailability(command, buildContext(places, byRoleOnly)),
     ])
   }
-  const entries = [...navItemsFor(environment, undefined), ...settingsFor(environment, undefined)]
+  const entries = [...listNavItems(environment, undefined), ...listSettingsItems(environment, undefined)]
   const main = ['go.topology', 'go.health', 'go.catalog', 'go.incidents', 'go.triage', 'go.playbooks', 'go.logs']
   const looksOnly = role === 'viewer' || role === 'guest'
   const settings = resources.filter(

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { readCaller } from '../../server/access/people'
-import { offered } from '../../server/access/relations'
-import { callerOfToken, makeToken } from '../../server/access/tokens'
+import { offeredRelations } from '../../server/access/relations'
+import { authenticateToken, createToken } from '../../server/access/tokens'
 import { ident, sql } from '../../server/db/sql'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
 import { consoleApp } from '../helpers/console-app'
@@ -37,7 +37,8 @@ const cache = await loadSchemaCache(db)
 /** Writable tables with author columns. Runs are created by their own service. */
 const authored = [...cache.relations.values()]
   .filter(
-    ({ name, isTable, columns }) => isTable && offered.includes(name) && columns.get('created_by')?.type === 'uuid'
+    ({ name, isTable, columns }) =>
+      isTable && offeredRelations.includes(name) && columns.get('created_by')?.type === 'uuid'
   )
   .map(({ name }) => name)
   .filter((name) => name !== 'playbook_runs')
@@ -135,9 +136,9 @@ test('stores the caller as the last editor of a permission', async () => {
 
 test('stores the person of an access token as author', async () => {
   const made = await db.transaction((tx) =>
-    makeToken(tx, { personId: cy, name: 'ci', expiresAt: new Date(Date.now() + 86_400_000) }, ada)
+    createToken(tx, { personId: cy, name: 'ci', expiresAt: new Date(Date.now() + 86_400_000) }, ada)
   )
-  as(await callerOfToken(db, { token: made?.token ?? '', user: 'token' }))
+  as(await authenticateToken(db, { token: made?.token ?? '', user: 'token' }))
   const said = { incident_id: id(50), comment: 'from a program', created_by: ada }
   expect((await ask('POST', 'comments', said)).rows).toMatchObject([{ created_by: cy }])
 })

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { mayReadRelation } from '../../server/access/authorise'
-import { objectOfReading, offered } from '../../server/access/relations'
+import { findReadObject, offeredRelations } from '../../server/access/relations'
 import { planRead, type PlannedItem } from '../../server/postgrest/plan'
 import { parseRequest } from '../../server/postgrest/request'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
-import { allows, rulesOfRoles, withImplied } from '../../src/lib/policy'
+import { allows, buildRoleRules, addImpliedRoles } from '../../src/lib/policy'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
@@ -20,7 +20,7 @@ await db.script(`
 const { as, send, write } = await consoleApp(db)
 const cache = await loadSchemaCache(db)
 
-const being = (...direct: string[]) => as({ id: id(1), name: 'Ada', email: null, roles: withImplied(direct) })
+const being = (...direct: string[]) => as({ id: id(1), name: 'Ada', email: null, roles: addImpliedRoles(direct) })
 beforeEach(() => being('viewer'))
 
 async function read(path: string) {
@@ -96,9 +96,9 @@ const asked = async (method: string, path: string, headers = {}) =>
 test('exposes no unreadable relation by any embed', () => {
   let ways = 0
   for (const role of ['editor', 'commander', 'guest', 'agent']) {
-    const rules = rulesOfRoles([role])
+    const rules = buildRoleRules([role])
     const mayRead = mayReadRelation(rules)
-    for (const from of offered) {
+    for (const from of offeredRelations) {
       for (const { to, constraint } of cache.relationships.get(from) ?? []) {
         const query = parseRequest(
           new Request(`http://console.test/api/db/${from}?select=${to}!${constraint}(*)`),
@@ -108,7 +108,7 @@ test('exposes no unreadable relation by any embed', () => {
         const plan = planned(() => planRead(cache, query, { relation: from, columns }, mayRead))
         if (!plan) continue
         ways++
-        const object = objectOfReading(to)
+        const object = findReadObject(to)
         const may = object !== undefined && allows(rules, object, 'read')
         expect([role, from, to, shown(plan.items[0])]).toEqual([role, from, to, may])
       }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { readCaller } from '../../server/access/people'
-import { rulesOf } from '../../server/access/rules'
+import { collectRules } from '../../server/access/rules'
 import { sql } from '../../server/db/sql'
 import { allows } from '../../src/lib/policy'
 import { consoleApp } from '../helpers/console-app'
@@ -159,5 +159,5 @@ test('denies editors access to connections by permissions', async () => {
   for (const action of ['read', '*']) await ask(...permission('connection', action))
   await ask('POST', 'team_members', { team_id: vault, person_id: bo })
   const caller = await readCaller(db, bo)
-  expect(caller && allows(rulesOf(caller), 'connection', 'read')).toBe(false)
+  expect(caller && allows(collectRules(caller), 'connection', 'read')).toBe(false)
 })

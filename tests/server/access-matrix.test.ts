@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { beforeAll, expect, test } from 'vitest'
-import { objectOf, objectOfReading, offered } from '../../server/access/relations'
-import { type Env, mount, open, type Route, route } from '../../server/http/route'
+import { findAccessObject, findReadObject, offeredRelations } from '../../server/access/relations'
+import { type RouteEnv, registerRoutes, open, type Route, defineRoute } from '../../server/http/route'
 import { accountRoutes } from '../../server/identity/accounts/account-routes'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
-import { allows, rulesOfRoles, withImplied } from '../../src/lib/policy'
+import { allows, buildRoleRules, addImpliedRoles } from '../../src/lib/policy'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { testService } from '../helpers/identity'
@@ -35,7 +35,7 @@ const {
 
 function askAs(asker: Asker) {
   const direct = asker === 'nobody' ? [] : [asker]
-  as(asker === 'signed out' ? undefined : { id: someone, name: 'A', email: null, roles: withImplied(direct) })
+  as(asker === 'signed out' ? undefined : { id: someone, name: 'A', email: null, roles: addImpliedRoles(direct) })
 }
 
 /** Middleware and the fallback handler are registered for the whole API. */
@@ -59,7 +59,7 @@ beforeAll(async () => {
       const name = `${method} ${path}`
       routeAnswers.set(name, (routeAnswers.get(name) ?? new Map<Asker, number>()).set(asker, answer.status))
     }
-    for (const relation of offered) {
+    for (const relation of offeredRelations) {
       const statuses: Partial<Record<Letter, number>> = {}
       for (const letter of Object.keys(methods) as Letter[]) {
         statuses[letter] = (await send(`/api/db/${relation}`, { method: methods[letter] })).status
@@ -92,7 +92,7 @@ test('matches the reviewed matrix', async () => {
   const ofRoutes = [...routeAnswers].map(([name, answers]) => [name, ...callers.map((one) => words(answers.get(one)))])
   const ofRelations = [...relationAnswers]
     .toSorted()
-    .map(([name, answers]) => [name, objectOf(name) ?? '', ...callers.map((one) => answers.get(one) ?? '')])
+    .map(([name, answers]) => [name, findAccessObject(name) ?? '', ...callers.map((one) => answers.get(one) ?? '')])
   const inSchema = [...cache.relations.keys(), ...[...cache.functions.keys()].map((name) => `rpc/${name}`)]
   const text = [
     'Routes: yes, or the status of the refusal. `nobody` is signed in and has no role.',
@@ -101,11 +101,11 @@ test('matches the reviewed matrix', async () => {
     table([['', 'object', ...callers], ...ofRelations]),
     'In the database, but not offered:',
     inSchema
-      .filter((name) => objectOf(name) === undefined)
+      .filter((name) => findAccessObject(name) === undefined)
       .toSorted()
       .join('\n'),
     'Offered, but not in the database:',
-    offered
+    offeredRelations
       .filter((name) => !inSchema.includes(name))
       .toSorted()
       .join('\n'),
@@ -128,8 +128,10 @@ test('declares callers for every route', () => {
 test('refuses to register a route without callers', () => {
   // @ts-expect-error who may call it is missing
   const forgotten: Route = { method: 'GET', path: '/api/forgotten', handle }
-  expect(() => mount(new Hono<Env>(), [forgotten], () => [])).toThrow(TypeError)
-  expect(() => mount(new Hono<Env>(), [route('GET', '/api/told', open, handle)], () => [])).not.toThrow()
+  expect(() => registerRoutes(new Hono<RouteEnv>(), [forgotten], () => [])).toThrow(TypeError)
+  expect(() =>
+    registerRoutes(new Hono<RouteEnv>(), [defineRoute('GET', '/api/told', open, handle)], () => [])
+  ).not.toThrow()
 })
 
 test('denies routes without a rule', async () => {
@@ -180,7 +182,7 @@ const readable = (role: Asker) =>
 test('lets callers without a role read like a viewer, except connections, accounts and artifacts', () => {
   for (const one of ['guest', 'nobody', 'agent', 'commander', 'responder', 'editor'] as const)
     expect([one, readable(one)]).toEqual([one, readable('viewer')])
-  const closed = offered.filter((name) => !readable('viewer').includes(name))
+  const closed = offeredRelations.filter((name) => !readable('viewer').includes(name))
   expect(closed.toSorted()).toEqual([
     'access_tokens',
     'artifacts',
@@ -205,12 +207,12 @@ test('closes internal sign-in tables to administrators, too', () => {
 test('gives the console the same results from the rules of whoami', () => {
   const actions = { c: 'create', r: 'read', u: 'update', d: 'delete' } as const
   for (const role of roles) {
-    const rules = rulesOfRoles([role])
+    const rules = buildRoleRules([role])
     for (const [name, answers] of relationAnswers) {
-      const object = objectOf(name)
+      const object = findAccessObject(name)
       // Functions are called by other methods than those that change rows.
       if (object === undefined || name.startsWith('rpc/')) continue
-      const reads = allows(rules, objectOfReading(name) ?? object, 'read')
+      const reads = allows(rules, findReadObject(name) ?? object, 'read')
       const rights = (Object.keys(methods) as Letter[]).map((letter) => {
         const needsRead = letter === 'u' || letter === 'd'
         // Runs are created, approved and ended by the playbook service.
@@ -225,7 +227,7 @@ test('gives the console the same results from the rules of whoami', () => {
 
 test('checks the only writing function by its effect', () => {
   const changing = [...cache.functions].filter(
-    ([name, all]) => objectOf(`rpc/${name}`) !== undefined && all.some(({ isVolatile }) => isVolatile)
+    ([name, all]) => findAccessObject(`rpc/${name}`) !== undefined && all.some(({ isVolatile }) => isVolatile)
   )
   expect(changing.map(([name]) => name)).toEqual(['drop_config_items'])
 })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { readCaller } from '../../server/access/people'
-import { rulesOf } from '../../server/access/rules'
+import { collectRules } from '../../server/access/rules'
 import { sql } from '../../server/db/sql'
 import { allows } from '../../src/lib/policy'
 import { consoleApp } from '../helpers/console-app'
@@ -32,7 +32,7 @@ const store = (row: Record<string, unknown>) =>
 
 async function mayGuest(object: 'logs' | 'catalog' = 'logs', action: 'read' | 'playbook:run' = 'read') {
   const caller = await readCaller(db, id(1))
-  return caller && allows(rulesOf(caller), object, action)
+  return caller && allows(collectRules(caller), object, action)
 }
 
 test.each<[string, Record<string, unknown>, boolean]>([

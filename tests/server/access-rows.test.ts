@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { readCaller } from '../../server/access/people'
 import { grantReaderRole } from '../../server/access/reader'
-import { objectOfReading, offered } from '../../server/access/relations'
-import { closedToLimited } from '../../server/access/row-access'
+import { findReadObject, offeredRelations } from '../../server/access/relations'
+import { limitedDenials } from '../../server/access/row-access'
 import { sql } from '../../server/db/sql'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
-import { allows, type Rule, rulesOfRoles } from '../../src/lib/policy'
+import { allows, type AccessRule, buildRoleRules } from '../../src/lib/policy'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
@@ -169,7 +169,7 @@ test('returns empty embeds for closed tables and reports the denials in whoami',
   expect([status, body]).toEqual([200, [{ name: 'shop', config_scrapers: null }]])
   const denied = async () => {
     const { payload } = await (await send('/api/auth/whoami')).json()
-    return payload.permissions.flatMap((rule: Rule) => (rule.deny ? rule.object : [])).toSorted()
+    return payload.permissions.flatMap((rule: AccessRule) => (rule.deny ? rule.object : [])).toSorted()
   }
   expect((await send('/api/db/config_scrapers')).status).toBe(403)
   expect(await denied()).toEqual(
@@ -181,9 +181,9 @@ test('returns empty embeds for closed tables and reports the denials in whoami',
 })
 
 /** Permissions of limited guests. */
-const rules = [...rulesOfRoles(['guest']), ...closedToLimited]
-const readable = offered.filter((one) => {
-  const object = objectOfReading(one)
+const rules = [...buildRoleRules(['guest']), ...limitedDenials]
+const readable = offeredRelations.filter((one) => {
+  const object = findReadObject(one)
   return object && allows(rules, object, 'read')
 })
 const relations = readable.filter((one) => !one.startsWith('rpc/') && cache.relations.has(one))

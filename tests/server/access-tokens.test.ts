@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readCaller } from '../../server/access/people'
 import type { Caller } from '../../server/http/route'
-import { callerOfToken } from '../../server/access/tokens'
+import { authenticateToken } from '../../server/access/tokens'
 import { openAccounts } from '../../server/accounts'
 import { sql } from '../../server/db/sql'
 import { consoleApp } from '../helpers/console-app'
@@ -95,7 +95,7 @@ test('abuse 48: refuses a token with its own hash cost without hashing', async (
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['400 invalid access token']))
   // Refused before the database is queried and before anything is hashed.
   const query = vi.spyOn(db, 'query')
-  await expect(callerOfToken(db, { token, user: 'token' })).rejects.toThrow('invalid access token')
+  await expect(authenticateToken(db, { token, user: 'token' })).rejects.toThrow('invalid access token')
   expect(query).not.toHaveBeenCalled()
   query.mockRestore()
 })

@@ -6,14 +6,14 @@ import { ensureAdministrator } from '../../server/access/people'
 import { createApp } from '../../server/app'
 import { createHealthEngine } from '../../server/health/engine'
 import { DatabaseUnavailableError, type Db } from '../../server/db/db'
-import type { Caller, Env } from '../../server/http/route'
-import { handlerOf } from '../../server/http/serve'
+import type { Caller, RouteEnv } from '../../server/http/route'
+import { toRequestHandler } from '../../server/http/serve'
 import { createPlaybookRunner } from '../../server/playbooks/runner'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
-import { rulesOfRoles } from '../../src/lib/policy'
+import { buildRoleRules } from '../../src/lib/policy'
 import { testDatabase } from '../helpers/database'
-import { connectionOpener } from '../../server/connections/opener'
+import { createConnectionReader } from '../../server/connections/connection-reader'
 import { testKeys, testVault } from '../helpers/vault'
 import { testArtifacts } from '../helpers/artifacts'
 import { evaluateHere } from '../helpers/evaluate-here'
@@ -33,8 +33,8 @@ const parts = {
 /** These tests check the callers of routes, not their responses. */
 const routes = [
   ...createHealthEngine({ ...parts, hostname: 'here' }).routes,
-  ...createPlaybookRunner({ ...parts, openConnection: connectionOpener(db, testVault) }).routes,
-].map((one) => ({ ...one, handle: (context: Context<Env>) => context.json({}) }))
+  ...createPlaybookRunner({ ...parts, openConnection: createConnectionReader(db, testVault) }).routes,
+].map((one) => ({ ...one, handle: (context: Context<RouteEnv>) => context.json({}) }))
 
 let caller: Caller
 const relational = createRelational({ cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault })
@@ -76,7 +76,7 @@ test('returns person, roles and permissions in whoami [CALL-09 SESSION-01]', asy
     hostname: 'here',
   })
   const rule = { id: 'na', subject: 'everyone', condition: 'true' }
-  expect(payload.permissions).toEqual(rulesOfRoles(['admin']))
+  expect(payload.permissions).toEqual(buildRoleRules(['admin']))
   expect(payload.permissions).toEqual(
     expect.arrayContaining([
       { ...rule, object: 'database.kratos', action: '*', deny: true },
@@ -133,7 +133,7 @@ test('names the object and the action in a refusal', async () => {
 // Over a real connection, because Node checks the headers of a body.
 let url = ''
 beforeAll(async () => {
-  const server = createServer(handlerOf(app.fetch))
+  const server = createServer(toRequestHandler(app.fetch))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`

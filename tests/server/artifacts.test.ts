@@ -5,18 +5,18 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createArtifactStore } from '../../server/artifacts/store'
 import { sql } from '../../server/db/sql'
-import { withImplied } from '../../src/lib/policy'
+import { addImpliedRoles } from '../../src/lib/policy'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
-import { actionsOf, addPerson, addPlaybook, playbookApp, reaches, startRunner } from '../helpers/playbooks'
+import { readRunActions, addPerson, addPlaybook, playbookApp, untilRunStatus, startRunner } from '../helpers/playbooks'
 
 const db = await testDatabase()
 await db.script(organisation)
 const ada = await addPerson(db, 'Nour')
 const { as, send } = await consoleApp(db)
 
-const actAs = (...roles: string[]) => as({ id: ada.id, name: 'Nour', email: ada.email, roles: withImplied(roles) })
+const actAs = (...roles: string[]) => as({ id: ada.id, name: 'Nour', email: ada.email, roles: addImpliedRoles(roles) })
 
 type Artifact = { id: string; filename: string; content_type: string; size: number; path: string }
 
@@ -26,12 +26,12 @@ async function leave(script: string, paths: readonly string[], { status = 'compl
   const exec = { script, artifacts: paths.map((path) => ({ path })) }
   const playbook = await addPlaybook(db, { ...spec, actions: [{ name: 'leave', exec }] })
   const { body } = await playbookApp(runner, db, ada)('/run', { id: playbook, params })
-  await reaches(db, body['run_id'], status)
+  await untilRunStatus(db, body['run_id'], status)
   const left = await db.query<Artifact>(sql`
     select a.id::text, filename, content_type, size, path from artifacts a
     join playbook_run_actions on playbook_run_actions.id = playbook_run_action_id
     where playbook_run_id = ${String(body['run_id'])} order by filename`)
-  const [action] = await actionsOf(db, body['run_id'])
+  const [action] = await readRunActions(db, body['run_id'])
   return { left, action }
 }
 

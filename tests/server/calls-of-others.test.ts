@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { readCaller } from '../../server/access/people'
 import { sql } from '../../server/db/sql'
-import { handlerOf } from '../../server/http/serve'
+import { toRequestHandler } from '../../server/http/serve'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
@@ -43,7 +43,7 @@ await db.script(`
   insert into playbooks (id, name, title, spec, source) values ('${id(65)}', 'zeal', 'Act', '{}', 'UI');
 `)
 const { app, as } = await consoleApp(db)
-const server = createServer(handlerOf(app.fetch))
+const server = createServer(toRequestHandler(app.fetch))
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 const address = server.address()
 if (typeof address !== 'object' || !address) throw new Error('not listening')

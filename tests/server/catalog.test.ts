@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { countChanges, vacuum } from '../../server/catalog/housekeeping'
+import { countChanges, vacuumTables } from '../../server/catalog/maintenance'
 import { sql } from '../../server/db/sql'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
@@ -102,7 +102,7 @@ test('uses stored counts for changes of 3, 7 and 30 days, and counts other perio
 
 test('vacuums and analyzes tables where the database has no autovacuum process', async () => {
   await db.script(`update config_items set name = name`)
-  expect(await vacuum(db, new AbortController().signal)).toBeGreaterThan(0)
+  expect(await vacuumTables(db, new AbortController().signal)).toBeGreaterThan(0)
   const [items] = await db.query(sql`
     select last_vacuum is not null as was_vacuumed, last_analyze is not null as was_analyzed
     from pg_stat_user_tables where relname = 'config_items'`)

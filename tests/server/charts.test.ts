@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { ensureAdministrator } from '../../server/access/people'
 import { createApp, createShell } from '../../server/app'
 import { chartRoutes } from '../../server/http/charts'
-import { onError } from '../../server/http/errors'
-import { gateway } from '../../server/http/gateway'
-import { type Env, mount, open } from '../../server/http/route'
-import { handlerOf } from '../../server/http/serve'
+import { createErrorHandler } from '../../server/http/errors'
+import { createGateway } from '../../server/http/gateway'
+import { type RouteEnv, registerRoutes, open } from '../../server/http/route'
+import { toRequestHandler } from '../../server/http/serve'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
 import { parseSettings } from '../../server/settings'
@@ -42,9 +42,9 @@ async function registry() {
 async function routes() {
   const { base, asked } = await registry()
   let nowMs = 0
-  const app = new Hono<Env>()
-  app.onError(onError(log))
-  mount(app, chartRoutes({ base, log, now: () => nowMs }, open), () => [])
+  const app = new Hono<RouteEnv>()
+  app.onError(createErrorHandler(log))
+  registerRoutes(app, chartRoutes({ base, log, now: () => nowMs }, open), () => [])
   const get = async (id: string) => {
     const answer = await app.fetch(new Request(`http://console.test/api/_charts/${id}`))
     return [answer.status, await answer.json()]
@@ -110,8 +110,8 @@ test('serves charts itself behind the gateway, and none when fetching is off', a
   const { url: backend } = await listen((_request, response) => response.end('"backend"'))
   const { base } = await registry()
   const get = async (chartFiles: URL | undefined) => {
-    const own = handlerOf(createShell({ config, log, chartFiles }).fetch)
-    const { url } = await listen(gateway(backend, own, log))
+    const own = toRequestHandler(createShell({ config, log, chartFiles }).fetch)
+    const { url } = await listen(createGateway(backend, own, log))
     return (await fetch(new URL('/api/_charts/aws', url))).status
   }
   expect(await get(base)).toBe(200)

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { connectionOpener } from '../../server/connections/opener'
+import { createConnectionReader } from '../../server/connections/connection-reader'
 import { sql } from '../../server/db/sql'
-import { type Asker, consoleApp } from '../helpers/console-app'
+import { type TestCaller, consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
-import { addCanary, checksOf, startEngine, statusesOf } from '../helpers/health'
+import { addCanary, readCanaryChecks, startEngine, readCheckStatuses } from '../helpers/health'
 import { listen } from '../helpers/listen'
 import { id } from '../helpers/organisation'
 import { mssqlTarget, mysqlTarget, type SqlBehaviour } from '../helpers/sql-targets'
@@ -15,11 +15,11 @@ import { testVault } from '../helpers/vault'
 
 const db = await testDatabase()
 const { as, write } = await consoleApp(db)
-const administrator: Asker = { id: id(1), name: 'Ada', email: null, roles: ['admin'] }
-const editor: Asker = { id: id(2), name: 'Ed', email: null, roles: ['editor'] }
+const administrator: TestCaller = { id: id(1), name: 'Ada', email: null, roles: ['admin'] }
+const editor: TestCaller = { id: id(2), name: 'Ed', email: null, roles: ['editor'] }
 await db.script(`insert into people (id, name) values ('${id(1)}', 'Ada'), ('${id(2)}', 'Ed')`)
 
-const openConnection = connectionOpener(db, testVault)
+const openConnection = createConnectionReader(db, testVault)
 const SECRET = 'tide-and-current-7'
 const BASIC = Buffer.from(`harbour:${SECRET}`).toString('base64')
 const reference = 'connection://shop/api'
@@ -229,10 +229,10 @@ test('redacts secrets in a stored run, whatever the service repeats', async () =
       { name: 'word', connection: reference, responseJSONContent: { path: '$.word', value: 'x' } },
     ],
   })
-  await expect.poll(() => checksOf(db, canary)).toHaveLength(2)
-  for (const check of await checksOf(db, canary)) {
+  await expect.poll(() => readCanaryChecks(db, canary)).toHaveLength(2)
+  for (const check of await readCanaryChecks(db, canary)) {
     expect(await engine.runCheck(check.id, new AbortController().signal)).toMatchObject({ outcome: { kind: 'failed' } })
-    const text = JSON.stringify(await statusesOf(db, check.id))
+    const text = JSON.stringify(await readCheckStatuses(db, check.id))
     expect(text).toContain('***')
     expect(text).not.toContain(SECRET)
     expect(text).not.toContain(BASIC)

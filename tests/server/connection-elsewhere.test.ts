@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { sql } from '../../server/db/sql'
 import { sealStored } from '../../server/secrets/vault'
-import { type Asker, consoleApp } from '../helpers/console-app'
+import { type TestCaller, consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id } from '../helpers/organisation'
 import { testKeys, testVault } from '../helpers/vault'
@@ -11,7 +11,7 @@ import { testKeys, testVault } from '../helpers/vault'
 
 const db = await testDatabase()
 const { as, write } = await consoleApp(db)
-const editor: Asker = { id: id(1), name: 'Ed', email: null, roles: ['editor', 'admin'] }
+const editor: TestCaller = { id: id(1), name: 'Ed', email: null, roles: ['editor', 'admin'] }
 
 type Row = Record<string, unknown>
 

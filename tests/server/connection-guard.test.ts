@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { StoredConnection } from '../../server/connections/connection'
 import { testConnection } from '../../server/connections/verdict'
 import { parseNetworks } from '../../server/outside/networks'
-import { policyOf, setTargetPolicy } from '../../server/outside/targets'
+import { createTargetPolicy, setTargetPolicy } from '../../server/outside/targets'
 import { listen } from '../helpers/listen'
 import { testNames } from '../helpers/names'
 import { tcpTarget } from '../helpers/targets'
@@ -85,7 +85,7 @@ beforeEach(() => {
   meanings.set('inside.test', [['127.0.0.1']])
   meanings.set('inside6.test', [['::1']])
 })
-afterEach(() => setTargetPolicy(policyOf({}, false)))
+afterEach(() => setTargetPolicy(createTargetPolicy({}, false)))
 
 const metadata = [
   '169.254.169.254',
@@ -126,7 +126,7 @@ test.each(types)('%s reaches an allowed address', async (_name, rowOf) => {
 })
 
 test.each(types)('%s reaches no metadata service in any notation, whatever is allowed', async (_name, rowOf) => {
-  setTargetPolicy(policyOf({ allowNet: networks('any,link-local') }, false))
+  setTargetPolicy(createTargetPolicy({ allowNet: networks('any,link-local') }, false))
   for (const host of metadata)
     expect([host, await refusal(rowOf(`${host}:80`))]).toEqual([
       host,
@@ -136,17 +136,17 @@ test.each(types)('%s reaches no metadata service in any notation, whatever is al
 
 test.each(types)('%s does not reach this machine on a shared console', async (_name, rowOf) => {
   const { port, arrived } = await target()
-  setTargetPolicy(policyOf({}, true))
+  setTargetPolicy(createTargetPolicy({}, true))
   for (const host of thisMachine)
     expect([host, await refusal(rowOf(`${host}:${port}`))]).toEqual([host, expect.stringContaining('--allow-net')])
   expect(arrived()).toBe(0)
-  setTargetPolicy(policyOf({ allowNet: networks('127.0.0.1') }, true))
+  setTargetPolicy(createTargetPolicy({ allowNet: networks('127.0.0.1') }, true))
   await verdictOf(rowOf(`127.0.0.1:${port}`))
   await expect.poll(arrived).toBe(1)
 })
 
 test.each(types)('%s respects --deny-net', async (_name, rowOf) => {
-  setTargetPolicy(policyOf({ denyNet: networks('private') }, false))
+  setTargetPolicy(createTargetPolicy({ denyNet: networks('private') }, false))
   meanings.set('office.test', [['10.1.2.3']])
   for (const host of ['10.1.2.3', '167838211', '[::ffff:10.1.2.3]', '[fd12::1]', 'office.test'])
     expect([host, await refusal(rowOf(`${host}:80`))]).toEqual([host, expect.stringContaining('--allow-net')])
@@ -164,7 +164,7 @@ test.each(types)('%s connects to the checked address only', async (_name, rowOf)
 test.each(['postgres://%2Fvar%2Frun%2Fpostgresql/x', 'postgres://h/x?host=/var/run/postgresql'])(
   'treats a Unix socket as this machine: %s',
   async (url) => {
-    setTargetPolicy(policyOf({}, true))
+    setTargetPolicy(createTargetPolicy({}, true))
     expect(await refusal({ type: 'postgres', url })).toContain('--allow-net')
   }
 )
@@ -178,7 +178,7 @@ test.each([
   ['sql_server', 'server=169.254.169.254\\SQLEXPRESS'],
   ['sql_server', 'sqlserver://169.254.169.254/SQLEXPRESS'],
 ])('%s refuses a connection without a network socket: %s', async (type, url) => {
-  setTargetPolicy(policyOf({}, true))
+  setTargetPolicy(createTargetPolicy({}, true))
   expect(await refusal({ type, url })).toContain('is not supported')
 })
 

@@ -1,14 +1,14 @@
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { sql } from '../../server/db/sql'
-import { keysOf } from '../../server/identity/keys'
-import { findConnection } from '../../server/playbooks/connection'
+import { createKeys } from '../../server/identity/keys'
+import { findActionConnection } from '../../server/playbooks/connection'
 import { createVault, sealStored } from '../../server/secrets/vault'
-import { type Asker, consoleApp } from '../helpers/console-app'
+import { type TestCaller, consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id } from '../helpers/organisation'
-import { connectionOpener } from '../../server/connections/opener'
-import { keyOf, testKeys, testVault } from '../helpers/vault'
+import { createConnectionReader } from '../../server/connections/connection-reader'
+import { createTestKey, testKeys, testVault } from '../helpers/vault'
 
 // Secrets of connections: never stored as plain text, never returned, never found by searching, but available in use.
 // Every secret in this file contains the word `sesame`.
@@ -16,7 +16,7 @@ import { keyOf, testKeys, testVault } from '../helpers/vault'
 const db = await testDatabase()
 const log = pino({ level: 'silent' })
 const { as, send, write } = await consoleApp(db)
-const admin: Asker = { id: id(1), name: 'Ada', email: null, roles: ['admin'] }
+const admin: TestCaller = { id: id(1), name: 'Ada', email: null, roles: ['admin'] }
 
 const secrets = {
   url: 'https://app:sesame-1@db.example/shop?api_key=sesame-2&region=eu',
@@ -216,8 +216,8 @@ test('passes the connection with its secrets to a playbook', async () => {
     properties: null,
   })
   const env = { playbook: { namespace: 'default' } }
-  const open = connectionOpener(db, testVault)
-  expect(await findConnection('postgres', 'connection://default/shop', env, open)).toMatchObject({
+  const open = createConnectionReader(db, testVault)
+  expect(await findActionConnection('postgres', 'connection://default/shop', env, open)).toMatchObject({
     url: 'postgres://app:sesame%2F3@db.example/shop',
     username: 'app',
     password: 'sesame/3',
@@ -252,15 +252,15 @@ test('seals plain rows once at the start and keeps references', async () => {
 })
 
 test('reseals with a new key at the start, after which the old key can be removed', async () => {
-  const [old, next] = [keyOf(1), keyOf(2)]
+  const [old, next] = [createTestKey(1), createTestKey(2)]
   await db.run(sql`insert into connections (id, name, type, url, password, certificate, properties) values (${id(10)}, 'shop',
     'http', ${secrets.url}, ${secrets.password}, ${secrets.certificate}, ${JSON.stringify(secrets.properties)}::jsonb)`)
-  await sealStored({ db, box: keysOf([old]), log })
-  expect(await sealStored({ db, box: keysOf([next, old]), log })).toBe(1)
-  expect(await revealed(createVault(keysOf([next])))).toEqual(everything)
+  await sealStored({ db, box: createKeys([old]), log })
+  expect(await sealStored({ db, box: createKeys([next, old]), log })).toBe(1)
+  expect(await revealed(createVault(createKeys([next])))).toEqual(everything)
   // A secret without its key is unchanged, and the start continues.
-  expect(await sealStored({ db, box: keysOf([keyOf(3)]), log })).toBe(0)
-  expect(await revealed(createVault(keysOf([next])))).toEqual(everything)
+  expect(await sealStored({ db, box: createKeys([createTestKey(3)]), log })).toBe(0)
+  expect(await revealed(createVault(createKeys([next])))).toEqual(everything)
 })
 
 test('treats input that looks sealed as a secret', async () => {

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 import { setFolderPolicy } from '../../server/outside/folders'
 import { connectionRoutes } from '../../server/connections/routes'
-import { publicServices, type Services } from '../../server/connections/tester'
+import { publicServices, type ServiceOrigins } from '../../server/connections/tester'
 import { openPglite } from '../../server/db/pglite-connection'
-import { type Asker, consoleApp } from '../helpers/console-app'
+import { type TestCaller, consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { deferred } from '../../src/lib/deferred'
 import { freePort, listen } from '../helpers/listen'
@@ -20,11 +20,11 @@ import { testVault } from '../helpers/vault'
 // Tests of connections, each against a real server.
 
 const db = await testDatabase()
-const services: { -readonly [name in keyof Services]: string } = { ...publicServices }
+const services: { -readonly [name in keyof ServiceOrigins]: string } = { ...publicServices }
 const { as, send, write, app } = await consoleApp(db, {
   engines: [{ name: 'connections', routes: connectionRoutes(db, { vault: testVault, services, timeoutMs: 60_000 }) }],
 })
-const admin: Asker = { id: id(1), name: 'Ada', email: null, roles: ['admin'] }
+const admin: TestCaller = { id: id(1), name: 'Ada', email: null, roles: ['admin'] }
 
 beforeEach(async () => {
   as(admin)
@@ -189,7 +189,7 @@ async function webService(question: string, { body = '{}', headers = {} }: { bod
     // The refusal repeats the request, as some servers do; none of it may be shown.
     response.writeHead(line === question ? 200 : 401, { ...headers }).end(line === question ? body : line)
   })
-  for (const name of Object.keys(services) as (keyof Services)[]) services[name] = url.origin
+  for (const name of Object.keys(services) as (keyof ServiceOrigins)[]) services[name] = url.origin
   onTestFinished(() => void Object.assign(services, publicServices))
   return { origin: url.origin, asked }
 }

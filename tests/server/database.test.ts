@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DatabaseError } from '../../server/db/db'
-import { json, sql } from '../../server/db/sql'
+import { toJsonText, sql } from '../../server/db/sql'
 import { testDatabase } from '../helpers/database'
 
 const db = await testDatabase()
@@ -9,7 +9,7 @@ test('sends every kind of value as the type that Postgres expects', async () => 
   const at = new Date('2026-01-02T03:04:05.678Z')
   const [row] = await db.query(sql`
     select ${1}::int8 as big, ${1.5}::numeric as exact, ${true}::boolean as yes, ${at}::timestamptz as at,
-      ${['a"', null]}::text[] as list, ${json({ a: [1] })}::jsonb as document, ${null}::text as nothing`)
+      ${['a"', null]}::text[] as list, ${toJsonText({ a: [1] })}::jsonb as document, ${null}::text as nothing`)
   expect(row).toEqual({ big: 1, exact: '1.5', yes: true, at, list: ['a"', null], document: { a: [1] }, nothing: null })
 })
 

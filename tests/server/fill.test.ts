@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { claimFolder } from '../../server/data-folder'
 import { sql } from '../../server/db/sql'
-import { fill, fillDatabase, parseFillSettings } from '../../server/fill'
+import { fillDataFolder, fillDatabase, parseFillSettings } from '../../server/fill'
 import { UsageError } from '../../server/settings'
-import { progressOn } from '../../server/terminal'
+import { createProgress } from '../../server/terminal'
 import { testDatabase } from '../helpers/database'
 import { temporaryFolder } from '../helpers/console-process'
 
@@ -37,7 +37,7 @@ test('refuses a folder that a console has open', async () => {
   const release = await claimFolder(folder.path)
   const files = { workerUrl: new URL('file:///none'), seed: '' }
   await expect(
-    fill({ configs: 1, changes: 1, checks: 1, dataFolder: folder.path }, files, listening())
+    fillDataFolder({ configs: 1, changes: 1, checks: 1, dataFolder: folder.path }, files, listening())
   ).rejects.toThrow(/in use by process/)
   await release()
   folder.remove()
@@ -68,12 +68,12 @@ test('parses numbers and names invalid ones', () => {
 test('prints progress as one line in a terminal and few lines in a file', () => {
   const written: string[] = []
   const write = (text: string) => written.push(text) > 0
-  const onTerminal = progressOn({ isTTY: true, write })
+  const onTerminal = createProgress({ isTTY: true, write })
   onTerminal('50 %')
   onTerminal('100 %')
   expect(written.splice(0)).toEqual(['\r\u001b[K50 %', '\r\u001b[K100 %\n'])
   let nowMs = 0
-  const onFile = progressOn({ isTTY: false, write }, () => nowMs)
+  const onFile = createProgress({ isTTY: false, write }, () => nowMs)
   for (nowMs = 0; nowMs < 12_000; nowMs += 1000) onFile(`${nowMs}`)
   expect(written).toEqual(['0\n', '5000\n', '10000\n'])
 })

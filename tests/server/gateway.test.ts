@@ -3,18 +3,18 @@ import { brotliCompressSync, brotliDecompressSync, createBrotliDecompress, creat
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createShell } from '../../server/app'
-import { gateway } from '../../server/http/gateway'
-import { type Handler, handlerOf } from '../../server/http/serve'
+import { createGateway } from '../../server/http/gateway'
+import { type RequestHandler, toRequestHandler } from '../../server/http/serve'
 import { deferred } from '../../src/lib/deferred'
 import { listen } from '../helpers/listen'
 
 const log = pino({ level: 'silent' })
-const own = handlerOf(createShell({ config: { version: '1', backend: 'gateway', signIn: 'kratos' }, log }).fetch)
+const own = toRequestHandler(createShell({ config: { version: '1', backend: 'gateway', signIn: 'kratos' }, log }).fetch)
 
 /** A test backend behind our gateway. */
-async function behindGateway(backend: Handler): Promise<{ url: URL; backend: URL }> {
+async function behindGateway(backend: RequestHandler): Promise<{ url: URL; backend: URL }> {
   const { url } = await listen(backend)
-  return { url: (await listen(gateway(url, own, log))).url, backend: url }
+  return { url: (await listen(createGateway(url, own, log))).url, backend: url }
 }
 
 test('forwards method, path, query, body and cookies, and returns status, headers and both cookies', async () => {
@@ -201,5 +201,5 @@ test('returns a 502 with the name of an unreachable backend', async () => {
 async function stoppedBackend() {
   const { url: backend, server } = await listen(() => {})
   const stop = () => new Promise((resolve) => server.close(resolve))
-  return { url: (await listen(gateway(backend, own, log))).url, backend, stop }
+  return { url: (await listen(createGateway(backend, own, log))).url, backend, stop }
 }

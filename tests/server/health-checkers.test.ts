@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openPglite } from '../../server/db/pglite-connection'
 import { setFolderPolicy } from '../../server/outside/folders'
-import type { Tools } from '../../server/health/checkers/checker'
-import { execute } from '../../server/health/execute'
+import type { CheckerTools } from '../../server/health/checkers/checker'
+import { executeCheck } from '../../server/health/execute'
 import { expiredCertificate, validCertificate, validUntil } from '../helpers/certificates'
 import { eventually } from '../helpers/eventually'
 import { freePort, listen } from '../helpers/listen'
@@ -21,9 +21,9 @@ import {
   tcpTarget,
 } from '../helpers/targets'
 
-const tools: Tools = { now: () => new Date(), allowExec: true, ping: undefined, evaluate: evaluateHere }
+const tools: CheckerTools = { now: () => new Date(), allowExec: true, ping: undefined, evaluate: evaluateHere }
 const run = (type: string, spec: unknown, { signal = new AbortController().signal, ...more } = {}) =>
-  execute({ type, spec }, signal, { ...tools, ...more } as Tools)
+  executeCheck({ type, spec }, signal, { ...tools, ...more } as CheckerTools)
 
 const json = (body: unknown) => JSON.stringify(body)
 

@@ -6,16 +6,16 @@ import { fileURLToPath } from 'node:url'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { z } from 'zod'
-import { connectionOpener } from '../../server/connections/opener'
+import { createConnectionReader } from '../../server/connections/connection-reader'
 import { openPglite } from '../../server/db/pglite-connection'
 import { sql } from '../../server/db/sql'
 import { typeByKey } from '../../src/lib/check-types'
-import { canaryMembers, doneEverywhere, protocol } from '../../server/health/members'
+import { canaryMembers, commonSupportedMembers, protocolMembers } from '../../server/health/members'
 import { settleAll } from '../../src/lib/pool'
-import { expiredCertificate, key, validCertificate } from '../helpers/certificates'
+import { expiredCertificate, certificateKey, validCertificate } from '../helpers/certificates'
 import { testDatabase } from '../helpers/database'
 import { isDigestOf } from '../helpers/digest'
-import { addCanary, type CheckRow, checksOf, startEngine, statusesOf } from '../helpers/health'
+import { addCanary, type CheckRow, readCanaryChecks, startEngine, readCheckStatuses } from '../helpers/health'
 import { freePort, listen } from '../helpers/listen'
 import { mssqlTarget, mysqlTarget } from '../helpers/sql-targets'
 import {
@@ -93,8 +93,8 @@ test('gives every canary the verdict that its file expects', async () => {
     const id = await addCanary(db, { schedule: '@never', ...one.spec }, { annotations: one.metadata.annotations })
     ids.set(id, one)
   }
-  const engine = await startEngine(db, { allowExec: true, openConnection: connectionOpener(db, testVault) })
-  const checks = (await Promise.all([...ids.keys()].map((id) => checksOf(db, id)))).flat()
+  const engine = await startEngine(db, { allowExec: true, openConnection: createConnectionReader(db, testVault) })
+  const checks = (await Promise.all([...ids.keys()].map((id) => readCanaryChecks(db, id)))).flat()
   const run = ({ id }: CheckRow) => engine.runCheck(id, new AbortController().signal)
   // The sessions of the embedded database share one connection: one query after the other.
   const queries = checks.filter(({ type }) => type === 'postgres')
@@ -104,10 +104,12 @@ test('gives every canary the verdict that its file expects', async () => {
     [...ids].map(async ([id, { metadata }]) => ({
       name: metadata.name,
       verdicts: await Promise.all(
-        (await checksOf(db, id)).flatMap((check) => (check.transformed ? [] : [verdictOf(check, metadata.says)]))
+        (await readCanaryChecks(db, id)).flatMap((check) =>
+          check.transformed ? [] : [verdictOf(check, metadata.says)]
+        )
       ),
       transformed: Object.fromEntries(
-        (await checksOf(db, id)).flatMap(({ transformed, name, status }) =>
+        (await readCanaryChecks(db, id)).flatMap(({ transformed, name, status }) =>
           transformed ? [[name, status ?? 'unknown']] : []
         )
       ),
@@ -129,7 +131,7 @@ test('gives every canary the verdict that its file expects', async () => {
 
 /** Includes the check's message when it differs from the expected one. */
 async function verdictOf({ id, status }: CheckRow, says: string) {
-  const [run] = (await statusesOf(db, id)).toReversed()
+  const [run] = (await readCheckStatuses(db, id)).toReversed()
   const said = run?.error ?? run?.message ?? ''
   return { status: status ?? 'unknown', says: said.includes(says) ? says : said }
 }
@@ -154,19 +156,22 @@ const checksOfType = (type: string, of: readonly Canary[]) =>
       .flatMap((name) => [spec[name]].flat())
   )
 
-test.each(Object.entries(protocol))('covers every member of %s checks with a canary', (type, { done, missing }) => {
-  const used = (is: (one: Canary) => boolean) => new Set(pathsIn(checksOfType(type, canaries.filter(is))))
-  const judged = used(({ metadata }) => metadata.expected !== 'unknown')
-  const named = used(({ metadata }) => metadata.expected === 'unknown')
-  expect(done.filter((path) => !judged.has(path))).toEqual([])
-  expect(missing.filter((path) => ![...named].some((one) => one === path || one.startsWith(`${path}.`)))).toEqual([])
-})
+test.each(Object.entries(protocolMembers))(
+  'covers every member of %s checks with a canary',
+  (type, { done, missing }) => {
+    const used = (is: (one: Canary) => boolean) => new Set(pathsIn(checksOfType(type, canaries.filter(is))))
+    const judged = used(({ metadata }) => metadata.expected !== 'unknown')
+    const named = used(({ metadata }) => metadata.expected === 'unknown')
+    expect(done.filter((path) => !judged.has(path))).toEqual([])
+    expect(missing.filter((path) => ![...named].some((one) => one === path || one.startsWith(`${path}.`)))).toEqual([])
+  }
+)
 
 test('covers every member of canaries and every common member with a canary', () => {
   const used = new Set(canaries.flatMap(({ spec }) => Object.keys(spec)))
   expect(canaryMembers.filter((name) => !used.has(name))).toEqual([])
   const paths = new Set(pathsIn([...typeByKey.values()].flatMap((type) => checksOfType(type, canaries))))
-  expect(doneEverywhere.filter((path) => !paths.has(path))).toEqual([])
+  expect(commonSupportedMembers.filter((path) => !paths.has(path))).toEqual([])
 })
 
 /** The targets of the checks. */
@@ -182,7 +187,7 @@ async function services(): Promise<Record<string, string | number>> {
     https: (await httpsTarget(safeWeb)).url,
     expired: (await httpsTarget((_request, response) => response.end('safe'), expiredCertificate)).url,
     ca: validCertificate,
-    key,
+    key: certificateKey,
     open: (await tcpTarget()).port,
     closed: await freePort(),
     dns: (await dnsTarget((name) => names[name] ?? {})).port,

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Db } from '../../server/db/db'
-import { json, sql } from '../../server/db/sql'
-import { jobEngine } from '../../server/jobs/jobs'
+import { toJsonText, sql } from '../../server/db/sql'
+import { createJobEngine } from '../../server/jobs/jobs'
 import { testDatabase } from '../helpers/database'
-import { addCanary, checksOf, silent, startEngine as start, statusesOf } from '../helpers/health'
+import { addCanary, readCanaryChecks, silentLog, startEngine as start, readCheckStatuses } from '../helpers/health'
 import { listen } from '../helpers/listen'
 import { tcpTarget } from '../helpers/targets'
 
@@ -42,7 +42,7 @@ async function eventually(assertion: () => Promise<void>) {
 }
 
 const setSpec = (id: string, spec: object) =>
-  db.run(sql`update canaries set spec = ${json(spec)}::jsonb where id = ${id}`)
+  db.run(sql`update canaries set spec = ${toJsonText(spec)}::jsonb where id = ${id}`)
 
 test('creates rows for the checks of a canary, runs them on schedule, and sets their status', async () => {
   const { url } = await listen(({ url: path }, response) => response.writeHead(path === '/bad' ? 500 : 200).end())
@@ -56,7 +56,7 @@ test('creates rows for the checks of a canary, runs them on schedule, and sets t
   })
   await startEngine()
   await eventually(async () => {
-    const rows = await checksOf(db, canary)
+    const rows = await readCanaryChecks(db, canary)
     expect(rows.map(({ name, status, severity }) => [name, status, severity])).toEqual([
       ['bad', 'unhealthy', 'high'],
       ['good', 'healthy', 'high'],
@@ -64,8 +64,8 @@ test('creates rows for the checks of a canary, runs them on schedule, and sets t
     for (const { last_runtime: last, next_runtime: next } of rows)
       expect(Number(next) - Number(last)).toBeGreaterThan(0)
   })
-  const [bad] = await checksOf(db, canary)
-  const [first] = await statusesOf(db, bad?.id ?? '')
+  const [bad] = await readCanaryChecks(db, canary)
+  const [first] = await readCheckStatuses(db, bad?.id ?? '')
   expect(first).toMatchObject({
     status: false,
     invalid: false,
@@ -85,7 +85,7 @@ test('stores the other members of a check as written', async () => {
   }
   const canary = await addCanary(db, { schedule: '@never', http: [check] })
   await startEngine()
-  await eventually(async () => expect((await checksOf(db, canary)).map(({ spec }) => spec)).toEqual([check]))
+  await eventually(async () => expect((await readCanaryChecks(db, canary)).map(({ spec }) => spec)).toEqual([check]))
 })
 
 test('applies an added, edited or deleted canary within seconds', async () => {
@@ -99,7 +99,7 @@ test('applies an added, edited or deleted canary within seconds', async () => {
       { name: 'b', url: url.href },
     ],
   })
-  await eventually(async () => expect((await checksOf(db, canary)).map(({ name }) => name)).toEqual(['a', 'b']))
+  await eventually(async () => expect((await readCanaryChecks(db, canary)).map(({ name }) => name)).toEqual(['a', 'b']))
   expect(Date.now() - begun).toBeLessThan(3000)
 
   await setSpec(canary, {
@@ -110,7 +110,7 @@ test('applies an added, edited or deleted canary within seconds', async () => {
     ],
   })
   await eventually(async () => {
-    const rows = await checksOf(db, canary)
+    const rows = await readCanaryChecks(db, canary)
     expect(rows.map(({ name, deleted }) => [name, deleted])).toEqual([
       ['a', true],
       ['b', false],
@@ -122,7 +122,9 @@ test('applies an added, edited or deleted canary within seconds', async () => {
 
   await setSpec(canary, { interval: 1, http: [{ name: 'a', url: url.href }] })
   await eventually(async () =>
-    expect((await checksOf(db, canary)).filter(({ deleted }) => !deleted).map(({ name }) => name)).toEqual(['a'])
+    expect((await readCanaryChecks(db, canary)).filter(({ deleted }) => !deleted).map(({ name }) => name)).toEqual([
+      'a',
+    ])
   )
 
   await db.run(sql`update canaries set deleted_at = now() where id = ${canary}`)
@@ -145,14 +147,14 @@ test('does not run a silenced check and leaves checks of other agents and transf
   await db.run(sql`insert into checks (canary_id, type, name, transformed) values (${mine}, 'http', 'made', true)`)
   await startEngine()
   await eventually(async () => {
-    const rows = await checksOf(db, mine)
+    const rows = await readCanaryChecks(db, mine)
     expect(rows.map(({ name, status, deleted }) => [name, status, deleted])).toEqual([
       ['loud', 'healthy', false],
       ['made', null, false],
       ['quiet', null, false],
     ])
   })
-  expect(await checksOf(db, theirs)).toEqual([])
+  expect(await readCanaryChecks(db, theirs)).toEqual([])
 })
 
 test('reports the error of an invalid check without stopping the others', async () => {
@@ -163,9 +165,9 @@ test('reports the error of an invalid check without stopping the others', async 
   })
   await startEngine()
   await eventually(async () => {
-    const rows = await checksOf(db, canary)
+    const rows = await readCanaryChecks(db, canary)
     expect(rows.map(({ status }) => status)).toEqual(['unhealthy', 'unhealthy', 'healthy'])
-    const [status] = await statusesOf(db, rows.find(({ name }) => name === 'broken')?.id ?? '')
+    const [status] = await readCheckStatuses(db, rows.find(({ name }) => name === 'broken')?.id ?? '')
     expect(status).toMatchObject({
       invalid: true,
       status: false,
@@ -204,12 +206,12 @@ test.each([
 ])('%s: records the reason in the history once', async (_name, spec, status, words) => {
   const canary = await addCanary(db, spec)
   await startEngine()
-  const [check] = await checksOf(db, canary)
-  await eventually(async () => expect(await statusesOf(db, check?.id ?? '')).toHaveLength(1))
-  const [said] = await statusesOf(db, check?.id ?? '')
+  const [check] = await readCanaryChecks(db, canary)
+  await eventually(async () => expect(await readCheckStatuses(db, check?.id ?? '')).toHaveLength(1))
+  const [said] = await readCheckStatuses(db, check?.id ?? '')
   expect(said).toMatchObject({ invalid: true, status: status === null ? null : false })
   expect(said?.message ?? said?.error).toContain(words)
-  expect((await checksOf(db, canary))[0]).toMatchObject({ status, next_runtime: null })
+  expect((await readCanaryChecks(db, canary))[0]).toMatchObject({ status, next_runtime: null })
 })
 
 test.each([
@@ -227,13 +229,13 @@ test.each([
   const spec = { schedule: '@every 1s', ...settings, http: [{ name: 'x', url: url.href }] }
   const canary = await addCanary(db, spec, { annotations })
   await startEngine()
-  const [check] = await checksOf(db, canary)
-  await eventually(async () => expect((await statusesOf(db, check?.id ?? '')).length).toBeGreaterThan(0))
-  const [said] = await statusesOf(db, check?.id ?? '')
+  const [check] = await readCanaryChecks(db, canary)
+  await eventually(async () => expect((await readCheckStatuses(db, check?.id ?? '')).length).toBeGreaterThan(0))
+  const [said] = await readCheckStatuses(db, check?.id ?? '')
   expect([said?.status, asked > 0]).toEqual(words === null ? [true, true] : [null, false])
   if (words === null) return
   expect(said?.message).toContain(words)
-  expect((await checksOf(db, canary))[0]).toMatchObject({ status: null, next_runtime: null })
+  expect((await readCanaryChecks(db, canary))[0]).toMatchObject({ status: null, next_runtime: null })
 })
 
 test('clears the status of a healthy check that this backend no longer runs', async () => {
@@ -241,7 +243,7 @@ test('clears the status of a healthy check that this backend no longer runs', as
   await db.run(sql`
     insert into checks (canary_id, type, name, status, last_runtime) values (${canary}, 'exec', 'x', 'healthy', now())`)
   await startEngine()
-  await eventually(async () => expect((await checksOf(db, canary))[0]?.status).toBeNull())
+  await eventually(async () => expect((await readCanaryChecks(db, canary))[0]?.status).toBeNull())
 })
 
 test('survives a database that is unavailable for a while', async () => {
@@ -254,15 +256,15 @@ test('survives a database that is unavailable for a while', async () => {
     query: (statement) => guard(() => db.query(statement)),
     run: (statement) => guard(() => db.run(statement)),
   })
-  await eventually(async () => expect((await checksOf(db, canary))[0]?.status).toBe('healthy'))
+  await eventually(async () => expect((await readCanaryChecks(db, canary))[0]?.status).toBe('healthy'))
   isAway = true
   const before = engine.figures().started
   await eventually(async () => expect(engine.figures().started).toBeGreaterThan(before + 1))
   isAway = false
-  const [check] = await checksOf(db, canary)
+  const [check] = await readCanaryChecks(db, canary)
   // The runs of that time are stored as well.
   await eventually(async () =>
-    expect((await statusesOf(db, check?.id ?? '')).length).toBeGreaterThanOrEqual(engine.figures().started - 1)
+    expect((await readCheckStatuses(db, check?.id ?? '')).length).toBeGreaterThanOrEqual(engine.figures().started - 1)
   )
 })
 
@@ -273,8 +275,8 @@ test('aborts hanging runs at once when stopping and stores nothing about them', 
   await eventually(async () => expect(open()).toBe(1))
   // No time passes, so the engine cannot wait for anything.
   await engine.stop()
-  const [check] = await checksOf(db, canary)
-  expect(await statusesOf(db, check?.id ?? '')).toEqual([])
+  const [check] = await readCanaryChecks(db, canary)
+  expect(await readCheckStatuses(db, check?.id ?? '')).toEqual([])
   await eventually(async () => expect(open()).toBe(0))
 })
 
@@ -285,16 +287,16 @@ test('stores finished results when stopping', async () => {
   // Finished, but not stored yet: results are collected for a moment.
   await eventually(async () => expect(engine.figures()).toMatchObject({ started: 1, running: 0 }))
   await engine.stop()
-  const [check] = await checksOf(db, canary)
+  const [check] = await readCanaryChecks(db, canary)
   expect(check?.status).toBe('healthy')
-  expect(await statusesOf(db, check?.id ?? '')).toHaveLength(1)
+  expect(await readCheckStatuses(db, check?.id ?? '')).toHaveLength(1)
 })
 
 test('marks jobs that a previous process left running as stale', async () => {
   await db.run(
     sql`insert into job_history (name, status, time_start) values ('Canary', 'RUNNING', now() - interval '1 hour')`
   )
-  const jobs = jobEngine([], { db, log: silent, now: () => new Date(), hostname: 'here' })
+  const jobs = createJobEngine([], { db, log: silentLog, now: () => new Date(), hostname: 'here' })
   await jobs.start?.()
   onTestFinished(() => jobs.stop?.())
   expect(await db.query(sql`select status from job_history where name = 'Canary'`)).toEqual([{ status: 'STALE' }])

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../helpers/database'
 import { deferred } from '../../src/lib/deferred'
-import { addCanary, checksOf, healthApp, startEngine, statusesOf } from '../helpers/health'
+import { addCanary, readCanaryChecks, healthApp, startEngine, readCheckStatuses } from '../helpers/health'
 import { freePort, listen } from '../helpers/listen'
-import type { Explanation } from '../../server/health/explain'
+import type { CheckExplanation } from '../../server/health/explain'
 
 const db = await testDatabase()
 beforeEach(() => db.script('delete from canaries'))
@@ -15,7 +15,7 @@ const post = (body: unknown): RequestInit => ({
 })
 
 /** Explains a check that is not saved. */
-async function explained(type: string, spec: object, allowExec = false): Promise<Explanation> {
+async function explained(type: string, spec: object, allowExec = false): Promise<CheckExplanation> {
   const ask = healthApp(await startEngine(db, { allowExec }), db)
   const response = await ask('/explain', post({ type, spec }))
   expect(response.status).toBe(200)
@@ -29,9 +29,9 @@ test('reports request, response and deciding rule of a run and stores nothing', 
     http: [{ name: 'it', url: url.href, thresholdMillis: 9000 }],
   })
   const ask = healthApp(await startEngine(db), db)
-  const [check] = await checksOf(db, canary)
+  const [check] = await readCanaryChecks(db, canary)
   const response = await ask(`/explain/check/${check?.id}`, { method: 'POST' })
-  const explanation: Explanation = await response.json()
+  const explanation: CheckExplanation = await response.json()
   expect(explanation.outcome).toMatchObject({ kind: 'failed', error: 'response code 503, expected 2xx' })
   expect(explanation.rules).toEqual([
     { member: 'responseCodes', holds: false, says: 'response code 503, expected 2xx' },
@@ -44,8 +44,8 @@ test('reports request, response and deciding rule of a run and stores nothing', 
       durationMs: expect.any(Number),
     },
   ])
-  expect(await statusesOf(db, check?.id ?? '')).toEqual([])
-  expect((await checksOf(db, canary))[0]?.last_runtime).toBeNull()
+  expect(await readCheckStatuses(db, check?.id ?? '')).toEqual([])
+  expect((await readCanaryChecks(db, canary))[0]?.last_runtime).toBeNull()
 })
 
 test('reports every redirect as a step', async () => {
@@ -132,9 +132,9 @@ test("applies the canary's template values to a draft of a saved check", async (
   const http = [{ name: 'it', url: '$(.address)' }]
   const canary = await addCanary(db, { schedule: '@never', env: { address: url.href }, http })
   const ask = healthApp(await startEngine(db), db)
-  const [check] = await checksOf(db, canary)
+  const [check] = await readCanaryChecks(db, canary)
   const changed = { type: 'http', spec: { name: 'it', url: '$(.address)changed' } }
-  const explanation: Explanation = await (await ask('/explain', post({ ...changed, check: check?.id }))).json()
+  const explanation: CheckExplanation = await (await ask('/explain', post({ ...changed, check: check?.id }))).json()
   expect(explanation.steps.map(({ asked }) => asked.split('\n')[0])).toEqual([`GET ${url.href}changed`])
   expect((await explained('http', changed.spec)).outcome.kind).toBe('notRun')
   const gone = await ask('/explain', post({ ...changed, check: '5a000000-0000-4000-8000-000000000000' }))

@@ -2,24 +2,24 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Queryable } from '../../server/db/db'
 import { sql } from '../../server/db/sql'
 import { createCanaryHistory } from '../../server/health/canary-history'
-import { aggregateDays, aggregateHours, deleteBefore } from '../../server/health/housekeeping'
-import type { Outcome } from '../../server/health/outcome'
-import { createRecorder } from '../../server/health/recorder'
-import { createSummaries } from '../../server/health/summaries'
+import { aggregateDays, aggregateHours, deleteBefore } from '../../server/health/retention'
+import type { CheckOutcome } from '../../server/health/outcome'
+import { createCheckRecorder } from '../../server/health/recorder'
+import { createCheckSummaries } from '../../server/health/summaries'
 import { withJobHistory } from '../../server/jobs/job-history'
 import { startJobs } from '../../server/jobs/jobs'
 import { testClock } from '../helpers/clock'
 import { testDatabase } from '../helpers/database'
 import { eventually } from '../helpers/eventually'
-import { addCanary, silent, statusesOf } from '../helpers/health'
+import { addCanary, silentLog, readCheckStatuses } from '../helpers/health'
 
 const db = await testDatabase()
 beforeEach(() => db.script('delete from canaries; delete from job_history; delete from event_queue'))
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const passed: Outcome = { kind: 'passed', durationMs: 12.4, message: 'code=200', details: { code: 200 } }
-const failed: Outcome = { kind: 'failed', durationMs: 5003.2, error: 'timed out', details: {} }
+const passed: CheckOutcome = { kind: 'passed', durationMs: 12.4, message: 'code=200', details: { code: 200 } }
+const failed: CheckOutcome = { kind: 'failed', durationMs: 5003.2, error: 'timed out', details: {} }
 
 async function addChecks(count: number): Promise<string[]> {
   const canary = await addCanary(db, {})
@@ -50,11 +50,11 @@ function flaky() {
 }
 
 /** A recorder on the test's own clock; `store` advances the clock until everything is stored. */
-function recorder(log = silent) {
+function recorder(log = silentLog) {
   const database = flaky()
   const clock = testClock(Date.now())
-  const made = createRecorder({ db: database.through, log, clock })
-  const record = (checkId: string, outcome: Outcome, startedAt = clock.now(), nextRunAt?: number) =>
+  const made = createCheckRecorder({ db: database.through, log, clock })
+  const record = (checkId: string, outcome: CheckOutcome, startedAt = clock.now(), nextRunAt?: number) =>
     made.record({ checkId, outcome, startedAt, nextRunAt })
   return { ...database, clock, record, stop: made.stop }
 }
@@ -70,7 +70,7 @@ test('stores no time in the future when the clock is set back an hour, and lets 
   const last = record(id, failed)
   await clock.advance(250)
   await Promise.all([first, second, last])
-  const times = (await statusesOf(db, id)).map(({ time }) => time.getTime())
+  const times = (await readCheckStatuses(db, id)).map(({ time }) => time.getTime())
   expect(times).toEqual([now, now + HOUR, now + HOUR + 1])
   const [check] = await db.query(sql`select status, last_runtime from checks where id = ${id}`)
   expect(check).toEqual({ status: 'unhealthy', last_runtime: new Date(now) })
@@ -85,10 +85,10 @@ test('stores results that arrive together in one statement', async () => {
   await clock.advance(250)
   await stored
   expect(statements()).toBe(1)
-  expect(await statusesOf(db, ids[0] ?? '')).toMatchObject([
+  expect(await readCheckStatuses(db, ids[0] ?? '')).toMatchObject([
     { status: true, duration: 12, message: 'code=200', details: { code: 200 } },
   ])
-  expect(await statusesOf(db, ids[1] ?? '')).toMatchObject([
+  expect(await readCheckStatuses(db, ids[1] ?? '')).toMatchObject([
     { status: false, duration: 5003, error: 'timed out', details: null },
   ])
   const rows = await db.query(
@@ -103,7 +103,7 @@ test('stores results that arrive together in one statement', async () => {
 test('records a change of status once, by its time and an event', async () => {
   const [id = ''] = await addChecks(1)
   const { record, clock } = recorder()
-  const transition = async (outcome: Outcome) => {
+  const transition = async (outcome: CheckOutcome) => {
     const stored = record(id, outcome)
     await clock.advance(250)
     await stored
@@ -123,7 +123,7 @@ test('keeps both runs of one check in the same millisecond', async () => {
   const stored = Promise.all([record(id, passed, 1000), record(id, failed, 1000)])
   await clock.advance(250)
   await stored
-  expect((await statusesOf(db, id)).map(({ status }) => status)).toEqual([true, false])
+  expect((await readCheckStatuses(db, id)).map(({ status }) => status)).toEqual([true, false])
 })
 
 test('stores the reason of a run that did not happen, without status or figure', async () => {
@@ -132,7 +132,11 @@ test('stores the reason of a run that did not happen, without status or figure',
   const stored = Promise.all([record(id, failed), record(id, { kind: 'notRun', message: 'exec checks are off' })])
   await clock.advance(250)
   await stored
-  expect((await statusesOf(db, id))[1]).toMatchObject({ status: null, invalid: true, message: 'exec checks are off' })
+  expect((await readCheckStatuses(db, id))[1]).toMatchObject({
+    status: null,
+    invalid: true,
+    message: 'exec checks are off',
+  })
   expect(await db.query(sql`select status from checks where id = ${id}`)).toEqual([{ status: null }])
   await db.query(sql`select console.refresh_check_status_summary()`)
   expect(await db.query(sql`select passed, failed from check_status_summary where check_id = ${id}`)).toEqual([
@@ -142,7 +146,7 @@ test('stores the reason of a run that did not happen, without status or figure',
 
 test('loses no result while the database is unavailable, and logs it once', async () => {
   const [id = ''] = await addChecks(1)
-  const log = { ...silent, error: vi.fn<() => void>(), warn: vi.fn<() => void>() } as unknown as typeof silent
+  const log = { ...silentLog, error: vi.fn<() => void>(), warn: vi.fn<() => void>() } as unknown as typeof silentLog
   const { record, clock, away } = recorder(log)
   away(true)
   const refused = record(id, passed).catch((error: unknown) => String(error))
@@ -156,7 +160,7 @@ test('loses no result while the database is unavailable, and logs it once', asyn
   away(false)
   await eventually(async () => {
     await clock.advance(10_000)
-    expect(await statusesOf(db, id)).toHaveLength(21)
+    expect(await readCheckStatuses(db, id)).toHaveLength(21)
   })
   expect(log.warn).toHaveBeenCalledTimes(1)
 })
@@ -164,8 +168,8 @@ test('loses no result while the database is unavailable, and logs it once', asyn
 test('stores the other results when Postgres refuses one', async () => {
   const ids = await addChecks(5)
   const { record, clock } = recorder()
-  const tooLong: Outcome = { ...passed, durationMs: 1e12 }
-  const odd: Outcome = { ...failed, error: 'a\0b \ud800 c', details: { body: '\0' } }
+  const tooLong: CheckOutcome = { ...passed, durationMs: 1e12 }
+  const odd: CheckOutcome = { ...failed, error: 'a\0b \ud800 c', details: { body: '\0' } }
   const stored = Promise.all(ids.map((id, index) => record(id, index === 2 ? tooLong : odd)))
   await eventually(async () => {
     await clock.advance(250)
@@ -173,7 +177,7 @@ test('stores the other results when Postgres refuses one', async () => {
     expect(row?.count).toBe(4)
   })
   await stored
-  expect((await statusesOf(db, ids[0] ?? ''))[0]?.error).toBe('ab \ufffd c')
+  expect((await readCheckStatuses(db, ids[0] ?? ''))[0]?.error).toBe('ab \ufffd c')
 })
 
 test('skips a result of a deleted check', async () => {
@@ -183,7 +187,7 @@ test('skips a result of a deleted check', async () => {
   const stored = Promise.all([record(id, passed), record(other, passed)])
   await clock.advance(250)
   await stored
-  expect(await statusesOf(db, other)).toHaveLength(1)
+  expect(await readCheckStatuses(db, other)).toHaveLength(1)
 })
 
 test('stores waiting results when stopping', async () => {
@@ -192,13 +196,13 @@ test('stores waiting results when stopping', async () => {
   const stored = record(id, passed)
   await stop()
   await stored
-  expect(await statusesOf(db, id)).toHaveLength(1)
+  expect(await readCheckStatuses(db, id)).toHaveLength(1)
 })
 
 test('recomputes statistics when a check ran or its results expire, not otherwise', async () => {
   const [id = '', other = ''] = await addChecks(2)
   const clock = testClock(Date.now())
-  const summaries = createSummaries(db, clock)
+  const summaries = createCheckSummaries(db, clock)
   summaries.setChecks([id, other])
   await addRun(id, new Date(), true, 40)
   expect(await summaries.refreshDue()).toBe(2)
@@ -361,9 +365,9 @@ test('records the runs of a canary together and keeps a limited number', async (
     for (let run = 0; run < 4; run++) {
       const startedAt = Date.parse('2026-05-01T00:00:00Z') + minute * 60_000 + run * 15_000
       const outcome = run === 3 && minute % 2 ? failed : passed
-      history.add({ canaryId: 'c1', checkName: `check ${run}`, outcome, startedAt, endedAt: startedAt + 20 + run })
+      history.addRun({ canaryId: 'c1', checkName: `check ${run}`, outcome, startedAt, endedAt: startedAt + 20 + run })
     }
-    history.add({
+    history.addRun({
       canaryId: 'c2',
       checkName: 'k8s',
       outcome: { kind: 'notRun', message: '' },
@@ -396,7 +400,7 @@ test('soon runs a job whose period passed while the process was away; a job that
   await withJobHistory(db, { name: 'fresh', hostname: 'here' }, async () => {})
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    const deps = { db, log: silent, now: () => new Date(), hostname: 'here' }
+    const deps = { db, log: silentLog, now: () => new Date(), hostname: 'here' }
     const jobs = await startJobs([job('fresh'), job('due')], deps)
     await vi.advanceTimersByTimeAsync(HOUR)
     await jobs.run('fresh')

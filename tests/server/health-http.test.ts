@@ -3,7 +3,7 @@ import { sql } from '../../server/db/sql'
 import { testDatabase } from '../helpers/database'
 import { deferred } from '../../src/lib/deferred'
 import { eventually } from '../helpers/eventually'
-import { addCanary, checksOf, healthApp, startEngine, statusesOf } from '../helpers/health'
+import { addCanary, readCanaryChecks, healthApp, startEngine, readCheckStatuses } from '../helpers/health'
 import { listen } from '../helpers/listen'
 import { tcpTarget } from '../helpers/targets'
 
@@ -18,7 +18,7 @@ async function setup(spec: object, type = 'http', settings: object = {}) {
     { labels: { team: 'shop' } }
   )
   const engine = await startEngine(db)
-  const [check] = await checksOf(db, canary)
+  const [check] = await readCanaryChecks(db, canary)
   return { ask: healthApp(engine, db), id: check?.id ?? '', canary, engine }
 }
 
@@ -45,7 +45,10 @@ test('returns the result of a run on demand after storing it and its statistics 
     message: 'code=200',
     detail: { code: 200 },
   })
-  expect((await checksOf(db, canary))[0]).toMatchObject({ status: 'healthy', last_runtime: new Date(answer.start) })
+  expect((await readCanaryChecks(db, canary))[0]).toMatchObject({
+    status: 'healthy',
+    last_runtime: new Date(answer.start),
+  })
   const { checks_summary: [row] = [] } = await summaryOf(ask)
   expect(row).toMatchObject({ status: 'healthy', uptime: { passed: 1, failed: 0, last_pass: expect.any(String) } })
 })
@@ -58,7 +61,7 @@ test('returns 200 with the error of a failed check', async () => {
     200,
     expect.objectContaining({ error: 'response code 500, expected 2xx', duration: expect.any(Number) }),
   ])
-  expect((await checksOf(db, canary))[0]).toMatchObject({ status: 'unhealthy' })
+  expect((await readCanaryChecks(db, canary))[0]).toMatchObject({ status: 'unhealthy' })
 })
 
 test('reports that this backend does not run a check, which counts neither way', async () => {
@@ -66,7 +69,7 @@ test('reports that this backend does not run a check, which counts neither way',
   const answer = await (await ask(`/run/check/${id}`, { method: 'POST' })).json()
   expect(answer).toMatchObject({ invalid: true, message: expect.stringContaining('not run by the embedded backend') })
   expect(answer).not.toHaveProperty('pass')
-  expect((await checksOf(db, canary))[0]).toMatchObject({ status: null, last_runtime: null })
+  expect((await readCanaryChecks(db, canary))[0]).toMatchObject({ status: null, last_runtime: null })
   const { checks_summary: [row] = [] } = await summaryOf(ask)
   expect(row).toMatchObject({ status: '', uptime: { passed: 0, failed: 0 } })
 })
@@ -75,7 +78,7 @@ test('refuses to run a check of a suspended canary on demand', async () => {
   const { ask, id, canary } = await setup({ url: 'http://localhost' }, 'http', { replicas: 0 })
   const answer = await (await ask(`/run/check/${id}`, { method: 'POST' })).json()
   expect(answer).toMatchObject({ invalid: true, message: 'suspended: replicas is 0' })
-  expect((await checksOf(db, canary))[0]).toMatchObject({ status: null, last_runtime: null })
+  expect((await readCanaryChecks(db, canary))[0]).toMatchObject({ status: null, last_runtime: null })
 })
 
 test.each(['01990000-0000-7000-8000-00000000dead', 'nonsense', '%00'])(
@@ -105,7 +108,7 @@ test('aborts the run when the caller disconnects and stores nothing', async () =
   abort.abort()
   expect(await (await response).text()).toBe('')
   await eventually(() => expect(open()).toBe(0))
-  expect(await statusesOf(db, id)).toEqual([])
+  expect(await readCheckStatuses(db, id)).toEqual([])
 })
 
 test('returns the same run to two concurrent callers', async () => {
@@ -125,7 +128,7 @@ test('returns the same run to two concurrent callers', async () => {
   release.resolve()
   expect(await (await second).json()).toEqual(await (await first).json())
   expect(requests).toBe(1)
-  expect(await statusesOf(db, id)).toHaveLength(1)
+  expect(await readCheckStatuses(db, id)).toHaveLength(1)
 })
 
 test('lists live checks, including silenced ones, in the summary as canary-checker does', async () => {

@@ -4,7 +4,7 @@ import { sql } from '../../server/db/sql'
 import { createHealthEngine } from '../../server/health/engine'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
-import { addCanary, checksOf, silent, startEngine } from '../helpers/health'
+import { addCanary, readCanaryChecks, silentLog, startEngine } from '../helpers/health'
 import { evaluateHere } from '../helpers/evaluate-here'
 
 // No canary, however it is written, stops the console or other checks from running.
@@ -112,7 +112,7 @@ test('writes a canary with the maximum number of checks', async () => {
   expect(answer.status).toBe(201)
   const [{ id }] = (await answer.json()) as [{ id: string }]
   await startEngine(db)
-  expect(await checksOf(db, id)).toHaveLength(1000)
+  expect(await readCanaryChecks(db, id)).toHaveLength(1000)
 })
 
 test.each(['canary', 'text', 'list'])('ignores a spec that is not an object when counting: %s', async (kind) => {
@@ -138,8 +138,8 @@ test.each<[string, object, string]>([
   await db.run(sql`insert into checks (canary_id, type, name) values (${bad}, 'http', 'was run')`)
   const good = await addCanary(db, { interval: 60, http: checks(2) })
   const engine = await startEngine(db)
-  expect((await checksOf(db, bad)).map(({ deleted }) => deleted)).toEqual([true])
-  expect(await checksOf(db, good)).toHaveLength(2)
+  expect((await readCanaryChecks(db, bad)).map(({ deleted }) => deleted)).toEqual([true])
+  expect(await readCanaryChecks(db, good)).toHaveLength(2)
   expect(engine.figures().planned).toBe(2)
   await engine.stop()
   const history = sql`select resource_type, status, error_count, details from job_history where resource_id = `
@@ -174,8 +174,8 @@ test.each<[string, object]>([
   const odd = await addCanary(db, { http: [check] })
   const good = await addCanary(db, { http: checks(2) })
   await startEngine(db)
-  expect(await checksOf(db, odd)).toHaveLength(1)
-  expect(await checksOf(db, good)).toHaveLength(2)
+  expect(await readCanaryChecks(db, odd)).toHaveLength(1)
+  expect(await readCanaryChecks(db, good)).toHaveLength(2)
 })
 
 test('reports a canary whose checks Postgres refuses and runs the others', async () => {
@@ -184,8 +184,8 @@ test('reports a canary whose checks Postgres refuses and runs the others', async
   const bad = await addCanary(db, { http: [{ name: 'refused' }, { name: 'beside it' }] })
   const good = await addCanary(db, { http: checks(2) })
   const engine = await startEngine(db)
-  expect(await checksOf(db, bad)).toEqual([])
-  expect(await checksOf(db, good)).toHaveLength(2)
+  expect(await readCanaryChecks(db, bad)).toEqual([])
+  expect(await readCanaryChecks(db, good)).toHaveLength(2)
   await engine.stop()
   expect(await db.query(sql`select details from job_history where resource_id = ${bad}`)).toEqual([
     { details: { errors: [expect.stringContaining('Its checks cannot be stored: ')] } },
@@ -195,13 +195,13 @@ test('reports a canary whose checks Postgres refuses and runs the others', async
 test('starts without waiting for the canaries, and stops without waiting for the rest of them', async () => {
   for (let at = 0; at < 50; at++) await addCanary(db, { http: checks(100) })
   const declared = async () => (await db.query(sql`select from checks`)).length
-  const parts = { log: silent, now: () => new Date(), allowExec: false, hostname: 'here', evaluate: evaluateHere }
+  const parts = { log: silentLog, now: () => new Date(), allowExec: false, hostname: 'here', evaluate: evaluateHere }
   const engine = createHealthEngine({ db, ...parts })
   await engine.start()
   expect(await declared()).toBeLessThan(5000)
   await engine.stop()
   expect(await declared()).toBeLessThan(5000)
-  const log = vi.spyOn(silent, 'error')
+  const log = vi.spyOn(silentLog, 'error')
   await engine.start()
   onTestFinished(() => engine.stop())
   await engine.whenPlanned()

@@ -1,10 +1,10 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { connectionOpener } from '../../server/connections/opener'
+import { createConnectionReader } from '../../server/connections/connection-reader'
 import { sql } from '../../server/db/sql'
 import { settleAll } from '../../src/lib/pool'
 import { testDatabase } from '../helpers/database'
-import { addCanary, checksOf, healthApp, startEngine } from '../helpers/health'
+import { addCanary, readCanaryChecks, healthApp, startEngine } from '../helpers/health'
 import { freePort, listen } from '../helpers/listen'
 import { mssqlTarget, mysqlTarget } from '../helpers/sql-targets'
 import { redisTarget } from '../helpers/targets'
@@ -114,11 +114,11 @@ test('redacts every secret of a check in the results of its runs', async () => {
     await addCanary(db, { schedule: '@never', ...Object.fromEntries(named) }),
     await addCanary(db, { schedule: '@never', ...nameless }),
   ]
-  const openConnection = connectionOpener(db, testVault)
+  const openConnection = createConnectionReader(db, testVault)
   const engine = await startEngine(db, { allowExec: true, log, openConnection })
   const ask = healthApp(engine, db)
   const told: string[] = []
-  const checks = (await Promise.all(canaries.map((canary) => checksOf(db, canary)))).flat()
+  const checks = (await Promise.all(canaries.map((canary) => readCanaryChecks(db, canary)))).flat()
   // No more are explained at once.
   await settleAll(checks, 4, async ({ id, name }) => {
     for (const path of [`/run/check/${id}`, `/explain/check/${id}`]) {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { expect, test } from 'vitest'
-import type { Tools } from '../../server/health/checkers/checker'
-import { execute } from '../../server/health/execute'
-import { explain } from '../../server/health/explain'
+import type { CheckerTools } from '../../server/health/checkers/checker'
+import { executeCheck } from '../../server/health/execute'
+import { explainRun } from '../../server/health/explain'
 import { evaluateHere } from '../helpers/evaluate-here'
 import { isDigestOf } from '../helpers/digest'
 import { listen } from '../helpers/listen'
@@ -14,8 +14,9 @@ const SECRET = 'tide/and+current 7'
 const TOKEN = 'token-of-the/tide+'
 const me = { username: 'me', password: SECRET }
 const signal = new AbortController().signal
-const tools: Tools = { now: () => new Date(), allowExec: false, ping: undefined, evaluate: evaluateHere }
-const run = (spec: object, more: Partial<Tools> = {}) => execute({ type: 'http', spec }, signal, { ...tools, ...more })
+const tools: CheckerTools = { now: () => new Date(), allowExec: false, ping: undefined, evaluate: evaluateHere }
+const run = (spec: object, more: Partial<CheckerTools> = {}) =>
+  executeCheck({ type: 'http', spec }, signal, { ...tools, ...more })
 
 /** A server that records its requests, with bodies. */
 async function recording(answer: (request: IncomingMessage, body: string) => Parameters<RequestListener>[1] | object) {
@@ -198,7 +199,9 @@ test('redacts secrets and tokens, even where a target repeats them', async () =>
     { url: `${origin}/`, ...me, digest: true, test: { expr: 'content == ""' } },
   ]
   const told = await Promise.all(
-    specs.map(async (spec) => JSON.stringify([await run(spec), await explain({ type: 'http', spec }, signal, tools)]))
+    specs.map(async (spec) =>
+      JSON.stringify([await run(spec), await explainRun({ type: 'http', spec }, signal, tools)])
+    )
   )
   const all = told.join('\n')
   expect(all).toContain('the token endpoint')

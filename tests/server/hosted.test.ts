@@ -3,19 +3,19 @@ import { beforeEach, expect, test } from 'vitest'
 import { sql } from '../../server/db/sql'
 import { hostedSources } from '../../server/hosted/policy'
 import type { HostedSettings } from '../../server/hosted/settings'
-import { openHosted } from '../../server/hosted-accounts'
-import { headersWith } from '../../server/http/guards'
+import { openHostedAccounts } from '../../server/hosted-accounts'
+import { createSecurityHeaders } from '../../server/http/guards'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import {
-  claimsAt,
+  createClaims,
   HOST,
-  jwkOf,
+  toJwk,
   ORGANISATION,
-  ORIGIN,
+  HOSTED_ORIGIN,
   PUBLISHABLE_KEY,
   rsa,
-  token,
+  signToken,
   unsignedToken,
 } from '../helpers/hosted-tokens'
 
@@ -29,7 +29,7 @@ const settings: HostedSettings = {
   host: HOST,
   backends: ['https://*.backend.example'],
   members: { organisation: ORGANISATION },
-  publicUrl: new URL(ORIGIN),
+  publicUrl: new URL(HOSTED_ORIGIN),
 }
 
 let isAway = false
@@ -37,18 +37,18 @@ const asked: string[] = []
 const service = async (address: unknown) => {
   asked.push(String(address))
   if (isAway) throw new TypeError('fetch failed')
-  return Response.json({ keys: [jwkOf(ours.publicKey, 'one')] })
+  return Response.json({ keys: [toJwk(ours.publicKey, 'one')] })
 }
 
 const open = (over: Partial<HostedSettings> = {}) =>
-  openHosted({ db, log, settings: { ...settings, ...over }, fetch: service as typeof fetch })
+  openHostedAccounts({ db, log, settings: { ...settings, ...over }, fetch: service as typeof fetch })
 const { callerOf } = open()
 const { send } = await consoleApp(db, { callerOf })
 
-const claims = (rest: object = {}) => claimsAt(now, rest)
+const claims = (rest: object = {}) => createClaims(now, rest)
 const bearer = (text: string) => ({ headers: { Authorization: `Bearer ${text}` } })
 const whoami = async (init: RequestInit) => (await send('/api/auth/whoami', init)).json()
-const as = (rest: object = {}) => bearer(token(ours.privateKey, claims(rest)))
+const as = (rest: object = {}) => bearer(signToken(ours.privateKey, claims(rest)))
 
 beforeEach(() => {
   isAway = false
@@ -65,7 +65,7 @@ test('creates a person for a member, with their role at the service [AUTH-01]', 
 })
 
 test('accepts the cookie of the service like a bearer token', async () => {
-  const text = token(ours.privateKey, claims())
+  const text = signToken(ours.privateKey, claims())
   expect((await send('/api/auth/whoami', { headers: { Cookie: `a=b; __session=${text}` } })).status).toBe(200)
   const twice = { Cookie: `__session=${text}; __session=${text}` }
   expect((await send('/api/auth/whoami', { headers: twice })).status).toBe(401)
@@ -77,7 +77,7 @@ test('accepts the cookie of the service like a bearer token', async () => {
 test.each([
   ['no token', {}],
   ['a token without a signature', bearer(unsignedToken(claims()))],
-  ['a token of another issuer', bearer(token(rsa().privateKey, claims()))],
+  ['a token of another issuer', bearer(signToken(rsa().privateKey, claims()))],
   ['a token of another organisation', as({ o: { id: 'org_other', rol: 'admin' } })],
   ['an expired token', as({ exp: Math.floor(now.getTime() / 1000) - 60 })],
   ['a token for another origin', as({ azp: 'https://evil.example' })],
@@ -164,18 +164,20 @@ test.each([
   ['null', 401],
 ])('checks on loopback a token for pages of %s: %d', async (azp, status) => {
   const { publicUrl: _, ...local } = settings
-  const own = openHosted({ db, log, settings: local, fetch: service as typeof fetch })
+  const own = openHostedAccounts({ db, log, settings: local, fetch: service as typeof fetch })
   const { send: ask } = await consoleApp(db, { callerOf: own.callerOf })
   expect((await ask('/api/auth/whoami', as({ azp }))).status).toBe(status)
 })
 
 test('requires an organisation', () => {
   const { members: _, ...nobody } = settings
-  expect(() => openHosted({ db, log, settings: nobody })).toThrow('The organisation of hosted sign-in is missing')
+  expect(() => openHostedAccounts({ db, log, settings: nobody })).toThrow(
+    'The organisation of hosted sign-in is missing'
+  )
 })
 
 test('allows exactly the sources that the forms of the service need', () => {
-  const policy = headersWith(hostedSources(settings))['Content-Security-Policy']?.split('; ')
+  const policy = createSecurityHeaders(hostedSources(settings))['Content-Security-Policy']?.split('; ')
   expect(policy).toEqual([
     "default-src 'self'",
     `script-src 'self' https://${HOST} https://challenges.cloudflare.com`,

@@ -4,14 +4,22 @@ import { expect, test } from 'vitest'
 import { readCaller } from '../../server/access/people'
 import { createApp } from '../../server/app'
 import { sql } from '../../server/db/sql'
-import { route, anySignedIn } from '../../server/http/route'
-import { accountRoutes, addressChanged } from '../../server/identity/accounts/account-routes'
-import { createGate } from '../../server/identity/sessions/gate'
+import { defineRoute, anySignedIn } from '../../server/http/route'
+import { accountRoutes, notifyAddressChange } from '../../server/identity/accounts/account-routes'
+import { createSessionGate } from '../../server/identity/sessions/gate'
 import { identityRoutes } from '../../server/identity/routes'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
 import { testDatabase } from '../helpers/database'
-import { account, Browser, ORIGIN, PASSWORD, refusalOf, testService, tokenOf } from '../helpers/identity'
+import {
+  createTestAccount,
+  Browser,
+  IDENTITY_ORIGIN,
+  PASSWORD,
+  describeRefusal,
+  testService,
+  readCsrfToken,
+} from '../helpers/identity'
 import { testVault } from '../helpers/vault'
 
 // Attacks on sign-in, sessions and forms. The numbers are those of docs/identity.md.
@@ -23,37 +31,37 @@ const sessionsOf = async (id: string) =>
   (await db.query(sql`select from identity.sessions where identity_id = ${id}`)).length
 
 test('abuse 1: refuses a form without the anti-CSRF cookie', async () => {
-  const { id, email } = await account(service)
+  const { id, email } = await createTestAccount(service)
   const browser = new Browser(service)
   const flow = await browser.begin('login')
   browser.cookies.clear()
   const answer = await browser.submit('login', flow, { method: 'password', identifier: email, password: PASSWORD })
-  expect(await refusalOf(answer)).toBe('403 security_csrf_violation')
+  expect(await describeRefusal(answer)).toBe('403 security_csrf_violation')
   expect(answer.headers.getSetCookie()).toEqual([])
   expect(await sessionsOf(id)).toBe(0)
 })
 
 test.each([
-  ['of another browser', async () => tokenOf(await new Browser(service).begin('login'))],
+  ['of another browser', async () => readCsrfToken(await new Browser(service).begin('login'))],
   ['that is empty', async () => ''],
   ['that is junk', async () => 'x'.repeat(10_000)],
   ['of the same length', async () => Buffer.alloc(64).toString('base64')],
 ])('abuse 2: refuses a token %s', async (_name, token) => {
-  const { id, email } = await account(service)
+  const { id, email } = await createTestAccount(service)
   const browser = new Browser(service)
   const flow = await browser.begin('login')
   const body = { csrf_token: await token(), method: 'password', identifier: email, password: PASSWORD }
-  expect(await refusalOf(await browser.submit('login', flow, body))).toBe('403 security_csrf_violation')
+  expect(await describeRefusal(await browser.submit('login', flow, body))).toBe('403 security_csrf_violation')
   expect(await sessionsOf(id)).toBe(0)
 })
 
 test('abuse 3: refuses cookie and token of one browser for the form of another', async () => {
-  const { id, email } = await account(service)
+  const { id, email } = await createTestAccount(service)
   const theirs = await new Browser(service).begin('login')
   const attacker = new Browser(service)
-  const body = { csrf_token: tokenOf(await attacker.begin('login')), method: 'password', identifier: email }
+  const body = { csrf_token: readCsrfToken(await attacker.begin('login')), method: 'password', identifier: email }
   const answer = await attacker.submit('login', theirs, { ...body, password: PASSWORD })
-  expect(await refusalOf(answer)).toBe('403 security_csrf_violation')
+  expect(await describeRefusal(answer)).toBe('403 security_csrf_violation')
   expect(await sessionsOf(id)).toBe(0)
 })
 
@@ -63,9 +71,9 @@ test('abuse 4: refuses to show the form of another browser', async () => {
     await attacker.begin('login')
     const answer = await attacker.send(`/self-service/login/flows?id=${theirs.id}`)
     expect(await answer.clone().text()).not.toContain('nodes')
-    expect(await refusalOf(answer)).toBe('403 security_csrf_violation')
+    expect(await describeRefusal(answer)).toBe('403 security_csrf_violation')
   }
-  expect(await refusalOf(await new Browser(service).send(`/self-service/login/flows?id=${theirs.id}`))).toBe(
+  expect(await describeRefusal(await new Browser(service).send(`/self-service/login/flows?id=${theirs.id}`))).toBe(
     '403 security_csrf_violation'
   )
 })
@@ -80,11 +88,11 @@ test.each([
   ['a very old browser', { 'Sec-Fetch-Site': undefined, Origin: undefined, Referer: 'https://evil.example/' }],
   ['a browser without origin headers', { 'Sec-Fetch-Site': undefined, Origin: undefined }],
 ])('abuse 5: refuses a sign-in form of %s', async (_name, headers) => {
-  const { id, email } = await account(service)
+  const { id, email } = await createTestAccount(service)
   const browser = new Browser(service)
   const flow = await browser.begin('login')
   const body = new URLSearchParams({
-    csrf_token: tokenOf(flow),
+    csrf_token: readCsrfToken(flow),
     method: 'password',
     identifier: email,
     password: PASSWORD,
@@ -93,14 +101,14 @@ test.each([
     'Content-Type': form,
     ...headers,
   })
-  expect(await refusalOf(answer)).toBe('403 security_csrf_violation')
+  expect(await describeRefusal(answer)).toBe('403 security_csrf_violation')
   expect(await sessionsOf(id)).toBe(0)
 })
 
 /** The whole application with accounts, for one browser. */
 const cache = await loadSchemaCache(db)
 function application(browser: Browser) {
-  const gate = createGate(service)
+  const gate = createSessionGate(service)
   const app = createApp(
     { config: { version: '1', backend: 'embedded', signIn: 'kratos' }, log: pino({ level: 'silent' }) },
     {
@@ -115,7 +123,7 @@ function application(browser: Browser) {
       engines: [
         {
           routes: [
-            route('ALL', '/api/canary/run/check/:id', anySignedIn, (context) => context.json({ pass: true })),
+            defineRoute('ALL', '/api/canary/run/check/:id', anySignedIn, (context) => context.json({ pass: true })),
             ...accountRoutes(service),
             ...identityRoutes(service),
           ],
@@ -124,13 +132,13 @@ function application(browser: Browser) {
       signIn: {
         refuse: (request) => gate.refuse(request),
         refuseStale: (request) => gate.refuseStale(request),
-        addressChanged: addressChanged(service),
+        addressChanged: notifyAddressChange(service),
       },
     }
   )
   return (path: string, method = 'GET', headers: Record<string, string> = {}, body?: unknown) =>
     app.fetch(
-      new Request(ORIGIN + path, {
+      new Request(IDENTITY_ORIGIN + path, {
         method,
         headers: {
           Cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
@@ -158,7 +166,7 @@ test('returns 401 in plain text for every route without a session, except health
 })
 
 test('identifies the person by the session, with the current roles', async () => {
-  const { id, email } = await account(service)
+  const { id, email } = await createTestAccount(service)
   const browser = new Browser(service)
   await browser.signIn(email)
   const send = application(browser)
@@ -174,13 +182,13 @@ test.each([
   [{ 'Sec-Fetch-Site': 'cross-site' }, 403],
   [{ 'Sec-Fetch-Site': 'same-site' }, 403],
   [{ Origin: 'https://evil.example' }, 403],
-  [{ Origin: `${ORIGIN}.evil.example` }, 403],
+  [{ Origin: `${IDENTITY_ORIGIN}.evil.example` }, 403],
   [{ Referer: 'https://evil.example/' }, 403],
   [{ 'Content-Type': 'text/plain' }, 403],
-  [{ Origin: ORIGIN }, 201],
+  [{ Origin: IDENTITY_ORIGIN }, 201],
   [{ 'Sec-Fetch-Site': 'same-origin' }, 201],
 ])('abuse 6: responds to a write with the cookie and %j with %i', async (headers, status) => {
-  const { id, email } = await account(service)
+  const { id, email } = await createTestAccount(service)
   await grant(id, 'admin')
   const browser = new Browser(service)
   await browser.signIn(email)
@@ -190,7 +198,7 @@ test.each([
 })
 
 test('returns identities without secrets and refuses writes through the relation', async () => {
-  const { id, email } = await account(service)
+  const { id, email } = await createTestAccount(service)
   await grant(id, 'admin')
   const browser = new Browser(service)
   await browser.signIn(email)
@@ -199,7 +207,7 @@ test('returns identities without secrets and refuses writes through the relation
   expect(Object.keys(row ?? {}).toSorted()).toEqual(
     ['created_at', 'id', 'nid', 'schema_id', 'state', 'state_changed_at', 'traits', 'updated_at'].toSorted()
   )
-  const own = { Origin: ORIGIN }
+  const own = { Origin: IDENTITY_ORIGIN }
   for (const [method, query, body] of [
     ['PATCH', `?id=eq.${id}`, { state: 'inactive' }],
     ['DELETE', `?id=eq.${id}`, undefined],
@@ -235,12 +243,12 @@ test.each([
 ])('abuse 7: refuses to redirect to %j', async (address) => {
   const query = `?return_to=${encodeURIComponent(address)}`
   const expected = '400 self_service_flow_return_to_forbidden'
-  const { email } = await account(service)
+  const { email } = await createTestAccount(service)
   const browser = new Browser(service)
-  expect(await refusalOf(await browser.send(`/self-service/login/browser${query}`))).toBe(expected)
+  expect(await describeRefusal(await browser.send(`/self-service/login/browser${query}`))).toBe(expected)
   await browser.signIn(email)
-  expect(await refusalOf(await browser.send(`/self-service/logout/browser${query}`))).toBe(expected)
-  expect(await refusalOf(await browser.send(`/self-service/logout${query}&token=x`))).toBe(expected)
+  expect(await describeRefusal(await browser.send(`/self-service/logout/browser${query}`))).toBe(expected)
+  expect(await describeRefusal(await browser.send(`/self-service/logout${query}&token=x`))).toBe(expected)
 })
 
 test.each(['/.//evil.example', '/%5Cevil.example', ' /health', '?a=b', '/health#x', '/login?return_to=/health'])(
@@ -252,8 +260,8 @@ test.each(['/.//evil.example', '/%5Cevil.example', ' /health', '?a=b', '/health#
 )
 
 test('abuse 23: replaces an existing cookie at sign-in', async () => {
-  const mine = await account(service)
-  const theirs = await account(service)
+  const mine = await createTestAccount(service)
+  const theirs = await createTestAccount(service)
   const attacker = new Browser(service)
   await attacker.signIn(mine.email)
   const planted = attacker.session ?? ''
@@ -278,37 +286,37 @@ const tokenFor = async (browser: Browser) =>
 const out = (browser: Browser, query: string) => browser.send(`/self-service/logout${query}`)
 
 test('abuse 26: refuses to sign out another session', async () => {
-  const [one, two] = [await account(service), await account(service)]
+  const [one, two] = [await createTestAccount(service), await createTestAccount(service)]
   const [mine, theirs] = [new Browser(service), new Browser(service)]
   await mine.signIn(one.email)
   await theirs.signIn(two.email)
   const token = await tokenFor(mine)
-  expect(await refusalOf(await out(theirs, `?token=${token}`))).toBe('403')
-  expect(await refusalOf(await out(theirs, ''))).toBe('400')
-  expect(await refusalOf(await out(theirs, '?token='))).toBe('400')
+  expect(await describeRefusal(await out(theirs, `?token=${token}`))).toBe('403')
+  expect(await describeRefusal(await out(theirs, ''))).toBe('400')
+  expect(await describeRefusal(await out(theirs, '?token='))).toBe('400')
   expect((await theirs.whoami()).status).toBe(200)
-  expect(await refusalOf(await out(new Browser(service), `?token=${token}`))).toBe('401 session_inactive')
+  expect(await describeRefusal(await out(new Browser(service), `?token=${token}`))).toBe('401 session_inactive')
   expect((await mine.whoami()).status).toBe(200)
 
   const cookie = mine.session ?? ''
   expect((await out(mine, `?token=${token}`)).status).toBe(204)
   mine.cookies.set('ory_kratos_session', cookie)
-  expect(await refusalOf(await out(mine, `?token=${token}`))).toBe('401 session_inactive')
+  expect(await describeRefusal(await out(mine, `?token=${token}`))).toBe('401 session_inactive')
 })
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const codeAt = (time: Date) => new TOTP({ secret: Secret.fromBase32(SECRET) }).generate({ timestamp: time.getTime() })
 
 test('abuse 27: treats a session without the second factor as signed out', async () => {
-  const { id, email } = await account(service, { totp: SECRET })
+  const { id, email } = await createTestAccount(service, { totp: SECRET })
   await grant(id, 'admin')
   const browser = new Browser(service)
   const answer = await browser.signIn(email, PASSWORD, '?return_to=/health')
-  expect(await refusalOf(answer.clone())).toBe('422 browser_location_change_required')
+  expect(await describeRefusal(answer.clone())).toBe('422 browser_location_change_required')
   expect(await answer.json()).toMatchObject({
-    redirect_browser_to: `${ORIGIN}/api/.ory/self-service/login/browser?aal=aal2&return_to=${encodeURIComponent(`${ORIGIN}/health`)}`,
+    redirect_browser_to: `${IDENTITY_ORIGIN}/api/.ory/self-service/login/browser?aal=aal2&return_to=${encodeURIComponent(`${IDENTITY_ORIGIN}/health`)}`,
   })
-  expect(await refusalOf(await browser.whoami())).toBe('403 session_aal2_required')
+  expect(await describeRefusal(await browser.whoami())).toBe('403 session_aal2_required')
   for (const [path, method] of [
     ['/sessions', 'GET'],
     ['/sessions', 'DELETE'],
@@ -316,7 +324,7 @@ test('abuse 27: treats a session without the second factor as signed out', async
   ] as const) {
     const refused = await browser.send(path, { method })
     expect(await refused.clone().text()).not.toContain(id)
-    expect(await refusalOf(refused)).toBe('403 session_aal2_required')
+    expect(await describeRefusal(refused)).toBe('403 session_aal2_required')
   }
   const send = application(browser)
   for (const path of ['/api/db/checks', '/api/auth/whoami', '/api/properties']) {
@@ -399,7 +407,7 @@ test('abuse 32: refuses a body without a length', async () => {
 test.each(['identifier', 'password', 'method', 'csrf_token'])(
   'abuse 33: refuses special characters in %s',
   async (field) => {
-    const { email } = await account(service)
+    const { email } = await createTestAccount(service)
     for (const [text, statuses] of [
       [`' or 1=1; drop table people; --`, [400, 403]],
       ['\u0000', [400]],
@@ -425,22 +433,22 @@ test('abuse 34: handles invalid ids and ids of others alike', async () => {
   const unknown = '6f1c9b6e-8f0f-4d55-9d2e-0a3a5cf3a001'
   for (const id of ['', 'x', '1; select 1', "'", '../..', '%00', unknown]) {
     const at = encodeURIComponent(id)
-    expect([id, await refusalOf(await browser.send(`/self-service/login/flows?id=${at}`))]).toEqual([id, '404'])
-    expect([id, await refusalOf(await browser.send(`/self-service/errors?id=${at}`))]).toEqual([id, '404'])
+    expect([id, await describeRefusal(await browser.send(`/self-service/login/flows?id=${at}`))]).toEqual([id, '404'])
+    expect([id, await describeRefusal(await browser.send(`/self-service/errors?id=${at}`))]).toEqual([id, '404'])
     const posted = await browser.post(`/self-service/login?flow=${at}`, { method: 'password' })
-    expect(['403 security_csrf_violation', '404']).toContain(await refusalOf(posted))
+    expect(['403 security_csrf_violation', '404']).toContain(await describeRefusal(posted))
   }
-  expect(await refusalOf(await browser.send('/self-service/login/flows'))).toBe('404')
-  expect(await refusalOf(await browser.post('/self-service/login', {}))).toBe('400')
+  expect(await describeRefusal(await browser.send('/self-service/login/flows'))).toBe('404')
+  expect(await describeRefusal(await browser.post('/self-service/login', {}))).toBe('400')
 
-  const [mine, theirs] = [await account(service), await account(service)]
+  const [mine, theirs] = [await createTestAccount(service), await createTestAccount(service)]
   const other = new Browser(service)
   await other.signIn(theirs.email)
   const { id: sessionOfOther } = (await (await other.whoami()).json()) as { id: string }
   await browser.signIn(mine.email)
   const end = (id: string) => browser.send(`/sessions/${id}`, { method: 'DELETE' })
   for (const id of ['x', '%00', "'", 'whoami', `${unknown}0`, '..%2f']) {
-    expect([id, await refusalOf(await end(id))]).toEqual([id, '400'])
+    expect([id, await describeRefusal(await end(id))]).toEqual([id, '400'])
   }
   // The response does not reveal whether the session exists.
   const [ofOther, ofNobody] = [await end(sessionOfOther), await end(unknown)]
@@ -459,7 +467,7 @@ test.each([
 ])('abuse 35: responds to a body of the type %s with %i', async (type, status) => {
   const browser = new Browser(service)
   const flow = await browser.begin('login')
-  const body = JSON.stringify({ csrf_token: tokenOf(flow), method: 'password' })
+  const body = JSON.stringify({ csrf_token: readCsrfToken(flow), method: 'password' })
   const bytes = new TextEncoder().encode(body)
   const path = `/self-service/login?flow=${flow.id}`
   const answer = await browser.send(path, { method: 'POST', body: bytes }, { 'Content-Type': type })
@@ -476,7 +484,7 @@ test('abuse 51: finds errors only by their id, and stores no secrets in them', a
   })
   expect(answer.status).toBe(303)
   const page = new URL(answer.headers.get('Location') ?? '')
-  expect(page.origin + page.pathname).toBe(`${ORIGIN}/error`)
+  expect(page.origin + page.pathname).toBe(`${IDENTITY_ORIGIN}/error`)
   const stored = await (await browser.send(`/self-service/errors?id=${page.searchParams.get('id')}`)).json()
   expect(stored).toMatchObject({ error: { id: 'security_csrf_violation', code: 403 } })
   const all = JSON.stringify(await db.query(sql`select error from identity.errors`))

@@ -3,16 +3,25 @@ import { ensureAdministrator } from '../../server/access/people'
 import type { Db } from '../../server/db/db'
 import { sql } from '../../server/db/sql'
 import {
-  administratorLink,
+  createAdministratorLink,
   hasAdministrator,
-  linkPath,
+  formatLinkPath,
   resetAdministrator,
   setFirstPassword,
 } from '../../server/identity/accounts/administrator'
 import { savePassword, saveTotp } from '../../server/identity/credentials/credentials'
 import type { SignInLink } from '../../server/identity/accounts/sign-in-link'
 import { testDatabase } from '../helpers/database'
-import { account, Browser, flowOf, messageIds, namesOf, PASSWORD, refusalOf, testService } from '../helpers/identity'
+import {
+  createTestAccount,
+  Browser,
+  readShownFlow,
+  readMessageIds,
+  readInputNames,
+  PASSWORD,
+  describeRefusal,
+  testService,
+} from '../helpers/identity'
 
 // Access for the owner of the machine: the link printed at the terminal.
 
@@ -20,7 +29,7 @@ const db = await testDatabase()
 const service = await testService(db)
 const person = { ...(await ensureAdministrator(db)), email: 'admin@local' }
 // Another person has the role but no password: otherwise the last administrator could not be disabled.
-const { id: colleague } = await account(service)
+const { id: colleague } = await createTestAccount(service)
 await db.run(sql`insert into casbin_rule (ptype, v0, v1) values ('g', ${colleague}, 'admin')`)
 
 // The last administrator cannot be removed. This one has an account, but no credential.
@@ -28,7 +37,7 @@ const [spare] = await db.query<{ id: string; name: string; email: string }>(
   sql`insert into people (name, email) values ('Ada Spare', 'spare@local') returning id, name, email`
 )
 if (!spare) throw new Error('the second administrator was not made')
-await administratorLink(service, spare)
+await createAdministratorLink(service, spare)
 await db.run(sql`insert into casbin_rule (ptype, v0, v1) values ('g', ${spare.id}, 'admin')`)
 
 beforeEach(() =>
@@ -39,17 +48,17 @@ const open = (browser: Browser, { flowId }: SignInLink) => browser.send(`/self-s
 
 /** Opens the page of a link and submits the code. */
 async function follow(link: SignInLink, browser = new Browser(service)) {
-  const flow = await flowOf(await open(browser, link))
+  const flow = await readShownFlow(await open(browser, link))
   return { browser, flow, answer: await browser.submit('recovery', flow, { method: 'code', code: link.code }) }
 }
 
 test('creates an account without a password for the first link, which signs in', async () => {
   expect(await hasAdministrator(service)).toBe(false)
-  const link = await administratorLink(service, person)
-  expect(linkPath(link)).toMatch(/^\/recovery\?flow=[0-9a-f-]{36}#code=\d{6}$/)
+  const link = await createAdministratorLink(service, person)
+  expect(formatLinkPath(link)).toMatch(/^\/recovery\?flow=[0-9a-f-]{36}#code=\d{6}$/)
   const { browser, flow, answer } = await follow(link)
-  expect(namesOf(flow)).not.toContain('email')
-  expect(await refusalOf(answer.clone())).toBe('422 browser_location_change_required')
+  expect(readInputNames(flow)).not.toContain('email')
+  expect(await describeRefusal(answer.clone())).toBe('422 browser_location_change_required')
   expect(await (await browser.whoami()).json()).toMatchObject({
     authentication_methods: [{ method: 'code_recovery', aal: 'aal1' }],
     identity: { id: person.id, traits: { email: 'admin@local' } },
@@ -59,44 +68,44 @@ test('creates an account without a password for the first link, which signs in',
 
   const { redirect_browser_to: page } = (await answer.json()) as { redirect_browser_to: string }
   const id = new URL(page).searchParams.get('flow') ?? ''
-  const settings = await flowOf(await browser.send(`/self-service/settings/flows?id=${id}`))
+  const settings = await readShownFlow(await browser.send(`/self-service/settings/flows?id=${id}`))
   expect((await browser.submit('settings', settings, { method: 'password', password: PASSWORD })).status).toBe(200)
   expect(await hasAdministrator(service)).toBe(true)
   expect((await new Browser(service).signIn('Admin@Local', PASSWORD)).status).toBe(200)
 })
 
 test('abuse 46: accepts a link once, and no guesses', async () => {
-  const link = await administratorLink(service, person)
+  const link = await createAdministratorLink(service, person)
   const { answer } = await follow(link)
   expect(answer.status).toBe(422)
-  expect(await refusalOf(await open(new Browser(service), link))).toBe('403 security_csrf_violation')
+  expect(await describeRefusal(await open(new Browser(service), link))).toBe('403 security_csrf_violation')
 
-  const other = await administratorLink(service, person)
+  const other = await createAdministratorLink(service, person)
   const guesser = new Browser(service)
-  const flow = await flowOf(await open(guesser, other))
+  const flow = await readShownFlow(await open(guesser, other))
   const wrong = other.code === '000000' ? '111111' : '000000'
   for (let guess = 0; guess < 5; guess++) {
     const refused = await guesser.submit('recovery', flow, { method: 'code', code: wrong })
-    expect(messageIds(await flowOf(refused))).toEqual([4060006])
+    expect(readMessageIds(await readShownFlow(refused))).toEqual([4060006])
   }
   expect((await guesser.submit('recovery', flow, { method: 'code', code: other.code })).status).toBe(303)
   expect(guesser.session).toBeUndefined()
 })
 
 test('binds a link to the first browser, and ends it after a day or with the next link', async () => {
-  const first = await administratorLink(service, person)
+  const first = await createAdministratorLink(service, person)
   await open(new Browser(service), first)
-  expect(await refusalOf(await open(new Browser(service), first))).toBe('403 security_csrf_violation')
+  expect(await describeRefusal(await open(new Browser(service), first))).toBe('403 security_csrf_violation')
 
-  const second = await administratorLink(service, person)
-  const third = await administratorLink(service, person)
-  expect(await refusalOf(await open(new Browser(service), second))).toBe('404')
+  const second = await createAdministratorLink(service, person)
+  const third = await createAdministratorLink(service, person)
+  expect(await describeRefusal(await open(new Browser(service), second))).toBe('404')
   service.pass(24 * 3_600_000)
   expect((await open(new Browser(service), third)).status).not.toBe(200)
 })
 
 test('removes all credentials at a reset', async () => {
-  const { browser } = await follow(await administratorLink(service, person))
+  const { browser } = await follow(await createAdministratorLink(service, person))
   await savePassword(service, db, person.id, await service.passwords.hash(PASSWORD))
   await saveTotp(service, db, person.id, { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', lastStep: null })
   await db.run(sql`update identity.identities set state = 'inactive' where id = ${person.id}`)
@@ -105,7 +114,7 @@ test('removes all credentials at a reset', async () => {
   await resetAdministrator(service, person.id)
   expect((await browser.whoami()).status).toBe(401)
   expect((await new Browser(service).signIn('admin@local')).status).toBe(400)
-  const { browser: anew } = await follow(await administratorLink(service, person))
+  const { browser: anew } = await follow(await createAdministratorLink(service, person))
   expect((await anew.whoami()).status).toBe(200)
 })
 
@@ -126,7 +135,7 @@ test.each([
     sql`update casbin_rule set v1 = 'admin' where v0 = ${person.id}`,
   ],
 ])('does not count an account that is %s as administrator', async (_name, change, undo) => {
-  await administratorLink(service, person)
+  await createAdministratorLink(service, person)
   await savePassword(service, db, person.id, await service.passwords.hash(PASSWORD))
   await db.run(change)
   const during = await hasAdministrator(service)

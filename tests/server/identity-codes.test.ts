@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { json, sql } from '../../server/db/sql'
+import { toJsonText, sql } from '../../server/db/sql'
 import { countGuess, issueCode, redeemCode } from '../../server/identity/credentials/codes'
-import { keysOf } from '../../server/identity/keys'
+import { createKeys } from '../../server/identity/keys'
 import { testDatabase } from '../helpers/database'
 import { testService } from '../helpers/identity'
 
@@ -18,13 +18,13 @@ const after = (ms: number) => new Date(start.getTime() + ms)
 let codes = 0
 /** All digits equal, and different in each code: two codes are never equal by chance. */
 const random = (bytes: number) => Buffer.alloc(bytes, codes++ % 10)
-const parts = { keys: keysOf([firstKey]), now: () => start, random }
+const parts = { keys: createKeys([firstKey]), now: () => start, random }
 const lifetimeMs = 900_000
 
 const identityId = randomUUID()
 await db.run(sql`
   insert into identity.identities (id, schema_id, traits, created_at, updated_at, state)
-  values (${identityId}, 'default', ${json({ email: 'ada@example.org' })}, now(), now(), 'active')`)
+  values (${identityId}, 'default', ${toJsonText({ email: 'ada@example.org' })}, now(), now(), 'active')`)
 const owner = { identityId, address: 'ada@example.org' }
 
 async function newFlow(): Promise<string> {
@@ -90,7 +90,7 @@ test('accepts a code after a key change, and stores it hashed', async () => {
   const { flowId, code } = await flowWithCode()
   const [row] = await db.query(sql`select code_hash from identity.codes where flow_id = ${flowId}`)
   expect(row?.['code_hash']).not.toContain(code)
-  const rotated = { ...parts, keys: keysOf([key(2), firstKey]) }
+  const rotated = { ...parts, keys: createKeys([key(2), firstKey]) }
   expect(await redeemCode(db, rotated, { flowId, typed: code })).toEqual(owner)
 })
 

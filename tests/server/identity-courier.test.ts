@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { sql } from '../../server/db/sql'
-import { compose, deliverDue, type Letter, queueMail, smtpSender } from '../../server/identity/mail/courier'
+import { composeLetter, deliverDue, type Letter, queueMail, smtpSender } from '../../server/identity/mail/courier'
 import { emailChangedMail, invitationMail, recoveryMail } from '../../server/identity/mail/mails'
 import { startMail } from '../../server/sample/mail'
 import { testDatabase } from '../helpers/database'
@@ -80,7 +80,7 @@ test('sends other messages when one fails', async () => {
 /** The letter as transmitted. */
 async function raw(letter: Letter): Promise<{ text: string; recipients: string[] }> {
   const transport = createTransport({ streamTransport: true, buffer: true })
-  const { message, envelope } = await transport.sendMail(compose('console@example.org', letter))
+  const { message, envelope } = await transport.sendMail(composeLetter('console@example.org', letter))
   return { text: String(message), recipients: [envelope.to].flat().map(String) }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sql } from '../../server/db/sql'
 import { removeExpired } from '../../server/identity/service'
 import { testDatabase } from '../helpers/database'
-import { account, Browser, testService } from '../helpers/identity'
+import { createTestAccount, Browser, testService } from '../helpers/identity'
 import { defaultConfig } from '../../server/identity/config'
 
 // Idle sessions.
@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 
 async function signedIn(idleMs: number | null = defaultConfig.lifetimes.idleMs) {
   const service = await testService(db, { lifetimes: { ...defaultConfig.lifetimes, idleMs } })
-  const { email } = await account(service)
+  const { email } = await createTestAccount(service)
   const browser = new Browser(service)
   await browser.signIn(email)
   const status = async () => (await browser.whoami()).status

@@ -3,18 +3,18 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { readCaller } from '../../server/access/people'
 import { createApp } from '../../server/app'
 import { sql } from '../../server/db/sql'
-import { accountRoutes, addressChanged } from '../../server/identity/accounts/account-routes'
-import { createGate } from '../../server/identity/sessions/gate'
+import { accountRoutes, notifyAddressChange } from '../../server/identity/accounts/account-routes'
+import { createSessionGate } from '../../server/identity/sessions/gate'
 import { identityRoutes } from '../../server/identity/routes'
 import { testDatabase } from '../helpers/database'
 import {
-  account,
+  createTestAccount,
   Browser,
-  flowOf,
-  messageIds,
-  ORIGIN,
+  readShownFlow,
+  readMessageIds,
+  IDENTITY_ORIGIN,
   PASSWORD,
-  refusalOf,
+  describeRefusal,
   type TestService,
   testService,
 } from '../helpers/identity'
@@ -27,7 +27,7 @@ const withMail = await testService(db, { smtp: { url: 'smtp://mail.example', fro
 
 /** The whole application, for the account signed in with a browser. */
 function application(browser: Browser, of: TestService = service) {
-  const gate = createGate(of)
+  const gate = createSessionGate(of)
   const app = createApp(
     { config: { version: '1', backend: 'embedded', signIn: 'kratos' }, log: pino({ level: 'silent' }) },
     {
@@ -43,21 +43,21 @@ function application(browser: Browser, of: TestService = service) {
       signIn: {
         refuse: (request) => gate.refuse(request),
         refuseStale: (request) => gate.refuseStale(request),
-        addressChanged: addressChanged(of),
+        addressChanged: notifyAddressChange(of),
       },
     }
   )
   return (path: string, body?: unknown) => {
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const text = JSON.stringify(body)
-    const headers = { Cookie: cookie, Origin: ORIGIN, 'Content-Type': 'application/json' }
+    const headers = { Cookie: cookie, Origin: IDENTITY_ORIGIN, 'Content-Type': 'application/json' }
     const init = body === undefined ? { headers } : { method: 'POST', headers, body: text }
-    return app.fetch(new Request(`${ORIGIN}/api${path}`, init))
+    return app.fetch(new Request(`${IDENTITY_ORIGIN}/api${path}`, init))
   }
 }
 
 async function signedInAs(role: string | undefined, of: TestService = service) {
-  const { id, email } = await account(of)
+  const { id, email } = await createTestAccount(of)
   if (role) await db.run(sql`insert into casbin_rule (ptype, v0, v1) values ('g', ${id}, ${role})`)
   const browser = new Browser(of)
   expect((await browser.signIn(email)).status).toBe(200)
@@ -85,7 +85,7 @@ async function accept({ link, code }: Pick<Made, 'link' | 'code'>, browser = new
   const id = new URL(link).searchParams.get('flow')
   const opened = await browser.send(`/self-service/recovery/flows?id=${id}`)
   if (opened.status !== 200) return { browser, answer: opened }
-  const flow = await flowOf(opened)
+  const flow = await readShownFlow(opened)
   return { browser, flow, answer: await browser.submit('recovery', flow, { method: 'code', code }) }
 }
 
@@ -100,9 +100,9 @@ test('leads from an invitation to a password and the rights of the role', async 
 
   const { browser, answer } = await accept(made)
   const { redirect_browser_to } = await answer.clone().json()
-  expect(await refusalOf(answer)).toBe('422 browser_location_change_required')
+  expect(await describeRefusal(answer)).toBe('422 browser_location_change_required')
   const settingsId = new URL(redirect_browser_to).searchParams.get('flow')
-  const settings = await flowOf(await browser.send(`/self-service/settings/flows?id=${settingsId}`))
+  const settings = await readShownFlow(await browser.send(`/self-service/settings/flows?id=${settingsId}`))
   const password = 'another battery, another horse'
   expect((await browser.submit('settings', settings, { method: 'password', password })).status).toBe(200)
 
@@ -190,7 +190,7 @@ describe('abuse 46:', () => {
     if (!flow) throw new Error('The invitation did not open')
     for (let guess = 1; guess < 5; guess++) {
       const answer = await browser.submit('recovery', flow, { method: 'code', code: wrong.code })
-      expect(messageIds(await flowOf(answer))).toEqual([4060006])
+      expect(readMessageIds(await readShownFlow(answer))).toEqual([4060006])
     }
     expect((await browser.submit('recovery', flow, { method: 'code', code: made.code })).status).toBe(303)
     expect((await browser.whoami()).status).toBe(401)
@@ -225,10 +225,10 @@ describe('another link', () => {
 
   test('does not waive the second factor', async () => {
     const { send } = await signedInAs('admin')
-    const other = await account(service, { totp: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' })
+    const other = await createTestAccount(service, { totp: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' })
     const made = (await (await again(send, other.id)).json()) as Made
     const { browser } = await accept(made)
-    expect(await refusalOf(await browser.whoami())).toBe('403 session_aal2_required')
+    expect(await describeRefusal(await browser.whoami())).toBe('403 session_aal2_required')
   })
 
   test.each([
@@ -237,7 +237,7 @@ describe('another link', () => {
     [
       'a disabled account',
       async () => {
-        const { id } = await account(service)
+        const { id } = await createTestAccount(service)
         await db.run(sql`update identity.identities set state = 'inactive' where id = ${id}`)
         return id
       },
@@ -275,7 +275,7 @@ describe('abuse 49:', () => {
 
 test('notifies the owner of an address that an administrator replaces', async () => {
   const admin = await signedInAs('admin')
-  const other = await account(service)
+  const other = await createTestAccount(service)
   const update = (change: object) => admin.send('/people/update', { id: other.id, ...change })
   expect((await update({ lastName: 'Hopper' })).status).toBe(200)
   expect((await update({ email: `new-${other.email}` })).status).toBe(200)
@@ -362,7 +362,7 @@ test('requires a recent sign-in to create a token', async () => {
     403,
     {
       error: expect.objectContaining({ id: 'session_refresh_required', code: 403 }),
-      redirect_browser_to: `${ORIGIN}/api/.ory/self-service/login/browser?refresh=true`,
+      redirect_browser_to: `${IDENTITY_ORIGIN}/api/.ory/self-service/login/browser?refresh=true`,
     },
   ])
   // Listing and revoking require no recent sign-in.

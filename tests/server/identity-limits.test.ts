@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest'
 import { sql } from '../../server/db/sql'
 import { defaultConfig, withRules } from '../../server/identity/config'
-import { keepLimits, restoreLimits } from '../../server/identity/limits/limit-store'
+import { storeLimits, restoreLimits } from '../../server/identity/limits/limit-store'
 import { removeExpired } from '../../server/identity/service'
 import { parseNetworks } from '../../server/outside/networks'
 import { testDatabase } from '../helpers/database'
-import { account, Browser, flowOf, messageIds, PASSWORD, refusalOf, testService } from '../helpers/identity'
+import {
+  createTestAccount,
+  Browser,
+  readShownFlow,
+  readMessageIds,
+  PASSWORD,
+  describeRefusal,
+  testService,
+} from '../helpers/identity'
 
 // Rate limits, disclosure, and cleanup.
 
@@ -13,7 +21,7 @@ const db = await testDatabase()
 const service = await testService(db)
 
 test.each([
-  ['known', async () => (await account(service)).email],
+  ['known', async () => (await createTestAccount(service)).email],
   ['unknown', async () => `nobody-${Math.random()}@shop.example`],
 ])('delays the eleventh wrong password for a %s name, increasingly', async (_name, name) => {
   const identifier = await name()
@@ -23,7 +31,7 @@ test.each([
   for (const wait of [1, 2, 4, 8, 16, 32, 60, 60]) {
     const refused = await browser.signIn(identifier, 'wrong')
     waits.push(refused.headers.get('Retry-After'))
-    expect(await refusalOf(refused)).toBe('429')
+    expect(await describeRefusal(refused)).toBe('429')
     service.pass(wait * 1000)
     expect((await browser.signIn(identifier, 'wrong')).status).toBe(400)
   }
@@ -31,7 +39,7 @@ test.each([
 })
 
 test('locks no user out by guesses from elsewhere, and clears the count with the right password', async () => {
-  const { email } = await account(service)
+  const { email } = await createTestAccount(service)
   const attacker = new Browser(service)
   for (let guess = 0; guess < 12; guess++) await attacker.signIn(email, 'wrong')
   expect((await attacker.signIn(email)).status).toBe(429)
@@ -57,7 +65,7 @@ test('allows one address to begin sixty forms a minute', async () => {
   for (let count = 0; count < 60; count++) await browser.begin('login')
   const refused = await browser.send('/self-service/login/browser')
   expect(refused.headers.get('Retry-After')).toBe('60')
-  expect(await refusalOf(refused)).toBe('429')
+  expect(await describeRefusal(refused)).toBe('429')
   service.pass(60_001)
   await browser.begin('login')
 })
@@ -72,7 +80,7 @@ test('removes junk counts of an address', async () => {
 })
 
 test('abuse 36: ignores an address in a header', async () => {
-  const { email } = await account(service)
+  const { email } = await createTestAccount(service)
   const browser = new Browser(service)
   const lying = async (index: number) => {
     const headers = { 'X-Forwarded-For': `203.0.113.${index}`, 'X-Real-Ip': `203.0.113.${index}` }
@@ -86,7 +94,7 @@ test('abuse 36: ignores an address in a header', async () => {
 
 test('abuse 36: trusts known proxies, but no client behind them', async () => {
   const behind = { ...service, config: { ...service.config, trustedProxies: parseNetworks('192.0.2.0/28') ?? [] } }
-  const { email } = await account(service)
+  const { email } = await createTestAccount(service)
   const through = async (forwarded: string, address = '192.0.2.1') => {
     const browser = new Browser(behind, { address, headers: { 'X-Forwarded-For': forwarded } })
     await browser.signIn(email)
@@ -118,14 +126,14 @@ test('abuse 36: ignores a host in a header', async () => {
 })
 
 test('abuse 47: refuses a disabled account', async () => {
-  const { id, email } = await account(service)
+  const { id, email } = await createTestAccount(service)
   const browser = new Browser(service)
   await browser.signIn(email)
   await db.run(sql`update identity.identities set state = 'inactive' where id = ${id}`)
   expect((await browser.whoami()).status).toBe(401)
   const other = new Browser(service)
-  expect(messageIds(await flowOf(await other.signIn(email, 'wrong')))).toEqual([4000006])
-  expect(messageIds(await flowOf(await other.signIn(email)))).toEqual([4010011])
+  expect(readMessageIds(await readShownFlow(await other.signIn(email, 'wrong')))).toEqual([4000006])
+  expect(readMessageIds(await readShownFlow(await other.signIn(email)))).toEqual([4010011])
   expect(other.session).toBeUndefined()
 })
 
@@ -136,7 +144,7 @@ test.each([
   ['https that ends at a proxy', 'https://console.example', 'http://10.0.0.5:3000', true],
 ])('abuse 53: sets cookies with %s', async (_name, publicUrl, asked, isSecure) => {
   const config = { ...service.config, ...(publicUrl && { publicUrl: new URL(publicUrl) }) }
-  const { email } = await account(service)
+  const { email } = await createTestAccount(service)
   const browser = new Browser({ ...service, config }, { origin: asked })
   const flow = await browser.begin('login')
   const created = browser.setCookies
@@ -190,7 +198,7 @@ test('marks every response as no-store', async () => {
 })
 
 test('abuse 54: logs no secrets, even when everything fails', async () => {
-  const { email } = await account(service)
+  const { email } = await createTestAccount(service)
   const browser = new Browser(service)
   await browser.signIn(email)
   const flow = await browser.begin('login', '?refresh=true')
@@ -217,15 +225,15 @@ test('applies the limits of the installation', async () => {
 })
 
 test('keeps counts, including cleared ones, across restarts', async () => {
-  const { email } = await account(service)
-  const other = await account(service)
+  const { email } = await createTestAccount(service)
+  const other = await createTestAccount(service)
   const guesser = new Browser(service)
   for (let guess = 0; guess < 10; guess++) await guesser.signIn(email, 'wrong')
   await guesser.signIn(other.email, 'wrong')
-  await keepLimits(service)
+  await storeLimits(service)
   await guesser.signIn(other.email)
-  expect(await keepLimits(service)).toBeGreaterThan(0)
-  expect(await keepLimits(service)).toBe(0)
+  expect(await storeLimits(service)).toBeGreaterThan(0)
+  expect(await storeLimits(service)).toBe(0)
 
   const restarted = { ...service, limits: (await testService(db)).limits }
   await restoreLimits(restarted)

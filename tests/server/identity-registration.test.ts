@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../server/db/sql'
 import { testDatabase } from '../helpers/database'
 import {
-  account,
+  createTestAccount,
   Browser,
-  flowOf,
-  messageIds,
-  namesOf,
-  ORIGIN,
-  refusalOf,
+  readShownFlow,
+  readMessageIds,
+  readInputNames,
+  IDENTITY_ORIGIN,
+  describeRefusal,
   type ShownFlow,
   testService,
 } from '../helpers/identity'
@@ -50,21 +50,23 @@ describe('abuse 45: where registration is disabled', () => {
     ['to read', (by: Browser) => by.send('/self-service/registration/flows?id=9b2f7a5e-4f57-4a2c-8f0e-3f5a0f3e9a11')],
     ['to submit', (by: Browser) => by.post('/self-service/registration?flow=x', form())],
   ])('%s is refused', async (_name, act) => {
-    expect(await refusalOf(await act(new Browser(closed)))).toBe('400 self_service_flow_disabled')
+    expect(await describeRefusal(await act(new Browser(closed)))).toBe('400 self_service_flow_disabled')
   })
 
   test('refuses a form from when it was enabled', async () => {
     const flow = await begin()
     const later = new Browser(closed)
     for (const [name, value] of browser.cookies) later.cookies.set(name, value)
-    expect(await refusalOf(await later.submit('registration', flow, form()))).toBe('400 self_service_flow_disabled')
+    expect(await describeRefusal(await later.submit('registration', flow, form()))).toBe(
+      '400 self_service_flow_disabled'
+    )
     expect(await identitiesOf(email)).toEqual([])
   })
 })
 
 test('signs in a new account, creates its person and sends a code to the address', async () => {
   const flow = await browser.begin('registration', '?return_to=/health')
-  expect(namesOf(flow)).toEqual([
+  expect(readInputNames(flow)).toEqual([
     'csrf_token',
     'traits.email',
     'traits.name.first',
@@ -80,7 +82,7 @@ test('signs in a new account, creates its person and sends a code to the address
     session: { active: true, authentication_methods: [{ method: 'password' }] },
     continue_with: [
       { action: 'show_verification_ui', flow: { verifiable_address: email } },
-      { action: 'redirect_browser_to', redirect_browser_to: `${ORIGIN}/health` },
+      { action: 'redirect_browser_to', redirect_browser_to: `${IDENTITY_ORIGIN}/health` },
     ],
   })
   expect((await browser.whoami()).status).toBe(200)
@@ -91,12 +93,12 @@ test('signs in a new account, creates its person and sends a code to the address
 
   const [mail] = await db.query<{ body: string }>(sql`
     select body from identity.courier_messages where recipient = ${email} and template = 'verification_code'`)
-  const verify = await flowOf(
+  const verify = await readShownFlow(
     await browser.send(`/self-service/verification/flows?id=${body.continue_with[0].flow.id}`)
   )
   const code = mail?.body.match(/code: (\d{6})/)?.[1]
-  const passed = await flowOf(await browser.submit('verification', verify, { method: 'code', code }))
-  expect([passed.state, passed.ui.action]).toEqual(['passed_challenge', `${ORIGIN}/health`])
+  const passed = await readShownFlow(await browser.submit('verification', verify, { method: 'code', code }))
+  expect([passed.state, passed.ui.action]).toEqual(['passed_challenge', `${IDENTITY_ORIGIN}/health`])
 })
 
 test('accepts the password', async () => {
@@ -119,23 +121,23 @@ test.each([
 ])('shows %s at its field', async (_name, body, expected) => {
   const answer = await signUp(body())
   expect(answer.status).toBe(400)
-  expect(faults(await flowOf(answer))).toEqual(expected)
+  expect(faults(await readShownFlow(answer))).toEqual(expected)
   expect(await identitiesOf(email)).toEqual([])
 })
 
 test('keeps the typed values except the password', async () => {
-  const answer = await flowOf(await signUp(form({ password: 'short' })))
+  const answer = await readShownFlow(await signUp(form({ password: 'short' })))
   const values = answer.ui.nodes.map(({ attributes }) => attributes.value)
   expect(values.slice(1)).toEqual([email, 'Grace', 'Hopper', undefined, 'password'])
 })
 
 test('refuses any other method', async () => {
-  expect(messageIds(await flowOf(await signUp(form({ method: 'oidc' }))))).toEqual([4010003])
+  expect(readMessageIds(await readShownFlow(await signUp(form({ method: 'oidc' }))))).toEqual([4010003])
 })
 
 test('redirects signed-in users', async () => {
   await signUp()
-  expect(await refusalOf(await browser.send('/self-service/registration/browser'))).toBe(
+  expect(await describeRefusal(await browser.send('/self-service/registration/browser'))).toBe(
     '400 session_already_available'
   )
 })
@@ -145,9 +147,9 @@ test('replaces an expired form with a message', async () => {
   service.pass(11 * MINUTE_MS)
   const answer = await browser.submit('registration', flow, form())
   const { use_flow_id } = await answer.clone().json()
-  expect(await refusalOf(answer)).toBe('410 self_service_flow_expired')
-  const next = await flowOf(await browser.send(`/self-service/registration/flows?id=${use_flow_id}`))
-  expect(messageIds(next)).toEqual([4040001])
+  expect(await describeRefusal(answer)).toBe('410 self_service_flow_expired')
+  const next = await readShownFlow(await browser.send(`/self-service/registration/flows?id=${use_flow_id}`))
+  expect(readMessageIds(next)).toEqual([4040001])
 })
 
 test.each([
@@ -169,7 +171,7 @@ test.each([
 ])('abuse 30: treats the same address in %s as the same account', async (_name, write) => {
   await signUp()
   const answer = await signUp(form({}, { email: write(email) }), new Browser(service))
-  expect([answer.status, ...messageIds(await flowOf(answer))]).toEqual([400, 4000007])
+  expect([answer.status, ...readMessageIds(await readShownFlow(answer))]).toEqual([400, 4000007])
   expect(await identitiesOf(email)).toHaveLength(1)
   expect((await new Browser(service).signIn(write(email), PASSWORD)).status).toBe(200)
 })
@@ -196,13 +198,13 @@ test('creates one account per form, whatever the second submission contains', as
 
 test('does not take over an existing person without an account', async () => {
   await db.run(sql`insert into people (name, email) values ('Known', ${email})`)
-  expect(messageIds(await flowOf(await signUp()))).toEqual([4000007])
+  expect(readMessageIds(await readShownFlow(await signUp()))).toEqual([4000007])
   expect(await identitiesOf(email)).toEqual([])
 })
 
 test('allows ten registrations per hour from one client', async () => {
   const from = () => new Browser(service, { address: '192.0.2.7' })
-  const { email: taken } = await account(service)
+  const { email: taken } = await createTestAccount(service)
   for (let made = 0; made < 10; made++) expect((await signUp(form({}, { email: taken }), from())).status).toBe(400)
   expect((await signUp(form(), from())).status).toBe(429)
 })

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import { sql } from '../../server/db/sql'
 import { testDatabase } from '../helpers/database'
 import {
-  account,
+  createTestAccount,
   Browser,
-  flowOf,
-  messageIds,
-  namesOf,
-  ORIGIN,
+  readShownFlow,
+  readMessageIds,
+  readInputNames,
+  IDENTITY_ORIGIN,
   PASSWORD,
-  refusalOf,
+  describeRefusal,
   testService,
-  tokenOf,
+  readCsrfToken,
 } from '../helpers/identity'
 
 // The second step of signing in.
@@ -27,8 +27,8 @@ const app = new TOTP({ secret: Secret.fromBase32(SECRET) })
 const code = (steps = 0) => app.generate({ timestamp: service.now().getTime() + steps * STEP_MS })
 
 /** A browser that has passed the first step. */
-async function halfWay(parts: Parameters<typeof account>[1] = { totp: SECRET }) {
-  const { id, email } = await account(service, parts)
+async function halfWay(parts: Parameters<typeof createTestAccount>[1] = { totp: SECRET }) {
+  const { id, email } = await createTestAccount(service, parts)
   const browser = new Browser(service)
   await browser.signIn(email)
   return { id, email, browser }
@@ -44,8 +44,8 @@ const backup = (typed: string) => ({ method: 'lookup_secret', lookup_secret: typ
 test('completes the session with an authenticator code, under a new cookie', async () => {
   const { browser } = await halfWay()
   const flow = await browser.begin('login', '?aal=aal2&return_to=/health')
-  expect(messageIds(flow)).toEqual([1010004])
-  expect(namesOf(flow)).toEqual(['csrf_token', 'totp_code', 'method'])
+  expect(readMessageIds(flow)).toEqual([1010004])
+  expect(readInputNames(flow)).toEqual(['csrf_token', 'totp_code', 'method'])
   const answer = await browser.submit('login', flow, totp(code()))
   expect(await answer.json()).toMatchObject({
     session: {
@@ -55,17 +55,17 @@ test('completes the session with an authenticator code, under a new cookie', asy
         { method: 'totp', aal: 'aal2' },
       ],
     },
-    continue_with: [{ redirect_browser_to: `${ORIGIN}/health` }],
+    continue_with: [{ redirect_browser_to: `${IDENTITY_ORIGIN}/health` }],
   })
   expect((await browser.whoami()).status).toBe(200)
-  expect(await refusalOf(await browser.send('/self-service/login/browser?aal=aal2'))).toBe(
+  expect(await describeRefusal(await browser.send('/self-service/login/browser?aal=aal2'))).toBe(
     '400 session_already_available'
   )
 })
 
 test('accepts a backup code in any notation', async () => {
   const { browser } = await halfWay({ backupCodes: ['abcd1234', 'efgh5678'] })
-  expect(namesOf(await browser.begin('login', '?aal=aal2'))).toEqual(['csrf_token', 'lookup_secret', 'method'])
+  expect(readInputNames(await browser.begin('login', '?aal=aal2'))).toEqual(['csrf_token', 'lookup_secret', 'method'])
   expect((await prove(browser, backup(' ABCD-1234 '))).status).toBe(200)
   expect((await browser.whoami()).status).toBe(200)
 })
@@ -78,17 +78,17 @@ test('keeps a session complete when the password is confirmed', async () => {
 })
 
 test('redirects from the password to the second form without scripts', async () => {
-  const { email } = await account(service, { totp: SECRET })
+  const { email } = await createTestAccount(service, { totp: SECRET })
   const browser = new Browser(service)
   const flow = await browser.begin('login', '?return_to=/health')
-  const body = { method: 'password', identifier: email, password: PASSWORD, csrf_token: tokenOf(flow) }
+  const body = { method: 'password', identifier: email, password: PASSWORD, csrf_token: readCsrfToken(flow) }
   const answer = await browser.post(`/self-service/login?flow=${flow.id}`, new URLSearchParams(body).toString(), {
     Accept: 'text/html',
     'Content-Type': 'application/x-www-form-urlencoded',
   })
   const there = answer.headers.get('Location') ?? ''
-  expect([answer.status, there.split('?')[0]]).toEqual([303, `${ORIGIN}/api/.ory/self-service/login/browser`])
-  const next = await browser.send(there.replace(`${ORIGIN}/api/.ory`, ''), {}, { Accept: 'text/html' })
+  expect([answer.status, there.split('?')[0]]).toEqual([303, `${IDENTITY_ORIGIN}/api/.ory/self-service/login/browser`])
+  const next = await browser.send(there.replace(`${IDENTITY_ORIGIN}/api/.ory`, ''), {}, { Accept: 'text/html' })
   expect(next.headers.get('Location')).toMatch(/^http:\/\/localhost:3000\/login\?flow=/)
 })
 
@@ -103,25 +103,27 @@ test.each([
   const before = browser.session
   const answer = await prove(browser, body)
   expect(answer.status).toBe(400)
-  expect(messageIds(await flowOf(answer))).toEqual(messages)
-  expect(await refusalOf(await browser.whoami())).toBe('403 session_aal2_required')
+  expect(readMessageIds(await readShownFlow(answer))).toEqual(messages)
+  expect(await describeRefusal(await browser.whoami())).toBe('403 session_aal2_required')
   expect(browser.session).toBe(before)
 })
 
 test('binds the second factor to the user of the first step', async () => {
   const one = await halfWay()
-  const two = await account(service)
+  const two = await createTestAccount(service)
   const flow = await one.browser.begin('login', '?aal=aal2')
   await one.browser.signIn(two.email, PASSWORD, '?refresh=true')
   // A session of another user has other anti-CSRF cookies.
-  expect(await refusalOf(await one.browser.submit('login', flow, totp(code())))).toBe('403 security_csrf_violation')
+  expect(await describeRefusal(await one.browser.submit('login', flow, totp(code())))).toBe(
+    '403 security_csrf_violation'
+  )
 
   const later = await halfWay()
   const open = await later.browser.begin('login', '?aal=aal2')
   const other = new Browser(service)
   await other.signIn(two.email)
   later.browser.cookies.set('ory_kratos_session', other.session ?? '')
-  expect(await refusalOf(await later.browser.submit('login', open, totp(code())))).toBe(
+  expect(await describeRefusal(await later.browser.submit('login', open, totp(code())))).toBe(
     '403 security_identity_mismatch'
   )
 })
@@ -134,7 +136,7 @@ test('abuse 18: accepts a code once, and no older ones', async () => {
   for (const used of [now, before]) {
     const again = new Browser(service)
     await again.signIn(email)
-    expect(messageIds(await flowOf(await prove(again, totp(used))))).toEqual([4000008])
+    expect(readMessageIds(await readShownFlow(await prove(again, totp(used))))).toEqual([4000008])
   }
   service.pass(STEP_MS)
   const later = new Browser(service)
@@ -164,7 +166,7 @@ test('abuse 19: limits guesses to ten per quarter of an hour', async () => {
   }
   const refused = await prove(browser, totp(code()))
   expect(refused.headers.get('Retry-After')).toBe('900')
-  expect(await refusalOf(refused)).toBe('429')
+  expect(await describeRefusal(refused)).toBe('429')
   service.pass(15 * 60_000 + 1)
   const again = new Browser(service)
   await again.signIn(email)
@@ -184,8 +186,8 @@ test('abuse 20: accepts a backup code once', async () => {
   expect((await prove(browser, backup('abcd1234'))).status).toBe(200)
   const again = new Browser(service)
   await again.signIn(email)
-  expect(messageIds(await flowOf(await prove(again, backup('abcd1234'))))).toEqual([4000012])
-  expect(messageIds(await flowOf(await prove(again, backup('abcd9999'))))).toEqual([4000016])
+  expect(readMessageIds(await readShownFlow(await prove(again, backup('abcd1234'))))).toEqual([4000012])
+  expect(readMessageIds(await readShownFlow(await prove(again, backup('abcd9999'))))).toEqual([4000016])
 
   const other = new Browser(service)
   await other.signIn(email)
@@ -204,7 +206,7 @@ test('abuse 24: voids the cookie of the first step after the second', async () =
   const whole = browser.session
   expect(whole).not.toBe(half)
   browser.cookies.set('ory_kratos_session', half)
-  expect(await refusalOf(await browser.whoami())).toBe('401')
+  expect(await describeRefusal(await browser.whoami())).toBe('401')
 })
 
 test('stores secrets of second factors encrypted, for one account only', async () => {
@@ -215,12 +217,12 @@ test('stores secrets of second factors encrypted, for one account only', async (
   expect(all).toContain('sealed')
   expect(all).not.toMatch(/JBSWY3DP|abcd1234/)
 
-  const thief = await account(service)
+  const thief = await createTestAccount(service)
   await db.run(sql`
     insert into identity.credentials (identity_id, type, config, created_at, updated_at)
     select ${thief.id}, type, config, now(), now() from identity.credentials
     where identity_id = ${id} and type = 'totp'`)
   const browser = new Browser(service)
   await browser.signIn(thief.email)
-  expect(await refusalOf(await prove(browser, totp(code())))).toBe('500')
+  expect(await describeRefusal(await prove(browser, totp(code())))).toBe('500')
 })

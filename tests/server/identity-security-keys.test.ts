@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../server/db/sql'
-import { type Asked, Authenticator, type Cheat } from '../helpers/authenticator'
+import { type KeyOptions, Authenticator, type KeyForgery } from '../helpers/authenticator'
 import { testDatabase } from '../helpers/database'
 import {
-  account,
+  createTestAccount,
   Browser,
-  flowOf,
-  messageIds,
-  namesOf,
-  ORIGIN,
+  readShownFlow,
+  readMessageIds,
+  readInputNames,
+  IDENTITY_ORIGIN,
   PASSWORD,
-  refusalOf,
+  describeRefusal,
   type ShownFlow,
   testService,
-  tokenOf,
+  readCsrfToken,
 } from '../helpers/identity'
 
 // Security keys: managed in the settings, and used as the second step of signing in.
@@ -28,19 +28,19 @@ let browser: Browser
 
 beforeEach(async () => {
   service.pass(60 * MINUTE_MS)
-  ;({ id, email } = await account(service))
+  ;({ id, email } = await createTestAccount(service))
   browser = new Browser(service)
   await browser.signIn(email)
 })
 
-const key = () => new Authenticator(ORIGIN)
+const key = () => new Authenticator(IDENTITY_ORIGIN)
 
 const attributesOf = ({ ui }: ShownFlow, name: string) =>
   ui.nodes.find(({ attributes }) => attributes.name === name)?.attributes
 
 /** The WebAuthn options of a flow. */
-const askedBy = (flow: ShownFlow, trigger: 'webauthn_register_trigger' | 'webauthn_login_trigger'): Asked =>
-  (JSON.parse(attributesOf(flow, trigger)?.value ?? '{}') as { publicKey: Asked }).publicKey
+const askedBy = (flow: ShownFlow, trigger: 'webauthn_register_trigger' | 'webauthn_login_trigger'): KeyOptions =>
+  (JSON.parse(attributesOf(flow, trigger)?.value ?? '{}') as { publicKey: KeyOptions }).publicKey
 
 const registration = (answer: string, name = 'Blue key') => ({
   method: 'webauthn',
@@ -49,7 +49,7 @@ const registration = (answer: string, name = 'Blue key') => ({
 })
 
 /** Adds a key in the settings. */
-async function add(one: Authenticator, cheat: Cheat = {}, name?: string): Promise<Response> {
+async function add(one: Authenticator, cheat: KeyForgery = {}, name?: string): Promise<Response> {
   const flow = await browser.begin('settings')
   return browser.submit(
     'settings',
@@ -59,7 +59,7 @@ async function add(one: Authenticator, cheat: Cheat = {}, name?: string): Promis
 }
 
 /** Signs in with the password, which leads to the key. */
-async function halfWay(address = email): Promise<{ browser: Browser; flow: ShownFlow; asked: Asked }> {
+async function halfWay(address = email): Promise<{ browser: Browser; flow: ShownFlow; asked: KeyOptions }> {
   const next = new Browser(service)
   await next.signIn(address)
   const flow = await next.begin('login', '?aal=aal2')
@@ -96,8 +96,8 @@ describe('adding a key', () => {
 
   test('stores the key under its name, upgrades the session and notifies the owner', async () => {
     const answer = await add(key())
-    const flow = await flowOf(answer)
-    expect([flow.state, ...messageIds(flow)]).toEqual(['success', 1050001])
+    const flow = await readShownFlow(answer)
+    expect([flow.state, ...readMessageIds(flow)]).toEqual(['success', 1050001])
     expect(flow.ui.nodes.find(({ attributes }) => attributes.name === 'webauthn_remove')).toMatchObject({
       group: 'webauthn',
       meta: { label: { id: 1050018, context: { display_name: 'Blue key' } } },
@@ -117,7 +117,7 @@ describe('adding a key', () => {
     expect((await keysOf()).map(({ name }) => name)).toEqual(['Blue key', 'Security key'])
   })
 
-  test.each<[string, Cheat]>([
+  test.each<[string, KeyForgery]>([
     ['created for another origin', { origin: 'https://localhost.example' }],
     ['created for another port of this host', { origin: 'http://localhost:3001' }],
     ['created for another name', { rpId: 'evil.example' }],
@@ -125,7 +125,7 @@ describe('adding a key', () => {
     ['without a touch', { flags: 0x40 }],
   ])('refuses a key %s', async (_name, cheat) => {
     const answer = await add(key(), cheat)
-    expect([answer.status, ...messageIds(await flowOf(answer))]).toEqual([400, 4000001])
+    expect([answer.status, ...readMessageIds(await readShownFlow(answer))]).toEqual([400, 4000001])
     expect(await keysOf()).toEqual([])
   })
 
@@ -139,13 +139,13 @@ describe('adding a key', () => {
     ],
   ])('refuses %s', async (_name, text) => {
     const answer = await browser.submit('settings', await browser.begin('settings'), registration(text))
-    expect([answer.status, ...messageIds(await flowOf(answer))]).toEqual([400, 4000001])
+    expect([answer.status, ...readMessageIds(await readShownFlow(answer))]).toEqual([400, 4000001])
   })
 
   test('accepts a response once; the next challenge of the form differs', async () => {
     const flow = await browser.begin('settings')
     const asked = askedBy(flow, 'webauthn_register_trigger')
-    const next = await flowOf(await browser.submit('settings', flow, registration(key().create(asked))))
+    const next = await readShownFlow(await browser.submit('settings', flow, registration(key().create(asked))))
     expect(askedBy(next, 'webauthn_register_trigger').challenge).not.toBe(asked.challenge)
     const again = await browser.submit('settings', next, registration(key().create(asked)))
     expect(again.status).toBe(400)
@@ -168,16 +168,16 @@ describe('adding a key', () => {
   test('binds a key to one account', async () => {
     const blue = key()
     await add(blue)
-    const other = await account(service)
+    const other = await createTestAccount(service)
     browser = new Browser(service)
     await browser.signIn(other.email)
-    expect((await add(new Authenticator(ORIGIN, Buffer.from(blue.id, 'base64url')))).status).toBe(400)
+    expect((await add(new Authenticator(IDENTITY_ORIGIN, Buffer.from(blue.id, 'base64url')))).status).toBe(400)
   })
 
   test('refuses an overlong name before the challenge is used', async () => {
     const flow = await browser.begin('settings')
     const answer = registration(key().create(askedBy(flow, 'webauthn_register_trigger')), 'x'.repeat(51))
-    const refused = await flowOf(await browser.submit('settings', flow, answer))
+    const refused = await readShownFlow(await browser.submit('settings', flow, answer))
     expect(
       refused.ui.nodes.flatMap(({ attributes, messages }) => messages.map((one) => `${attributes.name} ${one.id}`))
     ).toEqual(['webauthn_register_displayname 4000017'])
@@ -234,7 +234,7 @@ test('abuse 21: requires a recent authentication to add or remove a key', async 
   const answer = registration(key().create(askedBy(flow, 'webauthn_register_trigger')))
   service.pass(15 * MINUTE_MS)
   for (const body of [answer, { webauthn_remove: 'ab' }]) {
-    expect(await refusalOf(await browser.submit('settings', flow, body))).toBe('403 session_refresh_required')
+    expect(await describeRefusal(await browser.submit('settings', flow, body))).toBe('403 session_refresh_required')
   }
   expect(await keysOf()).toEqual([])
 })
@@ -248,11 +248,11 @@ describe('signing in', () => {
 
   test('requests the key after the password, by the names of the protocol', async () => {
     const next = new Browser(service)
-    expect(await refusalOf(await next.signIn(email))).toBe('422 browser_location_change_required')
-    expect(await refusalOf(await next.whoami())).toBe('403 session_aal2_required')
+    expect(await describeRefusal(await next.signIn(email))).toBe('422 browser_location_change_required')
+    expect(await describeRefusal(await next.whoami())).toBe('403 session_aal2_required')
     const flow = await next.begin('login', '?aal=aal2')
-    expect(messageIds(flow)).toEqual([1010004])
-    expect(namesOf(flow)).toEqual(['csrf_token', 'identifier', 'webauthn_login', 'webauthn_login_trigger'])
+    expect(readMessageIds(flow)).toEqual([1010004])
+    expect(readInputNames(flow)).toEqual(['csrf_token', 'identifier', 'webauthn_login', 'webauthn_login_trigger'])
     expect(attributesOf(flow, 'webauthn_login_trigger')).toMatchObject({
       type: 'button',
       onclickTrigger: 'oryWebAuthnLogin',
@@ -287,7 +287,7 @@ describe('signing in', () => {
     }
   })
 
-  test.each<[string, Cheat]>([
+  test.each<[string, KeyForgery]>([
     ['for another origin', { origin: 'https://phish.example' }],
     ['for another port of this host', { origin: 'http://localhost:3001' }],
     ['for another name', { rpId: 'phish.example' }],
@@ -296,18 +296,21 @@ describe('signing in', () => {
   ])('refuses a signature %s', async (_name, cheat) => {
     const { browser: next, flow, asked } = await halfWay()
     const answer = await next.submit('login', flow, assertion(blue.get(asked, cheat)))
-    expect([answer.status, ...messageIds(await flowOf(answer))]).toEqual([400, 4000043])
-    expect(await refusalOf(await next.whoami())).toBe('403 session_aal2_required')
+    expect([answer.status, ...readMessageIds(await readShownFlow(answer))]).toEqual([400, 4000043])
+    expect(await describeRefusal(await next.whoami())).toBe('403 session_aal2_required')
   })
 
   test('accepts a signature once, even while the form is open', async () => {
     const { browser: next, flow, asked } = await halfWay()
     const wrong = blue.get(asked, { origin: 'https://phish.example' })
     const right = blue.get(asked)
-    const refused = await flowOf(await next.submit('login', flow, assertion(wrong)))
+    const refused = await readShownFlow(await next.submit('login', flow, assertion(wrong)))
     expect(askedBy(refused, 'webauthn_login_trigger').challenge).not.toBe(asked.challenge)
     expect((await next.submit('login', refused, assertion(right))).status).toBe(400)
-    const fresh = askedBy(await flowOf(await next.submit('login', flow, assertion(right))), 'webauthn_login_trigger')
+    const fresh = askedBy(
+      await readShownFlow(await next.submit('login', flow, assertion(right))),
+      'webauthn_login_trigger'
+    )
     expect((await next.submit('login', flow, assertion(blue.get(fresh)))).status).toBe(200)
   })
 
@@ -334,13 +337,13 @@ describe('signing in', () => {
       blue.counter = counter
       const copy = await halfWay()
       const answer = await copy.browser.submit('login', copy.flow, assertion(blue.get(copy.asked)))
-      expect([answer.status, ...messageIds(await flowOf(answer))]).toEqual([400, 4000043])
+      expect([answer.status, ...readMessageIds(await readShownFlow(answer))]).toEqual([400, 4000043])
     }
     expect((await keysOf()).map(({ counter }) => counter)).toEqual([42])
   })
 
   test('refuses the key of another user', async () => {
-    const other = await account(service)
+    const other = await createTestAccount(service)
     const red = key()
     browser = new Browser(service)
     await browser.signIn(other.email)
@@ -353,13 +356,13 @@ describe('signing in', () => {
   })
 
   test('neither requests nor accepts a key for an account without one', async () => {
-    const other = await account(service, { totp: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' })
+    const other = await createTestAccount(service, { totp: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' })
     const next = new Browser(service)
     await next.signIn(other.email)
     const flow = await next.begin('login', '?aal=aal2')
-    expect(namesOf(flow)).not.toContain('webauthn_login_trigger')
+    expect(readInputNames(flow)).not.toContain('webauthn_login_trigger')
     const answer = await next.submit('login', flow, assertion(blue.get({ challenge: 'AA', rpId: 'localhost' })))
-    expect(messageIds(await flowOf(answer))).toEqual([4000013])
+    expect(readMessageIds(await readShownFlow(answer))).toEqual([4000013])
   })
 
   test('abuse 19: counts attempts with keys together with codes', async () => {
@@ -369,24 +372,24 @@ describe('signing in', () => {
     }
     const flow = await next.begin('login', '?aal=aal2')
     const answer = assertion(blue.get(askedBy(flow, 'webauthn_login_trigger')))
-    expect(await refusalOf(await next.submit('login', flow, answer))).toBe('429')
+    expect(await describeRefusal(await next.submit('login', flow, answer))).toBe('429')
   })
 
   test('follows the form of the protocol by redirects without scripts', async () => {
     const { browser: next, flow, asked } = await halfWay()
-    const body = new URLSearchParams({ ...assertion(blue.get(asked)), csrf_token: tokenOf(flow) })
+    const body = new URLSearchParams({ ...assertion(blue.get(asked)), csrf_token: readCsrfToken(flow) })
     const answer = await next.post(`/self-service/login?flow=${flow.id}`, body.toString(), {
       Accept: 'text/html',
       'Content-Type': 'application/x-www-form-urlencoded',
     })
-    expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${ORIGIN}/`])
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${IDENTITY_ORIGIN}/`])
   })
 })
 
 test('uses the name and origin of the public address for keys', async () => {
   const publicUrl = new URL('https://console.example')
   const there = await testService(db, { publicUrl })
-  const person = await account(there)
+  const person = await createTestAccount(there)
   const next = new Browser(there, { origin: publicUrl.origin })
   await next.signIn(person.email, PASSWORD)
   const flow = await next.begin('settings')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sql } from '../../server/db/sql'
 import { testDatabase } from '../helpers/database'
-import { account, Browser, ORIGIN, refusalOf, testService } from '../helpers/identity'
+import { createTestAccount, Browser, IDENTITY_ORIGIN, describeRefusal, testService } from '../helpers/identity'
 
 // The list of sessions, and unsupported parts of the protocol.
 
@@ -12,7 +12,7 @@ type Listed = { id: string }[]
 
 /** A user who is signed in here and in other browsers. */
 async function signedIn(others: number) {
-  const { id, email } = await account(service)
+  const { id, email } = await createTestAccount(service)
   const browser = new Browser(service)
   await browser.signIn(email)
   for (let count = 0; count < others; count++) {
@@ -34,7 +34,7 @@ async function page(browser: Browser, path: string) {
 }
 
 const pathOf = ({ origin, pathname, search }: URL) => {
-  expect([origin, pathname]).toEqual([ORIGIN, '/api/.ory/sessions'])
+  expect([origin, pathname]).toEqual([IDENTITY_ORIGIN, '/api/.ory/sessions'])
   return `/sessions${search}`
 }
 
@@ -121,7 +121,7 @@ test('lists start, client and last use of each session', async () => {
 })
 
 test('neither stores nor returns the last use when sessions have no idle limit', async () => {
-  const { email } = await account(service)
+  const { email } = await createTestAccount(service)
   const { config } = service
   const idle = { ...service, config: { ...config, lifetimes: { ...config.lifetimes, idleMs: null } } }
   const [here, there] = [new Browser(idle), new Browser(idle)]
@@ -155,7 +155,7 @@ const forged = [
   { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
   { 'Sec-Fetch-Site': 'same-site', Origin: 'https://evil.example' },
   { 'Sec-Fetch-Site': undefined, Origin: 'https://evil.example' },
-  { 'Sec-Fetch-Site': undefined, Origin: `${ORIGIN}.evil.example` },
+  { 'Sec-Fetch-Site': undefined, Origin: `${IDENTITY_ORIGIN}.evil.example` },
   { 'Sec-Fetch-Site': undefined, Origin: 'null' },
   { 'Sec-Fetch-Site': undefined, Origin: undefined, Referer: 'https://evil.example/' },
 ]
@@ -163,7 +163,9 @@ test.each(forged)('ends no session for a page of another site (%j)', async (head
   const { browser } = await signedIn(2)
   const [id = ''] = (await page(browser, '/sessions')).ids
   for (const path of ['/sessions', `/sessions/${id}`])
-    expect(await refusalOf(await browser.send(path, { method: 'DELETE' }, headers))).toBe('403 security_csrf_violation')
+    expect(await describeRefusal(await browser.send(path, { method: 'DELETE' }, headers))).toBe(
+      '403 security_csrf_violation'
+    )
   expect((await page(browser, '/sessions')).ids).toHaveLength(2)
 })
 
@@ -178,7 +180,7 @@ test('neither lists nor ends sessions without a session', async () => {
     ['DELETE', '/sessions/x'],
   ] as const
   for (const [method, path] of calls)
-    expect([path, await refusalOf(await stranger.send(path, { method }))]).toEqual([path, '401 session_inactive'])
+    expect([path, await describeRefusal(await stranger.send(path, { method }))]).toEqual([path, '401 session_inactive'])
   expect((await browser.whoami()).status).toBe(200)
 })
 
@@ -196,7 +198,7 @@ test('does not end this session by its id in any notation', async () => {
   const { browser } = await signedIn(0)
   const { id } = (await (await browser.whoami()).json()) as { id: string }
   for (const one of [id, id.toUpperCase()])
-    expect(await refusalOf(await browser.send(`/sessions/${one}`, { method: 'DELETE' }))).toBe('400')
+    expect(await describeRefusal(await browser.send(`/sessions/${one}`, { method: 'DELETE' }))).toBe('400')
   expect((await browser.whoami()).status).toBe(200)
 })
 
@@ -219,7 +221,7 @@ test('refuses to convert a session to a token with a reason', async () => {
     expect(answer.status).toBe(400)
     expect(JSON.stringify(await answer.json())).toContain('Remove tokenize_as')
   }
-  expect(await refusalOf(await new Browser(service).send('/sessions/whoami?tokenize_as=jwt'))).toBe('401')
+  expect(await describeRefusal(await new Browser(service).send('/sessions/whoami?tokenize_as=jwt'))).toBe('401')
 })
 
 test.each([

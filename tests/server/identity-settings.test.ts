@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../server/db/sql'
 import { testDatabase } from '../helpers/database'
 import {
-  account,
+  createTestAccount,
   Browser,
-  flowOf,
-  messageIds,
-  namesOf,
-  ORIGIN,
+  readShownFlow,
+  readMessageIds,
+  readInputNames,
+  IDENTITY_ORIGIN,
   PASSWORD,
-  refusalOf,
+  describeRefusal,
   type ShownFlow,
   testService,
 } from '../helpers/identity'
@@ -36,7 +36,7 @@ async function signedIn(password = PASSWORD, address = email): Promise<Browser> 
 beforeEach(async () => {
   // A new step of the authenticator app, with reset rate limits.
   service.pass(60 * MINUTE_MS)
-  ;({ id, email } = await account(service))
+  ;({ id, email } = await createTestAccount(service))
   browser = await signedIn()
 })
 
@@ -85,7 +85,7 @@ async function setUpTotp(): Promise<string> {
 }
 
 async function setUpBackupCodes(): Promise<string[]> {
-  const flow = await flowOf(await change({ method: 'lookup_secret', lookup_secret_regenerate: true }))
+  const flow = await readShownFlow(await change({ method: 'lookup_secret', lookup_secret_regenerate: true }))
   expect((await change({ method: 'lookup_secret', lookup_secret_confirm: true }, flow)).status).toBe(200)
   return codesOf(flow)
 }
@@ -113,7 +113,7 @@ describe('the page', () => {
     expect(flow).toMatchObject({ state: 'show_form', type: 'browser', identity: { id, traits: { email } } })
     expect(flow.ui).toMatchObject({
       method: 'POST',
-      action: `${ORIGIN}/api/.ory/self-service/settings?flow=${flow.id}`,
+      action: `${IDENTITY_ORIGIN}/api/.ory/self-service/settings?flow=${flow.id}`,
     })
     expect(new Set(flow.ui.nodes.map(({ group }) => group))).toEqual(
       new Set(['default', 'profile', 'password', 'lookup_secret', 'webauthn', 'totp'])
@@ -123,25 +123,27 @@ describe('the page', () => {
 
   test('is unchanged after a reload', async () => {
     const flow = await settings()
-    const again = await flowOf(await browser.send(`/self-service/settings/flows?id=${flow.id}`))
+    const again = await readShownFlow(await browser.send(`/self-service/settings/flows?id=${flow.id}`))
     expect(again.id).toBe(flow.id)
     expect(secretOf(again)).toBe(secretOf(flow))
   })
 
   test('requires sign-in', async () => {
     const stranger = new Browser(service)
-    expect(await refusalOf(await stranger.send('/self-service/settings/browser'))).toBe('401 session_inactive')
+    expect(await describeRefusal(await stranger.send('/self-service/settings/browser'))).toBe('401 session_inactive')
     const flow = await settings()
-    expect(await refusalOf(await stranger.send(`/self-service/settings/flows?id=${flow.id}`))).toBe('401')
-    expect(await refusalOf(await stranger.submit('settings', flow, { method: 'profile' }))).toBe('401')
+    expect(await describeRefusal(await stranger.send(`/self-service/settings/flows?id=${flow.id}`))).toBe('401')
+    expect(await describeRefusal(await stranger.submit('settings', flow, { method: 'profile' }))).toBe('401')
   })
 
   test('shows errors to a browser without scripts', async () => {
     const links = { Accept: 'text/html' }
     const begun = await browser.send('/self-service/settings/browser', {}, links)
     const page = new URL(begun.headers.get('Location') ?? '')
-    expect([begun.status, page.origin + page.pathname]).toEqual([303, `${ORIGIN}/profile-settings`])
-    const flow = await flowOf(await browser.send(`/self-service/settings/flows?id=${page.searchParams.get('flow')}`))
+    expect([begun.status, page.origin + page.pathname]).toEqual([303, `${IDENTITY_ORIGIN}/profile-settings`])
+    const flow = await readShownFlow(
+      await browser.send(`/self-service/settings/flows?id=${page.searchParams.get('flow')}`)
+    )
     const token = flow.ui.nodes[0]?.attributes.value ?? ''
     const form = new URLSearchParams({ csrf_token: token, method: 'password', password: 'short' }).toString()
     const sent = await browser.post(`/self-service/settings?flow=${flow.id}`, form, {
@@ -149,7 +151,7 @@ describe('the page', () => {
       'Content-Type': 'application/x-www-form-urlencoded',
     })
     expect([sent.status, sent.headers.get('Location')]).toEqual([303, page.href])
-    const shown = await flowOf(await browser.send(`/self-service/settings/flows?id=${flow.id}`))
+    const shown = await readShownFlow(await browser.send(`/self-service/settings/flows?id=${flow.id}`))
     expect(faults(shown)).toEqual(['password 4000032'])
   })
 
@@ -158,16 +160,16 @@ describe('the page', () => {
     service.pass(61 * MINUTE_MS)
     const answer = await change({ method: 'profile', traits: { email } }, flow)
     const body = await answer.clone().json()
-    expect(await refusalOf(answer)).toBe('410 self_service_flow_expired')
-    const next = await flowOf(await browser.send(`/self-service/settings/flows?id=${body.use_flow_id}`))
-    expect(messageIds(next)).toEqual([4050001])
-    expect(await refusalOf(await browser.send(`/self-service/settings/flows?id=${flow.id}`))).toBe('410')
+    expect(await describeRefusal(answer)).toBe('410 self_service_flow_expired')
+    const next = await readShownFlow(await browser.send(`/self-service/settings/flows?id=${body.use_flow_id}`))
+    expect(readMessageIds(next)).toEqual([4050001])
+    expect(await describeRefusal(await browser.send(`/self-service/settings/flows?id=${flow.id}`))).toBe('410')
   })
 
   test.each(['', 'oidc', 'constructor'])('refuses the method %j', async (method) => {
     const answer = await change({ method })
     expect(answer.status).toBe(400)
-    expect(messageIds(await flowOf(answer))).toEqual([4010004])
+    expect(readMessageIds(await readShownFlow(answer))).toEqual([4010004])
   })
 })
 
@@ -182,7 +184,7 @@ describe('name', () => {
       identity: { traits: { email, name: { first: 'Grace', last: 'Hopper' } } },
       ui: { messages: [{ id: 1050001, type: 'success' }] },
       continue_with: [
-        { action: 'redirect_browser_to', redirect_browser_to: `${ORIGIN}/profile-settings?flow=${body.id}` },
+        { action: 'redirect_browser_to', redirect_browser_to: `${IDENTITY_ORIGIN}/profile-settings?flow=${body.id}` },
       ],
     })
     const [person] = await db.query(sql`select name, email from people where id = ${id}`)
@@ -202,13 +204,13 @@ describe('name', () => {
   test('redirects to the requested address', async () => {
     const flow = await browser.begin('settings', '?return_to=/health')
     const answer = await change(named('Grace', 'Hopper'), flow)
-    expect(await answer.json()).toMatchObject({ continue_with: [{ redirect_browser_to: `${ORIGIN}/health` }] })
+    expect(await answer.json()).toMatchObject({ continue_with: [{ redirect_browser_to: `${IDENTITY_ORIGIN}/health` }] })
   })
 
   test('refuses invalid names', async () => {
     const answer = await change(named('Grace\r\nBcc: eve@example.org', 'x'.repeat(101)))
     expect(answer.status).toBe(400)
-    expect(faults(await flowOf(answer))).toEqual(['traits.name.first 4000004', 'traits.name.last 4000017'])
+    expect(faults(await readShownFlow(answer))).toEqual(['traits.name.first 4000004', 'traits.name.last 4000017'])
   })
 
   test.each([
@@ -253,12 +255,14 @@ describe('address', () => {
       { action: 'show_verification_ui', flow: { verifiable_address: next } },
       { action: 'redirect_browser_to' },
     ])
-    const flow = await flowOf(await browser.send(`/self-service/verification/flows?id=${continue_with[0].flow.id}`))
+    const flow = await readShownFlow(
+      await browser.send(`/self-service/verification/flows?id=${continue_with[0].flow.id}`)
+    )
     const [mail] = await db.query<{ body: string }>(sql`
       select body from identity.courier_messages where recipient = ${next} and template = 'verification_code'`)
     const code = mail?.body.match(/code: (\d{6})/)?.[1]
-    const passed = await flowOf(await browser.submit('verification', flow, { method: 'code', code }))
-    expect([passed.state, passed.ui.action]).toEqual(['passed_challenge', `${ORIGIN}/profile-settings`])
+    const passed = await readShownFlow(await browser.submit('verification', flow, { method: 'code', code }))
+    expect([passed.state, passed.ui.action]).toEqual(['passed_challenge', `${IDENTITY_ORIGIN}/profile-settings`])
   })
 
   test('allows ten changes per hour', async () => {
@@ -271,17 +275,17 @@ describe('address', () => {
   })
 
   test('refuses the address of another account', async () => {
-    const other = await account(service)
+    const other = await createTestAccount(service)
     const answer = await change(address(` ${other.email.toUpperCase()}`))
     expect(answer.status).toBe(400)
-    expect(messageIds(await flowOf(answer))).toEqual([4000007])
+    expect(readMessageIds(await readShownFlow(answer))).toEqual([4000007])
     expect(await events()).not.toContain('email.changed')
   })
 
   test('refuses the address of a person without an account', async () => {
     const taken = `taken-${email}`
     await db.run(sql`insert into people (name, email) values ('Taken', ${taken})`)
-    expect(messageIds(await flowOf(await change(address(taken))))).toEqual([4000007])
+    expect(readMessageIds(await readShownFlow(await change(address(taken))))).toEqual([4000007])
     expect((await new Browser(service).signIn(email)).status).toBe(200)
   })
 })
@@ -316,18 +320,18 @@ describe('password', () => {
   ])('refuses %s', async (_name, password, messageId) => {
     const answer = await change(set(password))
     expect(answer.status).toBe(400)
-    const flow = await flowOf(answer)
+    const flow = await readShownFlow(answer)
     expect([flow.state, ...faults(flow)]).toEqual(['show_form', `password ${messageId}`])
     expect(await events()).not.toContain('password.changed')
   })
 
   test('refuses the own address', async () => {
-    expect(faults(await flowOf(await change(set(email))))).toEqual(['password 4000031'])
+    expect(faults(await readShownFlow(await change(set(email))))).toEqual(['password 4000031'])
   })
 
   test('removes an error from the page after the next change', async () => {
-    const flow = await flowOf(await change(set('short')))
-    expect(faults(await flowOf(await change(set(NEW_PASSWORD), flow)))).toEqual([])
+    const flow = await readShownFlow(await change(set('short')))
+    expect(faults(await readShownFlow(await change(set(NEW_PASSWORD), flow)))).toEqual([])
   })
 })
 
@@ -340,8 +344,8 @@ describe('authenticator app', () => {
     })
     expect(await events()).toContain('second-factor.added')
     const flow = await settings()
-    expect(namesOf(flow)).toContain('totp_unlink')
-    expect(namesOf(flow)).not.toContain('totp_code')
+    expect(readInputNames(flow)).toContain('totp_unlink')
+    expect(readInputNames(flow)).not.toContain('totp_code')
   })
 
   test('is required from other sessions', async () => {
@@ -355,7 +359,7 @@ describe('authenticator app', () => {
       await other.send(`/self-service/settings/flows?id=${flow.id}`),
       await other.submit('settings', flow, password),
     ]) {
-      expect(await refusalOf(answer)).toBe('403 session_aal2_required')
+      expect(await describeRefusal(answer)).toBe('403 session_aal2_required')
     }
     expect(await events()).not.toContain('password.changed')
   })
@@ -368,7 +372,7 @@ describe('authenticator app', () => {
     await other.signIn(email)
     const second = await other.begin('login', '?aal=aal2')
     const answer = await other.submit('login', second, { method: 'totp', totp_code: codeOf(secret) })
-    expect(messageIds(await flowOf(answer))).toEqual([4000008])
+    expect(readMessageIds(await readShownFlow(answer))).toEqual([4000008])
   })
 
   test.each([
@@ -379,7 +383,7 @@ describe('authenticator app', () => {
     const wrong = codeOf(secretOf(flow)) === totp_code ? '000001' : totp_code
     const answer = await change({ method: 'totp', totp_code: wrong }, flow)
     expect(answer.status).toBe(400)
-    const shown = await flowOf(answer)
+    const shown = await readShownFlow(answer)
     expect(faults(shown)).toEqual([`totp_code ${messageId}`])
     expect(secretOf(shown)).toBe(secretOf(flow))
     expect(await events()).not.toContain('second-factor.added')
@@ -402,13 +406,13 @@ describe('authenticator app', () => {
     const secret = secretOf(flow)
     await setUpTotp()
     const answer = await change({ method: 'totp', totp_code: codeOf(secret) }, flow)
-    expect([answer.status, ...messageIds(await flowOf(answer))]).toEqual([400, 4000001])
+    expect([answer.status, ...readMessageIds(await readShownFlow(answer))]).toEqual([400, 4000001])
   })
 
   test('ends other sessions, notifies the owner and offers another secret when removed', async () => {
     const secret = await setUpTotp()
     const flow = await settings()
-    const answer = await flowOf(await change({ totp_unlink: 'true' }, flow))
+    const answer = await readShownFlow(await change({ totp_unlink: 'true' }, flow))
     expect(answer.state).toBe('success')
     expect(secretOf(answer)).not.toBe(secret)
     expect(await mails()).toContain(`second_factor_removed to ${email}`)
@@ -419,35 +423,36 @@ describe('authenticator app', () => {
 
 describe('backup codes', () => {
   test('activates twelve new ones when confirmed', async () => {
-    const offered = await flowOf(await change({ lookup_secret_regenerate: 'true' }))
+    const offered = await readShownFlow(await change({ lookup_secret_regenerate: 'true' }))
     expect(offered.state).toBe('show_form')
     expect(new Set(codesOf(offered)).size).toBe(12)
-    expect(namesOf(offered)).toContain('lookup_secret_confirm')
+    expect(readInputNames(offered)).toContain('lookup_secret_confirm')
     expect((await new Browser(service).signIn(email)).status).toBe(200)
 
-    const confirmed = await flowOf(await change({ lookup_secret_confirm: 'true' }, offered))
-    expect([confirmed.state, ...messageIds(confirmed)]).toEqual(['success', 1050001])
+    const confirmed = await readShownFlow(await change({ lookup_secret_confirm: 'true' }, offered))
+    expect([confirmed.state, ...readMessageIds(confirmed)]).toEqual(['success', 1050001])
     expect(codesOf(confirmed)).toEqual([])
     const other = new Browser(service)
-    expect(await refusalOf(await other.signIn(email))).toBe('422 browser_location_change_required')
+    expect(await describeRefusal(await other.signIn(email))).toBe('422 browser_location_change_required')
     const second = await other.begin('login', '?aal=aal2')
     const [first = ''] = codesOf(offered)
     expect((await other.submit('login', second, { method: 'lookup_secret', lookup_secret: first })).status).toBe(200)
-    const shown = await flowOf(await change({ lookup_secret_reveal: 'true' }))
+    const shown = await readShownFlow(await change({ lookup_secret_reveal: 'true' }))
     expect(codesOf(shown)).toEqual(['used', ...codesOf(offered).slice(1)])
   })
 
   test('keeps the old ones until new ones are confirmed', async () => {
     const codes = await setUpBackupCodes()
-    const offered = await flowOf(await change({ lookup_secret_regenerate: true }))
+    const offered = await readShownFlow(await change({ lookup_secret_regenerate: true }))
     expect(codesOf(offered)).not.toEqual(codes)
-    expect(codesOf(await flowOf(await change({ lookup_secret_reveal: true })))).toEqual(codes)
+    expect(codesOf(await readShownFlow(await change({ lookup_secret_reveal: true })))).toEqual(codes)
   })
 
   test('shows them only while they can be requested', async () => {
     await setUpBackupCodes()
-    const shown = await flowOf(await change({ lookup_secret_reveal: true }))
-    const again = async () => codesOf(await flowOf(await browser.send(`/self-service/settings/flows?id=${shown.id}`)))
+    const shown = await readShownFlow(await change({ lookup_secret_reveal: true }))
+    const again = async () =>
+      codesOf(await readShownFlow(await browser.send(`/self-service/settings/flows?id=${shown.id}`)))
     expect(await again()).toHaveLength(12)
     service.pass(16 * MINUTE_MS)
     expect(await again()).toEqual([])
@@ -463,8 +468,8 @@ describe('backup codes', () => {
 
   test('refuses them once turned off', async () => {
     await setUpBackupCodes()
-    const answer = await flowOf(await change({ lookup_secret_disable: true }))
-    expect(namesOf(answer)).toContain('lookup_secret_regenerate')
+    const answer = await readShownFlow(await change({ lookup_secret_disable: true }))
+    expect(readInputNames(answer)).toContain('lookup_secret_regenerate')
     expect((await new Browser(service).signIn(email)).status).toBe(200)
     expect(await mails()).toContain(`second_factor_removed to ${email}`)
   })
@@ -474,7 +479,7 @@ describe('backup codes', () => {
     ['reveal', 4000014],
   ])('refuses %s without any', async (what, messageId) => {
     const answer = await change({ [`lookup_secret_${what}`]: true })
-    expect([answer.status, ...messageIds(await flowOf(answer))]).toEqual([400, messageId])
+    expect([answer.status, ...readMessageIds(await readShownFlow(answer))]).toEqual([400, messageId])
   })
 })
 
@@ -494,10 +499,10 @@ describe('abuse 21: a session authenticated more than 15 minutes ago', () => {
     const before = await credentials()
     const answer = await change(body, flow)
     const { redirect_browser_to } = await answer.clone().json()
-    expect(await refusalOf(answer)).toBe('403 session_refresh_required')
+    expect(await describeRefusal(answer)).toBe('403 session_refresh_required')
     expect(new URL(redirect_browser_to).searchParams.get('refresh')).toBe('true')
     expect(new URL(redirect_browser_to).searchParams.get('return_to')).toBe(
-      `${ORIGIN}/profile-settings?flow=${flow.id}`
+      `${IDENTITY_ORIGIN}/profile-settings?flow=${flow.id}`
     )
     expect(await credentials()).toEqual(before)
   })
@@ -512,14 +517,14 @@ describe('abuse 21: a session authenticated more than 15 minutes ago', () => {
 
 test('abuse 22: refuses the form of the previous user', async () => {
   const flow = await settings()
-  const other = await account(service)
+  const other = await createTestAccount(service)
   const refresh = await browser.begin('login', '?refresh=true')
   const signIn = { method: 'password', identifier: other.email, password: PASSWORD }
   expect((await browser.submit('login', refresh, signIn)).status).toBe(200)
-  expect(await refusalOf(await change({ method: 'password', password: NEW_PASSWORD }, flow))).toBe(
+  expect(await describeRefusal(await change({ method: 'password', password: NEW_PASSWORD }, flow))).toBe(
     '403 security_identity_mismatch'
   )
-  expect(await refusalOf(await browser.send(`/self-service/settings/flows?id=${flow.id}`))).toBe(
+  expect(await describeRefusal(await browser.send(`/self-service/settings/flows?id=${flow.id}`))).toBe(
     '403 security_identity_mismatch'
   )
   expect((await new Browser(service).signIn(email)).status).toBe(200)

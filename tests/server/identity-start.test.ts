@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { openAccounts } from '../../server/accounts'
 import { sql } from '../../server/db/sql'
-import { keysOf } from '../../server/identity/keys'
+import { createKeys } from '../../server/identity/keys'
 import { type AccountSettings, UsageError } from '../../server/settings'
 import { testDatabase } from '../helpers/database'
 import { PASSWORD } from '../helpers/identity'
@@ -12,7 +12,7 @@ import { PASSWORD } from '../helpers/identity'
 
 const db = await testDatabase()
 const key = () => randomBytes(32).toString('base64')
-const keys = keysOf([{ version: 1, hmac: key(), encryption: key() }])
+const keys = createKeys([{ version: 1, hmac: key(), encryption: key() }])
 const settings = { resetAdmin: false, registration: false, trustedProxies: [] }
 
 /** @returns the printed link and the stored password. */

@@ -5,18 +5,18 @@ import { sql } from '../../server/db/sql'
 import { createPasswords } from '../../server/identity/credentials/passwords'
 import { defaultConfig } from '../../server/identity/config'
 import { IdentityError } from '../../server/identity/http/errors'
-import { exchangeOf } from '../../server/identity/http/exchange'
-import { keysOf } from '../../server/identity/keys'
-import { keepLimits, restoreLimits } from '../../server/identity/limits/limit-store'
-import { countPassword } from '../../server/identity/limits/tries'
+import { readExchange } from '../../server/identity/http/exchange'
+import { createKeys } from '../../server/identity/keys'
+import { storeLimits, restoreLimits } from '../../server/identity/limits/limit-store'
+import { countPassword } from '../../server/identity/limits/attempts'
 import { testDatabase } from '../helpers/database'
 import {
-  account,
+  createTestAccount,
   Browser,
-  cheap,
-  flowOf,
-  messageIds,
-  ORIGIN,
+  cheapHashing,
+  readShownFlow,
+  readMessageIds,
+  IDENTITY_ORIGIN,
   PASSWORD,
   testService,
   type TestService,
@@ -39,7 +39,7 @@ let places = 0
 function counting(service: TestService, address = `10.${++places >> 8}.${places & 255}.9`) {
   return async (identifier: string) => {
     try {
-      const exchange = exchangeOf(service, new Request(ORIGIN), address)
+      const exchange = readExchange(service, new Request(IDENTITY_ORIGIN), address)
       countPassword(service, exchange, { identifier, identityId: null })
       return 400
     } catch (error) {
@@ -58,7 +58,7 @@ async function guesser(service: TestService, address?: string) {
 }
 
 async function knownDevice(service: TestService, address?: string) {
-  const owner = await account(service)
+  const owner = await createTestAccount(service)
   const device = new Browser(service, address === undefined ? {} : { address })
   await device.signIn(owner.email)
   device.cookies.delete('ory_kratos_session')
@@ -98,7 +98,7 @@ const mailsTo = async (email: string) => {
 
 /** One name with an account, and one without. */
 const names = async (service: TestService) => [
-  (await account(service)).email,
+  (await createTestAccount(service)).email,
   `${randomUUID().slice(0, 8)}@shop.example`,
 ]
 
@@ -113,7 +113,7 @@ describe('wrong passwords from a shared address', () => {
     const guess = await guesser(service, ADDRESS)
     expect(await counted(60, (index) => guess(`n${index % 6}@shop.example`))).toEqual({ 400: 50, 429: 10 })
     for (let count = 0; count < 3; count++) {
-      const { email } = await account(service)
+      const { email } = await createTestAccount(service)
       expect(await statusOf(new Browser(service, { address: ADDRESS }).signIn(email))).toBe(200)
     }
   })
@@ -122,7 +122,7 @@ describe('wrong passwords from a shared address', () => {
     const service = await fresh()
     const guess = counting(service, ADDRESS)
     expect(await counted(50, (index) => guess(`n${index}@shop.example`))).toEqual({ 400: 50 })
-    const { email } = await account(service)
+    const { email } = await createTestAccount(service)
     for (const name of [email, 'nobody@shop.example'])
       expect(await counted(5, () => guess(name))).toEqual({ 400: 3, 429: 2 })
     // Including the right password, which would be a guess.
@@ -171,7 +171,7 @@ describe('wrong passwords for one account from many addresses', () => {
 
   test('do not lock the owner out on a new device with thirty addresses', async () => {
     const service = await fresh()
-    const { email } = await account(service)
+    const { email } = await createTestAccount(service)
     await attack(service, email, 320)
     const device = new Browser(service)
     expect(await statusOf(device.signIn(email, 'a typing error'))).toBe(400)
@@ -180,7 +180,7 @@ describe('wrong passwords for one account from many addresses', () => {
 
   test('are limited to twenty-nine per quarter of an hour from one address', async () => {
     const service = await fresh()
-    const { email } = await account(service)
+    const { email } = await createTestAccount(service)
     const stranger = new Browser(service)
     const end = service.now().getTime() + QUARTER_MS
     let taken = 0
@@ -210,13 +210,13 @@ describe('a known device', () => {
     }
     expect(waits).toEqual(['1', '2', '4', '8', '16', '32', '60', '60'])
     // Another user at the same address is not affected.
-    const { email: other } = await account(service)
+    const { email: other } = await createTestAccount(service)
     expect(await statusOf(new Browser(service, { address: device.address }).signIn(other))).toBe(200)
   })
 
   test('is known only for accounts that it has had sessions of', async () => {
     const service = await fresh()
-    const { email } = await account(service)
+    const { email } = await createTestAccount(service)
     const stranger = await knownDevice(service, '192.0.2.20')
     const flow = await stranger.device.begin('login')
     const guess = (identifier: string, password = 'wrong') =>
@@ -232,7 +232,7 @@ describe('a known device', () => {
     const device = new Browser(service)
     const emails: string[] = []
     for (let count = 0; count < 6; count++) {
-      const { email } = await account(service)
+      const { email } = await createTestAccount(service)
       emails.push(email)
       device.cookies.delete('ory_kratos_session')
       expect(await statusOf(device.signIn(email))).toBe(200)
@@ -255,7 +255,7 @@ describe('a known device', () => {
     await counted(10, () =>
       statusOf(device.submit('login', flow, { method: 'password', identifier: email, password: 'wrong' }))
     )
-    await keepLimits(service)
+    await storeLimits(service)
     const { limits, pass } = await fresh()
     const restarted = { ...service, limits }
     await restoreLimits(restarted)
@@ -285,7 +285,7 @@ describe('a known device', () => {
   test('does not have to wait when other clients have filled the queue', async () => {
     const started: (() => void)[] = []
     const passwords = await createPasswords(
-      cheap,
+      cheapHashing,
       { atOnce: 1, waiting: 1 },
       () => new Promise<boolean>((resolve) => started.push(() => resolve(true)))
     )
@@ -340,7 +340,7 @@ describe('a forged device cookie', () => {
     [
       'signed with another key',
       ({ id }) => {
-        const keys = keysOf([{ version: 1, hmac: randomKey(), encryption: randomKey() }])
+        const keys = createKeys([{ version: 1, hmac: randomKey(), encryption: randomKey() }])
         const text = encoded({ id: 'device', accounts: [id], until: later })
         return `${text}.${keys.mac('known device', text)}`
       },
@@ -369,7 +369,7 @@ describe('a forged device cookie', () => {
     ['very long', ({ id }) => `${encoded({ id: 'x'.repeat(6000), accounts: [id], until: later })}.1.${'0'.repeat(64)}`],
   ])('%s', async (_what, forge) => {
     const service = await fresh()
-    const { id, email } = await account(service)
+    const { id, email } = await createTestAccount(service)
     const stranger = await knownDevice(service, '192.0.2.30')
     const [name = '', value = ''] = deviceCookieOf(stranger.device) ?? []
     stranger.device.cookies.set(name, forge({ value, service, id, other: stranger.id }))
@@ -394,7 +394,7 @@ describe('an account with a second factor', () => {
     const secret = new Secret({ size: 20 })
     const app = new TOTP({ secret })
     const shown = () => app.generate({ timestamp: service.now().getTime() })
-    const { email } = await account(service, { totp: secret.base32 })
+    const { email } = await createTestAccount(service, { totp: secret.base32 })
     const [owner, thief] = [new Browser(service), new Browser(service)]
     await owner.signIn(email)
     expect(deviceCookieOf(owner)).toBeUndefined()
@@ -415,7 +415,7 @@ describe('an account with a second factor', () => {
 describe('codes by mail', () => {
   test.each(['recovery', 'verification'])('other clients’ requests for %s do not block the owner’s', async (kind) => {
     const service = await fresh()
-    const { email } = await account(service)
+    const { email } = await createTestAccount(service)
     const stranger = new Browser(service)
     expect(await counted(6, () => ask(service, email, stranger, kind))).toEqual({ 200: 3, 429: 3 })
     expect(await ask(service, email, new Browser(service), kind)).toBe(200)
@@ -455,9 +455,11 @@ describe('codes by mail', () => {
 
   test('keeps the owner’s code valid whatever other clients request', async () => {
     const service = await fresh()
-    const { email } = await account(service)
+    const { email } = await createTestAccount(service)
     const owner = new Browser(service)
-    const flow = await flowOf(await owner.submit('recovery', await owner.begin('recovery'), { method: 'code', email }))
+    const flow = await readShownFlow(
+      await owner.submit('recovery', await owner.begin('recovery'), { method: 'code', email })
+    )
     const [mail] = await db.query<{ body: string }>(
       sql`select body from identity.courier_messages where recipient = ${email}`
     )
@@ -503,7 +505,9 @@ describe('the existence of an account', () => {
       for (let index = 0; index < 30; index++) {
         const browser = index % 3 === 0 ? device : new Browser(service)
         const answer = await browser.submit('recovery', await browser.begin('recovery'), { method: 'code', email })
-        answers.push(`${answer.status} ${answer.status === 200 ? messageIds(await flowOf(answer)).join() : ''}`)
+        answers.push(
+          `${answer.status} ${answer.status === 200 ? readMessageIds(await readShownFlow(answer)).join() : ''}`
+        )
       }
       sequences.push(answers.join())
     }

@@ -5,7 +5,7 @@ import type { Sql } from '../../server/db/sql'
 import { defaultConfig } from '../../server/identity/config'
 import { createPasswords } from '../../server/identity/credentials/passwords'
 import { testDatabase } from '../helpers/database'
-import { account, Browser, testService } from '../helpers/identity'
+import { createTestAccount, Browser, testService } from '../helpers/identity'
 
 const db = await testDatabase()
 
@@ -31,7 +31,7 @@ test('abuse 10: does the same work and returns the same response for an unknown 
     return verify(hashed, password)
   })
   const service = { ...(await testService(heard.db)), passwords }
-  const { email } = await account(service)
+  const { email } = await createTestAccount(service)
   const signInAs = async (identifier: string) => {
     const browser = new Browser(service)
     const flow = await browser.begin('login')

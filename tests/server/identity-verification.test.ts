@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../server/db/sql'
 import { testDatabase } from '../helpers/database'
 import {
-  account,
+  createTestAccount,
   Browser,
-  flowOf,
-  messageIds,
-  namesOf,
-  ORIGIN,
-  refusalOf,
+  readShownFlow,
+  readMessageIds,
+  readInputNames,
+  IDENTITY_ORIGIN,
+  describeRefusal,
   type ShownFlow,
   testService,
 } from '../helpers/identity'
@@ -23,7 +23,7 @@ let email: string
 let browser: Browser
 beforeEach(async () => {
   service.pass(61 * MINUTE_MS)
-  ;({ email } = await account(service))
+  ;({ email } = await createTestAccount(service))
   browser = new Browser(service)
 })
 
@@ -39,7 +39,7 @@ const not = (code: string) => (code === '000000' ? '000001' : '000000')
 async function asked(): Promise<ShownFlow> {
   const answer = await browser.submit('verification', await browser.begin('verification'), { method: 'code', email })
   expect(answer.status).toBe(200)
-  return flowOf(answer)
+  return readShownFlow(answer)
 }
 
 const sendCode = (flow: ShownFlow, code: string) => browser.submit('verification', flow, { method: 'code', code })
@@ -50,11 +50,11 @@ const address = async () =>
       sql`select verified, status from identity.addresses where kind = 'verification' and value = ${email}`
     )
   )[0]
-const pathOf = (link: string | null) => (link ?? '').replace(`${ORIGIN}/api/.ory`, '')
+const pathOf = (link: string | null) => (link ?? '').replace(`${IDENTITY_ORIGIN}/api/.ory`, '')
 
 test('verifies the address with the right code and signs in no one', async () => {
   const flow = await asked()
-  expect([flow.state, ...messageIds(flow), ...namesOf(flow)]).toEqual([
+  expect([flow.state, ...readMessageIds(flow), ...readInputNames(flow)]).toEqual([
     'sent_email',
     1080003,
     'csrf_token',
@@ -64,10 +64,16 @@ test('verifies the address with the right code and signs in no one', async () =>
     'email',
   ])
   expect(await address()).toEqual({ verified: false, status: 'sent' })
-  const passed = await flowOf(await sendCode(flow, (await mailed()).code))
-  expect(passed).toMatchObject({ id: flow.id, state: 'passed_challenge', ui: { method: 'GET', action: `${ORIGIN}/` } })
-  expect(messageIds(passed)).toEqual([1080002])
-  expect(passed.ui.nodes.at(-1)).toMatchObject({ attributes: { node_type: 'a', id: 'continue', href: `${ORIGIN}/` } })
+  const passed = await readShownFlow(await sendCode(flow, (await mailed()).code))
+  expect(passed).toMatchObject({
+    id: flow.id,
+    state: 'passed_challenge',
+    ui: { method: 'GET', action: `${IDENTITY_ORIGIN}/` },
+  })
+  expect(readMessageIds(passed)).toEqual([1080002])
+  expect(passed.ui.nodes.at(-1)).toMatchObject({
+    attributes: { node_type: 'a', id: 'continue', href: `${IDENTITY_ORIGIN}/` },
+  })
   expect(await address()).toEqual({ verified: true, status: 'completed' })
   expect((await browser.whoami()).status).toBe(401)
   expect(await (await open(flow.id)).json()).toMatchObject({ state: 'passed_challenge', ui: { method: 'GET' } })
@@ -75,9 +81,9 @@ test('verifies the address with the right code and signs in no one', async () =>
 
 test('continues at the requested address', async () => {
   const begun = await browser.begin('verification', '?return_to=/health')
-  const flow = await flowOf(await browser.submit('verification', begun, { method: 'code', email }))
-  const passed = await flowOf(await sendCode(flow, (await mailed()).code))
-  expect(passed.ui.action).toBe(`${ORIGIN}/health`)
+  const flow = await readShownFlow(await browser.submit('verification', begun, { method: 'code', email }))
+  const passed = await readShownFlow(await sendCode(flow, (await mailed()).code))
+  expect(passed.ui.action).toBe(`${IDENTITY_ORIGIN}/health`)
 })
 
 test('fills in the address of a signed-in user', async () => {
@@ -91,12 +97,12 @@ test('responds to a wrong code without an error status, and to the sixth guess w
   const { code } = await mailed()
   for (let guess = 0; guess < 5; guess++) {
     const answer = await sendCode(flow, not(code))
-    expect([answer.status, ...messageIds(await flowOf(answer))]).toEqual([200, 4070006])
+    expect([answer.status, ...readMessageIds(await readShownFlow(answer))]).toEqual([200, 4070006])
   }
   const answer = await sendCode(flow, code)
   const { use_flow_id } = await answer.clone().json()
-  expect(await refusalOf(answer)).toBe('410 self_service_flow_replaced')
-  expect(messageIds(await flowOf(await open(use_flow_id)))).toEqual([4000001])
+  expect(await describeRefusal(answer)).toBe('410 self_service_flow_replaced')
+  expect(readMessageIds(await readShownFlow(await open(use_flow_id)))).toEqual([4000001])
   expect(await address()).toEqual({ verified: false, status: 'sent' })
 })
 
@@ -106,8 +112,8 @@ test('refuses a repeated verification in the same flow', async () => {
   await sendCode(flow, code)
   const answer = await sendCode(flow, code)
   const { use_flow_id } = await answer.clone().json()
-  expect(await refusalOf(answer)).toBe('410 self_service_flow_replaced')
-  expect(messageIds(await flowOf(await open(use_flow_id)))).toEqual([4070002])
+  expect(await describeRefusal(answer)).toBe('410 self_service_flow_replaced')
+  expect(readMessageIds(await readShownFlow(await open(use_flow_id)))).toEqual([4070002])
 })
 
 test('replaces an expired flow with a message', async () => {
@@ -115,18 +121,18 @@ test('replaces an expired flow with a message', async () => {
   service.pass(61 * MINUTE_MS)
   const answer = await sendCode(flow, '123456')
   expect(answer.status).toBe(303)
-  const next = await flowOf(await browser.send(pathOf(answer.headers.get('Location'))))
-  expect([next.state, ...messageIds(next)]).toEqual(['choose_method', 4070005])
+  const next = await readShownFlow(await browser.send(pathOf(answer.headers.get('Location'))))
+  expect([next.state, ...readMessageIds(next)]).toEqual(['choose_method', 4070005])
 })
 
 test('responds alike to an unknown address, without a message', async () => {
-  const flow = await flowOf(
+  const flow = await readShownFlow(
     await browser.submit('verification', await browser.begin('verification'), {
       method: 'code',
       email: 'no@shop.example',
     })
   )
-  expect([flow.state, ...messageIds(flow)]).toEqual(['sent_email', 1080003])
+  expect([flow.state, ...readMessageIds(flow)]).toEqual(['sent_email', 1080003])
   const rows = await db.query(sql`select from identity.courier_messages where recipient = 'no@shop.example'`)
   expect(rows).toEqual([])
 })
@@ -135,7 +141,7 @@ test('verifies nothing with a code for a former address', async () => {
   const flow = await asked()
   const { code } = await mailed()
   await db.run(sql`update identity.addresses set value = ${`new-${email}`} where value = ${email}`)
-  expect(messageIds(await flowOf(await sendCode(flow, code)))).toEqual([4070006])
+  expect(readMessageIds(await readShownFlow(await sendCode(flow, code)))).toEqual([4070006])
   const verified = await db.query(sql`select from identity.addresses where value = ${`new-${email}`} and verified`)
   expect(verified).toEqual([])
 })
@@ -147,11 +153,11 @@ describe('the link of the message', () => {
     browser = new Browser(service)
     const answer = await browser.send(pathOf(link), {}, { Accept: 'text/html' })
     const page = new URL(answer.headers.get('Location') ?? '')
-    expect([answer.status, page.origin + page.pathname]).toEqual([303, `${ORIGIN}/verification`])
+    expect([answer.status, page.origin + page.pathname]).toEqual([303, `${IDENTITY_ORIGIN}/verification`])
     expect(await address()).toEqual({ verified: false, status: 'sent' })
-    const flow = await flowOf(await open(page.searchParams.get('flow')))
+    const flow = await readShownFlow(await open(page.searchParams.get('flow')))
     expect(flow.ui.nodes.find(({ attributes }) => attributes.name === 'code')?.attributes.value).toBe(code)
-    expect((await flowOf(await sendCode(flow, code))).state).toBe('passed_challenge')
+    expect((await readShownFlow(await sendCode(flow, code))).state).toBe('passed_challenge')
   })
 
   test('does not reveal whether its code is right', async () => {
@@ -159,7 +165,7 @@ describe('the link of the message', () => {
     const { code } = await mailed()
     for (const typed of [code, not(code), '<b>']) {
       const answer = await browser.send(`/self-service/verification?flow=${flow.id}&code=${encodeURIComponent(typed)}`)
-      expect(answer.headers.get('Location')).toBe(`${ORIGIN}/verification?flow=${flow.id}`)
+      expect(answer.headers.get('Location')).toBe(`${IDENTITY_ORIGIN}/verification?flow=${flow.id}`)
     }
     const shown = await (await open(flow.id)).text()
     expect(shown).not.toContain('<b>')
@@ -169,7 +175,7 @@ describe('the link of the message', () => {
     'leads to an empty form for an unknown flow (%j)',
     async (query) => {
       const answer = await browser.send(`/self-service/verification${query}`)
-      expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${ORIGIN}/verification`])
+      expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${IDENTITY_ORIGIN}/verification`])
     }
   )
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readRule } from '../../server/incidents/rule-spec'
+import { parseIncidentRule } from '../../server/incidents/rule-spec'
 import editor from '../../src/resources/incident-rules.document'
-import { watchedBy } from '../../src/resources/incident-rules.words'
-import { findProblems } from '../../src/ui/editor/schema'
+import { describeWatched } from '../../src/resources/incident-rules.words'
+import { findProblems } from '../../src/ui/editor/schema-problems'
 import docs from '../../docs/incident-rules.md?raw'
 
 type Node = { properties?: Record<string, Node>; items?: Node }
@@ -17,7 +17,7 @@ const within = (...path: string[]) =>
 /** Why the engine refuses a spec; empty where it accepts it. */
 function refusal(written: unknown): string {
   try {
-    readRule(written)
+    parseIncidentRule(written)
     return ''
   } catch (error) {
     return String(error)
@@ -102,5 +102,5 @@ test.each<[spec: unknown, said: string]>([
     'unhealthy components found by cart, checks with tier=gold of all agents and checks',
   ],
 ])('describes the scope of %j', (written, said) => {
-  expect(watchedBy(written)).toBe(said)
+  expect(describeWatched(written)).toBe(said)
 })

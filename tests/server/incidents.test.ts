@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { json, sql } from '../../server/db/sql'
+import { toJsonText, sql } from '../../server/db/sql'
 import { HttpError } from '../../server/http/errors'
 import { createIncidentEngine } from '../../server/incidents/engine'
 import { createLogEngine } from '../../server/logs/engine'
@@ -8,12 +8,12 @@ import { presetsFor } from '../../src/lib/done-scripts'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { evaluateHere } from '../helpers/evaluate-here'
-import { silent } from '../helpers/health'
+import { silentLog } from '../helpers/health'
 import { id } from '../helpers/organisation'
 
 const db = await testDatabase()
-const parts = { db, log: silent, now: () => new Date(), hostname: 'here', evaluate: evaluateHere }
-const { standings: readEvidenceHealth } = createTopologyEngine({ ...parts, logs: createLogEngine(parts) })
+const parts = { db, log: silentLog, now: () => new Date(), hostname: 'here', evaluate: evaluateHere }
+const { readComponentHealth: readEvidenceHealth } = createTopologyEngine({ ...parts, logs: createLogEngine(parts) })
 const engine = createIncidentEngine({ ...parts, readEvidenceHealth })
 const { as, send } = await consoleApp(db, { engines: [engine] })
 
@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const services = { components: [{ types: ['Service'] }], filter: { status: ['unhealthy'] } }
 const addRule = (name: string, spec: unknown) =>
-  db.run(sql`insert into incident_rules (name, spec, created_by) values (${name}, ${json(spec)}::jsonb, ${ADA})`)
+  db.run(sql`insert into incident_rules (name, spec, created_by) values (${name}, ${toJsonText(spec)}::jsonb, ${ADA})`)
 
 type Report = { succeeded: number; failed: string[] }
 async function runJob(name: string): Promise<Report> {

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { changes, changesRequest } from '../../server/catalog/changes'
+import { listCatalogChanges, changesRequestSchema } from '../../server/catalog/changes'
 import { sql } from '../../server/db/sql'
-import { generate } from '../../server/sample/large-catalog'
-import { answerOf } from '../../server/topology/answer'
-import { topologyQuery } from '../../server/topology/query'
+import { generateLargeCatalog } from '../../server/sample/large-catalog'
+import { buildTopologyResponse } from '../../server/topology/response'
+import { topologyQuerySchema } from '../../server/topology/query'
 import { rollUp } from '../../server/topology/roll-up'
-import { readStored } from '../../server/topology/stored'
+import { readStoredTopology } from '../../server/topology/stored-topology'
 import { testDatabase } from '../helpers/database'
 import { evaluateHere } from '../helpers/evaluate-here'
 
 const db = await testDatabase()
 
 test('creates the requested number of each kind, with relationships', async () => {
-  await generate(db, { configs: 4100, changes: 5000, checks: 120, components: 1000 })
+  await generateLargeCatalog(db, { configs: 4100, changes: 5000, checks: 120, components: 1000 })
   const [counts] = await db.query(sql`
     select (select count(*) from config_items) as items, (select count(*) from config_changes) as changes,
       (select count(*) from checks) as checks, (select count(*) from canaries) as canaries,
@@ -46,9 +46,9 @@ const cluster = async () => {
 
 /** Ids of changes, newest first, and their number. */
 const listed = async (request: object) => {
-  const { changes: rows = [], total } = await changes(
+  const { changes: rows = [], total } = await listCatalogChanges(
     db,
-    changesRequest.parse({ sort_by: '-created_at', ...request }),
+    changesRequestSchema.parse({ sort_by: '-created_at', ...request }),
     new Date()
   )
   return { ids: rows.map(({ id }) => id), total }
@@ -86,9 +86,9 @@ test('returns the changes of each of several thousand relatives', async () => {
 })
 
 test('builds a hierarchy of components with links to existing items', async () => {
-  const stored = await readStored(db, undefined, true)
+  const stored = await readStoredTopology(db, undefined, true)
   const rolled = await rollUp(stored.components, stored.links, evaluateHere)
-  const { components } = answerOf(stored, rolled, topologyQuery.parse({}))
+  const { components } = buildTopologyResponse(stored, rolled, topologyQuerySchema.parse({}))
   expect(components.map(({ components: groups }) => groups?.length)).toEqual(Array.from({ length: 10 }, () => 18))
   const [counts] = await db.query(sql`
     select (select count(*) from components) as components,

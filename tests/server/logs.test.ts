@@ -2,9 +2,9 @@ import { appendFile, mkdtemp, rename, rm, symlink, truncate, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { json, sql } from '../../server/db/sql'
+import { toJsonText, sql } from '../../server/db/sql'
 import { setFolderPolicy } from '../../server/outside/folders'
-import { policyOf, setTargetPolicy } from '../../server/outside/targets'
+import { createTargetPolicy, setTargetPolicy } from '../../server/outside/targets'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { listen } from '../helpers/listen'
@@ -39,13 +39,13 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   setFolderPolicy({})
-  setTargetPolicy(policyOf({}, false))
+  setTargetPolicy(createTargetPolicy({}, false))
   await rm(folder, { recursive: true })
 })
 
 const addBackend = (name: string, spec: unknown, labels: object | null = null) =>
   db.run(sql`
-    insert into logging_backends (name, spec, labels) values (${name}, ${json(spec)}::jsonb, ${json(labels)}::jsonb)`)
+    insert into logging_backends (name, spec, labels) values (${name}, ${toJsonText(spec)}::jsonb, ${toJsonText(labels)}::jsonb)`)
 const addFile = (path = '{app}.log', more: object = {}) =>
   addBackend('files', { file: { paths: [join(folder, path)], ...more } })
 
@@ -339,7 +339,7 @@ test.each([
 
 test('does not send requests to a service that the console may not reach', async () => {
   const service = await listen((_request, response) => void response.end('{}'))
-  setTargetPolicy(policyOf({}, true))
+  setTargetPolicy(createTargetPolicy({}, true))
   await addBackend('service', { http: { url: service.url.href } })
   expect((await ask()).status).toBe(500)
 })

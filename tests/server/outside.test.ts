@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addressOf, GuardedSocket, openSocket } from '../../server/outside/connect'
-import { ask, type HttpRequest } from '../../server/outside/http-request'
+import { resolveAddress, GuardedSocket, openSocket } from '../../server/outside/connect'
+import { sendRequest, type HttpRequest } from '../../server/outside/http-request'
 import { parseNetworks } from '../../server/outside/networks'
-import { policyOf, setTargetPolicy } from '../../server/outside/targets'
-import { execute } from '../../server/health/execute'
+import { createTargetPolicy, setTargetPolicy } from '../../server/outside/targets'
+import { executeCheck } from '../../server/health/execute'
 import { listen } from '../helpers/listen'
 import { testNames } from '../helpers/names'
 import { tcpTarget } from '../helpers/targets'
@@ -42,7 +42,7 @@ beforeEach(() => {
   meanings.clear()
   lookups.length = 0
 })
-afterEach(() => setTargetPolicy(policyOf({}, false)))
+afterEach(() => setTargetPolicy(createTargetPolicy({}, false)))
 
 test.each([
   'http://169.254.169.254/latest/meta-data/',
@@ -58,14 +58,14 @@ test.each([
   'http://user:pw@169.254.169.254/',
   'https://169.254.169.254/',
 ])('http: refuses %s', async (url) => {
-  await expect(ask(get(url), signal)).rejects.toThrow('cloud metadata address')
+  await expect(sendRequest(get(url), signal)).rejects.toThrow('cloud metadata address')
 })
 
 test.each(['169.254.169.254', '2852039166', '0xa9fea9fe', '0251.0376.0251.0376', '169.254.43518', '::ffff:a9fe:a9fe'])(
   'refuses a socket and a packet to %s',
   async (host) => {
     await expect(openSocket({ host, port: 80 }, signal)).rejects.toThrow('cloud metadata address')
-    await expect(addressOf(host)).rejects.toThrow('cloud metadata address')
+    await expect(resolveAddress(host)).rejects.toThrow('cloud metadata address')
     expect(await refusalOfSocket(host)).toContain('cloud metadata address')
   }
 )
@@ -75,19 +75,19 @@ test('refuses a name with a denied address, also as one of many', async () => {
   meanings.set('mixed.test', [['127.0.0.1', '169.254.169.254']])
   for (const host of ['metadata.test', 'mixed.test']) {
     await expect(openSocket({ host, port: 80 }, signal)).rejects.toThrow('cloud metadata address')
-    await expect(ask(get(`http://${host}/`), signal)).rejects.toThrow('cloud metadata address')
-    await expect(addressOf(host)).rejects.toThrow('cloud metadata address')
+    await expect(sendRequest(get(`http://${host}/`), signal)).rejects.toThrow('cloud metadata address')
+    await expect(resolveAddress(host)).rejects.toThrow('cloud metadata address')
   }
 })
 
 test('does not follow a name that changes between check and connection', async () => {
   const { url } = await listen((_request, response) => response.end('the one that was checked'))
   meanings.set('rebind.test', [['127.0.0.1'], ['169.254.169.254']])
-  const first = await ask(get(`http://rebind.test:${url.port}/`), signal)
+  const first = await sendRequest(get(`http://rebind.test:${url.port}/`), signal)
   expect(first.body).toBe('the one that was checked')
   // Resolved once, so there is no second address that the connection could use.
   expect(lookups).toEqual(['rebind.test'])
-  await expect(ask(get(`http://rebind.test:${url.port}/`), signal)).rejects.toThrow('cloud metadata address')
+  await expect(sendRequest(get(`http://rebind.test:${url.port}/`), signal)).rejects.toThrow('cloud metadata address')
 })
 
 test('connects to the checked address', async () => {
@@ -107,7 +107,7 @@ test.each([301, 302, 303, 307, 308])('refuses a %s to a denied address', async (
     'http://[::ffff:a9fe:a9fe]/',
   ]) {
     const { url } = await listen((_request, response) => response.writeHead(status, { Location: target }).end())
-    await expect(ask(get(url), signal)).rejects.toThrow('cloud metadata address')
+    await expect(sendRequest(get(url), signal)).rejects.toThrow('cloud metadata address')
   }
 })
 
@@ -115,13 +115,13 @@ test.each(['file:///etc/passwd', 'ftp://127.0.0.1/', 'gopher://127.0.0.1/'])(
   'refuses a redirect to %s',
   async (target) => {
     const { url } = await listen((_request, response) => response.writeHead(302, { Location: target }).end())
-    await expect(ask(get(url), signal)).rejects.toThrow(/redirected to/)
+    await expect(sendRequest(get(url), signal)).rejects.toThrow(/redirected to/)
   }
 )
 
 test('blocks its own machine by every name on a shared console', async () => {
   const { url } = await listen((_request, response) => response.end('inside'))
-  setTargetPolicy(policyOf({}, true))
+  setTargetPolicy(createTargetPolicy({}, true))
   meanings.set('inside.test', [['127.0.0.1']])
   for (const host of [
     '127.0.0.1',
@@ -134,12 +134,12 @@ test('blocks its own machine by every name on a shared console', async () => {
     '[::ffff:7f00:1]',
     'inside.test',
   ]) {
-    await expect(ask(get(`http://${host}:${url.port}/`), signal)).rejects.toThrow('--allow-net')
+    await expect(sendRequest(get(`http://${host}:${url.port}/`), signal)).rejects.toThrow('--allow-net')
   }
   const socket = new GuardedSocket()
   expect(() => socket.connect('/var/run/postgresql/.s.PGSQL.5432')).toThrow('--allow-net')
-  setTargetPolicy(policyOf({ allowNet: networks('127.0.0.1') }, true))
-  expect((await ask(get(`http://127.0.0.1:${url.port}/`), signal)).body).toBe('inside')
+  setTargetPolicy(createTargetPolicy({ allowNet: networks('127.0.0.1') }, true))
+  expect((await sendRequest(get(`http://127.0.0.1:${url.port}/`), signal)).body).toBe('inside')
 })
 
 test.each([
@@ -151,9 +151,9 @@ test.each([
   ['icmp', () => ({ endpoint: '127.0.0.1' })],
 ])('applies the limits to a %s check', async (type, spec) => {
   const { port, open } = await tcpTarget()
-  setTargetPolicy(policyOf({ denyNet: networks('127.0.0.0/8') }, false))
+  setTargetPolicy(createTargetPolicy({ denyNet: networks('127.0.0.0/8') }, false))
   const tools = { now: () => new Date(), allowExec: false, ping: '/bin/false', evaluate: evaluateHere }
-  const outcome = await execute({ type, spec: spec(port) }, signal, tools)
+  const outcome = await executeCheck({ type, spec: spec(port) }, signal, tools)
   expect(outcome).toMatchObject({ error: expect.stringContaining('--allow-net') })
   expect(open()).toBe(0)
 })

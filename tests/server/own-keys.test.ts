@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { keysOf } from '../../server/identity/keys'
-import { areOwnKeys } from '../../server/secrets/own-keys'
+import { createKeys } from '../../server/identity/keys'
+import { matchDatabaseKeys } from '../../server/secrets/own-keys'
 import { testDatabase } from '../helpers/database'
 
 const db = await testDatabase()
@@ -12,16 +12,16 @@ const key = (version: number) => ({ version, hmac: secret(), encryption: secret(
 const [one, two, foreign] = [key(1), key(2), key(1)]
 
 test('distinguishes keys from those of another database', async () => {
-  expect(await areOwnKeys(db, keysOf([one]))).toBe(true)
-  expect(await areOwnKeys(db, keysOf([one]))).toBe(true)
-  expect(await areOwnKeys(db, keysOf([foreign]))).toBe(false)
-  expect(await areOwnKeys(db, keysOf([two, foreign]))).toBe(false)
-  expect(await areOwnKeys(db, keysOf([{ ...one, encryption: secret() }]))).toBe(false)
+  expect(await matchDatabaseKeys(db, createKeys([one]))).toBe(true)
+  expect(await matchDatabaseKeys(db, createKeys([one]))).toBe(true)
+  expect(await matchDatabaseKeys(db, createKeys([foreign]))).toBe(false)
+  expect(await matchDatabaseKeys(db, createKeys([two, foreign]))).toBe(false)
+  expect(await matchDatabaseKeys(db, createKeys([{ ...one, encryption: secret() }]))).toBe(false)
 })
 
 test('accepts an additional key in front, and a missing old one', async () => {
-  expect(await areOwnKeys(db, keysOf([one]))).toBe(true)
-  expect(await areOwnKeys(db, keysOf([two, one]))).toBe(true)
-  expect(await areOwnKeys(db, keysOf([two]))).toBe(true)
-  expect(await areOwnKeys(db, keysOf([key(2), one]))).toBe(false)
+  expect(await matchDatabaseKeys(db, createKeys([one]))).toBe(true)
+  expect(await matchDatabaseKeys(db, createKeys([two, one]))).toBe(true)
+  expect(await matchDatabaseKeys(db, createKeys([two]))).toBe(true)
+  expect(await matchDatabaseKeys(db, createKeys([key(2), one]))).toBe(false)
 })

@@ -3,7 +3,15 @@ import { sql } from '../../server/db/sql'
 import { testDatabase } from '../helpers/database'
 import { addCanary } from '../helpers/health'
 import { id, organisation } from '../helpers/organisation'
-import { actionsOf, addPerson, addPlaybook, playbookApp, reaches, runOf, startRunner } from '../helpers/playbooks'
+import {
+  readRunActions,
+  addPerson,
+  addPlaybook,
+  playbookApp,
+  untilRunStatus,
+  readTestRun,
+  startRunner,
+} from '../helpers/playbooks'
 
 const db = await testDatabase()
 await db.script(organisation)
@@ -185,9 +193,9 @@ test('stores a run with its user, resource and parameters, and executes it', asy
   })
   const answer = await ask('/run', { id: playbook, check_id: CHECK, params: { pin: '1234' } })
   expect(answer).toEqual({ status: 201, body: { run_id: expect.any(String), starts_at: expect.stringMatching(/Z$/) } })
-  const run = await reaches(db, answer.body['run_id'], 'failed')
+  const run = await untilRunStatus(db, answer.body['run_id'], 'failed')
   expect(run).toMatchObject({ check_id: CHECK, created_by: ada.id, parameters: { who: 'homepage', pin: '******' } })
-  expect(await actionsOf(db, answer.body['run_id'])).toEqual([
+  expect(await readRunActions(db, answer.body['run_id'])).toEqual([
     {
       name: 'explain',
       status: 'failed',
@@ -226,7 +234,7 @@ test('waits for approval, and starts when one approver of `any` has approved', a
   const [asAda, asBo] = [playbookApp(runner, db, ada), playbookApp(runner, db, bo)]
   const playbook = await addPlaybook(db, teams([bo.email ?? ''], ['platform'], 'any'))
   const { body } = await asAda('/run', { id: playbook, check_id: CHECK })
-  expect((await runOf(db, body['run_id'])).status).toBe('pending_approval')
+  expect((await readTestRun(db, body['run_id'])).status).toBe('pending_approval')
   expect(await asAda(`/run/approve/${body['run_id']}`, {})).toEqual({
     status: 403,
     body: { error: 'Neither you nor any of your teams is an approver of this playbook.' },
@@ -235,7 +243,7 @@ test('waits for approval, and starts when one approver of `any` has approved', a
     status: 200,
     body: { message: 'playbook run approved' },
   })
-  await reaches(db, body['run_id'], 'failed')
+  await untilRunStatus(db, body['run_id'], 'failed')
 })
 
 test('waits for the last approver where all must approve', async () => {
@@ -244,10 +252,10 @@ test('waits for the last approver where all must approve', async () => {
   const playbook = await addPlaybook(db, teams([bo.email ?? ''], ['platform']))
   const { body } = await asAda('/run', { id: playbook, check_id: CHECK })
   await asBo(`/run/approve/${body['run_id']}`, {})
-  expect((await runOf(db, body['run_id'])).status).toBe('pending_approval')
+  expect((await readTestRun(db, body['run_id'])).status).toBe('pending_approval')
   await db.run(sql`insert into team_members (team_id, person_id) values (${id(3)}, ${ada.id})`)
   await asAda(`/run/approve/${body['run_id']}`, {})
-  await reaches(db, body['run_id'], 'failed')
+  await untilRunStatus(db, body['run_id'], 'failed')
   await db.run(sql`delete from team_members where person_id = ${ada.id}`)
 })
 
@@ -255,7 +263,7 @@ test("approves an approver's own run", async () => {
   const ask = await setup(bo)
   const playbook = await addPlaybook(db, teams([(bo.email ?? '').toUpperCase()], []))
   const { body } = await ask('/run', { id: playbook, check_id: CHECK })
-  expect(await reaches(db, body['run_id'], 'failed')).toMatchObject({ created_by: bo.id })
+  expect(await untilRunStatus(db, body['run_id'], 'failed')).toMatchObject({ created_by: bo.id })
 })
 
 test.each([
@@ -291,7 +299,7 @@ test('cancels a waiting run once', async () => {
     status: 400,
     body: { error: 'invalid state', message: 'The run has ended with the status cancelled.' },
   })
-  expect(await runOf(db, body['run_id'])).toMatchObject({ status: 'cancelled', end_time: expect.any(Date) })
+  expect(await readTestRun(db, body['run_id'])).toMatchObject({ status: 'cancelled', end_time: expect.any(Date) })
 })
 
 test('matches selectors with labels, namespace and canary of a check', async () => {

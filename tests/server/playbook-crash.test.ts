@@ -4,7 +4,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startConsole, temporaryFolder } from '../helpers/console-process'
 import { eventually } from '../helpers/eventually'
 import { hasEnded } from '../helpers/processes'
-import { addPlaybook, doneTwice, killedRuns, post, untold } from '../helpers/killed-runs'
+import {
+  addPlaybookByApi,
+  findRepeatedActions,
+  killedRuns,
+  postJson,
+  findUnrecordedActions,
+} from '../helpers/killed-runs'
 
 // Kills the real, built program in the middle of runs and starts it again on its data.
 
@@ -14,8 +20,8 @@ test(
   async () => {
     const report = await killedRuns({ kills: 2, runs: 12, moment: (kill) => [0.3, 0.7][kill] ?? 0.5 })
     expect(report.runs).toHaveLength(24)
-    expect(doneTwice(report)).toEqual([])
-    expect(untold(report)).toEqual([])
+    expect(findRepeatedActions(report)).toEqual([])
+    expect(findUnrecordedActions(report)).toEqual([])
     // The number of runs in progress when it was killed depends on timing.
     expect(report.runs.filter(({ status }) => status !== 'completed' && status !== 'failed')).toEqual([])
     const failed = report.runs.filter(({ status }) => status === 'failed')
@@ -36,8 +42,8 @@ test('ends a program started by an action, with all its children, after kill -9'
   onTestFinished(async () => void (await running.stop()))
   const pids = join(data.path, 'pids')
   const script = `(while :; do sleep 0.1; done) & echo $! $$ > ${pids}; while :; do sleep 0.1; done`
-  const playbook = await addPlaybook(running.url, [{ name: 'it', exec: { script } }])
-  await post(running.url, '/api/playbook/run', { id: playbook })
+  const playbook = await addPlaybookByApi(running.url, [{ name: 'it', exec: { script } }])
+  await postJson(running.url, '/api/playbook/run', { id: playbook })
   const started = await eventually(() => {
     const found = readFileSync(pids, 'utf8').trim().split(' ').map(Number)
     expect(found).toHaveLength(2)

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { json, sql } from '../../server/db/sql'
+import { toJsonText, sql } from '../../server/db/sql'
 import { testDatabase } from '../helpers/database'
 import { listen } from '../helpers/listen'
-import { actionsOf, addPerson, addPlaybook, playbookApp, reaches, startRunner } from '../helpers/playbooks'
+import { readRunActions, addPerson, addPlaybook, playbookApp, untilRunStatus, startRunner } from '../helpers/playbooks'
 
 // Notification actions, sent to real listeners.
 
@@ -16,8 +16,8 @@ async function act(action: object, status = 'completed', params = {}) {
   const parameters = [{ name: 'reason' }, { name: 'pin', type: 'secret' }]
   const playbook = await addPlaybook(db, { parameters, actions: [{ name: 'tell', ...action }] })
   const { body } = await playbookApp(runner, db, ada)('/run', { id: playbook, params })
-  await reaches(db, body['run_id'], status)
-  return (await actionsOf(db, body['run_id']))[0]
+  await untilRunStatus(db, body['run_id'], status)
+  return (await readRunActions(db, body['run_id']))[0]
 }
 
 let connections = 0
@@ -25,7 +25,7 @@ async function addConnection(type: string, url: string, more: { properties?: obj
   const name = `reported ${++connections}`
   await db.run(sql`
     insert into connections (name, type, url, password, properties)
-    values (${name}, ${type}, ${url}, ${more.password ?? null}, ${json(more.properties ?? null)}::jsonb)`)
+    values (${name}, ${type}, ${url}, ${more.password ?? null}, ${toJsonText(more.properties ?? null)}::jsonb)`)
   return `connection://default/${name}`
 }
 

@@ -7,7 +7,7 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { DatabaseUnavailableError, type Db } from '../../server/db/db'
 import type { Locks } from '../../server/db/locks'
 import { openPglite } from '../../server/db/pglite-connection'
-import { json, type Sql, sql } from '../../server/db/sql'
+import { toJsonText, type Sql, sql } from '../../server/db/sql'
 import { createAttempts } from '../../server/playbooks/attempts'
 import { createPlaybookRunner } from '../../server/playbooks/runner'
 import { testArtifacts } from '../helpers/artifacts'
@@ -15,15 +15,23 @@ import { evaluateHere } from '../helpers/evaluate-here'
 import { testDatabase } from '../helpers/database'
 import { deferred } from '../../src/lib/deferred'
 import { eventually } from '../helpers/eventually'
-import { silent } from '../helpers/health'
+import { silentLog } from '../helpers/health'
 import { listen } from '../helpers/listen'
 import { id, organisation } from '../helpers/organisation'
-import { actionsOf, addPerson, addPlaybook, playbookApp, reaches, runOf, startRunner } from '../helpers/playbooks'
+import {
+  readRunActions,
+  addPerson,
+  addPlaybook,
+  playbookApp,
+  untilRunStatus,
+  readTestRun,
+  startRunner,
+} from '../helpers/playbooks'
 import { hasEnded } from '../helpers/processes'
 import { httpsTarget, postgresTarget } from '../helpers/targets'
-import { connectionOpener } from '../../server/connections/opener'
-import { keyOf, testKeys, testVault } from '../helpers/vault'
-import { keysOf } from '../../server/identity/keys'
+import { createConnectionReader } from '../../server/connections/connection-reader'
+import { createTestKey, testKeys, testVault } from '../helpers/vault'
+import { createKeys } from '../../server/identity/keys'
 
 const db = await testDatabase()
 await db.script(organisation)
@@ -65,13 +73,13 @@ test('sends an http request with all templates filled in, and stores the respons
     { name: 'pin', type: 'secret' },
   ]
   const { id: runId } = await run([{ name: 'ask', http }], { spec: { parameters }, params: { pin: '1234' } })
-  expect(await reaches(db, runId, 'completed')).toMatchObject({
+  expect(await untilRunStatus(db, runId, 'completed')).toMatchObject({
     error: null,
     start_time: expect.any(Date),
     end_time: expect.any(Date),
   })
   expect(await asked.promise).toEqual(['POST', '/homepage?n=2', 'nour@shop.example', 'Basic dTpw', '1234'])
-  expect(await actionsOf(db, runId)).toEqual([
+  expect(await readRunActions(db, runId)).toEqual([
     {
       name: 'ask',
       status: 'completed',
@@ -147,13 +155,15 @@ test.each<[string, object, string | RegExp]>([
   const { url } = await listen((request, response) => {
     if (request.url !== '/silent') response.writeHead(500).end()
   })
-  const written: object = JSON.parse(json(action).replace('TARGET', url.href).replace('SILENT', `${url.href}silent`))
+  const written: object = JSON.parse(
+    toJsonText(action).replace('TARGET', url.href).replace('SILENT', `${url.href}silent`)
+  )
   const { id: runId } = await run([
     { name: 'it', ...written },
     { name: 'after', exec: { script: 'true' } },
   ])
-  await reaches(db, runId, 'failed')
-  const done = await actionsOf(db, runId)
+  await untilRunStatus(db, runId, 'failed')
+  const done = await readRunActions(db, runId)
   expect(done).toMatchObject([{ name: 'it', status: 'failed' }])
   expect(done[0]?.error).toMatch(words)
 })
@@ -177,8 +187,8 @@ test('reads earlier results, parameters and the resource in conditions', async (
     ],
     { spec: { parameters: [{ name: 'reason' }] }, params: { reason: 'drill' } }
   )
-  await reaches(db, runId, 'completed')
-  expect((await actionsOf(db, runId)).map(({ name, status, error }) => [name, status, error])).toEqual([
+  await untilRunStatus(db, runId, 'completed')
+  expect((await readRunActions(db, runId)).map(({ name, status, error }) => [name, status, error])).toEqual([
     ['count', 'completed', null],
     ['after many', 'completed', null],
     ['by name', 'completed', null],
@@ -200,8 +210,8 @@ test('runs actions after a failure by their conditions', async () => {
       allowExec: true,
     }
   )
-  await reaches(db, runId, 'failed')
-  expect((await actionsOf(db, runId)).map(({ name, status }) => [name, status])).toEqual([
+  await untilRunStatus(db, runId, 'failed')
+  expect((await readRunActions(db, runId)).map(({ name, status }) => [name, status])).toEqual([
     ['ask', 'failed'],
     ['tell', 'completed'],
   ])
@@ -224,8 +234,8 @@ test('runs a script if allowed, with its output and exit code', async () => {
     ],
     { allowExec: true }
   )
-  await reaches(db, runId, 'failed')
-  expect(await actionsOf(db, runId)).toMatchObject([
+  await untilRunStatus(db, runId, 'failed')
+  expect(await readRunActions(db, runId)).toMatchObject([
     { name: 'good', status: 'completed', result: { stdout: 'hello Nour shell homepage\n', exitCode: 0 } },
     // Without the NUL; the six characters of its JSON escape stay.
     { name: 'odd', status: 'completed', result: { stdout: String.raw`a\u0000b` } },
@@ -245,8 +255,8 @@ test('passes a parameter as one word to a script, which sees no secret of the co
     spec: { parameters: [{ name: 'word' }] },
     params: { word: 'x; echo INJECTED' },
   })
-  await reaches(db, runId, 'failed')
-  const [said, not] = await actionsOf(db, runId)
+  await untilRunStatus(db, runId, 'failed')
+  const [said, not] = await readRunActions(db, runId)
   expect(said).toMatchObject({ status: 'completed' })
   expect(String(said?.result?.['stdout']).split('\n')[0]).toBe('x; echo INJECTED')
   expect(JSON.stringify(said?.result)).not.toContain('hunter2')
@@ -270,8 +280,10 @@ test('queries Postgres and stores the rows', async () => {
       },
     },
   ])
-  await reaches(db, runId, 'completed')
-  expect(await actionsOf(db, runId)).toMatchObject([{ result: { rows: [{ orders: 42, name: 'homepage' }], count: 1 } }])
+  await untilRunStatus(db, runId, 'completed')
+  expect(await readRunActions(db, runId)).toMatchObject([
+    { result: { rows: [{ orders: 42, name: 'homepage' }], count: 1 } },
+  ])
   // The credentials of a connection are not sent to another address.
   const other = {
     connection: 'connection://default/shop',
@@ -279,8 +291,8 @@ test('queries Postgres and stores the rows', async () => {
     query: 'select 1',
   }
   const { id: secondId } = await run([{ name: 'count', sql: other }])
-  await reaches(db, secondId, 'failed')
-  expect(await actionsOf(db, secondId)).toMatchObject([{ error: 'password authentication failed' }])
+  await untilRunStatus(db, secondId, 'failed')
+  expect(await readRunActions(db, secondId)).toMatchObject([{ error: 'password authentication failed' }])
   await eventually(() => expect(open()).toBe(0))
 })
 
@@ -299,8 +311,8 @@ test('sends the credentials of a connection to its own origin only', async () =>
   const basic = `Basic ${btoa('me:secret')}`
   const ask = async (http: object, status: string) => {
     const { id: runId } = await run([{ name: 'ask', http }])
-    await reaches(db, runId, status)
-    return (await actionsOf(db, runId))[0]
+    await untilRunStatus(db, runId, status)
+    return (await readRunActions(db, runId))[0]
   }
   await ask({ connection }, 'completed')
   await ask({ connection, url: `${own.href}second` }, 'completed')
@@ -355,10 +367,10 @@ test.each<[string, object, object, string]>([
   await db.run(sql`delete from connections where name = 'odd'`)
   await db.run(sql`
     insert into connections (name, type, url, username, password, certificate, properties)
-    values ('odd', 'http', ${row.url}, 'me', 'secret', ${row.certificate}, ${json(row.properties)}::jsonb)`)
+    values ('odd', 'http', ${row.url}, 'me', 'secret', ${row.certificate}, ${toJsonText(row.properties)}::jsonb)`)
   const { id: runId } = await run([{ name: 'ask', http: { connection: 'connection://default/odd', ...http } }])
-  await reaches(db, runId, 'failed')
-  expect((await actionsOf(db, runId))[0]?.error).toContain(words)
+  await untilRunStatus(db, runId, 'failed')
+  expect((await readRunActions(db, runId))[0]?.error).toContain(words)
   expect(asked).toBe(0)
 })
 
@@ -375,8 +387,8 @@ test('resolves a bare name in the namespace of the playbook, and skips certifica
       ('strict', 'default', 'http', ${target.url}, 'me', 'secret', false)`)
   const ask = async (connection: string, status: string) => {
     const { id: runId } = await run([{ name: 'ask', http: { connection } }])
-    await reaches(db, runId, status)
-    return (await actionsOf(db, runId))[0]
+    await untilRunStatus(db, runId, status)
+    return (await readRunActions(db, runId))[0]
   }
   await ask('named', 'completed')
   expect(await ask('strict', 'failed')).toMatchObject({ error: expect.stringMatching(/certificate/i) })
@@ -409,8 +421,8 @@ test('redacts secrets of an action, its connection and its run', async () => {
     { name: 'reading', if: 'duration(params.pin) > duration("1s") || failure()', exec: { script: 'true' } },
   ]
   const { id: runId } = await run(actions, { allowExec: true, spec: { parameters }, params: { pin: 'simsalabim' } })
-  await reaches(db, runId, 'failed')
-  const told = JSON.stringify(await actionsOf(db, runId))
+  await untilRunStatus(db, runId, 'failed')
+  const told = JSON.stringify(await readRunActions(db, runId))
   expect(told).toContain('Stavanger')
   expect(told).toContain('exit code 1: ***')
   expect(told).toContain('returns true***')
@@ -422,8 +434,8 @@ test('does not reveal the address of a connection, which may contain tokens, in 
   await db.run(sql`
     insert into connections (name, type, url) values ('hook', 'http', ${`${url.href}T/sesame?token=sesame`})`)
   const { id: runId } = await run([{ name: 'ask', http: { connection: 'connection://default/hook' } }])
-  await reaches(db, runId, 'failed')
-  expect(await actionsOf(db, runId)).toMatchObject([
+  await untilRunStatus(db, runId, 'failed')
+  expect(await readRunActions(db, runId)).toMatchObject([
     { error: `GET ${url.origin} (connection://default/hook) answered 500.` },
   ])
 })
@@ -432,8 +444,8 @@ test('retries an action after its wait and completes the run when a retry succee
   let asked = 0
   const { url } = await listen((_request, response) => response.writeHead(++asked === 1 ? 500 : 200).end())
   const { id: runId } = await run([{ name: 'ask', http: { url: url.href }, retry: { limit: 2, duration: '10ms' } }])
-  await reaches(db, runId, 'completed')
-  expect(await actionsOf(db, runId)).toMatchObject([
+  await untilRunStatus(db, runId, 'completed')
+  expect(await readRunActions(db, runId)).toMatchObject([
     { status: 'failed', retry_count: null },
     { status: 'completed', retry_count: 1 },
   ])
@@ -445,9 +457,9 @@ test('delays an action until its time, even across a restart', async () => {
   const now = () => new Date(clock)
   const first = createPlaybookRunner({
     db,
-    log: silent,
+    log: silentLog,
     now,
-    openConnection: connectionOpener(db, testVault),
+    openConnection: createConnectionReader(db, testVault),
     allowExec: false,
     evaluate: evaluateHere,
     box: testKeys,
@@ -459,13 +471,13 @@ test('delays an action until its time, even across a restart', async () => {
   clock += 1000
   const { body } = await ask('/run', { id: playbook, check_id: CHECK })
   clock += 1000
-  await reaches(db, body['run_id'], 'sleeping')
+  await untilRunStatus(db, body['run_id'], 'sleeping')
   await first.stop()
-  expect(await actionsOf(db, body['run_id'])).toMatchObject([{ name: 'ask', status: 'scheduled' }])
+  expect(await readRunActions(db, body['run_id'])).toMatchObject([{ name: 'ask', status: 'scheduled' }])
   clock += 60_000
   await startRunner(db, { now })
-  await reaches(db, body['run_id'], 'completed')
-  expect(await actionsOf(db, body['run_id'])).toMatchObject([{ name: 'ask', status: 'completed' }])
+  await untilRunStatus(db, body['run_id'], 'completed')
+  expect(await readRunActions(db, body['run_id'])).toMatchObject([{ name: 'ask', status: 'completed' }])
 })
 
 /** Locks of processes on one database; `lose` drops all of them as a database restart does. */
@@ -502,11 +514,11 @@ test('continues a run when its locks are lost while others search for runs witho
   locks.lose()
   await startRunner(db, { locks: locks.ofProcess() })
   await startRunner(db, { locks: locks.ofProcess() })
-  expect(await runOf(db, runId)).toMatchObject({ status: 'running', error: null })
+  expect(await readTestRun(db, runId)).toMatchObject({ status: 'running', error: null })
   await eventually(() => expect(locks.isHeld(runId)).toBe(true))
   response.end()
-  await reaches(db, runId, 'completed')
-  expect(await actionsOf(db, runId)).toMatchObject([{ name: 'wait', status: 'completed' }])
+  await untilRunStatus(db, runId, 'completed')
+  expect(await readRunActions(db, runId)).toMatchObject([{ name: 'wait', status: 'completed' }])
 })
 
 test('starts no further action of a run that another process has ended', async () => {
@@ -520,8 +532,8 @@ test('starts no further action of a run that another process has ended', async (
   await createAttempts(db, db, () => new Date()).leave('ended elsewhere', runId)
   response.end()
   await runner.stop()
-  expect(await runOf(db, runId)).toMatchObject({ status: 'failed', error: 'ended elsewhere' })
-  expect(await actionsOf(db, runId)).toMatchObject([{ name: 'wait', status: 'failed', error: 'ended elsewhere' }])
+  expect(await readTestRun(db, runId)).toMatchObject({ status: 'failed', error: 'ended elsewhere' })
+  expect(await readRunActions(db, runId)).toMatchObject([{ name: 'wait', status: 'failed', error: 'ended elsewhere' }])
 })
 
 test('waits for an unavailable database', async () => {
@@ -541,8 +553,8 @@ test('waits for an unavailable database', async () => {
     run: (statement) => answersLate(statement, () => db.run(statement)),
   }
   const { id: runId } = await run([{ name: 'ask', http: { url: url.href } }], { db: away })
-  await reaches(db, runId, 'completed')
-  expect(await actionsOf(db, runId)).toMatchObject([{ name: 'ask', status: 'completed' }])
+  await untilRunStatus(db, runId, 'completed')
+  expect(await readRunActions(db, runId)).toMatchObject([{ name: 'ask', status: 'completed' }])
   expect(lost.size).toBeGreaterThan(1)
 })
 
@@ -556,7 +568,7 @@ async function startLongRun(timeout = '1h') {
     ],
     { spec: { timeout } }
   )
-  await eventually(async () => expect(await actionsOf(db, started.id)).toMatchObject([{ status: 'running' }]))
+  await eventually(async () => expect(await readRunActions(db, started.id)).toMatchObject([{ status: 'running' }]))
   return started
 }
 
@@ -564,19 +576,19 @@ test('aborts the current action when cancelled, and starts no other', async () =
   const { id: runId, ask } = await startLongRun()
   expect((await ask(`/run/cancel/${runId}`, {})).status).toBe(200)
   await eventually(async () =>
-    expect(await actionsOf(db, runId)).toMatchObject([
+    expect(await readRunActions(db, runId)).toMatchObject([
       { name: 'wait', status: 'failed', error: 'The run was cancelled.' },
     ])
   )
-  expect(await runOf(db, runId)).toMatchObject({ status: 'cancelled', error: null })
+  expect(await readTestRun(db, runId)).toMatchObject({ status: 'cancelled', error: null })
 })
 
 test('aborts runs in progress when stopping, with the reason', async () => {
   const { id: runId, runner } = await startLongRun()
   await runner.stop()
   const error = 'The console stopped while this run was in progress.'
-  expect(await runOf(db, runId)).toMatchObject({ status: 'failed', error })
-  expect(await actionsOf(db, runId)).toMatchObject([{ name: 'wait', status: 'failed', error }])
+  expect(await readTestRun(db, runId)).toMatchObject({ status: 'failed', error })
+  expect(await readRunActions(db, runId)).toMatchObject([{ name: 'wait', status: 'failed', error }])
 })
 
 test("fails what a killed process left in progress, but not another agent's run", async () => {
@@ -593,15 +605,15 @@ test("fails what a killed process left in progress, but not another agent's run"
   const [mine, theirs] = [await add(null), await add(agent?.id ?? '')]
   await startRunner(db)
   const error = 'The console stopped while this run was in progress.'
-  expect(await runOf(db, mine)).toMatchObject({ status: 'failed', error, end_time: expect.any(Date) })
-  expect(await actionsOf(db, mine)).toMatchObject([{ status: 'failed', error }])
-  expect(await runOf(db, theirs)).toMatchObject({ status: 'running', error: null })
+  expect(await readTestRun(db, mine)).toMatchObject({ status: 'failed', error, end_time: expect.any(Date) })
+  expect(await readRunActions(db, mine)).toMatchObject([{ status: 'failed', error }])
+  expect(await readTestRun(db, theirs)).toMatchObject({ status: 'running', error: null })
 })
 
 test('times out a run that exceeds its limit', async () => {
   const { url } = await listen(() => undefined)
   const { id: runId } = await run([{ name: 'wait', http: { url: url.href } }], { spec: { timeout: '100ms' } })
-  expect(await reaches(db, runId, 'timed_out')).toMatchObject({ error: 'run exceeded its timeout of 100ms' })
+  expect(await untilRunStatus(db, runId, 'timed_out')).toMatchObject({ error: 'run exceeded its timeout of 100ms' })
 })
 
 test('keeps a secret parameter encrypted across a restart and deletes it when its run ends', async () => {
@@ -623,11 +635,11 @@ test('keeps a secret parameter encrypted across a restart and deletes it when it
       select sealed from console.playbook_run_secrets where run_id = ${String(body['run_id'])}`)
   const sealed = await kept()
   expect(sealed).toHaveLength(1)
-  expect(JSON.stringify([sealed, await runOf(db, body['run_id'])])).not.toContain('simsalabim')
+  expect(JSON.stringify([sealed, await readTestRun(db, body['run_id'])])).not.toContain('simsalabim')
   await runner.stop()
   const after = playbookApp(await startRunner(db), db, await addPerson(db, 'Zed'))
   await after(`/run/approve/${body['run_id']}`, {})
-  await reaches(db, body['run_id'], 'completed')
+  await untilRunStatus(db, body['run_id'], 'completed')
   expect(await asked.promise).toBe('/simsalabim')
   expect(await kept()).toEqual([])
 })
@@ -640,8 +652,8 @@ test('fails a run whose secret cannot be decrypted', async () => {
   })
   await first.stop()
   const { body } = await playbookApp(first, db, ada)('/run', { id: playbook, params: { pin: 'x' } })
-  await startRunner(db, { box: keysOf([keyOf(1)]) })
-  expect(await reaches(db, body['run_id'], 'failed')).toMatchObject({
+  await startRunner(db, { box: createKeys([createTestKey(1)]) })
+  expect(await untilRunStatus(db, body['run_id'], 'failed')).toMatchObject({
     error: 'The secret parameters of this run cannot be decrypted: their encryption key is no longer available.',
   })
 })
@@ -669,7 +681,7 @@ test('continues a run whose process was killed between two actions, and repeats 
   const actions = ['first', 'second', 'third'].map((name) => ({ name, http: { url: url.href + name } }))
   const runId = await leftRunning(actions, [{ name: 'first', status: 'completed' }])
   await startRunner(db)
-  await reaches(db, runId, 'completed')
+  await untilRunStatus(db, runId, 'completed')
   expect(asked).toEqual(['/second', '/third'])
 })
 
@@ -682,27 +694,31 @@ test('waits in a run whose process was killed before it could wait', async () =>
   )
   let clock = Date.now()
   await startRunner(db, { now: () => new Date(clock) })
-  await reaches(db, runId, 'sleeping')
+  await untilRunStatus(db, runId, 'sleeping')
   clock = due.getTime()
   // The time limit of the run itself passes first.
-  expect(await reaches(db, runId, 'timed_out')).toMatchObject({ error: 'run exceeded its timeout of 30m0s' })
-  expect(await actionsOf(db, runId)).toMatchObject([{ status: 'failed', error: 'run exceeded its timeout of 30m0s' }])
+  expect(await untilRunStatus(db, runId, 'timed_out')).toMatchObject({ error: 'run exceeded its timeout of 30m0s' })
+  expect(await readRunActions(db, runId)).toMatchObject([
+    { status: 'failed', error: 'run exceeded its timeout of 30m0s' },
+  ])
 })
 
 test('fails a delayed action when the time limit of its run passes', async () => {
   const { id: runId } = await run([{ name: 'later', delay: '1h', exec: { script: 'true' } }], {
     spec: { timeout: '100ms' },
   })
-  await reaches(db, runId, 'timed_out')
-  expect(await actionsOf(db, runId)).toMatchObject([{ name: 'later', status: 'failed' }])
+  await untilRunStatus(db, runId, 'timed_out')
+  expect(await readRunActions(db, runId)).toMatchObject([{ name: 'later', status: 'failed' }])
 })
 
 test('fails an action that was in progress when its run was cancelled and its process killed', async () => {
   const runId = await leftRunning([{ name: 'it', exec: { script: 'true' } }], [{ name: 'it', status: 'running' }])
   await db.run(sql`update playbook_runs set status = 'cancelled', end_time = now() where id = ${runId}`)
   await startRunner(db)
-  expect(await actionsOf(db, runId)).toMatchObject([{ status: 'failed', error: expect.stringContaining('stopped') }])
-  expect(await runOf(db, runId)).toMatchObject({ status: 'cancelled', error: null })
+  expect(await readRunActions(db, runId)).toMatchObject([
+    { status: 'failed', error: expect.stringContaining('stopped') },
+  ])
+  expect(await readTestRun(db, runId)).toMatchObject({ status: 'cancelled', error: null })
 })
 
 test('asks the whole process group of a cancelled script to end, and stores its output', async () => {
@@ -718,7 +734,7 @@ test('asks the whole process group of a cancelled script to end, and stores its 
   await eventually(() => expect(existsSync(join(folder, 'begun'))).toBe(true))
   await ask(`/run/cancel/${runId}`, {})
   await eventually(async () =>
-    expect(await actionsOf(db, runId)).toMatchObject([
+    expect(await readRunActions(db, runId)).toMatchObject([
       { status: 'failed', error: 'The run was cancelled.', result: { stdout: 'begun\ntidied\n' } },
     ])
   )
@@ -740,16 +756,16 @@ test('cancels a query on its server', async () => {
   await ask(`/run/cancel/${runId}`, {})
   await eventually(() => expect(cancelled()).toBe(1))
   await eventually(async () =>
-    expect(await actionsOf(db, runId)).toMatchObject([{ status: 'failed', error: 'The run was cancelled.' }])
+    expect(await readRunActions(db, runId)).toMatchObject([{ status: 'failed', error: 'The run was cancelled.' }])
   )
 })
 
 test('ends a delay at once when cancelled', async () => {
   const { id: runId, ask } = await run([{ name: 'later', delay: '20m', exec: { script: 'true' } }])
-  await reaches(db, runId, 'sleeping')
+  await untilRunStatus(db, runId, 'sleeping')
   await ask(`/run/cancel/${runId}`, {})
-  expect(await runOf(db, runId)).toMatchObject({ status: 'cancelled', end_time: expect.any(Date) })
-  expect(await actionsOf(db, runId)).toMatchObject([{ status: 'failed', error: 'The run was cancelled.' }])
+  expect(await readTestRun(db, runId)).toMatchObject({ status: 'cancelled', end_time: expect.any(Date) })
+  expect(await readRunActions(db, runId)).toMatchObject([{ status: 'failed', error: 'The run was cancelled.' }])
 })
 
 test('lets a condition read that an action timed out', async () => {
@@ -758,8 +774,8 @@ test('lets a condition read that an action timed out', async () => {
     { name: 'slow', timeout: '50ms', http: { url: `${url.href}slow` } },
     { name: 'so', if: 'timeout()', http: { url: url.href } },
   ])
-  await reaches(db, runId, 'failed')
-  expect(await actionsOf(db, runId)).toMatchObject([
+  await untilRunStatus(db, runId, 'failed')
+  expect(await readRunActions(db, runId)).toMatchObject([
     { name: 'slow', status: 'failed' },
     { name: 'so', status: 'completed' },
   ])
@@ -772,8 +788,8 @@ test('runs a command without a shell: each word is one argument, whatever it con
     spec: { parameters: [{ name: 'word' }] },
     params: { word: '; echo "INJECTED"' },
   })
-  await reaches(db, runId, 'completed')
-  expect(await actionsOf(db, runId)).toMatchObject([
+  await untilRunStatus(db, runId, 'completed')
+  expect(await readRunActions(db, runId)).toMatchObject([
     { result: { stdout: '; echo "INJECTED"|$HOME|*|5|', path: 'printf', exitCode: 0 } },
   ])
 })

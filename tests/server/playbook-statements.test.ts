@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from '../../server/db/sql'
-import { withLiterals } from '../../server/playbooks/statement'
+import { fillInStatement } from '../../server/playbooks/statement'
 import { testDatabase } from '../helpers/database'
 
 // User-provided parameters in the statements of playbooks, on a real Postgres.
@@ -9,7 +9,7 @@ const db = await testDatabase()
 await db.script('create table victim (v text); create table seen (v text)')
 
 const T = '{{.params.x}}'
-const filled = (statement: string, x: string) => withLiterals(statement, { params: { x } })
+const filled = (statement: string, x: string) => fillInStatement(statement, { params: { x } })
 
 /** Accepted positions of a template: the statement stores the value and nothing else. */
 const places = [

@@ -2,20 +2,20 @@ import { createHmac } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Queryable } from '../../server/db/db'
-import { json, sql } from '../../server/db/sql'
+import { toJsonText, sql } from '../../server/db/sql'
 import { createEventQueue, type EventHandler } from '../../server/jobs/event-queue'
-import { playbookEvents } from '../../server/playbooks/triggers/events'
-import { playbookSchedules } from '../../server/playbooks/triggers/schedules'
-import { createSecrets } from '../../server/playbooks/secrets'
-import { withImplied } from '../../src/lib/policy'
+import { createPlaybookEvents } from '../../server/playbooks/triggers/events'
+import { createPlaybookSchedules } from '../../server/playbooks/triggers/schedules'
+import { createRunSecrets } from '../../server/playbooks/secrets'
+import { addImpliedRoles } from '../../src/lib/policy'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { eventually } from '../helpers/eventually'
 import { evaluateHere } from '../helpers/evaluate-here'
-import { silent } from '../helpers/health'
+import { silentLog } from '../helpers/health'
 import { listen } from '../helpers/listen'
 import { id, organisation } from '../helpers/organisation'
-import { addPerson, addPlaybook, playbookApp, reaches, runOf, startRunner } from '../helpers/playbooks'
+import { addPerson, addPlaybook, playbookApp, untilRunStatus, readTestRun, startRunner } from '../helpers/playbooks'
 import { testKeys } from '../helpers/vault'
 
 // Automatic triggers of playbooks: events, webhooks and schedules.
@@ -28,15 +28,15 @@ let clock = Date.now()
 const now = () => new Date(clock)
 const deps = {
   db,
-  log: silent,
+  log: silentLog,
   now,
   hostname: 'here',
   evaluate: evaluateHere,
-  secrets: createSecrets(testKeys),
+  secrets: createRunSecrets(testKeys),
   wake: () => {},
 }
-const queue = createEventQueue({ ...deps, handlers: [playbookEvents(deps)] })
-const schedules = playbookSchedules(deps)
+const queue = createEventQueue({ ...deps, handlers: [createPlaybookEvents(deps)] })
+const schedules = createPlaybookSchedules(deps)
 const actions = [{ name: 'it', exec: { script: 'true' } }]
 
 beforeEach(async () => {
@@ -187,7 +187,7 @@ test('keeps a failed event with its error, retries it, and applies it completely
   let tries = 0
   const handler = (fails: number): EventHandler => ({
     names: ['odd'],
-    wanted: async () => new Set(['odd']),
+    activeNames: async () => new Set(['odd']),
     handle: async () => async (tx: Queryable) => {
       await tx.run(sql`insert into properties (name, value) values (${`odd ${++tries}`}, 'x')`)
       if (tries <= fails) throw new Error('not today')
@@ -210,7 +210,7 @@ test('handles an event again that arrives again while it is handled', async () =
   let tries = 0
   const handler: EventHandler = {
     names: ['odd'],
-    wanted: async () => new Set(['odd']),
+    activeNames: async () => new Set(['odd']),
     handle: async () => {
       if (++tries === 1) await db.script(`select console.emit('odd', '{"id":"1"}')`)
       return async () => {}
@@ -232,17 +232,17 @@ test('applies changed approvers of a playbook to its waiting runs', async () => 
   const playbook = await addPlaybook(db, spec)
   const app = playbookApp(await startRunner(db), db, bo)
   const { body } = await app('/run', { id: playbook })
-  expect((await runOf(db, body['run_id'])).status).toBe('pending_approval')
+  expect((await readTestRun(db, body['run_id'])).status).toBe('pending_approval')
   const change = (next: object) =>
-    db.run(sql`update playbooks set spec = ${json({ actions, ...next })}::jsonb where id = ${playbook}`)
+    db.run(sql`update playbooks set spec = ${toJsonText({ actions, ...next })}::jsonb where id = ${playbook}`)
   await change({ approval: approval(['zed@shop.example']) })
   await queue.look()
-  expect((await runOf(db, body['run_id'])).status).toBe('pending_approval')
+  expect((await readTestRun(db, body['run_id'])).status).toBe('pending_approval')
   expect((await app(`/run/approve/${body['run_id']}`, {})).status).toBe(403)
   await change({ approval: approval(['olu@shop.example']) })
   await queue.look()
   // Olu's approval is now sufficient.
-  await reaches(db, body['run_id'], 'failed')
+  await untilRunStatus(db, body['run_id'], 'failed')
 })
 
 const { as, send, write } = await consoleApp(db)
@@ -268,7 +268,7 @@ test('starts a playbook by its webhook with the request as a variable, and store
   const { status, body } = await post('hooks/deploy?env=prod', '{"ref":"main"}', headers)
   expect([status, body['message']]).toEqual([200, 'ok'])
   await startRunner(db)
-  await reaches(db, body['run_id'], 'completed')
+  await untilRunStatus(db, body['run_id'], 'completed')
   const [run] = await db.query<{ parameters: object; request: object }>(sql`
     select parameters, request from playbook_runs where id = ${body['run_id'] ?? ''}`)
   expect(run).toMatchObject({
@@ -394,7 +394,8 @@ test('removes a changed or deleted schedule and reports an invalid one', async (
   const on = (schedule: string) => ({ actions, on: { schedule: [{ schedule }] } })
   const playbook = await addPlaybook(db, on('0 3 * * *'))
   await schedules.look()
-  const change = (spec: object) => db.run(sql`update playbooks set spec = ${json(spec)}::jsonb where id = ${playbook}`)
+  const change = (spec: object) =>
+    db.run(sql`update playbooks set spec = ${toJsonText(spec)}::jsonb where id = ${playbook}`)
   await change(on('0 4 * * *'))
   await schedules.look()
   clock += 60_000
@@ -439,7 +440,7 @@ test('refuses triggers from a caller who may edit playbooks but not run them', a
   await db.run(sql`
     insert into permissions (action, object, subject, subject_type, created_by)
     values ('create,update', 'playbooks', ${author.id}, 'person', ${author.id})`)
-  as({ ...author, name: 'Ines', roles: withImplied(['viewer']) })
+  as({ ...author, name: 'Ines', roles: addImpliedRoles(['viewer']) })
   const triggered = { actions, on: { schedule: [{ schedule: '@hourly' }] } }
   const refused = await add('b', triggered)
   expect(refused.status).toBe(403)
@@ -453,7 +454,7 @@ test('refuses triggers from a caller who may edit playbooks but not run them', a
     await change(plain, { spec: { actions, timeout: '1m' } }),
   ].map(({ status }) => status)
   expect(statuses).toEqual([403, 403, 204, 204])
-  as({ ...author, name: 'Ines', roles: withImplied(['editor']) })
+  as({ ...author, name: 'Ines', roles: addImpliedRoles(['editor']) })
   expect((await add('b', triggered)).status).toBe(201)
 })
 
@@ -461,7 +462,7 @@ test('runs the queue and the schedules automatically', async () => {
   await addPlaybook(db, { actions, on: { canary: [{ event: 'failed' }], schedule: [{ schedule: '* * * * * *' }] } })
   await pass()
   const real = { ...deps, now: () => new Date() }
-  const engines = [createEventQueue({ ...real, handlers: [playbookEvents(real)] }), playbookSchedules(real)]
+  const engines = [createEventQueue({ ...real, handlers: [createPlaybookEvents(real)] }), createPlaybookSchedules(real)]
   for (const engine of engines) {
     await engine.start?.()
     onTestFinished(() => engine.stop?.())

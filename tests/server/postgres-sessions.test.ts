@@ -4,7 +4,7 @@ import type { Db } from '../../server/db/db'
 import { migrate } from '../../server/db/migrate'
 import { openPostgres } from '../../server/db/postgres'
 import { sql } from '../../server/db/sql'
-import { relationalOver, type Send } from '../helpers/harbour'
+import { relationalOver, type SendRelational } from '../helpers/harbour'
 
 // On an external Postgres other schemas, roles and settings may exist: the console always uses `public`. Requires a
 // server, so it runs only with TEST_DATABASE_URL.
@@ -30,7 +30,7 @@ describe.skipIf(!server).each(ways)('a table that is shadowed by %s', (_name, sc
     return url.href
   }
   let [owner, admin, db]: Db[] = []
-  let send: Send
+  let send: SendRelational
   beforeAll(async () => {
     owner = await openPostgres(server)
     await owner.script(`create role ${name} login superuser`)

@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mayReadRelation } from '../../server/access/authorise'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
-import { rulesOfRoles } from '../../src/lib/policy'
-import { adaAsks } from '../helpers/asking'
+import { buildRoleRules } from '../../src/lib/policy'
+import { adaCaller } from '../helpers/relational-caller'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
 import { testVault } from '../helpers/vault'
@@ -11,7 +11,7 @@ import { testVault } from '../helpers/vault'
 // The requests of the console with their required responses, and its writes with their exact bodies.
 
 const db = await testDatabase()
-const mayRead = mayReadRelation(rulesOfRoles(['admin']))
+const mayRead = mayReadRelation(buildRoleRules(['admin']))
 const relational = createRelational({ cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault })
 
 // Triggers write history and events on every change; only `truncate` removes them completely.
@@ -37,7 +37,7 @@ async function send(method: string, path: string, body?: unknown, prefer = 'retu
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }),
     path.split('?')[0] ?? '',
-    { ...adaAsks, mayRead },
+    { ...adaCaller, mayRead },
     db
   )
   const text = await response.text()

@@ -3,8 +3,8 @@ import { sql } from '../../server/db/sql'
 import { mayReadRelation } from '../../server/access/authorise'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
-import { rulesOfRoles } from '../../src/lib/policy'
-import { adaAsks } from '../helpers/asking'
+import { buildRoleRules } from '../../src/lib/policy'
+import { adaCaller } from '../helpers/relational-caller'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
 import { testVault } from '../helpers/vault'
@@ -13,7 +13,7 @@ import { testVault } from '../helpers/vault'
 
 const db = await testDatabase()
 await db.script(organisation)
-const mayRead = mayReadRelation(rulesOfRoles(['admin']))
+const mayRead = mayReadRelation(buildRoleRules(['admin']))
 const relational = createRelational({ cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault })
 
 /** Sends a request as the browser does; `path` is relative to `/api/db/`. */
@@ -22,7 +22,7 @@ async function send(path: string, init: RequestInit = {}) {
   const response = await relational(
     new Request(`http://console.test/api/db/${path}`, init),
     relation,
-    { ...adaAsks, mayRead },
+    { ...adaCaller, mayRead },
     db
   )
   const text = await response.text()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sql } from '../../server/db/sql'
 import { testDatabase } from '../helpers/database'
 import { harbour, relationalOver } from '../helpers/harbour'
-import { type Random, randomFrom } from '../../src/lib/random'
+import { type Random, createRandom } from '../../src/lib/random'
 
 // Any input gets a response of the protocol, and reads change nothing. Set HOSTILE_SEED for other inputs.
 
@@ -235,7 +235,7 @@ async function flawOf(path: string, init: RequestInit, tally = new Map<number, n
 }
 
 async function flaws(count: number, next: (random: Random) => { path: string; init: RequestInit }): Promise<string[]> {
-  const random = randomFrom(seed)
+  const random = createRandom(seed)
   const found: string[] = []
   const tally = new Map<number, number>()
   for (let index = 0; index < count; index++) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from '../../server/db/sql'
-import { MOST_BYTES, MOST_ROWS_IN_ALL } from '../../server/postgrest/answer-limits'
+import { MOST_BYTES, MOST_ROWS_IN_ALL } from '../../server/postgrest/response-limits'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
 import { loadSample } from '../../server/sample/load'
 import { consoleApp } from '../helpers/console-app'
@@ -8,7 +8,7 @@ import { testDatabase } from '../helpers/database'
 import { deferred } from '../../src/lib/deferred'
 import { relationalOver } from '../helpers/harbour'
 import { id } from '../helpers/organisation'
-import { randomFrom } from '../../src/lib/random'
+import { createRandom } from '../../src/lib/random'
 import { randomSelect } from '../helpers/random-selects'
 
 // Limits of one request: rows over all levels, bytes, nested embeds, and parallel requests of one person.
@@ -56,7 +56,7 @@ test('refuses a short read that multiplies rows', async () => {
 })
 
 test(`limits or refuses ${SELECTS} random selects of depth 4 [seed ${seed}]`, async () => {
-  const random = randomFrom(seed)
+  const random = createRandom(seed)
   let answered = 0
   const flaws: unknown[] = []
   for (let n = 0; n < SELECTS; n++) {

@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { Client } from 'pg'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { json, sql } from '../../server/db/sql'
-import { execute } from '../../server/health/execute'
+import { toJsonText, sql } from '../../server/db/sql'
+import { executeCheck } from '../../server/health/execute'
 import { loadSample } from '../../server/sample/load'
-import { pointSampleAt, startSampleServices } from '../../server/sample/services'
+import { updateSampleAddresses, startSampleServices } from '../../server/sample/services'
 import { testDatabase } from '../helpers/database'
 import { evaluateHere } from '../helpers/evaluate-here'
 
@@ -49,7 +49,7 @@ async function outcomeOnce(name: string, now: Date): Promise<string> {
     sql`select type, spec from checks where name = ${name}`
   )
   if (!check) throw new Error(`no check ${name}`)
-  const outcome = await execute(check, new AbortController().signal, {
+  const outcome = await executeCheck(check, new AbortController().signal, {
     now: () => now,
     allowExec: false,
     ping: undefined,
@@ -61,7 +61,7 @@ async function outcomeOnce(name: string, now: Date): Promise<string> {
 
 test('reports the designed behaviour of every service by its sample check', async () => {
   const { addresses } = await started()
-  await pointSampleAt(db, addresses)
+  await updateSampleAddresses(db, addresses)
   const found = Object.fromEntries(
     await Promise.all(
       [
@@ -168,7 +168,7 @@ test('responds after any input', async () => {
   udp.send(randomBytes(1000), hostAndPort(nameServer).port, '127.0.0.1', () => udp.close())
   await once(udp, 'close')
 
-  await pointSampleAt(db, addresses)
+  await updateSampleAddresses(db, addresses)
   const names = ['homepage', 'outgoing mail', 'open orders', 'session cache', 'shop.quillmoor.example']
   const outcomes = await Promise.all(names.map((name) => outcomeOf(name)))
   expect(outcomes.map((outcome) => outcome.split(':')[0])).toEqual(names.map(() => 'passed'))
@@ -208,7 +208,7 @@ test('uses free ports for a second set of services and updates the checks', asyn
   const second = await started()
   const shared = Object.values(first.addresses).filter((address) => Object.values(second.addresses).includes(address))
   expect(shared.filter((address) => address !== first.addresses.media)).toEqual([])
-  await pointSampleAt(db, second.addresses)
+  await updateSampleAddresses(db, second.addresses)
   await first.stop()
   expect(await outcomeOf('homepage')).toBe('passed: code=200')
   expect(await outcomeOf('shop.quillmoor.example')).toBe('passed: 2 A records')
@@ -217,15 +217,15 @@ test('uses free ports for a second set of services and updates the checks', asyn
 
 test('keeps specs that users edited or created', async () => {
   const { addresses } = await started()
-  await pointSampleAt(db, addresses)
+  await updateSampleAddresses(db, addresses)
   const elsewhere = { ...addresses, storefront: '127.0.0.1:1', catalogue: '127.0.0.1:2' }
   const edited = { http: [{ name: 'homepage', url: 'https://example.org:28101/', thresholdMillis: 5 }] }
-  await db.run(sql`update canaries set spec = ${json(edited)}::jsonb where name = 'storefront'`)
+  await db.run(sql`update canaries set spec = ${toJsonText(edited)}::jsonb where name = 'storefront'`)
   await db.run(sql`
     insert into canaries (name, namespace, spec, annotations)
-    values ('mine', 'default', ${json({ tcp: [{ endpoint: addresses.catalogue }] })}::jsonb,
-      ${json({ 'sample/catalogue': addresses.catalogue })}::jsonb)`)
-  await pointSampleAt(db, elsewhere)
+    values ('mine', 'default', ${toJsonText({ tcp: [{ endpoint: addresses.catalogue }] })}::jsonb,
+      ${toJsonText({ 'sample/catalogue': addresses.catalogue })}::jsonb)`)
+  await updateSampleAddresses(db, elsewhere)
   const specs = await db.query<{ name: string; spec: unknown }>(
     sql`select name, spec from canaries where name in ('storefront', 'catalogue', 'mine') order by name`
   )
@@ -239,7 +239,7 @@ test('keeps specs that users edited or created', async () => {
 test('updates playbooks and connections of the sample like its checks', async () => {
   const { addresses } = await started()
   const asked = async () => {
-    await pointSampleAt(db, addresses)
+    await updateSampleAddresses(db, addresses)
     return db.query(sql`
       select spec #>> '{actions,0,http,url}' as url from playbooks where name = 'count-products'
       union all select url from connections where name = 'catalogue' order by url`)
@@ -249,16 +249,21 @@ test('updates playbooks and connections of the sample like its checks', async ()
   // Stored secrets are not redirected.
   await db.run(sql`
     update connections set url = ${`smtp://sealed:1.YQ.YQ.YQ@${addresses.mailer}/`} where name = 'on-call-mail'`)
-  await pointSampleAt(db, { ...addresses, catalogue: '127.0.0.1:2', mailer: '127.0.0.1:3', orders: '127.0.0.1:4' })
+  await updateSampleAddresses(db, {
+    ...addresses,
+    catalogue: '127.0.0.1:2',
+    mailer: '127.0.0.1:3',
+    orders: '127.0.0.1:4',
+  })
   expect(await asked()).toEqual(here)
 })
 
 test('writes nothing when no address changed', async () => {
   const { addresses } = await started()
-  await pointSampleAt(db, addresses)
+  await updateSampleAddresses(db, addresses)
   const versions = () => db.query(sql`select id, xmin::text from canaries order by id`)
   const before = await versions()
-  await pointSampleAt(db, addresses)
+  await updateSampleAddresses(db, addresses)
   expect(await versions()).toEqual(before)
 })
 
@@ -270,6 +275,6 @@ test('reports backups that cannot be written through their checks without stoppi
     await stop()
     await rm(folder, { recursive: true })
   })
-  await pointSampleAt(db, addresses)
+  await updateSampleAddresses(db, addresses)
   expect(await outcomeOf('nightly dump of the orders')).toMatch(/^failed: ENOTDIR/)
 })

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ident, sql } from '../../server/db/sql'
-import { moved, annotationFor, usualPorts } from '../../server/sample/addresses'
-import { sampleArtifacts } from '../../server/sample/artifacts'
+import { replaceMovedAddresses, annotationFor, usualPorts } from '../../server/sample/addresses'
+import { createSampleArtifactsEngine } from '../../server/sample/artifacts'
 import { loadSample } from '../../server/sample/load'
 import { createLogEngine } from '../../server/logs/engine'
 import { createTopologyEngine } from '../../server/topology/engine'
 import type { Evaluate } from '../../server/expression/evaluator'
 import { testArtifacts } from '../helpers/artifacts'
 import { testDatabase } from '../helpers/database'
-import { silent } from '../helpers/health'
+import { silentLog } from '../helpers/health'
 
 const db = await testDatabase()
 
@@ -40,7 +40,7 @@ test('fills every table', async () => {
 })
 
 test('has a file for every artifact', async () => {
-  await sampleArtifacts(db, testArtifacts.put).start?.()
+  await createSampleArtifactsEngine(db, testArtifacts.put).start?.()
   const rows = await db.query<{ id: string; filename: string; size: number }>(sql`
     select id::text, filename, size from artifacts`)
   for (const { id, filename, size } of rows) {
@@ -167,7 +167,7 @@ const evaluate: Evaluate = async () => ({ kind: 'undecided', message: 'nothing i
 test('finds its components unchanged when running the topologies of this backend', async () => {
   const engine = createTopologyEngine({
     db,
-    log: silent,
+    log: silentLog,
     now: () => new Date(),
     hostname: 'here',
     evaluate,
@@ -250,7 +250,7 @@ test('uses the usual addresses from annotations in specs', async () => {
     Object.entries(annotations ?? {}).map(([note, address]) => ({ note, address, spec }))
   )
   for (const { address, spec } of notes) {
-    expect(moved(spec, new Map([[address, '192.0.2.1:99']]))).not.toEqual(spec)
+    expect(replaceMovedAddresses(spec, new Map([[address, '192.0.2.1:99']]))).not.toEqual(spec)
   }
   expect(Object.fromEntries(notes.map(({ note, address }) => [note, address]))).toEqual({
     ...Object.fromEntries(usual),

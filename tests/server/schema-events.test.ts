@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { json, sql, type Sql } from '../../server/db/sql'
+import { toJsonText, sql, type Sql } from '../../server/db/sql'
 import { testDatabase } from '../helpers/database'
 import { fixtures } from './schema-fixtures'
 
@@ -151,7 +151,7 @@ test('describes the change and its row in an event', async () => {
 test('resets a repeated event', async () => {
   const id = await make.incident(by)
   await db.script(`update event_queue set attempts = 3, last_attempt = now(), created_at = now() - interval '1 day'`)
-  await db.run(sql`select console.emit('incident.created', ${json({ id })}::jsonb)`)
+  await db.run(sql`select console.emit('incident.created', ${toJsonText({ id })}::jsonb)`)
   expect(
     await db.query(
       sql`select attempts, last_attempt, created_at > now() - interval '1 hour' as is_new from event_queue`

@@ -1,12 +1,12 @@
-import type { Db, Row } from '../../server/db/db'
-import { json, type Sql, sql } from '../../server/db/sql'
+import type { Db, DatabaseRow } from '../../server/db/db'
+import { toJsonText, type Sql, sql } from '../../server/db/sql'
 
 /** Creates rows with unique names for tests of the schema; each function returns the id. */
 export function fixtures(db: Db) {
   let counter = 0
   const unique = (name: string) => `${name}-${++counter}`
 
-  async function one<R extends Row = Row>(statement: Sql): Promise<R> {
+  async function one<R extends DatabaseRow = DatabaseRow>(statement: Sql): Promise<R> {
     const [row] = await db.query<R>(statement)
     if (!row) throw new Error('no row')
     return row
@@ -45,7 +45,7 @@ export function fixtures(db: Db) {
     canary: (labels: unknown = { a: '1' }) =>
       idOf(sql`
         insert into canaries (name, namespace, spec, labels)
-        values (${unique('canary')}, 'default', '{}', ${json(labels)}::jsonb) returning id`),
+        values (${unique('canary')}, 'default', '{}', ${toJsonText(labels)}::jsonb) returning id`),
     check: (canaryId: string) =>
       idOf(sql`
         insert into checks (canary_id, type, name, labels)
@@ -56,7 +56,7 @@ export function fixtures(db: Db) {
         insert into components (name, external_id, status, parent_id, properties)
         values (
           ${unique('component')}, ${unique('x')}, 'healthy', ${parts.parent ?? null},
-          ${json(parts.properties ?? [])}::jsonb
+          ${toJsonText(parts.properties ?? [])}::jsonb
         ) returning id`),
     linkConfig: (componentId: string, configId: string) =>
       db.run(

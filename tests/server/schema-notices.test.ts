@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, inject, test } from 'vitest'
-import { withQueue } from '../../server/db/db'
+import { createQueuedDb } from '../../server/db/db'
 import { openPglite } from '../../server/db/pglite-connection'
 import { sql } from '../../server/db/sql'
 import { fixtures } from './schema-fixtures'
@@ -7,7 +7,7 @@ import { fixtures } from './schema-fixtures'
 // The notifications of the database. Listening requires the embedded database itself, so this file always uses it.
 
 const connection = await openPglite(undefined, inject('databaseTemplate'))
-const db = withQueue(connection)
+const db = createQueuedDb(connection)
 const make = fixtures(db)
 afterAll(() => db.close())
 

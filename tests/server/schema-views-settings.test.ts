@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ident, json, sql } from '../../server/db/sql'
+import { ident, toJsonText, sql } from '../../server/db/sql'
 import { testDatabase } from '../helpers/database'
 import { fixtures } from './schema-fixtures'
 
@@ -136,7 +136,7 @@ describe('notifications', () => {
     for (const attempts of [0, 4])
       await db.run(sql`
         insert into event_queue (name, properties, attempts)
-        values ('notification.send', ${json({ notification_id: rule, n: String(attempts) })}::jsonb, ${attempts})`)
+        values ('notification.send', ${toJsonText({ notification_id: rule, n: String(attempts) })}::jsonb, ${attempts})`)
     expect(
       await one(sql`
         select namespace, pending, sent, failed, avg_duration_ms, most_common_error, last_failed_at

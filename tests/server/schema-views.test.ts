@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ident, json, sql } from '../../server/db/sql'
+import { ident, toJsonText, sql } from '../../server/db/sql'
 import { testDatabase } from '../helpers/database'
 import { fixtures } from './schema-fixtures'
 
@@ -194,7 +194,7 @@ test('stores documents unchanged and searches their values', async () => {
   const id = await make.config()
   const properties = [{ name: 'cpu', value: 240 }, { name: 'version', text: 'v1' }, { name: 'empty' }]
   await db.run(sql`
-    update config_items set tags = ${json({ b: '2', a: '1' })}::jsonb, properties = ${json(properties)}::jsonb
+    update config_items set tags = ${toJsonText({ b: '2', a: '1' })}::jsonb, properties = ${toJsonText(properties)}::jsonb
     where id = ${id}`)
   expect(await one(sql`select tags_values, properties_values from config_items where id = ${id}`)).toEqual({
     tags_values: ['1', '2'],

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { PGlite } from '@electric-sql/pglite'
 import { createCatalogEngine } from '../../server/catalog/engine'
-import { cleanInsights } from '../../server/catalog/housekeeping'
-import { connectionOpener } from '../../server/connections/opener'
-import { mergePatch } from '../../server/documents/difference'
-import { json, sql } from '../../server/db/sql'
+import { cleanInsights } from '../../server/catalog/maintenance'
+import { createConnectionReader } from '../../server/connections/connection-reader'
+import { createMergePatch } from '../../server/documents/difference'
+import { toJsonText, sql } from '../../server/db/sql'
 import { setFolderPolicy } from '../../server/outside/folders'
-import { policyOf, setTargetPolicy } from '../../server/outside/targets'
+import { createTargetPolicy, setTargetPolicy } from '../../server/outside/targets'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { evaluateHere } from '../helpers/evaluate-here'
 import { eventually } from '../helpers/eventually'
-import { silent } from '../helpers/health'
+import { silentLog } from '../helpers/health'
 import { listen } from '../helpers/listen'
 import { id } from '../helpers/organisation'
 import { mssqlTarget, mysqlTarget, type SqlAnswer } from '../helpers/sql-targets'
@@ -27,10 +27,10 @@ let nowMs: number
 let folder: string
 const engine = createCatalogEngine({
   db,
-  log: silent,
+  log: silentLog,
   now: () => new Date(nowMs),
   hostname: 'here',
-  openConnection: connectionOpener(db, testVault),
+  openConnection: createConnectionReader(db, testVault),
   evaluate: evaluateHere,
 })
 
@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   setFolderPolicy({})
-  setTargetPolicy(policyOf({}, false))
+  setTargetPolicy(createTargetPolicy({}, false))
   await rm(folder, { recursive: true })
 })
 
@@ -49,7 +49,7 @@ let scrapers = 0
 async function addScraper(spec: unknown): Promise<string> {
   const [row] = await db.query<{ id: string }>(sql`
     insert into config_scrapers (name, namespace, spec, source)
-    values (${`scraper ${++scrapers}`}, 'default', ${json(spec)}::jsonb, 'UI') returning id::text`)
+    values (${`scraper ${++scrapers}`}, 'default', ${toJsonText(spec)}::jsonb, 'UI') returning id::text`)
   return row?.id ?? ''
 }
 
@@ -180,7 +180,7 @@ test('records a changed document with a unified diff and a patch that restores t
       '',
     ].join('\n')
   )
-  expect(mergePatch(after, before)).toEqual(change?.patches)
+  expect(createMergePatch(after, before)).toEqual(change?.patches)
   expect((await items())[0]?.config).toEqual(after)
 })
 
@@ -395,7 +395,7 @@ test('does not reach addresses of this machine where checks may not reach them',
     asked++
     response.end('{"things": []}')
   })
-  setTargetPolicy(policyOf({}, true))
+  setTargetPolicy(createTargetPolicy({}, true))
   for (const host of [
     '127.0.0.1',
     'localhost',
@@ -654,7 +654,7 @@ test('reports a rule that cannot be evaluated, keeps its insights, and continues
     { ...lowInk, analyzer: 'c', when: 'true', message: '$(.config.nothing)' },
   ]
   await db.run(sql`
-    update config_scrapers set spec = ${json(printers({ transform: { insights: wrong } }))}::jsonb where id = ${scraper}`)
+    update config_scrapers set spec = ${toJsonText(printers({ transform: { insights: wrong } }))}::jsonb where id = ${scraper}`)
   await engine.scrape(scraper)
   expect((await job())?.details?.['errors']).toEqual([
     'insight a, of 2 items: returns red, not true or false',

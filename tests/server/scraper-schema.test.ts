@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readSpec } from '../../server/catalog/scrape/spec'
+import { parseScraperSpec } from '../../server/catalog/scrape/spec'
 import editor from '../../src/resources/scrapers.document'
-import { findProblems } from '../../src/ui/editor/schema'
+import { findProblems } from '../../src/ui/editor/schema-problems'
 import docs from '../../docs/catalog.md?raw'
 
 type Node = { properties?: Record<string, Node>; items?: Node }
@@ -19,7 +19,7 @@ const least = {
 /** Why the engine refuses an entry; empty where it accepts it. */
 function refusal(type: keyof typeof least, more: object): string {
   try {
-    readSpec({ [type]: [{ ...least[type], ...more }] })
+    parseScraperSpec({ [type]: [{ ...least[type], ...more }] })
     return ''
   } catch (error) {
     return String(error)
@@ -36,6 +36,6 @@ test.each(['file', 'http', 'sql'] as const)('offers only members of %s that the 
 
 test('reports no findings for the scraper in the documentation', () => {
   const [, text = ''] = /```yaml\n([\s\S]*?)```/.exec(docs) ?? []
-  expect(() => readSpec(parse(text))).not.toThrow()
+  expect(() => parseScraperSpec(parse(text))).not.toThrow()
   expect(findProblems(JSON.stringify({ name: 'a', spec: parse(text) }), 'json', schema)).toEqual([])
 })

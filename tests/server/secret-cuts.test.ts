@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { testConnection } from '../../server/connections/verdict'
-import { execute } from '../../server/health/execute'
-import { explain } from '../../server/health/explain'
-import { act } from '../../server/playbooks/act'
+import { executeCheck } from '../../server/health/execute'
+import { explainRun } from '../../server/health/explain'
+import { runAction } from '../../server/playbooks/run-action'
 import { evaluateHere } from '../helpers/evaluate-here'
 import { testVault } from '../helpers/vault'
 
@@ -74,8 +74,8 @@ const origin = `http://127.0.0.1:${webPort}`
 const input = join(files, 'input')
 
 const check = (type: string, spec: object) => async () => {
-  const outcome = await execute({ type, spec }, signal, tools)
-  const explained = await explain({ type, spec }, signal, tools)
+  const outcome = await executeCheck({ type, spec }, signal, tools)
+  const explained = await explainRun({ type, spec }, signal, tools)
   return JSON.stringify([outcome, explained], (_key, value: unknown) =>
     typeof value === 'bigint' ? Number(value) : value
   )
@@ -84,8 +84,8 @@ const asking = (path: string, spec: object) =>
   check('http', { url: `${origin}${path}`, username: 'me', password: SECRET, ...spec })
 const scripted = (script: string) => check('exec', { script, env: [{ name: 'PASSWORD', value: SECRET }] })
 const action = (kind: string, spec: object) => () =>
-  act(
-    { name: 'it', [kind]: spec } as Parameters<typeof act>[0],
+  runAction(
+    { name: 'it', [kind]: spec } as Parameters<typeof runAction>[0],
     {} as never,
     { signal, timeoutMs: 60_000, secrets: [SECRET] },
     {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../helpers/database'
-import { account, Browser, testService } from '../helpers/identity'
+import { createTestAccount, Browser, testService } from '../helpers/identity'
 import { builtPages, type Mode, modes, PASSWORD_OF_ALL, PUBLIC_URL, SECRET_FILE, serveConsole } from '../helpers/served'
-import { offered } from '../../server/access/relations'
+import { offeredRelations } from '../../server/access/relations'
 import { sql } from '../../server/db/sql'
 
 // The whole server over real connections, in each deployment mode: headers of every response, refused writes, and
@@ -18,7 +18,7 @@ const consoles = {
 }
 
 const service = await testService(db, { requiredAal: 'aal1' })
-const { id: ada, email } = await account(service)
+const { id: ada, email } = await createTestAccount(service)
 await db.run(sql`insert into casbin_rule (ptype, v0, v1) values ('g', ${ada}, 'admin')`)
 const browser = new Browser(service)
 await browser.signIn(email)
@@ -136,7 +136,7 @@ const writes: (readonly [string, string])[] = [
   ...consoles.accounts.routes
     .filter(({ method, path }) => method !== 'GET' && !path.includes('*'))
     .map(({ method, path }) => [method, path.replace(/:\w+(?:\{.*?\}\})?/g, ada)] as const),
-  ...offered.flatMap((relation) =>
+  ...offeredRelations.flatMap((relation) =>
     (relation.startsWith('rpc/') ? ['POST'] : ['POST', 'PATCH', 'DELETE', 'PUT']).map(
       (method) => [method, `/api/db/${relation}?id=eq.${ada}`] as const
     )

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ensureAdministrator } from '../../server/access/people'
-import { offered } from '../../server/access/relations'
+import { offeredRelations } from '../../server/access/relations'
 import { parseProperties, readProperties } from '../../server/properties'
-import { flagsOf, isDisabled } from '../../src/lib/flags'
+import { readFlags, isDisabled } from '../../src/lib/flags'
 import { testDatabase } from '../helpers/database'
 import { builtPages, serveConsole } from '../helpers/served'
 
@@ -160,7 +160,7 @@ test('turns nothing off with flags of such names', async () => {
   const local = parseProperties(names.map((name) => `${name}=true`).join('\n'))
   const properties = await readProperties(db, local)
   expect(properties.map(({ name }) => name)).toEqual(names.toSorted())
-  const flags = flagsOf(properties)
+  const flags = readFlags(properties)
   for (const feature of ['health', 'config', 'settings.health'] as const) expect(isDisabled(flags, feature)).toBe(false)
   expectClean()
 })
@@ -168,7 +168,7 @@ test('turns nothing off with flags of such names', async () => {
 test('has routes to test', () => {
   expect(routes.length).toBeGreaterThan(10)
   for (const [, path] of relations) {
-    expect(offered).toContain(path.slice('/api/db/'.length).split('?')[0])
+    expect(offeredRelations).toContain(path.slice('/api/db/'.length).split('?')[0])
   }
 })
 

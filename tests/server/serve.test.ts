@@ -3,19 +3,23 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished, expect, test } from 'vitest'
-import { pages } from '../../server/http/pages'
+import { createPageHandler } from '../../server/http/pages'
 import { deferred } from '../../src/lib/deferred'
 import { freePort } from '../helpers/listen'
-import { closed, type Handler, type Parts, serve } from '../../server/http/serve'
+import { closeServer, type RequestHandler, type ServerHandlers, startServer } from '../../server/http/serve'
 import { UsageError } from '../../server/settings'
 
-const api: Handler = (_request, response) => response.end('api')
-const page: Handler = (_request, response) => response.end('page')
+const api: RequestHandler = (_request, response) => response.end('api')
+const page: RequestHandler = (_request, response) => response.end('page')
 const settings = { host: '127.0.0.1', port: 0, access: 'loopback', strictPages: true } as const
 
-async function served(parts: Partial<Parts> = {}, overrides: Partial<Parameters<typeof serve>[0]> = {}) {
-  const { server, port } = await serve({ ...settings, ...overrides }, async () => ({ api, pages: page, ...parts }))
-  onTestFinished(() => closed(server))
+async function served(parts: Partial<ServerHandlers> = {}, overrides: Partial<Parameters<typeof startServer>[0]> = {}) {
+  const { server, port } = await startServer({ ...settings, ...overrides }, async () => ({
+    api,
+    pages: page,
+    ...parts,
+  }))
+  onTestFinished(() => closeServer(server))
   return `http://127.0.0.1:${port}`
 }
 
@@ -68,8 +72,8 @@ test('requires the password for everything, including pages', async () => {
 
 test('holds early requests until the server has started', async () => {
   const port = await freePort()
-  const ready = deferred<Parts>()
-  const starting = serve({ ...settings, port }, () => ready.promise)
+  const ready = deferred<ServerHandlers>()
+  const starting = startServer({ ...settings, port }, () => ready.promise)
   // The port accepts connections before `starting` settles: retry until it listens.
   const early = (async () => {
     for (;;) {
@@ -82,25 +86,25 @@ test('holds early requests until the server has started', async () => {
   })()
   setTimeout(() => ready.resolve({ api, pages: page }), 50)
   const { server } = await starting
-  onTestFinished(() => closed(server))
+  onTestFinished(() => closeServer(server))
   expect(await early).toBe('page')
 })
 
 test('explains a port in use and a foreign address', async () => {
   const { port } = new URL(await served())
-  const taken = serve({ ...settings, port: Number(port) }, async () => ({ api, pages: page }))
+  const taken = startServer({ ...settings, port: Number(port) }, async () => ({ api, pages: page }))
   await expect(taken).rejects.toThrow(UsageError)
   await expect(taken).rejects.toThrow(
     `Port ${port} on 127.0.0.1 is in use: stop the program that listens there, or choose another port with --port.`
   )
-  await expect(serve({ ...settings, host: '192.0.2.1' }, async () => ({ api, pages: page }))).rejects.toThrow(
+  await expect(startServer({ ...settings, host: '192.0.2.1' }, async () => ({ api, pages: page }))).rejects.toThrow(
     '192.0.2.1 is not an address of this machine'
   )
 })
 
 test('frees the port when starting fails', async () => {
   const port = await freePort()
-  const failing = serve({ ...settings, port }, () => Promise.reject(new Error('no database')))
+  const failing = startServer({ ...settings, port }, () => Promise.reject(new Error('no database')))
   await expect(failing).rejects.toThrow('no database')
   expect(await served({}, { port })).toContain(String(port))
 })
@@ -113,7 +117,7 @@ test('caches hashed files forever, serves the page for every route, and no page 
   await writeFile(join(folder, 'favicon.svg'), '<svg/>')
   await writeFile(join(folder, 'assets/app-1a2b.js'), 'export {}')
   await writeFile(join(folder, 'assets/app-1a2b.js.br'), 'squeezed')
-  const url = await served({ pages: pages(folder) })
+  const url = await served({ pages: createPageHandler(folder) })
 
   expect((await fetch(`${url}/health?checkId=1`)).headers.get('cache-control')).toBe('no-cache')
   expect(await (await fetch(`${url}/health?checkId=1`)).text()).toContain('<title>t')
@@ -128,12 +132,15 @@ test('caches hashed files forever, serves the page for every route, and no page 
   expect((await fetch(url, { method: 'POST' })).status).toBe(405)
 })
 
-async function servedPage(config?: Parameters<typeof pages>[1], html = '<!doctype html><title>t</title><p>built</p>') {
+async function servedPage(
+  config?: Parameters<typeof createPageHandler>[1],
+  html = '<!doctype html><title>t</title><p>built</p>'
+) {
   const folder = await mkdtemp(join(tmpdir(), 'console-pages-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'index.html'), html)
   await writeFile(join(folder, 'index.html.br'), 'the page as it was built')
-  return served({ pages: pages(folder, config) })
+  return served({ pages: createPageHandler(folder, config) })
 }
 const config = { version: '1.2.3', signIn: 'none' as const }
 
@@ -194,7 +201,7 @@ test('ends only the response of a file that is removed after the start', async (
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>t</title>')
   await writeFile(join(folder, 'old.js'), 'old()')
-  const url = await served({ pages: pages(folder) })
+  const url = await served({ pages: createPageHandler(folder) })
   await rm(join(folder, 'old.js'))
   await expect(fetch(`${url}/old.js`).then((answer) => answer.text())).rejects.toThrow(/fetch failed|terminated/)
   expect((await fetch(url)).status).toBe(200)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { execute } from '../../server/health/execute'
-import type { Tools } from '../../server/health/checkers/checker'
+import { executeCheck } from '../../server/health/execute'
+import type { CheckerTools } from '../../server/health/checkers/checker'
 import { parseNetworks } from '../../server/outside/networks'
-import { policyOf, setTargetPolicy } from '../../server/outside/targets'
-import { traced } from '../../server/outside/redaction'
+import { createTargetPolicy, setTargetPolicy } from '../../server/outside/targets'
+import { traceRequests } from '../../server/outside/redaction'
 import { validCertificate } from '../helpers/certificates'
 import { evaluateHere } from '../helpers/evaluate-here'
 import { eventually } from '../helpers/eventually'
@@ -15,9 +15,9 @@ import { tcpTarget } from '../helpers/targets'
 // named by TEST_MYSQL_URL (`mysql://user:password@host:port/database`).
 
 const { meanings } = testNames()
-const tools: Tools = { now: () => new Date(), allowExec: false, ping: undefined, evaluate: evaluateHere }
+const tools: CheckerTools = { now: () => new Date(), allowExec: false, ping: undefined, evaluate: evaluateHere }
 const run = (type: string, spec: object, signal = new AbortController().signal) =>
-  execute({ type, spec }, signal, tools)
+  executeCheck({ type, spec }, signal, tools)
 
 const kinds = [
   { type: 'mysql', targetOf: mysqlTarget, scheme: 'mysql', secure: 'tls=true', any: 'tls=skip-verify' },
@@ -158,7 +158,7 @@ describe.each(kinds)('$type', ({ type, targetOf, scheme, secure, any }) => {
       { url: `${scheme}://me:${encodeURIComponent(secret)}@127.0.0.1:${port}` },
       { url: `${scheme}://127.0.0.1:${port}`, username: 'me', password: secret },
     ]) {
-      const { value, steps } = await traced(() => run(type, spec))
+      const { value, steps } = await traceRequests(() => run(type, spec))
       expect(value).toMatchObject({ kind: 'failed' })
       expect(JSON.stringify([value, steps])).not.toContain(secret)
     }
@@ -199,7 +199,7 @@ describe.each(kinds)('$type', ({ type, targetOf, scheme, secure, any }) => {
   test('refuses addresses that are not allowed', async () => {
     const { port, seen } = await targetOf()
     try {
-      setTargetPolicy(policyOf({ denyNet: parseNetworks('any') ?? [] }, true))
+      setTargetPolicy(createTargetPolicy({ denyNet: parseNetworks('any') ?? [] }, true))
       for (const host of [
         '127.0.0.1',
         'localhost',
@@ -219,7 +219,7 @@ describe.each(kinds)('$type', ({ type, targetOf, scheme, secure, any }) => {
           },
         ])
     } finally {
-      setTargetPolicy(policyOf({}, false))
+      setTargetPolicy(createTargetPolicy({}, false))
     }
     expect(seen).toEqual([])
   })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readTopology } from '../../server/topology/spec'
+import { parseTopologySpec } from '../../server/topology/spec'
 import editor from '../../src/resources/topologies.document'
-import { findProblems } from '../../src/ui/editor/schema'
+import { findProblems } from '../../src/ui/editor/schema-problems'
 import docs from '../../docs/topology.md?raw'
 
 type Node = { properties?: Record<string, Node>; items?: Node; $defs?: Record<string, Node>; $ref?: string }
@@ -13,7 +13,7 @@ const defined = (name: string) => spec.$defs?.[name]?.properties ?? {}
 /** Why the engine refuses a spec; empty where it accepts it. */
 function refusal(written: unknown): string {
   try {
-    readTopology(written)
+    parseTopologySpec(written)
     return ''
   } catch (error) {
     return String(error)

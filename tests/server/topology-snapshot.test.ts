@@ -8,7 +8,7 @@ import { temporaryFolder } from '../helpers/console-process'
 import { testDatabase } from '../helpers/database'
 import { evaluateHere } from '../helpers/evaluate-here'
 import { eventually } from '../helpers/eventually'
-import { silent } from '../helpers/health'
+import { silentLog } from '../helpers/health'
 import { id } from '../helpers/organisation'
 import { unzipped } from '../helpers/unzip'
 
@@ -16,7 +16,7 @@ const db = await testDatabase()
 const now = new Date('2026-11-24T14:05:00Z')
 const engine = createTopologyEngine({
   db,
-  log: silent,
+  log: silentLog,
   now: () => now,
   hostname: 'here',
   evaluate: evaluateHere,

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
-import { json, sql } from '../../server/db/sql'
+import { toJsonText, sql } from '../../server/db/sql'
 import { createLogEngine } from '../../server/logs/engine'
 import { createTopologyEngine } from '../../server/topology/engine'
-import { storeSummaries, sumCosts } from '../../server/topology/housekeeping'
-import { link } from '../../server/topology/links'
+import { storeSummaries, sumCosts } from '../../server/topology/jobs'
+import { updateLinks } from '../../server/topology/links'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { evaluateHere } from '../helpers/evaluate-here'
 import { eventually } from '../helpers/eventually'
-import { silent } from '../helpers/health'
+import { silentLog } from '../helpers/health'
 import { id } from '../helpers/organisation'
 
 const db = await testDatabase()
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 let nowMs: number
 const engine = createTopologyEngine({
   db,
-  log: silent,
+  log: silentLog,
   now: () => new Date(nowMs),
   hostname: 'here',
   evaluate: evaluateHere,
@@ -45,13 +45,13 @@ let topologies = 0
 async function add(spec: unknown, more: { agent?: string; labels?: object } = {}): Promise<string> {
   const [row] = await db.query<{ id: string }>(sql`
     insert into topologies (name, namespace, spec, labels, agent_id)
-    values (${`estate ${++topologies}`}, 'mission', ${json(spec)}::jsonb, ${json(more.labels ?? null)}::jsonb,
+    values (${`estate ${++topologies}`}, 'mission', ${toJsonText(spec)}::jsonb, ${toJsonText(more.labels ?? null)}::jsonb,
       ${more.agent ?? '00000000-0000-0000-0000-000000000000'})
     returning id::text`)
   return row?.id ?? ''
 }
 const edit = (topology: string, spec: unknown) =>
-  db.run(sql`update topologies set spec = ${json(spec)}::jsonb where id = ${topology}`)
+  db.run(sql`update topologies set spec = ${toJsonText(spec)}::jsonb where id = ${topology}`)
 
 type Row = Record<string, unknown> & { id: string; name: string; deleted_at: Date | null; updated_at: Date }
 const components = () =>
@@ -240,7 +240,7 @@ test('creates components for config items, updates them, and links them to items
 
 const linkAll = async (kind: 'configs' | 'checks' | 'components') => {
   const failures: string[] = []
-  const count = await link(db, kind, { now: new Date(nowMs), failed: (reason) => failures.push(reason) })
+  const count = await updateLinks(db, kind, { now: new Date(nowMs), failed: (reason) => failures.push(reason) })
   return { count, failures }
 }
 const linked = () =>

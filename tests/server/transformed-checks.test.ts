@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Db } from '../../server/db/db'
 import { sql } from '../../server/db/sql'
 import { testDatabase } from '../helpers/database'
-import { addCanary, checksOf, healthApp, startEngine, statusesOf } from '../helpers/health'
+import { addCanary, readCanaryChecks, healthApp, startEngine, readCheckStatuses } from '../helpers/health'
 import { listen } from '../helpers/listen'
 
 const db = await testDatabase()
@@ -23,7 +23,7 @@ async function alerting(more: object = {}, beside: object[] = [], engineDb: Db =
     http: [source, ...beside.map((one) => ({ url: url.href, ...one }))],
   })
   const engine = await startEngine(engineDb)
-  const rows = () => checksOf(db, canary)
+  const rows = () => readCanaryChecks(db, canary)
   const row = async (name: string) => (await rows()).find((one) => one.name === name)
   const run = async (given: unknown, name = 'alerts') => {
     alerts = given
@@ -56,9 +56,9 @@ test('adds transformed checks to the canary, with results of their own', async (
     { ...same, name: 'fan', type: 'alert', namespace: 'cellar', icon: 'fan', labels: {}, endpoint: 'https://fan' },
     { ...same, name: 'odd', type: 'http' },
   ])
-  const disk = await statusesOf(db, (await row('disk'))?.id ?? '')
+  const disk = await readCheckStatuses(db, (await row('disk'))?.id ?? '')
   expect(disk).toMatchObject([{ status: true, message: 'half full', duration: 4, details: { used: 0.5 } }])
-  const odd = await statusesOf(db, (await row('odd'))?.id ?? '')
+  const odd = await readCheckStatuses(db, (await row('odd'))?.id ?? '')
   expect(odd).toMatchObject([{ status: false, invalid: true, error: 'cannot be read' }])
 })
 
@@ -68,7 +68,7 @@ test('updates transformed checks in a later run and records a failure as an even
   await run([{ name: 'disk', pass: false, message: 'full' }])
   expect(await live()).toEqual({ disk: 'unhealthy' })
   const { id = '' } = (await row('disk')) ?? {}
-  expect((await statusesOf(db, id)).map(({ status }) => status)).toEqual([true, false])
+  expect((await readCheckStatuses(db, id)).map(({ status }) => status)).toEqual([true, false])
   const events = await db.query<{ name: string }>(sql`
     select name from event_queue where properties ->> 'id' = ${id} order by created_at`)
   expect(events.map(({ name }) => name)).toEqual(['check.passed', 'check.failed'])
@@ -86,7 +86,7 @@ test.each([
   expect(await live()).toEqual({ fan: 'healthy' })
   const disk = await row('disk')
   expect(disk).toMatchObject({ deleted: true, status })
-  expect((await statusesOf(db, disk?.id ?? '')).map((one) => one.status)).toEqual(results)
+  expect((await readCheckStatuses(db, disk?.id ?? '')).map((one) => one.status)).toEqual(results)
   // A check that returns is the same check.
   await run([{ name: 'disk', pass: true }])
   expect(await row('disk')).toMatchObject({ id: disk?.id, deleted: false, status: 'healthy' })
@@ -123,7 +123,7 @@ test('keeps the owner of a name that is taken, and reports it at the source', as
   expect(await row('alerts')).toMatchObject({ transformed: false, status: 'healthy' })
   expect(await row('free')).toMatchObject({ transformed: true, status: 'healthy' })
   expect(await rows()).toHaveLength(5)
-  const [told] = await statusesOf(db, (await row('other'))?.id ?? '')
+  const [told] = await readCheckStatuses(db, (await row('other'))?.id ?? '')
   expect(told?.message).toBe(
     'code=200 (disk, mine and alerts not created: the canary already has checks of these names)'
   )
@@ -177,7 +177,7 @@ test('runs the source of a transformed check and returns the result of the reque
   const answer = await runNow('disk')
   expect(answer).toMatchObject(said)
   expect(answer).not.toHaveProperty('pass')
-  expect(await statusesOf(db, id)).toHaveLength(2)
+  expect(await readCheckStatuses(db, id)).toHaveLength(2)
   give([
     { name: 'disk', pass: true, message: 'half full' },
     { name: 'fan', invalid: true, error: 'unreadable' },

@@ -2,14 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Db } from '../../server/db/db'
-import { type Locks, sessionLocks } from '../../server/db/locks'
+import { type Locks, createSessionLocks } from '../../server/db/locks'
 import { openPostgres } from '../../server/db/postgres'
 import { sql } from '../../server/db/sql'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
 import { eventually } from '../helpers/eventually'
-import { addCanary, checksOf, statusesOf } from '../helpers/health'
+import { addCanary, readCanaryChecks, readCheckStatuses } from '../helpers/health'
 import { listen } from '../helpers/listen'
-import { actionsOf, addPlaybook, runOf } from '../helpers/playbooks'
+import { readRunActions, addPlaybook, readTestRun } from '../helpers/playbooks'
 
 // Two consoles (the built program) on one external Postgres: shared work is done once, and taken over after a kill -9.
 // Requires a server, so it runs only with TEST_DATABASE_URL.
@@ -49,7 +49,7 @@ describe.skipIf(!server)('two processes on one database', { timeout: 180_000 }, 
   })
 
   test('locks have one holder, until it releases them, closes, or its session ends', async () => {
-    const [ours, theirs] = [sessionLocks(url), sessionLocks(url)]
+    const [ours, theirs] = [createSessionLocks(url), createSessionLocks(url)]
     const giveBack = await ours.take('a')
     expect(giveBack).toBeDefined()
     expect(await ours.take('a')).toBeUndefined()
@@ -90,8 +90,8 @@ describe.skipIf(!server)('two processes on one database', { timeout: 180_000 }, 
     const before = asked.length
     await eventually(() => expect(asked.length).toBeGreaterThan(before + 2))
     expect(Date.now() - killedAt).toBeLessThan(TAKEN_OVER_WITHIN_MS)
-    const [check] = await checksOf(db, canary)
-    const stored = await statusesOf(db, check?.id ?? '')
+    const [check] = await readCanaryChecks(db, canary)
+    const stored = await readCheckStatuses(db, check?.id ?? '')
     expect(stored.some(({ time }) => time.getTime() > killedAt)).toBe(true)
     await second.stop()
     await third.stop()
@@ -115,10 +115,10 @@ describe.skipIf(!server)('two processes on one database', { timeout: 180_000 }, 
         expect(await (await fetch(`${console}/api/_health`)).json()).toEqual({ health: 'ok' })
       )
     await eventually(async () => expect(await holdersOf(db, run)).toBe(1))
-    expect((await runOf(db, run)).status).toBe('running')
+    expect((await readTestRun(db, run)).status).toBe('running')
     waiting[0]?.end()
-    await eventually(async () => expect((await runOf(db, run)).status).toBe('completed'))
-    expect(await actionsOf(db, run)).toMatchObject([{ name: 'wait', status: 'completed', error: null }])
+    await eventually(async () => expect((await readTestRun(db, run)).status).toBe('completed'))
+    expect(await readRunActions(db, run)).toMatchObject([{ name: 'wait', status: 'completed', error: null }])
     expect(waiting).toHaveLength(1)
   })
 
@@ -132,23 +132,23 @@ describe.skipIf(!server)('two processes on one database', { timeout: 180_000 }, 
     const first = await start()
     const hanging = await addPlaybook(db, { actions: [{ name: 'wait', http: { url: `${target.origin}/hangs` } }] })
     const run = await submit(db, hanging)
-    await eventually(async () => expect(await actionsOf(db, run)).toMatchObject([{ status: 'running' }]))
+    await eventually(async () => expect(await readRunActions(db, run)).toMatchObject([{ status: 'running' }]))
 
     // A new process leaves the run alone, and shares new ones.
     await start()
     const quick = await addPlaybook(db, { actions: [{ name: 'ask', http: { url: `${target.origin}/quick` } }] })
     const runs = await Promise.all(Array.from({ length: 8 }, () => submit(db, quick)))
     await eventually(async () => {
-      for (const id of runs) expect((await runOf(db, id)).status).toBe('completed')
+      for (const id of runs) expect((await readTestRun(db, id)).status).toBe('completed')
     })
     expect(asked.get('/quick')).toBe(8)
-    expect((await runOf(db, run)).status).toBe('running')
+    expect((await readTestRun(db, run)).status).toBe('running')
 
     const killedAt = Date.now()
     await first.stop('SIGKILL')
-    await eventually(async () => expect((await runOf(db, run)).status).toBe('failed'))
+    await eventually(async () => expect((await readTestRun(db, run)).status).toBe('failed'))
     expect(Date.now() - killedAt).toBeLessThan(TAKEN_OVER_WITHIN_MS)
-    expect(await runOf(db, run)).toMatchObject({ error: 'The console stopped while this run was in progress.' })
+    expect(await readTestRun(db, run)).toMatchObject({ error: 'The console stopped while this run was in progress.' })
     expect(asked.get('/hangs')).toBe(1)
   })
 })

@@ -6,32 +6,32 @@ import { createIncidentEngine } from '../../server/incidents/engine'
 import { loadSample } from '../../server/sample/load'
 import { createLogEngine } from '../../server/logs/engine'
 import { createTopologyEngine } from '../../server/topology/engine'
-import { createClient } from '../../src/api/client'
+import { createQueryClient } from '../../src/api/client'
 import { formatCall } from '../../src/commands/call'
 import type { Kind } from '../../src/commands/command'
-import { contextIn } from '../../src/commands/context'
-import { commands } from '../../src/commands/every-command'
+import { buildContext } from '../../src/commands/context'
+import { allCommands } from '../../src/commands/every-command'
 import { createJournal } from '../../src/commands/journal'
 import type { Place } from '../../src/commands/place'
-import { type Deps, perform } from '../../src/commands/perform'
-import { undoLast } from '../../src/commands/undo'
+import { type PerformDeps, performCall } from '../../src/commands/perform'
+import { undoLastChange } from '../../src/commands/undo'
 import { findCommand } from '../../src/commands/registry'
-import { forgetAfter, keyPrefs, writeKeyFile } from '../../src/commands/stores/key-preference-store'
-import { pins, uses } from '../../src/commands/stores/palette-memory'
+import { sequenceTimeouts, keyPreferenceStore, formatKeyFile } from '../../src/commands/stores/key-preference-store'
+import { pinnedCalls, callUses } from '../../src/commands/stores/palette-usage'
 import { macros } from '../../src/commands/stores/macro-store'
 import { prefs } from '../../src/commands/stores/preference-store'
 import { lastRecording } from '../../src/commands/stores/recording'
-import { decisions } from '../../src/commands/stores/triage-store'
+import { triageDecisions } from '../../src/commands/stores/triage-store'
 import { incidentSeverities, incidentStatuses, incidentTypes, hypothesisStatuses } from '../../src/lib/incidents'
 import { features } from '../../src/lib/flags'
 import { dateFormats } from '../../src/lib/format-date'
-import { type Random, randomFrom } from '../../src/lib/random'
+import { type Random, createRandom } from '../../src/lib/random'
 import type { ResourceKind } from '../../src/lib/resource-pages'
 import { loadDetails, resources } from '../../src/resources/registry'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { evaluateHere } from '../helpers/evaluate-here'
-import { silent } from '../helpers/health'
+import { silentLog } from '../helpers/health'
 
 // As many undos as commands, in any order, restore everything: all tables, and the browser's storage.
 
@@ -39,8 +39,8 @@ const SEQUENCES = 12
 const LENGTH = 40
 
 const db = await testDatabase()
-const parts = { db, log: silent, now: () => new Date(), hostname: 'here', evaluate: evaluateHere }
-const { standings: readEvidenceHealth } = createTopologyEngine({ ...parts, logs: createLogEngine(parts) })
+const parts = { db, log: silentLog, now: () => new Date(), hostname: 'here', evaluate: evaluateHere }
+const { readComponentHealth: readEvidenceHealth } = createTopologyEngine({ ...parts, logs: createLogEngine(parts) })
 const { as, send } = await consoleApp(db, { engines: [createIncidentEngine({ ...parts, readEvidenceHealth })] })
 
 /** The user who runs all commands. */
@@ -51,10 +51,10 @@ beforeAll(async () => {
   as(await readCaller(db, PERSON))
 })
 
-const queries = createClient({ signedOut: () => undefined })
+const queries = createQueryClient({ signedOut: () => undefined })
 const journal = createJournal()
 const failures: string[] = []
-const deps: Deps = {
+const deps: PerformDeps = {
   find: findCommand,
   effects: {
     navigate: () => undefined,
@@ -67,7 +67,7 @@ const deps: Deps = {
     mutate: <V, R>(mutation: MutationOptions<R, never, V>, variables: V) =>
       queries.getMutationCache().build(queries, mutation).execute(variables),
     refresh: async () => undefined,
-  } as Deps['effects'],
+  } as PerformDeps['effects'],
   show: () => undefined,
   journal,
   say: () => undefined,
@@ -85,7 +85,7 @@ const deps: Deps = {
 }
 const TYPES = ['Kubernetes::Pod', 'AWS::RDS::Instance', 'Helm::Release']
 const place: Place = { scope: 'app', choices: { types: TYPES.map((value) => ({ value, label: value })) } }
-const context = contextIn([{ scope: 'triage' }, place], {
+const context = buildContext([{ scope: 'triage' }, place], {
   path: '/',
   roles: ['admin'],
   online: true,
@@ -303,11 +303,11 @@ const makes: Record<string, Make> = {
   'prefs.density': all({ density: oneOf(['compact', 'comfortable']) }),
   'prefs.keys': all({ mode: oneOf(['on', 'leader', 'off']) }),
   'palette.forget': () => {
-    uses.set({ 'go.health': Date.now() })
+    callUses.set({ 'go.health': Date.now() })
     return {}
   },
   'palette.unpin': () => {
-    pins.set(['go.health'])
+    pinnedCalls.set(['go.health'])
     return {}
   },
   'macro.save': (random) => {
@@ -326,14 +326,16 @@ const makes: Record<string, Make> = {
     command: oneOf(['check.run on check', 'evidence.link on check']),
     keys: (random) => `g ${random.pick(['1', '2', '3'])}`,
   }),
-  'keys.import': (random) => ({ file: writeKeyFile({ ...keyPrefs.get(), forget: random.pick(forgetAfter) }) }),
+  'keys.import': (random) => ({
+    file: formatKeyFile({ ...keyPreferenceStore.get(), forget: random.pick(sequenceTimeouts) }),
+  }),
   'keys.reset': () => ({}),
   'keys.forget': all({ after: oneOf(['0', '1', '5']) }),
 }
 
 /** A proposal results from several weights. */
 const often = ['evidence.weigh', 'hypothesis.accept']
-const reversible = commands.filter(({ undo }) => undo === 'inverse').map(({ id }) => id)
+const reversible = allCommands.filter(({ undo }) => undo === 'inverse').map(({ id }) => id)
 const mixed = [...reversible, ...often, ...often, ...often]
 
 test('includes every command that can be undone', () => {
@@ -351,7 +353,9 @@ async function everything(): Promise<Record<string, unknown>> {
   const tables = await db.query<{ schema: string; name: string }>(sql`
     select table_schema as schema, table_name as name from information_schema.tables
     where table_schema in ('public', 'identity') and table_type = 'BASE TABLE' order by 1, 2`)
-  const found: Record<string, unknown> = { browser: [prefs.get(), keyPrefs.get(), decisions.get(), macros.get()] }
+  const found: Record<string, unknown> = {
+    browser: [prefs.get(), keyPreferenceStore.get(), triageDecisions.get(), macros.get()],
+  }
   for (const { schema, name } of tables) {
     const table = `${schema}.${name}`
     if (audit.has(table)) continue
@@ -374,7 +378,7 @@ test(`restores everything in ${SEQUENCES} random sequences of ${LENGTH} commands
   vi.stubGlobal('navigator', { onLine: true })
   const covered = new Map<string, number>()
   for (let seed = 1; seed <= SEQUENCES; seed++) {
-    const random = randomFrom(seed)
+    const random = createRandom(seed)
     const before = await everything()
     journal.forget()
     const done: string[] = []
@@ -386,13 +390,13 @@ test(`restores everything in ${SEQUENCES} random sequences of ${LENGTH} commands
       if (!args) continue
       const call = formatCall({ id, args })
       const undos = journal.undoable.get().size
-      await perform({ call, origin: 'form' }, context, deps)
+      await performCall({ call, origin: 'form' }, context, deps)
       if (journal.undoable.get().size === undos) continue
       covered.set(id, (covered.get(id) ?? 0) + 1)
       done.push(call)
     }
     expect(done).toHaveLength(LENGTH)
-    for (let undo = 0; undo < LENGTH; undo++) await undoLast(deps)
+    for (let undo = 0; undo < LENGTH; undo++) await undoLastChange(deps)
     expect(failures, `undo of sequence ${seed}`).toEqual([])
     const after = await everything()
     for (const [table, rows] of Object.entries(before))

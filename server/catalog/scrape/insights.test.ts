@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { evaluateHere } from '../../../tests/helpers/evaluate-here'
 import type { Evaluate } from '../../expression/evaluator'
 import { findInsights } from './insights'
-import type { Found } from './sources'
-import { readSpec } from './spec'
+import type { SourceItem } from './sources'
+import { parseScraperSpec } from './spec'
 
 const source = (when: string) => ({
   paths: ['/x'],
@@ -11,7 +11,7 @@ const source = (when: string) => ({
   type: 'Printer',
   transform: { insights: [{ analyzer: 'a', type: 'other', when, message: when }] },
 })
-const item = (externalId: string, at = 0): Found => ({
+const item = (externalId: string, at = 0): SourceItem => ({
   externalId,
   type: 'Printer',
   configClass: 'Printer',
@@ -28,7 +28,7 @@ const item = (externalId: string, at = 0): Found => ({
 const never = new AbortController().signal
 
 test('applies a rule to the items of its own source only', async () => {
-  const spec = readSpec({ file: [source('true'), source('id == "other"')] })
+  const spec = parseScraperSpec({ file: [source('true'), source('id == "other"')] })
   const { found } = await findInsights(spec, [item('one'), item('two', 1), item('other', 1)], evaluateHere, never)
   expect(found.map(({ externalId, message }) => [externalId, message])).toEqual([
     ['one', 'true'],
@@ -43,7 +43,12 @@ test('stops evaluating a condition that takes too long', async () => {
     return { kind: 'undecided', message: 'the expression, which takes longer than 2 s' }
   }
   const items = Array.from({ length: 1000 }, (_, at) => item(String(at)))
-  const { undecided, problems } = await findInsights(readSpec({ file: [source('true')] }), items, evaluate, never)
+  const { undecided, problems } = await findInsights(
+    parseScraperSpec({ file: [source('true')] }),
+    items,
+    evaluate,
+    never
+  )
   expect(asked).toBeLessThan(10)
   expect(undecided).toHaveLength(1000)
   expect(problems).toEqual(['insight a, of 1,000 items: the expression, which takes longer than 2 s'])
@@ -53,14 +58,14 @@ const always: Evaluate = async () => ({ kind: 'value', value: true, text: 'true'
 
 test('refuses a rule that matches everything', async () => {
   const items = Array.from({ length: 20_001 }, (_, at) => item(String(at)))
-  await expect(findInsights(readSpec({ file: [source('true')] }), items, always, never)).rejects.toThrow(
+  await expect(findInsights(parseScraperSpec({ file: [source('true')] }), items, always, never)).rejects.toThrow(
     'transform.insights creates more than 20000 insights'
   )
 })
 
 test('refuses rules whose messages are too long together, and creates no more of them', async () => {
   const rule = { analyzer: 'a', type: 'other', when: 'true', message: '$(.config.log)' }
-  const spec = readSpec({ file: [{ ...source('true'), transform: { insights: [rule] } }] })
+  const spec = parseScraperSpec({ file: [{ ...source('true'), transform: { insights: [rule] } }] })
   let asked = 0
   const counting: Evaluate = async (question) => {
     asked++
@@ -78,7 +83,7 @@ test.each([
   ['another member', { script: 'x' }],
 ])('refuses a rule with %s', (_, part) => {
   const rule = { analyzer: 'a', type: 'other', when: 'true', message: 'x', ...part }
-  expect(() => readSpec({ file: [{ ...source('true'), transform: { insights: [rule] } }] })).toThrow(
+  expect(() => parseScraperSpec({ file: [{ ...source('true'), transform: { insights: [rule] } }] })).toThrow(
     'transform.insights'
   )
 })

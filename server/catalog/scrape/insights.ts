@@ -3,13 +3,13 @@ import { settleAll } from '../../../src/lib/pool'
 import { severityRank } from '../../../src/lib/severity'
 import type { Evaluate } from '../../expression/evaluator'
 import { fillIn } from '../../expression/template'
-import { truthOf } from '../../expression/truth'
-import { errorText } from '../../outside/error-text'
-import type { Found } from './sources'
-import { type InsightRule, ScraperError, type ScraperSpec, sourcesOf } from './spec'
+import { parseTruth } from '../../expression/truth'
+import { formatError } from '../../outside/error-text'
+import type { SourceItem } from './sources'
+import { type InsightRule, ScraperError, type ScraperSpec, listSources } from './spec'
 
 /** An insight that an item currently has. */
-export type Finding = Pick<Found, 'type' | 'externalId'> & {
+export type FoundInsight = Pick<SourceItem, 'type' | 'externalId'> & {
   analyzer: string
   analysisType: string
   severity: string
@@ -17,11 +17,11 @@ export type Finding = Pick<Found, 'type' | 'externalId'> & {
 }
 
 /** The result of a scraper's insight rules. */
-export type Findings = {
+export type InsightFindings = {
   /** One per item and analyzer. */
-  found: Finding[]
+  found: FoundInsight[]
   /** Items about which these analyzers have no result; their insights stay unchanged. */
-  undecided: (Pick<Found, 'type' | 'externalId'> & { analyzers: string[] })[]
+  undecided: (Pick<SourceItem, 'type' | 'externalId'> & { analyzers: string[] })[]
   /** A sentence for each rule that could not be evaluated. */
   problems: string[]
 }
@@ -45,36 +45,36 @@ type Failure = { reason: string; count: number; isOfAll: boolean }
  */
 export async function findInsights(
   spec: ScraperSpec,
-  items: readonly Found[],
+  items: readonly SourceItem[],
   evaluate: Evaluate,
   signal: AbortSignal
-): Promise<Findings> {
-  const rules = sourcesOf(spec).map(({ transform }) => transform.insights)
+): Promise<InsightFindings> {
+  const rules = listSources(spec).map(({ transform }) => transform.insights)
   const pending = items.flatMap((item) =>
     (rules[item.source] ?? [])
       .filter(({ types }) => types.length === 0 || types.includes(item.type))
       .map((rule) => ({ item, rule }))
   )
-  const found = new Map<string, Finding>()
+  const found = new Map<string, FoundInsight>()
   const failures = new Map<InsightRule, Failure>()
-  const undecided = new Map<Found, string[]>()
+  const undecided = new Map<SourceItem, string[]>()
   const enough = new AbortController()
   let characters = 0
 
-  const fail = (rule: InsightRule, item: Found, reason: string, isOfAll = false) => {
+  const fail = (rule: InsightRule, item: SourceItem, reason: string, isOfAll = false) => {
     const failure = failures.get(rule) ?? { reason, count: 0, isOfAll }
     failures.set(rule, { ...failure, count: failure.count + 1 })
     undecided.set(item, [...(undecided.get(item) ?? []), rule.analyzer])
   }
 
-  const evaluateRule = async ({ item, rule }: { item: Found; rule: InsightRule }) => {
+  const evaluateRule = async ({ item, rule }: { item: SourceItem; rule: InsightRule }) => {
     const failure = failures.get(rule)
     if (failure?.isOfAll) return fail(rule, item, failure.reason)
-    const variables = variablesOf(item)
+    const variables = insightVariables(item)
     const answer = await evaluate({ expression: rule.when, variables })
     // The expression requires an unsupported feature or took too long.
     if (answer.kind !== 'value') return fail(rule, item, answer.message, answer.kind === 'undecided')
-    const holds = truthOf(answer.text)
+    const holds = parseTruth(answer.text)
     if (holds === undefined) return fail(rule, item, `returns ${shorten(answer.text, 50)}, not true or false`)
     if (!holds) return
     try {
@@ -90,7 +90,7 @@ export async function findInsights(
         message,
       })
     } catch (error) {
-      return fail(rule, item, errorText(error))
+      return fail(rule, item, formatError(error))
     }
     if (found.size > MOST_FOUND || characters > MOST_CHARACTERS) enough.abort()
   }
@@ -109,7 +109,7 @@ export async function findInsights(
   }
 }
 
-const variablesOf = (item: Found) => ({
+const insightVariables = (item: SourceItem) => ({
   config: item.config,
   id: item.externalId,
   type: item.type,
@@ -123,7 +123,7 @@ const variablesOf = (item: Found) => ({
 })
 
 /** Merges the findings of one analyzer about an item into one insight with the highest severity. */
-function keep(found: Map<string, Finding>, finding: Finding): void {
+function keep(found: Map<string, FoundInsight>, finding: FoundInsight): void {
   const key = JSON.stringify([finding.type, finding.externalId, finding.analyzer])
   const before = found.get(key)
   const [worst, other] =

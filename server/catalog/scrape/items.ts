@@ -1,9 +1,9 @@
 import { parseAllDocuments } from 'yaml'
-import { valuesAt } from '../../selection/json-path'
-import { type Lookup, type Mapping, ScraperError, type TextOrPath } from './spec'
+import { readJsonPath } from '../../selection/json-path'
+import { type RelationshipLookup, type SourceMapping, ScraperError, type TextOrPath } from './spec'
 
 /** An item in the current state of its source. */
-export type Scraped = {
+export type ScrapedItem = {
   externalId: string
   type: string
   configClass: string
@@ -19,10 +19,10 @@ export type Scraped = {
 }
 
 /** Identifies an item within its scraper. */
-export const keyOf = ({ type, externalId }: Readonly<{ type: string; externalId: string | null }>): string =>
+export const itemKey = ({ type, externalId }: Readonly<{ type: string; externalId: string | null }>): string =>
   JSON.stringify([type, externalId])
 
-type Steps = Mapping['id']
+type Steps = SourceMapping['id']
 
 /** Documents may repeat parts of themselves with aliases; more than this is an attack. */
 const MOST_ALIASES = 100
@@ -31,7 +31,7 @@ const MOST_ALIASES = 100
  * Parses one or more YAML documents; JSON is a subset of YAML.
  * @throws {ScraperError} for text that is neither.
  */
-export function documentsIn(text: string, where: string): unknown[] {
+export function parseDocuments(text: string, where: string): unknown[] {
   const documents = parseAllDocuments(text, { merge: true })
   if (!Array.isArray(documents)) return []
   return documents.flatMap((document): unknown[] => {
@@ -50,20 +50,20 @@ export function documentsIn(text: string, where: string): unknown[] {
  * Returns the items of a document.
  * @throws {ScraperError} for an item without an id or a type, which the next scrape could not identify.
  */
-export const itemsIn = (document: unknown, mapping: Mapping, where: string): Scraped[] =>
-  (mapping.items ? valuesAt(document, mapping.items) : [document])
+export const readItems = (document: unknown, mapping: SourceMapping, where: string): ScrapedItem[] =>
+  (mapping.items ? readJsonPath(document, mapping.items) : [document])
     .flatMap((found) => (mapping.items && Array.isArray(found) ? (found as unknown[]) : [found]))
-    .map((item) => itemOf(item, mapping, where))
+    .map((item) => readItem(item, mapping, where))
 
-function itemOf(item: unknown, mapping: Mapping, where: string): Scraped {
+function readItem(item: unknown, mapping: SourceMapping, where: string): ScrapedItem {
   const externalId = textAt(item, mapping.id)
-  const type = textOf(item, mapping.type)
+  const type = readText(item, mapping.type)
   if (!externalId) throw new ScraperError(`an item in ${where} has no id`)
   if (!type) throw new ScraperError(`the item ${externalId.slice(0, 100)} in ${where} has no type`)
-  const labels = { ...textsIn(valuesAt(item, ['metadata', 'labels'])[0]), ...mapping.labels }
+  const labels = { ...textsIn(readJsonPath(item, ['metadata', 'labels'])[0]), ...mapping.labels }
   const tags = Object.fromEntries(
     Object.entries(mapping.tags).flatMap(([tag, from]) => {
-      const value = textOf(item, from)
+      const value = readText(item, from)
       return value ? [[tag, value]] : []
     })
   )
@@ -71,7 +71,7 @@ function itemOf(item: unknown, mapping: Mapping, where: string): Scraped {
   return {
     externalId,
     type,
-    configClass: (mapping.class && textOf(item, mapping.class)) || type.split('::').at(-1) || type,
+    configClass: (mapping.class && readText(item, mapping.class)) || type.split('::').at(-1) || type,
     name: (mapping.name && textAt(item, mapping.name)) || externalId,
     description: (mapping.description && textAt(item, mapping.description)) || null,
     status: (mapping.status && textAt(item, mapping.status)) || null,
@@ -79,32 +79,32 @@ function itemOf(item: unknown, mapping: Mapping, where: string): Scraped {
     labels,
     tags,
     config: without(item, excludedOf(mapping, type)),
-    relationships: relationshipsOf(mapping, labels),
+    relationships: readRelationships(mapping, labels),
   }
 }
 
 const healths = new Set(['healthy', 'unhealthy', 'warning', 'unknown'])
 
-const excludedOf = ({ transform }: Mapping, type: string): Steps[] =>
+const excludedOf = ({ transform }: SourceMapping, type: string): Steps[] =>
   transform.exclude.filter(({ types }) => types.length === 0 || types.includes(type)).map(({ jsonpath }) => jsonpath)
 
 /** A relationship whose label the item lacks has no target. */
-const relationshipsOf = ({ transform }: Mapping, labels: Readonly<Record<string, string>>) =>
+const readRelationships = ({ transform }: SourceMapping, labels: Readonly<Record<string, string>>) =>
   transform.relationship.flatMap((selector) => {
-    const required = Object.entries(selector).map(([member, lookup]) => [member, valueOf(lookup, labels)] as const)
+    const required = Object.entries(selector).map(([member, lookup]) => [member, lookupValue(lookup, labels)] as const)
     return required.every(([, value]) => value)
       ? [Object.fromEntries(required) as { type?: string; name?: string }]
       : []
   })
 
-const valueOf = ({ value, label }: Lookup = {}, labels: Readonly<Record<string, string>>) =>
+const lookupValue = ({ value, label }: RelationshipLookup = {}, labels: Readonly<Record<string, string>>) =>
   value ?? (label !== undefined && Object.hasOwn(labels, label) ? labels[label] : undefined)
 
-const textOf = (item: unknown, from: TextOrPath): string => ('text' in from ? from.text : textAt(item, from.steps))
+const readText = (item: unknown, from: TextOrPath): string => ('text' in from ? from.text : textAt(item, from.steps))
 
 /** A value that is neither a text nor a number counts as absent. */
 function textAt(item: unknown, steps: Steps): string {
-  const [value] = valuesAt(item, steps)
+  const [value] = readJsonPath(item, steps)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
@@ -119,7 +119,7 @@ function without(document: unknown, paths: readonly Steps[]): unknown {
   const copy: unknown = structuredClone(document)
   for (const steps of paths) {
     const last = steps.at(-1)
-    for (const holder of valuesAt(copy, steps.slice(0, -1))) if (last !== undefined) remove(holder, last)
+    for (const holder of readJsonPath(copy, steps.slice(0, -1))) if (last !== undefined) remove(holder, last)
   }
   return copy
 }

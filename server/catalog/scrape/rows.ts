@@ -1,19 +1,19 @@
-import { askMssql } from '../../outside/mssql'
-import { askMysql } from '../../outside/mysql'
+import { queryMssql } from '../../outside/mssql'
+import { queryMysql } from '../../outside/mysql'
 import {
   resolveConnection,
   ConnectionError,
   type ReadConnection,
   withConnection,
 } from '../../outside/resolve-connection'
-import { askPostgres } from '../../outside/postgres'
+import { queryPostgres } from '../../outside/postgres'
 import {
   type OnRow,
   type ReadAddress,
   readMssqlAddress,
   readMysqlAddress,
-  type Row,
-  tlsOf,
+  type SqlRow,
+  toSqlTls,
 } from '../../outside/sql-address'
 import { ScraperError, type SqlSource } from './spec'
 
@@ -23,7 +23,7 @@ export type RowLimits = { mostRows: number; mostBytes: number }
 type Engine = 'postgres' | 'mysql' | 'mssql'
 
 /** Detects the database of an address: by its scheme, or by the notation of a single driver. */
-function engineOf(address: string): Engine | undefined {
+function detectEngine(address: string): Engine | undefined {
   if (/^postgres(?:ql)?:/i.test(address)) return 'postgres'
   if (/^(?:mysql|mariadb):/i.test(address) || /^[^;]*@?tcp\(/i.test(address)) return 'mysql'
   if (/^(?:sqlserver|mssql):/i.test(address) || /(?:^|;)\s*server\s*=/i.test(address)) return 'mssql'
@@ -38,7 +38,7 @@ const isAddress = (text: string) => !text.startsWith('connection://') && (text.i
  * @throws {ScraperError} for an address of an unknown database and for too many rows; also passes on errors of the
  * database.
  */
-export async function rowsOf(
+export async function queryRows(
   { connection, query }: SqlSource,
   { open, namespace }: { open: ReadConnection; namespace: string },
   { mostRows, mostBytes }: RowLimits,
@@ -54,7 +54,7 @@ export async function rowsOf(
   }
   const onRow: OnRow = (row) => {
     if (excess !== undefined) return
-    const document = row && documentOf(row)
+    const document = row && toDocument(row)
     if (!document) return stop('the query returns a value that cannot be read')
     rows.push(document)
     bytes += JSON.stringify(document).length
@@ -62,7 +62,7 @@ export async function rowsOf(
     else if (bytes > mostBytes) stop(`the rows have more than ${mostBytes} bytes`)
   }
   try {
-    const target = await targetOf(connection, { open, namespace })
+    const target = await resolveTarget(connection, { open, namespace })
     await askAt(target, query, AbortSignal.any([signal, enough.signal]), onRow)
   } catch (error) {
     if (error instanceof ConnectionError) throw new ScraperError(error.message)
@@ -80,7 +80,7 @@ type Target = {
   isInsecure: boolean
 }
 
-async function targetOf(
+async function resolveTarget(
   connection: string,
   { open, namespace }: { open: ReadConnection; namespace: string }
 ): Promise<Target> {
@@ -98,27 +98,27 @@ async function targetOf(
 }
 
 function knownEngine(address: string): Engine {
-  const engine = engineOf(address)
+  const engine = detectEngine(address)
   if (engine) return engine
   throw new ScraperError('sql: the connection must point to Postgres, MySQL or SQL Server')
 }
 
 function askAt({ engine, ...target }: Target, query: string, signal: AbortSignal, onRow: OnRow): Promise<number> {
-  if (engine === 'postgres') return askPostgres(target, query, signal, onRow)
-  const [read, ask]: [ReadAddress, typeof askMysql] =
-    engine === 'mysql' ? [readMysqlAddress, askMysql] : [readMssqlAddress, askMssql]
+  if (engine === 'postgres') return queryPostgres(target, query, signal, onRow)
+  const [read, ask]: [ReadAddress, typeof queryMysql] =
+    engine === 'mysql' ? [readMysqlAddress, queryMysql] : [readMssqlAddress, queryMssql]
   const address = read(target.url, target)
-  return ask({ address, tls: tlsOf(address, target.isInsecure) }, query, signal, onRow)
+  return ask({ address, tls: toSqlTls(address, target.isInsecure) }, query, signal, onRow)
 }
 
 /** A row in JSON types: numbers where they are exact, otherwise texts; bytes as hexadecimal digits. */
-const documentOf = (row: Row): unknown =>
-  Object.fromEntries(Object.entries(row).map(([column, value]) => [column, valueOf(value)]))
+const toDocument = (row: SqlRow): unknown =>
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [column, toJsonValue(value)]))
 
-function valueOf(value: unknown): unknown {
+function toJsonValue(value: unknown): unknown {
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString()
   if (Buffer.isBuffer(value)) return value.toString('hex')
-  if (Array.isArray(value)) return value.map(valueOf)
+  if (Array.isArray(value)) return value.map(toJsonValue)
   return value === undefined ? null : value
 }

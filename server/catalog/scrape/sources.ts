@@ -1,13 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, basename, join } from 'node:path'
-import { allowedFolder, filesIn } from '../../outside/folders'
+import { allowedFolder, listFiles } from '../../outside/folders'
 import { readGlob } from '../../outside/glob'
-import { ask } from '../../outside/http-request'
+import { sendRequest } from '../../outside/http-request'
 import type { ReadConnection } from '../../outside/resolve-connection'
-import { basicIfGiven, requestHeaders } from '../../outside/request-headers'
-import { documentsIn, itemsIn, keyOf, type Scraped } from './items'
-import { rowsOf } from './rows'
-import { type FileSource, type HttpSource, type Mapping, ScraperError, type ScraperSpec, sourcesOf } from './spec'
+import { basicAuthIfGiven, requestHeaders } from '../../outside/request-headers'
+import { parseDocuments, readItems, itemKey, type ScrapedItem } from './items'
+import { queryRows } from './rows'
+import {
+  type FileSource,
+  type HttpSource,
+  type SourceMapping,
+  ScraperError,
+  type ScraperSpec,
+  listSources,
+} from './spec'
 
 const MOST_ITEMS = 10_000
 const MOST_ENTRIES = 100_000
@@ -15,39 +22,39 @@ const LARGEST_FILE_BYTES = 1024 * 1024
 /** Limit for all documents of a scraper together. */
 const MOST_BYTES = 32 * 1024 * 1024
 
-/** An item, and the index of its source in `sourcesOf`. */
-export type Found = Scraped & { source: number }
+/** An item, and the index of its source in `listSources`. */
+export type SourceItem = ScrapedItem & { source: number }
 
 /**
  * Returns all current items of a scraper's sources.
  * @throws when any of them cannot be read: a partial result would say nothing about the missing items.
  */
-export async function scrapedBy(
+export async function scrapeSources(
   spec: ScraperSpec,
   connections: { open: ReadConnection; namespace: string },
   signal: AbortSignal
-): Promise<Found[]> {
-  const found = new Map<string, Found>()
-  const sources = sourcesOf(spec)
+): Promise<SourceItem[]> {
+  const found = new Map<string, SourceItem>()
+  const sources = listSources(spec)
   let bytes = 0
-  const keep = (document: unknown, source: Mapping, where: string) => {
-    for (const item of itemsIn(document, source, where)) {
-      found.set(keyOf(item), { ...item, source: sources.indexOf(source) })
+  const keep = (document: unknown, source: SourceMapping, where: string) => {
+    for (const item of readItems(document, source, where)) {
+      found.set(itemKey(item), { ...item, source: sources.indexOf(source) })
       if (found.size > MOST_ITEMS) throw new ScraperError(`there are more than ${MOST_ITEMS} items`)
     }
   }
   const take = (text: string, source: FileSource | HttpSource, where: string) => {
     bytes += text.length
     if (bytes > MOST_BYTES) throw new ScraperError(`the documents have more than ${MOST_BYTES} bytes`)
-    for (const document of documentsIn(text, where)) keep(document, source, where)
+    for (const document of parseDocuments(text, where)) keep(document, source, where)
   }
   for (const source of spec.file)
     for (const path of source.paths)
       for await (const { text, where } of textsAt(path, signal)) take(text, source, where)
-  for (const source of spec.http) take(await answerOf(source, signal), source, new URL(source.url).host)
+  for (const source of spec.http) take(await requestDocument(source, signal), source, new URL(source.url).host)
   for (const source of spec.sql) {
     const limits = { mostRows: MOST_ITEMS, mostBytes: MOST_BYTES }
-    const rows = await rowsOf(source, connections, limits, signal)
+    const rows = await queryRows(source, connections, limits, signal)
     rows.forEach((row, at) => keep(row, source, `row ${at + 1}`))
   }
   return [...found.values()]
@@ -59,7 +66,7 @@ async function* textsAt(path: string, signal: AbortSignal) {
   const folder = glob?.folder ?? dirname(path)
   const isRequested = (name: string) => (glob ? glob.pattern.isAll(name) : name === basename(path))
   let count = 0
-  for await (const file of filesIn(folder, { depth: glob?.depth ?? 1, mostEntries: MOST_ENTRIES, signal })) {
+  for await (const file of listFiles(folder, { depth: glob?.depth ?? 1, mostEntries: MOST_ENTRIES, signal })) {
     if (!isRequested(file.path)) continue
     count++
     if (file.sizeBytes > LARGEST_FILE_BYTES)
@@ -71,15 +78,15 @@ async function* textsAt(path: string, signal: AbortSignal) {
   if (count === 0 && !glob) throw new ScraperError(`${path} does not exist`)
 }
 
-async function answerOf({ url, method, headers, body, username, password }: HttpSource, signal: AbortSignal) {
-  const answer = await ask(
+async function requestDocument({ url, method, headers, body, username, password }: HttpSource, signal: AbortSignal) {
+  const answer = await sendRequest(
     {
       method,
       url: new URL(url),
       headers: requestHeaders(
         body,
         { Accept: 'application/json, application/yaml, */*' },
-        basicIfGiven(username, password),
+        basicAuthIfGiven(username, password),
         Object.fromEntries(headers.map(({ name, value }) => [name, value]))
       ),
       body,

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { parseDuration } from '../../../src/lib/duration'
 import { insightTypes } from '../../../src/lib/insight-types'
 import { catalogSeverities } from '../../../src/lib/severity'
-import { plain, secret } from '../../outside/secret'
+import { plainValue, secretValue } from '../../outside/secret'
 import { parseJsonPath } from '../../selection/json-path'
-import { errorText, refusalsIn } from '../../outside/error-text'
+import { formatError, describeSpecErrors } from '../../outside/error-text'
 
 /** The spec of a scraper is invalid. The message is a sentence with the problem. */
 export class ScraperError extends Error {
@@ -16,7 +16,7 @@ const path = z.string().transform((text, context) => {
   try {
     return parseJsonPath(text)
   } catch (error) {
-    context.addIssue({ code: 'custom', message: errorText(error) })
+    context.addIssue({ code: 'custom', message: formatError(error) })
     return z.NEVER
   }
 })
@@ -49,7 +49,7 @@ const lookup = z.strictObject({ value: z.string().optional(), label: z.string().
  * The value that the selector of a relationship requires of the other item: a text, or the value of the item's own
  * label.
  */
-export type Lookup = z.infer<typeof lookup>
+export type RelationshipLookup = z.infer<typeof lookup>
 
 const insight = z.strictObject({
   /** The name of the finding. An item has at most one insight per analyzer. */
@@ -110,7 +110,7 @@ const file = z.strictObject({
 
 const header = z.strictObject({
   name: z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is not a header name'),
-  value: secret,
+  value: secretValue,
 })
 
 const http = z.strictObject({
@@ -118,9 +118,9 @@ const http = z.strictObject({
   url: z.url({ protocol: /^https?$/, error: 'must begin with http:// or https:// and name a host' }),
   method: z.enum(['GET', 'POST']).default('GET'),
   headers: z.array(header).max(100).default([]),
-  body: plain.optional(),
-  username: secret.optional(),
-  password: secret.optional(),
+  body: plainValue.optional(),
+  username: secretValue.optional(),
+  password: secretValue.optional(),
 })
 
 const sql = z.strictObject({
@@ -141,10 +141,10 @@ export type ScraperSpec = z.infer<typeof spec>
 export type FileSource = ScraperSpec['file'][number]
 export type HttpSource = ScraperSpec['http'][number]
 export type SqlSource = ScraperSpec['sql'][number]
-export type Mapping = FileSource | HttpSource | SqlSource
+export type SourceMapping = FileSource | HttpSource | SqlSource
 
 /** All sources of a scraper. */
-export const sourcesOf = ({ file: files, http: services, sql: queries }: ScraperSpec): Mapping[] => [
+export const listSources = ({ file: files, http: services, sql: queries }: ScraperSpec): SourceMapping[] => [
   ...files,
   ...services,
   ...queries,
@@ -156,22 +156,22 @@ const elsewhere = new Set(
 )
 
 /** The kinds of sources that this backend supports. */
-export const sourcesHere = ['file', 'http', 'sql'] as const
+export const supportedSources = ['file', 'http', 'sql'] as const
 
 /** Whether this backend runs a scraper; one with other kinds of sources is left to an installation that can. */
-export const isRunHere = (written: unknown): boolean =>
-  typeof written === 'object' && written !== null && sourcesHere.some((kind) => kind in written)
+export const isSupportedScraper = (written: unknown): boolean =>
+  typeof written === 'object' && written !== null && supportedSources.some((kind) => kind in written)
 
 /**
  * Parses the spec of a scraper. Unsupported members are refused by name: without them, items would differ from their
  * source.
  * @throws {ScraperError}
  */
-export function readSpec(written: unknown): ScraperSpec {
+export function parseScraperSpec(written: unknown): ScraperSpec {
   const { data, error } = spec.safeParse(written)
   if (data) return data
   throw new ScraperError(
-    refusalsIn(error, (names) =>
+    describeSpecErrors(error, (names) =>
       names.every((name) => elsewhere.has(name))
         ? `${names.join(', ')} needs a Mission Control backend`
         : `${names.join(', ')} is not supported by the embedded backend`

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/db'
-import { json, sql } from '../../db/sql'
+import { toJsonText, sql } from '../../db/sql'
 import { inChunks } from '../../jobs/in-chunks'
-import type { Finding, Findings } from './insights'
+import type { FoundInsight, InsightFindings } from './insights'
 
 /**
  * Stores the findings about the items of the current scrape: one insight per item and analyzer. An insight that is no
@@ -11,7 +11,7 @@ import type { Finding, Findings } from './insights'
 export async function storeInsights(
   db: Db,
   { scraperId, now }: { scraperId: string; now: Date },
-  { found, undecided }: Findings,
+  { found, undecided }: InsightFindings,
   signal: AbortSignal
 ): Promise<void> {
   await inChunks(found, (some) => keep(db, scraperId, some, now), { signal })
@@ -22,17 +22,17 @@ export async function storeInsights(
     where item.id = insight.config_id and insight.scraper_id = ${scraperId} and insight.status = 'open'
       and insight.last_observed is distinct from ${now} and item.last_scraped_time = ${now}
       and not exists (
-        select from jsonb_to_recordset(${json(undecided)}::jsonb) as unknown (type text, "externalId" text, analyzers jsonb)
+        select from jsonb_to_recordset(${toJsonText(undecided)}::jsonb) as unknown (type text, "externalId" text, analyzers jsonb)
         where unknown.type = item.type and unknown."externalId" = item.external_id[1]
           and unknown.analyzers ? insight.analyzer
       )`)
 }
 
-async function keep(db: Db, scraperId: string, found: readonly Finding[], now: Date): Promise<void> {
+async function keep(db: Db, scraperId: string, found: readonly FoundInsight[], now: Date): Promise<void> {
   await db.run(sql`
     with observed as (
       select item.id as config_id, finding.analyzer, "analysisType" as analysis_type, severity, message
-      from jsonb_to_recordset(${json(found)}::jsonb) as finding (
+      from jsonb_to_recordset(${toJsonText(found)}::jsonb) as finding (
           type text, "externalId" text, analyzer text, "analysisType" text, severity text, message text
         )
         join config_items as item on item.scraper_id = ${scraperId} and item.type = finding.type

@@ -1,8 +1,8 @@
 import type { Db, Queryable } from '../../db/db'
-import { json, sql } from '../../db/sql'
+import { toJsonText, sql } from '../../db/sql'
 import { inChunks } from '../../jobs/in-chunks'
-import { difference } from '../../documents/difference'
-import { keyOf, type Scraped } from './items'
+import { diffDocuments } from '../../documents/difference'
+import { itemKey, type ScrapedItem } from './items'
 import { ScraperError } from './spec'
 
 /** The effect of a scrape, by type of item. */
@@ -21,8 +21,8 @@ type Known = {
  * Everything stored about an item except its document, as one text for comparison. Sorted, because the database sorts
  * members.
  */
-const factsOf = ({ configClass, name, description, status, health, labels, tags }: Scraped) =>
-  json([configClass, name, description, status, health, sorted(labels), sorted(tags)])
+const formatItemFacts = ({ configClass, name, description, status, health, labels, tags }: ScrapedItem) =>
+  toJsonText([configClass, name, description, status, health, sorted(labels), sorted(tags)])
 const sorted = (map: Readonly<Record<string, string>>) => Object.entries(map).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 /**
@@ -30,10 +30,10 @@ const sorted = (map: Readonly<Record<string, string>>) => Object.entries(map).to
  * have been missing for `staleMs`. A changed document is recorded as a change.
  * @param staleMs how long an item may be missing.
  */
-export async function storeScraped(
+export async function storeScrapedItems(
   db: Db,
   { scraperId, staleMs, now }: { scraperId: string; staleMs: number; now: Date },
-  scraped: readonly Scraped[],
+  scraped: readonly ScrapedItem[],
   signal: AbortSignal
 ): Promise<ScrapeSummary> {
   const summary: ScrapeSummary = {}
@@ -43,9 +43,9 @@ export async function storeScraped(
     async (some) => {
       await db.transaction(async (tx) => {
         const rows = some.map((item) => {
-          const before = known.get(keyOf(item))
-          const changed = before && difference(before.config, item.config)
-          const isSame = before && !changed && !before.isDeleted && before.facts === factsOf(item)
+          const before = known.get(itemKey(item))
+          const changed = before && diffDocuments(before.config, item.config)
+          const isSame = before && !changed && !before.isDeleted && before.facts === formatItemFacts(item)
           const counts = (summary[item.type] ??= { added: 0, updated: 0, unchanged: 0 })
           counts[isSame ? 'unchanged' : before ? 'updated' : 'added']++
           return { item, before, changed, isSame }
@@ -90,10 +90,10 @@ async function knownItems(db: Db, scraperId: string): Promise<ReadonlyMap<string
     from config_items where scraper_id = ${scraperId}`)
   return new Map(
     rows.map(({ facts: [configClass, name, description, status, health, labels, tags], ...row }) => [
-      keyOf(row),
+      itemKey(row),
       {
         ...row,
-        facts: json([configClass, name, description, status, health, sorted({ ...labels }), sorted({ ...tags })]),
+        facts: toJsonText([configClass, name, description, status, health, sorted({ ...labels }), sorted({ ...tags })]),
       },
     ])
   )
@@ -108,23 +108,23 @@ const columns = sql`
   "externalId" text, type text, "configClass" text, name text, description text, status text, health text, labels jsonb,
   tags jsonb, config jsonb`
 
-async function insert(tx: Queryable, scraperId: string, items: readonly Scraped[], now: Date): Promise<void> {
+async function insert(tx: Queryable, scraperId: string, items: readonly ScrapedItem[], now: Date): Promise<void> {
   if (items.length === 0) return
   await tx.run(sql`
     insert into config_items (scraper_id, external_id, type, config_class, name, description, status, health, labels,
       tags, config, last_scraped_time)
     select ${scraperId}, array["externalId"], type, "configClass", name, description, status, health, labels, tags,
       config, ${now}
-    from jsonb_to_recordset(${json(items)}::jsonb) as item (${columns})`)
+    from jsonb_to_recordset(${toJsonText(items)}::jsonb) as item (${columns})`)
 }
 
-async function update(tx: Queryable, items: readonly (Scraped & { id: string })[], now: Date): Promise<void> {
+async function update(tx: Queryable, items: readonly (ScrapedItem & { id: string })[], now: Date): Promise<void> {
   if (items.length === 0) return
   await tx.run(sql`
     update config_items set config_class = item."configClass", name = item.name, description = item.description,
       status = item.status, health = item.health, labels = item.labels, tags = item.tags, config = item.config,
       last_scraped_time = ${now}, deleted_at = null, delete_reason = null
-    from jsonb_to_recordset(${json(items)}::jsonb) as item (id uuid, ${columns})
+    from jsonb_to_recordset(${toJsonText(items)}::jsonb) as item (id uuid, ${columns})
     where config_items.id = item.id`)
 }
 
@@ -133,7 +133,7 @@ async function recordChanges(tx: Queryable, changes: readonly object[]): Promise
   await tx.run(sql`
     insert into config_changes (config_id, change_type, severity, source, summary, diff, patches)
     select config_id, 'diff', '', 'diff', summary, diff, patches
-    from jsonb_to_recordset(${json(changes)}::jsonb) as change (config_id uuid, summary text, diff text, patches jsonb)`)
+    from jsonb_to_recordset(${toJsonText(changes)}::jsonb) as change (config_id uuid, summary text, diff text, patches jsonb)`)
 }
 
 /** Marks links that a selector created, as opposed to other links. */
@@ -143,14 +143,14 @@ const SELECTOR = 'scraper'
 const MOST_LINKS = 50_000
 
 /** Updates the soft relationships of a scraper's items to match their selectors; links without a match end. */
-async function relate(db: Db, scraperId: string, scraped: readonly Scraped[]): Promise<void> {
+async function relate(db: Db, scraperId: string, scraped: readonly ScrapedItem[]): Promise<void> {
   const selectors = scraped.flatMap(({ externalId, type, relationships }) =>
     relationships.map((selector) => ({ externalId, type, ...prefixed(selector) }))
   )
   await db.transaction(async (tx) => {
     const found = await tx.query(sql`
       select distinct item.id as config_id, other.id as related_id, item.config_class || other.config_class as relation
-      from jsonb_to_recordset(${json(selectors)}::jsonb) as selector (
+      from jsonb_to_recordset(${toJsonText(selectors)}::jsonb) as selector (
           "externalId" text, type text, "otherType" text, "otherName" text, "otherNamespace" text
         )
         join config_items as item on item.scraper_id = ${scraperId} and item.type = selector.type
@@ -162,7 +162,7 @@ async function relate(db: Db, scraperId: string, scraped: readonly Scraped[]): P
     if (found.length > MOST_LINKS)
       throw new ScraperError(`transform.relationship matches more than ${MOST_LINKS} items`)
     const links = sql`
-      jsonb_to_recordset(${json(found)}::jsonb) as link_row (config_id uuid, related_id uuid, relation text)`
+      jsonb_to_recordset(${toJsonText(found)}::jsonb) as link_row (config_id uuid, related_id uuid, relation text)`
     await tx.run(sql`
       update config_relationships as link set deleted_at = now()
       from config_items as item
@@ -177,7 +177,7 @@ async function relate(db: Db, scraperId: string, scraped: readonly Scraped[]): P
   })
 }
 
-const prefixed = ({ type, name, namespace }: Scraped['relationships'][number]) => ({
+const prefixed = ({ type, name, namespace }: ScrapedItem['relationships'][number]) => ({
   otherType: type,
   otherName: name,
   otherNamespace: namespace,

@@ -1,9 +1,9 @@
 import type { ReadConnection } from '../../outside/resolve-connection'
 import type { Evaluate } from '../../expression/evaluator'
-import type { Finding } from '../outcome'
+import type { CheckFinding } from '../outcome'
 
 /** Dependencies that checkers share and tests replace. */
-export type Tools = {
+export type CheckerTools = {
   /** Wall clock, for ages and certificate expiry. */
   now(): Date
   /** Whether `exec` checks may run programs on this machine. */
@@ -24,15 +24,15 @@ export type Checker<Spec = unknown> = {
    * Checks the target. A failure may be returned or thrown; either is a failed check. Settles soon after `signal`
    * aborts and leaves no socket or process behind.
    */
-  run(spec: Spec, signal: AbortSignal, tools: Tools): Promise<Finding>
+  run(spec: Spec, signal: AbortSignal, tools: CheckerTools): Promise<CheckFinding>
   /** Time-out of a run in milliseconds, for types whose spec has its own time-out. */
   timeoutMs?(spec: Spec): number | undefined
   /** Why this backend cannot run checks of this type at all, as a sentence. */
-  unavailable?(tools: Tools): string | undefined
+  unavailable?(tools: CheckerTools): string | undefined
 }
 
 /** Ties `run` to the type that `parse` returns, and erases that type for the table of checkers. */
-export const checker = <Spec>(definition: Checker<Spec>): Checker => ({
+export const defineChecker = <Spec>(definition: Checker<Spec>): Checker => ({
   ...definition,
   run: (spec, signal, tools) => definition.run(spec as Spec, signal, tools),
   timeoutMs: (spec) => definition.timeoutMs?.(spec as Spec),

@@ -1,18 +1,18 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { addressOf } from '../../outside/connect'
-import { step } from '../../outside/redaction'
-import { type Finding, judged, rule, withinThreshold } from '../outcome'
-import { checker } from './checker'
-import { numberOr, thresholdMillis, timeout } from './fields'
+import { resolveAddress } from '../../outside/connect'
+import { traceStep } from '../../outside/redaction'
+import { type CheckFinding, evaluateRules, createRule, applyThreshold } from '../outcome'
+import { defineChecker } from './checker'
+import { optionalNumberField, thresholdField, timeoutField } from './fields'
 
 const queryTypes = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'NS', 'PTR', 'SRV', 'SOA'] as const
 
 const spec = z.object({
   /** The name server; the machine's own resolvers when absent. */
   server: z.string().trim().min(1).optional(),
-  port: numberOr(z.int().min(0).max(65_535), 53),
+  port: optionalNumberField(z.int().min(0).max(65_535), 53),
   query: z.string().trim().min(1),
   querytype: z
     .string()
@@ -22,13 +22,13 @@ const spec = z.object({
   /** The exact set of expected records, in any order. */
   exactreply: z.array(z.string()).default([]),
   minrecords: z.int().min(0).default(1),
-  thresholdMillis,
-  timeout,
+  thresholdMillis: thresholdField,
+  timeout: timeoutField,
 })
 type Spec = z.infer<typeof spec>
 
 /** Queries a name server. */
-export const dns = checker<Spec>({
+export const dnsChecker = defineChecker<Spec>({
   parse: (value) => spec.parse(value),
   timeoutMs: (config) => config.timeout,
   run: async (config, signal) => {
@@ -36,7 +36,7 @@ export const dns = checker<Spec>({
     // The run's own time-out cancels; the resolver must not give up before it.
     const resolver = new Resolver({ timeout: 60_000, tries: 1 })
     if (server !== undefined) {
-      const address = await addressOf(server.replace(/^\[(.*)\]$/, '$1'))
+      const address = await resolveAddress(server.replace(/^\[(.*)\]$/, '$1'))
       resolver.setServers([isIP(address) === 6 ? `[${address}]:${port}` : `${address}:${port}`])
     }
     signal.throwIfAborted()
@@ -44,11 +44,11 @@ export const dns = checker<Spec>({
     signal.addEventListener('abort', cancel, { once: true })
     try {
       const begun = performance.now()
-      const records = await step(() => (server === undefined ? localRecordsOf : recordsOf)(resolver, config), {
+      const records = await traceStep(() => (server === undefined ? localRecordsOf : recordsOf)(resolver, config), {
         asked: () => `${config.querytype} of ${config.query} from ${server ?? 'the resolver of this machine'}`,
         answered: (found) => found.join('\n') || 'No records',
       })
-      return withinThreshold(judge(config, records), performance.now() - begun, config.thresholdMillis)
+      return applyThreshold(evaluateRecords(config, records), performance.now() - begun, config.thresholdMillis)
     } finally {
       signal.removeEventListener('abort', cancel)
     }
@@ -118,10 +118,13 @@ const ignoring = (code: string) => (error: unknown) => {
 }
 
 /** Evaluates the records. Pure. */
-export function judge({ exactreply, minrecords, querytype, query }: Spec, found: readonly string[]): Finding {
+export function evaluateRecords(
+  { exactreply, minrecords, querytype, query }: Spec,
+  found: readonly string[]
+): CheckFinding {
   const count = `${found.length} ${querytype} ${found.length === 1 ? 'record' : 'records'}`
   const rules = [
-    rule(
+    createRule(
       'minrecords',
       found.length < minrecords
         ? `${found.length} ${querytype} records for ${query}, expected at least ${minrecords}`
@@ -132,9 +135,9 @@ export function judge({ exactreply, minrecords, querytype, query }: Spec, found:
   if (exactreply.length > 0) {
     const answer = `${query} is ${found.join(', ')}`
     const isSame = comparable(exactreply) === comparable(found)
-    rules.push(rule('exactreply', isSame ? undefined : `${answer}, expected ${exactreply.join(', ')}`, answer))
+    rules.push(createRule('exactreply', isSame ? undefined : `${answer}, expected ${exactreply.join(', ')}`, answer))
   }
-  return judged(rules, count, { records: found.toSorted() })
+  return evaluateRules(rules, count, { records: found.toSorted() })
 }
 
 /** Names differ neither by case nor by the dot of the root. */

@@ -1,28 +1,28 @@
 import { z } from 'zod'
-import { failed, passed } from '../outcome'
-import { checker } from './checker'
-import { plain } from '../../outside/secret'
-import { conceal } from '../../outside/redaction'
-import { isSecretName } from '../../secrets/parts'
-import { timeout } from './fields'
+import { failedFinding, passedFinding } from '../outcome'
+import { defineChecker } from './checker'
+import { plainValue } from '../../outside/secret'
+import { registerSecret } from '../../outside/redaction'
+import { isSecretName } from '../../secrets/secret-parts'
+import { timeoutField } from './fields'
 import { firstLines, runScript } from '../../outside/run-script'
 
 const variable = z
-  .object({ name: z.string().regex(/^\w+$/, 'is not a variable name'), value: plain.default('') })
+  .object({ name: z.string().regex(/^\w+$/, 'is not a variable name'), value: plainValue.default('') })
   .transform(({ name, value }) => {
     // Scripts may print their variables; only a variable whose name marks it as a secret is redacted.
-    if (isSecretName(name)) conceal(value)
+    if (isSecretName(name)) registerSecret(value)
     return { name, value }
   })
 
 const spec = z.object({
   script: z.string().trim().min(1),
   env: z.array(variable).default([]),
-  timeout,
+  timeout: timeoutField,
 })
 
 /** Runs a script. Exit code 0 passes. */
-export const exec = checker<z.infer<typeof spec>>({
+export const execChecker = defineChecker<z.infer<typeof spec>>({
   parse: (value) => spec.parse(value),
   timeoutMs: (given) => given.timeout,
   unavailable: ({ allowExec }) =>
@@ -31,7 +31,7 @@ export const exec = checker<z.infer<typeof spec>>({
     const named = Object.fromEntries(env.map(({ name, value }) => [name, value]))
     const { code, stdout, stderr, error } = await runScript(script, { env: named, signal })
     const details = { exitCode: code, stdout: stdout.trimEnd(), stderr: stderr.trimEnd() }
-    const finding = error === undefined ? passed(firstLines(stdout), details) : failed(error, details)
+    const finding = error === undefined ? passedFinding(firstLines(stdout), details) : failedFinding(error, details)
     const read = { stdout: details.stdout, stderr: details.stderr, exitCode: code === null ? null : BigInt(code ?? 0) }
     return { ...finding, given: { variables: { ...read, results: read } } }
   },

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { secret } from '../../outside/secret'
-import { duration, endpoint, size, url } from './fields'
+import { secretValue } from '../../outside/secret'
+import { durationField, endpointField, sizeField, urlField } from './fields'
 
 test.each([
   ['db:5432', { host: 'db', port: 5432 }],
   ['[::1]:6379', { host: '::1', port: 6379 }],
   ['cache', { host: 'cache', port: 6379 }],
-])('accepts the endpoint %s', (text, parsed) => expect(endpoint(6379).parse(text)).toEqual(parsed))
+])('accepts the endpoint %s', (text, parsed) => expect(endpointField(6379).parse(text)).toEqual(parsed))
 
 const noEndpoints = [
   '',
@@ -21,7 +21,9 @@ const noEndpoints = [
   'a:80/',
 ]
 
-test.each(noEndpoints)('refuses the endpoint %j', (text) => expect(endpoint(6379).safeParse(text).success).toBe(false))
+test.each(noEndpoints)('refuses the endpoint %j', (text) =>
+  expect(endpointField(6379).safeParse(text).success).toBe(false)
+)
 
 test.each([
   [10, 10],
@@ -31,29 +33,29 @@ test.each([
   ['1g', 1_073_741_824],
   ['1.5 MiB', 1_572_864],
   ['2Gi', 2_147_483_648],
-])('parses the size %j', (text, bytes) => expect(size.parse(text)).toBe(bytes))
+])('parses the size %j', (text, bytes) => expect(sizeField.parse(text)).toBe(bytes))
 
 test.each(['', 'big', '10 parsecs', '-1kb'])('refuses the size %j', (text) =>
-  expect(size.safeParse(text).success).toBe(false)
+  expect(sizeField.safeParse(text).success).toBe(false)
 )
 
 test('reads a bare number in the default unit of its member', () => {
-  expect(duration(1000).parse(5)).toBe(5000)
-  expect(duration(1000).parse('5ms')).toBe(5)
-  expect(duration(1000).safeParse(-5).success).toBe(false)
+  expect(durationField(1000).parse(5)).toBe(5000)
+  expect(durationField(1000).parse('5ms')).toBe(5)
+  expect(durationField(1000).safeParse(-5).success).toBe(false)
 })
 
 test('accepts a secret in clear, as text or as a value', () => {
-  expect(secret.parse('word')).toBe('word')
-  expect(secret.parse({ value: 'word' })).toBe('word')
-  expect(secret.parse({})).toBe('')
-  expect(secret.safeParse({ valueFrom: { secretKeyRef: {} } }).success).toBe(false)
+  expect(secretValue.parse('word')).toBe('word')
+  expect(secretValue.parse({ value: 'word' })).toBe('word')
+  expect(secretValue.parse({})).toBe('')
+  expect(secretValue.safeParse({ valueFrom: { secretKeyRef: {} } }).success).toBe(false)
 })
 
 test.each(['http://example.test', 'HTTPS://example.test/x'])('accepts the URL %s', (text) =>
-  expect(url('http:', 'https:').safeParse(text).success).toBe(true)
+  expect(urlField('http:', 'https:').safeParse(text).success).toBe(true)
 )
 test.each(['example.test', 'file:///etc/passwd', 'javascript:alert(1)', 'connection://a/b', 'http://'])(
   'refuses the URL %s',
-  (text) => expect(url('http:', 'https:').safeParse(text).success).toBe(false)
+  (text) => expect(urlField('http:', 'https:').safeParse(text).success).toBe(false)
 )

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { parseDuration } from '../../../src/lib/duration'
-import { secret } from '../../outside/secret'
-import { conceal } from '../../outside/redaction'
+import { secretValue } from '../../outside/secret'
+import { registerSecret } from '../../outside/redaction'
 
 /** A duration as text (`5s`), or a number in units of `bareUnitMs`. Returns milliseconds. */
-export const duration = (bareUnitMs: number) =>
+export const durationField = (bareUnitMs: number) =>
   z.union([z.string(), z.number()], { error: 'is not a duration' }).transform((value, context) => {
     const ms = parseDuration(String(value), bareUnitMs)
     if (ms !== undefined && ms >= 0) return ms
@@ -13,29 +13,31 @@ export const duration = (bareUnitMs: number) =>
   })
 
 /** A number for which 0 means "not set", as in the protocol: `fallback` applies instead. */
-export const numberOr = <Fallback extends number | undefined>(number: z.ZodType<number>, fallback: Fallback) =>
-  number.optional().transform((value) => (value === undefined || value === 0 ? fallback : value))
+export const optionalNumberField = <Fallback extends number | undefined>(
+  number: z.ZodType<number>,
+  fallback: Fallback
+) => number.optional().transform((value) => (value === undefined || value === 0 ? fallback : value))
 
 /** canary-checker's own per-check time-out, a bare number in seconds. */
-export const timeout = numberOr(duration(1000), undefined)
+export const timeoutField = optionalNumberField(durationField(1000), undefined)
 
-export const thresholdMillis = numberOr(z.number().min(0), undefined)
+export const thresholdField = optionalNumberField(z.number().min(0), undefined)
 
 /**
  * Removes members that are null or an empty text, at any depth: in the protocol they mean "not set", and YAML writes
  * null for a member without a value. The empty `value` of a header or a variable stays.
  */
-export function withoutEmpty(spec: unknown): unknown {
-  if (Array.isArray(spec)) return spec.map(withoutEmpty)
+export function omitEmptyMembers(spec: unknown): unknown {
+  if (Array.isArray(spec)) return spec.map(omitEmptyMembers)
   if (typeof spec !== 'object' || spec === null) return spec
   const members = Object.entries(spec).filter(([name, value]) => value !== null && (value !== '' || name === 'value'))
-  return Object.fromEntries(members.map(([name, value]) => [name, withoutEmpty(value)]))
+  return Object.fromEntries(members.map(([name, value]) => [name, omitEmptyMembers(value)]))
 }
 
 const urlOf = (value: string) => (URL.canParse(value) ? new URL(value) : undefined)
 
 /** An absolute URL of one of `protocols` (`https:` …). */
-export const url = (...protocols: string[]) =>
+export const urlField = (...protocols: string[]) =>
   z
     .string()
     .trim()
@@ -46,17 +48,17 @@ export const url = (...protocols: string[]) =>
           ? undefined
           : `must begin with ${protocols.map((protocol) => `${protocol}//`).join(' or ')} and name a host`
       if (problem) context.addIssue({ code: 'custom', message: problem })
-      conceal(decodeURIComponent(urlOf(value)?.password ?? ''))
+      registerSecret(decodeURIComponent(urlOf(value)?.password ?? ''))
     })
 
-export type Endpoint = { host: string; port: number }
+export type CheckEndpoint = { host: string; port: number }
 
 /** `host:port`, `[::1]:port`, or a host alone where there is a default port. An address with a scheme is refused. */
-export const endpoint = (usualPort?: number) =>
+export const endpointField = (usualPort?: number) =>
   z
     .string()
     .trim()
-    .transform((value, context): Endpoint => {
+    .transform((value, context): CheckEndpoint => {
       const [, v6, name, port] = /^(?:\[([0-9a-f:.%]+)\]|([^\s:/@[\]]+))(?::(\d{1,5}))?$/i.exec(value) ?? []
       const number = port === undefined ? usualPort : Number(port)
       if ((v6 ?? name) !== undefined && number !== undefined && number > 0 && number < 65_536)
@@ -65,19 +67,19 @@ export const endpoint = (usualPort?: number) =>
       return z.NEVER
     })
 
-export const tlsConfig = z
+export const tlsConfigField = z
   .object({
     insecureSkipVerify: z.boolean().optional(),
-    ca: secret.optional(),
-    cert: secret.optional(),
-    key: secret.optional(),
+    ca: secretValue.optional(),
+    cert: secretValue.optional(),
+    key: secretValue.optional(),
     /** Time limit of a TLS handshake. */
-    handshakeTimeout: timeout,
+    handshakeTimeout: timeoutField,
   })
   .optional()
 
 /** @returns the options for node:tls from a `tlsConfig`. */
-export const tlsOptions = (config: z.infer<typeof tlsConfig>) => ({
+export const toTlsOptions = (config: z.infer<typeof tlsConfigField>) => ({
   rejectUnauthorized: config?.insecureSkipVerify !== true,
   ...(config?.ca ? { ca: config.ca } : {}),
   ...(config?.cert ? { cert: config.cert } : {}),
@@ -108,7 +110,7 @@ const sizeUnits: Readonly<Record<string, number>> = {
 }
 
 /** `10`, `10kb`, `1.5 MiB`, `2Gi`. Returns bytes. */
-export const size = z.union([z.string(), z.number()], { error: 'is not a size' }).transform((value, context) => {
+export const sizeField = z.union([z.string(), z.number()], { error: 'is not a size' }).transform((value, context) => {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/i.exec(String(value).trim()) ?? []
   const bytes = Number(amount) * (sizeUnits[unit.toLowerCase()] ?? NaN)
   if (!Number.isNaN(bytes)) return bytes

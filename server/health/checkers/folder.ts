@@ -4,14 +4,14 @@ import { z } from 'zod'
 import { parseDatemath } from '../../../src/lib/datemath'
 import { formatGoDuration } from '../../../src/lib/duration'
 import { ExpressionError, parseExpression } from '../../../src/lib/expression'
-import { allowedFolder, filesIn, type FoundFile } from '../../outside/folders'
+import { allowedFolder, listFiles, type FoundFile } from '../../outside/folders'
 import { GlobError, readGlob } from '../../outside/glob'
-import { step } from '../../outside/redaction'
-import { type Finding, judged, rule } from '../outcome'
-import { checker } from './checker'
-import { duration, size, timeout } from './fields'
+import { traceStep } from '../../outside/redaction'
+import { type CheckFinding, evaluateRules, createRule } from '../outcome'
+import { defineChecker } from './checker'
+import { durationField, sizeField, timeoutField } from './fields'
 
-const age = duration(1000).optional()
+const age = durationField(1000).optional()
 
 /** Text parsed by `read`, whose error message becomes the issue. */
 const readBy = <Value>(read: (text: string) => Value) =>
@@ -44,8 +44,8 @@ const spec = z.object({
       since: z.string().trim().refine(isMoment, 'is neither a timestamp nor an offset such as now-60d').optional(),
       minAge: age,
       maxAge: age,
-      minSize: size.optional(),
-      maxSize: size.optional(),
+      minSize: sizeField.optional(),
+      maxSize: sizeField.optional(),
     })
     .default({}),
   minCount: z.int().min(0).optional(),
@@ -53,12 +53,12 @@ const spec = z.object({
   /** Age limits for every counted file: the newest must be at least `minAge` old, the oldest at most `maxAge`. */
   minAge: age,
   maxAge: age,
-  minSize: size.optional(),
-  maxSize: size.optional(),
+  minSize: sizeField.optional(),
+  maxSize: sizeField.optional(),
   /** Limits for the file system that contains the folder. */
-  availableSize: size.optional(),
-  totalSize: size.optional(),
-  timeout,
+  availableSize: sizeField.optional(),
+  totalSize: sizeField.optional(),
+  timeout: timeoutField,
 })
 type Spec = z.infer<typeof spec>
 
@@ -69,7 +69,7 @@ type Space = { availableBytes: number; totalBytes: number }
 const MOST_ENTRIES = 100_000
 
 /** Checks the files in a folder of this machine. */
-export const folder = checker<Spec>({
+export const folderChecker = defineChecker<Spec>({
   parse: (value) => spec.parse(value),
   timeoutMs: (config) => config.timeout,
   run: async (config, signal, { now }) => {
@@ -84,7 +84,7 @@ export const folder = checker<Spec>({
     const counted = async () => {
       const files: File[] = []
       // One file at a time, so that other work can run in between and the time-out can stop the scan.
-      for await (const found of filesIn(folderPath, { depth, mostEntries: MOST_ENTRIES, signal }))
+      for await (const found of listFiles(folderPath, { depth, mostEntries: MOST_ENTRIES, signal }))
         if (!glob || glob.pattern.isAll(found.path)) {
           const file = { ...found, ageMs: now().getTime() - found.modifiedMs }
           if (counts(file)) files.push(file)
@@ -95,13 +95,13 @@ export const folder = checker<Spec>({
       if (isMissing(error) && isCounting(config)) return undefined
       throw error
     })
-    if (real === undefined) return judge(config, [], undefined)
-    const files = await step(counted, {
+    if (real === undefined) return evaluateFiles(config, [], undefined)
+    const files = await traceStep(counted, {
       asked: () => `List the files of ${path}`,
       answered: (found) => found.map((file) => `${file.path}, ${file.sizeBytes} bytes`).join('\n') || 'No files',
     })
     const { bavail, bsize, blocks } = await statfs(real)
-    return judge(config, files, { availableBytes: bavail * bsize, totalBytes: blocks * bsize })
+    return evaluateFiles(config, files, { availableBytes: bavail * bsize, totalBytes: blocks * bsize })
   },
 })
 
@@ -111,7 +111,7 @@ const isMissing = (error: unknown) => error instanceof Error && 'code' in error 
 const isCounting = ({ minCount, maxCount }: Spec) => minCount !== undefined || maxCount !== undefined
 
 /** Evaluates the counted files. Pure. */
-function judge(config: Spec, files: readonly File[], space: Space | undefined): Finding {
+function evaluateFiles(config: Spec, files: readonly File[], space: Space | undefined): CheckFinding {
   const byAge = files.toSorted((a, b) => a.ageMs - b.ageMs)
   const bySize = files.toSorted((a, b) => a.sizeBytes - b.sizeBytes)
   const [newest, oldest, smallest, largest] = [byAge[0], byAge.at(-1), bySize[0], bySize.at(-1)]
@@ -133,24 +133,24 @@ function judge(config: Spec, files: readonly File[], space: Space | undefined): 
     least('availableSize', 'bytes available', space?.availableBytes ?? 0, availableSize),
     least('totalSize', 'bytes of capacity', space?.totalBytes ?? 0, totalSize),
   ].filter((one) => one !== undefined)
-  return judged(rules, `${count} ${count === 1 ? 'file' : 'files'}`, details)
+  return evaluateRules(rules, `${count} ${count === 1 ? 'file' : 'files'}`, details)
 }
 
 /** A rule about a number; undefined when the check sets no limit. */
 const least = (member: string, what: string, value: number, bound: number | undefined) =>
   bound === undefined
     ? undefined
-    : rule(member, value < bound ? `${value} ${what}, expected at least ${bound}` : undefined, `${value} ${what}`)
+    : createRule(member, value < bound ? `${value} ${what}, expected at least ${bound}` : undefined, `${value} ${what}`)
 const most = (member: string, what: string, value: number, bound: number | undefined) =>
   bound === undefined
     ? undefined
-    : rule(member, value > bound ? `${value} ${what}, expected at most ${bound}` : undefined, `${value} ${what}`)
+    : createRule(member, value > bound ? `${value} ${what}, expected at most ${bound}` : undefined, `${value} ${what}`)
 
 const agedOf = ({ path, ageMs }: File) => `${path} is ${formatGoDuration(Math.round(ageMs))} old`
 const older = (member: string, file: File, bound: number | undefined) =>
   bound === undefined
     ? undefined
-    : rule(
+    : createRule(
         member,
         file.ageMs < bound ? `${file.path} is newer than ${formatGoDuration(bound)}` : undefined,
         agedOf(file)
@@ -158,7 +158,7 @@ const older = (member: string, file: File, bound: number | undefined) =>
 const younger = (member: string, file: File, bound: number | undefined) =>
   bound === undefined
     ? undefined
-    : rule(
+    : createRule(
         member,
         file.ageMs > bound ? `${file.path} is older than ${formatGoDuration(bound)}` : undefined,
         agedOf(file)

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { type Finding, judged, rule, withinThreshold } from '../outcome'
-import { checker } from './checker'
+import { type CheckFinding, evaluateRules, createRule, applyThreshold } from '../outcome'
+import { defineChecker } from './checker'
 import { tryParseJson } from '../../try-parse-json'
-import { basicIfGiven, requestHeaders } from '../../outside/request-headers'
-import { plain, secret } from '../../outside/secret'
-import { signedIn } from '../../outside/signed-in'
-import { clip, conceal } from '../../outside/redaction'
-import { isSecretName } from '../../secrets/parts'
-import { numberOr, thresholdMillis, timeout, tlsConfig, tlsOptions, url } from './fields'
-import { ask, type HttpResponse, type HttpRequest, type Send } from '../../outside/http-request'
-import { parseJsonPath, valuesAt } from '../../selection/json-path'
+import { basicAuthIfGiven, requestHeaders } from '../../outside/request-headers'
+import { plainValue, secretValue } from '../../outside/secret'
+import { createAuthenticatedSend } from '../../outside/authenticated-send'
+import { redactAndClip, registerSecret } from '../../outside/redaction'
+import { isSecretName } from '../../secrets/secret-parts'
+import { optionalNumberField, thresholdField, timeoutField, tlsConfigField, toTlsOptions, urlField } from './fields'
+import { sendRequest, type HttpResponse, type HttpRequest, type SendRequest } from '../../outside/http-request'
+import { parseJsonPath, readJsonPath } from '../../selection/json-path'
 
 const jsonPath = z.string().superRefine((path, context) => {
   try {
@@ -21,10 +21,10 @@ const jsonPath = z.string().superRefine((path, context) => {
 
 const header = z.object({
   name: z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is not a header name'),
-  value: secret.default(''),
+  value: secretValue.default(''),
 })
 
-const address = url('http:', 'https:')
+const address = urlField('http:', 'https:')
 
 const spec = z
   .object({
@@ -44,16 +44,16 @@ const spec = z
     responseCodes: z.array(z.int()).default([]),
     responseContent: z.string().optional(),
     responseJSONContent: z.object({ path: jsonPath, value: z.union([z.string(), z.number(), z.boolean()]) }).optional(),
-    thresholdMillis,
+    thresholdMillis: thresholdField,
     /** Minimum number of days that the certificate must still be valid. */
-    maxSSLExpiry: numberOr(z.number().min(0), undefined),
+    maxSSLExpiry: optionalNumberField(z.number().min(0), undefined),
     headers: z.array(header).default([]),
     body: z.string().optional(),
     /** Templates are filled in beforehand, see `server/health/templates.ts`. */
     templateBody: z.boolean().optional(),
-    env: z.array(z.object({ name: z.string(), value: plain.optional() })).default([]),
-    username: secret.optional(),
-    password: secret.optional(),
+    env: z.array(z.object({ name: z.string(), value: plainValue.optional() })).default([]),
+    username: secretValue.optional(),
+    password: secretValue.optional(),
     /** Signs in with digest authentication (RFC 7616) instead of sending the password. */
     digest: z.boolean().optional(),
     /** Signs in with a client-credentials token; `username` and `password` are the client id and secret. */
@@ -64,8 +64,8 @@ const spec = z
         params: z.record(z.string(), z.string()).default({}),
       })
       .optional(),
-    tlsConfig,
-    timeout,
+    tlsConfig: tlsConfigField,
+    timeout: timeoutField,
   })
   .transform(({ url: given, endpoint, ...rest }, context) => {
     const target = given ?? endpoint
@@ -77,20 +77,20 @@ const spec = z
   .superRefine(({ digest, oauth2 }, context) => {
     if (digest && oauth2)
       context.addIssue({ code: 'custom', path: ['digest'], message: 'cannot be combined with oauth2' })
-    for (const [name, value] of Object.entries(oauth2?.params ?? {})) if (isSecretName(name)) conceal(value)
+    for (const [name, value] of Object.entries(oauth2?.params ?? {})) if (isSecretName(name)) registerSecret(value)
   })
 type Spec = z.infer<typeof spec>
 
 /** Requests a URL and checks the response: code, content, duration, certificate. */
-export const http = checker<Spec>({
+export const httpChecker = defineChecker<Spec>({
   parse: (value) => spec.parse(value),
   timeoutMs: ({ timeout: ms }) => ms,
   run: async (config, signal, { now }) => {
     const begun = performance.now()
-    const answer = await ask(requestOf(config), signal, config.maxRedirects, sendOf(config, now))
+    const answer = await sendRequest(buildHttpRequest(config), signal, config.maxRedirects, createSender(config, now))
     const elapsedMs = performance.now() - begun
-    const finding = withinThreshold(judge(config, answer, now()), elapsedMs, config.thresholdMillis)
-    return { ...finding, given: givenBy(answer, elapsedMs, now()) }
+    const finding = applyThreshold(evaluateResponse(config, answer, now()), elapsedMs, config.thresholdMillis)
+    return { ...finding, given: expressionInput(answer, elapsedMs, now()) }
   },
 })
 
@@ -98,16 +98,17 @@ export const http = checker<Spec>({
  * Returns the sender that signs in with a digest or a token; undefined when the request carries all credentials
  * itself.
  */
-function sendOf(config: Spec, now: () => Date): Send | undefined {
+function createSender(config: Spec, now: () => Date): SendRequest | undefined {
   const { digest, oauth2 } = config
   const target = new URL(config.target)
-  const { username, password } = credentialsOf(config)
-  if (oauth2) return signedIn({ oauth: { ...oauth2, clientId: username, clientSecret: password }, now }, target)
-  return digest ? signedIn({ digest: { username, password } }, target) : undefined
+  const { username, password } = readCredentials(config)
+  if (oauth2)
+    return createAuthenticatedSend({ oauth: { ...oauth2, clientId: username, clientSecret: password }, now }, target)
+  return digest ? createAuthenticatedSend({ digest: { username, password } }, target) : undefined
 }
 
 /** Separate fields take precedence over the credentials in the address. */
-function credentialsOf({ target, username, password }: Pick<Spec, 'target' | 'username' | 'password'>) {
+function readCredentials({ target, username, password }: Pick<Spec, 'target' | 'username' | 'password'>) {
   const written = new URL(target)
   return {
     username: username ?? decodeURIComponent(written.username),
@@ -121,19 +122,19 @@ type Asked = Pick<Spec, 'target' | 'method' | 'headers' | 'body' | 'username' | 
 /**
  * Builds the request of a check: with its length, and with its credentials as a header unless it signs in another way.
  */
-export function requestOf(input: Asked): HttpRequest {
+export function buildHttpRequest(input: Asked): HttpRequest {
   const { target: written, method, headers, body, tlsConfig: tls, digest, oauth2 } = input
   const target = new URL(written)
-  const { username, password } = credentialsOf(input)
+  const { username, password } = readCredentials(input)
   target.username = ''
   target.password = ''
   const given = Object.fromEntries(headers.map(({ name, value }) => [name, value]))
-  const authorization = digest || oauth2 ? {} : basicIfGiven(username, password)
+  const authorization = digest || oauth2 ? {} : basicAuthIfGiven(username, password)
   return {
     url: target,
     method,
     body,
-    tls: tlsOptions(tls),
+    tls: toTlsOptions(tls),
     headers: requestHeaders(body, authorization, given),
   }
 }
@@ -148,7 +149,7 @@ const canonical = (headers: HttpResponse['headers']) =>
   )
 
 /** The variables that expressions may read from a response. */
-function givenBy({ status, headers, body, isWhole, validUntil }: HttpResponse, elapsedMs: number, now: Date) {
+function expressionInput({ status, headers, body, isWhole, validUntil }: HttpResponse, elapsedMs: number, now: Date) {
   const json = isWhole && isJson(headers['content-type']) ? tryParseJson(body) : undefined
   return {
     // Without JSON an empty object, as in the protocol.
@@ -164,11 +165,11 @@ function givenBy({ status, headers, body, isWhole, validUntil }: HttpResponse, e
 }
 
 /** Evaluates the response. Pure. */
-export function judge(
+export function evaluateResponse(
   { method, responseCodes, responseContent, responseJSONContent, maxSSLExpiry }: Spec,
   { status, headers, body, isWhole, validUntil, redirects }: HttpResponse,
   now: Date
-): Finding {
+): CheckFinding {
   const daysLeft = validUntil && Math.floor((validUntil.getTime() - now.getTime()) / 86_400_000)
   const details = {
     code: status,
@@ -178,11 +179,15 @@ export function judge(
   const isExpected = responseCodes.length > 0 ? responseCodes.includes(status) : status >= 200 && status < 300
   const code = `response code ${status}`
   const rules = [
-    rule('responseCodes', isExpected ? undefined : `${code}, expected ${responseCodes.join(' or ') || '2xx'}`, code),
+    createRule(
+      'responseCodes',
+      isExpected ? undefined : `${code}, expected ${responseCodes.join(' or ') || '2xx'}`,
+      code
+    ),
   ]
   if (responseContent !== undefined)
     rules.push(
-      rule(
+      createRule(
         'responseContent',
         body.includes(responseContent) ? undefined : `the response does not contain "${responseContent}"`,
         `the response contains "${responseContent}"`
@@ -191,7 +196,7 @@ export function judge(
   const hasBody = method !== 'HEAD' && status !== 204
   if (hasBody && isWhole && isJson(headers['content-type']))
     rules.push(
-      rule(
+      createRule(
         'content-type',
         tryParseJson(body) === undefined ? 'the response claims to be JSON, but is not valid JSON' : undefined,
         'the response is valid JSON'
@@ -199,14 +204,14 @@ export function judge(
     )
   if (responseJSONContent)
     rules.push(
-      rule(
+      createRule(
         'responseJSONContent',
         jsonProblem(body, responseJSONContent),
         `the response has ${responseJSONContent.value} at ${responseJSONContent.path}`
       )
     )
-  if (maxSSLExpiry !== undefined) rules.push(rule('maxSSLExpiry', ...expiryFound(daysLeft, maxSSLExpiry)))
-  return judged(rules, `code=${status}`, details)
+  if (maxSSLExpiry !== undefined) rules.push(createRule('maxSSLExpiry', ...expiryFound(daysLeft, maxSSLExpiry)))
+  return evaluateRules(rules, `code=${status}`, details)
 }
 
 /** @returns the problem with the remaining validity of a certificate, and the finding. */
@@ -219,12 +224,12 @@ function expiryFound(daysLeft: number | undefined, least: number): [problem: str
 function jsonProblem(body: string, { path, value }: NonNullable<Spec['responseJSONContent']>): string | undefined {
   const document = tryParseJson(body)
   if (document === undefined) return 'the response is not JSON'
-  const found = valuesAt(document, parseJsonPath(path))
+  const found = readJsonPath(document, parseJsonPath(path))
   if (found.length === 0) return `the response has nothing at ${path}`
   const texts = found.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
   return texts.includes(String(value))
     ? undefined
-    : `the response has ${clip(texts.join(', '), 200)} at ${path}, expected ${value}`
+    : `the response has ${redactAndClip(texts.join(', '), 200)} at ${path}, expected ${value}`
 }
 
 const isJson = (contentType = '') => /^application\/(?:[\w.-]+\+)?json\b/i.test(contentType.trim())

@@ -1,38 +1,38 @@
 import { z } from 'zod'
-import { addressOf } from '../../outside/connect'
-import { failed, type Finding, judged, rule } from '../outcome'
-import { checker } from './checker'
-import { numberOr, thresholdMillis, timeout } from './fields'
+import { resolveAddress } from '../../outside/connect'
+import { failedFinding, type CheckFinding, evaluateRules, createRule } from '../outcome'
+import { defineChecker } from './checker'
+import { optionalNumberField, thresholdField, timeoutField } from './fields'
 import { runProgram } from '../../outside/run-program'
 import { programEnv } from '../../outside/run-script'
-import { clip } from '../../outside/redaction'
+import { redactAndClip } from '../../outside/redaction'
 
 const spec = z.object({
   endpoint: z
     .string()
     .trim()
     .regex(/^[a-z0-9][a-z0-9.:-]*$/i, 'is not a host name or address'),
-  thresholdMillis,
+  thresholdMillis: thresholdField,
   /** Accepted packet loss in percent. */
   packetLossThreshold: z.number().min(0).max(100).default(0),
-  packetCount: numberOr(z.int().min(0).max(20), 5),
-  timeout,
+  packetCount: optionalNumberField(z.int().min(0).max(20), 5),
+  timeout: timeoutField,
 })
 type Spec = z.infer<typeof spec>
 
 /** Pings a host with the system's `ping`: raw sockets need privileges that this process should not have. */
-export const icmp = checker<Spec>({
+export const icmpChecker = defineChecker<Spec>({
   parse: (value) => spec.parse(value),
   timeoutMs: (config) => config.timeout,
   unavailable: ({ ping }) =>
     ping === undefined ? 'icmp checks need the program ping, which this machine does not have' : undefined,
   run: async (config, signal, { ping = 'ping' }) => {
-    const address = await addressOf(config.endpoint)
+    const address = await resolveAddress(config.endpoint)
     const args = ['-n', '-c', String(config.packetCount), '-i', '0.2', address]
     const { stdout, stderr } = await runProgram(ping, args, { env: programEnv({ LC_ALL: 'C' }), signal })
     const reply = parsePing(stdout)
-    if (!reply) return failed(clip(stderr.trim(), 500) || `ping returned no result for ${address}`)
-    return judge(config, reply)
+    if (!reply) return failedFinding(redactAndClip(stderr.trim(), 500) || `ping returned no result for ${address}`)
+    return evaluatePing(config, reply)
   },
 })
 
@@ -51,7 +51,10 @@ export function parsePing(output: string): PingReply | undefined {
 }
 
 /** Evaluates the reply; the average round trip is the check's duration. Pure. */
-export function judge({ packetLossThreshold, thresholdMillis: thresholdMs }: Spec, reply: PingReply): Finding {
+export function evaluatePing(
+  { packetLossThreshold, thresholdMillis: thresholdMs }: Spec,
+  reply: PingReply
+): CheckFinding {
   const { sent, received, averageMs } = reply
   const lossPercent = sent === 0 ? 100 : Math.round(((sent - received) / sent) * 1000) / 10
   const details = { sent, received, lossPercent, averageMs: averageMs ?? null }
@@ -61,15 +64,15 @@ export function judge({ packetLossThreshold, thresholdMillis: thresholdMs }: Spe
   const average = `${averageMs ?? 0} ms on average`
   const isSlow = thresholdMs !== undefined && (averageMs ?? 0) > thresholdMs
   const rules = [
-    rule('endpoint', received === 0 ? `none of ${sent} packets received` : undefined, came),
-    rule(
+    createRule('endpoint', received === 0 ? `none of ${sent} packets received` : undefined, came),
+    createRule(
       'packetLossThreshold',
       lossPercent > packetLossThreshold ? `${lost}, expected at most ${packetLossThreshold}%` : undefined,
       lost
     ),
     ...(thresholdMs === undefined
       ? []
-      : [rule('thresholdMillis', isSlow ? `${average}, more than ${thresholdMs} ms` : undefined, average)]),
+      : [createRule('thresholdMillis', isSlow ? `${average}, more than ${thresholdMs} ms` : undefined, average)]),
   ]
-  return { ...judged(rules, came, details), ...measured }
+  return { ...evaluateRules(rules, came, details), ...measured }
 }

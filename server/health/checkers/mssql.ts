@@ -1,5 +1,5 @@
-import { askMssql } from '../../outside/mssql'
+import { queryMssql } from '../../outside/mssql'
 import { readMssqlAddress } from '../../outside/sql-address'
-import { addressedSqlChecker } from './sql'
+import { createAddressedSqlChecker } from './sql'
 
-export const mssql = addressedSqlChecker(readMssqlAddress, askMssql)
+export const mssqlChecker = createAddressedSqlChecker(readMssqlAddress, queryMssql)

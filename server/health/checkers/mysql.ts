@@ -1,5 +1,5 @@
-import { askMysql } from '../../outside/mysql'
+import { queryMysql } from '../../outside/mysql'
 import { readMysqlAddress } from '../../outside/sql-address'
-import { addressedSqlChecker } from './sql'
+import { createAddressedSqlChecker } from './sql'
 
-export const mysql = addressedSqlChecker(readMysqlAddress, askMysql)
+export const mysqlChecker = createAddressedSqlChecker(readMysqlAddress, queryMysql)

@@ -1,9 +1,9 @@
-import { askPostgres } from '../../outside/postgres'
-import { url } from './fields'
-import { sqlChecker } from './sql'
+import { queryPostgres } from '../../outside/postgres'
+import { urlField } from './fields'
+import { createSqlChecker } from './sql'
 
-export const postgres = sqlChecker(
-  url('postgres:', 'postgresql:'),
+export const postgresChecker = createSqlChecker(
+  urlField('postgres:', 'postgresql:'),
   ({ target, username, password, query }, signal, onRow) =>
-    askPostgres({ url: target, username, password }, query, signal, onRow)
+    queryPostgres({ url: target, username, password }, query, signal, onRow)
 )

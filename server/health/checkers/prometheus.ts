@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { ask } from '../../outside/http-request'
-import { secret } from '../../outside/secret'
-import { type Finding, judged, rule } from '../outcome'
-import { checker } from './checker'
-import { timeout, tlsConfig, url } from './fields'
+import { sendRequest } from '../../outside/http-request'
+import { secretValue } from '../../outside/secret'
+import { type CheckFinding, evaluateRules, createRule } from '../outcome'
+import { defineChecker } from './checker'
+import { timeoutField, tlsConfigField, urlField } from './fields'
 import { tryParseJson } from '../../try-parse-json'
-import { requestOf } from './http'
+import { buildHttpRequest } from './http'
 
-const address = url('http:', 'https:')
+const address = urlField('http:', 'https:')
 
 const spec = z
   .object({
@@ -19,10 +19,10 @@ const spec = z
     query: z.string().trim().min(1),
     /** A query without results fails. */
     markFailOnEmpty: z.boolean().default(false),
-    username: secret.optional(),
-    password: secret.optional(),
-    tlsConfig,
-    timeout,
+    username: secretValue.optional(),
+    password: secretValue.optional(),
+    tlsConfig: tlsConfigField,
+    timeout: timeoutField,
   })
   .transform(({ url: given, host, ...rest }, context) => {
     const target = given ?? host
@@ -34,7 +34,7 @@ const spec = z
 type Spec = z.infer<typeof spec>
 
 /** Runs one instant query against a Prometheus server. */
-export const prometheus = checker<Spec>({
+export const prometheusChecker = defineChecker<Spec>({
   parse: (value) => spec.parse(value),
   timeoutMs: (given) => given.timeout,
   run: async ({ target, query, markFailOnEmpty, ...access }, signal) => {
@@ -42,8 +42,8 @@ export const prometheus = checker<Spec>({
     place.pathname = `${place.pathname.replace(/\/$/, '')}/api/v1/query`
     const headers = [{ name: 'Content-Type', value: 'application/x-www-form-urlencoded' }]
     const body = new URLSearchParams({ query }).toString()
-    const request = requestOf({ ...access, target: place.href, method: 'POST', headers, body })
-    const { status, body: text, isWhole } = await ask(request, signal)
+    const request = buildHttpRequest({ ...access, target: place.href, method: 'POST', headers, body })
+    const { status, body: text, isWhole } = await sendRequest(request, signal)
     if (!isWhole) throw new Error('the results are more than 1 MB')
     const rows = readAnswer(tryParseJson(text), status)
     return { ...judge(rows, markFailOnEmpty), given: { variables: { results: rows } } }
@@ -89,10 +89,10 @@ const numberOf = ([, text]: z.infer<typeof sample>) => (Number.isFinite(Number(t
 /** Further results are counted, not stored. */
 const MOST_KEPT = 100
 
-function judge(rows: readonly Row[], markFailOnEmpty: boolean): Finding {
+function judge(rows: readonly Row[], markFailOnEmpty: boolean): CheckFinding {
   const count = `${rows.length} ${rows.length === 1 ? 'result' : 'results'}`
   const rules = markFailOnEmpty
-    ? [rule('markFailOnEmpty', rows.length === 0 ? 'the query returned no results' : undefined, count)]
+    ? [createRule('markFailOnEmpty', rows.length === 0 ? 'the query returned no results' : undefined, count)]
     : []
-  return judged(rules, count, { count: rows.length, results: rows.slice(0, MOST_KEPT) })
+  return evaluateRules(rules, count, { count: rows.length, results: rows.slice(0, MOST_KEPT) })
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { ping, readRedisUrl, REDIS_PORT } from '../../outside/redis'
-import { failed, passed } from '../outcome'
-import { checker } from './checker'
-import { secret } from '../../outside/secret'
-import { endpoint, timeout, tlsConfig, tlsOptions, url } from './fields'
+import { pingRedis, readRedisUrl, REDIS_PORT } from '../../outside/redis'
+import { failedFinding, passedFinding } from '../outcome'
+import { defineChecker } from './checker'
+import { secretValue } from '../../outside/secret'
+import { endpointField, timeoutField, tlsConfigField, toTlsOptions, urlField } from './fields'
 
-const hostAndPort = endpoint(REDIS_PORT)
+const hostAndPort = endpointField(REDIS_PORT)
 /** An address, or host:port without a scheme. */
-const address = z.union([url('redis:', 'rediss:').transform((written) => new URL(written)), hostAndPort], {
+const address = z.union([urlField('redis:', 'rediss:').transform((written) => new URL(written)), hostAndPort], {
   error: 'must begin with redis:// or rediss:// and name a host, or be host:port',
 })
 
-const redisTls = tlsConfig.unwrap().extend({ enable: z.boolean().optional() }).optional()
+const redisTls = tlsConfigField.unwrap().extend({ enable: z.boolean().optional() }).optional()
 
 const spec = z
   .object({
@@ -19,11 +19,11 @@ const spec = z
     addr: hostAndPort.optional(),
     url: address.optional(),
     connection: address.optional(),
-    username: secret.optional(),
-    password: secret.optional(),
+    username: secretValue.optional(),
+    password: secretValue.optional(),
     db: z.int().min(0).default(0),
     tlsConfig: redisTls,
-    timeout,
+    timeout: timeoutField,
   })
   .transform((given, context) => {
     const { addr, url: first, connection, ...rest } = given
@@ -52,11 +52,11 @@ function fromUrl(written: URL, given: Given, tls: boolean) {
 }
 
 /** Signs in if the check has credentials, and pings. */
-export const redis = checker<Spec>({
+export const redisChecker = defineChecker<Spec>({
   parse: (value) => spec.parse(value),
   timeoutMs: (given) => given.timeout,
   run: async ({ tls, tlsConfig: config, ...target }, signal) => {
-    const answer = await ping({ ...target, ...(tls && { tls: tlsOptions(config) }) }, signal)
-    return answer === 'PONG' ? passed('PONG') : failed(`PING returned ${JSON.stringify(answer)}`)
+    const answer = await pingRedis({ ...target, ...(tls && { tls: toTlsOptions(config) }) }, signal)
+    return answer === 'PONG' ? passedFinding('PONG') : failedFinding(`PING returned ${JSON.stringify(answer)}`)
   },
 })

@@ -1,30 +1,30 @@
 import { z } from 'zod'
 import { formatCount } from '../../../src/lib/format'
-import { secret } from '../../outside/secret'
-import { type OnRow, type ReadAddress, type Row, type SqlTarget, tlsOf } from '../../outside/sql-address'
-import { type Finding, judged, type Rule, rule } from '../outcome'
-import { type Checker, checker } from './checker'
-import { timeout, tlsConfig, tlsOptions } from './fields'
+import { secretValue } from '../../outside/secret'
+import { type OnRow, type ReadAddress, type SqlRow, type SqlTarget, toSqlTls } from '../../outside/sql-address'
+import { type CheckFinding, evaluateRules, type CheckRule, createRule } from '../outcome'
+import { type Checker, defineChecker } from './checker'
+import { timeoutField, tlsConfigField, toTlsOptions } from './fields'
 
 /** canary-checker's own default for queries. */
 const QUERY_TIMEOUT_MS = 60_000
 
-const specOf = (address: z.ZodType<string>) =>
+const sqlSpecSchema = (address: z.ZodType<string>) =>
   z
     .object({
       url: address.optional(),
       /** The older name of `url` in canary-checker. */
       connection: address.optional(),
-      username: secret.optional(),
-      password: secret.optional(),
-      auth: z.object({ username: secret.optional(), password: secret.optional() }).optional(),
+      username: secretValue.optional(),
+      password: secretValue.optional(),
+      auth: z.object({ username: secretValue.optional(), password: secretValue.optional() }).optional(),
       query: z.string().trim().min(1).default('select 1'),
       /** Minimum number of rows that the query must return. */
       results: z.int().min(0).optional(),
       /** A query without rows fails. */
       markFailOnEmpty: z.boolean().default(false),
-      tlsConfig: tlsConfig.unwrap().extend({ enable: z.boolean().optional() }).optional(),
-      timeout,
+      tlsConfig: tlsConfigField.unwrap().extend({ enable: z.boolean().optional() }).optional(),
+      timeout: timeoutField,
     })
     .transform(({ url: first, connection, auth, ...rest }, context) => {
       const target = first ?? connection
@@ -33,38 +33,38 @@ const specOf = (address: z.ZodType<string>) =>
       context.addIssue({ code: 'custom', path: ['url'], message: 'is missing' })
       return z.NEVER
     })
-type Spec = z.infer<ReturnType<typeof specOf>>
+type Spec = z.infer<ReturnType<typeof sqlSpecSchema>>
 
 /**
  * Runs one query on a database and counts its rows. Expressions may read the first rows.
  * @param ask returns the number of rows.
  */
-export function sqlChecker(
+export function createSqlChecker(
   address: z.ZodType<string>,
   ask: (spec: Spec, signal: AbortSignal, onRow: OnRow) => Promise<number>
 ): Checker {
-  const spec = specOf(address)
-  return checker<Spec>({
+  const spec = sqlSpecSchema(address)
+  return defineChecker<Spec>({
     parse: (value) => spec.parse(value),
     timeoutMs: (config) => config.timeout ?? QUERY_TIMEOUT_MS,
     run: async (config, signal) => {
       const kept = firstRows()
       const count = await ask(config, signal, kept.add)
-      return { ...judge(count, config), given: givenBy(count, kept.rows()) }
+      return { ...evaluateRows(count, config), given: expressionInput(count, kept.rows()) }
     },
   })
 }
 
 /** The same checker for a database whose address is a text in its own format. */
-export const addressedSqlChecker = (
+export const createAddressedSqlChecker = (
   read: ReadAddress,
   ask: (target: SqlTarget, query: string, signal: AbortSignal, onRow: OnRow) => Promise<number>
 ): Checker =>
-  sqlChecker(readableBy(read), ({ target, tlsConfig: config, query, username, password }, signal, onRow) => {
+  createSqlChecker(readableBy(read), ({ target, tlsConfig: config, query, username, password }, signal, onRow) => {
     const address = read(target, { username, password })
     // Any TLS setting enables TLS unless it disables it.
     const isAsked = config !== undefined && config.enable !== false
-    const tls = isAsked ? tlsOptions(config) : tlsOf(address, config?.insecureSkipVerify === true)
+    const tls = isAsked ? toTlsOptions(config) : toSqlTls(address, config?.insecureSkipVerify === true)
     return ask({ address, tls }, query, signal, onRow)
   })
 
@@ -80,21 +80,26 @@ const readableBy = (read: ReadAddress) =>
       }
     })
 
-function judge(rows: number, { results, markFailOnEmpty }: Spec): Finding {
+function evaluateRows(rows: number, { results, markFailOnEmpty }: Spec): CheckFinding {
   const count = formatCount(rows, 'row')
-  const rules: Rule[] = []
-  if (markFailOnEmpty) rules.push(rule('markFailOnEmpty', rows === 0 ? 'the query returned no rows' : undefined, count))
+  const rules: CheckRule[] = []
+  if (markFailOnEmpty)
+    rules.push(createRule('markFailOnEmpty', rows === 0 ? 'the query returned no rows' : undefined, count))
   if (results !== undefined) {
     const isShort = rows < results
     rules.push(
-      rule('results', isShort ? `the query returned ${rows} rows, expected at least ${results}` : undefined, count)
+      createRule(
+        'results',
+        isShort ? `the query returned ${rows} rows, expected at least ${results}` : undefined,
+        count
+      )
     )
   }
-  return judged(rules, count, { rows })
+  return evaluateRules(rules, count, { rows })
 }
 
 /** The variables that expressions may read. Rows that were not stored allow no conclusion. */
-const givenBy = (count: number, rows: readonly Row[] | undefined) =>
+const expressionInput = (count: number, rows: readonly SqlRow[] | undefined) =>
   rows ? { variables: { results: { rows, count: BigInt(count) } } } : { variables: {}, elsewhere: ['results'] }
 
 /** Limits of the rows stored for expressions: their number, and their size as JSON. */
@@ -104,18 +109,18 @@ const LARGEST_ROWS = 1_000_000
 /** Stores rows as they arrive: a query with a million rows must not fill the memory. */
 function firstRows() {
   let size = 0
-  let rows: Row[] | undefined = []
+  let rows: SqlRow[] | undefined = []
   return {
-    add: (row: Row | undefined) => {
+    add: (row: SqlRow | undefined) => {
       if (!rows) return
       size += row ? sizeOf(row) : 0
       if (!row || rows.length === MOST_ROWS || size > LARGEST_ROWS) rows = undefined
       else rows.push(row)
     },
     /** All rows; undefined when they are too many or too large, or when one of them cannot be read unchanged. */
-    rows: (): readonly Row[] | undefined => rows,
+    rows: (): readonly SqlRow[] | undefined => rows,
   }
 }
 
-const sizeOf = (row: Row) =>
+const sizeOf = (row: SqlRow) =>
   JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)).length

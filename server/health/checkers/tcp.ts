@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { openSocket } from '../../outside/connect'
-import { passed, withinThreshold } from '../outcome'
-import { checker } from './checker'
-import { endpoint, thresholdMillis, timeout } from './fields'
+import { passedFinding, applyThreshold } from '../outcome'
+import { defineChecker } from './checker'
+import { endpointField, thresholdField, timeoutField } from './fields'
 
-const spec = z.object({ endpoint: endpoint(), thresholdMillis, timeout })
+const spec = z.object({ endpoint: endpointField(), thresholdMillis: thresholdField, timeout: timeoutField })
 
 /** Opens a connection and closes it. */
-export const tcp = checker<z.infer<typeof spec>>({
+export const tcpChecker = defineChecker<z.infer<typeof spec>>({
   parse: (value) => spec.parse(value),
   timeoutMs: (given) => given.timeout,
   run: async ({ endpoint: { host, port }, thresholdMillis: thresholdMs }, signal) => {
@@ -15,6 +15,6 @@ export const tcp = checker<z.infer<typeof spec>>({
     const socket = await openSocket({ host, port }, signal)
     const elapsedMs = performance.now() - begun
     socket.destroy()
-    return withinThreshold(passed(`connected to ${host}:${port}`), elapsedMs, thresholdMs)
+    return applyThreshold(passedFinding(`connected to ${host}:${port}`), elapsedMs, thresholdMs)
   },
 })

@@ -2,14 +2,14 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Queryable } from '../../db/db'
 import { readBody } from '../../http/body'
-import { type Env, having, type Route, route, signedIn } from '../../http/route'
+import { type RouteEnv, withRights, type Route, defineRoute, requireCaller } from '../../http/route'
 import { queueMail } from '../mail/courier'
-import { exchangeOf } from '../http/exchange'
-import { type Invitation, type Inviting, inviteAgain, inviteUser } from './invitations'
+import { readExchange } from '../http/exchange'
+import { type Invitation, type InvitationContext, resendInvitation, inviteUser } from './invitations'
 import { emailChangedMail } from '../mail/mails'
-import { outboxQuery, rangeOf, readOutbox } from '../mail/outbox'
+import { outboxQuery, formatContentRange, readOutbox } from '../mail/outbox'
 import { parseTraits } from './traits'
-import type { Service } from '../types'
+import type { IdentityService } from '../types'
 
 /** Roles that an invitation can assign. */
 const roles = ['admin', 'editor', 'viewer', 'guest', 'commander', 'responder'] as const
@@ -22,17 +22,17 @@ const invitation = z.object({
 })
 
 /** An administrator who hands out a sign-in link could use it, and with it all rights of the account. */
-const givingAccounts = having(['update', 'auth'], ['update', 'rbac'])
+const givingAccounts = withRights(['update', 'auth'], ['update', 'rbac'])
 
 /** Administrator routes for accounts of other people. Each hands out a way to sign in. */
-export function accountRoutes(service: Service): readonly Route[] {
-  const invitingOf = (context: Context<Env>): Inviting => {
-    const { id, name } = signedIn(context)
-    return { service, inviter: { id, name }, origin: exchangeOf(service, context.req.raw, '').origin }
+export function accountRoutes(service: IdentityService): readonly Route[] {
+  const invitingOf = (context: Context<RouteEnv>): InvitationContext => {
+    const { id, name } = requireCaller(context)
+    return { service, inviter: { id, name }, origin: readExchange(service, context.req.raw, '').origin }
   }
 
   return [
-    route('POST', '/api/auth/invite_user', givingAccounts, async (context) => {
+    defineRoute('POST', '/api/auth/invite_user', givingAccounts, async (context) => {
       const body = await readBody(context, invitation)
       if (!body.success) return invalid(context, z.prettifyError(body.error))
       const { firstName, lastName, email, role } = body.data
@@ -47,25 +47,25 @@ export function accountRoutes(service: Service): readonly Route[] {
         : context.json({ error: 'User already exists', message: 'Error creating user' }, 409)
     }),
 
-    route('POST', '/api/auth/:id/resend_invite', givingAccounts, async (context) => {
+    defineRoute('POST', '/api/auth/:id/resend_invite', givingAccounts, async (context) => {
       const id = z.uuid().safeParse(context.req.param('id'))
-      const made: Invitation | undefined = id.success ? await inviteAgain(invitingOf(context), id.data) : undefined
+      const made: Invitation | undefined = id.success ? await resendInvitation(invitingOf(context), id.data) : undefined
       return made ? context.json(made) : context.json({ error: 'No active account with this id' }, 404)
     }),
 
     // Messages in the outbox contain sign-in codes.
-    route('GET', '/api/auth/outbox', givingAccounts, async (context) => {
+    defineRoute('GET', '/api/auth/outbox', givingAccounts, async (context) => {
       const query = outboxQuery.safeParse(context.req.query())
       if (!query.success) return invalid(context, z.prettifyError(query.error), 'Invalid query')
       const { rows, total } = await readOutbox(service.db, query.data)
-      return context.json(rows, 200, { 'Content-Range': rangeOf(query.data, rows.length, total) })
+      return context.json(rows, 200, { 'Content-Range': formatContentRange(query.data, rows.length, total) })
     }),
   ]
 }
 
 /** Notifies the owner of an address that an administrator has replaced it. */
-export const addressChanged =
-  ({ now }: Service) =>
+export const notifyAddressChange =
+  ({ now }: IdentityService) =>
   (tx: Queryable, before: string, after: string): Promise<void> =>
     queueMail(tx, now(), before, emailChangedMail(after))
 

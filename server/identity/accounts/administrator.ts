@@ -6,10 +6,10 @@ import { createIdentity, findIdentity } from './identities'
 import { refusePassword } from '../credentials/password-rules'
 import { revokeSessions } from '../sessions/sessions'
 import { issueLink, type SignInLink } from './sign-in-link'
-import type { Service } from '../types'
+import type { IdentityService } from '../types'
 
 /** Whether there is an administrator who can sign in: an active account with a password and the role. */
-export async function hasAdministrator({ db }: Service): Promise<boolean> {
+export async function hasAdministrator({ db }: IdentityService): Promise<boolean> {
   const [row] = await db.query<{ found: boolean }>(sql`
     select exists (
       select from identity.identities i
@@ -27,14 +27,14 @@ type Person = { id: string; name: string; email: string }
  * Creates a sign-in link for the administrator, and the account if it is missing. The link works like an invitation, so
  * there is never a password that another person could know.
  */
-export async function administratorLink(service: Service, person: Person): Promise<SignInLink> {
+export async function createAdministratorLink(service: IdentityService, person: Person): Promise<SignInLink> {
   return service.db.transaction(async (tx) => {
     await ensureAccount(service, tx, person)
     return issueLink(tx, service, { identityId: person.id, email: person.email })
   })
 }
 
-async function ensureAccount(service: Service, tx: Queryable, { id, name, email }: Person): Promise<void> {
+async function ensureAccount(service: IdentityService, tx: Queryable, { id, name, email }: Person): Promise<void> {
   if (await findIdentity(tx, id)) return
   await createIdentity(tx, { id, traits: { email, name: { first: name, last: '' } } }, service.now())
   await audit(service, { event: 'identity.created', identityId: id, details: { by: 'terminal' } }, tx)
@@ -45,7 +45,7 @@ async function ensureAccount(service: Service, tx: Queryable, { id, name, email 
  * @returns why the password rules refuse it; undefined when it is set.
  */
 export async function setFirstPassword(
-  service: Service,
+  service: IdentityService,
   person: Person,
   password: string
 ): Promise<string | undefined> {
@@ -64,7 +64,7 @@ export async function setFirstPassword(
  * Resets the administrator's account. Removes all its credentials and ends its sessions, because the owner may have
  * lost the phone as well as the password.
  */
-export async function resetAdministrator(service: Service, id: string): Promise<void> {
+export async function resetAdministrator(service: IdentityService, id: string): Promise<void> {
   await service.db.transaction(async (tx) => {
     await tx.run(sql`delete from identity.credentials where identity_id = ${id}`)
     await tx.run(sql`update identity.identities set state = 'active' where id = ${id}`)
@@ -74,4 +74,4 @@ export async function resetAdministrator(service: Service, id: string): Promise<
 }
 
 /** The path of the page that a link opens. The code is in the fragment, which browsers do not send to servers. */
-export const linkPath = ({ flowId, code }: SignInLink): string => `/recovery?flow=${flowId}#code=${code}`
+export const formatLinkPath = ({ flowId, code }: SignInLink): string => `/recovery?flow=${flowId}#code=${code}`

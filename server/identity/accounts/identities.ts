@@ -1,8 +1,8 @@
 import type { Queryable } from '../../db/db'
-import { json, sql } from '../../db/sql'
-import { endpoint, type Exchange } from '../http/exchange'
+import { toJsonText, sql } from '../../db/sql'
+import { endpointAddress, type Exchange } from '../http/exchange'
 import { normaliseIdentifier } from './traits'
-import type { Address, Identity } from '../types'
+import type { IdentityAddress, Identity } from '../types'
 
 /**
  * SQL for an identity as JSON, for a row of `identity.identities` named `i`. Its times are texts: see `parseIdentity`.
@@ -21,7 +21,7 @@ export const identityColumn = sql`json_build_object(
 )`
 
 type Dated<T, K extends keyof T> = Omit<T, K> & Record<K, string>
-type AddressRow = Dated<Address, 'createdAt' | 'updatedAt'> & { verifiedAt: string | null }
+type AddressRow = Dated<IdentityAddress, 'createdAt' | 'updatedAt'> & { verifiedAt: string | null }
 export type IdentityRow = Dated<Omit<Identity, 'addresses' | 'stateChangedAt'>, 'createdAt' | 'updatedAt'> & {
   stateChangedAt: string | null
   addresses: AddressRow[]
@@ -30,7 +30,7 @@ export type IdentityRow = Dated<Omit<Identity, 'addresses' | 'stateChangedAt'>, 
 /** Times of identities have no zone; they are in UTC. */
 const utc = (text: string) => new Date(/Z|[+-]\d\d(:?\d\d)?$/.test(text.slice(10)) ? text : `${text}Z`)
 
-export const identityOf = (row: IdentityRow): Identity => ({
+export const parseIdentity = (row: IdentityRow): Identity => ({
   ...row,
   stateChangedAt: row.stateChangedAt === null ? null : utc(row.stateChangedAt),
   createdAt: utc(row.createdAt),
@@ -47,7 +47,7 @@ export async function findIdentity(tx: Queryable, id: string): Promise<Identity 
   const [row] = await tx.query<{ identity: IdentityRow }>(
     sql`select ${identityColumn} as identity from identity.identities i where i.id = ${id}`
   )
-  return row && identityOf(row.identity)
+  return row && parseIdentity(row.identity)
 }
 
 type NewIdentity = {
@@ -64,7 +64,7 @@ export async function createIdentity(tx: Queryable, { id, traits }: NewIdentity,
   const address = normaliseIdentifier(traits.email)
   await tx.run(sql`
     insert into identity.identities (id, schema_id, traits, state, state_changed_at, created_at, updated_at)
-    select ${id}, 'default', ${json(traits)}, 'active', utc, utc, utc
+    select ${id}, 'default', ${toJsonText(traits)}, 'active', utc, utc, utc
     from (select ${now}::timestamptz at time zone 'UTC' as utc) as moment`)
   await tx.run(sql`insert into identity.identifiers (value, identity_id) values (${address}, ${id})`)
   await tx.run(sql`
@@ -72,7 +72,7 @@ export async function createIdentity(tx: Queryable, { id, traits }: NewIdentity,
     select ${id}, kind, ${address}, ${now}, ${now} from unnest(array['verification', 'recovery']) as kind`)
 }
 
-const shared = ({ id, value, createdAt, updatedAt }: Address) => ({
+const shared = ({ id, value, createdAt, updatedAt }: IdentityAddress) => ({
   id,
   value,
   via: 'email',
@@ -82,11 +82,11 @@ const shared = ({ id, value, createdAt, updatedAt }: Address) => ({
 
 /** The response body for an identity. */
 export function identityBody(exchange: Exchange, identity: Identity) {
-  const of = (wanted: Address['kind']) => identity.addresses.filter(({ kind }) => kind === wanted)
+  const of = (wanted: IdentityAddress['kind']) => identity.addresses.filter(({ kind }) => kind === wanted)
   return {
     id: identity.id,
     schema_id: 'default',
-    schema_url: endpoint(exchange, '/schemas/default'),
+    schema_url: endpointAddress(exchange, '/schemas/default'),
     state: identity.state,
     ...(identity.stateChangedAt && { state_changed_at: identity.stateChangedAt.toISOString() }),
     traits: identity.traits,

@@ -5,13 +5,13 @@ import { uiPaths } from '../config'
 import { queueMail } from '../mail/courier'
 import { findIdentity } from './identities'
 import { invitationMail } from '../mail/mails'
-import type { Traits } from '../flows/nodes'
+import type { IdentityTraits } from '../flows/nodes'
 import { createAccount } from './people'
 import { issueLink, LINK_HOURS } from './sign-in-link'
-import type { Service } from '../types'
+import type { IdentityService } from '../types'
 
 /** The inviter, and the origin of the console in browsers. */
-export type Inviting = { service: Service; inviter: { id: string; name: string }; origin: string }
+export type InvitationContext = { service: IdentityService; inviter: { id: string; name: string }; origin: string }
 
 /** An invitation for an administrator to pass on. `mail_sent`: it is also sent by mail. */
 export type Invitation = { link: string; code: string; mail_sent: boolean }
@@ -21,8 +21,8 @@ export type Invitation = { link: string; code: string; mail_sent: boolean }
  * @returns undefined when the address has an account.
  */
 export async function inviteUser(
-  inviting: Inviting,
-  { traits, role }: { traits: Traits; role: string }
+  inviting: InvitationContext,
+  { traits, role }: { traits: IdentityTraits; role: string }
 ): Promise<Invitation | undefined> {
   const { service, inviter } = inviting
   try {
@@ -33,7 +33,7 @@ export async function inviteUser(
         insert into casbin_rule (ptype, v0, v1) select 'g', ${id}, ${role}
         where not exists (select from casbin_rule where ptype = 'g' and v0 = ${id} and v1 = ${role})`)
       await audit(service, { event: 'identity.invited', identityId: id, actorId: inviter.id, details: { role } }, tx)
-      return handOver(tx, inviting, { identityId: id, email: traits.email })
+      return sendInvitation(tx, inviting, { identityId: id, email: traits.email })
     })
   } catch (error) {
     if (error instanceof DatabaseError && error.code === '23505') return undefined
@@ -46,14 +46,14 @@ export async function inviteUser(
  * there is no mail server. Earlier ones become void.
  * @returns undefined when no active account has this id.
  */
-export const inviteAgain = (inviting: Inviting, identityId: string): Promise<Invitation | undefined> =>
+export const resendInvitation = (inviting: InvitationContext, identityId: string): Promise<Invitation | undefined> =>
   inviting.service.db.transaction(async (tx) => {
     const { service, inviter } = inviting
     const identity = await findIdentity(tx, identityId)
     if (identity?.state !== 'active') return undefined
     const details = { again: true }
     await audit(service, { event: 'identity.invited', identityId, actorId: inviter.id, details }, tx)
-    return handOver(tx, inviting, { identityId, email: identity.traits.email })
+    return sendInvitation(tx, inviting, { identityId, email: identity.traits.email })
   })
 
 /** The id of a person with this address who has no account yet. */
@@ -65,9 +65,9 @@ async function personWithoutAccount(tx: Queryable, email: string): Promise<strin
   return person?.id
 }
 
-async function handOver(
+async function sendInvitation(
   tx: Queryable,
-  { service, inviter, origin }: Inviting,
+  { service, inviter, origin }: InvitationContext,
   account: { identityId: string; email: string }
 ): Promise<Invitation> {
   const { flowId, code } = await issueLink(tx, service, account)

@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/db'
 import { sql } from '../../db/sql'
 import { issueCode, voidRecoveryCodes } from '../credentials/codes'
 import { storeFlow } from '../flows/flow-store'
-import type { Service } from '../types'
+import type { IdentityService } from '../types'
 
 /** Long enough to use the link the next morning. */
 export const LINK_HOURS = 24
@@ -14,7 +14,7 @@ export type SignInLink = { flowId: string; code: string; expiresAt: Date }
 /** Creates a link for an existing account. Earlier ones become void. */
 export async function issueLink(
   tx: Queryable,
-  service: Service,
+  service: IdentityService,
   { identityId, email }: { identityId: string; email: string }
 ): Promise<SignInLink> {
   await tx.run(sql`

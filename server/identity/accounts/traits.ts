@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Body } from '../http/body'
-import { malformed } from '../http/errors'
-import { message, type Message } from '../flows/messages'
-import type { Traits } from '../flows/nodes'
+import type { FormBody } from '../http/body'
+import { malformedError } from '../http/errors'
+import { createMessage, type ProtocolMessage } from '../flows/messages'
+import type { IdentityTraits } from '../flows/nodes'
 
 /**
  * Normalises an identifier for comparison: letter case, surrounding spaces, full-width and composed letters make no
@@ -23,17 +23,19 @@ const everyUnprintable = new RegExp(unprintable, 'gu')
 // The pattern that browsers use. It accepts mailboxes of the local machine, such as `admin@local`.
 const emailForm = z.regexes.html5Email
 
-export type Parsed<T> = { ok: true; value: T } | { ok: false; messages: Record<string, Message> }
+export type ParsedField<T> = { ok: true; value: T } | { ok: false; messages: Record<string, ProtocolMessage> }
 
 /** @returns the normalised address; otherwise a message for the input of this name. */
-export function parseEmail(value: unknown, name: string): Parsed<string> {
-  const refuse = (why: Message): Parsed<string> => ({ ok: false, messages: { [name]: why } })
-  if (value === undefined || value === '') return refuse(missing(name))
+export function parseEmail(value: unknown, name: string): ParsedField<string> {
+  const refuse = (why: ProtocolMessage): ParsedField<string> => ({ ok: false, messages: { [name]: why } })
+  if (value === undefined || value === '') return refuse(missingFieldMessage(name))
   if (typeof value !== 'string' || value.length > 4 * LONGEST_EMAIL) return refuse(tooLong(LONGEST_EMAIL, value))
   const email = normaliseIdentifier(value)
-  if (email === '') return refuse(missing(name))
+  if (email === '') return refuse(missingFieldMessage(name))
   if (email.length > LONGEST_EMAIL) return refuse(tooLong(LONGEST_EMAIL, email))
-  return emailForm.test(email) ? { ok: true, value: email } : refuse(message(4000040, { value: printable(value) }))
+  return emailForm.test(email)
+    ? { ok: true, value: email }
+    : refuse(createMessage(4000040, { value: toPrintable(value) }))
 }
 
 /**
@@ -48,7 +50,7 @@ const form = z
   .partial()
 
 /** @param value the value sent as `traits`. */
-export function parseTraits(value: unknown): Parsed<Traits> {
+export function parseTraits(value: unknown): ParsedField<IdentityTraits> {
   const parsed = form.safeParse(value ?? {})
   if (!parsed.success) return { ok: false, messages: refusals(parsed.error) }
   const email = parseEmail(parsed.data.email, 'traits.email')
@@ -58,40 +60,41 @@ export function parseTraits(value: unknown): Parsed<Traits> {
     return { ok: true, value: { email: email.value, name: { first: first.value, last: last.value } } }
   }
   const messages = [email, first, last].map((part) => (part.ok ? {} : part.messages))
-  return { ok: false, messages: Object.assign({}, ...messages) as Record<string, Message> }
+  return { ok: false, messages: Object.assign({}, ...messages) as Record<string, ProtocolMessage> }
 }
 
-function parseName(value: unknown, name: string): Parsed<string> {
+function parseName(value: unknown, name: string): ParsedField<string> {
   if (value === undefined || value === null) return { ok: true, value: '' }
   const text = typeof value === 'string' ? value.normalize('NFC').trim() : undefined
-  if (text === undefined || unprintable.test(text)) return { ok: false, messages: { [name]: message(4000004) } }
+  if (text === undefined || unprintable.test(text)) return { ok: false, messages: { [name]: createMessage(4000004) } }
   if ([...text].length > LONGEST_NAME) return { ok: false, messages: { [name]: tooLong(LONGEST_NAME, text) } }
   return { ok: true, value: text }
 }
 
-function refusals(error: z.ZodError): Record<string, Message> {
+function refusals(error: z.ZodError): Record<string, ProtocolMessage> {
   return Object.fromEntries(
     error.issues.flatMap((issue) => {
       const at = ['traits', ...issue.path].join('.')
-      if (issue.code !== 'unrecognized_keys') return [[at, message(4000004)]]
+      if (issue.code !== 'unrecognized_keys') return [[at, createMessage(4000004)]]
       return issue.keys.map((key) => {
-        const name = printable(`${at}.${key}`)
-        return [name, message(4000001, { reason: `“${name}” cannot be set.` })]
+        const name = toPrintable(`${at}.${key}`)
+        return [name, createMessage(4000001, { reason: `“${name}” cannot be set.` })]
       })
     })
   )
 }
 
-export const missing = (name: string): Message => message(4000002, { property: name.split('.').at(-1) })
+export const missingFieldMessage = (name: string): ProtocolMessage =>
+  createMessage(4000002, { property: name.split('.').at(-1) })
 
 const tooLong = (most: number, value: unknown) =>
-  message(4000017, { max_length: most, ...(typeof value === 'string' && { actual_length: [...value].length }) })
+  createMessage(4000017, { max_length: most, ...(typeof value === 'string' && { actual_length: [...value].length }) })
 
 /** A sent text for display: shortened, and without unprintable characters. */
-export const printable = (text: string) => text.slice(0, 100).replace(everyUnprintable, '')
+export const toPrintable = (text: string) => text.slice(0, 100).replace(everyUnprintable, '')
 
 /** The values of the fields for display in a refused form, even if they are invalid. */
-export function typedTraits(value: unknown): Traits {
+export function readTypedTraits(value: unknown): IdentityTraits {
   const { email, name } = (value ?? {}) as { email?: unknown; name?: unknown }
   const { first, last } = (name ?? {}) as { first?: unknown; last?: unknown }
   return { email: shown(email), name: { first: shown(first), last: shown(last) } }
@@ -103,7 +106,7 @@ const shown = (typed: unknown) => (typeof typed === 'string' ? typed.slice(0, 2 
  * Refuses fields that the form does not have, because they may try to set protected values.
  * @throws {IdentityError} 400
  */
-export function refuseUnknown(body: Body, known: readonly string[]): void {
+export function refuseUnknownFields(body: FormBody, known: readonly string[]): void {
   const other = Object.keys(body).find((name) => !known.includes(name))
-  if (other !== undefined) throw malformed(`“${printable(other)}” cannot be set.`)
+  if (other !== undefined) throw malformedError(`“${toPrintable(other)}” cannot be set.`)
 }

@@ -1,7 +1,7 @@
 import { type Queryable } from '../../db/db'
 import { sql } from '../../db/sql'
 import { randomText } from './backup-codes'
-import type { Service } from '../types'
+import type { IdentityService } from '../types'
 
 /**
  * The account and address that a code is for. Codes for an address without an account have no owner: they are stored
@@ -9,7 +9,7 @@ import type { Service } from '../types'
  */
 export type CodeOwner = { identityId: string; address: string }
 
-type Parts = Pick<Service, 'keys' | 'now' | 'random'>
+type Parts = Pick<IdentityService, 'keys' | 'now' | 'random'>
 
 /** Issues a new code for a flow. Its earlier codes become void. */
 export async function issueCode(
@@ -31,7 +31,7 @@ export async function issueCode(
  * Counts a guess before it is checked, so that parallel guesses are all counted.
  * @returns false after too many guesses: the flow and its codes are then void.
  */
-export async function countGuess({ db, config }: Service, flowId: string): Promise<boolean> {
+export async function countGuess({ db, config }: IdentityService, flowId: string): Promise<boolean> {
   const counted = await db.run(sql`
     update identity.flows set submit_count = submit_count + 1
     where id = ${flowId} and submit_count < ${config.codeGuesses}`)
@@ -41,7 +41,7 @@ export async function countGuess({ db, config }: Service, flowId: string): Promi
 /** Redeems the code of a flow once. @returns its owner; undefined when the code is wrong, used, void or expired. */
 export async function redeemCode(
   db: Queryable,
-  { keys, now }: Pick<Service, 'keys' | 'now'>,
+  { keys, now }: Pick<IdentityService, 'keys' | 'now'>,
   { flowId, typed }: { flowId: string; typed: string }
 ): Promise<CodeOwner | undefined> {
   const [live] = await db.query<{ id: string; code_hash: string }>(sql`

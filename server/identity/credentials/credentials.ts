@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Queryable } from '../../db/db'
-import { json, sql } from '../../db/sql'
+import { toJsonText, sql } from '../../db/sql'
 import type { BackupCode } from '../flows/nodes'
 import { normaliseIdentifier } from '../accounts/traits'
-import type { Service } from '../types'
+import type { IdentityService } from '../types'
 
 type Type = 'password' | 'totp' | 'lookup_secret' | 'webauthn'
 
@@ -40,10 +40,16 @@ async function read<T>(tx: Queryable, identityId: string, type: Type, schema: z.
   return row && schema.parse(row.config)
 }
 
-const write = ({ now }: Service, tx: Queryable, identityId: string, type: Type, config: unknown): Promise<number> =>
+const write = (
+  { now }: IdentityService,
+  tx: Queryable,
+  identityId: string,
+  type: Type,
+  config: unknown
+): Promise<number> =>
   tx.run(sql`
     insert into identity.credentials (identity_id, type, config, created_at, updated_at)
-    values (${identityId}, ${type}, ${json(config)}, ${now()}, ${now()})
+    values (${identityId}, ${type}, ${toJsonText(config)}, ${now()}, ${now()})
     on conflict (identity_id, type) do update set config = excluded.config, updated_at = excluded.updated_at`)
 
 export const removeCredential = (tx: Queryable, identityId: string, type: Type): Promise<number> =>
@@ -67,25 +73,33 @@ export async function findPassword(tx: Queryable, identifier: string) {
   return row ?? { identityId: null, hash: null }
 }
 
-export const savePassword = (service: Service, tx: Queryable, identityId: string, hash: string): Promise<number> =>
-  write(service, tx, identityId, 'password', { hash })
+export const savePassword = (
+  service: IdentityService,
+  tx: Queryable,
+  identityId: string,
+  hash: string
+): Promise<number> => write(service, tx, identityId, 'password', { hash })
 
 /** Binds a sealed text to its account and use: it cannot be opened for another. */
 const placeOf = (identityId: string, type: Type) => `${type} of ${identityId}`
 
-export async function readTotp({ keys }: Service, tx: Queryable, identityId: string): Promise<Totp | undefined> {
+export async function readTotp(
+  { keys }: IdentityService,
+  tx: Queryable,
+  identityId: string
+): Promise<Totp | undefined> {
   const config = await read(tx, identityId, 'totp', totpConfig)
   return config && { secret: keys.open(config.sealed, placeOf(identityId, 'totp')), lastStep: config.lastStep }
 }
 
-export const saveTotp = (service: Service, tx: Queryable, identityId: string, { secret, lastStep }: Totp) =>
+export const saveTotp = (service: IdentityService, tx: Queryable, identityId: string, { secret, lastStep }: Totp) =>
   write(service, tx, identityId, 'totp', {
     sealed: service.keys.seal(secret, placeOf(identityId, 'totp')),
     lastStep,
   })
 
 export async function readBackupCodes(
-  { keys }: Service,
+  { keys }: IdentityService,
   tx: Queryable,
   identityId: string
 ): Promise<BackupCode[] | undefined> {
@@ -93,16 +107,26 @@ export async function readBackupCodes(
   return config && backupCodes.parse(JSON.parse(keys.open(config.sealed, placeOf(identityId, 'lookup_secret'))))
 }
 
-export const saveBackupCodes = (service: Service, tx: Queryable, identityId: string, codes: readonly BackupCode[]) =>
+export const saveBackupCodes = (
+  service: IdentityService,
+  tx: Queryable,
+  identityId: string,
+  codes: readonly BackupCode[]
+) =>
   write(service, tx, identityId, 'lookup_secret', {
-    sealed: service.keys.seal(json(codes), placeOf(identityId, 'lookup_secret')),
+    sealed: service.keys.seal(toJsonText(codes), placeOf(identityId, 'lookup_secret')),
   })
 
 /** The security keys of an identity, oldest first. Public keys are not secret, so they are stored unencrypted. */
 export const readSecurityKeys = async (tx: Queryable, identityId: string): Promise<SecurityKey[]> =>
   (await read(tx, identityId, 'webauthn', webauthnConfig))?.keys ?? []
 
-export const saveSecurityKeys = (service: Service, tx: Queryable, identityId: string, keys: readonly SecurityKey[]) =>
+export const saveSecurityKeys = (
+  service: IdentityService,
+  tx: Queryable,
+  identityId: string,
+  keys: readonly SecurityKey[]
+) =>
   keys.length === 0
     ? removeCredential(tx, identityId, 'webauthn')
     : write(service, tx, identityId, 'webauthn', { keys })
@@ -112,6 +136,6 @@ export async function isKeyKnown(tx: Queryable, id: string): Promise<boolean> {
   const [row] = await tx.query<{ found: boolean }>(sql`
     select exists (
       select from identity.credentials
-      where type = 'webauthn' and config -> 'keys' @> ${json([{ id }])}::jsonb) as found`)
+      where type = 'webauthn' and config -> 'keys' @> ${toJsonText([{ id }])}::jsonb) as found`)
   return row?.found ?? false
 }

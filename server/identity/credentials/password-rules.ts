@@ -1,5 +1,5 @@
 import { isCommonPassword } from './common-passwords'
-import { message, type Message } from '../flows/messages'
+import { createMessage, type ProtocolMessage } from '../flows/messages'
 
 /**
  * Length limits in code points, after normalisation. No character classes are required, so a sentence is a valid
@@ -19,14 +19,14 @@ export const isTooLong = (password: string): boolean =>
  * @returns why a new password is refused; undefined when it is accepted.
  * @param identifier the identifier that the person signs in with.
  */
-export function refusePassword(password: string, identifier: string): Message | undefined {
-  if (isTooLong(password)) return message(4000033, { max_length: LONGEST, actual_length: password.length })
+export function refusePassword(password: string, identifier: string): ProtocolMessage | undefined {
+  if (isTooLong(password)) return createMessage(4000033, { max_length: LONGEST, actual_length: password.length })
   const characters = codePoints(password)
   if (characters.length < SHORTEST) {
-    return message(4000032, { min_length: SHORTEST, actual_length: characters.length })
+    return createMessage(4000032, { min_length: SHORTEST, actual_length: characters.length })
   }
-  if (isSimilar(characters, codePoints(identifier))) return message(4000031)
-  return isCommonPassword(normalisePassword(password)) ? message(4000034) : undefined
+  if (isSimilar(characters, codePoints(identifier))) return createMessage(4000031)
+  return isCommonPassword(normalisePassword(password)) ? createMessage(4000034) : undefined
 }
 
 const codePoints = (text: string) => [...normalisePassword(text)]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atMost } from './at-most'
+import { limitConcurrency } from './limit-concurrency'
 import { defaultConfig } from '../config'
 import { createPasswords } from './passwords'
 
@@ -41,7 +41,7 @@ test('uses at least the recommended cost by default', () => {
 })
 
 test('runs tasks in order and refuses them when too many wait', async () => {
-  const run = atMost({ atOnce: 1, waiting: 1 })
+  const run = limitConcurrency({ atOnce: 1, waiting: 1 })
   const done: string[] = []
   const finish: (() => void)[] = []
   const first = new Promise<void>((resolve) => {
@@ -62,7 +62,7 @@ test('runs tasks in order and refuses them when too many wait', async () => {
 })
 
 test('releases the slot of a failed task', async () => {
-  const run = atMost({ atOnce: 1, waiting: 0 })
+  const run = limitConcurrency({ atOnce: 1, waiting: 0 })
   await expect(run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await run(() => Promise.resolve('yes'))).toBe('yes')
 })

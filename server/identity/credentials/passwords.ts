@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, parseOptions, verify as compare } from '@node-rs/argon2'
-import { atMost } from './at-most'
+import { limitConcurrency } from './limit-concurrency'
 import { isTooLong, normalisePassword } from './password-rules'
 import type { IdentityConfig } from '../types'
 
@@ -28,7 +28,7 @@ export async function createPasswords(
   limits = { atOnce: availableParallelism(), waiting: 50 },
   verify: (hashed: string, password: string) => Promise<boolean> = compare
 ): Promise<Passwords> {
-  const run = atMost(limits)
+  const run = limitConcurrency(limits)
   const nobody = await hash(randomBytes(32), cost)
   // No password of this length is ever accepted, so refusing early reveals nothing and saves the work.
   const matches: Passwords['verify'] = (hashed, password, { isKnown } = { isKnown: false }) =>

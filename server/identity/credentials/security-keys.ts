@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/db'
 import { sql } from '../../db/sql'
 import type { SecurityKey } from './credentials'
 import type { Exchange } from '../http/exchange'
-import type { Flow, Identity, Service } from '../types'
+import type { Flow, Identity, IdentityService } from '../types'
 
 // Security keys as a second factor (WebAuthn). The library validates responses against the standard; this module binds
 // them to one form, one origin and one account. The library is loaded on first use.
@@ -12,7 +12,9 @@ import type { Flow, Identity, Service } from '../types'
 const CHALLENGE_BYTES = 32
 
 /** A challenge for a key to sign; each attempt gets a new one. */
-export const newChallenge = ({ random }: Service) => ({ challenge: random(CHALLENGE_BYTES).toString('base64url') })
+export const newChallenge = ({ random }: IdentityService) => ({
+  challenge: random(CHALLENGE_BYTES).toString('base64url'),
+})
 
 const challengeOf = ({ context }: Flow): string =>
   typeof context['challenge'] === 'string' ? context['challenge'] : ''
@@ -37,7 +39,7 @@ const rpIdOf = ({ origin }: Exchange) => new URL(origin).hostname
  * second factor after the password.
  */
 export async function registrationOptions(
-  { config }: Service,
+  { config }: IdentityService,
   exchange: Exchange,
   flow: Flow,
   { id, traits }: Identity,
@@ -99,7 +101,11 @@ const expectedOf = ({ challenge, exchange }: Expected) => ({
 export type NewKey = Pick<SecurityKey, 'id' | 'publicKey' | 'counter' | 'transports'>
 
 /** @returns the key that a response proves; undefined when the response is invalid. */
-export async function verifyNewKey({ log }: Service, typed: string, expected: Expected): Promise<NewKey | undefined> {
+export async function verifyNewKey(
+  { log }: IdentityService,
+  typed: string,
+  expected: Expected
+): Promise<NewKey | undefined> {
   const response = parseAnswer(typed) as RegistrationResponseJSON | undefined
   if (!response) return undefined
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
@@ -121,7 +127,7 @@ export async function verifyNewKey({ log }: Service, typed: string, expected: Ex
  * clone.
  */
 export async function verifyKey(
-  { log }: Service,
+  { log }: IdentityService,
   typed: string,
   keys: readonly SecurityKey[],
   expected: Expected

@@ -1,24 +1,24 @@
 import type { Queryable } from '../../db/db'
 import { sql } from '../../db/sql'
-import { type Body, textOf } from '../http/body'
+import { type FormBody, readTextField } from '../http/body'
 import { type CodeOwner, issueCode } from '../credentials/codes'
 import { queueMail } from '../mail/courier'
-import { csrfToken, type Exchange, pageOf, secretOf, seeOther, speaksJson } from '../http/exchange'
-import { type Faults, shownFlow, withFaults } from './flow-answers'
+import { createCsrfToken, type Exchange, pageAddress, ensureCsrfSecret, seeOther, wantsJson } from '../http/exchange'
+import { type FieldErrors, formatFlow, withFieldErrors } from './flow-responses'
 import { saveFlow, storeFlow } from './flow-store'
 import { sha256 } from '../keys'
-import { countMail } from '../limits/tries'
+import { countMail } from '../limits/attempts'
 import type { Mail } from '../mail/mails'
-import { type Message, message } from './messages'
+import { type ProtocolMessage, createMessage } from './messages'
 import { addressNodes, codeNodes } from './nodes'
-import { missing, parseEmail } from '../accounts/traits'
-import type { Address, Flow, FlowPayload, Service } from '../types'
+import { missingFieldMessage, parseEmail } from '../accounts/traits'
+import type { IdentityAddress, Flow, FlowPayload, IdentityService } from '../types'
 
 // The common steps of recovery and verification: the user enters an address, receives a code there and types it in.
 
 /** The differences between the two flows. */
 export type CodeFlow = {
-  kind: Address['kind'] & Flow['kind']
+  kind: IdentityAddress['kind'] & Flow['kind']
   /** The path of the console page. */
   page: string
   sent: 1060003 | 1080003
@@ -28,7 +28,7 @@ export type CodeFlow = {
 
 export const beginCodeFlow = (
   { kind }: CodeFlow,
-  service: Service,
+  service: IdentityService,
   exchange: Exchange,
   payload: FlowPayload,
   tx: Queryable = service.db
@@ -39,34 +39,35 @@ export const beginCodeFlow = (
       kind,
       state: 'choose_method',
       payload,
-      csrfHash: sha256(secretOf(service, exchange)),
+      csrfHash: sha256(ensureCsrfSecret(service, exchange)),
       lifeMs: service.config.lifetimes.otherFlowMs,
     },
     tx
   )
 
 /** A submitted step: an address to send a code to, a code to check, or invalid input. */
-export type Step =
+export type CodeStep =
   | { step: 'send'; email: string }
   | { step: 'check'; code: string }
-  | { step: 'refuse'; faults: Faults }
+  | { step: 'refuse'; faults: FieldErrors }
   | { step: 'unknown' }
 
 /** An invitation is for one account; its code is never sent to another address. */
 export const isInvitation = ({ identityId }: Flow): boolean => identityId !== null
 
 /** An address takes precedence over a code: "send again" may be pressed with a half-typed code. */
-export function readStep(body: Body, flow: Flow): Step {
-  const method = textOf(body, 'method') ?? 'code'
-  const email = textOf(body, 'email') ?? ''
-  const code = textOf(body, 'code') ?? ''
+export function readCodeStep(body: FormBody, flow: Flow): CodeStep {
+  const method = readTextField(body, 'method') ?? 'code'
+  const email = readTextField(body, 'email') ?? ''
+  const code = readTextField(body, 'code') ?? ''
   if (method !== 'code') return { step: 'unknown' }
   if (email !== '' && !isInvitation(flow)) {
     const parsed = parseEmail(email, 'email')
     return parsed.ok ? { step: 'send', email: parsed.value } : { step: 'refuse', faults: parsed.messages }
   }
   const required = flow.state === 'choose_method' ? 'email' : 'code'
-  if (required === 'email' || code === '') return { step: 'refuse', faults: { [required]: missing(required) } }
+  if (required === 'email' || code === '')
+    return { step: 'refuse', faults: { [required]: missingFieldMessage(required) } }
   return { step: 'check', code }
 }
 
@@ -78,21 +79,21 @@ const MINUTE_MS = 60_000
  */
 export async function sendCode(
   spec: CodeFlow,
-  service: Service,
+  service: IdentityService,
   exchange: Exchange,
   flow: Flow,
   email: string
 ): Promise<Flow> {
   const owner = await ownerOf(service.db, spec.kind, email)
   countMail(service, exchange, { email, identityId: owner?.identityId ?? null })
-  return service.db.transaction((tx) => sendCodeIn(tx, spec, service, exchange, flow, email))
+  return service.db.transaction((tx) => sendCodeInTransaction(tx, spec, service, exchange, flow, email))
 }
 
 /** Sends a code within a transaction, without counting it against the limits. */
-export async function sendCodeIn(
+export async function sendCodeInTransaction(
   tx: Queryable,
   spec: CodeFlow,
-  service: Service,
+  service: IdentityService,
   exchange: Exchange,
   flow: Flow,
   email: string
@@ -105,12 +106,12 @@ export async function sendCodeIn(
   await tx.run(sql`
     update identity.addresses set status = 'sent', updated_at = ${service.now()}
     where kind = 'verification' and value = ${email} and status = 'pending' and ${spec.kind === 'verification'}`)
-  const payload = { ...flow.payload, active: 'code', identifier: email, messages: [message(spec.sent)] }
+  const payload = { ...flow.payload, active: 'code', identifier: email, messages: [createMessage(spec.sent)] }
   return saveFlow(service, { ...flow, state: 'sent_email', context: {}, payload }, tx)
 }
 
 /** The active account with this address. */
-async function ownerOf(tx: Queryable, kind: Address['kind'], email: string): Promise<CodeOwner | undefined> {
+async function ownerOf(tx: Queryable, kind: IdentityAddress['kind'], email: string): Promise<CodeOwner | undefined> {
   const [row] = await tx.query<{ id: string }>(sql`
     select i.id from identity.addresses a join identity.identities i on i.id = a.identity_id
     where a.kind = ${kind} and a.value = ${email} and i.state = 'active'`)
@@ -125,28 +126,34 @@ export const markVerified = (tx: Queryable, { identityId, address }: CodeOwner, 
     where kind = 'verification' and identity_id = ${identityId} and value = ${address}`)
 
 /** The form of this step. @param typed a code from a link. */
-export function codeFlowNodes({ label }: CodeFlow, service: Service, exchange: Exchange, flow: Flow, typed?: string) {
-  const token = csrfToken(service, exchange)
+export function codeFlowNodes(
+  { label }: CodeFlow,
+  service: IdentityService,
+  exchange: Exchange,
+  flow: Flow,
+  typed?: string
+) {
+  const token = createCsrfToken(service, exchange)
   const { identifier } = flow.payload
   if (flow.state === 'choose_method') return addressNodes(token, identifier)
   return codeNodes(token, label, isInvitation(flow) ? null : (identifier ?? null), typed)
 }
 
-export const pageOfFlow = ({ page }: CodeFlow, exchange: Exchange, { id }: Flow): string =>
-  pageOf(exchange, page, { flow: id })
+export const codeFlowPage = ({ page }: CodeFlow, exchange: Exchange, { id }: Flow): string =>
+  pageAddress(exchange, page, { flow: id })
 
-type Refusal = { messages?: Message[]; faults?: Faults; status: 200 | 400 }
+type Refusal = { messages?: ProtocolMessage[]; faults?: FieldErrors; status: 200 | 400 }
 
 /** Shows the form again with its errors. A wrong code has status 200, as in the protocol. */
-export async function refuse(
+export async function refuseCodeFlow(
   spec: CodeFlow,
-  service: Service,
+  service: IdentityService,
   exchange: Exchange,
   flow: Flow,
   { messages = [], faults = {}, status }: Refusal
 ): Promise<Response> {
-  const next = withFaults({ ...flow, payload: { ...flow.payload, active: 'code', messages } }, faults)
+  const next = withFieldErrors({ ...flow, payload: { ...flow.payload, active: 'code', messages } }, faults)
   await saveFlow(service, next)
-  if (!speaksJson(exchange)) return seeOther(pageOfFlow(spec, exchange, flow))
-  return Response.json(shownFlow(exchange, next, codeFlowNodes(spec, service, exchange, next)), { status })
+  if (!wantsJson(exchange)) return seeOther(codeFlowPage(spec, exchange, flow))
+  return Response.json(formatFlow(exchange, next, codeFlowNodes(spec, service, exchange, next)), { status })
 }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Queryable } from '../../db/db'
-import { json, sql } from '../../db/sql'
-import { type Body, decodeBody, textOf } from '../http/body'
-import { isTokenOf } from '../http/csrf'
-import { csrfViolation, IdentityError, malformed, unknownFlow } from '../http/errors'
-import { endpoint, type Exchange, secretOf } from '../http/exchange'
+import { toJsonText, sql } from '../../db/sql'
+import { type FormBody, decodeBody, readTextField } from '../http/body'
+import { verifyCsrfToken } from '../http/csrf'
+import { csrfViolation, IdentityError, malformedError, unknownFlowError } from '../http/errors'
+import { endpointAddress, type Exchange, ensureCsrfSecret } from '../http/exchange'
 import { isEqualInConstantTime, sha256 } from '../keys'
-import type { Node } from './nodes'
-import type { Flow, FlowKind, FlowPayload, Service } from '../types'
+import type { FormNode } from './nodes'
+import type { Flow, FlowKind, FlowPayload, IdentityService } from '../types'
 
-type Beginning = {
+type NewFlow = {
   kind: FlowKind
   state: string
   payload: FlowPayload
@@ -22,7 +22,11 @@ type Beginning = {
 }
 
 /** Stores a new flow. */
-export async function storeFlow(service: Service, beginning: Beginning, tx: Queryable = service.db): Promise<Flow> {
+export async function storeFlow(
+  service: IdentityService,
+  beginning: NewFlow,
+  tx: Queryable = service.db
+): Promise<Flow> {
   const { lifeMs, context = {}, identityId = null, ...rest } = beginning
   const issuedAt = service.now()
   const expiresAt = new Date(issuedAt.getTime() + lifeMs)
@@ -40,18 +44,18 @@ export async function storeFlow(service: Service, beginning: Beginning, tx: Quer
     insert into identity.flows
       (id, kind, state, csrf_hash, identity_id, payload, context, issued_at, expires_at, updated_at)
     values (
-      ${flow.id}, ${flow.kind}, ${flow.state}, ${flow.csrfHash}, ${identityId}, ${json(flow.payload)},
-      ${json(context)}, ${issuedAt}, ${expiresAt}, ${issuedAt}
+      ${flow.id}, ${flow.kind}, ${flow.state}, ${flow.csrfHash}, ${identityId}, ${toJsonText(flow.payload)},
+      ${toJsonText(context)}, ${issuedAt}, ${expiresAt}, ${issuedAt}
     )`)
   return flow
 }
 
 /** Stores a new flow for the requesting browser. */
 export const beginFlow = (
-  service: Service,
+  service: IdentityService,
   exchange: Exchange,
-  beginning: Omit<Beginning, 'csrfHash'>
-): Promise<Flow> => storeFlow(service, { ...beginning, csrfHash: sha256(secretOf(service, exchange)) })
+  beginning: Omit<NewFlow, 'csrfHash'>
+): Promise<Flow> => storeFlow(service, { ...beginning, csrfHash: sha256(ensureCsrfSecret(service, exchange)) })
 
 const uuid = z.uuid()
 
@@ -66,10 +70,10 @@ export async function findFlow(tx: Queryable, kind: FlowKind, id: string | null)
 }
 
 /** Stores the changes of a flow, except its count of guesses. */
-export async function saveFlow(service: Service, flow: Flow, tx: Queryable = service.db): Promise<Flow> {
+export async function saveFlow(service: IdentityService, flow: Flow, tx: Queryable = service.db): Promise<Flow> {
   const updatedAt = service.now()
   await tx.run(sql`
-    update identity.flows set state = ${flow.state}, payload = ${json(flow.payload)}, context = ${json(flow.context)},
+    update identity.flows set state = ${flow.state}, payload = ${toJsonText(flow.payload)}, context = ${toJsonText(flow.context)},
       identity_id = ${flow.identityId}, csrf_hash = ${flow.csrfHash}, updated_at = ${updatedAt}
     where id = ${flow.id}`)
   return { ...flow, updatedAt }
@@ -79,23 +83,23 @@ export const removeFlow = (tx: Queryable, { id }: Flow): Promise<number> =>
   tx.run(sql`delete from identity.flows where id = ${id}`)
 
 /** Whether the flow belongs to the requesting browser. */
-export const belongsTo = (flow: Flow, { secret }: Exchange): boolean =>
+export const isFlowOwner = (flow: Flow, { secret }: Exchange): boolean =>
   secret !== undefined && flow.csrfHash !== null && isEqualInConstantTime(sha256(secret), flow.csrfHash)
 
-const isOver = (flow: Flow, { now }: Service) => flow.expiresAt <= now()
+const isOver = (flow: Flow, { now }: IdentityService) => flow.expiresAt <= now()
 
 /** Reads a flow for the requesting browser. An invitation is bound to the first browser that opens it. */
-export async function openFlow(service: Service, exchange: Exchange, kind: FlowKind): Promise<Flow> {
+export async function readFlow(service: IdentityService, exchange: Exchange, kind: FlowKind): Promise<Flow> {
   const flow = await findFlow(service.db, kind, exchange.query.get('id'))
-  if (!flow) throw unknownFlow()
+  if (!flow) throw unknownFlowError()
   const mine = flow.csrfHash === null && !isOver(flow, service) ? await bind(service, exchange, flow) : flow
-  if (!belongsTo(mine, exchange)) throw csrfViolation()
+  if (!isFlowOwner(mine, exchange)) throw csrfViolation()
   if (isOver(mine, service)) throw expiredForGood(service, exchange, mine)
   return mine
 }
 
-async function bind(service: Service, exchange: Exchange, flow: Flow): Promise<Flow> {
-  const csrfHash = sha256(secretOf(service, exchange))
+async function bind(service: IdentityService, exchange: Exchange, flow: Flow): Promise<Flow> {
+  const csrfHash = sha256(ensureCsrfSecret(service, exchange))
   const isFirst = await service.db.run(
     sql`update identity.flows set csrf_hash = ${csrfHash} where id = ${flow.id} and csrf_hash is null`
   )
@@ -103,14 +107,18 @@ async function bind(service: Service, exchange: Exchange, flow: Flow): Promise<F
 }
 
 /** Login and registration return an error id and the address to begin again; the other kinds do not. */
-function expiredForGood({ now }: Service, exchange: Exchange, { kind, expiresAt, payload }: Flow): IdentityError {
+function expiredForGood(
+  { now }: IdentityService,
+  exchange: Exchange,
+  { kind, expiresAt, payload }: Flow
+): IdentityError {
   const isNamed = kind === 'login' || kind === 'registration'
   return new IdentityError(410, {
     reason: 'The form was open for too long. Please start again.',
     ...(isNamed && {
       id: 'self_service_flow_expired',
       details: {
-        redirect_to: endpoint(exchange, `/self-service/${kind}/browser`, { return_to: payload.return_to }),
+        redirect_to: endpointAddress(exchange, `/self-service/${kind}/browser`, { return_to: payload.return_to }),
         ...(payload.return_to && { return_to: payload.return_to }),
       },
     }),
@@ -124,7 +132,7 @@ const overSince = (now: Date, expiresAt: Date) => ({
 })
 
 /** The error for an expired flow that was submitted and has been replaced by another. */
-export const expiredInFavourOf = ({ now }: Service, old: Flow, next: Flow): IdentityError =>
+export const flowReplacedError = ({ now }: IdentityService, old: Flow, next: Flow): IdentityError =>
   new IdentityError(410, {
     id: 'self_service_flow_expired',
     reason: 'The form was open for too long. Please use the new one.',
@@ -132,27 +140,31 @@ export const expiredInFavourOf = ({ now }: Service, old: Flow, next: Flow): Iden
     ...overSince(now(), old.expiresAt),
   })
 
-export type Submission = { flow: Flow; body: Body; isExpired: boolean }
+export type FlowSubmission = { flow: Flow; body: FormBody; isExpired: boolean }
 
 /**
  * Reads a submitted flow: sent by the browser that it belongs to, with the token of its form. The caller handles expiry
  * by beginning a new flow.
  * @throws {IdentityError} 400 without `flow`, 403 from another browser, 404, and the errors of an invalid body.
  */
-export async function submittedFlow(service: Service, exchange: Exchange, kind: FlowKind): Promise<Submission> {
+export async function readSubmission(
+  service: IdentityService,
+  exchange: Exchange,
+  kind: FlowKind
+): Promise<FlowSubmission> {
   const id = exchange.query.get('flow')
-  if (id === null) throw malformed('The address must name the flow (flow=).')
+  if (id === null) throw malformedError('The address must name the flow (flow=).')
   const body = await decodeBody(exchange.request)
   const flow = await findFlow(service.db, kind, id)
-  const token = textOf(body, 'csrf_token') ?? exchange.request.headers.get('X-CSRF-Token') ?? ''
-  if (exchange.secret === undefined || !isTokenOf(exchange.secret, token)) throw csrfViolation()
-  if (!flow) throw unknownFlow()
-  if (!belongsTo(flow, exchange)) throw csrfViolation()
+  const token = readTextField(body, 'csrf_token') ?? exchange.request.headers.get('X-CSRF-Token') ?? ''
+  if (exchange.secret === undefined || !verifyCsrfToken(exchange.secret, token)) throw csrfViolation()
+  if (!flow) throw unknownFlowError()
+  if (!isFlowOwner(flow, exchange)) throw csrfViolation()
   return { flow, body, isExpired: isOver(flow, service) }
 }
 
 /** The response body of a flow. */
-export function flowBody(exchange: Exchange, flow: Flow, nodes: readonly Node[], more: object = {}) {
+export function flowBody(exchange: Exchange, flow: Flow, nodes: readonly FormNode[], more: object = {}) {
   const { payload, kind } = flow
   const { messages = [] } = payload
   return {
@@ -164,7 +176,7 @@ export function flowBody(exchange: Exchange, flow: Flow, nodes: readonly Node[],
     ...(payload.return_to !== undefined && { return_to: payload.return_to }),
     ...(payload.active !== undefined && { active: payload.active }),
     ui: {
-      action: endpoint(exchange, `/self-service/${kind}`, { flow: flow.id }),
+      action: endpointAddress(exchange, `/self-service/${kind}`, { flow: flow.id }),
       method: 'POST',
       nodes,
       ...(messages.length > 0 && { messages }),

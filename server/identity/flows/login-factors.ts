@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/db'
 import { audit } from '../audit'
 import { acceptBackupCode } from '../credentials/backup-codes'
-import { type Body, textOf } from '../http/body'
+import { type FormBody, readTextField } from '../http/body'
 import {
   findPassword,
   readBackupCodes,
@@ -15,30 +15,31 @@ import {
 } from '../credentials/credentials'
 import { IdentityError } from '../http/errors'
 import type { Exchange } from '../http/exchange'
-import { alreadySignedIn } from './flow-answers'
-import { removeFlow, type Submission } from './flow-store'
+import { alreadySignedInError } from './flow-responses'
+import { removeFlow, type FlowSubmission } from './flow-store'
 import { findIdentity } from '../accounts/identities'
-import { countPassword, countSecondFactor } from '../limits/tries'
-import { aal1Required, refuse, signedIn } from './login-answers'
-import { type Message, message } from './messages'
+import { countPassword, countSecondFactor } from '../limits/attempts'
+import { aal1RequiredError, refuseLogin, continueAfterLogin } from './login-responses'
+import { type ProtocolMessage, createMessage } from './messages'
 import { takeChallenge, verifyKey } from '../credentials/security-keys'
 import { startSession, strengthenSession } from '../sessions/sessions'
 import { acceptTotp } from '../credentials/totp'
-import type { Flow, Identity, SecondFactor, Service, Session } from '../types'
+import type { Flow, Identity, SecondFactor, IdentityService, Session } from '../types'
 
 /** Submits the password, the first factor. */
 export async function submitPassword(
-  service: Service,
+  service: IdentityService,
   exchange: Exchange,
-  { flow, body }: Submission,
+  { flow, body }: FlowSubmission,
   session: Session | undefined
 ): Promise<Response> {
   const typed = readFields(body, ['identifier', 'password'])
-  if (typed['method'] !== 'password') return refuse(service, exchange, flow, { messages: [message(4010002)] })
+  if (typed['method'] !== 'password')
+    return refuseLogin(service, exchange, flow, { messages: [createMessage(4010002)] })
   const { identifier = '', password: secret = '' } = typed
   const kept = { active: 'password', identifier: shortened(identifier) }
   const faults = missing(typed, ['identifier', 'password'])
-  if (faults) return refuse(service, exchange, flow, { ...kept, faults })
+  if (faults) return refuseLogin(service, exchange, flow, { ...kept, faults })
 
   const { identityId, hash } = await findPassword(service.db, identifier)
   const counted = countPassword(service, exchange, { identifier, identityId })
@@ -52,12 +53,12 @@ export async function submitPassword(
       client: exchange.client,
       ...(identityId !== null && { identityId }),
     })
-    return refuse(service, exchange, flow, { ...kept, messages: [message(4000006)] })
+    return refuseLogin(service, exchange, flow, { ...kept, messages: [createMessage(4000006)] })
   }
   counted.wasRight()
   if (identity.state !== 'active') {
     await audit(service, { event: 'login.refused', identityId: identity.id, client: exchange.client })
-    return refuse(service, exchange, flow, { ...kept, messages: [message(4010011)] })
+    return refuseLogin(service, exchange, flow, { ...kept, messages: [createMessage(4010011)] })
   }
   const rehashed = service.passwords.needsRehash(hash) ? await service.passwords.hash(secret) : undefined
 
@@ -66,7 +67,7 @@ export async function submitPassword(
     // A password change during the comparison has ended all sessions, so no new session may start.
     if ((await readPassword(tx, identity.id)) !== hash) return undefined
     // Each form signs in only once.
-    if (!(await removeFlow(tx, flow))) throw alreadySignedIn()
+    if (!(await removeFlow(tx, flow))) throw alreadySignedInError()
     if (rehashed !== undefined) await savePassword(service, tx, identity.id, rehashed)
     await audit(
       service,
@@ -77,8 +78,8 @@ export async function submitPassword(
       ? strengthenSession(service, exchange, session, 'password', tx)
       : startSession(service, exchange, identity, 'password', tx)
   })
-  if (!next) return refuse(service, exchange, flow, { ...kept, messages: [message(4000006)] })
-  return signedIn(service, exchange, flow, next)
+  if (!next) return refuseLogin(service, exchange, flow, { ...kept, messages: [createMessage(4000006)] })
+  return continueAfterLogin(service, exchange, flow, next)
 }
 
 /** Longer than any address. */
@@ -88,32 +89,32 @@ const shortened = (text: string) => [...text].slice(0, MOST_SHOWN).join('')
 
 /** Submits the second factor, by any method that the account has. */
 export async function submitSecondFactor(
-  service: Service,
+  service: IdentityService,
   exchange: Exchange,
-  { flow, body }: Submission,
+  { flow, body }: FlowSubmission,
   session: Session | undefined
 ): Promise<Response> {
-  if (!session) throw aal1Required()
+  if (!session) throw aal1RequiredError()
   if (flow.identityId !== session.identity.id) {
     throw new IdentityError(403, {
       id: 'security_identity_mismatch',
       reason: 'Another user has signed in in the meantime. Please start again.',
     })
   }
-  if (session.aal === 'aal2' && !flow.payload.refresh) throw alreadySignedIn()
-  const method = textOf(body, 'method') ?? ''
-  if (!isSecondFactor(method)) return refuse(service, exchange, flow, { messages: [message(4010002)] })
+  if (session.aal === 'aal2' && !flow.payload.refresh) throw alreadySignedInError()
+  const method = readTextField(body, 'method') ?? ''
+  if (!isSecondFactor(method)) return refuseLogin(service, exchange, flow, { messages: [createMessage(4010002)] })
   const { field, take } = secondFactors[method]
   const typed = readFields(body, [field])
   const faults = missing(typed, [field])
-  if (faults) return refuse(service, exchange, flow, { active: method, faults })
+  if (faults) return refuseLogin(service, exchange, flow, { active: method, faults })
 
   const { identity } = session
   const counted = countSecondFactor(service, exchange, identity.id)
   const result = await service.db.transaction(async (tx) => {
     const refusal = await take({ service, exchange, tx, flow, identity }, typed[field] ?? '')
     if (refusal) return { refusal }
-    if (!(await removeFlow(tx, flow))) throw alreadySignedIn()
+    if (!(await removeFlow(tx, flow))) throw alreadySignedInError()
     await audit(
       service,
       { event: 'login.succeeded', identityId: identity.id, client: exchange.client, details: { method } },
@@ -128,13 +129,13 @@ export async function submitSecondFactor(
       client: exchange.client,
       details: { method },
     })
-    return refuse(service, exchange, flow, { active: method, messages: [result.refusal] })
+    return refuseLogin(service, exchange, flow, { active: method, messages: [result.refusal] })
   }
   counted.wasRight()
-  return signedIn(service, exchange, flow, result.session)
+  return continueAfterLogin(service, exchange, flow, result.session)
 }
 
-type Taking = { service: Service; exchange: Exchange; tx: Queryable; flow: Flow; identity: Identity }
+type Taking = { service: IdentityService; exchange: Exchange; tx: Queryable; flow: Flow; identity: Identity }
 
 /** For each second factor: its input field, and a function that returns why a value is refused. */
 const secondFactors: Record<SecondFactor, { field: string; take: typeof takeTotp }> = {
@@ -144,31 +145,37 @@ const secondFactors: Record<SecondFactor, { field: string; take: typeof takeTotp
 }
 const isSecondFactor = (method: string): method is SecondFactor => Object.hasOwn(secondFactors, method)
 
-async function takeTotp({ service, tx, identity: { id } }: Taking, typed: string): Promise<Message | undefined> {
+async function takeTotp(
+  { service, tx, identity: { id } }: Taking,
+  typed: string
+): Promise<ProtocolMessage | undefined> {
   const totp = await readTotp(service, tx, id)
-  if (!totp) return message(4000011)
+  if (!totp) return createMessage(4000011)
   const step = acceptTotp(totp, typed, service.now())
-  if (step === undefined) return message(4000008)
+  if (step === undefined) return createMessage(4000008)
   await saveTotp(service, tx, id, { ...totp, lastStep: step })
   return undefined
 }
 
-async function takeBackupCode({ service, tx, identity: { id } }: Taking, typed: string): Promise<Message | undefined> {
+async function takeBackupCode(
+  { service, tx, identity: { id } }: Taking,
+  typed: string
+): Promise<ProtocolMessage | undefined> {
   const codes = await readBackupCodes(service, tx, id)
-  if (!codes) return message(4000014)
+  if (!codes) return createMessage(4000014)
   const use = acceptBackupCode(codes, typed, service.now())
-  if (use.outcome !== 'accepted') return message(use.outcome === 'used' ? 4000012 : 4000016)
+  if (use.outcome !== 'accepted') return createMessage(use.outcome === 'used' ? 4000012 : 4000016)
   await saveBackupCodes(service, tx, id, use.codes)
   return undefined
 }
 
-async function takeKey(taking: Taking, typed: string): Promise<Message | undefined> {
+async function takeKey(taking: Taking, typed: string): Promise<ProtocolMessage | undefined> {
   const { service, exchange, tx, flow, identity } = taking
   const challenge = await takeChallenge(tx, flow)
   const keys = await readSecurityKeys(tx, identity.id)
-  if (keys.length === 0) return message(4000013)
+  if (keys.length === 0) return createMessage(4000013)
   const used = challenge === undefined ? undefined : await verifyKey(service, typed, keys, { challenge, exchange })
-  if (!used) return message(4000043)
+  if (!used) return createMessage(4000043)
   await saveSecurityKeys(
     service,
     tx,
@@ -178,8 +185,8 @@ async function takeKey(taking: Taking, typed: string): Promise<Message | undefin
   return undefined
 }
 
-const readFields = (body: Body, names: readonly string[]) =>
-  Object.fromEntries(['method', ...names].map((name) => [name, textOf(body, name)])) as Record<
+const readFields = (body: FormBody, names: readonly string[]) =>
+  Object.fromEntries(['method', ...names].map((name) => [name, readTextField(body, name)])) as Record<
     string,
     string | undefined
   >
@@ -189,5 +196,5 @@ function missing(typed: Record<string, string | undefined>, names: readonly stri
   const empty = names.filter((name) => !typed[name])
   return empty.length === 0
     ? undefined
-    : Object.fromEntries(empty.map((property) => [property, message(4000002, { property })]))
+    : Object.fromEntries(empty.map((property) => [property, createMessage(4000002, { property })]))
 }

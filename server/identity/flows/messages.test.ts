@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expired, message, type MessageId, messageIds } from './messages'
+import { expiredMessage, createMessage, type MessageId, knownMessageIds } from './messages'
 
 /** Message ids that the protocol requires. */
 const required = [
@@ -32,7 +32,7 @@ const required = [
 ] as const
 
 test.each(required)('has messages for the ids %i to %i', (first, last) => {
-  for (let id: number = first; id <= last; id++) expect(messageIds).toContain(id)
+  for (let id: number = first; id <= last; id++) expect(knownMessageIds).toContain(id)
 })
 
 test.each([
@@ -43,12 +43,12 @@ test.each([
   [1070001, 'info'],
   [4000006, 'error'],
 ] as const)('gives %i the type %s', (id, type) => {
-  expect(message(id).type).toBe(type)
+  expect(createMessage(id).type).toBe(type)
 })
 
 test('formats the text from the context and includes the context', () => {
   const context = { min_length: 8, actual_length: 3 }
-  expect(message(4000032, context)).toEqual({
+  expect(createMessage(4000032, context)).toEqual({
     id: 4000032,
     type: 'error',
     text: 'This password is too short: at least 8 characters.',
@@ -57,23 +57,23 @@ test('formats the text from the context and includes the context', () => {
 })
 
 test('omits the context when there is none', () => {
-  expect(message(1070003)).toEqual({ id: 1070003, type: 'info', text: 'Save' })
+  expect(createMessage(1070003)).toEqual({ id: 1070003, type: 'info', text: 'Save' })
 })
 
 test('uses the same text for unknown, used and expired codes', () => {
-  expect(message(4060006).text).toBe(message(4070006).text)
+  expect(createMessage(4060006).text).toBe(createMessage(4070006).text)
 })
 
 test('uses the same text for recovery and verification codes', () => {
-  expect(message(1060003).text).toBe(message(1080003).text)
+  expect(createMessage(1060003).text).toBe(createMessage(1080003).text)
 })
 
 test('throws for an unknown id', () => {
-  expect(() => message(1 as MessageId)).toThrow('There is no message 1')
+  expect(() => createMessage(1 as MessageId)).toThrow('There is no message 1')
 })
 
 test('includes the expiry time of an expired flow', () => {
-  expect(expired(4050001, new Date('2026-01-02T03:04:05.678Z')).context).toEqual({
+  expect(expiredMessage(4050001, new Date('2026-01-02T03:04:05.678Z')).context).toEqual({
     expired_at: '2026-01-02T03:04:05.678Z',
     expired_at_unix: 1767323045,
   })

@@ -1,5 +1,5 @@
 /** A message for the user with an id for programs. The ids are defined by the protocol; the texts are our own. */
-export type Message = {
+export type ProtocolMessage = {
   id: number
   text: string
   type: 'info' | 'error' | 'success'
@@ -102,7 +102,7 @@ export type MessageId = keyof typeof info | keyof typeof success | keyof typeof 
 
 const tables = { info, success, error } as const
 
-const known = new Map<number, { type: Message['type']; template: Template }>(
+const known = new Map<number, { type: ProtocolMessage['type']; template: Template }>(
   (['info', 'success', 'error'] as const).flatMap((type) =>
     Object.entries<Template>(tables[type]).map(([id, template]) => [Number(id), { type, template }] as const)
   )
@@ -112,7 +112,7 @@ const known = new Map<number, { type: Message['type']; template: Template }>(
  * @param context values for programs that accompany the id (`reason`, `min_length`, `secrets`, …); some texts are
  * formatted from them. The context is shown to the caller, so it must not contain confidential data.
  */
-export function message(id: MessageId, context?: Context): Message {
+export function createMessage(id: MessageId, context?: Context): ProtocolMessage {
   const found = known.get(id)
   if (!found) throw new Error(`There is no message ${id}`)
   const { type, template } = found
@@ -121,10 +121,10 @@ export function message(id: MessageId, context?: Context): Message {
 }
 
 /** All message ids. */
-export const messageIds: readonly number[] = [...known.keys()]
+export const knownMessageIds: readonly number[] = [...known.keys()]
 
 const counted = (count: unknown, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** The message of a flow that replaces an expired one. */
-export const expired = (id: 4010001 | 4040001 | 4050001 | 4060005 | 4070005, expiredAt: Date): Message =>
-  message(id, { expired_at: expiredAt.toISOString(), expired_at_unix: Math.floor(expiredAt.getTime() / 1000) })
+export const expiredMessage = (id: 4010001 | 4040001 | 4050001 | 4060005 | 4070005, expiredAt: Date): ProtocolMessage =>
+  createMessage(id, { expired_at: expiredAt.toISOString(), expired_at_unix: Math.floor(expiredAt.getTime() / 1000) })

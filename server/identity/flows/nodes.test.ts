@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { message } from './messages'
+import { createMessage } from './messages'
 import {
   addressNodes,
   codeNodes,
   loginNodes,
   type LookupSection,
-  type Node,
+  type FormNode,
   refreshNodes,
   registrationNodes,
   secondFactorNodes,
   settingsNodes,
   type TotpSection,
   verifiedNodes,
-  withMessages,
+  attachMessages,
 } from './nodes'
 
 /** A node on one line: `group name type[=value] [label] required autocomplete`. */
-function line({ type, group, attributes, meta }: Node): string {
+function line({ type, group, attributes, meta }: FormNode): string {
   const label = meta.label ? `[${meta.label.id}]` : ''
   if (attributes.node_type !== 'input') {
     const inner = attributes.node_type === 'text' ? `(${attributes.text.id})` : ''
@@ -36,13 +36,13 @@ function line({ type, group, attributes, meta }: Node): string {
     .filter(Boolean)
     .join(' ')
 }
-const lines = (nodes: readonly Node[]) => nodes.map(line)
+const lines = (nodes: readonly FormNode[]) => nodes.map(line)
 
 const token = 'default csrf_token hidden=t required'
 const traits = { email: 'ada@example.org', name: { first: 'Ada', last: 'Byron' } }
 const password = 'password password password [1070001] required'
 
-test.each<[string, Node[], string[]]>([
+test.each<[string, FormNode[], string[]]>([
   [
     'login',
     loginNodes('t'),
@@ -225,7 +225,7 @@ test('repeats the type of every node in its attributes', () => {
   for (const { type, attributes } of [...nodes, ...verifiedNodes('t', '/')]) expect(attributes.node_type).toBe(type)
 })
 
-const values = (nodes: readonly Node[]) =>
+const values = (nodes: readonly FormNode[]) =>
   nodes.flatMap(({ attributes }) => (attributes.node_type === 'input' ? [attributes.value ?? ''] : []))
 
 test('keeps typed values except the password in a refused form', () => {
@@ -234,10 +234,10 @@ test('keeps typed values except the password in a refused form', () => {
 })
 
 test('assigns a message to its input, and other messages to the form', () => {
-  const { nodes, others } = withMessages(codeNodes('t', 1070010, 'ada@example.org'), {
-    code: message(4000002, { property: 'code' }),
-    email: message(4000040, { value: 'x' }),
-    'traits.role': message(4000001, { reason: 'No.' }),
+  const { nodes, others } = attachMessages(codeNodes('t', 1070010, 'ada@example.org'), {
+    code: createMessage(4000002, { property: 'code' }),
+    email: createMessage(4000040, { value: 'x' }),
+    'traits.role': createMessage(4000001, { reason: 'No.' }),
   })
   expect(nodes.filter((node) => node.messages.length > 0).map(line)).toEqual([
     'code code text [1070010] required one-time-code [0-9]+ 6',

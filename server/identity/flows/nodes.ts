@@ -1,17 +1,17 @@
-import { type Message, message, type MessageId } from './messages'
+import { type ProtocolMessage, createMessage, type MessageId } from './messages'
 
 /** A form element of a flow as data. The client renders nodes without knowing their purpose. */
-export type Node = {
-  type: Attributes['node_type']
-  group: Group
-  attributes: Attributes
-  messages: Message[]
-  meta: { label?: Message }
+export type FormNode = {
+  type: NodeAttributes['node_type']
+  group: NodeGroup
+  attributes: NodeAttributes
+  messages: ProtocolMessage[]
+  meta: { label?: ProtocolMessage }
 }
 
-export type Group = 'default' | 'password' | 'profile' | 'code' | 'totp' | 'lookup_secret' | 'webauthn'
+export type NodeGroup = 'default' | 'password' | 'profile' | 'code' | 'totp' | 'lookup_secret' | 'webauthn'
 
-export type Attributes = InputAttributes | TextAttributes | ImageAttributes | LinkAttributes
+export type NodeAttributes = InputAttributes | TextAttributes | ImageAttributes | LinkAttributes
 
 export type InputAttributes = {
   node_type: 'input'
@@ -27,12 +27,12 @@ export type InputAttributes = {
   /** The action that a button triggers in the browser before the form is sent, by its name in the protocol. */
   onclickTrigger?: 'oryWebAuthnLogin' | 'oryWebAuthnRegistration'
 }
-export type TextAttributes = { node_type: 'text'; id: string; text: Message }
+export type TextAttributes = { node_type: 'text'; id: string; text: ProtocolMessage }
 export type ImageAttributes = { node_type: 'img'; id: string; src: string; width: number; height: number }
-export type LinkAttributes = { node_type: 'a'; id: string; href: string; title: Message }
+export type LinkAttributes = { node_type: 'a'; id: string; href: string; title: ProtocolMessage }
 
 /** The personal data that users edit themselves. */
-export type Traits = { email: string; name: { first: string; last: string } }
+export type IdentityTraits = { email: string; name: { first: string; last: string } }
 
 /** The inputs of traits in the order of the form, with their labels. */
 const traitInputs = [
@@ -43,23 +43,29 @@ const traitInputs = [
 
 type Rest = Partial<Omit<InputAttributes, 'node_type' | 'name' | 'type'>>
 
-function input(group: Group, name: string, type: InputAttributes['type'], label: Message | undefined, rest: Rest = {}) {
+function input(
+  group: NodeGroup,
+  name: string,
+  type: InputAttributes['type'],
+  label: ProtocolMessage | undefined,
+  rest: Rest = {}
+) {
   return {
     type: 'input',
     group,
     attributes: { name, type, disabled: false, node_type: 'input', ...rest },
     messages: [],
     meta: label ? { label } : {},
-  } satisfies Node
+  } satisfies FormNode
 }
 
-const hidden = (group: Group, name: string, value: string, rest: Rest = {}) =>
+const hidden = (group: NodeGroup, name: string, value: string, rest: Rest = {}) =>
   input(group, name, 'hidden', undefined, { value, ...rest })
 
-const button = (group: Group, name: string, value: string, label: MessageId) =>
-  input(group, name, 'submit', message(label), { value })
+const button = (group: NodeGroup, name: string, value: string, label: MessageId) =>
+  input(group, name, 'submit', createMessage(label), { value })
 
-const text = (group: Group, id: string, content: Message, label: Message): Node => ({
+const text = (group: NodeGroup, id: string, content: ProtocolMessage, label: ProtocolMessage): FormNode => ({
   type: 'text',
   group,
   attributes: { id, text: content, node_type: 'text' },
@@ -70,24 +76,24 @@ const text = (group: Group, id: string, content: Message, label: Message): Node 
 const csrf = (token: string) => hidden('default', 'csrf_token', token, { required: true })
 
 const passwordInput = (autocomplete: 'current-password' | 'new-password') =>
-  input('password', 'password', 'password', message(1070001), { required: true, autocomplete })
+  input('password', 'password', 'password', createMessage(1070001), { required: true, autocomplete })
 
-const traits = (group: 'default' | 'profile', values: Traits | undefined) =>
+const traits = (group: 'default' | 'profile', values: IdentityTraits | undefined) =>
   traitInputs.map(({ name, title, type, ...rest }) => {
     const value = values && traitOf(values, name)
-    return input(group, name, type, message(1070002, { title, name }), {
+    return input(group, name, type, createMessage(1070002, { title, name }), {
       ...rest,
       ...(value !== undefined && { value }),
     })
   })
 
-const traitOf = (values: Traits, name: (typeof traitInputs)[number]['name']) =>
+const traitOf = (values: IdentityTraits, name: (typeof traitInputs)[number]['name']) =>
   name === 'traits.email' ? values.email : name === 'traits.name.first' ? values.name.first : values.name.last
 
 /** @param identifier the value typed before, when the form was refused. */
-export const loginNodes = (csrfToken: string, identifier?: string): Node[] => [
+export const loginNodes = (csrfToken: string, identifier?: string): FormNode[] => [
   csrf(csrfToken),
-  input('default', 'identifier', 'text', message(1070002, { title: 'E-mail', name: 'identifier' }), {
+  input('default', 'identifier', 'text', createMessage(1070002, { title: 'E-mail', name: 'identifier' }), {
     required: true,
     autocomplete: 'username',
     ...(identifier !== undefined && { value: identifier }),
@@ -97,7 +103,7 @@ export const loginNodes = (csrfToken: string, identifier?: string): Node[] => [
 ]
 
 /** Confirms the identity of the signed-in user. */
-export const refreshNodes = (csrfToken: string, identifier: string): Node[] => [
+export const refreshNodes = (csrfToken: string, identifier: string): FormNode[] => [
   csrf(csrfToken),
   hidden('default', 'identifier', identifier),
   passwordInput('current-password'),
@@ -108,7 +114,7 @@ export const refreshNodes = (csrfToken: string, identifier: string): Node[] => [
 type SecondFactors = { totp: boolean; lookupSecret: boolean; webauthn?: { identifier: string; options: string } }
 
 /** The second step of signing in, with a block for each method of the account. Without any method, only the token. */
-export const secondFactorNodes = (csrfToken: string, has: SecondFactors): Node[] => [
+export const secondFactorNodes = (csrfToken: string, has: SecondFactors): FormNode[] => [
   csrf(csrfToken),
   ...(has.webauthn
     ? [
@@ -120,7 +126,7 @@ export const secondFactorNodes = (csrfToken: string, has: SecondFactors): Node[]
   ...(has.totp ? [totpCode(1010006), button('totp', 'method', 'totp', 1010009)] : []),
   ...(has.lookupSecret
     ? [
-        input('lookup_secret', 'lookup_secret', 'text', message(1010007), { required: true }),
+        input('lookup_secret', 'lookup_secret', 'text', createMessage(1010007), { required: true }),
         button('lookup_secret', 'method', 'lookup_secret', 1010010),
       ]
     : []),
@@ -132,12 +138,12 @@ const trigger = (
   does: NonNullable<InputAttributes['onclickTrigger']>,
   options: string,
   label: MessageId
-) => input('webauthn', name, 'button', message(label), { value: options, onclickTrigger: does })
+) => input('webauthn', name, 'button', createMessage(label), { value: options, onclickTrigger: does })
 
 const totpCode = (label: MessageId) =>
-  input('totp', 'totp_code', 'text', message(label), { required: true, autocomplete: 'one-time-code' })
+  input('totp', 'totp_code', 'text', createMessage(label), { required: true, autocomplete: 'one-time-code' })
 
-export const registrationNodes = (csrfToken: string, values?: Traits): Node[] => [
+export const registrationNodes = (csrfToken: string, values?: IdentityTraits): FormNode[] => [
   csrf(csrfToken),
   ...traits('default', values),
   passwordInput('new-password'),
@@ -145,9 +151,9 @@ export const registrationNodes = (csrfToken: string, values?: Traits): Node[] =>
 ]
 
 /** The first step of recovery and verification: enter the address. */
-export const addressNodes = (csrfToken: string, email?: string): Node[] => [
+export const addressNodes = (csrfToken: string, email?: string): FormNode[] => [
   csrf(csrfToken),
-  input('code', 'email', 'email', message(1070007), {
+  input('code', 'email', 'email', createMessage(1070007), {
     required: true,
     autocomplete: 'email',
     ...(email !== undefined && { value: email }),
@@ -165,9 +171,9 @@ export const codeNodes = (
   label: 1070010 | 1070011,
   resendTo: string | null,
   code?: string
-): Node[] => [
+): FormNode[] => [
   csrf(csrfToken),
-  input('code', 'code', 'text', message(label), {
+  input('code', 'code', 'text', createMessage(label), {
     required: true,
     pattern: '[0-9]+',
     maxlength: 6,
@@ -180,14 +186,14 @@ export const codeNodes = (
 ]
 
 /** @param href the address to continue at after verification. */
-export const verifiedNodes = (csrfToken: string, href: string): Node[] => [
+export const verifiedNodes = (csrfToken: string, href: string): FormNode[] => [
   csrf(csrfToken),
   {
     type: 'a',
     group: 'code',
-    attributes: { id: 'continue', href, title: message(1070009), node_type: 'a' },
+    attributes: { id: 'continue', href, title: createMessage(1070009), node_type: 'a' },
     messages: [],
-    meta: { label: message(1070009) },
+    meta: { label: createMessage(1070009) },
   },
 ]
 
@@ -204,14 +210,19 @@ export type LookupSection =
 export type BackupCode = { code: string; usedAt: Date | null }
 
 /** A security key in the settings. */
-export type ShownKey = { id: string; name: string; addedAt: Date }
+export type SettingsKey = { id: string; name: string; addedAt: Date }
 
 /** @property options WebAuthn options for adding a key, as JSON. */
-export type KeySection = { keys: readonly ShownKey[]; options: string }
+export type KeySection = { keys: readonly SettingsKey[]; options: string }
 
-export type SettingsSections = { traits: Traits; totp: TotpSection; lookupSecret: LookupSection; webauthn: KeySection }
+export type SettingsSections = {
+  traits: IdentityTraits
+  totp: TotpSection
+  lookupSecret: LookupSection
+  webauthn: KeySection
+}
 
-export const settingsNodes = (csrfToken: string, sections: SettingsSections): Node[] => [
+export const settingsNodes = (csrfToken: string, sections: SettingsSections): FormNode[] => [
   csrf(csrfToken),
   ...traits('profile', sections.traits),
   button('profile', 'method', 'profile', 1070003),
@@ -225,27 +236,27 @@ export const settingsNodes = (csrfToken: string, sections: SettingsSections): No
 /** Maximum length of a security key's name, in characters. */
 export const LONGEST_KEY_NAME = 50
 
-const keyNodes = ({ keys, options }: KeySection): Node[] => [
+const keyNodes = ({ keys, options }: KeySection): FormNode[] => [
   ...keys.map(({ id, name, addedAt }) => {
     const added = { added_at: addedAt.toISOString(), added_at_unix: Math.floor(addedAt.getTime() / 1000) }
-    return input('webauthn', 'webauthn_remove', 'submit', message(1050018, { display_name: name, ...added }), {
-      value: hexOf(id),
+    return input('webauthn', 'webauthn_remove', 'submit', createMessage(1050018, { display_name: name, ...added }), {
+      value: toHexId(id),
     })
   }),
-  input('webauthn', 'webauthn_register_displayname', 'text', message(1050013), { maxlength: LONGEST_KEY_NAME }),
+  input('webauthn', 'webauthn_register_displayname', 'text', createMessage(1050013), { maxlength: LONGEST_KEY_NAME }),
   hidden('webauthn', 'webauthn_register', ''),
   trigger('webauthn_register_trigger', 'oryWebAuthnRegistration', options, 1050012),
 ]
 
 /** The credential id in the format of button values. @param id in base64url, the format of browsers. */
-export const hexOf = (id: string) => Buffer.from(id, 'base64url').toString('hex')
+export const toHexId = (id: string) => Buffer.from(id, 'base64url').toString('hex')
 
 /** Pixels. The client renders the QR code at this size. */
 const QR_CODE_SIZE = 256
 
-function totpNodes(section: TotpSection): Node[] {
+function totpNodes(section: TotpSection): FormNode[] {
   if (section.state === 'on') {
-    return [input('totp', 'totp_unlink', 'submit', message(1050004), { value: 'true', required: true })]
+    return [input('totp', 'totp_unlink', 'submit', createMessage(1050004), { value: 'true', required: true })]
   }
   const { secret, qrCode } = section
   return [
@@ -254,9 +265,9 @@ function totpNodes(section: TotpSection): Node[] {
       group: 'totp',
       attributes: { id: 'totp_qr', src: qrCode, width: QR_CODE_SIZE, height: QR_CODE_SIZE, node_type: 'img' },
       messages: [],
-      meta: { label: message(1050005) },
+      meta: { label: createMessage(1050005) },
     },
-    text('totp', 'totp_secret_key', message(1050006, { secret }), message(1050017)),
+    text('totp', 'totp_secret_key', createMessage(1050006, { secret }), createMessage(1050017)),
     totpCode(1070006),
     button('totp', 'method', 'totp', 1070003),
   ]
@@ -264,7 +275,7 @@ function totpNodes(section: TotpSection): Node[] {
 
 const press = (name: string, label: MessageId) => button('lookup_secret', name, 'true', label)
 
-function lookupNodes(section: LookupSection): Node[] {
+function lookupNodes(section: LookupSection): FormNode[] {
   switch (section.state) {
     case 'none':
       return [press('lookup_secret_regenerate', 1050008)]
@@ -281,18 +292,20 @@ function lookupNodes(section: LookupSection): Node[] {
   }
 }
 
-function codeList(codes: readonly BackupCode[]): Node {
+function codeList(codes: readonly BackupCode[]): FormNode {
   const secrets = codes.map(({ code, usedAt }) =>
-    usedAt === null ? message(1050009, { secret: code }) : message(1050014, { used_at: usedAt.toISOString() })
+    usedAt === null
+      ? createMessage(1050009, { secret: code })
+      : createMessage(1050014, { used_at: usedAt.toISOString() })
   )
-  return text('lookup_secret', 'lookup_secret_codes', message(1050015, { secrets }), message(1050010))
+  return text('lookup_secret', 'lookup_secret_codes', createMessage(1050015, { secrets }), createMessage(1050010))
 }
 
 /**
  * Adds messages to the inputs that they belong to.
  * @param messages by input name. Messages without an input are returned as `others`, for the whole form.
  */
-export function withMessages(nodes: readonly Node[], messages: Readonly<Record<string, Message>>) {
+export function attachMessages(nodes: readonly FormNode[], messages: Readonly<Record<string, ProtocolMessage>>) {
   const inputs = nodes.filter((node) => !isButton(node))
   const names = new Set(inputs.map(nameOf))
   return {
@@ -304,6 +317,6 @@ export function withMessages(nodes: readonly Node[], messages: Readonly<Record<s
   }
 }
 
-const nameOf = ({ attributes }: Node) => (attributes.node_type === 'input' ? attributes.name : attributes.id)
-const isButton = ({ attributes }: Node) =>
+const nameOf = ({ attributes }: FormNode) => (attributes.node_type === 'input' ? attributes.name : attributes.id)
+const isButton = ({ attributes }: FormNode) =>
   attributes.node_type === 'input' && (attributes.type === 'submit' || attributes.type === 'button')

@@ -1,37 +1,37 @@
 import { audit } from '../audit'
-import { alreadySignedIn, renewedPayload, newPayload, shownFlow } from './flow-answers'
+import { alreadySignedInError, renewPayload, createPayload, formatFlow } from './flow-responses'
 import {
   beginCodeFlow,
   type CodeFlow,
   codeFlowNodes,
   isInvitation,
   markVerified,
-  pageOfFlow,
-  readStep,
-  refuse,
+  codeFlowPage,
+  readCodeStep,
+  refuseCodeFlow,
   sendCode,
 } from './code-flows'
 import { countGuess, redeemCode, voidRecoveryCodes } from '../credentials/codes'
 import { uiPaths } from '../config'
 import { IdentityError } from '../http/errors'
 import {
-  type Action,
-  beginsInJson,
-  endpoint,
+  type ExchangeHandler,
+  wantsJsonFlow,
+  endpointAddress,
   type Exchange,
-  json200,
-  pageOf,
+  jsonOk,
+  pageAddress,
   seeOther,
-  speaksJson,
+  wantsJson,
 } from '../http/exchange'
-import { openFlow, saveFlow, submittedFlow } from './flow-store'
+import { readFlow, saveFlow, readSubmission } from './flow-store'
 import { findIdentity } from '../accounts/identities'
 import { recoveryMail } from '../mail/mails'
-import { expired, type Message, message } from './messages'
-import { currentSession, revokeSessions, startSession } from '../sessions/sessions'
+import { expiredMessage, type ProtocolMessage, createMessage } from './messages'
+import { readExchangeSession, revokeSessions, startSession } from '../sessions/sessions'
 import { beginSettings, settingsPage } from '../settings/settings'
-import type { Flow, Service } from '../types'
-import { countForm } from '../limits/tries'
+import type { Flow, IdentityService } from '../types'
+import { countForm } from '../limits/attempts'
 
 const recovery: CodeFlow = {
   kind: 'recovery',
@@ -43,72 +43,77 @@ const recovery: CodeFlow = {
 
 /** `GET /self-service/recovery/browser` */
 export const createRecovery =
-  (service: Service): Action =>
+  (service: IdentityService): ExchangeHandler =>
   async (exchange) => {
     countForm(service, exchange)
-    const payload = newPayload(exchange)
-    if (await currentSession(service, exchange)) {
-      if (beginsInJson(exchange)) throw alreadySignedIn()
-      return seeOther(payload.return_to ?? pageOf(exchange, uiPaths.home))
+    const payload = createPayload(exchange)
+    if (await readExchangeSession(service, exchange)) {
+      if (wantsJsonFlow(exchange)) throw alreadySignedInError()
+      return seeOther(payload.return_to ?? pageAddress(exchange, uiPaths.home))
     }
     const flow = await beginCodeFlow(recovery, service, exchange, payload)
-    if (!beginsInJson(exchange)) return seeOther(pageOfFlow(recovery, exchange, flow))
-    return json200(show(service, exchange, flow))
+    if (!wantsJsonFlow(exchange)) return seeOther(codeFlowPage(recovery, exchange, flow))
+    return jsonOk(show(service, exchange, flow))
   }
 
 /** `GET /self-service/recovery/flows` */
 export const getRecovery =
-  (service: Service): Action =>
+  (service: IdentityService): ExchangeHandler =>
   async (exchange) =>
-    json200(show(service, exchange, await openFlow(service, exchange, 'recovery')))
+    jsonOk(show(service, exchange, await readFlow(service, exchange, 'recovery')))
 
 /** `POST /self-service/recovery` */
 export const submitRecovery =
-  (service: Service): Action =>
+  (service: IdentityService): ExchangeHandler =>
   async (exchange) => {
-    const { flow, body, isExpired } = await submittedFlow(service, exchange, 'recovery')
-    if (await currentSession(service, exchange)) throw alreadySignedIn()
-    if (isExpired) return startAgain(service, exchange, flow, expired(4060005, flow.expiresAt))
-    if (flow.state === 'passed_challenge') return startAgain(service, exchange, flow, message(4060001))
-    const step = readStep(body, flow)
+    const { flow, body, isExpired } = await readSubmission(service, exchange, 'recovery')
+    if (await readExchangeSession(service, exchange)) throw alreadySignedInError()
+    if (isExpired) return startAgain(service, exchange, flow, expiredMessage(4060005, flow.expiresAt))
+    if (flow.state === 'passed_challenge') return startAgain(service, exchange, flow, createMessage(4060001))
+    const step = readCodeStep(body, flow)
     switch (step.step) {
       case 'unknown':
-        return refuse(recovery, service, exchange, flow, { messages: [message(4010005)], status: 400 })
+        return refuseCodeFlow(recovery, service, exchange, flow, { messages: [createMessage(4010005)], status: 400 })
       case 'refuse':
-        return refuse(recovery, service, exchange, flow, { faults: step.faults, status: 400 })
+        return refuseCodeFlow(recovery, service, exchange, flow, { faults: step.faults, status: 400 })
       case 'send': {
         const next = await sendCode(recovery, service, exchange, flow, step.email)
         await audit(service, { event: 'recovery.requested', client: exchange.client })
-        if (!speaksJson(exchange)) return seeOther(pageOfFlow(recovery, exchange, next))
-        return json200(show(service, exchange, next))
+        if (!wantsJson(exchange)) return seeOther(codeFlowPage(recovery, exchange, next))
+        return jsonOk(show(service, exchange, next))
       }
       case 'check':
         return checkCode(service, exchange, flow, step.code)
     }
   }
 
-const show = (service: Service, exchange: Exchange, flow: Flow) =>
-  shownFlow(exchange, flow, codeFlowNodes(recovery, service, exchange, flow))
+const show = (service: IdentityService, exchange: Exchange, flow: Flow) =>
+  formatFlow(exchange, flow, codeFlowNodes(recovery, service, exchange, flow))
 
 /** Replaces a void flow with a new one. JSON clients are redirected to it, as browsers are. */
-async function startAgain(service: Service, exchange: Exchange, old: Flow, why: Message): Promise<Response> {
-  const next = await beginCodeFlow(recovery, service, exchange, renewedPayload(old, why))
-  if (!speaksJson(exchange)) return seeOther(pageOfFlow(recovery, exchange, next))
-  return seeOther(endpoint(exchange, '/self-service/recovery/flows', { id: next.id }))
+async function startAgain(
+  service: IdentityService,
+  exchange: Exchange,
+  old: Flow,
+  why: ProtocolMessage
+): Promise<Response> {
+  const next = await beginCodeFlow(recovery, service, exchange, renewPayload(old, why))
+  if (!wantsJson(exchange)) return seeOther(codeFlowPage(recovery, exchange, next))
+  return seeOther(endpointAddress(exchange, '/self-service/recovery/flows', { id: next.id }))
 }
 
-async function checkCode(service: Service, exchange: Exchange, flow: Flow, typed: string): Promise<Response> {
+async function checkCode(service: IdentityService, exchange: Exchange, flow: Flow, typed: string): Promise<Response> {
   if (!(await countGuess(service, flow.id))) {
     const reason = 'There were too many wrong codes. Please start again.'
-    return startAgain(service, exchange, flow, message(4000001, { reason }))
+    return startAgain(service, exchange, flow, createMessage(4000001, { reason }))
   }
   const settings = await letIn(service, exchange, flow, typed)
   if (!settings) {
     await audit(service, { event: 'recovery.failed', client: exchange.client })
-    return refuse(recovery, service, exchange, flow, { messages: [message(4060006)], status: 200 })
+    return refuseCodeFlow(recovery, service, exchange, flow, { messages: [createMessage(4060006)], status: 200 })
   }
   const redirect_browser_to = settingsPage(exchange, settings)
-  if (!speaksJson(exchange)) return seeOther(redirect_browser_to)
+  if (!wantsJson(exchange)) return seeOther(redirect_browser_to)
   throw new IdentityError(422, {
     id: 'browser_location_change_required',
     reason: 'Please set a new password now.',
@@ -120,7 +125,7 @@ async function checkCode(service: Service, exchange: Exchange, flow: Flow, typed
  * Redeems the code and signs in with the privilege to set a new password. A second factor is still required.
  * @returns the settings flow to continue with; undefined when the code is wrong.
  */
-const letIn = (service: Service, exchange: Exchange, flow: Flow, typed: string): Promise<Flow | undefined> =>
+const letIn = (service: IdentityService, exchange: Exchange, flow: Flow, typed: string): Promise<Flow | undefined> =>
   service.db.transaction(async (tx) => {
     const owner = await redeemCode(tx, service, { flowId: flow.id, typed })
     if (!owner) return undefined
@@ -133,5 +138,5 @@ const letIn = (service: Service, exchange: Exchange, flow: Flow, typed: string):
     const session = await startSession(service, exchange, identity, 'code_recovery', tx)
     await revokeSessions(service, identity.id, session.id, tx)
     await audit(service, { event: 'recovery.succeeded', identityId: identity.id, client: exchange.client }, tx)
-    return beginSettings(service, exchange, identity.id, renewedPayload(flow, message(1060001)), tx)
+    return beginSettings(service, exchange, identity.id, renewPayload(flow, createMessage(1060001)), tx)
   })

@@ -1,76 +1,83 @@
 import { DatabaseError } from '../../db/db'
 import { audit } from '../audit'
-import { type Body, textOf } from '../http/body'
+import { type FormBody, readTextField } from '../http/body'
 import { uiPaths } from '../config'
 import { savePassword } from '../credentials/credentials'
 import { IdentityError } from '../http/errors'
 import {
-  type Action,
-  beginsInJson,
-  csrfToken,
+  type ExchangeHandler,
+  wantsJsonFlow,
+  createCsrfToken,
   type Exchange,
-  json200,
+  jsonOk,
   rateLimitKey,
-  pageOf,
+  pageAddress,
   seeOther,
-  speaksJson,
+  wantsJson,
 } from '../http/exchange'
-import { alreadySignedIn, renewedPayload, newPayload, type Faults, shownFlow, withFaults } from './flow-answers'
-import { beginFlow, expiredInFavourOf, openFlow, removeFlow, saveFlow, submittedFlow } from './flow-store'
+import {
+  alreadySignedInError,
+  renewPayload,
+  createPayload,
+  type FieldErrors,
+  formatFlow,
+  withFieldErrors,
+} from './flow-responses'
+import { beginFlow, flowReplacedError, readFlow, removeFlow, saveFlow, readSubmission } from './flow-store'
 import { findIdentity, identityBody } from '../accounts/identities'
-import { expired, type Message, message } from './messages'
-import { registrationNodes, type Traits } from './nodes'
+import { expiredMessage, type ProtocolMessage, createMessage } from './messages'
+import { registrationNodes, type IdentityTraits } from './nodes'
 import { refusePassword } from '../credentials/password-rules'
 import { createAccount } from '../accounts/people'
-import { currentSession, sessionBody, startSession } from '../sessions/sessions'
-import { missing, parseTraits, refuseUnknown, typedTraits } from '../accounts/traits'
-import type { Flow, FlowPayload, Service, Session } from '../types'
+import { readExchangeSession, sessionBody, startSession } from '../sessions/sessions'
+import { missingFieldMessage, parseTraits, refuseUnknownFields, readTypedTraits } from '../accounts/traits'
+import type { Flow, FlowPayload, IdentityService, Session } from '../types'
 import { startVerification, showVerification } from './verification'
-import { countForm } from '../limits/tries'
+import { countForm } from '../limits/attempts'
 
 /** `GET /self-service/registration/browser` */
 export const createRegistration =
-  (service: Service): Action =>
+  (service: IdentityService): ExchangeHandler =>
   async (exchange) => {
     requireOpen(service)
     countForm(service, exchange)
-    const payload = newPayload(exchange)
-    if (await currentSession(service, exchange)) {
-      if (beginsInJson(exchange)) throw alreadySignedIn()
-      return seeOther(payload.return_to ?? pageOf(exchange, uiPaths.home))
+    const payload = createPayload(exchange)
+    if (await readExchangeSession(service, exchange)) {
+      if (wantsJsonFlow(exchange)) throw alreadySignedInError()
+      return seeOther(payload.return_to ?? pageAddress(exchange, uiPaths.home))
     }
     const flow = await beginRegistration(service, exchange, payload)
-    if (!beginsInJson(exchange)) return seeOther(pageOfFlow(exchange, flow))
-    return json200(show(service, exchange, flow))
+    if (!wantsJsonFlow(exchange)) return seeOther(pageOfFlow(exchange, flow))
+    return jsonOk(show(service, exchange, flow))
   }
 
 /** `GET /self-service/registration/flows` */
 export const getRegistration =
-  (service: Service): Action =>
+  (service: IdentityService): ExchangeHandler =>
   async (exchange) => {
     requireOpen(service)
-    return json200(show(service, exchange, await openFlow(service, exchange, 'registration')))
+    return jsonOk(show(service, exchange, await readFlow(service, exchange, 'registration')))
   }
 
 /** `POST /self-service/registration` */
 export const submitRegistration =
-  (service: Service): Action =>
+  (service: IdentityService): ExchangeHandler =>
   async (exchange) => {
     requireOpen(service)
-    const { flow, body, isExpired } = await submittedFlow(service, exchange, 'registration')
-    if (await currentSession(service, exchange)) throw alreadySignedIn()
+    const { flow, body, isExpired } = await readSubmission(service, exchange, 'registration')
+    if (await readExchangeSession(service, exchange)) throw alreadySignedInError()
     if (isExpired) return startAgain(service, exchange, flow)
     const form = readForm(body)
     if (!form.ok) return refuse(service, exchange, flow, body, form)
     service.limits.spend('registration', rateLimitKey(exchange))
     const hash = await service.passwords.hash(form.password)
     const made = await signUp(service, exchange, flow, { traits: form.traits, hash })
-    if (!made) return refuse(service, exchange, flow, body, { messages: [message(4000007)] })
+    if (!made) return refuse(service, exchange, flow, body, { messages: [createMessage(4000007)] })
     return signedUp(exchange, flow, made)
   }
 
 /** @throws {IdentityError} 400 */
-function requireOpen({ config }: Service): void {
+function requireOpen({ config }: IdentityService): void {
   if (config.registration) return
   throw new IdentityError(400, {
     id: 'self_service_flow_disabled',
@@ -78,7 +85,7 @@ function requireOpen({ config }: Service): void {
   })
 }
 
-const beginRegistration = (service: Service, exchange: Exchange, payload: FlowPayload): Promise<Flow> =>
+const beginRegistration = (service: IdentityService, exchange: Exchange, payload: FlowPayload): Promise<Flow> =>
   beginFlow(service, exchange, {
     kind: 'registration',
     state: 'choose_method',
@@ -86,45 +93,47 @@ const beginRegistration = (service: Service, exchange: Exchange, payload: FlowPa
     lifeMs: service.config.lifetimes.signInFlowMs,
   })
 
-const pageOfFlow = (exchange: Exchange, { id }: Flow) => pageOf(exchange, uiPaths.registration, { flow: id })
+const pageOfFlow = (exchange: Exchange, { id }: Flow) => pageAddress(exchange, uiPaths.registration, { flow: id })
 
-const show = (service: Service, exchange: Exchange, flow: Flow) =>
-  shownFlow(
+const show = (service: IdentityService, exchange: Exchange, flow: Flow) =>
+  formatFlow(
     exchange,
     flow,
-    registrationNodes(csrfToken(service, exchange), flow.context['typed'] as Traits | undefined)
+    registrationNodes(createCsrfToken(service, exchange), flow.context['typed'] as IdentityTraits | undefined)
   )
 
-async function startAgain(service: Service, exchange: Exchange, old: Flow): Promise<Response> {
-  const next = await beginRegistration(service, exchange, renewedPayload(old, expired(4040001, old.expiresAt)))
-  if (speaksJson(exchange)) throw expiredInFavourOf(service, old, next)
+async function startAgain(service: IdentityService, exchange: Exchange, old: Flow): Promise<Response> {
+  const next = await beginRegistration(service, exchange, renewPayload(old, expiredMessage(4040001, old.expiresAt)))
+  if (wantsJson(exchange)) throw flowReplacedError(service, old, next)
   return seeOther(pageOfFlow(exchange, next))
 }
 
-type Refusal = { messages?: Message[]; faults?: Faults }
-type Form = { ok: true; traits: Traits; password: string } | ({ ok: false } & Refusal)
+type Refusal = { messages?: ProtocolMessage[]; faults?: FieldErrors }
+type Form = { ok: true; traits: IdentityTraits; password: string } | ({ ok: false } & Refusal)
 
-function readForm(body: Body): Form {
-  refuseUnknown(body, ['csrf_token', 'method', 'password', 'traits', 'transient_payload'])
-  if ((textOf(body, 'method') ?? 'password') !== 'password') return { ok: false, messages: [message(4010003)] }
-  const password = textOf(body, 'password') ?? ''
+function readForm(body: FormBody): Form {
+  refuseUnknownFields(body, ['csrf_token', 'method', 'password', 'traits', 'transient_payload'])
+  if ((readTextField(body, 'method') ?? 'password') !== 'password')
+    return { ok: false, messages: [createMessage(4010003)] }
+  const password = readTextField(body, 'password') ?? ''
   const traits = parseTraits(body['traits'])
-  const fault = password === '' ? missing('password') : refusePassword(password, traits.ok ? traits.value.email : '')
+  const fault =
+    password === '' ? missingFieldMessage('password') : refusePassword(password, traits.ok ? traits.value.email : '')
   if (traits.ok && !fault) return { ok: true, traits: traits.value, password }
   return { ok: false, faults: { ...(traits.ok ? {} : traits.messages), ...(fault && { password: fault }) } }
 }
 
 async function refuse(
-  service: Service,
+  service: IdentityService,
   exchange: Exchange,
   flow: Flow,
-  body: Body,
+  body: FormBody,
   { messages = [], faults = {} }: Refusal
 ): Promise<Response> {
-  const context = { typed: typedTraits(body['traits']) }
-  const next = withFaults({ ...flow, context, payload: { ...flow.payload, active: 'password', messages } }, faults)
+  const context = { typed: readTypedTraits(body['traits']) }
+  const next = withFieldErrors({ ...flow, context, payload: { ...flow.payload, active: 'password', messages } }, faults)
   await saveFlow(service, next)
-  if (!speaksJson(exchange)) return seeOther(pageOfFlow(exchange, flow))
+  if (!wantsJson(exchange)) return seeOther(pageOfFlow(exchange, flow))
   return Response.json(show(service, exchange, next), { status: 400 })
 }
 
@@ -132,15 +141,15 @@ type Made = { session: Session; verification: Flow }
 
 /** Creates the account and signs in. @returns undefined when the address is in use. */
 async function signUp(
-  service: Service,
+  service: IdentityService,
   exchange: Exchange,
   flow: Flow,
-  { traits, hash }: { traits: Traits; hash: string }
+  { traits, hash }: { traits: IdentityTraits; hash: string }
 ): Promise<Made | undefined> {
   try {
     return await service.db.transaction(async (tx) => {
       // Each form creates only one account.
-      if (!(await removeFlow(tx, flow))) throw alreadySignedIn()
+      if (!(await removeFlow(tx, flow))) throw alreadySignedInError()
       const id = await createAccount(tx, traits, service.now())
       await savePassword(service, tx, id, hash)
       await audit(service, { event: 'identity.created', identityId: id, client: exchange.client }, tx)
@@ -159,10 +168,10 @@ async function signUp(
 }
 
 function signedUp(exchange: Exchange, flow: Flow, { session, verification }: Made): Response {
-  const target = flow.payload.return_to ?? pageOf(exchange, uiPaths.home)
+  const target = flow.payload.return_to ?? pageAddress(exchange, uiPaths.home)
   const shown = showVerification(exchange, verification)
-  if (!speaksJson(exchange)) return seeOther(shown.flow.url)
-  return json200({
+  if (!wantsJson(exchange)) return seeOther(shown.flow.url)
+  return jsonOk({
     identity: identityBody(exchange, session.identity),
     session: sessionBody(exchange, session),
     continue_with: [shown, { action: 'redirect_browser_to', redirect_browser_to: target }],

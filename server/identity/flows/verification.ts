@@ -5,36 +5,36 @@ import {
   type CodeFlow,
   codeFlowNodes,
   markVerified,
-  pageOfFlow,
-  readStep,
-  refuse,
+  codeFlowPage,
+  readCodeStep,
+  refuseCodeFlow,
   sendCode,
-  sendCodeIn,
+  sendCodeInTransaction,
 } from './code-flows'
 import { countGuess, redeemCode } from '../credentials/codes'
 import { uiPaths } from '../config'
 import { IdentityError } from '../http/errors'
 import {
-  type Action,
-  beginsInJson,
-  csrfToken,
-  endpoint,
+  type ExchangeHandler,
+  wantsJsonFlow,
+  createCsrfToken,
+  endpointAddress,
   type Exchange,
-  json200,
-  pageOf,
-  secretOf,
+  jsonOk,
+  pageAddress,
+  ensureCsrfSecret,
   seeOther,
-  speaksJson,
+  wantsJson,
 } from '../http/exchange'
-import { renewedPayload, newPayload, shownFlow } from './flow-answers'
-import { findFlow, openFlow, saveFlow, submittedFlow } from './flow-store'
+import { renewPayload, createPayload, formatFlow } from './flow-responses'
+import { findFlow, readFlow, saveFlow, readSubmission } from './flow-store'
 import { sha256 } from '../keys'
 import { verificationMail } from '../mail/mails'
-import { expired, type Message, message } from './messages'
+import { expiredMessage, type ProtocolMessage, createMessage } from './messages'
 import { verifiedNodes } from './nodes'
-import { currentSession } from '../sessions/sessions'
-import type { Flow, FlowPayload, Service } from '../types'
-import { countForm } from '../limits/tries'
+import { readExchangeSession } from '../sessions/sessions'
+import type { Flow, FlowPayload, IdentityService } from '../types'
+import { countForm } from '../limits/attempts'
 
 const verification: CodeFlow = {
   kind: 'verification',
@@ -45,47 +45,50 @@ const verification: CodeFlow = {
     verificationMail({
       code,
       minutes,
-      link: endpoint(exchange, '/self-service/verification', { flow: flow.id, code }),
+      link: endpointAddress(exchange, '/self-service/verification', { flow: flow.id, code }),
     }),
 }
 
 /** `GET /self-service/verification/browser` */
 export const createVerification =
-  (service: Service): Action =>
+  (service: IdentityService): ExchangeHandler =>
   async (exchange) => {
     countForm(service, exchange)
-    const session = await currentSession(service, exchange)
+    const session = await readExchangeSession(service, exchange)
     const flow = await beginCodeFlow(verification, service, exchange, {
-      ...newPayload(exchange),
+      ...createPayload(exchange),
       ...(session && { identifier: session.identity.traits.email }),
     })
-    if (!beginsInJson(exchange)) return seeOther(pageOfFlow(verification, exchange, flow))
-    return json200(show(service, exchange, flow))
+    if (!wantsJsonFlow(exchange)) return seeOther(codeFlowPage(verification, exchange, flow))
+    return jsonOk(show(service, exchange, flow))
   }
 
 /** `GET /self-service/verification/flows` */
 export const getVerification =
-  (service: Service): Action =>
+  (service: IdentityService): ExchangeHandler =>
   async (exchange) =>
-    json200(show(service, exchange, await openFlow(service, exchange, 'verification')))
+    jsonOk(show(service, exchange, await readFlow(service, exchange, 'verification')))
 
 /** `POST /self-service/verification` */
 export const submitVerification =
-  (service: Service): Action =>
+  (service: IdentityService): ExchangeHandler =>
   async (exchange) => {
-    const { flow, body, isExpired } = await submittedFlow(service, exchange, 'verification')
+    const { flow, body, isExpired } = await readSubmission(service, exchange, 'verification')
     if (isExpired) {
-      const next = await beginAgain(service, exchange, flow, expired(4070005, flow.expiresAt))
-      if (!speaksJson(exchange)) return seeOther(pageOfFlow(verification, exchange, next))
-      return seeOther(endpoint(exchange, '/self-service/verification/flows', { id: next.id }))
+      const next = await beginAgain(service, exchange, flow, expiredMessage(4070005, flow.expiresAt))
+      if (!wantsJson(exchange)) return seeOther(codeFlowPage(verification, exchange, next))
+      return seeOther(endpointAddress(exchange, '/self-service/verification/flows', { id: next.id }))
     }
-    if (flow.state === 'passed_challenge') return replace(service, exchange, flow, message(4070002))
-    const step = readStep(body, flow)
+    if (flow.state === 'passed_challenge') return replace(service, exchange, flow, createMessage(4070002))
+    const step = readCodeStep(body, flow)
     switch (step.step) {
       case 'unknown':
-        return refuse(verification, service, exchange, flow, { messages: [message(4010006)], status: 400 })
+        return refuseCodeFlow(verification, service, exchange, flow, {
+          messages: [createMessage(4010006)],
+          status: 400,
+        })
       case 'refuse':
-        return refuse(verification, service, exchange, flow, { faults: step.faults, status: 400 })
+        return refuseCodeFlow(verification, service, exchange, flow, { faults: step.faults, status: 400 })
       case 'send': {
         const next = await sendCode(verification, service, exchange, flow, step.email)
         return answer(service, exchange, next)
@@ -100,19 +103,19 @@ export const submitVerification =
  * The address is not verified yet, because mail programs open links by themselves.
  */
 export const followLink =
-  (service: Service): Action =>
+  (service: IdentityService): ExchangeHandler =>
   async (exchange) => {
     const flow = await findFlow(service.db, 'verification', exchange.query.get('flow'))
     if (flow?.state !== 'sent_email' || flow.expiresAt <= service.now()) {
-      return seeOther(pageOf(exchange, uiPaths.verification))
+      return seeOther(pageAddress(exchange, uiPaths.verification))
     }
     const code = exchange.query.get('code') ?? ''
     await saveFlow(service, {
       ...flow,
-      csrfHash: sha256(secretOf(service, exchange)),
+      csrfHash: sha256(ensureCsrfSecret(service, exchange)),
       context: /^\d{6}$/.test(code) ? { typed: service.keys.seal(code, typedIn(flow)) } : {},
     })
-    return seeOther(pageOfFlow(verification, exchange, flow))
+    return seeOther(codeFlowPage(verification, exchange, flow))
   }
 
 const typedIn = ({ id }: Flow) => `code typed into ${id}`
@@ -120,41 +123,46 @@ const typedIn = ({ id }: Flow) => `code typed into ${id}`
 /** Directs the browser to a flow that has sent its code to an address. */
 export const showVerification = (exchange: Exchange, flow: Flow) => ({
   action: 'show_verification_ui',
-  flow: { id: flow.id, verifiable_address: flow.payload.identifier, url: pageOfFlow(verification, exchange, flow) },
+  flow: { id: flow.id, verifiable_address: flow.payload.identifier, url: codeFlowPage(verification, exchange, flow) },
 })
 
 /** Begins a flow and sends its code, in the transaction that changed the address. */
 export async function startVerification(
   tx: Queryable,
-  service: Service,
+  service: IdentityService,
   exchange: Exchange,
   payload: FlowPayload,
   email: string
 ): Promise<Flow> {
   const flow = await beginCodeFlow(verification, service, exchange, payload, tx)
-  return sendCodeIn(tx, verification, service, exchange, flow, email)
+  return sendCodeInTransaction(tx, verification, service, exchange, flow, email)
 }
 
-function show(service: Service, exchange: Exchange, flow: Flow) {
+function show(service: IdentityService, exchange: Exchange, flow: Flow) {
   if (flow.state === 'passed_challenge') {
-    const href = flow.payload.return_to ?? pageOf(exchange, uiPaths.home)
-    const body = shownFlow(exchange, flow, verifiedNodes(csrfToken(service, exchange), href))
+    const href = flow.payload.return_to ?? pageAddress(exchange, uiPaths.home)
+    const body = formatFlow(exchange, flow, verifiedNodes(createCsrfToken(service, exchange), href))
     return { ...body, ui: { ...body.ui, action: href, method: 'GET' } }
   }
   const { typed } = flow.context
   const code = typeof typed === 'string' ? service.keys.open(typed, typedIn(flow)) : undefined
-  return shownFlow(exchange, flow, codeFlowNodes(verification, service, exchange, flow, code))
+  return formatFlow(exchange, flow, codeFlowNodes(verification, service, exchange, flow, code))
 }
 
-const answer = (service: Service, exchange: Exchange, flow: Flow): Response =>
-  speaksJson(exchange) ? json200(show(service, exchange, flow)) : seeOther(pageOfFlow(verification, exchange, flow))
+const answer = (service: IdentityService, exchange: Exchange, flow: Flow): Response =>
+  wantsJson(exchange) ? jsonOk(show(service, exchange, flow)) : seeOther(codeFlowPage(verification, exchange, flow))
 
-const beginAgain = (service: Service, exchange: Exchange, old: Flow, why: Message): Promise<Flow> =>
-  beginCodeFlow(verification, service, exchange, renewedPayload(old, why))
+const beginAgain = (service: IdentityService, exchange: Exchange, old: Flow, why: ProtocolMessage): Promise<Flow> =>
+  beginCodeFlow(verification, service, exchange, renewPayload(old, why))
 
-async function replace(service: Service, exchange: Exchange, old: Flow, why: Message): Promise<Response> {
+async function replace(
+  service: IdentityService,
+  exchange: Exchange,
+  old: Flow,
+  why: ProtocolMessage
+): Promise<Response> {
   const next = await beginAgain(service, exchange, old, why)
-  if (!speaksJson(exchange)) return seeOther(pageOfFlow(verification, exchange, next))
+  if (!wantsJson(exchange)) return seeOther(codeFlowPage(verification, exchange, next))
   throw new IdentityError(410, {
     id: 'self_service_flow_replaced',
     reason: 'Please use the new form.',
@@ -162,10 +170,10 @@ async function replace(service: Service, exchange: Exchange, old: Flow, why: Mes
   })
 }
 
-async function checkCode(service: Service, exchange: Exchange, flow: Flow, typed: string): Promise<Response> {
+async function checkCode(service: IdentityService, exchange: Exchange, flow: Flow, typed: string): Promise<Response> {
   if (!(await countGuess(service, flow.id))) {
     const reason = 'There were too many wrong codes. Please start again.'
-    return replace(service, exchange, flow, message(4000001, { reason }))
+    return replace(service, exchange, flow, createMessage(4000001, { reason }))
   }
   const passed = await service.db.transaction(async (tx) => {
     const owner = await redeemCode(tx, service, { flowId: flow.id, typed })
@@ -173,9 +181,9 @@ async function checkCode(service: Service, exchange: Exchange, flow: Flow, typed
     if (!owner || (await markVerified(tx, owner, service.now())) === 0) return undefined
     const entry = { event: 'address.verified', identityId: owner.identityId, client: exchange.client } as const
     await audit(service, entry, tx)
-    const payload = { ...flow.payload, active: 'code', messages: [message(1080002)] }
+    const payload = { ...flow.payload, active: 'code', messages: [createMessage(1080002)] }
     return saveFlow(service, { ...flow, state: 'passed_challenge', context: {}, payload }, tx)
   })
   if (passed) return answer(service, exchange, passed)
-  return refuse(verification, service, exchange, flow, { messages: [message(4070006)], status: 200 })
+  return refuseCodeFlow(verification, service, exchange, flow, { messages: [createMessage(4070006)], status: 200 })
 }

@@ -1,7 +1,7 @@
-import { IdentityError, malformed } from './errors'
+import { IdentityError, malformedError } from './errors'
 
 /** The submitted values as a tree. Its objects have no prototype, so that names such as `__proto__` are harmless. */
-export type Body = Readonly<Record<string, unknown>>
+export type FormBody = Readonly<Record<string, unknown>>
 
 const MOST_BYTES = 64 * 1024
 const MOST_MEMBERS = 200
@@ -11,7 +11,7 @@ const MOST_DEPTH = 5
  * Parses JSON or a form. In both, `traits.name.first` is equivalent to nested objects.
  * @throws {IdentityError} 413, 415, or 400 for a body that does not parse or is unsafe.
  */
-export async function decodeBody(request: Request): Promise<Body> {
+export async function decodeBody(request: Request): Promise<FormBody> {
   const type = mediaType(request)
   if (!readable.has(type)) {
     throw new IdentityError(415, { reason: 'Send JSON or a form.' })
@@ -24,10 +24,10 @@ export async function decodeBody(request: Request): Promise<Body> {
 }
 
 /** The value of a text field; undefined when it is missing. @throws {IdentityError} 400 when it is not text. */
-export function textOf(body: Body, name: string): string | undefined {
+export function readTextField(body: FormBody, name: string): string | undefined {
   const value = body[name]
   if (value === undefined || typeof value === 'string') return value
-  throw malformed(`${name} must be text.`)
+  throw malformedError(`${name} must be text.`)
 }
 
 export const mediaType = (request: Request): string =>
@@ -59,7 +59,7 @@ async function membersOf(type: string, bytes: Uint8Array<ArrayBuffer>, request: 
   if (type === 'application/x-www-form-urlencoded') return [...new URLSearchParams(text)]
   const value = parseJson(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw malformed('The body must be an object.')
+    throw malformedError('The body must be an object.')
   return Object.entries(value)
 }
 
@@ -80,7 +80,7 @@ function parseJson(text: string): unknown {
 }
 
 function unreadable(): never {
-  throw malformed('The body cannot be read.')
+  throw malformedError('The body cannot be read.')
 }
 
 const tree = (): Record<string, unknown> => Object.create(null) as Record<string, unknown>
@@ -94,28 +94,28 @@ type Budget = { members: number }
 
 /** Sets the value at a path and creates missing objects. */
 function put(root: Record<string, unknown>, path: readonly string[], value: unknown, budget: Budget, depth = 0): void {
-  if (--budget.members < 0) throw malformed('The body has too many fields.')
-  if (path.length + depth > MOST_DEPTH) throw malformed('The body is nested too deeply.')
+  if (--budget.members < 0) throw malformedError('The body has too many fields.')
+  if (path.length + depth > MOST_DEPTH) throw malformedError('The body is nested too deeply.')
   const wrong = path.find((part) => forbidden.has(part))
-  if (wrong !== undefined) throw malformed('The body contains a field with an invalid name.')
+  if (wrong !== undefined) throw malformedError('The body contains a field with an invalid name.')
   let place = root
   for (const part of path.slice(0, -1)) {
     place[part] ??= tree()
     const next = place[part]
-    if (!isTree(next)) throw malformed('The body contains a field twice.')
+    if (!isTree(next)) throw malformedError('The body contains a field twice.')
     place = next
   }
   const last = path.at(-1) ?? ''
   if (isTree(value)) {
     place[last] ??= tree()
     const inner = place[last]
-    if (!isTree(inner)) throw malformed('The body contains a field twice.')
+    if (!isTree(inner)) throw malformedError('The body contains a field twice.')
     for (const [name, member] of Object.entries(value)) {
       put(inner, name.split('.'), member, budget, depth + path.length)
     }
   } else if (last in place) {
     // A form without scripts sends the same member twice: in a hidden field and with the pressed button.
-    if (place[last] !== value) throw malformed('The body contains a field twice.')
+    if (place[last] !== value) throw malformedError('The body contains a field twice.')
   } else {
     place[last] = Array.isArray(value) ? value.map((element) => scalar(element, budget)) : scalar(value, budget)
   }
@@ -126,11 +126,11 @@ function put(root: Record<string, unknown>, path: readonly string[], value: unkn
 const unkeepable = /\0|[\uD800-\uDFFF]/u
 
 function scalar(value: unknown, budget: Budget): string | number | boolean | null {
-  if (--budget.members < 0) throw malformed('The body has too many fields.')
+  if (--budget.members < 0) throw malformedError('The body has too many fields.')
   if (typeof value === 'string') {
-    if (unkeepable.test(value)) throw malformed('The body contains an invalid character.')
+    if (unkeepable.test(value)) throw malformedError('The body contains an invalid character.')
     return value
   }
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
-  throw malformed('The body contains a value of an unsupported type.')
+  throw malformedError('The body contains a value of an unsupported type.')
 }

@@ -6,10 +6,10 @@ import { isEqualInConstantTime } from '../keys'
 const SECRET_BYTES = 32
 
 /** Whether a cookie has the format that this service sets: base64 of 32 bytes. */
-export const isSecret = (text: string): boolean =>
+export const isCsrfSecret = (text: string): boolean =>
   /^[A-Za-z0-9+/]{43}=$/.test(text) && Buffer.from(text, 'base64').length === SECRET_BYTES
 
-export const newSecret = (random: (bytes: number) => Buffer): string => random(SECRET_BYTES).toString('base64')
+export const createCsrfSecret = (random: (bytes: number) => Buffer): string => random(SECRET_BYTES).toString('base64')
 
 /** The name is specific to the address, so that two consoles on one machine do not overwrite each other's cookie. */
 export const csrfCookieName = (base: string): string => `csrf_token_${createHash('sha256').update(base).digest('hex')}`
@@ -18,13 +18,13 @@ export const csrfCookieName = (base: string): string => `csrf_token_${createHash
  * The token for a form: the secret under a random mask, so that a compressed page never contains the same bytes twice.
  * @returns base64 of the mask and the masked secret.
  */
-export function maskedToken(secret: string, random: (bytes: number) => Buffer): string {
+export function maskCsrfToken(secret: string, random: (bytes: number) => Buffer): string {
   const mask = random(SECRET_BYTES)
   return Buffer.concat([mask, xor(Buffer.from(secret, 'base64'), mask)]).toString('base64')
 }
 
 /** Whether a token matches the secret, masked or not. Compares in constant time. */
-export function isTokenOf(secret: string, token: string): boolean {
+export function verifyCsrfToken(secret: string, token: string): boolean {
   const bytes = Buffer.from(token.slice(0, 200), 'base64')
   const masked = bytes.length === 2 * SECRET_BYTES
   if (!masked && bytes.length !== SECRET_BYTES) return false
@@ -40,7 +40,7 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
  * Whether a write comes from a page of this origin. Browsers report where a request comes from; very old ones that do
  * not cannot send JSON to another site without a preflight request.
  */
-export function isOwnWrite(request: Request, origin: string): boolean {
+export function isSameOriginWrite(request: Request, origin: string): boolean {
   if (reading.has(request.method)) return true
   const site = request.headers.get('Sec-Fetch-Site')
   const from = request.headers.get('Origin')
@@ -53,6 +53,6 @@ export function isOwnWrite(request: Request, origin: string): boolean {
 }
 
 /** @throws {IdentityError} 403 for a write that may come from a page of another site. */
-export function requireOwnWrite(request: Request, origin: string): void {
-  if (!isOwnWrite(request, origin)) throw csrfViolation()
+export function requireSameOriginWrite(request: Request, origin: string): void {
+  if (!isSameOriginWrite(request, origin)) throw csrfViolation()
 }

@@ -42,13 +42,13 @@ const classes = {
   500: ['Internal Server Error', 'An internal server error occurred.'],
 } as const
 
-export type Status = keyof typeof classes
+export type IdentityStatus = keyof typeof classes
 
 /** The refusal of a request to the identity service. */
 export class IdentityError extends Error {
   override readonly name = 'IdentityError'
   constructor(
-    readonly status: Status,
+    readonly status: IdentityStatus,
     readonly parts: Parts
   ) {
     super(parts.reason)
@@ -85,12 +85,12 @@ export const csrfViolation = () =>
     reason: 'This form belongs to another browser, or cookies are blocked. Please load the page again.',
   })
 
-export const sessionInactive = () =>
+export const sessionInactiveError = () =>
   new IdentityError(401, { id: 'session_inactive', reason: 'There is no active session. Please sign in.' })
 
 /** For routes whose 401 has no error id in the protocol. */
-export const notSignedIn = () => new IdentityError(401, { reason: 'There is no active session. Please sign in.' })
+export const notSignedInError = () => new IdentityError(401, { reason: 'There is no active session. Please sign in.' })
 
-export const unknownFlow = () => new IdentityError(404, { reason: 'There is no such flow. Please start again.' })
+export const unknownFlowError = () => new IdentityError(404, { reason: 'There is no such flow. Please start again.' })
 
-export const malformed = (reason: string) => new IdentityError(400, { reason })
+export const malformedError = (reason: string) => new IdentityError(400, { reason })

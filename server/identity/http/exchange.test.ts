@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { isSecret, isTokenOf, maskedToken, newSecret } from './csrf'
-import { beginsInJson, type Exchange, rateLimitKey, setSessionCookie, speaksJson } from './exchange'
-import type { Service } from '../types'
+import { isCsrfSecret, verifyCsrfToken, maskCsrfToken, createCsrfSecret } from './csrf'
+import { wantsJsonFlow, type Exchange, rateLimitKey, setSessionCookie, wantsJson } from './exchange'
+import type { IdentityService } from '../types'
 
 const asking = (headers: Record<string, string>, address = '') =>
   ({
@@ -25,7 +25,7 @@ test.each([
   ['application/json;q=x', false],
   ['image/png', false],
 ])('handles a begin request with Accept %s as JSON: %s', (accept, expected) => {
-  expect(beginsInJson(asking({ Accept: accept }))).toBe(expected)
+  expect(wantsJsonFlow(asking({ Accept: accept }))).toBe(expected)
 })
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   ['text/html', 'application/x-www-form-urlencoded', false],
   ['application/json', 'application/x-www-form-urlencoded', true],
 ])('handles Accept %s and a body of %s as JSON: %s', (accept, type, expected) => {
-  expect(speaksJson(asking({ Accept: accept, 'Content-Type': type }))).toBe(expected)
+  expect(wantsJson(asking({ Accept: accept, 'Content-Type': type }))).toBe(expected)
 })
 
 test.each([
@@ -61,20 +61,20 @@ test.each([
     token: undefined,
   }
   const expiresAt = new Date(start.getTime() + lasts * 1000)
-  setSessionCookie({ now: () => start } as Service, exchange as Exchange, 'abc', expiresAt)
+  setSessionCookie({ now: () => start } as IdentityService, exchange as Exchange, 'abc', expiresAt)
   expect(exchange.cookies).toEqual([
     `ory_kratos_session=abc; Max-Age=${seconds}; Path=/; HttpOnly; Secure; SameSite=Lax`,
   ])
 })
 
 test('creates a different token each time, valid only for its secret', () => {
-  const [secret, other] = [newSecret(randomBytes), newSecret(randomBytes)]
-  const tokens = [maskedToken(secret, randomBytes), maskedToken(secret, randomBytes), secret]
+  const [secret, other] = [createCsrfSecret(randomBytes), createCsrfSecret(randomBytes)]
+  const tokens = [maskCsrfToken(secret, randomBytes), maskCsrfToken(secret, randomBytes), secret]
   expect(new Set(tokens).size).toBe(3)
-  expect(tokens.map((token) => isTokenOf(secret, token))).toEqual([true, true, true])
-  expect(tokens.map((token) => isTokenOf(other, token))).toEqual([false, false, false])
+  expect(tokens.map((token) => verifyCsrfToken(secret, token))).toEqual([true, true, true])
+  expect(tokens.map((token) => verifyCsrfToken(other, token))).toEqual([false, false, false])
 })
 
 test.each(['', 'x', 'A'.repeat(43), `${'A'.repeat(43)}=x`, ` ${'A'.repeat(43)}=`])('rejects %j as a secret', (text) => {
-  expect(isSecret(text)).toBe(false)
+  expect(isCsrfSecret(text)).toBe(false)
 })

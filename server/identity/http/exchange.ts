@@ -5,15 +5,15 @@ import { generateCookie } from 'hono/cookie'
 import { type Accept, parseAccept } from 'hono/utils/accept'
 import { parse as parseCookies } from 'hono/utils/cookie'
 import { DatabaseUnavailableError } from '../../db/db'
-import { sql, json } from '../../db/sql'
+import { sql, toJsonText } from '../../db/sql'
 import { longestPrefix, type Network, parseAddress } from '../../outside/networks'
 import { mediaType } from './body'
 import { BASE_PATH, uiPaths } from '../config'
-import { csrfCookieName, isSecret, maskedToken, newSecret, requireOwnWrite } from './csrf'
+import { csrfCookieName, isCsrfSecret, maskCsrfToken, createCsrfSecret, requireSameOriginWrite } from './csrf'
 import { errorBody, errorObject, IdentityError } from './errors'
 import { sha256 } from '../keys'
 import { SESSION_COOKIE } from '../../session-cookie'
-import type { Service } from '../types'
+import type { IdentityService } from '../types'
 
 const CSRF_COOKIE_SECONDS = 365 * 86_400
 
@@ -38,16 +38,16 @@ export type Exchange = {
   cookies: string[]
 }
 
-export type Action = (exchange: Exchange) => Promise<Response>
+export type ExchangeHandler = (exchange: Exchange) => Promise<Response>
 
 /** Wraps an action as a route handler. Errors become responses, and all responses get the headers of this service. */
-export const route =
-  (service: Service, act: Action) =>
+export const toRouteHandler =
+  (service: IdentityService, act: ExchangeHandler) =>
   async (context: Context): Promise<Response> => {
-    const exchange = exchangeOf(service, context.req.raw, remoteAddress(context))
+    const exchange = readExchange(service, context.req.raw, remoteAddress(context))
     let response: Response
     try {
-      requireOwnWrite(exchange.request, exchange.origin)
+      requireSameOriginWrite(exchange.request, exchange.origin)
       response = await act(exchange)
     } catch (error) {
       response = await refusal(service, exchange, asIdentityError(service, exchange, error))
@@ -61,7 +61,7 @@ export const route =
   }
 
 /** @param remote the remote address of the connection. */
-export function exchangeOf({ config }: Service, request: Request, remote: string): Exchange {
+export function readExchange({ config }: IdentityService, request: Request, remote: string): Exchange {
   const url = new URL(request.url)
   // Without a public address the server listens on loopback only, and a guard has refused foreign hosts.
   const origin = config.publicUrl?.origin ?? url.origin
@@ -79,20 +79,20 @@ export function exchangeOf({ config }: Service, request: Request, remote: string
       userAgent: (request.headers.get('User-Agent') ?? '').slice(0, 512),
     },
     token: cookies[SESSION_COOKIE],
-    secret: secret !== undefined && isSecret(secret) ? secret : undefined,
+    secret: secret !== undefined && isCsrfSecret(secret) ? secret : undefined,
     device: cookies[deviceCookieName(base)],
     cookies: [],
   }
 }
 
-export const json200 = (body: unknown): Response => Response.json(body)
+export const jsonOk = (body: unknown): Response => Response.json(body)
 
 /** @param location absolute. */
 export const seeOther = (location: string): Response =>
   new Response(null, { status: 303, headers: { Location: location } })
 
 /** The address of a console page. */
-export const pageOf = (
+export const pageAddress = (
   { origin }: Exchange,
   path: string,
   query: Readonly<Record<string, string | undefined>> = {}
@@ -103,19 +103,22 @@ export const pageOf = (
 }
 
 /** The address of an endpoint of this service. */
-export const endpoint = (exchange: Exchange, path: string, query: Readonly<Record<string, string | undefined>> = {}) =>
-  pageOf(exchange, BASE_PATH + path, query)
+export const endpointAddress = (
+  exchange: Exchange,
+  path: string,
+  query: Readonly<Record<string, string | undefined>> = {}
+) => pageAddress(exchange, BASE_PATH + path, query)
 
 /** Whether the response to a begin request is JSON. HTML wins a tie, so `*\/*` means a browser that follows a link. */
-export const beginsInJson = ({ request }: Exchange): boolean => {
+export const wantsJsonFlow = ({ request }: Exchange): boolean => {
   const accept = request.headers.get('Accept') ?? ''
   const [asJson, asHtml] = [wish(accept, 'application', 'json'), wish(accept, 'text', 'html')]
   return asJson.q > asHtml.q || (asJson.q > 0 && asJson.q === asHtml.q && asJson.precision > asHtml.precision)
 }
 
 /** Whether the response to any other request is JSON. */
-export const speaksJson = (exchange: Exchange): boolean =>
-  beginsInJson(exchange) || mediaType(exchange.request) === 'application/json'
+export const wantsJson = (exchange: Exchange): boolean =>
+  wantsJsonFlow(exchange) || mediaType(exchange.request) === 'application/json'
 
 /** The quality of a media type in `Accept`, 0..1, and how specific the match was. */
 function wish(accept: string, type: string, subtype: string): { q: number; precision: number } {
@@ -130,23 +133,23 @@ function wish(accept: string, type: string, subtype: string): { q: number; preci
 const qualityOf = (one: Accept | undefined) => (Number.isNaN(Number(one?.params['q'] ?? 1)) ? 0 : (one?.q ?? 0))
 
 /** The anti-CSRF secret of this browser; created if missing. */
-export function secretOf(service: Service, exchange: Exchange): string {
-  exchange.secret ??= rotateSecret(service, exchange)
+export function ensureCsrfSecret(service: IdentityService, exchange: Exchange): string {
+  exchange.secret ??= rotateCsrfSecret(service, exchange)
   return exchange.secret
 }
 
 /** Sets a new anti-CSRF secret. Forms opened before become invalid. */
-export function rotateSecret({ random }: Service, exchange: Exchange): string {
-  exchange.secret = newSecret(random)
+export function rotateCsrfSecret({ random }: IdentityService, exchange: Exchange): string {
+  exchange.secret = createCsrfSecret(random)
   setCookie(exchange, csrfCookieName(exchange.base), exchange.secret, CSRF_COOKIE_SECONDS)
   return exchange.secret
 }
 
 /** The token that a form must send back. Different for each call. */
-export const csrfToken = (service: Service, exchange: Exchange): string =>
-  maskedToken(secretOf(service, exchange), service.random)
+export const createCsrfToken = (service: IdentityService, exchange: Exchange): string =>
+  maskCsrfToken(ensureCsrfSecret(service, exchange), service.random)
 
-export function setSessionCookie({ now }: Service, exchange: Exchange, token: string, expiresAt: Date): void {
+export function setSessionCookie({ now }: IdentityService, exchange: Exchange, token: string, expiresAt: Date): void {
   exchange.token = token
   setCookie(exchange, SESSION_COOKIE, token, Math.max(0, Math.floor((expiresAt.getTime() - now().getTime()) / 1000)))
 }
@@ -197,7 +200,7 @@ function remoteAddress({ env }: Context): string {
   return incoming?.socket?.remoteAddress ?? ''
 }
 
-function asIdentityError({ log }: Service, { request }: Exchange, error: unknown): IdentityError {
+function asIdentityError({ log }: IdentityService, { request }: Exchange, error: unknown): IdentityError {
   if (error instanceof IdentityError) return error
   // Handled by the general error handler: the error page would need the database.
   if (error instanceof DatabaseUnavailableError) throw error
@@ -206,10 +209,10 @@ function asIdentityError({ log }: Service, { request }: Exchange, error: unknown
   return new IdentityError(500, { reason: 'Something went wrong. See the server log for details.' })
 }
 
-async function refusal(service: Service, exchange: Exchange, error: IdentityError): Promise<Response> {
+async function refusal(service: IdentityService, exchange: Exchange, error: IdentityError): Promise<Response> {
   const { retryAfterSeconds } = error.parts
   const headers = retryAfterSeconds === undefined ? undefined : { 'Retry-After': String(retryAfterSeconds) }
-  if (speaksJson(exchange)) {
+  if (wantsJson(exchange)) {
     return Response.json(errorBody(error), { status: error.status, ...(headers && { headers }) })
   }
   const there = elsewhere(exchange, error)
@@ -230,7 +233,9 @@ function elsewhere(exchange: Exchange, { parts }: IdentityError): string | undef
     case 'session_inactive':
     case 'session_aal1_required':
       // The address of the request names the server, not the public origin; path and query are the same.
-      return endpoint(exchange, '/self-service/login/browser', { return_to: returnTo && onOrigin(returnTo, exchange) })
+      return endpointAddress(exchange, '/self-service/login/browser', {
+        return_to: returnTo && onOrigin(returnTo, exchange),
+      })
     default:
       return parts.redirect_browser_to
   }
@@ -241,9 +246,9 @@ const onOrigin = (address: string, { origin }: Exchange) => {
   return origin + pathname + search
 }
 
-async function errorPage({ db, now }: Service, exchange: Exchange, error: IdentityError): Promise<string> {
+async function errorPage({ db, now }: IdentityService, exchange: Exchange, error: IdentityError): Promise<string> {
   const id = randomUUID()
   await db.run(sql`
-    insert into identity.errors (id, error, created_at) values (${id}, ${json(errorObject(error))}, ${now()})`)
-  return pageOf(exchange, uiPaths.error, { id })
+    insert into identity.errors (id, error, created_at) values (${id}, ${toJsonText(errorObject(error))}, ${now()})`)
+  return pageAddress(exchange, uiPaths.error, { id })
 }

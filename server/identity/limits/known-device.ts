@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Exchange, setDeviceCookie } from '../http/exchange'
-import type { Service } from '../types'
+import type { IdentityService } from '../types'
 
 // A signed cookie marks a browser that has had a session of an account. It proves nothing and grants nothing: attempts
 // from such a device are only counted separately from those of other clients.
@@ -22,7 +22,10 @@ export type KnownDevice = z.infer<typeof device>
 const PURPOSE = 'known device'
 
 /** The known device of the requesting browser; undefined without a cookie, or when its signature is invalid. */
-export function knownDevice({ keys, now }: Service, { device: sent = '' }: Exchange): KnownDevice | undefined {
+export function readKnownDevice(
+  { keys, now }: IdentityService,
+  { device: sent = '' }: Exchange
+): KnownDevice | undefined {
   const [text = '', ...mac] = sent.split('.')
   if (!keys.checkMac(PURPOSE, text, mac.join('.'))) return undefined
   // Cookies of another release may have another format.
@@ -31,15 +34,19 @@ export function knownDevice({ keys, now }: Service, { device: sent = '' }: Excha
 }
 
 /** The known device, if it has had a session of this account. */
-export function deviceOf(service: Service, exchange: Exchange, identityId: string | null): KnownDevice | undefined {
-  const known = knownDevice(service, exchange)
+export function readAccountDevice(
+  service: IdentityService,
+  exchange: Exchange,
+  identityId: string | null
+): KnownDevice | undefined {
+  const known = readKnownDevice(service, exchange)
   return identityId !== null && known?.accounts.includes(identityId) ? known : undefined
 }
 
 /** Marks the browser as having had a complete session of this account. */
-export function rememberDevice(service: Service, exchange: Exchange, identityId: string): void {
+export function rememberDevice(service: IdentityService, exchange: Exchange, identityId: string): void {
   const { keys, now, random } = service
-  const before = knownDevice(service, exchange)
+  const before = readKnownDevice(service, exchange)
   const others = before?.accounts.filter((account) => account !== identityId) ?? []
   const next: KnownDevice = {
     id: before?.id ?? random(ID_BYTES).toString('base64url'),

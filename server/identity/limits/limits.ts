@@ -92,7 +92,7 @@ export function createLimits(now: () => Date, limits: Record<LimitName, Limit> =
     const { each, most } = limit.share ?? { each: 0, most: 0 }
     const allowed = own < each ? { ...limit, most: limit.most + most } : limit
     const waitMs = waitOf(allowed, timesOf(name, key), now().getTime())
-    if (waitMs > 0) throw tooMany(waitMs)
+    if (waitMs > 0) throw tooManyAttempts(waitMs)
   }
 
   function sweep(): void {
@@ -140,7 +140,7 @@ function waitOf({ most, windowMs, slowestMs }: Limit, times: readonly number[], 
   return Math.max(0, last + Math.min(FIRST_WAIT_MS * 2 ** over, slowestMs) - nowMs)
 }
 
-export const tooMany = (waitMs: number) =>
+export const tooManyAttempts = (waitMs: number) =>
   new IdentityError(429, {
     reason: 'Too many attempts. Wait a moment, then try again.',
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),

@@ -82,14 +82,14 @@ export async function smtpSender({ url, from }: SmtpSettings): Promise<(letter: 
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
   })
-  return (letter) => transport.sendMail(compose(from, letter))
+  return (letter) => transport.sendMail(composeLetter(from, letter))
 }
 
 /**
  * A message in the format of the library. The recipient is passed as a plain address, so that neither a second
  * recipient nor a header can be injected.
  */
-export const compose = (from: string, { to, subject, text }: Letter) => ({
+export const composeLetter = (from: string, { to, subject, text }: Letter) => ({
   from,
   to: { name: '', address: to },
   subject,

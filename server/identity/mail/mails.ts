@@ -1,4 +1,4 @@
-import { printable } from '../accounts/traits'
+import { toPrintable } from '../accounts/traits'
 
 /** A message before it has a recipient. Plain text, so that names in it cannot become markup. */
 export type Mail = { template: string; subject: string; body: string }
@@ -43,7 +43,7 @@ export const invitationMail = ({
   template: 'invitation',
   subject: `You are invited to ${CONSOLE}`,
   body: lines(
-    `${printable(inviter)} invites you to ${CONSOLE}.`,
+    `${toPrintable(inviter)} invites you to ${CONSOLE}.`,
     `Open ${link} and type in this code: ${code}`,
     `Then choose a password. The code works once, for ${hours} hours; after that, ask for another invitation.`
   ),
@@ -60,7 +60,7 @@ export const emailChangedMail = (newAddress: string): Mail => ({
   template: 'email_changed',
   subject: `The address of your ${CONSOLE} account was changed`,
   body: lines(
-    `The address of your ${CONSOLE} account is now ${printable(newAddress)}. Messages no longer come here.`,
+    `The address of your ${CONSOLE} account is now ${toPrintable(newAddress)}. Messages no longer come here.`,
     NOT_YOU
   ),
 })
@@ -69,14 +69,14 @@ export const emailChangedMail = (newAddress: string): Mail => ({
 export const secondFactorAddedMail = (what: string): Mail => ({
   template: 'second_factor_added',
   subject: `A second factor was added to your ${CONSOLE} account`,
-  body: lines(`The ${printable(what)} can be used to sign in to your ${CONSOLE} account from now on.`, NOT_YOU),
+  body: lines(`The ${toPrintable(what)} can be used to sign in to your ${CONSOLE} account from now on.`, NOT_YOU),
 })
 
 /** @param what the name of the factor for its owner. */
 export const secondFactorRemovedMail = (what: string): Mail => ({
   template: 'second_factor_removed',
   subject: `A second factor of your ${CONSOLE} account was removed`,
-  body: lines(`The ${printable(what)} of your ${CONSOLE} account can no longer be used to sign in.`, NOT_YOU),
+  body: lines(`The ${toPrintable(what)} of your ${CONSOLE} account can no longer be used to sign in.`, NOT_YOU),
 })
 
 function lines(...paragraphs: readonly string[]): string {

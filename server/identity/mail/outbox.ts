@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseFilterValues } from '../../../src/lib/filter-values'
 import { mailStates } from '../../../src/lib/mail-state'
 import type { Queryable } from '../../db/db'
-import { join, type Sql, sql } from '../../db/sql'
+import { joinSql, type Sql, sql } from '../../db/sql'
 
 const MOST = 1000
 const USUAL = 200
@@ -28,9 +28,9 @@ export const outboxQuery = z.object({
 })
 type OutboxQuery = z.infer<typeof outboxQuery>
 
-/** Same as `mailStateOf` of the console. */
+/** Same as `readMailState` of the console. */
 const state = sql`case when status <> 'queued' then status when send_count > 0 then 'retried' else 'waiting' end`
-const stateName = sql`case ${state} ${join(
+const stateName = sql`case ${state} ${joinSql(
   Object.entries(mailStates).map(([name, label]) => sql`when ${name} then ${label}`),
   sql` `
 )} end`
@@ -64,7 +64,7 @@ function conditionsOf({ id, search, 'state.filter': filter, from, to }: OutboxQu
   const named = (mode: string) => states.flatMap(([name, is]) => (is === mode ? [name] : []))
   const [included, excluded] = [named('include'), named('exclude')]
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  return join(
+  return joinSql(
     [
       sql`true`,
       ...(id === undefined ? [] : [sql`id = ${id}`]),
@@ -79,5 +79,5 @@ function conditionsOf({ id, search, 'state.filter': filter, from, to }: OutboxQu
 }
 
 /** The `Content-Range` of a page: `0-49/123`. */
-export const rangeOf = ({ offset }: OutboxQuery, count: number, total: number): string =>
+export const formatContentRange = ({ offset }: OutboxQuery, count: number, total: number): string =>
   `${count === 0 ? '*' : `${offset}-${offset + count - 1}`}/${total}`

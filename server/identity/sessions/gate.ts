@@ -1,11 +1,11 @@
-import { isOwnWrite } from '../http/csrf'
+import { isSameOriginWrite } from '../http/csrf'
 import { errorBody, IdentityError } from '../http/errors'
-import { endpoint, exchangeOf } from '../http/exchange'
+import { endpointAddress, readExchange } from '../http/exchange'
 import { findSession, isPrivileged, needsSecondFactor } from './sessions'
-import type { Service, Session } from '../types'
+import type { IdentityService, Session } from '../types'
 
 /** Access to sign-in sessions for the rest of the server. */
-export type Gate = {
+export type SessionGate = {
   /** The id of the person whose session the cookie contains; undefined without a session. */
   personOf(request: Request): Promise<string | undefined>
   /**
@@ -17,20 +17,20 @@ export type Gate = {
   refuseStale(request: Request): Promise<Response | undefined>
 }
 
-export function createGate(service: Service): Gate {
+export function createSessionGate(service: IdentityService): SessionGate {
   // Cached, because several checks of one request read the session.
   const sessions = new WeakMap<Request, Promise<Session | undefined>>()
   const sessionOf = (request: Request) => {
     const known = sessions.get(request)
     if (known) return known
-    const session = findSession(service, exchangeOf(service, request, '').token)
+    const session = findSession(service, readExchange(service, request, '').token)
     sessions.set(request, session)
     return session
   }
   return {
     personOf: async (request) => (await sessionOf(request))?.identity.id,
     async refuse(request) {
-      if (!isOwnWrite(request, exchangeOf(service, request, '').origin)) {
+      if (!isSameOriginWrite(request, readExchange(service, request, '').origin)) {
         return new Response('Writes are only accepted from the console itself.', { status: 403 })
       }
       const session = await sessionOf(request)
@@ -41,8 +41,8 @@ export function createGate(service: Service): Gate {
     async refuseStale(request) {
       const session = await sessionOf(request)
       if (!session || isPrivileged(service, session)) return undefined
-      const exchange = exchangeOf(service, request, '')
-      const redirect_browser_to = endpoint(exchange, '/self-service/login/browser', { refresh: 'true' })
+      const exchange = readExchange(service, request, '')
+      const redirect_browser_to = endpointAddress(exchange, '/self-service/login/browser', { refresh: 'true' })
       const reason = 'Confirm your identity before you create a token.'
       return Response.json(
         errorBody(new IdentityError(403, { id: 'session_refresh_required', reason, redirect_browser_to })),

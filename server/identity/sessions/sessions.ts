@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/db'
-import { json, sql } from '../../db/sql'
+import { toJsonText, sql } from '../../db/sql'
 import { IdentityError } from '../http/errors'
 import {
   type Client,
   clearSessionCookie,
-  endpoint,
+  endpointAddress,
   type Exchange,
-  rotateSecret,
+  rotateCsrfSecret,
   setSessionCookie,
 } from '../http/exchange'
-import { identityBody, identityColumn, identityOf, type IdentityRow } from '../accounts/identities'
+import { identityBody, identityColumn, parseIdentity, type IdentityRow } from '../accounts/identities'
 import { sha256 } from '../keys'
 import { rememberDevice } from '../limits/known-device'
-import type { Aal, Device, Identity, Method, Service, Session } from '../types'
+import type { Aal, SessionDevice, Identity, AuthenticationMethod, IdentityService, Session } from '../types'
 
 const TOKEN_BYTES = 32
 
-const newToken = ({ random }: Service) => random(TOKEN_BYTES).toString('base64url')
+const newToken = ({ random }: IdentityService) => random(TOKEN_BYTES).toString('base64url')
 
 type Row = {
   id: string
   aal: Aal
-  methods: Method[]
-  devices: Device[]
+  methods: AuthenticationMethod[]
+  devices: SessionDevice[]
   issuedAt: Date
   authenticatedAt: Date
   expiresAt: Date
@@ -33,10 +33,10 @@ type Row = {
 const columns = sql`s.id, s.aal, s.methods, s.devices, s.issued_at as "issuedAt",
   s.authenticated_at as "authenticatedAt", s.expires_at as "expiresAt", ${identityColumn} as identity`
 
-const sessionOf = ({ identity, ...rest }: Row): Session => ({ ...rest, identity: identityOf(identity) })
+const sessionOf = ({ identity, ...rest }: Row): Session => ({ ...rest, identity: parseIdentity(identity) })
 
 /** The session of a token, if valid: not revoked, not expired, recently used, and of an active identity. */
-export async function findSession(service: Service, token: string | undefined): Promise<Session | undefined> {
+export async function findSession(service: IdentityService, token: string | undefined): Promise<Session | undefined> {
   if (!token) return undefined
   const [row] = await service.db.query<Row & { lastUsedAt: Date }>(sql`
     select ${columns}, s.last_used_at as "lastUsedAt"
@@ -49,7 +49,7 @@ export async function findSession(service: Service, token: string | undefined): 
 }
 
 /** Whether a session, a row of `identity.sessions` named `s`, is not revoked, not expired and recently used. */
-function stillCounts({ config: { lifetimes }, now }: Service) {
+function stillCounts({ config: { lifetimes }, now }: IdentityService) {
   const isUsed =
     lifetimes.idleMs === null ? sql`true` : sql`s.last_used_at > ${new Date(now().getTime() - lifetimes.idleMs)}`
   return sql`s.revoked_at is null and s.expires_at > ${now()} and ${isUsed}`
@@ -58,31 +58,33 @@ function stillCounts({ config: { lifetimes }, now }: Service) {
 const NOTED_EVERY_MS = 60_000
 
 /** Extends a used session. Stored at most once a minute, because every call of the console uses the session. */
-async function noteUse({ db, now, config }: Service, id: string, lastUsedAt: Date): Promise<void> {
+async function noteUse({ db, now, config }: IdentityService, id: string, lastUsedAt: Date): Promise<void> {
   const { idleMs } = config.lifetimes
   if (idleMs === null || now().getTime() - lastUsedAt.getTime() < Math.min(NOTED_EVERY_MS, idleMs / 2)) return
   await db.run(sql`update identity.sessions set last_used_at = ${now()} where id = ${id}`)
 }
 
-export const currentSession = (service: Service, { token }: Exchange): Promise<Session | undefined> =>
+export const readExchangeSession = (service: IdentityService, { token }: Exchange): Promise<Session | undefined> =>
   findSession(service, token)
 
 /** The highest assurance level that an identity can reach. */
 export const highestAal = ({ secondFactors }: Identity): Aal => (secondFactors.length > 0 ? 'aal2' : 'aal1')
 
 /** Whether a session is below the assurance level that its identity requires. */
-export const needsSecondFactor = ({ config }: Service, { aal, identity }: Pick<Session, 'aal' | 'identity'>): boolean =>
-  config.requiredAal === 'highest_available' && highestAal(identity) === 'aal2' && aal === 'aal1'
+export const needsSecondFactor = (
+  { config }: IdentityService,
+  { aal, identity }: Pick<Session, 'aal' | 'identity'>
+): boolean => config.requiredAal === 'highest_available' && highestAal(identity) === 'aal2' && aal === 'aal1'
 
 /** Whether the last authentication is recent enough to change credentials. */
-export const isPrivileged = ({ config, now }: Service, { authenticatedAt }: Session): boolean =>
+export const isPrivileged = ({ config, now }: IdentityService, { authenticatedAt }: Session): boolean =>
   now().getTime() - authenticatedAt.getTime() < config.lifetimes.privilegedMs
 
 /** The address at which a browser proves a second factor. */
 export const secondFactorAddress = (exchange: Exchange, returnTo?: string) =>
-  endpoint(exchange, '/self-service/login/browser', { aal: 'aal2', return_to: returnTo })
+  endpointAddress(exchange, '/self-service/login/browser', { aal: 'aal2', return_to: returnTo })
 
-export const aal2Required = (exchange: Exchange, returnTo?: string): IdentityError => {
+export const aal2RequiredError = (exchange: Exchange, returnTo?: string): IdentityError => {
   const redirect_browser_to = secondFactorAddress(exchange, returnTo)
   return new IdentityError(403, {
     id: 'session_aal2_required',
@@ -93,16 +95,16 @@ export const aal2Required = (exchange: Exchange, returnTo?: string): IdentityErr
 }
 
 /** Two factors require a first factor; a second factor alone counts as one. */
-const aalOf = (methods: readonly Method[]): Aal =>
+const aalOf = (methods: readonly AuthenticationMethod[]): Aal =>
   methods.some(({ aal }) => aal === 'aal1') && methods.some(({ aal }) => aal === 'aal2') ? 'aal2' : 'aal1'
 
-const proof = (method: Method['method'], at: Date): Method => ({
+const proof = (method: AuthenticationMethod['method'], at: Date): AuthenticationMethod => ({
   method,
   aal: method === 'password' || method === 'code_recovery' ? 'aal1' : 'aal2',
   completed_at: at.toISOString(),
 })
 
-const deviceOf = ({ address, userAgent }: Client): Device => ({
+const deviceOf = ({ address, userAgent }: Client): SessionDevice => ({
   id: randomUUID(),
   ip_address: address,
   user_agent: userAgent,
@@ -114,10 +116,10 @@ const deviceOf = ({ address, userAgent }: Client): Device => ({
  * @param tx the transaction that verified the credential.
  */
 export async function startSession(
-  service: Service,
+  service: IdentityService,
   exchange: Exchange,
   identity: Identity,
-  method: Method['method'],
+  method: AuthenticationMethod['method'],
   tx: Queryable = service.db
 ): Promise<Session> {
   const now = service.now()
@@ -138,12 +140,12 @@ export async function startSession(
     insert into identity.sessions
       (id, identity_id, token_hash, aal, methods, devices, issued_at, authenticated_at, last_used_at, expires_at)
     values (
-      ${session.id}, ${identity.id}, ${sha256(token)}, ${session.aal}, ${json(methods)}, ${json(session.devices)},
+      ${session.id}, ${identity.id}, ${sha256(token)}, ${session.aal}, ${toJsonText(methods)}, ${toJsonText(session.devices)},
       ${now}, ${now}, ${now}, ${session.expiresAt}
     )`)
   await tx.run(sql`update people set last_login = ${now} where id = ${identity.id}`)
   setSessionCookie(service, exchange, token, session.expiresAt)
-  rotateSecret(service, exchange)
+  rotateCsrfSecret(service, exchange)
   if (!needsSecondFactor(service, session)) rememberDevice(service, exchange, identity.id)
   return session
 }
@@ -153,10 +155,10 @@ export async function startSession(
  * @param extend whether the session also lives longer; setting up a second factor does not extend it.
  */
 export async function strengthenSession(
-  service: Service,
+  service: IdentityService,
   exchange: Exchange,
   session: Session,
-  method: Method['method'],
+  method: AuthenticationMethod['method'],
   tx: Queryable = service.db,
   extend = true
 ): Promise<Session> {
@@ -171,7 +173,7 @@ export async function strengthenSession(
     expiresAt: extend ? new Date(now.getTime() + service.config.lifetimes.sessionMs) : session.expiresAt,
   }
   const changed = await tx.run(sql`
-    update identity.sessions set token_hash = ${sha256(token)}, methods = ${json(methods)}, aal = ${next.aal},
+    update identity.sessions set token_hash = ${sha256(token)}, methods = ${toJsonText(methods)}, aal = ${next.aal},
       authenticated_at = ${now}, last_used_at = ${now}, expires_at = ${next.expiresAt}
     where id = ${session.id} and token_hash = ${sha256(exchange.token ?? '')} and revoked_at is null`)
   // A parallel request with the same cookie was faster, or the session was ended.
@@ -183,20 +185,25 @@ export async function strengthenSession(
 }
 
 /** Moves the session to a new token, for example after a password change. */
-export async function rotateToken(service: Service, exchange: Exchange, session: Session, tx: Queryable = service.db) {
+export async function rotateToken(
+  service: IdentityService,
+  exchange: Exchange,
+  session: Session,
+  tx: Queryable = service.db
+) {
   const token = newToken(service)
   await tx.run(sql`
     update identity.sessions set token_hash = ${sha256(token)} where id = ${session.id} and revoked_at is null`)
   setSessionCookie(service, exchange, token, session.expiresAt)
 }
 
-const revokeToken = ({ now }: Service, token: string, tx: Queryable) =>
+const revokeToken = ({ now }: IdentityService, token: string, tx: Queryable) =>
   tx.run(sql`
     update identity.sessions set revoked_at = ${now()} where token_hash = ${sha256(token)} and revoked_at is null`)
 
 /** Ends the sessions of an identity. @param except id of a session to keep. @returns the number of sessions ended. */
 export const revokeSessions = (
-  { db, now }: Service,
+  { db, now }: IdentityService,
   identityId: string,
   except?: string,
   tx: Queryable = db
@@ -207,21 +214,21 @@ export const revokeSessions = (
       and id is distinct from ${except ?? null}::uuid`)
 
 /** Ends one session of an identity. @returns whether it existed. */
-export const revokeSession = async ({ db, now }: Service, identityId: string, id: string): Promise<boolean> =>
+export const revokeSession = async ({ db, now }: IdentityService, identityId: string, id: string): Promise<boolean> =>
   (await db.run(sql`
     update identity.sessions set revoked_at = ${now()}
     where id = ${id} and identity_id = ${identityId} and revoked_at is null and expires_at > ${now()}`)) > 0
 
 /** Signs the browser out. */
-export async function endSession(service: Service, exchange: Exchange, session: Session): Promise<void> {
+export async function endSession(service: IdentityService, exchange: Exchange, session: Session): Promise<void> {
   await revokeSession(service, session.identity.id, session.id)
   clearSessionCookie(exchange)
-  rotateSecret(service, exchange)
+  rotateCsrfSecret(service, exchange)
 }
 
 /** The other valid sessions of an identity, newest first; `total` counts all pages. */
-export async function otherSessions(
-  service: Service,
+export async function readOtherSessions(
+  service: IdentityService,
   session: Session,
   { limit, offset }: { limit: number; offset: number }
 ): Promise<{ sessions: (Session & { lastUsedAt: Date })[]; total: number }> {

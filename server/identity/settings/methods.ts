@@ -1,21 +1,21 @@
 import { DatabaseError, type Queryable } from '../../db/db'
-import { json, sql } from '../../db/sql'
+import { toJsonText, sql } from '../../db/sql'
 import { audit } from '../audit'
-import { type Body, textOf } from '../http/body'
+import { type FormBody, readTextField } from '../http/body'
 import { voidRecoveryCodes } from '../credentials/codes'
 import { uiPaths } from '../config'
 import { queueMail } from '../mail/courier'
 import { readPassword, savePassword } from '../credentials/credentials'
-import { pageOf } from '../http/exchange'
+import { pageAddress } from '../http/exchange'
 import { emailChangedMail, passwordChangedMail } from '../mail/mails'
-import { message } from '../flows/messages'
-import type { Traits } from '../flows/nodes'
+import { createMessage } from '../flows/messages'
+import type { IdentityTraits } from '../flows/nodes'
 import { refusePassword } from '../credentials/password-rules'
 import { revokeSessions, rotateToken } from '../sessions/sessions'
-import { type Change, isPressed, type Outcome, requirePrivilege } from './submission'
+import { type SettingsChange, isPressed, type SettingsOutcome, requirePrivilege } from './submission'
 import { changeBackupCodes, changeTotp } from './factors'
 import { changeKeys } from './security-keys'
-import { missing, parseTraits, refuseUnknown } from '../accounts/traits'
+import { missingFieldMessage, parseTraits, refuseUnknownFields } from '../accounts/traits'
 import type { Flow } from '../types'
 import { startVerification } from '../flows/verification'
 
@@ -27,15 +27,15 @@ const buttons = {
 } as const
 
 /** A button can imply the method, because a form without scripts sends only the pressed button. */
-export function methodOf(body: Body): string | undefined {
-  const method = textOf(body, 'method')
+export function readSettingsMethod(body: FormBody): string | undefined {
+  const method = readTextField(body, 'method')
   if (method !== undefined) return method
-  if (textOf(body, 'webauthn_remove')) return 'webauthn'
+  if (readTextField(body, 'webauthn_remove')) return 'webauthn'
   return Object.entries(buttons).find(([, names]) => names.some((name) => isPressed(body, name)))?.[0]
 }
 
 /** The handler of each method. All changes except to the name require a recent authentication. */
-export const changes: Record<SettingsMethod, (change: Change) => Promise<Outcome>> = {
+export const settingsHandlers: Record<SettingsMethod, (change: SettingsChange) => Promise<SettingsOutcome>> = {
   profile: changeProfile,
   password: changePassword,
   totp: changeTotp,
@@ -43,9 +43,9 @@ export const changes: Record<SettingsMethod, (change: Change) => Promise<Outcome
   webauthn: changeKeys,
 }
 
-async function changeProfile(change: Change): Promise<Outcome> {
+async function changeProfile(change: SettingsChange): Promise<SettingsOutcome> {
   const { service, session, body } = change
-  refuseUnknown(body, ['csrf_token', 'method', 'traits', 'transient_payload'])
+  refuseUnknownFields(body, ['csrf_token', 'method', 'traits', 'transient_payload'])
   const parsed = parseTraits(body['traits'])
   if (!parsed.ok) return { outcome: 'refused', faults: parsed.messages }
   const traits = parsed.value
@@ -61,22 +61,22 @@ async function changeProfile(change: Change): Promise<Outcome> {
     return { outcome: 'saved', verification }
   } catch (error) {
     if (error instanceof DatabaseError && error.code === '23505') {
-      return { outcome: 'refused', messages: [message(4000007)] }
+      return { outcome: 'refused', messages: [createMessage(4000007)] }
     }
     throw error
   }
 }
 
-async function saveTraits({ service, session }: Change, tx: Queryable, traits: Traits): Promise<void> {
+async function saveTraits({ service, session }: SettingsChange, tx: Queryable, traits: IdentityTraits): Promise<void> {
   const { id } = session.identity
   // Traits that a form does not have, such as groups, are retained. A trigger copies the name to the person.
   await tx.run(sql`
     update identity.identities
-    set traits = traits || ${json(traits)}::jsonb, updated_at = ${service.now()}::timestamptz at time zone 'UTC'
+    set traits = traits || ${toJsonText(traits)}::jsonb, updated_at = ${service.now()}::timestamptz at time zone 'UTC'
     where id = ${id}`)
 }
 
-async function changeEmail(change: Change, tx: Queryable, traits: Traits): Promise<Flow> {
+async function changeEmail(change: SettingsChange, tx: Queryable, traits: IdentityTraits): Promise<Flow> {
   const { service, exchange, session, flow } = change
   const { id, traits: before } = session.identity
   await saveTraits(change, tx, traits)
@@ -90,20 +90,20 @@ async function changeEmail(change: Change, tx: Queryable, traits: Traits): Promi
   await voidRecoveryCodes(tx, id, service.now())
   await revokeSessions(service, id, session.id, tx)
   await rotateToken(service, exchange, session, tx)
-  const payload = { request_url: flow.payload.request_url, return_to: pageOf(exchange, uiPaths.settings) }
+  const payload = { request_url: flow.payload.request_url, return_to: pageAddress(exchange, uiPaths.settings) }
   return startVerification(tx, service, exchange, payload, traits.email)
 }
 
-async function changePassword(change: Change): Promise<Outcome> {
+async function changePassword(change: SettingsChange): Promise<SettingsOutcome> {
   requirePrivilege(change)
   const { service, exchange, session, body } = change
   const { id, traits } = session.identity
-  const password = textOf(body, 'password') ?? ''
-  const fault = password === '' ? missing('password') : refusePassword(password, traits.email)
+  const password = readTextField(body, 'password') ?? ''
+  const fault = password === '' ? missingFieldMessage('password') : refusePassword(password, traits.email)
   if (fault) return { outcome: 'refused', faults: { password: fault } }
   const old = await readPassword(service.db, id)
   if (old !== undefined && (await service.passwords.verify(old, password))) {
-    return { outcome: 'refused', faults: { password: message(4000039) } }
+    return { outcome: 'refused', faults: { password: createMessage(4000039) } }
   }
   const hash = await service.passwords.hash(password)
   await service.db.transaction(async (tx) => {

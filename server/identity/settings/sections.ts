@@ -7,7 +7,7 @@ import type { KeySection, LookupSection, SettingsSections, TotpSection } from '.
 import { newChallenge, registrationOptions } from '../credentials/security-keys'
 import { isPrivileged } from '../sessions/sessions'
 import { newTotpSecret, totpQrCode } from '../credentials/totp'
-import type { Flow, Identity, Service, Session } from '../types'
+import type { Flow, Identity, IdentityService, Session } from '../types'
 
 /** Server-side state of a settings flow. Secrets are sealed, because they become valid when confirmed. */
 const context = z.object({
@@ -25,31 +25,31 @@ type Context = z.infer<typeof context>
 const placeOf = (identityId: string, what: 'totp' | 'lookup_secret') => `${what} offered to ${identityId}`
 
 /** @returns the context of a new flow. After an authenticator app was removed, the next one gets another secret. */
-export const newContext = (service: Service, identityId: string): Context => ({
+export const createSettingsContext = (service: IdentityService, identityId: string): Context => ({
   totp: service.keys.seal(newTotpSecret(service.random), placeOf(identityId, 'totp')),
   ...newChallenge(service),
 })
 
-export const readContext = (flow: Flow): Context => context.parse(flow.context)
+export const readSettingsContext = (flow: Flow): Context => context.parse(flow.context)
 
 /** The secret in the QR code of this flow. */
-export const shownSecret = ({ keys }: Service, flow: Flow, { id }: Identity): string =>
-  keys.open(readContext(flow).totp, placeOf(id, 'totp'))
+export const readTotpSecret = ({ keys }: IdentityService, flow: Flow, { id }: Identity): string =>
+  keys.open(readSettingsContext(flow).totp, placeOf(id, 'totp'))
 
 /** A new set of backup codes, sealed for the flow. */
-export const offerCodes = ({ keys, random }: Service, { id }: Identity): string =>
+export const offerBackupCodes = ({ keys, random }: IdentityService, { id }: Identity): string =>
   keys.seal(JSON.stringify(newBackupCodes(random).map(({ code }) => code)), placeOf(id, 'lookup_secret'))
 
 /** The backup codes that this flow has offered; undefined when it has not. */
-export function offeredCodes({ keys }: Service, flow: Flow, { id }: Identity): string[] | undefined {
-  const { offered } = readContext(flow)
+export function readOfferedCodes({ keys }: IdentityService, flow: Flow, { id }: Identity): string[] | undefined {
+  const { offered } = readSettingsContext(flow)
   if (offered === undefined) return undefined
   return z.array(z.string()).parse(JSON.parse(keys.open(offered, placeOf(id, 'lookup_secret'))))
 }
 
 /** The sections of the settings page for an account. */
-export async function sectionsOf(
-  service: Service,
+export async function readSettingsSections(
+  service: IdentityService,
   tx: Queryable,
   exchange: Exchange,
   flow: Flow,
@@ -65,7 +65,7 @@ export async function sectionsOf(
 }
 
 async function keySection(
-  service: Service,
+  service: IdentityService,
   tx: Queryable,
   exchange: Exchange,
   flow: Flow,
@@ -75,21 +75,26 @@ async function keySection(
   return { keys, options: await registrationOptions(service, exchange, flow, identity, keys) }
 }
 
-function totpSection(service: Service, flow: Flow, identity: Identity): TotpSection {
+function totpSection(service: IdentityService, flow: Flow, identity: Identity): TotpSection {
   if (identity.secondFactors.includes('totp')) return { state: 'on' }
-  const secret = shownSecret(service, flow, identity)
+  const secret = readTotpSecret(service, flow, identity)
   const { issuer } = service.config
   return { state: 'off', secret, qrCode: totpQrCode({ secret, issuer, account: identity.traits.email }) }
 }
 
-async function lookupSection(service: Service, tx: Queryable, flow: Flow, session: Session): Promise<LookupSection> {
+async function lookupSection(
+  service: IdentityService,
+  tx: Queryable,
+  flow: Flow,
+  session: Session
+): Promise<LookupSection> {
   const { identity } = session
   const hidden: LookupSection = { state: identity.secondFactors.includes('lookup_secret') ? 'kept' : 'none' }
   // The codes are shown only while the session is privileged, however long the page stays open.
   if (!isPrivileged(service, session)) return hidden
-  const offered = offeredCodes(service, flow, identity)
+  const offered = readOfferedCodes(service, flow, identity)
   if (offered) return { state: 'offered', codes: offered.map((code) => ({ code, usedAt: null })) }
-  if (!readContext(flow).revealed) return hidden
+  if (!readSettingsContext(flow).revealed) return hidden
   const codes = await readBackupCodes(service, tx, identity.id)
   return codes ? { state: 'revealed', codes } : hidden
 }

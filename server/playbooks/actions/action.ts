@@ -6,7 +6,7 @@ import type { TemplateEnv } from '../../expression/template'
 export type ActionResult = { result: Record<string, unknown>; error?: string }
 
 /** The store for files that actions create. */
-export type Artifacts = {
+export type ArtifactWriter = {
   keep(db: Queryable, file: { actionId: string; filename: string; bytes: Buffer }): Promise<void>
 }
 
@@ -27,4 +27,9 @@ export type ActionTools = SharedTools & {
  * Runs one kind of action. `spec` is the value of the member of that kind, with its templates.
  * @throws for any failure; the message is for users.
  */
-export type Actor = (spec: unknown, env: TemplateEnv, signal: AbortSignal, tools: ActionTools) => Promise<ActionResult>
+export type ActionRunner = (
+  spec: unknown,
+  env: TemplateEnv,
+  signal: AbortSignal,
+  tools: ActionTools
+) => Promise<ActionResult>

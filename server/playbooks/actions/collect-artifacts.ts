@@ -4,18 +4,18 @@ import { join, relative } from 'node:path'
 import { z } from 'zod'
 import { readGlob } from '../../outside/glob'
 import type { ScriptResult } from '../../outside/run-script'
-import { withoutCutSecret, withoutSecrets } from '../../outside/redaction'
+import { redactCutSecret, redactSecrets } from '../../outside/redaction'
 
 /** The artifacts that an action declares: files of its folder, by paths with wildcards, or its output. */
-export const artifactSpecs = z.array(z.object({ path: z.string().trim().min(1) })).max(100)
+export const artifactSpecsSchema = z.array(z.object({ path: z.string().trim().min(1) })).max(100)
 
 /** Limits per action. */
 const MOST_FILES = 100
 const MOST_FOLDERS = 1000
-export const LARGEST_FILE_BYTES = 50 * 1024 * 1024
+export const MAX_ARTIFACT_BYTES = 50 * 1024 * 1024
 const MOST_BYTES = 100 * 1024 * 1024
 
-export type Leaving = { filename: string; bytes: Buffer }
+export type CollectedArtifact = { filename: string; bytes: Buffer }
 
 const outputs = { '/dev/stdout': 'stdout', '/dev/stderr': 'stderr' } as const
 
@@ -23,25 +23,25 @@ const outputs = { '/dev/stdout': 'stdout', '/dev/stderr': 'stderr' } as const
  * Returns the artifacts from a program's folder, without the secrets of its action.
  * @throws for a path outside the folder, a missing file, or too much data; the message is for users.
  */
-export async function leavings(
+export async function collectArtifacts(
   paths: readonly string[],
   folder: string,
   { whole }: Pick<ScriptResult, 'whole'>
-): Promise<Leaving[]> {
-  const found: Leaving[] = []
+): Promise<CollectedArtifact[]> {
+  const found: CollectedArtifact[] = []
   let bytes = 0
   const add = (filename: string, read: Buffer, isCut = false) => {
     if (found.length === MOST_FILES) throw new Error(`An action can have at most ${MOST_FILES} artifacts.`)
-    if (read.length > LARGEST_FILE_BYTES) throw new Error(`The artifact ${filename} is larger than 50 MB.`)
+    if (read.length > MAX_ARTIFACT_BYTES) throw new Error(`The artifact ${filename} is larger than 50 MB.`)
     bytes += read.length
     if (bytes > MOST_BYTES) throw new Error('The artifacts of the action are larger than 100 MB.')
-    found.push({ filename: withoutSecrets(filename), bytes: cleaned(read, isCut ? withoutCutSecret : withoutSecrets) })
+    found.push({ filename: redactSecrets(filename), bytes: redactBytes(read, isCut ? redactCutSecret : redactSecrets) })
   }
   for (const path of new Set(paths)) {
     if (Object.hasOwn(outputs, path)) {
       const stream = outputs[path as keyof typeof outputs]
       const printed = whole?.[stream] ?? Buffer.alloc(0)
-      if (printed.length > 0) add(`${stream}.log`, printed, printed.length === LARGEST_FILE_BYTES)
+      if (printed.length > 0) add(`${stream}.log`, printed, printed.length === MAX_ARTIFACT_BYTES)
       continue
     }
     if (path.startsWith('/') || path.split('/').includes('..'))
@@ -82,7 +82,7 @@ async function readFile(path: string): Promise<Buffer> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
   try {
     const { size } = await file.stat()
-    const bytes = Buffer.alloc(Math.min(size, LARGEST_FILE_BYTES + 1))
+    const bytes = Buffer.alloc(Math.min(size, MAX_ARTIFACT_BYTES + 1))
     const { bytesRead } = await file.read(bytes, 0, bytes.length, 0)
     return bytes.subarray(0, bytesRead)
   } finally {
@@ -91,7 +91,7 @@ async function readFile(path: string): Promise<Buffer> {
 }
 
 /** Text is redacted as text, other bytes byte by byte. */
-function cleaned(bytes: Buffer, clean: (text: string) => string): Buffer {
+function redactBytes(bytes: Buffer, clean: (text: string) => string): Buffer {
   const text = bytes.toString('utf8')
   const encoding = Buffer.from(text, 'utf8').equals(bytes) ? 'utf8' : 'latin1'
   return Buffer.from(clean(encoding === 'utf8' ? text : bytes.toString('latin1')), encoding)

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { plain } from '../../outside/secret'
-import { errorText } from '../../outside/error-text'
+import { plainValue } from '../../outside/secret'
+import { formatError } from '../../outside/error-text'
 import { runCommand, runScript, type ScriptOptions, type ScriptResult } from '../../outside/run-script'
-import { conceal } from '../../outside/redaction'
-import { isSecretName } from '../../secrets/parts'
-import { withVariables } from '../script'
+import { registerSecret } from '../../outside/redaction'
+import { isSecretName } from '../../secrets/secret-parts'
+import { fillInScript } from '../script'
 import { fillIn, type TemplateEnv } from '../../expression/template'
-import type { Actor } from './action'
-import { refuseUnsupported } from './given'
-import { artifactSpecs, LARGEST_FILE_BYTES, leavings } from './collect-artifacts'
+import type { ActionRunner } from './action'
+import { refuseUnsupportedMembers } from './unsupported-members'
+import { artifactSpecsSchema, MAX_ARTIFACT_BYTES, collectArtifacts } from './collect-artifacts'
 
 /** The time that a program has for cleanup after a request to end. */
 const GRACE_MS = 5000
@@ -20,33 +20,34 @@ const spec = z.object({
   script: z.string().trim().min(1).optional(),
   /** A program and its arguments, instead of a script: no shell parses them, so a template may be anywhere. */
   command: z.array(word).min(1).max(200).optional(),
-  env: z.array(z.object({ name: z.string().regex(/^\w+$/, 'is not a variable name'), value: plain })).default([]),
-  artifacts: artifactSpecs.default([]),
+  env: z.array(z.object({ name: z.string().regex(/^\w+$/, 'is not a variable name'), value: plainValue })).default([]),
+  artifacts: artifactSpecsSchema.default([]),
 })
 
 /** Runs a script or a program, if allowed at the start. Exit code 0 is success. */
-export const exec: Actor = async (written, env, signal, { allowExec, keepArtifact }) => {
+export const runExecAction: ActionRunner = async (written, env, signal, { allowExec, keepArtifact }) => {
   if (!allowExec)
     throw new Error('exec actions are off: start the console with --allow-exec to let them run programs here.')
-  refuseUnsupported('exec', written, Object.keys(spec.shape))
+  refuseUnsupportedMembers('exec', written, Object.keys(spec.shape))
   const action = spec.parse(written)
   const named = Object.fromEntries(action.env.map(({ name, value }) => [name, fillIn(value, env)]))
   // Scripts may print their variables; only a variable whose name marks it as a secret is redacted.
-  for (const [name, value] of Object.entries(named)) if (isSecretName(name)) conceal(value)
+  for (const [name, value] of Object.entries(named)) if (isSecretName(name)) registerSecret(value)
   const paths = action.artifacts.map(({ path }) => fillIn(path, env))
   let problem: string | undefined
   const leaving = async (folder: string, ended: ScriptResult) => {
     try {
-      for (const { filename, bytes } of await leavings(paths, folder, ended)) await keepArtifact(filename, bytes)
+      for (const { filename, bytes } of await collectArtifacts(paths, folder, ended))
+        await keepArtifact(filename, bytes)
     } catch (error) {
-      problem = errorText(error)
+      problem = formatError(error)
     }
   }
   const options = {
     env: named,
     signal,
     graceMs: GRACE_MS,
-    ...(paths[0] && { wholeBytes: LARGEST_FILE_BYTES, leaving }),
+    ...(paths[0] && { wholeBytes: MAX_ARTIFACT_BYTES, leaving }),
   }
   const { code, stdout, stderr, path, args, error = problem } = await run(action, env, options)
   return { result: { stdout, stderr, exitCode: code, path, args }, ...(error !== undefined && { error }) }
@@ -60,6 +61,6 @@ function run({ script, command }: z.infer<typeof spec>, env: TemplateEnv, option
       options
     )
   if (script === undefined) throw new Error('exec actions need a script or a command.')
-  const filled = withVariables(script, env)
+  const filled = fillInScript(script, env)
   return runScript(filled.script, { ...options, env: { ...options.env, ...filled.variables } })
 }

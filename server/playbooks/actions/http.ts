@@ -1,40 +1,41 @@
 import { z } from 'zod'
-import { secret } from '../../outside/secret'
-import { ask } from '../../outside/http-request'
+import { secretValue } from '../../outside/secret'
+import { sendRequest } from '../../outside/http-request'
 import { hasHostHeader, type ResolvedConnection } from '../../outside/resolve-connection'
-import { basicIfGiven, requestHeaders } from '../../outside/request-headers'
-import { findConnection } from '../connection'
+import { basicAuthIfGiven, requestHeaders } from '../../outside/request-headers'
+import { findActionConnection } from '../connection'
 import { fillIn } from '../../expression/template'
-import type { Actor } from './action'
-import { refuseUnsupported } from './given'
+import type { ActionRunner } from './action'
+import { refuseUnsupportedMembers } from './unsupported-members'
 
 const spec = z.object({
   url: z.string().optional(),
   connection: z.string().optional(),
   method: z.string().default('GET'),
   headers: z
-    .array(z.object({ name: z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is not a header name'), value: secret }))
+    .array(z.object({ name: z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is not a header name'), value: secretValue }))
     .default([]),
   body: z.string().optional(),
-  username: secret.optional(),
-  password: secret.optional(),
+  username: secretValue.optional(),
+  password: secretValue.optional(),
 })
 const members = [...Object.keys(spec.shape), 'templateBody']
 
 /** The credentials of a connection are sent to its own origin only. */
-const leadsTo = (target: URL, { url }: ResolvedConnection) => URL.canParse(url) && new URL(url).origin === target.origin
+const hasSameOrigin = (target: URL, { url }: ResolvedConnection) =>
+  URL.canParse(url) && new URL(url).origin === target.origin
 
 /** Requests a URL, with the same restrictions on addresses as checks. A response other than 2xx fails. */
-export const http: Actor = async (written, env, signal, tools) => {
-  refuseUnsupported('http', written, members)
+export const runHttpAction: ActionRunner = async (written, env, signal, tools) => {
+  refuseUnsupportedMembers('http', written, members)
   const action = spec.parse(written)
-  const stored = await findConnection('http', action.connection, env, tools.openConnection)
+  const stored = await findActionConnection('http', action.connection, env, tools.openConnection)
   const given = fillIn(action.url ?? '', env)
   const url = given || stored?.url || ''
   if (!URL.canParse(url) || !['http:', 'https:'].includes(new URL(url).protocol))
     throw new Error('url must begin with http:// or https:// and name a host')
   const target = new URL(url)
-  const usable = stored && leadsTo(target, stored) ? stored : undefined
+  const usable = stored && hasSameOrigin(target, stored) ? stored : undefined
   if (usable && hasHostHeader(action.headers))
     throw new Error(`The action sets a Host header, but ${action.connection} may be used at its own host only.`)
   const username = action.username ?? (usable?.username || decodeURIComponent(target.username))
@@ -44,7 +45,7 @@ export const http: Actor = async (written, env, signal, tools) => {
   const body = action.body === undefined ? undefined : fillIn(action.body, env)
   const method = fillIn(action.method, env).toUpperCase()
   if (!/^[A-Z]+$/.test(method)) throw new Error(`${method} is not a method`)
-  const answer = await ask(
+  const answer = await sendRequest(
     {
       url: target,
       method,
@@ -52,7 +53,7 @@ export const http: Actor = async (written, env, signal, tools) => {
       tls: { rejectUnauthorized: !usable?.isInsecure },
       headers: requestHeaders(
         body,
-        basicIfGiven(username, password),
+        basicAuthIfGiven(username, password),
         Object.fromEntries(action.headers.map(({ name, value }) => [name, fillIn(value, env)]))
       ),
     },

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { notify } from '../../outside/notify'
 import { fillIn } from '../../expression/template'
-import type { Actor } from './action'
-import { refuseUnsupported } from './given'
+import type { ActionRunner } from './action'
+import { refuseUnsupportedMembers } from './unsupported-members'
 
 const spec = z.object({
   connection: z.string().optional(),
@@ -13,8 +13,8 @@ const spec = z.object({
 })
 
 /** Sends a notification, by a stored connection or an address. */
-export const notification: Actor = async (written, env, signal, { openConnection }) => {
-  refuseUnsupported('notification', written, Object.keys(spec.shape))
+export const runNotificationAction: ActionRunner = async (written, env, signal, { openConnection }) => {
+  refuseUnsupportedMembers('notification', written, Object.keys(spec.shape))
   const action = spec.parse(written)
   const reference = action.connection?.trim() ?? ''
   const url = fillIn(action.url ?? '', env)

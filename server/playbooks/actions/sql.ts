@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { countRows, withPostgres } from '../../outside/postgres'
-import { findConnection } from '../connection'
-import { withLiterals } from '../statement'
+import { findActionConnection } from '../connection'
+import { fillInStatement } from '../statement'
 import { fillIn } from '../../expression/template'
-import type { Actor } from './action'
-import { refuseUnsupported } from './given'
+import type { ActionRunner } from './action'
+import { refuseUnsupportedMembers } from './unsupported-members'
 
 const spec = z.object({
   connection: z.string().optional(),
@@ -17,10 +17,10 @@ const spec = z.object({
 const MOST_ROWS = 500
 
 /** Runs a query on Postgres and stores the rows; other databases are refused. */
-export const sql: Actor = async (written, env, signal, tools) => {
-  refuseUnsupported('sql', written, Object.keys(spec.shape))
+export const runSqlAction: ActionRunner = async (written, env, signal, tools) => {
+  refuseUnsupportedMembers('sql', written, Object.keys(spec.shape))
   const { connection, url, driver, query } = spec.parse(written)
-  const stored = await findConnection('postgres', connection, env, tools.openConnection)
+  const stored = await findActionConnection('postgres', connection, env, tools.openConnection)
   const given = fillIn(url ?? '', env)
   const address = given || stored?.url || ''
   const protocol = URL.canParse(address) ? new URL(address).protocol.replace(':', '') : ''
@@ -33,7 +33,7 @@ export const sql: Actor = async (written, env, signal, tools) => {
     )
   // The credentials of a connection are sent to its own address only.
   const target = given ? { url: given } : { ...stored, url: address }
-  const statement = withLiterals(query, env)
+  const statement = fillInStatement(query, env)
   const { rows, count } = await withPostgres(target, signal, async (client) => {
     // Otherwise a backslash could end a literal, and so could a value.
     await client.query('set standard_conforming_strings = on')

@@ -3,23 +3,23 @@ import { shorten } from '../../../src/lib/format'
 import type { Db, Queryable } from '../../db/db'
 import { sql } from '../../db/sql'
 import type { Evaluate } from '../../expression/evaluator'
-import { truthOf } from '../../expression/truth'
+import { parseTruth } from '../../expression/truth'
 import type { EventHandler, QueuedEvent } from '../../jobs/event-queue'
-import { isIn } from '../../selection/selector'
-import { reevaluate, reevaluateRun } from '../approval'
-import { elsewhere, PlaybookError } from '../context'
+import { matchesList } from '../../selection/selector'
+import { reevaluatePlaybookRuns, reevaluateRun } from '../approval'
+import { unsupportedVariables, PlaybookError } from '../context'
 import type { TriggerEvent } from '../playbook'
-import { findResource, type Resource, type ResourceKind } from '../resource'
-import type { Secrets } from '../secrets'
+import { findPlaybookTarget, type PlaybookTarget, type PlaybookTargetKind } from '../resource'
+import type { RunSecrets } from '../secrets'
 import { CHANGE_SOURCE, planRun, storeRun } from '../submit'
-import { planned, type Triggered, triggeredPlaybooks } from './triggered'
+import { planTriggeredRun, type TriggeredPlaybook, listTriggeredPlaybooks } from './triggered-playbooks'
 
 type Deps = {
   db: Db
   now: () => Date
   hostname: string
   evaluate: Evaluate
-  secrets: Secrets
+  secrets: RunSecrets
   /** Called when there may be new runs. */
   wake(): void
 }
@@ -32,7 +32,10 @@ const kinds = {
     member: 'config',
     events: ['created', 'updated', 'changed', 'deleted', 'healthy', 'unhealthy', 'warning', 'unknown'],
   },
-} as const satisfies Record<ResourceKind, { member: 'canary' | 'component' | 'config'; events: readonly string[] }>
+} as const satisfies Record<
+  PlaybookTargetKind,
+  { member: 'canary' | 'component' | 'config'; events: readonly string[] }
+>
 
 const all = Object.entries(kinds).flatMap(([kind, { events }]) => events.map((event) => `${kind}.${event}`))
 const APPROVED = 'playbook.approval.inserted'
@@ -42,23 +45,24 @@ const APPROVERS_CHANGED = 'playbook.spec.approval.updated'
 const STALE_AFTER_MS = 3_600_000
 
 /** Starts playbooks on events of checks, components and config items, and runs that are approved. */
-export function playbookEvents({ db, now, hostname, evaluate, secrets, wake }: Deps): EventHandler {
-  let listening: readonly Triggered[] = []
+export function createPlaybookEvents({ db, now, hostname, evaluate, secrets, wake }: Deps): EventHandler {
+  let listening: readonly TriggeredPlaybook[] = []
 
   const runs = async ({ name, properties, createdAt }: QueuedEvent) => {
-    const [kind, event] = name.split('.') as [ResourceKind, string]
+    const [kind, event] = name.split('.') as [PlaybookTargetKind, string]
     const interested = listening.filter(
-      ({ createdAt: since, on }) => since <= createdAt && triggersOf(on, kind, event)[0]
+      ({ createdAt: since, on }) => since <= createdAt && findTriggers(on, kind, event)[0]
     )
     const id = z.guid().safeParse(properties['id']).data
     if (interested.length === 0 || id === undefined) return undefined
-    if (now().getTime() - createdAt.getTime() > STALE_AFTER_MS || (await isOurs(db, properties))) return undefined
-    const target = await findResource(db, kind, id)
+    if (now().getTime() - createdAt.getTime() > STALE_AFTER_MS || (await isChangeByRun(db, properties)))
+      return undefined
+    const target = await findPlaybookTarget(db, kind, id)
     if (!target) return undefined
     const plans = await Promise.all(
       interested.map((playbook) =>
-        planned({ db, hostname }, playbook, async (spec) =>
-          (await fits(target, triggersOf(playbook.on, kind, event), evaluate))
+        planTriggeredRun({ db, hostname }, playbook, async (spec) =>
+          (await matchesTrigger(target, findTriggers(playbook.on, kind, event), evaluate))
             ? planRun(db, evaluate, { playbook, spec, target, params: {}, userId: null })
             : undefined
         )
@@ -71,29 +75,29 @@ export function playbookEvents({ db, now, hostname, evaluate, secrets, wake }: D
 
   return {
     names: [...all, APPROVED, APPROVERS_CHANGED],
-    wanted: async () => {
-      listening = await triggeredPlaybooks(db, sql`spec -> 'on' ?| array['canary', 'component', 'config']`)
+    activeNames: async () => {
+      listening = await listTriggeredPlaybooks(db, sql`spec -> 'on' ?| array['canary', 'component', 'config']`)
       const names = all.filter((name) => {
-        const [kind, event] = name.split('.') as [ResourceKind, string]
-        return listening.some(({ on }) => triggersOf(on, kind, event).length > 0)
+        const [kind, event] = name.split('.') as [PlaybookTargetKind, string]
+        return listening.some(({ on }) => findTriggers(on, kind, event).length > 0)
       })
       return new Set([...names, APPROVED, APPROVERS_CHANGED])
     },
     handle: async (event) => {
       const { id = '', run_id: runId = '' } = event.properties
       if (event.name === APPROVED) return (tx) => reevaluateRun(tx, runId, now())
-      if (event.name === APPROVERS_CHANGED) return (tx) => reevaluate(tx, id, now())
+      if (event.name === APPROVERS_CHANGED) return (tx) => reevaluatePlaybookRuns(tx, id, now())
       return runs(event)
     },
     handled: wake,
   }
 }
 
-const triggersOf = (on: Triggered['on'], kind: ResourceKind, event: string): TriggerEvent[] =>
+const findTriggers = (on: TriggeredPlaybook['on'], kind: PlaybookTargetKind, event: string): TriggerEvent[] =>
   (on[kinds[kind].member] ?? []).filter((one) => one.event === event || one.event === `${kind}.${event}`)
 
 /** Whether the event is a change made by a run: otherwise runs would start each other forever. */
-async function isOurs(db: Queryable, { change_id: changeId }: QueuedEvent['properties']): Promise<boolean> {
+async function isChangeByRun(db: Queryable, { change_id: changeId }: QueuedEvent['properties']): Promise<boolean> {
   if (!z.guid().safeParse(changeId).success) return false
   const found = await db.query(sql`
     select from config_changes where id = ${changeId ?? ''} and source = ${CHANGE_SOURCE}`)
@@ -104,25 +108,29 @@ async function isOurs(db: Queryable, { change_id: changeId }: QueuedEvent['prope
  * Whether one of the triggers matches the resource with all its labels and its filter.
  * @throws {PlaybookError} for a filter that is neither true nor false.
  */
-async function fits(target: Resource, triggers: readonly TriggerEvent[], evaluate: Evaluate): Promise<boolean> {
+async function matchesTrigger(
+  target: PlaybookTarget,
+  triggers: readonly TriggerEvent[],
+  evaluate: Evaluate
+): Promise<boolean> {
   const { labels, tags } = target.selectable
   const values = { ...labels, ...tags }
   for (const { labels: required, filter } of triggers) {
     const hasLabels = Object.entries(required ?? {}).every(
-      ([name, list]) => Object.hasOwn(values, name) && isIn(list, values[name] ?? '')
+      ([name, list]) => Object.hasOwn(values, name) && matchesList(list, values[name] ?? '')
     )
-    if (hasLabels && (!filter || (await holds(filter, target, evaluate)))) return true
+    if (hasLabels && (!filter || (await passesFilter(filter, target, evaluate)))) return true
   }
   return false
 }
 
-async function holds(filter: string, { kind, env }: Resource, evaluate: Evaluate): Promise<boolean> {
-  const answer = await evaluate({ expression: filter, variables: { [kind]: env }, elsewhere })
+async function passesFilter(filter: string, { kind, env }: PlaybookTarget, evaluate: Evaluate): Promise<boolean> {
+  const answer = await evaluate({ expression: filter, variables: { [kind]: env }, elsewhere: unsupportedVariables })
   const shown = shorten(filter, 300)
   if (answer.kind === 'undecided')
     throw new PlaybookError(`The filter ${shown} needs ${answer.message}, which the embedded backend does not support.`)
   if (answer.kind === 'failed') throw new PlaybookError(`The filter ${shown} cannot be evaluated: ${answer.message}.`)
-  const truth = truthOf(answer.text)
+  const truth = parseTruth(answer.text)
   if (truth === undefined)
     throw new PlaybookError(`The filter ${shown} returns ${shorten(answer.text, 300)}, not true or false.`)
   return truth

@@ -6,10 +6,15 @@ import type { Evaluate } from '../../expression/evaluator'
 import { fillIn } from '../../expression/template'
 import { repeat } from '../../jobs/repeat'
 import { nextDue, parseSchedule, type Schedule, ScheduleError } from '../../jobs/schedule'
-import { templateEnv } from '../context'
-import type { Secrets } from '../secrets'
+import { createTemplateEnv } from '../context'
+import type { RunSecrets } from '../secrets'
 import { planRun, storeRun } from '../submit'
-import { planned, tell, type Triggered, triggeredPlaybooks } from './triggered'
+import {
+  planTriggeredRun,
+  recordTriggerError,
+  type TriggeredPlaybook,
+  listTriggeredPlaybooks,
+} from './triggered-playbooks'
 
 type Deps = {
   db: Db
@@ -17,7 +22,7 @@ type Deps = {
   now: () => Date
   hostname: string
   evaluate: Evaluate
-  secrets: Secrets
+  secrets: RunSecrets
   /** Called when there may be new runs. */
   wake(): void
 }
@@ -29,7 +34,7 @@ const LATE_BY_MS = 5 * 60_000
 type Row = { playbook_id: string; place: number; schedule: string; next_time: Date | null; moment: string | null }
 
 /** Starts playbooks at the times of their schedules, in one process. */
-export function playbookSchedules(deps: Deps): Engine & { look(): Promise<void> } {
+export function createPlaybookSchedules(deps: Deps): Engine & { look(): Promise<void> } {
   const { db, log, now, evaluate, secrets, wake } = deps
   let stop: (() => Promise<void>) | undefined
   /** Invalid triggers, including events and webhooks: reported once, not every second. */
@@ -37,8 +42,8 @@ export function playbookSchedules(deps: Deps): Engine & { look(): Promise<void> 
 
   const look = async () => {
     const unreadable = new Map<string, string>()
-    const playbooks = await triggeredPlaybooks(db, sql`true`, (id, why) => void unreadable.set(id, why))
-    for (const [id, why] of unreadable) if (reported.get(id) !== why) await tell(deps, id, why)
+    const playbooks = await listTriggeredPlaybooks(db, sql`true`, (id, why) => void unreadable.set(id, why))
+    for (const [id, why] of unreadable) if (reported.get(id) !== why) await recordTriggerError(deps, id, why)
     reported = unreadable
     const rows = await db.query<Row>(sql`
       select playbook_id::text, place, schedule, next_time, next_time::text as moment from console.playbook_schedules`)
@@ -58,17 +63,17 @@ export function playbookSchedules(deps: Deps): Engine & { look(): Promise<void> 
   }
 
   /** An invalid schedule is never due; the job history has the reason. */
-  const nextOf = async (playbook: Triggered, place: number, schedule: string): Promise<Date | null> => {
+  const nextOf = async (playbook: TriggeredPlaybook, place: number, schedule: string): Promise<Date | null> => {
     const read = readSchedule(schedule)
     if (typeof read !== 'string') {
       const next = nextDue(read, `${playbook.id} ${place}`, now().getTime())
       return next === undefined ? null : new Date(next)
     }
-    await tell(deps, playbook.id, read)
+    await recordTriggerError(deps, playbook.id, read)
     return null
   }
 
-  const enter = async (playbook: Triggered, place: number, schedule: string) => {
+  const enter = async (playbook: TriggeredPlaybook, place: number, schedule: string) => {
     const next = await nextOf(playbook, place, schedule)
     await db.run(sql`
       insert into console.playbook_schedules (playbook_id, place, schedule, next_time)
@@ -76,13 +81,13 @@ export function playbookSchedules(deps: Deps): Engine & { look(): Promise<void> 
       on conflict (playbook_id, place) do update set schedule = excluded.schedule, next_time = excluded.next_time`)
   }
 
-  const run = async (playbook: Triggered, { place, schedule, next_time: due, moment }: Row) => {
+  const run = async (playbook: TriggeredPlaybook, { place, schedule, next_time: due, moment }: Row) => {
     const isMissed = !due || now().getTime() - due.getTime() > LATE_BY_MS
     const plan = isMissed
       ? undefined
-      : await planned(deps, playbook, async (spec) => {
+      : await planTriggeredRun(deps, playbook, async (spec) => {
           const about = { playbook, spec, resource: undefined, params: {}, userId: null }
-          const env = await templateEnv(db, about)
+          const env = await createTemplateEnv(db, about)
           const given = Object.entries(playbook.on.schedule?.[place]?.parameters ?? {})
           const params = Object.fromEntries(given.map(([name, value]) => [name, fillIn(value, env)]))
           return planRun(db, evaluate, { playbook, spec, target: undefined, params, userId: null })
@@ -116,12 +121,12 @@ function readSchedule(text: string): Schedule | string {
   const before = known.get(text)
   if (before !== undefined) return before
   if (known.size >= MOST_KNOWN) known.clear()
-  const read = parsed(text)
+  const read = tryParseSchedule(text)
   known.set(text, read)
   return read
 }
 
-function parsed(text: string): Schedule | string {
+function tryParseSchedule(text: string): Schedule | string {
   try {
     return parseSchedule({ schedule: text })
   } catch (error) {

@@ -4,9 +4,9 @@ import { createLocalJWKSet, jwtVerify, errors, type JSONWebKeySet } from 'jose'
 import { z } from 'zod'
 import { tryParseJson } from '../../try-parse-json'
 import { HttpError } from '../../http/errors'
-import { ask } from '../../outside/http-request'
+import { sendRequest } from '../../outside/http-request'
 import { requestHeaders } from '../../outside/request-headers'
-import type { Webhook } from '../playbook'
+import type { PlaybookWebhook } from '../playbook'
 
 /** The request of a webhook, as its run stores it and templates read it. */
 export type WebhookRequest = {
@@ -22,7 +22,7 @@ export type WebhookRequest = {
 const LARGEST_BODY_BYTES = 1024 * 1024
 
 /** Limits a body while it is read, because its sender is not authenticated yet. @throws {HttpError} 413 */
-export async function boundedBody(request: Request): Promise<Buffer> {
+export async function readLimitedBody(request: Request): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of request.body ?? []) {
@@ -37,7 +37,7 @@ export async function boundedBody(request: Request): Promise<Buffer> {
 const proofs = /^(?:authorization|cookie|proxy-authorization|x-hub-signature.*|(?:svix|webhook)-signature|x-api-key)$/
 const MOST_HEADERS = 100
 
-export function requestOf(context: Context, path: string, body: Buffer): WebhookRequest {
+export function toWebhookRequest(context: Context, path: string, body: Buffer): WebhookRequest {
   const content = body.toString('utf8')
   const json = tryParseJson(content)
   const headers = [...context.req.raw.headers].filter(([name]) => !proofs.test(name)).slice(0, MOST_HEADERS)
@@ -64,8 +64,8 @@ const TOLERANCE_MS = 5 * 60_000
  * Authenticates a request with the methods that the playbook defines. All of them must succeed.
  * @throws {HttpError} when one fails, and for a playbook without any: it must not be open to everyone.
  */
-export async function authenticate(
-  { authentication }: Webhook,
+export async function authenticateWebhook(
+  { authentication }: PlaybookWebhook,
   headers: Headers,
   body: Buffer,
   now: Date
@@ -89,7 +89,7 @@ export async function authenticate(
   if (jwt) await verifyJwt(jwt.jwksUri, headers, now)
 }
 
-type Svix = NonNullable<NonNullable<Webhook['authentication']>['svix']>
+type Svix = NonNullable<NonNullable<PlaybookWebhook['authentication']>['svix']>
 
 function verifySvix(
   { secret, verifyTimestamp, timestampTolerance }: Svix,
@@ -133,7 +133,7 @@ async function keysAt(uri: string, now: Date, mostMs: number): Promise<JSONWebKe
     headers: requestHeaders(undefined),
     tls: { rejectUnauthorized: true },
   }
-  const { body, status } = await ask(request, AbortSignal.timeout(FETCH_WITHIN_MS))
+  const { body, status } = await sendRequest(request, AbortSignal.timeout(FETCH_WITHIN_MS))
   const read = keySet.safeParse(tryParseJson(body))
   if (status !== 200 || !read.success) throw new Error(`${url.origin} returned ${status} without keys`)
   if (sets.size >= MOST_SETS) sets.clear()

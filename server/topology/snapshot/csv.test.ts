@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvLine } from './csv'
+import { formatCsvLine } from './csv'
 
 test.each([
   [['a', 1, true, null, undefined, ''], 'a,1,true,,,'],
@@ -7,4 +7,4 @@ test.each([
   [[{ a: [1, 'x'] }, []], '"{""a"":[1,""x""]}",[]'],
   [['=1+1', '@x', '+a', '-a', '\tx'], "'=1+1,'@x,'+a,'-a,'\tx"],
   [['-1.5', '+2', -3, 'a=b'], '-1.5,+2,-3,a=b'],
-])('writes %j as %s', (values, line) => expect(csvLine(values)).toBe(`${line}\r\n`))
+])('writes %j as %s', (values, line) => expect(formatCsvLine(values)).toBe(`${line}\r\n`))

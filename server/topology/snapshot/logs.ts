@@ -1,5 +1,5 @@
-import type { KeptLine, LogReader, LogSelector } from '../../log-reader'
-import { errorText } from '../../outside/error-text'
+import type { StoredLogLine, LogReader, LogSelector } from '../../log-reader'
+import { formatError } from '../../outside/error-text'
 
 /** Limit per selector; the newest lines are kept. */
 const MOST_LINES = 10_000
@@ -7,26 +7,26 @@ const MOST_LINES = 10_000
 export type LogFormat = 'log' | 'json'
 
 /** Reads the log of a selector as a file, with a note for the README. An error becomes the note and is not thrown. */
-export async function logFile(
+export async function readLogFile(
   logs: LogReader,
   selector: LogSelector,
   { start, end, format }: { start: Date; end: Date; format: LogFormat },
   signal: AbortSignal
 ): Promise<{ text?: string; note: string }> {
   try {
-    const { lines, isAll, notes } = await logs.newest(selector, { start, end, limit: MOST_LINES }, signal)
+    const { lines, isAll, notes } = await logs.readNewest(selector, { start, end, limit: MOST_LINES }, signal)
     const count = lines.length === 1 ? '1 line' : `${lines.length} lines`
     return {
-      text: textOf(lines, format),
+      text: formatLines(lines, format),
       note: [isAll ? `${count}.` : `only the newest ${count}.`, ...notes].join(' '),
     }
   } catch (error) {
     signal.throwIfAborted()
-    return { note: `omitted. ${errorText(error)}` }
+    return { note: `omitted. ${formatError(error)}` }
   }
 }
 
-const textOf = (lines: readonly KeptLine[], format: LogFormat): string =>
+const formatLines = (lines: readonly StoredLogLine[], format: LogFormat): string =>
   format === 'json'
     ? `${JSON.stringify(
         lines.map(({ text: _text, ...line }) => line),

@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Queryable } from '../../db/db'
-import { empty, sql } from '../../db/sql'
+import { emptySql, sql } from '../../db/sql'
 import type { Evaluate } from '../../expression/evaluator'
 import { HttpError } from '../../http/errors'
-import { having, type Route, route } from '../../http/route'
+import { withRights, type Route, defineRoute } from '../../http/route'
 import { allows } from '../../../src/lib/policy'
 import type { LogReader } from '../../log-reader'
-import { answerOf } from '../answer'
-import { topologyQuery } from '../query'
+import { buildTopologyResponse } from '../response'
+import { topologyQuerySchema } from '../query'
 import { rollUp } from '../roll-up'
-import { readStored } from '../stored'
-import { fileName, snapshotFiles, type Wanted, windowOf } from './snapshot'
-import { zip } from './zip'
+import { readStoredTopology } from '../stored-topology'
+import { toFileName, snapshotFiles, type SnapshotOptions, parseWindow } from './snapshot'
+import { writeZip } from './zip'
 
 /** Each reads thousands of rows for as long as its receiver takes. */
 const MOST_AT_ONCE = 2
@@ -33,31 +33,31 @@ export function snapshotRoutes(logs: LogReader, evaluate: Evaluate, now: () => D
     }
   }
   return [
-    route('GET', '/api/snapshot/topology/:id', having(['read', 'topology']), async (context) => {
+    defineRoute('GET', '/api/snapshot/topology/:id', withRights(['read', 'topology']), async (context) => {
       if (active >= MOST_AT_ONCE) throw new HttpError(429, `At most ${MOST_AT_ONCE} snapshots are created at once`)
       const id = context.req.param('id').toLowerCase()
       const at = now()
-      const window = windowOf(context.req.query('start'), context.req.query('end'), at)
+      const window = parseWindow(context.req.query('start'), context.req.query('end'), at)
       const isRelated = context.req.query('related') === 'true'
       const logFormat = formats.safeParse(context.req.query('logFormat') || 'log').data
       if (!logFormat) throw new HttpError(400, 'logFormat must be log or json')
       const reader = context.get('reader')
       const rules = context.get('rules')
       if (!z.guid().safeParse(id).success) throw missing(id)
-      const stored = await readStored(reader, [id], allows(rules, 'canaries', 'read'))
+      const stored = await readStoredTopology(reader, [id], allows(rules, 'canaries', 'read'))
       const row = stored.rows.find((one) => one.id === id)
       if (!row) throw missing(id)
       const rolled = await rollUp(stored.components, stored.links, evaluate)
       const signal = AbortSignal.any([context.req.raw.signal, AbortSignal.timeout(LONGEST_MS)])
-      const request: Wanted = {
+      const request: SnapshotOptions = {
         component: { id, name: row.name },
         ids: [
           ...new Set([
             ...stored.rows.map((one) => one.id),
-            ...(isRelated ? await relatedTo(reader, id, allows(rules, 'catalog', 'read')) : []),
+            ...(isRelated ? await findRelatedIds(reader, id, allows(rules, 'catalog', 'read')) : []),
           ]),
         ],
-        tree: answerOf(stored, rolled, topologyQuery.parse({ id, depth: '10' })).components,
+        tree: buildTopologyResponse(stored, rolled, topologyQuerySchema.parse({ id, depth: '10' })).components,
         ...window,
         isRelated,
         logFormat,
@@ -66,11 +66,11 @@ export function snapshotRoutes(logs: LogReader, evaluate: Evaluate, now: () => D
       const files = snapshotFiles(reader, rules, request, logs, signal)
       const headers = {
         'Content-Type': 'application/zip',
-        'Content-Disposition': `attachment; filename="${fileName(row.name)}-snapshot.zip"`,
+        'Content-Disposition': `attachment; filename="${toFileName(row.name)}-snapshot.zip"`,
       }
       // A HEAD request reads no files.
       if (context.req.method === 'HEAD') return new Response(null, { headers })
-      const parts = Readable.from(counting(zip(files, at)), { signal })
+      const parts = Readable.from(counting(writeZip(files, at)), { signal })
       return new Response(Readable.toWeb(parts) as ReadableStream<Uint8Array>, { headers })
     }),
   ]
@@ -84,11 +84,11 @@ const MOST_RELATED = 1000
  * Returns related components: by relationships in either direction, and by the same config items.
  * @param isByItems whether config items may be read.
  */
-async function relatedTo(db: Queryable, id: string, isByItems: boolean): Promise<string[]> {
+async function findRelatedIds(db: Queryable, id: string, isByItems: boolean): Promise<string[]> {
   const byItems = sql`union select id from lookup_component_config_id_related_components(${id})`
   const rows = await db.query<{ id: string }>(sql`
     select components.id::text from components
-    where deleted_at is null and id in (select id from lookup_component_relations(${id}) ${isByItems ? byItems : empty})
+    where deleted_at is null and id in (select id from lookup_component_relations(${id}) ${isByItems ? byItems : emptySql})
     order by id limit ${MOST_RELATED}`)
   return rows.map((row) => row.id)
 }

@@ -1,11 +1,11 @@
 import { parseDuration } from '../../../src/lib/duration'
-import { type AccessObject, allows, type Rule } from '../../../src/lib/policy'
+import { type AccessObject, allows, type AccessRule } from '../../../src/lib/policy'
 import type { Queryable } from '../../db/db'
 import { ident, type Sql, sql } from '../../db/sql'
 import { HttpError } from '../../http/errors'
 import type { LogReader } from '../../log-reader'
-import { csvLine } from './csv'
-import { type LogFormat, logFile } from './logs'
+import { formatCsvLine } from './csv'
+import { type LogFormat, readLogFile } from './logs'
 import type { ZipFile } from './zip'
 
 /** Limit per file; omissions are noted in the README. */
@@ -17,7 +17,7 @@ const MOST_LOGS = 50
 /** Rows per statement, so that other requests do not wait for long. */
 const AT_ONCE = 250
 
-export type Wanted = {
+export type SnapshotOptions = {
   component: { id: string; name: string }
   /** The ids of all included components. */
   ids: readonly string[]
@@ -41,28 +41,28 @@ type Table = {
 /** The files of a snapshot, read while they are sent. The last one describes the others. */
 export async function* snapshotFiles(
   db: Queryable,
-  rules: readonly Rule[],
-  request: Wanted,
+  rules: readonly AccessRule[],
+  request: SnapshotOptions,
   logs: LogReader,
   signal: AbortSignal
 ): AsyncGenerator<ZipFile> {
   const notes: string[] = []
   const left = { bytes: MOST_BYTES }
   yield { name: 'components.json', text: [JSON.stringify(request.tree, null, 2)] }
-  for (const table of tablesOf(request)) {
+  for (const table of snapshotTables(request)) {
     const name = `${table.name}.csv`
     if (!allows(rules, table.object, 'read')) {
       notes.push(`${name}: omitted: you may not read ${table.object}.`)
       continue
     }
-    yield { name, text: csvOf(db, table, left, (note) => notes.push(`${name}: ${note}`)) }
+    yield { name, text: readCsv(db, table, left, (note) => notes.push(`${name}: ${note}`)) }
   }
   if (allows(rules, 'logs', 'read')) yield* logFiles(db, request, left, { logs, notes, signal })
   else notes.push('logs: omitted: you may not read logs.')
-  yield { name: 'README.txt', text: [aboutIt(request, notes)] }
+  yield { name: 'README.txt', text: [formatReadme(request, notes)] }
 }
 
-function tablesOf({ ids, start, end }: Wanted): readonly Table[] {
+function snapshotTables({ ids, start, end }: SnapshotOptions): readonly Table[] {
   const components = sql`any(${ids}::uuid[])`
   const items = sql`(
     select config_id from config_component_relationships where component_id = ${components} and deleted_at is null
@@ -101,7 +101,7 @@ function tablesOf({ ids, start, end }: Wanted): readonly Table[] {
 /** Returns a file for each log selector of the components. */
 async function* logFiles(
   db: Queryable,
-  { ids, start, end, logFormat: format }: Wanted,
+  { ids, start, end, logFormat: format }: SnapshotOptions,
   left: { bytes: number },
   { logs, notes, signal }: { logs: LogReader; notes: string[]; signal: AbortSignal }
 ): AsyncGenerator<ZipFile> {
@@ -110,15 +110,15 @@ async function* logFiles(
     where id = any(${ids}::uuid[]) and jsonb_typeof(log_selectors) = 'array' order by name, id`)
   const all = components.flatMap(({ name, log_selectors: written }) =>
     logs
-      .selectorsOf(written)
-      .map((selector) => ({ selector, baseName: `${fileName(name)}-${fileName(selector.name)}` }))
+      .parseSelectors(written)
+      .map((selector) => ({ selector, baseName: `${toFileName(name)}-${toFileName(selector.name)}` }))
   )
   const names = new Map<string, number>()
   for (const { selector, baseName } of all.slice(0, MOST_LOGS)) {
     const before = names.get(baseName) ?? 0
     names.set(baseName, before + 1)
     const name = `logs/${baseName}${before > 0 ? `-${before + 1}` : ''}.${format}`
-    const { text, note } = await logFile(logs, selector, { start, end, format }, signal)
+    const { text, note } = await readLogFile(logs, selector, { start, end, format }, signal)
     if (text !== undefined && text.length > left.bytes) notes.push(`${name}: omitted: the snapshot is full.`)
     else {
       notes.push(`${name}: ${note}`)
@@ -132,23 +132,23 @@ async function* logFiles(
 }
 
 /** Replaces characters that a header or a file system may refuse. */
-export const fileName = (name: string): string => name.replace(/[^\w.-]+/g, '-').slice(0, 100) || 'component'
+export const toFileName = (name: string): string => name.replace(/[^\w.-]+/g, '-').slice(0, 100) || 'component'
 
 /** Reads the rows in pages, ordered by id. */
-async function* csvOf(
+async function* readCsv(
   db: Queryable,
   { name, rows }: Table,
   left: { bytes: number },
   addNote: (note: string) => void
 ): AsyncGenerator<string> {
-  const columns = await columnsOf(db, name)
-  yield csvLine(columns)
+  const columns = await readColumns(db, name)
+  yield formatCsvLine(columns)
   let count = 0
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const page = await db.query<{ row: Record<string, unknown> }>(sql`
       select to_jsonb(one) as row from ${ident(name)} as one where ${rows} and id > ${after}::uuid order by id limit ${AT_ONCE}`)
     for (const { row } of page) {
-      const line = csvLine(columns.map((column) => row[column]))
+      const line = formatCsvLine(columns.map((column) => row[column]))
       if (count >= MOST_ROWS || left.bytes < line.length) return addNote(`only the first ${count} rows.`)
       left.bytes -= line.length
       count++
@@ -161,14 +161,17 @@ async function* csvOf(
   addNote(count === 1 ? '1 row.' : `${count} rows.`)
 }
 
-async function columnsOf(db: Queryable, name: string): Promise<string[]> {
+async function readColumns(db: Queryable, name: string): Promise<string[]> {
   const rows = await db.query<{ name: string }>(sql`
     select attname::text as name from pg_attribute
     where attrelid = ${`public.${name}`}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`)
   return rows.map((row) => row.name)
 }
 
-const aboutIt = ({ component, ids, start, end, isRelated, now }: Wanted, notes: readonly string[]): string =>
+const formatReadme = (
+  { component, ids, start, end, isRelated, now }: SnapshotOptions,
+  notes: readonly string[]
+): string =>
   [
     `Snapshot of the component ${component.name} (${component.id}), created at ${now.toISOString()}.`,
     `Changes, insights, incidents and logs cover ${start.toISOString()} to ${end.toISOString()}.`,
@@ -184,8 +187,8 @@ const aboutIt = ({ component, ids, start, end, isRelated, now }: Wanted, notes: 
 /**
  * Parses the window of a snapshot: start and end, each as a duration before now or as a time. @throws {HttpError} 400
  */
-export function windowOf(start: string | undefined, end: string | undefined, now: Date): { start: Date; end: Date } {
-  const window = { start: momentOf(start || '15m', 'start', now), end: end ? momentOf(end, 'end', now) : now }
+export function parseWindow(start: string | undefined, end: string | undefined, now: Date): { start: Date; end: Date } {
+  const window = { start: parseMoment(start || '15m', 'start', now), end: end ? parseMoment(end, 'end', now) : now }
   if (window.start > window.end) throw new HttpError(400, 'start must be before end')
   return window
 }
@@ -193,7 +196,7 @@ export function windowOf(start: string | undefined, end: string | undefined, now
 /** The time zone is required, because it cannot be guessed. */
 const timestamp = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/
 
-function momentOf(written: string, name: string, now: Date): Date {
+function parseMoment(written: string, name: string, now: Date): Date {
   const ms = written.length <= 100 ? parseDuration(written) : undefined
   const moment = new Date(ms === undefined ? (timestamp.test(written) ? written : NaN) : now.getTime() - ms)
   if (!Number.isNaN(moment.getTime())) return moment

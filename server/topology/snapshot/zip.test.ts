@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { unzipped } from '../../../tests/helpers/unzip'
-import { zip, type ZipFile } from './zip'
+import { writeZip, type ZipFile } from './zip'
 
 const at = new Date('2026-11-24T14:05:07Z')
 const archive = async (files: AsyncIterable<ZipFile> | ZipFile[]) => {
   const parts: Uint8Array[] = []
-  for await (const part of zip(files, at)) parts.push(part)
+  for await (const part of writeZip(files, at)) parts.push(part)
   return Buffer.concat(parts)
 }
 
@@ -49,7 +49,7 @@ test('closes the open file when the receiver leaves', async () => {
       isClosed = true
     }
   }
-  const parts = zip([{ name: 'a', text: endless() }], at)
+  const parts = writeZip([{ name: 'a', text: endless() }], at)
   await parts.next()
   await parts.return(undefined)
   await expect.poll(() => isClosed).toBe(true)

@@ -10,7 +10,10 @@ export type ZipFile = { name: string; text: AsyncIterable<string> | Iterable<str
  * @param at modification time of every file
  * @throws the error of a file that cannot be read; the archive is then incomplete
  */
-export async function* zip(files: AsyncIterable<ZipFile> | Iterable<ZipFile>, at: Date): AsyncGenerator<Uint8Array> {
+export async function* writeZip(
+  files: AsyncIterable<ZipFile> | Iterable<ZipFile>,
+  at: Date
+): AsyncGenerator<Uint8Array> {
   const archive = new yazl.ZipFile()
   const output = archive.outputStream as Readable
   const fail = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)))

@@ -1,21 +1,21 @@
-import { TYPED_CHECKS, typedChecks } from '../../lib/typed-checks'
-import { command } from '../command'
-import { offerToWrite } from '../context'
-import { typedSlot } from '../slots'
-import { runOffer } from './health'
+import { DRAFT_CHECKS, draftChecksSchema } from '../../lib/draft-checks'
+import { defineCommand } from '../command'
+import { writeAvailability } from '../context'
+import { editorSlot } from '../slots'
+import { runAvailability } from './health'
 
 export const canaryCommands = [
-  command({
+  defineCommand({
     id: 'canary.explain',
     title: 'Explain unsaved check',
     group: 'Health',
     keywords: 'try test dry run once check canary editor typed request response rule verdict',
     feature: 'health',
-    slots: { typed: typedSlot('Checks', typedChecks, TYPED_CHECKS) },
+    slots: { typed: editorSlot('Checks', draftChecksSchema, DRAFT_CHECKS) },
     available(context, { typed: known }) {
       if (context.deployment?.backend !== 'embedded' || !known) return false
-      const offer = runOffer(context)
-      return offer === true ? offerToWrite(context, 'canaries') : offer
+      const offer = runAvailability(context)
+      return offer === true ? writeAvailability(context, 'canaries') : offer
     },
     effect: 'view',
     opens: 'dialog',

@@ -1,18 +1,18 @@
-import { change } from '../change-preference'
-import { command, type Slot } from '../command'
-import { choice } from '../slots'
+import { changePreference } from '../change-preference'
+import { defineCommand, type Slot } from '../command'
+import { choiceSlot } from '../slots'
 import { prefs } from '../stores/preference-store'
 
 /** A limit for storage that is rarely reached. The oldest pins are removed first. */
 const MOST_PINNED = 100
 
 const type: Slot<string> = {
-  ...choice('types', 'Type'),
+  ...choiceSlot('types', 'Type'),
   answer: ({ targets }) => targets.find(({ kind }) => kind === 'type')?.label,
 }
 
 export const catalogSummaryCommands = [
-  command({
+  defineCommand({
     id: 'type.pin',
     title: 'Pin or unpin a type',
     group: 'Catalog',
@@ -27,7 +27,7 @@ export const catalogSummaryCommands = [
       const pinned = prefs.get().pinnedTypes
       const others = pinned.filter((name) => name !== one)
       const next = others.length < pinned.length ? others : [...others.slice(1 - MOST_PINNED), one]
-      return change('pinnedTypes', next, (now) => (now.includes(one) ? `Pinned ${one}.` : `Unpinned ${one}.`))
+      return changePreference('pinnedTypes', next, (now) => (now.includes(one) ? `Pinned ${one}.` : `Unpinned ${one}.`))
     },
   }),
 ]

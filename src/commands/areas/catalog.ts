@@ -1,20 +1,20 @@
 import { paths } from '../../lib/paths'
-import { offerOfCatalog } from '../context'
-import { choosingIn } from '../choosing'
-import { command } from '../command'
-import { destination, oneTarget } from '../slots'
+import { catalogAvailability } from '../context'
+import { choiceCommandFactory } from '../choice-command'
+import { defineCommand } from '../command'
+import { destinationSlot, targetSlot } from '../slots'
 
-const choosing = choosingIn({ group: 'Catalog', feature: 'config' })
+const choosing = choiceCommandFactory({ group: 'Catalog', feature: 'config' })
 
 export const catalogCommands = [
-  command({
+  defineCommand({
     id: 'config.open',
     title: 'Go to config item',
     group: 'Catalog',
     keywords: 'jump find open show configuration catalog resource summary overview details',
     feature: 'config',
-    slots: { config: destination('config') },
-    available: offerOfCatalog,
+    slots: { config: destinationSlot('config') },
+    available: catalogAvailability,
     effect: 'view',
     preview: ({ config: [one] }) => `Opens ${one?.label}.`,
     run({ config: [one] }, { navigate }) {
@@ -30,7 +30,7 @@ export const catalogCommands = [
     'recursive upstream downstream soft depth relationships parents children toggle'
   ),
   // Handled by lists of changes.
-  command({
+  defineCommand({
     id: 'changes.picture',
     title: 'Show or hide the timeline of changes',
     group: 'Catalog',
@@ -38,14 +38,14 @@ export const catalogCommands = [
     feature: 'config',
     effect: 'view',
   }),
-  command({
+  defineCommand({
     id: 'config.insights',
     title: 'Show insights of config item',
     group: 'Catalog',
     keywords: 'findings analysis security cost problems',
     feature: 'config',
-    slots: { config: oneTarget('config') },
-    available: offerOfCatalog,
+    slots: { config: targetSlot('config') },
+    available: catalogAvailability,
     effect: 'view',
     preview: ({ config: [one] }) => `Shows the insights of ${one?.label}.`,
     run({ config: [one] }, { navigate }) {
@@ -53,7 +53,7 @@ export const catalogCommands = [
     },
   }),
   // Handled by the page of an item.
-  command({
+  defineCommand({
     id: 'config.format',
     title: 'Switch the format of the document',
     group: 'Catalog',
@@ -61,54 +61,54 @@ export const catalogCommands = [
     feature: 'config',
     effect: 'view',
   }),
-  command({
+  defineCommand({
     id: 'go.catalog',
     title: 'Go to the catalog',
     group: 'Go',
     keywords: 'configuration configs items resources inventory',
     feature: 'config',
-    available: offerOfCatalog,
+    available: catalogAvailability,
     effect: 'view',
     run: (_args, { navigate }) => navigate(paths.catalog),
   }),
-  command({
+  defineCommand({
     id: 'go.insights',
     title: 'Go to insights',
     group: 'Go',
     keywords: 'findings analysis security cost compliance problems',
     feature: 'config',
-    available: offerOfCatalog,
+    available: catalogAvailability,
     effect: 'view',
     run: (_args, { navigate }) => navigate(paths.insights),
   }),
-  command({
+  defineCommand({
     id: 'go.catalogSummary',
     title: 'Go to the catalog summary',
     group: 'Go',
     keywords: 'configuration types kinds provider overview counts how many unhealthy cost',
     feature: 'config',
-    available: offerOfCatalog,
+    available: catalogAvailability,
     effect: 'view',
     run: (_args, { navigate }) => navigate(paths.catalogSummary),
   }),
-  command({
+  defineCommand({
     id: 'go.changes',
     title: 'Go to the changes of the catalog',
     group: 'Go',
     keywords: 'what changed history diff deployments events recent config',
     feature: 'config',
-    available: offerOfCatalog,
+    available: catalogAvailability,
     effect: 'view',
     run: (_args, { navigate }) => navigate(paths.changes),
   }),
-  command({
+  defineCommand({
     id: 'config.changes',
     title: 'Show the changes of a config item',
     group: 'Catalog',
     keywords: 'what changed history diff deployments events recent',
     feature: 'config',
-    slots: { config: oneTarget('config') },
-    available: offerOfCatalog,
+    slots: { config: targetSlot('config') },
+    available: catalogAvailability,
     effect: 'view',
     preview: ({ config: [one] }) => `Lists the changes of ${one?.label} and its children.`,
     run({ config: [one] }, { navigate }) {

@@ -1,38 +1,38 @@
-import { may } from '../../lib/access'
-import { accessNeeded } from '../../lib/access-needed'
-import { command } from '../command'
+import { isAllowed } from '../../lib/access'
+import { describeMissingAccess } from '../../lib/access-needed'
+import { defineCommand } from '../command'
 import { lazyRuns } from '../lazy-runs'
-import { oneTarget } from '../slots'
-import { runOffer } from './health'
+import { targetSlot } from '../slots'
+import { runAvailability } from './health'
 
 const runs = lazyRuns(() => import('./check.runs'))
 
 export const checkCommands = [
-  command({
+  defineCommand({
     id: 'check.edit',
     title: 'Edit check',
     group: 'Health',
     keywords: 'change canary spec settings source origin',
     feature: 'settings.health',
-    slots: { check: oneTarget('check') },
+    slots: { check: targetSlot('check') },
     available: (context) =>
-      !context.isReadOnly && (may(context, 'canaries', 'write') || accessNeeded('canaries', 'write')),
+      !context.isReadOnly && (isAllowed(context, 'canaries', 'write') || describeMissingAccess('canaries', 'write')),
     effect: 'view',
     preview: ({ check: [one] }) => `Opens the canary of ${one?.label}, or names its source.`,
-    run: runs((module) => module.edit),
+    run: runs((module) => module.openCheckEditor),
   }),
-  command({
+  defineCommand({
     id: 'check.explain',
     title: 'Run once and explain',
     group: 'Health',
     keywords: 'why reason cause debug trace dry run once test try request response rule verdict',
     feature: 'health',
-    slots: { check: oneTarget('check') },
+    slots: { check: targetSlot('check') },
     available: (context) =>
       !context.isReadOnly &&
       context.deployment?.backend !== 'gateway' &&
       context.deployment?.only !== 'health' &&
-      runOffer(context),
+      runAvailability(context),
     effect: 'view',
     opens: 'dialog',
     preview: ({ check: [one] }) =>

@@ -1,38 +1,38 @@
 import { catalog } from '../../api/catalog'
-import { componentLinks, isManual, type LinkState, type Pair } from '../../api/component-links'
+import { componentLinks, isManualLink, type LinkState, type ComponentConfigPair } from '../../api/component-links'
 import { ApiError } from '../../api/http'
-import { nameOfConfig } from '../../lib/config-name'
+import { configItemName } from '../../lib/config-name'
 import { type Effects, CommandError, type Outcome, type Target } from '../command'
-import { MADE_BY_TOPOLOGY } from './component-links.finds'
+import { CREATED_BY_TOPOLOGY } from './component-links.finds'
 
-type Given = { config: readonly Target<'config'>[]; component: readonly Target<'component'>[] }
-type Known = { pair: Pair; item: string; component: string; before: LinkState }
+type LinkArgs = { config: readonly Target<'config'>[]; component: readonly Target<'component'>[] }
+type ResolvedLink = { pair: ComponentConfigPair; item: string; component: string; before: LinkState }
 
 /** Links a config item to a component. If they are already linked, nothing changes and the message states that. */
-export async function relate(given: Given, effects: Effects): Promise<Outcome | void> {
-  const known = await lookUp(given, effects)
-  return known && link(known, effects)
+export async function linkComponent(given: LinkArgs, effects: Effects): Promise<Outcome | void> {
+  const known = await resolveLink(given, effects)
+  return known && createLink(known, effects)
 }
 
 /**
  * Removes a manual link.
  * @throws {CommandError} for a link that the topology created
  */
-export async function unrelate(given: Given, effects: Effects): Promise<Outcome | void> {
-  const known = await lookUp(given, effects)
+export async function unlinkComponent(given: LinkArgs, effects: Effects): Promise<Outcome | void> {
+  const known = await resolveLink(given, effects)
   if (!known) return undefined
   const { pair, item, component, before } = known
   const none = { message: `${item} does not belong to the component ${component}.` }
   if (!before || before.deleted_at) return none
-  if (!isManual(before)) throw new CommandError(MADE_BY_TOPOLOGY)
+  if (!isManualLink(before)) throw new CommandError(CREATED_BY_TOPOLOGY)
   if (!(await effects.mutate(componentLinks.remove(), pair))) return none
   return {
     message: `Unlinked ${item} from the component ${component}.`,
-    undo: () => link({ ...known, before: null }, effects),
+    undo: () => createLink({ ...known, before: null }, effects),
   }
 }
 
-async function link({ pair, item, component, before }: Known, effects: Effects): Promise<Outcome> {
+async function createLink({ pair, item, component, before }: ResolvedLink, effects: Effects): Promise<Outcome> {
   const already = { message: `${item} already belongs to the component ${component}.` }
   if (before && !before.deleted_at) return already
   try {
@@ -57,7 +57,10 @@ async function link({ pair, item, component, before }: Known, effects: Effects):
  * Resolves the names, which a written call does not contain, and the current link. @throws {CommandError} if one is
  * gone
  */
-async function lookUp({ config: [config], component: [one] }: Given, effects: Effects): Promise<Known | undefined> {
+async function resolveLink(
+  { config: [config], component: [one] }: LinkArgs,
+  effects: Effects
+): Promise<ResolvedLink | undefined> {
   if (!config || !one) return undefined
   const pair = { configId: config.id, componentId: one.id }
   const [[item], component, before] = await Promise.all([
@@ -67,5 +70,5 @@ async function lookUp({ config: [config], component: [one] }: Given, effects: Ef
   ])
   if (!item) throw new CommandError('This config item no longer exists.')
   if (!component) throw new CommandError('This component no longer exists.')
-  return { pair, item: nameOfConfig(item), component: component.name, before }
+  return { pair, item: configItemName(item), component: component.name, before }
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/http'
-import type { Command, Effects, Known, Option, Target } from '../command'
-import { contextIn } from '../context'
-import { offerOf } from '../prepare'
+import type { Command, Effects, KnownArgs, SlotOption, Target } from '../command'
+import { buildContext } from '../context'
+import { commandAvailability } from '../prepare'
 import { componentLinkCommands } from './component-links'
-import { relate, unrelate } from './component-links.runs'
+import { linkComponent, unlinkComponent } from './component-links.runs'
 
 const CONFIG = '5a000020-0000-4000-8000-000000000105'
 const COMPONENT = '5a000010-0000-4000-8000-000000000015'
@@ -63,7 +63,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 test('links an item manually, names both sides, and removes the link on undo', async () => {
   const { state } = backend(null)
-  const outcome = await relate(given, effects)
+  const outcome = await linkComponent(given, effects)
   expect(outcome?.message).toBe('Linked checkout to the component Payments.')
   expect(state()).toEqual(manual)
   expect((await outcome?.undo?.())?.message).toBe('checkout no longer belongs to the component Payments.')
@@ -72,18 +72,22 @@ test('links an item manually, names both sides, and removes the link on undo', a
 
 test.each([manual, selected])('reports an existing link and sends nothing: %j', async (before) => {
   const { sent, state } = backend(before)
-  expect(await relate(given, effects)).toEqual({ message: 'checkout already belongs to the component Payments.' })
+  expect(await linkComponent(given, effects)).toEqual({
+    message: 'checkout already belongs to the component Payments.',
+  })
   expect([sent, state()]).toEqual([[], before])
 })
 
 test('reports a link that another user has just created', async () => {
   backend(null, { isConcurrent: true })
-  expect(await relate(given, effects)).toEqual({ message: 'checkout already belongs to the component Payments.' })
+  expect(await linkComponent(given, effects)).toEqual({
+    message: 'checkout already belongs to the component Payments.',
+  })
 })
 
 test('restores an ended link in its row and ends it again on undo', async () => {
   const { sent, state } = backend(ended)
-  const outcome = await relate(given, effects)
+  const outcome = await linkComponent(given, effects)
   expect([sent, state()]).toEqual([['PATCH'], manual])
   await outcome?.undo?.()
   expect(state()).toEqual(ended)
@@ -91,7 +95,7 @@ test('restores an ended link in its row and ends it again on undo', async () => 
 
 test('removes a manual link and creates it again on undo', async () => {
   const { state } = backend(manual)
-  const outcome = await unrelate(given, effects)
+  const outcome = await unlinkComponent(given, effects)
   expect(outcome?.message).toBe('Unlinked checkout from the component Payments.')
   expect(state()).toBeNull()
   expect((await outcome?.undo?.())?.message).toBe('Linked checkout to the component Payments.')
@@ -100,19 +104,21 @@ test('removes a manual link and creates it again on undo', async () => {
 
 test('refuses to remove a link that the topology created and gives the reason', async () => {
   const { sent } = backend(selected)
-  await expect(unrelate(given, effects)).rejects.toThrow('The topology created this link')
+  await expect(unlinkComponent(given, effects)).rejects.toThrow('The topology created this link')
   expect(sent).toEqual([])
 })
 
 test.each([null, ended])('reports that there is no link to remove: %j', async (before) => {
   const { sent } = backend(before)
-  expect(await unrelate(given, effects)).toEqual({ message: 'checkout does not belong to the component Payments.' })
+  expect(await unlinkComponent(given, effects)).toEqual({
+    message: 'checkout does not belong to the component Payments.',
+  })
   expect(sent).toEqual([])
 })
 
 test('reports a component that no longer exists', async () => {
   const { sent } = backend(null, { component: false })
-  await expect(relate(given, effects)).rejects.toThrow('This component no longer exists.')
+  await expect(linkComponent(given, effects)).rejects.toThrow('This component no longer exists.')
   expect(sent).toEqual([])
 })
 
@@ -122,12 +128,12 @@ test('fails with any other error of the request', async () => {
     ...effects,
     mutate: () => Promise.reject(new ApiError('http', 'unauthorized: create on catalog', { status: 403 })),
   } as unknown as Effects
-  await expect(relate(given, failing)).rejects.toThrow('unauthorized: create on catalog')
+  await expect(linkComponent(given, failing)).rejects.toThrow('unauthorized: create on catalog')
 })
 
 const [link, unlink] = componentLinkCommands as [Command, Command]
 const environment = { path: '/', roles: ['admin'], online: true, nameOf: () => undefined }
-const at = (...targets: Target[]) => ({ ...contextIn([], environment), targets })
+const at = (...targets: Target[]) => ({ ...buildContext([], environment), targets })
 const item: Target = { kind: 'config', id: CONFIG, label: 'checkout' }
 const component: Target = { kind: 'component', id: COMPONENT, label: 'Payments' }
 const answered = ({ slots = {} }: Command, targets: readonly Target[]) =>
@@ -143,10 +149,15 @@ test('linking resolves the nearer side and prompts for the other; unlinking reso
 
 const unasked = () => Promise.reject(new Error('Unexpected request through the cache.'))
 
-async function offered(command: Command, slotName: string, text: string, sofar: Known) {
+async function offered(command: Command, slotName: string, text: string, sofar: KnownArgs) {
   const options = command.slots?.[slotName]?.options
   if (options?.from !== 'server') throw new Error('The options are not from the server.')
-  const found = (await options.find(text, new AbortController().signal, sofar, unasked)) as readonly Option<unknown>[]
+  const found = (await options.find(
+    text,
+    new AbortController().signal,
+    sofar,
+    unasked
+  )) as readonly SlotOption<unknown>[]
   return found.map(({ label, hint, refusal }) => [label, hint, refusal])
 }
 
@@ -213,14 +224,14 @@ test('offers the items of a component for unlinking, and any item without a comp
 
 test('refuses users without write access to the catalog or read access to components', () => {
   const offer = (roles: readonly string[], permissions?: object[]) =>
-    offerOf(
+    commandAvailability(
       link,
-      contextIn([], { ...environment, roles, ...(permissions ? { permissions: permissions as never } : {}) })
+      buildContext([], { ...environment, roles, ...(permissions ? { permissions: permissions as never } : {}) })
     )
   expect(offer(['editor'])).toBe(true)
   expect(offer(['viewer'])).toBe('Needs write access to the database.')
-  expect(offerOf(link, contextIn([], { ...environment, flags: new Set(['topology']) }))).toBe(false)
-  expect(offerOf(link, contextIn([], { ...environment, isReadOnly: true }))).toBe(false)
+  expect(commandAvailability(link, buildContext([], { ...environment, flags: new Set(['topology']) }))).toBe(false)
+  expect(commandAvailability(link, buildContext([], { ...environment, isReadOnly: true }))).toBe(false)
 })
 
 function id(n: number) {

@@ -1,7 +1,7 @@
-import { command, type Kind, type Offer } from '../command'
-import { type Context, offerToRead, offerToWrite } from '../context'
+import { defineCommand, type Kind, type Availability } from '../command'
+import { type CommandContext, readAvailability, writeAvailability } from '../context'
 import { lazyFinds, lazyRuns } from '../lazy-runs'
-import { foundTarget, nearestOf, oneTarget } from '../slots'
+import { searchedTargetSlot, nearestKindSlot, targetSlot } from '../slots'
 
 const runs = lazyRuns(() => import('./component-links.runs'))
 const finds = lazyFinds(() => import('./component-links.finds'))
@@ -11,18 +11,18 @@ const sides: readonly Kind[] = ['config', 'component']
 
 /** Commands for links between config items and components. The nearest one is taken; the other is prompted for. */
 export const componentLinkCommands = [
-  command({
+  defineCommand({
     id: 'component.relate',
     title: 'Link config item to component',
     group,
     keywords: 'add attach assign relate connect belongs to topology service relationship',
     feature,
     slots: {
-      config: nearestOf(oneTarget('config'), sides),
-      component: nearestOf(
-        foundTarget(
+      config: nearestKindSlot(targetSlot('config'), sides),
+      component: nearestKindSlot(
+        searchedTargetSlot(
           'component',
-          finds((module) => module.findUnlinked)
+          finds((module) => module.findLinkableComponents)
         ),
         sides
       ),
@@ -31,21 +31,21 @@ export const componentLinkCommands = [
     effect: 'change',
     undo: 'inverse',
     preview: ({ config: [item], component: [one] }) => `Makes ${item?.label} part of the component ${one?.label}.`,
-    run: runs((module) => module.relate),
+    run: runs((module) => module.linkComponent),
   }),
-  command({
+  defineCommand({
     id: 'component.unrelate',
     title: 'Unlink config item from component',
     group,
     keywords: 'remove detach unassign unrelate disconnect belongs to topology service relationship',
     feature,
     slots: {
-      config: foundTarget(
+      config: searchedTargetSlot(
         'config',
         finds((module) => module.findLinkedConfigs),
         { isFew: true }
       ),
-      component: foundTarget(
+      component: searchedTargetSlot(
         'component',
         finds((module) => module.findLinkedComponents),
         { isFew: true }
@@ -55,11 +55,11 @@ export const componentLinkCommands = [
     effect: 'change',
     undo: 'inverse',
     preview: ({ config: [item], component: [one] }) => `Removes ${item?.label} from the component ${one?.label}.`,
-    run: runs((module) => module.unrelate),
+    run: runs((module) => module.unlinkComponent),
   }),
 ]
 
-function offerToLink(context: Context): Offer {
-  const offer = offerToWrite(context, 'database')
-  return offer === true ? offerToRead(context, 'topologies') : offer
+function offerToLink(context: CommandContext): Availability {
+  const offer = writeAvailability(context, 'database')
+  return offer === true ? readAvailability(context, 'topologies') : offer
 }

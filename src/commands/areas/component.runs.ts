@@ -1,15 +1,15 @@
 import { topology } from '../../api/topology'
 import { paths } from '../../lib/paths'
 import { resolveRange } from '../../lib/time/resolve'
-import { zoneOf } from '../../lib/time/zones'
+import { resolveZone } from '../../lib/time/zones'
 import { type Effects, CommandError, type Outcome, type Target } from '../command'
 import { prefs } from '../stores/preference-store'
-import { readRange } from './time'
+import { parseTypedRange } from './time'
 
-type One = { component: readonly Target<'component'>[] }
+type ComponentArg = { component: readonly Target<'component'>[] }
 
 /** Opens the parent of a component, or the first parent by relationship. */
-export async function goUp({ component: [one] }: One, effects: Effects): Promise<void> {
+export async function openParentComponent({ component: [one] }: ComponentArg, effects: Effects): Promise<void> {
   if (!one) return
   const found = await effects.fetch(topology.byId(one.id))
   const parent = found?.parent_id ?? found?.parents?.[0]
@@ -20,12 +20,12 @@ export async function goUp({ component: [one] }: One, effects: Effects): Promise
  * Downloads a component and its context.
  * @throws {CommandError} if the range does not start in the past
  */
-export async function snapshot(
-  { component: [one], range, related }: One & { range: string; related: string | undefined },
+export async function downloadSnapshot(
+  { component: [one], range, related }: ComponentArg & { range: string; related: string | undefined },
   effects: Effects
 ): Promise<Outcome | void> {
   if (!one) return undefined
-  const { startsAgo, endsAgo } = agesOf(range)
+  const { startsAgo, endsAgo } = toAgeRange(range)
   const file = await effects.mutate(topology.snapshot(), {
     id: one.id,
     startsAgo,
@@ -37,10 +37,10 @@ export async function snapshot(
 }
 
 /** Ages are supported by all backends, and only the backend's own clock interprets them. */
-function agesOf(written: string) {
+function toAgeRange(written: string) {
   const now = new Date()
-  const range = readRange(written)
-  const timeZone = zoneOf(prefs.get().display_timezone_preference)
+  const range = parseTypedRange(written)
+  const timeZone = resolveZone(prefs.get().display_timezone_preference)
   const span = range && resolveRange(range, { now, timeZone, log: () => undefined })
   if (!span) throw wrongRange('Choose a time range')
   const ageOf = (at: Date) => Math.max(0, Math.round((now.getTime() - at.getTime()) / 1000))

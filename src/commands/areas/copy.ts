@@ -1,7 +1,7 @@
 import { checks } from '../../api/checks'
-import { pathOf } from '../../lib/paths'
-import { command, type Effects, kinds, type Target } from '../command'
-import { oneTarget, targets } from '../slots'
+import { resourcePath } from '../../lib/paths'
+import { defineCommand, type Effects, kinds, type Target } from '../command'
+import { targetSlot, targetsSlot } from '../slots'
 
 /** Copies text. Browsers can forbid that, which throws an error with the reason. */
 async function copyText(text: string, what: string, { copy }: Effects) {
@@ -11,21 +11,22 @@ async function copyText(text: string, what: string, { copy }: Effects) {
 
 const lines = (list: readonly Target[], write: (target: Target) => string) => list.map(write).join('\n')
 /** Lines of a document have an address, but neither an id nor a name. */
-const named = kinds.filter((kind) => kind !== 'lines')
-const of = (list: readonly Target[]) => (list.length === 1 ? `of ${list[0]?.label}` : `of ${list.length} rows`)
+const kindsWithNames = kinds.filter((kind) => kind !== 'lines')
+const describeTargets = (list: readonly Target[]) =>
+  list.length === 1 ? `of ${list[0]?.label}` : `of ${list.length} rows`
 
 export const copyCommands = [
-  command({
+  defineCommand({
     id: 'copy.link',
     title: 'Copy link',
     group: 'Copy',
     keywords: 'yank share url address clipboard',
-    slots: { target: { ...oneTarget(...kinds), optional: true } },
+    slots: { target: { ...targetSlot(...kinds), optional: true } },
     effect: 'view',
     run({ target: list }, effects) {
       const one = list?.[0]
       // The link includes the range, filters and order of the current page. Without a target, it is the current page.
-      const path = one && (effects.hereWith(one) ?? pathOf(one.kind, one.id))
+      const path = one && (effects.hereWith(one) ?? resourcePath(one.kind, one.id))
       return copyText(
         effects.absolute(path ?? effects.here()),
         path ? `the link to ${one.label}` : 'the link to this view',
@@ -33,51 +34,51 @@ export const copyCommands = [
       )
     },
   }),
-  command({
+  defineCommand({
     id: 'copy.id',
     title: 'Copy id',
     group: 'Copy',
     keywords: 'yank uuid clipboard',
-    slots: { targets: targets(...named) },
+    slots: { targets: targetsSlot(...kindsWithNames) },
     effect: 'view',
     run: ({ targets: list }, effects) =>
       copyText(
         lines(list, ({ id }) => id),
-        `the id ${of(list)}`,
+        `the id ${describeTargets(list)}`,
         effects
       ),
   }),
-  command({
+  defineCommand({
     id: 'copy.name',
     title: 'Copy name',
     group: 'Copy',
     keywords: 'yank clipboard',
-    slots: { targets: targets(...named) },
+    slots: { targets: targetsSlot(...kindsWithNames) },
     effect: 'view',
     run: ({ targets: list }, effects) =>
       copyText(
         lines(list, ({ label }) => label),
-        `the name ${of(list)}`,
+        `the name ${describeTargets(list)}`,
         effects
       ),
   }),
-  command({
+  defineCommand({
     id: 'copy.spec',
     title: 'Copy spec as YAML',
     group: 'Copy',
     keywords: 'yank definition manifest document clipboard',
-    slots: { target: oneTarget('check', 'config') },
+    slots: { target: targetSlot('check', 'config') },
     effect: 'view',
     async run({ target: [one] }, effects) {
       if (!one) return
-      if (one.kind === 'config') return (await import('./copy.runs')).copyDocument(one, effects)
+      if (one.kind === 'config') return (await import('./copy.runs')).copyConfigDocument(one, effects)
       const spec = await effects.fetch(checks.spec(one.id))
       const { stringify } = await import('yaml')
       return copyText(stringify(spec), `the spec of ${one.label}`, effects)
     },
   }),
   // Handled by the app, which has the journal.
-  command({
+  defineCommand({
     id: 'copy.command',
     title: 'Copy link to the last command',
     group: 'Copy',

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
-import { change } from '../change-preference'
-import { command, type Option, type Slot } from '../command'
+import { changePreference } from '../change-preference'
+import { defineCommand, type SlotOption, type Slot } from '../command'
 import { densities, type Preferences, prefs } from '../stores/preference-store'
 
-export const densityOptions: readonly Option<Preferences['density']>[] = [
+export const densityOptions: readonly SlotOption<Preferences['density']>[] = [
   { value: 'compact', label: 'Compact', hint: 'More rows on the screen', keywords: 'dense small tight' },
   { value: 'comfortable', label: 'Comfortable', hint: 'Higher rows', keywords: 'roomy spacious large' },
 ]
@@ -19,7 +19,7 @@ const density: Slot<Preferences['density']> = {
 const densityMessages = { compact: 'Density: compact.', comfortable: 'Density: comfortable.' } as const
 
 export const densityCommands = [
-  command({
+  defineCommand({
     id: 'prefs.density',
     title: 'Change density',
     group: 'Preferences',
@@ -29,6 +29,6 @@ export const densityCommands = [
     undo: 'inverse',
     preview: ({ density: chosen }) =>
       chosen === 'compact' ? 'Uses low rows in all lists.' : 'Uses high rows in all lists.',
-    run: ({ density: chosen }) => change('density', chosen, (value) => densityMessages[value]),
+    run: ({ density: chosen }) => changePreference('density', chosen, (value) => densityMessages[value]),
   }),
 ]

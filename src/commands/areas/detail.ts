@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
-import { command, type Slot } from '../command'
+import { defineCommand, type Slot } from '../command'
 import { prefs } from '../stores/preference-store'
 
 /** The name of the choices for tabs of a detail, numbered from 1. */
-export const TABS = 'detail.tabs'
+export const DETAIL_TABS = 'detail.tabs'
 
 const tab: Slot<number> = {
   label: 'Tab',
@@ -11,13 +11,13 @@ const tab: Slot<number> = {
   write: String,
   options: {
     from: 'list',
-    list: (context) => context.choices(TABS).map((one) => ({ ...one, value: Number(one.value) })),
+    list: (context) => context.choices(DETAIL_TABS).map((one) => ({ ...one, value: Number(one.value) })),
   },
 }
 
 /** A command that the focused detail handles. */
 const view = (id: string, title: string, keywords: string) =>
-  command({ id, title, group: 'Detail', keywords, effect: 'view' })
+  defineCommand({ id, title, group: 'Detail', keywords, effect: 'view' })
 
 function toggleFollowing() {
   prefs.set((all) => ({ ...all, detailFollows: !all.detailFollows }))
@@ -30,19 +30,19 @@ function toggleFollowing() {
 
 /** The commands of all details, whatever they show. */
 export const detailCommands = [
-  command({
+  defineCommand({
     id: 'detail.tab',
     title: 'Go to tab',
     group: 'Detail',
     keywords: 'history graph spec relationships panel',
     slots: { number: tab },
-    available: (context) => context.choices(TABS).length > 0,
+    available: (context) => context.choices(DETAIL_TABS).length > 0,
     effect: 'view',
   }),
   view('detail.nextTab', 'Next tab', 'panel right'),
   view('detail.previousTab', 'Previous tab', 'panel left'),
   view('detail.expand', 'Expand or collapse detail', 'full screen size page pane modal maximise'),
-  command({
+  defineCommand({
     id: 'detail.follow',
     title: 'Detail follows the cursor',
     group: 'Detail',

@@ -1,64 +1,64 @@
-import { command } from '../command'
+import { defineCommand } from '../command'
 
 /** Handled by the focused editor, so none of these commands has a `run`. */
 export const editorCommands = [
-  command({
+  defineCommand({
     id: 'editor.nextProblem',
     title: 'Go to the next problem',
     group: 'Editor',
     keywords: 'error warning diagnostic mistake',
     effect: 'view',
   }),
-  command({
+  defineCommand({
     id: 'editor.previousProblem',
     title: 'Go to the previous problem',
     group: 'Editor',
     keywords: 'error warning diagnostic mistake',
     effect: 'view',
   }),
-  command({
+  defineCommand({
     id: 'editor.format',
     title: 'Format the text',
     group: 'Editor',
     keywords: 'indent tidy pretty yaml json',
     effect: 'view',
   }),
-  command({
+  defineCommand({
     id: 'editor.search',
     title: 'Search in the text',
     group: 'Editor',
     keywords: 'find words',
     effect: 'view',
   }),
-  command({
+  defineCommand({
     id: 'editor.fold',
     title: 'Collapse section at the cursor',
     group: 'Editor',
     keywords: 'fold collapse hide part',
     effect: 'view',
   }),
-  command({
+  defineCommand({
     id: 'editor.unfold',
     title: 'Expand section at the cursor',
     group: 'Editor',
     keywords: 'unfold expand show part',
     effect: 'view',
   }),
-  command({
+  defineCommand({
     id: 'editor.foldAll',
     title: 'Collapse all sections',
     group: 'Editor',
     keywords: 'fold collapse hide outline overview',
     effect: 'view',
   }),
-  command({
+  defineCommand({
     id: 'editor.unfoldAll',
     title: 'Expand all sections',
     group: 'Editor',
     keywords: 'unfold expand show everything',
     effect: 'view',
   }),
-  command({
+  defineCommand({
     id: 'editor.swap',
     title: 'Switch between form and code',
     group: 'Editor',

@@ -1,9 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import * as incidents from '../../api/incidents'
 import { ApiError } from '../../api/http'
-import { halfDone, link, type Link, type Made, unlink } from './evidence-link'
+import {
+  describeCreated,
+  createEvidenceLink,
+  type EvidenceLink,
+  type CreatedRecords,
+  undoEvidenceLink,
+} from './evidence-link'
 
-const nothingMade = (): Made => ({ evidences: new Map() })
+const nothingMade = (): CreatedRecords => ({ evidences: new Map() })
 const order: string[] = []
 const returning = (name: string, id: string) => async () => {
   order.push(name)
@@ -24,7 +30,7 @@ beforeEach(() => {
 })
 
 const sources = ['a', 'b'].map((id) => ({ kind: 'check' as const, id, label: `check ${id}` }))
-const wanted: Link = {
+const wanted: EvidenceLink = {
   sources,
   incident: { is: 'new', title: 'Payments down', type: 'cost', severity: 'Low' },
   hypothesis: { is: 'new', title: 'Payments down' },
@@ -37,7 +43,7 @@ const refused = new ApiError('http', 'no')
 
 test('creates the incident, then the hypothesis, then each evidence [LINK-13 LINK-15 LINK-17]', async () => {
   const made = nothingMade()
-  expect(await link(wanted, made)).toEqual({ incidentId: 'i', hypothesisId: 'h' })
+  expect(await createEvidenceLink(wanted, made)).toEqual({ incidentId: 'i', hypothesisId: 'h' })
   expect(order).toEqual(['incident', 'hypothesis', 'evidence', 'evidence'])
   expect(api.createRootHypothesis).toHaveBeenCalledWith('i', 'Payments down', 'me')
   expect(api.createEvidence.mock.calls.map(([{ source, hypothesisId }]) => [source.id, hypothesisId])).toEqual([
@@ -47,21 +53,21 @@ test('creates the incident, then the hypothesis, then each evidence [LINK-13 LIN
 })
 
 test('does not create an existing incident and hypothesis again', async () => {
-  const open: Link = {
+  const open: EvidenceLink = {
     ...wanted,
     incident: { is: 'existing', id: 'x', title: '' },
     hypothesis: { is: 'existing', id: 'y' },
   }
-  expect(await link(open, nothingMade())).toEqual({ incidentId: 'x', hypothesisId: 'y' })
+  expect(await createEvidenceLink(open, nothingMade())).toEqual({ incidentId: 'x', hypothesisId: 'y' })
   expect(order).toEqual(['evidence', 'evidence'])
 })
 
 test('continues a retry where the first attempt failed', async () => {
   const made = nothingMade()
   api.createEvidence.mockImplementationOnce(returning('evidence', 'e1')).mockRejectedValueOnce(refused)
-  await expect(link(wanted, made)).rejects.toBe(refused)
-  expect(halfDone(wanted, made)).toBe('Added check a, but not all of it. ')
-  await link(wanted, made)
+  await expect(createEvidenceLink(wanted, made)).rejects.toBe(refused)
+  expect(describeCreated(wanted, made)).toBe('Added check a, but not all of it. ')
+  await createEvidenceLink(wanted, made)
   expect(order).toEqual(['incident', 'hypothesis', 'evidence', 'evidence'])
   expect([...made.evidences]).toEqual([
     ['a', 'e1'],
@@ -77,25 +83,25 @@ test.each([
     'The incident “Payments down” was created with its hypothesis, but no evidence was added. ',
   ],
   [{ hypothesisId: 'h', evidences: new Map() }, 'The hypothesis was created, but no evidence was added. '],
-])('%j is described as %j', (made, words) => expect(halfDone(wanted, made)).toBe(words))
+])('%j is described as %j', (made, words) => expect(describeCreated(wanted, made)).toBe(words))
 
 const everything = { incidentId: 'i', hypothesisId: 'h', evidences: new Map([['a', 'e']]) }
 
 test('undo removes the evidence, and the incident if it was created for the evidence', async () => {
-  expect(await unlink(everything)).toEqual({ message: 'Removed the evidence and the incident.' })
-  expect(await unlink({ evidences: everything.evidences })).toEqual({ message: 'Removed the evidence.' })
+  expect(await undoEvidenceLink(everything)).toEqual({ message: 'Removed the evidence and the incident.' })
+  expect(await undoEvidenceLink({ evidences: everything.evidences })).toEqual({ message: 'Removed the evidence.' })
   expect(api.removeIncident).toHaveBeenCalledTimes(1)
 })
 
 test('undo keeps an incident and a hypothesis that another user has added to', async () => {
   api.removeIncident.mockResolvedValue(false)
-  expect(await unlink(everything)).toEqual({
+  expect(await undoEvidenceLink(everything)).toEqual({
     message: 'Removed the evidence. The incident was kept because something was added to it.',
   })
   // Both are removed or kept together: an incident without its hypothesis would be unusable.
   expect(api.removeHypothesis).not.toHaveBeenCalled()
   api.removeHypothesis.mockResolvedValue(false)
-  expect(await unlink({ hypothesisId: 'h', evidences: everything.evidences })).toEqual({
+  expect(await undoEvidenceLink({ hypothesisId: 'h', evidences: everything.evidences })).toEqual({
     message: 'Removed the evidence. The hypothesis was kept because something was added to it.',
   })
 })

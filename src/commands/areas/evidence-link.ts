@@ -16,7 +16,7 @@ import { isPlural } from '../../lib/line-text'
 import { capital, formatNames } from '../../lib/format'
 
 /** The evidence to add and its destination. */
-export type Link = {
+export type EvidenceLink = {
   sources: readonly Target<EvidenceKind>[]
   incident: ({ is: 'new' } & NewIncident) | { is: 'existing'; id: string; title: string }
   hypothesis: { is: 'new'; title: string } | { is: 'existing'; id: string }
@@ -28,7 +28,7 @@ export type Link = {
 }
 
 /** The records created so far, so that a retry after a failure can continue. Evidence ids by source id. */
-export type Made = {
+export type CreatedRecords = {
   incidentId?: string | undefined
   hypothesisId?: string | undefined
   evidences: Map<string, string>
@@ -38,7 +38,10 @@ export type Made = {
  * Creates the incident, the hypothesis and each evidence, and records each in `made`.
  * @throws {ApiError} of the failed request; `made` then contains the records created before it
  */
-export async function link(wanted: Link, made: Made): Promise<{ incidentId: string; hypothesisId: string }> {
+export async function createEvidenceLink(
+  wanted: EvidenceLink,
+  made: CreatedRecords
+): Promise<{ incidentId: string; hypothesisId: string }> {
   const { incident, hypothesis, sources, personId, description, isDefinitionOfDone, snapshots } = wanted
   const incidentId =
     incident.is === 'existing' ? incident.id : (made.incidentId ??= await createIncident(incident, personId))
@@ -63,14 +66,17 @@ export async function link(wanted: Link, made: Made): Promise<{ incidentId: stri
 }
 
 /** The message that these sources are already evidence of an incident. @param of the incident, in words */
-export const alreadyEvidence = (names: readonly string[], of: string): string =>
+export const alreadyEvidenceMessage = (names: readonly string[], of: string): string =>
   `${capitalOfLines(formatNames(names))} ${names.length === 1 && !isPlural(names[0] ?? '') ? 'is' : 'are'} already evidence of ${of}.`
 
 /** Names of resources keep their case. Lines have no names of their own. */
 const capitalOfLines = (names: string) => (/^lines? \d/.test(names) ? capital(names) : names)
 
 /** Describes the records created before a failure, as a prefix for the error message. Empty if there are none. */
-export function halfDone({ incident, sources }: Pick<Link, 'incident' | 'sources'>, made: Made): string {
+export function describeCreated(
+  { incident, sources }: Pick<EvidenceLink, 'incident' | 'sources'>,
+  made: CreatedRecords
+): string {
   if (made.evidences.size > 0)
     return `Added ${formatNames(sources.filter(({ id }) => made.evidences.has(id)).map(({ label }) => label))}, but not all of it. `
   if (made.incidentId !== undefined)
@@ -80,7 +86,7 @@ export function halfDone({ incident, sources }: Pick<Link, 'incident' | 'sources
 }
 
 /** Removes the evidence, and the created hypothesis and incident unless another user has added to them. */
-export async function unlink({ incidentId, hypothesisId, evidences }: Made): Promise<Outcome> {
+export async function undoEvidenceLink({ incidentId, hypothesisId, evidences }: CreatedRecords): Promise<Outcome> {
   await removeEvidences([...new Set(evidences.values())])
   if (incidentId !== undefined)
     return (await removeIncident(incidentId, hypothesisId))
@@ -94,6 +100,9 @@ export async function unlink({ incidentId, hypothesisId, evidences }: Made): Pro
 /** Invalidates incidents, and with them the checks that show their incidents. */
 const meta = { invalidates: [incidents.all] }
 
-export const linking = () =>
-  mutationOptions({ mutationFn: ({ wanted, made }: { wanted: Link; made: Made }) => link(wanted, made), meta })
-export const unlinking = () => mutationOptions({ mutationFn: unlink, meta })
+export const linkMutation = () =>
+  mutationOptions({
+    mutationFn: ({ wanted, made }: { wanted: EvidenceLink; made: CreatedRecords }) => createEvidenceLink(wanted, made),
+    meta,
+  })
+export const unlinkMutation = () => mutationOptions({ mutationFn: undoEvidenceLink, meta })

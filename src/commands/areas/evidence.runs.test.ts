@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import * as incidents from '../../api/incidents'
-import { digestOf, idOfLines, linesIn } from '../../lib/line-text'
-import { showLines } from '../../lib/logs/loaded'
-import { yamlOf } from '../../lib/yaml-of'
+import { digestLines, formatLinesId, pickLines } from '../../lib/line-text'
+import { registerLines } from '../../lib/logs/displayed-lines'
+import { documentToYaml } from '../../lib/document-yaml'
 import type { Effects } from '../command'
-import { add } from './evidence.runs'
+import { linkEvidence } from './evidence.runs'
 
 /** The existing evidence of open incidents, by check id. */
 let known: string[] = []
@@ -32,7 +32,7 @@ const made = { to: 'new', incidentId: 'i', hypothesisId: 'h', evidences: { a: 'e
 const isNew = { sources, title: 'Payments down', type: 'cost', severity: 'Low' }
 
 test('continues a retry with the records already created', async () => {
-  await add({ ...isNew, made }, effects)
+  await linkEvidence({ ...isNew, made }, effects)
   expect(api.createIncident).not.toHaveBeenCalled()
   expect(api.createEvidence.mock.calls.map(([{ source, hypothesisId }]) => [source.id, hypothesisId])).toEqual([
     ['b', 'h'],
@@ -41,7 +41,7 @@ test('continues a retry with the records already created', async () => {
 
 test('does not reuse the records of one incident for another', async () => {
   api.createRootHypothesis.mockResolvedValue('other h')
-  await add({ sources, incident: 'x', title: 'Other', hypothesisTitle: 'Network', made }, effects)
+  await linkEvidence({ sources, incident: 'x', title: 'Other', hypothesisTitle: 'Network', made }, effects)
   expect(api.createRootHypothesis).toHaveBeenCalledWith('x', 'Network', 'me')
   expect(api.createEvidence.mock.calls.map(([{ source, hypothesisId }]) => [source.id, hypothesisId])).toEqual([
     ['a', 'other h'],
@@ -51,7 +51,7 @@ test('does not reuse the records of one incident for another', async () => {
 
 test('shows a field error for a new incident without a type and creates nothing', async () => {
   await expect(
-    add({ sources, title: 'Payments down', severity: 'Low', made: undefined }, effects)
+    linkEvidence({ sources, title: 'Payments down', severity: 'Low', made: undefined }, effects)
   ).rejects.toMatchObject({
     fields: { type: 'Please select an incident type' },
   })
@@ -62,19 +62,19 @@ const isOpen = { sources, incident: 'x', title: 'Payments down', hypothesis: 'h'
 
 test('does not link existing evidence again and reports it', async () => {
   known = ['a']
-  expect((await add(isOpen, effects)).message).toBe(
+  expect((await linkEvidence(isOpen, effects)).message).toBe(
     'Linked to incident successfully: Payments down. a is already evidence of it.'
   )
   expect(api.createEvidence.mock.calls.map(([{ source }]) => source.id)).toEqual(['b'])
   known = ['a', 'b', 'c']
-  const outcome = await add(isOpen, effects)
+  const outcome = await linkEvidence(isOpen, effects)
   expect(outcome).toEqual({ message: 'a and b are already evidence of “Payments down”.' })
   expect(api.createEvidence).toHaveBeenCalledTimes(1)
 })
 
 test('counts evidence of an earlier attempt as its own', async () => {
   known = ['a']
-  await add(
+  await linkEvidence(
     { ...isOpen, made: { to: 'x h', incidentId: undefined, hypothesisId: undefined, evidences: { a: 'e' } } },
     effects
   )
@@ -95,13 +95,13 @@ const showing = (document: unknown, linked: readonly object[] = []): Effects => 
 })
 
 async function chosen(from: number, to: number) {
-  const digest = digestOf(linesIn(await yamlOf(config), { from, to }))
-  const id = idOfLines({ configId: ITEM, format: 'yaml', range: { from, to }, digest })
+  const digest = digestLines(pickLines(await documentToYaml(config), { from, to }))
+  const id = formatLinesId({ configId: ITEM, format: 'yaml', range: { from, to }, digest })
   return { ...isOpen, sources: [{ kind: 'lines' as const, id, label: `lines ${from}–${to} of checkout` }] }
 }
 
 test('stores lines with their numbers and text, in the displayed format [ENT-12]', async () => {
-  await add(await chosen(2, 3), showing(config))
+  await linkEvidence(await chosen(2, 3), showing(config))
   const [evidence, columns] = api.createEvidence.mock.calls[0] ?? []
   expect(evidence?.snapshot).toMatchObject({ format: 'yaml', lines: { 2: 'spec:', 3: '  replicas: 2' } })
   expect(columns?.get(evidence?.source.id ?? '')).toEqual({ type: 'config', config_id: ITEM })
@@ -111,31 +111,36 @@ test('does not link the same lines twice, but links other lines of the document'
   const wanted = await chosen(2, 3)
   const selection = wanted.sources[0]?.id.slice(ITEM.length + 1)
   const linked = [{ config_id: ITEM, selection }]
-  expect((await add(wanted, showing(config, linked))).message).toBe(
+  expect((await linkEvidence(wanted, showing(config, linked))).message).toBe(
     'Lines 2–3 of checkout are already evidence of “Payments down”.'
   )
   expect(api.createEvidence).not.toHaveBeenCalled()
-  await add(await chosen(3, 4), showing(config, linked))
+  await linkEvidence(await chosen(3, 4), showing(config, linked))
   expect(api.createEvidence).toHaveBeenCalledTimes(1)
-  await add({ ...isOpen, sources: [{ kind: 'config', id: ITEM, label: 'checkout' }] }, showing(config, linked))
+  await linkEvidence({ ...isOpen, sources: [{ kind: 'config', id: ITEM, label: 'checkout' }] }, showing(config, linked))
   expect(api.createEvidence).toHaveBeenCalledTimes(2)
 })
 
 test('refuses lines that have changed or are gone', async () => {
   const wanted = await chosen(2, 3)
-  await expect(add(wanted, showing({ ...config, spec: { replicas: 3 } }))).rejects.toThrow(
+  await expect(linkEvidence(wanted, showing({ ...config, spec: { replicas: 3 } }))).rejects.toThrow(
     'The document changed after lines 2–3 of checkout were chosen. Choose them again.'
   )
-  await expect(add(wanted, showing({}))).rejects.toThrow('The document changed')
+  await expect(linkEvidence(wanted, showing({}))).rejects.toThrow('The document changed')
   expect(api.createEvidence).not.toHaveBeenCalled()
 })
 
 test('refuses more than a thousand lines', async () => {
   const long = Object.fromEntries(Array.from({ length: 1002 }, (_, at) => [`key${String(at).padStart(4, '0')}`, at]))
   const range = { from: 1, to: 1001 }
-  const id = idOfLines({ configId: ITEM, format: 'yaml', range, digest: digestOf(linesIn(await yamlOf(long), range)) })
+  const id = formatLinesId({
+    configId: ITEM,
+    format: 'yaml',
+    range,
+    digest: digestLines(pickLines(await documentToYaml(long), range)),
+  })
   const many = { ...isOpen, sources: [{ kind: 'lines' as const, id, label: 'lines 1–1001 of checkout' }] }
-  await expect(add(many, showing(long))).rejects.toThrow('At most 1,000 lines and 200,000 characters')
+  await expect(linkEvidence(many, showing(long))).rejects.toThrow('At most 1,000 lines and 200,000 characters')
 })
 
 const logLine = (id: string, time: number) => ({
@@ -147,13 +152,13 @@ const logLine = (id: string, time: number) => ({
 })
 
 test('combines log lines into one evidence, with unchanged text, in chronological order', async () => {
-  const end = showLines((ids) =>
+  const end = registerLines((ids) =>
     [logLine('l2', 2000), logLine('l1', 1000)]
       .filter(({ id }) => ids.has(id))
       .map((one) => ({ ...one, componentId: 'c', component: 'cart' }))
   )
   const lines = ['l2', 'l1'].map((id) => ({ kind: 'logline' as const, id, label: id }))
-  await add({ ...isNew, sources: lines, made: undefined }, effects)
+  await linkEvidence({ ...isNew, sources: lines, made: undefined }, effects)
   expect(api.createEvidence).toHaveBeenCalledTimes(1)
   const [created] = api.createEvidence.mock.calls
   const { snapshot } = created?.[0] ?? {}
@@ -164,7 +169,11 @@ test('combines log lines into one evidence, with unchanged text, in chronologica
   ])
   expect(columns?.get('l2')).toEqual({ type: 'log', component_id: 'c' })
   end()
-  await expect(add({ ...isNew, sources: lines, made: undefined }, effects)).rejects.toThrow(/are no longer shown/)
+  await expect(linkEvidence({ ...isNew, sources: lines, made: undefined }, effects)).rejects.toThrow(
+    /are no longer shown/
+  )
   const many = Array.from({ length: 201 }, (_, at) => ({ kind: 'logline' as const, id: String(at), label: '' }))
-  await expect(add({ ...isNew, sources: many, made: undefined }, effects)).rejects.toThrow(/At most 200 log lines/)
+  await expect(linkEvidence({ ...isNew, sources: many, made: undefined }, effects)).rejects.toThrow(
+    /At most 200 log lines/
+  )
 })

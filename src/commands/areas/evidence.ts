@@ -1,11 +1,11 @@
 import { z } from 'zod/mini'
-import { may } from '../../lib/access'
+import { isAllowed } from '../../lib/access'
 import { evidenceKinds } from '../../lib/evidence-kinds'
-import { command, type Target } from '../command'
-import { offerToWrite } from '../context'
+import { defineCommand, type Target } from '../command'
+import { writeAvailability } from '../context'
 import { lazyRuns } from '../lazy-runs'
-import { namesOf } from '../names'
-import { jsonField, targets, textField } from '../slots'
+import { formatTargetNames } from '../target-names'
+import { jsonField, targetsSlot, textField } from '../slots'
 
 const runs = lazyRuns(() => import('./evidence.runs'))
 
@@ -13,25 +13,25 @@ const optional = { isOptional: true } as const
 const text = (label: string) => textField(label, z.string().check(z.trim()), optional)
 
 /** Records created by earlier attempts: evidence ids by source id. */
-const made = z.object({
+const createdBefore = z.object({
   /** The incident and hypothesis of the evidence. */
   to: z.string(),
   incidentId: z.optional(z.string()),
   hypothesisId: z.optional(z.string()),
   evidences: z.record(z.string(), z.string()),
 })
-export type MadeBefore = z.infer<typeof made>
+export type CreatedBefore = z.infer<typeof createdBefore>
 
 const isIncident = ({ kind }: Target) => kind === 'incident'
 
 export const evidenceCommands = [
-  command({
+  defineCommand({
     id: 'evidence.link',
     title: 'Link to incident',
     group: 'Incidents',
     keywords: 'add attach evidence hypothesis ack acknowledge escalate',
     slots: {
-      sources: targets(...evidenceKinds),
+      sources: targetsSlot(...evidenceKinds),
       /** The id of an open incident; absent to create one. On an incident's page, it is that incident. */
       incident: { ...text('Incident'), answer: ({ targets: around }) => around.find(isIncident)?.id },
       /** Also set for an open incident, so that the outcome can name it. */
@@ -44,15 +44,15 @@ export const evidenceCommands = [
       description: text('Description'),
       isDone: text('Part of the definition of done'),
       // Private, because undo deletes the records named here: a link could name those of other users.
-      made: jsonField('Created by earlier attempts', made, { isOptional: true, isPrivate: true }),
+      made: jsonField('Created by earlier attempts', createdBefore, { isOptional: true, isPrivate: true }),
     },
     // Not offered at all without the permission.
-    available: (context) => may(context, 'evidences', 'write') && offerToWrite(context, 'evidences'),
+    available: (context) => isAllowed(context, 'evidences', 'write') && writeAvailability(context, 'evidences'),
     feature: 'incidents',
     effect: 'change',
     opens: 'form',
     undo: 'inverse',
-    preview: ({ sources, title }) => `Adds ${namesOf(sources)} to the incident “${title}”.`,
-    run: runs((module) => module.add),
+    preview: ({ sources, title }) => `Adds ${formatTargetNames(sources)} to the incident “${title}”.`,
+    run: runs((module) => module.linkEvidence),
   }),
 ]

@@ -1,15 +1,15 @@
 import '../every-command'
 import { expect, test } from 'vitest'
 import type { Property } from '../../api/properties'
-import { may } from '../../lib/access'
-import { rulesOfRoles } from '../../lib/policy'
-import { idOfProperty, nameOfProperty } from '../../lib/property-id'
+import { isAllowed } from '../../lib/access'
+import { buildRoleRules } from '../../lib/policy'
+import { formatPropertyId, parsePropertyId } from '../../lib/property-id'
 import type { Effects, Outcome, Target } from '../command'
-import { contextIn } from '../context'
-import { offerOf } from '../prepare'
+import { buildContext } from '../context'
+import { commandAvailability } from '../prepare'
 import { findCommand } from '../registry'
 
-const target = (name: string): Target<'property'> => ({ kind: 'property', id: idOfProperty(name), label: name })
+const target = (name: string): Target<'property'> => ({ kind: 'property', id: formatPropertyId(name), label: name })
 const stored = (name: string, value = 'true'): Property => ({ name, value, source: 'db' })
 
 /** Runs a command against a backend with these properties. `written` is the list of writes. */
@@ -64,7 +64,7 @@ test.each([
 test.each(['logs.disable', 'a,b', '~%7E', 'ü & ?', 'a:b'])(
   'the name %s survives a round trip through a call',
   (name) => {
-    expect(nameOfProperty(target(name).id)).toBe(name)
+    expect(parsePropertyId(target(name).id)).toBe(name)
     expect(target(name).id).not.toMatch(/[,%&?]/)
   }
 )
@@ -75,17 +75,17 @@ test.each(['admin', 'editor', 'commander', 'responder', 'viewer', 'guest'])(
     const here = {
       path: '/',
       roles: [role],
-      permissions: rulesOfRoles([role]),
+      permissions: buildRoleRules([role]),
       online: true,
       nameOf: () => undefined,
     }
     const offers = ['property.add', 'property.edit', 'property.delete', 'feature.turnOff', 'feature.turnOn'].map(
       (id) => {
         const command = findCommand(id)
-        return command && offerOf(command, contextIn([], here)) === true
+        return command && commandAvailability(command, buildContext([], here)) === true
       }
     )
-    expect(new Set(offers)).toEqual(new Set([may(here, 'properties', 'write')]))
-    expect(may(here, 'properties', 'write')).toBe(role === 'admin' || role === 'editor')
+    expect(new Set(offers)).toEqual(new Set([isAllowed(here, 'properties', 'write')]))
+    expect(isAllowed(here, 'properties', 'write')).toBe(role === 'admin' || role === 'editor')
   }
 )

@@ -1,11 +1,11 @@
 import { z } from 'zod/mini'
 import { features, isDisabled } from '../../lib/flags'
 import { formatCount, formatNames } from '../../lib/format'
-import { nameOfProperty } from '../../lib/property-id'
-import { command, type Offer, type Slot } from '../command'
-import { type Context, offerToWrite } from '../context'
+import { parsePropertyId } from '../../lib/property-id'
+import { defineCommand, type Availability, type Slot } from '../command'
+import { type CommandContext, writeAvailability } from '../context'
 import { lazyRuns } from '../lazy-runs'
-import { oneOf, oneTarget, targets, textField } from '../slots'
+import { enumSlot, targetSlot, targetsSlot, textField } from '../slots'
 
 const feature = 'settings.feature_flags'
 const group = 'Feature flags'
@@ -15,82 +15,82 @@ const propertyName = z.string().check(z.trim(), z.minLength(1, 'Enter a name'))
 const text = textField('Value', z.string(), { isOptional: true })
 
 export const flagCommands = [
-  command({
+  defineCommand({
     id: 'property.add',
     title: 'Add a property',
     group,
     keywords: 'feature flag new create setting',
     feature,
     slots: { name: textField('Name', propertyName), value: text },
-    available: toChange,
+    available: changeAvailability,
     effect: 'change',
     opens: 'form',
     undo: 'inverse',
     preview: ({ name, value = '' }) => `Sets ${name} to ${value || 'an empty value'} for all users.`,
-    run: runs((module) => module.add),
+    run: runs((module) => module.addProperty),
   }),
-  command({
+  defineCommand({
     id: 'property.edit',
     title: 'Edit property',
     group,
     keywords: 'feature flag change value setting',
     feature,
-    slots: { property: oneTarget('property'), value: text },
-    available: toChange,
+    slots: { property: targetSlot('property'), value: text },
+    available: changeAvailability,
     effect: 'change',
     opens: 'form',
     undo: 'inverse',
     preview: ({ property: [one], value = '' }) =>
-      `Sets ${one && nameOfProperty(one.id)} to ${value || 'an empty value'}.`,
-    run: runs((module) => module.edit),
+      `Sets ${one && parsePropertyId(one.id)} to ${value || 'an empty value'}.`,
+    run: runs((module) => module.editProperty),
   }),
-  command({
+  defineCommand({
     id: 'property.delete',
     title: 'Delete property',
     group,
     keywords: 'feature flag remove setting',
     feature,
-    slots: { properties: targets('property') },
-    available: toChange,
+    slots: { properties: targetsSlot('property') },
+    available: changeAvailability,
     effect: 'change',
     confirm: 'many',
     undo: 'inverse',
-    preview: ({ properties: list }) => `Deletes ${formatNames(list.map(({ id }) => nameOfProperty(id)))}.`,
+    preview: ({ properties: list }) => `Deletes ${formatNames(list.map(({ id }) => parsePropertyId(id)))}.`,
     verb: ({ properties: list }) => `Delete ${formatCount(list.length, 'property')}`,
-    run: runs((module) => module.remove),
+    run: runs((module) => module.removeProperties),
   }),
-  turn('feature.turnOff', 'Turn off a feature', 'disable hide'),
-  turn('feature.turnOn', 'Turn on a feature', 'enable show'),
+  switchFeatureCommand('feature.turnOff', 'Turn off a feature', 'disable hide'),
+  switchFeatureCommand('feature.turnOn', 'Turn on a feature', 'enable show'),
 ]
 
-function toChange(context: Context): Offer {
-  return offerToWrite(context, 'properties')
+function changeAvailability(context: CommandContext): Availability {
+  return writeAvailability(context, 'properties')
 }
 
 /** The features that can be switched to this state. */
 function featureSlot(isOn: boolean): Slot<(typeof features)[number]> {
-  const list = ({ flags }: Context) =>
+  const list = ({ flags }: CommandContext) =>
     features.filter((one) => isDisabled(flags, one) === isOn).map((value) => ({ value, label: value }))
-  return { ...oneOf('Feature', features), options: { from: 'list', list } }
+  return { ...enumSlot('Feature', features), options: { from: 'list', list } }
 }
 
 /** Turns a feature on or off for all users, immediately. */
-function turn(id: string, title: string, keywords: string) {
+function switchFeatureCommand(id: string, title: string, keywords: string) {
   const isOn = id === 'feature.turnOn'
-  return command({
+  return defineCommand({
     id,
     title,
     group,
     keywords: `flag property ${keywords}`,
     slots: { feature: featureSlot(isOn) },
-    available: toChange,
+    available: changeAvailability,
     effect: 'change',
     undo: 'inverse',
     preview: ({ feature: which }) => `Turns ${which} ${isOn ? 'on' : 'off'} for all users, immediately.`,
     run: runs(
       (module) =>
         ({ feature: which }, effects) =>
-          module.turn(which, isOn, effects)
+          module.switchFeature(which, isOn, effects)
     ),
   })
 }

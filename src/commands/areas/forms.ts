@@ -1,22 +1,22 @@
-import { command } from '../command'
+import { defineCommand } from '../command'
 
 /** Handled by the focused form or list, so none of these commands has a `run`. */
 export const formCommands = [
-  command({
+  defineCommand({
     id: 'form.submit',
     title: 'Submit the form',
     group: 'Form',
     keywords: 'save send apply confirm',
     effect: 'view',
   }),
-  command({
+  defineCommand({
     id: 'form.cancel',
     title: 'Cancel the form or dialog',
     group: 'Form',
     keywords: 'close discard leave',
     effect: 'view',
   }),
-  command({
+  defineCommand({
     id: 'widget.close',
     title: 'Close the list or menu',
     group: 'Form',

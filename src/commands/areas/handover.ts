@@ -1,14 +1,14 @@
-import { relative, type TimeRange } from '../../lib/time/range'
-import { command, type Option } from '../command'
+import { relativeRange, type TimeRange } from '../../lib/time/range'
+import { defineCommand, type SlotOption } from '../command'
 import { rangeSlot } from './time'
 
-const shifts = ['now-8h', 'now-12h', 'now-24h'].map((text): Option<TimeRange> => {
-  const value = relative(text)
+const shifts = ['now-8h', 'now-12h', 'now-24h'].map((text): SlotOption<TimeRange> => {
+  const value = relativeRange(text)
   return { value, label: value.display }
 })
 
 export const handoverCommands = [
-  command({
+  defineCommand({
     id: 'handover.write',
     title: 'Handover',
     group: 'Incidents',

@@ -1,17 +1,17 @@
-import { mayRunChecks } from '../../lib/access'
+import { canRunChecks } from '../../lib/access'
 import { formatCount } from '../../lib/format'
 import { paths } from '../../lib/paths'
-import { type Context, offerToRead } from '../context'
-import { command } from '../command'
+import { type CommandContext, readAvailability } from '../context'
+import { defineCommand } from '../command'
 import { lazyRuns } from '../lazy-runs'
-import { namesOf } from '../names'
-import { choice, destination, oneOf, targets } from '../slots'
+import { formatTargetNames } from '../target-names'
+import { choiceSlot, destinationSlot, enumSlot, targetsSlot } from '../slots'
 
 const runs = lazyRuns(() => import('./check.runs'))
 
 /** A command that the health page handles. */
 const view = (id: string, title: string, keywords: string) =>
-  command({ id, title, group: 'Health', keywords, feature: 'health', effect: 'view' })
+  defineCommand({ id, title, group: 'Health', keywords, feature: 'health', effect: 'view' })
 
 /**
  * A run only adds to a check's history and can be stopped, so a few runs need no confirmation. More than this number
@@ -19,76 +19,76 @@ const view = (id: string, title: string, keywords: string) =>
  */
 const MANY_RUNS = 25
 
-const readOffer = (context: Context) => offerToRead(context, 'canaries')
+const checkReadAvailability = (context: CommandContext) => readAvailability(context, 'canaries')
 
 export const healthCommands = [
-  command({
+  defineCommand({
     id: 'check.open',
     title: 'Go to check',
     group: 'Health',
     keywords: 'jump find open show detail canary',
     feature: 'health',
-    slots: { check: destination('check') },
-    available: readOffer,
+    slots: { check: destinationSlot('check') },
+    available: checkReadAvailability,
     effect: 'view',
-    preview: ({ check }) => `Opens ${namesOf(check)}.`,
+    preview: ({ check }) => `Opens ${formatTargetNames(check)}.`,
     run({ check: [target] }, { navigate }) {
       if (target) navigate(paths.check(target.id))
     },
   }),
-  command({
+  defineCommand({
     id: 'check.run',
     title: 'Run check now',
     group: 'Health',
     keywords: 'execute test probe again retry rerun recheck',
     feature: 'health',
-    slots: { checks: targets('check') },
-    available: runOffer,
+    slots: { checks: targetsSlot('check') },
+    available: runAvailability,
     effect: 'change',
     // Checks also run on schedule.
     undo: 'needless',
     confirm: { above: MANY_RUNS },
-    preview: ({ checks: list }) => `Runs ${namesOf(list)} now, out of schedule.`,
+    preview: ({ checks: list }) => `Runs ${formatTargetNames(list)} now, out of schedule.`,
     verb: ({ checks: list }) => `Run ${formatCount(list.length, 'check')}`,
-    run: runs((module) => module.runNow),
+    run: runs((module) => module.runChecks),
   }),
-  command({
+  defineCommand({
     id: 'check.runShown',
     title: 'Run all shown checks',
     group: 'Health',
     keywords: 'every execute test probe list',
     feature: 'health',
-    available: (context) => !context.isReadOnly && runOffer(context),
+    available: (context) => !context.isReadOnly && runAvailability(context),
     // The command only calls `check.run` with the listed checks, and that command makes the change.
     effect: 'view',
   }),
   view('health.hidePassing', 'Hide or show passing checks', 'only failing unhealthy problems healthy filter toggle'),
-  command({
+  defineCommand({
     id: 'health.pivot',
     title: 'Pivot checks',
     group: 'Health',
     keywords: 'pivot matrix cross table',
     feature: 'health',
     slots: {
-      pivot: choice('pivot', 'Pivot by'),
-      cells: { ...oneOf('Cells show', ['health', 'uptime', 'latency']), ask: ({ pivot }) => pivot !== 'none' },
+      pivot: choiceSlot('pivot', 'Pivot by'),
+      cells: { ...enumSlot('Cells show', ['health', 'uptime', 'latency']), ask: ({ pivot }) => pivot !== 'none' },
     },
     available: (context) => context.choices('pivot').length > 0,
     effect: 'view',
   }),
-  command({
+  defineCommand({
     id: 'go.health',
     title: 'Go to Health',
     group: 'Go',
     keywords: 'checks canaries monitors home dashboard overview',
     feature: 'health',
-    available: readOffer,
+    available: checkReadAvailability,
     effect: 'view',
     run: (_args, { navigate }) => navigate(paths.health),
   }),
 ]
 
 /** Whether the user may run checks and is online, or why not. */
-export function runOffer(context: Context) {
-  return mayRunChecks(context) ? context.online || 'You are offline.' : 'Your role may not run checks.'
+export function runAvailability(context: CommandContext) {
+  return canRunChecks(context) ? context.online || 'You are offline.' : 'Your role may not run checks.'
 }

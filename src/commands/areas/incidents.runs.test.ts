@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Effects } from '../command'
 import {
   removeResponder,
-  setCommander,
-  setScript,
-  setSeverity,
-  setStatus,
-  toggleDefinition,
-  toggleDone,
+  setIncidentCommander,
+  setEvidenceScript,
+  setIncidentSeverity,
+  setIncidentStatus,
+  toggleDefinitionOfDone,
+  toggleEvidenceDone,
 } from './incidents.runs'
 
 type Row = Record<string, unknown>
@@ -48,7 +48,7 @@ const row = (over: Row = {}) => ({
 
 test('turns evidence into an item with a condition, and undo restores it whatever the condition’s result [INC-15]', async () => {
   rows = [row()]
-  const outcome = await setScript({ evidence, script: HEALTHY }, effects)
+  const outcome = await setEvidenceScript({ evidence, script: HEALTHY }, effects)
   expect(outcome.message).toBe('cart API is done when its check is healthy. The server checks within seconds.')
   expect(rows).toEqual([row({ definition_of_done: true, script: HEALTHY, done: false })])
   Object.assign(rows[0] ?? {}, { done: true, script_result: 'true' })
@@ -58,22 +58,24 @@ test('turns evidence into an item with a condition, and undo restores it whateve
 
 test('reports which items are done and which no longer are', async () => {
   rows = [row({ definition_of_done: true })]
-  expect((await toggleDone({ evidences: evidence }, effects)).message).toBe('Done: cart API.')
-  expect((await toggleDone({ evidences: evidence }, effects)).message).toBe('No longer done: cart API.')
-  expect((await toggleDefinition({ evidences: evidence }, effects)).message).toBe(
+  expect((await toggleEvidenceDone({ evidences: evidence }, effects)).message).toBe('Done: cart API.')
+  expect((await toggleEvidenceDone({ evidences: evidence }, effects)).message).toBe('No longer done: cart API.')
+  expect((await toggleDefinitionOfDone({ evidences: evidence }, effects)).message).toBe(
     'No longer part of the definition of done: cart API.'
   )
-  expect((await toggleDefinition({ evidences: evidence }, effects)).message).toBe(
+  expect((await toggleDefinitionOfDone({ evidences: evidence }, effects)).message).toBe(
     'Part of the definition of done: cart API.'
   )
   const more = [...evidence, { kind: 'evidence' as const, id: 'f', label: 'sessions' }]
   rows = [row({ done: true }), row({ id: 'f' })]
-  expect((await toggleDone({ evidences: more }, effects)).message).toBe('Done: sessions. No longer done: cart API.')
+  expect((await toggleEvidenceDone({ evidences: more }, effects)).message).toBe(
+    'Done: sessions. No longer done: cart API.'
+  )
 })
 
 test('does not restore a script that another user has changed', async () => {
   rows = [row()]
-  const outcome = await setScript({ evidence, script: HEALTHY }, effects)
+  const outcome = await setEvidenceScript({ evidence, script: HEALTHY }, effects)
   Object.assign(rows[0] ?? {}, { script: 'true' })
   expect((await outcome.undo?.())?.message).toBe('cart API was not restored: another user has changed it.')
   expect(rows).toMatchObject([{ script: 'true' }])
@@ -81,9 +83,9 @@ test('does not restore a script that another user has changed', async () => {
 
 test('keeps the tick of an item whose script is removed', async () => {
   rows = [row({ definition_of_done: true, script: HEALTHY, done: true, script_result: 'true' })]
-  expect((await setScript({ evidence, script: '' }, effects)).message).toBe('cart API is now ticked manually.')
+  expect((await setEvidenceScript({ evidence, script: '' }, effects)).message).toBe('cart API is now ticked manually.')
   expect(rows).toEqual([row({ definition_of_done: true, done: true })])
-  const again = await setScript({ evidence, script: '' }, effects)
+  const again = await setEvidenceScript({ evidence, script: '' }, effects)
   expect(again.message).toBe('cart API already has this condition.')
   expect(written).toHaveLength(1)
 })
@@ -96,7 +98,7 @@ test('keeps incidents selected that cannot get the status or are gone, and repor
     { id: 'j', status: 'closed', title: 'Old' },
   ]
   const many = ['i', 'j', 'k'].map((id) => ({ kind: 'incident' as const, id, label: `Incident ${id}` }))
-  const outcome = await setStatus({ incidents: many, status: 'investigating' }, effects)
+  const outcome = await setIncidentStatus({ incidents: many, status: 'investigating' }, effects)
   expect(outcome).toMatchObject({
     message: 'Incident i: investigating. Incident k no longer exists. “Old” is closed. Its next status can be open.',
     isFailure: true,
@@ -106,7 +108,7 @@ test('keeps incidents selected that cannot get the status or are gone, and repor
   expect((await outcome.undo?.())?.message).toBe('Incident i: status restored to open.')
   expect(rows.map(({ status }) => status)).toEqual(['open', 'closed'])
   rows = rows.slice(1)
-  await expect(setStatus({ incidents: many.slice(1), status: 'mitigated' }, effects)).rejects.toThrow(
+  await expect(setIncidentStatus({ incidents: many.slice(1), status: 'mitigated' }, effects)).rejects.toThrow(
     /k no longer exists/
   )
 })
@@ -118,10 +120,10 @@ test('groups restored values in the undo message', async () => {
     { id: 'k', severity: 'low', status: 'open', commander_id: 'ada' },
   ]
   const many = ['i', 'j', 'k'].map((id) => ({ kind: 'incident' as const, id, label: id.toUpperCase() }))
-  const severity = await setSeverity({ incidents: many, severity: 'critical' }, effects)
+  const severity = await setIncidentSeverity({ incidents: many, severity: 'critical' }, effects)
   expect((await severity.undo?.())?.message).toBe('I: severity restored to high. J and K: severity restored to low.')
   const person = [{ kind: 'person' as const, id: 'bo', label: 'Bo' }]
-  const commander = await setCommander({ incident: many, person }, effects)
+  const commander = await setIncidentCommander({ incident: many, person }, effects)
   expect((await commander?.undo?.())?.message).toBe('I and J: commander restored to none. K: commander restored.')
 })
 
@@ -135,7 +137,7 @@ test.each([
 ] as const)('reports open items when the status becomes %s, without blocking it', async (status, message) => {
   rows = [{ id: 'i', title: 'Cart is down', status: 'open' }]
   progress = new Map([['i', { done: 2, of: 3, watched: 1 }]])
-  const outcome = await setStatus({ incidents, status }, effects)
+  const outcome = await setIncidentStatus({ incidents, status }, effects)
   expect(outcome.message).toBe(message)
   expect(rows).toMatchObject([{ status }])
   await outcome.undo?.()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { showProgress } from '../../lib/progress'
-import type { Context } from '../context'
-import { answers } from '../prepare'
+import { registerProgress } from '../../lib/progress'
+import type { CommandContext } from '../context'
+import { resolveCallArgs } from '../prepare'
 import { evidenceCommands } from './evidence'
 import { incidentCommands } from './incidents'
 
@@ -12,7 +12,7 @@ const evidence = [{ kind: 'evidence', id: 'e', label: 'cart API' }]
 const HEALTHY = "check.status == 'healthy'"
 
 test('previews the open items of a loaded incident before a status change', () => {
-  const end = showProgress(() => ({ done: 0, of: 2, watched: 0 }))
+  const end = registerProgress(() => ({ done: 0, of: 2, watched: 0 }))
   expect(previewOf('incident.status', { incidents: incident, status: 'mitigated' })).toBe(
     'Sets the status of Cart is down to mitigated. 2 items still to do.'
   )
@@ -46,7 +46,7 @@ test('adds evidence to the incident of the page without a prompt', () => {
   const [link] = evidenceCommands
   const change = { kind: 'change', id: 'c', label: 'diff of cart' }
   const around = (...targets: object[]) =>
-    link && answers(link, { id: link.id, args: {} }, { targets, selection: [] } as unknown as Context)
+    link && resolveCallArgs(link, { id: link.id, args: {} }, { targets, selection: [] } as unknown as CommandContext)
   expect(around(change, ...incident)).toMatchObject({ sources: [change], incident: 'i' })
   expect(around(change)).not.toHaveProperty('incident')
 })

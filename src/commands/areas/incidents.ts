@@ -1,20 +1,20 @@
 import { z } from 'zod/mini'
-import { wordsOfScript } from '../../lib/done-scripts'
+import { describeScript } from '../../lib/done-scripts'
 import {
   hypothesisStatuses,
   incidentSeverities,
   incidentStatuses,
   incidentTypes,
-  wordsOfType,
+  incidentTypeLabel,
 } from '../../lib/incidents'
 import { paths } from '../../lib/paths'
-import { weights } from '../../lib/hypotheses'
-import { shownProgress, unmetBefore } from '../../lib/progress'
-import { command, type Slot, type Target } from '../command'
-import { type Context, offerToRead, offerToWrite } from '../context'
+import { evidenceWeights } from '../../lib/hypotheses'
+import { findDisplayedProgress, describeOpenItems } from '../../lib/progress'
+import { defineCommand, type Slot, type Target } from '../command'
+import { type CommandContext, readAvailability, writeAvailability } from '../context'
 import { lazyFinds, lazyRuns } from '../lazy-runs'
-import { namesOf } from '../names'
-import { destination, foundTarget, oneOf, oneTarget, targets, textField, words } from '../slots'
+import { formatTargetNames } from '../target-names'
+import { destinationSlot, searchedTargetSlot, enumSlot, targetSlot, targetsSlot, textField, textSlot } from '../slots'
 
 const runs = lazyRuns(() => import('./incidents.runs'))
 const finds = lazyFinds(() => import('./incidents.finds'))
@@ -22,8 +22,8 @@ const group = 'Incidents'
 const feature = 'incidents'
 const common = { group, feature, effect: 'change', undo: 'inverse' } as const
 
-const toIncidents = (context: Context) => offerToWrite(context, 'incident')
-const toEvidence = (context: Context) => offerToWrite(context, 'evidences')
+const incidentAvailability = (context: CommandContext) => writeAvailability(context, 'incident')
+const evidenceAvailability = (context: CommandContext) => writeAvailability(context, 'evidences')
 
 const optional = { isOptional: true } as const
 const title = textField('Title', z.string().check(z.trim(), z.minLength(1, 'Enter a title'), z.maxLength(500)))
@@ -32,33 +32,33 @@ const description = textField('Description', z.string().check(z.trim(), z.maxLen
 /** Empty: the item is ticked manually. */
 const scriptText = z.string().check(z.trim(), z.maxLength(10_000))
 
-const person = foundTarget(
+const personSlot = searchedTargetSlot(
   'person',
   finds((module) => module.findPerson),
   { isFew: true }
 )
 
 /** The open items of an incident's definition of done, as far as they are loaded. They do not block the change. */
-function unmetOf({ id }: Target, status: string): string[] {
-  const progress = shownProgress(id)
-  return progress ? [unmetBefore(status, progress)].filter(Boolean) : []
+function shownUnmet({ id }: Target, status: string): string[] {
+  const progress = findDisplayedProgress(id)
+  return progress ? [describeOpenItems(status, progress)].filter(Boolean) : []
 }
 
-const describeScript = (script: string) => wordsOfScript(script) ?? `its condition is true: ${script}`
+const describeCondition = (script: string) => describeScript(script) ?? `its condition is true: ${script}`
 
-const watchable = foundTarget(
+const watchableSlot = searchedTargetSlot(
   'evidence',
-  finds((module) => module.findWatchable),
+  finds((module) => module.findWatchableEvidence),
   { isFew: true }
 )
 
-const wantedScript: Slot<string> = {
-  ...words('Done when', 'Choose a condition or write a CEL expression', scriptText),
-  options: { from: 'server', isFew: true, find: finds((module) => module.findScripts) },
+const scriptSlot: Slot<string> = {
+  ...textSlot('Done when', 'Choose a condition or write a CEL expression', scriptText),
+  options: { from: 'server', isFew: true, find: finds((module) => module.findPresetScripts) },
 }
 
-const assignee: Slot<string> = {
-  ...words(
+const assigneeSlot: Slot<string> = {
+  ...textSlot(
     'Person or team',
     'A person or a team',
     z.string().check(z.regex(/^(?:person|team):/, 'No person or team has this name'))
@@ -67,31 +67,31 @@ const assignee: Slot<string> = {
 }
 
 export const incidentCommands = [
-  command({
+  defineCommand({
     id: 'go.incidents',
     title: 'Go to incidents',
     group: 'Go',
     keywords: 'outage alert on-call triage',
     feature,
-    available: (context) => !context.isReadOnly && offerToRead(context, 'incident'),
+    available: (context) => !context.isReadOnly && readAvailability(context, 'incident'),
     effect: 'view',
     run: (_args, { navigate }) => navigate(paths.incidents),
   }),
-  command({
+  defineCommand({
     id: 'incident.open',
     title: 'Go to incident',
     group,
     keywords: 'jump find show outage INC',
     feature,
-    slots: { incident: destination('incident') },
-    available: (context) => !context.isReadOnly && offerToRead(context, 'incident'),
+    slots: { incident: destinationSlot('incident') },
+    available: (context) => !context.isReadOnly && readAvailability(context, 'incident'),
     effect: 'view',
     preview: ({ incident: [one] }) => `Opens ${one?.label}.`,
     run({ incident: [one] }, { navigate }) {
       if (one) navigate(paths.incident(one.id))
     },
   }),
-  command({
+  defineCommand({
     ...common,
     id: 'incident.create',
     title: 'Open an incident',
@@ -102,191 +102,195 @@ export const incidentCommands = [
       severity: textField('Severity', z.enum(incidentSeverities)),
       description,
     },
-    available: toIncidents,
+    available: incidentAvailability,
     opens: 'form',
     preview: ({ title: called }) => `Opens the incident “${called}”, of which you are commander and communicator.`,
-    run: runs((module) => module.create),
+    run: runs((module) => module.declareIncident),
   }),
-  command({
+  defineCommand({
     ...common,
     id: 'incident.edit',
     title: 'Edit incident',
     keywords: 'rename title description change',
-    slots: { incident: oneTarget('incident'), title, description },
-    available: toIncidents,
+    slots: { incident: targetSlot('incident'), title, description },
+    available: incidentAvailability,
     opens: 'form',
     preview: ({ title: called }) => `Sets the title and description of the incident “${called}”.`,
-    run: runs((module) => module.edit),
+    run: runs((module) => module.editIncident),
   }),
-  command({
+  defineCommand({
     ...common,
     id: 'incident.status',
     title: ({ status }) => (status ? `Set status to ${status}` : 'Set incident status'),
     keywords: 'acknowledge ack state close resolve mitigate reopen investigate',
-    slots: { incidents: targets('incident'), status: oneOf('Status', incidentStatuses) },
-    available: toIncidents,
+    slots: { incidents: targetsSlot('incident'), status: enumSlot('Status', incidentStatuses) },
+    available: incidentAvailability,
     confirm: 'many',
     preview: ({ incidents, status }) =>
       [
-        `Sets the status of ${namesOf(incidents)} to ${status}.`,
-        ...incidents.flatMap((one) => unmetOf(one, status)),
+        `Sets the status of ${formatTargetNames(incidents)} to ${status}.`,
+        ...incidents.flatMap((one) => shownUnmet(one, status)),
       ].join(' '),
     verb: () => 'Set status',
-    run: runs((module) => module.setStatus),
+    run: runs((module) => module.setIncidentStatus),
   }),
-  command({
+  defineCommand({
     ...common,
     id: 'incident.severity',
     title: ({ severity }) => (severity ? `Set severity to ${severity}` : 'Set incident severity'),
     keywords: 'priority impact critical blocker high medium low',
-    slots: { incidents: targets('incident'), severity: oneOf('Severity', incidentSeverities) },
-    available: toIncidents,
+    slots: { incidents: targetsSlot('incident'), severity: enumSlot('Severity', incidentSeverities) },
+    available: incidentAvailability,
     confirm: 'many',
-    preview: ({ incidents, severity }) => `Sets the severity of ${namesOf(incidents)} to ${severity}.`,
+    preview: ({ incidents, severity }) => `Sets the severity of ${formatTargetNames(incidents)} to ${severity}.`,
     verb: () => 'Set severity',
-    run: runs((module) => module.setSeverity),
+    run: runs((module) => module.setIncidentSeverity),
   }),
-  command({
+  defineCommand({
     ...common,
     id: 'incident.type',
     title: 'Set incident type',
     keywords: 'kind availability performance security cost',
     slots: {
-      incidents: targets('incident'),
+      incidents: targetsSlot('incident'),
       type: {
-        ...oneOf('Type', incidentTypes),
-        options: { from: 'list', list: () => incidentTypes.map((value) => ({ value, label: wordsOfType(value) })) },
+        ...enumSlot('Type', incidentTypes),
+        options: {
+          from: 'list',
+          list: () => incidentTypes.map((value) => ({ value, label: incidentTypeLabel(value) })),
+        },
       },
     },
-    available: toIncidents,
+    available: incidentAvailability,
     confirm: 'many',
-    preview: ({ incidents, type }) => `Sets the type of ${namesOf(incidents)} to ${wordsOfType(type).toLowerCase()}.`,
+    preview: ({ incidents, type }) =>
+      `Sets the type of ${formatTargetNames(incidents)} to ${incidentTypeLabel(type).toLowerCase()}.`,
     verb: () => 'Set type',
-    run: runs((module) => module.setType),
+    run: runs((module) => module.setIncidentType),
   }),
-  command({
+  defineCommand({
     ...common,
     id: 'incident.take',
     title: 'Take command of the incident',
     keywords: 'commander own me mine assign acknowledge ack',
-    slots: { incidents: targets('incident') },
+    slots: { incidents: targetsSlot('incident') },
     available: (context, { incidents }) =>
       incidents || !context.places.some(({ scope }) => scope === 'triage')
-        ? toIncidents(context)
+        ? incidentAvailability(context)
         : 'Only incidents have a commander. Choose an incident.',
     confirm: 'many',
-    preview: ({ incidents }) => `You become the commander of ${namesOf(incidents)}.`,
+    preview: ({ incidents }) => `You become the commander of ${formatTargetNames(incidents)}.`,
     verb: () => 'Take command',
-    run: runs((module) => module.take),
+    run: runs((module) => module.takeIncidentCommand),
   }),
-  command({
+  defineCommand({
     ...common,
     id: 'incident.commander',
     title: 'Set commander',
     keywords: 'owner lead assign person incident',
-    slots: { incident: oneTarget('incident'), person },
-    available: toIncidents,
+    slots: { incident: targetSlot('incident'), person: personSlot },
+    available: incidentAvailability,
     preview: ({ incident: [one], person: [who] }) => `Makes ${who?.label} the commander of ${one?.label}.`,
-    run: runs((module) => module.setCommander),
+    run: runs((module) => module.setIncidentCommander),
   }),
-  command({
+  defineCommand({
     ...common,
     id: 'incident.communicator',
     title: 'Set communicator',
     keywords: 'spokesperson updates assign person incident',
-    slots: { incident: oneTarget('incident'), person },
-    available: toIncidents,
+    slots: { incident: targetSlot('incident'), person: personSlot },
+    available: incidentAvailability,
     preview: ({ incident: [one], person: [who] }) => `Makes ${who?.label} the communicator of ${one?.label}.`,
-    run: runs((module) => module.setCommunicator),
+    run: runs((module) => module.setIncidentCommunicator),
   }),
-  command({
+  defineCommand({
     ...common,
     id: 'responder.add',
     title: 'Add responder',
     keywords: 'assign person team page on-call help',
     slots: {
-      incident: oneTarget('incident'),
-      responder: assignee,
+      incident: targetSlot('incident'),
+      responder: assigneeSlot,
     },
-    available: (context) => offerToWrite(context, 'responder'),
+    available: (context) => writeAvailability(context, 'responder'),
     preview: ({ incident: [one] }) => `Adds a responder to ${one?.label}.`,
     run: runs((module) => module.addResponder),
   }),
-  command({
+  defineCommand({
     ...common,
     id: 'responder.remove',
     title: 'Remove responder',
     keywords: 'unassign person team dismiss release',
-    slots: { responder: oneTarget('responder') },
-    available: (context) => offerToWrite(context, 'responder'),
+    slots: { responder: targetSlot('responder') },
+    available: (context) => writeAvailability(context, 'responder'),
     preview: ({ responder: [who] }) => `Removes ${who?.label} from the incident.`,
     run: runs((module) => module.removeResponder),
   }),
-  command({
+  defineCommand({
     ...common,
     id: 'comment.add',
     title: 'Comment',
     keywords: 'say note update write message',
     slots: {
-      about: oneTarget('incident', 'hypothesis', 'evidence'),
+      about: targetSlot('incident', 'hypothesis', 'evidence'),
       text: textField('Comment', z.string().check(z.trim(), z.minLength(1, 'Enter a comment'), z.maxLength(10_000))),
     },
-    available: (context) => offerToWrite(context, 'comments'),
+    available: (context) => writeAvailability(context, 'comments'),
     opens: 'form',
     preview: ({ about: [one] }) => `Adds a comment to ${one?.label}.`,
     run: runs((module) => module.addComment),
   }),
-  command({
+  defineCommand({
     ...common,
     id: 'hypothesis.create',
     title: 'Add hypothesis',
     keywords: 'new cause factor solution theory guess suspect',
     slots: {
-      above: oneTarget('incident', 'hypothesis'),
-      title: words('Hypothesis', 'A possible cause or solution'),
+      above: targetSlot('incident', 'hypothesis'),
+      title: textSlot('Hypothesis', 'A possible cause or solution'),
     },
-    available: toIncidents,
+    available: incidentAvailability,
     preview: ({ above: [one], title: called }) => `Adds “${called}” below ${one?.label}.`,
     run: runs((module) => module.addHypothesis),
   }),
-  command({
+  defineCommand({
     ...common,
     id: 'hypothesis.rename',
     title: 'Rename hypothesis',
     keywords: 'edit title',
-    slots: { hypothesis: oneTarget('hypothesis'), title: words('Hypothesis', 'The new title') },
-    available: toIncidents,
+    slots: { hypothesis: targetSlot('hypothesis'), title: textSlot('Hypothesis', 'The new title') },
+    available: incidentAvailability,
     preview: ({ hypothesis: [one], title: called }) => `Renames ${one?.label} to “${called}”.`,
     run: runs((module) => module.renameHypothesis),
   }),
-  command({
+  defineCommand({
     ...common,
     id: 'hypothesis.status',
     title: ({ status }) => (status ? `Mark as ${status}` : 'Set hypothesis status'),
     keywords: 'proven likely possible unlikely improbable disproven believe doubt',
-    slots: { hypotheses: targets('hypothesis'), status: oneOf('Status', hypothesisStatuses) },
-    available: toIncidents,
-    preview: ({ hypotheses, status }) => `Sets the status of ${namesOf(hypotheses)} to ${status}.`,
+    slots: { hypotheses: targetsSlot('hypothesis'), status: enumSlot('Status', hypothesisStatuses) },
+    available: incidentAvailability,
+    preview: ({ hypotheses, status }) => `Sets the status of ${formatTargetNames(hypotheses)} to ${status}.`,
     run: runs((module) => module.setHypothesisStatus),
   }),
-  command({
+  defineCommand({
     ...common,
     id: 'hypothesis.accept',
     title: 'Accept the proposed status',
     keywords: 'proposal agree evidence weigh judge',
-    slots: { hypothesis: oneTarget('hypothesis') },
-    available: toIncidents,
+    slots: { hypothesis: targetSlot('hypothesis') },
+    available: incidentAvailability,
     preview: ({ hypothesis: [one] }) => `Sets ${one?.label} to the status that its evidence proposes.`,
     run: runs((module) => module.acceptProposal),
   }),
-  command({
+  defineCommand({
     id: 'hypothesis.delete',
     title: 'Delete hypothesis',
     group,
     feature,
     keywords: 'remove',
-    slots: { hypothesis: oneTarget('hypothesis') },
-    available: toIncidents,
+    slots: { hypothesis: targetSlot('hypothesis') },
+    available: incidentAvailability,
     effect: 'change',
     undo: 'none',
     preview: ({ hypothesis: [one] }) =>
@@ -294,7 +298,7 @@ export const incidentCommands = [
     verb: () => 'Delete hypothesis',
     run: runs((module) => module.deleteHypothesis),
   }),
-  command({
+  defineCommand({
     ...common,
     id: 'evidence.weigh',
     title: ({ weight }) =>
@@ -304,86 +308,86 @@ export const incidentCommands = [
           ? 'Remove weight'
           : `Weight: ${weight} the hypothesis`,
     keywords: 'supports contradicts for against prove disprove',
-    slots: { evidences: targets('evidence'), weight: oneOf('Weight', [...weights, 'neither']) },
-    available: toEvidence,
+    slots: { evidences: targetsSlot('evidence'), weight: enumSlot('Weight', [...evidenceWeights, 'neither']) },
+    available: evidenceAvailability,
     preview: ({ evidences, weight }) =>
       weight === 'neither'
-        ? `Removes the weight of ${namesOf(evidences)}.`
-        : `Records that ${namesOf(evidences)} ${weight} the hypothesis.`,
-    run: runs((module) => module.weigh),
+        ? `Removes the weight of ${formatTargetNames(evidences)}.`
+        : `Records that ${formatTargetNames(evidences)} ${weight} the hypothesis.`,
+    run: runs((module) => module.weighEvidence),
   }),
-  command({
+  defineCommand({
     ...common,
     id: 'evidence.done',
     title: 'Mark as done or not done',
     keywords: 'tick complete definition of done met check off',
-    slots: { evidences: targets('evidence') },
-    available: toEvidence,
-    preview: ({ evidences }) => `Marks ${namesOf(evidences)} as done, or as not done.`,
-    run: runs((module) => module.toggleDone),
+    slots: { evidences: targetsSlot('evidence') },
+    available: evidenceAvailability,
+    preview: ({ evidences }) => `Marks ${formatTargetNames(evidences)} as done, or as not done.`,
+    run: runs((module) => module.toggleEvidenceDone),
   }),
-  command({
+  defineCommand({
     ...common,
     id: 'evidence.definition',
     title: 'Add to or remove from the definition of done',
     keywords: 'dod criteria finished over until',
-    slots: { evidences: targets('evidence') },
-    available: toEvidence,
-    preview: ({ evidences }) => `Adds ${namesOf(evidences)} to the definition of done, or removes it.`,
-    run: runs((module) => module.toggleDefinition),
+    slots: { evidences: targetsSlot('evidence') },
+    available: evidenceAvailability,
+    preview: ({ evidences }) => `Adds ${formatTargetNames(evidences)} to the definition of done, or removes it.`,
+    run: runs((module) => module.toggleDefinitionOfDone),
   }),
-  command({
+  defineCommand({
     ...common,
     id: 'done.add',
     title: 'Add an item to the definition of done',
     keywords: 'item checklist until over criteria evidence',
-    slots: { incident: oneTarget('incident'), text: words('Item', 'A short text. The item is ticked manually') },
-    available: toEvidence,
+    slots: { incident: targetSlot('incident'), text: textSlot('Item', 'A short text. The item is ticked manually') },
+    available: evidenceAvailability,
     preview: ({ incident: [one], text }) => `Adds “${text}” to the definition of done of ${one?.label}.`,
-    run: runs((module) => module.addPart),
+    run: runs((module) => module.addDoneItem),
   }),
-  command({
+  defineCommand({
     ...common,
     id: 'done.automate',
     title: 'Add a condition to the definition of done',
     keywords: 'automatic script watch healthy resolved tick itself cel condition until evidence dod',
     slots: {
-      incident: oneTarget('incident'),
-      evidence: watchable,
-      script: wantedScript,
+      incident: targetSlot('incident'),
+      evidence: watchableSlot,
+      script: scriptSlot,
     },
-    available: toEvidence,
+    available: evidenceAvailability,
     preview: ({ incident: [one], evidence: [what], script: wanted }) =>
-      `Adds ${what?.label} to the definition of done of ${one?.label}: ${describeScript(wanted)}. The server ticks it automatically.`,
-    run: runs((module) => module.setScript),
+      `Adds ${what?.label} to the definition of done of ${one?.label}: ${describeCondition(wanted)}. The server ticks it automatically.`,
+    run: runs((module) => module.setEvidenceScript),
   }),
-  command({
+  defineCommand({
     ...common,
     id: 'evidence.script',
     title: 'Set the condition of an item',
     keywords: 'script automatic watch healthy resolved cel expression condition definition of done by hand',
-    slots: { evidence: oneTarget('evidence'), script: textField('Done when', scriptText) },
-    available: toEvidence,
+    slots: { evidence: targetSlot('evidence'), script: textField('Done when', scriptText) },
+    available: evidenceAvailability,
     opens: 'form',
     preview: ({ evidence: [what], script: wanted }) =>
       wanted === ''
         ? `${what?.label} is ticked manually.`
-        : `${what?.label} is done when ${describeScript(wanted)}. The server ticks it automatically.`,
-    run: runs((module) => module.setScript),
+        : `${what?.label} is done when ${describeCondition(wanted)}. The server ticks it automatically.`,
+    run: runs((module) => module.setEvidenceScript),
   }),
-  command({
+  defineCommand({
     id: 'evidence.remove',
     title: 'Remove evidence',
     group,
     feature,
     keywords: 'unlink detach delete',
-    slots: { evidences: targets('evidence') },
-    available: toEvidence,
+    slots: { evidences: targetsSlot('evidence') },
+    available: evidenceAvailability,
     effect: 'change',
     undo: 'none',
     preview: ({ evidences }) =>
-      `Removes ${namesOf(evidences)} from the incident, including stored copies. This cannot be undone.`,
+      `Removes ${formatTargetNames(evidences)} from the incident, including stored copies. This cannot be undone.`,
     verb: () => 'Remove evidence',
-    run: runs((module) => module.remove),
+    run: runs((module) => module.removeEvidence),
   }),
 ]

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import { integrationTypes } from '../../lib/integration-pages'
 import { paths } from '../../lib/paths'
-import { command } from '../command'
-import { offerToRead, offerToWrite } from '../context'
-import { oneTarget } from '../slots'
+import { defineCommand } from '../command'
+import { readAvailability, writeAvailability } from '../context'
+import { targetSlot } from '../slots'
 
 const feature = 'settings.integrations'
 
@@ -12,37 +12,37 @@ const picked = (label: string) =>
   ({ label, schema: z.string(), write: (text: string) => text, optional: true, ask: () => false }) as const
 
 export const integrationCommands = [
-  command({
+  defineCommand({
     id: 'go.integrations',
     title: 'Go to integrations',
     group: 'Go',
     keywords: 'scrapers topologies log backends helm flux gitops settings',
     feature,
-    available: (context) => !context.isReadOnly && offerToRead(context, 'integrations'),
+    available: (context) => !context.isReadOnly && readAvailability(context, 'integrations'),
     effect: 'view',
     run: (_args, { navigate }) => navigate(paths.integrations),
   }),
   // Handled where integrations are listed. On other pages, these rows are scrapers, topologies and so on, with pages of
   // their own.
-  command({
+  defineCommand({
     id: 'integration.open',
     title: 'Open integration',
     group: 'Settings',
     keywords: 'go to show edit',
     feature,
-    slots: { integration: { ...oneTarget(...Object.values(integrationTypes)), label: 'Integration' } },
-    available: (context) => offerToWrite(context, 'integrations'),
+    slots: { integration: { ...targetSlot(...Object.values(integrationTypes)), label: 'Integration' } },
+    available: (context) => writeAvailability(context, 'integrations'),
     effect: 'view',
     preview: ({ integration: [one] }) => `Opens ${one?.label}.`,
   }),
-  command({
+  defineCommand({
     id: 'integration.add',
     title: 'Add integration',
     group: 'Settings',
     keywords: 'new create scraper topology log backend helm chart flux gitops install',
     feature,
     slots: { option: picked('Option'), type: picked('Type') },
-    available: (context) => offerToWrite(context, 'integrations'),
+    available: (context) => writeAvailability(context, 'integrations'),
     effect: 'view',
     opens: 'dialog',
     preview: () => 'Shows the available integrations.',

@@ -1,39 +1,39 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { faultOf, formatCall, parseCall } from '../call'
+import { findCallError, formatCall, parseCall } from '../call'
 import type { Effects, Outcome } from '../command'
-import { keyPrefs, keySettings, learning, readKept } from '../stores/key-preference-store'
-import { answers } from '../prepare'
-import { commands } from '../every-command'
+import { keyPreferenceStore, keySettings, isLearnMode, parseStoredKeys } from '../stores/key-preference-store'
+import { resolveCallArgs } from '../prepare'
+import { allCommands } from '../every-command'
 import { findCommand } from '../registry'
-import type { Context } from '../context'
+import type { CommandContext } from '../context'
 
-const shipped = readKept(null)
-beforeEach(() => keyPrefs.set(shipped))
+const shipped = parseStoredKeys(null)
+beforeEach(() => keyPreferenceStore.set(shipped))
 afterEach(() => {
   keySettings.set(undefined)
-  learning.set(false)
+  isLearnMode.set(false)
 })
 
-const context = { nameOf: () => undefined, targets: [], selection: [] } as unknown as Context
+const context = { nameOf: () => undefined, targets: [], selection: [] } as unknown as CommandContext
 
 /** Runs a written call. A missing argument stays undefined. */
 async function run(id: string, args: Record<string, string> = {}): Promise<Outcome | undefined> {
   const call = formatCall({ id, args })
-  expect(faultOf(call, findCommand)).toBeUndefined()
+  expect(findCallError(call, findCommand)).toBeUndefined()
   const command = findCommand(id)
   if (!command) throw new Error(`no ${id}`)
-  const outcome = await command.run?.(answers(command, parseCall(call), context), {} as Effects)
+  const outcome = await command.run?.(resolveCallArgs(command, parseCall(call), context), {} as Effects)
   return outcome ?? undefined
 }
 
-const set = () => keyPrefs.get().set
+const set = () => keyPreferenceStore.get().set
 
 test('undoes a change of a key', async () => {
   const outcome = await run('keys.change', { command: 'check.run on check', keys: 'r or F9' })
   expect(outcome?.message).toBe('Changed the keys of “Run check now”.')
   expect(set()).toEqual({ 'check.run on check': ['r', 'F9'] })
   expect(await outcome?.undo?.()).toEqual({ message: 'Restored the previous keyboard.' })
-  expect(keyPrefs.get()).toEqual(shipped)
+  expect(keyPreferenceStore.get()).toEqual(shipped)
 })
 
 test('removes all keys of a command', async () => {
@@ -42,7 +42,7 @@ test('removes all keys of a command', async () => {
 })
 
 test('changes and restores other lines that lose their keys', async () => {
-  keyPrefs.set({ ...shipped, set: { 'edit.undo at app': ['F8'] } })
+  keyPreferenceStore.set({ ...shipped, set: { 'edit.undo at app': ['F8'] } })
   const also = JSON.stringify({ 'list.toggle at list': [], 'edit.undo at app': null })
   const outcome = await run('keys.change', { command: 'check.run on check', keys: 'x', also })
   expect(outcome?.message).toContain('“Select or unselect row” and “Undo” lost these keys.')
@@ -67,9 +67,9 @@ test.each<[Record<string, string>, object]>([
 test('imports a keyboard with undo; without a file, opens the import page', async () => {
   const file = '{"v":1,"set":{"check.run on check":["F9"]},"single":"leader"}'
   const outcome = await run('keys.import', { file })
-  expect(keyPrefs.get()).toEqual({ v: 1, set: { 'check.run on check': ['F9'] }, single: 'leader', forget: 0 })
+  expect(keyPreferenceStore.get()).toEqual({ v: 1, set: { 'check.run on check': ['F9'] }, single: 'leader', forget: 0 })
   await outcome?.undo?.()
-  expect(keyPrefs.get()).toEqual(shipped)
+  expect(keyPreferenceStore.get()).toEqual(shipped)
   await run('keys.import')
   expect(keySettings.get()).toEqual({ page: 'import' })
 })
@@ -79,7 +79,7 @@ test.each([
   [{ command: 'check.run' }, ['edit.undo at app']],
   [{}, []],
 ])('reset %j leaves %j', async (args, left) => {
-  keyPrefs.set({ ...shipped, set: { 'check.run on check': ['F9'], 'edit.undo at app': ['F8'] } })
+  keyPreferenceStore.set({ ...shipped, set: { 'check.run on check': ['F9'], 'edit.undo at app': ['F8'] } })
   const outcome = await run('keys.reset', args)
   expect(Object.keys(set())).toEqual(left)
   await outcome?.undo?.()
@@ -88,9 +88,9 @@ test.each([
 
 test('sets the single-key mode and the sequence timeout, each with undo', async () => {
   const outcomes = [await run('prefs.keys', { mode: 'off' }), await run('keys.forget', { after: '2' })]
-  expect(keyPrefs.get()).toMatchObject({ single: 'off', forget: 2 })
+  expect(keyPreferenceStore.get()).toMatchObject({ single: 'off', forget: 2 })
   for (const outcome of outcomes.toReversed()) await outcome?.undo?.()
-  expect(keyPrefs.get()).toEqual(shipped)
+  expect(keyPreferenceStore.get()).toEqual(shipped)
 })
 
 test.each([
@@ -99,10 +99,10 @@ test.each([
   'keys.forget?after=3',
   'keys.change?command=check.run&also=no',
 ])('%s is not a valid call', (call) => {
-  expect(faultOf(call, findCommand)).toBeDefined()
+  expect(findCallError(call, findCommand)).toBeDefined()
 })
 
 test('every keyboard command that makes a change has an undo', () => {
-  const changing = commands.filter(({ id, effect }) => id.startsWith('keys.') && effect === 'change')
+  const changing = allCommands.filter(({ id, effect }) => id.startsWith('keys.') && effect === 'change')
   expect(changing.filter(({ undo }) => undo !== 'inverse')).toEqual([])
 })

@@ -1,23 +1,23 @@
 import { z } from 'zod/mini'
 import { parseCall } from '../call'
-import { type Command, command, type Option, type Outcome, type Slot, titleOf } from '../command'
+import { type Command, defineCommand, type SlotOption, type Outcome, type Slot, commandTitle } from '../command'
 import {
-  forgetAfter,
-  keyPrefs,
+  sequenceTimeouts,
+  keyPreferenceStore,
   type KeyPreferences,
   keySettings,
-  learning,
-  readKeyFile,
+  isLearnMode,
+  parseKeyFile,
   singleKeyModes,
 } from '../stores/key-preference-store'
-import { oneOf } from '../slots'
+import { enumSlot } from '../slots'
 
 /**
  * Commands for the keyboard settings.
  * @param all returns all commands; a function, because the list contains these commands, too
  */
 export const keyCommands = (all: () => readonly Command[]): readonly Command[] => [
-  command({
+  defineCommand({
     id: 'keys.settings',
     title: 'Open keyboard settings',
     group: 'Help',
@@ -25,15 +25,15 @@ export const keyCommands = (all: () => readonly Command[]): readonly Command[] =
     effect: 'view',
     run: () => keySettings.set({ page: 'list' }),
   }),
-  command({
+  defineCommand({
     id: 'help.learn',
     title: 'Learn keys',
     group: 'Help',
     keywords: 'practise try explain shortcuts safely',
     effect: 'view',
-    run: () => learning.set(true),
+    run: () => isLearnMode.set(true),
   }),
-  command({
+  defineCommand({
     id: 'keys.change',
     title: 'Change key',
     group: 'Help',
@@ -59,14 +59,14 @@ export const keyCommands = (all: () => readonly Command[]): readonly Command[] =
     },
   }),
   // Handled by the app, which can save a file.
-  command({
+  defineCommand({
     id: 'keys.export',
     title: 'Export keyboard',
     group: 'Help',
     keywords: 'shortcuts save file json download share',
     effect: 'view',
   }),
-  command({
+  defineCommand({
     id: 'keys.import',
     title: 'Import keyboard',
     group: 'Help',
@@ -76,12 +76,12 @@ export const keyCommands = (all: () => readonly Command[]): readonly Command[] =
     undo: 'inverse',
     preview: () => 'Replaces your keyboard with an exported one.',
     run({ file: text }) {
-      const read = text === undefined ? undefined : readKeyFile(text)
+      const read = text === undefined ? undefined : parseKeyFile(text)
       if (!read || 'fault' in read) return keySettings.set({ page: 'import' })
       return change(() => read.preferences, 'Imported the keyboard.')
     },
   }),
-  command({
+  defineCommand({
     id: 'keys.reset',
     title: 'Reset keys',
     group: 'Help',
@@ -95,25 +95,27 @@ export const keyCommands = (all: () => readonly Command[]): readonly Command[] =
         : `Resets “${nameIn(all(), name)}” to its default keys.`,
     run({ command: name }) {
       const isOther = (other: string) => other !== name && parseCall(other.split(' ')[0] ?? '').id !== name
-      const left = Object.entries(keyPrefs.get().set).filter(([other]) => name !== undefined && isOther(other))
+      const left = Object.entries(keyPreferenceStore.get().set).filter(
+        ([other]) => name !== undefined && isOther(other)
+      )
       return change(
         (p) => ({ ...p, set: Object.fromEntries(left) }),
         name === undefined ? 'Reset all keys.' : `Reset the keys of “${nameIn(all(), name)}”.`
       )
     },
   }),
-  command({
+  defineCommand({
     id: 'prefs.keys',
     title: 'Change single-key shortcuts',
     group: 'Preferences',
     keywords: 'keyboard letters screen reader leader off speech',
-    slots: { mode: oneOf('Single-key shortcuts', singleKeyModes) },
+    slots: { mode: enumSlot('Single-key shortcuts', singleKeyModes) },
     effect: 'change',
     undo: 'inverse',
     preview: ({ mode }) => singleKeyLabels[mode],
     run: ({ mode }) => change((p) => ({ ...p, single: mode }), `Single-key shortcuts: ${mode}.`),
   }),
-  command({
+  defineCommand({
     id: 'keys.forget',
     title: 'Change key sequence timeout',
     group: 'Preferences',
@@ -148,12 +150,12 @@ function assigned(set: KeyPreferences['set'], lines: Lines): KeyPreferences['set
 
 /** Changes the keyboard. Undo restores all of it. */
 function change(how: (preferences: KeyPreferences) => KeyPreferences, message: string): Outcome {
-  const before = keyPrefs.get()
-  keyPrefs.set(how)
+  const before = keyPreferenceStore.get()
+  keyPreferenceStore.set(how)
   return {
     message,
     undo() {
-      keyPrefs.set(before)
+      keyPreferenceStore.set(before)
       return { message: 'Restored the previous keyboard.' }
     },
   }
@@ -163,7 +165,7 @@ function change(how: (preferences: KeyPreferences) => KeyPreferences, message: s
 function nameIn(all: readonly Command[], name: string): string {
   const { id } = parseCall(name.split(' ')[0] ?? '')
   const found = all.find((one) => one.id === id)
-  return found ? titleOf(found) : name
+  return found ? commandTitle(found) : name
 }
 
 /** A line of the key table, `check.run on check`, or only a command id until the line is known. */
@@ -175,8 +177,8 @@ const line = (all: () => readonly Command[]): Slot<string> => ({
   options: {
     from: 'list',
     list: () =>
-      all().map((one): Option<string> => {
-        const option = { value: one.id, label: titleOf(one), hint: one.group }
+      all().map((one): SlotOption<string> => {
+        const option = { value: one.id, label: commandTitle(one), hint: one.group }
         return one.keywords === undefined ? option : { ...option, keywords: one.keywords }
       }),
   },
@@ -217,7 +219,9 @@ const also: Slot<Lines> & { optional: true; ask(): boolean } = {
 
 const file: Slot<string> & { optional: true } = {
   label: 'File',
-  schema: z.string().check(z.refine((text) => 'preferences' in readKeyFile(text), 'This is not an exported keyboard.')),
+  schema: z
+    .string()
+    .check(z.refine((text) => 'preferences' in parseKeyFile(text), 'This is not an exported keyboard.')),
   write: (text) => text,
   text: 'an exported keyboard',
   optional: true,
@@ -225,12 +229,12 @@ const file: Slot<string> & { optional: true } = {
 
 const whole = z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number))
 
-const after: Slot<(typeof forgetAfter)[number]> = {
+const after: Slot<(typeof sequenceTimeouts)[number]> = {
   label: 'Forget a started sequence after',
-  schema: z.pipe(whole, z.literal(forgetAfter)),
+  schema: z.pipe(whole, z.literal(sequenceTimeouts)),
   write: String,
   options: {
     from: 'list',
-    list: () => forgetAfter.map((value) => ({ value, label: value === 0 ? 'Never' : `${value} seconds` })),
+    list: () => sequenceTimeouts.map((value) => ({ value, label: value === 0 ? 'Never' : `${value} seconds` })),
   },
 }

@@ -1,28 +1,28 @@
 import { z } from 'zod/mini'
-import { formatRange, type LineRange, parseRange } from '../../lib/document-lines'
-import { command, type Slot } from '../command'
+import { formatLineRange, type LineRange, parseLineRange } from '../../lib/document-lines'
+import { defineCommand, type Slot } from '../command'
 
 const range: Slot<LineRange> = {
   label: 'Lines',
   schema: z.pipe(
     z.string(),
     z.transform((text, context): LineRange => {
-      const read = parseRange(text)
+      const read = parseLineRange(text)
       if (read) return read
       context.issues.push({ code: 'custom', message: 'Expected lines such as 12-18', input: text })
       return z.NEVER
     })
   ),
-  write: formatRange,
+  write: formatLineRange,
   text: '12-18, or 12 for one line',
-  display: formatRange,
+  display: formatLineRange,
 }
 
 const shared = { group: 'Editor', feature: 'config', effect: 'view' } as const
 
 /** Handled by the document of a config item, so none of these commands has a `run`. */
 export const linesCommands = [
-  command({
+  defineCommand({
     ...shared,
     id: 'lines.select',
     title: 'Select lines',
@@ -30,25 +30,25 @@ export const linesCommands = [
     slots: { lines: range },
     preview: ({ lines: { from, to } }) => `Selects ${from === to ? `line ${from}` : `lines ${from} to ${to}`}.`,
   }),
-  command({
+  defineCommand({
     ...shared,
     id: 'lines.toggle',
     title: 'Select or unselect line',
     keywords: 'mark lines cursor evidence document',
   }),
-  command({
+  defineCommand({
     ...shared,
     id: 'lines.extendDown',
     title: 'Select lines downwards',
     keywords: 'mark extend range document',
   }),
-  command({
+  defineCommand({
     ...shared,
     id: 'lines.extendUp',
     title: 'Select lines upwards',
     keywords: 'mark extend range document',
   }),
-  command({
+  defineCommand({
     ...shared,
     id: 'lines.clear',
     title: 'Unselect lines or go back',

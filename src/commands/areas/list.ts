@@ -1,22 +1,22 @@
-import { choosingIn } from '../choosing'
-import { command, type Slot } from '../command'
-import { choice, oneOf } from '../slots'
+import { choiceCommandFactory } from '../choice-command'
+import { defineCommand, type Slot } from '../command'
+import { choiceSlot, enumSlot } from '../slots'
 
 /** A command that the focused list or detail handles, so it has no `run`. */
 const view = (id: string, title: string, keywords = '') =>
-  command({ id, title, group: id.startsWith('list.') ? 'List' : 'Detail', keywords, effect: 'view' })
+  defineCommand({ id, title, group: id.startsWith('list.') ? 'List' : 'Detail', keywords, effect: 'view' })
 
-const choosing = choosingIn({ group: 'List' })
+const choosing = choiceCommandFactory({ group: 'List' })
 
 /** The values of the chosen field in the rows. */
 const valueOfField: Slot<string> = {
-  ...choice('filter', 'Value'),
+  ...choiceSlot('filter', 'Value'),
   options: { from: 'list', list: (context, { filter }) => context.choices(`filter:${String(filter)}`) },
 }
 
 /** A command that a landmark handles, wherever focus is. */
 const region = (id: string, title: string) =>
-  command({ id, title, group: 'Page', keywords: 'landmark pane', effect: 'view' })
+  defineCommand({ id, title, group: 'Page', keywords: 'landmark pane', effect: 'view' })
 
 export const listCommands = [
   region('region.next', 'Next region'),
@@ -40,15 +40,15 @@ export const listCommands = [
   view('list.out', 'Collapse or go out', 'parent group left'),
   view('list.controls', 'Go to the controls of a row', 'into cell card menu focus links buttons'),
   view('list.search', 'Search in the list', 'find field'),
-  command({
+  defineCommand({
     id: 'list.filter',
     title: 'Filter rows by a value',
     group: 'List',
     keywords: 'include exclude only without',
     slots: {
-      filter: choice('filter', 'Field'),
+      filter: choiceSlot('filter', 'Field'),
       value: valueOfField,
-      mode: oneOf('Mode', ['include', 'exclude']),
+      mode: enumSlot('Mode', ['include', 'exclude']),
     },
     available: (context) => context.choices('filter').length > 0,
     effect: 'view',

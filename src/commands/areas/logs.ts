@@ -1,20 +1,20 @@
 import { logs } from '../../api/logs'
 import { paths } from '../../lib/paths'
-import { choosingIn } from '../choosing'
-import { command, type Command } from '../command'
-import { type Environment, offerToRead } from '../context'
+import { choiceCommandFactory } from '../choice-command'
+import { defineCommand, type Command } from '../command'
+import { type CommandEnvironment, readAvailability } from '../context'
 import { lazyRuns } from '../lazy-runs'
-import { foundTarget, oneTarget, targets } from '../slots'
+import { searchedTargetSlot, targetSlot, targetsSlot } from '../slots'
 
 const runs = lazyRuns(() => import('./logs.runs'))
 
 const shared = { group: 'Logs', feature: 'logs', effect: 'view' } as const satisfies Partial<Command>
-const choosing = choosingIn({ group: 'Logs', feature: 'logs' })
+const choosing = choiceCommandFactory({ group: 'Logs', feature: 'logs' })
 
 /** Whether logs may be read. Public pages have no logs. */
-const offer = (here: Environment) => !here.isReadOnly && offerToRead(here, 'topologies')
+const offer = (here: CommandEnvironment) => !here.isReadOnly && readAvailability(here, 'topologies')
 
-const withLogs = foundTarget(
+const withLogs = searchedTargetSlot(
   'component',
   async (text, signal) =>
     (await logs.components(text, signal)).map(({ id, name, type }) => ({
@@ -26,10 +26,11 @@ const withLogs = foundTarget(
 )
 
 /** A command that the log page handles. */
-const view = (id: `logs.${string}`, title: string, keywords: string) => command({ ...shared, id, title, keywords })
+const view = (id: `logs.${string}`, title: string, keywords: string) =>
+  defineCommand({ ...shared, id, title, keywords })
 
 export const logCommands = [
-  command({
+  defineCommand({
     ...shared,
     id: 'go.logs',
     title: 'Go to logs',
@@ -38,19 +39,19 @@ export const logCommands = [
     available: offer,
     run: (_args, { navigate }) => navigate(paths.logs),
   }),
-  command({
+  defineCommand({
     ...shared,
     id: 'logs.open',
     title: 'Show logs of component',
     keywords: 'log lines output messages view tail',
-    slots: { component: oneTarget('component') },
+    slots: { component: targetSlot('component') },
     available: offer,
     preview: ({ component: [one] }) => `Shows the logs of ${one?.label}.`,
     run({ component: [one] }, { navigate }) {
       if (one) navigate(paths.logsOf(one.id))
     },
   }),
-  command({
+  defineCommand({
     ...shared,
     id: 'logs.component',
     title: 'Choose component',
@@ -67,21 +68,21 @@ export const logCommands = [
   view('logs.follow', 'Start or stop following new lines', 'tail live stream new lines watch'),
   view('logs.wrap', 'Wrap or truncate long lines', 'break lines width overflow'),
   view('logs.download', 'Download the lines', 'save file export text'),
-  command({
+  defineCommand({
     ...shared,
     id: 'logs.context',
     title: 'Show or hide surrounding lines',
     keywords: 'context before after surrounding neighbours grep',
-    slots: { line: oneTarget('logline') },
+    slots: { line: targetSlot('logline') },
     preview: () => 'Shows or hides the lines before and after this line.',
   }),
-  command({
+  defineCommand({
     ...shared,
     id: 'logs.copy',
     title: 'Copy lines',
     keywords: 'yank clipboard text message',
-    slots: { lines: targets('logline') },
+    slots: { lines: targetsSlot('logline') },
     preview: ({ lines }) => `Copies ${lines.length === 1 ? 'the line' : `${lines.length} lines`} as text.`,
-    run: runs((module) => module.copyLines),
+    run: runs((module) => module.copyLogLines),
   }),
 ]

@@ -2,26 +2,26 @@ import { asSentence, formatCount } from '../../lib/format'
 import { failureMessage } from '../../lib/outcome'
 import { formatCall } from '../call'
 import { type Effects, CommandError, type Outcome, type Target } from '../command'
-import { callsOf, type MacroValues } from '../macro'
-import { namesOf } from '../names'
-import { targets } from '../slots'
-import { keepMacro, LAST, type Macro, macroOf, removeMacro } from '../stores/macro-store'
-import { lastRecording, recording } from '../stores/recording'
+import { expandMacro, type MacroValues } from '../macro'
+import { formatTargetNames } from '../target-names'
+import { targetsSlot } from '../slots'
+import { saveMacro, LAST_RECORDING_ID, type Macro, findMacro, removeMacro } from '../stores/macro-store'
+import { lastRecording, recordedSteps } from '../stores/recording'
 
 /** Starts or stops a recording, which stays the last recording until the next one. */
-export function record(): Outcome {
-  const steps = recording.get()
+export function toggleRecording(): Outcome {
+  const steps = recordedSteps.get()
   if (!steps) {
-    recording.set([])
+    recordedSteps.set([])
     return { message: 'Recording. Each change becomes a step of the macro.' }
   }
-  recording.set(undefined)
+  recordedSteps.set(undefined)
   if (steps.length === 0) return { message: 'Recording stopped. It has no steps because nothing was changed.' }
   lastRecording.set(steps.map(({ call }) => call))
   return {
     message: `Recorded ${formatCount(steps.length, 'step')}.`,
     next: [
-      { title: 'Replay', call: `macro.replay?macro=${LAST}` },
+      { title: 'Replay', call: `macro.replay?macro=${LAST_RECORDING_ID}` },
       { title: 'Save', call: 'macro.save' },
     ],
   }
@@ -31,13 +31,13 @@ type Undo = NonNullable<Outcome['undo']>
 type Replay = { things: readonly Target[]; macro: string; values: MacroValues | undefined; from: number | undefined }
 
 /** Performs the calls of a macro for each target and stops at the first failure. */
-export async function replay(
+export async function replayMacro(
   { things, macro: id, values = {}, from = 0 }: Replay,
   { performOn, progress, signal }: Effects
 ): Promise<Outcome> {
-  const macro = macroOf(id)
+  const macro = findMacro(id)
   if (!macro) throw new CommandError('This macro no longer exists.')
-  const calls = callsOf(macro, things, values)
+  const calls = expandMacro(macro, things, values)
   const undos: Undo[] = []
   let done = from
   let failure: string | undefined
@@ -56,12 +56,15 @@ export async function replay(
   const undo = undos.length > 0 ? { undo: () => undoAll(undos, done - from, name) } : {}
   const stoppedAt = calls[done]?.thing
   if (!stoppedAt)
-    return { message: `Replayed ${name} for ${namesOf(things)}: ${formatCount(done - from, 'change')}.`, ...undo }
+    return {
+      message: `Replayed ${name} for ${formatTargetNames(things)}: ${formatCount(done - from, 'change')}.`,
+      ...undo,
+    }
   const continueAt = (at: number) =>
     formatCall({
       id: 'macro.replay',
       args: {
-        things: targets().write(things),
+        things: targetsSlot().write(things),
         macro: id,
         values: JSON.stringify(values),
         from: String(at),
@@ -98,9 +101,9 @@ async function undoAll(undos: readonly Undo[], made: number, name: string): Prom
 
 type Contents = Pick<Macro, 'steps' | 'asks'>
 
-export function save({ name, contents }: { name: string; contents: Contents }): Outcome {
+export function saveRecording({ name, contents }: { name: string; contents: Contents }): Outcome {
   const id = crypto.randomUUID()
-  keepMacro({ id, name, ...contents })
+  saveMacro({ id, name, ...contents })
   return {
     message: asSentence(`Saved the macro ${name}`),
     undo() {
@@ -112,31 +115,31 @@ export function save({ name, contents }: { name: string; contents: Contents }): 
 }
 
 /** Finds a macro. @throws {CommandError} if it no longer exists */
-function stored(id: string): Macro {
-  const found = macroOf(id)
+function requireMacro(id: string): Macro {
+  const found = findMacro(id)
   if (!found) throw new CommandError('This macro no longer exists.')
   return found
 }
 
-export function edit({ macro: id, name, contents }: { macro: string; name: string; contents: Contents }): Outcome {
-  const before = stored(id)
-  keepMacro({ id, name, ...contents })
+export function editMacro({ macro: id, name, contents }: { macro: string; name: string; contents: Contents }): Outcome {
+  const before = requireMacro(id)
+  saveMacro({ id, name, ...contents })
   return {
     message: asSentence(`Changed the macro ${name}`),
     undo() {
-      keepMacro(before)
+      saveMacro(before)
       return { message: asSentence(`Restored the macro ${before.name}`) }
     },
   }
 }
 
-export function remove({ macro: id }: { macro: string }): Outcome {
-  const before = stored(id)
+export function deleteMacro({ macro: id }: { macro: string }): Outcome {
+  const before = requireMacro(id)
   const at = removeMacro(id)
   return {
     message: asSentence(`Removed the macro ${before.name}`),
     undo() {
-      keepMacro(before, at)
+      saveMacro(before, at)
       return { message: asSentence(`Restored the macro ${before.name}`) }
     },
   }

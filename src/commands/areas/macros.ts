@@ -1,31 +1,32 @@
 import { z } from 'zod/mini'
 import { formatCount } from '../../lib/format'
-import { type Command, command, kinds, type Offer, type Option, type Slot } from '../command'
-import type { Context } from '../context'
+import { type Command, defineCommand, kinds, type Availability, type SlotOption, type Slot } from '../command'
+import type { CommandContext } from '../context'
 import { lazyRuns } from '../lazy-runs'
-import { jsonField, targets, textField } from '../slots'
-import { namesOf } from '../names'
-import { recording } from '../stores/recording'
-import { LAST, type Macro, macroOf, macros } from '../stores/macro-store'
+import { jsonField, targetsSlot, textField } from '../slots'
+import { formatTargetNames } from '../target-names'
+import { recordedSteps } from '../stores/recording'
+import { LAST_RECORDING_ID, type Macro, findMacro, macros } from '../stores/macro-store'
 
 const runs = lazyRuns(() => import('./macros.runs'))
 const group = 'Macros'
 
 /** Macros make changes only through the commands in their steps, each with its own permission check. */
-const toUse = (context: Context) => !context.isReadOnly
-const hasNamed = (context: Context) => toUse(context) && macros.get().length > 0
+const macroAvailability = (context: CommandContext) => !context.isReadOnly
+const hasNamed = (context: CommandContext) => macroAvailability(context) && macros.get().length > 0
 
 /**
  * Without any macro, replay is not offered. The key of the last recording is refused with the reason if there is none.
  */
-function toReplay(context: Context, { macro }: { macro?: string | undefined }): Offer {
-  if (!toUse(context)) return false
-  if (macro === LAST && !macroOf(LAST)) return 'There is no recording. Record a macro first.'
-  if (macros.get().length === 0 && !macroOf(LAST)) return false
-  return recording.get() ? 'Stop recording first.' : true
+function replayAvailability(context: CommandContext, { macro }: { macro?: string | undefined }): Availability {
+  if (!macroAvailability(context)) return false
+  if (macro === LAST_RECORDING_ID && !findMacro(LAST_RECORDING_ID))
+    return 'There is no recording. Record a macro first.'
+  if (macros.get().length === 0 && !findMacro(LAST_RECORDING_ID)) return false
+  return recordedSteps.get() ? 'Stop recording first.' : true
 }
 
-const optionOf = ({ id, name, steps }: Macro): Option<string> => ({
+const toMacroOption = ({ id, name, steps }: Macro): SlotOption<string> => ({
   value: id,
   label: name,
   hint: formatCount(steps.length, 'step'),
@@ -35,16 +36,19 @@ const macroSlot = (withLast: boolean): Slot<string> => ({
   label: 'Macro',
   schema: z.string().check(z.minLength(1)),
   write: (id) => id,
-  display: (id) => macroOf(id)?.name ?? 'Deleted macro',
+  display: (id) => findMacro(id)?.name ?? 'Deleted macro',
   options: {
     from: 'list',
-    list: () => [...(withLast ? [macroOf(LAST)] : []), ...macros.get()].flatMap((one) => (one ? [optionOf(one)] : [])),
+    list: () =>
+      [...(withLast ? [findMacro(LAST_RECORDING_ID)] : []), ...macros.get()].flatMap((one) =>
+        one ? [toMacroOption(one)] : []
+      ),
   },
 })
 
-function nameOfMacro(id: string | undefined): string {
-  if (id === LAST) return 'the last recording'
-  const found = id === undefined ? undefined : macroOf(id)
+function describeMacro(id: string | undefined): string {
+  if (id === LAST_RECORDING_ID) return 'the last recording'
+  const found = id === undefined ? undefined : findMacro(id)
   return found ? `“${found.name}”` : 'macro'
 }
 
@@ -59,52 +63,52 @@ const contents = jsonField(
 const name = textField('Name', z.string().check(z.trim(), z.minLength(1, 'Enter a name'), z.maxLength(80)))
 
 export const macroCommands: readonly Command[] = [
-  command({
+  defineCommand({
     id: 'macro.record',
     title: 'Start or stop recording a macro',
     group,
     keywords: 'record macro begin end steps automate repeat',
-    available: toUse,
+    available: macroAvailability,
     effect: 'view',
-    run: runs((module) => module.record),
+    run: runs((module) => module.toggleRecording),
   }),
-  command({
+  defineCommand({
     id: 'macro.replay',
-    title: ({ macro }) => `Replay ${nameOfMacro(macro)}`,
+    title: ({ macro }) => `Replay ${describeMacro(macro)}`,
     group,
     keywords: 'macro run play again steps many each',
     slots: {
-      things: targets(...kinds),
+      things: targetsSlot(...kinds),
       macro: macroSlot(true),
       /** Arguments prompted for at each replay, by `step:slot`. */
       values: jsonField('Arguments', z.record(z.string(), z.string()), { isOptional: true }),
       /** The number of calls already completed. */
       from: jsonField('From', z.int().check(z.gte(0)), { isOptional: true }),
     },
-    available: toReplay,
+    available: replayAvailability,
     effect: 'change',
     undo: 'none',
     opens: 'form',
-    preview: ({ things, macro }) => `Replays ${nameOfMacro(macro)} for ${namesOf(things)}.`,
-    verb: ({ macro }) => `Replay ${nameOfMacro(macro)}`,
-    run: runs((module) => module.replay),
+    preview: ({ things, macro }) => `Replays ${describeMacro(macro)} for ${formatTargetNames(things)}.`,
+    verb: ({ macro }) => `Replay ${describeMacro(macro)}`,
+    run: runs((module) => module.replayMacro),
   }),
-  command({
+  defineCommand({
     id: 'macro.save',
     title: 'Save the last recording as a macro',
     group,
     keywords: 'macro name keep store recording',
     slots: { name, contents },
-    available: (context) => toUse(context) && macroOf(LAST) !== undefined,
+    available: (context) => macroAvailability(context) && findMacro(LAST_RECORDING_ID) !== undefined,
     effect: 'change',
     undo: 'inverse',
     opens: 'form',
     preview: ({ name: given }) => `Saves the last recording as “${given}”.`,
-    run: runs((module) => module.save),
+    run: runs((module) => module.saveRecording),
   }),
-  command({
+  defineCommand({
     id: 'macro.edit',
-    title: ({ macro }) => `Edit ${nameOfMacro(macro)}`,
+    title: ({ macro }) => `Edit ${describeMacro(macro)}`,
     group,
     keywords: 'macro change rename parameters arguments steps',
     slots: { macro: macroSlot(false), name, contents },
@@ -112,19 +116,19 @@ export const macroCommands: readonly Command[] = [
     effect: 'change',
     undo: 'inverse',
     opens: 'form',
-    preview: ({ macro }) => `Changes ${nameOfMacro(macro)}.`,
-    run: runs((module) => module.edit),
+    preview: ({ macro }) => `Changes ${describeMacro(macro)}.`,
+    run: runs((module) => module.editMacro),
   }),
-  command({
+  defineCommand({
     id: 'macro.remove',
-    title: ({ macro }) => `Remove ${nameOfMacro(macro)}`,
+    title: ({ macro }) => `Remove ${describeMacro(macro)}`,
     group,
     keywords: 'macro delete forget',
     slots: { macro: macroSlot(false) },
     available: hasNamed,
     effect: 'change',
     undo: 'inverse',
-    preview: ({ macro }) => `Removes ${nameOfMacro(macro)}. Changes it made are kept.`,
-    run: runs((module) => module.remove),
+    preview: ({ macro }) => `Removes ${describeMacro(macro)}. Changes it made are kept.`,
+    run: runs((module) => module.deleteMacro),
   }),
 ]

@@ -2,8 +2,8 @@ import '../every-command'
 import { expect, test } from 'vitest'
 import type { OutboxMessage } from '../../api/outbox'
 import type { Effects } from '../command'
-import { contextIn } from '../context'
-import { offerOf } from '../prepare'
+import { buildContext } from '../context'
+import { commandAvailability } from '../prepare'
 import { findCommand } from '../registry'
 
 const message = (body: string): OutboxMessage => ({
@@ -59,5 +59,5 @@ test.each([
 ] as const)('for %j, with %s sign-in and the %s backend, the outbox is %s', (roles, signIn, backend, expected) => {
   const command = findCommand('go.outbox')
   const here = { path: '/', roles, online: true, deployment: { signIn, backend }, nameOf: () => undefined }
-  expect(command && offerOf(command, contextIn([], here))).toBe(expected)
+  expect(command && commandAvailability(command, buildContext([], here))).toBe(expected)
 })

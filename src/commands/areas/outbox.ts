@@ -1,49 +1,50 @@
-import { command, type Offer } from '../command'
-import type { Context } from '../context'
+import { defineCommand, type Availability } from '../command'
+import type { CommandContext } from '../context'
 import { lazyRuns } from '../lazy-runs'
-import { toGiveAccounts } from './people'
-import { oneTarget } from '../slots'
+import { accountAvailability } from './people'
+import { targetSlot } from '../slots'
 
 const feature = 'settings.users'
 const group = 'Outbox'
 const runs = lazyRuns(() => import('./outbox.runs'))
-const slots = { message: oneTarget('message') }
+const slots = { message: targetSlot('message') }
 
 /** Mails contain sign-in codes. Only the embedded backend has an outbox. */
-const toRead = (context: Context): Offer => context.deployment?.backend !== 'gateway' && toGiveAccounts(context)
+const outboxAvailability = (context: CommandContext): Availability =>
+  context.deployment?.backend !== 'gateway' && accountAvailability(context)
 
 export const outboxCommands = [
-  command({
+  defineCommand({
     id: 'message.open',
     title: 'Read message',
     group,
     keywords: 'mail e-mail outbox show',
     feature,
     slots,
-    available: toRead,
+    available: outboxAvailability,
     effect: 'view',
     opens: 'dialog',
   }),
-  command({
+  defineCommand({
     id: 'message.copyLink',
     title: 'Copy the link in the message',
     group,
     keywords: 'mail e-mail outbox invitation sign-in clipboard yank',
     feature,
     slots,
-    available: toRead,
+    available: outboxAvailability,
     effect: 'view',
-    run: runs((module) => module.copyLink),
+    run: runs((module) => module.copyMessageLink),
   }),
-  command({
+  defineCommand({
     id: 'message.copy',
     title: 'Copy the text of the message',
     group,
     keywords: 'mail e-mail outbox code clipboard yank',
     feature,
     slots,
-    available: toRead,
+    available: outboxAvailability,
     effect: 'view',
-    run: runs((module) => module.copyText),
+    run: runs((module) => module.copyMessageText),
   }),
 ]

@@ -1,12 +1,12 @@
-import { paths, pathOf } from '../../lib/paths'
-import { linkTo, parseCall } from '../call'
-import { command } from '../command'
-import { pins, uses } from '../stores/palette-memory'
-import { words } from '../slots'
+import { paths, resourcePath } from '../../lib/paths'
+import { callLink, parseCall } from '../call'
+import { defineCommand } from '../command'
+import { pinnedCalls, callUses } from '../stores/palette-usage'
+import { textSlot } from '../slots'
 
 /** A command that the open palette handles. It is listed so that its keys can be shown and changed. */
 const own = (id: string, title: string, keywords = '') =>
-  command({ id, title, group: 'Palette', keywords, effect: 'view' })
+  defineCommand({ id, title, group: 'Palette', keywords, effect: 'view' })
 
 export const paletteCommands = [
   own('palette.next', 'Next result'),
@@ -16,20 +16,20 @@ export const paletteCommands = [
   own('palette.complete', 'Accept the value and go to the next step'),
   own('palette.back', 'Go back one step'),
   own('palette.actions', 'Actions of the highlighted result'),
-  command({
+  defineCommand({
     id: 'palette.copyLink',
     title: 'Copy a link to a command',
     group: 'Palette',
     keywords: 'share clipboard',
-    slots: { call: words('Command', 'A written call, such as go.health') },
+    slots: { call: textSlot('Command', 'A written call, such as go.health') },
     effect: 'view',
     preview: () => 'Copies a link to this command. A change needs confirmation.',
     async run({ call }, { copy, absolute, here }) {
-      await copy(absolute(addressOf(call, here())))
+      await copy(absolute(callAddress(call, here())))
       return { message: 'Copied the link.' }
     },
   }),
-  command({
+  defineCommand({
     id: 'palette.forget',
     title: 'Clear recent commands',
     group: 'Palette',
@@ -38,33 +38,33 @@ export const paletteCommands = [
     undo: 'inverse',
     preview: () => 'Clears recent commands and resets the ranking. Pinned rows stay.',
     run() {
-      const before = uses.get()
-      uses.set({})
+      const before = callUses.get()
+      callUses.set({})
       return {
         message: 'Cleared recent commands.',
         undo() {
-          uses.set(before)
+          callUses.set(before)
           return { message: 'Restored recent commands.' }
         },
       }
     },
   }),
-  command({
+  defineCommand({
     id: 'palette.unpin',
     title: 'Unpin all rows in the palette',
     group: 'Palette',
     keywords: 'pinned rows remove',
-    available: () => pins.get().length > 0 || 'No rows are pinned.',
+    available: () => pinnedCalls.get().length > 0 || 'No rows are pinned.',
     effect: 'change',
     undo: 'inverse',
     preview: () => 'Unpins all rows at the top of the palette.',
     run() {
-      const before = pins.get()
-      pins.set([])
+      const before = pinnedCalls.get()
+      pinnedCalls.set([])
       return {
         message: 'Unpinned all rows.',
         undo() {
-          pins.set(before)
+          pinnedCalls.set(before)
           return { message: 'Restored pinned rows.' }
         },
       }
@@ -73,9 +73,9 @@ export const paletteCommands = [
 ]
 
 /** The address for a call: the page that the call opens, or else a link that runs the call. */
-function addressOf(call: string, here: string): string {
+function callAddress(call: string, here: string): string {
   const { id, args } = parseCall(call)
   const [, kind, thing] = /^([a-z]+):([^,]+)$/.exec(args['target'] ?? '') ?? []
-  const path = id === 'nav.open' && kind && thing ? pathOf(kind, thing) : undefined
-  return path ?? linkTo(here.split('?')[0] ?? paths.home, call)
+  const path = id === 'nav.open' && kind && thing ? resourcePath(kind, thing) : undefined
+  return path ?? callLink(here.split('?')[0] ?? paths.home, call)
 }

@@ -1,8 +1,8 @@
-import { command } from '../command'
+import { defineCommand } from '../command'
 
 /** A command that the page with a list and a detail handles. */
 const pane = (id: string, title: string, keywords: string) =>
-  command({ id, title, group: 'Page', keywords: `${keywords} splitter divider size resize`, effect: 'view' })
+  defineCommand({ id, title, group: 'Page', keywords: `${keywords} splitter divider size resize`, effect: 'view' })
 
 export const paneCommands = [
   pane('pane.wider', 'Widen list', 'more wider'),

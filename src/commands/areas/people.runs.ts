@@ -1,23 +1,26 @@
-import { changeOf, type Invitation, type NewPerson, people, type Person } from '../../api/people'
+import { toPersonChange, type Invitation, type NewPerson, people, type Person } from '../../api/people'
 import { formatNames } from '../../lib/format'
-import type { givenRoles } from '../../lib/policy'
-import { type Bulk, toEach } from '../bulk'
-import { outcomeOf } from '../bulk-outcome'
+import type { assignableRoles } from '../../lib/policy'
+import { type BulkResult, runForEach } from '../bulk'
+import { bulkOutcome } from '../bulk-outcome'
 import { type Effects, type Reveal, CommandError, type Outcome, type Target } from '../command'
-import { namesOf } from '../names'
+import { formatTargetNames } from '../target-names'
 import { fullName } from './people'
 
 type One = { person: readonly Target[] }
 type Several = { people: readonly Target[] }
 type Fields = Pick<NewPerson, 'firstName' | 'email' | 'role'> & { lastName?: string | undefined }
 
-export async function invite({ firstName, lastName = '', email, role }: Fields, { mutate }: Effects): Promise<Outcome> {
+export async function invitePerson(
+  { firstName, lastName = '', email, role }: Fields,
+  { mutate }: Effects
+): Promise<Outcome> {
   const made = await mutate(people.invite(), { firstName, lastName, email, role })
   const name = fullName(firstName, lastName)
   return { message: `Invited ${name} as ${role}.`, reveal: signInLink(name, made) }
 }
 
-export async function inviteAgain({ person: [one] }: One, { mutate }: Effects): Promise<Outcome | void> {
+export async function createSignInLink({ person: [one] }: One, { mutate }: Effects): Promise<Outcome | void> {
   if (!one) return undefined
   const made = await mutate(people.inviteAgain(), one.id)
   return { message: `Created a sign-in link for ${one.label}.`, reveal: signInLink(one.label, made) }
@@ -25,55 +28,60 @@ export async function inviteAgain({ person: [one] }: One, { mutate }: Effects): 
 
 type Changed = One & { firstName: string } & { [N in 'lastName' | 'email' | 'role']: string | undefined }
 
-export async function edit(
+export async function editPerson(
   { person: [one], firstName, lastName = '', email = '', role: chosen }: Changed,
   effects: Effects
 ): Promise<Outcome> {
   const role = chosen || undefined
-  const before = one && (await readAgain(effects)).get(one.id)
+  const before = one && (await refetchPeople(effects)).get(one.id)
   if (!before) throw new CommandError('This person no longer exists: another user deleted them.')
-  await effects.mutate(people.update(), changeOf({ ...before, firstName, lastName, email }, role))
+  await effects.mutate(people.update(), toPersonChange({ ...before, firstName, lastName, email }, role))
   const undo = async () => {
-    await restore(role === undefined ? { ...before, roles: [] } : before, effects)
+    await restorePerson(role === undefined ? { ...before, roles: [] } : before, effects)
     const kept = role !== undefined && before.roles.length === 0 ? `, but keeps the role ${role}` : ''
     return { message: `Restored ${before.name}${kept}.` }
   }
   return { message: `${fullName(firstName, lastName)} updated successfully.`, undo }
 }
 
-export async function setRole(
-  { people: list, role }: Several & { role: (typeof givenRoles)[number] },
+export async function setPersonRole(
+  { people: list, role }: Several & { role: (typeof assignableRoles)[number] },
   effects: Effects
 ): Promise<Outcome> {
-  const before = await readAgain(effects)
-  const bulk = await toEach(list, effects, async ({ id }) => {
+  const before = await refetchPeople(effects)
+  const bulk = await runForEach(list, effects, async ({ id }) => {
     const known = before.get(id)
-    await effects.mutate(people.update(), known ? changeOf(known, role) : { id, role })
+    await effects.mutate(people.update(), known ? toPersonChange(known, role) : { id, role })
     return known
   })
-  const undo = () => giveBack(bulk, effects)
+  const undo = () => restoreRoles(bulk, effects)
   // Roles can be replaced, but not all of them can be removed.
   const canUndo = bulk.done.length > 0 && bulk.done.every(({ value }) => value && value.roles.length > 0)
-  const outcome = outcomeOf(bulk, list, (who) => `${who} now ${list.length === 1 ? 'has' : 'have'} the role ${role}.`, {
-    notDone: 'Not changed',
-    retry: `person.setRole?role=${role}&people=`,
-  })
+  const outcome = bulkOutcome(
+    bulk,
+    list,
+    (who) => `${who} now ${list.length === 1 ? 'has' : 'have'} the role ${role}.`,
+    {
+      notDone: 'Not changed',
+      retry: `person.setRole?role=${role}&people=`,
+    }
+  )
   return { ...outcome, ...(canUndo ? { undo } : {}) }
 }
 
-export async function remove({ people: list }: Several, effects: Effects): Promise<Outcome> {
-  const bulk = await toEach(list, effects, ({ id }) => effects.mutate(people.remove(), id))
-  return outcomeOf(bulk, list, (who) => `Deleted ${who}.`, { notDone: 'Not deleted', retry: 'person.delete?people=' })
+export async function deletePeople({ people: list }: Several, effects: Effects): Promise<Outcome> {
+  const bulk = await runForEach(list, effects, ({ id }) => effects.mutate(people.remove(), id))
+  return bulkOutcome(bulk, list, (who) => `Deleted ${who}.`, { notDone: 'Not deleted', retry: 'person.delete?people=' })
 }
 
 const on = (who: string) => `${who} can sign in again.`
 const off = (who: string) => `${who} can no longer sign in.`
 
-export const enable = ({ people: list }: Several, effects: Effects) => turn(list, true, effects)
-export const disable = ({ people: list }: Several, effects: Effects) => turn(list, false, effects)
+export const enableAccounts = ({ people: list }: Several, effects: Effects) => switchAccounts(list, true, effects)
+export const disableAccounts = ({ people: list }: Several, effects: Effects) => switchAccounts(list, false, effects)
 
-async function turn(list: readonly Target[], isOn: boolean, effects: Effects): Promise<Outcome> {
-  const known = await readAgain(effects)
+async function switchAccounts(list: readonly Target[], isOn: boolean, effects: Effects): Promise<Outcome> {
+  const known = await refetchPeople(effects)
   const isSo = ({ id }: Target) => {
     const account = known.get(id)?.account ?? 'none'
     return account !== 'none' && (account !== 'off') === isOn
@@ -81,9 +89,9 @@ async function turn(list: readonly Target[], isOn: boolean, effects: Effects): P
   const wanted = list.filter((one) => !isSo(one))
   // Undo must not change accounts that already had this state.
   if (wanted.length === 0)
-    return { message: `${namesOf(list)} ${isOn ? 'can already sign in' : 'already cannot sign in'}.` }
+    return { message: `${formatTargetNames(list)} ${isOn ? 'can already sign in' : 'already cannot sign in'}.` }
   const bulk = await setState(wanted, isOn, effects)
-  const outcome = outcomeOf(bulk, wanted, isOn ? on : off, {
+  const outcome = bulkOutcome(bulk, wanted, isOn ? on : off, {
     notDone: 'Not changed',
     retry: `person.${isOn ? 'enable' : 'disable'}?people=`,
   })
@@ -91,15 +99,15 @@ async function turn(list: readonly Target[], isOn: boolean, effects: Effects): P
   const undo = async () => {
     const back = await setState(done, !isOn, effects)
     if (back.failed[0]) throw back.failed[0].error
-    return { message: (isOn ? off : on)(namesOf(done)) }
+    return { message: (isOn ? off : on)(formatTargetNames(done)) }
   }
   return { ...outcome, ...(done.length > 0 ? { undo } : {}) }
 }
 
 const setState = (list: readonly Target[], isOn: boolean, effects: Effects) =>
-  toEach(list, effects, ({ id }) => effects.mutate(people.setState(), { id, state: stateOf(isOn) }))
+  runForEach(list, effects, ({ id }) => effects.mutate(people.setState(), { id, state: accountState(isOn) }))
 
-const stateOf = (isOn: boolean) => (isOn ? 'active' : 'inactive')
+const accountState = (isOn: boolean) => (isOn ? 'active' : 'inactive')
 
 /** A secret for the administrator to pass on. It lets the person choose a password. */
 const signInLink = (name: string, { link, code, mail_sent }: Invitation): Reveal => ({
@@ -121,23 +129,23 @@ const signInLink = (name: string, { link, code, mail_sent }: Invitation): Reveal
 })
 
 /** Reads all people again, since cached data may be minutes old. */
-async function readAgain(effects: Effects): Promise<ReadonlyMap<string, Person>> {
+async function refetchPeople(effects: Effects): Promise<ReadonlyMap<string, Person>> {
   const list = await effects.fetch({ ...people.list(), staleTime: 0 })
   return new Map(list.map((one) => [one.id, one]))
 }
 
 /** Restores the previous roles. */
-async function giveBack(bulk: Bulk<Person | undefined>, effects: Effects): Promise<Outcome> {
+async function restoreRoles(bulk: BulkResult<Person | undefined>, effects: Effects): Promise<Outcome> {
   const done = bulk.done.flatMap(({ value }) => value ?? [])
-  for (const one of done) await restore(one, effects)
+  for (const one of done) await restorePerson(one, effects)
   return {
     message: `Restored the roles of ${formatNames(done.map(({ name }) => name))}.`,
   }
 }
 
 /** Restores a person. Roles can be replaced, but not all of them can be removed. */
-async function restore(before: Person, effects: Effects): Promise<void> {
+async function restorePerson(before: Person, effects: Effects): Promise<void> {
   const [first, ...others] = before.roles
-  await effects.mutate(people.update(), changeOf(before, first))
+  await effects.mutate(people.update(), toPersonChange(before, first))
   if (others.length > 0) await effects.mutate(people.addRoles(), { id: before.id, roles: others })
 }

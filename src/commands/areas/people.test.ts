@@ -2,8 +2,8 @@ import '../every-command'
 import { expect, test } from 'vitest'
 import type { Person } from '../../api/people'
 import type { Effects, Outcome, Target } from '../command'
-import { contextIn } from '../context'
-import { offerOf } from '../prepare'
+import { buildContext } from '../context'
+import { commandAvailability } from '../prepare'
 import { findCommand } from '../registry'
 
 const person = (id: string, roles: string[]): Person => ({
@@ -117,7 +117,7 @@ const offer = (id: string, signIn: 'none' | 'basic' | 'kratos', backend: 'embedd
   const command = findCommand(id)
   const deployment = { signIn, backend }
   const here = { path: '/', roles: ['admin'], online: true, deployment, nameOf: () => undefined }
-  return command && offerOf(command, contextIn([], here))
+  return command && commandAvailability(command, buildContext([], here))
 }
 
 test.each([

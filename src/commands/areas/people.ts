@@ -1,14 +1,14 @@
 import { z } from 'zod/mini'
-import { may } from '../../lib/access'
-import { accessNeeded } from '../../lib/access-needed'
+import { isAllowed } from '../../lib/access'
+import { describeMissingAccess } from '../../lib/access-needed'
 import { NO_ACCOUNTS } from '../../lib/accounts'
 import { formatCount } from '../../lib/format'
-import { givenRoles } from '../../lib/policy'
-import { command, type Offer } from '../command'
-import { type Context, offerToWrite } from '../context'
+import { assignableRoles } from '../../lib/policy'
+import { defineCommand, type Availability } from '../command'
+import { type CommandContext, writeAvailability } from '../context'
 import { lazyRuns } from '../lazy-runs'
-import { namesOf } from '../names'
-import { oneOf, oneTarget, targets, textField } from '../slots'
+import { formatTargetNames } from '../target-names'
+import { enumSlot, targetSlot, targetsSlot, textField } from '../slots'
 
 const feature = 'settings.users'
 const group = 'People'
@@ -25,7 +25,7 @@ const lastName = textField('Last name', z.string().check(z.trim(), z.maxLength(1
 const address = z.email({ pattern: z.regexes.html5Email, error: 'Enter an address such as ada@example.org' })
 
 export const peopleCommands = [
-  command({
+  defineCommand({
     id: 'person.invite',
     title: 'Invite a person',
     group,
@@ -37,36 +37,36 @@ export const peopleCommands = [
       email: textField('E-mail', z.pipe(z.string().check(z.trim()), address)),
       role: textField('Role', z.string().check(z.minLength(1, 'Choose a role'))),
     },
-    available: toGiveAccounts,
+    available: accountAvailability,
     effect: 'change',
     undo: 'none',
     opens: 'form',
     preview: ({ email, role }) => `Creates an account for ${email} with the role ${role}, and a sign-in link.`,
-    run: runs((module) => module.invite),
+    run: runs((module) => module.invitePerson),
   }),
-  command({
+  defineCommand({
     id: 'person.inviteAgain',
     title: 'Create a new sign-in link',
     group,
     keywords: 'user invitation resend invite again copy lost password recover one-time',
     feature,
-    slots: { person: oneTarget('person') },
-    available: (context) => context.deployment?.backend !== 'gateway' && toGiveAccounts(context),
+    slots: { person: targetSlot('person') },
+    available: (context) => context.deployment?.backend !== 'gateway' && accountAvailability(context),
     effect: 'change',
     undo: 'none',
     verb: () => 'Create link',
     preview: ({ person: [one] }) =>
       `Creates a link with which ${one?.label} can choose a password. Earlier links stop working.`,
-    run: runs((module) => module.inviteAgain),
+    run: runs((module) => module.createSignInLink),
   }),
-  command({
+  defineCommand({
     id: 'person.edit',
     title: 'Edit person',
     group,
     keywords: 'user change rename name e-mail address account update',
     feature,
     slots: {
-      person: oneTarget('person'),
+      person: targetSlot('person'),
       firstName,
       lastName,
       // A person without an address may stay without one.
@@ -75,81 +75,82 @@ export const peopleCommands = [
       }),
       role: textField('Role', z.string(), { isOptional: true }),
     },
-    available: toChange,
+    available: personAvailability,
     effect: 'change',
     opens: 'form',
     undo: 'inverse',
     preview: ({ person: [one], firstName: first, lastName: last = '' }) =>
       `Changes ${one?.label} to ${fullName(first, last)}.`,
-    run: runs((module) => module.edit),
+    run: runs((module) => module.editPerson),
   }),
-  command({
+  defineCommand({
     id: 'person.setRole',
     title: ({ role }) => (role === undefined ? 'Change role' : `Change role to ${role}`),
     group,
     keywords: 'user rights permission access admin editor viewer promote',
     feature,
-    slots: { people: targets('person'), role: oneOf('Role', givenRoles) },
+    slots: { people: targetsSlot('person'), role: enumSlot('Role', assignableRoles) },
     available(context) {
-      const offer = toChange(context)
-      return offer === true ? may(context, 'rbac', 'write') || accessNeeded('rbac', 'write') : offer
+      const offer = personAvailability(context)
+      return offer === true ? isAllowed(context, 'rbac', 'write') || describeMissingAccess('rbac', 'write') : offer
     },
     effect: 'change',
     undo: 'none',
-    preview: ({ people: list, role }) => `Gives ${namesOf(list)} the role ${role} and removes their other roles.`,
+    preview: ({ people: list, role }) =>
+      `Gives ${formatTargetNames(list)} the role ${role} and removes their other roles.`,
     verb: ({ people: list }) => `Change ${formatCount(list.length, 'person')}`,
-    run: runs((module) => module.setRole),
+    run: runs((module) => module.setPersonRole),
   }),
   stateCommand('person.enable', 'Turn on account', 'active', 'unlock allow activate'),
   stateCommand('person.disable', 'Turn off account', 'inactive', 'lock block suspend deactivate'),
-  command({
+  defineCommand({
     id: 'person.delete',
     title: 'Delete person',
     group,
     keywords: 'user remove account withdraw invitation',
     feature,
-    slots: { people: targets('person') },
-    available: toChange,
+    slots: { people: targetsSlot('person') },
+    available: personAvailability,
     effect: 'change',
     undo: 'none',
     preview: ({ people: list }) =>
-      `Deletes ${namesOf(list)}: their accounts, sessions, roles and access tokens end. This cannot be undone.`,
+      `Deletes ${formatTargetNames(list)}: their accounts, sessions, roles and access tokens end. This cannot be undone.`,
     verb: ({ people: list }) => `Delete ${formatCount(list.length, 'person')}`,
-    run: runs((module) => module.remove),
+    run: runs((module) => module.deletePeople),
   }),
 ]
 
 export const fullName = (first: string, last: string) => `${first} ${last}`.trim()
 
 /** Granting a way to sign in grants all permissions of the account. */
-export function toGiveAccounts(context: Context): Offer {
+export function accountAvailability(context: CommandContext): Availability {
   if (context.isReadOnly) return false
-  if (!may(context, 'auth', 'write')) return accessNeeded('auth', 'write')
-  if (!may(context, 'rbac', 'write')) return accessNeeded('rbac', 'write')
+  if (!isAllowed(context, 'auth', 'write')) return describeMissingAccess('auth', 'write')
+  if (!isAllowed(context, 'rbac', 'write')) return describeMissingAccess('rbac', 'write')
   if (!hasAccounts(context)) return NO_ACCOUNTS
   return context.online || 'You are offline.'
 }
 
-function toChange(context: Context): Offer {
-  return offerToWrite(context, 'identities')
+function personAvailability(context: CommandContext): Availability {
+  return writeAvailability(context, 'identities')
 }
 
-const hasAccounts = ({ deployment }: Context) => deployment === undefined || deployment.signIn === 'kratos'
+const hasAccounts = ({ deployment }: CommandContext) => deployment === undefined || deployment.signIn === 'kratos'
 
 /** Turns an account on or off. Turning it off ends its sessions, which an undo does not restore. */
 function stateCommand(id: string, title: string, state: 'active' | 'inactive', keywords: string) {
   const isOn = state === 'active'
-  return command({
+  return defineCommand({
     id,
     title,
     group,
     keywords: `user sign-in ${keywords}`,
     feature,
-    slots: { people: targets('person') },
+    slots: { people: targetsSlot('person') },
     available(context) {
-      const offer = toChange(context)
+      const offer = personAvailability(context)
       if (offer !== true) return offer
-      if (!may(context, 'auth', 'write')) return accessNeeded('auth', 'write')
+      if (!isAllowed(context, 'auth', 'write')) return describeMissingAccess('auth', 'write')
       return hasAccounts(context) || NO_ACCOUNTS
     },
     effect: 'change',
@@ -157,9 +158,9 @@ function stateCommand(id: string, title: string, state: 'active' | 'inactive', k
     undo: 'inverse',
     preview: ({ people: list }) =>
       isOn
-        ? `Lets ${namesOf(list)} sign in again.`
-        : `Ends the sessions of ${namesOf(list)} and prevents further sign-ins.`,
+        ? `Lets ${formatTargetNames(list)} sign in again.`
+        : `Ends the sessions of ${formatTargetNames(list)} and prevents further sign-ins.`,
     verb: ({ people: list }) => `Turn ${isOn ? 'on' : 'off'} ${formatCount(list.length, 'account')}`,
-    run: runs((module) => (isOn ? module.enable : module.disable)),
+    run: runs((module) => (isOn ? module.enableAccounts : module.disableAccounts)),
   })
 }

@@ -1,15 +1,15 @@
-import { TYPED_PLAYBOOK, typedPlaybook } from '../../lib/typed-playbook'
-import { command } from '../command'
-import { typedSlot } from '../slots'
+import { DRAFT_PLAYBOOK, draftPlaybookSchema } from '../../lib/draft-playbook'
+import { defineCommand } from '../command'
+import { editorSlot } from '../slots'
 
 export const playbookDryRunCommands = [
-  command({
+  defineCommand({
     id: 'playbook.dryRun',
     title: 'Show matching resources',
     group: 'Playbooks',
     keywords: 'applies to dry run check test try selectors parameters matches editor typed',
     feature: 'playbooks',
-    slots: { typed: typedSlot('Playbook', typedPlaybook, TYPED_PLAYBOOK) },
+    slots: { typed: editorSlot('Playbook', draftPlaybookSchema, DRAFT_PLAYBOOK) },
     available: (context, { typed: known }) => known !== undefined && (context.online || 'You are offline.'),
     effect: 'view',
     opens: 'dialog',

@@ -1,30 +1,33 @@
 import { expect, test } from 'vitest'
-import type { Parameter } from '../../lib/playbook-fields'
-import { type Given, stepOf } from './playbook-steps'
+import type { FormParameter } from '../../lib/playbook-fields'
+import { type PlaybookParameterValues, parameterOptions } from './playbook-steps'
 
-const text = (name: string): Parameter => ({ name })
+const text = (name: string): FormParameter => ({ name })
 
-const replicas: Parameter = {
+const replicas: FormParameter = {
   name: 'replicas',
   label: 'Replicas',
   required: true,
   default: '3',
   properties: { format: 'number', min: 1, max: 10 },
 }
-const region: Parameter = { name: 'region', type: 'list', required: true, properties: { options: ['eu', 'us'] } }
+const region: FormParameter = { name: 'region', type: 'list', required: true, properties: { options: ['eu', 'us'] } }
 
-const asked = (parameters: readonly Parameter[], given: Given = {}, typed = '') =>
-  stepOf(parameters, given, typed)?.map(({ label, hint, refusal }) => [label, ...[hint ?? refusal ?? []].flat()])
+const asked = (parameters: readonly FormParameter[], given: PlaybookParameterValues = {}, typed = '') =>
+  parameterOptions(parameters, given, typed)?.map(({ label, hint, refusal }) => [
+    label,
+    ...[hint ?? refusal ?? []].flat(),
+  ])
 
 test('prompts for one parameter after another and keeps the previous values', () => {
-  const [first] = stepOf([replicas, region], {}, '') ?? []
+  const [first] = parameterOptions([replicas, region], {}, '') ?? []
   expect(first).toEqual({ value: { replicas: '3' }, label: '3', hint: 'default', heading: 'Replicas', isPartial: true })
-  const second = stepOf([replicas, region], { replicas: '3' }, '')
+  const second = parameterOptions([replicas, region], { replicas: '3' }, '')
   expect(second?.map(({ value, heading, isPartial: isPart }) => [value, heading, isPart])).toEqual([
     [{ replicas: '3', region: 'eu' }, 'region', undefined],
     [{ replicas: '3', region: 'us' }, 'region', undefined],
   ])
-  expect(stepOf([replicas, region], { replicas: '3', region: 'eu' }, '')).toBeUndefined()
+  expect(parameterOptions([replicas, region], { replicas: '3', region: 'eu' }, '')).toBeUndefined()
 })
 
 test('parses and validates typed text like the form', () => {
@@ -33,7 +36,7 @@ test('parses and validates typed text like the form', () => {
   expect(asked([replicas], {}, '11')).toEqual([['11', 'The maximum is 10.']])
   expect(asked([{ name: 'memory', type: 'bytes' }], {}, '512')).toEqual([['512Mi']])
   expect(asked([{ name: 'memory', type: 'bytes' }], {}, 'much')).toEqual([['much', 'This field must be a number']])
-  const named: Parameter = { name: 'namespace', properties: { format: 'dns1123' } }
+  const named: FormParameter = { name: 'namespace', properties: { format: 'dns1123' } }
   expect(asked([named], {}, 'Shop')).toEqual([['Shop', 'Use lower-case letters, digits, hyphens and dots.']])
 })
 

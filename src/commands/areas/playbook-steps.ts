@@ -1,44 +1,49 @@
 import { isAmount, joinAmount, readNumber, splitAmount } from '../../lib/amount'
-import { faultOfNumber, faultOfText, NOT_A_NUMBER } from '../../lib/field-faults'
+import { findNumberError, findTextError, NOT_A_NUMBER } from '../../lib/field-errors'
 import type { FieldDescription } from '../../lib/form-description'
-import { fieldsOf, type Parameter } from '../../lib/playbook-fields'
-import type { Option } from '../command'
+import { toParameterFields, type FormParameter } from '../../lib/playbook-fields'
+import type { SlotOption } from '../command'
 
 /** Written values of parameters by name. Null represents a secret value. */
-export type Given = Readonly<Record<string, string | null>>
+export type PlaybookParameterValues = Readonly<Record<string, string | null>>
 
 /** More parameters are easier to fill in on a form, which shows all of them. */
-const STEPS_AT_MOST = 3
+const MAX_STEPS = 3
 
-type Asked = Extract<
+type PromptedField = Extract<
   FieldDescription,
   { type: 'text' | 'textarea' | 'number' | 'amount' | 'select' | 'checkbox' | 'switch' }
 >
 
 /** A field that is typed, not chosen. */
-type Typed = Extract<Asked, { type: 'text' | 'textarea' | 'number' | 'amount' }>
+type TypedField = Extract<PromptedField, { type: 'text' | 'textarea' | 'number' | 'amount' }>
 
 /** Fields that fit a line of text or a short list of options. Secrets and documents are not entered in the palette. */
-const isAsked = (field: FieldDescription): field is Asked =>
+const isPromptable = (field: FieldDescription): field is PromptedField =>
   ['text', 'number', 'amount', 'select', 'checkbox'].includes(field.type) ||
   (field.type === 'textarea' && !field.isMono)
 
-const isTyped = (field: Asked): field is Typed => ['text', 'textarea', 'number', 'amount'].includes(field.type)
+const isTyped = (field: PromptedField): field is TypedField =>
+  ['text', 'textarea', 'number', 'amount'].includes(field.type)
 
-type Answer = { written: string; label: string; hint?: string } | { refusal: string; label: string }
+type ParameterChoice = { written: string; label: string; hint?: string } | { refusal: string; label: string }
 
 /**
  * The options for the first parameter without a value. Each option contains the previous values.
  * @returns undefined if all parameters have values, or if only the form can prompt for them
  */
-export function stepOf(parameters: readonly Parameter[], given: Given, text: string): Option<Given>[] | undefined {
-  const fields = fieldsOf(parameters, () => () => [])
+export function parameterOptions(
+  parameters: readonly FormParameter[],
+  given: PlaybookParameterValues,
+  text: string
+): SlotOption<PlaybookParameterValues>[] | undefined {
+  const fields = toParameterFields(parameters, () => () => [])
   const at = parameters.findIndex(({ name }) => given[name] === undefined)
   const [parameter, field] = [parameters[at], fields[at]]
-  if (fields.length > STEPS_AT_MOST || !fields.every(isAsked) || !parameter || !field || !isAsked(field))
+  if (fields.length > MAX_STEPS || !fields.every(isPromptable) || !parameter || !field || !isPromptable(field))
     return undefined
   const isLast = at === fields.length - 1
-  return answersTo(field, text.trim()).map((answer) => ({
+  return fieldChoices(field, text.trim()).map((answer) => ({
     value: 'written' in answer ? { ...given, [parameter.name]: answer.written } : given,
     label: answer.label,
     heading: field.label,
@@ -47,19 +52,19 @@ export function stepOf(parameters: readonly Parameter[], given: Given, text: str
   }))
 }
 
-function answersTo(field: Asked, text: string): Answer[] {
-  const skip: Answer[] = field.isRequired ? [] : [{ written: '', label: `No ${lower(field.label)}` }]
+function fieldChoices(field: PromptedField, text: string): ParameterChoice[] {
+  const skip: ParameterChoice[] = field.isRequired ? [] : [{ written: '', label: `No ${lowerFirst(field.label)}` }]
   if (field.type === 'select')
     return [
-      ...amongThem(field.options.map(toAnswer), field.initial, text),
+      ...filterChoices(field.options.map(toAnswer), field.initial, text),
       ...(text === '' && field.initial === undefined ? skip : []),
     ]
-  if (!isTyped(field)) return amongThem([yes, no], String(field.initial === true), text)
-  if (text !== '') return [read(field, text)]
+  if (!isTyped(field)) return filterChoices([yes, no], String(field.initial === true), text)
+  if (text !== '') return [parseChoice(field, text)]
   const initial = field.initial === undefined ? '' : String(field.initial)
-  const start: Answer[] = initial === '' ? [] : [{ written: initial, label: initial, hint: DEFAULT }]
+  const start: ParameterChoice[] = initial === '' ? [] : [{ written: initial, label: initial, hint: DEFAULT }]
   if (start.length + skip.length > 0) return [...start, ...skip]
-  return [{ label: `Type the ${lower(field.label)}`, refusal: field.help ?? 'It is required.' }]
+  return [{ label: `Type the ${lowerFirst(field.label)}`, refusal: field.help ?? 'It is required.' }]
 }
 
 const DEFAULT = 'default'
@@ -73,11 +78,11 @@ const toAnswer = ({ value, label, hint }: { value: string; label: string; hint?:
 })
 
 /** Options that contain all typed words. The default is first, so that Enter chooses it. */
-function amongThem(
+function filterChoices(
   answers: readonly ReturnType<typeof toAnswer>[],
   initial: string | undefined,
   text: string
-): Answer[] {
+): ParameterChoice[] {
   const words = text.toLowerCase().split(/\s+/)
   const found = answers.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
   const isInitial = ({ written }: { written: string }) => written === initial
@@ -86,19 +91,19 @@ function amongThem(
 }
 
 /** Parses text like the form does: the value, or the form's error. */
-function read(field: Typed, text: string): Answer {
-  const [written, error] = readAs(field, text)
+function parseChoice(field: TypedField, text: string): ParameterChoice {
+  const [written, error] = parseFieldText(field, text)
   return error === undefined ? { written, label: written } : { label: text, refusal: error }
 }
 
-function readAs(field: Typed, text: string): [written: string, error: string | undefined] {
-  if (field.type === 'text' || field.type === 'textarea') return [text, faultOfText(field, text)]
+function parseFieldText(field: TypedField, text: string): [written: string, error: string | undefined] {
+  if (field.type === 'text' || field.type === 'textarea') return [text, findTextError(field, text)]
   if (field.type === 'number') {
     const number = readNumber(text)
-    return [String(number), faultOfNumber(field, number)]
+    return [String(number), findNumberError(field, number)]
   }
   const amount = joinAmount(splitAmount(text, field.set))
   return [amount, isAmount(amount, field.set) ? undefined : NOT_A_NUMBER]
 }
 
-const lower = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)
+const lowerFirst = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)

@@ -1,19 +1,19 @@
 import { applicablePlaybooks } from '../../api/applicable-playbooks'
 import { playbooks } from '../../api/playbooks'
-import type { Fetch, Known, Option, Target } from '../command'
+import type { CachedFetch, KnownArgs, SlotOption, Target } from '../command'
 import type { PlaybookKind } from './playbook'
-import { type Given, stepOf } from './playbook-steps'
+import { type PlaybookParameterValues, parameterOptions } from './playbook-steps'
 
 /** Finds playbooks that apply to the chosen resource, by title, then by description. The last one used comes first. */
-export async function findApplicable(
+export async function findApplicablePlaybooks(
   text: string,
   _signal: AbortSignal,
-  { target }: Known,
-  ask: Fetch
-): Promise<Option<string>[]> {
+  { target }: KnownArgs,
+  ask: CachedFetch
+): Promise<SlotOption<string>[]> {
   const [resource] = (target ?? []) as readonly Target<PlaybookKind>[]
   if (!resource) return []
-  const found = await ask({ ...applicablePlaybooks(resource), ...whileTyped(text !== '') })
+  const found = await ask({ ...applicablePlaybooks(resource), ...cacheWhileTyping(text !== '') })
   if (found.length === 0) return [noneApplies(resource)]
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const isIn = (searched: string) => words.every((word) => searched.toLowerCase().includes(word))
@@ -31,30 +31,30 @@ export async function findApplicable(
 }
 
 /** Shown instead of an empty list, to give the reason. */
-const noneApplies = ({ label }: Target): Option<string> => ({
+const noneApplies = ({ label }: Target): SlotOption<string> => ({
   value: 'none',
   label: `No playbook applies to ${label}`,
   refusal: 'Playbooks apply to the resources that their selectors match. No selector matches this resource.',
 })
 
 /** While the user types or enters parameters, the options stay unchanged. */
-const whileTyped = (isBegun: boolean) => ({ ...(isBegun ? { staleTime: KEPT_MS } : {}), gcTime: KEPT_MS })
-const KEPT_MS = 60_000
+const cacheWhileTyping = (isBegun: boolean) => ({ ...(isBegun ? { staleTime: CACHE_MS } : {}), gcTime: CACHE_MS })
+const CACHE_MS = 60_000
 
 /**
  * The options for the next parameter of the playbook. If the palette cannot prompt for the parameters, or they cannot
  * be read, the form opens and shows the reason.
  */
-export async function findParameter(
+export async function findParameterOptions(
   text: string,
   _signal: AbortSignal,
-  { target, playbook, params = {} }: Known,
-  ask: Fetch
-): Promise<Option<Given>[]> {
+  { target, playbook, params = {} }: KnownArgs,
+  ask: CachedFetch
+): Promise<SlotOption<PlaybookParameterValues>[]> {
   const [resource] = (target ?? []) as readonly Target<PlaybookKind>[]
-  const given = params as Given
+  const given = params as PlaybookParameterValues
   const isBegun = text !== '' || Object.keys(given).length > 0
   const query = playbooks.parameters(String(playbook), resource)
-  const parameters = await ask({ ...query, ...whileTyped(isBegun) }).catch(() => [])
-  return stepOf(parameters, given, text) ?? [{ value: given, label: 'The form', isFinal: true }]
+  const parameters = await ask({ ...query, ...cacheWhileTyping(isBegun) }).catch(() => [])
+  return parameterOptions(parameters, given, text) ?? [{ value: given, label: 'The form', isFinal: true }]
 }

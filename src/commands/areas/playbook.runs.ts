@@ -3,12 +3,12 @@ import { playbooks } from '../../api/playbooks'
 import { paths } from '../../lib/paths'
 import { announcedRuns } from '../../lib/announced-runs'
 import { type Effects, CommandError, type Outcome, type Target } from '../command'
-import { offerToOpen } from './navigation'
+import { openCalls } from './navigation'
 import { NO_RESOURCE, type PlaybookKind } from './playbook'
-import { followRun, nameOfRun, outcomeOf } from './playbook-follow'
+import { pollRun, formatRunName, runOutcome } from './playbook-polling'
 
 type Params = Readonly<Record<string, string>>
-type Given = {
+type RunArgs = {
   /** Empty: the playbook runs without a target. */
   target: readonly Target<PlaybookKind>[] | undefined
   playbook: string
@@ -17,7 +17,10 @@ type Given = {
 }
 
 /** Queues a run and follows it for up to a minute. */
-export async function run({ target, playbook: id, params, secrets }: Given, effects: Effects): Promise<Outcome> {
+export async function runPlaybook(
+  { target, playbook: id, params, secrets }: RunArgs,
+  effects: Effects
+): Promise<Outcome> {
   // No playbook runs for the kind of the target under the cursor.
   if (!target) throw new CommandError(NO_RESOURCE)
   const [one] = target
@@ -28,32 +31,32 @@ export async function run({ target, playbook: id, params, secrets }: Given, effe
     resource: one,
     params: { ...withoutNull(params), ...secrets },
   })
-  const name = nameOfRun(found?.title ?? 'Playbook', one?.label)
-  const next = offerToOpen('Open run', 'run', runId)
+  const name = formatRunName(found?.title ?? 'Playbook', one?.label)
+  const next = openCalls('Open run', 'run', runId)
   // A repeat runs the same playbook with the same parameters for the next target.
   const again = {}
   const look = () => effects.fetch(playbooks.state(runId))
   const first = await look().catch(() => null)
   // The triage page stays open, so that the user can continue with the queue.
   if (!effects.here().startsWith(paths.triage)) effects.navigate(paths.run(runId))
-  const waiting = first?.status === 'pending_approval' ? outcomeOf(name, first) : undefined
+  const waiting = first?.status === 'pending_approval' ? runOutcome(name, first) : undefined
   if (waiting) return { ...waiting, next, repeatArgs: again }
   announcedRuns.add(runId)
   const later = async () => {
-    const outcome = await followRun(name, { look, wait })
+    const outcome = await pollRun(name, { look, wait })
     if (!outcome) announcedRuns.delete(runId)
     return outcome && { ...outcome, next }
   }
   return { message: `Started ${name}.`, next, repeatArgs: again, followUp: later }
 }
 
-const withoutNull = (params: Given['params']): Params =>
+const withoutNull = (params: RunArgs['params']): Params =>
   Object.fromEntries(Object.entries(params).flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 /** Approves a run, and reports whether more approvals are required. */
-export async function approve(
+export async function approveRun(
   { run: [one] }: { run: readonly Target<'run'>[] },
   effects: Effects
 ): Promise<Outcome | void> {

@@ -2,26 +2,26 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { formatCall, parseCall } from '../call'
 import { type Command, type Effects, CommandError, type Target } from '../command'
-import { type Context, contextIn, type Environment } from '../context'
-import { explain } from '../macro'
-import { rebindTargets, prepare } from '../prepare'
-import { showApprovable } from '../../lib/approvable'
+import { type CommandContext, buildContext, type CommandEnvironment } from '../context'
+import { explainMacroCall } from '../macro'
+import { rebindTargets, planCall } from '../prepare'
+import { registerApprovable } from '../../lib/approvable'
 import { isApprover } from '../../lib/playbook-approval'
 import { NO_RESOURCE, playbookCommands } from './playbook'
-import { findApplicable } from './playbook.finds'
-import { run } from './playbook.runs'
+import { findApplicablePlaybooks } from './playbook.finds'
+import { runPlaybook } from './playbook.runs'
 
 const ID = '5a000022-0000-4000-8000-000000000001'
 const CHECK: Target<'check'> = { kind: 'check', id: '5a000008-0000-4000-8000-000000000001', label: 'homepage' }
 
-const environment: Environment = { path: '/health', roles: ['admin'], online: true, nameOf: () => undefined }
-const on = (...targets: Target[]): Context =>
-  contextIn(
+const environment: CommandEnvironment = { path: '/health', roles: ['admin'], online: true, nameOf: () => undefined }
+const on = (...targets: Target[]): CommandContext =>
+  buildContext(
     targets.map((target) => ({ scope: 'list', target })),
     environment
   )
 const find = (id: string) => playbookCommands.find((one) => one.id === id)
-const planned = (call: string, context: Context) => prepare({ call, origin: 'button' }, context, find)
+const planned = (call: string, context: CommandContext) => planCall({ call, origin: 'button' }, context, find)
 
 test('opens the dialog for a known playbook, and prompts for the target first without one', () => {
   expect(planned('playbook.run', on())).toMatchObject({ step: 'ask', slotName: 'target' })
@@ -34,7 +34,7 @@ test('allows only approvers to approve a run, as far as the page knows them', ()
   const step = () => planned('run.approve', on(RUN))
   expect(step()).toMatchObject({ step: 'confirm' })
   let known: boolean | undefined = false
-  const end = showApprovable((id) => (id === RUN.id ? known : undefined))
+  const end = registerApprovable((id) => (id === RUN.id ? known : undefined))
   expect(step()).toMatchObject({
     step: 'refused',
     reason: 'You are not an approver of this playbook, directly or through a team.',
@@ -58,23 +58,25 @@ test.each([
 
 test('prompts for the playbook as a step of the palette, and in the dialog elsewhere', () => {
   for (const origin of ['key', 'button', 'menu', 'link', 'repeat'] as const)
-    expect(prepare({ call: 'playbook.run', origin }, on(CHECK), find)).toMatchObject({ step: 'open' })
-  const asked = prepare({ call: 'playbook.run', origin: 'palette' }, on(CHECK), find)
+    expect(planCall({ call: 'playbook.run', origin }, on(CHECK), find)).toMatchObject({ step: 'open' })
+  const asked = planCall({ call: 'playbook.run', origin: 'palette' }, on(CHECK), find)
   expect(asked).toMatchObject({ step: 'ask', slotName: 'playbook', known: { target: [{ id: CHECK.id }] } })
   // Then its parameters; the user confirms in the dialog.
   const call = `playbook.run?target=check:${CHECK.id}&playbook=${ID}`
-  expect(prepare({ call, origin: 'palette' }, on(), find)).toMatchObject({ step: 'ask', slotName: 'params' })
-  expect(prepare({ call: `${call}&params={}`, origin: 'palette' }, on(), find)).toMatchObject({ step: 'open' })
-  expect(prepare({ call, origin: 'button' }, on(), find)).toMatchObject({ step: 'open', known: { playbook: ID } })
+  expect(planCall({ call, origin: 'palette' }, on(), find)).toMatchObject({ step: 'ask', slotName: 'params' })
+  expect(planCall({ call: `${call}&params={}`, origin: 'palette' }, on(), find)).toMatchObject({ step: 'open' })
+  expect(planCall({ call, origin: 'button' }, on(), find)).toMatchObject({ step: 'open', known: { playbook: ID } })
   // On a playbook, that playbook is taken.
   expect(
-    prepare({ call: 'playbook.run', origin: 'palette' }, on({ kind: 'playbook', id: ID, label: 'Refund' }), find)
+    planCall({ call: 'playbook.run', origin: 'palette' }, on({ kind: 'playbook', id: ID, label: 'Refund' }), find)
   ).toMatchObject({ step: 'open' })
 })
 
 const findFor = (text: string) => {
   const client = new QueryClient()
-  return findApplicable(text, new AbortController().signal, { target: [CHECK] }, (query) => client.fetchQuery(query))
+  return findApplicablePlaybooks(text, new AbortController().signal, { target: [CHECK] }, (query) =>
+    client.fetchQuery(query)
+  )
 }
 
 describe('options of the playbook step', () => {
@@ -147,7 +149,7 @@ test('keeps a run without a target as it is, whatever is under the cursor, also 
 test('a macro does not run a playbook without a target when its target has another kind', () => {
   const call = formatCall({ id: 'playbook.run', args: { playbook: ID, params: '{}' } })
   const incident: Target = { kind: 'incident', id: 'i', label: 'Cart is down' }
-  const refusalFor = (thing: Target) => explain({ place: 0, thing, call }, on(thing), find).refusal
+  const refusalFor = (thing: Target) => explainMacroCall({ place: 0, thing, call }, on(thing), find).refusal
   expect(refusalFor(incident)).toBe('Run playbook is not possible for Cart is down.')
   expect(refusalFor(CHECK)).toBeUndefined()
 })
@@ -174,7 +176,7 @@ async function ran(target: readonly Target<'check'>[] | undefined, title?: strin
       return ID
     },
   } as unknown as Effects
-  const outcome = await run({ target, playbook: ID, params: {}, secrets: undefined }, effects)
+  const outcome = await runPlaybook({ target, playbook: ID, params: {}, secrets: undefined }, effects)
   return { sent, message: outcome.message }
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { answers } from '../prepare'
-import { contextIn } from '../context'
+import { resolveCallArgs } from '../prepare'
+import { buildContext } from '../context'
 import type { Command, Effects } from '../command'
 import { type Preferences, parsePreferences, prefs, readPreferences } from '../stores/preference-store'
 import { preferenceCommands, timezoneOptions } from './preferences'
@@ -105,9 +105,10 @@ test.each(['', '{', 'null', '[]', '3'])('treats storage with %j as empty', (text
   expect(parsePreferences(text)).toEqual(defaults)
 })
 
-const nobody = contextIn([], { path: '/', roles: [], online: true, nameOf: () => undefined })
+const nobody = buildContext([], { path: '/', roles: [], online: true, nameOf: () => undefined })
 const noEffects = {} as Effects
-const known = (command: Command, args: Record<string, string>) => answers(command, { id: command.id, args }, nobody)
+const known = (command: Command, args: Record<string, string>) =>
+  resolveCallArgs(command, { id: command.id, args }, nobody)
 
 test.each<[string, Record<string, string>, keyof Preferences, string, string]>([
   ['prefs.dates', { format: 'full' }, 'datetime_preference', 'full', 'Date format: full.'],

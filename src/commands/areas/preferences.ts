@@ -1,11 +1,11 @@
 import { z } from 'zod/mini'
 import { dateFormats, formatDate } from '../../lib/format-date'
 import { parseRefreshRate } from '../../lib/refresh-rate'
-import { BROWSER_ZONE, isZone, zoneAt, zoneNames, zoneOf, zonesAt } from '../../lib/time/zones'
-import { command, type Option, type Slot } from '../command'
-import { change } from '../change-preference'
-import { type Preferences, prefs, speechLevels, yesNo } from '../stores/preference-store'
-import { oneOf } from '../slots'
+import { BROWSER_ZONE, isZone, readZone, zoneNames, resolveZone, listZones } from '../../lib/time/zones'
+import { defineCommand, type SlotOption, type Slot } from '../command'
+import { changePreference } from '../change-preference'
+import { type Preferences, prefs, speechLevels, yesNoValues } from '../stores/preference-store'
+import { enumSlot } from '../slots'
 
 export const dateFormatNames = {
   timestamp: 'Timestamp',
@@ -23,8 +23,8 @@ const dates: Slot<Preferences['datetime_preference']> = {
 }
 
 /** All formats, each with the time an hour ago as an example. */
-export function dateFormatOptions(now: Date): readonly Option<Preferences['datetime_preference']>[] {
-  const timeZone = zoneOf(prefs.get().display_timezone_preference)
+export function dateFormatOptions(now: Date): readonly SlotOption<Preferences['datetime_preference']>[] {
+  const timeZone = resolveZone(prefs.get().display_timezone_preference)
   const anHourAgo = new Date(now.getTime() - 3_600_000)
   return dateFormats.map((format) => ({
     value: format,
@@ -42,12 +42,12 @@ const timezone: Slot<string> = {
 }
 
 /** The browser's own zone first, then all zones with their offsets, from west to east. */
-export function timezoneOptions(now: Date): readonly Option<string>[] {
-  const own = zoneAt(zoneOf(BROWSER_ZONE), now)
+export function timezoneOptions(now: Date): readonly SlotOption<string>[] {
+  const own = readZone(resolveZone(BROWSER_ZONE), now)
   const chosen = prefs.get().display_timezone_preference
   return [
     { value: BROWSER_ZONE, label: BROWSER_ZONE, hint: `${own.name}, ${own.offset}` },
-    ...zonesAt(now, zoneOf(chosen)).map(({ name, offset }) => ({
+    ...listZones(now, resolveZone(chosen)).map(({ name, offset }) => ({
       ...zoneOption(name),
       hint: offset,
       keywords: offset,
@@ -60,7 +60,7 @@ const zoneOption = (name: string) => ({ value: name, label: name.replaceAll('_',
 const deleted: Slot<Preferences['show_deleted_items_preference']> = {
   label: 'Show deleted items',
   present: () => prefs.get().show_deleted_items_preference,
-  schema: z.enum(yesNo),
+  schema: z.enum(yesNoValues),
   write: (value) => value,
   options: {
     from: 'list',
@@ -74,7 +74,7 @@ const deleted: Slot<Preferences['show_deleted_items_preference']> = {
 export const refreshRates = ['None', '10s', '15s', '30s', '1m', '2m', '3m', '5m', '10m', '15m'] as const
 
 const refreshInterval: Slot<string> = {
-  ...oneOf('Refresh interval', refreshRates),
+  ...enumSlot('Refresh interval', refreshRates),
   present: () => prefs.get().health_refresh_rate,
 }
 
@@ -83,7 +83,7 @@ const describeRate = (rate: string) =>
     ? 'Checks are not refreshed automatically.'
     : `Checks are refreshed every ${rate}.`
 
-export const speechOptions: readonly Option<Preferences['speech']>[] = [
+export const speechOptions: readonly SlotOption<Preferences['speech']>[] = [
   { value: 'off', label: 'Off', hint: 'No background announcements' },
   { value: 'critical', label: 'Critical only', hint: 'Checks that become unhealthy' },
   { value: 'all', label: 'All', hint: 'Checks that become unhealthy or recover' },
@@ -107,14 +107,14 @@ const deletedMessages = { yes: 'Deleted items are shown.', no: 'Deleted items ar
 
 export const preferenceCommands = [
   // Handled by the shell, which shows the dialog.
-  command({
+  defineCommand({
     id: 'prefs.open',
     title: 'Open preferences',
     group: 'Preferences',
     keywords: 'settings options date timezone cards',
     effect: 'view',
   }),
-  command({
+  defineCommand({
     id: 'prefs.dates',
     title: 'Change date format',
     group: 'Preferences',
@@ -124,9 +124,9 @@ export const preferenceCommands = [
     undo: 'inverse',
     preview: ({ format }) =>
       `Shows dates as: ${dateFormatOptions(new Date()).find((one) => one.value === format)?.hint}`,
-    run: ({ format }) => change('datetime_preference', format, (value) => `Date format: ${value}.`),
+    run: ({ format }) => changePreference('datetime_preference', format, (value) => `Date format: ${value}.`),
   }),
-  command({
+  defineCommand({
     id: 'prefs.timezone',
     title: 'Change timezone',
     group: 'Preferences',
@@ -134,10 +134,10 @@ export const preferenceCommands = [
     slots: { zone: timezone },
     effect: 'change',
     undo: 'inverse',
-    preview: ({ zone }) => `Shows dates in ${zoneOf(zone)}.`,
-    run: ({ zone }) => change('display_timezone_preference', zone, (value) => `Timezone: ${value}.`),
+    preview: ({ zone }) => `Shows dates in ${resolveZone(zone)}.`,
+    run: ({ zone }) => changePreference('display_timezone_preference', zone, (value) => `Timezone: ${value}.`),
   }),
-  command({
+  defineCommand({
     id: 'prefs.deleted',
     title: 'Show or hide deleted items',
     group: 'Preferences',
@@ -146,9 +146,9 @@ export const preferenceCommands = [
     effect: 'change',
     undo: 'inverse',
     preview: ({ show }) => (show === 'yes' ? 'Lists include deleted items.' : 'Lists omit deleted items.'),
-    run: ({ show }) => change('show_deleted_items_preference', show, (value) => deletedMessages[value]),
+    run: ({ show }) => changePreference('show_deleted_items_preference', show, (value) => deletedMessages[value]),
   }),
-  command({
+  defineCommand({
     id: 'prefs.refreshRate',
     title: 'Change refresh interval',
     group: 'Preferences',
@@ -157,9 +157,9 @@ export const preferenceCommands = [
     effect: 'change',
     undo: 'inverse',
     preview: ({ rate }) => describeRate(rate),
-    run: ({ rate }) => change('health_refresh_rate', rate, describeRate),
+    run: ({ rate }) => changePreference('health_refresh_rate', rate, describeRate),
   }),
-  command({
+  defineCommand({
     id: 'prefs.speech',
     title: 'Announce background changes',
     group: 'Preferences',
@@ -168,6 +168,6 @@ export const preferenceCommands = [
     effect: 'change',
     undo: 'inverse',
     preview: ({ level }) => speechMessages[level],
-    run: ({ level }) => change('speech', level, (value) => speechMessages[value]),
+    run: ({ level }) => changePreference('speech', level, (value) => speechMessages[value]),
   }),
 ]

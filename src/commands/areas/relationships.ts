@@ -1,12 +1,12 @@
 import { paths } from '../../lib/paths'
-import { choosingIn } from '../choosing'
-import { command } from '../command'
-import { offerOfCatalog } from '../context'
-import { oneTarget } from '../slots'
+import { choiceCommandFactory } from '../choice-command'
+import { defineCommand } from '../command'
+import { catalogAvailability } from '../context'
+import { targetSlot } from '../slots'
 
 /** Handled by the relationships of a config item, or by their graph. */
 const view = (id: string, title: string, keywords: string) =>
-  command({
+  defineCommand({
     id,
     title,
     group: 'Catalog',
@@ -15,17 +15,17 @@ const view = (id: string, title: string, keywords: string) =>
     effect: 'view',
   })
 
-const choosing = choosingIn({ group: 'Catalog', feature: 'config' })
+const choosing = choiceCommandFactory({ group: 'Catalog', feature: 'config' })
 
 export const relationshipCommands = [
-  command({
+  defineCommand({
     id: 'config.relationships',
     title: 'Show the relationships of a config item',
     group: 'Catalog',
     keywords: 'map graph dependencies depends parents children upstream downstream related topology',
     feature: 'config',
-    slots: { config: oneTarget('config') },
-    available: offerOfCatalog,
+    slots: { config: targetSlot('config') },
+    available: catalogAvailability,
     effect: 'view',
     preview: ({ config: [one] }) => `Lists the relationships of ${one?.label}.`,
     run({ config: [one] }, { navigate }) {

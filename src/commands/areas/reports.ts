@@ -1,8 +1,8 @@
 import { paths } from '../../lib/paths'
-import { command } from '../command'
-import { offerToRead } from '../context'
+import { defineCommand } from '../command'
+import { readAvailability } from '../context'
 import { lazyRuns } from '../lazy-runs'
-import { oneOf, oneTarget } from '../slots'
+import { enumSlot, targetSlot } from '../slots'
 
 const runs = lazyRuns(() => import('./reports.runs'))
 const group = 'Incidents'
@@ -14,20 +14,20 @@ const labels: Readonly<Record<(typeof forms)[number], string>> = {
 }
 
 export const reportCommands = [
-  command({
+  defineCommand({
     id: 'incident.postmortem',
     title: ({ as }) => (as === undefined ? 'Write the post-mortem' : `Post-mortem: ${labels[as]}`),
     group,
     keywords: 'postmortem report export retrospective review pdf print markdown document summary',
     feature: 'incidents',
     slots: {
-      incident: oneTarget('incident'),
+      incident: targetSlot('incident'),
       as: {
-        ...oneOf('As', forms),
+        ...enumSlot('As', forms),
         options: { from: 'list', list: () => forms.map((value) => ({ value, label: labels[value] })) },
       },
     },
-    available: (context) => !context.isReadOnly && offerToRead(context, 'incident'),
+    available: (context) => !context.isReadOnly && readAvailability(context, 'incident'),
     effect: 'view',
     preview: ({ incident: [one], as }) =>
       as === 'page'
@@ -37,10 +37,10 @@ export const reportCommands = [
       const [one] = incident
       if (!one) return undefined
       if (as === 'page') return effects.navigate(paths.incidentReport(one.id))
-      return runs((module) => module.saveMarkdown)({ incident }, effects)
+      return runs((module) => module.saveReportMarkdown)({ incident }, effects)
     },
   }),
-  command({
+  defineCommand({
     id: 'report.print',
     title: 'Print this page',
     group,

@@ -1,15 +1,15 @@
 import { z } from 'zod/mini'
-import { accessNeeded } from '../../lib/access-needed'
+import { describeMissingAccess } from '../../lib/access-needed'
 import { isDisabled } from '../../lib/flags'
 import { capital, formatCount, formatNames } from '../../lib/format'
-import { pathOfRow, type ResourceKind, type ResourcePage, resourcePages } from '../../lib/resource-pages'
-import { nounOf } from '../../lib/kinds'
-import { resourceOf, resources } from '../../resources/registry'
+import { resourceRowPath, type ResourceKind, type ResourcePage, resourcePages } from '../../lib/resource-pages'
+import { kindNoun } from '../../lib/kinds'
+import { findResourceByKind, resources } from '../../resources/registry'
 import type { Resource } from '../../resources/resource'
-import { command, type Offer, type Slot, type Target } from '../command'
-import { type Context, mayUse, offerToWrite } from '../context'
+import { defineCommand, type Availability, type Slot, type Target } from '../command'
+import { type CommandContext, mayAccess, writeAvailability } from '../context'
 import { lazyRuns } from '../lazy-runs'
-import { jsonField, oneTarget, targets } from '../slots'
+import { jsonField, targetSlot, targetsSlot } from '../slots'
 
 const group = 'Settings'
 const runs = lazyRuns(() => import('./resources.runs'))
@@ -20,28 +20,28 @@ const withPages = resources.map(({ kind }) => kind).filter((kind) => (resourcePa
 
 /** Opens the page of a kind of resource. */
 const goTo = (resource: Resource) =>
-  command({
+  defineCommand({
     ...resource.go,
     group: 'Go',
     feature: resource.feature,
-    available: (context) => toSee(context, resource),
+    available: (context) => pageAvailability(context, resource),
     effect: 'view',
     run: (_args, { navigate }) => navigate(resourcePages[resource.kind].path),
   })
 
 /** The values of the form; empty if a document contains them. */
-const values = jsonField('Values', z.record(z.string(), z.unknown()))
+const valuesSlot = jsonField('Values', z.record(z.string(), z.unknown()))
 /**
  * The values from a page with a document. The document may contain secrets, so it is in no address and is not stored.
  */
-const document = jsonField('Document', z.record(z.string(), z.unknown()), {
+const documentSlot = jsonField('Document', z.record(z.string(), z.unknown()), {
   isOptional: true,
   isPrivate: true,
   isMissing: (sofar) => Object.keys(sofar['values'] ?? {}).length === 0,
 })
 
 /** The kind of the new resource: that of the page, or else prompted for. */
-const type: Slot<ResourceKind> = {
+const typeSlot: Slot<ResourceKind> = {
   label: 'Type',
   schema: z.enum(editableKinds as [ResourceKind, ...ResourceKind[]]),
   write: (kind) => kind,
@@ -50,9 +50,9 @@ const type: Slot<ResourceKind> = {
     from: 'list',
     list: (context) =>
       editable.flatMap((one) => {
-        const offer = toChange(context, one)
+        const offer = resourceAvailability(context, one)
         if (offer === false) return []
-        const option = { value: one.kind, label: capital(nounOf(one.kind)) }
+        const option = { value: one.kind, label: capital(kindNoun(one.kind)) }
         return [offer === true ? option : { ...option, refusal: offer }]
       }),
   },
@@ -60,54 +60,58 @@ const type: Slot<ResourceKind> = {
 
 export const resourceCommands = [
   ...resources.map(goTo),
-  command({
+  defineCommand({
     id: 'resource.open',
     title: 'Open resource',
     group,
-    keywords: `go to show ${withPages.map(nounOf).join(' ')}`,
-    slots: { resource: { ...oneTarget(...withPages), label: 'Resource' } },
-    available: (context, { resource: list }) => toRead(context, list?.[0]?.kind),
+    keywords: `go to show ${withPages.map(kindNoun).join(' ')}`,
+    slots: { resource: { ...targetSlot(...withPages), label: 'Resource' } },
+    available: (context, { resource: list }) => openAvailability(context, list?.[0]?.kind),
     effect: 'view',
     preview: ({ resource: [one] }) => `Opens ${one?.label}.`,
     run({ resource: [one] }, { navigate }) {
-      const path = one && pathOfRow(one.kind, one.id)
+      const path = one && resourceRowPath(one.kind, one.id)
       if (path !== undefined) navigate(path)
     },
   }),
-  command({
+  defineCommand({
     id: 'resource.create',
-    title: ({ type: kind }) => (kind === undefined ? 'Add a resource' : `Add ${nounOf(kind)}`),
+    title: ({ type: kind }) => (kind === undefined ? 'Add a resource' : `Add ${kindNoun(kind)}`),
     group,
     // The kinds that can be added are separate palette rows, each found by its own name.
     keywords: 'new create settings',
-    slots: { type, values, document },
-    available: (context, { type: kind }) => toChangeKind(context, kind),
+    slots: { type: typeSlot, values: valuesSlot, document: documentSlot },
+    available: (context, { type: kind }) => kindAvailability(context, kind),
     effect: 'change',
     opens: 'form',
     undo: 'inverse',
-    preview: ({ type: kind }) => `Adds ${nounOf(kind)}.`,
-    run: runs((module) => module.create),
+    preview: ({ type: kind }) => `Adds ${kindNoun(kind)}.`,
+    run: runs((module) => module.createResource),
   }),
-  command({
+  defineCommand({
     id: 'resource.edit',
     title: 'Edit resource',
     group,
     keywords: 'change settings spec',
-    slots: { resource: { ...oneTarget(...editableKinds), label: 'Resource' }, values, document },
-    available: (context, { resource: list }) => toChangeKind(context, list?.[0]?.kind),
+    slots: {
+      resource: { ...targetSlot(...editableKinds), label: 'Resource' },
+      values: valuesSlot,
+      document: documentSlot,
+    },
+    available: (context, { resource: list }) => kindAvailability(context, list?.[0]?.kind),
     effect: 'change',
     opens: 'form',
     undo: 'inverse',
     preview: ({ resource: [one] }) => `Changes ${one?.label}.`,
-    run: runs((module) => module.edit),
+    run: runs((module) => module.editResource),
   }),
-  command({
+  defineCommand({
     id: 'resource.delete',
     title: 'Delete resource',
     group,
     keywords: 'remove settings',
-    slots: { resources: { ...targets(...editableKinds), label: 'Resources' } },
-    available: (context, { resources: list }) => toChangeKind(context, list?.[0]?.kind),
+    slots: { resources: { ...targetsSlot(...editableKinds), label: 'Resources' } },
+    available: (context, { resources: list }) => kindAvailability(context, list?.[0]?.kind),
     effect: 'change',
     confirm: 'always',
     undo: 'inverse',
@@ -115,41 +119,41 @@ export const resourceCommands = [
       `Deletes ${formatNames(list.map(({ label }) => label))}. Are you sure you want to delete ${
         list.length === 1 ? 'this resource' : 'these resources'
       }?`,
-    verb: ({ resources: list }) => `Delete ${countOf(list)}`,
-    run: runs((module) => module.remove),
+    verb: ({ resources: list }) => `Delete ${countResources(list)}`,
+    run: runs((module) => module.removeResources),
   }),
 ]
 
 /** `2 log backends`, or `3 resources` for mixed kinds. */
-export function countOf(list: readonly Target[]): string {
+export function countResources(list: readonly Target[]): string {
   const [one] = list
   const isOneKind = one !== undefined && list.every(({ kind }) => kind === one.kind)
-  return formatCount(list.length, isOneKind ? nounOf(one.kind) : 'resource')
+  return formatCount(list.length, isOneKind ? kindNoun(one.kind) : 'resource')
 }
 
-function toSee(context: Context, { access: { areas, action }, unavailable }: Resource): Offer {
+function pageAvailability(context: CommandContext, { access: { areas, action }, unavailable }: Resource): Availability {
   if (context.isReadOnly) return false
-  const missing = areas.find((area) => !mayUse(context, area, action))
-  return missing ? accessNeeded(missing, action) : (unavailable?.(context.deployment) ?? true)
+  const missing = areas.find((area) => !mayAccess(context, area, action))
+  return missing ? describeMissingAccess(missing, action) : (unavailable?.(context.deployment) ?? true)
 }
 
 /** Whether the user may open resources of this kind. Without a kind: of any kind. */
-function toRead(context: Context, kind: ResourceKind | undefined): Offer {
+function openAvailability(context: CommandContext, kind: ResourceKind | undefined): Availability {
   const offers = resources
     .filter((one) => (kind === undefined ? withPages.includes(one.kind) : one.kind === kind))
     .filter((one) => !isDisabled(context.flags, one.feature))
-    .map((one) => toSee(context, one))
+    .map((one) => pageAvailability(context, one))
   return offers.find((one) => one === true) ?? offers[0] ?? false
 }
 
-const toChangeKind = (context: Context, kind: string | undefined): Offer => {
-  const resource = kind === undefined ? undefined : resourceOf(kind)
-  if (resource) return toChange(context, resource)
-  const offers = editable.map((one) => toChange(context, one))
+const kindAvailability = (context: CommandContext, kind: string | undefined): Availability => {
+  const resource = kind === undefined ? undefined : findResourceByKind(kind)
+  if (resource) return resourceAvailability(context, resource)
+  const offers = editable.map((one) => resourceAvailability(context, one))
   return offers.find((one) => one === true) ?? offers.find((one) => one !== false) ?? false
 }
 
-function toChange(context: Context, { access, feature, unavailable }: Resource): Offer {
+function resourceAvailability(context: CommandContext, { access, feature, unavailable }: Resource): Availability {
   if (isDisabled(context.flags, feature) || unavailable?.(context.deployment)) return false
-  return offerToWrite(context, access.areas[0])
+  return writeAvailability(context, access.areas[0])
 }

@@ -1,16 +1,16 @@
 import { artifactFile, cancelRun, runById } from '../../api/run'
-import { runList, subjectOfRun } from '../../api/run-list'
+import { runList, runSubject } from '../../api/run-list'
 import { paths } from '../../lib/paths'
-import { outcomeOf } from '../bulk-outcome'
-import { toEach } from '../bulk'
+import { bulkOutcome } from '../bulk-outcome'
+import { runForEach } from '../bulk'
 import { formatCall } from '../call'
 import type { Effects, Outcome, Target } from '../command'
-import { NO_THING, type PlaybookKind } from './playbook'
+import { NO_TARGET, type PlaybookKind } from './playbook'
 
 type OneRun = { run: readonly Target<'run'>[] }
 
 /** Opens the newest run, optionally only of one target. */
-export async function openLast(
+export async function openLastRun(
   { of }: { of?: readonly Target<PlaybookKind>[] | undefined },
   effects: Effects
 ): Promise<Outcome | void> {
@@ -22,7 +22,7 @@ export async function openLast(
 }
 
 /** Opens the newest failed run, or the newest one before a given run. */
-export async function openFailed(
+export async function openFailedRun(
   { run }: { run?: readonly Target<'run'>[] | undefined },
   effects: Effects
 ): Promise<Outcome | void> {
@@ -42,20 +42,20 @@ const isSecret = ({
 }) => type === 'secret' || properties?.['format'] === 'password'
 
 /** Opens the form of the run's playbook, with the same target and parameters. */
-export async function again({ run: [one] }: OneRun, effects: Effects): Promise<Outcome | void> {
+export async function openRunAgain({ run: [one] }: OneRun, effects: Effects): Promise<Outcome | void> {
   if (!one) return undefined
-  const run = await read(one, effects)
-  const subject = subjectOfRun(run)
+  const run = await requireRun(one, effects)
+  const subject = runSubject(run)
   const wasForSomething = run.config_id || run.component_id || run.check_id
   if (!subject && wasForSomething) return { message: `The target of ${one.label} no longer exists.`, isFailure: true }
   const secret = new Set((run.spec.parameters ?? []).filter(isSecret).map(({ name }) => name))
   const params = Object.fromEntries(
-    Object.entries(run.parameters ?? {}).map(([name, value]) => [name, secret.has(name) ? null : textOf(value)])
+    Object.entries(run.parameters ?? {}).map(([name, value]) => [name, secret.has(name) ? null : parameterText(value)])
   )
   const call = formatCall({
     id: 'playbook.run',
     args: {
-      target: subject ? `${subject.kind}:${subject.id}` : NO_THING,
+      target: subject ? `${subject.kind}:${subject.id}` : NO_TARGET,
       playbook: run.playbook_id,
       params: JSON.stringify(params),
     },
@@ -66,27 +66,30 @@ export async function again({ run: [one] }: OneRun, effects: Effects): Promise<O
   effects.navigate(`${path}?${query}`)
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const parameterText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Cancels runs. Runs that have ended in the meantime stay unchanged. */
-export async function cancel({ runs: list }: { runs: readonly Target<'run'>[] }, effects: Effects): Promise<Outcome> {
-  const bulk = await toEach(list, effects, (one) => effects.mutate(cancelRun(), one.id))
-  return outcomeOf(bulk, list, (names) => `Cancelled ${names}.`, {
+export async function cancelRuns(
+  { runs: list }: { runs: readonly Target<'run'>[] },
+  effects: Effects
+): Promise<Outcome> {
+  const bulk = await runForEach(list, effects, (one) => effects.mutate(cancelRun(), one.id))
+  return bulkOutcome(bulk, list, (names) => `Cancelled ${names}.`, {
     notDone: 'Not cancelled',
     retry: 'run.cancel?runs=',
   })
 }
 
-export async function copyParameters({ run: [one] }: OneRun, effects: Effects): Promise<Outcome | void> {
+export async function copyRunParameters({ run: [one] }: OneRun, effects: Effects): Promise<Outcome | void> {
   if (!one) return undefined
-  const { parameters } = await read(one, effects)
+  const { parameters } = await requireRun(one, effects)
   if (!parameters || Object.keys(parameters).length === 0) return { message: `${one.label} has no parameters.` }
   await effects.copy(JSON.stringify(parameters, null, 2))
   return { message: `Copied the parameters of ${one.label}.` }
 }
 
 /** Downloads an artifact under its name. */
-export async function download(
+export async function downloadArtifact(
   { artifact: [one] }: { artifact: readonly Target<'artifact'>[] },
   effects: Effects
 ): Promise<Outcome | void> {
@@ -99,7 +102,7 @@ export async function download(
 }
 
 /** @throws {Error} if the run no longer exists */
-async function read(one: Target<'run'>, effects: Effects) {
+async function requireRun(one: Target<'run'>, effects: Effects) {
   const found = await effects.fetch({ ...runById(one.id), staleTime: 0 })
   if (!found) throw new Error('This run no longer exists.')
   return found

@@ -2,7 +2,7 @@ import { runScraper } from '../../api/scraper-run'
 import { formatNames } from '../../lib/format'
 import type { Effects, Outcome, Target } from '../command'
 
-export async function run(
+export async function runScraperNow(
   { scraper: [one] }: { scraper: readonly Target[] },
   effects: Effects
 ): Promise<Outcome | void> {

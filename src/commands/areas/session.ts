@@ -1,19 +1,19 @@
 import { about } from '../../api/about'
-import { config } from '../../api/config'
-import { mayProxyKubernetes } from '../../lib/access'
+import { consoleConfigQuery } from '../../api/config'
+import { canProxyKubernetes } from '../../lib/access'
 import { formatCount } from '../../lib/format'
 import { paths } from '../../lib/paths'
-import { command, type Offer } from '../command'
-import type { Context } from '../context'
+import { defineCommand, type Availability } from '../command'
+import type { CommandContext } from '../context'
 import { lazyRuns } from '../lazy-runs'
-import { namesOf } from '../names'
-import { targets } from '../slots'
+import { formatTargetNames } from '../target-names'
+import { targetsSlot } from '../slots'
 
 const runs = lazyRuns(() => import('./session.runs'))
 
 /** Commands of the signed-in account. Those without a `run` are handled by the app. */
 export const sessionCommands = [
-  command({
+  defineCommand({
     id: 'profile.open',
     title: 'Open your profile',
     group: 'Account',
@@ -23,36 +23,36 @@ export const sessionCommands = [
     effect: 'view',
     run: (_args, { navigate }) => navigate(paths.profile),
   }),
-  command({
+  defineCommand({
     id: 'session.end',
     title: 'End session',
     group: 'Account',
     keywords: 'elsewhere device browser revoke remove',
-    slots: { sessions: targets('session') },
+    slots: { sessions: targetsSlot('session') },
     available(context, { sessions }) {
-      const offer = toEndSessions(context)
+      const offer = sessionAvailability(context)
       // Sessions have no names that a user would know, so the palette cannot prompt for one.
       return offer === true && sessions === undefined ? 'Choose a session in your profile.' : offer
     },
     effect: 'change',
     undo: 'none',
-    preview: ({ sessions }) => `Signs out ${namesOf(sessions)}. Their users must sign in again.`,
+    preview: ({ sessions }) => `Signs out ${formatTargetNames(sessions)}. Their users must sign in again.`,
     verb: ({ sessions }) => `End ${formatCount(sessions.length, 'session')}`,
-    run: runs((module) => module.end),
+    run: runs((module) => module.endUserSessions),
   }),
-  command({
+  defineCommand({
     id: 'session.endOthers',
     title: 'End all other sessions',
     group: 'Account',
     keywords: 'everywhere elsewhere devices browsers revoke lost stolen',
-    available: toEndSessions,
+    available: sessionAvailability,
     effect: 'change',
     undo: 'none',
     preview: () => 'Signs you out everywhere except in this browser. Access tokens stay valid.',
     verb: () => 'End other sessions',
-    run: runs((module) => module.endOthers),
+    run: runs((module) => module.endAllOtherSessions),
   }),
-  command({
+  defineCommand({
     id: 'session.kubeconfig',
     title: 'Download kubeconfig',
     group: 'Account',
@@ -61,12 +61,12 @@ export const sessionCommands = [
       if (context.isReadOnly) return false
       if (context.deployment?.backend === 'embedded')
         return 'The embedded backend is not connected to Kubernetes, so there is no kubeconfig.'
-      return mayProxyKubernetes(context) || 'Needs permission for the Kubernetes proxy.'
+      return canProxyKubernetes(context) || 'Needs permission for the Kubernetes proxy.'
     },
     effect: 'view',
     opens: 'dialog',
   }),
-  command({
+  defineCommand({
     id: 'copy.versions',
     title: 'Copy the versions',
     group: 'Help',
@@ -74,15 +74,15 @@ export const sessionCommands = [
     effect: 'view',
     async run(_args, effects) {
       const [{ version }, backend] = await Promise.all([
-        effects.fetch(config()),
+        effects.fetch(consoleConfigQuery()),
         effects.fetch(about()).catch(() => null),
       ])
-      const text = versionLine(version, backend)
+      const text = formatVersions(version, backend)
       await effects.copy(text)
       return { message: `Copied: ${text}.` }
     },
   }),
-  command({
+  defineCommand({
     id: 'session.signOut',
     title: 'Sign out',
     group: 'Account',
@@ -95,16 +95,16 @@ export const sessionCommands = [
 ]
 
 /** A hosted sign-in service has its own list of sessions. */
-function toEndSessions(context: Context): Offer {
+function sessionAvailability(context: CommandContext): Availability {
   if (!hasAccount(context) || context.deployment?.signIn === 'hosted') return false
   return context.online || 'You are offline.'
 }
 
 /** Whether the user has an account. True until the sign-in method is known. */
-function hasAccount({ isReadOnly, deployment }: Context): boolean {
+function hasAccount({ isReadOnly, deployment }: CommandContext): boolean {
   return !isReadOnly && deployment?.signIn !== 'none' && deployment?.signIn !== 'basic'
 }
 
 /** @param version undefined if it is unknown or could not be read, like `backend` */
-export const versionLine = (version: string | undefined, backend: string | null | undefined) =>
+export const formatVersions = (version: string | undefined, backend: string | null | undefined) =>
   `Version ${version ?? 'NA'}, backend ${backend ?? 'NA'}`

@@ -1,10 +1,10 @@
 import { docLinks } from '../../lib/doc-links'
-import { command } from '../command'
-import { live, prefs, themes } from '../stores/preference-store'
-import { oneOf } from '../slots'
+import { defineCommand } from '../command'
+import { isLive, prefs, themes } from '../stores/preference-store'
+import { enumSlot } from '../slots'
 
 export const shellCommands = [
-  command({
+  defineCommand({
     id: 'palette.open',
     title: 'Open command palette',
     group: 'Help',
@@ -12,7 +12,7 @@ export const shellCommands = [
     effect: 'view',
     run: (_args, { show }) => show({ is: 'palette' }),
   }),
-  command({
+  defineCommand({
     id: 'palette.commands',
     title: 'Search commands',
     group: 'Help',
@@ -20,7 +20,7 @@ export const shellCommands = [
     effect: 'view',
     run: (_args, { show }) => show({ is: 'palette', mode: '>' }),
   }),
-  command({
+  defineCommand({
     id: 'help.keys',
     title: 'Show keyboard shortcuts',
     group: 'Help',
@@ -28,7 +28,7 @@ export const shellCommands = [
     effect: 'view',
     run: (_args, { show }) => show({ is: 'help' }),
   }),
-  command({
+  defineCommand({
     id: 'help.messages',
     title: 'Show messages',
     group: 'Help',
@@ -36,7 +36,7 @@ export const shellCommands = [
     effect: 'view',
     run: (_args, { show }) => show({ is: 'messages' }),
   }),
-  command({
+  defineCommand({
     id: 'help.docs',
     title: 'Open the documentation in a new tab',
     group: 'Help',
@@ -44,7 +44,7 @@ export const shellCommands = [
     effect: 'view',
     run: (_args, { openTab }) => openTab(docLinks.start),
   }),
-  command({
+  defineCommand({
     id: 'help.agents',
     title: 'Open the agent installation guide in a new tab',
     group: 'Help',
@@ -52,7 +52,7 @@ export const shellCommands = [
     effect: 'view',
     run: (_args, { openTab }) => openTab(docLinks.agents),
   }),
-  command({
+  defineCommand({
     id: 'page.refresh',
     title: 'Refresh',
     group: 'Page',
@@ -60,23 +60,23 @@ export const shellCommands = [
     effect: 'view',
     run: (_args, { refresh }) => refresh(),
   }),
-  command({
+  defineCommand({
     id: 'live.toggle',
     title: 'Pause or resume live updates',
     group: 'Page',
     keywords: 'watch poll stop auto refresh',
     effect: 'view',
     run() {
-      live.set((on) => !on)
-      return { message: live.get() ? 'Live updates resumed.' : 'Live updates paused.' }
+      isLive.set((on) => !on)
+      return { message: isLive.get() ? 'Live updates resumed.' : 'Live updates paused.' }
     },
   }),
-  command({
+  defineCommand({
     id: 'prefs.theme',
     title: 'Change theme',
     group: 'Preferences',
     keywords: 'appearance colour color mode',
-    slots: { theme: { ...oneOf('Theme', themes), present: () => prefs.get().theme } },
+    slots: { theme: { ...enumSlot('Theme', themes), present: () => prefs.get().theme } },
     effect: 'change',
     undo: 'inverse',
     preview: ({ theme }) => (theme === 'system' ? 'Follows the system’s theme.' : `Uses the ${theme} theme.`),
@@ -90,8 +90,26 @@ export const shellCommands = [
     },
   }),
   // Handled by the shell, which has the sidebar and the journal.
-  command({ id: 'shell.sidebar', title: 'Toggle sidebar', group: 'Page', keywords: 'navigation menu', effect: 'view' }),
-  command({ id: 'edit.repeat', title: 'Repeat last change', group: 'Page', keywords: 'again redo', effect: 'view' }),
-  command({ id: 'edit.stop', title: 'Stop running commands', group: 'Page', keywords: 'cancel abort', effect: 'view' }),
-  command({ id: 'edit.undo', title: 'Undo', group: 'Page', keywords: 'revert back', effect: 'view' }),
+  defineCommand({
+    id: 'shell.sidebar',
+    title: 'Toggle sidebar',
+    group: 'Page',
+    keywords: 'navigation menu',
+    effect: 'view',
+  }),
+  defineCommand({
+    id: 'edit.repeat',
+    title: 'Repeat last change',
+    group: 'Page',
+    keywords: 'again redo',
+    effect: 'view',
+  }),
+  defineCommand({
+    id: 'edit.stop',
+    title: 'Stop running commands',
+    group: 'Page',
+    keywords: 'cancel abort',
+    effect: 'view',
+  }),
+  defineCommand({ id: 'edit.undo', title: 'Undo', group: 'Page', keywords: 'revert back', effect: 'view' }),
 ]

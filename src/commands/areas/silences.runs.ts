@@ -1,21 +1,21 @@
-import { type Silenced, silences } from '../../api/silences'
-import { readSilence, wordsOfSilence } from '../../lib/silence'
-import { partly, toEach } from '../bulk'
+import { type SilencedResource, silences } from '../../api/silences'
+import { parseSilence, describeSilence } from '../../lib/silence'
+import { partialOutcome, runForEach } from '../bulk'
 import type { Effects, Outcome, Target } from '../command'
-import { namesOf } from '../names'
+import { formatTargetNames } from '../target-names'
 
-type Asked = { things: readonly Target<Silenced['kind']>[]; until: string; reason: string | undefined }
+type SilenceArgs = { things: readonly Target<SilencedResource['kind']>[]; until: string; reason: string | undefined }
 
 /** Silences each target from now on. */
-export async function create({ things, until, reason = '' }: Asked, effects: Effects): Promise<Outcome> {
+export async function createSilences({ things, until, reason = '' }: SilenceArgs, effects: Effects): Promise<Outcome> {
   const now = Date.now()
-  const ms = readSilence(until)
+  const ms = parseSilence(until)
   const period = {
     from: new Date(now).toISOString(),
     until: typeof ms === 'number' ? new Date(now + ms).toISOString() : null,
   }
-  const bulk = await toEach(things, effects, async (thing) => {
-    const name = nameFor(thing, now)
+  const bulk = await runForEach(things, effects, async (thing) => {
+    const name = silenceName(thing, now)
     await effects.mutate(silences.create(), { name, of: thing, ...period, description: reason })
     return name
   })
@@ -27,18 +27,18 @@ export async function create({ things, until, reason = '' }: Asked, effects: Eff
     let count = 0
     for (const name of names) if (await effects.mutate(silences.remove(), name)) count++
     return count > 0
-      ? { message: `Notifications about ${namesOf(done)} are sent again.` }
-      : { message: `The silence of ${namesOf(done)} had already ended.` }
+      ? { message: `Notifications about ${formatTargetNames(done)} are sent again.` }
+      : { message: `The silence of ${formatTargetNames(done)} had already ended.` }
   }
   if (failure) {
     const retry = `silence.create?until=${encodeURIComponent(until)}&things=`
-    return { ...partly(bulk, `Silenced ${done.length} of ${things.length}.`, 'Not silenced', retry), undo }
+    return { ...partialOutcome(bulk, `Silenced ${done.length} of ${things.length}.`, 'Not silenced', retry), undo }
   }
-  return { message: `Silenced ${namesOf(done)} ${wordsOfSilence(until)}.`, undo }
+  return { message: `Silenced ${formatTargetNames(done)} ${describeSilence(until)}.`, undo }
 }
 
 /** The protocol does not return the id of a silence, so its name must be unique. */
-const nameFor = ({ label, id }: Target, now: number): string => {
+const silenceName = ({ label, id }: Target, now: number): string => {
   const slug = label
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')

@@ -1,12 +1,12 @@
 import { z } from 'zod/mini'
 import { formatClock } from '../../lib/format-date'
-import { readSilence, silencedKinds, silenceDurations, USUAL_SILENCE, wordsOfSilence } from '../../lib/silence'
-import { zoneOf } from '../../lib/time/zones'
-import { command, type Slot } from '../command'
-import { offerToWrite } from '../context'
+import { parseSilence, silencedKinds, silenceDurations, DEFAULT_SILENCE, describeSilence } from '../../lib/silence'
+import { resolveZone } from '../../lib/time/zones'
+import { defineCommand, type Slot } from '../command'
+import { writeAvailability } from '../context'
 import { lazyRuns } from '../lazy-runs'
-import { namesOf } from '../names'
-import { targets, words } from '../slots'
+import { formatTargetNames } from '../target-names'
+import { targetsSlot, textSlot } from '../slots'
 import { prefs } from '../stores/preference-store'
 
 const runs = lazyRuns(() => import('./silences.runs'))
@@ -16,18 +16,18 @@ const duration: Slot<string> = {
   label: 'Duration',
   schema: z
     .string()
-    .check(z.refine((text) => readSilence(text) !== undefined, 'A duration of a year at most, such as 90m, 4h or 2d')),
+    .check(z.refine((text) => parseSilence(text) !== undefined, 'A duration of a year at most, such as 90m, 4h or 2d')),
   write: (text) => text,
   text: 'Such as 90m, 4h or 2d',
-  display: (text) => wordsOfSilence(text),
-  initial: USUAL_SILENCE,
+  display: (text) => describeSilence(text),
+  initial: DEFAULT_SILENCE,
   options: {
     from: 'list',
     list() {
       const now = new Date()
-      const timeZone = zoneOf(prefs.get().display_timezone_preference)
+      const timeZone = resolveZone(prefs.get().display_timezone_preference)
       return silenceDurations.map((value) => {
-        const ms = readSilence(value)
+        const ms = parseSilence(value)
         const until = typeof ms === 'number' ? new Date(now.getTime() + ms) : undefined
         return {
           value,
@@ -40,25 +40,25 @@ const duration: Slot<string> = {
 }
 
 const reason: Slot<string> & { optional: true } = {
-  ...words('Reason', 'Shown with the silence', z.string().check(z.trim(), z.maxLength(2000))),
+  ...textSlot('Reason', 'Shown with the silence', z.string().check(z.trim(), z.maxLength(2000))),
   optional: true,
 }
 
 export const silenceCommands = [
-  command({
+  defineCommand({
     id: 'silence.create',
     title: 'Silence notifications',
     group: 'Notifications',
     keywords: 'mute quiet snooze suppress maintenance stop alerts',
     feature: 'settings.notifications',
-    slots: { things: targets(...silencedKinds), until: duration, reason },
-    available: (context) => offerToWrite(context, 'notifications'),
+    slots: { things: targetsSlot(...silencedKinds), until: duration, reason },
+    available: (context) => writeAvailability(context, 'notifications'),
     effect: 'change',
     undo: 'inverse',
     confirm: 'many',
     preview: ({ things, until, reason: why }) =>
-      `Silences notifications about ${namesOf(things)} ${wordsOfSilence(until)}${why ? `: ${why}` : ''}.`,
+      `Silences notifications about ${formatTargetNames(things)} ${describeSilence(until)}${why ? `: ${why}` : ''}.`,
     verb: () => 'Silence',
-    run: runs((module) => module.create),
+    run: runs((module) => module.createSilences),
   }),
 ]

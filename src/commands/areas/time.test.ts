@@ -1,17 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { formatRange, relative } from '../../lib/time/range'
-import type { Option } from '../command'
+import { formatRange, relativeRange } from '../../lib/time/range'
+import type { SlotOption } from '../command'
 import '../every-command'
-import { contextIn } from '../context'
+import { buildContext } from '../context'
 import { parsePreferences, prefs } from '../stores/preference-store'
-import { answers, offerOf, prepare } from '../prepare'
+import { resolveCallArgs, commandAvailability, planCall } from '../prepare'
 import { findCommand } from '../registry'
-import { RANGES } from '../../lib/time/short'
+import { RANGE_CHOICE } from '../../lib/time/short'
 import { timeCommands } from './time'
 import { eventually } from '../../../tests/helpers/eventually'
 
 const anywhere = { path: '/', roles: [], online: true, nameOf: () => undefined }
-const nowhere = contextIn([], anywhere)
+const nowhere = buildContext([], anywhere)
 const setTime = timeCommands.find(({ id }) => id === 'time.set')
 if (!setTime?.slots?.['range']) throw new Error('time.set has no range')
 const slot = setTime.slots['range']
@@ -20,7 +20,7 @@ beforeEach(() => prefs.set(parsePreferences('{"display_timezone_preference":"UTC
 
 test.each(timeCommands.map(({ id }) => id))('a page without a range has no %s', (id) => {
   const command = findCommand(id)
-  expect(command && offerOf(command, nowhere)).toBe(false)
+  expect(command && commandAvailability(command, nowhere)).toBe(false)
 })
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   ['yesterday', 'Yesterday'],
   ['2026-11-20', '2026-11-20T00:00:00.000Z/2026-11-21T00:00:00.000Z'],
 ])('parses %s as a range, writes it as %s, and parses that again', (text, written) => {
-  const known = answers(setTime, { id: 'time.set', args: { range: text } }, nowhere)
+  const known = resolveCallArgs(setTime, { id: 'time.set', args: { range: text } }, nowhere)
   expect(slot.write(known['range'])).toBe(written)
   expect(slot.write(slot.schema.parse(written))).toBe(written)
 })
@@ -49,21 +49,21 @@ test.each([
   ['yesterday', 'Shows yesterday.'],
   ['2026-11-20', 'Shows the time between the two dates.'],
 ])('the preview of %s is: %s', (text, sentence) => {
-  const known = answers(setTime, { id: 'time.set', args: { range: text } }, nowhere)
+  const known = resolveCallArgs(setTime, { id: 'time.set', args: { range: text } }, nowhere)
   expect(setTime.preview?.(known)).toBe(sentence)
 })
 
 test('passes the typed range to the page', () => {
   const set = vi.fn<(count: number, args: Record<string, unknown>) => void>()
-  const page = contextIn([{ scope: 'page', handlers: { 'time.set': set } }], anywhere)
-  const plan = prepare({ call: 'time.set?range=now-1d', origin: 'key' }, page, findCommand)
+  const page = buildContext([{ scope: 'page', handlers: { 'time.set': set } }], anywhere)
+  const plan = planCall({ call: 'time.set?range=now-1d', origin: 'key' }, page, findCommand)
   if (plan.step !== 'run') throw new Error(`unexpected step ${plan.step}`)
   page.handler('time.set')?.(1, plan.known)
-  expect(set).toHaveBeenCalledExactlyOnceWith(1, { range: relative('now-1d') })
-  expect(prepare({ call: 'time.set', origin: 'key' }, page, findCommand).step).toBe('ask')
+  expect(set).toHaveBeenCalledExactlyOnceWith(1, { range: relativeRange('now-1d') })
+  expect(planCall({ call: 'time.set', origin: 'key' }, page, findCommand).step).toBe('ask')
 })
 
-const offered = (context = nowhere): readonly Option<unknown>[] =>
+const offered = (context = nowhere): readonly SlotOption<unknown>[] =>
   slot.options?.from === 'list' ? slot.options.list(context, {}) : []
 
 test('offers ranges up to now, recent ranges and calendar ranges [TIME-19 TIME-21]', () => {
@@ -77,9 +77,9 @@ test('offers ranges up to now, recent ranges and calendar ranges [TIME-19 TIME-2
 })
 
 test('offers only the ranges that the page supports', () => {
-  const choices = { [RANGES]: [{ value: formatRange(relative('now-15m')), label: 'Last 15 minutes' }] }
-  const page = contextIn([{ scope: 'page', choices }], anywhere)
-  expect(offered(page)).toEqual([{ value: relative('now-15m'), label: 'Last 15 minutes' }])
+  const choices = { [RANGE_CHOICE]: [{ value: formatRange(relativeRange('now-15m')), label: 'Last 15 minutes' }] }
+  const page = buildContext([{ scope: 'page', choices }], anywhere)
+  expect(offered(page)).toEqual([{ value: relativeRange('now-15m'), label: 'Last 15 minutes' }])
 })
 
 test('parses dates in words once a range was prompted for', async () => {

@@ -1,16 +1,16 @@
 import { z } from 'zod/mini'
 import { pastRanges, quickRangeNames } from '../../lib/time/lists'
-import { loadNatural, type Natural } from '../../lib/time/natural'
+import { loadNatural, type ParseNatural } from '../../lib/time/natural'
 import { parseRange } from '../../lib/time/parse'
-import { absolute, formatRange, mapped, relative, type TimeRange } from '../../lib/time/range'
-import { RANGES, toShortRange } from '../../lib/time/short'
-import { zoneOf } from '../../lib/time/zones'
-import { command, type Option, type Slot } from '../command'
-import type { Choice } from '../context'
+import { absoluteRange, formatRange, mappedRange, relativeRange, type TimeRange } from '../../lib/time/range'
+import { RANGE_CHOICE, toShortRange } from '../../lib/time/short'
+import { resolveZone } from '../../lib/time/zones'
+import { defineCommand, type SlotOption, type Slot } from '../command'
+import type { PlaceChoice } from '../context'
 import { prefs } from '../stores/preference-store'
 
 /** The parser for dates in words. It is large, so it is loaded when a range is first prompted for. */
-let natural: Natural | undefined
+let natural: ParseNatural | undefined
 let isLoading = false
 
 function load() {
@@ -24,10 +24,10 @@ function load() {
 }
 
 /** Parses a typed range in this user's time zone. @returns undefined for anything else */
-export const readRange = (text: string): TimeRange | undefined =>
+export const parseTypedRange = (text: string): TimeRange | undefined =>
   parseRange(text, {
     now: new Date(),
-    timeZone: zoneOf(prefs.get().display_timezone_preference),
+    timeZone: resolveZone(prefs.get().display_timezone_preference),
     natural,
   })
 
@@ -39,7 +39,7 @@ export const rangeSlot: Slot<TimeRange> = {
   schema: z.pipe(
     z.string(),
     z.transform((text, context) => {
-      const read = readRange(text)
+      const read = parseTypedRange(text)
       if (!read) context.issues.push({ code: 'custom', message: NO_RANGE, input: text })
       return read ?? z.NEVER
     })
@@ -47,8 +47,8 @@ export const rangeSlot: Slot<TimeRange> = {
   write: formatRange,
   display: (value) => (value.type === 'absolute' ? formatRange(value) : value.display),
   refusal(value, context) {
-    const offered = context.choices(RANGES)
-    const isHere = offered.length === 0 || offered.some((one) => isSame(readRange(one.value), value))
+    const offered = context.choices(RANGE_CHOICE)
+    const isHere = offered.length === 0 || offered.some((one) => isSame(parseTypedRange(one.value), value))
     return isHere ? undefined : `This page has only ${offered.map(({ label }) => label.toLowerCase()).join(', ')}.`
   },
   text: 'Such as 2h, yesterday, now-5m or monday to now',
@@ -56,7 +56,7 @@ export const rangeSlot: Slot<TimeRange> = {
     from: 'list',
     list(context) {
       load()
-      const offered = context.choices(RANGES)
+      const offered = context.choices(RANGE_CHOICE)
       return offered.length > 0 ? offered.flatMap(toOption) : [...past, ...recent(), ...quick]
     },
   },
@@ -66,26 +66,26 @@ export const rangeSlot: Slot<TimeRange> = {
 const isSame = (one: TimeRange | undefined, other: TimeRange) =>
   one !== undefined && (formatRange(one) === formatRange(other) || (toShortRange(one) ?? '') === toShortRange(other))
 
-const toOption = ({ value, label }: Choice): Option<TimeRange>[] => {
-  const read = readRange(value)
+const toOption = ({ value, label }: PlaceChoice): SlotOption<TimeRange>[] => {
+  const read = parseTypedRange(value)
   return read ? [{ value: read, label }] : []
 }
 
-const named = (value: TimeRange): Option<TimeRange> => ({ value, label: value.display })
-const past = pastRanges.map((text) => named(relative(text)))
-const quick = quickRangeNames.map((name) => named(mapped(name)))
+const named = (value: TimeRange): SlotOption<TimeRange> => ({ value, label: value.display })
+const past = pastRanges.map((text) => named(relativeRange(text)))
+const quick = quickRangeNames.map((name) => named(mappedRange(name)))
 const recent = () =>
-  prefs.get().recentlyUsedTimeRanges.map(({ from, to }): Option<TimeRange> => {
-    const value = absolute(new Date(from), new Date(to))
+  prefs.get().recentlyUsedTimeRanges.map(({ from, to }): SlotOption<TimeRange> => {
+    const value = absoluteRange(new Date(from), new Date(to))
     return { value, label: formatRange(value), hint: 'Recent' }
   })
 
 /** A command handled by a page with a time range in its address. It does not exist on other pages. */
 const view = (id: string, title: string, keywords: string) =>
-  command({ id, title, group: 'Time', keywords, effect: 'view' })
+  defineCommand({ id, title, group: 'Time', keywords, effect: 'view' })
 
 export const timeCommands = [
-  command({
+  defineCommand({
     id: 'time.set',
     title: 'Set time range',
     group: 'Time',

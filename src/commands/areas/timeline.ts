@@ -1,14 +1,14 @@
 import { paths } from '../../lib/paths'
-import { offerOfCatalog } from '../context'
-import { choosingIn } from '../choosing'
-import { command } from '../command'
-import { oneTarget } from '../slots'
+import { catalogAvailability } from '../context'
+import { choiceCommandFactory } from '../choice-command'
+import { defineCommand } from '../command'
+import { targetSlot } from '../slots'
 
-const choosing = choosingIn({ group: 'Timeline', feature: 'config' })
+const choosing = choiceCommandFactory({ group: 'Timeline', feature: 'config' })
 
 /** Handled by the timeline. */
 const view = (id: `timeline.${string}`, title: string, keywords: string) =>
-  command({
+  defineCommand({
     id,
     title,
     group: 'Timeline',
@@ -18,14 +18,14 @@ const view = (id: `timeline.${string}`, title: string, keywords: string) =>
   })
 
 export const timelineCommands = [
-  command({
+  defineCommand({
     id: 'timeline.open',
     title: 'Show what changed before it failed',
     group: 'Timeline',
     keywords: 'why root cause broke changed what happened correlate timeline events deployment blame',
     feature: 'config',
-    slots: { subject: oneTarget('check', 'config', 'component') },
-    available: offerOfCatalog,
+    slots: { subject: targetSlot('check', 'config', 'component') },
+    available: catalogAvailability,
     effect: 'view',
     preview: ({ subject: [one] }) => `Ranks the events of ${one?.label} and related resources before the failure.`,
     run({ subject: [one] }, { navigate }) {

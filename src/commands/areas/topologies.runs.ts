@@ -2,7 +2,7 @@ import { runTopology } from '../../api/topology-run'
 import { formatNames } from '../../lib/format'
 import type { Effects, Outcome, Target } from '../command'
 
-export async function run(
+export async function runTopologyNow(
   { topology: [one] }: { topology: readonly Target[] },
   effects: Effects
 ): Promise<Outcome | void> {

@@ -1,23 +1,23 @@
-import { command } from '../command'
-import { offerToWrite } from '../context'
+import { defineCommand } from '../command'
+import { writeAvailability } from '../context'
 import { lazyRuns } from '../lazy-runs'
-import { oneTarget } from '../slots'
+import { targetSlot } from '../slots'
 
 const runs = lazyRuns(() => import('./topologies.runs'))
 
 export const topologiesCommands = [
-  command({
+  defineCommand({
     id: 'topology.run',
     title: 'Run topology',
     group: 'Topology',
     keywords: 'now sync refresh components again',
     feature: 'settings.topology',
-    slots: { topology: oneTarget('topology') },
-    available: (context) => offerToWrite(context, 'topologies'),
+    slots: { topology: targetSlot('topology') },
+    available: (context) => writeAvailability(context, 'topologies'),
     effect: 'change',
     // Topologies also run on schedule.
     undo: 'needless',
     preview: ({ topology: [one] }) => `Updates the components of ${one?.label} now, in addition to its schedule.`,
-    run: runs((module) => module.run),
+    run: runs((module) => module.runTopologyNow),
   }),
 ]

@@ -1,20 +1,20 @@
 import { paths } from '../../lib/paths'
-import { choosingIn } from '../choosing'
-import { command } from '../command'
-import { offerToRead } from '../context'
+import { choiceCommandFactory } from '../choice-command'
+import { defineCommand } from '../command'
+import { readAvailability } from '../context'
 
 const group = 'Topology'
 const feature = 'topology'
-const choosing = choosingIn({ group, feature })
+const choosing = choiceCommandFactory({ group, feature })
 
 export const topologyCommands = [
-  command({
+  defineCommand({
     id: 'go.topology',
     title: 'Go to the dashboard',
     group: 'Go',
     keywords: 'topology home components services applications overview start',
     feature,
-    available: (context) => offerToRead(context, 'topologies'),
+    available: (context) => readAvailability(context, 'topologies'),
     effect: 'view',
     run: (_args, { navigate }) => navigate(paths.topology),
   }),
@@ -26,7 +26,7 @@ export const topologyCommands = [
     'Show as',
     'view map picture diagram grid tiles table list layout'
   ),
-  command({
+  defineCommand({
     id: 'topology.hidden',
     title: 'Show or hide hidden components',
     group,

@@ -1,61 +1,62 @@
 import { z } from 'zod/mini'
 import { paths } from '../../lib/paths'
 import { readableSources, triageKinds } from '../../lib/triage'
-import { command, type Offer } from '../command'
-import type { Context } from '../context'
-import { oneTarget, words } from '../slots'
-import { decide, decideAgain, decisions, keyOf } from '../stores/triage-store'
+import { defineCommand, type Availability } from '../command'
+import type { CommandContext } from '../context'
+import { targetSlot, textSlot } from '../slots'
+import { recordDecision, restoreDecision, triageDecisions, decisionKey } from '../stores/triage-store'
 
 const group = 'Triage'
 
-const toSkip = (context: Context): Offer =>
+const dismissAvailability = (context: CommandContext): Availability =>
   !context.isReadOnly && context.places.some(({ scope }) => scope === 'triage')
 
 /** A command that the page handles, which has the queue and its cursor. */
-const handled = (id: string, title: string, keywords: string) => command({ id, title, group, keywords, effect: 'view' })
+const handled = (id: string, title: string, keywords: string) =>
+  defineCommand({ id, title, group, keywords, effect: 'view' })
 
 /** Requires read access to a source of the queue other than checks, which have their own page. */
-const toGo = (context: Context): Offer =>
+const triageAvailability = (context: CommandContext): Availability =>
   !context.isReadOnly &&
   (readableSources(context).some((source) => source !== 'checks') || 'You have no access to any item in the queue.')
 
 export const triageCommands = [
-  command({
+  defineCommand({
     id: 'go.triage',
     title: 'Go to triage',
     group: 'Go',
     keywords: 'queue inbox todo on-call next work attention',
-    available: toGo,
+    available: triageAvailability,
     effect: 'view',
     run: (_args, { navigate }) => navigate(paths.triage),
   }),
-  command({
+  defineCommand({
     id: 'triage.skip',
     title: 'Dismiss',
     group,
     keywords: 'ignore skip later leave known pass',
     slots: {
-      item: oneTarget(...triageKinds),
-      reason: words(
+      item: targetSlot(...triageKinds),
+      reason: textSlot(
         'Reason',
         'Why no action is required',
         z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
       ),
     },
-    available: toSkip,
+    available: dismissAvailability,
     effect: 'change',
     undo: 'inverse',
     preview: ({ item: [one], reason }) => `Dismisses ${one?.label}: ${reason}.`,
     verb: () => 'Dismiss',
     run({ item: [one], reason }) {
       if (!one) return undefined
-      const key = keyOf(one)
-      const before = decisions.get()[key]
-      decide(key, { how: 'skipped', words: reason, at: new Date().toISOString() })
+      const key = decisionKey(one)
+      const before = triageDecisions.get()[key]
+      recordDecision(key, { how: 'skipped', words: reason, at: new Date().toISOString() })
       return {
         message: `Dismissed ${one.label}: ${reason}.`,
         undo() {
-          decideAgain(key, before)
+          restoreDecision(key, before)
           return { message: `${one.label} is untriaged again.` }
         },
       }

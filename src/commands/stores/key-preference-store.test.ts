@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readKeyFile, readKept, writeKeyFile } from './key-preference-store'
+import { parseKeyFile, parseStoredKeys, formatKeyFile } from './key-preference-store'
 
 const shipped = { v: 1, set: {}, single: 'on', forget: 0 }
 
@@ -17,13 +17,13 @@ test.each<[string, string | null, object]>([
     { ...shipped, set: { 'check.run on check': ['r', 'F9'] } },
   ],
 ])('reads stored preferences leniently: %s', (_what, text, expected) => {
-  expect(readKept(text)).toEqual(expected)
+  expect(parseStoredKeys(text)).toEqual(expected)
 })
 
 test('reads an exported file back', () => {
   const preferences = { v: 1, set: { 'check.run on check': ['r', 'F9'] }, single: 'leader', forget: 2 } as const
-  const written = writeKeyFile({ ...preferences, set: { 'check.run on check': ['r', 'F9'] } })
-  expect(readKeyFile(written)).toEqual({ preferences })
+  const written = formatKeyFile({ ...preferences, set: { 'check.run on check': ['r', 'F9'] } })
+  expect(parseKeyFile(written)).toEqual({ preferences })
 })
 
 test.each([
@@ -31,5 +31,5 @@ test.each([
   ['{"v":2,"set":{},"single":"on"}', 'This is not an exported keyboard: v: expected 1.'],
   ['{"v":1,"set":{"a":"b"},"single":"on"}', 'This is not an exported keyboard: set.a: expected array, got string.'],
 ])('explains why a file is invalid: %s', (text, fault) => {
-  expect(readKeyFile(text)).toEqual({ fault: expect.stringContaining(fault) })
+  expect(parseKeyFile(text)).toEqual({ fault: expect.stringContaining(fault) })
 })

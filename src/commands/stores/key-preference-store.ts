@@ -3,13 +3,13 @@ import { createStore } from '../../lib/store'
 import { zodErrorMap } from '../../lib/zod-error-map'
 
 export const singleKeyModes = ['on', 'leader', 'off'] as const
-export type SingleKeys = (typeof singleKeyModes)[number]
+export type SingleKeyMode = (typeof singleKeyModes)[number]
 
 /** Seconds after which a started sequence is forgotten; 0 means never. */
-export const forgetAfter = [0, 1, 2, 5] as const
+export const sequenceTimeouts = [0, 1, 2, 5] as const
 
 /** The keys of one line of the table: `check.run on check`. The keymap validates them. */
-const keysOfLine = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(20))
+const lineKeys = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(20))
 
 /**
  * A user's keyboard, stored as differences from the default keyboard, so that a release can change default keys even
@@ -18,16 +18,16 @@ const keysOfLine = z.array(z.string().check(z.maxLength(100))).check(z.maxLength
 const keyPreferences = z.object({
   v: z.literal(1),
   /** By line: the keys that replace the line's default keys. */
-  set: z.record(z.string(), keysOfLine),
+  set: z.record(z.string(), lineKeys),
   single: z.enum(singleKeyModes),
-  forget: z._default(z.literal(forgetAfter), 0),
+  forget: z._default(z.literal(sequenceTimeouts), 0),
 })
 export type KeyPreferences = z.infer<typeof keyPreferences>
 
 const shipped: KeyPreferences = { v: 1, set: {}, single: 'on', forget: 0 }
 
 /** Parses an exported file. `fault` is a sentence that explains why the file is invalid. */
-export function readKeyFile(text: string): { preferences: KeyPreferences } | { fault: string } {
+export function parseKeyFile(text: string): { preferences: KeyPreferences } | { fault: string } {
   const json = parseJson(text)
   if (json === undefined) return { fault: 'This is not JSON.' }
   const read = keyPreferences.safeParse(json, { error: zodErrorMap })
@@ -36,12 +36,12 @@ export function readKeyFile(text: string): { preferences: KeyPreferences } | { f
   return { fault: `This is not an exported keyboard: ${issue?.path.join('.') || 'file'}: ${issue?.message}.` }
 }
 
-export const writeKeyFile = (preferences: KeyPreferences): string => `${JSON.stringify(preferences, undefined, 2)}\n`
+export const formatKeyFile = (preferences: KeyPreferences): string => `${JSON.stringify(preferences, undefined, 2)}\n`
 
 /** Parses stored preferences leniently: unreadable entries are ignored. */
-export function readKept(text: string | null): KeyPreferences {
+export function parseStoredKeys(text: string | null): KeyPreferences {
   const parts = z.object({
-    set: z.catch(z.record(z.string(), z.catch(z.nullable(keysOfLine), null)), {}),
+    set: z.catch(z.record(z.string(), z.catch(z.nullable(lineKeys), null)), {}),
     single: z.catch(keyPreferences.shape.single, shipped.single),
     forget: z.catch(keyPreferences.shape.forget, shipped.forget),
   })
@@ -61,7 +61,7 @@ function parseJson(text: string): unknown {
 
 const KEY = 'console.keys'
 
-function kept(): string | null {
+function readStoredText(): string | null {
   try {
     return localStorage.getItem(KEY)
   } catch {
@@ -71,11 +71,11 @@ function kept(): string | null {
 }
 
 /** This user's keyboard, stored in localStorage. */
-export const keyPrefs = createStore<KeyPreferences>(readKept(kept()))
+export const keyPreferenceStore = createStore<KeyPreferences>(parseStoredKeys(readStoredText()))
 
-keyPrefs.subscribe(() => {
+keyPreferenceStore.subscribe(() => {
   try {
-    localStorage.setItem(KEY, JSON.stringify(keyPrefs.get()))
+    localStorage.setItem(KEY, JSON.stringify(keyPreferenceStore.get()))
   } catch {
     // Without storage, the change lasts as long as this tab.
   }
@@ -90,4 +90,4 @@ export type KeySettings =
 export const keySettings = createStore<KeySettings | undefined>(undefined)
 
 /** Whether key presses are explained instead of performed. */
-export const learning = createStore(false)
+export const isLearnMode = createStore(false)

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { keptStore } from './kept-store'
+import { persistentStore } from './persistent-store'
 import { lastRecording } from './recording'
 
 /** Commands that run one after another for each of several targets. */
@@ -14,28 +14,28 @@ const macro = z.object({
 export type Macro = z.infer<typeof macro>
 
 /** The macros of this browser, newest first. */
-export const macros = keptStore<readonly Macro[]>('console.macros', z.array(macro), [])
+export const macros = persistentStore<readonly Macro[]>('console.macros', z.array(macro), [])
 
 /** The id of the last recording in this tab: a macro without a name. */
-export const LAST = 'last'
+export const LAST_RECORDING_ID = 'last'
 
-const MOST_KEPT = 100
+const MAX_MACROS = 100
 
-function last(): Macro | undefined {
+function lastRecordingMacro(): Macro | undefined {
   const steps = lastRecording.get()
-  return steps && { id: LAST, name: 'Last recording', steps: [...steps], asks: [] }
+  return steps && { id: LAST_RECORDING_ID, name: 'Last recording', steps: [...steps], asks: [] }
 }
 
-export const macroOf = (id: string): Macro | undefined =>
-  id === LAST ? last() : macros.get().find((one) => one.id === id)
+export const findMacro = (id: string): Macro | undefined =>
+  id === LAST_RECORDING_ID ? lastRecordingMacro() : macros.get().find((one) => one.id === id)
 
 /** Replaces the macro with the same id, or adds a new one. @param at index of a new macro; 0 by default */
-export const keepMacro = (kept: Macro, at = 0): void =>
+export const saveMacro = (kept: Macro, at = 0): void =>
   macros.set((all) =>
     (all.some(({ id }) => id === kept.id)
       ? all.map((one) => (one.id === kept.id ? kept : one))
       : all.toSpliced(at, 0, kept)
-    ).slice(0, MOST_KEPT)
+    ).slice(0, MAX_MACROS)
   )
 
 /** @returns the former index of the macro */

@@ -7,7 +7,7 @@ import { BROWSER_ZONE, isZone } from '../../lib/time/zones'
 export const themes = ['system', 'light', 'dark'] as const
 /** Row height of all lists. */
 export const densities = ['compact', 'comfortable'] as const
-export const yesNo = ['no', 'yes'] as const
+export const yesNoValues = ['no', 'yes'] as const
 
 export const speechLevels = ['off', 'critical', 'all'] as const
 
@@ -15,7 +15,7 @@ export const speechLevels = ['off', 'critical', 'all'] as const
 const DEFAULT_REFRESH_RATE = '10s'
 
 /** In pixels. */
-export const cardWidth = { least: 250, most: 768, step: 2, usual: 554 } as const
+export const cardWidthLimits = { least: 250, most: 768, step: 2, usual: 554 } as const
 
 /** Accepts a number with a unit, too, such as `554px`. */
 const amount = (schema: z.ZodMiniType<number>) =>
@@ -42,10 +42,12 @@ const preferences = z.object({
     BROWSER_ZONE
   ),
   topology_card_width: z.catch(
-    amount(z.number().check(z.gte(cardWidth.least), z.lte(cardWidth.most), z.multipleOf(cardWidth.step))),
-    cardWidth.usual
+    amount(
+      z.number().check(z.gte(cardWidthLimits.least), z.lte(cardWidthLimits.most), z.multipleOf(cardWidthLimits.step))
+    ),
+    cardWidthLimits.usual
   ),
-  show_deleted_items_preference: z.catch(z.enum(yesNo), 'no'),
+  show_deleted_items_preference: z.catch(z.enum(yesNoValues), 'no'),
   /** Rows per page of a list. */
   persistPageSize: z.catch(amount(z.int().check(z.positive())), 50),
   /** Whether the detail beside a list follows the cursor. */
@@ -65,12 +67,13 @@ const preferences = z.object({
 export type Preferences = z.infer<typeof preferences>
 
 /** Parses preferences from one JSON object. Missing and invalid fields have their default values. */
-export const parsePreferences = (text: string | null): Preferences => preferences.parse(recordOf(text))
+export const parsePreferences = (text: string | null): Preferences => preferences.parse(parseRecord(text))
 
-const recordOf = (text: string | null) => z.catch(z.record(z.string(), z.unknown()), {}).parse(valueOf(text ?? '{}'))
+const parseRecord = (text: string | null) =>
+  z.catch(z.record(z.string(), z.unknown()), {}).parse(parseStoredValue(text ?? '{}'))
 
 /** Parses a stored value: JSON, or plain text, in which some consoles store words. */
-function valueOf(text: string): unknown {
+function parseStoredValue(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -110,9 +113,9 @@ export function readPreferences(storage: Storage): Preferences {
   const former = storage.getItem(FORMER_KEY)
   const own = names.flatMap((name) => {
     const text = storage.getItem(keys[name])
-    return text === null ? [] : [[name, valueOf(text)] as const]
+    return text === null ? [] : [[name, parseStoredValue(text)] as const]
   })
-  const found = preferences.parse({ ...recordOf(former), ...Object.fromEntries(own) })
+  const found = preferences.parse({ ...parseRecord(former), ...Object.fromEntries(own) })
   if (former !== null) {
     storePreferences(storage, found)
     storage.removeItem(FORMER_KEY)
@@ -125,7 +128,7 @@ function storePreferences(storage: Storage, now: Preferences, before = preferenc
   for (const name of names) if (now[name] !== before[name]) storage.setItem(keys[name], JSON.stringify(now[name]))
 }
 
-function stored(): Preferences {
+function readStoredPreferences(): Preferences {
   try {
     return readPreferences(localStorage)
   } catch {
@@ -135,7 +138,7 @@ function stored(): Preferences {
 }
 
 /** This user's preferences, stored in localStorage. */
-export const prefs = createStore<Preferences>(stored())
+export const prefs = createStore<Preferences>(readStoredPreferences())
 
 let kept = prefs.get()
 prefs.subscribe(() => {
@@ -149,4 +152,4 @@ prefs.subscribe(() => {
 })
 
 /** Whether pages refresh automatically. Not stored: a console that opens paused would be misleading. */
-export const live = createStore(true)
+export const isLive = createStore(true)

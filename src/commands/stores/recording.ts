@@ -9,19 +9,19 @@ export type RecordedStep = {
 }
 
 /** The steps of the macro that is being recorded; undefined otherwise. */
-export const recording = createStore<readonly RecordedStep[] | undefined>(undefined)
+export const recordedSteps = createStore<readonly RecordedStep[] | undefined>(undefined)
 
 /** The calls of the last recording; undefined if there is none. */
 export const lastRecording = createStore<readonly string[] | undefined>(undefined)
 
 /** Clears recordings, because another user may sign in. */
-export function forgetRecording(): void {
-  recording.set(undefined)
+export function clearRecording(): void {
+  recordedSteps.set(undefined)
   lastRecording.set(undefined)
 }
 
-export const recordStep = (step: RecordedStep): void => recording.set((steps) => steps && [...steps, step])
+export const addRecordedStep = (step: RecordedStep): void => recordedSteps.set((steps) => steps && [...steps, step])
 
 /** Removes an undone change from the recording. */
-export const dropStep = (message: number): void =>
-  recording.set((steps) => steps?.filter((step) => step.message !== message))
+export const removeRecordedStep = (message: number): void =>
+  recordedSteps.set((steps) => steps?.filter((step) => step.message !== message))

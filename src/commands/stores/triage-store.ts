@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { shorten } from '../../lib/format'
 import { createStore } from '../../lib/store'
-import { DECISIONS_KEPT_IN } from './triage-key'
+import { TRIAGE_STORAGE_KEY } from './triage-storage-key'
 
 /** A user's decision on an item of the triage queue. */
 const decision = z.object({
@@ -13,34 +13,36 @@ const decision = z.object({
   /** When the item started to need attention. If it starts again, it is untriaged. */
   since: z.optional(z.string()),
 })
-export type Decision = z.infer<typeof decision>
+export type DecisionRecord = z.infer<typeof decision>
 
 /** Decisions by item: `check:0194…`. */
-export type Decisions = Readonly<Record<string, Decision>>
+export type DecisionRecords = Readonly<Record<string, DecisionRecord>>
 
 /** The newest decisions are kept. A week of triage stays far below this limit. */
-const MOST_KEPT = 2000
-const KEPT_MS = 7 * 86_400_000
+const MAX_DECISIONS = 2000
+const MAX_AGE_MS = 7 * 86_400_000
 /** Maximum length of a comment, in characters. */
-const MOST_WORDS = 240
+const MAX_COMMENT = 240
 
 /** Parses stored decisions. Unreadable and old ones are ignored individually. */
-export function readDecisions(text: string | null, now: number): Decisions {
-  const found = z.record(z.string(), z.catch(z.nullable(decision), null)).safeParse(jsonOf(text ?? '{}'))
+export function parseDecisions(text: string | null, now: number): DecisionRecords {
+  const found = z.record(z.string(), z.catch(z.nullable(decision), null)).safeParse(parseJson(text ?? '{}'))
   if (!found.success) return {}
-  return newest(
+  return keepNewest(
     Object.entries(found.data).flatMap(([key, one]) =>
-      one && now - Date.parse(one.at) < KEPT_MS ? [[key, one] as const] : []
+      one && now - Date.parse(one.at) < MAX_AGE_MS ? [[key, one] as const] : []
     )
   )
 }
 
-const newest = (list: readonly (readonly [string, Decision])[]): Decisions =>
+const keepNewest = (list: readonly (readonly [string, DecisionRecord])[]): DecisionRecords =>
   Object.fromEntries(
-    list.length <= MOST_KEPT ? list : list.toSorted(([, a], [, b]) => b.at.localeCompare(a.at)).slice(0, MOST_KEPT)
+    list.length <= MAX_DECISIONS
+      ? list
+      : list.toSorted(([, a], [, b]) => b.at.localeCompare(a.at)).slice(0, MAX_DECISIONS)
   )
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -48,9 +50,9 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function kept(): string | null {
+function readStoredText(): string | null {
   try {
-    return sessionStorage.getItem(DECISIONS_KEPT_IN)
+    return sessionStorage.getItem(TRIAGE_STORAGE_KEY)
   } catch {
     // Storage can be forbidden or missing; the console must start anyway.
     return null
@@ -58,26 +60,28 @@ function kept(): string | null {
 }
 
 /** The decisions of this tab. Like its messages, they survive a reload and are not visible to other users. */
-export const decisions = createStore<Decisions>(readDecisions(kept(), Date.now()))
+export const triageDecisions = createStore<DecisionRecords>(parseDecisions(readStoredText(), Date.now()))
 
-decisions.subscribe(() => {
+triageDecisions.subscribe(() => {
   try {
-    const all = decisions.get()
-    if (Object.keys(all).length === 0) sessionStorage.removeItem(DECISIONS_KEPT_IN)
-    else sessionStorage.setItem(DECISIONS_KEPT_IN, JSON.stringify(all))
+    const all = triageDecisions.get()
+    if (Object.keys(all).length === 0) sessionStorage.removeItem(TRIAGE_STORAGE_KEY)
+    else sessionStorage.setItem(TRIAGE_STORAGE_KEY, JSON.stringify(all))
   } catch {
     // Without storage, decisions last as long as this tab.
   }
 })
 
-export const keyOf = ({ kind, id }: { kind: string; id: string }): string => `${kind}:${id}`
+export const decisionKey = ({ kind, id }: { kind: string; id: string }): string => `${kind}:${id}`
 
-export const decide = (key: string, made: Decision): void =>
-  decisions.set((all) => newest(Object.entries({ ...all, [key]: { ...made, words: shorten(made.words, MOST_WORDS) } })))
+export const recordDecision = (key: string, made: DecisionRecord): void =>
+  triageDecisions.set((all) =>
+    keepNewest(Object.entries({ ...all, [key]: { ...made, words: shorten(made.words, MAX_COMMENT) } }))
+  )
 
 /** Restores the previous decision, or the untriaged state. */
-export const decideAgain = (key: string, before: Decision | undefined): void =>
-  decisions.set(({ [key]: _taken, ...others }) => (before ? { ...others, [key]: before } : others))
+export const restoreDecision = (key: string, before: DecisionRecord | undefined): void =>
+  triageDecisions.set(({ [key]: _taken, ...others }) => (before ? { ...others, [key]: before } : others))
 
 /** Clears all decisions, because another user may sign in. */
-export const forgetDecisions = (): void => decisions.set({})
+export const clearDecisions = (): void => triageDecisions.set({})

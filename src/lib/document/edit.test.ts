@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { changeBetween, writeValue } from './edit'
-import type { Language, Path } from './read'
+import type { Language, DocumentPath } from './read'
 
-function write(text: string, path: Path, value: unknown, language: Language = 'yaml'): string {
+function write(text: string, path: DocumentPath, value: unknown, language: Language = 'yaml'): string {
   const edited = writeValue(text, { language }, path, value)
   return 'refusal' in edited ? `REFUSED: ${edited.refusal}` : edited.text
 }
 
-type Case = [what: string, text: string, path: Path, value: unknown, expected: string]
+type Case = [what: string, text: string, path: DocumentPath, value: unknown, expected: string]
 
 describe('changing a value in YAML', () => {
   const cases: Case[] = [
@@ -93,7 +93,7 @@ test('writes only the differences of an object or a list', () => {
 
 test('keeps JSON as JSON', () => {
   const text = '{\n\t"a": 1,\n\t"b": {"c": [1, 2]}\n}\n'
-  const json = (path: Path, value: unknown) => write(text, path, value, 'json')
+  const json = (path: DocumentPath, value: unknown) => write(text, path, value, 'json')
   expect(json(['a'], 'x')).toBe(text.replace('1,', '"x",'))
   expect(json(['b', 'c', 2], 3)).toBe(text.replace('1, 2', '1, 2, 3'))
   expect(json(['d'], { e: 1 })).toBe(text.replace(']}\n', ']},\n\t"d": {\n\t\t"e": 1\n\t}\n'))

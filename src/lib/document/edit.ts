@@ -1,18 +1,26 @@
 import { type CST, isCollection, isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap, type YAMLSeq } from 'yaml'
 import {
-  childOf,
-  type Found,
+  getChild,
+  type FoundNode,
   isRefusal,
-  type Options,
-  type Path,
+  type ReadOptions,
+  type DocumentPath,
   readSource,
-  type Refusal,
-  type Slot,
-  type Source,
-  walk,
+  type EditRefusal,
+  type NodeSlot,
+  type DocumentSource,
+  walkPath,
 } from './read'
-import { isRecord, isSameValue, withValue } from './value'
-import { columnOf, inBlock, inFlow, keyText, type Layout, layoutOf, styleOf } from './write'
+import { isRecord, isSameValue, replaceValueAt } from './value'
+import {
+  findColumn,
+  writeInBlock,
+  writeInFlow,
+  writeKey,
+  type TextLayout,
+  readTextLayout,
+  readScalarStyle,
+} from './write'
 
 /** A single replacement. Offsets count UTF-16 units of the previous text. */
 export type TextChange = { from: number; to: number; insert: string }
@@ -21,32 +29,37 @@ export type TextChange = { from: number; to: number; insert: string }
  * The result of an edit: the new text and the change that produces it. Without a change, the text already has the
  * value.
  */
-export type Edited = { text: string; change: TextChange | undefined }
+export type EditResult = { text: string; change: TextChange | undefined }
 
 /**
  * Writes a value to a path of a text and changes nothing else: comments, order, quotes, further documents and unknown
  * members stay as they are. Of objects and lists, only the differences are written. Undefined removes the value. Each
  * result is parsed before it is returned; an edit that would change anything else is refused.
  */
-export function writeValue(text: string, options: Options, path: Path, value: unknown): Edited | Refusal {
+export function writeValue(
+  text: string,
+  options: ReadOptions,
+  path: DocumentPath,
+  value: unknown
+): EditResult | EditRefusal {
   return edited(
     text,
     options,
     (source) => setIn(source, path, value),
-    (whole) => withValue(whole, path, value)
+    (whole) => replaceValueAt(whole, path, value)
   )
 }
 
-const refuse = (refusal: string, at = 0): Refusal => ({ refusal, at })
+const refuse = (refusal: string, at = 0): EditRefusal => ({ refusal, at })
 
 const other = refuse('This value cannot be changed here without changing others. Edit it in the code')
 
 function edited(
   text: string,
-  options: Options,
-  plan: (source: Source) => string | Refusal,
+  options: ReadOptions,
+  plan: (source: DocumentSource) => string | EditRefusal,
   expected: (whole: unknown) => unknown
-): Edited | Refusal {
+): EditResult | EditRefusal {
   const source = readSource(text, options)
   if (isRefusal(source)) return source
   const next = plan(source)
@@ -85,7 +98,10 @@ function rangeOf(node: Node | null): [from: number, to: number, after: number] {
 }
 
 /** Applies the steps in sequence, each to the result of the previous step. */
-function inTurn(source: Source, steps: readonly ((source: Source) => string | Refusal)[]): string | Refusal {
+function inTurn(
+  source: DocumentSource,
+  steps: readonly ((source: DocumentSource) => string | EditRefusal)[]
+): string | EditRefusal {
   let now = source
   for (const step of steps) {
     const text = step(now)
@@ -98,22 +114,22 @@ function inTurn(source: Source, steps: readonly ((source: Source) => string | Re
   return now.text
 }
 
-function setIn(source: Source, path: Path, value: unknown): string | Refusal {
+function setIn(source: DocumentSource, path: DocumentPath, value: unknown): string | EditRefusal {
   if (value === undefined) return removeIn(source, path)
-  const found = walk(source, path)
+  const found = walkPath(source, path)
   if (isRefusal(found)) return found
   const { node, rest } = found
   if (rest.length > 0) return addIn(source, found, rest, value)
-  const before = path.reduce<unknown>(childOf, source.value)
+  const before = path.reduce<unknown>(getChild, source.value)
   if (node && isSameValue(before, value)) return source.text
   if (isMap(node) && node.items.length > 0 && isRecord(value) && Object.keys(value).length > 0)
     return inTurn(source, [
       ...Object.keys(before as object)
         .filter((key) => !Object.hasOwn(value, key))
-        .map((key) => (now: Source) => removeIn(now, [...path, key])),
+        .map((key) => (now: DocumentSource) => removeIn(now, [...path, key])),
       ...Object.entries(value).map(
         ([key, one]) =>
-          (now: Source) =>
+          (now: DocumentSource) =>
             setIn(now, [...path, key], one)
       ),
     ])
@@ -123,7 +139,7 @@ function setIn(source: Source, path: Path, value: unknown): string | Refusal {
 }
 
 /** Steps from one list to another. Equal items at both ends stay unchanged. */
-function listSteps(path: Path, before: readonly unknown[], after: readonly unknown[]) {
+function listSteps(path: DocumentPath, before: readonly unknown[], after: readonly unknown[]) {
   const most = Math.min(before.length, after.length)
   let start = 0
   while (start < most && isSameValue(before[start], after[start])) start++
@@ -132,18 +148,18 @@ function listSteps(path: Path, before: readonly unknown[], after: readonly unkno
   const [old, wanted] = [before.length - start - end, after.slice(start, after.length - end)]
   return [
     ...wanted.map(
-      (one, at) => (now: Source) =>
+      (one, at) => (now: DocumentSource) =>
         at < old ? setIn(now, [...path, start + at], one) : insertIn(now, path, start + at, one)
     ),
     ...Array.from(
       { length: Math.max(0, old - wanted.length) },
-      () => (now: Source) => removeIn(now, [...path, start + wanted.length])
+      () => (now: DocumentSource) => removeIn(now, [...path, start + wanted.length])
     ),
   ]
 }
 
 const isFlow = (node: Node | null): boolean => isCollection(node) && node.flow === true
-const isInFlow = (source: Source, { inside }: Pick<Found, 'inside'>) =>
+const isInFlow = (source: DocumentSource, { inside }: Pick<FoundNode, 'inside'>) =>
   source.options.language === 'json' || inside.some(isFlow)
 
 /** Start and indentation of the line of an offset. */
@@ -160,24 +176,24 @@ function endOfLine(text: string, at: number): number {
 }
 
 /** Replaces an existing value. */
-function replace(source: Source, found: Found, value: unknown): string | Refusal {
+function replace(source: DocumentSource, found: FoundNode, value: unknown): string | EditRefusal {
   const { text } = source
   const { node, slot } = found
-  const layout = layoutOf(source)
+  const layout = readTextLayout(source)
   // A key without a value, as in {a, b}.
   if (!node && slot) return other
   if (!node) return writeRoot(source, value)
   const [from, to] = rangeOf(node)
   if (!slot && from === to) return writeRoot(source, value)
   if (isInFlow(source, found)) {
-    const written = inFlow(value, styleOf(node), layout, lineAt(text, from).indent)
+    const written = writeInFlow(value, readScalarStyle(node), layout, lineAt(text, from).indent)
     // An empty value between a colon and the next token has no text of its own.
     return from === to
       ? splice(text, afterIndicator(slot), afterIndicator(slot), ` ${written}`)
       : splice(text, from, to, written)
   }
   const column = indentOf(source, found)
-  const written = inBlock(slot?.is ?? 'root', value, styleOf(node), layout, column)
+  const written = writeInBlock(slot?.is ?? 'root', value, readScalarStyle(node), layout, column)
   const isBefore = isBlock(node)
   const [first = '', ...further] = written.split(layout.eol)
   const start = slot ? afterIndicator(slot) : from
@@ -229,7 +245,7 @@ type PairTokens = { start?: CST.SourceToken[]; sep?: CST.SourceToken[] }
 const tokensOf = (pair: Pair): PairTokens => (pair.srcToken ?? {}) as PairTokens
 
 /** The offset after the colon of a pair or the dash of an item. */
-function afterIndicator(slot: Slot | undefined): number {
+function afterIndicator(slot: NodeSlot | undefined): number {
   const tokens = slot?.is === 'pair' ? tokensOf(slot.pair).sep : slot?.is === 'item' ? slot.tokens : undefined
   const indicator = tokens?.find(({ type }) => type === 'map-value-ind' || type === 'seq-item-ind')
   if (indicator) return indicator.offset + 1
@@ -237,16 +253,16 @@ function afterIndicator(slot: Slot | undefined): number {
   return slot?.is === 'pair' ? rangeOf(slot.pair.key)[1] : 0
 }
 
-const hasProperties = (slot: Slot | undefined) =>
+const hasProperties = (slot: NodeSlot | undefined) =>
   (slot?.is === 'pair' ? (tokensOf(slot.pair).sep ?? []) : (slot?.tokens ?? [])).some(
     ({ type }) => type === 'anchor' || type === 'tag'
   )
 
 /** Indentation of a slot, for all lines but the first. */
-function indentOf({ text }: Source, { slot }: Found): string {
+function indentOf({ text }: DocumentSource, { slot }: FoundNode): string {
   if (!slot) return ''
   const at = slot.is === 'pair' ? startOfPair(slot.pair) : startOfItem(slot.tokens)
-  return ' '.repeat(columnOf(text, at))
+  return ' '.repeat(findColumn(text, at))
 }
 
 const isBlank = ({ type }: CST.SourceToken) =>
@@ -269,62 +285,64 @@ type Parts = readonly (Pair<Node, Node | null> | Node)[]
 const partsOf = (node: YAMLMap | YAMLSeq) => node.items as unknown as Parts
 
 /** Inserts a line after an offset, and after a comment on the same line. */
-function insertLine(text: string, end: number, line: string, { eol }: Layout): string {
+function insertLine(text: string, end: number, line: string, { eol }: TextLayout): string {
   if (text[end - 1] === '\n') return splice(text, end, end, `${line}${eol}`)
   const at = endOfLine(text, end)
   return splice(text, at, at, `${eol}${line}`)
 }
 
 /** Writes a value to a document that is empty except for comments. */
-function writeRoot(source: Source, value: unknown): string {
+function writeRoot(source: DocumentSource, value: unknown): string {
   const { text, document } = source
-  const layout = layoutOf(source)
+  const layout = readTextLayout(source)
   const at = document ? document.range[1] : text.length
   const written =
-    layout.language === 'json' ? inFlow(value, undefined, layout, '') : inBlock('root', value, undefined, layout, '')
+    layout.language === 'json'
+      ? writeInFlow(value, undefined, layout, '')
+      : writeInBlock('root', value, undefined, layout, '')
   const start = at > 0 && text[at - 1] !== '\n' ? layout.eol : ''
   const end = written.endsWith('\n') || /^\r?\n/.test(text.slice(at)) ? '' : layout.eol
   return splice(text, at, at, `${start}${written}${end}`)
 }
 
 /** Adds the missing members of a path. */
-function addIn(source: Source, found: Found, rest: Path, value: unknown): string | Refusal {
+function addIn(source: DocumentSource, found: FoundNode, rest: DocumentPath, value: unknown): string | EditRefusal {
   const { node } = found
   const [step = ''] = rest
-  const nested = withValue(undefined, rest.slice(1), value)
-  if (!node) return writeRoot(source, withValue(undefined, rest, value))
-  if (isScalar(node) && node.value === null) return replace(source, found, withValue(undefined, rest, value))
+  const nested = replaceValueAt(undefined, rest.slice(1), value)
+  if (!node) return writeRoot(source, replaceValueAt(undefined, rest, value))
+  if (isScalar(node) && node.value === null) return replace(source, found, replaceValueAt(undefined, rest, value))
   if (isSeq(node) && step === node.items.length) return insertPart(source, found, node, step, nested)
   if (!isMap(node)) return refuse('A value of another type is in its place', rangeOf(node)[0])
   return insertPart(source, found, node, node.items.length, nested, String(step))
 }
 
-function insertIn(source: Source, path: Path, index: number, value: unknown): string | Refusal {
-  const found = walk(source, path)
+function insertIn(source: DocumentSource, path: DocumentPath, index: number, value: unknown): string | EditRefusal {
+  const found = walkPath(source, path)
   if (isRefusal(found)) return found
   return isSeq(found.node) ? insertPart(source, found, found.node, index, value) : other
 }
 
 function insertPart(
-  source: Source,
-  found: Found,
+  source: DocumentSource,
+  found: FoundNode,
   collection: YAMLMap | YAMLSeq,
   index: number,
   value: unknown,
   key?: string
-): string | Refusal {
+): string | EditRefusal {
   const { text } = source
   const parts = partsOf(collection)
-  const whole = key === undefined ? [value] : withValue({}, [key], value)
+  const whole = key === undefined ? [value] : replaceValueAt({}, [key], value)
   if (parts.length === 0) return replace(source, found, whole)
   if (isFlow(collection) || source.options.language === 'json') return insertInFlow(source, parts, index, value, key)
-  const layout = layoutOf(source)
+  const layout = readTextLayout(source)
   const first = startOfPart(collection, 0)
-  const indent = ' '.repeat(columnOf(text, first))
+  const indent = ' '.repeat(findColumn(text, first))
   const after =
     key === undefined
-      ? `-${inBlock('item', value, undefined, layout, indent)}`
-      : `${keyText(key, undefined, layout)}:${inBlock('pair', value, undefined, layout, indent)}`
+      ? `-${writeInBlock('item', value, undefined, layout, indent)}`
+      : `${writeKey(key, undefined, layout)}:${writeInBlock('pair', value, undefined, layout, indent)}`
   const line = `${indent}${after.replace(/\n$/, '')}`
   const before = parts[index - 1]
   if (before) return insertLine(text, endOfPart(before), line, layout)
@@ -342,14 +360,20 @@ function startOfPart(collection: YAMLMap | YAMLSeq, index: number): number {
   return startOfItem(tokens ?? [])
 }
 
-function insertInFlow(source: Source, parts: Parts, index: number, value: unknown, key: string | undefined): string {
+function insertInFlow(
+  source: DocumentSource,
+  parts: Parts,
+  index: number,
+  value: unknown,
+  key: string | undefined
+): string {
   const { text } = source
-  const layout = layoutOf(source)
+  const layout = readTextLayout(source)
   const beside = parts[Math.min(index, parts.length - 1)]
   const start = beside && 'key' in beside ? startOfPair(beside) : rangeOf(beside ?? null)[0]
   const { start: lineStart, indent } = lineAt(text, start)
   const isOnOwnLine = text.slice(lineStart, start).trim() === ''
-  const written = `${key === undefined ? '' : `${keyText(key, undefined, layout)}: `}${inFlow(value, undefined, layout, indent)}`
+  const written = `${key === undefined ? '' : `${writeKey(key, undefined, layout)}: `}${writeInFlow(value, undefined, layout, indent)}`
   const gap = isOnOwnLine ? `${layout.eol}${indent}` : ' '
   if (index < parts.length) return splice(text, start, start, `${written},${gap}`)
   const end = endOfPart(parts.at(-1) ?? null)
@@ -360,8 +384,8 @@ function insertInFlow(source: Source, parts: Parts, index: number, value: unknow
   return splice(text, end, end + comment.length, `,${comment}${gap}${written}`)
 }
 
-function removeIn(source: Source, path: Path): string | Refusal {
-  const found = walk(source, path)
+function removeIn(source: DocumentSource, path: DocumentPath): string | EditRefusal {
+  const found = walkPath(source, path)
   if (isRefusal(found)) return found
   const { node, slot, rest } = found
   if (rest.length > 0) return source.text
@@ -372,7 +396,7 @@ function removeIn(source: Source, path: Path): string | Refusal {
   }
   const parts = partsOf(parent)
   if (parts.length === 1) {
-    const around = walk(source, path.slice(0, -1))
+    const around = walkPath(source, path.slice(0, -1))
     return isRefusal(around) ? around : replace(source, around, isMap(parent) ? {} : [])
   }
   const index = slot.is === 'pair' ? parts.indexOf(slot.pair) : slot.index

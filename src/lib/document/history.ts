@@ -1,5 +1,5 @@
 /** The states of one text, whatever changes it. */
-export type History = {
+export type TextHistory = {
   past: readonly string[]
   present: string
   future: readonly string[]
@@ -8,22 +8,22 @@ export type History = {
 }
 
 /** Source and time of a change, and how long a pause may be within the same step, in milliseconds. */
-export type Change = { by: string; at: number; pauseMs: number }
+export type HistoryChange = { by: string; at: number; pauseMs: number }
 
 /** Maximum number of steps to keep. */
 const MOST = 200
 
-export const historyOf = (text: string): History => ({ past: [], present: text, future: [], step: undefined })
+export const createHistory = (text: string): TextHistory => ({ past: [], present: text, future: [], step: undefined })
 
-const isSameStep = ({ step }: History, { by, at, pauseMs }: Change) =>
+const isSameStep = ({ step }: TextHistory, { by, at, pauseMs }: HistoryChange) =>
   step !== undefined && step.by === by && at - step.at <= pauseMs
 
 /** The text before the step of a change. For a new step, the current text. */
-export const textBefore = (history: History, change: Change): string =>
+export const textBefore = (history: TextHistory, change: HistoryChange): string =>
   (isSameStep(history, change) ? history.past.at(-1) : undefined) ?? history.present
 
 /** Records a text. Changes of one step are undone together. A step that returns to its start is dropped. */
-export function record(history: History, text: string, change: Change): History {
+export function recordChange(history: TextHistory, text: string, change: HistoryChange): TextHistory {
   if (text === history.present) return history
   const step = { by: change.by, at: change.at }
   const isSame = isSameStep(history, change)
@@ -34,17 +34,17 @@ export function record(history: History, text: string, change: Change): History 
 }
 
 /** Makes the next change start a new step. */
-export const endStep = (history: History): History => (history.step ? { ...history, step: undefined } : history)
+export const endStep = (history: TextHistory): TextHistory => (history.step ? { ...history, step: undefined } : history)
 
 /** Undoes one step; without a step, the history stays the same. */
-export function undo({ past, present, future, ...rest }: History): History {
+export function undoStep({ past, present, future, ...rest }: TextHistory): TextHistory {
   const before = past.at(-1)
   if (before === undefined) return { past, present, future, ...rest }
   return { past: past.slice(0, -1), present: before, future: [present, ...future], step: undefined }
 }
 
 /** Redoes one step. */
-export function redo({ past, present, future, ...rest }: History): History {
+export function redoStep({ past, present, future, ...rest }: TextHistory): TextHistory {
   const [after, ...further] = future
   if (after === undefined) return { past, present, future, ...rest }
   return { past: [...past, present], present: after, future: further, step: undefined }

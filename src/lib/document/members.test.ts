@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { membersBeside } from './members'
+import { findOtherMembers } from './members'
 
 const spec = {
   schedule: '@every 1m',
@@ -12,17 +12,17 @@ const spec = {
 
 test('omits members that are shown completely or in part, and lists the other members of the latter', () => {
   const shown = [['schedule'], ['http', 0, 'name'], ['http', 0, 'url'], ['http', 0, 'body', 'text']]
-  expect(membersBeside(spec, shown)).toEqual(['http.0.tlsConfig', 'http.0.body.type', 'http.1', 'tcp'])
-  expect(membersBeside(spec, [['http']])).toEqual(['schedule', 'tcp'])
+  expect(findOtherMembers(spec, shown)).toEqual(['http.0.tlsConfig', 'http.0.body.type', 'http.1', 'tcp'])
+  expect(findOtherMembers(spec, [['http']])).toEqual(['schedule', 'tcp'])
 })
 
 test('handles an empty list of paths and a path to everything', () => {
-  expect(membersBeside(spec, [[]])).toEqual([])
-  expect(membersBeside(spec, [])).toEqual(['schedule', 'http', 'tcp'])
-  for (const value of [undefined, null, 'text', 7, [], {}]) expect(membersBeside(value, [['a']])).toEqual([])
+  expect(findOtherMembers(spec, [[]])).toEqual([])
+  expect(findOtherMembers(spec, [])).toEqual(['schedule', 'http', 'tcp'])
+  for (const value of [undefined, null, 'text', 7, [], {}]) expect(findOtherMembers(value, [['a']])).toEqual([])
 })
 
 test('treats all keys alike', () => {
   const odd = JSON.parse('{ "__proto__": 1, "constructor": 2, "": 3 }') as unknown
-  expect(membersBeside(odd, [['constructor']])).toEqual(['__proto__', ''])
+  expect(findOtherMembers(odd, [['constructor']])).toEqual(['__proto__', ''])
 })

@@ -1,16 +1,16 @@
-import type { Path } from './read'
+import type { DocumentPath } from './read'
 import { isRecord } from './value'
 
 /**
  * The members of a value that no path leads to, into or through, outermost first: `a.b`, `list.0.c`.
  * @param shown the paths, relative to the value
  */
-export function membersBeside(value: unknown, shown: readonly Path[], at: Path = []): string[] {
+export function findOtherMembers(value: unknown, shown: readonly DocumentPath[], at: DocumentPath = []): string[] {
   if (shown.some((path) => path.length === 0)) return []
   return entriesOf(value).flatMap(([key, member]) => {
     const inside = shown.filter(([first]) => String(first) === key).map((path) => path.slice(1))
     const here = [...at, key]
-    return inside.length === 0 ? [here.join('.')] : membersBeside(member, inside, here)
+    return inside.length === 0 ? [here.join('.')] : findOtherMembers(member, inside, here)
   })
 }
 

@@ -13,29 +13,30 @@ import {
 export type Language = 'yaml' | 'json'
 
 /** Keys of objects and indexes of lists, from the root to a value. */
-export type Path = readonly (string | number)[]
+export type DocumentPath = readonly (string | number)[]
 
-export type Options = {
+export type ReadOptions = {
   language: Language
 }
 
 /** Merge keys (`<<`) have the same meaning as in the backend. Other options would parse the same text differently. */
-export const reading = { merge: true, prettyErrors: false } as const
+export const yamlOptions = { merge: true, prettyErrors: false } as const
 
 /** Offsets count UTF-16 units from the start of the text, including a byte order mark. */
-export type Place = { from: number; to: number }
+export type TextPosition = { from: number; to: number }
 
 /** Why a text cannot be parsed, or a value cannot be changed, with the offset if known. */
-export type Refusal = { refusal: string; at: number }
+export type EditRefusal = { refusal: string; at: number }
 
-export const isRefusal = (one: unknown): one is Refusal => typeof one === 'object' && one !== null && 'refusal' in one
+export const isRefusal = (one: unknown): one is EditRefusal =>
+  typeof one === 'object' && one !== null && 'refusal' in one
 
 /** A parsed text. */
-export type Source = {
+export type DocumentSource = {
   /** Without the byte order mark, which the offsets of nodes do not count. */
   text: string
   mark: '' | '\uFEFF'
-  options: Options
+  options: ReadOptions
   document: Document.Parsed | undefined
   /** Value of the document; undefined without a document. */
   value: unknown
@@ -46,7 +47,7 @@ export type Source = {
 /**
  * Parses a text, or returns why it cannot be parsed. Duplicate keys are an error, because only one of them would count.
  */
-export function readSource(whole: string, options: Options): Source | Refusal {
+export function readSource(whole: string, options: ReadOptions): DocumentSource | EditRefusal {
   const mark = whole.startsWith('\uFEFF') ? '\uFEFF' : ''
   const text = whole.slice(mark.length)
   if (options.language === 'json' && text.trim() !== '') {
@@ -56,7 +57,7 @@ export function readSource(whole: string, options: Options): Source | Refusal {
       return { refusal: 'The text is not valid JSON', at: 0 }
     }
   }
-  const parsed = parseAllDocuments(text, { ...reading, keepSourceTokens: true })
+  const parsed = parseAllDocuments(text, { ...yamlOptions, keepSourceTokens: true })
   const documents: Document.Parsed[] = 'empty' in parsed ? [] : parsed
   const [document] = documents
   const [error] = document?.errors ?? []
@@ -80,8 +81,8 @@ export function readSource(whole: string, options: Options): Source | Refusal {
 }
 
 /** JSON, which the backend expects, has only strings as keys. */
-function findCollectionKey(document: Document.Parsed): Refusal | undefined {
-  let found: Refusal | undefined
+function findCollectionKey(document: Document.Parsed): EditRefusal | undefined {
+  let found: EditRefusal | undefined
   visit(document, {
     Pair(_, { key }) {
       if (isScalar(key) || isAlias(key)) return undefined
@@ -104,28 +105,28 @@ const reasonOf = (code: string, message: string) =>
   code === 'DUPLICATE_KEY' ? 'The key is defined twice' : (message.split('\n', 1)[0] ?? message)
 
 /** A node with its ancestors in the document. */
-export type Found = {
+export type FoundNode = {
   node: Node | null
   /** The parent of the node: a pair of a map, or an index of a list; undefined for the root. */
-  slot: Slot | undefined
+  slot: NodeSlot | undefined
   /** The collections from the root to the node, without the node. */
   inside: readonly Node[]
 }
-export type Slot =
+export type NodeSlot =
   { is: 'pair'; pair: Pair<Node, Node | null> } | { is: 'item'; index: number; tokens: readonly CST.SourceToken[] }
 
 /** How far a path could be followed. */
-export type Walk = Found & {
+export type PathWalk = FoundNode & {
   /** The rest of the path; empty if the value exists. */
-  rest: Path
+  rest: DocumentPath
 }
 
 /**
  * Follows a path as far as possible.
  * @returns a refusal if the path leads through an alias or a merge key, because the value is defined elsewhere
  */
-export function walk({ document }: Source, path: Path): Walk | Refusal {
-  let at: Found = { node: (document?.contents as Node | null | undefined) ?? null, slot: undefined, inside: [] }
+export function walkPath({ document }: DocumentSource, path: DocumentPath): PathWalk | EditRefusal {
+  let at: FoundNode = { node: (document?.contents as Node | null | undefined) ?? null, slot: undefined, inside: [] }
   for (const [depth, step] of path.entries()) {
     const { node } = at
     if (isAlias(node)) return elsewhere(node.source, node.range?.[0])
@@ -143,17 +144,17 @@ export function walk({ document }: Source, path: Path): Walk | Refusal {
   return isAlias(at.node) ? elsewhere(at.node.source, at.node.range?.[0]) : { ...at, rest: [] }
 }
 
-const elsewhere = (name: string, at = 0): Refusal => ({
+const elsewhere = (name: string, at = 0): EditRefusal => ({
   refusal: `The value is defined elsewhere as &${name}`,
   at,
 })
 
-function pairOf(pairs: readonly Pair<Node, Node | null>[], step: string | number): Slot | undefined {
+function pairOf(pairs: readonly Pair<Node, Node | null>[], step: string | number): NodeSlot | undefined {
   const pair = pairs.find(({ key }) => isScalar(key) && String(key.value ?? '') === String(step) && !isMergeKey(key))
   return pair && { is: 'pair', pair }
 }
 
-function itemOf(node: Node | null, step: string | number): Slot | undefined {
+function itemOf(node: Node | null, step: string | number): NodeSlot | undefined {
   if (!isSeq(node) || typeof step !== 'number' || step >= node.items.length) return undefined
   const items = (node.srcToken as CST.BlockSequence | undefined)?.items ?? []
   return { is: 'item', index: step, tokens: items[step]?.start ?? [] }
@@ -166,7 +167,7 @@ function mergeIn(
   pairs: readonly Pair[],
   step: string | number,
   document: Document.Parsed | undefined
-): Refusal | undefined {
+): EditRefusal | undefined {
   const merge = pairs.find(({ key }) => isMergeKey(key))
   if (!merge || !document) return undefined
   const from = isAlias(merge.value) || isSeq(merge.value) || isMap(merge.value) ? merge.value : undefined
@@ -181,28 +182,28 @@ function mergeIn(
 }
 
 /** A value in a text. */
-export type Part = {
+export type DocumentValue = {
   /** Undefined if there is no value at the path. */
   value: unknown
-  place: Place | undefined
+  place: TextPosition | undefined
   /** Why the value can be changed in the code only. */
-  refusal?: Refusal
+  refusal?: EditRefusal
 }
 
 /** Reads the value at a path. */
-export function readPart(source: Source, path: Path): Part {
-  const value = path.reduce<unknown>(childOf, source.value)
-  const found = walk(source, path)
+export function readValueAt(source: DocumentSource, path: DocumentPath): DocumentValue {
+  const value = path.reduce<unknown>(getChild, source.value)
+  const found = walkPath(source, path)
   if (isRefusal(found)) return { value, place: undefined, refusal: found }
   const range = found.rest.length === 0 ? (found.node ?? keyOf(found.slot))?.range : undefined
   const from = source.mark.length
   return { value, place: range ? { from: range[0] + from, to: range[1] + from } : undefined }
 }
 
-const keyOf = (slot: Slot | undefined) => (slot?.is === 'pair' ? slot.pair.key : undefined)
+const keyOf = (slot: NodeSlot | undefined) => (slot?.is === 'pair' ? slot.pair.key : undefined)
 
 /** The value of a key or index; undefined if there is none. */
-export function childOf(value: unknown, step: string | number): unknown {
+export function getChild(value: unknown, step: string | number): unknown {
   if (Array.isArray(value)) return (value as unknown[])[Number(step)]
   return typeof value === 'object' && value !== null && Object.hasOwn(value, step)
     ? (value as Record<string, unknown>)[step]

@@ -19,19 +19,19 @@ export function isSameValue(a: unknown, b: unknown): boolean {
  * A copy with another value at a path; undefined removes the value. Missing parents become objects, or lists if the
  * next step is a number.
  */
-export function withValue(whole: unknown, path: readonly (string | number)[], value: unknown): unknown {
+export function replaceValueAt(whole: unknown, path: readonly (string | number)[], value: unknown): unknown {
   const [step, ...rest] = path
   if (step === undefined) return value
   if (Array.isArray(whole) || (typeof step === 'number' && !isRecord(whole))) {
     const list: readonly unknown[] = Array.isArray(whole) ? whole : []
     const at = Number(step)
-    const next = withValue(list[at], rest, value)
+    const next = replaceValueAt(list[at], rest, value)
     return next === undefined
       ? list.filter((_, index) => index !== at)
       : [...list.slice(0, at), next, ...list.slice(at + 1)]
   }
   const entries = Object.entries(isRecord(whole) ? whole : {})
-  const next = withValue(isRecord(whole) && Object.hasOwn(whole, step) ? whole[step] : undefined, rest, value)
+  const next = replaceValueAt(isRecord(whole) && Object.hasOwn(whole, step) ? whole[step] : undefined, rest, value)
   const others = entries.filter(([key]) => key !== String(step))
   // Built from entries, so that a key such as __proto__ is an ordinary key.
   if (next === undefined) return Object.fromEntries(others)

@@ -1,9 +1,9 @@
 import { Document, isMap, isPair, isScalar, isSeq, type Node, Scalar, visit } from 'yaml'
-import type { Language, Source } from './read'
+import type { Language, DocumentSource } from './read'
 import { isRecord } from './value'
 
 /** Formatting of a text, so that additions look like the rest. */
-export type Layout = {
+export type TextLayout = {
   language: Language
   /** Line ending. */
   eol: '\n' | '\r\n'
@@ -13,7 +13,7 @@ export type Layout = {
   isListIndented: boolean
 }
 
-export function layoutOf({ text, document, options: { language } }: Source): Layout {
+export function readTextLayout({ text, document, options: { language } }: DocumentSource): TextLayout {
   const eol = /\r?\n/.exec(text)?.[0] === '\r\n' ? '\r\n' : '\n'
   if (language === 'json') return { language, eol, step: /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ', isListIndented: true }
   let step: number | undefined
@@ -22,7 +22,7 @@ export function layoutOf({ text, document, options: { language } }: Source): Lay
     visit(document, {
       Pair(_, { key, value }) {
         if (!isScalar(key) || !(isMap(value) || isSeq(value)) || value.flow) return undefined
-        const deeper = columnOf(text, startOf(value)) - columnOf(text, key.range?.[0] ?? 0)
+        const deeper = findColumn(text, startOf(value)) - findColumn(text, key.range?.[0] ?? 0)
         if (isSeq(value)) isListIndented ??= deeper > 0
         if (deeper > 0) step ??= deeper
         return step !== undefined && isListIndented !== undefined ? visit.BREAK : undefined
@@ -34,15 +34,20 @@ export function layoutOf({ text, document, options: { language } }: Source): Lay
 const startOf = (node: Node) => node.range?.[0] ?? 0
 
 /** Number of characters between the start of the line and an offset. */
-export const columnOf = (text: string, at: number): number => at - (text.lastIndexOf('\n', at - 1) + 1)
+export const findColumn = (text: string, at: number): number => at - (text.lastIndexOf('\n', at - 1) + 1)
 
 /** Style of a scalar. Its replacement gets the same style if possible. */
-export type Style = Scalar.Type | undefined
+export type ScalarStyle = Scalar.Type | undefined
 
-export const styleOf = (node: unknown): Style => (isScalar(node) ? (node.type as Style) : undefined)
+export const readScalarStyle = (node: unknown): ScalarStyle => (isScalar(node) ? (node.type as ScalarStyle) : undefined)
 
 /** Writes a value on one line, as within brackets. JSON with several members is written on several lines. */
-export function inFlow(value: unknown, style: Style, { language, eol, step }: Layout, indent: string): string {
+export function writeInFlow(
+  value: unknown,
+  style: ScalarStyle,
+  { language, eol, step }: TextLayout,
+  indent: string
+): string {
   if (language === 'json') return JSON.stringify(value, null, step).replaceAll('\n', `${eol}${indent}`)
   const document = new Document([nodeOf(value, style)], old)
   if (isSeq(document.contents)) document.contents.flow = true
@@ -54,11 +59,11 @@ export function inFlow(value: unknown, style: Style, { language, eol, step }: La
  * Writes a value after the colon of a key, the dash of an item, or at the start of a document, including the preceding
  * space or line break. Further lines start with `indent`.
  */
-export function inBlock(
+export function writeInBlock(
   at: 'pair' | 'item' | 'root',
   value: unknown,
-  style: Style,
-  { eol, step, isListIndented }: Layout,
+  style: ScalarStyle,
+  { eol, step, isListIndented }: TextLayout,
   indent: string
 ): string {
   const node = nodeOf(value, style)
@@ -70,14 +75,14 @@ export function inBlock(
   return lines.map((line, index) => (index === 0 || line === '' ? line : `${indent}${line}`)).join(eol)
 }
 
-export const keyText = (key: string, style: Style, layout: Layout): string =>
-  layout.language === 'json' ? JSON.stringify(key) : inFlow(key, style === 'PLAIN' ? undefined : style, layout, '')
+export const writeKey = (key: string, style: ScalarStyle, layout: TextLayout): string =>
+  layout.language === 'json' ? JSON.stringify(key) : writeInFlow(key, style === 'PLAIN' ? undefined : style, layout, '')
 
 /** Quotes words such as `yes`, which YAML 1.1 parsers treat as other types. */
 const old = { version: '1.1', aliasDuplicateObjects: false } as const
 const writing = { lineWidth: 0 } as const
 
-function nodeOf(value: unknown, style: Style): Node {
+function nodeOf(value: unknown, style: ScalarStyle): Node {
   const node = new Document(value, old).contents as Node
   if (isScalar(node) && typeof value === 'string' && style && style !== Scalar.PLAIN) node.type = style
   if (!isRecord(value) && !Array.isArray(value)) return node

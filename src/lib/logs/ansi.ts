@@ -1,5 +1,5 @@
 /** Style of a text segment. Terminal colours: 0 to 7 are normal, 8 to 15 bright. */
-export type Style = {
+export type AnsiStyle = {
   colour?: number
   background?: number
   isBold?: true
@@ -8,7 +8,7 @@ export type Style = {
   isUnderlined?: true
 }
 
-export type Styled = { text: string; style: Style }
+export type StyledText = { text: string; style: AnsiStyle }
 
 /**
  * Escape sequences: styles, other control sequences, operating system commands (titles, links) with a terminator, and
@@ -20,13 +20,13 @@ const escape = /\u001b(?:\[([0-9;:]*)m|\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]{0,2
 const ESC = '\u001b'
 
 /** The text without escape sequences. Incomplete sequences stay, so that nothing is hidden. */
-export const withoutAnsi = (text: string): string => (text.includes(ESC) ? text.replace(escape, '') : text)
+export const stripAnsi = (text: string): string => (text.includes(ESC) ? text.replace(escape, '') : text)
 
 /** Segments of the text with the style that a terminal would use. */
-export function styledParts(text: string): Styled[] {
+export function parseAnsi(text: string): StyledText[] {
   if (!text.includes(ESC)) return text === '' ? [] : [{ text, style: {} }]
-  const parts: Styled[] = []
-  let style: Style = {}
+  const parts: StyledText[] = []
+  let style: AnsiStyle = {}
   let from = 0
   const take = (to: number) => {
     if (to > from) parts.push({ text: text.slice(from, to), style })
@@ -40,7 +40,7 @@ export function styledParts(text: string): Styled[] {
   return parts
 }
 
-function applied(before: Style, codes: string): Style {
+function applied(before: AnsiStyle, codes: string): AnsiStyle {
   const list = codes.split(/[;:]/).map(Number)
   let style = before
   for (let at = 0; at < list.length; at++) {
@@ -54,9 +54,12 @@ function applied(before: Style, codes: string): Style {
   return style
 }
 
-const coloured = (style: Style, what: 'colour' | 'background', colour: number): Style => ({ ...style, [what]: colour })
+const coloured = (style: AnsiStyle, what: 'colour' | 'background', colour: number): AnsiStyle => ({
+  ...style,
+  [what]: colour,
+})
 
-function one(style: Style, code: number): Style {
+function one(style: AnsiStyle, code: number): AnsiStyle {
   if (code === 0) return {}
   if (code === 1) return { ...style, isBold: true }
   if (code === 2) return { ...style, isDim: true }

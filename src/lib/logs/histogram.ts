@@ -1,8 +1,8 @@
-import type { Span } from '../series'
-import { type Level, levels } from './level'
+import type { SeriesSpan } from '../series'
+import { type LogLevel, logLevels } from './level'
 import type { LogLine } from './line'
 
-export type LevelBucket = Span & { counts: Partial<Record<Level, number>> }
+export type LevelBucket = SeriesSpan & { counts: Partial<Record<LogLevel, number>> }
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -18,14 +18,14 @@ const lengths = [
 ] as const
 
 /** The bucket length in milliseconds for at most this number of buckets. */
-export const bucketLength = ({ from, to }: Span, most: number): number =>
+export const bucketLength = ({ from, to }: SeriesSpan, most: number): number =>
   lengths.find((length) => (to - from) / length <= most - 1) ?? Math.ceil((to - from) / (most - 1))
 
 /**
  * Number of lines per level over time, in buckets that start at round times.
  * @param most the maximum number of buckets
  */
-export function bucketsOf(lines: readonly LogLine[], span: Span, most: number): LevelBucket[] {
+export function countLevelBuckets(lines: readonly LogLine[], span: SeriesSpan, most: number): LevelBucket[] {
   const length = bucketLength(span, most)
   const begin = Math.floor(span.from / length) * length
   const count = Math.max(1, Math.ceil((span.to - begin) / length))
@@ -41,8 +41,8 @@ export function bucketsOf(lines: readonly LogLine[], span: Span, most: number): 
 }
 
 /** Number of lines per level. Levels without lines are left out. */
-export function levelCounts(lines: readonly LogLine[]): ReadonlyMap<Level, number> {
-  const counts = new Map<Level, number>(levels.map((level) => [level, 0]))
+export function countLevels(lines: readonly LogLine[]): ReadonlyMap<LogLevel, number> {
+  const counts = new Map<LogLevel, number>(logLevels.map((level) => [level, 0]))
   for (const { level } of lines) counts.set(level, (counts.get(level) ?? 0) + 1)
   return new Map([...counts].filter(([, count]) => count > 0))
 }

@@ -1,9 +1,9 @@
 /** Levels of lines, the worst first; `other` for lines without a level. */
-export const levels = ['fatal', 'error', 'warning', 'info', 'debug', 'trace', 'other'] as const
-export type Level = (typeof levels)[number]
+export const logLevels = ['fatal', 'error', 'warning', 'info', 'debug', 'trace', 'other'] as const
+export type LogLevel = (typeof logLevels)[number]
 
 /** Words for levels in logs. */
-const words: Readonly<Record<string, Level>> = {
+const words: Readonly<Record<string, LogLevel>> = {
   fatal: 'fatal',
   critical: 'fatal',
   crit: 'fatal',
@@ -26,7 +26,7 @@ const words: Readonly<Record<string, Level>> = {
 }
 
 /** Level numbers of pino and bunyan. */
-const numbers: Readonly<Record<string, Level>> = {
+const numbers: Readonly<Record<string, LogLevel>> = {
   60: 'fatal',
   50: 'error',
   40: 'warning',
@@ -50,17 +50,17 @@ const lower =
 /** The header of klog: `E1124 21:14:47.000000`. */
 const klog = /^([FEWI])\d{4} \d{2}:\d{2}/
 
-const read = (word: string): Level | undefined => words[word.trim().toLowerCase()] ?? numbers[word.trim()]
+const read = (word: string): LogLevel | undefined => words[word.trim().toLowerCase()] ?? numbers[word.trim()]
 
 /** @param message without ANSI escape sequences */
-export function levelOf(labels: Readonly<Record<string, string>>, message: string): Level {
+export function readLogLevel(labels: Readonly<Record<string, string>>, message: string): LogLevel {
   for (const name of named) {
     const level = labels[name] === undefined ? undefined : read(labels[name])
     if (level) return level
   }
   const start = message.slice(0, LOOKED_AT)
   const [, letter] = klog.exec(start) ?? []
-  if (letter) return { F: 'fatal', E: 'error', W: 'warning', I: 'info' }[letter] as Level
+  if (letter) return { F: 'fatal', E: 'error', W: 'warning', I: 'info' }[letter] as LogLevel
   const found = pair.exec(start)?.[1] ?? capitals.exec(start)?.[1]
   if (found) return read(found) ?? 'other'
   const [, bracketed, prefixed] = lower.exec(start) ?? []
@@ -68,4 +68,4 @@ export function levelOf(labels: Readonly<Record<string, string>>, message: strin
 }
 
 /** Whether the key `n` stops at the level. */
-export const isBad = (level: Level): boolean => level === 'fatal' || level === 'error'
+export const isErrorLevel = (level: LogLevel): boolean => level === 'fatal' || level === 'error'

@@ -1,6 +1,6 @@
-import { withoutAnsi } from './ansi'
-import { type Level, levelOf } from './level'
-import { harmless, withoutTime } from './shown'
+import { stripAnsi } from './ansi'
+import { type LogLevel, readLogLevel } from './level'
+import { replaceInvisible, stripLeadingTime } from './render-line'
 
 /** An entry of a log. Its message may have several lines, such as a stack trace. */
 export type LogLine = {
@@ -9,11 +9,11 @@ export type LogLine = {
   time: number
   message: string
   labels: Readonly<Record<string, string>>
-  level: Level
+  level: LogLevel
 }
 
 /** A line in the format of the protocol; only the embedded backend sends an `id`. */
-export type WrittenLine = { id?: unknown; timestamp?: unknown; message?: unknown; labels?: unknown }
+export type RawLogLine = { id?: unknown; timestamp?: unknown; message?: unknown; labels?: unknown }
 
 const nothing: Readonly<Record<string, string>> = {}
 
@@ -34,7 +34,7 @@ function labelsOf(written: unknown, known: Map<string, Readonly<Record<string, s
  * Parses lines; undefined for any other value.
  * @param prefix prefix of generated ids, followed by the index of the line
  */
-export function readLines(written: unknown, prefix: string): LogLine[] | undefined {
+export function parseLogLines(written: unknown, prefix: string): LogLine[] | undefined {
   // Many log services return null for an empty result.
   if (written === null || written === undefined) return []
   if (!Array.isArray(written)) return undefined
@@ -42,7 +42,7 @@ export function readLines(written: unknown, prefix: string): LogLine[] | undefin
   const lines: LogLine[] = []
   for (const [at, one] of (written as unknown[]).entries()) {
     if (typeof one !== 'object' || one === null) return undefined
-    const { id, timestamp, message, labels: given } = one as WrittenLine
+    const { id, timestamp, message, labels: given } = one as RawLogLine
     if (typeof message !== 'string') return undefined
     const labels = labelsOf(given, known)
     lines.push({
@@ -50,29 +50,32 @@ export function readLines(written: unknown, prefix: string): LogLine[] | undefin
       time: typeof timestamp === 'string' ? Date.parse(timestamp) : NaN,
       message,
       labels,
-      level: levelOf(labels, withoutAnsi(message.slice(0, 400))),
+      level: readLogLevel(labels, stripAnsi(message.slice(0, 400))),
     })
   }
   return lines
 }
 
 /** `2026-11-24T21:14:47.000Z`; empty for a line without a time. */
-export const timestampOf = ({ time }: Pick<LogLine, 'time'>): string =>
+export const formatLineTime = ({ time }: Pick<LogLine, 'time'>): string =>
   Number.isNaN(time) ? '' : new Date(time).toISOString()
 
 /** Lines as plain text with their times, without control characters that a terminal would interpret. */
-export const textOfLines = (lines: readonly LogLine[]): string =>
+export const formatLogLines = (lines: readonly LogLine[]): string =>
   lines
     .map((line) =>
-      [timestampOf(line), harmless(withoutAnsi(Number.isNaN(line.time) ? line.message : withoutTime(line.message)))]
+      [
+        formatLineTime(line),
+        replaceInvisible(stripAnsi(Number.isNaN(line.time) ? line.message : stripLeadingTime(line.message))),
+      ]
         .filter(Boolean)
         .join(' ')
     )
     .join('\n')
 
 /** The evidence of a line. */
-export const evidenceOf = (line: LogLine) => ({
-  timestamp: timestampOf(line),
+export const toLogEvidence = (line: LogLine) => ({
+  timestamp: formatLineTime(line),
   // Replaces characters that a database cannot store.
   message: line.message.replaceAll('\0', '\u2400').replace(/\p{Surrogate}/gu, '\ufffd'),
   labels: line.labels,

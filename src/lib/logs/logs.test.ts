@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { styledParts, withoutAnsi } from './ansi'
-import { bucketsOf } from './histogram'
-import { levelOf } from './level'
-import { evidenceOf, type LogLine, readLines, textOfLines } from './line'
-import { surroundingIn, withNewer, withSurroundings } from './merge'
-import { labelCounts, narrowed } from './narrow'
-import { fits, hitsIn, readSearch } from './search'
-import { harmless, shownOf, withoutTime } from './shown'
+import { parseAnsi, stripAnsi } from './ansi'
+import { countLevelBuckets } from './histogram'
+import { readLogLevel } from './level'
+import { toLogEvidence, type LogLine, parseLogLines, formatLogLines } from './line'
+import { sliceSurroundings, prependLines, insertSurroundings } from './merge'
+import { countLabels, filterLines } from './filter-lines'
+import { matchesLineSearch, findMatches, parseLineSearch } from './search'
+import { replaceInvisible, renderLine, stripLeadingTime } from './render-line'
 
-const nobody = readSearch('')
+const nobody = parseLineSearch('')
 const line = (id: string, message = id, more: Partial<LogLine> = {}): LogLine => ({
   id,
   time: 0,
@@ -20,7 +20,7 @@ const line = (id: string, message = id, more: Partial<LogLine> = {}): LogLine =>
 const ids = (lines: readonly LogLine[]) => lines.map(({ id }) => id).join('')
 const at = (minutes: number) => minutes * 60_000
 const texts = (message: string, search = '', most = 1000) =>
-  shownOf(message, readSearch(search), most).pieces.map(({ text, isHit }) => (isHit ? `[${text}]` : text))
+  renderLine(message, parseLineSearch(search), most).pieces.map(({ text, isHit }) => (isHit ? `[${text}]` : text))
 
 test.each([
   ['2026-11-24T10:00:00Z ERROR payment failed', 'error'],
@@ -31,61 +31,61 @@ test.each([
   ['panic: runtime error', 'fatal'],
   ['the information about errors is fine', 'other'],
   [`${'x'.repeat(300)} ERROR`, 'other'],
-])('%s is of level %s', (message, level) => expect(levelOf({}, message)).toBe(level))
+])('%s is of level %s', (message, level) => expect(readLogLevel({}, message)).toBe(level))
 
 test('prefers the level of a label to that of the text', () => {
-  expect(levelOf({ level: 'info' }, 'ERROR in a text')).toBe('info')
-  expect(levelOf({ level: '50' }, 'x')).toBe('error')
+  expect(readLogLevel({ level: 'info' }, 'ERROR in a text')).toBe('info')
+  expect(readLogLevel({ level: '50' }, 'x')).toBe('error')
 })
 
 test('converts ANSI escape sequences to styles only', () => {
-  expect(styledParts('a \u001b[31;1mred\u001b[0m b')).toEqual([
+  expect(parseAnsi('a \u001b[31;1mred\u001b[0m b')).toEqual([
     { text: 'a ', style: {} },
     { text: 'red', style: { colour: 1, isBold: true } },
     { text: ' b', style: {} },
   ])
-  expect(styledParts('\u001b[38;5;196mx\u001b[38;2;10;200;10my\u001b[39mz')).toEqual([
+  expect(parseAnsi('\u001b[38;5;196mx\u001b[38;2;10;200;10my\u001b[39mz')).toEqual([
     { text: 'x', style: { colour: 9 } },
     { text: 'y', style: { colour: 2 } },
     { text: 'z', style: {} },
   ])
-  expect(withoutAnsi('\u001b]0;title\u0007\u001b[2Ja\u001b[1mb')).toBe('ab')
-  expect(styledParts('<b>not HTML</b>')).toEqual([{ text: '<b>not HTML</b>', style: {} }])
+  expect(stripAnsi('\u001b]0;title\u0007\u001b[2Ja\u001b[1mb')).toBe('ab')
+  expect(parseAnsi('<b>not HTML</b>')).toEqual([{ text: '<b>not HTML</b>', style: {} }])
 })
 
 test('shows incomplete escape sequences', () => {
-  expect(harmless(withoutAnsi('a\u001b[31'))).toBe('a␛[31')
+  expect(replaceInvisible(stripAnsi('a\u001b[31'))).toBe('a␛[31')
 })
 
 test('replaces NUL, bidi controls and invalid UTF-8 with visible placeholders', () => {
-  expect(harmless('a\0b\u202eevil\u2066\ufffd\td')).toBe('a␀b<U+202E>evil<U+2066>\ufffd\td')
-  const { pieces } = shownOf('a\u202eb', nobody, 100)
+  expect(replaceInvisible('a\0b\u202eevil\u2066\ufffd\td')).toBe('a␀b<U+202E>evil<U+2066>\ufffd\td')
+  const { pieces } = renderLine('a\u202eb', nobody, 100)
   expect(pieces[1]).toEqual({ text: '<U+202E>', standsFor: 'right-to-left override', style: {} })
-  expect(harmless('half \ud800')).toBe('half <U+D800>')
+  expect(replaceInvisible('half \ud800')).toBe('half <U+D800>')
 })
 
 test('processes only the beginning of a long line', () => {
-  const { pieces, left } = shownOf('x'.repeat(1024 * 1024), nobody, 2000)
+  const { pieces, left } = renderLine('x'.repeat(1024 * 1024), nobody, 2000)
   expect(pieces).toEqual([{ text: 'x'.repeat(2000), style: {} }])
   expect(left).toBe(1024 * 1024 - 2000)
-  expect(shownOf('😀😀', nobody, 3).left).toBe(2)
+  expect(renderLine('😀😀', nobody, 3).left).toBe(2)
 })
 
 test('marks matches across styles', () => {
   expect(texts('pay\u001b[31mment failed', 'payment fail')).toEqual(['[pay]', '[ment]', ' ', '[fail]', 'ed'])
   expect(texts('no hit', 'x')).toEqual(['no hit'])
-  expect(hitsIn(readSearch('aa'), 'aaaa')).toEqual([{ from: 0, to: 4 }])
+  expect(findMatches(parseLineSearch('aa'), 'aaaa')).toEqual([{ from: 0, to: 4 }])
 })
 
 test('requires all words, keeps quoted words together, and excludes words with a minus', () => {
-  const search = readSearch('Timeout "card gateway" -retry')
+  const search = parseLineSearch('Timeout "card gateway" -retry')
   expect(search).toEqual({ all: ['timeout', 'card gateway'], none: ['retry'] })
-  expect(fits(search, 'card GATEWAY: timeout')).toBe(true)
-  expect(fits(search, 'card gateway: timeout, retry 2')).toBe(false)
-  expect(fits(search, 'gateway card timeout')).toBe(false)
-  expect(fits(readSearch('payment'), 'pay\u001b[31mment')).toBe(true)
+  expect(matchesLineSearch(search, 'card GATEWAY: timeout')).toBe(true)
+  expect(matchesLineSearch(search, 'card gateway: timeout, retry 2')).toBe(false)
+  expect(matchesLineSearch(search, 'gateway card timeout')).toBe(false)
+  expect(matchesLineSearch(parseLineSearch('payment'), 'pay\u001b[31mment')).toBe(true)
   // Regular expressions are searched as text, so none can block the page.
-  expect(fits(readSearch('(a+)+$'), 'aaaaaaaaaaaaaaaaaaaaaaaaaaaa!')).toBe(false)
+  expect(matchesLineSearch(parseLineSearch('(a+)+$'), 'aaaaaaaaaaaaaaaaaaaaaaaaaaaa!')).toBe(false)
 })
 
 test('parses lines of the protocol, and generates missing ids', () => {
@@ -93,7 +93,7 @@ test('parses lines of the protocol, and generates missing ids', () => {
     { timestamp: '2026-11-24T10:00:00Z', message: 'WARN x', labels: { app: 'cart', n: 1 } },
     { id: 'a.1', timestamp: 'never', message: 'y', labels: null },
   ]
-  expect(readLines(written, 'p')).toEqual([
+  expect(parseLogLines(written, 'p')).toEqual([
     {
       id: 'p0',
       time: Date.parse('2026-11-24T10:00:00Z'),
@@ -103,26 +103,26 @@ test('parses lines of the protocol, and generates missing ids', () => {
     },
     { id: 'a.1', time: NaN, message: 'y', labels: {}, level: 'other' },
   ])
-  expect(readLines(null, 'p')).toEqual([])
-  expect(readLines([{ message: 1 }], 'p')).toBeUndefined()
-  expect(readLines('no', 'p')).toBeUndefined()
+  expect(parseLogLines(null, 'p')).toEqual([])
+  expect(parseLogLines([{ message: 1 }], 'p')).toBeUndefined()
+  expect(parseLogLines('no', 'p')).toBeUndefined()
 })
 
 test('removes control sequences from copied lines', () => {
-  expect(textOfLines([line('a', 'x\u001b[31my\u202e', { time: 0 }), line('b', 'z', { time: NaN })])).toBe(
+  expect(formatLogLines([line('a', 'x\u001b[31my\u202e', { time: 0 }), line('b', 'z', { time: NaN })])).toBe(
     '1970-01-01T00:00:00.000Z xy<U+202E>\nz'
   )
 })
 
 test('does not repeat a time that is shown next to the message', () => {
   for (const text of ['2026-11-24T21:14:47.123Z x', '[2026-11-24 21:14:47,1] x', '2026/11/24 21:14:47 x'])
-    expect(withoutTime(text)).toBe('x')
-  expect(withoutTime('\u001b[2m2026-11-24T21:14:47Z\u001b[0m \u001b[32mx')).toBe('\u001b[2m\u001b[0m\u001b[32mx')
-  expect(withoutTime('x 2026-11-24T21:14:47Z y')).toBe('x 2026-11-24T21:14:47Z y')
+    expect(stripLeadingTime(text)).toBe('x')
+  expect(stripLeadingTime('\u001b[2m2026-11-24T21:14:47Z\u001b[0m \u001b[32mx')).toBe('\u001b[2m\u001b[0m\u001b[32mx')
+  expect(stripLeadingTime('x 2026-11-24T21:14:47Z y')).toBe('x 2026-11-24T21:14:47Z y')
 })
 
 test('creates evidence that a database can store', () => {
-  expect(evidenceOf(line('a', 'x\0\ud800')).message).toBe('x␀\ufffd')
+  expect(toLogEvidence(line('a', 'x\0\ud800')).message).toBe('x␀\ufffd')
 })
 
 test('filters by levels and labels: any value of a label, and all labels', () => {
@@ -132,14 +132,14 @@ test('filters by levels and labels: any value of a label, and all labels', () =>
     line('c', 'y', { level: 'error', labels: { app: 'bank', zone: '2' } }),
   ]
   const found = (level: object, labels: object, search = '') =>
-    narrowed(lines, readSearch(search), { level, labels } as never).map(({ id }) => id)
+    filterLines(lines, parseLineSearch(search), { level, labels } as never).map(({ id }) => id)
   expect(found({ error: 'include' }, {})).toEqual(['a', 'c'])
   expect(found({ error: 'exclude' }, {})).toEqual(['b'])
   expect(found({}, { 'app=cart': 'include', 'app=shop': 'include', 'zone=1': 'include' })).toEqual(['a', 'b'])
   expect(found({}, { 'app=cart': 'exclude', 'app=bank': 'exclude' })).toEqual(['b'])
   expect(found({}, {}, 'y')).toEqual(['c'])
-  expect(narrowed(lines, nobody, { level: {}, labels: {} })).toBe(lines)
-  expect(labelCounts(lines)).toEqual([
+  expect(filterLines(lines, nobody, { level: {}, labels: {} })).toBe(lines)
+  expect(countLabels(lines)).toEqual([
     ['zone=1', 2],
     ['app=bank', 1],
     ['app=cart', 1],
@@ -149,7 +149,7 @@ test('filters by levels and labels: any value of a label, and all labels', () =>
 })
 
 test('starts buckets at round times and counts each level', () => {
-  const buckets = bucketsOf(
+  const buckets = countLevelBuckets(
     [line('a', '', { time: at(3), level: 'error' }), line('b', '', { time: at(4) }), line('c', '', { time: at(61) })],
     { from: at(2), to: at(62) },
     20
@@ -161,14 +161,14 @@ test('starts buckets at round times and counts each level', () => {
 
 test('prepends new lines once each, and drops the oldest', () => {
   const before = [line('c'), line('b'), line('a')]
-  expect(ids(withNewer([line('e'), line('c')], before, 4))).toBe('ecba')
-  expect(ids(withNewer([line('e'), line('d')], before, 3))).toBe('edc')
+  expect(ids(prependLines([line('e'), line('c')], before, 4))).toBe('ecba')
+  expect(ids(prependLines([line('e'), line('d')], before, 3))).toBe('edc')
 })
 
 test('inserts surrounding lines around their line, each line once', () => {
   const all = ['f', 'e', 'd', 'c', 'b', 'a'].map((id, ago) => line(id, id, { time: -ago }))
   const of = (id: string) => all.filter((one) => one.id === id)
-  const around = new Map([['c', surroundingIn(all, 'c', 1)]])
-  const shown = withSurroundings([...of('e'), ...of('c'), ...of('b')], around)
+  const around = new Map([['c', sliceSurroundings(all, 'c', 1)]])
+  const shown = insertSurroundings([...of('e'), ...of('c'), ...of('b')], around)
   expect(shown.map((one) => ('beside' in one ? `(${one.id})` : one.id))).toEqual(['e', '(d)', 'c', 'b'])
 })

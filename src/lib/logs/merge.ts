@@ -10,7 +10,7 @@ const MOST_CHARACTERS = 64 * 1024 * 1024
  * Prepends new lines, each once, the newest first. Drops the oldest lines beyond the limits.
  * @param most the maximum number of lines
  */
-export function withNewer(newer: readonly LogLine[], lines: readonly LogLine[], most = MOST_FOLLOWED): LogLine[] {
+export function prependLines(newer: readonly LogLine[], lines: readonly LogLine[], most = MOST_FOLLOWED): LogLine[] {
   const [added, first] = [new Set(newer.map(({ id }) => id)), lines.slice(0, newer.length + 1000)]
   // A repeated line was among the newest when it was first received.
   const remaining = first.some(({ id }) => added.has(id)) ? lines.filter(({ id }) => !added.has(id)) : lines
@@ -24,19 +24,19 @@ function bounded(lines: LogLine[], most: number): LogLine[] {
 }
 
 /** A line that does not match, shown next to a line that does. */
-export type Surrounding = LogLine & { beside: string }
+export type SurroundingLine = LogLine & { beside: string }
 
 /**
  * Adds surrounding lines to some of the lines, the newest first.
  * @param around surrounding lines by the id of their line, the newest first
  */
-export function withSurroundings(
+export function insertSurroundings(
   lines: readonly LogLine[],
   around: ReadonlyMap<string, readonly LogLine[]>
-): readonly (LogLine | Surrounding)[] {
+): readonly (LogLine | SurroundingLine)[] {
   if (around.size === 0) return lines
   const shown = new Set(lines.map(({ id }) => id))
-  const beside: Surrounding[] = []
+  const beside: SurroundingLine[] = []
   for (const [id, some] of around) {
     // The surrounding lines of a line that no longer matches are dropped.
     if (!shown.has(id)) continue
@@ -53,8 +53,8 @@ export function withSurroundings(
 }
 
 /** Merges two lists, both with the newest first. */
-function merged(lines: readonly LogLine[], beside: readonly Surrounding[]): (LogLine | Surrounding)[] {
-  const all: (LogLine | Surrounding)[] = []
+function merged(lines: readonly LogLine[], beside: readonly SurroundingLine[]): (LogLine | SurroundingLine)[] {
+  const all: (LogLine | SurroundingLine)[] = []
   let at = 0
   for (const line of lines) {
     for (let next = beside[at]; next && next.time > line.time; next = beside[at]) {
@@ -67,7 +67,7 @@ function merged(lines: readonly LogLine[], beside: readonly Surrounding[]): (Log
 }
 
 /** The given number of lines before and after a line. */
-export function surroundingIn(lines: readonly LogLine[], id: string, count: number): readonly LogLine[] {
+export function sliceSurroundings(lines: readonly LogLine[], id: string, count: number): readonly LogLine[] {
   const at = lines.findIndex((line) => line.id === id)
   return at < 0 ? [] : lines.slice(Math.max(0, at - count), at + count + 1)
 }

@@ -1,9 +1,9 @@
-import { type Entry, maskOfText, type Text, textOf } from './text'
+import { type SearchEntry, entryLetterMask, type FoldedText, foldEntry } from './text'
 
 /** An index of searchable entries. */
-export type Index<E extends Entry = Entry> = {
+export type EntryIndex<E extends SearchEntry = SearchEntry> = {
   entries: readonly E[]
-  texts: readonly Text[]
+  texts: readonly FoldedText[]
   /**
    * Bit masks of the letters, by position. A typed array, because plain arrays do not store 32 bits as small integers.
    */
@@ -20,13 +20,13 @@ export type Index<E extends Entry = Entry> = {
 /** Greater than the sum of use and context. */
 export const REFUSED = 1024
 
-type Standing = Pick<Entry, 'used' | 'inContext' | 'lacksThing' | 'refused'>
+type EntryPriority = Pick<SearchEntry, 'used' | 'inContext' | 'lacksThing' | 'refused'>
 
-const standingOf = ({ used = 0, inContext, lacksThing, refused }: Standing) =>
+const computePriority = ({ used = 0, inContext, lacksThing, refused }: EntryPriority) =>
   12 * used + (inContext ? 30 : 0) + (lacksThing ? 0 : 6) + (refused ? REFUSED : 0)
 
 /** For short lists, such as commands and options. */
-export function indexOf<E extends Entry>(entries: readonly E[]): Index<E> {
+export function buildSmallIndex<E extends SearchEntry>(entries: readonly E[]): EntryIndex<E> {
   const work = building(entries)
   for (;;) {
     const { done, value } = work.next()
@@ -34,7 +34,7 @@ export function indexOf<E extends Entry>(entries: readonly E[]): Index<E> {
   }
 }
 
-export type Pace = {
+export type BuildPace = {
   /** Milliseconds from any origin. */
   now(): number
   /** Yields to other work. */
@@ -50,7 +50,7 @@ const SLICE_MS = 2.5
  * @param entries may be generated lazily
  * @throws the reason of the aborted `signal`
  */
-export async function buildIndex<E extends Entry>(entries: Iterable<E>, pace: Pace): Promise<Index<E>> {
+export async function buildIndex<E extends SearchEntry>(entries: Iterable<E>, pace: BuildPace): Promise<EntryIndex<E>> {
   const work = building(entries)
   for (let begun = pace.now(); ;) {
     const { done, value } = work.next()
@@ -65,9 +65,9 @@ export async function buildIndex<E extends Entry>(entries: Iterable<E>, pace: Pa
 /** Number of entries between checks of the time. */
 const AT_ONCE = 64
 
-function* building<E extends Entry>(from: Iterable<E>): Generator<undefined, Index<E>, undefined> {
+function* building<E extends SearchEntry>(from: Iterable<E>): Generator<undefined, EntryIndex<E>, undefined> {
   const entries: E[] = []
-  const texts: Text[] = []
+  const texts: FoldedText[] = []
   const byId = new Map<string, number>()
   const groups = new Map<string, string>()
   const masks: number[] = []
@@ -75,10 +75,10 @@ function* building<E extends Entry>(from: Iterable<E>): Generator<undefined, Ind
   for (const entry of from) {
     const at = texts.length
     if (at % AT_ONCE === 0 && at > 0) yield
-    standing.push(standingOf(entry))
+    standing.push(computePriority(entry))
     byId.set(entry.id.toLowerCase(), at)
-    const text = textOf(entry, groups)
-    masks.push(maskOfText(text))
+    const text = foldEntry(entry, groups)
+    masks.push(entryLetterMask(text))
     entries.push(entry)
     texts.push(text)
   }
@@ -86,14 +86,14 @@ function* building<E extends Entry>(from: Iterable<E>): Generator<undefined, Ind
 }
 
 /** The same entries with other priorities. Entries without a new priority get zero. */
-export function withStanding<E extends Entry>(
-  index: Index<E>,
-  named: Iterable<readonly [id: string, Standing]>
-): Index<E> {
+export function withPriorities<E extends SearchEntry>(
+  index: EntryIndex<E>,
+  named: Iterable<readonly [id: string, EntryPriority]>
+): EntryIndex<E> {
   const standing = new Int16Array(index.entries.length)
   for (const [id, one] of named) {
     const at = index.byId.get(id.toLowerCase())
-    if (at !== undefined) standing[at] = standingOf(one)
+    if (at !== undefined) standing[at] = computePriority(one)
   }
   return { ...index, standing }
 }

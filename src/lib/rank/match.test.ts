@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { fitOfQuery, NO_FIT, qualityOf, tierOf } from './match'
-import { wordsOf } from './search'
-import { compareFolded, type Entry, textOf } from './text'
+import { matchQuery, NO_FIT, fitQuality, fitTier } from './match'
+import { splitQuery } from './search'
+import { compareFolded, type SearchEntry, foldEntry } from './text'
 
-function fitIn(entry: Omit<Entry, 'id'>, query: string) {
-  const words = wordsOf(query)
-  return fitOfQuery(words.join(' '), words, entry.title, textOf({ id: '1', ...entry }, new Map()))
+function fitIn(entry: Omit<SearchEntry, 'id'>, query: string) {
+  const words = splitQuery(query)
+  return matchQuery(words.join(' '), words, entry.title, foldEntry({ id: '1', ...entry }, new Map()))
 }
-const tierIn = (entry: Omit<Entry, 'id'>, query: string) => {
+const tierIn = (entry: Omit<SearchEntry, 'id'>, query: string) => {
   const fit = fitIn(entry, query)
-  return fit === NO_FIT ? undefined : tierOf(fit)
+  return fit === NO_FIT ? undefined : fitTier(fit)
 }
 
 test.each([
@@ -78,14 +78,14 @@ test.each([
     fitIn({ title: better, keywords: 'dark' }, one),
     fitIn({ title: worse, keywords: 'dark' }, other),
   ]
-  expect(qualityOf(high)).toBeGreaterThan(qualityOf(low))
+  expect(fitQuality(high)).toBeGreaterThan(fitQuality(low))
 })
 
 test('computes quality as an integer from 0 to 9', () => {
   const titles = ['payments-api', 'p', 'a-very-long-name-of-something-that-is-not-the-payments-api-at-all']
   const typed = ['p', 'pay', 'payments', 'api', 'y', 'pymts', 'pa ap', 'dark', 'payments-api']
   const fits = titles.flatMap((title) => typed.map((query) => fitIn({ title, keywords: 'dark' }, query)))
-  const qualities = fits.filter((fit) => fit !== NO_FIT).map(qualityOf)
+  const qualities = fits.filter((fit) => fit !== NO_FIT).map(fitQuality)
   expect(qualities.length).toBeGreaterThan(15)
   expect(qualities.filter((quality) => !Number.isInteger(quality) || quality < 0 || quality > 9)).toEqual([])
 })

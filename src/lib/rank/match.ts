@@ -1,63 +1,63 @@
-import { beginsWord, isWordCode, type Text } from './text'
+import { startsWord, isWordCode, type FoldedText } from './text'
 
 /**
  * 0: complete title, id or alias. 1: start of the title. 2: start of a word. 3: initials. 4: start of a keyword or of
  * the group. 5: inside a word. 6: the title without vowels, or inside a keyword or the group.
  */
-export type Tier = 0 | 1 | 2 | 3 | 4 | 5 | 6
+export type MatchTier = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
 /** The quality of a match as one number, where smaller is better: sixteen times the tier, minus the quality. */
-export type Fit = number
+export type MatchFit = number
 
-export const NO_FIT: Fit = -1
-export const BEST: Fit = fitOf(0, 9)
+export const NO_FIT: MatchFit = -1
+export const BEST_FIT: MatchFit = toFit(0, 9)
 
-function fitOf(tier: Tier, quality: number): Fit {
+function toFit(tier: MatchTier, quality: number): MatchFit {
   return tier * 16 + 9 - quality
 }
-export const tierOf = (fit: Fit): Tier => (fit >> 4) as Tier
+export const fitTier = (fit: MatchFit): MatchTier => (fit >> 4) as MatchTier
 /** From 0 to 9. */
-export const qualityOf = (fit: Fit): number => 9 - (fit & 15)
+export const fitQuality = (fit: MatchFit): number => 9 - (fit & 15)
 
 /**
  * The match of a query. Every word must match, in any order and any field, and the worst match decides, unless the
  * words are the title or its start. A match of a query also matches each prefix of the query, except for ids.
  * @param whole the folded query, with its words joined by single spaces
  */
-export function fitOfQuery(whole: string, words: readonly string[], title: string, text: Text): Fit {
+export function matchQuery(whole: string, words: readonly string[], title: string, text: FoldedText): MatchFit {
   const [only] = words
   if (words.length === 1 && only !== undefined) return fitWord(only, title, text)
-  if (text.folded === whole || text.aliases.includes(whole)) return BEST
+  if (text.folded === whole || text.aliases.includes(whole)) return BEST_FIT
   let worst = 0
   let sum = 0
   for (const word of words) {
     const one = fitWord(word, title, text)
     if (one === NO_FIT) return NO_FIT
-    worst = Math.max(worst, tierOf(one))
-    sum += qualityOf(one)
+    worst = Math.max(worst, fitTier(one))
+    sum += fitQuality(one)
   }
-  if (text.folded.startsWith(whole)) return fitOf(1, quality(text.folded.length, 0))
-  return fitOf(worst as Tier, Math.floor(sum / words.length))
+  if (text.folded.startsWith(whole)) return toFit(1, quality(text.folded.length, 0))
+  return toFit(worst as MatchTier, Math.floor(sum / words.length))
 }
 
-function fitWord(word: string, title: string, text: Text): Fit {
+function fitWord(word: string, title: string, text: FoldedText): MatchFit {
   const { folded, aliases } = text
-  if (aliases.length > 0 && aliases.includes(word)) return BEST
+  if (aliases.length > 0 && aliases.includes(word)) return BEST_FIT
   const first = folded.indexOf(word)
-  if (first === 0) return folded.length === word.length ? BEST : fitOf(1, quality(folded.length, 0))
+  if (first === 0) return folded.length === word.length ? BEST_FIT : toFit(1, quality(folded.length, 0))
   if (first > 0) {
     for (let at = first; at > 0; at = folded.indexOf(word, at + 1))
-      if (beginsWord(folded, title, at)) return fitOf(2, qualityInside(word, folded, at))
+      if (startsWord(folded, title, at)) return toFit(2, qualityInside(word, folded, at))
   }
   if (word.length > 1 && word.charCodeAt(0) === text.initials.charCodeAt(0) && isInOrder(word, text.initials))
-    return fitOf(3, quality(text.initials.length, 0))
+    return toFit(3, quality(text.initials.length, 0))
   // Many rows share a group, so the group is less significant than a keyword.
   const keyword = Math.max(qualityOfKeyword(word, text.keywords), Math.min(2, qualityOfKeyword(word, text.group)))
-  if (keyword >= 0) return fitOf(4, keyword)
-  if (first > 0) return fitOf(5, quality(folded.length, first))
+  if (keyword >= 0) return toFit(4, keyword)
+  if (first > 0) return toFit(5, quality(folded.length, first))
   const jumps = jumpsOverVowels(word, folded, title)
-  if (jumps >= 0) return fitOf(6, Math.max(1, 9 - jumps))
-  return text.keywords.includes(word) || text.group.includes(word) ? fitOf(6, 0) : NO_FIT
+  if (jumps >= 0) return toFit(6, Math.max(1, 9 - jumps))
+  return text.keywords.includes(word) || text.group.includes(word) ? toFit(6, 0) : NO_FIT
 }
 
 /**
@@ -113,8 +113,8 @@ function jumpsOverVowels(word: string, folded: string, title: string): number {
   const letter = word.charAt(0)
   for (let start = folded.indexOf(letter); start >= 0; start = folded.indexOf(letter, start + 1)) {
     let begin = start
-    while (!beginsWord(folded, title, begin) && begin > 0 && isVowel(folded.charCodeAt(begin - 1))) begin--
-    const jumps = beginsWord(folded, title, begin) ? jumpsFrom(start, word, folded) : -1
+    while (!startsWord(folded, title, begin) && begin > 0 && isVowel(folded.charCodeAt(begin - 1))) begin--
+    const jumps = startsWord(folded, title, begin) ? jumpsFrom(start, word, folded) : -1
     if (jumps >= 0) return jumps
   }
   return -1

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { randomFrom } from '../random'
-import { buildIndex, indexOf, withStanding } from './build'
-import { fitOfQuery, NO_FIT, qualityOf, tierOf } from './match'
-import { searchOf, wordsOf } from './search'
-import { compareFolded, type Entry, fold, textOf } from './text'
+import { createRandom } from '../random'
+import { buildIndex, buildSmallIndex, withPriorities } from './build'
+import { matchQuery, NO_FIT, fitQuality, fitTier } from './match'
+import { createSearch, splitQuery } from './search'
+import { compareFolded, type SearchEntry, foldText, foldEntry } from './text'
 
-const random = randomFrom(20_261_121)
+const random = createRandom(20_261_121)
 const parts = 'pay payments api web db Cache load-balancer eu west 1 2 10 Check open run é ops_team podRestart'.split(
   ' '
 )
@@ -13,7 +13,7 @@ const keywords = 'dark light kubernetes namespace prod'.split(' ')
 const some = (list: readonly string[], most: number) =>
   Array.from({ length: 1 + random.below(most) }, () => random.pick(list))
 
-const entries: Entry[] = Array.from({ length: 1500 }, (_, n) => ({
+const entries: SearchEntry[] = Array.from({ length: 1500 }, (_, n) => ({
   id: `thing:${n}`,
   title: some(parts, 4).join(random.pick(['-', ' ', '.', ''])),
   group: random.pick(['Checks', 'Configs']),
@@ -41,16 +41,16 @@ const queries = [
 ]
 
 /** Evaluates and sorts all entries without an index: the expected result. */
-function reference(query: string, list: readonly Entry[]): Entry[] {
-  const words = wordsOf(query)
+function reference(query: string, list: readonly SearchEntry[]): SearchEntry[] {
+  const words = splitQuery(query)
   const fits = list.flatMap((entry) => {
-    const fit = words.length === 0 ? 0 : fitOfQuery(words.join(' '), words, entry.title, textOf(entry, new Map()))
+    const fit = words.length === 0 ? 0 : matchQuery(words.join(' '), words, entry.title, foldEntry(entry, new Map()))
     if (fit === NO_FIT) return []
-    const score = 100 * qualityOf(fit) + 12 * (entry.used ?? 0) + (entry.inContext ? 30 : 0)
-    const isBeginning = [1, 2].includes(tierOf(fit))
+    const score = 100 * fitQuality(fit) + 12 * (entry.used ?? 0) + (entry.inContext ? 30 : 0)
+    const isBeginning = [1, 2].includes(fitTier(fit))
     // Urgent entries rank before all entries that match by a prefix, and before others of their own tier.
-    const place = isBeginning && entry.isUrgent ? 1 : isBeginning ? 2 : tierOf(fit) === 0 ? 0 : tierOf(fit)
-    return [{ entry, place, tier: tierOf(fit), score }]
+    const place = isBeginning && entry.isUrgent ? 1 : isBeginning ? 2 : fitTier(fit) === 0 ? 0 : fitTier(fit)
+    return [{ entry, place, tier: fitTier(fit), score }]
   })
   return fits
     .toSorted(
@@ -60,16 +60,16 @@ function reference(query: string, list: readonly Entry[]): Entry[] {
         Number(b.entry.isUrgent ?? false) - Number(a.entry.isUrgent ?? false) ||
         a.tier - b.tier ||
         b.score - a.score ||
-        compareFolded(fold(a.entry.title), fold(b.entry.title)) ||
+        compareFolded(foldText(a.entry.title), foldText(b.entry.title)) ||
         (a.entry.id < b.entry.id ? -1 : 1)
     )
     .map(({ entry }) => entry)
 }
 
-const idsOf = (list: readonly Entry[]) => list.map(({ id }) => id)
+const idsOf = (list: readonly SearchEntry[]) => list.map(({ id }) => id)
 
 test('finds the same first results as a complete sort', () => {
-  const search = searchOf(indexOf(entries))
+  const search = createSearch(buildSmallIndex(entries))
   const found = queries.map((query) => {
     const { hits, total } = search(query, 50)
     return { query, total, ids: idsOf(hits.map(({ entry }) => entry)) }
@@ -88,21 +88,24 @@ const beginnings = queries.map((query) => [
 ])
 
 test('returns the same results for incremental queries as for a new query', () => {
-  const index = indexOf(entries)
+  const index = buildSmallIndex(entries)
   for (const typed of beginnings) {
-    const typing = searchOf(index)
-    expect(typed.map((query) => typing(query, 50))).toEqual(typed.map((query) => searchOf(index)(query, 50)))
+    const typing = createSearch(index)
+    expect(typed.map((query) => typing(query, 50))).toEqual(typed.map((query) => createSearch(index)(query, 50)))
   }
 })
 
 test('does not depend on the order of the entries', () => {
   const shuffled = entries.map((entry) => ({ entry, at: random.below(1e9) })).toSorted((a, b) => a.at - b.at)
-  const [one, other] = [searchOf(indexOf(entries)), searchOf(indexOf(shuffled.map(({ entry }) => entry)))]
+  const [one, other] = [
+    createSearch(buildSmallIndex(entries)),
+    createSearch(buildSmallIndex(shuffled.map(({ entry }) => entry))),
+  ]
   expect(queries.map((query) => other(query, 50))).toEqual(queries.map((query) => one(query, 50)))
 })
 
 test('never ranks a worse tier higher because of use, context or another letter', () => {
-  const search = searchOf(indexOf(entries))
+  const search = createSearch(buildSmallIndex(entries))
   for (const query of new Set(beginnings.flat())) {
     const { hits } = search(query, 1500)
     for (const isUrgent of [true, undefined]) {
@@ -115,18 +118,18 @@ test('never ranks a worse tier higher because of use, context or another letter'
 
 test('ranks equal matches by use, then context, and entries that cannot run last', () => {
   const equal = ['Open A', 'Open B', 'Open C', 'Open D', 'Open E'].map((title) => ({ id: title, title }))
-  const index = withStanding(indexOf<Entry>(equal), [
+  const index = withPriorities(buildSmallIndex<SearchEntry>(equal), [
     ['Open C', { used: 7 }],
     ['Open B', { inContext: true }],
     ['Open A', { refused: true, used: 7, inContext: true }],
     ['Open gone', { used: 7 }],
   ])
-  const { hits } = searchOf(index)('open', 50)
+  const { hits } = createSearch(index)('open', 50)
   expect(hits.map(({ entry }) => entry.title)).toEqual(['Open C', 'Open B', 'Open D', 'Open E', 'Open A'])
 })
 
 test('ranks urgent entries first, except before exact matches', () => {
-  const list: Entry[] = [
+  const list: SearchEntry[] = [
     { id: '1', title: 'payments' },
     { id: '2', title: 'payments-api' },
     { id: '3', title: 'edge-payments', isUrgent: true },
@@ -135,7 +138,7 @@ test('ranks urgent entries first, except before exact matches', () => {
     { id: '6', title: 'web', keywords: 'payments' },
     { id: '7', title: 'payments-old', isUrgent: true, refused: true },
   ]
-  const search = searchOf(indexOf(list))
+  const search = createSearch(buildSmallIndex(list))
   const titles = (query: string) => search(query, 50).hits.map(({ entry }) => entry.title)
   expect(titles('payments')).toEqual([
     'payments',
@@ -162,7 +165,7 @@ test('matches complete ids only', () => {
     { id: 'check.run', title: 'Run check' },
     { id: 'web', title: 'webshop' },
   ]
-  const search = searchOf(indexOf(list))
+  const search = createSearch(buildSmallIndex(list))
   const ids = (query: string) => idsOf(search(query, 50).hits.map(({ entry }) => entry))
   for (const { id } of list) for (const query of [id, id.toUpperCase()]) expect(ids(query)).toEqual([id])
   expect(ids('0194')).toEqual([])
@@ -181,7 +184,7 @@ test('builds the index in slices of less than 5 ms, and yields between them', as
   const index = await buildIndex(entries, { now: () => clock++, pause })
   expect(pause.mock.calls.length).toBeGreaterThan(3)
   expect(longest).toBeLessThan(5)
-  expect(searchOf(index)('pay', 50)).toEqual(searchOf(indexOf(entries))('pay', 50))
+  expect(createSearch(index)('pay', 50)).toEqual(createSearch(buildSmallIndex(entries))('pay', 50))
 })
 
 test('stops building when the index is no longer needed', async () => {
@@ -200,7 +203,7 @@ test('keeps the order of equally matching rows from letter to letter', () => {
     id: title,
     title,
   }))
-  const search = searchOf(indexOf(list))
+  const search = createSearch(buildSmallIndex(list))
   const orders = ['p', 'pa', 'pay', 'paym', 'payme', 'paymen', 'payment', 'payments'].map((query) =>
     idsOf(search(query, 50).hits.map(({ entry }) => entry)).join()
   )

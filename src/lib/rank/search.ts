@@ -1,11 +1,11 @@
-import { type Index, REFUSED } from './build'
-import { BEST, type Fit, fitOfQuery, NO_FIT, qualityOf, type Tier, tierOf } from './match'
-import { compareFolded, type Entry, fold, maskOf } from './text'
+import { type EntryIndex, REFUSED } from './build'
+import { BEST_FIT, type MatchFit, matchQuery, NO_FIT, fitQuality, type MatchTier, fitTier } from './match'
+import { compareFolded, type SearchEntry, foldText, letterMask } from './text'
 
 /** A matching entry with its rank. */
-export type Hit<E extends Entry = Entry> = {
+export type SearchHit<E extends SearchEntry = SearchEntry> = {
   entry: E
-  tier: Tier
+  tier: MatchTier
   /** Refusal, tier, quality, use and context in one integer; smaller is better. */
   order: number
   /** The same within its own list, where urgent entries come first. */
@@ -13,31 +13,31 @@ export type Hit<E extends Entry = Entry> = {
   folded: string
 }
 
-export type Found<E extends Entry> = {
+export type SearchResult<E extends SearchEntry> = {
   /** The best hits, the best first. */
-  hits: readonly Hit<E>[]
+  hits: readonly SearchHit<E>[]
   /** Number of all matches. */
   total: number
 }
 
 /** Order of the hits in one list. Total, because ids are unique. */
-const compareHits = (a: Hit, b: Hit): number =>
+const compareHits = (a: SearchHit, b: SearchHit): number =>
   a.rank - b.rank || compareFolded(a.folded, b.folded) || (a.entry.id < b.entry.id ? -1 : 1)
 
 /** Greater than the sum of quality (900), use (84) and context (36), so that no entry crosses a tier. */
 const PER_TIER = 1024
 
-function orderOf(one: Fit, standing: number): number {
+function computeOrder(one: MatchFit, standing: number): number {
   const isRefused = standing >= REFUSED
-  const score = 100 * qualityOf(one) + standing - (isRefused ? REFUSED : 0)
-  return (isRefused ? 8 * PER_TIER : 0) + tierOf(one) * PER_TIER + PER_TIER - 1 - score
+  const score = 100 * fitQuality(one) + standing - (isRefused ? REFUSED : 0)
+  return (isRefused ? 8 * PER_TIER : 0) + fitTier(one) * PER_TIER + PER_TIER - 1 - score
 }
 
 /**
  * Ranks urgent entries before all matches of the same tier and, for a prefix of a word, before other prefix matches.
  * Never before exact matches.
  */
-function rankOf(tier: Tier, order: number, isUrgent: boolean): number {
+function computeRank(tier: MatchTier, order: number, isUrgent: boolean): number {
   const isBeginning = tier === 1 || tier === 2
   const place = isBeginning ? tier + (isUrgent ? 1 : 3) : 2 * tier + (isUrgent ? 0 : 1)
   // Refused entries stay last: there are more positions than tiers.
@@ -48,26 +48,29 @@ function rankOf(tier: Tier, order: number, isUrgent: boolean): number {
 export const LAST_OF_TIER = PER_TIER - 1
 
 /** A hit that ranks no better than this tier, such as an argument found inside a command. */
-export function noBetterThan<E extends Entry>({ entry, tier: own, order: was, folded }: Hit<E>, least: Tier): Hit<E> {
-  const tier = Math.max(own, least) as Tier
+export function limitTier<E extends SearchEntry>(
+  { entry, tier: own, order: was, folded }: SearchHit<E>,
+  least: MatchTier
+): SearchHit<E> {
+  const tier = Math.max(own, least) as MatchTier
   const order = (entry.refused ? 8 * PER_TIER : 0) + tier * PER_TIER + (was % PER_TIER)
-  return { entry, tier, order, rank: rankOf(tier, order, entry.isUrgent === true), folded }
+  return { entry, tier, order, rank: computeRank(tier, order, entry.isUrgent === true), folded }
 }
 
 /** The folded words of a query. */
-export const wordsOf = (query: string): string[] => fold(query).split(/\s+/).filter(Boolean)
+export const splitQuery = (query: string): string[] => foldText(query).split(/\s+/).filter(Boolean)
 
-export type Search<E extends Entry> = (query: string, limit: number) => Found<E>
+export type SearchFunction<E extends SearchEntry> = (query: string, limit: number) => SearchResult<E>
 
 /**
  * Searches an index. A query that extends the previous one searches only its results, because a match of a query also
  * matches each prefix. Equal queries, entries and priorities return equal results.
  */
-export function searchOf<E extends Entry>(index: Index<E>): Search<E> {
+export function createSearch<E extends SearchEntry>(index: EntryIndex<E>): SearchFunction<E> {
   const everything = Int32Array.from(index.entries, (_entry, at) => at)
   let last = { whole: '', found: everything }
   return (query, limit) => {
-    const words = wordsOf(query)
+    const words = splitQuery(query)
     const whole = words.join(' ')
     const within = last.whole !== '' && whole.startsWith(last.whole) ? last.found : everything
     const { best, found, total } = scan(index, whole, words, within, limit)
@@ -76,15 +79,15 @@ export function searchOf<E extends Entry>(index: Index<E>): Search<E> {
   }
 }
 
-function scan<E extends Entry>(
-  { entries, texts, masks, byId, standing }: Index<E>,
+function scan<E extends SearchEntry>(
+  { entries, texts, masks, byId, standing }: EntryIndex<E>,
   whole: string,
   words: readonly string[],
   within: Int32Array,
   limit: number
 ) {
-  const mask = words.reduce((all, word) => all | maskOf(word), 0)
-  const best = bestOf<E>(limit)
+  const mask = words.reduce((all, word) => all | letterMask(word), 0)
+  const best = createBestHits<E>(limit)
   // An id matches only if typed completely, so it is looked up directly and not part of the masks.
   const byItsId = byId.get(whole)
   const found = new Int32Array(within.length)
@@ -97,20 +100,20 @@ function scan<E extends Entry>(
     const text = texts[at]
     const entry = entries[at]
     if (!text || !entry) continue
-    const one = words.length === 0 ? BEST : fitOfQuery(whole, words, entry.title, text)
+    const one = words.length === 0 ? BEST_FIT : matchQuery(whole, words, entry.title, text)
     if (one === NO_FIT) continue
     found[count++] = at
     if (at === byItsId) isIdFound = true
-    best.add(entry, at === byItsId ? BEST : one, standing[at] ?? 0, text.folded)
+    best.add(entry, at === byItsId ? BEST_FIT : one, standing[at] ?? 0, text.folded)
   }
   const [entry, text] = byItsId === undefined || isIdFound ? [] : [entries[byItsId], texts[byItsId]]
-  if (entry && text) best.add(entry, BEST, standing[byItsId ?? 0] ?? 0, text.folded)
+  if (entry && text) best.add(entry, BEST_FIT, standing[byItsId ?? 0] ?? 0, text.folded)
   return { best, found: found.subarray(0, count), total: count + (entry ? 1 : 0) }
 }
 
 /** Collects the best hits without sorting all of them: a heap with the worst retained hit as its root. */
-function bestOf<E extends Entry>(limit: number) {
-  const heap: Hit<E>[] = []
+function createBestHits<E extends SearchEntry>(limit: number) {
+  const heap: SearchHit<E>[] = []
   const swap = (a: number, b: number) => {
     const [one, other] = [heap[a], heap[b]]
     if (one && other) [heap[a], heap[b]] = [other, one]
@@ -137,10 +140,10 @@ function bestOf<E extends Entry>(limit: number) {
     }
   }
   return {
-    add(entry: E, one: Fit, standing: number, folded: string) {
-      const order = orderOf(one, standing)
-      const tier = tierOf(one)
-      const rank = rankOf(tier, order, entry.isUrgent === true)
+    add(entry: E, one: MatchFit, standing: number, folded: string) {
+      const order = computeOrder(one, standing)
+      const tier = fitTier(one)
+      const rank = computeRank(tier, order, entry.isUrgent === true)
       const root = heap[0]
       if (heap.length >= limit) {
         // Most entries are rejected here, without comparing names.
@@ -153,6 +156,6 @@ function bestOf<E extends Entry>(limit: number) {
       heap.push({ entry, tier, order, rank, folded })
       rise(heap.length - 1)
     },
-    sorted: (): Hit<E>[] => heap.toSorted(compareHits),
+    sorted: (): SearchHit<E>[] => heap.toSorted(compareHits),
   }
 }

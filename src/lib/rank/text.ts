@@ -1,5 +1,5 @@
 /** A searchable entry. */
-export type Entry = {
+export type SearchEntry = {
   /** Unique in its index. Typing the complete id finds the entry. */
   id: string
   title: string
@@ -21,12 +21,12 @@ export type Entry = {
 }
 
 /** Lower case without accents, so that `sao` finds São Paulo. */
-export const fold = (text: string): string =>
+export const foldText = (text: string): string =>
   // oxlint-disable-next-line no-control-regex -- plain ASCII, nearly always: nothing to take apart
   /^[\u0000-\u007f]*$/.test(text) ? text.toLowerCase() : text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** The folded parts of a title for matching. */
-export type Text = {
+export type FoldedText = {
   folded: string
   /** First letters of the words. */
   initials: string
@@ -37,12 +37,12 @@ export type Text = {
 
 const noAliases: readonly string[] = []
 
-export function textOf({ title, keywords, group, aliases }: Entry, groups: Map<string, string>): Text {
-  const folded = fold(title)
-  const others = aliases ? aliases.map(fold) : noAliases
-  const foldedGroup = groups.get(group ?? '') ?? fold(group ?? '')
+export function foldEntry({ title, keywords, group, aliases }: SearchEntry, groups: Map<string, string>): FoldedText {
+  const folded = foldText(title)
+  const others = aliases ? aliases.map(foldText) : noAliases
+  const foldedGroup = groups.get(group ?? '') ?? foldText(group ?? '')
   groups.set(group ?? '', foldedGroup)
-  const searched = others.length > 0 ? fold(`${keywords ?? ''} ${others.join(' ')}`) : fold(keywords ?? '')
+  const searched = others.length > 0 ? foldText(`${keywords ?? ''} ${others.join(' ')}`) : foldText(keywords ?? '')
   return {
     folded,
     initials: initialsOf(folded, title),
@@ -53,11 +53,11 @@ export function textOf({ title, keywords, group, aliases }: Entry, groups: Map<s
 }
 
 /** The letters in all fields. A word with other letters cannot match. */
-export const maskOfText = ({ folded, keywords, group }: Text): number =>
-  maskOf(folded) | maskOf(keywords) | maskOf(group)
+export const entryLetterMask = ({ folded, keywords, group }: FoldedText): number =>
+  letterMask(folded) | letterMask(keywords) | letterMask(group)
 
 /** 26 bits for letters, five for digits, one for all non-ASCII characters. Punctuation has none. */
-export function maskOf(text: string): number {
+export function letterMask(text: string): number {
   let mask = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -72,7 +72,7 @@ export function maskOf(text: string): number {
  * Whether a word starts here: after a character that is not a letter or digit, or at a capital after a lower-case
  * letter.
  */
-export function beginsWord(folded: string, title: string, at: number): boolean {
+export function startsWord(folded: string, title: string, at: number): boolean {
   if (!isWordCode(folded.charCodeAt(at))) return false
   if (at === 0 || !isWordCode(folded.charCodeAt(at - 1))) return true
   // Capitals cannot be located if folding changed the length.
@@ -91,7 +91,7 @@ export function isWordCode(code: number): boolean {
 
 function initialsOf(folded: string, title: string): string {
   let initials = ''
-  for (let at = 0; at < folded.length; at++) if (beginsWord(folded, title, at)) initials += folded.charAt(at)
+  for (let at = 0; at < folded.length; at++) if (startsWord(folded, title, at)) initials += folded.charAt(at)
   return initials
 }
 

@@ -28,7 +28,7 @@ export const shortRangeNames = Object.keys(shortRanges) as [ShortRange, ...Short
 export const DEFAULT_SHORT_RANGE: ShortRange = '1h'
 
 /** `6M` is six months: in this list, `m` is minutes. */
-export const steps = [
+export const rangeSteps = [
   '5m',
   '15m',
   '30m',
@@ -50,8 +50,8 @@ export const steps = [
 /** A range that starts now and has no end. */
 export const INDEFINITELY = 'indefinitely'
 
-export const pastRanges: readonly string[] = steps.map((step) => `now-${step}`)
-export const futureRanges: readonly string[] = [INDEFINITELY, ...steps.map((step) => `now+${step}`)]
+export const pastRanges: readonly string[] = rangeSteps.map((step) => `now-${step}`)
+export const futureRanges: readonly string[] = [INDEFINITELY, ...rangeSteps.map((step) => `now+${step}`)]
 
 /**
  * Calendar ranges as date math: start (inclusive) and end (exclusive). Rounding to the unit comes last, because a day

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { randomFrom } from '../random'
-import { shift, widen, zoomOut } from './move'
-import { absolute, mapped, relative } from './range'
-import type { Span } from './resolve'
+import { createRandom } from '../random'
+import { shiftSpan, widenSpan, zoomOutRange } from './move'
+import { absoluteRange, mappedRange, relativeRange } from './range'
+import type { TimeSpan } from './resolve'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const at = (time: string) => new Date(`2026-11-21T${time}:00Z`)
-const span = (from: string, to: string): Span => ({ from: at(from), to: at(to) })
+const span = (from: string, to: string): TimeSpan => ({ from: at(from), to: at(to) })
 
 test.each([
   ['back', span('11:00', '12:00'), -1, span('10:00', '11:00')],
@@ -16,7 +16,7 @@ test.each([
   ['forward at now', span('11:00', '12:00'), 1, span('11:00', '12:00')],
   ['forward beyond now', span('00:00', '23:00'), 1, span('00:00', '23:00')],
 ])('%s', (_what, before, by, after) => {
-  expect(shift(before, by, now)).toEqual(after)
+  expect(shiftSpan(before, by, now)).toEqual(after)
 })
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['near now: not beyond it', span('09:30', '11:30'), span('08:00', '12:00')],
   ['beyond now: centred', span('11:00', '13:00'), span('10:00', '14:00')],
 ])('doubles the length %s', (_what, before, after) => {
-  expect(widen(before, now)).toEqual(after)
+  expect(widenSpan(before, now)).toEqual(after)
 })
 
 test.each([
@@ -33,36 +33,36 @@ test.each([
   ['now-1h', 'now-2h'],
   ['now+6M', 'now+12M'],
 ])('%s zooms out to the relative range %s', (before, after) => {
-  expect(zoomOut(relative(before), span('11:00', '12:00'), now)).toEqual(relative(after))
+  expect(zoomOutRange(relativeRange(before), span('11:00', '12:00'), now)).toEqual(relativeRange(after))
 })
 
 test.each([['now-1d/d'], ['now-999999s']])('%s zooms out to dates', (before) => {
-  const range = zoomOut(relative(before), span('11:00', '12:00'), now)
-  expect(range).toEqual(absolute(at('10:00'), at('12:00')))
+  const range = zoomOutRange(relativeRange(before), span('11:00', '12:00'), now)
+  expect(range).toEqual(absoluteRange(at('10:00'), at('12:00')))
 })
 
 test('turns a quick range into dates when zooming out', () => {
-  expect(zoomOut(mapped('Today so far'), span('00:00', '12:00'), now)).toEqual(
-    absolute(new Date('2026-11-20T12:00:00Z'), now)
+  expect(zoomOutRange(mappedRange('Today so far'), span('00:00', '12:00'), now)).toEqual(
+    absoluteRange(new Date('2026-11-20T12:00:00Z'), now)
   )
 })
 
 test('returns to the same range after moving back and forward', () => {
-  const random = randomFrom(7)
+  const random = createRandom(7)
   for (let n = 0; n < 300; n++) {
     const from = now.getTime() - 1 - random.below(1e11)
     const before = { from: new Date(from), to: new Date(from + 1 + random.below(now.getTime() - from)) }
-    expect(shift(shift(before, -1, now), 1, now)).toEqual(before)
+    expect(shiftSpan(shiftSpan(before, -1, now), 1, now)).toEqual(before)
   }
 })
 
 test('doubles the length when zooming out, includes the previous range, and extends no further into the future', () => {
-  const random = randomFrom(8)
+  const random = createRandom(8)
   for (let n = 0; n < 300; n++) {
     const from = now.getTime() - 1 - random.below(1e9)
     const length = 2 * (1 + random.below(1e9))
     const before = { from: new Date(from), to: new Date(from + length) }
-    const after = widen(before, now)
+    const after = widenSpan(before, now)
     expect(after.to.getTime() - after.from.getTime()).toBe(2 * length)
     expect(after.from <= before.from && before.to <= after.to).toBe(true)
     expect(before.to <= now && after.to > now).toBe(false)

@@ -1,10 +1,10 @@
 import { atWallTime } from '../datemath'
 
 /** Parses a date in natural language. Returns the time, or the start of the day if there is no time of day. */
-export type Natural = (text: string, now: Date, timeZone: string) => { at: Date; isDay: boolean } | undefined
+export type ParseNatural = (text: string, now: Date, timeZone: string) => { at: Date; isDay: boolean } | undefined
 
 /** Loads the parser of English dates (`last monday`, `yesterday at 5pm`), which is too large for the initial load. */
-export async function loadNatural(): Promise<Natural> {
+export async function loadNatural(): Promise<ParseNatural> {
   const { parse } = await import('chrono-node/en')
   return (text, now, timeZone) => {
     // The parser computes in UTC, so it receives the wall-clock time of the zone as if it were UTC.

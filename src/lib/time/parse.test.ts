@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
-import { randomFrom } from '../random'
+import { createRandom } from '../random'
 import { quickRangeNames } from './lists'
-import { loadNatural, type Natural } from './natural'
+import { loadNatural, type ParseNatural } from './natural'
 import { formatMoment, parseMoment, parseRange } from './parse'
-import { absolute, formatRange, mapped, relative, type TimeRange } from './range'
+import { absoluteRange, formatRange, mappedRange, relativeRange, type TimeRange } from './range'
 
 // A Saturday, 15:33 in Berlin.
 const now = new Date('2026-11-21T14:33:27.123Z')
 const timeZone = 'Europe/Berlin'
-let natural: Natural
+let natural: ParseNatural
 beforeAll(async () => {
   natural = await loadNatural()
 })
@@ -70,23 +70,23 @@ test('parses all other formats without the natural language parser', () => {
   expect(parseMoment('2h ago', { now, timeZone })?.toISOString()).toBe('2026-11-21T12:33:27.123Z')
 })
 
-const dates = (from: string, to: string): TimeRange => absolute(new Date(from), new Date(to))
+const dates = (from: string, to: string): TimeRange => absoluteRange(new Date(from), new Date(to))
 
 test.each<[string, TimeRange]>([
-  ['15m', relative('now-15m')],
-  ['last 2 hours', relative('now-2h')],
-  ['the last hour', relative('now-1h')],
-  ['2h ago', relative('now-2h')],
-  ['past 3d', relative('now-3d')],
-  ['last 24', relative('now-24h')],
-  ['the past 6', relative('now-6h')],
-  ['now-1d/d', relative('now-1d/d')],
-  ['next week', relative('now+1w')],
-  ['in 5m', relative('now+5m')],
-  ['+2h', relative('now+2h')],
-  ['Indefinitely', relative('indefinitely')],
-  ['yesterday', mapped('Yesterday')],
-  ['previous MONTH', mapped('Previous month')],
+  ['15m', relativeRange('now-15m')],
+  ['last 2 hours', relativeRange('now-2h')],
+  ['the last hour', relativeRange('now-1h')],
+  ['2h ago', relativeRange('now-2h')],
+  ['past 3d', relativeRange('now-3d')],
+  ['last 24', relativeRange('now-24h')],
+  ['the past 6', relativeRange('now-6h')],
+  ['now-1d/d', relativeRange('now-1d/d')],
+  ['next week', relativeRange('now+1w')],
+  ['in 5m', relativeRange('now+5m')],
+  ['+2h', relativeRange('now+2h')],
+  ['Indefinitely', relativeRange('indefinitely')],
+  ['yesterday', mappedRange('Yesterday')],
+  ['previous MONTH', mappedRange('Previous month')],
   ['2026-11-20', dates('2026-11-19T23:00:00Z', '2026-11-20T23:00:00Z')],
   ['since 2026-11-20', dates('2026-11-19T23:00:00Z', now.toISOString())],
   ['since yesterday at 5pm', dates('2026-11-20T16:00:00Z', now.toISOString())],
@@ -108,22 +108,22 @@ test.each(['', 'hour', 'now', 'soon', 'now to now-1h', '{"from":1}', '{', '0m', 
 )
 
 test('pastes a copied range as the same range', () => {
-  const random = randomFrom(12)
+  const random = createRandom(12)
   for (let n = 0; n < 500; n++) {
     const start = random.below(4_000_000_000_000)
     const copied = random.pick([
-      absolute(new Date(start), new Date(start + 1 + random.below(1e11))),
-      relative(
+      absoluteRange(new Date(start), new Date(start + 1 + random.below(1e11))),
+      relativeRange(
         `now${random.pick(['+', '-'])}${1 + random.below(99)}${random.pick(['s', 'm', 'h', 'd', 'w', 'M', 'y'])}`
       ),
-      mapped(random.pick(quickRangeNames)),
+      mappedRange(random.pick(quickRangeNames)),
     ])
     expect(range(formatRange(copied))).toEqual(copied)
   }
 })
 
 test('formats a time that parses to the same time, also in a repeated hour', () => {
-  const random = randomFrom(13)
+  const random = createRandom(13)
   const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/Santiago']
   const twice = new Date('2026-10-25T00:00:00Z').getTime()
   for (let n = 0; n < 500; n++) {

@@ -5,16 +5,16 @@ import { parseDatemath, parseTimestamp } from '../datemath'
 import { formatTimestamp } from '../format-date'
 import { isNoDate } from './dates'
 import { INDEFINITELY, quickRangeNames } from './lists'
-import type { Natural } from './natural'
-import { absolute, mapped, relative, type TimeRange } from './range'
+import type { ParseNatural } from './natural'
+import { absoluteRange, mappedRange, relativeRange, type TimeRange } from './range'
 import { formatStep, parseStep } from './units'
-import { zoneAt } from './zones'
+import { readZone } from './zones'
 
-export type Reading = {
+export type ParseContext = {
   now: Date
   timeZone: string
   /** Parses dates in natural language; absent until it is loaded. */
-  natural?: Natural | undefined
+  natural?: ParseNatural | undefined
 }
 
 /** Maximum length in characters. No time or range needs more, and the patterns below scan a text repeatedly. */
@@ -27,9 +27,9 @@ type Edge = 'start' | 'end'
  * @param edge whether a whole day means its start or the start of the next day
  * @returns undefined for text that is not a date, or that means "no date".
  */
-export function parseMoment(text: string, reading: Reading, edge: Edge = 'start'): Date | undefined {
+export function parseMoment(text: string, reading: ParseContext, edge: Edge = 'start'): Date | undefined {
   if (text.length > LONGEST || isNoDate(text)) return undefined
-  const found = momentOf(text.trim(), reading)
+  const found = readMoment(text.trim(), reading)
   return found?.isDay && edge === 'end' ? dayAfter(found.at, reading.timeZone) : found?.at
 }
 
@@ -37,13 +37,13 @@ export function parseMoment(text: string, reading: Reading, edge: Edge = 'start'
  * Parses a typed range: `15m`, `last 2 hours`, `next week`, `yesterday`, `now-2d`, one day, `monday to now`, the output
  * of `formatRange`, and a range copied from Grafana. A single time means from then until now.
  */
-export function parseRange(text: string, reading: Reading): TimeRange | undefined {
+export function parseRange(text: string, reading: ParseContext): TimeRange | undefined {
   if (text.length > LONGEST) return undefined
   const written = text.trim()
   const quick = quickRangeNames.find((name) => name.toLowerCase() === written.toLowerCase())
-  if (quick) return mapped(quick)
-  if (written.toLowerCase() === INDEFINITELY) return relative(INDEFINITELY)
-  return relativeOf(written, reading) ?? pairOf(written, reading) ?? singleOf(written, reading)
+  if (quick) return mappedRange(quick)
+  if (written.toLowerCase() === INDEFINITELY) return relativeRange(INDEFINITELY)
+  return parseRelative(written, reading) ?? parsePair(written, reading) ?? parseSingle(written, reading)
 }
 
 /** Formats a time in the zone so that `parseMoment` returns the same time. */
@@ -51,11 +51,11 @@ export function formatMoment(at: Date, timeZone: string): string {
   const text = formatTimestamp(at, timeZone).replace(/\.000$/, '')
   // An hour that is repeated when the clocks go back needs the offset to be unambiguous.
   const isOnce = parseTimestamp(text, timeZone)?.getTime() === at.getTime()
-  return isOnce ? text : `${text} ${zoneAt(timeZone, at).offset.slice('UTC'.length)}`
+  return isOnce ? text : `${text} ${readZone(timeZone, at).offset.slice('UTC'.length)}`
 }
 
-function relativeOf(text: string, { now, timeZone }: Reading): TimeRange | undefined {
-  if (/^now[+-]/.test(text)) return parseDatemath(text, now, timeZone) && relative(text)
+function parseRelative(text: string, { now, timeZone }: ParseContext): TimeRange | undefined {
+  if (/^now[+-]/.test(text)) return parseDatemath(text, now, timeZone) && relativeRange(text)
   const signed = /^([+-])(?=\d)(.*)$/.exec(text)
   if (signed) return stepped(signed[2], signed[1] === '-' ? 'now-' : 'now+')
   // Hours are the default unit.
@@ -70,19 +70,19 @@ function relativeOf(text: string, { now, timeZone }: Reading): TimeRange | undef
 
 function stepped(text: string | undefined, start: string): TimeRange | undefined {
   const step = parseStep(text ?? '')
-  return step && relative(`${start}${formatStep(step)}`)
+  return step && relativeRange(`${start}${formatStep(step)}`)
 }
 
 /** Separators of two times. A slash or dash alone may be part of a date. */
 const between = [/\s+(?:to|until|till|through|–|—|-)\s+/i, /\s*\.\.+\s*/, /(?<=\d|Z)\/(?=\d{4}-)/]
 
-function pairOf(text: string, reading: Reading): TimeRange | undefined {
+function parsePair(text: string, reading: ParseContext): TimeRange | undefined {
   const pair =
     grafana(text) ?? between.map((mark) => text.replace(/^(?:from|between)\s+/i, '').split(mark)).find(isPair)
   if (!pair) return undefined
   const from = parseMoment(pair[0], reading)
   const to = parseMoment(pair[1], reading, 'end')
-  return from && to && from < to ? absolute(from, to) : undefined
+  return from && to && from < to ? absoluteRange(from, to) : undefined
 }
 
 const isPair = (parts: readonly string[]): parts is [string, string] => parts.length === 2
@@ -99,20 +99,20 @@ function grafana(text: string): [string, string] | undefined {
   }
 }
 
-function singleOf(text: string, reading: Reading): TimeRange | undefined {
-  const found = isNoDate(text) ? undefined : momentOf(text.replace(/^since\s+/i, ''), reading)
+function parseSingle(text: string, reading: ParseContext): TimeRange | undefined {
+  const found = isNoDate(text) ? undefined : readMoment(text.replace(/^since\s+/i, ''), reading)
   if (!found) return undefined
-  if (found.isDay && !/^since\s/i.test(text)) return absolute(found.at, dayAfter(found.at, reading.timeZone))
-  return found.at < reading.now ? absolute(found.at, reading.now) : undefined
+  if (found.isDay && !/^since\s/i.test(text)) return absoluteRange(found.at, dayAfter(found.at, reading.timeZone))
+  return found.at < reading.now ? absoluteRange(found.at, reading.now) : undefined
 }
 
-function momentOf(text: string, reading: Reading): { at: Date; isDay: boolean } | undefined {
+function readMoment(text: string, reading: ParseContext): { at: Date; isDay: boolean } | undefined {
   const { now, timeZone, natural } = reading
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) {
     const at = parseTimestamp(text, timeZone)
     return at && { at, isDay: true }
   }
-  const relativeTo = relativeOf(text, reading)
+  const relativeTo = parseRelative(text, reading)
   const written = relativeTo?.type === 'relative' ? relativeTo.range : text
   const at = parseDatemath(written, now, timeZone)
   return at ? { at, isDay: false } : natural?.(text, now, timeZone)

@@ -1,6 +1,6 @@
 import { parseTimestamp } from '../datemath'
 import { isNoDate } from './dates'
-import { absolute, mapped, relative, type TimeRange } from './range'
+import { absoluteRange, mappedRange, relativeRange, type TimeRange } from './range'
 
 /** Query parameters that contain a range. */
 export const timeKeys = ['rangeType', 'display', 'range', 'from', 'to', 'timeRange'] as const
@@ -42,12 +42,12 @@ export function fromTimeParams(params: Partial<TimeParams>): TimeRange | undefin
   switch (params.rangeType) {
     case 'absolute': {
       const [from, to] = [params.from, params.to].map((text) => (isNoDate(text) ? undefined : parseTimestamp(text)))
-      return from && to ? absolute(from, to) : undefined
+      return from && to ? absoluteRange(from, to) : undefined
     }
     case 'relative':
-      return relative(params.range ?? '')
+      return relativeRange(params.range ?? '')
     case 'mapped':
-      return mapped(params.timeRange ?? '')
+      return mappedRange(params.timeRange ?? '')
     default:
       return undefined
   }

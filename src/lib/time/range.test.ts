@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Random, randomFrom } from '../random'
+import { type Random, createRandom } from '../random'
 import { isNoDate } from './dates'
-import { futureRanges, pastRanges, quickRangeNames, shortRanges, steps } from './lists'
-import { absolute, mapped, relative, type TimeRange } from './range'
+import { futureRanges, pastRanges, quickRangeNames, shortRanges, rangeSteps } from './lists'
+import { absoluteRange, mappedRange, relativeRange, type TimeRange } from './range'
 import { fromTimeParams, isSameRange, noTime, type TimeParams, toTimeParams } from './range-params'
 import { withRecent } from './recent'
 
@@ -10,14 +10,14 @@ const from = new Date('2026-11-20T05:00:00Z')
 const to = new Date('2026-11-21T05:33:27.123Z')
 
 test('creates absolute, relative and mapped ranges [TIME-01 TIME-02 TIME-03]', () => {
-  expect(absolute(from, to)).toEqual({
+  expect(absoluteRange(from, to)).toEqual({
     type: 'absolute',
     from: '2026-11-20T05:00:00.000Z',
     to: '2026-11-21T05:33:27.123Z',
     display: 'Custom',
   })
-  expect(relative('now-5m')).toEqual({ type: 'relative', range: 'now-5m', display: 'Last 5 minutes' })
-  expect(mapped('Yesterday')).toEqual({ type: 'mapped', display: 'Yesterday' })
+  expect(relativeRange('now-5m')).toEqual({ type: 'relative', range: 'now-5m', display: 'Last 5 minutes' })
+  expect(mappedRange('Yesterday')).toEqual({ type: 'mapped', display: 'Yesterday' })
 })
 
 test.each([
@@ -29,21 +29,21 @@ test.each([
   ['now-1d/d', 'now-1d/d'],
   ['indefinitely', 'Indefinitely'],
 ])('names %s: %s', (range, name) => {
-  expect(relative(range).display).toBe(name)
+  expect(relativeRange(range).display).toBe(name)
 })
 
 test.each([
   [
     'relative range',
-    relative('now-5m'),
+    relativeRange('now-5m'),
     { ...noTime, rangeType: 'relative', display: 'Last 5 minutes', range: 'now-5m' },
   ],
   [
     'absolute range',
-    absolute(from, to),
+    absoluteRange(from, to),
     { ...noTime, rangeType: 'absolute', display: 'Custom', from: from.toISOString(), to: to.toISOString() },
   ],
-  ['mapped range', mapped('Today'), { ...noTime, rangeType: 'mapped', display: 'Today', timeRange: 'Today' }],
+  ['mapped range', mappedRange('Today'), { ...noTime, rangeType: 'mapped', display: 'Today', timeRange: 'Today' }],
 ])('a %s writes its own parameters and clears the others [TIME-04 TIME-05 TIME-06]', (_kind, range, params) => {
   expect(toTimeParams(range)).toEqual(params)
   // Undefined removes a parameter, so all parameters must be present.
@@ -61,14 +61,14 @@ const anyRange = (random: Random): TimeRange => {
   const start = random.below(4_000_000_000_000)
   const sign = random.pick(['+', '-'])
   return random.pick<() => TimeRange>([
-    () => absolute(new Date(start), new Date(start + 1 + random.below(1e11))),
-    () => relative(`now${sign}${1 + random.below(999)}${random.pick(['s', 'm', 'h', 'd', 'w', 'M', 'y'])}`),
-    () => mapped(random.pick(quickRangeNames)),
+    () => absoluteRange(new Date(start), new Date(start + 1 + random.below(1e11))),
+    () => relativeRange(`now${sign}${1 + random.below(999)}${random.pick(['s', 'm', 'h', 'd', 'w', 'M', 'y'])}`),
+    () => mappedRange(random.pick(quickRangeNames)),
   ])()
 }
 
 test('round-trips through query parameters', () => {
-  const random = randomFrom(20261121)
+  const random = createRandom(20261121)
   for (let n = 0; n < 500; n++) {
     const range = anyRange(random)
     expect(fromTimeParams(toTimeParams(range))).toEqual(range)
@@ -81,7 +81,7 @@ test.each<[string, Partial<TimeParams>, TimeRange | undefined]>([
   ['the timeRange of another page', { timeRange: '1h' }, undefined],
   ['no end', { rangeType: 'absolute', from: '2026-11-20' }, undefined],
   ['the year-one date', { rangeType: 'absolute', from: '0001-01-01T00:00:00Z', to: '2026-11-20' }, undefined],
-  ['another name', { rangeType: 'relative', range: 'now-5m', display: 'Last year' }, relative('now-5m')],
+  ['another name', { rangeType: 'relative', range: 'now-5m', display: 'Last year' }, relativeRange('now-5m')],
 ])('reads the range of a link with %s', (_what, params, range) => {
   expect(fromTimeParams(params)).toEqual(range)
 })
@@ -127,21 +127,21 @@ test('defines the short list in minutes [TIME-23]', () => {
 })
 
 test('defines the steps into the past [TIME-19]', () => {
-  expect(steps.join(' ')).toBe('5m 15m 30m 1h 3h 6h 12h 24h 2d 7d 30d 90d 6M 1y 2y 5y')
-  expect(pastRanges.map((range) => range.slice('now-'.length))).toEqual([...steps])
-  expect(relative(pastRanges[12] ?? '').display).toBe('Last 6 months')
+  expect(rangeSteps.join(' ')).toBe('5m 15m 30m 1h 3h 6h 12h 24h 2d 7d 30d 90d 6M 1y 2y 5y')
+  expect(pastRanges.map((range) => range.slice('now-'.length))).toEqual([...rangeSteps])
+  expect(relativeRange(pastRanges[12] ?? '').display).toBe('Last 6 months')
 })
 
 test('starts the steps into the future with Indefinitely', () => {
-  expect(futureRanges.map((range) => relative(range).display).slice(0, 3)).toEqual([
+  expect(futureRanges.map((range) => relativeRange(range).display).slice(0, 3)).toEqual([
     'Indefinitely',
     'Next 5 minutes',
     'Next 15 minutes',
   ])
-  expect(futureRanges.slice(1).map((range) => range.slice('now+'.length))).toEqual([...steps])
+  expect(futureRanges.slice(1).map((range) => range.slice('now+'.length))).toEqual([...rangeSteps])
 })
 
-const day = (n: number) => absolute(new Date(Date.UTC(2026, 0, n)), new Date(Date.UTC(2026, 0, n + 1)))
+const day = (n: number) => absoluteRange(new Date(Date.UTC(2026, 0, n)), new Date(Date.UTC(2026, 0, n + 1)))
 const datesOf = (recent: readonly { from: string }[]) => recent.map((one) => Number(one.from.slice(8, 10)))
 
 test('lists the newest range first and only once [TIME-08 TIME-09]', () => {
@@ -155,6 +155,6 @@ test('keeps the newest five ranges [TIME-10]', () => {
 })
 
 test('remembers only absolute ranges', () => {
-  expect(withRecent([], relative('now-5m'))).toEqual([])
-  expect(withRecent([], mapped('Today'))).toEqual([])
+  expect(withRecent([], relativeRange('now-5m'))).toEqual([])
+  expect(withRecent([], mappedRange('Today'))).toEqual([])
 })

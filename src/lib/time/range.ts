@@ -1,5 +1,5 @@
 import { INDEFINITELY } from './lists'
-import { nameOfRelative } from './units'
+import { describeRelative } from './units'
 
 /** A selected time range. `display` is its name on screen and in the URL. */
 export type TimeRange =
@@ -10,20 +10,20 @@ export type TimeRange =
   /** A calendar range by name: `Yesterday`. */
   | { type: 'mapped'; display: string }
 
-export const absolute = (from: Date, to: Date): TimeRange => ({
+export const absoluteRange = (from: Date, to: Date): TimeRange => ({
   type: 'absolute',
   from: from.toISOString(),
   to: to.toISOString(),
   display: 'Custom',
 })
 
-export const relative = (range: string): TimeRange => ({
+export const relativeRange = (range: string): TimeRange => ({
   type: 'relative',
   range,
-  display: range === INDEFINITELY ? 'Indefinitely' : nameOfRelative(range),
+  display: range === INDEFINITELY ? 'Indefinitely' : describeRelative(range),
 })
 
-export const mapped = (name: string): TimeRange => ({ type: 'mapped', display: name })
+export const mappedRange = (name: string): TimeRange => ({ type: 'mapped', display: name })
 
 /** Formats a range for copying, so that `parseRange` returns the same range. */
 export function formatRange(range: TimeRange): string {

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { randomFrom } from '../random'
+import { createRandom } from '../random'
 import { futureRanges, pastRanges, quickRangeNames } from './lists'
-import { absolute, mapped, relative, type TimeRange } from './range'
-import { faultOfRange, type OpenSpan, resolveRange } from './resolve'
+import { absoluteRange, mappedRange, relativeRange, type TimeRange } from './range'
+import { findRangeError, type OpenSpan, resolveRange } from './resolve'
 
 const silent = () => undefined
 // A Saturday afternoon in Berlin (UTC+1).
@@ -28,7 +28,7 @@ test.each([
   ['This year so far', '2025-12-31T23:00', ''],
 ])('%s, in the calendar of the zone [TIME-21]', (name, from, to) => {
   const end = to === '' ? now.toISOString() : `${to}:00.000Z`
-  expect(shown(resolve(mapped(name)))).toEqual([`${from}:00.000Z`, end])
+  expect(shown(resolve(mappedRange(name)))).toEqual([`${from}:00.000Z`, end])
 })
 
 test('defines the quick ranges [TIME-21]', () => {
@@ -44,7 +44,7 @@ test.each([
   ['Yesterday', 'Africa/Cairo', '2026-04-25T10:00:00Z', '2026-04-23T22:00', '2026-04-24T21:00'],
   ['Today', 'Asia/Kolkata', '2026-11-21T19:00:00Z', '2026-11-21T18:30', '2026-11-22T18:30'],
 ])('%s in %s at %s', (name, zone, at, from, to) => {
-  expect(shown(resolve(mapped(name), new Date(at), zone))).toEqual([`${from}:00.000Z`, `${to}:00.000Z`])
+  expect(shown(resolve(mappedRange(name), new Date(at), zone))).toEqual([`${from}:00.000Z`, `${to}:00.000Z`])
 })
 
 test.each([
@@ -52,40 +52,40 @@ test.each([
   ['now-24h', '2026-11-20T14:33:27.123Z'],
   ['now-6M', '2026-05-21T13:33:27.123Z'],
 ])('%s ends now', (range, from) => {
-  expect(shown(resolve(relative(range)))).toEqual([from, now.toISOString()])
+  expect(shown(resolve(relativeRange(range)))).toEqual([from, now.toISOString()])
 })
 
 test('starts a future range now, without an end if it is indefinite', () => {
-  expect(shown(resolve(relative('now+2d')))).toEqual([now.toISOString(), '2026-11-23T14:33:27.123Z'])
-  expect(resolve(relative('indefinitely'))).toEqual({ from: now, to: undefined })
+  expect(shown(resolve(relativeRange('now+2d')))).toEqual([now.toISOString(), '2026-11-23T14:33:27.123Z'])
+  expect(resolve(relativeRange('indefinitely'))).toEqual({ from: now, to: undefined })
 })
 
 test.each(['', 'now', 'now-', '5m', '2026-11-01', 'now/x'])('logs the invalid relative range %j [TIME-15]', (range) => {
   const log = vi.fn<(message: string) => void>()
-  expect(resolveRange(relative(range), { now, timeZone: 'UTC', log })).toBeUndefined()
+  expect(resolveRange(relativeRange(range), { now, timeZone: 'UTC', log })).toBeUndefined()
   expect(log).toHaveBeenCalledExactlyOnceWith('Invalid relative time range')
 })
 
 test.each(['', 'yesterday', 'Tomorrow', 'toString'])('a quick range of %j throws [TIME-16]', (name) => {
-  expect(() => resolve(mapped(name))).toThrow('Invalid mapped time range')
+  expect(() => resolve(mappedRange(name))).toThrow('Invalid mapped time range')
 })
 
 test('logs an absolute range that ends before it starts, and resolves to undefined', () => {
   const log = vi.fn<(message: string) => void>()
-  const backwards = absolute(now, new Date(now.getTime() - 1))
+  const backwards = absoluteRange(now, new Date(now.getTime() - 1))
   expect(resolveRange(backwards, { now, timeZone: 'UTC', log })).toBeUndefined()
   expect(log).toHaveBeenCalledExactlyOnceWith('Invalid absolute time range')
 })
 
 test.each([
-  [relative('now-5m'), undefined],
-  [relative('indefinitely'), undefined],
-  [mapped('Yesterday'), undefined],
-  [relative(''), 'Invalid relative time range'],
-  [mapped('Tomorrow'), 'Invalid mapped time range'],
-  [absolute(now, now), 'Invalid absolute time range'],
+  [relativeRange('now-5m'), undefined],
+  [relativeRange('indefinitely'), undefined],
+  [mappedRange('Yesterday'), undefined],
+  [relativeRange(''), 'Invalid relative time range'],
+  [mappedRange('Tomorrow'), 'Invalid mapped time range'],
+  [absoluteRange(now, now), 'Invalid absolute time range'],
 ])('%j: %s', (range, fault) => {
-  expect(faultOfRange(range)).toBe(fault)
+  expect(findRangeError(range)).toBe(fault)
 })
 
 const zones = [
@@ -99,8 +99,11 @@ const zones = [
 ]
 
 test('resolves every listed range to a start before its end, at any time in any zone', () => {
-  const random = randomFrom(53)
-  const ranges = [...quickRangeNames.map((name) => mapped(name)), ...[...pastRanges, ...futureRanges].map(relative)]
+  const random = createRandom(53)
+  const ranges = [
+    ...quickRangeNames.map((name) => mappedRange(name)),
+    ...[...pastRanges, ...futureRanges].map(relativeRange),
+  ]
   for (let n = 0; n < 300; n++) {
     // Since 2012: in 2011, a zone skipped a whole day.
     const at = new Date(Date.UTC(2012, 0) + random.below(25 * 365 * 86_400_000))
@@ -110,12 +113,12 @@ test('resolves every listed range to a start before its end, at any time in any 
 })
 
 test('resolves successive days without gap or overlap, at any time in any zone', () => {
-  const random = randomFrom(54)
+  const random = createRandom(54)
   for (let n = 0; n < 300; n++) {
     const at = new Date(Date.UTC(2012, 0) + random.below(25 * 365 * 86_400_000))
     const zone = random.pick(zones)
     const [before, yesterday, today] = ['Day before yesterday', 'Yesterday', 'Today'].map((name) =>
-      resolve(mapped(name), at, zone)
+      resolve(mappedRange(name), at, zone)
     )
     expect([before?.to, yesterday?.to]).toEqual([yesterday?.from, today?.from])
     expect(today && today.from <= at && today.to && at < today.to).toBe(true)

@@ -3,12 +3,12 @@ import { INDEFINITELY, type QuickRange, quickRanges } from './lists'
 import type { TimeRange } from './range'
 
 /** A span of time; `to` is exclusive. */
-export type Span = { from: Date; to: Date }
+export type TimeSpan = { from: Date; to: Date }
 /** A span that may have no end. */
 export type OpenSpan = { from: Date; to: Date | undefined }
 
 /** The error of a range, as it is logged; undefined if the range is valid. */
-export function faultOfRange(range: TimeRange): string | undefined {
+export function findRangeError(range: TimeRange): string | undefined {
   let fault: string | undefined
   try {
     // The validity of a range does not depend on the time or zone.

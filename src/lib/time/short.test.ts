@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shortRangeNames } from './lists'
-import { mapped, relative } from './range'
-import { fromShortRange, toShortRange, twiceAsLong } from './short'
+import { mappedRange, relativeRange } from './range'
+import { fromShortRange, toShortRange, findLongerRange } from './short'
 
 test('converts every short range to a relative range and back', () => {
   expect(shortRangeNames.map((name) => toShortRange(fromShortRange(name)))).toEqual(shortRangeNames)
@@ -17,11 +17,11 @@ test.each([
   ['now+1h', undefined],
   ['now-1d/d', undefined],
 ])('%s is %s', (range, short) => {
-  expect(toShortRange(relative(range))).toBe(short)
+  expect(toShortRange(relativeRange(range))).toBe(short)
 })
 
 test('does not convert a calendar range to a short range', () => {
-  expect(toShortRange(mapped('Yesterday'))).toBeUndefined()
+  expect(toShortRange(mappedRange('Yesterday'))).toBeUndefined()
 })
 
 test.each([
@@ -33,5 +33,5 @@ test.each([
   ['3y', undefined],
   ['5y', undefined],
 ] as const)('zooming out of %s leads to %s', (name, wider) => {
-  expect(twiceAsLong(name)).toBe(wider)
+  expect(findLongerRange(name)).toBe(wider)
 })

@@ -1,9 +1,9 @@
 import { type ShortRange, shortRangeNames, shortRanges } from './lists'
-import { relative, type TimeRange } from './range'
+import { relativeRange, type TimeRange } from './range'
 import { parseStep } from './units'
 
 /** Name of the choice of ranges in places that support only some of them. */
-export const RANGES = 'time.range'
+export const RANGE_CHOICE = 'time.range'
 
 const minutesPer = { s: 1 / 60, m: 1, h: 60, d: 1440, w: 10_080, M: 43_200, y: 518_400 } as const
 
@@ -15,8 +15,10 @@ export function toShortRange(range: TimeRange): ShortRange | undefined {
   return shortRangeNames.find((name) => shortRanges[name] === minutes)
 }
 
-export const fromShortRange = (name: ShortRange): TimeRange => relative(`now-${name}`)
+export const fromShortRange = (name: ShortRange): TimeRange => relativeRange(`now-${name}`)
 
 /** The shortest of these ranges that is at least twice as long; undefined at the end of the list. */
-export const twiceAsLong = (name: ShortRange, names: readonly ShortRange[] = shortRangeNames): ShortRange | undefined =>
-  names.find((other) => shortRanges[other] >= 2 * shortRanges[name])
+export const findLongerRange = (
+  name: ShortRange,
+  names: readonly ShortRange[] = shortRangeNames
+): ShortRange | undefined => names.find((other) => shortRanges[other] >= 2 * shortRanges[name])

@@ -10,10 +10,10 @@ const names = {
 type Unit = keyof typeof names
 
 /** A duration in one unit. `M` is the only unit with another meaning in lower case. */
-export type Step = { amount: number; unit: Unit }
+export type DurationStep = { amount: number; unit: Unit }
 
 /** Parses `5m`, `2 hours`, `6M`, `1mo`, and `hour` as one hour. */
-export function parseStep(text: string): Step | undefined {
+export function parseStep(text: string): DurationStep | undefined {
   const [, digits, word = ''] = /^(\d{1,6})?\s*([a-z]+)$/i.exec(text.trim()) ?? []
   const unit = unitOf(word)
   // Without a number, only the complete word counts, because `mon` usually means Monday.
@@ -22,18 +22,18 @@ export function parseStep(text: string): Step | undefined {
   return amount > 0 ? { amount, unit } : undefined
 }
 
-export const formatStep = ({ amount, unit }: Step) => `${amount}${unit}`
+export const formatStep = ({ amount, unit }: DurationStep) => `${amount}${unit}`
 
 /** `Last 5 minutes`, `Next 2 hours`, `Last hour`. Date math with several steps is returned unchanged. */
-export function nameOfRelative(range: string): string {
+export function describeRelative(range: string): string {
   const [, sign, written = ''] = /^now([+-])(\d+(?:mo|[smhdwMy]))$/.exec(range) ?? []
   const step = parseStep(written)
   if (!step) return range
-  return `${sign === '-' ? 'Last' : 'Next'} ${nameOfStep(step)}`
+  return `${sign === '-' ? 'Last' : 'Next'} ${describeStep(step)}`
 }
 
 /** `5 minutes`; the number one is omitted: `hour`. */
-export const nameOfStep = ({ amount, unit }: Step) =>
+export const describeStep = ({ amount, unit }: DurationStep) =>
   amount === 1 ? names[unit][0] : `${amount.toLocaleString('en')} ${names[unit][0]}s`
 
 function unitOf(word: string): Unit | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isZone, zoneAt, zoneOf, zonesAt } from './zones'
+import { isZone, readZone, resolveZone, listZones } from './zones'
 
 const winter = new Date('2026-01-15T12:00:00Z')
 const summer = new Date('2026-07-15T12:00:00Z')
@@ -10,15 +10,15 @@ test.each([
   ['America/St_Johns', 'UTC-03:30', -210],
   ['Pacific/Kiritimati', 'UTC+14:00', 840],
 ])('%s has its offset [PREF-05]', (name, offset, offsetMinutes) => {
-  expect(zoneAt(name, winter)).toEqual({ name, offset, offsetMinutes })
+  expect(readZone(name, winter)).toEqual({ name, offset, offsetMinutes })
 })
 
 test('uses the offset of the season', () => {
-  expect([winter, summer].map((now) => zoneAt('Europe/Berlin', now).offset)).toEqual(['UTC+01:00', 'UTC+02:00'])
+  expect([winter, summer].map((now) => readZone('Europe/Berlin', now).offset)).toEqual(['UTC+01:00', 'UTC+02:00'])
 })
 
 test('lists every zone once, from west to east [PREF-05 PREF-06]', () => {
-  const zones = zonesAt(winter)
+  const zones = listZones(winter)
   expect(zones.length).toBeGreaterThan(400)
   expect(new Set(zones.map(({ name }) => name)).size).toBe(zones.length)
   expect(zones.map(({ offsetMinutes }) => offsetMinutes)).toEqual(
@@ -28,7 +28,7 @@ test('lists every zone once, from west to east [PREF-05 PREF-06]', () => {
 })
 
 test('lists a zone in use, also by a name that the engine does not list', () => {
-  const names = zonesAt(winter, 'Etc/GMT-14').map(({ name }) => name)
+  const names = listZones(winter, 'Etc/GMT-14').map(({ name }) => name)
   expect(names).toContain('Etc/GMT-14')
   expect(names).toEqual(expect.arrayContaining(['Asia/Kolkata', 'Europe/Kyiv']))
   expect(names).not.toContain('Asia/Calcutta')
@@ -36,6 +36,10 @@ test('lists a zone in use, also by a name that the engine does not list', () => 
 
 test('replaces an unknown name by the zone of the engine', () => {
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  expect([zoneOf('Browser'), zoneOf('Mars/Olympus'), zoneOf('Asia/Kolkata')]).toEqual([own, own, 'Asia/Kolkata'])
+  expect([resolveZone('Browser'), resolveZone('Mars/Olympus'), resolveZone('Asia/Kolkata')]).toEqual([
+    own,
+    own,
+    'Asia/Kolkata',
+  ])
   expect([isZone('UTC'), isZone(''), isZone('Browser')]).toEqual([true, false, false])
 })

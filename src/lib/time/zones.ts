@@ -2,7 +2,7 @@
 export const BROWSER_ZONE = 'Browser'
 
 /** The name of a zone. `Browser` and names that the engine does not know become the zone of the engine. */
-export function zoneOf(preference: string): string {
+export function resolveZone(preference: string): string {
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return preference === BROWSER_ZONE || !isZone(preference) ? own : preference
 }
@@ -45,9 +45,9 @@ const current = (name: string) => {
 }
 
 /** All zones of the engine and the one in use, with their offsets, from west to east, then by name. */
-export function zonesAt(now: Date, inUse = 'UTC'): readonly Zone[] {
+export function listZones(now: Date, inUse = 'UTC'): readonly Zone[] {
   return [...new Set([...zoneNames(), inUse])]
-    .map((name) => zoneAt(name, now))
+    .map((name) => readZone(name, now))
     .toSorted((a, b) => a.offsetMinutes - b.offsetMinutes || (a.name < b.name ? -1 : 1))
 }
 
@@ -56,7 +56,7 @@ export const zoneNames = (): readonly string[] => [
   ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(current)]),
 ]
 
-export function zoneAt(name: string, now: Date): Zone {
+export function readZone(name: string, now: Date): Zone {
   const parts = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'longOffset' }).formatToParts(now)
   const [, sign, hours = '0', minutes = '0'] =
     /GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(parts.find(({ type }) => type === 'timeZoneName')?.value ?? '') ?? []

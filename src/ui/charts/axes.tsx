@@ -21,7 +21,7 @@ const AXIS_TEXT = 11
 const CHARACTER = AXIS_TEXT * 0.6
 
 /** The space in pixels that labels need left of the axis. */
-export const roomFor = (labels: readonly string[]) =>
+export const measureLabels = (labels: readonly string[]) =>
   Math.ceil(Math.max(0, ...labels.map(({ length }) => length)) * CHARACTER) + 10
 
 type BottomProps = {

@@ -1,7 +1,7 @@
 import { histogram } from '../../lib/series'
-import type { HistogramSpec } from './spec'
+import type { HistogramSpec } from './chart-spec'
 
 /** A limit that keeps bars wide enough to tap on a phone. */
 const MOST_BINS = 16
 
-export const binsOf = ({ values }: HistogramSpec) => histogram(values, MOST_BINS)
+export const toBins = ({ values }: HistogramSpec) => histogram(values, MOST_BINS)

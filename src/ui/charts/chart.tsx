@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { Button } from '../button'
 import frame from './frame.module.css'
-import { type ChartSpec, heightOf } from './spec'
+import { type ChartSpec, chartHeight } from './chart-spec'
 
 type Drawing = { ChartDrawing: ComponentType<{ spec: ChartSpec }> }
 type State = { is: 'loading' } | { is: 'loaded'; ChartDrawing: Drawing['ChartDrawing'] } | { is: 'failed' }
@@ -13,7 +13,7 @@ const loading: State = { is: 'loading' }
  * layout does not shift. If loading fails (after an update of the console, or offline), it shows an error and a retry
  * button.
  */
-export function lazyChart(load: () => Promise<Drawing>) {
+export function createLazyChart(load: () => Promise<Drawing>) {
   let known: State = loading
 
   return function Chart({ spec }: { spec: ChartSpec }) {
@@ -43,7 +43,7 @@ export function lazyChart(load: () => Promise<Drawing>) {
         aria-busy={state.is === 'loading'}
       >
         {!isBare(spec) && <div className={frame.head}>{title}</div>}
-        <div className={frame.skeleton} style={{ minHeight: heightOf(spec) }}>
+        <div className={frame.skeleton} style={{ minHeight: chartHeight(spec) }}>
           {state.is === 'failed' && (
             <p className={frame.failed}>
               The chart could not be loaded. <Button onPress={() => setState(loading)}>Try again</Button>
@@ -57,4 +57,4 @@ export function lazyChart(load: () => Promise<Drawing>) {
 
 const isBare = (spec: ChartSpec) => spec.kind === 'strip' && spec.hasTable
 
-export const Chart = lazyChart(() => import('./drawn'))
+export const LazyChart = createLazyChart(() => import('./chart-drawing'))

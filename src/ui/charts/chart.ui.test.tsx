@@ -2,17 +2,17 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { formatDuration } from '../../lib/format'
-import type { Point } from '../../lib/series'
+import type { SeriesPoint } from '../../lib/series'
 import { TimeDisplayProvider } from '../time'
-import { Chart, lazyChart } from './chart'
+import { LazyChart, createLazyChart } from './chart'
 // Loads the drawing code before the first test.
-import './drawn'
-import { type ChartSpec, heightOf, type LinesSpec } from './spec'
+import './chart-drawing'
+import { type ChartSpec, chartHeight, type LinesSpec } from './chart-spec'
 
 const start = Date.parse('2026-11-03T13:00Z')
-const every5 = (...values: (number | null)[]): Point[] =>
+const every5 = (...values: (number | null)[]): SeriesPoint[] =>
   values.map((value, at) => ({ time: start + at * 300_000, value }))
-const lines = (points: readonly Point[], more: Partial<LinesSpec> = {}): LinesSpec => ({
+const lines = (points: readonly SeriesPoint[], more: Partial<LinesSpec> = {}): LinesSpec => ({
   kind: 'lines',
   title: 'Latency of payments-api',
   over: 'the last hour',
@@ -24,7 +24,7 @@ const lines = (points: readonly Point[], more: Partial<LinesSpec> = {}): LinesSp
 const show = (spec: ChartSpec) =>
   render(
     <TimeDisplayProvider value={{ format: 'medium', timeZone: 'Europe/Berlin' }}>
-      <Chart spec={spec} />
+      <LazyChart spec={spec} />
     </TimeDisplayProvider>
   )
 const plot = () => screen.findByRole('slider', { name: 'Latency of payments-api' })
@@ -153,7 +153,7 @@ describe('the cursor', () => {
     await userEvent.keyboard('{Home}{ArrowRight}')
     rerender(
       <TimeDisplayProvider value={{ format: 'medium', timeZone: 'Europe/Berlin' }}>
-        <Chart spec={lines(every5(1, 2, 3, 4).slice(1))} />
+        <LazyChart spec={lines(every5(1, 2, 3, 4).slice(1))} />
       </TimeDisplayProvider>
     )
     expect(chart.textContent).toContain('14:05')
@@ -204,7 +204,7 @@ test('events share one tab stop, and Enter opens the focused event or the events
   ])
 })
 
-test.each<[string, Point[]]>([
+test.each<[string, SeriesPoint[]]>([
   ['one point', every5(5)],
   ['all equal', every5(5, 5)],
   ['zeros', every5(0, 0)],
@@ -233,17 +233,17 @@ test('the drawing follows the width of its container', async () => {
 
 describe('loading', () => {
   test('reserves the space of the drawing', () => {
-    const Waiting = lazyChart(() => new Promise(() => undefined))
+    const Waiting = createLazyChart(() => new Promise(() => undefined))
     const spec = lines(every5(1, 2))
     render(<Waiting spec={spec} />)
     const figure = screen.getByRole('figure', { name: 'Latency of payments-api: loading' })
     const drawing = figure.lastElementChild
-    expect(drawing?.getBoundingClientRect().height).toBe(heightOf(spec))
+    expect(drawing?.getBoundingClientRect().height).toBe(chartHeight(spec))
   })
 
   test('shows an error if it fails, and can be retried', async () => {
     let tries = 0
-    const Flaky = lazyChart(() =>
+    const Flaky = createLazyChart(() =>
       ++tries === 1 ? Promise.reject(new Error('gone')) : Promise.resolve({ ChartDrawing: () => <p>drawn</p> })
     )
     render(<Flaky spec={lines([])} />)

@@ -2,15 +2,15 @@ import { scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { useMemo } from 'react'
 import { formatCount, formatPercent } from '../../lib/format'
-import type { Bin } from '../../lib/series'
+import type { HistogramBin } from '../../lib/series'
 import { valueTicks } from '../../lib/series-ticks'
-import { roomFor, BottomAxis, ValueAxis } from './axes'
-import { binsOf } from './bins'
+import { measureLabels, BottomAxis, ValueAxis } from './axes'
+import { toBins } from './bins'
 import css from './charts.module.css'
 import { ChartFigure, ChartTable } from './figure'
-import { Plot, type Stops } from './plot'
-import { histogramSentence } from './sentences'
-import { heightOf, type HistogramSpec } from './spec'
+import { Plot, type PlotStops } from './plot'
+import { describeHistogram } from './chart-descriptions'
+import { chartHeight, type HistogramSpec } from './chart-spec'
 import { useWidth } from '../use-width'
 
 const AXIS = 22
@@ -18,23 +18,23 @@ const LABEL = 64
 /** The maximum width of a bar in pixels. */
 const MAX_BAR_WIDTH = 120
 
-export function Histogram({ spec }: { spec: HistogramSpec }) {
+export function HistogramChart({ spec }: { spec: HistogramSpec }) {
   const { title, format, one } = spec
   const { ref, width } = useWidth()
-  const height = heightOf(spec)
-  const bins = useMemo(() => binsOf(spec), [spec])
+  const height = chartHeight(spec)
+  const bins = useMemo(() => toBins(spec), [spec])
   const total = bins.reduce((sum, { count }) => sum + count, 0)
   const counts = valueTicks(
     bins.map(({ count }) => count),
     4,
     'count'
   )
-  const left = Math.min(width / 2, roomFor(counts.map(String)))
+  const left = Math.min(width / 2, measureLabels(counts.map(String)))
   const [top, bottom, right] = [10, height - AXIS, Math.max(left + 1, width - LABEL / 2)]
   const x = scaleLinear<number>({ domain: [0, bins.length], range: [left, right] })
   const y = scaleLinear<number>({ domain: [0, counts.at(-1) ?? 1], range: [bottom, top] })
   const barWidth = Math.max(1, Math.min(MAX_BAR_WIDTH, x(1) - x(0) - 2))
-  const stops: Stops = {
+  const stops: PlotStops = {
     ids: bins.map((_, at) => at),
     xs: bins.map((_, at) => x(at + 0.5)),
     stopAt(at) {
@@ -55,7 +55,7 @@ export function Histogram({ spec }: { spec: HistogramSpec }) {
   return (
     <ChartFigure
       title={title}
-      summary={useMemo(() => histogramSentence(spec), [spec])}
+      summary={useMemo(() => describeHistogram(spec), [spec])}
       table={<BinsTable spec={spec} />}
     >
       <div ref={ref} className={css.area} style={{ height }}>
@@ -81,13 +81,13 @@ export function Histogram({ spec }: { spec: HistogramSpec }) {
   )
 }
 
-const formatBin = ({ from, to }: Bin, format: (value: number) => string) =>
+const formatBin = ({ from, to }: HistogramBin, format: (value: number) => string) =>
   from === to ? format(from) : `${format(from)} to ${format(to)}`
 
 const BinsTable = ({ spec }: { spec: HistogramSpec }) => (
   <ChartTable
     title={spec.title}
     columns={['Range', 'Count']}
-    rows={binsOf(spec).map((bin) => ({ key: bin.from, cells: [formatBin(bin, spec.format), bin.count] }))}
+    rows={toBins(spec).map((bin) => ({ key: bin.from, cells: [formatBin(bin, spec.format), bin.count] }))}
   />
 )

@@ -2,15 +2,15 @@ import { scaleLinear } from '@visx/scale'
 import { useMemo } from 'react'
 import { formatCount, shorten } from '../../lib/format'
 import { formatZone } from '../../lib/format-date'
-import { formatMoment, timeTicks } from '../../lib/series-ticks'
+import { formatTickTime, timeTicks } from '../../lib/series-ticks'
 import { useTimeDisplay } from '../time'
 import { useWidth } from '../use-width'
-import { BottomAxis, roomFor } from './axes'
+import { BottomAxis, measureLabels } from './axes'
 import css from './charts.module.css'
 import { ChartFigure } from './figure'
 import { MARK_RADIUS, MarkIcon, MarkPath } from './mark'
-import { Plot, type Stops } from './plot'
-import { EVENT_LANE_HEIGHT, heightOf, type LanesSpec, type Mark, MOMENT_HEIGHT } from './spec'
+import { Plot, type PlotStops } from './plot'
+import { EVENT_LANE_HEIGHT, chartHeight, type LanesSpec, type ChartMark, MOMENT_HEIGHT } from './chart-spec'
 
 const AXIS = 22
 const TICK_EVERY = 76
@@ -22,7 +22,7 @@ const MIN_WIDTH_FOR_NAMES = 420
 const NAME_HEIGHT = 16
 
 /** Events in lanes. The chart has no table, because the list next to it shows the same events. */
-export function Lanes({ spec }: { spec: LanesSpec }) {
+export function LaneChart({ spec }: { spec: LanesSpec }) {
   const { title, lanes, legend, moment, range, chosen, onChoose } = spec
   const { timeZone } = useTimeDisplay()
   const { ref, width } = useWidth()
@@ -30,7 +30,7 @@ export function Lanes({ spec }: { spec: LanesSpec }) {
     () => layoutOf({ lanes, range }, width, timeZone),
     [lanes, range, width, timeZone]
   )
-  const height = heightOf(spec) + lanes.length * nameHeight
+  const height = chartHeight(spec) + lanes.length * nameHeight
   const bottom = height - AXIS
   const middleOf = (lane: number) => MOMENT_HEIGHT + (lane + 0.5) * EVENT_LANE_HEIGHT + (lane + 1) * nameHeight
   const sentence = `${title}: ${formatCount(marks.length, 'event')} on ${formatCount(lanes.length, 'resource')}`
@@ -112,7 +112,7 @@ function ReferenceTime({ name, x, width, bottom }: { name: string; x: number; wi
   )
 }
 
-type Placed = Mark & { lane: number; on: string }
+type Placed = ChartMark & { lane: number; on: string }
 
 function layoutOf({ lanes, range }: Pick<LanesSpec, 'lanes' | 'range'>, width: number, timeZone: string) {
   const { from, to } = range
@@ -120,20 +120,20 @@ function layoutOf({ lanes, range }: Pick<LanesSpec, 'lanes' | 'range'>, width: n
   const isAbove = width < MIN_WIDTH_FOR_NAMES
   const most = isAbove ? Math.floor(width / CHARACTER) : Math.min(MOST_NAME, Math.floor(width / 3 / CHARACTER))
   const named = lanes.map(({ id, name }) => ({ id, name: shorten(name, most) }))
-  const left = roomFor(isAbove ? [zone] : [...named.map(({ name }) => name), zone])
+  const left = measureLabels(isAbove ? [zone] : [...named.map(({ name }) => name), zone])
   const right = Math.max(left + 1, width - 14)
   const x = scaleLinear<number>({ domain: [from, to], range: [left, right] })
   const marks = lanes
     .flatMap(({ name, marks: own }, lane) => own.map((mark): Placed => ({ ...mark, lane, on: name })))
     .toSorted((a, b) => a.time - b.time)
-  const stops: Stops = {
+  const stops: PlotStops = {
     ids: marks.map((_, at) => at),
     xs: marks.map(({ time }) => x(time)),
     stopAt(at) {
       const mark = marks[at]
       if (!mark) return { title: '', lines: [], dots: [] }
       return {
-        title: formatMoment(mark.time, to - from, timeZone),
+        title: formatTickTime(mark.time, to - from, timeZone),
         lines: [{ value: mark.label }, { value: mark.on }],
         dots: [],
       }

@@ -1,10 +1,10 @@
 import css from './charts.module.css'
-import { Swatch } from './patterns'
-import type { Tone } from './spec'
+import { ToneSwatch } from './patterns'
+import type { ChartTone } from './chart-spec'
 
-type Entry = { name: string } & ({ line: number } | { tone: Tone })
+type Entry = { name: string } & ({ line: number } | { tone: ChartTone })
 
-export const Legend = ({ entries }: { entries: readonly Entry[] }) => (
+export const ChartLegend = ({ entries }: { entries: readonly Entry[] }) => (
   <ul className={css.legend} aria-label="Legend">
     {entries.map((entry) => (
       <li key={entry.name}>
@@ -13,7 +13,7 @@ export const Legend = ({ entries }: { entries: readonly Entry[] }) => (
             <line className={css.line} data-line={entry.line % 5} x1="1" x2="19" y1="5" y2="5" />
           </svg>
         ) : (
-          <Swatch tone={entry.tone} />
+          <ToneSwatch tone={entry.tone} />
         )}
         {entry.name}
       </li>

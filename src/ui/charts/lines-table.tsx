@@ -1,8 +1,8 @@
-import { isKnown, timesOf } from '../../lib/series'
+import { isKnownPoint, collectTimes } from '../../lib/series'
 import { ChartTable } from './figure'
-import { Moment } from './moment'
-import type { LinesSpec } from './spec'
-import { tallyLabel } from './tallies'
+import { ExactTime } from './exact-time'
+import type { LinesSpec } from './chart-spec'
+import { describeTally } from './tallies'
 
 export function LinesTable({
   spec: { title, series, format, events, tallies },
@@ -11,17 +11,17 @@ export function LinesTable({
   spec: LinesSpec
   timeZone: string
 }) {
-  const times = timesOf([...series, { points: (events?.list ?? []).map(({ time }) => ({ time, value: null })) }])
+  const times = collectTimes([...series, { points: (events?.list ?? []).map(({ time }) => ({ time, value: null })) }])
   const values = series.map(({ points }) => new Map(points.map((point) => [point.time, point])))
   const rows = times.map((time) => ({
     key: time,
     cells: [
-      <Moment key="time" time={time} timeZone={timeZone} />,
+      <ExactTime key="time" time={time} timeZone={timeZone} />,
       ...values.map((byTime) => {
         const point = byTime.get(time)
-        return point && isKnown(point) ? format(point.value) : '–'
+        return point && isKnownPoint(point) ? format(point.value) : '–'
       }),
-      ...(tallies ? [tallies.flatMap((tally) => (tally.from === time ? [tallyLabel(tally)] : [])).join()] : []),
+      ...(tallies ? [tallies.flatMap((tally) => (tally.from === time ? [describeTally(tally)] : [])).join()] : []),
       ...(events ? [events.list.flatMap((event) => (event.time === time ? [event.label] : [])).join(', ')] : []),
     ],
   }))

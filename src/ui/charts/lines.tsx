@@ -3,32 +3,32 @@ import { scaleLinear } from '@visx/scale'
 import { LinePath } from '@visx/shape'
 import { useId, useMemo } from 'react'
 import { formatZone } from '../../lib/format-date'
-import { downsample, extentOf, type Known, splitAtGaps, timesOf } from '../../lib/series'
-import { formatMoment, timeTicks, valueTicks } from '../../lib/series-ticks'
+import { downsample, findExtent, type KnownPoint, splitAtGaps, collectTimes } from '../../lib/series'
+import { formatTickTime, timeTicks, valueTicks } from '../../lib/series-ticks'
 import { useTimeDisplay } from '../time'
-import { roomFor, BottomAxis, ValueAxis } from './axes'
+import { measureLabels, BottomAxis, ValueAxis } from './axes'
 import css from './charts.module.css'
 import { ChartFigure } from './figure'
-import { Legend } from './legend'
+import { ChartLegend } from './legend'
 import { LinesTable } from './lines-table'
-import { EVENT_LANE, Events } from './events'
-import { Gaps, GapPattern } from './patterns'
-import { Plot, type Stops } from './plot'
-import { linesSentence } from './sentences'
-import { heightOf, type LinesSpec, TALLY_HEIGHT } from './spec'
-import { Tallies, tallyLabel } from './tallies'
+import { EVENT_BUTTON_SIZE, ChartEvents } from './chart-events'
+import { GapAreas, GapPattern } from './patterns'
+import { Plot, type PlotStops } from './plot'
+import { describeLineChart } from './chart-descriptions'
+import { chartHeight, type LinesSpec, TALLY_HEIGHT } from './chart-spec'
+import { TallyLane, describeTally } from './tallies'
 import { useWidth } from '../use-width'
 
 /** The approximate space of a tick label on the axis, in pixels. */
 const TICK_EVERY = 76
 const AXIS = 22
 
-export function Lines({ spec }: { spec: LinesSpec }) {
+export function LineChart({ spec }: { spec: LinesSpec }) {
   const { title, series, format, threshold, events, tallies } = spec
   const { timeZone } = useTimeDisplay()
   const { ref, width } = useWidth()
-  const height = heightOf(spec)
-  const summary = useMemo(() => linesSentence(spec, timeZone), [spec, timeZone])
+  const height = chartHeight(spec)
+  const summary = useMemo(() => describeLineChart(spec, timeZone), [spec, timeZone])
   const layout = useMemo(() => layoutOf(spec, width, timeZone), [spec, width, timeZone])
   const pattern = useId()
   const { x, y, left, top, bottom, right } = layout
@@ -36,7 +36,7 @@ export function Lines({ spec }: { spec: LinesSpec }) {
     <ChartFigure
       title={title}
       summary={summary}
-      legend={series.length > 1 && <Legend entries={series.map(({ name }, at) => ({ name, line: at }))} />}
+      legend={series.length > 1 && <ChartLegend entries={series.map(({ name }, at) => ({ name, line: at }))} />}
       table={<LinesTable spec={spec} timeZone={timeZone} />}
     >
       <div ref={ref} className={css.area} style={{ height }}>
@@ -45,9 +45,9 @@ export function Lines({ spec }: { spec: LinesSpec }) {
           <>
             <Plot title={title} width={width} height={height} stops={layout.stops} top={top} bottom={layout.foot}>
               <GapPattern id={pattern} />
-              <Gaps id={pattern} gaps={layout.gaps} x={x} top={top} bottom={bottom} />
+              <GapAreas id={pattern} gaps={layout.gaps} x={x} top={top} bottom={bottom} />
               <ValueAxis scale={y} left={left} width={right - left} ticks={layout.valueTicks} format={format} />
-              {tallies && <Tallies list={tallies} x={x} left={left} right={right} bottom={bottom + TALLY_HEIGHT} />}
+              {tallies && <TallyLane list={tallies} x={x} left={left} right={right} bottom={bottom + TALLY_HEIGHT} />}
               <BottomAxis scale={x} top={layout.foot} ticks={layout.timeTicks} zone={{ name: layout.zone, left }} />
               {threshold && (
                 <g className={css.threshold}>
@@ -75,7 +75,7 @@ export function Lines({ spec }: { spec: LinesSpec }) {
                         <circle key={time} className={css.point} cx={x(time)} cy={y(value)} r="2.5" />
                       ))
                     ) : (
-                      <LinePath<Known>
+                      <LinePath<KnownPoint>
                         key={points[0]?.time}
                         className={css.line ?? ''}
                         data-line={at % 5}
@@ -88,7 +88,7 @@ export function Lines({ spec }: { spec: LinesSpec }) {
                 </Group>
               ))}
             </Plot>
-            {events && <Events {...events} title={title} x={x} rangeMs={layout.rangeMs} timeZone={timeZone} />}
+            {events && <ChartEvents {...events} title={title} x={x} rangeMs={layout.rangeMs} timeZone={timeZone} />}
           </>
         )}
       </div>
@@ -98,8 +98,8 @@ export function Lines({ spec }: { spec: LinesSpec }) {
 
 function layoutOf(spec: LinesSpec, width: number, timeZone: string) {
   const { series, range, threshold, unit, format, events, tallies } = spec
-  const all = timesOf(series)
-  const [first, last] = range ? [range.from, range.to] : extentOf(all)
+  const all = collectTimes(series)
+  const [first, last] = range ? [range.from, range.to] : findExtent(all)
   // A single point gets an axis of one minute around it.
   const [from, to] = first === last ? [first - 30_000, last + 30_000] : [first, last]
   const times = all.filter((time) => time >= from && time <= to)
@@ -107,10 +107,10 @@ function layoutOf(spec: LinesSpec, width: number, timeZone: string) {
   const known = split.flatMap(({ segments }) => segments.flat())
   const ticks = valueTicks([...known.map(({ value }) => value), threshold?.value ?? 0], 5, unit)
   const zone = times.length === 0 ? '' : formatZone(new Date(to), timeZone)
-  const left = Math.min(width / 2, roomFor([...ticks.map(format), zone]))
+  const left = Math.min(width / 2, measureLabels([...ticks.map(format), zone]))
   const right = Math.max(left + 1, width - 8)
-  const top = events ? EVENT_LANE + 4 : 10
-  const foot = heightOf(spec) - AXIS
+  const top = events ? EVENT_BUTTON_SIZE + 4 : 10
+  const foot = chartHeight(spec) - AXIS
   const bottom = foot - (tallies ? TALLY_HEIGHT : 0)
   const x = scaleLinear<number>({ domain: [from, to], range: [left, right] })
   const y = scaleLinear<number>({ domain: [ticks[0] ?? 0, ticks.at(-1) ?? 1], range: [bottom, top] })
@@ -125,20 +125,20 @@ function layoutOf(spec: LinesSpec, width: number, timeZone: string) {
     const value = values[at]?.get(time)
     return value === undefined || value === null || !Number.isFinite(value) ? undefined : value
   }
-  const stops: Stops = {
+  const stops: PlotStops = {
     ids: times,
     xs: times.map((time) => x(time)),
     stopAt(at) {
       const time = times[at] ?? from
       const here = series.map(({ name }, one) => ({ name, value: valueOf(one, time) }))
       return {
-        title: formatMoment(time, to - from, timeZone),
+        title: formatTickTime(time, to - from, timeZone),
         lines: [
           ...here.map(({ name, value }) => ({
             ...(series.length > 1 && { name }),
             value: value === undefined ? 'no data' : format(value),
           })),
-          ...(tallies?.filter((tally) => tally.from === time) ?? []).map((tally) => ({ value: tallyLabel(tally) })),
+          ...(tallies?.filter((tally) => tally.from === time) ?? []).map((tally) => ({ value: describeTally(tally) })),
         ],
         dots: here.flatMap(({ value }) => (value === undefined ? [] : [y(value)])),
       }

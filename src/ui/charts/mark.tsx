@@ -1,5 +1,5 @@
 import css from './mark.module.css'
-import type { MarkShape, Tone } from './spec'
+import type { MarkShape, ChartTone } from './chart-spec'
 
 /** The radius of a circle mark in pixels. */
 export const MARK_RADIUS = 4.5
@@ -14,7 +14,7 @@ const paths: Readonly<Record<MarkShape, string>> = {
   down: 'M0 5L5 -4H-5z',
 }
 
-type Props = { shape: MarkShape; tone?: Tone }
+type Props = { shape: MarkShape; tone?: ChartTone }
 
 /** The mark of an event in a drawing, centred at the origin. */
 export const MarkPath = ({ shape, tone }: Props) => (

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import type { Span } from '../../lib/series'
+import type { SeriesSpan } from '../../lib/series'
 import css from './charts.module.css'
-import type { Tone } from './spec'
+import type { ChartTone } from './chart-spec'
 
 /** The pattern of gaps, in which nothing was measured. */
 export const GapPattern = ({ id }: { id: string }) => (
@@ -12,9 +12,9 @@ export const GapPattern = ({ id }: { id: string }) => (
   </defs>
 )
 
-type GapsProps = { id: string; gaps: readonly Span[]; x: (time: number) => number; top: number; bottom: number }
+type GapsProps = { id: string; gaps: readonly SeriesSpan[]; x: (time: number) => number; top: number; bottom: number }
 
-export const Gaps = ({ id, gaps, x, top, bottom }: GapsProps) => (
+export const GapAreas = ({ id, gaps, x, top, bottom }: GapsProps) => (
   <>
     {gaps.map(({ from, to }) => (
       <rect
@@ -29,7 +29,7 @@ export const Gaps = ({ id, gaps, x, top, bottom }: GapsProps) => (
   </>
 )
 
-const tones: readonly Tone[] = ['bad', 'warn', 'accent', 'good', 'idle']
+const tones: readonly ChartTone[] = ['bad', 'warn', 'accent', 'good', 'idle']
 
 /** One pattern per tone on top of its colour, to distinguish layers without colour: full, \\\, ===, :::, ///. */
 export const TonePatterns = ({ id }: { id: string }) => (
@@ -46,7 +46,7 @@ export const TonePatterns = ({ id }: { id: string }) => (
   </defs>
 )
 
-export function Swatch({ tone }: { tone: Tone }) {
+export function ToneSwatch({ tone }: { tone: ChartTone }) {
   const id = useId()
   return (
     <svg className={css.sample} width="10" height="10" aria-hidden="true">

@@ -4,7 +4,7 @@ import { nearestAt } from '../../lib/series'
 import css from './charts.module.css'
 
 /** The content of the cursor at one point. */
-export type Stop = {
+export type PlotStop = {
   title: string
   /** `name` is absent if there is only one value. */
   lines: readonly { name?: string; value: string }[]
@@ -13,18 +13,18 @@ export type Stop = {
 }
 
 /** The points that the cursor can stop at. Each has an id that stays the same with new data: its time or index. */
-export type Stops = {
+export type PlotStops = {
   ids: readonly number[]
   /** Positions in pixels from the left, in the same order. */
   xs: readonly number[]
-  stopAt: (at: number) => Stop
+  stopAt: (at: number) => PlotStop
 }
 
 type Props = {
   title: string
   width: number
   height: number
-  stops: Stops
+  stops: PlotStops
   /** The top and bottom of the cursor line, in pixels. */
   top: number
   bottom: number
@@ -179,5 +179,5 @@ export function Plot({ title, width, height, stops, top, bottom, start, onChoose
 const describeRange = (range: readonly [number, number] | undefined) =>
   range && range[1] > range[0] ? `, ${range[1] - range[0] + 1} selected` : ''
 
-const describeStop = ({ title, lines }: Stop) =>
+const describeStop = ({ title, lines }: PlotStop) =>
   `${title}: ${lines.map(({ name, value }) => (name ? `${name} ${value}` : value)).join(', ')}`

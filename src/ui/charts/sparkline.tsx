@@ -1,9 +1,9 @@
-import { downsample, extentOf, type Point, splitAtGaps } from '../../lib/series'
+import { downsample, findExtent, type SeriesPoint, splitAtGaps } from '../../lib/series'
 import css from './sparkline.module.css'
 
 type Props = {
   /** Ordered by time. */
-  points: readonly Point[]
+  points: readonly SeriesPoint[]
   width?: number
   height?: number
 }
@@ -14,8 +14,8 @@ type Props = {
  */
 export function Sparkline({ points, width = 64, height = 16 }: Props) {
   const { segments } = splitAtGaps(points)
-  const [from, to] = extentOf(points.map(({ time }) => time))
-  const [low, high] = extentOf(segments.flat().map(({ value }) => value))
+  const [from, to] = findExtent(points.map(({ time }) => time))
+  const [low, high] = findExtent(segments.flat().map(({ value }) => value))
   const x = (time: number) => (to === from ? width / 2 : 1 + ((time - from) / (to - from)) * (width - 2))
   const y = (value: number) => (high === low ? height / 2 : height - 2 - ((value - low) / (high - low)) * (height - 4))
   const path = segments

@@ -2,38 +2,38 @@ import { scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { useId, useMemo } from 'react'
 import { formatCount } from '../../lib/format'
-import { extentOf } from '../../lib/series'
+import { findExtent } from '../../lib/series'
 import { formatZone } from '../../lib/format-date'
-import { formatMoment, timeTicks, valueTicks } from '../../lib/series-ticks'
+import { formatTickTime, timeTicks, valueTicks } from '../../lib/series-ticks'
 import { useTimeDisplay } from '../time'
-import { roomFor, BottomAxis, ValueAxis } from './axes'
+import { measureLabels, BottomAxis, ValueAxis } from './axes'
 import css from './charts.module.css'
 import { ChartFigure, ChartTable } from './figure'
-import { Legend } from './legend'
-import { Moment } from './moment'
+import { ChartLegend } from './legend'
+import { ExactTime } from './exact-time'
 import { TonePatterns } from './patterns'
-import { Plot, type Stops } from './plot'
-import { stackSentence, totalOf } from './sentences'
-import { type Bucket, heightOf, type StackSpec, type Tone } from './spec'
+import { Plot, type PlotStops } from './plot'
+import { describeStack, sumBucket } from './chart-descriptions'
+import { type ChartBucket, chartHeight, type StackSpec, type ChartTone } from './chart-spec'
 import { useWidth } from '../use-width'
 
 const AXIS = 22
 const TICK_EVERY = 76
 const CLEAR = 24
 
-export function Stack({ spec }: { spec: StackSpec }) {
+export function StackChart({ spec }: { spec: StackSpec }) {
   const { title, layers, inLanes = false, one } = spec
   const { timeZone } = useTimeDisplay()
   const { ref, width } = useWidth()
-  const height = heightOf(spec)
+  const height = chartHeight(spec)
   const pattern = useId()
   const layout = useMemo(() => layoutOf(spec, width, timeZone), [spec, width, timeZone])
   const { left, right, top, bottom, y, isEmpty } = layout
   return (
     <ChartFigure
       title={title}
-      summary={useMemo(() => stackSentence(spec, timeZone), [spec, timeZone])}
-      legend={<Legend entries={layers} />}
+      summary={useMemo(() => describeStack(spec, timeZone), [spec, timeZone])}
+      legend={<ChartLegend entries={layers} />}
       table={<BucketsTable spec={spec} timeZone={timeZone} />}
     >
       <div ref={ref} className={css.area} style={{ height }}>
@@ -77,16 +77,16 @@ function brush({ buckets, onBrush }: StackSpec, first: number, last: number) {
   if (from !== undefined && to !== undefined) onBrush?.({ from, to })
 }
 
-type Box = { key: string; tone: Tone; x: number; y: number; width: number; height: number }
+type Box = { key: string; tone: ChartTone; x: number; y: number; width: number; height: number }
 
 function layoutOf(spec: StackSpec, width: number, timeZone: string) {
   const { layers, buckets, inLanes, one } = spec
-  const height = heightOf(spec)
+  const height = chartHeight(spec)
   const [from, to] = [buckets[0]?.from ?? 0, buckets.at(-1)?.to ?? 1]
-  const ticks = valueTicks(buckets.map(totalOf), spec.isLow ? 2 : 4, 'count')
+  const ticks = valueTicks(buckets.map(sumBucket), spec.isLow ? 2 : 4, 'count')
   const zone = formatZone(new Date(to), timeZone)
   const labels = inLanes ? layers.map(({ name }) => name) : ticks.map(String)
-  const left = Math.min(width / 2, roomFor([...labels, zone]))
+  const left = Math.min(width / 2, measureLabels([...labels, zone]))
   const [top, bottom, right] = [inLanes ? 0 : 10, height - AXIS, Math.max(left + 1, width - 8)]
   const x = scaleLinear<number>({ domain: [from, to], range: [left, right] })
   const y = scaleLinear<number>({ domain: [0, ticks.at(-1) ?? 1], range: [bottom, top] })
@@ -94,10 +94,10 @@ function layoutOf(spec: StackSpec, width: number, timeZone: string) {
   const laneBottom = (lane: number) => top + (lane + 1) * laneHeight
   // All lanes share one scale, so that bar heights are comparable.
   const counts = buckets.flatMap((bucket) => layers.map(({ id }) => bucket.counts[id] ?? 0))
-  const [, fullest] = extentOf([1, ...counts])
+  const [, fullest] = findExtent([1, ...counts])
   const laneY = scaleLinear<number>({ domain: [0, fullest], range: [0, laneHeight - 6] })
 
-  function toBars(bucket: Bucket): Box[] {
+  function toBars(bucket: ChartBucket): Box[] {
     const place = { x: x(bucket.from) + 0.5, width: Math.max(1, x(bucket.to) - x(bucket.from) - 1) }
     let below = 0
     return layers.flatMap(({ id, tone }, lane): Box[] => {
@@ -114,7 +114,7 @@ function layoutOf(spec: StackSpec, width: number, timeZone: string) {
       return [{ key, tone, ...place, y: head, height: Math.max(1, foot - head - 1) }]
     })
   }
-  const stops: Stops = {
+  const stops: PlotStops = {
     ids: buckets.map((bucket) => bucket.from),
     xs: buckets.map((bucket) => x((bucket.from + bucket.to) / 2)),
     stopAt(at) {
@@ -124,16 +124,16 @@ function layoutOf(spec: StackSpec, width: number, timeZone: string) {
         const count = bucket.counts[id] ?? 0
         return count > 0 ? [{ name, value: String(count) }] : []
       })
-      const total = totalOf(bucket)
+      const total = sumBucket(bucket)
       return {
-        title: `${formatMoment(bucket.from, to - from, timeZone)} to ${formatMoment(bucket.to, to - from, timeZone)}`,
+        title: `${formatTickTime(bucket.from, to - from, timeZone)} to ${formatTickTime(bucket.to, to - from, timeZone)}`,
         lines: [{ value: total === 0 ? `no ${one}s` : formatCount(total, one) }, ...byLayer],
         dots: inLanes ? [] : [y(total)],
       }
     },
   }
   return {
-    isEmpty: buckets.every((bucket) => totalOf(bucket) === 0),
+    isEmpty: buckets.every((bucket) => sumBucket(bucket) === 0),
     left,
     zone,
     right,
@@ -160,9 +160,9 @@ function BucketsTable({ spec: { title, layers, buckets }, timeZone }: { spec: St
       rows={buckets.map((bucket) => ({
         key: bucket.from,
         cells: [
-          <Moment key="from" time={bucket.from} timeZone={timeZone} />,
+          <ExactTime key="from" time={bucket.from} timeZone={timeZone} />,
           ...layers.map(({ id }) => bucket.counts[id] ?? 0),
-          totalOf(bucket),
+          sumBucket(bucket),
         ],
       }))}
     />

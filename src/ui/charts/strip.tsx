@@ -2,14 +2,14 @@ import { scaleBand } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { useMemo } from 'react'
 import { formatDuration } from '../../lib/format'
-import { formatMoment } from '../../lib/series-ticks'
+import { formatTickTime } from '../../lib/series-ticks'
 import { useTimeDisplay } from '../time'
 import css from './charts.module.css'
 import { ChartFigure, ChartTable } from './figure'
-import { Moment } from './moment'
-import { Plot, type Stops } from './plot'
-import { stripSentence } from './sentences'
-import { STRIP_HEIGHT, type Run, type StripSpec } from './spec'
+import { ExactTime } from './exact-time'
+import { Plot, type PlotStops } from './plot'
+import { describeStrip } from './chart-descriptions'
+import { STRIP_HEIGHT, type ChartRun, type StripSpec } from './chart-spec'
 import { useWidth } from '../use-width'
 
 /** With fewer runs than this, the old end stays empty instead of wider bars. */
@@ -21,7 +21,7 @@ const FOOT = STRIP_HEIGHT - 4
 const HIGHEST = FOOT - 10
 
 /** One bar per run: by duration if it passed, over the whole height if it failed, an outline if it did not run. */
-export function Strip({ spec }: { spec: StripSpec }) {
+export function RunStrip({ spec }: { spec: StripSpec }) {
   const { title, runs, hasTable } = spec
   const { timeZone } = useTimeDisplay()
   const { ref, width } = useWidth()
@@ -29,7 +29,7 @@ export function Strip({ spec }: { spec: StripSpec }) {
   return (
     <ChartFigure
       title={title}
-      summary={useMemo(() => stripSentence(spec), [spec])}
+      summary={useMemo(() => describeStrip(spec), [spec])}
       isBare={hasTable}
       {...(!hasTable && { table: <RunsTable spec={spec} timeZone={timeZone} /> })}
     >
@@ -55,14 +55,14 @@ export function Strip({ spec }: { spec: StripSpec }) {
   )
 }
 
-function boxOf({ result, durationMs }: Run, longest: number): { y: number; height: number } {
+function boxOf({ result, durationMs }: ChartRun, longest: number): { y: number; height: number } {
   if (result === 'failed') return { y: 0, height: STRIP_HEIGHT }
   if (result === 'not run') return { y: FOOT - HIGHEST / 2, height: HIGHEST / 2 - 1 }
   const height = Math.max(3, Math.round(((durationMs ?? 0) / longest) * HIGHEST))
   return { y: FOOT - height, height }
 }
 
-function layoutOf(runs: readonly Run[], width: number, timeZone: string) {
+function layoutOf(runs: readonly ChartRun[], width: number, timeZone: string) {
   const shown = runs.slice(-Math.max(1, Math.floor(width / MIN_BAR_WIDTH)))
   // Failed runs are ignored: they often last until a timeout, which would flatten all others.
   const longest = shown.reduce((most, run) => Math.max(most, run.result === 'passed' ? (run.durationMs ?? 0) : 0), 1)
@@ -75,14 +75,14 @@ function layoutOf(runs: readonly Run[], width: number, timeZone: string) {
   })
   const span = (shown.at(-1)?.time ?? 0) - (shown[0]?.time ?? 0)
   const left = (at: number) => x(at) ?? 0
-  const stops: Stops = {
+  const stops: PlotStops = {
     ids: shown.map(({ time }) => time),
     xs: shown.map((_, at) => left(at) + x.bandwidth() / 2),
     stopAt(at) {
       const run = shown[at]
       if (!run) return { title: '', lines: [], dots: [] }
       const took = run.durationMs === null ? '' : `, ${formatDuration(run.durationMs)}`
-      return { title: formatMoment(run.time, span, timeZone), lines: [{ value: `${run.result}${took}` }], dots: [] }
+      return { title: formatTickTime(run.time, span, timeZone), lines: [{ value: `${run.result}${took}` }], dots: [] }
     },
   }
   return { shown, longest, stops, x: Object.assign(left, { bandwidth: () => Math.max(1, x.bandwidth()) }) }
@@ -96,7 +96,7 @@ function RunsTable({ spec: { title, runs }, timeZone }: { spec: StripSpec; timeZ
       rows={runs.map(({ time, result, durationMs }) => ({
         key: time,
         cells: [
-          <Moment key="time" time={time} timeZone={timeZone} />,
+          <ExactTime key="time" time={time} timeZone={timeZone} />,
           result,
           durationMs === null ? '–' : formatDuration(durationMs),
         ],

@@ -1,15 +1,15 @@
 import { formatCount } from '../../lib/format'
 import css from './charts.module.css'
-import type { Tally } from './spec'
+import type { TallySpan } from './chart-spec'
 
 /** Failures are taller than passes, so that they are visible without colour. */
 const HIGHEST = 12
 const PASSED = 4
 
-type Props = { list: readonly Tally[]; x: (time: number) => number; left: number; right: number; bottom: number }
+type Props = { list: readonly TallySpan[]; x: (time: number) => number; left: number; right: number; bottom: number }
 
 /** One bar per period: low if all runs passed, and higher with the share of failed runs. */
-export function Tallies({ list, x, left, right, bottom }: Props) {
+export function TallyLane({ list, x, left, right, bottom }: Props) {
   return (
     <>
       {list.map(({ from, to, passed, failed }) => {
@@ -34,7 +34,7 @@ export function Tallies({ list, x, left, right, bottom }: Props) {
 }
 
 /** `6 passed`, `2 of 6 failed`. */
-export function tallyLabel({ passed, failed }: Pick<Tally, 'passed' | 'failed'>): string {
+export function describeTally({ passed, failed }: Pick<TallySpan, 'passed' | 'failed'>): string {
   if (failed === 0) return passed === 0 ? 'no runs' : `${formatCount(passed, 'run')} passed`
   return `${failed} of ${formatCount(passed + failed, 'run')} failed`
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type Block, blocksOf } from './blocks'
-import { readPatch } from './patch'
+import { type DiffBlock, computeBlocks } from './blocks'
+import { parsePatch } from './patch'
 
 /** Formats a difference as text. */
-const drawn = (blocks: readonly Block[]) =>
+const drawn = (blocks: readonly DiffBlock[]) =>
   blocks.flatMap((block) => {
     if (block.is === 'gap') return [block.text]
     if (block.is === 'same') return block.lines.map(({ text, before, after }) => `${before}·${after}  ${text}`)
@@ -32,11 +32,14 @@ test.each([
     ['1- a', '1+ x', '2·2  b', '3·3  c', '4·4  d', '5- e', '5+ y', '6+ z'],
   ],
 ])('%s', (_what, before, after, expected) => {
-  expect(drawn(blocksOf({ before, after }))).toEqual(expected)
+  expect(drawn(computeBlocks({ before, after }))).toEqual(expected)
 })
 
 test('marks the changed characters of a changed line', () => {
-  const [, change] = blocksOf({ before: lines('name: api', 'replicas: 2'), after: lines('name: api', 'replicas: 3') })
+  const [, change] = computeBlocks({
+    before: lines('name: api', 'replicas: 2'),
+    after: lines('name: api', 'replicas: 3'),
+  })
   expect(change).toEqual({
     is: 'change',
     removed: [{ text: 'replicas: 2', number: 2, marks: [[10, 11]] }],
@@ -46,7 +49,7 @@ test('marks the changed characters of a changed line', () => {
 
 test('a patch keeps the line numbers of the whole file and has a gap between its hunks', () => {
   const patch = lines('--- a', '+++ b', '@@ -3,3 +3,3 @@', ' a', '-b', '+x', ' c', '@@ -20,2 +20,1 @@', ' d', '-e')
-  expect(drawn(blocksOf(readPatch(patch)))).toEqual([
+  expect(drawn(computeBlocks(parsePatch(patch)))).toEqual([
     '@@ -3,3 +3,3 @@',
     '3·3  a',
     '4- b',

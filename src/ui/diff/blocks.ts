@@ -1,24 +1,24 @@
 import { Chunk } from '@codemirror/merge'
 import { Text } from '@codemirror/state'
-import type { Sides } from './patch'
+import type { DiffSides } from './patch'
 
 /** A range of changed characters in a line, as `[from, to)`. */
-export type Mark = readonly [from: number, to: number]
+export type ChangedRange = readonly [from: number, to: number]
 /** `number`: the line number in the whole file, from 1; undefined for lines that are not in it. */
-export type DiffLine = { text: string; number: number | undefined; marks: readonly Mark[] }
+export type DiffLine = { text: string; number: number | undefined; marks: readonly ChangedRange[] }
 
 /** A block of a difference, in order from top to bottom. */
-export type Block =
+export type DiffBlock =
   | { is: 'same'; lines: readonly { text: string; before: number | undefined; after: number | undefined }[] }
   | { is: 'change'; removed: readonly DiffLine[]; added: readonly DiffLine[] }
   /** The unknown lines between two hunks of a patch. */
   | { is: 'gap'; text: string }
 
 /** The unchanged and changed lines between two texts, with the changed characters of changed lines. */
-export function blocksOf({ before, after, numbers }: Sides): Block[] {
+export function computeBlocks({ before, after, numbers }: DiffSides): DiffBlock[] {
   const sides = { a: sideOf(before, numbers?.before), b: sideOf(after, numbers?.after) }
   const { a, b } = sides
-  const blocks: Block[] = []
+  const blocks: DiffBlock[] = []
   let [atA, atB] = [1, 1]
   const same = (untilA: number) => {
     const lines = range(atA, untilA).map((line, offset) => ({
@@ -62,10 +62,10 @@ type Numbers = readonly (number | undefined)[]
 function sideOf(text: string, numbers: Numbers | undefined) {
   const doc = Text.of(text.split('\n'))
   const numberOf = (line: number) => (numbers ? numbers[line - 1] : line)
-  function lineOf(line: number, changes: readonly Mark[]): DiffLine {
+  function lineOf(line: number, changes: readonly ChangedRange[]): DiffLine {
     const { from, to, text: lineText } = doc.line(line)
     const marks = changes
-      .map(([start, end]): Mark => [Math.max(start, from) - from, Math.min(end, to) - from])
+      .map(([start, end]): ChangedRange => [Math.max(start, from) - from, Math.min(end, to) - from])
       .filter(([start, end]) => end > start)
     const isWhole = marks.some(([start, end]) => start === 0 && end === lineText.length)
     return { text: lineText, number: numberOf(line), marks: isWhole ? [] : marks }
@@ -96,11 +96,11 @@ function withoutSame(a: Text, inA: Lines, b: Text, inB: Lines): { inA: Lines; in
 const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
 
-type Same = Extract<Block, { is: 'same' }>['lines']
+type Same = Extract<DiffBlock, { is: 'same' }>['lines']
 
 /** Splits at the lines without a number, which are the hunk headers of a patch. */
-function splitAtGaps(lines: Same): Block[] {
-  const blocks: Block[] = []
+function splitAtGaps(lines: Same): DiffBlock[] {
+  const blocks: DiffBlock[] = []
   let run: Same[number][] = []
   const flush = () => {
     if (run.length > 0) blocks.push({ is: 'same', lines: run })

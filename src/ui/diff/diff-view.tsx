@@ -4,11 +4,11 @@ import { formatCount } from '../../lib/format'
 import { Button } from '../button'
 import { useWidth } from '../use-width'
 import { announce } from '../voice'
-import { type Block, blocksOf } from './blocks'
+import { type DiffBlock, computeBlocks } from './blocks'
 import css from './diff.module.css'
-import { Line } from './line'
-import { countChanges, readPatch } from './patch'
-import { firstRows, type Piece, piecesOf } from './pieces'
+import { DiffLineView } from './diff-line'
+import { describeLineCounts, parsePatch } from './patch'
+import { takeRows, type DiffSegment, toSegments } from './segments'
 import type { DiffProps } from './props'
 
 /** The minimum width for two columns of about sixty characters. */
@@ -23,7 +23,7 @@ export function DiffView(props: DiffProps) {
   const [before, after] = 'patch' in props ? [undefined, undefined] : [props.before, props.after]
   const patch = 'patch' in props ? props.patch : undefined
   const blocks = useMemo(
-    () => blocksOf(patch === undefined ? { before: before ?? '', after: after ?? '' } : readPatch(patch)),
+    () => computeBlocks(patch === undefined ? { before: before ?? '', after: after ?? '' } : parsePatch(patch)),
     [before, after, patch]
   )
   const [opened, setOpened] = useState(none)
@@ -32,7 +32,7 @@ export function DiffView(props: DiffProps) {
   const body = useRef<HTMLDivElement>(null)
   const hasRoom = width >= MIN_SPLIT_PX
   const isSplit = layout === 'split' && hasRoom
-  const { shown, rest } = firstRows(piecesOf(blocks, opened, isSplit), most)
+  const { shown, rest } = takeRows(toSegments(blocks, opened, isSplit), most)
   const changes = blocks.filter((block) => block.is === 'change')
   const sentence = describeChanges(changes)
 
@@ -106,7 +106,7 @@ export function DiffView(props: DiffProps) {
   )
 }
 
-type PieceProps = { piece: Piece; isSplit: boolean; count: number; onOpen: (block: number) => void }
+type PieceProps = { piece: DiffSegment; isSplit: boolean; count: number; onOpen: (block: number) => void }
 
 function PieceView({ piece, isSplit, count, onOpen }: PieceProps) {
   if (piece.is === 'gap') return <div className={css.gap}>{piece.text}</div>
@@ -119,7 +119,7 @@ function PieceView({ piece, isSplit, count, onOpen }: PieceProps) {
       </div>
     )
   const lines = piece.rows.map((row) => (
-    <Line key={`${row.before?.number ?? ''}:${row.after?.number ?? ''}`} row={row} isSplit={isSplit} />
+    <DiffLineView key={`${row.before?.number ?? ''}:${row.after?.number ?? ''}`} row={row} isSplit={isSplit} />
   ))
   if (piece.change === undefined)
     return (
@@ -129,7 +129,7 @@ function PieceView({ piece, isSplit, count, onOpen }: PieceProps) {
     )
   const removed = piece.rows.filter(({ before }) => before).length
   const added = piece.rows.filter(({ after }) => after).length
-  const name = `Change ${piece.change} of ${count}: ${countChanges(added, removed)}`
+  const name = `Change ${piece.change} of ${count}: ${describeLineCounts(added, removed)}`
   return (
     <div data-change={piece.change} role="group" aria-label={name} tabIndex={-1} className={css.rows}>
       {lines}
@@ -137,11 +137,11 @@ function PieceView({ piece, isSplit, count, onOpen }: PieceProps) {
   )
 }
 
-function describeChanges(changes: readonly Extract<Block, { is: 'change' }>[]): string {
+function describeChanges(changes: readonly Extract<DiffBlock, { is: 'change' }>[]): string {
   const added = changes.reduce((sum, one) => sum + one.added.length, 0)
   const removed = changes.reduce((sum, one) => sum + one.removed.length, 0)
   const places = changes.length > 1 ? ` in ${formatCount(changes.length, 'place')}` : ''
-  return `${countChanges(added, removed)}${places}`
+  return `${describeLineCounts(added, removed)}${places}`
 }
 
 const invalidPatch = (label: string) => `${label} is not a valid patch. Its text is shown instead.`

@@ -1,4 +1,4 @@
-import { NotLoaded } from '../editor/editor'
+import { TextLoadError } from '../editor/editor'
 import { useLoaded } from '../use-loaded'
 import { Skeleton } from '../skeleton'
 import css from './diff.module.css'
@@ -17,7 +17,7 @@ export function Diff({ load = loadView, ...props }: Props) {
       {view.is === 'loading' ? (
         <Skeleton label={`Loading ${props.label}…`} as="text" lines={6} />
       ) : (
-        <NotLoaded what={props.label} retry={view.retry} text={'patch' in props ? props.patch : props.after} />
+        <TextLoadError what={props.label} retry={view.retry} text={'patch' in props ? props.patch : props.after} />
       )}
     </div>
   )

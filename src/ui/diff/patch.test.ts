@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countChanges, readPatch } from './patch'
+import { describeLineCounts, parsePatch } from './patch'
 
 const patch = `--- a/values.yaml
 +++ b/values.yaml
@@ -16,7 +16,7 @@ const patch = `--- a/values.yaml
 `
 
 test('a patch has two sides with the line numbers of the whole file', () => {
-  expect(readPatch(patch)).toEqual({
+  expect(parsePatch(patch)).toEqual({
     before: '@@ -3,3 +3,4 @@\nname: api\nreplicas: 2\nzone: a\n@@ -20 +21 @@ tail\n-- gone',
     after: '@@ -3,3 +3,4 @@\nname: api\nreplicas: 3\nport: 80\nzone: a\n@@ -20 +21 @@ tail\n++ new',
     numbers: { before: [undefined, 3, 4, 5, undefined, 20], after: [undefined, 3, 4, 5, 6, undefined, 21] },
@@ -24,7 +24,7 @@ test('a patch has two sides with the line numbers of the whole file', () => {
 })
 
 test('a text that is not a patch has no sides', () => {
-  expect(readPatch('hello\nworld')).toMatchObject({ before: '', after: '' })
+  expect(parsePatch('hello\nworld')).toMatchObject({ before: '', after: '' })
 })
 
 test.each([
@@ -33,5 +33,5 @@ test.each([
   [3, 1, '3 lines added, 1 removed'],
   [0, 2000, '2,000 lines removed'],
 ])('%i added and %i removed: %s', (added, removed, expected) => {
-  expect(countChanges(added, removed)).toBe(expected)
+  expect(describeLineCounts(added, removed)).toBe(expected)
 })

@@ -1,14 +1,14 @@
 import { formatCount } from '../../lib/format'
 
 /** Both sides of a change. `numbers` are the line numbers in the whole file; undefined for lines that are not in it. */
-export type Sides = {
+export type DiffSides = {
   before: string
   after: string
   numbers?: { before: readonly (number | undefined)[]; after: readonly (number | undefined)[] }
 }
 
 /** The sides of a unified patch. Each hunk is preceded by its header line. */
-export function readPatch(patch: string): Sides {
+export function parsePatch(patch: string): DiffSides {
   const before: Line[] = []
   const after: Line[] = []
   let [was, is] = [1, 1]
@@ -44,7 +44,7 @@ export function readPatch(patch: string): Sides {
 type Line = { text: string; number?: number }
 
 /** `3 lines added, 1 removed`. */
-export function countChanges(added: number, removed: number): string {
+export function describeLineCounts(added: number, removed: number): string {
   if (added === 0 && removed === 0) return 'No difference'
   if (removed === 0) return `${formatCount(added, 'line')} added`
   return added === 0

@@ -1,26 +1,26 @@
 import { jsonLanguage } from '@codemirror/lang-json'
 import { type Document, LineCounter, parseDocument, stringify } from 'yaml'
-import { type Language, reading } from '../../lib/document/read'
-import type { Problem } from './problem'
+import { type Language, yamlOptions } from '../../lib/document/read'
+import type { TextProblem } from './problem'
 
 /** The content of a text: empty, a value, or unparseable. Only unparseable text cannot be saved. */
-export type Content =
+export type TextContent =
   | { is: 'empty' }
   | { is: 'value'; value: unknown; document: Document; lines: LineCounter }
-  | { is: 'unparseable'; problems: readonly Problem[] }
+  | { is: 'unparseable'; problems: readonly TextProblem[] }
 
 const yamlLayout = { indent: 2, lineWidth: 0 }
 
-export function readContent(text: string, language: Language): Content {
+export function parseContent(text: string, language: Language): TextContent {
   if (text.trim() === '') return { is: 'empty' }
   const lines = new LineCounter()
-  const document = parseDocument(text, { ...reading, lineCounter: lines })
-  const fail = (message: string, from: number, to: number): Problem => ({
+  const document = parseDocument(text, { ...yamlOptions, lineCounter: lines })
+  const fail = (message: string, from: number, to: number): TextProblem => ({
     severity: 'error',
     message,
     from,
     to: Math.min(Math.max(to, from + 1), text.length),
-    ...placeOf(lines, from),
+    ...toLineColumn(lines, from),
   })
   if (language === 'json') {
     // JSON is parsed as JSON. The YAML parser only provides the positions.
@@ -63,7 +63,7 @@ function isCircular(value: unknown): boolean {
   }
 }
 
-export function placeOf(lines: LineCounter, offset: number): { line: number; column: number } {
+export function toLineColumn(lines: LineCounter, offset: number): { line: number; column: number } {
   const { line, col } = lines.linePos(offset)
   return { line: Math.max(1, line), column: Math.max(1, col) }
 }
@@ -78,12 +78,12 @@ function jsonErrorOffset(text: string): number {
 
 /** Formats a text; undefined if it cannot be parsed. YAML keeps its comments. */
 export function formatText(text: string, language: Language): string | undefined {
-  const content = readContent(text, language)
+  const content = parseContent(text, language)
   if (content.is === 'unparseable') return undefined
   if (content.is === 'empty') return text
-  return language === 'json' ? writeContent(content.value, language) : content.document.toString(yamlLayout)
+  return language === 'json' ? serializeContent(content.value, language) : content.document.toString(yamlLayout)
 }
 
 /** Serialises a value. */
-export const writeContent = (value: unknown, language: Language): string =>
+export const serializeContent = (value: unknown, language: Language): string =>
   language === 'json' ? `${JSON.stringify(value, null, 2)}\n` : stringify(value, yamlLayout)

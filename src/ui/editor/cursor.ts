@@ -1,8 +1,8 @@
-import type { Path } from './schema-walk'
+import type { SchemaPath } from './json-schema'
 
 /** The position of an offset in the structure of a text that may be incomplete. */
-export type Cursor = {
-  path: Path
+export type StructureCursor = {
+  path: SchemaPath
   /** Whether a key or a value may start here, or either, as after the dash of a list item. */
   wants: 'key' | 'value' | 'either'
   /** The range that is already typed. */
@@ -35,7 +35,7 @@ const parseKey = (text: string): string | undefined => {
 }
 
 /** The cursor in YAML, found by indentation, so that the text around the line need not be valid. */
-export function yamlCursor(text: string, at: number): Cursor | undefined {
+export function findYamlCursor(text: string, at: number): StructureCursor | undefined {
   const before = text.slice(0, at).split('\n')
   const line = before.pop() ?? ''
   if (line.length > LONGEST_LINE || /(^|\s)#/.test(line)) return undefined
@@ -84,7 +84,7 @@ function siblings(lines: readonly string[], column: number): string[] {
 type Level = { kind: '{' | '['; key?: string; index: number; keys: string[] }
 
 /** The cursor in JSON, found by the brackets before the offset. */
-export function jsonCursor(text: string, at: number): Cursor | undefined {
+export function findJsonCursor(text: string, at: number): StructureCursor | undefined {
   const levels: Level[] = []
   let isAfterColon = false
   let from = at

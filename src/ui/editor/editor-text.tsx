@@ -10,19 +10,19 @@ import {
 } from 'react'
 import { type EditorActions, EditorFrameContext } from './editor-frame'
 import css from './editor.module.css'
-import { type Handle, isJudged, mount } from './mount'
-import type { Problem } from './problem'
+import { type MountedEditor, isValidated, mountEditor } from './mount-editor'
+import type { TextProblem } from './problem'
 import { ProblemList } from './problem-list'
-import type { TextHandle, TextProps } from './props'
+import type { EditorHandle, EditorTextProps } from './props'
 
 /** The `id` and ARIA attributes that connect the text to its label, help and error. */
 export type TextWiring = Readonly<Record<string, string | true | undefined>>
 
-type Props = TextProps & {
+type Props = EditorTextProps & {
   wiring: TextWiring
   /** Hides the problem list while there are no problems. */
   isQuiet?: boolean
-  handle?: RefObject<TextHandle | null>
+  handle?: RefObject<EditorHandle | null>
 }
 
 /** The text and its problems. The caller provides the label. */
@@ -31,15 +31,15 @@ export function EditorText({ wiring, isQuiet = false, handle, ...props }: Props)
   const id = useId()
   const host = useRef<HTMLDivElement>(null)
   const latest = useRef(props)
-  const editor = useRef<Handle>(null)
-  const [problems, setProblems] = useState<readonly Problem[]>([])
+  const editor = useRef<MountedEditor>(null)
+  const [problems, setProblems] = useState<readonly TextProblem[]>([])
   useLayoutEffect(() => {
     latest.current = props
   })
 
   useEffect(() => {
     if (!host.current) return
-    const mounted = mount(
+    const mounted = mountEditor(
       host.current,
       () => latest.current,
       (found) => {
@@ -55,7 +55,7 @@ export function EditorText({ wiring, isQuiet = false, handle, ...props }: Props)
   }, [])
   useEffect(() => editor.current?.show(value), [value])
   const isInvalid = problems.some(({ severity }) => severity === 'error')
-  const hasCount = (!isQuiet && isJudged(props)) || problems.length > 0
+  const hasCount = (!isQuiet && isValidated(props)) || problems.length > 0
   const attributes = JSON.stringify({
     ...wiring,
     'aria-describedby': [wiring['aria-describedby'], hasCount && `${id}-count`].filter(Boolean).join(' ') || undefined,

@@ -5,7 +5,7 @@ import { copyText } from '../copy-text'
 import { saveFile } from '../save-file'
 import css from './editor.module.css'
 import { EditorText } from './editor-text'
-import type { EditorProps, TextHandle } from './props'
+import type { EditorProps, EditorHandle } from './props'
 import { tabHint } from './tab-hint'
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -14,7 +14,7 @@ const mime = { yaml: 'application/yaml', json: 'application/json' }
 export function EditorView({ description, fileName, handle, ...props }: EditorProps) {
   const { label, language, value, isReadOnly = false } = props
   const id = useId()
-  const own = useRef<TextHandle>(null)
+  const own = useRef<EditorHandle>(null)
   const editor = handle ?? own
   const text = () => editor.current?.text() ?? value
   const file = `${fileName ?? label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.${language}`

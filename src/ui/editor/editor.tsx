@@ -20,7 +20,7 @@ export function Editor({ load = loadView, ...props }: Props) {
   return (
     <div className={css.editor}>
       <p className={css.label}>{props.label}</p>
-      <Waiting label={props.label} height={props.height} view={view} text={props.value} />
+      <EditorPlaceholder label={props.label} height={props.height} view={view} text={props.value} />
     </div>
   )
 }
@@ -33,10 +33,10 @@ type WaitingProps = {
 }
 
 /** A placeholder with the height of the editor, so that the layout does not shift when it loads. */
-export const Waiting = ({ label, height = 'medium', view, text }: WaitingProps) => (
+export const EditorPlaceholder = ({ label, height = 'medium', view, text }: WaitingProps) => (
   <div className={css.host} data-height={height}>
     {view.is === 'failed' ? (
-      <NotLoaded what={`The editor for ${label}`} retry={view.retry} text={text} />
+      <TextLoadError what={`The editor for ${label}`} retry={view.retry} text={text} />
     ) : (
       <Skeleton label={`Loading the editor for ${label}…`} as="text" lines={6} />
     )}
@@ -44,7 +44,7 @@ export const Waiting = ({ label, height = 'medium', view, text }: WaitingProps) 
 )
 
 /** The load error with a retry button, and the text itself, which can be read without the editor. */
-export function NotLoaded({ what, retry, text }: { what: string; retry: () => void; text?: string }) {
+export function TextLoadError({ what, retry, text }: { what: string; retry: () => void; text?: string }) {
   useEffect(() => announce(`${what} could not be loaded.`, { key: 'editor' }), [what])
   return (
     <div className={css.failed}>

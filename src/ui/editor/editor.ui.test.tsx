@@ -5,7 +5,7 @@ import { userEvent } from 'vitest/browser'
 import type { LineRange } from '../../lib/document-lines'
 import { Editor } from './editor'
 import { type EditorActions, EditorFrameContext, type FrameEditor } from './editor-frame'
-import type { EditorProps, TextHandle } from './props'
+import type { EditorProps, EditorHandle } from './props'
 
 const schema = {
   properties: { interval: { type: 'integer' }, severity: { enum: ['high', 'low'] } },
@@ -230,7 +230,7 @@ test('a read-only text without a schema is not validated', async () => {
 })
 
 const tenLines = Array.from({ length: 10 }, (_, at) => `line${at + 1}: ${at + 1}`).join('\n')
-const handle = createRef<TextHandle>()
+const handle = createRef<EditorHandle>()
 
 function Chosen({ value = tenLines, first }: { value?: string; first?: LineRange }) {
   const [lines, setLines] = useState<LineRange | undefined>(first)

@@ -1,6 +1,6 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import css from './editor.module.css'
-import { countProblems, type Problem } from './problem'
+import { describeProblemCount, type TextProblem } from './problem'
 
 /** The maximum number of listed problems. Further ones are only counted. */
 const SHOWN = 50
@@ -8,14 +8,14 @@ const SHOWN = 50
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 const labels = { error: 'Error', warning: 'Warning' }
 
-type Props = { id: string; label: string; problems: readonly Problem[]; onGo: (problem: Problem) => void }
+type Props = { id: string; label: string; problems: readonly TextProblem[]; onGo: (problem: TextProblem) => void }
 
 /** The problems of a text as a list. Pressing a problem moves the cursor to it. */
 export function ProblemList({ id, label, problems, onGo }: Props) {
   return (
     <div className={css.problems}>
       <p id={id} className={css.count}>
-        {countProblems(problems)}
+        {describeProblemCount(problems)}
       </p>
       {problems.length > 0 && (
         <ul className={css.list} aria-label={`Problems of ${label}`}>

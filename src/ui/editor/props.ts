@@ -1,13 +1,13 @@
 import type { RefObject } from 'react'
 import type { LineRange } from '../../lib/document-lines'
-import type { Content } from './content'
+import type { TextContent } from './content'
 import type { Language } from '../../lib/document/read'
 import type { EditorActions } from './editor-frame'
-import type { Problem } from './problem'
-import type { Schema } from './schema-walk'
+import type { TextProblem } from './problem'
+import type { JsonSchema } from './json-schema'
 
 /** The operations on a text from outside. */
-export type TextHandle = EditorActions & {
+export type EditorHandle = EditorActions & {
   /** The current text, even if `value` is not updated. */
   text(): string
   focus(): void
@@ -21,7 +21,7 @@ export type TextHandle = EditorActions & {
 }
 
 /** An editable or read-only text, without label and messages. */
-export type TextProps = {
+export type EditorTextProps = {
   /** The name in announcements and in the problem list. */
   label: string
   language: Language
@@ -32,11 +32,11 @@ export type TextProps = {
    * Called after a pause in typing and when focus leaves, with the content: a value, empty, or unparseable. The owner
    * keeps its value while the text is unparseable.
    */
-  onContent?: (content: Content, text: string) => void
+  onContent?: (content: TextContent, text: string) => void
   /** Called with the problems of the initial text and after each time it is parsed. */
-  onProblems?: (problems: readonly Problem[]) => void
+  onProblems?: (problems: readonly TextProblem[]) => void
   /** Used for warnings, completion and documentation. */
-  schema?: Schema | undefined
+  schema?: JsonSchema | undefined
   isReadOnly?: boolean | undefined
   height?: 'smallest' | 'small' | 'medium' | 'tall' | 'large' | 'page' | undefined
   /** The selected lines. If they change from outside, they are scrolled into view and announced. */
@@ -47,8 +47,8 @@ export type TextProps = {
   autoFocus?: boolean | undefined
 }
 
-export type EditorProps = TextProps & {
-  handle?: RefObject<TextHandle | null>
+export type EditorProps = EditorTextProps & {
+  handle?: RefObject<EditorHandle | null>
   /** Shown above the text and read after the name. */
   description?: string
   /** The name of the downloaded file, without the extension. */

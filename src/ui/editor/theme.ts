@@ -98,4 +98,4 @@ const colours = syntaxHighlighting(
   ])
 )
 
-export const theme = [look, colours]
+export const editorTheme = [look, colours]

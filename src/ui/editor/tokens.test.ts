@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type CodeLanguage, tokensOf } from './tokens'
+import { type CodeLanguage, tokenize } from './tokens'
 
 const parts = (code: string, language: CodeLanguage) =>
-  tokensOf(code, language).flatMap(({ text, is }) => (is ? [`${is} ${text}`] : []))
+  tokenize(code, language).flatMap(({ text, is }) => (is ? [`${is} ${text}`] : []))
 
 test.each<[CodeLanguage, string, string[]]>([
   [
@@ -27,7 +27,7 @@ test.each<[CodeLanguage, string, string[]]>([
 ])('%s %j', (language, code, expected) => {
   expect(parts(code, language)).toEqual(expected)
   expect(
-    tokensOf(code, language)
+    tokenize(code, language)
       .map(({ text }) => text)
       .join('')
   ).toBe(code)
@@ -36,5 +36,5 @@ test.each<[CodeLanguage, string, string[]]>([
 test('long code is not coloured, because time grows with the square of the line length', () => {
   const code = `a: ${' '.repeat(100_000)}x\n`
   for (const language of ['yaml', 'json', 'shell'] as const)
-    expect(tokensOf(code, language)).toEqual([{ text: code, at: 0 }])
+    expect(tokenize(code, language)).toEqual([{ text: code, at: 0 }])
 })

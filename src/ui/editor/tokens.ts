@@ -1,7 +1,7 @@
 export type CodeLanguage = 'yaml' | 'json' | 'shell'
-export type Token = { text: string; at: number; is?: 'key' | 'string' | 'value' | 'comment' }
+export type CodeToken = { text: string; at: number; is?: 'key' | 'string' | 'value' | 'comment' }
 
-type Rule = readonly [NonNullable<Token['is']>, string]
+type Rule = readonly [NonNullable<CodeToken['is']>, string]
 
 const quoted = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\n]|'')*'`
 const constants = String.raw`(?<![\w.:-])(?:-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.-])`
@@ -39,9 +39,9 @@ const patterns = Object.fromEntries(
 const LONGEST = 5000
 
 /** Splits short code into tokens, which give the code again when joined. Long code is a single token. */
-export function tokensOf(code: string, language: CodeLanguage): Token[] {
+export function tokenize(code: string, language: CodeLanguage): CodeToken[] {
   if (code.length > LONGEST) return [{ text: code, at: 0 }]
-  const tokens: Token[] = []
+  const tokens: CodeToken[] = []
   let end = 0
   for (const found of code.matchAll(patterns[language] ?? /$^/g)) {
     const which = found.slice(1).findIndex((group) => group !== undefined)

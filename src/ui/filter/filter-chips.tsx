@@ -1,16 +1,16 @@
 import { X } from 'lucide-react'
 import css from './filter-chips.module.css'
-import { type FilterField, type Filters, type Part, summaryOf, withState } from './filter'
+import { type FilterField, type FilterSet, type FilterPart, summarizeFilter, setFilterState } from './filter'
 
 type Props = {
   fields: readonly FilterField[]
-  values: Filters
+  values: FilterSet
   /** The fields that change, with their new values. */
-  onChange(changed: Filters): void
+  onChange(changed: FilterSet): void
   /** Called when a chip is pressed, to show its field with all values. */
   onOpen(field: FilterField): void
   /** The label of several values that are not named one by one. */
-  counted?: ((count: number, is: Part['is']) => string) | undefined
+  counted?: ((count: number, is: FilterPart['is']) => string) | undefined
 }
 
 /**
@@ -18,7 +18,7 @@ type Props = {
  */
 export function FilterChips({ fields, values, onChange, onOpen, counted }: Props) {
   const chips = fields.flatMap((field) =>
-    summaryOf(values[field.field] ?? {}, field.values, counted).map((part) => ({ field, part }))
+    summarizeFilter(values[field.field] ?? {}, field.values, counted).map((part) => ({ field, part }))
   )
   if (chips.length === 0) return null
   return (
@@ -27,7 +27,7 @@ export function FilterChips({ fields, values, onChange, onOpen, counted }: Props
         const remove = () =>
           onChange({
             [field.field]: part.values.reduce(
-              (rest, value) => withState(rest, value, 'neutral'),
+              (rest, value) => setFilterState(rest, value, 'neutral'),
               values[field.field] ?? {}
             ),
           })

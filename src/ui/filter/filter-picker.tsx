@@ -1,13 +1,20 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Button } from '../button'
 import fieldCss from '../form/field.module.css'
-import { movedIndex } from '../form/popup/list-keys'
-import { optionId, Options } from '../form/popup/options'
+import { moveIndex } from '../form/popup/list-keys'
+import { optionId, OptionList } from '../form/popup/option-list'
 import { Popup } from '../form/popup/popup'
 import { announce } from '../voice'
 import css from './filter-picker.module.css'
-import { type FilterField, type Filters, type FilterState, isFiltered, stateIn, withState } from './filter'
-import { type FilterOption, optionsFor, type ValuesOfRow, wanted } from './picker-options'
+import {
+  type FilterField,
+  type FilterSet,
+  type FilterState,
+  hasActiveFilters,
+  readFilterState,
+  setFilterState,
+} from './filter'
+import { type FilterOption, buildFilterOptions, type CursorRowValues, parseFilterText } from './picker-options'
 
 export type PickerProps = {
   /** The control that the picker opens at. */
@@ -15,13 +22,13 @@ export type PickerProps = {
   /** The heading and accessible name. */
   title: string
   fields: readonly FilterField[]
-  values: Filters
+  values: FilterSet
   /** The values of the row under the cursor by field, which are listed first. */
-  here?: ValuesOfRow | undefined
+  here?: CursorRowValues | undefined
   /** The initial search text. */
   text?: string | undefined
   /** The fields that change, with their new values. */
-  onApply(changed: Filters): void
+  onApply(changed: FilterSet): void
   /** `back` returns focus to its previous position; with `gone`, the user has already moved it elsewhere. */
   onClose(how: 'back' | 'gone'): void
 }
@@ -36,27 +43,27 @@ const nextState: Record<FilterState, FilterState> = { neutral: 'include', includ
 export default function FilterPicker({ anchor, title, fields, values, here, onApply, onClose, ...rest }: PickerProps) {
   const id = useId()
   const [text, setText] = useState(rest.text ?? '')
-  const [draft, setDraft] = useState<Filters>({})
+  const [draft, setDraft] = useState<FilterSet>({})
   const [at, setAt] = useState(0)
   /** Whether the state of the active value was set explicitly. Enter then only applies. */
   const [isStateSet, setStateSet] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   /** Prevents a second apply, because returning focus blurs the picker again. */
   const isClosing = useRef(false)
-  const options = useMemo(() => optionsFor(fields, wanted(text).query, here), [fields, text, here])
+  const options = useMemo(() => buildFilterOptions(fields, parseFilterText(text).query, here), [fields, text, here])
   const active = Math.min(at, options.length - 1)
-  const now: Filters = { ...values, ...draft }
-  const stateOf = ({ field, of }: FilterOption) => stateIn(now[field] ?? {}, of)
-  const excludes = wanted(text).isExcluded
+  const now: FilterSet = { ...values, ...draft }
+  const stateOf = ({ field, of }: FilterOption) => readFilterState(now[field] ?? {}, of)
+  const excludes = parseFilterText(text).isExcluded
   // After the render, because the input can take focus only once the popup is open.
   useEffect(() => {
     input.current?.focus()
     input.current?.select()
   }, [])
 
-  const withOption = ({ field, of }: FilterOption, state: FilterState): Filters => ({
+  const withOption = ({ field, of }: FilterOption, state: FilterState): FilterSet => ({
     ...draft,
-    [field]: withState(now[field] ?? {}, of, state),
+    [field]: setFilterState(now[field] ?? {}, of, state),
   })
   function toggle(option: FilterOption | undefined, to: FilterState) {
     if (!option) return
@@ -71,7 +78,7 @@ export default function FilterPicker({ anchor, title, fields, values, here, onAp
     isClosing.current = true
     onClose(how)
   }
-  function apply(chosen: Filters = draft, how: 'back' | 'gone' = 'back') {
+  function apply(chosen: FilterSet = draft, how: 'back' | 'gone' = 'back') {
     if (isClosing.current) return
     if (Object.keys(chosen).length > 0) onApply(chosen)
     close(how)
@@ -89,7 +96,7 @@ export default function FilterPicker({ anchor, title, fields, values, here, onAp
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event
     if (event.nativeEvent.isComposing || ctrlKey || metaKey || altKey) return
     const isInput = event.target === input.current
-    const to = isInput && /^(Arrow(Up|Down)|Page)/.test(key) ? movedIndex(key, active, options.length) : undefined
+    const to = isInput && /^(Arrow(Up|Down)|Page)/.test(key) ? moveIndex(key, active, options.length) : undefined
     if (key === 'Escape') close('back')
     else if (to !== undefined) go(to)
     else if (isInput && key === ' ') toggle(options[active], shiftKey || excludes ? 'exclude' : 'include')
@@ -128,7 +135,7 @@ export default function FilterPicker({ anchor, title, fields, values, here, onAp
             spellCheck={false}
             onChange={(event) => {
               // The active value stays active while only the sign changes.
-              if (wanted(event.target.value).query !== wanted(text).query) setAt(0)
+              if (parseFilterText(event.target.value).query !== parseFilterText(text).query) setAt(0)
               setStateSet(false)
               setText(event.target.value)
             }}
@@ -138,7 +145,7 @@ export default function FilterPicker({ anchor, title, fields, values, here, onAp
             {options.length === 0 ? (
               <p className={css.nothing}>{fields.length === 0 ? 'No filters available.' : 'No options found'}</p>
             ) : (
-              <Options
+              <OptionList
                 id={`${id}-list`}
                 label={title}
                 options={options}
@@ -161,7 +168,7 @@ export default function FilterPicker({ anchor, title, fields, values, here, onAp
             <Button tone="primary" onPress={() => apply()}>
               Apply
             </Button>
-            {isFiltered(now) && (
+            {hasActiveFilters(now) && (
               <Button
                 tone="bare"
                 onPress={() => {

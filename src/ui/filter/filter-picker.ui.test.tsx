@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { expect, test } from 'vitest'
-import { countOf, type FilterField, type Filters } from './filter'
+import { countFilterValues, type FilterField, type FilterSet } from './filter'
 import { FilterChips } from './filter-chips'
 import FilterPicker from './filter-picker'
 
@@ -12,21 +12,21 @@ const fields: readonly FilterField[] = [
   { field: 'team', label: 'team', values: valuesOf('net', 'payments', 'us-east') },
 ]
 
-const none: Filters = {}
-const including = (values: readonly string[]): Filters => ({
+const none: FilterSet = {}
+const including = (values: readonly string[]): FilterSet => ({
   team: Object.fromEntries(values.map((one) => [one, 'include'])),
 })
 
-function Filtering({ initial = none, here }: { initial?: Filters; here?: Record<string, string> }) {
-  const [values, setValues] = useState<Filters>(initial)
+function Filtering({ initial = none, here }: { initial?: FilterSet; here?: Record<string, string> }) {
+  const [values, setValues] = useState<FilterSet>(initial)
   const [isOpen, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const row = useRef<HTMLButtonElement>(null)
-  const change = (changed: Filters) => setValues({ ...values, ...changed })
+  const change = (changed: FilterSet) => setValues({ ...values, ...changed })
   return (
     <>
       <button ref={anchor} type="button" onClick={() => setOpen(true)}>
-        Filters {countOf(values)}
+        Filters {countFilterValues(values)}
       </button>
       <FilterChips fields={fields} values={values} onChange={change} onOpen={() => setOpen(true)} />
       {isOpen && (
@@ -49,7 +49,7 @@ function Filtering({ initial = none, here }: { initial?: Filters; here?: Record<
   )
 }
 
-const value = () => JSON.parse(screen.getByRole('status').textContent) as Filters
+const value = () => JSON.parse(screen.getByRole('status').textContent) as FilterSet
 const option = (name: string | RegExp) => screen.getByRole('option', { name })
 const states = () =>
   screen.getAllByRole('option', { selected: true }).map(({ textContent }) => textContent.replace(/\d+$/, ''))

@@ -2,13 +2,13 @@ import type { FilterValues } from '../../lib/filter-values'
 import type { Choice } from '../../lib/choice'
 
 /** The included and excluded values of one field. Other values are neutral. An empty filter matches everything. */
-export type Filter = FilterValues
+export type FieldFilter = FilterValues
 
 /** Whether a value is included, excluded or not filtered. */
 export type FilterState = 'include' | 'neutral' | 'exclude'
 
 /** The filters of a list by field name. */
-export type Filters = Readonly<Record<string, Filter>>
+export type FilterSet = Readonly<Record<string, FieldFilter>>
 
 /** A field that a list can be filtered by. `field` is its name in the URL. */
 export type FilterField = {
@@ -21,14 +21,14 @@ export type FilterField = {
 /** From this number on, values are counted instead of named. Specification, "Business constants". */
 export const COUNTED_FROM = 4
 
-export const stateIn = (filter: Filter, value: string): FilterState => filter[value] ?? 'neutral'
+export const readFilterState = (filter: FieldFilter, value: string): FilterState => filter[value] ?? 'neutral'
 
-export function withState(filter: Filter, value: string, state: FilterState): Filter {
+export function setFilterState(filter: FieldFilter, value: string, state: FilterState): FieldFilter {
   const { [value]: _before, ...rest } = filter
   return state === 'neutral' ? rest : { ...rest, [value]: state }
 }
 
-export type Part = {
+export type FilterPart = {
   is: 'include' | 'exclude'
   label: string
   /** The values that this part represents. */
@@ -38,13 +38,13 @@ export type Part = {
 }
 
 /** A summary of a filter: up to three included values by name, else their count, and the same for excluded values. */
-export function summaryOf(
-  filter: Filter,
+export function summarizeFilter(
+  filter: FieldFilter,
   options: FilterField['values'],
-  counted: (count: number, is: Part['is']) => string = String
-): Part[] {
+  counted: (count: number, is: FilterPart['is']) => string = String
+): FilterPart[] {
   const optionOf = (value: string) => options.find((option) => option.value === value)
-  return (['include', 'exclude'] as const).flatMap((is): Part[] => {
+  return (['include', 'exclude'] as const).flatMap((is): FilterPart[] => {
     const values = Object.keys(filter).filter((value) => filter[value] === is)
     if (values.length >= COUNTED_FROM) return [{ is, label: counted(values.length, is), values }]
     return values.map((value) => {
@@ -55,8 +55,8 @@ export function summaryOf(
 }
 
 /** Whether any filter is set. */
-export const isFiltered = (filters: Filters): boolean => countOf(filters) > 0
+export const hasActiveFilters = (filters: FilterSet): boolean => countFilterValues(filters) > 0
 
 /** The number of included and excluded values. */
-export const countOf = (filters: Filters): number =>
+export const countFilterValues = (filters: FilterSet): number =>
   Object.values(filters).reduce((sum, filter) => sum + Object.keys(filter).length, 0)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { optionsFor, type ValuesOfRow, wanted } from './picker-options'
+import { buildFilterOptions, type CursorRowValues, parseFilterText } from './picker-options'
 
 const valuesOf = (...values: string[]) => values.map((value, at) => ({ value, label: value, count: at + 1 }))
 const fields = [
   { field: 'env', label: 'env', values: valuesOf('prod', 'test') },
   { field: 'team', label: 'team', values: valuesOf('net', 'payments', 'us-east') },
 ]
-const names = (query: string, here?: ValuesOfRow) => optionsFor(fields, query, here).map(({ name }) => name)
+const names = (query: string, here?: CursorRowValues) => buildFilterOptions(fields, query, here).map(({ name }) => name)
 
 test.each([
   ['', '', false],
@@ -17,12 +17,12 @@ test.each([
   ['us-east', 'us-east', false],
   ['--x', '-x', true],
 ])('"%s" searches for "%s", excluded: %s', (text, query, isExcluded) => {
-  expect(wanted(text)).toEqual({ query, isExcluded })
+  expect(parseFilterText(text)).toEqual({ query, isExcluded })
 })
 
 test('without a search, values are grouped by field after those of the row under the cursor', () => {
   expect(names('')).toEqual(['env prod', 'env test', 'team net', 'team payments', 'team us-east'])
-  const own = optionsFor(fields, '', { team: 'payments', env: 'gone' })
+  const own = buildFilterOptions(fields, '', { team: 'payments', env: 'gone' })
   expect(own.map(({ name, group }) => [group, name]).slice(0, 2)).toEqual([
     ['Values of this row', 'team payments'],
     ['env', 'env prod'],
@@ -43,7 +43,7 @@ test.each([
 })
 
 test('with only one field, values are listed without the field name', () => {
-  expect(optionsFor(fields.slice(0, 1), '').map(({ label, group }) => [label, group])).toEqual([
+  expect(buildFilterOptions(fields.slice(0, 1), '').map(({ label, group }) => [label, group])).toEqual([
     ['prod', undefined],
     ['test', undefined],
   ])

@@ -10,10 +10,10 @@ export type FilterOption = Choice & {
 }
 
 /** The values of a row by field. */
-export type ValuesOfRow = Readonly<Record<string, string | readonly string[]>>
+export type CursorRowValues = Readonly<Record<string, string | readonly string[]>>
 
 /** Parses the search text. A leading `-` or `!` means exclude: `-dev` excludes `dev`. */
-export function wanted(text: string): { query: string; isExcluded: boolean } {
+export function parseFilterText(text: string): { query: string; isExcluded: boolean } {
   const [, sign = '', query = ''] = /^\s*([-!]?)\s*(.*?)\s*$/.exec(text) ?? []
   return { query: query.toLowerCase(), isExcluded: sign !== '' }
 }
@@ -22,10 +22,10 @@ export function wanted(text: string): { query: string; isExcluded: boolean } {
  * The available values. Without a search, they are grouped by field, after the values of the row under the cursor. With
  * one, they contain every word in their value or field, and values that begin with the first word come first.
  */
-export function optionsFor(
+export function buildFilterOptions(
   fields: readonly FilterField[],
   query: string,
-  here: ValuesOfRow = {}
+  here: CursorRowValues = {}
 ): readonly FilterOption[] {
   const all = fields.flatMap(({ field, label, values }) =>
     values.map(({ value, label: of, count }): FilterOption => ({

@@ -3,7 +3,7 @@ import { useController, useWatch } from 'react-hook-form'
 import { FieldNameContext, useFormContextValue } from './form-context'
 
 /** The props that a field gets from its form. */
-export type Bound<V> = {
+export type BoundField<V> = {
   name: string
   value: V
   onChange: (value: V) => void
@@ -15,13 +15,13 @@ export type Bound<V> = {
 }
 
 /** The source of values outside a form: returns the value at a name. Undefined inside a form. */
-export const BindingContext = createContext<((name: string) => Bound<unknown>) | undefined>(undefined)
+export const BindingContext = createContext<((name: string) => BoundField<unknown>) | undefined>(undefined)
 
 /**
  * Binds one value of the surrounding form.
  * @param name a path into the form's values: `url`, `labels`, `steps.0.name`
  */
-function useFormBound<V>(name: string): Bound<V> {
+function useFormBound<V>(name: string): BoundField<V> {
   const { field, fieldState } = useController({ name })
   const { isReadOnly, serverErrors, clearServerError } = useFormContextValue()
   return {
@@ -61,7 +61,7 @@ function ownMessage(problem: unknown): string | undefined {
 }
 
 /** The error of the list at `name`, without those of its items. */
-export function listError(errors: unknown, name: string): string | undefined {
+export function findListError(errors: unknown, name: string): string | undefined {
   const at = name
     .split('.')
     .reduce<unknown>(
@@ -71,14 +71,14 @@ export function listError(errors: unknown, name: string): string | undefined {
   return ownMessage(at)
 }
 
-type BindProps<V> = { name: string; children: (bound: Bound<V>) => ReactNode }
+type BindProps<V> = { name: string; children: (bound: BoundField<V>) => ReactNode }
 
 /** Binds a field to the value at `name`: `<Bind name="url">{(bound) => <TextField label="URL" {...bound} />}</Bind>` */
 export function Bind<V>({ name, children }: BindProps<V>) {
   const bind = useContext(BindingContext)
   return (
     <FieldNameContext value={name}>
-      {bind ? children(bind(name) as Bound<V>) : <InForm name={name}>{children}</InForm>}
+      {bind ? children(bind(name) as BoundField<V>) : <InForm name={name}>{children}</InForm>}
     </FieldNameContext>
   )
 }
@@ -88,7 +88,7 @@ const InForm = <V,>({ name, children }: BindProps<V>) => children(useFormBound<V
 type ValueProps = { name: string; children: (value: unknown) => ReactNode }
 
 /** Renders children that depend on the value at `name`. */
-export function ValueOf({ name, children }: ValueProps) {
+export function WatchValue({ name, children }: ValueProps) {
   const bind = useContext(BindingContext)
   return bind ? children(bind(name).value) : <ValueInForm name={name}>{children}</ValueInForm>
 }

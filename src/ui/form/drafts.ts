@@ -4,7 +4,7 @@ const KEY = 'drafts'
 const open = new Map<string, () => Values | undefined>()
 
 /** Registers a form on screen. `read` returns its input, or undefined if there is none. @returns unregisters it */
-export function openDraft(key: string, read: () => Values | undefined): () => void {
+export function registerDraft(key: string, read: () => Values | undefined): () => void {
   open.set(key, read)
   return () => {
     if (open.get(key) === read) open.delete(key)
@@ -12,12 +12,12 @@ export function openDraft(key: string, read: () => Values | undefined): () => vo
 }
 
 /** Stores the input of all forms on screen before the page is left for signing in. */
-export function keepDrafts(): void {
-  for (const [key, read] of open) keepDraft(key, read())
+export function storeAllDrafts(): void {
+  for (const [key, read] of open) storeDraft(key, read())
 }
 
 /** Stores the input of one form, if any. */
-export function keepDraft(key: string, values: Values | undefined): void {
+export function storeDraft(key: string, values: Values | undefined): void {
   if (values) write({ ...stored(), [key]: values })
 }
 
@@ -29,7 +29,7 @@ export function takeDraft(key: string): Values | undefined {
 }
 
 /** Deletes all drafts, because another user may sign in. */
-export function forgetDrafts(): void {
+export function deleteDrafts(): void {
   sessionStorage.removeItem(KEY)
 }
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { Bind } from './bind'
-import { forgetDrafts, keepDrafts } from './drafts'
+import { deleteDrafts, storeAllDrafts } from './drafts'
 import { Form } from './form'
 import { PasswordField } from './fields/password'
 import { TextField } from './fields/text'
@@ -39,7 +39,7 @@ async function type() {
 
 test('restores input after signing in, except passwords', async () => {
   const leave = await type()
-  keepDrafts()
+  storeAllDrafts()
   leave()
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('horse')
   show()
@@ -49,7 +49,7 @@ test('restores input after signing in, except passwords', async () => {
 
 test('does not restore the old values of unchanged fields', async () => {
   const leave = await type()
-  keepDrafts()
+  storeAllDrafts()
   leave()
   show('editor')
   expect(name().value).toBe('Ada')
@@ -58,7 +58,7 @@ test('does not restore the old values of unchanged fields', async () => {
 
 test('restores a draft only once', async () => {
   const leave = await type()
-  keepDrafts()
+  storeAllDrafts()
   leave()
   show().unmount()
   show()
@@ -69,15 +69,15 @@ test('stores neither a form that was left nor one without input', async () => {
   const leave = await type()
   leave()
   show()
-  keepDrafts()
+  storeAllDrafts()
   expect(sessionStorage.length).toBe(0)
 })
 
 test('another user gets no draft', async () => {
   const leave = await type()
-  keepDrafts()
+  storeAllDrafts()
   leave()
-  forgetDrafts()
+  deleteDrafts()
   show()
   expect(name().value).toBe('')
 })

@@ -1,6 +1,6 @@
 import { CircleAlert, Lock } from 'lucide-react'
 import css from './field.module.css'
-import type { FieldProps } from './frame'
+import type { FieldProps } from './field-frame'
 
 export function LabelText({ label, isRequired, isReadOnly }: Pick<FieldProps, 'label' | 'isRequired' | 'isReadOnly'>) {
   return (
@@ -18,7 +18,7 @@ export function LabelText({ label, isRequired, isReadOnly }: Pick<FieldProps, 'l
 type Messages = Pick<FieldProps, 'help' | 'lock' | 'error'>
 
 /** The value of `aria-describedby`: the ids of the field's messages. */
-export const describedBy = (id: string, { help, lock, error }: Messages): string | undefined =>
+export const toDescribedBy = (id: string, { help, lock, error }: Messages): string | undefined =>
   [help && `${id}-help`, lock && `${id}-lock`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
 
 export function FieldMessages({ id, help, lock, error }: Messages & { id: string }) {

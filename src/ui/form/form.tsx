@@ -24,13 +24,13 @@ import {
 import { flushSync } from 'react-dom'
 import type { z } from 'zod/mini'
 import { announce } from '../voice'
-import { Actions, type SubmitLabel } from './actions'
-import { keepDraft, openDraft, takeDraft } from './drafts'
-import { explain } from './explain'
+import { FormButtons, type SubmitLabel } from './form-buttons'
+import { storeDraft, registerDraft, takeDraft } from './drafts'
+import { explainIssue } from './explain-issue'
 import { FormActionsContext, FormContext, type ServerErrors, SubmitKeysContext } from './form-context'
 import css from './form.module.css'
-import { draftKeyOf, useWarnBeforeLeaving } from './leaving'
-import { goToFirstProblem } from './problems'
+import { resolveDraftKey, useWarnBeforeLeaving } from './unsaved-changes'
+import { focusFirstError } from './focus-first-error'
 
 /** Why the server rejected the values: one sentence for the whole form, and one per field that it names. */
 export type Rejection = { message?: string; fields?: ServerErrors }
@@ -79,7 +79,7 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
   } = props
   const { submitLabel = 'Save', busyLabel = busyLabelOf(submitLabel), actions, problems, draftKey } = props
   const form = useForm<Input, unknown, Output>({
-    resolver: zodResolver(schema, { error: explain }, { mode: 'sync' }),
+    resolver: zodResolver(schema, { error: explainIssue }, { mode: 'sync' }),
     defaultValues,
     mode: 'onTouched',
     shouldFocusError: false,
@@ -100,7 +100,7 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
   const focusBeforeSubmit = useRef<Element>(null)
 
   const onInvalid = async () => {
-    afterPaint(() => element.current && announce(goToFirstProblem(element.current, focusBeforeSubmit.current)))
+    afterPaint(() => element.current && announce(focusFirstError(element.current, focusBeforeSubmit.current)))
   }
   const onValid = async (values: Output, pressed: HTMLElement | undefined) => {
     setRejection(noRejection)
@@ -112,7 +112,7 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
     if (named.length === 0) return announce(rejected.message ?? UNKNOWN_ERROR, { urgent: true })
     afterPaint(() => {
       if (element.current?.querySelector('[data-invalid]'))
-        return announce(goToFirstProblem(element.current, focusBeforeSubmit.current))
+        return announce(focusFirstError(element.current, focusBeforeSubmit.current))
       // The error is about a field that this form does not show.
       const message = named.map(([name, error]) => `${name}: ${error}`).join(' ')
       setRejection({ message })
@@ -198,7 +198,7 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
             </p>
           )}
           {actions === undefined ? (
-            <Actions
+            <FormButtons
               submitLabel={submitLabel as SubmitLabel<FieldValues>}
               busyLabel={busyLabel}
               isSubmitting={isSubmitting}
@@ -270,13 +270,13 @@ function useDraft<I extends FieldValues, O>({ label, draftKey, form, element }: 
   const isDiscarded = useRef(false)
   // Restored after the form has mounted: before that it does not mark values as changed.
   useEffect(() => {
-    for (const [name, value] of Object.entries(takeDraft(draftKeyOf(draftKey, label)) ?? {}))
+    for (const [name, value] of Object.entries(takeDraft(resolveDraftKey(draftKey, label)) ?? {}))
       if (name in form.getValues())
         form.setValue(name as Path<I>, value as PathValue<I, Path<I>>, { shouldDirty: true })
   }, [label, draftKey, form])
   // A layout effect, because the cleanup reads from the fields which of them are secret.
   useLayoutEffect(() => {
-    const key = draftKeyOf(draftKey, label)
+    const key = resolveDraftKey(draftKey, label)
     const read = () => {
       if (isDiscarded.current || !form.formState.isDirty) return undefined
       const secrets = [...(element.current?.querySelectorAll<HTMLInputElement>('[data-secret]') ?? [])]
@@ -285,9 +285,9 @@ function useDraft<I extends FieldValues, O>({ label, draftKey, form, element }: 
       const isInput = (name: string) => !names.has(name) && form.getFieldState(name as Path<I>).isDirty
       return Object.fromEntries(Object.entries(form.getValues()).filter(([name]) => isInput(name)))
     }
-    const close = openDraft(key, read)
+    const close = registerDraft(key, read)
     if (draftKey === undefined) return close
-    const store = () => keepDraft(key, read())
+    const store = () => storeDraft(key, read())
     window.addEventListener('pagehide', store)
     return () => {
       window.removeEventListener('pagehide', store)

@@ -16,26 +16,26 @@ import { Notice } from '../notice'
 import { Skeleton } from '../skeleton'
 import { announce } from '../voice'
 import css from './graph.module.css'
-import { BOX, type Edge, type Layout, type Point, type Shape } from './layout'
-import { type Look, looks } from './look'
+import { NODE_SIZE, type GraphEdge, type GraphLayout, type GraphPoint, type GraphShape } from './layout'
+import { type EdgeLook, edgeLooks } from './edge-look'
 import { Minimap } from './minimap'
-import { stepFrom, type Way } from './step'
-import { useLayout } from './use-layout'
+import { findNeighbour, type ArrowDirection } from './find-neighbour'
+import { useGraphLayout } from './use-graph-layout'
 import {
-  anchored,
-  areaOf,
-  type Area,
-  begun,
-  fitted,
-  isWithin,
-  showing,
-  type Size,
-  tilesAround,
-  type Window,
-  zoomed,
-} from './window'
+  anchorView,
+  parseTiles,
+  type GraphArea,
+  initialView,
+  fitView,
+  isInArea,
+  revealNode,
+  type ViewSize,
+  toTiles,
+  type Viewport,
+  zoomView,
+} from './viewport'
 
-export type Node = {
+export type GraphViewNode = {
   id: string
   level: number
   position: number
@@ -48,25 +48,25 @@ export type GraphHandle = {
   /** Focuses a node as soon as it has rendered. */
   focus(id: string): void
   /** Moves the view by screen pixels. */
-  pan(by: Point): void
+  pan(by: GraphPoint): void
   zoom(by: number): void
   fit(): void
   /** Moves the cursor by a number of nodes in a direction. */
-  step(way: Way, count: number): void
+  step(way: ArrowDirection, count: number): void
 }
 
-type Props<N extends Node> = {
+type Props<N extends GraphViewNode> = {
   label: string
   nodes: readonly N[]
-  edges: readonly (Edge & { look: Look })[]
+  edges: readonly (GraphEdge & { look: EdgeLook })[]
   /** The accessible name of a node: one sentence in reading order. */
   nodeLabel(node: N): string
   /** Renders the content of a node around its centre. Must keep its identity. */
-  draw(node: N): ReactNode
+  renderNode(node: N): ReactNode
   /** Whether a node matches a search. Undefined without a search. */
-  isFound?: ((node: N) => boolean) | undefined
+  isMatch?: ((node: N) => boolean) | undefined
   /** Whether a node is selected. Must keep its identity while its results do not change. */
-  isTicked(node: N): boolean
+  isSelected(node: N): boolean
   /** Whether the minimap marks a node as a problem. */
   isProblem(node: N): boolean
   /** The id of the node with the tab stop. */
@@ -85,11 +85,11 @@ type Props<N extends Node> = {
  * The view of a layout. `isFirst`: the initial view, which the user has not moved. `room`: the size it was computed
  * for.
  */
-type Seen = { of: Layout; at: Window; room: Size; isFirst: boolean }
+type Seen = { of: GraphLayout; at: Viewport; room: ViewSize; isFirst: boolean }
 
-type RenderedGraph<N> = Pick<Props<N & Node>, 'nodes' | 'edges'> & { layout: Layout }
+type RenderedGraph<N> = Pick<Props<N & GraphViewNode>, 'nodes' | 'edges'> & { layout: GraphLayout }
 
-const arrows: Readonly<Record<string, Way>> = {
+const arrows: Readonly<Record<string, ArrowDirection>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
   ArrowUp: 'up',
@@ -97,10 +97,10 @@ const arrows: Readonly<Record<string, Way>> = {
 }
 
 /** A graph laid out in columns, with arrow keys moving between nodes. It is exposed to screen readers as a tree. */
-export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
+export function GraphView<N extends GraphViewNode>({ ref, ...props }: Props<N>) {
   const { label, nodes, edges, cursor, onCursor, onOpen, onToggle, onToggleAll, nodeLabel, isProblem } = props
   const shape = useShape(nodes, edges)
-  const { layout, isFailed, retry } = useLayout(shape)
+  const { layout, isFailed, retry } = useGraphLayout(shape)
   const frame = useRef<HTMLDivElement>(null)
   const size = useSize(frame)
   // The rendered graph stays until the next layout has arrived, so that the focused node keeps focus.
@@ -112,7 +112,7 @@ export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
   const view = window?.at
   const pendingFocus = useRef<string>(undefined)
 
-  const move = (change: (at: Window, view: Size) => Window) =>
+  const move = (change: (at: Viewport, view: ViewSize) => Viewport) =>
     setWindow((now) => {
       const at = now && size ? change(now.at, size) : undefined
       // A change without effect leaves the initial view as it is.
@@ -120,7 +120,7 @@ export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
     })
   const show = (id: string) => {
     const place = last?.layout.places[id]
-    if (place) move((at, room) => showing(at, place, room))
+    if (place) move((at, room) => revealNode(at, place, room))
   }
   const goTo = (id: string) => {
     onCursor(id)
@@ -130,8 +130,8 @@ export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
   const handle: GraphHandle = {
     focus: goTo,
     pan: ({ x, y }) => move((at) => ({ ...at, x: at.x + x, y: at.y + y })),
-    zoom: (by) => move((at, room) => zoomed(at, by, { x: room.width / 2, y: room.height / 2 })),
-    fit: () => move((_at, room) => (last ? fitted(last.layout, room) : _at)),
+    zoom: (by) => move((at, room) => zoomView(at, by, { x: room.width / 2, y: room.height / 2 })),
+    fit: () => move((_at, room) => (last ? fitView(last.layout, room) : _at)),
     step(way, count) {
       const to = last && stepsFrom(cursor, way, count, last)
       if (to === undefined) announce(`No more nodes ${words[way]}.`, { key: 'graph' })
@@ -148,9 +148,9 @@ export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
   })
   useWheel(frame, move)
   // Stable handlers that read the latest props, so that moving the view renders no node again.
-  const latest = useRef<Acts>({ onPress: goTo, onOpen: onOpen as (node: Node) => void })
+  const latest = useRef<Acts>({ onPress: goTo, onOpen: onOpen as (node: GraphViewNode) => void })
   useLayoutEffect(() => {
-    latest.current = { onPress: goTo, onOpen: onOpen as (node: Node) => void }
+    latest.current = { onPress: goTo, onOpen: onOpen as (node: GraphViewNode) => void }
   })
   const [acts] = useState<Acts>(() => ({
     onPress: (id) => latest.current.onPress(id),
@@ -174,8 +174,8 @@ export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
   }
 
   const drag = useDrag(move)
-  const tiles = view && size ? tilesAround(view, size) : ''
-  const near = useMemo(() => areaOf(tiles), [tiles])
+  const tiles = view && size ? toTiles(view, size) : ''
+  const near = useMemo(() => parseTiles(tiles), [tiles])
   const cursorEdges = useMemo(
     () => last?.edges.flatMap(({ from, to }, at) => (from === cursor || to === cursor ? [at] : [])) ?? [],
     [last, cursor]
@@ -208,11 +208,11 @@ export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
               <Boxes
                 graph={last}
                 cursor={cursor}
-                nodeLabel={nodeLabel as (node: Node) => string}
-                renderNode={props.draw as (node: Node) => ReactNode}
+                nodeLabel={nodeLabel as (node: GraphViewNode) => string}
+                renderNode={props.renderNode as (node: GraphViewNode) => ReactNode}
                 near={near}
-                isMatch={props.isFound as ((node: Node) => boolean) | undefined}
-                isSelected={props.isTicked as (node: Node) => boolean}
+                isMatch={props.isMatch as ((node: GraphViewNode) => boolean) | undefined}
+                isSelected={props.isSelected as (node: GraphViewNode) => boolean}
                 acts={acts}
               />
             </g>
@@ -238,20 +238,30 @@ export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
  * The node after a number of steps, or after fewer if the graph ends.
  * @returns undefined if not one step is possible
  */
-function stepsFrom(id: string, way: Way, count: number, { layout, edges }: RenderedGraph<Node>): string | undefined {
-  const next = stepFrom(id, way, layout, edges)
+function stepsFrom(
+  id: string,
+  way: ArrowDirection,
+  count: number,
+  { layout, edges }: RenderedGraph<GraphViewNode>
+): string | undefined {
+  const next = findNeighbour(id, way, layout, edges)
   return next === undefined || count <= 1
     ? next
     : (stepsFrom(next, way, count - 1, { layout, edges, nodes: [] }) ?? next)
 }
 
-const words: Readonly<Record<Way, string>> = { left: 'to the left', right: 'to the right', up: 'above', down: 'below' }
+const words: Readonly<Record<ArrowDirection, string>> = {
+  left: 'to the left',
+  right: 'to the right',
+  up: 'above',
+  down: 'below',
+}
 
 const elementOf = (frame: Element | null, id: string) =>
   frame?.querySelector<SVGGElement>(`[data-node="${CSS.escape(id)}"]`) ?? undefined
 
 /** Keeps the identity of the shape while nodes and edges are the same. The content of nodes needs no new layout. */
-function useShape(nodes: readonly Node[], edges: readonly Edge[]): Shape {
+function useShape(nodes: readonly GraphViewNode[], edges: readonly GraphEdge[]): GraphShape {
   const key = useMemo(
     () =>
       `${nodes.map(({ id }) => id).join(' ')}\n${edges.map(({ from, to, isLoose }) => `${from} ${to}${isLoose ? ' loose' : ''}`).join('\n')}`,
@@ -264,28 +274,29 @@ function useShape(nodes: readonly Node[], edges: readonly Edge[]): Shape {
   return next.shape
 }
 
-const shapeOf = (nodes: readonly Node[], edges: readonly Edge[]): Shape => ({
+const shapeOf = (nodes: readonly GraphViewNode[], edges: readonly GraphEdge[]): GraphShape => ({
   ids: nodes.map(({ id }) => id),
   edges: edges.map(({ from, to, isLoose = false }) => ({ from, to, isLoose })),
 })
 
-function nextWindow<N extends Node>(
+function nextWindow<N extends GraphViewNode>(
   before: Seen | undefined,
   { layout, nodes }: RenderedGraph<N>,
-  size: Size,
+  size: ViewSize,
   cursor: string
 ): Pick<Seen, 'at' | 'isFirst'> {
   // The page may still change its size. Until the user moves the view, it follows the available space.
-  if (!before || (before.isFirst && before.of === layout)) return { at: begun(layout, size, cursor), isFirst: true }
+  if (!before || (before.isFirst && before.of === layout))
+    return { at: initialView(layout, size, cursor), isFirst: true }
   const parent = nodes.find(({ id }) => id === cursor)?.parent
   const same = [cursor, parent ?? '', nodes[0]?.id ?? ''].find((id) => before.of.places[id] && layout.places[id]) ?? ''
-  const moved = anchored(before.at, before.of.places[same], layout.places[same])
+  const moved = anchorView(before.at, before.of.places[same], layout.places[same])
   const place = layout.places[cursor]
-  return { at: place ? showing(moved, place, size) : moved, isFirst: false }
+  return { at: place ? revealNode(moved, place, size) : moved, isFirst: false }
 }
 
-function useSize(frame: { current: HTMLElement | null }): Size | undefined {
-  const [size, setSize] = useState<Size>()
+function useSize(frame: { current: HTMLElement | null }): ViewSize | undefined {
+  const [size, setSize] = useState<ViewSize>()
   useLayoutEffect(() => {
     const element = frame.current
     if (!element) return undefined
@@ -296,7 +307,7 @@ function useSize(frame: { current: HTMLElement | null }): Size | undefined {
   return size
 }
 
-type Move = (change: (at: Window, view: Size) => Window) => void
+type Move = (change: (at: Viewport, view: ViewSize) => Viewport) => void
 
 /** The wheel moves the view. With Ctrl, or as a pinch gesture, it zooms. */
 function useWheel(frame: { current: HTMLElement | null }, move: Move) {
@@ -312,7 +323,7 @@ function useWheel(frame: { current: HTMLElement | null }, move: Move) {
       const around = { x: event.clientX - (box?.x ?? 0), y: event.clientY - (box?.y ?? 0) }
       latest.current((at) =>
         event.ctrlKey || event.metaKey
-          ? zoomed(at, Math.exp(-event.deltaY / 200), around)
+          ? zoomView(at, Math.exp(-event.deltaY / 200), around)
           : { ...at, x: at.x - event.deltaX, y: at.y - event.deltaY }
       )
     }
@@ -324,7 +335,7 @@ function useWheel(frame: { current: HTMLElement | null }, move: Move) {
 
 /** Dragging the background moves the view. */
 function useDrag(move: Move) {
-  const held = useRef<Point>(undefined)
+  const held = useRef<GraphPoint>(undefined)
   return {
     onPointerDown(event: PointerEvent<SVGSVGElement>) {
       if (event.button !== 0 || (event.target as Element).closest('[data-node]')) return
@@ -344,7 +355,7 @@ function useDrag(move: Move) {
 }
 
 /** The SVG path of an edge: a curve through its points. */
-function edgePath(points: readonly Point[]): string {
+function edgePath(points: readonly GraphPoint[]): string {
   const [first, ...rest] = points
   if (!first) return ''
   const bends = rest.slice(0, -1).map((point, at) => {
@@ -356,7 +367,7 @@ function edgePath(points: readonly Point[]): string {
 }
 
 /** The SVG path of the arrow head at the last point of an edge. */
-function headPath(points: readonly Point[]): string {
+function headPath(points: readonly GraphPoint[]): string {
   const [from, to] = points.slice(-2)
   if (!from || !to) return ''
   const angle = Math.atan2(to.y - from.y, to.x - from.x)
@@ -367,7 +378,7 @@ function headPath(points: readonly Point[]): string {
 /** If there are more loose edges, only those of the node under the cursor are drawn. */
 const MAX_LOOSE_EDGES = 40
 
-type EdgesProps = Pick<RenderedGraph<Node>, 'edges' | 'layout'> & {
+type EdgesProps = Pick<RenderedGraph<GraphViewNode>, 'edges' | 'layout'> & {
   /** Indexes of the edges to draw. Default: all. */
   which?: readonly number[]
 }
@@ -376,10 +387,11 @@ type EdgesProps = Pick<RenderedGraph<Node>, 'edges' | 'layout'> & {
 const Edges = memo(function Edges({ edges, layout, which }: EdgesProps) {
   const isCrowded = edges.filter(({ isLoose }) => isLoose).length > MAX_LOOSE_EDGES
   const shown = which ?? edges.flatMap((edge, at) => (edge.isLoose && isCrowded ? [] : [at]))
-  const edgesWithLook = (look: Look) => shown.flatMap((at) => (edges[at]?.look === look ? [layout.ways[at] ?? []] : []))
+  const edgesWithLook = (look: EdgeLook) =>
+    shown.flatMap((at) => (edges[at]?.look === look ? [layout.ways[at] ?? []] : []))
   return (
     <g aria-hidden="true" className={which && css.around}>
-      {looks.map((look) => {
+      {edgeLooks.map((look) => {
         const ways = edgesWithLook(look)
         return (
           ways.length > 0 && <path key={look} className={css.edge} data-look={look} d={ways.map(edgePath).join('')} />
@@ -390,17 +402,17 @@ const Edges = memo(function Edges({ edges, layout, which }: EdgesProps) {
   )
 })
 
-type Acts = { onPress(id: string): void; onOpen(node: Node): void }
+type Acts = { onPress(id: string): void; onOpen(node: GraphViewNode): void }
 
 type BoxesProps = {
-  graph: RenderedGraph<Node>
+  graph: RenderedGraph<GraphViewNode>
   cursor: string
-  nodeLabel(node: Node): string
-  renderNode(node: Node): ReactNode
+  nodeLabel(node: GraphViewNode): string
+  renderNode(node: GraphViewNode): ReactNode
   /** The area in which the content of nodes is rendered. Outside the view, it would dominate the element count. */
-  near: Area
-  isMatch: ((node: Node) => boolean) | undefined
-  isSelected(node: Node): boolean
+  near: GraphArea
+  isMatch: ((node: GraphViewNode) => boolean) | undefined
+  isSelected(node: GraphViewNode): boolean
   acts: Acts
 }
 
@@ -424,7 +436,7 @@ const Boxes = memo(function Boxes({
           place={place}
           label={nodeLabel(node)}
           renderNode={renderNode}
-          isNear={isWithin(place, near)}
+          isNear={isInArea(place, near)}
           isCursor={node.id === cursor}
           isSelected={isSelected(node)}
           found={isMatch && (isMatch(node) ? 'yes' : 'no')}
@@ -436,8 +448,8 @@ const Boxes = memo(function Boxes({
 })
 
 type BoxProps = Pick<BoxesProps, 'renderNode' | 'acts'> & {
-  node: Node
-  place: Point
+  node: GraphViewNode
+  place: GraphPoint
   label: string
   isNear: boolean
   isCursor: boolean
@@ -467,10 +479,17 @@ const Box = memo(function Box({ node, place, label, renderNode, isNear, isCursor
       onClick={() => acts.onPress(node.id)}
       onDoubleClick={() => acts.onOpen(node)}
     >
-      <rect className={css.box} x={-BOX.width / 2} y={-BOX.height / 2} width={BOX.width} height={BOX.height} rx={6} />
+      <rect
+        className={css.box}
+        x={-NODE_SIZE.width / 2}
+        y={-NODE_SIZE.height / 2}
+        width={NODE_SIZE.width}
+        height={NODE_SIZE.height}
+        rx={6}
+      />
       {isNear && renderNode(node)}
       {isSelected && (
-        <g className={css.tick} transform={`translate(${-BOX.width / 2} ${-BOX.height / 2})`}>
+        <g className={css.tick} transform={`translate(${-NODE_SIZE.width / 2} ${-NODE_SIZE.height / 2})`}>
           <circle r="8" />
           <path d="M-3.5 .5-1 3l4.5-5.5" />
         </g>

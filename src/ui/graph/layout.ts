@@ -1,25 +1,25 @@
 import { Graph, layout } from '@dagrejs/dagre'
 
-export type Edge = {
+export type GraphEdge = {
   from: string
   to: string
   /** The edge does not affect the layout and is drawn straight across the nodes between its ends. */
   isLoose?: boolean
 }
-export type Point = { x: number; y: number }
+export type GraphPoint = { x: number; y: number }
 
 /** The input of the layout: nodes of one size and the edges between them. */
-export type Shape = { ids: readonly string[]; edges: readonly Edge[] }
+export type GraphShape = { ids: readonly string[]; edges: readonly GraphEdge[] }
 
 /** The centre of each node by id, and the points of each edge in input order. All values are in pixels. */
-export type Layout = {
-  places: Readonly<Record<string, Point>>
-  ways: readonly (readonly Point[])[]
+export type GraphLayout = {
+  places: Readonly<Record<string, GraphPoint>>
+  ways: readonly (readonly GraphPoint[])[]
   width: number
   height: number
 }
 
-export const BOX = { width: 208, height: 44 }
+export const NODE_SIZE = { width: 208, height: 44 }
 const MARGIN = 24
 /** Above this number of nodes, minimising edge crossings takes too long. */
 const MAX_NODES_IN_BEST_ORDER = 200
@@ -28,41 +28,41 @@ const MAX_NODES_IN_BEST_ORDER = 200
  * Lays out a graph in columns from left to right along its edges. Cycles are allowed, edges from a node to itself are
  * not.
  */
-export function layOut({ ids, edges }: Shape): Layout {
+export function layOutGraph({ ids, edges }: GraphShape): GraphLayout {
   const graph = new Graph()
   // The default ranker takes seconds for graphs that this one lays out in a fraction of a second.
   graph.setGraph({ rankdir: 'LR', ranker: 'tight-tree', nodesep: 12, ranksep: 44, marginx: MARGIN, marginy: MARGIN })
   graph.setDefaultEdgeLabel(() => ({}))
-  for (const id of ids) graph.setNode(id, { ...BOX })
+  for (const id of ids) graph.setNode(id, { ...NODE_SIZE })
   for (const { from, to, isLoose } of edges) if (!isLoose) graph.setEdge(from, to)
   layout(graph, { disableOptimalOrderHeuristic: ids.length > MAX_NODES_IN_BEST_ORDER })
   const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number }
-  const places: Record<string, Point> = {}
+  const places: Record<string, GraphPoint> = {}
   for (const id of ids) {
-    const { x = 0, y = 0 } = graph.node(id) as Partial<Point>
+    const { x = 0, y = 0 } = graph.node(id) as Partial<GraphPoint>
     places[id] = { x, y }
   }
   const ways = edges.map(({ from, to, isLoose }) => {
     if (isLoose) return across(places[from], places[to])
-    const { points = [] } = graph.edge(from, to) as { points?: Point[] }
+    const { points = [] } = graph.edge(from, to) as { points?: GraphPoint[] }
     return points.map(({ x, y }) => ({ x, y }))
   })
   return { places, ways, width, height }
 }
 
 /** The points of a loose edge: from the side of one node to the side of another, with a bend in the middle. */
-function across(from: Point = { x: 0, y: 0 }, to: Point = { x: 0, y: 0 }): readonly Point[] {
+function across(from: GraphPoint = { x: 0, y: 0 }, to: GraphPoint = { x: 0, y: 0 }): readonly GraphPoint[] {
   const sign = to.x >= from.x ? 1 : -1
-  const start = { x: from.x + (sign * BOX.width) / 2, y: from.y }
-  const end = { x: to.x - (sign * BOX.width) / 2, y: to.y }
+  const start = { x: from.x + (sign * NODE_SIZE.width) / 2, y: from.y }
+  const end = { x: to.x - (sign * NODE_SIZE.width) / 2, y: to.y }
   // Two nodes in one column are connected at their right sides, because the column fills the space between them.
-  if (Math.abs(from.x - to.x) < BOX.width) {
-    const x = from.x + BOX.width / 2
+  if (Math.abs(from.x - to.x) < NODE_SIZE.width) {
+    const x = from.x + NODE_SIZE.width / 2
     return [
       { x, y: from.y },
-      { x: x + BOX.height, y: (from.y + to.y) / 2 },
-      { x: to.x + BOX.width / 2, y: to.y },
+      { x: x + NODE_SIZE.height, y: (from.y + to.y) / 2 },
+      { x: to.x + NODE_SIZE.width / 2, y: to.y },
     ]
   }
-  return [start, { x: end.x - sign * BOX.height, y: start.y + (end.y - start.y) * 0.7 }, end]
+  return [start, { x: end.x - sign * NODE_SIZE.height, y: start.y + (end.y - start.y) * 0.7 }, end]
 }

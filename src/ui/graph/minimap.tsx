@@ -1,17 +1,17 @@
 import { memo, type PointerEvent } from 'react'
 import css from './graph.module.css'
-import { BOX, type Layout, type Point } from './layout'
-import type { Size, Window } from './window'
+import { NODE_SIZE, type GraphLayout, type GraphPoint } from './layout'
+import type { ViewSize, Viewport } from './viewport'
 
 const MAX_SIZE = { width: 168, height: 112 }
 
 type Props = {
-  layout: Layout
-  window: Window
-  size: Size
+  layout: GraphLayout
+  window: Viewport
+  size: ViewSize
   isProblem(id: string): boolean
   /** Called with the point of the graph to centre. */
-  onMove(to: Point): void
+  onMove(to: GraphPoint): void
 }
 
 /**
@@ -57,7 +57,8 @@ const Boxes = memo(
     const all = Object.entries(layout.places)
     const toPath = (which: typeof all) =>
       which.map(
-        ([, at]) => `M${at.x - BOX.width / 2} ${at.y - BOX.height / 2}h${BOX.width}v${BOX.height}h-${BOX.width}Z`
+        ([, at]) =>
+          `M${at.x - NODE_SIZE.width / 2} ${at.y - NODE_SIZE.height / 2}h${NODE_SIZE.width}v${NODE_SIZE.height}h-${NODE_SIZE.width}Z`
       )
     const problems = all.filter(([id]) => isProblem(id))
     return (

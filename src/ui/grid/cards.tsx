@@ -1,11 +1,20 @@
 import { memo, type ReactNode } from 'react'
 import css from './grid.module.css'
-import type { Item } from './model'
-import { type Drawing, labelOf, type LineState, nameOf, placeInTree, RowCheckbox, ExpandToggle, useLater } from './row'
+import type { GridLine } from './model'
+import {
+  type LineRendering,
+  describeLine,
+  type LineState,
+  lineName,
+  toTreeAria,
+  RowCheckbox,
+  ExpandToggle,
+  useDeferredRow,
+} from './grid-row'
 
-type CardProps<R> = Omit<Drawing<R>, 'columns'> &
+type CardProps<R> = Omit<LineRendering<R>, 'columns'> &
   LineState & {
-    item: Item<R>
+    item: GridLine<R>
     isTree: boolean
     draw(row: R): ReactNode
     note?: ((rows: readonly R[]) => ReactNode) | undefined
@@ -24,7 +33,7 @@ const isSame = (a: CardProps<unknown>, b: CardProps<unknown>) =>
   a.isDeleted === b.isDeleted
 
 /** One row as a card, with one cell; a group is a heading over its cards. */
-export const Card = memo(function Card<R>({
+export const GridCard = memo(function Card<R>({
   item: given,
   isTree,
   later,
@@ -34,8 +43,8 @@ export const Card = memo(function Card<R>({
   groupMark,
   ...state
 }: CardProps<R>) {
-  const item = useLater(given, later)
-  const name = nameOf(item, rowName)
+  const item = useDeferredRow(given, later)
+  const name = lineName(item, rowName)
   return (
     <div
       role="row"
@@ -45,10 +54,10 @@ export const Card = memo(function Card<R>({
       data-gone={state.isDeleted || undefined}
       tabIndex={state.isTabStop ? 0 : -1}
       aria-rowindex={state.rowIndex}
-      aria-label={labelOf(item, state)}
+      aria-label={describeLine(item, state)}
       aria-selected={state.isSelected}
       aria-expanded={item.isExpanded}
-      {...(isTree && placeInTree(item))}
+      {...(isTree && toTreeAria(item))}
     >
       <div role="gridcell" aria-colindex={1} className={css.cardCell}>
         <RowCheckbox name={name} isSelected={state.isSelected} />
@@ -69,7 +78,7 @@ export const Card = memo(function Card<R>({
 }, isSame) as <R>(props: CardProps<R>) => ReactNode
 
 /** The default content of a card: the cell that names the row, then the others with their titles. */
-export function PlainCard<R>({ columns, row }: Pick<Drawing<R>, 'columns'> & { row: R }) {
+export function DefaultCard<R>({ columns, row }: Pick<LineRendering<R>, 'columns'> & { row: R }) {
   const [first, ...others] = columns
   return (
     <div className={css.plainCard}>

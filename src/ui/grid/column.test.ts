@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { arrange, inOrder, moved, tracks } from './column'
-import { hasMore, nextSort, pageCount, plainView, withChange } from './view'
+import { arrangeColumns, orderColumns, moveColumn, toGridTracks } from './column'
+import { hasMoreRows, nextSort, countPages, defaultGridView, changeGridView } from './grid-view'
 
 const columns = ['name', 'health', 'uptime', 'latency'].map((id) => ({ id }))
 const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id)
@@ -12,12 +12,12 @@ test.each([
   ['new columns come last', ['uptime'], [], ['name', 'uptime', 'health', 'latency']],
   ['removed columns are ignored', ['gone', 'latency'], ['gone'], ['name', 'latency', 'health', 'uptime']],
 ])('columns: %s', (_name, order, hidden, expected) => {
-  expect(idsOf(arrange(columns, { order, hidden }))).toEqual(expected)
+  expect(idsOf(arrangeColumns(columns, { order, hidden }))).toEqual(expected)
 })
 
 test('shows a fixed column even if it is hidden', () => {
   const fixed = [{ id: 'name' }, { id: 'health', isFixed: true }]
-  expect(idsOf(arrange(fixed, { order: [], hidden: ['health'] }))).toEqual(['name', 'health'])
+  expect(idsOf(arrangeColumns(fixed, { order: [], hidden: ['health'] }))).toEqual(['name', 'health'])
 })
 
 test.each([
@@ -27,8 +27,8 @@ test.each([
   ['right, but not past the end', 'latency', 1, ['name', 'health', 'uptime', 'latency']],
   ['right, but not if it is the first', 'name', 1, ['name', 'health', 'uptime', 'latency']],
 ])('moves a column %s', (_name, id, by, expected) => {
-  expect(moved(columns, [], id, by)).toEqual(expected)
-  expect(idsOf(inOrder(columns, expected))).toEqual(expected)
+  expect(moveColumn(columns, [], id, by)).toEqual(expected)
+  expect(idsOf(orderColumns(columns, expected))).toEqual(expected)
 })
 
 test('builds tracks from the chosen widths and drops columns by priority', () => {
@@ -37,7 +37,7 @@ test('builds tracks from the chosen widths and drops columns by priority', () =>
     { id: 'b', title: 'B', width: '5rem', priority: 1 as const, cell: () => null },
     { id: 'c', title: 'C', width: '6rem', priority: 3 as const, cell: () => null },
   ]
-  expect(tracks(wide, { c: 200 })).toEqual({
+  expect(toGridTracks(wide, { c: 200 })).toEqual({
     '--tracks-all': '1fr 5rem 200px',
     '--tracks-0': '1fr 5rem 200px',
     '--tracks-1': '1fr 200px',
@@ -64,7 +64,7 @@ test.each([
   ['another page size', { pageSize: 100 }, 0],
   ['a wider column', { widths: { name: 300 } }, 4],
 ])('%s returns to the first page only if it changes the rows', (_name, change, page) => {
-  const { pageIndex, reach } = withChange({ ...plainView, pageIndex: 4, reach: 200 }, change)
+  const { pageIndex, reach } = changeGridView({ ...defaultGridView, pageIndex: 4, reach: 200 }, change)
   expect([pageIndex, reach]).toEqual([page, page === 0 ? 0 : 200])
 })
 
@@ -73,9 +73,9 @@ test.each([
   [50, 50, 1],
   [51, 50, 2],
 ])('%i rows in pages of %i fill %i pages', (total, size, count) => {
-  expect(pageCount(total, size)).toBe(count)
+  expect(countPages(total, size)).toBe(count)
 })
 
 test('a list has more rows while fewer are shown than match, or the total is unknown', () => {
-  expect([hasMore(50, 51), hasMore(50, 50), hasMore(50, undefined)]).toEqual([true, false, true])
+  expect([hasMoreRows(50, 51), hasMoreRows(50, 50), hasMoreRows(50, undefined)]).toEqual([true, false, true])
 })

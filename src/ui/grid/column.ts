@@ -1,9 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { GridView } from './view'
+import type { GridView } from './grid-view'
 
-export type Value = string | number | boolean | null | undefined
+export type SortValue = string | number | boolean | null | undefined
 
-export type Column<R> = {
+export type GridColumn<R> = {
   id: string
   title: string
   /** A CSS grid track. */
@@ -17,13 +17,13 @@ export type Column<R> = {
   below?: true
   cell(row: R): ReactNode
   /** The sort key; undefined and null sort last. Absent if the column is not sortable. */
-  sortBy?(row: R): Value
+  sortBy?(row: R): SortValue
   /** The name of the group that a row belongs to. Absent if rows cannot be grouped by this column. */
   groupBy?(row: R): string
   /** The cell content for a group of rows. If no column defines it, a group is one line of text. */
   groupCell?(rows: readonly R[]): ReactNode
   /** The sort key of groups when rows are sorted by this column. If absent, groups keep their order. */
-  groupSortBy?(rows: readonly R[]): Value
+  groupSortBy?(rows: readonly R[]): SortValue
   /** The column shows times as `ago`. Where they are shown as dates, the title names the time zone. */
   isTime?: boolean
   /** The column cannot be hidden. This is always true of the first column, which names the row. */
@@ -31,12 +31,12 @@ export type Column<R> = {
 }
 
 /** A grouping that is not a column. */
-export type Grouping<R> = Pick<Column<R>, 'id' | 'title'> & { groupBy(row: R): string }
+export type RowGrouping<R> = Pick<GridColumn<R>, 'id' | 'title'> & { groupBy(row: R): string }
 
 /** How the groups of a collection are shown. Every property has a default. */
-export type Groups<R> = {
+export type GroupOptions<R> = {
   /** The available groupings. Default: every column with `groupBy`. */
-  by?: readonly Grouping<R>[]
+  by?: readonly RowGrouping<R>[]
   /** The title of a group. Default: the value that its rows share. */
   title?(rows: readonly R[]): string
   /** The content of a group line when no column has a `groupCell`. Default: its title and row count. */
@@ -56,15 +56,15 @@ export type Groups<R> = {
 }
 
 /** The visible columns in the user's order. Columns added since then come last. */
-export function arrange<C extends { id: string; isFixed?: boolean }>(
+export function arrangeColumns<C extends { id: string; isFixed?: boolean }>(
   columns: readonly C[],
   { hidden, order }: Pick<GridView, 'hidden' | 'order'>
 ): readonly C[] {
-  return inOrder(columns, order).filter((column, at) => at === 0 || column.isFixed || !hidden.includes(column.id))
+  return orderColumns(columns, order).filter((column, at) => at === 0 || column.isFixed || !hidden.includes(column.id))
 }
 
 /** All columns in the user's order, including hidden ones. The first column names the row and stays first. */
-export function inOrder<C extends { id: string }>(columns: readonly C[], order: readonly string[]): readonly C[] {
+export function orderColumns<C extends { id: string }>(columns: readonly C[], order: readonly string[]): readonly C[] {
   if (order.length === 0) return columns
   const rank = new Map(order.map((id, at) => [id, at]))
   const [first, ...others] = columns
@@ -73,8 +73,13 @@ export function inOrder<C extends { id: string }>(columns: readonly C[], order: 
 }
 
 /** The order after one column moves by a number of positions. No column can move in front of the first one. */
-export function moved(columns: readonly { id: string }[], order: readonly string[], id: string, by: number): string[] {
-  const ids = inOrder(columns, order).map((column) => column.id)
+export function moveColumn(
+  columns: readonly { id: string }[],
+  order: readonly string[],
+  id: string,
+  by: number
+): string[] {
+  const ids = orderColumns(columns, order).map((column) => column.id)
   const from = ids.indexOf(id)
   const to = Math.max(1, Math.min(ids.length - 1, from + by))
   if (from < 1) return ids
@@ -84,8 +89,8 @@ export function moved(columns: readonly { id: string }[], order: readonly string
 }
 
 /** Pixels; titles are unreadable below this width. */
-export const MIN_WIDTH = 48
-export const MAX_WIDTH = 1200
+export const MIN_COLUMN_WIDTH = 48
+export const MAX_COLUMN_WIDTH = 1200
 
 /** The same tracks with at least one flexible track, so that a column placed below spans the whole row. */
 const withFlexibleTrack = (written: string) =>
@@ -95,8 +100,8 @@ const withFlexibleTrack = (written: string) =>
  * CSS variables with the grid tracks for all columns, for the columns left after priorities 0 to 3 are dropped, and for
  * the last of these without the columns placed below. The style sheet picks one by the available width.
  */
-export function tracks(columns: readonly Column<never>[], widths: GridView['widths']): CSSProperties {
-  const track = ({ id, width }: Column<never>) => (widths[id] === undefined ? width : `${widths[id]}px`)
+export function toGridTracks(columns: readonly GridColumn<never>[], widths: GridView['widths']): CSSProperties {
+  const track = ({ id, width }: GridColumn<never>) => (widths[id] === undefined ? width : `${widths[id]}px`)
   const without = (dropped: number, of = columns) =>
     of.flatMap((column) => ((column.priority ?? 4) > dropped ? [track(column)] : [])).join(' ')
   const beside = columns.filter(({ below }) => !below)

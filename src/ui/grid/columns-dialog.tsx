@@ -1,9 +1,9 @@
 import { Button } from '../button'
 import { Dialog } from '../dialog'
 import { announce } from '../voice'
-import { inOrder, MAX_WIDTH, MIN_WIDTH, moved } from './column'
+import { orderColumns, MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH, moveColumn } from './column'
 import css from './columns-dialog.module.css'
-import type { GridView } from './view'
+import type { GridView } from './grid-view'
 
 const STEP = 24
 /** The initial width in pixels of a column that was not resized before. */
@@ -20,7 +20,7 @@ type Props = {
 
 /** Shows, hides, moves and resizes the columns of a table by keyboard, as the pointer does in the header. */
 export function ColumnsDialog({ columns, view: { hidden, order, widths }, onChange, onClose }: Props) {
-  const arranged = inOrder(columns, order)
+  const arranged = orderColumns(columns, order)
 
   const toggle = ({ id, title }: Listed) => {
     const isHidden = hidden.includes(id)
@@ -28,12 +28,12 @@ export function ColumnsDialog({ columns, view: { hidden, order, widths }, onChan
     announce(`${title} ${isHidden ? 'shown' : 'hidden'}.`)
   }
   const move = ({ id, title }: Listed, by: number) => {
-    const next = moved(columns, order, id, by)
+    const next = moveColumn(columns, order, id, by)
     onChange({ order: next })
     announce(`${title}, column ${next.indexOf(id) + 1} of ${next.length}.`)
   }
   const resize = ({ id, title }: Listed, by: number) => {
-    const width = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, (widths[id] ?? START) + by))
+    const width = Math.max(MIN_COLUMN_WIDTH, Math.min(MAX_COLUMN_WIDTH, (widths[id] ?? START) + by))
     onChange({ widths: { ...widths, [id]: width } })
     announce(`${title}, ${width} pixels wide.`, { key: 'width' })
   }

@@ -2,9 +2,9 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { arrange } from './column'
+import { arrangeColumns } from './column'
 import { ColumnsDialog } from './columns-dialog'
-import { plainView } from './view'
+import { defaultGridView } from './grid-view'
 
 const announce = vi.hoisted(() => vi.fn<(text: string) => void>())
 vi.mock('../voice', () => ({ announce }))
@@ -18,10 +18,10 @@ const columns = [
 const onClose = vi.fn<() => void>()
 
 function Dialog() {
-  const [view, setView] = useState(plainView)
+  const [view, setView] = useState(defaultGridView)
   return (
     <>
-      <p>{`${arrange(columns, view).map(({ title }) => title)} ${JSON.stringify(view.widths)}`}</p>
+      <p>{`${arrangeColumns(columns, view).map(({ title }) => title)} ${JSON.stringify(view.widths)}`}</p>
       <ColumnsDialog
         columns={columns}
         view={view}

@@ -1,37 +1,37 @@
 import { useImperativeHandle, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { formatCount } from '../../lib/format'
 import { announce } from '../voice'
-import { arrange, type Groups } from './column'
-import { useEndless } from './endless'
-import { useExpanded } from './expanded'
-import { useHeldBack } from './held'
-import { indexBelow, cardLines, type Sizes, tableLines, unevenLines } from './lines'
-import { useList } from './list'
-import { type Item, useModel } from './model'
+import { arrangeColumns, type GroupOptions } from './column'
+import { useEndlessList } from './use-endless-list'
+import { useExpandedLines } from './use-expanded-lines'
+import { useHeldBackLines } from './use-held-back-lines'
+import { findIndexBelow, layOutCards, type LineSizes, layOutRows, layOutUnevenRows } from './line-layout'
+import { useListIdentity } from './use-list-identity'
+import { type GridLine, useGridModel } from './model'
 import type { GridHandle, GridProps } from './props'
-import { nameOf } from './row'
-import { stepCell } from './controls'
-import { useSelecting } from './selecting'
-import { createStage } from './stage'
-import { pageCount, type Sort, withChange } from './view'
+import { lineName } from './grid-row'
+import { moveWithinRow } from './row-controls'
+import { useRowSelection } from './use-row-selection'
+import { createGridStage } from './grid-stage'
+import { countPages, type SortOrder, changeGridView } from './grid-view'
 
 const noGroups = {}
 
 /** The behaviour of a collection, without its rendering. */
-export function useController<R extends object>(props: GridProps<R>) {
+export function useGridController<R extends object>(props: GridProps<R>) {
   const { rows, rowId, rowName, childrenOf, view, onView, cursor, paging = 'none', paged, status = 'ready' } = props
   const { parentOf, isSorted, heightOf } = props
-  const groups: Groups<R> = props.groups ?? noGroups
-  const { isOpen, setOpen, chosen: expanded } = useExpanded(groups.startsOpen, groups.scope)
-  const [stage] = useState(createStage)
+  const groups: GroupOptions<R> = props.groups ?? noGroups
+  const { isOpen, setOpen, chosen: expanded } = useExpandedLines(groups.startsOpen, groups.scope)
+  const [stage] = useState(createGridStage)
   // State, not a ref: the lines render once the element exists.
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  const [sizes, setSizes] = useState<Sizes>({ row: 32, card: 128, perLine: 1 })
+  const [sizes, setSizes] = useState<LineSizes>({ row: 32, card: 128, perLine: 1 })
   const isBusy = props.isBusy === true || status === 'loading'
   const isCards = view.layout === 'cards'
 
-  const columns = useMemo(() => arrange(props.columns, view), [props.columns, view])
-  const model = useModel({
+  const columns = useMemo(() => arrangeColumns(props.columns, view), [props.columns, view])
+  const model = useGridModel({
     rows,
     columns: props.columns,
     rowId,
@@ -44,17 +44,17 @@ export function useController<R extends object>(props: GridProps<R>) {
     paging,
   })
   const key = JSON.stringify([props.query, view.sort, view.group, view.pageIndex, view.pageSize])
-  const list = useList(key, rows, { isBusy, isPaged: paged !== undefined })
+  const list = useListIdentity(key, rows, { isBusy, isPaged: paged !== undefined })
   // Rows that the user expands are not held back: expanding counts as a new list.
   const heldBackList = useMemo(() => ({ list, expanded }), [list, expanded])
-  const { items, indexOf, held, release } = useHeldBack(model, heldBackList, stage.topInView)
+  const { items, indexOf, held, release } = useHeldBackLines(model, heldBackList, stage.topInView)
   const lines = useMemo(
     () =>
       isCards
-        ? cardLines(items as readonly Item<never>[], sizes)
+        ? layOutCards(items as readonly GridLine<never>[], sizes)
         : heightOf
-          ? unevenLines(items.map((item) => (item.is === 'row' ? heightOf(item.row, sizes.row) : sizes.row)))
-          : tableLines(items.length, sizes.row),
+          ? layOutUnevenRows(items.map((item) => (item.is === 'row' ? heightOf(item.row, sizes.row) : sizes.row)))
+          : layOutRows(items.length, sizes.row),
     [isCards, items, sizes, heightOf]
   )
 
@@ -62,10 +62,10 @@ export function useController<R extends object>(props: GridProps<R>) {
   const total = model.isTree ? items.length : model.total
   const nameAt = (index: number) => {
     const item = items[index]
-    return item ? nameOf(item, rowName) : ''
+    return item ? lineName(item, rowName) : ''
   }
   // Not all screen readers announce that a line expands or collapses.
-  function setExpanded(item: Item<R>, shouldOpen: boolean) {
+  function setExpanded(item: GridLine<R>, shouldOpen: boolean) {
     setOpen(item.id, shouldOpen)
     const content = item.is === 'group' ? formatCount(item.rows.length, 'row') : 'Child rows'
     announce(`${content} ${shouldOpen ? 'shown' : 'hidden'}.`, { key: 'expanded' })
@@ -75,7 +75,7 @@ export function useController<R extends object>(props: GridProps<R>) {
     for (let at: string | undefined = id; at !== undefined; at = parentOf?.(at)) if (indexOf.has(at)) return at
     return undefined
   }
-  const rowsOf = (item: Item<R>) => (item.is === 'row' ? [item.id] : item.rows.map(rowId))
+  const rowsOf = (item: GridLine<R>) => (item.is === 'row' ? [item.id] : item.rows.map(rowId))
   const pendingFocus = useSyncExternalStore(stage.pendingFocus.subscribe, stage.pendingFocus.get)
   useLayoutEffect(() =>
     stage.afterRender({
@@ -108,7 +108,7 @@ export function useController<R extends object>(props: GridProps<R>) {
     for (const row of rows) add(row)
     return ids
   }
-  const selecting = useSelecting({
+  const selecting = useRowSelection({
     items,
     indexOf,
     rowsOf,
@@ -118,7 +118,7 @@ export function useController<R extends object>(props: GridProps<R>) {
     matching: paged ? paged.total : childrenOf ? allIds().length : rows.length,
     all: props.selectAll ?? (paged ? undefined : allIds),
   })
-  const onEnd = useEndless({
+  const onEnd = useEndlessList({
     isEndless: paging === 'endless',
     isBusy,
     list,
@@ -138,7 +138,7 @@ export function useController<R extends object>(props: GridProps<R>) {
     selecting.endRange()
     focusIndex(index)
   }
-  const change: GridHandle<R>['change'] = (what) => onView(withChange(view, what))
+  const change: GridHandle<R>['change'] = (what) => onView(changeGridView(view, what))
   const titleOf = (id: string) => [...props.columns, ...(groups.by ?? [])].find((one) => one.id === id)?.title ?? id
 
   const handle: GridHandle<R> = {
@@ -146,7 +146,7 @@ export function useController<R extends object>(props: GridProps<R>) {
     enter: () => focusIndex(cursorIndex() ?? 0),
     moveBy: (by) => {
       const at = cursorIndex()
-      goTo(at === undefined ? 0 : indexBelow(lines, at, by))
+      goTo(at === undefined ? 0 : findIndexBelow(lines, at, by))
     },
     first() {
       const first = model.items[0]
@@ -163,7 +163,7 @@ export function useController<R extends object>(props: GridProps<R>) {
     last: (row) => goTo(row === undefined ? items.length - 1 : row - 1 - firstOfPage),
     extendBy(by) {
       const from = cursorIndex() ?? 0
-      extendTo(from, indexBelow(lines, from, by))
+      extendTo(from, findIndexBelow(lines, from, by))
     },
     toggle: (count = 1) => selecting.toggle(cursorIndex() ?? 0, count),
     toggleAll: () => void selecting.toggleAll(),
@@ -196,21 +196,24 @@ export function useController<R extends object>(props: GridProps<R>) {
       return true
     },
     find(by, fits) {
-      const matches = (item: Item<R>) => (item.is === 'row' ? fits(item.row) : !item.isExpanded && item.rows.some(fits))
+      const matches = (item: GridLine<R>) =>
+        item.is === 'row' ? fits(item.row) : !item.isExpanded && item.rows.some(fits)
       const at = cursorIndex() ?? -1
       const ahead = by > 0 ? items.slice(at + 1) : items.slice(0, Math.max(0, at)).toReversed()
       const found = ahead.filter(matches)[Math.abs(by) - 1]
       if (found) goTo(indexOf.get(found.id) ?? 0)
       return found !== undefined
     },
-    beside(id, by) {
+    neighbourId(id, by) {
       const shown = items.filter((item) => item.is === 'row')
       const at = shown.findIndex((item) => item.id === id)
       return shown[at === -1 && by < 0 ? -1 : at + by]?.id
     },
     isLookedAt: stage.isLookedAt,
     enterCell: () =>
-      document.activeElement !== null && stage.contains(document.activeElement) && stepCell(document.activeElement, 1),
+      document.activeElement !== null &&
+      stage.contains(document.activeElement) &&
+      moveWithinRow(document.activeElement, 1),
     leaveCell() {
       const active = document.activeElement
       const row = active?.closest<HTMLElement>('[data-row]')
@@ -218,7 +221,7 @@ export function useController<R extends object>(props: GridProps<R>) {
       row.focus()
       return true
     },
-    sortBy(sort: Sort | undefined) {
+    sortBy(sort: SortOrder | undefined) {
       change({ sort })
       const direction = sort?.isDescending ? 'descending' : 'ascending'
       announce(sort ? `Sorted by ${titleOf(sort.column)}, ${direction}.` : 'Not sorted.', { key: 'order' })
@@ -232,7 +235,7 @@ export function useController<R extends object>(props: GridProps<R>) {
       announce(group === undefined ? 'Not grouped.' : `Grouped by ${titleOf(group)}.`, { key: 'order' })
     },
     turnPage(by) {
-      const pages = total === undefined ? Infinity : pageCount(model.total ?? 0, view.pageSize)
+      const pages = total === undefined ? Infinity : countPages(model.total ?? 0, view.pageSize)
       toPage(Math.max(0, Math.min(pages - 1, view.pageIndex + by)), pages)
     },
     change,

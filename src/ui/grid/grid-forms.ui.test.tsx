@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '../../../tests/helpers/eventually'
-import { type Service, services, showServices } from '../../../tests/helpers/services'
+import { type ServiceRow, services, showServices } from '../../../tests/helpers/services'
 
 // Tests groups, trees, pages, endless lists, cards and empty lists.
 
@@ -18,7 +18,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 const topRow = () => screen.getAllByRole('row')[1]
 const range = () => screen.getByText(/of 180/).textContent
 const heightOfRow = () => screen.getAllByRole('row')[2]?.offsetHeight
-const isHealthy = ({ health }: Service) => health === 'healthy'
+const isHealthy = ({ health }: ServiceRow) => health === 'healthy'
 const count = () => screen.getAllByRole('row').length - 1
 
 test('each group has a row with a count, which Right expands and Left collapses [TABLE-02 TABLE-03 TABLE-04]', async () => {
@@ -95,7 +95,7 @@ test.each([
 
 test('shows child rows as a tree', async () => {
   const children = services(9).slice(3)
-  const childrenOf = ({ id }: Service) => (id === 'id-1' ? children : undefined)
+  const childrenOf = ({ id }: ServiceRow) => (id === 'id-1' ? children : undefined)
   showServices({ rows: services(3), childrenOf })
   await userEvent.tab()
   expect(document.activeElement?.hasAttribute('aria-expanded')).toBe(false)

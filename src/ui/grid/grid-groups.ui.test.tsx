@@ -1,12 +1,12 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { type Service, services, showServices } from '../../../tests/helpers/services'
-import type { Groups } from './column'
+import { type ServiceRow, services, showServices } from '../../../tests/helpers/services'
+import type { GroupOptions } from './column'
 
 const spoken: string[] = []
 vi.mock('../voice', () => ({ announce: (text: string) => spoken.push(text) }))
 
-const groups: Groups<Service> = {
+const groups: GroupOptions<ServiceRow> = {
   by: [{ id: 'kind', title: 'Kind', groupBy: ({ name }) => (name === 'service-4' ? 'lone' : 'common') }],
   label: (title, rows) => `${title} with ${rows.length}`,
   startsOpen: (rows) => rows.some(({ health }) => health === 'unhealthy'),
@@ -58,7 +58,7 @@ test('a collapsed group stays collapsed, and the number of hidden rows is announ
   expect(spoken.at(-1)).toBe('4 rows shown.')
 })
 
-const few: Groups<Service> = {
+const few: GroupOptions<ServiceRow> = {
   by: [{ id: 'health', title: 'Health', groupBy: ({ health }) => health }],
   title: ([row]) => `all ${row?.health}`,
   label: (title, rows) => `${title}, ${rows.length}`,

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type Service, services, showServices } from '../../../tests/helpers/services'
+import { type ServiceRow, services, showServices } from '../../../tests/helpers/services'
 
 // Tests the effect of new data on focus, selection and scrolling.
 
@@ -15,7 +15,7 @@ const announced = () => announce.mock.calls.map(([text]) => text)
 const frame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
 /** Distance of the focused row from the top of the grid, in pixels. */
 const height = () => (document.activeElement?.getBoundingClientRect().top ?? 0) - scroller().getBoundingClientRect().top
-const extra = (id: string): Service => ({ id, name: id, health: 'healthy', uptime: 1 })
+const extra = (id: string): ServiceRow => ({ id, name: id, health: 'healthy', uptime: 1 })
 const scrollTo = async (top: number) => {
   scroller().scrollTop = top
   await frame()
@@ -25,20 +25,20 @@ const scrollTo = async (top: number) => {
 test('deferred row data appears in the row and its label; removed rows are unsubscribed', () => {
   const rows = services(2)
   const watching = new Map<string, () => void>()
-  const late = new Map<string, Service>()
+  const late = new Map<string, ServiceRow>()
   const later = {
-    watch({ id }: Service, onChange: () => void) {
+    watch({ id }: ServiceRow, onChange: () => void) {
       watching.set(id, onChange)
       return () => void watching.delete(id)
     },
-    of: (row: Service) => late.get(row.id) ?? row,
+    of: (row: ServiceRow) => late.get(row.id) ?? row,
   }
-  const { show } = showServices({ rows, later })
+  const { show } = showServices({ rows, deferredRows: later })
   expect([...watching.keys()]).toEqual(['id-0', 'id-1'])
   late.set('id-1', { id: 'id-1', name: 'service-1', health: 'refused', uptime: 1 })
   act(() => watching.get('id-1')?.())
   expect(screen.getByRole('row', { name: /^service-1, refused/ }).textContent).toContain('refused')
-  show({ rows: rows.slice(0, 1), later })
+  show({ rows: rows.slice(0, 1), deferredRows: later })
   expect([...watching.keys()]).toEqual(['id-0'])
 })
 
@@ -140,8 +140,13 @@ test('a new query shows its rows from the beginning and announces no additions o
 test('a control keeps focus when its row is updated; when the row is removed, the next row takes focus', async () => {
   const rows = services(4)
   const columns = [
-    { id: 'name', title: 'Service', width: '1fr', cell: ({ name }: Service) => name },
-    { id: 'run', title: 'Run', width: '8rem', cell: ({ name }: Service) => <button type="button">Run {name}</button> },
+    { id: 'name', title: 'Service', width: '1fr', cell: ({ name }: ServiceRow) => name },
+    {
+      id: 'run',
+      title: 'Run',
+      width: '8rem',
+      cell: ({ name }: ServiceRow) => <button type="button">Run {name}</button>,
+    },
   ]
   const { show } = showServices({ rows, columns })
   await userEvent.tab()

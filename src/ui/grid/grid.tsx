@@ -10,21 +10,21 @@ import {
 } from 'react'
 import { Button } from '../button'
 import { announce } from '../voice'
-import { Body } from './body'
-import { PlainCard } from './cards'
-import { tracks } from './column'
-import { useController } from './controller'
+import { GridBody } from './grid-body'
+import { DefaultCard } from './cards'
+import { toGridTracks } from './column'
+import { useGridController } from './controller'
 import css from './grid.module.css'
-import { Header } from './header'
-import { type Action, actionOf } from './keys'
-import { indexBelow } from './lines'
-import type { Item } from './model'
-import { SizeProbes } from './probes'
+import { GridHeader } from './grid-header'
+import { type GridKeyAction, toGridKeyAction } from './grid-keys'
+import { findIndexBelow } from './line-layout'
+import type { GridLine } from './model'
+import { SizeProbes } from './size-probes'
 import type { CardSize, GridProps } from './props'
-import { countHidden } from './selection'
-import { rowOf } from './stage'
-import { stepCell } from './controls'
-import { nextSort, pageCount } from './view'
+import { countHiddenRows } from './selection'
+import { findRowId } from './grid-stage'
+import { moveWithinRow } from './row-controls'
+import { nextSort, countPages } from './grid-view'
 
 /**
  * A collection as a table, a tree or cards, with one tab stop. Rows take DOM focus instead of being an active
@@ -33,10 +33,10 @@ import { nextSort, pageCount } from './view'
  */
 export function Grid<R extends object>(props: GridProps<R>) {
   const { label, rowName, rowLabel, view, selection, open, paging = 'none', Pager, status = 'ready', cursor } = props
-  const grid = useController(props)
+  const grid = useGridController(props)
   const { stage, setScroller, sizes, items, indexOf, lines, columns, model, held, selecting, handle, isCards } = grid
   // All rows may be selected, so the count is not repeated at every key press.
-  const hidden = useMemo(() => countHidden(selection, indexOf), [selection, indexOf])
+  const hidden = useMemo(() => countHiddenRows(selection, indexOf), [selection, indexOf])
   const tabStop = (cursor === undefined ? undefined : grid.shownFor(cursor)) ?? items[0]?.id
   const failure = typeof status === 'object' ? status.failed : undefined
   useEffect(() => {
@@ -46,17 +46,17 @@ export function Grid<R extends object>(props: GridProps<R>) {
   function onKeyDown(event: KeyboardEvent) {
     const { target } = event
     if (!(target instanceof HTMLElement) || event.defaultPrevented) return
-    const index = indexOf.get(rowOf(target) ?? '')
+    const index = indexOf.get(findRowId(target) ?? '')
     if (index === undefined) return
     const isInCell = target.dataset['row'] === undefined
-    const action = isInCell ? inCell(event.nativeEvent, target) : actionOf(event)
+    const action = isInCell ? inCell(event.nativeEvent, target) : toGridKeyAction(event)
     if (!action) return
     event.preventDefault()
-    if (isInCell && action.is === 'side') stepCell(target, action.by)
+    if (isInCell && action.is === 'side') moveWithinRow(target, action.by)
     else act(action, index, event.repeat)
   }
 
-  function act(action: Action, at: number, isRepeat: boolean) {
+  function act(action: GridKeyAction, at: number, isRepeat: boolean) {
     switch (action.is) {
       case 'lines':
       case 'page':
@@ -87,15 +87,15 @@ export function Grid<R extends object>(props: GridProps<R>) {
     }
   }
 
-  function destination(action: Action, at: number): number {
-    if (action.is === 'lines') return indexBelow(lines, at, action.by)
+  function destination(action: GridKeyAction, at: number): number {
+    if (action.is === 'lines') return findIndexBelow(lines, at, action.by)
     if (action.is === 'end') return action.at === 'first' ? 0 : items.length - 1
     const page = Math.max(1, Math.floor(stage.height() / lines.height(lines.lineOf(at))) - 1)
-    return action.is === 'page' ? indexBelow(lines, at, action.by * page) : at
+    return action.is === 'page' ? findIndexBelow(lines, at, action.by * page) : at
   }
 
   function onMouseDown(event: MouseEvent) {
-    const index = indexOf.get(rowOf(event.target) ?? '')
+    const index = indexOf.get(findRowId(event.target) ?? '')
     if (!event.shiftKey || event.button !== 0 || index === undefined) return
     // Extends before the row takes focus, and prevents text selection.
     event.preventDefault()
@@ -104,7 +104,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
 
   function onClick(event: MouseEvent) {
     const { target } = event
-    const index = indexOf.get(rowOf(target) ?? '')
+    const index = indexOf.get(findRowId(target) ?? '')
     const item = items[index ?? -1]
     if (!(target instanceof Element) || index === undefined || !item || event.shiftKey) return
     if (target.matches('[data-tick]') || ((event.ctrlKey || event.metaKey) && !target.closest('a')))
@@ -128,13 +128,13 @@ export function Grid<R extends object>(props: GridProps<R>) {
     leftMessage.current = false
   })
 
-  const stateOf = (item: Item<R>) => ({
+  const stateOf = (item: GridLine<R>) => ({
     isTabStop: item.id === tabStop,
     isSelected: item.is === 'row' ? selection.has(item.id) : item.rows.every((row) => selection.has(props.rowId(row))),
     isOpen: item.id === open,
     isDeleted: props.gone?.has(item.id) === true,
   })
-  const card = isCards ? (props.card ?? ((row: R) => <PlainCard columns={columns} row={row} />)) : undefined
+  const card = isCards ? (props.card ?? ((row: R) => <DefaultCard columns={columns} row={row} />)) : undefined
   const heading = isCards ? 0 : 1
   const rowCount = model.isTree ? items.length : model.total
   const newCount = held + (props.news?.count ?? 0)
@@ -146,7 +146,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
       data-density={view.density}
       data-wraps={(!isCards && columns.some(({ wraps }) => wraps)) || undefined}
       data-stacks={(!isCards && columns.some(({ below }) => below)) || undefined}
-      style={{ ...tracks(columns, view.widths), ...(props.cardSize && cardWidth(props.cardSize)) }}
+      style={{ ...toGridTracks(columns, view.widths), ...(props.cardSize && cardWidth(props.cardSize)) }}
     >
       <SizeProbes onSizes={grid.setSizes} cardSize={props.cardSize} />
       {/* The role is either grid or treegrid, which the linter cannot see. */}
@@ -171,7 +171,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
         onClick={onClick}
       >
         {!isCards && (
-          <Header
+          <GridHeader
             ref={(element) => stage.setHead(element)}
             columns={columns}
             sort={view.sort}
@@ -186,12 +186,12 @@ export function Grid<R extends object>(props: GridProps<R>) {
             {typeof status === 'object' && status.actions}
           </Message>
         ) : (
-          <Body
+          <GridBody
             {...{ scroller: grid.scroller, items, lines, columns, rowName, rowLabel, stateOf, card }}
             groupLabel={props.groups?.label}
             groupLine={props.groups?.renderLine}
             groupMark={props.groups?.renderMark}
-            later={props.later}
+            later={props.deferredRows}
             note={props.groups?.renderNote}
             keep={grid.keep}
             isTree={model.isTree}
@@ -217,7 +217,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
           shown={model.shown}
           isEndless={paging === 'endless'}
           onPage={(index) =>
-            grid.toPage(index, model.total === undefined ? Infinity : pageCount(model.total, view.pageSize))
+            grid.toPage(index, model.total === undefined ? Infinity : countPages(model.total, view.pageSize))
           }
           onPageSize={(pageSize) => handle.change({ pageSize })}
         />
@@ -257,8 +257,8 @@ function Message({ columns, isBad, hadFocus, children }: MessageProps) {
 }
 
 /** The grid action of a key in a control. Text fields keep all their keys; other controls keep all but the arrows. */
-function inCell(event: globalThis.KeyboardEvent, target: HTMLElement): Action | undefined {
+function inCell(event: globalThis.KeyboardEvent, target: HTMLElement): GridKeyAction | undefined {
   const isText = target.matches('select, textarea, input:not([type="checkbox"], [type="radio"], [type="button"])')
-  const action = actionOf(event)
+  const action = toGridKeyAction(event)
   return !isText && (action?.is === 'lines' || action?.is === 'side') ? action : undefined
 }

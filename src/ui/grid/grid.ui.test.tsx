@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '../../../tests/helpers/eventually'
-import { type Service, services, showServices } from '../../../tests/helpers/services'
+import { type ServiceRow, services, showServices } from '../../../tests/helpers/services'
 
 const announce = vi.hoisted(() => vi.fn<(text: string) => void>())
 vi.mock('../voice', () => ({ announce }))
@@ -222,8 +222,8 @@ test('after a button of the empty state is pressed, focus moves to the new rows'
 
 test('does not render the rows of a page again while the next page, with unknown total, is loading', async () => {
   const rendered = vi.fn<(name: string) => string>((name) => name)
-  const columns = [{ id: 'name', title: 'Service', width: '1fr', cell: ({ name }: Service) => rendered(name) }]
-  const page = { rows: services(20), columns, rowId: ({ id }: Service) => id, paging: 'pages' as const }
+  const columns = [{ id: 'name', title: 'Service', width: '1fr', cell: ({ name }: ServiceRow) => rendered(name) }]
+  const page = { rows: services(20), columns, rowId: ({ id }: ServiceRow) => id, paging: 'pages' as const }
   const { show } = showServices({ ...page, paged: { total: 40 } })
   await frame()
   expect(rendered).toHaveBeenCalled()

@@ -8,12 +8,12 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
-import type { Column, Grouping, Groups, Value } from './column'
+import type { GridColumn, RowGrouping, GroupOptions, SortValue } from './column'
 import { alphabetical } from '../../lib/alphabetical'
-import type { GridView } from './view'
+import type { GridView } from './grid-view'
 
 /** One line of a collection. */
-export type Item<R> = {
+export type GridLine<R> = {
   id: string
   /** From 1. */
   level: number
@@ -28,9 +28,9 @@ export type Item<R> = {
   isExpanded: boolean | undefined
 } & ({ is: 'row'; row: R } | { is: 'group'; title: string; rows: readonly R[] })
 
-export type Model<R> = {
+export type GridModel<R> = {
   /** The lines of this page in order, without the contents of collapsed groups. */
-  items: readonly Item<R>[]
+  items: readonly GridLine<R>[]
   indexOf: ReadonlyMap<string, number>
   /** The number of top-level lines on all pages, or of rows if the backend pages them; undefined if unknown. */
   total: number | undefined
@@ -51,17 +51,17 @@ const features = tableFeatures({
 const none: never[] = []
 
 /** Compares two known values. Unknown values have no order: the caller sorts `undefined` last. */
-export function compareValues(a: Value, b: Value): number {
+export function compareSortValues(a: SortValue, b: SortValue): number {
   if (typeof a === 'string' && typeof b === 'string') return alphabetical(a, b)
   return Number(a) - Number(b) || 0
 }
 
 type Source<R extends object> = {
   rows: readonly R[]
-  columns: readonly Column<R>[]
+  columns: readonly GridColumn<R>[]
   rowId(row: R): string
   childrenOf?: ((row: R) => readonly R[] | undefined) | undefined
-  groups: Groups<R>
+  groups: GroupOptions<R>
   view: GridView
   isOpen(id: string, rows: readonly R[]): boolean
   /** The rows are sorted already. */
@@ -72,7 +72,7 @@ type Source<R extends object> = {
 }
 
 /** The visible lines of the rows: the table library sorts and groups, then the lines are paged and laid out. */
-export function useModel<R extends object>({
+export function useGridModel<R extends object>({
   rows,
   columns,
   rowId,
@@ -83,11 +83,11 @@ export function useModel<R extends object>({
   isSorted = false,
   paged,
   paging,
-}: Source<R>): Model<R> {
+}: Source<R>): GridModel<R> {
   const isPaged = paged !== undefined
   const { by: groupings, isPlain, title } = groups
   const definitions = useMemo(() => {
-    const all = new Map<string, Grouping<R> | Column<R>>(columns.map((column) => [column.id, column]))
+    const all = new Map<string, RowGrouping<R> | GridColumn<R>>(columns.map((column) => [column.id, column]))
     // A grouping may share the id of a column; sorting by that column still works.
     for (const one of groupings ?? []) all.set(one.id, { ...all.get(one.id), ...one })
     return [...all.values()].map(definition)
@@ -139,21 +139,21 @@ export function useModel<R extends object>({
   }, [flat, rows, all, total, setSize, paging, isPaged, from, size, isOpen, isPlain, title])
 }
 
-const definition = <R extends object>(column: Grouping<R> | Column<R>) => ({
+const definition = <R extends object>(column: RowGrouping<R> | GridColumn<R>) => ({
   id: column.id,
-  accessorFn: (row: R): Value => ('sortBy' in column ? column.sortBy?.(row) : undefined) ?? undefined,
+  accessorFn: (row: R): SortValue => ('sortBy' in column ? column.sortBy?.(row) : undefined) ?? undefined,
   sortUndefined: 'last' as const,
   sortFn: (a: TableRow<Features, R>, b: TableRow<Features, R>, id: string) =>
-    compareValues(a.getValue(id), b.getValue(id)),
+    compareSortValues(a.getValue(id), b.getValue(id)),
   getGroupingValue: (row: R) => column.groupBy?.(row) ?? '',
 })
 
 /** Sorts groups by the column's `groupSortBy`, if it has one. Groups without a heading come first. */
 function sortGroups<R extends object>(
   lines: readonly TableRow<Features, R>[],
-  columns: readonly Column<R>[],
+  columns: readonly GridColumn<R>[],
   sort: GridView['sort'],
-  isPlain: Groups<R>['isPlain']
+  isPlain: GroupOptions<R>['isPlain']
 ): readonly TableRow<Features, R>[] {
   const valueOf = columns.find(({ id }) => id === sort?.column)?.groupSortBy
   if (!valueOf || !sort || lines[0]?.groupingColumnId === undefined) return lines
@@ -166,12 +166,12 @@ function sortGroups<R extends object>(
     .toSorted((a, b) => {
       if (a.isHeaded !== b.isHeaded) return Number(a.isHeaded) - Number(b.isHeaded)
       const isKnown = Number(a.value === undefined) - Number(b.value === undefined)
-      return isKnown || sign * compareValues(a.value, b.value)
+      return isKnown || sign * compareSortValues(a.value, b.value)
     })
     .map(({ line }) => line)
 }
 
-function toFlatItems<R extends object>(rows: readonly R[], from: number, rowId: (row: R) => string): Item<R>[] {
+function toFlatItems<R extends object>(rows: readonly R[], from: number, rowId: (row: R) => string): GridLine<R>[] {
   return rows.map((row, at) => ({
     is: 'row',
     row,
@@ -185,17 +185,17 @@ function toFlatItems<R extends object>(rows: readonly R[], from: number, rowId: 
   }))
 }
 
-type ParentPlace = Pick<Item<never>, 'parent' | 'level' | 'depth'>
+type ParentPlace = Pick<GridLine<never>, 'parent' | 'level' | 'depth'>
 
 function toTreeItems<R extends object>(
   page: readonly TableRow<Features, R>[],
   from: number,
   total: number | undefined,
   isOpen: Source<R>['isOpen'],
-  isPlain: Groups<R>['isPlain'],
-  titleOf: Groups<R>['title']
-): Item<R>[] {
-  const items: Item<R>[] = []
+  isPlain: GroupOptions<R>['isPlain'],
+  titleOf: GroupOptions<R>['title']
+): GridLine<R>[] {
+  const items: GridLine<R>[] = []
   const add = (row: TableRow<Features, R>, within: ParentPlace, position: number, of: number) => {
     const group = row.groupingColumnId === undefined ? undefined : String(row.groupingValue)
     const rows = row.subRows.map(({ original }) => original)

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { formatCount } from '../../lib/format'
 import { Button } from '../button'
 import css from './pager.module.css'
-import { endlessPageSizes, type GridView, pageCount, pageSizes } from './view'
+import { endlessPageSizes, type GridView, countPages, pageSizes } from './grid-view'
 
 const count = (n: number) => n.toLocaleString('en')
 
@@ -30,7 +30,7 @@ export function Pager({
 }: PagerProps) {
   const sizeId = useId()
   const from = isEndless ? 0 : pageIndex * pageSize
-  const pages = total === undefined ? undefined : pageCount(total, pageSize)
+  const pages = total === undefined ? undefined : countPages(total, pageSize)
   const isFirst = pageIndex === 0
   const isLast = pages === undefined ? shown < pageSize : pageIndex >= pages - 1
   const sizes: readonly number[] = isEndless ? endlessPageSizes : pageSizes

@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode, Ref } from 'react'
-import type { Column, Groups } from './column'
+import type { GridColumn, GroupOptions } from './column'
 import type { PagerProps } from './pager'
-import type { Selection } from './selection'
-import type { GridView, Sort } from './view'
+import type { RowSelection } from './selection'
+import type { GridView, SortOrder } from './grid-view'
 
 export type GridHandle<R = never> = {
   /** Focuses a row and scrolls it into view. */
@@ -35,14 +35,14 @@ export type GridHandle<R = never> = {
    * The id of the row that is `by` rows after (or, if negative, before) another one in display order. Rows in collapsed
    * groups are skipped. For an id that is not shown, returns the first or the last row.
    */
-  beside(id: string, by: number): string | undefined
+  neighbourId(id: string, by: number): string | undefined
   /** Whether the list has focus or is scrolled, so that updates must not move it. */
   isLookedAt(): boolean
   /** Moves focus from a row to the first control in it. @returns whether there is one */
   enterCell(): boolean
   /** Moves focus from a control back to its row. @returns whether focus was on a control */
   leaveCell(): boolean
-  sortBy(sort: Sort | undefined): void
+  sortBy(sort: SortOrder | undefined): void
   groupBy(column: string | undefined): void
   /** Turns forward by a number of pages; negative turns back. */
   turnPage(by: number): void
@@ -51,7 +51,7 @@ export type GridHandle<R = never> = {
 }
 
 /** Row data that loads after the rows. Only rows in the document load it, and they render again when it arrives. */
-export type Later<R> = {
+export type DeferredRows<R> = {
   /** Subscribes while a row is in the document. @returns the function that unsubscribes */
   watch(row: R, onChange: () => void): () => void
   /** The row with its loaded data. Returns the same object until more data arrives. */
@@ -69,21 +69,21 @@ export type CardSize = {
 export type GridProps<R extends object> = {
   label: string
   rows: readonly R[]
-  columns: readonly Column<R>[]
+  columns: readonly GridColumn<R>[]
   rowId(row: R): string
   /** The row's name in messages, such as 'payments-api'. */
   rowName(row: R): string
   /** The accessible name of a row: one sentence in reading order. */
   rowLabel(row: R): string
   /** Absent if rows need no further data. */
-  later?: Later<R> | undefined
+  deferredRows?: DeferredRows<R> | undefined
   /** The child rows of a tree. */
   childrenOf?(row: R): readonly R[] | undefined
   /** The parent id, whether the parent is shown or not. It replaces a hidden row under the cursor. */
   parentOf?: ((id: string) => string | undefined) | undefined
   /** The rows already have the order of `view.sort` and are not sorted again. */
   isSorted?: boolean | undefined
-  groups?: Groups<R>
+  groups?: GroupOptions<R>
   view: GridView
   onView(view: GridView): void
   /** The query behind the rows. When it changes, the rows are a new list and not an update. */
@@ -95,8 +95,8 @@ export type GridProps<R extends object> = {
   onOpen(row: R): void
   /** Called when the pointer presses a row. */
   onPress(row: R): void
-  selection: Selection
-  onSelect(selection: Selection): void
+  selection: RowSelection
+  onSelect(selection: RowSelection): void
   /** Loads the ids of all matching rows. Default: the ids of all loaded `rows`. */
   selectAll?: (() => Promise<readonly string[]>) | undefined
   /** The id of the row whose details are shown. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { randomFrom } from '../../lib/random'
-import { extended, emptySelection, countHidden, type Selection, toggled } from './selection'
+import { createRandom } from '../../lib/random'
+import { extendSelection, emptySelection, countHiddenRows, type RowSelection, toggleRows } from './selection'
 
-const random = randomFrom(7)
+const random = createRandom(7)
 const ids = Array.from({ length: 40 }, (_, at) => `row-${at}`)
-const some = (): Selection => new Set(ids.filter(() => random.chance(0.3)))
-const sorted = (selection: Selection) => [...selection].toSorted()
+const some = (): RowSelection => new Set(ids.filter(() => random.chance(0.3)))
+const sorted = (selection: RowSelection) => [...selection].toSorted()
 const cases = Array.from({ length: 300 }, () => ({
   base: some(),
   anchor: random.pick(ids),
@@ -15,10 +15,10 @@ const cases = Array.from({ length: 300 }, () => ({
 test('a range depends only on its two ends', () => {
   for (const { base, anchor, steps } of cases) {
     const to = steps.at(-1) ?? anchor
-    let wandered: Selection = base
+    let wandered: RowSelection = base
     // The base is the selection before the extension started, and stays the same for every extension.
-    for (const step of steps) wandered = extended({ anchor, base }, ids, step)
-    expect(sorted(wandered)).toEqual(sorted(extended({ anchor, base }, ids, to)))
+    for (const step of steps) wandered = extendSelection({ anchor, base }, ids, step)
+    expect(sorted(wandered)).toEqual(sorted(extendSelection({ anchor, base }, ids, to)))
   }
 })
 
@@ -26,7 +26,7 @@ test('a range keeps the earlier selection and adds exactly the rows between its 
   for (const { base, anchor, steps } of cases) {
     const to = steps[0] ?? anchor
     const [from, end] = [ids.indexOf(anchor), ids.indexOf(to)]
-    const result = extended({ anchor, base }, ids, to)
+    const result = extendSelection({ anchor, base }, ids, to)
     for (const [at, id] of ids.entries()) {
       const isBetween = at >= Math.min(from, end) && at <= Math.max(from, end)
       expect(result.has(id)).toBe(isBetween || base.has(id))
@@ -37,8 +37,10 @@ test('a range keeps the earlier selection and adds exactly the rows between its 
 test('a range is the same from either end, and back at its anchor it contains only the anchor', () => {
   for (const { base, anchor, steps } of cases) {
     const to = steps[0] ?? anchor
-    expect(sorted(extended({ anchor, base }, ids, to))).toEqual(sorted(extended({ anchor: to, base }, ids, anchor)))
-    expect(sorted(extended({ anchor, base }, ids, anchor))).toEqual(sorted(new Set([...base, anchor])))
+    expect(sorted(extendSelection({ anchor, base }, ids, to))).toEqual(
+      sorted(extendSelection({ anchor: to, base }, ids, anchor))
+    )
+    expect(sorted(extendSelection({ anchor, base }, ids, anchor))).toEqual(sorted(new Set([...base, anchor])))
   }
 })
 
@@ -46,23 +48,23 @@ test.each([
   ['with a removed anchor contains only its end', 'gone', 'row-3', ['row-3']],
   ['to a removed row adds nothing', 'row-3', 'gone', []],
 ])('a range %s', (_name, anchor, to, expected) => {
-  expect([...extended({ anchor, base: emptySelection }, ids, to)]).toEqual(expected)
+  expect([...extendSelection({ anchor, base: emptySelection }, ids, to)]).toEqual(expected)
 })
 
 const rowsOf = (id: string) => (id === 'group' ? ['a', 'b'] : [id])
 
 test('a collapsed group in a range adds its rows, never itself', () => {
-  const result = extended({ anchor: 'x', base: emptySelection }, ['x', 'group', 'y'], 'y', rowsOf)
+  const result = extendSelection({ anchor: 'x', base: emptySelection }, ['x', 'group', 'y'], 'y', rowsOf)
   expect([...result]).toEqual(['x', 'a', 'b', 'y'])
 })
 
 test('toggling twice restores the selection, unless it was partial', () => {
   for (const { base, steps } of cases) {
     const group = [...new Set(steps)]
-    const once = toggled(base, group)
+    const once = toggleRows(base, group)
     const isOn = group.every((id) => base.has(id))
     expect(group.every((id) => once.has(id))).toBe(!isOn)
-    expect(sorted(toggled(once, group))).toEqual(
+    expect(sorted(toggleRows(once, group))).toEqual(
       sorted(isOn ? new Set([...base, ...group]) : new Set([...base].filter((id) => !group.includes(id))))
     )
   }
@@ -71,6 +73,6 @@ test('toggling twice restores the selection, unless it was partial', () => {
 test('counts selected rows that are not shown', () => {
   for (const { base } of cases) {
     const shown = some()
-    expect(countHidden(base, shown)).toBe([...base].filter((id) => !shown.has(id)).length)
+    expect(countHiddenRows(base, shown)).toBe([...base].filter((id) => !shown.has(id)).length)
   }
 })

@@ -1,12 +1,12 @@
-export type Selection = ReadonlySet<string>
+export type RowSelection = ReadonlySet<string>
 
-export const emptySelection: Selection = new Set()
+export const emptySelection: RowSelection = new Set()
 
 /** The row where an extension started and the selection before it. */
-export type Range = { anchor: string; base: Selection }
+export type SelectionRange = { anchor: string; base: RowSelection }
 
 /** Selects all ids if any of them is not selected; otherwise deselects them. */
-export function toggled(selection: Selection, ids: readonly string[]): Selection {
+export function toggleRows(selection: RowSelection, ids: readonly string[]): RowSelection {
   const next = new Set(selection)
   const isOn = ids.every((id) => selection.has(id))
   for (const id of ids) {
@@ -22,12 +22,12 @@ export function toggled(selection: Selection, ids: readonly string[]): Selection
  * @param ids all lines in display order
  * @param rowsOf the rows that a line selects: itself, or the rows of a collapsed group
  */
-export function extended(
-  { anchor, base }: Range,
+export function extendSelection(
+  { anchor, base }: SelectionRange,
   ids: readonly string[],
   to: string,
   rowsOf: (id: string) => readonly string[] = (id) => [id]
-): Selection {
+): RowSelection {
   const [from, end] = [ids.indexOf(anchor), ids.indexOf(to)]
   if (end === -1) return base
   // The anchor was deleted or filtered out.
@@ -37,7 +37,7 @@ export function extended(
 }
 
 /** Number of selected rows that are not shown: on other pages, filtered out, or in collapsed groups. */
-export function countHidden(selection: Selection, shown: { has(id: string): boolean }): number {
+export function countHiddenRows(selection: RowSelection, shown: { has(id: string): boolean }): number {
   let hidden = 0
   for (const id of selection) if (!shown.has(id)) hidden++
   return hidden

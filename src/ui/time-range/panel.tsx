@@ -2,13 +2,13 @@ import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
 import { futureRanges, pastRanges, quickRangeNames } from '../../lib/time/lists'
-import { absolute, mapped, relative, type TimeRange } from '../../lib/time/range'
+import { absoluteRange, mappedRange, relativeRange, type TimeRange } from '../../lib/time/range'
 import type { RecentRange } from '../../lib/time/recent'
 import { Button } from '../button'
 import { useTimeDisplay } from '../time'
-import { Dates } from './dates'
-import { nameOfDates } from './names'
-import { Options } from './options'
+import { DateInputs } from './date-inputs'
+import { formatDateRange } from './format-range'
+import { RangeOptions } from './range-options'
 import css from './time-range.module.css'
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
 }
 
 const relativeOptions = (ranges: readonly string[]) =>
-  ranges.map((range) => ({ value: range, name: relative(range).display }))
+  ranges.map((range) => ({ value: range, name: relativeRange(range).display }))
 const relatives = { past: relativeOptions(pastRanges), future: relativeOptions(futureRanges) }
 const quick = quickRangeNames.map((name) => ({ value: name as string, name }))
 
@@ -32,7 +32,7 @@ const rangeKey = (range: RecentRange) => `${range.from}/${range.to}`
 export default function Panel({ anchor, label, value, recent, direction, onChange, onClose }: Props) {
   const { timeZone } = useTimeDisplay()
   const [now] = useState(() => new Date())
-  const recentOptions = recent.map((range) => ({ value: rangeKey(range), name: nameOfDates(range, now, timeZone) }))
+  const recentOptions = recent.map((range) => ({ value: rangeKey(range), name: formatDateRange(range, now, timeZone) }))
   return (
     <Popover
       isOpen
@@ -46,11 +46,11 @@ export default function Panel({ anchor, label, value, recent, direction, onChang
         <div className={css.lists}>
           <Section title={direction === 'past' ? 'Up to now' : 'From now'}>
             {(title) => (
-              <Options
+              <RangeOptions
                 label={title}
                 options={relatives[direction]}
                 value={value?.type === 'relative' ? value.range : undefined}
-                onChange={(range) => onChange(relative(range))}
+                onChange={(range) => onChange(relativeRange(range))}
                 autoFocus={value?.type !== 'absolute' && value?.type !== 'mapped'}
               />
             )}
@@ -59,11 +59,11 @@ export default function Panel({ anchor, label, value, recent, direction, onChang
           {direction === 'past' && (
             <Section title="Calendar">
               {(title) => (
-                <Options
+                <RangeOptions
                   label={title}
                   options={quick}
                   value={value?.type === 'mapped' ? value.display : undefined}
-                  onChange={(name) => onChange(mapped(name))}
+                  onChange={(name) => onChange(mappedRange(name))}
                   autoFocus={value?.type === 'mapped'}
                 />
               )}
@@ -71,7 +71,7 @@ export default function Panel({ anchor, label, value, recent, direction, onChang
           )}
         </div>
         <div className={css.dates}>
-          <Dates
+          <DateInputs
             value={value?.type === 'absolute' ? value : undefined}
             onChange={onChange}
             direction={direction}
@@ -80,13 +80,13 @@ export default function Panel({ anchor, label, value, recent, direction, onChang
           {recentOptions.length > 0 && (
             <Section title="Recent">
               {(title) => (
-                <Options
+                <RangeOptions
                   label={title}
                   options={recentOptions}
                   value={value?.type === 'absolute' ? rangeKey(value) : undefined}
                   onChange={(chosen) => {
                     const range = recent.find((one) => rangeKey(one) === chosen)
-                    if (range) onChange(absolute(new Date(range.from), new Date(range.to)))
+                    if (range) onChange(absoluteRange(new Date(range.from), new Date(range.to)))
                   }}
                 />
               )}

@@ -2,8 +2,8 @@ import type { RefObject } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
 import type { ShortRange } from '../../lib/time/lists'
-import { nameOfShortRange } from './names'
-import { Options } from './options'
+import { formatShortRange } from './format-range'
+import { RangeOptions } from './range-options'
 import css from './time-range.module.css'
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 }
 
 export default function ShortPanel({ anchor, label, names, value, onChange, onClose }: Props) {
-  const options = names.map((name) => ({ value: name, name: nameOfShortRange(name) }))
+  const options = names.map((name) => ({ value: name, name: formatShortRange(name) }))
   return (
     <Popover
       isOpen
@@ -27,7 +27,7 @@ export default function ShortPanel({ anchor, label, names, value, onChange, onCl
       className={css.popover ?? ''}
     >
       <Dialog aria-label={label} className={css.short ?? ''}>
-        <Options label={label} options={options} value={value} onChange={onChange} autoFocus />
+        <RangeOptions label={label} options={options} value={value} onChange={onChange} autoFocus />
       </Dialog>
     </Popover>
   )

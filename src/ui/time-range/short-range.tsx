@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { type ShortRange, shortRangeNames } from '../../lib/time/lists'
-import { nameOfShortRange } from './names'
-import { Trigger } from './trigger'
+import { formatShortRange } from './format-range'
+import { RangeTrigger } from './range-trigger'
 
 const loadPanel = () => import('./short-panel')
 const ShortPanel = lazy(loadPanel)
@@ -17,7 +17,7 @@ type Props = {
 /** The short list of look-back ranges for metrics. */
 export function ShortRangePicker({ label = 'Time range', names = shortRangeNames, value, onChange }: Props) {
   return (
-    <Trigger label={label} shown={nameOfShortRange(value)} onApproach={() => void loadPanel()}>
+    <RangeTrigger label={label} shown={formatShortRange(value)} onApproach={() => void loadPanel()}>
       {(anchor, close) => (
         <ShortPanel
           anchor={anchor}
@@ -31,6 +31,6 @@ export function ShortRangePicker({ label = 'Time range', names = shortRangeNames
           }}
         />
       )}
-    </Trigger>
+    </RangeTrigger>
   )
 }

@@ -1,10 +1,10 @@
 import { lazy } from 'react'
 import type { TimeRange } from '../../lib/time/range'
 import type { RecentRange } from '../../lib/time/recent'
-import { useNow } from '../clock'
+import { useNow } from '../use-now'
 import { useTimeDisplay } from '../time'
-import { nameOfDates } from './names'
-import { Trigger } from './trigger'
+import { formatDateRange } from './format-range'
+import { RangeTrigger } from './range-trigger'
 
 const loadPanel = () => import('./panel')
 const Panel = lazy(loadPanel)
@@ -27,7 +27,7 @@ const none: readonly RecentRange[] = []
 export function TimeRangePicker({ label = 'Time range', value, onChange, recent = none, direction = 'past' }: Props) {
   const shown = useRangeName(value)
   return (
-    <Trigger label={label} shown={shown} onApproach={() => void loadPanel()}>
+    <RangeTrigger label={label} shown={shown} onApproach={() => void loadPanel()}>
       {(anchor, close) => (
         <Panel
           anchor={anchor}
@@ -42,7 +42,7 @@ export function TimeRangePicker({ label = 'Time range', value, onChange, recent 
           }}
         />
       )}
-    </Trigger>
+    </RangeTrigger>
   )
 }
 
@@ -51,6 +51,6 @@ function useRangeName(range: TimeRange | undefined): string {
   const { timeZone } = useTimeDisplay()
   return useNow((now) => {
     if (!range) return 'Any time'
-    return range.type === 'absolute' ? nameOfDates(range, new Date(now), timeZone) : range.display
+    return range.type === 'absolute' ? formatDateRange(range, new Date(now), timeZone) : range.display
   })
 }

@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { absolute, mapped, relative, type TimeRange } from '../../lib/time/range'
+import { absoluteRange, mappedRange, relativeRange, type TimeRange } from '../../lib/time/range'
 import type { RecentRange } from '../../lib/time/recent'
 import { TimeDisplayProvider } from '../time'
 import { ShortRangePicker } from './short-range'
@@ -42,18 +42,18 @@ async function open() {
 const focused = () => document.activeElement?.textContent
 
 test('the button shows the selection and announces that it opens a dialog', () => {
-  show({ value: relative('now-1h') })
+  show({ value: relativeRange('now-1h') })
   const button = screen.getByRole('button', { name: 'Time range: Last hour' })
   expect(button.getAttribute('aria-haspopup')).toBe('dialog')
   expect(button.getAttribute('aria-expanded')).toBe('false')
 })
 
 test('arrow keys select a relative range, and focus returns to the button [TIME-04]', async () => {
-  const onChange = show({ value: relative('now-15m') })
+  const onChange = show({ value: relativeRange('now-15m') })
   await open()
   await waitFor(() => expect(focused()).toBe('Last 15 minutes'))
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
-  expect(onChange).toHaveBeenCalledExactlyOnceWith(relative('now-1h'))
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(relativeRange('now-1h'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Time range: Last hour' }))
@@ -61,15 +61,15 @@ test('arrow keys select a relative range, and focus returns to the button [TIME-
 })
 
 test('selecting the current range again also closes the dialog', async () => {
-  const onChange = show({ value: mapped('Yesterday') })
+  const onChange = show({ value: mappedRange('Yesterday') })
   await open()
   await waitFor(() => expect(focused()).toBe('Yesterday'))
   await userEvent.keyboard('{Enter}')
-  expect(onChange).toHaveBeenCalledExactlyOnceWith(mapped('Yesterday'))
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(mappedRange('Yesterday'))
 })
 
 test('Escape changes nothing', async () => {
-  const onChange = show({ value: relative('now-1h') })
+  const onChange = show({ value: relativeRange('now-1h') })
   await open()
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -125,7 +125,7 @@ test('lists Indefinitely first among future ranges', async () => {
   await waitFor(() => expect(focused()).toBe('Indefinitely'))
   expect(dialog.queryByRole('listbox', { name: 'Calendar' })).toBeNull()
   await userEvent.keyboard('{ArrowDown}{Enter}')
-  expect(onChange).toHaveBeenCalledExactlyOnceWith(relative('now+5m'))
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(relativeRange('now+5m'))
 })
 
 test('dates cannot be applied until both are filled in [TIME-11]', async () => {
@@ -144,7 +144,7 @@ test('dates cannot be applied until both are filled in [TIME-11]', async () => {
   expect(isRefused()).toBe(false)
   await userEvent.keyboard('{Enter}')
   expect(onChange).toHaveBeenCalledExactlyOnceWith(
-    absolute(new Date('2026-11-20T08:00:00Z'), new Date('2026-11-20T09:00:00Z'))
+    absoluteRange(new Date('2026-11-20T08:00:00Z'), new Date('2026-11-20T09:00:00Z'))
   )
 })
 
@@ -193,7 +193,7 @@ const describedBy = (element: HTMLElement) =>
     .trim()
 
 test('the calendar fills in both dates with whole days', async () => {
-  const onChange = show({ value: absolute(new Date('2026-11-18T08:00:00Z'), new Date('2026-11-18T09:00:00Z')) })
+  const onChange = show({ value: absoluteRange(new Date('2026-11-18T08:00:00Z'), new Date('2026-11-18T09:00:00Z')) })
   const dialog = within(await open())
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'From' })))
   const day = dialog.getByRole('button', { name: /18 November 2026/ })
@@ -204,7 +204,7 @@ test('the calendar fills in both dates with whole days', async () => {
   expect((dialog.getByRole('textbox', { name: 'To' }) as HTMLInputElement).value).toBe('2026-11-20')
   await userEvent.click(dialog.getByRole('button', { name: 'Apply' }))
   expect(onChange).toHaveBeenCalledExactlyOnceWith(
-    absolute(new Date('2026-11-17T23:00:00Z'), new Date('2026-11-20T23:00:00Z'))
+    absoluteRange(new Date('2026-11-17T23:00:00Z'), new Date('2026-11-20T23:00:00Z'))
   )
 })
 
@@ -214,12 +214,12 @@ test('offers recent ranges as dates', async () => {
   const dialog = within(await open())
   await userEvent.click(dialog.getByRole('option', { name: '1 Jan 2020, 01:00 – 2 Jan 2020, 13:00' }))
   expect(onChange).toHaveBeenCalledExactlyOnceWith(
-    absolute(new Date('2020-01-01T00:00:00Z'), new Date('2020-01-02T12:00:00Z'))
+    absoluteRange(new Date('2020-01-01T00:00:00Z'), new Date('2020-01-02T12:00:00Z'))
   )
 })
 
 test('a range can be cleared only if one is set [TIME-07]', async () => {
-  const onChange = show({ value: relative('now-1h') })
+  const onChange = show({ value: relativeRange('now-1h') })
   await userEvent.click(within(await open()).getByRole('button', { name: 'Clear time range' }))
   expect(onChange).toHaveBeenCalledExactlyOnceWith(undefined)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -6,13 +6,13 @@ import { capital } from '../../lib/format'
 import { writeMembers } from '../../lib/tags'
 import { useConsole } from '../shell/console'
 import { ListPage } from '../shell/list/list-page'
-import { definePagedList, askForPage, usePagedList } from '../shell/list/paged-list'
-import { columns, openConfig, sentenceOf } from './columns'
-import { isTrouble } from './config-health'
+import { definePagedList, prefetchListPage, usePagedList } from '../shell/list/paged-list'
+import { configColumns, openConfigCall, describeConfigItem } from './columns'
+import { isDegradedConfig } from './config-health'
 import { NothingScraped } from './nothing-scraped'
-import { POLL_MS } from './polling'
+import { CATALOG_POLL_MS } from './polling'
 import { ShowDeleted } from './show-deleted'
-import { asTarget, targetOf } from './target'
+import { toConfigItemTarget, configRowTarget } from './target'
 
 const healths = ['healthy', 'unhealthy', 'warning', 'unknown'].map((value) => ({ value, label: capital(value) }))
 
@@ -27,11 +27,11 @@ const list = definePagedList({
     { field: 'labels', label: 'Label', known: catalog.labels },
   ],
   page: catalogList.page,
-  targetOf,
-  matching: async (query) => (await catalogList.matching(query)).map(asTarget),
+  targetOf: configRowTarget,
+  matching: async (query) => (await catalogList.matching(query)).map(toConfigItemTarget),
 })
 
-export const prefetch = (queries: QueryClient) => askForPage(queries, list)
+export const prefetch = (queries: QueryClient) => prefetchListPage(queries, list)
 
 const filteredBy = ({ type, health, status, tags, labels }: ConfigRow) => ({
   configType: type,
@@ -44,20 +44,20 @@ const filteredBy = ({ type, health, status, tags, labels }: ConfigRow) => ({
 /** The list of config items. */
 export default function CatalogView() {
   const { perform } = useConsole()
-  const source = usePagedList(list, POLL_MS)
+  const source = usePagedList(list, CATALOG_POLL_MS)
   return (
     <ListPage<ConfigRow>
       title="Catalog"
       of="config"
       source={source}
-      columns={columns}
-      targetOf={targetOf}
-      sentenceOf={sentenceOf}
+      columns={configColumns}
+      targetOf={configRowTarget}
+      sentenceOf={describeConfigItem}
       filteredBy={filteredBy}
-      isProblem={isTrouble}
+      isProblem={isDegradedConfig}
       searchLabel="Search, such as: checkout type=pod tags.cluster=harbour"
       opensByPress
-      onOpen={(row) => void perform({ call: openConfig(row), origin: 'button' }, [])}
+      onOpen={(row) => void perform({ call: openConfigCall(row), origin: 'button' }, [])}
       switches={<ShowDeleted />}
       empty={<NothingScraped />}
     />

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { json, openPage, type Options } from '../../../tests/helpers/resource-page'
+import { listResponse, openPage, type TestPageOptions } from '../../../tests/helpers/resource-page'
 import { parsePreferences, prefs } from '../../commands/stores/preference-store'
 import CatalogView from './catalog-view'
-import { configRow } from './examples'
+import { sampleConfigRow } from './examples'
 
 const rows = [
-  configRow(1, {
+  sampleConfigRow(1, {
     name: 'checkout',
     type: 'Kubernetes::Deployment',
     config_class: 'Deployment',
@@ -18,11 +18,11 @@ const rows = [
     cost_total_30d: 57,
     tags: { cluster: 'harbour', namespace: 'payments' },
   }),
-  configRow(2, { name: null, deleted_at: '2026-11-20T05:11:08.49+00:00' }),
-  configRow(3),
+  sampleConfigRow(2, { name: null, deleted_at: '2026-11-20T05:11:08.49+00:00' }),
+  sampleConfigRow(3),
 ]
 
-function open(query = '', answer: NonNullable<Options['answer']> = () => undefined) {
+function open(query = '', answer: NonNullable<TestPageOptions['answer']> = () => undefined) {
   history.replaceState(null, '', `/catalog${query}`)
   return openPage(CatalogView, '/catalog', {
     answer: (path, url, body) =>
@@ -37,10 +37,10 @@ const page = (list: readonly object[], total: number) =>
   })
 
 const lookups: Record<string, () => Response> = {
-  '/api/db/config_types': () => json([{ type: 'Kubernetes::Deployment' }, { type: 'Kubernetes::Pod' }]),
-  '/api/db/config_statuses': () => json([{ status: 'Running' }, { status: null }]),
-  '/api/db/config_tags': () => json([{ key: 'cluster', value: 'harbour' }]),
-  '/api/db/config_labels': () => json([{ key: 'app', value: 'shop' }]),
+  '/api/db/config_types': () => listResponse([{ type: 'Kubernetes::Deployment' }, { type: 'Kubernetes::Pod' }]),
+  '/api/db/config_statuses': () => listResponse([{ status: 'Running' }, { status: null }]),
+  '/api/db/config_tags': () => listResponse([{ key: 'cluster', value: 'harbour' }]),
+  '/api/db/config_labels': () => listResponse([{ key: 'app', value: 'shop' }]),
 }
 
 const row = (name: RegExp) => screen.findByRole('row', { name })
@@ -134,13 +134,15 @@ test('Enter and a click open an item', async () => {
 })
 
 test('shows an error when the catalog cannot be loaded', async () => {
-  open('', (path) => (path === '/api/db/configs' ? json({ message: 'the catalog is being moved' }, 403) : undefined))
+  open('', (path) =>
+    path === '/api/db/configs' ? listResponse({ message: 'the catalog is being moved' }, 403) : undefined
+  )
   expect(await screen.findByText('the catalog is being moved')).toBeTruthy()
   expect(screen.getByText('Could not load catalog')).toBeTruthy()
 })
 
 test('the empty state explains how items are added', async () => {
-  open('', (path) => (path === '/api/db/configs' ? json([]) : undefined))
+  open('', (path) => (path === '/api/db/configs' ? listResponse([]) : undefined))
   expect(await screen.findByText('The catalog is empty')).toBeTruthy()
 })
 
@@ -162,7 +164,9 @@ test('the dot of a row has the colour and the shape of its health: red, gray, or
     '--good': ['healthy', 'anything else'],
   }
   const expected = Object.entries(dots).flatMap(([token, all]) => all.map((health) => ({ health, token })))
-  const given = expected.map(({ health }, at) => configRow(at + 1, { name: `is ${health}`, health, status: null }))
+  const given = expected.map(({ health }, at) =>
+    sampleConfigRow(at + 1, { name: `is ${health}`, health, status: null })
+  )
   open('', (path) => (path === '/api/db/configs' ? page(given, given.length) : undefined))
   expect(new Set(Object.keys(dots).map(colourOf)).size).toBe(4)
   const drawn = new Map<string, Set<string>>()

@@ -1,28 +1,28 @@
 import type { ConfigRow } from '../../api/catalog'
-import { nameOfConfig } from '../../lib/config-name'
+import { configItemName } from '../../lib/config-name'
 import { formatCost, formatCount } from '../../lib/format'
 import { orderTags } from '../../lib/tags'
 import css from '../../ui/grid/cell.module.css'
-import type { Column } from '../../ui/grid/column'
+import type { GridColumn } from '../../ui/grid/column'
 import { Time } from '../../ui/time'
-import { actionsColumn } from '../shell/list/actions-column'
+import { createActionsColumn } from '../shell/list/actions-column'
 import { ConfigCell } from './config-cell'
-import { ConfigHealth, stateOf } from './config-health'
+import { ConfigHealth, configState } from './config-health'
 import { tagsColumn } from './tags-column'
-import { targetOf } from './target'
+import { configRowTarget } from './target'
 
 /** Column ids are the field names that the server sorts by. */
-export const columns: readonly Column<ConfigRow>[] = [
+export const configColumns: readonly GridColumn<ConfigRow>[] = [
   {
     id: 'name',
     title: 'Name',
     width: 'minmax(7rem, 1.8fr)',
-    sortBy: nameOfConfig,
+    sortBy: configItemName,
     cell: (row) => (
       <ConfigCell
         type={row.type}
         configClass={row.config_class}
-        name={nameOfConfig(row)}
+        name={configItemName(row)}
         look="name"
         isDeleted={Boolean(row.deleted_at)}
       />
@@ -89,7 +89,7 @@ export const columns: readonly Column<ConfigRow>[] = [
     sortBy: ({ updated_at }) => updated_at,
     cell: ({ updated_at }) => updated_at && <Time at={updated_at} as="ago" />,
   },
-  actionsColumn(targetOf),
+  createActionsColumn(configRowTarget),
 ]
 
 function Insights({ of: { analysis } }: { of: ConfigRow }) {
@@ -102,11 +102,11 @@ function Insights({ of: { analysis } }: { of: ConfigRow }) {
 const insightsOf = (analysis: ConfigRow['analysis']) => Object.entries(analysis ?? {}).filter(([, count]) => count > 0)
 
 /** Describes a config item in one sentence, in reading order. */
-export function sentenceOf(row: ConfigRow): string {
+export function describeConfigItem(row: ConfigRow): string {
   const { type, health, changes, analysis, cost_total_30d: cost, tags, deleted_at } = row
-  const state = stateOf(row)
+  const state = configState(row)
   return [
-    nameOfConfig(row),
+    configItemName(row),
     type,
     ...(deleted_at ? ['deleted'] : []),
     ...(health && state?.toLowerCase() !== health ? [health] : []),
@@ -118,4 +118,4 @@ export function sentenceOf(row: ConfigRow): string {
   ].join(', ')
 }
 
-export const openConfig = ({ id }: Pick<ConfigRow, 'id'>) => `config.open?config=config:${id}`
+export const openConfigCall = ({ id }: Pick<ConfigRow, 'id'>) => `config.open?config=config:${id}`

@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { json, openPage } from '../../../tests/helpers/resource-page'
+import { listResponse, openPage } from '../../../tests/helpers/resource-page'
 import CatalogView from './catalog-view'
 import ChangesView from './changes/changes-view'
-import { configRow } from './examples'
+import { sampleConfigRow } from './examples'
 import InsightsView from './insights/insights-view'
 import ConfigView from './item/config-view'
 
@@ -55,7 +55,7 @@ test('shows every field of a config item on its page or in its catalog row [ENT-
   }
   history.replaceState(null, '', `/catalog/${ID}`)
   openPage(ConfigView, `/catalog/${ID}`, {
-    answer: (path) => (path === '/api/db/config_detail' ? json([item]) : undefined),
+    answer: (path) => (path === '/api/db/config_detail' ? listResponse([item]) : undefined),
   })
   const title = await screen.findByRole('heading', { level: 1, name: 'checkout' })
   expect(
@@ -82,8 +82,10 @@ test('shows every field of a config item on its page or in its catalog row [ENT-
   // The counts are in the list.
   cleanup()
   history.replaceState(null, '', '/catalog')
-  const row = { ...configRow(1), ...shared, deleted_at: null, changes: 7, analysis: { security: 2, cost: 1 } }
-  openPage(CatalogView, '/catalog', { answer: (path) => (path === '/api/db/configs' ? json([row]) : undefined) })
+  const row = { ...sampleConfigRow(1), ...shared, deleted_at: null, changes: 7, analysis: { security: 2, cost: 1 } }
+  openPage(CatalogView, '/catalog', {
+    answer: (path) => (path === '/api/db/configs' ? listResponse([row]) : undefined),
+  })
   const found = await screen.findByRole('row', { name: /^checkout/ })
   expect(found.getAttribute('aria-label')).toContain('7 changes in a week, 2 security insights, 1 cost insight')
   expect(
@@ -109,9 +111,9 @@ test('shows every field of a change in its detail [ENT-04 CALL-18]', async () =>
   history.replaceState(null, '', `/catalog/changes?change=${OTHER}`)
   const { urls } = openPage(ChangesView, '/catalog/changes', {
     answer(path) {
-      if (path === '/api/db/config_changes') return json([change])
-      if (path === '/api/db/people') return json([{ name: 'Grace Hopper' }])
-      return path === '/api/catalog/changes' ? json({ total: 0, changes: [] }) : undefined
+      if (path === '/api/db/config_changes') return listResponse([change])
+      if (path === '/api/db/people') return listResponse([{ name: 'Grace Hopper' }])
+      return path === '/api/catalog/changes' ? listResponse({ total: 0, changes: [] }) : undefined
     },
   })
   expect(await screen.findByRole('heading', { level: 2, name: 'Rollback of checkout' })).toBeTruthy()
@@ -155,7 +157,7 @@ test('shows every field of an insight in its detail [ENT-05]', async () => {
   }
   history.replaceState(null, '', `/catalog/insights?insightId=${OTHER}`)
   const { urls } = openPage(InsightsView, '/catalog/insights', {
-    answer: (path) => (path === '/api/db/config_analysis' ? json([insight]) : undefined),
+    answer: (path) => (path === '/api/db/config_analysis' ? listResponse([insight]) : undefined),
   })
   expect(await screen.findByRole('heading', { level: 2, name: 'checkout is killed for want of memory' })).toBeTruthy()
   expect(urls.find(({ pathname }) => pathname === '/api/db/config_analysis')?.searchParams.get('id')).toBe(

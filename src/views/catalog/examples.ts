@@ -1,7 +1,7 @@
 import type { ConfigRow } from '../../api/catalog'
 
 /** A sample config item for tests. */
-export const configRow = (number: number, more: Partial<ConfigRow> = {}): ConfigRow => ({
+export const sampleConfigRow = (number: number, more: Partial<ConfigRow> = {}): ConfigRow => ({
   id: `5a000020-0000-4000-8000-${String(number).padStart(12, '0')}`,
   name: `item-${number}`,
   type: 'Kubernetes::Pod',

@@ -1,9 +1,11 @@
 import { orderTags } from '../../lib/tags'
-import type { Column } from '../../ui/grid/column'
+import type { GridColumn } from '../../ui/grid/column'
 import css from '../../ui/grid/cell.module.css'
 
 /** A column with tag values. The tooltip has the tag names. */
-export const tagsColumn = <R extends { tags?: Readonly<Record<string, string>> | null | undefined }>(): Column<R> => ({
+export const tagsColumn = <
+  R extends { tags?: Readonly<Record<string, string>> | null | undefined },
+>(): GridColumn<R> => ({
   id: 'tags',
   title: 'Tags',
   width: 'minmax(5rem, 0.8fr)',

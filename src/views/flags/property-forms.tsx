@@ -1,7 +1,7 @@
 import { type Property, properties } from '../../api/properties'
-import type { Known, Target } from '../../commands/command'
-import { features, propertyOf } from '../../lib/flags'
-import { nameOfProperty } from '../../lib/property-id'
+import type { KnownArgs, Target } from '../../commands/command'
+import { features, flagProperty } from '../../lib/flags'
+import { parsePropertyId } from '../../lib/property-id'
 import { Bind } from '../../ui/form/bind'
 import { SuggestField } from '../../ui/form/fields/suggest'
 import { TextField } from '../../ui/form/fields/text'
@@ -26,7 +26,7 @@ export const AddProperty = commandForm({
             label="Name"
             isRequired
             help="To turn off a feature, enter its name followed by .disable."
-            options={freeIn(data)}
+            options={listUnsetProperties(data)}
             isMono
             {...bound}
           />
@@ -70,17 +70,17 @@ const Value = () => (
   </Bind>
 )
 
-function nameIn({ property }: Known): string {
+function nameIn({ property }: KnownArgs): string {
   const [one] = property as readonly Target<'property'>[]
-  return one ? nameOfProperty(one.id) : ''
+  return one ? parsePropertyId(one.id) : ''
 }
 
-const foundIn = (list: readonly Property[], known: Known) => list.find(({ name }) => name === nameIn(known))
+const foundIn = (list: readonly Property[], known: KnownArgs) => list.find(({ name }) => name === nameIn(known))
 
 /** The properties that turn features off and are not set yet. */
-function freeIn(list: readonly Property[]) {
+function listUnsetProperties(list: readonly Property[]) {
   const taken = new Set(list.map(({ name }) => name))
   return features
-    .map((feature) => ({ value: propertyOf(feature), label: propertyOf(feature) }))
+    .map((feature) => ({ value: flagProperty(feature), label: flagProperty(feature) }))
     .filter(({ value }) => !taken.has(value))
 }

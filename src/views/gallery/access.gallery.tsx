@@ -1,6 +1,6 @@
 import { FlagsFailed, FlagsSkeleton } from '../shell/access/flags-gate'
-import { TurnedOffNotice, UnauthorizedNotice } from '../shell/access/guard'
-import { Around } from './around'
+import { TurnedOffNotice, UnauthorizedNotice } from '../shell/access/page-guard'
+import { GalleryConsole } from './gallery-console'
 import type { Exhibit } from './exhibit'
 
 const nothing = () => undefined
@@ -10,19 +10,19 @@ export default {
   title: 'Access',
   states: {
     'No right to read': () => (
-      <Around>
+      <GalleryConsole>
         <UnauthorizedNotice area="canaries" action="read" />
-      </Around>
+      </GalleryConsole>
     ),
     'No right to write': () => (
-      <Around>
+      <GalleryConsole>
         <UnauthorizedNotice area="connections" action="write" />
-      </Around>
+      </GalleryConsole>
     ),
     'Turned off': () => (
-      <Around>
+      <GalleryConsole>
         <TurnedOffNotice title="Health" />
-      </Around>
+      </GalleryConsole>
     ),
     'Flags failed': () => (
       <FlagsFailed

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { formatCount, formatDuration } from '../../lib/format'
-import { countBetween, type Point } from '../../lib/series'
-import { Chart, lazyChart } from '../../ui/charts/chart'
+import { countBetween, type SeriesPoint } from '../../lib/series'
+import { LazyChart, createLazyChart } from '../../ui/charts/chart'
 import { Sparkline } from '../../ui/charts/sparkline'
-import type { ChartEvent, LinesSpec, Run, StackSpec } from '../../ui/charts/spec'
+import type { ChartEvent, LinesSpec, ChartRun, StackSpec } from '../../ui/charts/chart-spec'
 import type { Exhibit } from './exhibit'
-import { wave } from './wave'
+import { sampleLatency } from './sample-latency'
 
 const start = Date.parse('2026-11-03T13:00:00Z')
 const MINUTE = 60_000
 
 /** Latencies that look real, the same each time. */
-const latencies = (count: number, stepMs: number, seed = 1): Point[] =>
-  Array.from({ length: count }, (_, at) => ({ time: start + at * stepMs, value: Math.round(wave(at, seed)) }))
+const latencies = (count: number, stepMs: number, seed = 1): SeriesPoint[] =>
+  Array.from({ length: count }, (_, at) => ({ time: start + at * stepMs, value: Math.round(sampleLatency(at, seed)) }))
 
-const without = (points: readonly Point[], from: number, to: number): Point[] =>
+const without = (points: readonly SeriesPoint[], from: number, to: number): SeriesPoint[] =>
   points.map((point, at) => (at >= from && at < to ? { ...point, value: null } : point))
 
 const lines = (series: LinesSpec['series'], more: Partial<LinesSpec> = {}): LinesSpec => ({
@@ -26,7 +26,8 @@ const lines = (series: LinesSpec['series'], more: Partial<LinesSpec> = {}): Line
   series,
   ...more,
 })
-const one = (points: readonly Point[], more?: Partial<LinesSpec>) => lines([{ name: 'payments-api', points }], more)
+const one = (points: readonly SeriesPoint[], more?: Partial<LinesSpec>) =>
+  lines([{ name: 'payments-api', points }], more)
 
 const full = one(latencies(300, 12_000))
 const three = lines(
@@ -62,19 +63,19 @@ function WithEvents() {
   const [spec] = useState(() => one(latencies(60, MINUTE), { events: { list: events, onOpen: setOpened } }))
   return (
     <>
-      <Chart spec={spec} />
+      <LazyChart spec={spec} />
       <p>Opened: {opened.map(({ label }) => label).join(', ') || 'none'}</p>
     </>
   )
 }
 
-const runs = (count: number, resultAt: (at: number) => Run['result']): Run[] =>
+const runs = (count: number, resultAt: (at: number) => ChartRun['result']): ChartRun[] =>
   Array.from({ length: count }, (_, at) => ({
     time: start + at * MINUTE,
     result: resultAt(at),
-    durationMs: resultAt(at) === 'not run' ? null : Math.round(wave(at, 3)),
+    durationMs: resultAt(at) === 'not run' ? null : Math.round(sampleLatency(at, 3)),
   }))
-const strip = (all: readonly Run[]) => ({ kind: 'strip', title: 'Runs', runs: all, hasTable: false }) as const
+const strip = (all: readonly ChartRun[]) => ({ kind: 'strip', title: 'Runs', runs: all, hasTable: false }) as const
 const mixed = strip(runs(50, (at) => (at % 9 === 4 ? 'failed' : at % 13 === 7 ? 'not run' : 'passed')))
 const failing = strip(runs(50, () => 'failed'))
 const manyRuns = strip(runs(1000, (at) => (at % 97 === 4 ? 'failed' : 'passed')))
@@ -120,38 +121,38 @@ const noValues = spread([])
 const fullSpread = spread(values)
 const allEqual = spread([120, 120, 120])
 
-const Never = lazyChart(() => new Promise(() => undefined))
-const Broken = lazyChart(() => Promise.reject(new Error('gone')))
+const Never = createLazyChart(() => new Promise(() => undefined))
+const Broken = createLazyChart(() => Promise.reject(new Error('gone')))
 
 export default {
   title: 'Charts',
   states: {
-    'Lines: 300 points': () => <Chart spec={full} />,
-    'Lines: three series': () => <Chart spec={three} />,
-    'Lines: gaps': () => <Chart spec={gaps} />,
-    'Lines: a threshold': () => <Chart spec={limited} />,
+    'Lines: 300 points': () => <LazyChart spec={full} />,
+    'Lines: three series': () => <LazyChart spec={three} />,
+    'Lines: gaps': () => <LazyChart spec={gaps} />,
+    'Lines: a threshold': () => <LazyChart spec={limited} />,
     'Lines: events': WithEvents,
-    'Lines: runs that failed': () => <Chart spec={failingLately} />,
-    'Lines: 1,000 points': () => <Chart spec={many} />,
-    'Lines: empty': () => <Chart spec={nothing} />,
-    'Lines: one point': () => <Chart spec={onePoint} />,
-    'Lines: all zero': () => <Chart spec={zero} />,
-    'Lines: huge values': () => <Chart spec={huge} />,
+    'Lines: runs that failed': () => <LazyChart spec={failingLately} />,
+    'Lines: 1,000 points': () => <LazyChart spec={many} />,
+    'Lines: empty': () => <LazyChart spec={nothing} />,
+    'Lines: one point': () => <LazyChart spec={onePoint} />,
+    'Lines: all zero': () => <LazyChart spec={zero} />,
+    'Lines: huge values': () => <LazyChart spec={huge} />,
     'Lines: little room': () => (
       <div style={{ width: 140 }}>
-        <Chart spec={gaps} />
+        <LazyChart spec={gaps} />
       </div>
     ),
-    'Strip: some failed': () => <Chart spec={mixed} />,
-    'Strip: all failed': () => <Chart spec={failing} />,
-    'Strip: 1,000 runs': () => <Chart spec={manyRuns} />,
-    'Strip: empty': () => <Chart spec={strip([])} />,
-    'Histogram: 300 values': () => <Chart spec={fullSpread} />,
-    'Histogram: all equal': () => <Chart spec={allEqual} />,
-    'Histogram: empty': () => <Chart spec={noValues} />,
-    'Stack: a day': () => <Chart spec={piled} />,
-    'Stack: lanes': () => <Chart spec={inLanes} />,
-    'Stack: empty': () => <Chart spec={noChanges} />,
+    'Strip: some failed': () => <LazyChart spec={mixed} />,
+    'Strip: all failed': () => <LazyChart spec={failing} />,
+    'Strip: 1,000 runs': () => <LazyChart spec={manyRuns} />,
+    'Strip: empty': () => <LazyChart spec={strip([])} />,
+    'Histogram: 300 values': () => <LazyChart spec={fullSpread} />,
+    'Histogram: all equal': () => <LazyChart spec={allEqual} />,
+    'Histogram: empty': () => <LazyChart spec={noValues} />,
+    'Stack: a day': () => <LazyChart spec={piled} />,
+    'Stack: lanes': () => <LazyChart spec={inLanes} />,
+    'Stack: empty': () => <LazyChart spec={noChanges} />,
     Sparkline: () => (
       <p>
         {[values.slice(0, 40), [5], [], [3, 3, 3]].map((some) => (
@@ -169,7 +170,7 @@ export default {
     'Ten charts': () => (
       <>
         {ten.map((spec) => (
-          <Chart key={spec.title} spec={spec} />
+          <LazyChart key={spec.title} spec={spec} />
         ))}
       </>
     ),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { sizes } from '../../ui/overlay'
+import { overlaySizes } from '../../ui/overlay'
 import { TextField } from '../../ui/form/fields/text'
 import type { Exhibit } from './exhibit'
 
@@ -23,7 +23,7 @@ const actions = (
 )
 
 const sized = Object.fromEntries(
-  sizes.map((size) => [
+  overlaySizes.map((size) => [
     `Size ${size}`,
     () => (
       <Dialog title="Rename component" description={words} size={size} actions={actions} onClose={nothing}>

@@ -51,7 +51,7 @@ http:
 const of = (label: string, props: Partial<DocumentFormProps>) => () => (
   <DocumentForm
     label={label}
-    kept={text}
+    savedText={text}
     language="yaml"
     at={['http', 0]}
     fields={fields}
@@ -65,9 +65,9 @@ export default {
   title: 'Document form',
   states: {
     Kept: of('Check of the checkout', {}),
-    New: of('A new check', { kept: '', initial: 'http:\n  - name: ""\n' }),
+    New: of('A new check', { savedText: '', initial: 'http:\n  - name: ""\n' }),
     'Read-only': of('Check that can be read', { isReadOnly: true }),
-    'Values without a field': of('Check with shared values', { kept: locked }),
-    Unreadable: of('Check that cannot be read', { kept: 'http:\n  - name: [checkout\n' }),
+    'Values without a field': of('Check with shared values', { savedText: locked }),
+    Unreadable: of('Check that cannot be read', { savedText: 'http:\n  - name: [checkout\n' }),
   },
 } satisfies Exhibit

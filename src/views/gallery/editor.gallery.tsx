@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Code } from '../../ui/editor/code'
+import { CodeBlock } from '../../ui/editor/code-block'
 import { Editor } from '../../ui/editor/editor'
 import type { EditorProps } from '../../ui/editor/props'
 import { CodeField } from '../../ui/form/code/code-field'
 import type { Exhibit } from './exhibit'
-import { Keep } from './keep'
+import { StatefulField } from './stateful-field'
 
 const schema = {
   type: 'object',
@@ -63,25 +63,25 @@ export default {
     'Not loaded': () => <Editor {...yaml} label="Lost spec" value={spec} load={failing} />,
     'As a field': () => (
       <div style={{ display: 'grid', gap: 14, maxWidth: '40rem' }}>
-        <Keep<unknown> initial="">
+        <StatefulField<unknown> initial="">
           {(bound) => (
             <CodeField {...yaml} label="Empty field" help="The target and the type of the check." {...bound} />
           )}
-        </Keep>
-        <Keep<unknown> initial="">
+        </StatefulField>
+        <StatefulField<unknown> initial="">
           {(bound) => (
             <CodeField {...yaml} label="Required field" isRequired error="This field is required" {...bound} />
           )}
-        </Keep>
-        <Keep<unknown> initial={{ name: 'harbour-api', interval: 30 }}>
+        </StatefulField>
+        <StatefulField<unknown> initial={{ name: 'harbour-api', interval: 30 }}>
           {(bound) => <CodeField {...yaml} label="Parsed field" schema={schema} isParsed {...bound} />}
-        </Keep>
-        <Keep<unknown> initial={mistaken}>
+        </StatefulField>
+        <StatefulField<unknown> initial={mistaken}>
           {(bound) => <CodeField {...yaml} label="Advised field" schema={schema} {...bound} />}
-        </Keep>
-        <Keep<unknown> initial={'name: [harbour\ninterval: 30\n'}>
+        </StatefulField>
+        <StatefulField<unknown> initial={'name: [harbour\ninterval: 30\n'}>
           {(bound) => <CodeField {...yaml} label="Unreadable field" {...bound} />}
-        </Keep>
+        </StatefulField>
         <CodeField {...yaml} label="Read-only field" value={spec} onChange={nothing} isReadOnly />
         <CodeField {...yaml} label="Slow field" value={spec} onChange={nothing} load={forever} />
         <CodeField {...yaml} label="Lost field" value={spec} onChange={nothing} load={failing} />
@@ -89,9 +89,13 @@ export default {
     ),
     Code: () => (
       <>
-        <Code label="Spec" language="yaml" code={spec} />
-        <Code label="Answer" language="json" code={'{"name": "harbour-api", "healthy": true, "latency": 42}'} />
-        <Code label="Command" language="shell" code={'# Follow the log\nkubectl logs $POD --follow | grep "timeout"'} />
+        <CodeBlock label="Spec" language="yaml" code={spec} />
+        <CodeBlock label="Answer" language="json" code={'{"name": "harbour-api", "healthy": true, "latency": 42}'} />
+        <CodeBlock
+          label="Command"
+          language="shell"
+          code={'# Follow the log\nkubectl logs $POD --follow | grep "timeout"'}
+        />
       </>
     ),
   },

@@ -1,4 +1,4 @@
-import { ErrorNotice } from '../shell/frame/boundary'
+import { ErrorNotice } from '../shell/frame/error-boundary'
 import type { Exhibit } from './exhibit'
 
 const nothing = () => undefined

@@ -3,14 +3,14 @@ import { bytes, millicores } from '../../lib/amount'
 import { ComboField } from '../../ui/form/fields/combo-field'
 import { type JsonFile, JsonFileField } from '../../ui/form/fields/file'
 import { KeyValuesField } from '../../ui/form/fields/key-values-field'
-import type { Labels } from '../../ui/form/fields/labels'
+import type { LabelValues } from '../../ui/form/fields/labels'
 import { LabelsField } from '../../ui/form/fields/labels-field'
 import { MentionField } from '../../ui/form/fields/mention'
-import { MomentField } from '../../ui/form/fields/moment'
+import { DateTimeField } from '../../ui/form/fields/date-time-field'
 import { AmountField, DurationField, NumberField } from '../../ui/form/fields/number'
-import type { Choice, Find } from '../../lib/choice'
-import { type Resource, ResourceSearchField } from '../../ui/form/fields/resource-search'
-import { type Secret, SecretField } from '../../ui/form/fields/secret'
+import type { Choice, FindChoices } from '../../lib/choice'
+import { type FoundResource, ResourceSearchField } from '../../ui/form/fields/resource-search'
+import { type SecretValue, SecretField } from '../../ui/form/fields/secret'
 import { SelectField } from '../../ui/form/fields/select'
 import { SourceField } from '../../ui/form/fields/source-field'
 import { ScheduleField } from '../../ui/form/fields/suggest'
@@ -19,7 +19,7 @@ import { CheckboxesField, RadioField } from '../../ui/form/fields/choices'
 import { ToggleField } from '../../ui/form/fields/toggle'
 import type { KeyValue, ValueSource } from '../../ui/form/fields/value-source'
 import type { Exhibit } from './exhibit'
-import { Keep } from './keep'
+import { StatefulField } from './stateful-field'
 
 const nothing = () => undefined
 const long = 'https://observability.eu-central-1.internal.example.com/api/v1/query_range?query=up'
@@ -45,7 +45,7 @@ const Column = ({ children }: { children: ReactNode }) => (
 const BEGUN = 'Rolled back. @a'
 
 /** A comment with an open mention. */
-function Mentioning({ answer }: { answer: Find<Choice> }) {
+function Mentioning({ answer }: { answer: FindChoices<Choice> }) {
   const around = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const area = around.current?.querySelector('textarea')
@@ -57,9 +57,9 @@ function Mentioning({ answer }: { answer: Find<Choice> }) {
   return (
     <div ref={around}>
       <Column>
-        <Keep initial={BEGUN}>
+        <StatefulField initial={BEGUN}>
           {(bound) => <MentionField label="Comment" find={answer} pace={{ delayMs: 0 }} {...bound} />}
-        </Keep>
+        </StatefulField>
       </Column>
     </div>
   )
@@ -70,12 +70,14 @@ export default {
   states: {
     Text: () => (
       <Column>
-        <Keep initial="">{(bound) => <TextField label="Empty" {...bound} />}</Keep>
-        <Keep initial="payments">
+        <StatefulField initial="">{(bound) => <TextField label="Empty" {...bound} />}</StatefulField>
+        <StatefulField initial="payments">
           {(bound) => <TextField label="With help" help="The name in the catalog." {...bound} />}
-        </Keep>
-        <Keep initial="">{(bound) => <TextField label="Required" isRequired error={required} {...bound} />}</Keep>
-        <Keep initial="payments">
+        </StatefulField>
+        <StatefulField initial="">
+          {(bound) => <TextField label="Required" isRequired error={required} {...bound} />}
+        </StatefulField>
+        <StatefulField initial="payments">
           {(bound) => (
             <TextField
               label="Refused by the server"
@@ -84,21 +86,25 @@ export default {
               {...bound}
             />
           )}
-        </Keep>
-        <Keep initial={long}>{(bound) => <TextField label="Long" isMono {...bound} />}</Keep>
+        </StatefulField>
+        <StatefulField initial={long}>{(bound) => <TextField label="Long" isMono {...bound} />}</StatefulField>
         <TextField label="Read-only" value="payments" onChange={nothing} isReadOnly />
       </Column>
     ),
     'Text area': () => (
       <Column>
-        <Keep initial="">{(bound) => <TextAreaField label="Empty area" placeholder="One per line" {...bound} />}</Keep>
-        <Keep initial={`${long}\n`.repeat(8)}>{(bound) => <TextAreaField label="Long area" isMono {...bound} />}</Keep>
+        <StatefulField initial="">
+          {(bound) => <TextAreaField label="Empty area" placeholder="One per line" {...bound} />}
+        </StatefulField>
+        <StatefulField initial={`${long}\n`.repeat(8)}>
+          {(bound) => <TextAreaField label="Long area" isMono {...bound} />}
+        </StatefulField>
         <TextAreaField label="Read-only area" value={'Two\nlines'} onChange={nothing} isReadOnly />
-        <Keep initial="">
+        <StatefulField initial="">
           {(bound) => (
             <MentionField label="Mentions" help="@ and a name mention somebody." find={findPeople} {...bound} />
           )}
-        </Keep>
+        </StatefulField>
         <MentionField
           label="Read-only mentions"
           value="@Ada Lovelace has a look."
@@ -110,61 +116,79 @@ export default {
     ),
     Secret: () => (
       <Column>
-        <Keep<Secret> initial={{ is: 'kept' }}>{(bound) => <SecretField label="Kept" {...bound} />}</Keep>
-        <Keep<Secret> initial={{ is: 'typed', text: 'correct horse' }}>
+        <StatefulField<SecretValue> initial={{ is: 'kept' }}>
+          {(bound) => <SecretField label="Kept" {...bound} />}
+        </StatefulField>
+        <StatefulField<SecretValue> initial={{ is: 'typed', text: 'correct horse' }}>
           {(bound) => <SecretField label="Just typed" {...bound} />}
-        </Keep>
-        <Keep<Secret> initial={{ is: 'typed', text: '' }}>
+        </StatefulField>
+        <StatefulField<SecretValue> initial={{ is: 'typed', text: '' }}>
           {(bound) => <SecretField label="Required token" isRequired error={required} {...bound} />}
-        </Keep>
+        </StatefulField>
         <SecretField label="Read-only token" value={{ is: 'kept' }} onChange={nothing} isReadOnly />
       </Column>
     ),
     Numbers: () => (
       <Column>
-        <Keep<number | null> initial={443}>{(bound) => <NumberField label="Port" max={65535} {...bound} />}</Keep>
-        <Keep<number | null> initial={99.5}>{(bound) => <NumberField label="Share" unit="%" {...bound} />}</Keep>
-        <Keep<number | null> initial={Number.NaN}>
+        <StatefulField<number | null> initial={443}>
+          {(bound) => <NumberField label="Port" max={65535} {...bound} />}
+        </StatefulField>
+        <StatefulField<number | null> initial={99.5}>
+          {(bound) => <NumberField label="Share" unit="%" {...bound} />}
+        </StatefulField>
+        <StatefulField<number | null> initial={Number.NaN}>
           {(bound) => <NumberField label="No number" error="This field must be a number" {...bound} />}
-        </Keep>
-        <Keep initial="512Mi">{(bound) => <AmountField label="Memory" set={bytes} {...bound} />}</Keep>
-        <Keep initial="250m">{(bound) => <AmountField label="Processor" set={millicores} {...bound} />}</Keep>
-        <Keep initial="90m">{(bound) => <DurationField label="Timeout" {...bound} />}</Keep>
+        </StatefulField>
+        <StatefulField initial="512Mi">
+          {(bound) => <AmountField label="Memory" set={bytes} {...bound} />}
+        </StatefulField>
+        <StatefulField initial="250m">
+          {(bound) => <AmountField label="Processor" set={millicores} {...bound} />}
+        </StatefulField>
+        <StatefulField initial="90m">{(bound) => <DurationField label="Timeout" {...bound} />}</StatefulField>
         <AmountField label="Read-only memory" set={bytes} value="2Gi" onChange={nothing} isReadOnly />
       </Column>
     ),
     Choices: () => (
       <Column>
-        <Keep initial="">{(bound) => <SelectField label="Severity" options={severities} {...bound} />}</Keep>
-        <Keep initial="">
+        <StatefulField initial="">
+          {(bound) => <SelectField label="Severity" options={severities} {...bound} />}
+        </StatefulField>
+        <StatefulField initial="">
           {(bound) => (
             <SelectField label="Required choice" options={severities} isRequired error={required} {...bound} />
           )}
-        </Keep>
+        </StatefulField>
         <SelectField label="Read-only choice" options={severities} value="high" onChange={nothing} isReadOnly />
-        <Keep<Choice | null> initial={null}>
+        <StatefulField<Choice | null> initial={null}>
           {(bound) => <ComboField label="City" find={find} placeholder="Search cities" {...bound} />}
-        </Keep>
-        <Keep initial="@every 5m">{(bound) => <ScheduleField label="Schedule" {...bound} />}</Keep>
-        <Keep initial="POST">{(bound) => <RadioField label="Method" options={methods} {...bound} />}</Keep>
+        </StatefulField>
+        <StatefulField initial="@every 5m">{(bound) => <ScheduleField label="Schedule" {...bound} />}</StatefulField>
+        <StatefulField initial="POST">
+          {(bound) => <RadioField label="Method" options={methods} {...bound} />}
+        </StatefulField>
         <RadioField label="Read-only method" options={methods} value="GET" onChange={nothing} isReadOnly />
-        <Keep<readonly string[]> initial={['GET', 'PUT']}>
+        <StatefulField<readonly string[]> initial={['GET', 'PUT']}>
           {(bound) => <CheckboxesField label="Allowed methods" options={methods} {...bound} />}
-        </Keep>
-        <Keep<boolean> initial>
+        </StatefulField>
+        <StatefulField<boolean> initial>
           {(bound) => <ToggleField label="Skip TLS checks" help="Do not use in production." {...bound} />}
-        </Keep>
-        <Keep<boolean> initial>
+        </StatefulField>
+        <StatefulField<boolean> initial>
           {(bound) => <ToggleField kind="switch" label="Send resolved notifications too" {...bound} />}
-        </Keep>
-        <Keep initial={false}>{(bound) => <ToggleField label="I have read it" error={required} {...bound} />}</Keep>
+        </StatefulField>
+        <StatefulField initial={false}>
+          {(bound) => <ToggleField label="I have read it" error={required} {...bound} />}
+        </StatefulField>
         <ToggleField kind="switch" label="Read-only switch" value onChange={nothing} isReadOnly />
       </Column>
     ),
     'Labels and named values': () => (
       <Column>
-        <Keep<Labels> initial={{}}>{(bound) => <LabelsField label="No labels" {...bound} />}</Keep>
-        <Keep<Labels>
+        <StatefulField<LabelValues> initial={{}}>
+          {(bound) => <LabelsField label="No labels" {...bound} />}
+        </StatefulField>
+        <StatefulField<LabelValues>
           initial={{
             env: 'prod',
             team: 'payments',
@@ -173,9 +197,9 @@ export default {
           }}
         >
           {(bound) => <LabelsField label="Labels" help="Several can be pasted at once." {...bound} />}
-        </Keep>
+        </StatefulField>
         <LabelsField label="Read-only labels" value={{ env: 'prod' }} onChange={nothing} isReadOnly />
-        <Keep<readonly KeyValue[]>
+        <StatefulField<readonly KeyValue[]>
           initial={[
             { name: 'Accept', value: 'application/json' },
             { name: 'Authorization', valueFrom: { secretKeyRef: { name: 'prometheus', key: 'token' } } },
@@ -183,25 +207,25 @@ export default {
           ]}
         >
           {(bound) => <KeyValuesField label="Headers" {...bound} />}
-        </Keep>
-        <Keep<readonly KeyValue[]> initial={[]}>
+        </StatefulField>
+        <StatefulField<readonly KeyValue[]> initial={[]}>
           {(bound) => <KeyValuesField label="No parameters" isPlain isRequired error={required} {...bound} />}
-        </Keep>
-        <Keep<ValueSource> initial={{ value: '' }}>
+        </StatefulField>
+        <StatefulField<ValueSource> initial={{ value: '' }}>
           {(bound) => <SourceField label="User name" error={required} isRequired {...bound} />}
-        </Keep>
+        </StatefulField>
       </Column>
     ),
     'Moments and files': () => (
       <Column>
-        <Keep initial="">
+        <StatefulField initial="">
           {(bound) => (
-            <MomentField label="Until" help="Empty means for ever." parse={parse} format={format} {...bound} />
+            <DateTimeField label="Until" help="Empty means for ever." parse={parse} format={format} {...bound} />
           )}
-        </Keep>
-        <Keep initial="some day">
+        </StatefulField>
+        <StatefulField initial="some day">
           {(bound) => (
-            <MomentField
+            <DateTimeField
               label="Invalid date"
               error="This is not a valid date."
               parse={parse}
@@ -209,10 +233,10 @@ export default {
               {...bound}
             />
           )}
-        </Keep>
-        <Keep<JsonFile | null> initial={null}>
+        </StatefulField>
+        <StatefulField<JsonFile | null> initial={null}>
           {(bound) => <JsonFileField label="Account key" help="The JSON file, as downloaded." {...bound} />}
-        </Keep>
+        </StatefulField>
       </Column>
     ),
   },
@@ -223,7 +247,7 @@ export default {
     ),
     'Resource search': () => (
       <Column>
-        <Keep<Resource | null> initial={null}>
+        <StatefulField<FoundResource | null> initial={null}>
           {(bound) => (
             <ResourceSearchField
               label="Resource"
@@ -235,7 +259,7 @@ export default {
               {...bound}
             />
           )}
-        </Keep>
+        </StatefulField>
       </Column>
     ),
   },

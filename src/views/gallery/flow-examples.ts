@@ -8,13 +8,13 @@ const message = (id: number, text: string, type: 'info' | 'error' | 'success' = 
   type,
   context,
 })
-export const info = (id: number, text: string) => message(id, text)
-export const wrong = (id: number, text: string) => message(id, text, 'error')
-export const good = (id: number, text: string) => message(id, text, 'success')
+export const infoMessage = (id: number, text: string) => message(id, text)
+export const errorMessage = (id: number, text: string) => message(id, text, 'error')
+export const successMessage = (id: number, text: string) => message(id, text, 'success')
 
 type More = { value?: unknown; label?: string; messages?: Json[] } & Json
 
-export const input = (group: string, name: string, type: string, { label, messages = [], ...more }: More = {}) => ({
+export const inputNode = (group: string, name: string, type: string, { label, messages = [], ...more }: More = {}) => ({
   type: 'input',
   group,
   attributes: { name, type, disabled: false, node_type: 'input', ...more },
@@ -22,7 +22,7 @@ export const input = (group: string, name: string, type: string, { label, messag
   meta: label === undefined ? {} : { label: message(1070002, label) },
 })
 
-const csrf = input('default', 'csrf_token', 'hidden', { value: 'bWFza2Vk', required: true })
+const csrf = inputNode('default', 'csrf_token', 'hidden', { value: 'bWFza2Vk', required: true })
 
 export type FlowJson = ReturnType<typeof flowJson>
 export function flowJson(
@@ -48,14 +48,14 @@ export function flowJson(
 }
 
 const password = (autocomplete: string, more: More = {}) =>
-  input('password', 'password', 'password', { required: true, autocomplete, label: 'Password', ...more })
-const method = (group: string, value: string, label: string) => input(group, 'method', 'submit', { value, label })
+  inputNode('password', 'password', 'password', { required: true, autocomplete, label: 'Password', ...more })
+const method = (group: string, value: string, label: string) => inputNode(group, 'method', 'submit', { value, label })
 
 export const loginFlow = (more: Json & { messages?: readonly unknown[] } = {}) =>
   flowJson(
     'login-1',
     [
-      input('default', 'identifier', 'text', { required: true, value: '', label: 'E-mail' }),
+      inputNode('default', 'identifier', 'text', { required: true, value: '', label: 'E-mail' }),
       password('current-password'),
       method('password', 'password', 'Sign in'),
     ],
@@ -66,30 +66,30 @@ export const refreshFlow = () =>
   flowJson(
     'login-refresh',
     [
-      input('default', 'identifier', 'hidden', { value: 'ada@example.com' }),
+      inputNode('default', 'identifier', 'hidden', { value: 'ada@example.com' }),
       password('current-password'),
       method('password', 'password', 'Sign in'),
     ],
     {
       refresh: true,
       requested_aal: 'aal1',
-      messages: [info(1010003, 'Confirm that it is you by signing in again.')],
+      messages: [infoMessage(1010003, 'Confirm that it is you by signing in again.')],
     }
   )
 
 const totp = [
-  input('totp', 'totp_code', 'text', { required: true, value: '', label: 'Authentication code' }),
+  inputNode('totp', 'totp_code', 'text', { required: true, value: '', label: 'Authentication code' }),
   method('totp', 'totp', 'Use the authenticator'),
 ]
 const backupCode = [
-  input('lookup_secret', 'lookup_secret', 'text', { required: true, value: '', label: 'Backup code' }),
+  inputNode('lookup_secret', 'lookup_secret', 'text', { required: true, value: '', label: 'Backup code' }),
   method('lookup_secret', 'lookup_secret', 'Use a backup code'),
 ]
 const options = JSON.stringify({
   publicKey: { challenge: 'AAAA', allowCredentials: [], userVerification: 'preferred' },
 })
 const securityKey = [
-  input('webauthn', 'webauthn_login', 'hidden', { value: '' }),
+  inputNode('webauthn', 'webauthn_login', 'hidden', { value: '' }),
   {
     type: 'script',
     group: 'webauthn',
@@ -97,7 +97,7 @@ const securityKey = [
     messages: [],
     meta: {},
   },
-  input('webauthn', 'webauthn_login_trigger', 'button', {
+  inputNode('webauthn', 'webauthn_login_trigger', 'button', {
     value: options,
     onclickTrigger: 'oryWebAuthnLogin',
     onclick: 'window.oryWebAuthnLogin()',
@@ -107,7 +107,7 @@ const securityKey = [
 
 export const secondFactorFlow = (
   has: readonly ('totp' | 'code' | 'key')[] = ['totp', 'code', 'key'],
-  messages: readonly unknown[] = [info(1010004, 'Please complete the second factor.')]
+  messages: readonly unknown[] = [infoMessage(1010004, 'Please complete the second factor.')]
 ) =>
   flowJson(
     'login-2',
@@ -121,14 +121,14 @@ export const secondFactorFlow = (
 
 export const registrationFlow = (emailMessages: Json[] = []) =>
   flowJson('registration-1', [
-    input('default', 'traits.email', 'email', {
+    inputNode('default', 'traits.email', 'email', {
       required: true,
       autocomplete: 'email',
       label: 'E-mail',
       messages: emailMessages,
     }),
-    input('default', 'traits.name.first', 'text', { label: 'First name' }),
-    input('default', 'traits.name.last', 'text', { label: 'Last name' }),
+    inputNode('default', 'traits.name.first', 'text', { label: 'First name' }),
+    inputNode('default', 'traits.name.last', 'text', { label: 'Last name' }),
     password('new-password'),
     method('password', 'password', 'Create account'),
   ])
@@ -136,7 +136,7 @@ export const registrationFlow = (emailMessages: Json[] = []) =>
 type Step = 'address' | 'code' | 'wrong code'
 
 const codeNodes = (label: string, messages: Json[]) => [
-  input('code', 'code', 'text', {
+  inputNode('code', 'code', 'text', {
     required: true,
     value: '',
     label,
@@ -145,12 +145,12 @@ const codeNodes = (label: string, messages: Json[]) => [
     maxlength: 6,
     messages,
   }),
-  input('code', 'method', 'hidden', { value: 'code' }),
+  inputNode('code', 'method', 'hidden', { value: 'code' }),
   method('code', 'code', 'Continue'),
-  input('code', 'email', 'submit', { value: 'ada@example.com', label: 'Resend code' }),
+  inputNode('code', 'email', 'submit', { value: 'ada@example.com', label: 'Resend code' }),
 ]
 const addressNodes = [
-  input('code', 'email', 'email', { required: true, value: '', label: 'E-mail' }),
+  inputNode('code', 'email', 'email', { required: true, value: '', label: 'E-mail' }),
   method('code', 'code', 'Continue'),
 ]
 
@@ -161,8 +161,8 @@ export const recoveryFlow = (step: Step = 'address') =>
         state: 'sent_email',
         messages:
           step === 'code'
-            ? [info(1060003, 'If there is an account for that address, a code has been sent to it.')]
-            : [wrong(4060006, 'The code is wrong or was already used.')],
+            ? [infoMessage(1060003, 'If there is an account for that address, a code has been sent to it.')]
+            : [errorMessage(4060006, 'The code is wrong or was already used.')],
       })
 
 export const verificationFlow = (step: Step | 'passed' = 'address') =>
@@ -175,19 +175,19 @@ export const verificationFlow = (step: Step | 'passed' = 'address') =>
             {
               type: 'a',
               group: 'code',
-              attributes: { id: 'continue', href: '/health', title: info(1070009, 'Continue'), node_type: 'a' },
+              attributes: { id: 'continue', href: '/health', title: infoMessage(1070009, 'Continue'), node_type: 'a' },
               messages: [],
               meta: {},
             },
           ],
-          { state: 'passed_challenge', messages: [good(1080002, 'Your e-mail address is verified.')] }
+          { state: 'passed_challenge', messages: [successMessage(1080002, 'Your e-mail address is verified.')] }
         )
       : flowJson('verification-1', codeNodes('Verification code', []), {
           state: 'sent_email',
           messages:
             step === 'code'
-              ? [info(1080003, 'A code has been sent to your address.')]
-              : [wrong(4070006, 'The code is wrong or was already used.')],
+              ? [infoMessage(1080003, 'A code has been sent to your address.')]
+              : [errorMessage(4070006, 'The code is wrong or was already used.')],
         })
 
 /** Black on white, and large enough to be visible. */
@@ -203,22 +203,24 @@ const codes = ['q2w3e4r5', 'a1s2d3f4', 'z9x8c7v6', 'p0o9i8u7', 'l1k2j3h4', 'm5n6
 
 export const settingsNodes = {
   profile: [
-    input('profile', 'traits.email', 'email', {
+    inputNode('profile', 'traits.email', 'email', {
       value: 'ada@example.com',
       required: true,
       autocomplete: 'email',
       label: 'E-mail',
     }),
-    input('profile', 'traits.name.first', 'text', { value: 'Ada', label: 'First name' }),
-    input('profile', 'traits.name.last', 'text', { value: 'Lovelace', label: 'Last name' }),
+    inputNode('profile', 'traits.name.first', 'text', { value: 'Ada', label: 'First name' }),
+    inputNode('profile', 'traits.name.last', 'text', { value: 'Lovelace', label: 'Last name' }),
     method('profile', 'profile', 'Save'),
   ],
   password: [password('new-password'), method('password', 'password', 'Save')],
   oidc: [
-    input('oidc', 'link', 'submit', { value: 'github', label: 'Link GitHub' }),
-    input('oidc', 'unlink', 'submit', { value: 'google', label: 'Unlink Google' }),
+    inputNode('oidc', 'link', 'submit', { value: 'github', label: 'Link GitHub' }),
+    inputNode('oidc', 'unlink', 'submit', { value: 'google', label: 'Unlink Google' }),
   ],
-  noCodes: [input('lookup_secret', 'lookup_secret_regenerate', 'submit', { value: 'true', label: 'Make new codes' })],
+  noCodes: [
+    inputNode('lookup_secret', 'lookup_secret_regenerate', 'submit', { value: 'true', label: 'Make new codes' }),
+  ],
   codes: [
     {
       type: 'text',
@@ -229,9 +231,9 @@ export const settingsNodes = {
         node_type: 'text',
       },
       messages: [],
-      meta: { label: info(1050010, 'These are your backup codes') },
+      meta: { label: infoMessage(1050010, 'These are your backup codes') },
     },
-    input('lookup_secret', 'lookup_secret_confirm', 'submit', { value: 'true', label: 'Confirm backup codes' }),
+    inputNode('lookup_secret', 'lookup_secret_confirm', 'submit', { value: 'true', label: 'Confirm backup codes' }),
   ],
   totp: [
     {
@@ -239,7 +241,7 @@ export const settingsNodes = {
       group: 'totp',
       attributes: { id: 'totp_qr', src: qr, width: 256, height: 256, node_type: 'img' },
       messages: [],
-      meta: { label: info(1050005, 'QR code for the authenticator app') },
+      meta: { label: infoMessage(1050005, 'QR code for the authenticator app') },
     },
     {
       type: 'text',
@@ -250,17 +252,17 @@ export const settingsNodes = {
         node_type: 'text',
       },
       messages: [],
-      meta: { label: info(1050017, 'Or type this secret into the app') },
+      meta: { label: infoMessage(1050017, 'Or type this secret into the app') },
     },
-    input('totp', 'totp_code', 'text', { required: true, value: '', label: 'Authentication code' }),
+    inputNode('totp', 'totp_code', 'text', { required: true, value: '', label: 'Authentication code' }),
     method('totp', 'totp', 'Save'),
   ],
-  totpSet: [input('totp', 'totp_unlink', 'submit', { value: 'true', label: 'Unlink the authenticator app' })],
+  totpSet: [inputNode('totp', 'totp_unlink', 'submit', { value: 'true', label: 'Unlink the authenticator app' })],
   keys: [
-    input('webauthn', 'webauthn_remove', 'submit', { value: 'a1b2', label: 'Remove the key “YubiKey 5”' }),
-    input('webauthn', 'webauthn_register_displayname', 'text', { value: '', label: 'Name of the key' }),
-    input('webauthn', 'webauthn_register', 'hidden', { value: '' }),
-    input('webauthn', 'webauthn_register_trigger', 'button', {
+    inputNode('webauthn', 'webauthn_remove', 'submit', { value: 'a1b2', label: 'Remove the key “YubiKey 5”' }),
+    inputNode('webauthn', 'webauthn_register_displayname', 'text', { value: '', label: 'Name of the key' }),
+    inputNode('webauthn', 'webauthn_register', 'hidden', { value: '' }),
+    inputNode('webauthn', 'webauthn_register_trigger', 'button', {
       value: options,
       onclickTrigger: 'oryWebAuthnRegistration',
       label: 'Add a key',
@@ -300,7 +302,7 @@ export const strangeNodes = [
   {
     type: 'a',
     group: 'default',
-    attributes: { id: 'a', href: 'javascript:alert(1)', title: info(1, 'Press me'), node_type: 'a' },
+    attributes: { id: 'a', href: 'javascript:alert(1)', title: infoMessage(1, 'Press me'), node_type: 'a' },
     messages: [],
     meta: {},
   },
@@ -309,9 +311,9 @@ export const strangeNodes = [
     group: 'default',
     attributes: { id: 'i', src: 'https://evil.example/pixel.png', width: 1, height: 1, node_type: 'img' },
     messages: [],
-    meta: { label: info(1, 'A picture') },
+    meta: { label: infoMessage(1, 'A picture') },
   },
-  input('default', 'legacy', 'button', { onclick: 'window.hacked = true', label: 'Old control' }),
-  input('telepathy', 'thought', 'text', { label: 'Your thought', value: '' }),
-  input('telepathy', 'method', 'submit', { value: 'telepathy', label: 'Think' }),
+  inputNode('default', 'legacy', 'button', { onclick: 'window.hacked = true', label: 'Old control' }),
+  inputNode('telepathy', 'thought', 'text', { label: 'Your thought', value: '' }),
+  inputNode('telepathy', 'method', 'submit', { value: 'telepathy', label: 'Think' }),
 ]

@@ -4,7 +4,7 @@ import type { FieldDescription, FormDescription } from '../../lib/form-descripti
 const regions = ['eu-central-1', 'eu-west-1', 'us-east-1'].map((value) => ({ value, label: value }))
 
 /** A connection to a web service: twelve fields, some of which depend on the authentication. */
-export const connection: FormDescription = [
+export const connectionForm: FormDescription = [
   {
     type: 'text',
     name: 'name',
@@ -59,7 +59,7 @@ export const connection: FormDescription = [
 ]
 
 /** A check with two code fields: one stored as text with its comments, and one parsed. */
-export const coded: FormDescription = [
+export const codeForm: FormDescription = [
   { type: 'text', name: 'name', label: 'Name', isRequired: true },
   {
     type: 'code',
@@ -88,6 +88,6 @@ const kinds: readonly ((at: number) => FieldDescription)[] = [
 ]
 
 /** A form with a hundred fields of ten types. */
-export const hundred: FormDescription = Array.from({ length: 100 }, (_, at) => kinds[at % kinds.length]?.(at)).filter(
-  (field) => field !== undefined
-)
+export const hundredFieldsForm: FormDescription = Array.from({ length: 100 }, (_, at) =>
+  kinds[at % kinds.length]?.(at)
+).filter((field) => field !== undefined)

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { FilterField, Filters } from '../../ui/filter/filter'
+import type { FilterField, FilterSet } from '../../ui/filter/filter'
 import { FilterChips } from '../../ui/filter/filter-chips'
 import FilterPicker from '../../ui/filter/filter-picker'
 import { Button } from '../../ui/button'
@@ -12,11 +12,11 @@ const fields: readonly FilterField[] = [
 ]
 const long = `kubernetes/${'a-namespace-with-a-name-'.repeat(4)}end`
 
-function Filtering({ initial }: { initial: Filters }) {
+function Filtering({ initial }: { initial: FilterSet }) {
   const [values, setValues] = useState(initial)
   const [isOpen, setOpen] = useState(false)
   const anchor = useRef<HTMLSpanElement>(null)
-  const change = (changed: Filters) => setValues({ ...values, ...changed })
+  const change = (changed: FilterSet) => setValues({ ...values, ...changed })
   return (
     <>
       <span ref={anchor}>

@@ -1,6 +1,6 @@
 import { DescribedForm } from '../../ui/form/described/described'
 import type { Exhibit } from './exhibit'
-import { coded, connection, hundred } from './form-examples'
+import { codeForm, connectionForm, hundredFieldsForm } from './form-examples'
 
 const nothing = () => undefined
 
@@ -18,11 +18,11 @@ const values = {
 export default {
   title: 'Form',
   states: {
-    New: () => <DescribedForm label="New connection" fields={connection} onSubmit={nothing} onCancel={nothing} />,
+    New: () => <DescribedForm label="New connection" fields={connectionForm} onSubmit={nothing} onCancel={nothing} />,
     Existing: () => (
       <DescribedForm
         label="Existing connection"
-        fields={connection}
+        fields={connectionForm}
         values={values}
         onSubmit={() => ({
           message: 'The connection could not be saved.',
@@ -34,16 +34,16 @@ export default {
     'Read-only': () => (
       <DescribedForm
         label="Connection, read-only"
-        fields={connection}
+        fields={connectionForm}
         values={values}
         onSubmit={nothing}
         onCancel={nothing}
         isReadOnly
       />
     ),
-    'With code': () => <DescribedForm label="New check" fields={coded} onSubmit={nothing} onCancel={nothing} />,
+    'With code': () => <DescribedForm label="New check" fields={codeForm} onSubmit={nothing} onCancel={nothing} />,
   },
   apart: {
-    'A hundred fields': () => <DescribedForm label="A hundred fields" fields={hundred} onSubmit={nothing} />,
+    'A hundred fields': () => <DescribedForm label="A hundred fields" fields={hundredFieldsForm} onSubmit={nothing} />,
   },
 } satisfies Exhibit

@@ -1,19 +1,19 @@
 import { useMemo, useState } from 'react'
 import { Button } from '../../ui/button'
-import type { Column } from '../../ui/grid/column'
+import type { GridColumn } from '../../ui/grid/column'
 import { Pager } from '../../ui/grid/pager'
 import { Grid } from '../../ui/grid/grid'
 import type { GridProps } from '../../ui/grid/props'
-import { emptySelection, type Selection } from '../../ui/grid/selection'
-import { useGridView, type GridView } from '../../ui/grid/view'
-import { type Health, Status } from '../../ui/status'
+import { emptySelection, type RowSelection } from '../../ui/grid/selection'
+import { useGridView, type GridView } from '../../ui/grid/grid-view'
+import { type HealthShape, Status } from '../../ui/status'
 import type { Exhibit } from './exhibit'
 import css from './grid.gallery.module.css'
 
 type Service = {
   id: string
   name: string
-  health: Health
+  health: HealthShape
   uptimePercent: number
   latencyMs: number | null
   team: string
@@ -32,7 +32,7 @@ const services = (count: number): Service[] =>
     team: teams[at % 4] ?? 'platform',
   }))
 
-const columns: readonly Column<Service>[] = [
+const columns: readonly GridColumn<Service>[] = [
   { id: 'name', title: 'Service', width: 'minmax(0, 1fr)', cell: ({ name }) => name, sortBy: ({ name }) => name },
   {
     id: 'health',
@@ -69,7 +69,7 @@ type Shown = Partial<GridProps<Service>> & { initial?: Partial<GridView>; ticked
 function Shown({ initial, ticked, ...props }: Shown) {
   const [view, setView] = useGridView(initial)
   const [cursor, setCursor] = useState<string>()
-  const [selection, setSelection] = useState<Selection>(ticked ? new Set(ticked) : emptySelection)
+  const [selection, setSelection] = useState<RowSelection>(ticked ? new Set(ticked) : emptySelection)
   return (
     <div className={css.box}>
       <Grid

@@ -1,10 +1,10 @@
 import { ClerkProvider } from '@clerk/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import Hosted, { Stages } from '../sign-in/hosted/hosted'
+import Hosted, { HostedStages } from '../sign-in/hosted/hosted-sign-in'
 import { HostedMenuView } from '../sign-in/hosted/menu'
-import { BadKey, NoEntry, Provisioning, Unreachable, Waiting } from '../sign-in/hosted/screens'
-import { Around } from './around'
+import { InvalidKey, EntryError, Provisioning, UnreachableService, SigningIn } from '../sign-in/hosted/screens'
+import { GalleryConsole } from './gallery-console'
 import type { Exhibit } from './exhibit'
 import { CLERK_KEY, fakeClerk, type FakeState } from './fake-clerk'
 
@@ -38,11 +38,11 @@ function TopBar() {
   const [clerk] = useState(() => fakeClerk({ user: ada, organisation: 'org_shop' }).clerk)
   return (
     <ClerkProvider publishableKey={CLERK_KEY} Clerk={clerk}>
-      <Stages host="happy-fox-1.clerk.accounts.dev">
-        <Around>
+      <HostedStages host="happy-fox-1.clerk.accounts.dev">
+        <GalleryConsole>
           <HostedMenuView onKubeconfig={nothing} />
-        </Around>
-      </Stages>
+        </GalleryConsole>
+      </HostedStages>
     </ClerkProvider>
   )
 }
@@ -56,15 +56,15 @@ export default {
     'Choose an organisation': played('/health', { user: ada }),
     Provisioning: played('/health', { user: ada, organisation: 'org_shop' }),
     Profile: played('/profile-settings', { user: ada, organisation: 'org_shop' }),
-    Loading: Waiting,
-    'No key': () => <BadKey isMissing />,
-    'Bad key': () => <BadKey isMissing={false} />,
-    Unreachable: () => <Unreachable host="happy-fox-1.clerk.accounts.dev" onRetry={nothing} />,
+    Loading: SigningIn,
+    'No key': () => <InvalidKey isMissing />,
+    'Bad key': () => <InvalidKey isMissing={false} />,
+    Unreachable: () => <UnreachableService host="happy-fox-1.clerk.accounts.dev" onRetry={nothing} />,
     'Invalid metadata': () => (
-      <NoEntry title="Could not open Bank of the Western Provinces" why="Invalid boolean value" onRetry={nothing} />
+      <EntryError title="Could not open Bank of the Western Provinces" why="Invalid boolean value" onRetry={nothing} />
     ),
     'Backend refuses': () => (
-      <NoEntry title="Could not find out who is signed in" why="You are not known here." onRetry={nothing} />
+      <EntryError title="Could not find out who is signed in" why="You are not known here." onRetry={nothing} />
     ),
     'Provisioning, alone': () => <Provisioning onCheck={nothing} />,
   },

@@ -1,13 +1,13 @@
 import type { Place } from '../../commands/place'
 import { isMac } from '../../keymap/display'
 import { keymap } from '../../keymap/keymap'
-import type { Started } from '../../keymap/listen'
+import type { StartedSequence } from '../../keymap/listen'
 import { liveKeys, keysForMode } from '../../keymap/live'
 import Help from '../help/help'
 import KeySettings from '../keys/key-settings'
-import { Recorder } from '../keys/recorder'
+import { KeyRecorder } from '../keys/key-recorder'
 import { HintStrip } from '../shell/keyboard/hint-strip'
-import { Around } from './around'
+import { GalleryConsole } from './gallery-console'
 import type { Exhibit } from './exhibit'
 
 const nothing = () => undefined
@@ -18,10 +18,14 @@ const places: Place[] = [
   { scope: 'app' },
 ]
 const live = liveKeys(places, keysForMode(keymap, 'on', isMac), false)
-const started = (presses: readonly string[], count = ''): Started => ({ pending: { presses, count }, live, places })
+const started = (presses: readonly string[], count = ''): StartedSequence => ({
+  pending: { presses, count },
+  live,
+  places,
+})
 
 /** All keys that can follow a prefix, one of them refused. */
-const many: Started = {
+const many: StartedSequence = {
   ...started(['y']),
   live: [
     ...live,
@@ -37,58 +41,58 @@ const many: Started = {
 export default {
   title: 'Keyboard',
   states: {
-    'Recorder, resting': () => <Recorder onKeys={nothing} />,
+    'Recorder, resting': () => <KeyRecorder onKeys={nothing} />,
   },
   apart: {
     'Hint strip': () => (
-      <Around>
+      <GalleryConsole>
         <HintStrip hint={{ started: started(['g']) }} onClose={nothing} />
-      </Around>
+      </GalleryConsole>
     ),
     'Hint strip, many and refused': () => (
-      <Around>
+      <GalleryConsole>
         <HintStrip hint={{ started: many }} onClose={nothing} />
-      </Around>
+      </GalleryConsole>
     ),
     'Hint strip, a number': () => (
-      <Around>
+      <GalleryConsole>
         <HintStrip hint={{ started: started([], '12') }} onClose={nothing} />
-      </Around>
+      </GalleryConsole>
     ),
     'Hint menu': () => (
-      <Around>
+      <GalleryConsole>
         <HintStrip hint={{ started: many, isMenu: true }} onClose={nothing} />
-      </Around>
+      </GalleryConsole>
     ),
     'Cheat sheet': () => (
-      <Around>
+      <GalleryConsole>
         <Help places={places} onClose={nothing} />
-      </Around>
+      </GalleryConsole>
     ),
     'Keyboard settings': () => (
-      <Around>
+      <GalleryConsole>
         <KeySettings request={{ page: 'list' }} onClose={nothing} />
-      </Around>
+      </GalleryConsole>
     ),
     'Change a key': () => (
-      <Around>
+      <GalleryConsole>
         <KeySettings request={{ page: 'line', command: 'check.run' }} onClose={nothing} />
-      </Around>
+      </GalleryConsole>
     ),
     'A key that another has': () => (
-      <Around>
+      <GalleryConsole>
         <KeySettings request={{ page: 'line', command: 'check.run', keys: ['x', 'F9'] }} onClose={nothing} />
-      </Around>
+      </GalleryConsole>
     ),
     'A key that cannot be': () => (
-      <Around>
+      <GalleryConsole>
         <KeySettings request={{ page: 'line', command: 'check.run', keys: ['$mod+t', '@'] }} onClose={nothing} />
-      </Around>
+      </GalleryConsole>
     ),
     'Import a keyboard': () => (
-      <Around>
+      <GalleryConsole>
         <KeySettings request={{ page: 'import' }} onClose={nothing} />
-      </Around>
+      </GalleryConsole>
     ),
   },
 } satisfies Exhibit

@@ -1,13 +1,13 @@
 import { Pencil, Play, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button } from '../../ui/button'
-import { Menu, type Section } from '../../ui/menu'
+import { Menu, type MenuSectionSpec } from '../../ui/menu'
 import type { Exhibit } from './exhibit'
 
 const nothing = () => undefined
 const icon = { size: 15, strokeWidth: 1.75 } as const
 
-const sections: readonly Section[] = [
+const sections: readonly MenuSectionSpec[] = [
   {
     title: 'Check',
     items: [
@@ -24,7 +24,7 @@ const sections: readonly Section[] = [
   { items: [{ id: 'delete', label: 'Delete…', icon: <Trash2 {...icon} />, tone: 'bad', keys: [['G'], ['D']] }] },
 ]
 
-const plain: readonly Section[] = [
+const plain: readonly MenuSectionSpec[] = [
   {
     items: [
       { id: 'a', label: 'Newest first' },
@@ -33,7 +33,7 @@ const plain: readonly Section[] = [
   },
 ]
 
-function Opened({ of }: { of: readonly Section[] }) {
+function Opened({ of }: { of: readonly MenuSectionSpec[] }) {
   useEffect(() => document.querySelector<HTMLButtonElement>('[aria-haspopup]')?.click(), [])
   return (
     <div>

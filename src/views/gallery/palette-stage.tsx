@@ -1,19 +1,19 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod/mini'
-import { type Command, command, type Target } from '../../commands/command'
-import type { Context } from '../../commands/context'
+import { type Command, defineCommand, type Target } from '../../commands/command'
+import type { CommandContext } from '../../commands/context'
 import { createJournal } from '../../commands/journal'
-import { commands } from '../../commands/every-command'
-import { oneOf, targets, words } from '../../commands/slots'
+import { allCommands } from '../../commands/every-command'
+import { enumSlot, targetsSlot, textSlot } from '../../commands/slots'
 import { formatCount, formatNames } from '../../lib/format'
 import { isMac } from '../../keymap/display'
 import { keymap } from '../../keymap/keymap'
 import { keysForMode } from '../../keymap/live'
-import type { Item } from '../palette/item'
+import type { PaletteItem } from '../palette/item'
 import { Palette, type PaletteProps } from '../palette/palette'
-import { sources } from '../palette/sources/registry'
-import type { Source } from '../palette/sources/source'
+import { paletteSources } from '../palette/sources/registry'
+import type { PaletteSource } from '../palette/sources/source'
 import { ConsoleProvider } from '../shell/console'
 
 // The context of the palette for the gallery and for tests: resources to find, and commands with all kinds of steps.
@@ -24,7 +24,7 @@ export const checkTarget = (label: string): Target<'check'> => ({ kind: 'check',
 
 const healths = ['unhealthy', 'healthy', 'warning'] as const
 
-export const thingItem = (label: string, n: number): Item => ({
+export const resourceItem = (label: string, n: number): PaletteItem => ({
   id: `id of ${label}`,
   source: 'checks',
   section: 'Checks',
@@ -36,7 +36,7 @@ export const thingItem = (label: string, n: number): Item => ({
 })
 
 /** Static checks instead of those of a query. */
-export const stagedChecks = (items: readonly Item[] = checkNames.map(thingItem)): Source => ({
+export const stagedChecks = (items: readonly PaletteItem[] = checkNames.map(resourceItem)): PaletteSource => ({
   id: 'checks',
   section: 'Checks',
   name: 'the checks',
@@ -47,7 +47,7 @@ export const stagedChecks = (items: readonly Item[] = checkNames.map(thingItem))
   list: () => items,
 })
 
-export const catalogItem = (title: string): Item => ({
+export const catalogItem = (title: string): PaletteItem => ({
   id: title,
   source: 'catalog',
   section: 'Catalog',
@@ -57,7 +57,9 @@ export const catalogItem = (title: string): Item => ({
 })
 
 /** A source that searches on the server. */
-export const stagedCatalog = (find: (text: string, signal: AbortSignal) => Promise<readonly Item[]>): Source => ({
+export const stagedCatalog = (
+  find: (text: string, signal: AbortSignal) => Promise<readonly PaletteItem[]>
+): PaletteSource => ({
   id: 'catalog',
   section: 'Catalog',
   name: 'the catalog',
@@ -69,7 +71,7 @@ export const stagedCatalog = (find: (text: string, signal: AbortSignal) => Promi
 })
 
 /** The sources that need no server. The catalog has no matches. */
-export const ownSources: readonly Source[] = sources
+export const stagedSources: readonly PaletteSource[] = paletteSources
   .filter(({ index, loadIndex }) => !index && !loadIndex)
   .map((source) => (source.remote ? { ...source, remote: { find: async () => [] } } : source))
 
@@ -80,13 +82,13 @@ const hours = z.pipe(
 
 /** Commands with all kinds of steps: resources, options, options with text, and required and optional text. */
 export const stagedCommands: readonly Command[] = [
-  command({
+  defineCommand({
     id: 'silence.create',
     title: 'Silence',
     group: 'Notifications',
     keywords: 'mute quiet',
     slots: {
-      checks: targets('check'),
+      checks: targetsSlot('check'),
       until: {
         label: 'Until',
         schema: hours,
@@ -108,8 +110,8 @@ export const stagedCommands: readonly Command[] = [
           ],
         },
       },
-      scope: { ...oneOf('Scope', ['exactly this', 'everything below it']), ask: ({ until }) => Number(until) < 48 },
-      reason: { ...words('Reason', 'Reason (shown with the silence)'), optional: true },
+      scope: { ...enumSlot('Scope', ['exactly this', 'everything below it']), ask: ({ until }) => Number(until) < 48 },
+      reason: { ...textSlot('Reason', 'Reason (shown with the silence)'), optional: true },
     },
     effect: 'change',
     undo: 'inverse',
@@ -117,11 +119,11 @@ export const stagedCommands: readonly Command[] = [
       `Silences notifications from ${formatNames(checks.map(({ label }) => label))} for ${until} hours${reason ? `: ${reason}` : ''}.`,
     run: () => ({ message: 'Silenced.' }),
   }),
-  command({
+  defineCommand({
     id: 'check.delete',
     title: 'Delete checks',
     group: 'Health',
-    slots: { checks: targets('check') },
+    slots: { checks: targetsSlot('check') },
     effect: 'change',
     undo: 'none',
     confirm: 'always',
@@ -129,7 +131,7 @@ export const stagedCommands: readonly Command[] = [
     verb: ({ checks }) => `Delete ${formatCount(checks.length, 'check')}`,
     run: () => ({ message: 'Deleted.' }),
   }),
-  command({
+  defineCommand({
     id: 'owner.find',
     title: 'Assign owner',
     group: 'Incidents',
@@ -154,7 +156,7 @@ export const stagedCommands: readonly Command[] = [
   }),
 ]
 
-export const stagedContext = (rest: Partial<Context> = {}): Context => ({
+export const stagedContext = (rest: Partial<CommandContext> = {}): CommandContext => ({
   path: '/health',
   roles: ['admin'],
   online: true,
@@ -170,7 +172,7 @@ export const stagedContext = (rest: Partial<Context> = {}): Context => ({
 
 const nothing = () => undefined
 
-export function Around({ children }: { children: ReactNode }) {
+export function StagedConsole({ children }: { children: ReactNode }) {
   const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
   const [console] = useState(() => ({
     perform: async () => undefined,
@@ -187,14 +189,17 @@ export function Around({ children }: { children: ReactNode }) {
 }
 
 /** The staged silence command has steps that the console's own command does not have. */
-const otherCommands = commands.filter(({ id }) => !stagedCommands.some((one) => one.id === id))
+const otherCommands = allCommands.filter(({ id }) => !stagedCommands.some((one) => one.id === id))
 
 /** The palette with this context, as the console opens it. */
-export function Staged({ context, ...props }: Partial<Omit<PaletteProps, 'context'>> & { context?: Partial<Context> }) {
+export function StagedPalette({
+  context,
+  ...props
+}: Partial<Omit<PaletteProps, 'context'>> & { context?: Partial<CommandContext> }) {
   const [here] = useState(() => stagedContext(context))
-  const [all] = useState(() => [...ownSources, stagedChecks()])
+  const [all] = useState(() => [...stagedSources, stagedChecks()])
   return (
-    <Around>
+    <StagedConsole>
       <Palette
         context={here}
         onClose={nothing}
@@ -204,6 +209,6 @@ export function Staged({ context, ...props }: Partial<Omit<PaletteProps, 'contex
         commands={[...stagedCommands, ...otherCommands]}
         {...props}
       />
-    </Around>
+    </StagedConsole>
   )
 }

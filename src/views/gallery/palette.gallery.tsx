@@ -1,61 +1,63 @@
 import { type ComponentProps, useState } from 'react'
 import type { Target } from '../../commands/command'
-import type { Context } from '../../commands/context'
-import { prepare } from '../../commands/prepare'
-import type { Entry } from '../../lib/rank/text'
+import type { CommandContext } from '../../commands/context'
+import { planCall } from '../../commands/prepare'
+import type { SearchEntry } from '../../lib/rank/text'
 import { Button } from '../../ui/button'
-import type { Item } from '../palette/item'
-import { indexed, type Source } from '../palette/sources/source'
+import type { PaletteItem } from '../palette/item'
+import { indexQuery, type PaletteSource } from '../palette/sources/source'
 import type { Exhibit } from './exhibit'
-import { manyEntries, rankAlone } from './many'
+import { manyEntries, measureRanking } from './many-names'
 import {
   catalogItem,
   checkNames,
   checkTarget,
-  ownSources,
-  Staged,
+  stagedSources,
+  StagedPalette,
   stagedCatalog,
   stagedChecks,
   stagedCommands,
   stagedContext,
 } from './palette-stage'
 
-type StageProps = Omit<ComponentProps<typeof Staged>, 'plan'>
+type StageProps = Omit<ComponentProps<typeof StagedPalette>, 'plan'>
 
 /** An example of the palette with these properties. */
 const shown = (props: StageProps = {}) =>
   function Shown() {
-    return <Staged {...props} />
+    return <StagedPalette {...props} />
   }
 
 const findStaged = (id: string) => stagedCommands.find((one) => one.id === id)
 
 /** An example of the palette at the step or confirmation of a call. */
-const asked = (call: string, context: Partial<Context> = {}, props: StageProps = {}) =>
+const asked = (call: string, context: Partial<CommandContext> = {}, props: StageProps = {}) =>
   function Asked() {
-    const plan = prepare({ call, origin: 'key', isAsking: true }, stagedContext(context), findStaged)
-    return plan.step === 'ask' || plan.step === 'confirm' ? <Staged {...props} context={context} plan={plan} /> : null
+    const plan = planCall({ call, origin: 'key', isAsking: true }, stagedContext(context), findStaged)
+    return plan.step === 'ask' || plan.step === 'confirm' ? (
+      <StagedPalette {...props} context={context} plan={plan} />
+    ) : null
   }
 
-const ticked = (count: number): Partial<Context> => ({
+const ticked = (count: number): Partial<CommandContext> => ({
   selection: Array.from({ length: count }, (_, n): Target => checkTarget(checkNames[n] ?? `worker-${n}`)),
 })
 
-const catalog = (find: (text: string, signal: AbortSignal) => Promise<readonly Item[]>) => [
-  ...ownSources,
+const catalog = (find: (text: string, signal: AbortSignal) => Promise<readonly PaletteItem[]>) => [
+  ...stagedSources,
   stagedChecks(),
   stagedCatalog(find),
 ]
 
-const failing = async (): Promise<readonly Item[]> => {
+const failing = async (): Promise<readonly PaletteItem[]> => {
   throw new Error('Network Error. Please try again.')
 }
 
 /** Loaded once, as the console does with its data. */
-let many: Entry[] | undefined
+let many: SearchEntry[] | undefined
 const loadMany = async () => (many ??= manyEntries(50_000))
 
-const manySource: Source = {
+const manySource: PaletteSource = {
   id: 'many',
   section: 'Catalog',
   name: 'the catalog',
@@ -63,9 +65,9 @@ const manySource: Source = {
   words: ['config'],
   prompt: 'Search the catalog',
   of: 'config',
-  index: indexed(
+  index: indexQuery(
     () => ({ queryKey: ['many'], queryFn: loadMany }),
-    (entry: Entry): Item => ({
+    (entry: SearchEntry): PaletteItem => ({
       ...entry,
       source: 'many',
       section: 'Catalog',
@@ -73,7 +75,7 @@ const manySource: Source = {
     })
   ),
 }
-const manySources = [...ownSources, manySource]
+const manySources = [...stagedSources, manySource]
 
 /** Opened by a button, so that opening can be measured. Ranking is measured separately. */
 function Many() {
@@ -86,11 +88,13 @@ function Many() {
       <label>
         Queries <textarea value={queries} onChange={({ target }) => setQueries(target.value)} />
       </label>{' '}
-      <Button onPress={() => void rankAlone(queries.split('\n')).then((found) => setFigures(JSON.stringify(found)))}>
+      <Button
+        onPress={() => void measureRanking(queries.split('\n')).then((found) => setFigures(JSON.stringify(found)))}
+      >
         Rank
       </Button>
       <p data-figures>{figures}</p>
-      {isOpen && <Staged sources={manySources} onClose={() => setOpen(false)} />}
+      {isOpen && <StagedPalette sources={manySources} onClose={() => setOpen(false)} />}
     </>
   )
 }

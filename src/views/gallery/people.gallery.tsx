@@ -1,6 +1,6 @@
 import { InvitePerson } from '../people/person-forms'
-import RevealDialog from '../shell/messages/hand-over'
-import { Asking } from './asking'
+import RevealDialog from '../shell/messages/reveal-dialog'
+import { PendingConsole } from './pending-console'
 import type { Exhibit } from './exhibit'
 
 const nothing = () => undefined
@@ -13,9 +13,9 @@ export default {
   states: {},
   apart: {
     Invite: () => (
-      <Asking>
+      <PendingConsole>
         <InvitePerson call="person.invite" known={{}} places={[]} onClose={nothing} onAnswer={nothing} />
-      </Asking>
+      </PendingConsole>
     ),
     Handed: () => (
       <RevealDialog

@@ -2,11 +2,11 @@ import { ApiError } from '../../api/http'
 import { Button } from '../../ui/button'
 import { Grid } from '../../ui/grid/grid'
 import { emptySelection as noneTicked } from '../../ui/grid/selection'
-import { plainView } from '../../ui/grid/view'
+import { defaultGridView } from '../../ui/grid/grid-view'
 import { Notice } from '../../ui/notice'
-import { gridState } from '../shell/query/grid-state'
+import { toGridState } from '../shell/query/grid-state'
 import { QueryState } from '../shell/query/query-state'
-import { Around } from './around'
+import { GalleryConsole } from './gallery-console'
 import type { Exhibit } from './exhibit'
 
 const nothing = () => undefined
@@ -29,7 +29,7 @@ const gone = new ApiError('http', 'No such run', { status: 404 })
 type Shown = { query: Partial<typeof query>; as: 'page' | 'pane' | 'part' }
 
 const Runs = ({ query: facts, as }: Shown) => (
-  <Around>
+  <GalleryConsole>
     <QueryState
       query={{ ...query, ...facts }}
       what="the runs"
@@ -53,7 +53,7 @@ const Runs = ({ query: facts, as }: Shown) => (
         </ul>
       )}
     </QueryState>
-  </Around>
+  </GalleryConsole>
 )
 
 /** A list whose filters stay visible in all states of its query. */
@@ -65,7 +65,7 @@ const Listed = (facts: Partial<typeof query>) => (
     rowId={String}
     rowName={String}
     rowLabel={String}
-    view={plainView}
+    view={defaultGridView}
     onView={nothing}
     cursor={undefined}
     onCursor={nothing}
@@ -73,7 +73,7 @@ const Listed = (facts: Partial<typeof query>) => (
     onPress={nothing}
     selection={noneTicked}
     onSelect={nothing}
-    {...gridState(
+    {...toGridState(
       { ...query, ...facts },
       {
         what: 'the runs',

@@ -1,15 +1,15 @@
 import { QueryClientProvider, queryOptions } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
-import { createClient } from '../../api/client'
-import { ApiError, type Page } from '../../api/http'
+import { createQueryClient } from '../../api/client'
+import { ApiError, type ResultPage } from '../../api/http'
 import { type ResourceKind, resourcePages } from '../../lib/resource-pages'
-import { examplesOf } from '../../resources/examples'
-import { resourceOf, resources } from '../../resources/registry'
+import { loadExamples } from '../../resources/examples'
+import { findResourceByKind, resources } from '../../resources/registry'
 import type { AnyDetails, PagedRows, Resource } from '../../resources/resource'
-import { pagedList } from '../resources/paged-resource'
-import { listedBy, pageWith } from '../resources/resource-page'
+import { createPagedList } from '../resources/paged-resource'
+import { createResourceList, createListPage } from '../resources/resource-page'
 import { useWholeList } from '../shell/list/whole-list'
-import { Around } from './around'
+import { GalleryConsole } from './gallery-console'
 import type { Exhibit } from './exhibit'
 
 const nothing = () => undefined
@@ -24,19 +24,19 @@ const refused = new ApiError('http', 'unauthorized: read on database.system', { 
 
 /** A list that loads as a whole, with this response. */
 function whole(resource: Resource, answer: Answer): ComponentType {
-  const Listed = listedBy(resource, detailsOf(resource.kind))
+  const Listed = createResourceList(resource, detailsOf(resource.kind))
   const { rows } = detailsOf(resource.kind)
-  const textOf = rows.paging === 'none' ? rows.textOf : String
+  const textOf = rows.paging === 'none' ? rows.searchText : String
   const List = () => <Listed source={useWholeList(answer, textOf)} />
   return () => (
-    <Around roles={['admin']}>
+    <GalleryConsole roles={['admin']}>
       <List />
-    </Around>
+    </GalleryConsole>
   )
 }
 
 /** A list with server-side paging, with these responses, at a URL with this search. */
-function paged(resource: Resource, answer: () => Promise<Page<object>>, search = ''): ComponentType {
+function paged(resource: Resource, answer: () => Promise<ResultPage<object>>, search = ''): ComponentType {
   const known = detailsOf(resource.kind)
   const rows: PagedRows<object> = {
     ...(known.rows as PagedRows<object>),
@@ -44,15 +44,15 @@ function paged(resource: Resource, answer: () => Promise<Page<object>>, search =
     everyMs: 86_400_000,
     page: (query, page) => queryOptions({ queryKey: [query, page] as readonly unknown[], queryFn: answer }),
   }
-  const List = pageWith(pagedList(resource, known, rows), { ...resource, unavailable: nothing }, known)
+  const List = createListPage(createPagedList(resource, known, rows), { ...resource, unavailable: nothing }, known)
   return function Paged() {
     useState(() => history.replaceState(null, '', `${location.pathname}${search}`))
-    const [client] = useState(() => createClient({ signedOut: nothing }))
+    const [client] = useState(() => createQueryClient({ signedOut: nothing }))
     return (
       <QueryClientProvider client={client}>
-        <Around roles={['admin']}>
+        <GalleryConsole roles={['admin']}>
           <List />
-        </Around>
+        </GalleryConsole>
       </QueryClientProvider>
     )
   }
@@ -61,7 +61,7 @@ function paged(resource: Resource, answer: () => Promise<Page<object>>, search =
 /** The parts that differ between resources: the rows and the empty state. */
 function pagesOf(resource: Resource): [string, ComponentType][] {
   const { kind, title } = resource
-  const some = examplesOf(kind)
+  const some = loadExamples(kind)
   const isWhole = detailsOf(kind).rows.paging === 'none'
   const of = (rows: readonly object[]) =>
     isWhole
@@ -73,8 +73,8 @@ function pagesOf(resource: Resource): [string, ComponentType][] {
   ]
 }
 
-const people = resourceOf('person') as Resource
-const messages = resourceOf('message') as Resource
+const people = findResourceByKind('person') as Resource
+const messages = findResourceByKind('message') as Resource
 
 /** The lists of resources, and the shared states on one list of each paging mode. */
 export default {
@@ -86,7 +86,7 @@ export default {
     Failed: whole(people, { ...ready, data: undefined, error: refused }),
     'Not renewed': whole(people, {
       ...ready,
-      data: examplesOf('person'),
+      data: loadExamples('person'),
       error: refused,
       dataUpdatedAt: 1_795_000_000_000,
     }),
@@ -97,7 +97,7 @@ export default {
     ),
     'One page of many': paged(
       messages,
-      async () => ({ rows: [...examplesOf('message')], total: 1284 }),
+      async () => ({ rows: [...loadExamples('message')], total: 1284 }),
       '?pageIndex=3'
     ),
     'A page that failed': paged(messages, () => Promise.reject(refused)),

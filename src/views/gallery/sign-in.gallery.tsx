@@ -1,19 +1,19 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useMemo, useRef } from 'react'
 import { about } from '../../api/about'
-import { config } from '../../api/config'
-import { flow } from '../../api/flow'
-import { type SignedIn, sessions } from '../../api/sessions'
+import { consoleConfigQuery } from '../../api/config'
+import { flowSchema } from '../../api/flow'
+import { type SignedInSession, sessions } from '../../api/sessions'
 import { SessionError, StoredErrorView } from '../sign-in/error'
 import { LoginPage } from '../sign-in/login'
 import { RecoveryPage, RegistrationPage, VerificationPage } from '../sign-in/other-flows'
 import { ProfilePage } from '../sign-in/profile'
-import type { FlowPage, Stage } from '../sign-in/use-flow'
-import { Around } from './around'
+import type { FlowPage, FlowState } from '../sign-in/use-flow'
+import { GalleryConsole } from './gallery-console'
 import type { Exhibit } from './exhibit'
 import {
   type FlowJson,
-  good,
+  successMessage,
   loginFlow,
   recoveryFlow,
   refreshFlow,
@@ -23,10 +23,10 @@ import {
   settingsNodes,
   strangeNodes,
   verificationFlow,
-  wrong,
+  errorMessage,
 } from './flow-examples'
 
-const signedIn = (id: string, device: string, address: string): SignedIn => ({
+const signedIn = (id: string, device: string, address: string): SignedInSession => ({
   id,
   device,
   address,
@@ -35,7 +35,7 @@ const signedIn = (id: string, device: string, address: string): SignedIn => ({
 })
 
 const queries = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
-queries.setQueryData(config().queryKey, { version: '1.0.871', backend: 'embedded', signIn: 'kratos' })
+queries.setQueryData(consoleConfigQuery().queryKey, { version: '1.0.871', backend: 'embedded', signIn: 'kratos' })
 queries.setQueryData(about().queryKey, 'v1.1.2')
 queries.setQueryData(sessions.list().queryKey, {
   here: signedIn('here', 'Firefox on Windows', '192.0.2.1'),
@@ -47,7 +47,7 @@ queries.setQueryData(sessions.list().queryKey, {
 })
 
 /** A page whose requests never get a response. */
-function still(Page: ComponentType<{ page: FlowPage }>, stage: Stage) {
+function still(Page: ComponentType<{ page: FlowPage }>, stage: FlowState) {
   return function Still() {
     const typed = useRef({})
     const page = useMemo(
@@ -69,16 +69,20 @@ function still(Page: ComponentType<{ page: FlowPage }>, stage: Stage) {
 }
 
 /** The profile, which is a page of the console. */
-function profile(stage: Stage) {
+function profile(stage: FlowState) {
   const Page = still(ProfilePage, stage)
   return () => (
-    <Around roles={['admin']} account={{ name: 'Ada Lovelace' }}>
+    <GalleryConsole roles={['admin']} account={{ name: 'Ada Lovelace' }}>
       <Page />
-    </Around>
+    </GalleryConsole>
   )
 }
 
-const shown = (json: FlowJson, restartReason?: string): Stage => ({ is: 'flow', flow: flow.parse(json), restartReason })
+const shown = (json: FlowJson, restartReason?: string): FlowState => ({
+  is: 'flow',
+  flow: flowSchema.parse(json),
+  restartReason,
+})
 const all = [
   ...settingsNodes.profile,
   ...settingsNodes.password,
@@ -96,7 +100,7 @@ export default {
     'Sign in': still(LoginPage, shown(loginFlow())),
     'Wrong password': still(
       LoginPage,
-      shown(loginFlow({ messages: [wrong(4000006, 'The e-mail address or the password is not right.')] }))
+      shown(loginFlow({ messages: [errorMessage(4000006, 'The e-mail address or the password is not right.')] }))
     ),
     'Started over': still(LoginPage, shown(loginFlow(), 'Your interaction expired, please fill out the form again.')),
     Loading: still(LoginPage, { is: 'loading' }),
@@ -118,7 +122,7 @@ export default {
     Register: still(RegistrationPage, shown(registrationFlow())),
     'Register, wrong': still(
       RegistrationPage,
-      shown(registrationFlow([wrong(4000040, 'This is not an e-mail address.')]))
+      shown(registrationFlow([errorMessage(4000040, 'This is not an e-mail address.')]))
     ),
     'Registration closed': still(RegistrationPage, {
       is: 'closed',
@@ -134,7 +138,7 @@ export default {
       shown(
         settingsFlow([...settingsNodes.profile, ...settingsNodes.noCodes, ...settingsNodes.totpSet], {
           state: 'success',
-          messages: [good(1050001, 'Your changes have been saved.')],
+          messages: [successMessage(1050001, 'Your changes have been saved.')],
         })
       )
     ),
@@ -142,7 +146,7 @@ export default {
       shown(
         settingsFlow([...settingsNodes.profile], {
           state: 'success',
-          messages: [good(1050001, 'Saved.')],
+          messages: [successMessage(1050001, 'Saved.')],
           identity: {
             id: 'ada',
             verifiable_addresses: [{ value: 'ada.byron@example.com', verified: false, via: 'email', status: 'sent' }],

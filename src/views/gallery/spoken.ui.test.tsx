@@ -2,10 +2,10 @@ import { virtual } from '@guidepup/virtual-screen-reader'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { services, showServices } from '../../../tests/helpers/services'
-import { prepare } from '../../commands/prepare'
+import { planCall } from '../../commands/prepare'
 import { ConfirmDialog } from '../../ui/confirm'
-import { forgetClosed } from '../palette/reopen'
-import { Staged, checkTarget, stagedCommands, stagedContext } from './palette-stage'
+import { forgetClosed } from '../palette/closed-search'
+import { StagedPalette, checkTarget, stagedCommands, stagedContext } from './palette-stage'
 
 // Announcements of the most used parts in a virtual screen reader that follows the specifications. The tests in
 // tests/orca use a real screen reader.
@@ -74,8 +74,8 @@ test('a confirmation announces its name, its effect and the resources', async ()
 
 test('a step of the palette announces the argument, the role of the field and the active option', async () => {
   const context = { targets: [checkTarget('checkout')] }
-  const plan = prepare({ call: 'silence.create', origin: 'key' }, stagedContext(context), findStaged)
-  render(<Staged context={context} {...(plan.step === 'ask' ? { plan } : {})} />)
+  const plan = planCall({ call: 'silence.create', origin: 'key' }, stagedContext(context), findStaged)
+  render(<StagedPalette context={context} {...(plan.step === 'ask' ? { plan } : {})} />)
   await begin()
   const field = screen.getByRole('combobox')
   expect(document.activeElement).toBe(field)

@@ -1,11 +1,11 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ShortRange } from '../../lib/time/lists'
-import { absolute, mapped, relative, type TimeRange } from '../../lib/time/range'
+import { absoluteRange, mappedRange, relativeRange, type TimeRange } from '../../lib/time/range'
 import { ShortRangePicker } from '../../ui/time-range/short-range'
 import { TimeRangePicker } from '../../ui/time-range/time-range'
 import type { Exhibit } from './exhibit'
 
-const dates = absolute(new Date('2026-11-18T08:00:00Z'), new Date('2026-11-21T13:05:09Z'))
+const dates = absoluteRange(new Date('2026-11-18T08:00:00Z'), new Date('2026-11-21T13:05:09Z'))
 const recent = [1, 2, 3, 4, 5].map((day) => ({
   from: `2026-11-0${day}T00:00:00.000Z`,
   to: `2026-11-0${day}T12:30:00.000Z`,
@@ -32,11 +32,11 @@ export default {
   title: 'Time range',
   states: {
     'Nothing chosen': () => <Long value={undefined} />,
-    Relative: () => <Long value={relative('now-1h')} />,
-    Calendar: () => <Long value={mapped('Previous month')} />,
+    Relative: () => <Long value={relativeRange('now-1h')} />,
+    Calendar: () => <Long value={mappedRange('Previous month')} />,
     'Two dates': () => <Long value={dates} />,
     'Short list': () => <Short value="1h" />,
-    Future: () => <Long label="Silent until" direction="future" value={relative('now+2h')} />,
+    Future: () => <Long label="Silent until" direction="future" value={relativeRange('now+2h')} />,
   },
   apart: {
     'Open, nothing chosen': () => (
@@ -51,7 +51,7 @@ export default {
     ),
     'Open, future': () => (
       <Opened>
-        <Long label="Silent until" direction="future" value={relative('indefinitely')} />
+        <Long label="Silent until" direction="future" value={relativeRange('indefinitely')} />
       </Opened>
     ),
     'Open, short list': () => (

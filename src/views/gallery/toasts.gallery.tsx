@@ -1,22 +1,22 @@
 import { useEffect } from 'react'
 import { toast, useToaster } from 'react-hot-toast/headless'
-import type { Journal, Message } from '../../commands/journal'
+import type { Journal, JournalMessage } from '../../commands/journal'
 import { useConsole } from '../shell/console'
 import { MessageArea } from '../shell/messages/message-area'
 import { showLoading, showToast, Toasts } from '../shell/messages/toasts'
-import { Around } from './around'
+import { GalleryConsole } from './gallery-console'
 import type { Exhibit } from './exhibit'
 
 /** Shown when the page opens, and kept as if the pointer were over it. Moving the pointer away closes it. */
 const shown = (show: (journal: Journal) => void) =>
   function Shown() {
     return (
-      <Around>
+      <GalleryConsole>
         <Shower show={show} />
         <MessageArea>
           <Toasts />
         </MessageArea>
-      </Around>
+      </GalleryConsole>
     )
   }
 
@@ -31,7 +31,7 @@ function Shower({ show }: { show: (journal: Journal) => void }) {
   return null
 }
 
-const message = (given: Partial<Omit<Message, 'id'>>) =>
+const message = (given: Partial<Omit<JournalMessage, 'id'>>) =>
   shown((journal) =>
     showToast(journal.add({ tone: 'good', text: 'payments-db updated successfully', next: [], ...given }))
   )

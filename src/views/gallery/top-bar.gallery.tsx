@@ -1,24 +1,24 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { about } from '../../api/about'
-import { config } from '../../api/config'
+import { consoleConfigQuery } from '../../api/config'
 import { Page } from '../shell/frame/page'
-import { Around } from './around'
+import { GalleryConsole } from './gallery-console'
 import type { Exhibit } from './exhibit'
 
 /** A console with known versions. */
 function Known({ children }: { children: ReactNode }) {
   const [queries] = useState(() => {
     const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
-    client.setQueryData(config().queryKey, { version: '1.0.871', backend: 'embedded', signIn: 'kratos' })
+    client.setQueryData(consoleConfigQuery().queryKey, { version: '1.0.871', backend: 'embedded', signIn: 'kratos' })
     client.setQueryData(about().queryKey, 'v1.1.2')
     return client
   })
   return (
     <QueryClientProvider client={queries}>
-      <Around roles={['admin']} account={{ name: 'Ada Lovelace' }}>
+      <GalleryConsole roles={['admin']} account={{ name: 'Ada Lovelace' }}>
         {children}
-      </Around>
+      </GalleryConsole>
     </QueryClientProvider>
   )
 }
@@ -56,9 +56,9 @@ export default {
       </Known>
     ),
     Public: () => (
-      <Around isReadOnly roles={[]}>
+      <GalleryConsole isReadOnly roles={[]}>
         <Page title="Health">{null}</Page>
-      </Around>
+      </GalleryConsole>
     ),
     Preferences: () => <Opened menu="Preferences" />,
     Help: () => <Opened menu="Help" />,

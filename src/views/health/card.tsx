@@ -1,19 +1,19 @@
 import { uptimePercent } from '../../api/checks'
 import { CheckName } from './check-name'
-import { Health, Latency, Transition, Uptime } from './columns'
+import { CheckHealth, LatencyValue, TransitionTime, UptimeValue } from './columns'
 import css from './health.module.css'
-import type { Row } from './order'
+import type { HealthRow } from './order'
 
 /** A check as a card: name, health and figures. */
-export const checkCard = (check: Row) => (
+export const checkCard = (check: HealthRow) => (
   <div className={css.card} data-status={check.status}>
     <div className={css.cardHead}>
       <CheckName check={{ ...check, description: null }} hasNamespace />
     </div>
     <div className={css.cardHealth}>
-      <Health check={check} />
+      <CheckHealth check={check} />
       <span className={css.cardSince}>
-        <Transition at={check.last_transition_time ?? undefined} />
+        <TransitionTime at={check.last_transition_time ?? undefined} />
       </span>
     </div>
     <p className={css.cardText}>{check.description}</p>
@@ -21,13 +21,13 @@ export const checkCard = (check: Row) => (
       <div>
         <dt>Uptime</dt>
         <dd>
-          <Uptime percent={uptimePercent(check)} />
+          <UptimeValue percent={uptimePercent(check)} />
         </dd>
       </div>
       <div>
         <dt>Latency</dt>
         <dd>
-          <Latency ms={check.latency.p95} />
+          <LatencyValue ms={check.latency.p95} />
         </dd>
       </div>
     </dl>

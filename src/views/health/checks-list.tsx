@@ -1,31 +1,38 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
-import { isPublic } from '../../lib/paths'
-import type { Groups } from '../../ui/grid/column'
-import type { GridView } from '../../ui/grid/view'
+import { isPublicPath } from '../../lib/paths'
+import type { GroupOptions } from '../../ui/grid/column'
+import type { GridView } from '../../ui/grid/grid-view'
 import { useTimeDisplay } from '../../ui/time'
 import { useLoaded } from '../../ui/use-loaded'
 import { useConsole } from '../shell/console'
 import { Collection } from '../shell/list/collection'
 import type { ListWithDetail } from '../shell/list/detail/use-detail'
 import { useListView } from '../shell/list/list-view'
-import type { ListResult } from './list-query'
+import type { CheckListResult } from './list-query'
 import { checkCard } from './card'
-import { columnsOf, GroupHealth } from './columns'
-import { type Agents, type Dimension, dimensionsFor, isDimension, titleOfDimension, valueOf } from './dimension'
-import { isPassing } from './narrow'
-import { InIncident } from './in-incident'
-import type { createLater } from './later'
+import { checkColumns, GroupHealth } from './columns'
+import {
+  type AgentNames,
+  type Dimension,
+  dimensionsFor,
+  isDimension,
+  dimensionTitle,
+  dimensionValue,
+} from './dimension'
+import { isPassing } from './check-filters'
+import { IncidentMark } from './incident-mark'
+import type { createDeferredRowData } from './deferred-row-data'
 import type { OpenIncidents } from './open-incidents'
-import { incidentsOfGroup, type Row, sentenceOf, sentenceOfGroup, targetOf } from './order'
-import { pivotColumns, pivotOf } from './pivot'
-import { columnsOfPivot, sentenceOfPivot } from './pivot-columns'
-import { type Tally, tallyOf } from './tally'
+import { groupIncidents, type HealthRow, describeCheck, describeCheckGroup, toCheckTarget } from './order'
+import { pivotColumns, parsePivot } from './pivot'
+import { pivotGridColumns, describePivotGroup } from './pivot-columns'
+import { type CheckTally, tallyChecks } from './tally'
 import { type HealthState, healthUrl } from './url'
 
-type Props = ListWithDetail<Row> & {
-  found: ListResult
-  agents: Agents
+type Props = ListWithDetail<HealthRow> & {
+  found: CheckListResult
+  agents: AgentNames
   state: HealthState
   labelKeys: readonly string[]
   /** The current search and filters, as text: a new text means a new list. */
@@ -33,16 +40,16 @@ type Props = ListWithDetail<Row> & {
   empty: ReactNode
 }
 
-const isProblem = (check: Row) => !isPassing(check)
-const hasProblem = (rows: readonly Row[]) => rows.some(isProblem)
+const isProblem = (check: HealthRow) => !isPassing(check)
+const hasProblem = (rows: readonly HealthRow[]) => rows.some(isProblem)
 
 /** A pivot without grouping needs one anyway: all checks of a name share a row. */
 const SAME_NAME = 'same'
-const bySameName = { id: SAME_NAME, title: 'Check', groupBy: ({ name }: Row) => name }
+const bySameName = { id: SAME_NAME, title: 'Check', groupBy: ({ name }: HealthRow) => name }
 
 export function ChecksList({ found, agents, state, labelKeys, query, ...props }: Props) {
   const { groupBy, tabBy, tab, layout, sortBy, sortDesc, pivotBy, pivotLabel, pivotCellType: cells } = state
-  const by = useMemo(() => pivotOf({ pivotBy, pivotLabel, pivotCellType: cells })?.by, [pivotBy, pivotLabel, cells])
+  const by = useMemo(() => parsePivot({ pivotBy, pivotLabel, pivotCellType: cells })?.by, [pivotBy, pivotLabel, cells])
   const group = groupBy !== 'none' ? groupBy : by === undefined ? undefined : SAME_NAME
   const hasNamespace = tabBy !== 'namespace' || tab === undefined
   const keys = labelKeys.join('\n')
@@ -56,35 +63,39 @@ export function ChecksList({ found, agents, state, labelKeys, query, ...props }:
     membersOf,
     rowLabel,
   } = useMemo(() => {
-    const groupOf = group === undefined || group === SAME_NAME ? bySameName.groupBy : valueOf(group, agents)
+    const groupOf = group === undefined || group === SAME_NAME ? bySameName.groupBy : dimensionValue(group, agents)
     const { allOf, tallyOfGroup } = figures(found.matching, groupOf)
     const dimensions = dimensionsFor('group', keys === '' ? [] : keys.split('\n'))
-    const choices = dimensions.map((one) => ({ id: one, title: titleOfDimension(one), groupBy: valueOf(one, agents) }))
+    const choices = dimensions.map((one) => ({
+      id: one,
+      title: dimensionTitle(one),
+      groupBy: dimensionValue(one, agents),
+    }))
     const spread = by === undefined ? undefined : pivotColumns(found.matching, by, agents)
     return {
-      columns: spread ? columnsOfPivot(spread, cells, allOf) : columnsOf(tallyOfGroup, hasNamespace),
+      columns: spread ? pivotGridColumns(spread, cells, allOf) : checkColumns(tallyOfGroup, hasNamespace),
       groups: {
         by: group === SAME_NAME ? [...choices, bySameName] : choices,
         startsOpen: spread ? startsClosed : hasProblem,
         isPlain: (rows) => allOf(rows).length === 1,
         renderNote: (rows) => <GroupHealth tally={tallyOfGroup(rows)} />,
-      } satisfies Groups<Row>,
-      groupLabel: (title: string, rows: readonly Row[], incidents: string | undefined) =>
+      } satisfies GroupOptions<HealthRow>,
+      groupLabel: (title: string, rows: readonly HealthRow[], incidents: string | undefined) =>
         spread
-          ? sentenceOfPivot(title, allOf(rows), spread, cells, incidents)
-          : sentenceOfGroup(title, tallyOfGroup(rows), incidents),
+          ? describePivotGroup(title, allOf(rows), spread, cells, incidents)
+          : describeCheckGroup(title, tallyOfGroup(rows), incidents),
       membersOf: allOf,
-      rowLabel: (check: Row) => sentenceOf(check, timeZone),
+      rowLabel: (check: HealthRow) => describeCheck(check, timeZone),
     }
   }, [found.matching, agents, group, keys, by, cells, hasNamespace, timeZone])
-  const groups = useMemo((): Groups<Row> => {
-    const concerned = (rows: readonly Row[]) => incidentsOfGroup(membersOf(rows), byCheck)
+  const groups = useMemo((): GroupOptions<HealthRow> => {
+    const concerned = (rows: readonly HealthRow[]) => groupIncidents(membersOf(rows), byCheck)
     return {
       ...figuresOfGroups,
       label: (title, rows) => groupLabel(title, rows, concerned(rows)?.words),
       renderMark(rows) {
         const incidents = concerned(rows)
-        return incidents && <InIncident of={incidents.list} words={incidents.words} />
+        return incidents && <IncidentMark of={incidents.list} words={incidents.words} />
       },
     }
   }, [figuresOfGroups, groupLabel, membersOf, byCheck])
@@ -112,9 +123,9 @@ export function ChecksList({ found, agents, state, labelKeys, query, ...props }:
       rows={found.shown}
       columns={columns}
       groups={groups}
-      targetOf={targetOf}
+      targetOf={toCheckTarget}
       rowLabel={rowLabel}
-      later={later}
+      deferredRows={later}
       isProblem={isProblem}
       query={query}
       card={checkCard}
@@ -124,20 +135,23 @@ export function ChecksList({ found, agents, state, labelKeys, query, ...props }:
   )
 }
 
-const loadLater = () => import('./later')
+const loadLater = () => import('./deferred-row-data')
 const nothing = () => Promise.resolve(undefined)
 
 /** Row data that loads after the first render. Public pages have no access to other runs or incidents. */
 function useDeferredRowData() {
   const client = useQueryClient()
   const { environment } = useConsole()
-  const loaded = useLoaded(isPublic(location.pathname) ? nothing : loadLater)
+  const loaded = useLoaded(isPublicPath(location.pathname) ? nothing : loadLater)
   const parts = loaded.is === 'ready' ? loaded.value : undefined
   const hasIncidents = parts?.showsIncidents(environment) === true
-  return useMemo(() => parts?.createLater(client, hasIncidents) ?? nothingLater, [parts, client, hasIncidents])
+  return useMemo(
+    () => parts?.createDeferredRowData(client, hasIncidents) ?? nothingLater,
+    [parts, client, hasIncidents]
+  )
 }
 
-const nothingLater: Partial<ReturnType<typeof createLater>> = {}
+const nothingLater: Partial<ReturnType<typeof createDeferredRowData>> = {}
 const never = () => () => undefined
 const empty: ReturnType<OpenIncidents['byCheck']> = new Map()
 const noIncidents = () => empty
@@ -146,10 +160,10 @@ const dimensionOr = (group: string | undefined): Dimension | 'none' =>
   group !== undefined && isDimension(group) ? group : 'none'
 
 /** The checks of each group, including hidden ones, and their tally; computed when first needed. */
-function figures(matching: readonly Row[], groupOf: (check: Row) => string) {
-  let groups: Map<string, Row[]> | undefined
-  const tallies = new Map<string, Tally>()
-  function allOf([first]: readonly Row[]): readonly Row[] {
+function figures(matching: readonly HealthRow[], groupOf: (check: HealthRow) => string) {
+  let groups: Map<string, HealthRow[]> | undefined
+  const tallies = new Map<string, CheckTally>()
+  function allOf([first]: readonly HealthRow[]): readonly HealthRow[] {
     if (!first) return []
     if (!groups) {
       groups = new Map()
@@ -162,10 +176,10 @@ function figures(matching: readonly Row[], groupOf: (check: Row) => string) {
     }
     return groups.get(groupOf(first)) ?? []
   }
-  function tallyOfGroup(rows: readonly Row[]): Tally {
+  function tallyOfGroup(rows: readonly HealthRow[]): CheckTally {
     const [first] = rows
     const name = first ? groupOf(first) : ''
-    const known = tallies.get(name) ?? tallyOf(allOf(rows))
+    const known = tallies.get(name) ?? tallyChecks(allOf(rows))
     tallies.set(name, known)
     return known
   }

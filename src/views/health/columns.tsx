@@ -1,18 +1,21 @@
 import { uptimePercent } from '../../api/checks'
 import { formatAge, formatDuration, formatPercent } from '../../lib/format'
-import { dotOf } from '../../lib/health-status'
-import { useNow } from '../../ui/clock'
-import type { Column } from '../../ui/grid/column'
+import { toHealthDot } from '../../lib/health-status'
+import { useNow } from '../../ui/use-now'
+import type { GridColumn } from '../../ui/grid/column'
 import { Status, StatusShape } from '../../ui/status'
 import { Time } from '../../ui/time'
 import { UptimeStrip } from '../../ui/uptime-strip'
 import { CheckName } from './check-name'
 import css from './health.module.css'
-import { badness, failingOf, failureOf, type Row } from './order'
-import { aggregateOf, dotOfAggregate, healthOf, type Tally, uptimeOf } from './tally'
+import { statusRank, formatFailing, failureMessageOf, type HealthRow } from './order'
+import { aggregateHealth, aggregateDot, healthRank, type CheckTally, tallyUptime } from './tally'
 
 /** The columns of the list. The figures of a group are those of all its checks, including hidden ones. */
-export const columnsOf = (tallyOf: (rows: readonly Row[]) => Tally, hasNamespace: boolean): readonly Column<Row>[] => [
+export const checkColumns = (
+  tallyOf: (rows: readonly HealthRow[]) => CheckTally,
+  hasNamespace: boolean
+): readonly GridColumn<HealthRow>[] => [
   {
     id: 'name',
     title: 'Checks',
@@ -26,9 +29,9 @@ export const columnsOf = (tallyOf: (rows: readonly Row[]) => Tally, hasNamespace
     // Wide enough for a failure message, and always for the longest text of a group.
     width: 'minmax(7.75rem, 1fr)',
     below: true,
-    sortBy: ({ status }) => badness[status],
-    groupSortBy: (rows) => healthOf(tallyOf(rows)),
-    cell: (check) => <Health check={check} />,
+    sortBy: ({ status }) => statusRank[status],
+    groupSortBy: (rows) => healthRank(tallyOf(rows)),
+    cell: (check) => <CheckHealth check={check} />,
     groupCell: (rows) => <GroupHealth tally={tallyOf(rows)} />,
   },
   {
@@ -45,9 +48,9 @@ export const columnsOf = (tallyOf: (rows: readonly Row[]) => Tally, hasNamespace
     align: 'end',
     priority: 3,
     sortBy: uptimePercent,
-    groupSortBy: (rows) => uptimeOf(tallyOf(rows)),
-    cell: (check) => <Uptime percent={uptimePercent(check)} />,
-    groupCell: (rows) => <Uptime percent={uptimeOf(tallyOf(rows))} />,
+    groupSortBy: (rows) => tallyUptime(tallyOf(rows)),
+    cell: (check) => <UptimeValue percent={uptimePercent(check)} />,
+    groupCell: (rows) => <UptimeValue percent={tallyUptime(tallyOf(rows))} />,
   },
   {
     id: 'latency',
@@ -57,8 +60,8 @@ export const columnsOf = (tallyOf: (rows: readonly Row[]) => Tally, hasNamespace
     priority: 2,
     sortBy: ({ latency: { p95 } }) => p95,
     groupSortBy: (rows) => tallyOf(rows).latencyMs,
-    cell: ({ latency: { p95 } }) => <Latency ms={p95} />,
-    groupCell: (rows) => <Latency ms={tallyOf(rows).latencyMs} />,
+    cell: ({ latency: { p95 } }) => <LatencyValue ms={p95} />,
+    groupCell: (rows) => <LatencyValue ms={tallyOf(rows).latencyMs} />,
   },
   {
     id: 'transition',
@@ -69,22 +72,22 @@ export const columnsOf = (tallyOf: (rows: readonly Row[]) => Tally, hasNamespace
     priority: 1,
     sortBy: ({ last_transition_time: at }) => at,
     groupSortBy: (rows) => tallyOf(rows).transition,
-    cell: ({ last_transition_time: at }) => <Transition at={at ?? undefined} />,
-    groupCell: (rows) => <Transition at={tallyOf(rows).transition} />,
+    cell: ({ last_transition_time: at }) => <TransitionTime at={at ?? undefined} />,
+    groupCell: (rows) => <TransitionTime at={tallyOf(rows).transition} />,
   },
 ]
 
-export const Uptime = ({ percent }: { percent: number | null }) =>
-  percent === null ? <None words="never ran" /> : formatPercent(percent)
+export const UptimeValue = ({ percent }: { percent: number | null }) =>
+  percent === null ? <MissingValue words="never ran" /> : formatPercent(percent)
 
-export const Latency = ({ ms }: { ms: number | undefined }) =>
-  ms === undefined ? <None words="not measured" /> : formatDuration(ms)
+export const LatencyValue = ({ ms }: { ms: number | undefined }) =>
+  ms === undefined ? <MissingValue words="not measured" /> : formatDuration(ms)
 
-export const Transition = ({ at }: { at: string | undefined }) =>
-  at === undefined ? <None words="never" /> : <Time at={at} as="ago" />
+export const TransitionTime = ({ at }: { at: string | undefined }) =>
+  at === undefined ? <MissingValue words="never" /> : <Time at={at} as="ago" />
 
 /** The health of a check; with the age of the last run when a run is overdue. */
-export const Health = ({ check }: { check: Row }) =>
+export const CheckHealth = ({ check }: { check: HealthRow }) =>
   check.isRunning ? (
     <span className={css.running}>Running…</span>
   ) : (
@@ -95,9 +98,9 @@ export const Health = ({ check }: { check: Row }) =>
   )
 
 /** The state as a shape with text. Once the failure message has loaded, it replaces the text. */
-function State({ check }: { check: Row }) {
-  const failure = failureOf(check)
-  if (!failure) return <Status health={dotOf(check.status)} />
+function State({ check }: { check: HealthRow }) {
+  const failure = failureMessageOf(check)
+  if (!failure) return <Status health={toHealthDot(check.status)} />
   return (
     <span className={css.failure} title={failure}>
       <StatusShape health="unhealthy" />
@@ -119,9 +122,9 @@ function Stale({ at }: { at: string }) {
   return age === '' ? null : <span className={css.stale}>{age} ago</span>
 }
 
-export function GroupHealth({ tally, words = failingOf(tally) }: { tally: Tally; words?: string }) {
-  const aggregate = aggregateOf(tally)
-  const dot = dotOfAggregate(aggregate)
+export function GroupHealth({ tally, words = formatFailing(tally) }: { tally: CheckTally; words?: string }) {
+  const aggregate = aggregateHealth(tally)
+  const dot = aggregateDot(aggregate)
   return (
     <span className={css.aggregate} data-health={dot} title={words}>
       <StatusShape health={dot} />
@@ -131,7 +134,7 @@ export function GroupHealth({ tally, words = failingOf(tally) }: { tally: Tally;
 }
 
 /** A missing value: a dash on screen, words for screen readers. */
-export function None({ words }: { words: string }) {
+export function MissingValue({ words }: { words: string }) {
   return (
     <>
       <span aria-hidden="true" className={css.none}>

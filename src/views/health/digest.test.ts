@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { checkNamed } from '../../../tests/helpers/checks'
-import { type Changes, digestOf, noChanges, withChanges } from './digest'
+import { createCheck } from '../../../tests/helpers/checks'
+import { type HealthChanges, formatDigest, noHealthChanges, addHealthChanges } from './digest'
 
 const down = (...names: string[]) =>
-  ['a', 'b', 'c'].map((name) => checkNamed(name, { status: names.includes(name) ? 'unhealthy' : 'healthy' }))
-const over = (...lists: ReturnType<typeof down>[]): Changes =>
-  lists.slice(1).reduce((changes, list, at) => withChanges(changes, lists[at] ?? [], list), noChanges)
+  ['a', 'b', 'c'].map((name) => createCheck(name, { status: names.includes(name) ? 'unhealthy' : 'healthy' }))
+const over = (...lists: ReturnType<typeof down>[]): HealthChanges =>
+  lists.slice(1).reduce((changes, list, at) => addHealthChanges(changes, lists[at] ?? [], list), noHealthChanges)
 
 test.each([
   [[down(), down('a', 'b')], '2 checks became unhealthy.'],
@@ -17,12 +17,12 @@ test.each([
   [[down(), down()], undefined],
   [[[], down('a')], undefined],
 ])('%# announces all lasting changes', (lists, said) => {
-  expect(digestOf(over(...lists), 'all')).toBe(said)
+  expect(formatDigest(over(...lists), 'all')).toBe(said)
 })
 
 test('critical announces only checks that became unhealthy; off announces nothing', () => {
   const changes = over(down('c'), down('a'))
-  expect(digestOf(changes, 'critical')).toBe('a became unhealthy.')
-  expect(digestOf(over(down('c'), down()), 'critical')).toBeUndefined()
-  expect(digestOf(changes, 'off')).toBeUndefined()
+  expect(formatDigest(changes, 'critical')).toBe('a became unhealthy.')
+  expect(formatDigest(over(down('c'), down()), 'critical')).toBeUndefined()
+  expect(formatDigest(changes, 'off')).toBeUndefined()
 })

@@ -1,13 +1,17 @@
 import { formatCount } from '../../lib/format'
-import type { Row } from './order'
+import type { HealthRow } from './order'
 
 /** The names by id of the checks that became unhealthy or recovered since the last digest. */
-export type Changes = { broken: ReadonlyMap<string, string>; recovered: ReadonlyMap<string, string> }
+export type HealthChanges = { broken: ReadonlyMap<string, string>; recovered: ReadonlyMap<string, string> }
 
-export const noChanges: Changes = { broken: new Map(), recovered: new Map() }
+export const noHealthChanges: HealthChanges = { broken: new Map(), recovered: new Map() }
 
 /** Adds the differences between two lists to earlier changes. A check that is back in its initial state is dropped. */
-export function withChanges({ broken, recovered }: Changes, before: readonly Row[], after: readonly Row[]): Changes {
+export function addHealthChanges(
+  { broken, recovered }: HealthChanges,
+  before: readonly HealthRow[],
+  after: readonly HealthRow[]
+): HealthChanges {
   const was = new Map(before.map(({ id, status }) => [id, status]))
   const next = { broken: new Map(broken), recovered: new Map(recovered) }
   for (const { id, name, status } of after) {
@@ -23,7 +27,10 @@ export function withChanges({ broken, recovered }: Changes, before: readonly Row
  * The digest, such as `payments became unhealthy, 2 checks recovered.` A single check is named. Undefined if there is
  * nothing to announce.
  */
-export function digestOf({ broken, recovered }: Changes, level: 'off' | 'critical' | 'all'): string | undefined {
+export function formatDigest(
+  { broken, recovered }: HealthChanges,
+  level: 'off' | 'critical' | 'all'
+): string | undefined {
   if (level === 'off') return undefined
   const parts = [
     ...(broken.size > 0 ? [`${subjectOf(broken)} became unhealthy`] : []),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { checkNamed } from '../../../tests/helpers/checks'
-import { type Dimension, dimensionsFor, labelsOf, valueOf } from './dimension'
+import { createCheck } from '../../../tests/helpers/checks'
+import { type Dimension, dimensionsFor, collectLabels, dimensionValue } from './dimension'
 
 const agents = new Map([['018f0000-0000-0000-0000-000000000001', 'edge-eu']])
-const check = checkNamed('payments/api/login', {
+const check = createCheck('payments/api/login', {
   canary_name: 'web',
   description: 'Signs in',
   namespace: 'shop',
@@ -21,7 +21,7 @@ test.each<[Dimension, string]>([
   ['label:team', 'pay'],
   ['label:tier', 'None'],
 ])('by %s a check belongs to %s [HEALTH-09 HEALTH-10 HEALTH-11 HEALTH-12 HEALTH-13]', (by, value) => {
-  expect(valueOf(by, agents)(check)).toBe(value)
+  expect(dimensionValue(by, agents)(check)).toBe(value)
 })
 
 test.each([
@@ -29,11 +29,11 @@ test.each([
   ['00000000-0000-0000-0000-000000000000', 'local'],
   ['018f9999-0000-0000-0000-000000000000', '018f9999'],
 ])('the agent with id %s is called %s', (agent_id, name) => {
-  expect(valueOf('agent', agents)(checkNamed('x', { agent_id }))).toBe(name)
+  expect(dimensionValue('agent', agents)(createCheck('x', { agent_id }))).toBe(name)
 })
 
 test('a name without a slash is its own group', () => {
-  expect(valueOf('name', agents)(checkNamed('dns'))).toBe('dns')
+  expect(dimensionValue('name', agents)(createCheck('dns'))).toBe('dns')
 })
 
 test('the choices end with all labels [HEALTH-34 HEALTH-37]', () => {
@@ -44,9 +44,9 @@ test('the choices end with all labels [HEALTH-34 HEALTH-37]', () => {
 
 test('labels and values are listed once, in natural order', () => {
   const checks = [{ tier: '10' }, { team: 'a', tier: '9' }, { tier: '10' }].map((labels, at) =>
-    checkNamed(String(at), { labels })
+    createCheck(String(at), { labels })
   )
-  expect([...labelsOf(checks)]).toEqual([
+  expect([...collectLabels(checks)]).toEqual([
     ['team', ['a']],
     ['tier', ['9', '10']],
   ])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { checkNamed } from '../../../tests/helpers/checks'
-import { type Asked, json, openHealth, press } from '../../../tests/helpers/health-page'
+import { createCheck } from '../../../tests/helpers/checks'
+import { type HealthRequest, healthResponse, openHealth, pressKeys } from '../../../tests/helpers/health-page'
 import { answerRuns } from '../../../tests/helpers/runs'
 
 // All fields of a check can be reached on screen, from responses that contain all of them.
@@ -13,7 +13,7 @@ const DEPOT = '5a000002-0000-4000-8000-000000000001'
 const LOCAL = '00000000-0000-0000-0000-000000000000'
 const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
-const orders = checkNamed('orders', {
+const orders = createCheck('orders', {
   id: ID,
   type: 'tcp',
   status: 'unhealthy',
@@ -29,7 +29,7 @@ const orders = checkNamed('orders', {
   last_runtime: at(-3 * 3600 - 60),
   last_transition_time: at(-26 * 3600),
 })
-const cart = checkNamed('cart', {
+const cart = createCheck('cart', {
   id: OTHER,
   namespace: 'shop',
   canary_name: 'web',
@@ -54,10 +54,10 @@ const runs = [
 ]
 
 const open = (address: string, own: object = {}) =>
-  openHealth(address, [orders, cart], ({ path, search }: Asked) => {
-    if (path === '/api/db/checks' && search.includes(`id=eq.${ID}`)) return json([{ ...detail, ...own }])
-    if (path === '/api/canary/api/graph') return json(graph)
-    if (path === '/api/db/agents') return json([{ id: DEPOT, name: 'depot-leeds' }])
+  openHealth(address, [orders, cart], ({ path, search }: HealthRequest) => {
+    if (path === '/api/db/checks' && search.includes(`id=eq.${ID}`)) return healthResponse([{ ...detail, ...own }])
+    if (path === '/api/canary/api/graph') return healthResponse(graph)
+    if (path === '/api/db/agents') return healthResponse([{ id: DEPOT, name: 'depot-leeds' }])
     return path === '/api/db/check_statuses' ? answerRuns(runs, search) : undefined
   })
 
@@ -126,7 +126,7 @@ test('shows every field of a run in the history [ENT-08]', async () => {
   expect(asked.every((query) => query.get('check_id') === `eq.${ID}`)).toBe(true)
   expect(asked[0]?.get('select')).toBe('time,status,duration,message,error')
   ;(failed.element() as HTMLElement).focus()
-  await press('Enter')
+  await pressKeys('Enter')
   const dialog = page.getByRole('dialog')
   await expect.element(dialog.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \S+$/)).toBeVisible()
   await expect.element(dialog.getByText('connection refused')).toBeVisible()

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { checkNamed } from '../../../tests/helpers/checks'
+import { createCheck } from '../../../tests/helpers/checks'
 import { deferred } from '../../lib/deferred'
-import { type Asked, json, openHealth, press, SUMMARY } from '../../../tests/helpers/health-page'
+import { type HealthRequest, healthResponse, openHealth, pressKeys, SUMMARY } from '../../../tests/helpers/health-page'
 import type { Check } from '../../api/checks'
 import { prefs } from '../../commands/stores/preference-store'
 
@@ -11,7 +11,7 @@ import { prefs } from '../../commands/stores/preference-store'
 
 const idOf = (at: number) => `01990000-0000-7000-8000-${String(at).padStart(12, '0')}`
 const list = (...checks: [name: string, rest: Partial<Check>][]) =>
-  checks.map(([name, rest], at) => checkNamed(name, { id: idOf(at), ...rest }))
+  checks.map(([name, rest], at) => createCheck(name, { id: idOf(at), ...rest }))
 
 const shop = { namespace: 'shop', canary_name: 'web', labels: { team: 'shop', env: 'prod' } }
 const usual = list(
@@ -62,7 +62,7 @@ const focusedRole = () => document.activeElement?.getAttribute('role')
 async function activate(locator: Locator, key = 'Enter') {
   await expect.element(locator).toBeVisible()
   ;(locator.element() as HTMLElement).focus()
-  await press(key)
+  await pressKeys(key)
 }
 /** Chooses from the view menu. */
 async function view(name: string) {
@@ -74,7 +74,7 @@ async function view(name: string) {
 async function choose(text: string) {
   await expect.element(page.getByRole('combobox')).toHaveFocus()
   await userEvent.keyboard(text)
-  await press('Enter')
+  await pressKeys('Enter')
 }
 
 /** The cell of the last hour, which is a chart. */
@@ -92,12 +92,12 @@ test('the columns, with healthy and unhealthy checks [HEALTH-01 HEALTH-02 HEALTH
 /** A backend whose checks `at` have a failure message and one bad bucket in the last hour. */
 const saying =
   (message: string, ...at: number[]) =>
-  (one: Asked) => {
+  (one: HealthRequest) => {
     if (one.path === '/api/db/checks' && one.search.includes('check_statuses'))
-      return json(at.map((id) => ({ id: idOf(id), check_statuses: [{ error: message, message: null }] })))
+      return healthResponse(at.map((id) => ({ id: idOf(id), check_statuses: [{ error: message, message: null }] })))
     if (one.path !== '/api/db/check_statuses_5m') return undefined
     const start = Math.floor(Date.now() / 300_000) * 300_000
-    return json(
+    return healthResponse(
       [0, 1].map((back) => ({
         check_id: idOf(0),
         created_at: new Date(start - back * 300_000).toISOString(),
@@ -211,7 +211,7 @@ test('passing checks are hidden until shown by switch, key or link [HEALTH-25 HE
   await open('/health?groupBy=none')
   await expectNames(['api/orders', 'dns'])
   await expect.element(page.getByRole('switch', { name: 'Hide Passing' })).toBeChecked()
-  await press('Shift+P')
+  await pressKeys('Shift+P')
   await expectNames(everyName)
   expect(param('hidePassing')).toBe('no')
   await activate(page.getByRole('switch', { name: 'Hide Passing' }), 'Space')
@@ -221,7 +221,7 @@ test('passing checks are hidden until shown by switch, key or link [HEALTH-25 HE
 
 test('the search covers name, description and endpoint, is in the URL, and announces the count [HEALTH-30 HEALTH-31 HEALTH-32 CONST-02]', async () => {
   const { load } = await open(FLAT)
-  await press('/')
+  await pressKeys('/')
   const field = page.getByPlaceholder('Search by name, description, or endpoint')
   await expect.element(field).toHaveFocus()
   await userEvent.keyboard('orders')
@@ -240,7 +240,7 @@ test('the sort order is in the URL and in the header, with its direction [HEALTH
   await open(`${FLAT}&sortBy=uptime&sortDesc=true`)
   await expect.element(page.getByRole('columnheader', { name: 'Uptime' })).toHaveAttribute('aria-sort', 'descending')
   expect(names().at(-1)).toBe('api/orders')
-  await press('j', 'b', 's')
+  await pressKeys('j', 'b', 's')
   await choose('latency, asc')
   await expect.poll(() => param('sortBy')).toBe('latency')
   expect(param('sortDesc')).toBeNull()
@@ -249,7 +249,7 @@ test('the sort order is in the URL and in the header, with its direction [HEALTH
   const byName = ['api/cart', 'api/orders', 'dns', 'gateway', 'mail']
   await activate(headers.first().getByRole('button', { name: 'Checks' }))
   await expectNames(byName)
-  await press('Enter')
+  await pressKeys('Enter')
   await expectNames(byName.toReversed())
 })
 
@@ -278,7 +278,7 @@ test('groups checks by name by default, with the figures of all checks of a grou
 /** A backend with one open incident that has these checks as evidence. */
 const inIncident =
   (...at: number[]) =>
-  ({ path }: Asked) => {
+  ({ path }: HealthRequest) => {
     const evidences = at.map((id) => ({ check_id: idOf(id) }))
     const hypotheses = [{ id: idOf(91), title: 'Nobody can pay', type: 'root', evidences }]
     const incident = {
@@ -289,7 +289,7 @@ const inIncident =
       status: 'open',
       hypotheses,
     }
-    return path === '/api/db/incidents' ? json([incident]) : undefined
+    return path === '/api/db/incidents' ? healthResponse([incident]) : undefined
   }
 
 test.each([
@@ -318,7 +318,7 @@ test('a check has the same figures in rows, cards, pivots, groups of one and its
     latency: { p95: 1234, p99: 61_000 },
     status: 'unhealthy',
   } as const
-  const answer = ({ path }: Asked) => (path === '/api/canary/api/graph' ? json(graph) : undefined)
+  const answer = ({ path }: HealthRequest) => (path === '/api/canary/api/graph' ? healthResponse(graph) : undefined)
   const { load } = await open(`${FLAT}&timeRange=1h`, list(['cart', check], ['web', {}]), answer)
   await expectTexts(cellsOf(/^cart/), ['Unhealthy', ANY_BUCKETS, '75.0%', '1.2 s', /never/])
   await expect.element(row('cart, unhealthy, uptime 75.0%, latency 1.2 s')).toBeVisible()
@@ -359,7 +359,7 @@ test('tabs split by namespace, contain grouped checks, and are in the link [HEAL
   await expectTexts(tabs, ['All5', 'edge2', 'shop2', 'None1'])
   await expect.element(allTab).toHaveAttribute('aria-selected', 'true')
   await activate(allTab, 'ArrowRight')
-  await press('Enter')
+  await pressKeys('Enter')
   await expect.poll(() => param('tab')).toBe('edge')
   await expectNames(['edge', 'dns', 'gateway'])
   load()
@@ -372,7 +372,7 @@ test('when the checks of a tab are gone, all checks are shown [HEALTH-42]', asyn
   const { become } = await open('/health?hidePassing=no&tab=edge')
   await expectNames(['edge', 'dns', 'gateway'])
   become(usual.filter(({ namespace }) => namespace !== 'edge'))
-  await press('Shift+R')
+  await pressKeys('Shift+R')
   await expect.element(allTab).toHaveAttribute('aria-selected', 'true')
   await expect.element(row(/^mail/)).toBeVisible()
 })
@@ -433,21 +433,21 @@ test.each([
   ['two values at once', ['f', '-', 'n', 'Space', '-', 't', 'Enter'], ['api/orders', 'api/cart', 'mail']],
 ])('%s is excluded by the keys %j', async (_what, keys, left) => {
   await open(FLAT)
-  await press('j')
+  await pressKeys('j')
   // The picker loads when the page is idle.
-  await press('f')
+  await pressKeys('f')
   await expect.element(picker.getByRole('combobox')).toHaveFocus()
-  await press(...keys.slice(1))
+  await pressKeys(...keys.slice(1))
   await expectNames(left)
   await expect.poll(focusedRole).toBe('row')
-  await press('Shift+F')
+  await pressKeys('Shift+F')
   await expectNames(everyName)
   expect(param('labels')).toBeNull()
 })
 
 test('announces a filter with its arguments when set from the palette', async () => {
   await open(FLAT)
-  await press('j', ':')
+  await pressKeys('j', ':')
   await choose('filter rows by a value')
   await choose('team')
   await choose('net')
@@ -466,7 +466,7 @@ test('on a small screen the filters open from a button that counts them [HEALTH-
     await expect.element(picker).toBeVisible()
     const { left, right } = picker.element().getBoundingClientRect()
     expect([left >= 0, right <= 320]).toEqual([true, true])
-    await press('Escape')
+    await pressKeys('Escape')
     await expect.element(button).toHaveFocus()
   } finally {
     await page.viewport(1280, 800)
@@ -477,7 +477,7 @@ test('cards and table can be switched by key and by link [HEALTH-07 HEALTH-08]',
   const { load } = await open('/health?layout=card&hidePassing=no')
   await expect.element(page.getByRole('row', { name: /^api\/orders, unhealthy/ })).toBeVisible()
   expect(headers.elements()).toEqual([])
-  await press('j', 'b', 'l')
+  await pressKeys('j', 'b', 'l')
   await expect.element(headers.first()).toBeVisible()
   expect(param('layout')).toBeNull()
   load('/health?layout=table')
@@ -614,7 +614,7 @@ test.each([
   await open(`/health?${query}`)
   await expect.element(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
   await expect.element(page.getByText('Shift+P shows them')).toBeVisible()
-  await press('Shift+P')
+  await pressKeys('Shift+P')
   await expect.element(row(new RegExp(`^${name}`))).toBeVisible()
 })
 
@@ -649,7 +649,7 @@ test('the list shows the time range of its figures and offers no other', async (
   await expectNames(everyName)
   await expect.element(page.getByText('Last hour', { exact: true }).first()).toBeVisible()
   expect(page.getByText(/5 years/).elements()).toEqual([])
-  await press('t', 'd')
+  await pressKeys('t', 'd')
   expect(param('timeRange')).toBe('5y')
   expect(page.getByRole('button', { name: /^Time range/ }).elements()).toEqual([])
 })
@@ -660,7 +660,7 @@ test('next to the list, the detail of a check has its own time range [TIME-17]',
   // The keys of the page work in the list; the detail has its own.
   await expect.element(row(/^gateway/)).toBeVisible()
   ;(row(/^gateway/).element() as HTMLElement).focus()
-  await press('t', 't')
+  await pressKeys('t', 't')
   await expect.element(page.getByRole('combobox', { name: 'Time range' })).toHaveFocus()
   const lengths =
     '15 minutes, hour, 2 hours, 3 hours, 6 hours, 12 hours, day, 2 days, 3 days, week, 2 weeks, 3 weeks, ' +
@@ -670,7 +670,7 @@ test('next to the list, the detail of a check has its own time range [TIME-17]',
     lengths.split(', ').map((length) => new RegExp(`^Last ${length}`))
   )
   await userEvent.keyboard('2 weeks')
-  await press('Enter')
+  await pressKeys('Enter')
   await expect.poll(() => param('timeRange')).toBe('2w')
   expect(param('pageIndex')).toBeNull()
   await expect.element(page.getByRole('button', { name: 'Time range: Last 2 weeks' })).toBeVisible()
@@ -680,7 +680,7 @@ test('a new refresh aborts the previous one silently [HEALTH-22 HEALTH-23]', asy
   let answers: 'all' | 'never' | 'two' = 'all'
   const { askedFor } = openHealth(FLAT, usual, ({ path, signal }) => {
     if (path !== SUMMARY || answers === 'all') return undefined
-    if (answers === 'two') return json({ checks_summary: usual.slice(0, 2) })
+    if (answers === 'two') return healthResponse({ checks_summary: usual.slice(0, 2) })
     return new Promise((_resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason as Error))
     })
@@ -688,10 +688,10 @@ test('a new refresh aborts the previous one silently [HEALTH-22 HEALTH-23]', asy
   await expectNames(everyName)
   answers = 'never'
   const before = askedFor(SUMMARY).length
-  await press('Shift+R')
+  await pressKeys('Shift+R')
   await expect.poll(() => askedFor(SUMMARY).length).toBe(before + 1)
   answers = 'two'
-  await press('Shift+R')
+  await pressKeys('Shift+R')
   await expectNames(['api/orders', 'api/cart'])
   expect(askedFor(SUMMARY)[before]?.signal?.aborted).toBe(true)
   await expect.poll(said).toContain('Refreshed.')
@@ -722,9 +722,9 @@ test('the refresh interval is a setting; None never refreshes [HEALTH-53 HEALTH-
 test('a check that recovers under the cursor stays listed, and focus does not move', async () => {
   const { become } = await open('/health?groupBy=none')
   await expectNames(['api/orders', 'dns'])
-  await press('j')
+  await pressKeys('j')
   become(passing)
-  await press('Shift+R')
+  await pressKeys('Shift+R')
   await expect.poll(focused).toMatch(/^api\/orders, healthy/)
   await expectNames(['api/orders'])
 })
@@ -737,13 +737,13 @@ test('the public page has no sidebar and no changing commands, and links lead to
     .toHaveAttribute('href', expect.stringMatching(/^\/view\/health\?checkId=/))
   // Runs of several checks are not public, so they are not requested.
   expect(asked().filter(({ path, search: query }) => path.startsWith('/api/db/') && query.includes('in.('))).toEqual([])
-  await press('j', 'Enter')
+  await pressKeys('j', 'Enter')
   await expect.poll(() => location.pathname + search()).toMatch(/^\/view\/health\?.*checkId=/)
   await expect.element(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
   expect(page.getByRole('button', { name: /^Run|^Edit/ }).elements()).toEqual([])
   // Spec and relationships require signing in.
   await expectTexts(page.getByRole('region').getByRole('tab'), [/^History/])
-  await press('Control+k')
+  await pressKeys('Control+k')
   await expect.element(page.getByRole('combobox', { name: 'Command palette' })).toHaveFocus()
   await userEvent.keyboard('>run check')
   await expect.element(page.getByRole('combobox', { name: 'Commands' })).toHaveValue('run check')

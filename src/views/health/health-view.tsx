@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { checks } from '../../api/checks'
-import { whenOpened } from '../../api/client'
+import { refetchWhenOpened } from '../../api/client'
 import { formatDuration } from '../../lib/format'
 import { parseRefreshRate } from '../../lib/refresh-rate'
 import { Notice } from '../../ui/notice'
@@ -13,58 +13,58 @@ import { Page } from '../shell/frame/page'
 import { Freshness } from '../shell/list/freshness'
 import { lazyDetail } from '../shell/list/detail/lazy-detail'
 import { useDetail } from '../shell/list/detail/use-detail'
-import { useFilterPicking } from '../shell/list/filter-button'
-import { useSearchLeave } from '../shell/list/search-leave'
+import { useFilterPicker } from '../shell/list/filter-button'
+import { useSearchLeave } from '../shell/list/use-search-leave'
 import { QueryState } from '../shell/query/query-state'
-import { useLive, usePreferences } from '../shell/stores'
+import { useLiveUpdates, usePreferences } from '../shell/stores'
 import { useShortRange } from '../shell/short-range'
 import { checkAddress } from './detail/url'
-import { labelsOf } from './dimension'
+import { collectLabels } from './dimension'
 import css from './health.module.css'
-import { Listing } from './listing'
-import { type Row, targetOf } from './order'
-import { choicesFor, handlersFor } from './page-commands'
-import { Skeleton } from './skeleton'
-import { tallyOf } from './tally'
-import { Totals } from './totals'
-import { healthUrl, setTimeRange } from './url'
-import { useListQuery, useRows } from './use-list-query'
+import { CheckListing } from './listing'
+import { type HealthRow, toCheckTarget } from './order'
+import { healthChoices, healthHandlers } from './page-commands'
+import { ChecksSkeleton } from './skeleton'
+import { tallyChecks } from './tally'
+import { CheckTotals } from './totals'
+import { healthUrl, setCheckTimeRange } from './url'
+import { useCheckListQuery, useCheckRows } from './use-list-query'
 import { useDigest } from './use-digest'
 
 const none: never[] = []
-const checkDetail = lazyDetail<Row>('the check', () => import('./detail/check-detail'))
+const checkDetail = lazyDetail<HealthRow>('the check', () => import('./detail/check-detail'))
 const setQuery = (query: string) => healthUrl.set({ query }, 'replace')
 
 export default function HealthView() {
   const state = healthUrl.use()
-  const isLive = useLive()
+  const isLive = useLiveUpdates()
   const everyMs = parseRefreshRate(usePreferences().health_refresh_rate)
   const summary = useQuery({
     ...checks.summary(),
     // TanStack Query pauses this while the tab is hidden.
     refetchInterval: isLive && everyMs !== undefined && everyMs,
-    refetchOnMount: whenOpened,
+    refetchOnMount: refetchWhenOpened,
   })
-  const rows = useRows(summary.data ?? none)
-  const labels = useMemo(() => labelsOf(rows), [rows])
+  const rows = useCheckRows(summary.data ?? none)
+  const labels = useMemo(() => collectLabels(rows), [rows])
   const [text, setText, settle] = useSearchText(state.query, setQuery)
   const { list, page, isCovering, enter } = useDetail({
     address: checkAddress,
     detail: checkDetail,
     of: 'check',
     rows: summary.isPending ? undefined : rows,
-    targetOf,
+    targetOf: toCheckTarget,
   })
-  const result = useListQuery(rows, state, text, list)
+  const result = useCheckListQuery(rows, state, text, list)
   const { found } = result
   const field = useRef<HTMLInputElement>(null)
   const answer = result.query.search === text ? 'shown' : 'coming'
   const onLeave = useSearchLeave({ list: list.ref, field, text, settle, answer, back: enter })
-  const time = useShortRange(state.timeRange, setTimeRange)
+  const time = useShortRange(state.timeRange, setCheckTimeRange)
   const hasDetail = list.open !== undefined
   const { perform } = useConsole()
-  const picking = useFilterPicking(enter)
-  const tally = useMemo(() => tallyOf(rows), [rows])
+  const picking = useFilterPicker(enter)
+  const tally = useMemo(() => tallyChecks(rows), [rows])
   useDigest(summary.data && rows)
 
   const runShown = () => {
@@ -78,7 +78,7 @@ export default function HealthView() {
     <Page
       title="Health"
       of="check"
-      facts={rows.length > 0 && <Totals all={tally} shown={found.shown.length} />}
+      facts={rows.length > 0 && <CheckTotals all={tally} shown={found.shown.length} />}
       actions={
         <>
           {rows.length > 0 && <span className={css.window}>Last hour</span>}
@@ -98,7 +98,7 @@ export default function HealthView() {
         // The time range applies only to the detail.
         ...(hasDetail && time.handlers),
         ...(rows.length > 0 && {
-          ...handlersFor(state, () => setText('')),
+          ...healthHandlers(state, () => setText('')),
           'list.enter': enter,
           ...(!isCovering && {
             'list.nextProblem': stepProblem,
@@ -110,11 +110,15 @@ export default function HealthView() {
           'check.runShown': runShown,
         }),
       }}
-      choices={{ ...(hasDetail && time.choices), ...choicesFor(labels, found) }}
+      choices={{ ...(hasDetail && time.choices), ...healthChoices(labels, found) }}
     >
-      <QueryState query={summary} what="the checks" as="page" pending={<Skeleton />} empty={<NoCheckYet />}>
+      <QueryState query={summary} what="the checks" as="page" pending={<ChecksSkeleton />} empty={<NoCheckYet />}>
         {() => (
-          <Listing {...{ state, result, rows, labels, text, field, picking, onLeave }} {...list} onText={setText} />
+          <CheckListing
+            {...{ state, result, rows, labels, text, field, picking, onLeave }}
+            {...list}
+            onText={setText}
+          />
         )}
       </QueryState>
     </Page>

@@ -1,11 +1,11 @@
-import type { FilterField, Filters } from '../../ui/filter/filter'
-import { type LabelFilter, labelOf } from './narrow'
-import type { Row } from './order'
+import type { FilterField, FilterSet } from '../../ui/filter/filter'
+import { type LabelFilter, formatLabel } from './check-filters'
+import type { HealthRow } from './order'
 
 const modes = { include: 1, exclude: -1 } as const
 
 /** Converts the label filter of the URL to filters. Label values may contain colons, label keys may not. */
-export function filtersOf(labels: LabelFilter): Filters {
+export function parseLabelFilter(labels: LabelFilter): FilterSet {
   const filters: Record<string, Record<string, 'include' | 'exclude'>> = {}
   for (const [label, sign] of Object.entries(labels)) {
     const [key = label] = label.split(':', 1)
@@ -15,10 +15,10 @@ export function filtersOf(labels: LabelFilter): Filters {
 }
 
 /** Converts filters to the label filter of the URL. */
-export const labelFilterOf = (filters: Filters): LabelFilter =>
+export const toLabelFilter = (filters: FilterSet): LabelFilter =>
   Object.fromEntries(
     Object.entries(filters).flatMap(([key, values]) =>
-      Object.entries(values).map(([value, mode]) => [labelOf(key, value), modes[mode]] as const)
+      Object.entries(values).map(([value, mode]) => [formatLabel(key, value), modes[mode]] as const)
     )
   )
 
@@ -26,15 +26,15 @@ export const labelFilterOf = (filters: Filters): LabelFilter =>
  * All labels with their values and the number of checks per value. Values that only the filter contains come last, so
  * that a filter from a link can be seen and removed.
  */
-export function labelFields(
-  checks: readonly Row[],
+export function labelFilterFields(
+  checks: readonly HealthRow[],
   labels: ReadonlyMap<string, readonly string[]>,
-  filters: Filters
+  filters: FilterSet
 ): readonly FilterField[] {
   const counts = new Map<string, number>()
   for (const check of checks)
     for (const key in check.labels) {
-      const label = labelOf(key, check.labels[key] ?? '')
+      const label = formatLabel(key, check.labels[key] ?? '')
       counts.set(label, (counts.get(label) ?? 0) + 1)
     }
   const keys = [...labels.keys(), ...Object.keys(filters).filter((key) => !labels.has(key))]
@@ -44,7 +44,7 @@ export function labelFields(
     return {
       field: key,
       label: key,
-      values: values.map((value) => ({ value, label: value, count: counts.get(labelOf(key, value)) ?? 0 })),
+      values: values.map((value) => ({ value, label: value, count: counts.get(formatLabel(key, value)) ?? 0 })),
     }
   })
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { checkNamed } from '../../../tests/helpers/checks'
-import { queryList, countFilters, type ListQuery } from './list-query'
-import { noLabels } from './narrow'
+import { createCheck } from '../../../tests/helpers/checks'
+import { queryChecks, countFilters, type CheckListQuery } from './list-query'
+import { noLabels } from './check-filters'
 
 const all = [
-  checkNamed('api', { status: 'unhealthy', namespace: 'shop', labels: { team: 'shop' }, canary_name: 'web' }),
-  checkNamed('cart', { namespace: 'shop', description: 'Answers for the api', canary_name: 'web' }),
-  checkNamed('dns', { status: 'unhealthy', namespace: 'edge', labels: { team: 'net' }, canary_name: 'edge' }),
-  checkNamed('mail', { status: 'unknown', endpoint: 'smtp.example:25' }),
+  createCheck('api', { status: 'unhealthy', namespace: 'shop', labels: { team: 'shop' }, canary_name: 'web' }),
+  createCheck('cart', { namespace: 'shop', description: 'Answers for the api', canary_name: 'web' }),
+  createCheck('dns', { status: 'unhealthy', namespace: 'edge', labels: { team: 'net' }, canary_name: 'edge' }),
+  createCheck('mail', { status: 'unknown', endpoint: 'smtp.example:25' }),
 ]
-const everything: ListQuery = {
+const everything: CheckListQuery = {
   hidePassing: false,
   search: '',
   labels: noLabels,
@@ -17,9 +17,9 @@ const everything: ListQuery = {
   tab: undefined,
 }
 const noAgents = new Map<string, string>()
-const listed = (query: Partial<ListQuery>, kept = new Set<string>()) =>
-  queryList(all, { ...everything, ...query }, noAgents, kept).shown.map(({ name }) => name)
-const tabs = (query: Partial<ListQuery>) => queryList(all, { ...everything, ...query }, noAgents)
+const listed = (query: Partial<CheckListQuery>, kept = new Set<string>()) =>
+  queryChecks(all, { ...everything, ...query }, noAgents, kept).shown.map(({ name }) => name)
+const tabs = (query: Partial<CheckListQuery>) => queryChecks(all, { ...everything, ...query }, noAgents)
 
 test('lists all checks in their original order without filters', () => {
   expect(listed({})).toEqual(['api', 'cart', 'dns', 'mail'])

@@ -1,9 +1,9 @@
-import { type Agents, compareOfDimension, type Dimension, valueOf } from './dimension'
-import { isPassing, type LabelFilter, labelsBy, searchBy } from './narrow'
-import type { Row } from './order'
+import { type AgentNames, compareDimensionValues, type Dimension, dimensionValue } from './dimension'
+import { isPassing, type LabelFilter, matchesCheckLabels, matchesCheckSearch } from './check-filters'
+import type { HealthRow } from './order'
 
 /** The parameters of the list of checks, from the URL. */
-export type ListQuery = {
+export type CheckListQuery = {
   hidePassing: boolean
   search: string
   labels: LabelFilter
@@ -12,28 +12,28 @@ export type ListQuery = {
   tab: string | undefined
 }
 
-export type Tab = {
+export type CheckTab = {
   value: string
   /** The number of listed checks in the tab. */
   count: number
 }
 
-export type ListResult = {
+export type CheckListResult = {
   /** The listed checks, in the given order. */
-  shown: readonly Row[]
+  shown: readonly HealthRow[]
   /** The checks before passing ones are hidden, for the figures of groups. */
-  matching: readonly Row[]
-  tabs: readonly Tab[]
+  matching: readonly HealthRow[]
+  tabs: readonly CheckTab[]
   /** The selected tab; undefined for all, also if no check belongs to the selected tab. */
   tab: string | undefined
   /** The number of listed checks in all tabs. */
   count: number
   /** Numbers of checks that match the search but are excluded otherwise. */
-  left: Left
+  left: ExcludedCounts
 }
 
 /** Numbers of checks that are not listed, by reason. */
-export type Left = {
+export type ExcludedCounts = {
   /** Hidden passing checks of other tabs. */
   passingElsewhere: number
   /** Checks of all tabs that the label filter excludes. */
@@ -48,23 +48,23 @@ const noIds: ReadonlySet<string> = new Set()
  * @param sorted all checks
  * @param kept ids of passing checks that stay listed because they have the cursor or an open detail
  */
-export function queryList(
-  sorted: readonly Row[],
-  query: ListQuery,
-  agents: Agents,
+export function queryChecks(
+  sorted: readonly HealthRow[],
+  query: CheckListQuery,
+  agents: AgentNames,
   kept: ReadonlySet<string> = noIds
-): ListResult {
+): CheckListResult {
   const { hidePassing, search, labels, tabBy } = query
-  const isFound = searchBy(search)
-  const isLabelled = labelsBy(labels)
-  const tabOf = valueOf(tabBy, agents)
+  const isFound = matchesCheckSearch(search)
+  const isLabelled = matchesCheckLabels(labels)
+  const tabOf = dimensionValue(tabBy, agents)
   const counts = new Map<string, number>()
   for (const check of sorted) counts.set(tabOf(check), 0)
   const tab = query.tab !== undefined && counts.has(query.tab) ? query.tab : undefined
 
-  const isListed = (check: Row) => !hidePassing || !isPassing(check) || kept.has(check.id)
-  const matching: Row[] = []
-  const shown: Row[] = []
+  const isListed = (check: HealthRow) => !hidePassing || !isPassing(check) || kept.has(check.id)
+  const matching: HealthRow[] = []
+  const shown: HealthRow[] = []
   let count = 0
   const left = { passingElsewhere: 0, byLabels: 0 }
   for (const check of sorted) {
@@ -89,7 +89,7 @@ export function queryList(
     matching,
     tabs: [...counts]
       .map(([value, of]) => ({ value, count: of }))
-      .toSorted((a, b) => compareOfDimension(a.value, b.value)),
+      .toSorted((a, b) => compareDimensionValues(a.value, b.value)),
     tab,
     count,
     left,
@@ -97,5 +97,5 @@ export function queryList(
 }
 
 /** The number of active filters: hidden passing checks, and each included or excluded label. */
-export const countFilters = ({ hidePassing, labels }: Pick<ListQuery, 'hidePassing' | 'labels'>) =>
+export const countFilters = ({ hidePassing, labels }: Pick<CheckListQuery, 'hidePassing' | 'labels'>) =>
   Number(hidePassing) + Object.keys(labels).length

@@ -1,43 +1,43 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { formatCount } from '../../lib/format'
-import type { Leaving } from '../../ui/search-field'
+import type { SearchExit } from '../../ui/search-field'
 import { Tabs } from '../../ui/tabs'
 import { announce } from '../../ui/voice'
 import type { ListWithDetail } from '../shell/list/detail/use-detail'
-import type { FilterPicking } from '../shell/list/filter-button'
+import type { FilterPickerState } from '../shell/list/filter-button'
 import { CommandButton } from '../shell/commands/command-button'
 import { ChecksList } from './checks-list'
 import { overflowTabs } from './tab-overflow'
 import css from './health.module.css'
-import { Nothing } from './nothing'
-import type { Row } from './order'
-import { tabId, tabIn } from './page-commands'
-import { Toolbar } from './toolbar'
+import { NoChecksListed } from './no-checks-listed'
+import type { HealthRow } from './order'
+import { tabId, parseTabId } from './page-commands'
+import { ChecksToolbar } from './toolbar'
 import { type HealthState, healthUrl } from './url'
-import type { useListQuery } from './use-list-query'
+import type { useCheckListQuery } from './use-list-query'
 
-type Props = ListWithDetail<Row> & {
+type Props = ListWithDetail<HealthRow> & {
   state: HealthState
-  result: ReturnType<typeof useListQuery>
+  result: ReturnType<typeof useCheckListQuery>
   /** All checks. */
-  rows: readonly Row[]
+  rows: readonly HealthRow[]
   labels: ReadonlyMap<string, readonly string[]>
   text: string
   onText(text: string): void
-  onLeave(to: Leaving): void
+  onLeave(to: SearchExit): void
   field: RefObject<HTMLInputElement | null>
-  picking: FilterPicking
+  picking: FilterPickerState
 }
 
 /** The list of checks with its toolbar, filters and tabs. */
-export function Listing({ state, result, rows, labels, text, onText, onLeave, field, picking, ...list }: Props) {
+export function CheckListing({ state, result, rows, labels, text, onText, onLeave, field, picking, ...list }: Props) {
   const { found, query, names, key } = result
   useCount(key, found.shown.length)
   const few = overflowTabs(found.tabs, found.tab)
   const isNarrowed = query.search !== '' || Object.keys(query.labels).length > 0
   return (
     <div className={css.listing}>
-      <Toolbar
+      <ChecksToolbar
         state={state}
         text={text}
         onText={onText}
@@ -57,7 +57,7 @@ export function Listing({ state, result, rows, labels, text, onText, onLeave, fi
             ...few.tabs.map(({ value, count }) => ({ id: tabId(value), label: value, count })),
           ]}
           selected={tabId(found.tab)}
-          onSelect={(id) => healthUrl.set({ tab: tabIn(id) }, 'replace')}
+          onSelect={(id) => healthUrl.set({ tab: parseTabId(id) }, 'replace')}
           aside={
             few.rest > 0 && (
               <CommandButton call="list.tab" tone="bare" label={`${few.rest.toLocaleString('en')} more`} />
@@ -71,7 +71,7 @@ export function Listing({ state, result, rows, labels, text, onText, onLeave, fi
             state={state}
             labelKeys={[...labels.keys()]}
             query={key}
-            empty={<Nothing {...found} isNarrowed={isNarrowed} />}
+            empty={<NoChecksListed {...found} isNarrowed={isNarrowed} />}
           />
         </Tabs>
       </div>

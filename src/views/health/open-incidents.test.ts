@@ -1,14 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { checkNamed } from '../../../tests/helpers/checks'
+import { createCheck } from '../../../tests/helpers/checks'
 import { eventually } from '../../../tests/helpers/eventually'
-import { type IncidentFound, incidents } from '../../api/incidents'
-import type { Environment } from '../../commands/context'
+import { type OpenIncident, incidents } from '../../api/incidents'
+import type { CommandEnvironment } from '../../commands/context'
 import { allButHealth } from '../../lib/flags'
 import { showsIncidents } from '../shell/access/shows-incidents'
-import { byCheck, createOpenIncidents } from './open-incidents'
+import { groupByCheck, createOpenIncidents } from './open-incidents'
 
-const incident = (title: string, ...checks: (string | null)[]): IncidentFound => ({
+const incident = (title: string, ...checks: (string | null)[]): OpenIncident => ({
   id: title,
   incident_id: 'INC-1',
   title,
@@ -22,14 +22,14 @@ const incident = (title: string, ...checks: (string | null)[]): IncidentFound =>
 const titles = (list: readonly { title: string }[] | undefined) => list?.map(({ title }) => title)
 
 test('a check has each open incident it is evidence for once, newest first', () => {
-  const found = byCheck([incident('new', 'cart', 'cart', null), incident('old', 'cart', 'stock')])
+  const found = groupByCheck([incident('new', 'cart', 'cart', null), incident('old', 'cart', 'stock')])
   expect([...found.keys()]).toEqual(['cart', 'stock'])
   expect(titles(found.get('cart'))).toEqual(['new', 'old'])
 })
 
-const here: Environment = { path: '/health', roles: ['viewer'], online: true, nameOf: () => undefined }
+const here: CommandEnvironment = { path: '/health', roles: ['viewer'], online: true, nameOf: () => undefined }
 
-test.each<[string, Partial<Environment>, boolean]>([
+test.each<[string, Partial<CommandEnvironment>, boolean]>([
   ['with permission', {}, true],
   ['not before the roles are known', { roles: undefined }, false],
   ['not without permission', { roles: ['agent'] }, false],
@@ -43,10 +43,10 @@ test.each<[string, Partial<Environment>, boolean]>([
   ['not on a public page', { isReadOnly: true }, false],
 ])('incidents are shown %s', (_when, over, expected) => expect(showsIncidents({ ...here, ...over })).toBe(expected))
 
-const cart = checkNamed('cart', { id: 'cart' })
-const stock = checkNamed('stock', { id: 'stock' })
+const cart = createCheck('cart', { id: 'cart' })
+const stock = createCheck('stock', { id: 'stock' })
 let client: QueryClient
-const setOpen = (...open: IncidentFound[]) => client.setQueryData(incidents.open().queryKey, open)
+const setOpen = (...open: OpenIncident[]) => client.setQueryData(incidents.open().queryKey, open)
 beforeEach(() => {
   client = new QueryClient()
   // Requests never resolve; the test sets the cached data.

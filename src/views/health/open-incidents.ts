@@ -1,7 +1,7 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
-import { checksOf, type IncidentFound, incidents } from '../../api/incidents'
-import type { Later } from '../../ui/grid/props'
-import type { Row } from './order'
+import { listEvidenceChecks, type OpenIncident, incidents } from '../../api/incidents'
+import type { DeferredRows } from '../../ui/grid/props'
+import type { HealthRow } from './order'
 
 /** Milliseconds between polls. Other users also change incidents; a delay of a minute is acceptable. */
 const POLL_MS = 60_000
@@ -10,10 +10,10 @@ const POLL_MS = 60_000
 export const openIncidents = () => ({ ...incidents.open(), refetchInterval: POLL_MS })
 
 /** Maps check ids to the open incidents that the check is evidence for, newest first. */
-export function byCheck(open: readonly IncidentFound[]): ReadonlyMap<string, readonly IncidentFound[]> {
-  const found = new Map<string, IncidentFound[]>()
+export function groupByCheck(open: readonly OpenIncident[]): ReadonlyMap<string, readonly OpenIncident[]> {
+  const found = new Map<string, OpenIncident[]>()
   for (const incident of open)
-    for (const id of checksOf(incident)) {
+    for (const id of listEvidenceChecks(incident)) {
       const others = found.get(id)
       if (others) others.push(incident)
       else found.set(id, [incident])
@@ -22,27 +22,27 @@ export function byCheck(open: readonly IncidentFound[]): ReadonlyMap<string, rea
 }
 
 const none: readonly never[] = []
-const key = (list: NonNullable<Row['incidents']>) => list.map(({ id, title }) => `${id} ${title}`).join('\n')
+const key = (list: NonNullable<HealthRow['incidents']>) => list.map(({ id, title }) => `${id} ${title}`).join('\n')
 
 /** The open incidents by check, for groups and other parts that concern several rows. */
 export type OpenIncidents = {
   subscribe(onChange: () => void): () => void
-  byCheck(): ReadonlyMap<string, readonly IncidentFound[]>
+  byCheck(): ReadonlyMap<string, readonly OpenIncident[]>
 }
 
 /** Adds open incidents to rows. One request serves all rows, as long as a row or a listener is subscribed. */
-export function createOpenIncidents(client: QueryClient): Later<Row> & OpenIncidents {
+export function createOpenIncidents(client: QueryClient): DeferredRows<HealthRow> & OpenIncidents {
   const watched = new Map<string, () => void>()
   const listeners = new Set<() => void>()
-  const complete = new WeakMap<Row, Row>()
-  let known = byCheck(none)
+  const complete = new WeakMap<HealthRow, HealthRow>()
+  let known = groupByCheck(none)
   let stop: (() => void) | undefined
   const of = (id: string) => known.get(id) ?? none
 
-  function take(open: readonly IncidentFound[] | undefined) {
+  function take(open: readonly OpenIncident[] | undefined) {
     if (!open) return
     const before = known
-    known = byCheck(open)
+    known = groupByCheck(open)
     for (const [id, onChange] of watched) if (key(before.get(id) ?? none) !== key(of(id))) onChange()
     for (const onChange of listeners) onChange()
   }

@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest'
-import { checkNamed } from '../../../tests/helpers/checks'
-import { byUrgency, failingOf, failureOf, type Row, sentenceOf, sentenceOfGroup, severityLevel } from './order'
-import { tallyOf } from './tally'
+import { createCheck } from '../../../tests/helpers/checks'
+import {
+  sortByUrgency,
+  formatFailing,
+  failureMessageOf,
+  type HealthRow,
+  describeCheck,
+  describeCheckGroup,
+  severityLevel,
+} from './order'
+import { tallyChecks } from './tally'
 
-const namesOf = (...checks: Parameters<typeof checkNamed>[]) =>
-  byUrgency(checks.map(([name, rest]) => checkNamed(name, rest))).map(({ name }) => name)
+const namesOf = (...checks: Parameters<typeof createCheck>[]) =>
+  sortByUrgency(checks.map(([name, rest]) => createCheck(name, rest))).map(({ name }) => name)
 
 test('failing checks come before unknown ones, and those before passing ones', () => {
   expect(
@@ -45,20 +53,20 @@ test('equal checks are sorted by name in natural order [HEALTH-44]', () => {
 })
 
 test('checks of the same name have a stable order', () => {
-  const twins = ['b', 'a'].map((id) => checkNamed('x', { id }))
-  expect(byUrgency(twins)).toEqual(byUrgency(twins.toReversed()))
+  const twins = ['b', 'a'].map((id) => createCheck('x', { id }))
+  expect(sortByUrgency(twins)).toEqual(sortByUrgency(twins.toReversed()))
 })
 
 test('a row is described in one sentence', () => {
-  const check = checkNamed('payments-api', { status: 'unhealthy', uptime: { passed: 57, failed: 3 } })
-  expect(sentenceOf(check, 'UTC')).toBe('payments-api, unhealthy, uptime 95.0%, latency 431 ms')
-  const never = checkNamed('new', { status: 'unknown', uptime: { passed: 0, failed: 0 }, latency: {} })
-  expect(sentenceOf(never, 'UTC')).toBe('new, unknown, never ran')
+  const check = createCheck('payments-api', { status: 'unhealthy', uptime: { passed: 57, failed: 3 } })
+  expect(describeCheck(check, 'UTC')).toBe('payments-api, unhealthy, uptime 95.0%, latency 431 ms')
+  const never = createCheck('new', { status: 'unknown', uptime: { passed: 0, failed: 0 }, latency: {} })
+  expect(describeCheck(never, 'UTC')).toBe('new, unknown, never ran')
 })
 
 test('the sentence has state, start, message and namespace before the figures', () => {
   const buckets = ['none', 'passed', 'failed', 'failed'] as const
-  const check: Row = checkNamed('payments-api', {
+  const check: HealthRow = createCheck('payments-api', {
     status: 'unhealthy',
     severity: 'high',
     namespace: 'shop',
@@ -66,14 +74,14 @@ test('the sentence has state, start, message and namespace before the figures', 
     uptime: { passed: 57, failed: 3 },
   })
   check.recent = { failure: 'status 503,\n  expected 200', buckets }
-  expect(sentenceOf(check, 'Europe/Berlin')).toBe(
+  expect(describeCheck(check, 'Europe/Berlin')).toBe(
     'payments-api, unhealthy, since 4 Mar 2021, 07:09, status 503, expected 200, in shop, severity high, uptime 95.0%, ' +
       'latency 431 ms, failed in 2 of the last 4 five-minute buckets'
   )
 })
 
 const namedIn = (...titles: string[]) =>
-  sentenceOf({ ...checkNamed('a'), incidents: titles.map((title) => ({ id: title, title })) }, 'UTC')
+  describeCheck({ ...createCheck('a'), incidents: titles.map((title) => ({ id: title, title })) }, 'UTC')
 
 test('the sentence of a row names its incidents', () => {
   expect(namedIn('Nobody can pay')).toBe('a, healthy, in the incident “Nobody can pay”, uptime 100.0%, latency 431 ms')
@@ -81,14 +89,14 @@ test('the sentence of a row names its incidents', () => {
 })
 
 test('a long message is shortened to its beginning', () => {
-  const check: Row = { ...checkNamed('a', { status: 'unhealthy' }), recent: { failure: 'x'.repeat(2000) } }
-  expect(sentenceOf(check, 'UTC')).toContain(`unhealthy, ${'x'.repeat(159)}…, uptime`)
+  const check: HealthRow = { ...createCheck('a', { status: 'unhealthy' }), recent: { failure: 'x'.repeat(2000) } }
+  expect(describeCheck(check, 'UTC')).toContain(`unhealthy, ${'x'.repeat(159)}…, uptime`)
 })
 
 test('a check that passes again drops its failure message', () => {
-  const check: Row = { ...checkNamed('a'), recent: { failure: 'refused', buckets: ['passed', 'passed'] } }
-  expect(failureOf(check)).toBeUndefined()
-  expect(sentenceOf(check, 'UTC')).toBe('a, healthy, uptime 100.0%, latency 431 ms')
+  const check: HealthRow = { ...createCheck('a'), recent: { failure: 'refused', buckets: ['passed', 'passed'] } }
+  expect(failureMessageOf(check)).toBeUndefined()
+  expect(describeCheck(check, 'UTC')).toBe('a, healthy, uptime 100.0%, latency 431 ms')
 })
 
 test.each([
@@ -104,24 +112,24 @@ test.each([
   expect(severityLevel(severity)).toBe(level)
 })
 
-const group = tallyOf([
-  checkNamed('a', { status: 'unhealthy', uptime: { passed: 0, failed: 60 }, latency: { p95: 1200 } }),
-  checkNamed('b'),
-  checkNamed('c', { status: 'unknown', uptime: { passed: 0, failed: 0 }, latency: {} }),
+const group = tallyChecks([
+  createCheck('a', { status: 'unhealthy', uptime: { passed: 0, failed: 60 }, latency: { p95: 1200 } }),
+  createCheck('b'),
+  createCheck('c', { status: 'unknown', uptime: { passed: 0, failed: 0 }, latency: {} }),
 ])
 
 test('a group is described in one sentence about all its checks', () => {
-  expect(sentenceOfGroup('shop', group)).toBe('shop, mixed, 1 of 3 failing, uptime 50.0%, latency up to 1.2 s')
-  expect(sentenceOfGroup('web', tallyOf([checkNamed('a'), checkNamed('b')]))).toBe(
+  expect(describeCheckGroup('shop', group)).toBe('shop, mixed, 1 of 3 failing, uptime 50.0%, latency up to 1.2 s')
+  expect(describeCheckGroup('web', tallyChecks([createCheck('a'), createCheck('b')]))).toBe(
     'web, healthy, 2 checks, uptime 100.0%, latency up to 431 ms'
   )
 })
 
 test.each([
   [group, '1 of 3 failing'],
-  [tallyOf([checkNamed('a')]), 'Healthy'],
-  [tallyOf([checkNamed('a'), checkNamed('b', { status: 'unknown' })]), '1 of 2 unknown'],
-  [tallyOf([checkNamed('a', { status: 'unknown' })]), 'Unknown'],
+  [tallyChecks([createCheck('a')]), 'Healthy'],
+  [tallyChecks([createCheck('a'), createCheck('b', { status: 'unknown' })]), '1 of 2 unknown'],
+  [tallyChecks([createCheck('a', { status: 'unknown' })]), 'Unknown'],
 ])('%# summarises the number of failing checks', (tally, words) => {
-  expect(failingOf(tally)).toBe(words)
+  expect(formatFailing(tally)).toBe(words)
 })

@@ -5,40 +5,40 @@ import { formatCount, formatDuration, formatPercent, shorten } from '../../lib/f
 import { formatDate } from '../../lib/format-date'
 import { severityRank } from '../../lib/severity'
 import { isNoDate } from '../../lib/time/dates'
-import { type Bucket, wordsOfBuckets } from '../../lib/buckets'
-import { aggregateOf, countOf, type Tally, uptimeOf } from './tally'
+import { type BucketResult, describeBuckets } from '../../lib/buckets'
+import { aggregateHealth, tallyCount, type CheckTally, tallyUptime } from './tally'
 
 /** Data about the latest runs of a check that the summary does not contain. */
-export type RecentRuns = {
+export type RecentRunData = {
   /** The message of its latest failed run; undefined if there is none or it has not loaded. */
   failure?: string | undefined
-  buckets?: readonly Bucket[]
+  buckets?: readonly BucketResult[]
 }
 
 /** A check in the list. */
-export type Row = Check & {
+export type HealthRow = Check & {
   isRunning?: true
-  recent?: RecentRuns
+  recent?: RecentRunData
   /** The open incidents that it is evidence for, newest first. */
   incidents?: readonly { id: string; title: string }[]
 }
 
-export const targetOf = ({ id, name }: Row): Target<'check'> => ({ kind: 'check', id, label: name })
+export const toCheckTarget = ({ id, name }: HealthRow): Target<'check'> => ({ kind: 'check', id, label: name })
 
 /** Sort rank by status. Lower ranks are more urgent. */
-export const badness: Readonly<Record<Row['status'], number>> = { unhealthy: 0, unknown: 1, healthy: 2 }
+export const statusRank: Readonly<Record<HealthRow['status'], number>> = { unhealthy: 0, unknown: 1, healthy: 2 }
 
 /** The severity as 0 to 4: 4 is critical or blocker, 1 is low, 0 is less than low or unknown. */
-export const severityLevel = (severity: Row['severity']) => [4, 4, 3, 2, 2, 1][severityRank(severity)] ?? 0
+export const severityLevel = (severity: HealthRow['severity']) => [4, 4, 3, 2, 2, 1][severityRank(severity)] ?? 0
 
 /**
  * Sorts for on-call engineers: failing, unknown, passing, each by severity and then by newest transition. Equal checks
  * are sorted by name and then by id, so that rows do not swap between refreshes.
  */
-export const byUrgency = (checks: readonly Check[]): Check[] =>
+export const sortByUrgency = (checks: readonly Check[]): Check[] =>
   checks.toSorted(
     (a, b) =>
-      badness[a.status] - badness[b.status] ||
+      statusRank[a.status] - statusRank[b.status] ||
       severityRank(a.severity) - severityRank(b.severity) ||
       newestFirst(a.last_transition_time, b.last_transition_time) ||
       alphabetical(a.name, b.name) ||
@@ -53,10 +53,11 @@ const newestFirst = (a: string | null | undefined, b: string | null | undefined)
 const MOST_READ = 160
 
 /** The message of the latest failure; undefined if the check is not failing. */
-export const failureOf = ({ status, recent }: Row) => (status === 'unhealthy' ? recent?.failure : undefined)
+export const failureMessageOf = ({ status, recent }: HealthRow) =>
+  status === 'unhealthy' ? recent?.failure : undefined
 
 /** Describes incidents: `in the incident “Payments down”`, `in 2 incidents: …`. */
-export const wordsOfIncidents = (list: NonNullable<Row['incidents']>): string => {
+export const describeIncidents = (list: NonNullable<HealthRow['incidents']>): string => {
   const titles = list.map(({ title }) => `“${title}”`)
   return titles.length === 1 ? `in the incident ${titles[0]}` : `in ${titles.length} incidents: ${titles.join(' ')}`
 }
@@ -65,10 +66,10 @@ export const wordsOfIncidents = (list: NonNullable<Row['incidents']>): string =>
  * Describes a check in one sentence, in reading order: name and state before the figures. It contains no ages, so that
  * it does not change as time passes.
  */
-export function sentenceOf(check: Row, timeZone: string): string {
+export function describeCheck(check: HealthRow, timeZone: string): string {
   const { name, status, severity, namespace, latency, last_transition_time: since } = check
   const uptime = uptimePercent(check)
-  const failure = failureOf(check)?.replace(/\s+/g, ' ')
+  const failure = failureMessageOf(check)?.replace(/\s+/g, ' ')
   return [
     name,
     status,
@@ -76,10 +77,10 @@ export function sentenceOf(check: Row, timeZone: string): string {
     failure && shorten(failure, MOST_READ),
     namespace && `in ${namespace}`,
     severity && `severity ${severity}`,
-    check.incidents && wordsOfIncidents(check.incidents),
+    check.incidents && describeIncidents(check.incidents),
     uptime === null ? 'never ran' : `uptime ${formatPercent(uptime)}`,
     latency.p95 !== undefined && `latency ${formatDuration(latency.p95)}`,
-    check.recent?.buckets && wordsOfBuckets(check.recent.buckets),
+    check.recent?.buckets && describeBuckets(check.recent.buckets),
     check.isRunning && 'running now',
   ]
     .filter(Boolean)
@@ -89,8 +90,8 @@ export function sentenceOf(check: Row, timeZone: string): string {
 const aggregates = { good: 'healthy', mixed: 'mixed', bad: 'unhealthy', unknown: 'unknown' } as const
 
 /** The number of failing checks, in a few words: `2 of 7 failing`. */
-export function failingOf(tally: Tally): string {
-  const count = countOf(tally)
+export function formatFailing(tally: CheckTally): string {
+  const count = tallyCount(tally)
   if (tally.unhealthy === 1 && count === 1) return 'Unhealthy'
   if (tally.unhealthy > 0) return `${tally.unhealthy.toLocaleString('en')} of ${count.toLocaleString('en')} failing`
   if (tally.unknown === 0) return 'Healthy'
@@ -98,24 +99,24 @@ export function failingOf(tally: Tally): string {
 }
 
 /** Describes the incidents of a group: `2 checks in the incident “Payments down”`. Undefined without incidents. */
-export function incidentsOfGroup(
-  checks: readonly Row[],
-  byCheck: ReadonlyMap<string, NonNullable<Row['incidents']>>
-): { list: NonNullable<Row['incidents']>; words: string } | undefined {
+export function groupIncidents(
+  checks: readonly HealthRow[],
+  byCheck: ReadonlyMap<string, NonNullable<HealthRow['incidents']>>
+): { list: NonNullable<HealthRow['incidents']>; words: string } | undefined {
   const concerned = checks.filter(({ id }) => byCheck.has(id))
   if (concerned.length === 0) return undefined
   const list = [...new Map(concerned.flatMap(({ id }) => byCheck.get(id) ?? []).map((one) => [one.id, one])).values()]
-  return { list, words: `${formatCount(concerned.length, 'check')} ${wordsOfIncidents(list)}` }
+  return { list, words: `${formatCount(concerned.length, 'check')} ${describeIncidents(list)}` }
 }
 
 /** Describes a group in one sentence. @param incidents its open incidents in words */
-export function sentenceOfGroup(title: string, tally: Tally, incidents?: string): string {
-  const aggregate = aggregateOf(tally)
-  const uptime = uptimeOf(tally)
+export function describeCheckGroup(title: string, tally: CheckTally, incidents?: string): string {
+  const aggregate = aggregateHealth(tally)
+  const uptime = tallyUptime(tally)
   return [
     title,
     aggregates[aggregate],
-    aggregate === 'good' ? `${countOf(tally)} checks` : failingOf(tally),
+    aggregate === 'good' ? `${tallyCount(tally)} checks` : formatFailing(tally),
     ...(incidents === undefined ? [] : [incidents]),
     ...(uptime === null ? [] : [`uptime ${formatPercent(uptime)}`]),
     ...(tally.latencyMs === undefined ? [] : [`latency up to ${formatDuration(tally.latencyMs)}`]),

@@ -1,11 +1,11 @@
-import type { Choice, Handler } from '../../commands/context'
+import type { PlaceChoice, CommandHandler } from '../../commands/context'
 import { formatCount } from '../../lib/format'
 import { announce } from '../../ui/voice'
 import { filterChoices } from '../shell/list/list-choices'
-import type { ListResult } from './list-query'
-import { type Dimension, dimensionsFor, isDimension, titleOfDimension } from './dimension'
-import { labelOf } from './narrow'
-import { type CellType, cellTypes, writtenPivot } from './pivot'
+import type { CheckListResult } from './list-query'
+import { type Dimension, dimensionsFor, isDimension, dimensionTitle } from './dimension'
+import { formatLabel } from './check-filters'
+import { type CellType, cellTypes, formatPivot } from './pivot'
 import { type HealthState, healthUrl } from './url'
 
 const ALL = 'all'
@@ -13,20 +13,20 @@ const NO_PIVOT = 'none'
 
 /** The id of a tab in command calls and in the document. The prefix keeps all values distinct from `all`. */
 export const tabId = (value: string | undefined) => (value === undefined ? ALL : `=${value}`)
-export const tabIn = (id: string) => (id.startsWith('=') ? id.slice(1) : undefined)
+export const parseTabId = (id: string) => (id.startsWith('=') ? id.slice(1) : undefined)
 
-const choicesOf = (dimensions: readonly Dimension[]): Choice[] =>
+const choicesOf = (dimensions: readonly Dimension[]): PlaceChoice[] =>
   dimensions.map((by) => ({
     value: by,
-    label: titleOfDimension(by),
+    label: dimensionTitle(by),
     ...(by.startsWith('label:') ? { hint: 'Label' } : {}),
   }))
 
 /** The choices for the commands of the page. */
-export function choicesFor(
+export function healthChoices(
   labels: ReadonlyMap<string, readonly string[]>,
-  { tabs }: ListResult
-): Readonly<Record<string, readonly Choice[]>> {
+  { tabs }: CheckListResult
+): Readonly<Record<string, readonly PlaceChoice[]>> {
   return {
     group: [...choicesOf(dimensionsFor('group', labels.keys())), { value: 'none', label: 'No grouping' }],
     tabBy: choicesOf(dimensionsFor('tab', labels.keys())),
@@ -50,11 +50,11 @@ export function setHidePassing(hidePassing: boolean) {
 }
 
 /** The handlers of the page. All of them change its URL. */
-export function handlersFor(state: HealthState, clearSearch: () => void): Readonly<Record<string, Handler>> {
+export function healthHandlers(state: HealthState, clearSearch: () => void): Readonly<Record<string, CommandHandler>> {
   return {
     'health.hidePassing': () => setHidePassing(!state.hidePassing),
     'list.filter': (_count, { filter, value, mode }) => {
-      const label = labelOf(String(filter), String(value))
+      const label = formatLabel(String(filter), String(value))
       set({ labels: { ...state.labels, [label]: mode === 'exclude' ? -1 : 1 } })
       announce(`${mode === 'exclude' ? 'Without' : 'Only'} ${String(filter)} ${String(value)}.`, { key: 'filter' })
     },
@@ -67,9 +67,9 @@ export function handlersFor(state: HealthState, clearSearch: () => void): Readon
       const by = String(tabBy)
       if (!isDimension(by)) return
       set({ tabBy: by, tab: undefined })
-      announce(`Tabs by ${titleOfDimension(by)}.`, { key: 'filter' })
+      announce(`Tabs by ${dimensionTitle(by)}.`, { key: 'filter' })
     },
-    'list.tab': (_count, { tab }) => set({ tab: tabIn(String(tab)) }),
+    'list.tab': (_count, { tab }) => set({ tab: parseTabId(String(tab)) }),
     'list.layout': () => {
       const layout = state.layout === 'table' ? 'card' : 'table'
       set({ layout })
@@ -79,8 +79,8 @@ export function handlersFor(state: HealthState, clearSearch: () => void): Readon
       const by = String(pivot)
       const isPivot = by !== NO_PIVOT && isDimension(by)
       const pivotCellType = cellTypes.find((one): one is CellType => one === cells) ?? state.pivotCellType
-      set({ ...writtenPivot(isPivot ? by : undefined), ...(isPivot ? { pivotCellType } : {}) })
-      announce(isPivot ? `Columns by ${titleOfDimension(by)}.` : 'No pivot.', { key: 'order' })
+      set({ ...formatPivot(isPivot ? by : undefined), ...(isPivot ? { pivotCellType } : {}) })
+      announce(isPivot ? `Columns by ${dimensionTitle(by)}.` : 'No pivot.', { key: 'order' })
     },
   }
 }

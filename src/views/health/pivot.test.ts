@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { checkNamed } from '../../../tests/helpers/checks'
-import type { Row } from './order'
-import { MOST_COLUMNS, pivotColumns, pivotOf, writtenPivot } from './pivot'
-import { sentenceOfPivot } from './pivot-columns'
+import { createCheck } from '../../../tests/helpers/checks'
+import type { HealthRow } from './order'
+import { MAX_PIVOT_COLUMNS, pivotColumns, parsePivot, formatPivot } from './pivot'
+import { describePivotGroup } from './pivot-columns'
 
 test.each([
   [{ pivotCellType: 'health' }, undefined],
@@ -16,39 +16,41 @@ test.each([
   ],
   [{ pivotBy: 'label', pivotCellType: 'health' }, undefined],
 ] as const)('%j is the pivot %j [HEALTH-15 HEALTH-16 HEALTH-17]', (written, pivot) => {
-  expect(pivotOf(written)).toEqual(pivot)
+  expect(parsePivot(written)).toEqual(pivot)
 })
 
 test('a pivot survives a round trip through the URL', () => {
   for (const by of ['namespace', 'label:env'] as const)
-    expect(pivotOf({ ...writtenPivot(by), pivotCellType: 'health' })?.by).toBe(by)
-  expect(pivotOf({ ...writtenPivot(undefined), pivotCellType: 'health' })).toBeUndefined()
+    expect(parsePivot({ ...formatPivot(by), pivotCellType: 'health' })?.by).toBe(by)
+  expect(parsePivot({ ...formatPivot(undefined), pivotCellType: 'health' })).toBeUndefined()
 })
 
-test.each<[string, readonly Row['status'][], string]>([
+test.each<[string, readonly HealthRow['status'][], string]>([
   ['passes', ['healthy', 'healthy'], 'shop, prod healthy'],
   ['fails', ['unhealthy'], 'shop, prod unhealthy'],
   ['fails partly', ['unhealthy', 'unknown', 'healthy'], 'shop, prod 1 of 3 failing'],
   ['is unknown', ['unknown'], 'shop, prod unknown'],
   ['is partly unknown', ['unknown', 'healthy'], 'shop, prod 1 of 2 unknown'],
 ])('describes a group that %s', (_what, statuses, expected) => {
-  const members = statuses.map((status, at) => checkNamed(String(at), { status }))
-  expect(sentenceOfPivot('shop', members, [{ id: 'prod', title: 'prod', holds: () => true }], 'health')).toBe(expected)
+  const members = statuses.map((status, at) => createCheck(String(at), { status }))
+  expect(describePivotGroup('shop', members, [{ id: 'prod', title: 'prod', matches: () => true }], 'health')).toBe(
+    expected
+  )
 })
 
-const inNamespaces = (...names: string[]) => names.map((namespace, at) => checkNamed(String(at), { namespace }))
+const inNamespaces = (...names: string[]) => names.map((namespace, at) => createCheck(String(at), { namespace }))
 
 test('each value has a column with its checks', () => {
   const checks = inNamespaces('b', 'a', 'b', '')
   const columns = pivotColumns(checks, 'namespace', new Map())
   expect(columns.map(({ title }) => title)).toEqual(['a', 'b', 'None'])
-  expect(columns.map(({ holds }) => checks.filter(holds).length)).toEqual([1, 2, 1])
+  expect(columns.map(({ matches: holds }) => checks.filter(holds).length)).toEqual([1, 2, 1])
 })
 
 test('with too many values only the most frequent have columns, and each check is in exactly one column', () => {
   const checks = inNamespaces(...Array.from({ length: 40 }, (_, at) => `n${Math.floor(Math.sqrt(at * 4))}`))
   const columns = pivotColumns(checks, 'namespace', new Map())
-  expect(columns).toHaveLength(MOST_COLUMNS)
+  expect(columns).toHaveLength(MAX_PIVOT_COLUMNS)
   expect(columns.at(-1)?.title).toMatch(/^\d+ others$/)
-  for (const check of checks) expect(columns.filter(({ holds }) => holds(check))).toHaveLength(1)
+  for (const check of checks) expect(columns.filter(({ matches: holds }) => holds(check))).toHaveLength(1)
 })

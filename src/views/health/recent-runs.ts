@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/http'
 import { recentRuns } from '../../api/recent-runs'
-import { bucketsFor, firstBucket } from '../../lib/buckets'
-import type { Later } from '../../ui/grid/props'
-import type { RecentRuns, Row } from './order'
+import { toBucketResults, firstBucketStart } from '../../lib/buckets'
+import type { DeferredRows } from '../../ui/grid/props'
+import type { RecentRunData, HealthRow } from './order'
 
 /** Milliseconds without scrolling before a request, because rows come and go while a list scrolls. */
 const REST_MS = 120
@@ -18,12 +18,12 @@ const BUCKETS_STALE_MS = 60_000
  * hour in buckets. Each needs one request once scrolling stops. Results are cached by check and requested again after a
  * new run. Nothing is requested while the tab is hidden.
  */
-export function createRecentRuns(client: QueryClient, now: () => number = Date.now): Later<Row> {
-  const watched = new Map<string, { row: Row; onChange(): void }>()
-  const known = new Map<string, RecentRuns>()
-  const complete = new WeakMap<Row, Row>()
+export function createRecentRuns(client: QueryClient, now: () => number = Date.now): DeferredRows<HealthRow> {
+  const watched = new Map<string, { row: HealthRow; onChange(): void }>()
+  const known = new Map<string, RecentRunData>()
+  const complete = new WeakMap<HealthRow, HealthRow>()
   /** The run for which the message of a check was requested, and the time at which its buckets were. */
-  const runs = new Map<string, Row['last_runtime']>()
+  const runs = new Map<string, HealthRow['last_runtime']>()
   const bucketsAt = new Map<string, number>()
   const changed = new Set<string>()
   const refused = new Set<'words' | 'buckets'>()
@@ -47,11 +47,11 @@ export function createRecentRuns(client: QueryClient, now: () => number = Date.n
     if (hasMore || hasNewRows) schedule()
   }
 
-  const needsWords = ({ id, status, last_runtime: run }: Row) =>
+  const needsWords = ({ id, status, last_runtime: run }: HealthRow) =>
     status === 'unhealthy' && (!runs.has(id) || runs.get(id) !== run)
-  const needsBuckets = ({ id }: Row) => now() - (bucketsAt.get(id) ?? -Infinity) > BUCKETS_STALE_MS
+  const needsBuckets = ({ id }: HealthRow) => now() - (bucketsAt.get(id) ?? -Infinity) > BUCKETS_STALE_MS
 
-  const needing = (isNeeded: (row: Row) => boolean) =>
+  const needing = (isNeeded: (row: HealthRow) => boolean) =>
     [...watched.values()].flatMap(({ row }) => (isNeeded(row) ? [row] : []))
 
   /** @returns whether more rows need a request */
@@ -75,7 +75,7 @@ export function createRecentRuns(client: QueryClient, now: () => number = Date.n
   async function requestBuckets(): Promise<boolean> {
     const rows = refused.has('buckets') ? [] : needing(needsBuckets).slice(0, AT_ONCE)
     if (rows.length === 0) return false
-    const from = firstBucket(now())
+    const from = firstBucketStart(now())
     try {
       const found = await client.fetchQuery(
         recentRuns.buckets(
@@ -85,7 +85,7 @@ export function createRecentRuns(client: QueryClient, now: () => number = Date.n
       )
       const runsOf = new Map(rows.map(({ id }): [string, typeof found] => [id, []]))
       for (const one of found) runsOf.get(one.check_id)?.push(one)
-      const buckets = [...runsOf].map(([id, own]) => [id, bucketsFor(own, from)] as const)
+      const buckets = [...runsOf].map(([id, own]) => [id, toBucketResults(own, from)] as const)
       for (const [id, own] of buckets) {
         bucketsAt.set(id, now())
         learn(id, { buckets: own })
@@ -102,7 +102,7 @@ export function createRecentRuns(client: QueryClient, now: () => number = Date.n
     return false
   }
 
-  function learn(id: string, news: RecentRuns) {
+  function learn(id: string, news: RecentRunData) {
     const old = known.get(id)
     const next = { ...old, ...news }
     if (old && old.failure === next.failure && old.buckets?.join() === next.buckets?.join()) return

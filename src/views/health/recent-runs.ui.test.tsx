@@ -1,22 +1,22 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { checkNamed } from '../../../tests/helpers/checks'
-import { json } from '../../../tests/helpers/health-page'
+import { createCheck } from '../../../tests/helpers/checks'
+import { healthResponse } from '../../../tests/helpers/health-page'
 import type { Check } from '../../api/checks'
-import type { Row } from './order'
+import type { HealthRow } from './order'
 import { createRecentRuns } from './recent-runs'
 
 const NOW = Date.parse('2026-11-22T06:31:00Z')
 const idOf = (at: number) => `01990000-0000-7000-8000-${String(at).padStart(12, '0')}`
-const check = (at: number, rest: Partial<Check> = {}): Row =>
-  checkNamed(`check ${at}`, { id: idOf(at), last_runtime: '2026-11-22T06:30:00Z', ...rest })
+const check = (at: number, rest: Partial<Check> = {}): HealthRow =>
+  createCheck(`check ${at}`, { id: idOf(at), last_runtime: '2026-11-22T06:30:00Z', ...rest })
 const failing = (at: number, rest: Partial<Check> = {}) => check(at, { status: 'unhealthy', ...rest })
 
 let asked: URL[] = []
 let answer: (url: URL) => Response
 beforeEach(() => {
   asked = []
-  answer = () => json([])
+  answer = () => healthResponse([])
   vi.useFakeTimers({ now: NOW })
   vi.stubGlobal('fetch', (input: RequestInfo | URL) => {
     const url = new URL(String(input), location.origin)
@@ -51,7 +51,8 @@ test('rows rendered while scrolling are requested together afterwards; messages 
     await vi.advanceTimersByTimeAsync(50)
   }
   expect(asked).toEqual([])
-  answer = ({ pathname }) => json(pathname === '/api/db/checks' ? [failed(1, 'refused'), failed(3, 'status 503')] : [])
+  answer = ({ pathname }) =>
+    healthResponse(pathname === '/api/db/checks' ? [failed(1, 'refused'), failed(3, 'status 503')] : [])
   await rest()
   expect(wordsAsked().map(idsOf)).toEqual([[idOf(1), idOf(3)]])
   expect(bucketsAsked().map(idsOf)).toEqual([[idOf(1), idOf(2), idOf(3)]])
@@ -64,7 +65,7 @@ test('a row stays the same object until it has new data', async () => {
   const row = failing(1)
   recent.watch(row, () => undefined)
   expect(recent.of(row)).toBe(row)
-  answer = ({ pathname }) => json(pathname === '/api/db/checks' ? [failed(1, 'refused')] : [])
+  answer = ({ pathname }) => healthResponse(pathname === '/api/db/checks' ? [failed(1, 'refused')] : [])
   await rest()
   expect(recent.of(row)).not.toBe(row)
   expect(recent.of(row)).toBe(recent.of(row))
@@ -108,7 +109,7 @@ test('many rows are requested in batches, one after another', async () => {
 test('returns the twelve buckets of the last hour, with gaps where nothing ran', async () => {
   const recent = create()
   recent.watch(check(1), () => undefined)
-  answer = () => json([run('05:35', 5, 0), run('06:25', 4, 1), run('06:30', 1, 0), run('05:30', 0, 9)])
+  answer = () => healthResponse([run('05:35', 5, 0), run('06:25', 4, 1), run('06:30', 1, 0), run('05:30', 0, 9)])
   await rest()
   expect(bucketsAsked()[0]?.searchParams.get('created_at')).toBe('gte.2026-11-22T05:35:00.000Z')
   expect(recent.of(check(1)).recent?.buckets).toEqual([
@@ -123,7 +124,7 @@ test('does not retry after a refusal, but retries after a connection error', asy
   const recent = create()
   answer = ({ pathname }) => {
     if (pathname === '/api/db/checks') throw new TypeError('no connection')
-    return json({ message: 'not found' }, 404)
+    return healthResponse({ message: 'not found' }, 404)
   }
   for (const minute of [31, 32, 33]) {
     recent.watch(runAt(minute), () => undefined)

@@ -1,7 +1,7 @@
 import css from './health.module.css'
 
 /** Placeholder of the list while it loads. */
-export function Skeleton() {
+export function ChecksSkeleton() {
   return (
     <div className={css.skeleton} aria-busy="true">
       <p className="visually-hidden">Loading checks…</p>

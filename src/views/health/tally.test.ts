@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { checkNamed } from '../../../tests/helpers/checks'
-import { aggregateOf, dotOfAggregate, healthOf, tallyOf, uptimeOf } from './tally'
+import { createCheck } from '../../../tests/helpers/checks'
+import { aggregateHealth, aggregateDot, healthRank, tallyChecks, tallyUptime } from './tally'
 
 const of = (...statuses: ('healthy' | 'unhealthy' | 'unknown')[]) =>
-  tallyOf(statuses.map((status, at) => checkNamed(String(at), { status })))
+  tallyChecks(statuses.map((status, at) => createCheck(String(at), { status })))
 
 test.each([
   [of('healthy', 'healthy'), 'good', 'healthy'],
@@ -13,8 +13,8 @@ test.each([
   [of('unhealthy', 'unhealthy'), 'bad', 'unhealthy'],
   [of('unknown'), 'unknown', 'unknown'],
 ])('%j is %s with the dot %s [HEALTH-50]', (tally, aggregate, dot) => {
-  expect(aggregateOf(tally)).toBe(aggregate)
-  expect(dotOfAggregate(aggregateOf(tally))).toBe(dot)
+  expect(aggregateHealth(tally)).toBe(aggregate)
+  expect(aggregateDot(aggregateHealth(tally))).toBe(dot)
 })
 
 test('groups are sorted by the share of failing checks, then by the share of unknown checks', () => {
@@ -27,27 +27,27 @@ test('groups are sorted by the share of failing checks, then by the share of unk
     of('unknown', 'healthy', 'healthy'),
     of('healthy'),
   ]
-  expect(worstFirst.toReversed().toSorted((a, b) => healthOf(a) - healthOf(b))).toEqual(worstFirst)
+  expect(worstFirst.toReversed().toSorted((a, b) => healthRank(a) - healthRank(b))).toEqual(worstFirst)
 })
 
 test('uptime counts runs and not checks; latency is the maximum, transition the newest', () => {
-  const tally = tallyOf([
-    checkNamed('a', {
+  const tally = tallyChecks([
+    createCheck('a', {
       uptime: { passed: 90, failed: 0 },
       latency: { p95: 12 },
       last_transition_time: '2026-01-01T00:00:00Z',
     }),
-    checkNamed('b', {
+    createCheck('b', {
       uptime: { passed: 0, failed: 10 },
       latency: { p95: 80 },
       last_transition_time: '2026-02-01T00:00:00Z',
     }),
-    checkNamed('c', { uptime: { passed: 0, failed: 0 }, latency: {} }),
+    createCheck('c', { uptime: { passed: 0, failed: 0 }, latency: {} }),
   ])
-  expect(uptimeOf(tally)).toBe(90)
+  expect(tallyUptime(tally)).toBe(90)
   expect(tally).toMatchObject({ latencyMs: 80, transition: '2026-02-01T00:00:00Z' })
 })
 
 test('has no uptime without runs', () => {
-  expect(uptimeOf(tallyOf([]))).toBeNull()
+  expect(tallyUptime(tallyChecks([]))).toBeNull()
 })

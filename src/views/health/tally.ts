@@ -1,8 +1,8 @@
-import { type Dot, dotOf } from '../../lib/health-status'
-import type { Row } from './order'
+import { type HealthDot, toHealthDot } from '../../lib/health-status'
+import type { HealthRow } from './order'
 
 /** The combined figures of several checks. */
-export type Tally = {
+export type CheckTally = {
   healthy: number
   unhealthy: number
   unknown: number
@@ -15,8 +15,8 @@ export type Tally = {
   transition: string | undefined
 }
 
-export function tallyOf(checks: Iterable<Row>): Tally {
-  const tally: Tally = {
+export function tallyChecks(checks: Iterable<HealthRow>): CheckTally {
+  const tally: CheckTally = {
     healthy: 0,
     unhealthy: 0,
     unknown: 0,
@@ -35,27 +35,27 @@ export function tallyOf(checks: Iterable<Row>): Tally {
   return tally
 }
 
-export const countOf = ({ healthy, unhealthy, unknown }: Tally) => healthy + unhealthy + unknown
+export const tallyCount = ({ healthy, unhealthy, unknown }: CheckTally) => healthy + unhealthy + unknown
 
 /** `bad` if all are unhealthy, `mixed` if some are, `unknown` if the health of any is unknown, otherwise `good`. */
 export type Aggregate = 'good' | 'mixed' | 'bad' | 'unknown'
 
-export function aggregateOf(tally: Tally): Aggregate {
-  if (tally.unhealthy > 0) return tally.unhealthy === countOf(tally) ? 'bad' : 'mixed'
-  return tally.unknown > 0 || countOf(tally) === 0 ? 'unknown' : 'good'
+export function aggregateHealth(tally: CheckTally): Aggregate {
+  if (tally.unhealthy > 0) return tally.unhealthy === tallyCount(tally) ? 'bad' : 'mixed'
+  return tally.unknown > 0 || tallyCount(tally) === 0 ? 'unknown' : 'good'
 }
 
 const statuses = { good: 'healthy', mixed: 'mixed', bad: 'unhealthy', unknown: 'unknown' } as const
 
 /** Green for all healthy, orange for mixed, red for all unhealthy, otherwise the colour of unknown. */
-export const dotOfAggregate = (aggregate: Aggregate): Dot => dotOf(statuses[aggregate])
+export const aggregateDot = (aggregate: Aggregate): HealthDot => toHealthDot(statuses[aggregate])
 
 /** Sort key, lowest for the worst: by the share of failing checks, then by the share of unknown checks. */
-export function healthOf(tally: Tally): number {
-  const count = countOf(tally)
+export function healthRank(tally: CheckTally): number {
+  const count = tallyCount(tally)
   return -(tally.unhealthy + tally.unknown / (count + 1)) / Math.max(1, count)
 }
 
 /** Passed runs in percent of all runs, 0 to 100; null without runs. */
-export const uptimeOf = ({ passed, failed }: Tally) =>
+export const tallyUptime = ({ passed, failed }: CheckTally) =>
   passed + failed === 0 ? null : (passed / (passed + failed)) * 100

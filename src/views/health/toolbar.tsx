@@ -1,30 +1,30 @@
 import { type RefObject, useMemo } from 'react'
-import { type Filters, isFiltered } from '../../ui/filter/filter'
+import { type FilterSet, hasActiveFilters } from '../../ui/filter/filter'
 import { FilterChips } from '../../ui/filter/filter-chips'
 import { ToggleField } from '../../ui/form/fields/toggle'
 import { Landmark } from '../../ui/landmark'
-import { type Leaving, SearchField } from '../../ui/search-field'
+import { type SearchExit, SearchField } from '../../ui/search-field'
 import { CommandButton } from '../shell/commands/command-button'
-import { FilterButton, type FilterPicking } from '../shell/list/filter-button'
-import { ViewMenu } from '../shell/list/view-menu'
-import { titleOfDimension } from './dimension'
+import { FilterButton, type FilterPickerState } from '../shell/list/filter-button'
+import { ListViewMenu } from '../shell/list/view-menu'
+import { dimensionTitle } from './dimension'
 import css from './health.module.css'
-import { filtersOf, labelFields, labelFilterOf } from './label-filters'
+import { parseLabelFilter, labelFilterFields, toLabelFilter } from './label-filters'
 import { countFilters } from './list-query'
-import type { Row } from './order'
+import type { HealthRow } from './order'
 import { setHidePassing } from './page-commands'
-import { pivotOf } from './pivot'
+import { parsePivot } from './pivot'
 import { type HealthState, healthUrl } from './url'
 
 type Props = {
   state: HealthState
   text: string
   onText(text: string): void
-  onLeave(to: Leaving): void
+  onLeave(to: SearchExit): void
   field: RefObject<HTMLInputElement | null>
-  rows: readonly Row[]
+  rows: readonly HealthRow[]
   labels: ReadonlyMap<string, readonly string[]>
-  picking: FilterPicking
+  picking: FilterPickerState
   /** The id of the check under the cursor. */
   cursor: string | undefined
   /** The number of hidden passing checks. */
@@ -33,23 +33,23 @@ type Props = {
 
 const counted = (count: number, is: 'include' | 'exclude') =>
   `${is === 'include' ? 'including' : 'excluding'} ${count} labels`
-const setFilters = (state: HealthState) => (changed: Filters) =>
-  healthUrl.set({ labels: labelFilterOf({ ...filtersOf(state.labels), ...changed }) }, 'replace')
+const setFilters = (state: HealthState) => (changed: FilterSet) =>
+  healthUrl.set({ labels: toLabelFilter({ ...parseLabelFilter(state.labels), ...changed }) }, 'replace')
 
 /** The search, the filters and the layout above the list. Each control is a command. */
-export function Toolbar({ state, text, onText, onLeave, field, rows, labels, picking, cursor, hidden }: Props) {
-  const values = useMemo(() => filtersOf(state.labels), [state.labels])
+export function ChecksToolbar({ state, text, onText, onLeave, field, rows, labels, picking, cursor, hidden }: Props) {
+  const values = useMemo(() => parseLabelFilter(state.labels), [state.labels])
   const isPicking = picking.text !== undefined
-  const hasFilters = isFiltered(values)
+  const hasFilters = hasActiveFilters(values)
   // Counted only while the counts are visible, because it iterates all checks.
   const fields = useMemo(
-    () => (isPicking || hasFilters ? labelFields(rows, labels, values) : []),
+    () => (isPicking || hasFilters ? labelFilterFields(rows, labels, values) : []),
     [isPicking, hasFilters, rows, labels, values]
   )
   const here = isPicking ? rows.find(({ id }) => id === cursor)?.labels : undefined
   const change = setFilters(state)
   const { groupBy, tabBy, layout } = state
-  const pivot = pivotOf(state)
+  const pivot = parsePivot(state)
   return (
     <Landmark as="search" label="Search and layout" className={css.toolbar}>
       <div className={css.searching}>
@@ -70,19 +70,19 @@ export function Toolbar({ state, text, onText, onLeave, field, rows, labels, pic
           onApply={change}
         />
       </div>
-      <ViewMenu
+      <ListViewMenu
         sections={[
           [
             {
               call: 'list.group',
               label: 'Group By',
-              value: groupBy === 'none' ? 'No grouping' : titleOfDimension(groupBy),
+              value: groupBy === 'none' ? 'No grouping' : dimensionTitle(groupBy),
             },
-            { call: 'list.tabBy', label: 'Tab By', value: titleOfDimension(tabBy) },
+            { call: 'list.tabBy', label: 'Tab By', value: dimensionTitle(tabBy) },
             {
               call: 'health.pivot',
               label: 'Pivot',
-              value: pivot ? `${titleOfDimension(pivot.by)}, ${pivot.cells}` : 'None',
+              value: pivot ? `${dimensionTitle(pivot.by)}, ${pivot.cells}` : 'None',
             },
           ],
           [

@@ -1,10 +1,10 @@
 import { StatusShape } from '../../ui/status'
 import css from './health.module.css'
-import { countOf, type Tally } from './tally'
+import { tallyCount, type CheckTally } from './tally'
 
 /** The numbers of failing, passing, unknown and listed checks. */
-export function Totals({ all, shown }: { all: Tally; shown: number }) {
-  const count = countOf(all)
+export function CheckTotals({ all, shown }: { all: CheckTally; shown: number }) {
+  const count = tallyCount(all)
   const part = shown < count && `${shown.toLocaleString('en')} of ${count.toLocaleString('en')} shown`
   return (
     <div className={css.totals}>
@@ -20,14 +20,14 @@ export function Totals({ all, shown }: { all: Tally; shown: number }) {
   )
 }
 
-const wordsOf = ({ healthy, unhealthy, unknown }: Tally) =>
+const wordsOf = ({ healthy, unhealthy, unknown }: CheckTally) =>
   [
     unhealthy > 0 && `${unhealthy.toLocaleString('en')} failing`,
     `${unhealthy + unknown === 0 ? 'All ' : ''}${healthy.toLocaleString('en')} passing`,
     unknown > 0 && `${unknown.toLocaleString('en')} unknown`,
   ].filter((words) => words !== false)
 
-const Counts = ({ tally: { healthy, unhealthy, unknown } }: { tally: Tally }) => (
+const Counts = ({ tally: { healthy, unhealthy, unknown } }: { tally: CheckTally }) => (
   <p className={css.counts} aria-hidden="true">
     {unhealthy > 0 && (
       <span className={css.failing}>

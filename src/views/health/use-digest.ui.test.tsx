@@ -1,8 +1,8 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { checkNamed } from '../../../tests/helpers/checks'
+import { createCheck } from '../../../tests/helpers/checks'
 import { parsePreferences, prefs } from '../../commands/stores/preference-store'
-import type { Row } from './order'
+import type { HealthRow } from './order'
 import { useDigest } from './use-digest'
 
 const spoken: string[] = []
@@ -16,10 +16,11 @@ afterEach(() => vi.useRealTimers())
 
 const speak = (speech: 'off' | 'critical' | 'all') => prefs.set({ ...parsePreferences(null), speech })
 
-const checks = (...statuses: Row['status'][]) => statuses.map((status, at) => checkNamed(`check ${at}`, { status }))
+const checks = (...statuses: HealthRow['status'][]) =>
+  statuses.map((status, at) => createCheck(`check ${at}`, { status }))
 
-const watch = (first: Row[] | undefined) =>
-  renderHook(({ now }: { now: Row[] | undefined }) => useDigest(now), { initialProps: { now: first } })
+const watch = (first: HealthRow[] | undefined) =>
+  renderHook(({ now }: { now: HealthRow[] | undefined }) => useDigest(now), { initialProps: { now: first } })
 
 test('announces nothing with the preference off', () => {
   speak('off')

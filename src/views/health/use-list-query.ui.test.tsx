@@ -1,15 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { checkNamed } from '../../../tests/helpers/checks'
+import { createCheck } from '../../../tests/helpers/checks'
 import { healthUrl } from './url'
-import { useListQuery } from './use-list-query'
+import { useCheckListQuery } from './use-list-query'
 
 const rows = [
-  checkNamed('a', { status: 'unhealthy' }),
-  checkNamed('b', { status: 'unhealthy' }),
-  checkNamed('c', { status: 'unknown' }),
-  checkNamed('d'),
+  createCheck('a', { status: 'unhealthy' }),
+  createCheck('b', { status: 'unhealthy' }),
+  createCheck('c', { status: 'unknown' }),
+  createCheck('d'),
 ]
 const client = new QueryClient()
 
@@ -18,7 +18,7 @@ function list(hidePassing: boolean) {
   const state = { ...healthUrl.parse(''), hidePassing }
   return renderHook(
     ({ cursor, now }: { cursor: string | undefined; now: typeof rows }) =>
-      useListQuery(now, state, '', { cursor, open: undefined }),
+      useCheckListQuery(now, state, '', { cursor, open: undefined }),
     {
       initialProps: { cursor: undefined as string | undefined, now: rows },
       wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,

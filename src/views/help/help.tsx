@@ -1,18 +1,18 @@
 import { useMemo, useRef, useState } from 'react'
 import { formatCall } from '../../commands/call'
 import type { Place } from '../../commands/place'
-import { spoken } from '../../keymap/display'
+import { formatKeys } from '../../keymap/display'
 import type { ArrowRegionHandle } from '../../ui/arrow-region'
 import { Button } from '../../ui/button'
 import { DialogHead } from '../../ui/dialog-head'
 import { Overlay } from '../../ui/overlay'
 import { useConsole } from '../shell/console'
-import { anyKey, KeySearch } from '../shell/keyboard/key-search'
+import { emptyKeyQuery, KeySearch } from '../shell/keyboard/key-search'
 import { type KeyGroup, KeyTables } from '../shell/keyboard/key-table'
 import { usePlaces } from '../shell/commands/place'
-import { SingleKeys } from '../shell/keyboard/single-keys'
+import { SingleKeySetting } from '../shell/keyboard/single-key-setting'
 import css from './help.module.css'
-import { filterSheet, sheetOf, type SheetGroup } from './sheet'
+import { filterSheet, createSheet, type SheetGroup } from './shortcut-sheet'
 
 type Props = { places: readonly Place[]; onClose: () => void }
 
@@ -20,10 +20,10 @@ type Props = { places: readonly Place[]; onClose: () => void }
 export default function Help({ places, onClose }: Props) {
   const { keys, environment, perform } = useConsole()
   const around = usePlaces()
-  const [query, setQuery] = useState(anyKey)
+  const [query, setQuery] = useState(emptyKeyQuery)
   const field = useRef<HTMLInputElement>(null)
   const tables = useRef<ArrowRegionHandle>(null)
-  const sheet = useMemo(() => sheetOf(keys, places, environment), [keys, places, environment])
+  const sheet = useMemo(() => createSheet(keys, places, environment), [keys, places, environment])
   const { here, elsewhere } = filterSheet(sheet, query)
   const found = [...here, ...elsewhere].reduce((count, { rows }) => count + rows.length, 0)
   /** Closes this dialog before the command opens another. */
@@ -57,9 +57,9 @@ export default function Help({ places, onClose }: Props) {
           <>
             <p className={css.note}>
               Shortcuts with a single letter work when your screen reader is in focus mode (NVDA: Insert+Space; JAWS:
-              Insert+Z; Orca: Insert+A). {spoken('$mod+k')} works in any mode.
+              Insert+Z; Orca: Insert+A). {formatKeys('$mod+k')} works in any mode.
             </p>
-            <SingleKeys />
+            <SingleKeySetting />
             <div className={css.actions}>
               <Button onPress={() => leave('help.learn')}>Learn keys</Button>
               <Button onPress={() => leave('keys.settings')}>Keyboard settings…</Button>

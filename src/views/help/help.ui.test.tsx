@@ -1,9 +1,14 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { keyPrefs, keySettings, learning, readKept } from '../../commands/stores/key-preference-store'
+import {
+  keyPreferenceStore,
+  keySettings,
+  isLearnMode,
+  parseStoredKeys,
+} from '../../commands/stores/key-preference-store'
 import type { Place } from '../../commands/place'
-import { Around } from '../gallery/around'
+import { GalleryConsole } from '../gallery/gallery-console'
 import Help from './help'
 
 const nothing = () => undefined
@@ -14,16 +19,16 @@ const places: Place[] = [
 ]
 
 afterEach(() => {
-  keyPrefs.set(readKept(null))
+  keyPreferenceStore.set(parseStoredKeys(null))
   keySettings.set(undefined)
-  learning.set(false)
+  isLearnMode.set(false)
 })
 
 function open(onClose: () => void = nothing) {
   render(
-    <Around>
+    <GalleryConsole>
       <Help places={places} onClose={onClose} />
-    </Around>
+    </GalleryConsole>
   )
   return screen.getByRole('dialog', { name: 'Keyboard shortcuts' })
 }
@@ -45,7 +50,7 @@ test('explains how to use single letters with a screen reader', () => {
 test('turns single keys off and updates the sheet', async () => {
   const sheet = open()
   await userEvent.click(within(sheet).getByRole('radio', { name: 'Off' }))
-  expect(keyPrefs.get().single).toBe('off')
+  expect(keyPreferenceStore.get().single).toBe('off')
   expect(within(sheet).queryByRole('row', { name: /^Refresh/ })).toBeNull()
   expect(within(sheet).getByRole('row', { name: /^Open command palette/ })).toBeTruthy()
 })
@@ -74,5 +79,5 @@ test('opens the settings of a key from its row', async () => {
 
 test('starts the learning mode', async () => {
   await userEvent.click(within(open()).getByRole('button', { name: 'Learn keys' }))
-  expect(learning.get()).toBe(true)
+  expect(isLearnMode.get()).toBe(true)
 })

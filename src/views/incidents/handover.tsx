@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { handoverOf } from '../../api/handover'
-import { handoverText, type Shift } from '../../lib/handover'
+import { handoverQuery } from '../../api/handover'
+import { formatHandover, type Shift } from '../../lib/handover'
 import type { TimeRange } from '../../lib/time/range'
 import { resolveRange } from '../../lib/time/resolve'
 import { Button } from '../../ui/button'
@@ -16,7 +16,7 @@ import { QueryState } from '../shell/query/query-state'
 import css from './handover.module.css'
 
 /** The events of a shift as text for the next shift. */
-export function Handover({ known, onClose }: CommandDialogProps) {
+export function HandoverDialog({ known, onClose }: CommandDialogProps) {
   const { timeZone } = useTimeDisplay()
   const [shift] = useState(() => toShift(known['range'] as TimeRange | undefined, timeZone))
   return (
@@ -42,11 +42,11 @@ export function Handover({ known, onClose }: CommandDialogProps) {
 }
 
 function ShiftHandover({ shift, timeZone }: { shift: Shift; timeZone: string }) {
-  const query = useQuery(handoverOf(shift))
+  const query = useQuery(handoverQuery(shift))
   return (
     <QueryState query={query} what="the handover" as="pane">
       {({ entries, missing }) => {
-        const text = handoverText(entries, missing, shift, timeZone)
+        const text = formatHandover(entries, missing, shift, timeZone)
         const name = `handover-${new Date(shift.to).toISOString().slice(0, 16).replaceAll(':', '')}Z.txt`
         return (
           <div className={css.handover}>

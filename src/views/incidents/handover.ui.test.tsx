@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { json, openPage } from '../../../tests/helpers/resource-page'
-import { relative } from '../../lib/time/range'
-import { Handover } from './handover'
+import { listResponse, openPage } from '../../../tests/helpers/resource-page'
+import { relativeRange } from '../../lib/time/range'
+import { HandoverDialog } from './handover'
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const ID = '5a000012-0000-4000-8000-000000000001'
@@ -13,9 +13,9 @@ afterEach(() => {
 
 function open(range: string, answer: (path: string) => Response | undefined) {
   const Page = () => (
-    <Handover
+    <HandoverDialog
       call=""
-      known={{ range: relative(range) }}
+      known={{ range: relativeRange(range) }}
       places={[]}
       onClose={() => undefined}
       onAnswer={() => undefined}
@@ -27,9 +27,9 @@ const text = async () => (await screen.findByRole('group', { name: 'Handover, co
 
 test('names a source that may not be read, and reports the rest', async () => {
   open('now-8h', (path) => {
-    if (path === '/api/db/notification_send_history_summary') return json({ message: 'permission denied' }, 403)
+    if (path === '/api/db/notification_send_history_summary') return listResponse({ message: 'permission denied' }, 403)
     if (path === '/api/db/checks')
-      return json([
+      return listResponse([
         {
           id: ID,
           name: 'cart API',
@@ -49,7 +49,7 @@ test('names a source that may not be read, and reports the rest', async () => {
 })
 
 test('shows an error and not a quiet shift when nothing can be read', async () => {
-  open('now-8h', () => json({ message: 'the database is away' }, 500))
+  open('now-8h', () => listResponse({ message: 'the database is away' }, 500))
   expect(await screen.findByText('Could not load the handover', undefined, { timeout: 15_000 })).toBeTruthy()
 })
 

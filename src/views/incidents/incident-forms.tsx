@@ -1,9 +1,9 @@
 import { storedRow } from '../../api/incident'
 import { findPeople } from '../../api/responders'
-import type { Known, Target } from '../../commands/command'
-import type { Choice, Find } from '../../lib/choice'
+import type { KnownArgs, Target } from '../../commands/command'
+import type { Choice, FindChoices } from '../../lib/choice'
 import { capital } from '../../lib/format'
-import { incidentSeverities, incidentTypes, wordsOfType } from '../../lib/incidents'
+import { incidentSeverities, incidentTypes, incidentTypeLabel } from '../../lib/incidents'
 import { Bind } from '../../ui/form/bind'
 import { MentionField } from '../../ui/form/fields/mention'
 import { SelectField } from '../../ui/form/fields/select'
@@ -11,10 +11,10 @@ import { TextAreaField, TextField } from '../../ui/form/fields/text'
 import { commandForm } from '../shell/forms/command-form'
 import css from './link-evidence.module.css'
 
-const typeOptions = incidentTypes.map((value) => ({ value, label: wordsOfType(value) }))
+const typeOptions = incidentTypes.map((value) => ({ value, label: incidentTypeLabel(value) }))
 const severityOptions = incidentSeverities.map((value) => ({ value, label: capital(value) }))
 
-export const Title = () => (
+export const IncidentTitleField = () => (
   <Bind<string> name="title">
     {(bound) => <TextField label="Title" isRequired placeholder="Payments are down" {...bound} />}
   </Bind>
@@ -29,7 +29,7 @@ const Description = () => (
 )
 
 /** The fields for the type and the severity of an incident. */
-export const Kind = () => (
+export const IncidentKindFields = () => (
   <div className={css.pair}>
     <Bind<string> name="type">
       {(bound) => <SelectField label="Type" isRequired options={typeOptions} {...bound} />}
@@ -47,8 +47,8 @@ export const CreateIncident = commandForm({
   initial: () => ({ title: '', type: 'availability', severity: 'medium', description: '' }),
   fields: () => (
     <>
-      <Title />
-      <Kind />
+      <IncidentTitleField />
+      <IncidentKindFields />
       <Description />
     </>
   ),
@@ -56,7 +56,7 @@ export const CreateIncident = commandForm({
   busyLabel: 'Opening…',
 })
 
-const idIn = (known: Known, slot: string) => (known[slot] as readonly Target[] | undefined)?.[0]?.id ?? ''
+const idIn = (known: KnownArgs, slot: string) => (known[slot] as readonly Target[] | undefined)?.[0]?.id ?? ''
 
 export const EditIncident = commandForm({
   title: () => 'Edit incident',
@@ -66,7 +66,7 @@ export const EditIncident = commandForm({
   initial: ({ title, description }) => ({ title, description }),
   fields: () => (
     <>
-      <Title />
+      <IncidentTitleField />
       <Description />
     </>
   ),
@@ -75,7 +75,7 @@ export const EditIncident = commandForm({
 })
 
 /** A mention contains only a name, so people of the same name are one choice. */
-const findMentioned: Find<Choice> = async (text, signal) =>
+const findMentioned: FindChoices<Choice> = async (text, signal) =>
   [...new Set((await findPeople(text, signal)).map(({ name }) => name))].map((name) => ({ value: name, label: name }))
 
 export const AddComment = commandForm({

@@ -1,12 +1,19 @@
-import type { Known } from '../../commands/command'
-import type { EvidenceOf } from '../../lib/evidence-kinds'
+import type { KnownArgs } from '../../commands/command'
+import type { EvidenceRef } from '../../lib/evidence-kinds'
 import { formatNames } from '../../lib/format'
 import { commandForm } from '../shell/forms/command-form'
-import { linkChoices } from './choices'
+import { linkChoices } from './link-choices'
 import { LinkFields } from './link-fields'
-import { argsOf, linkValues, type LinkValues, type Sources, submitLabelOf, valuesOf } from './values'
+import {
+  toLinkArgs,
+  linkValuesSchema,
+  type LinkValues,
+  type LinkSources,
+  linkSubmitLabel,
+  initialLinkValues,
+} from './link-values'
 
-const sourcesIn = ({ sources }: Known) => sources as Sources
+const sourcesIn = ({ sources }: KnownArgs) => sources as LinkSources
 
 /** The form that links resources to an incident as evidence. */
 export const LinkEvidence = commandForm({
@@ -15,14 +22,14 @@ export const LinkEvidence = commandForm({
   label: 'Evidence',
   query: (known) =>
     linkChoices(
-      (known['sources'] as readonly EvidenceOf[]).map(({ kind, id }) => ({ kind, id })),
+      (known['sources'] as readonly EvidenceRef[]).map(({ kind, id }) => ({ kind, id })),
       typeof known['incident'] === 'string' ? known['incident'] : ''
     ),
   what: 'the incident',
-  initial: (choices, known) => valuesOf(known, choices, sourcesIn(known)),
+  initial: (choices, known) => initialLinkValues(known, choices, sourcesIn(known)),
   fields: (choices, known) => <LinkFields choices={choices} sources={sourcesIn(known)} />,
-  schema: linkValues,
-  write: (values) => argsOf(values as LinkValues),
-  submitLabel: (values) => submitLabelOf(values as LinkValues),
+  schema: linkValuesSchema,
+  write: (values) => toLinkArgs(values as LinkValues),
+  submitLabel: (values) => linkSubmitLabel(values as LinkValues),
   busyLabel: 'Linking..',
 })

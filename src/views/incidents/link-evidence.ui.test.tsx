@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { closed, json, openCommand } from '../../../tests/helpers/command-dialog'
+import { untilDialogClosed, dialogResponse, openCommand } from '../../../tests/helpers/command-dialog'
 import { deferred } from '../../lib/deferred'
 
 const [ME, INCIDENT, HYPOTHESIS, EVIDENCE, HOMEPAGE, CART] = [1, 2, 3, 4, 5, 6].map(
@@ -44,7 +44,7 @@ const show = (
   {
     open = [],
     components = [],
-    onEvidence = () => json([{ id: EVIDENCE }], 201),
+    onEvidence = () => dialogResponse([{ id: EVIDENCE }], 201),
     first = () => undefined,
   }: ServerOptions = {},
   call = CALL
@@ -55,15 +55,15 @@ const show = (
     async answer(path, body, query) {
       const before = await first(path, body, query)
       if (before) return before
-      if (path === '/api/auth/whoami') return json(me)
+      if (path === '/api/auth/whoami') return dialogResponse(me)
       if (path === '/api/db/checks')
-        return json([
+        return dialogResponse([
           ...(call === ONE ? [] : [homepage]),
           { ...cart, components: components.map((component_id) => ({ component_id })) },
         ])
-      if (body === undefined) return json(open)
-      if (path === '/api/db/incidents') return json([{ id: INCIDENT }], 201)
-      return path === '/api/db/hypotheses' ? json([{ id: HYPOTHESIS }], 201) : onEvidence()
+      if (body === undefined) return dialogResponse(open)
+      if (path === '/api/db/incidents') return dialogResponse([{ id: INCIDENT }], 201)
+      return path === '/api/db/hypotheses' ? dialogResponse([{ id: HYPOTHESIS }], 201) : onEvidence()
     },
   })
 const createdIn = (posted: readonly (readonly [string, unknown])[]) => posted.map(([path]) => path.split('/').at(-1))
@@ -81,7 +81,7 @@ test('prefills the form for a failing check, so that its key and Enter open an i
   await waitFor(async () => expect(document.activeElement).toBe(await field()))
   expect((await field()).value).toBe('cart: refused')
   await userEvent.keyboard('{Enter}')
-  await closed()
+  await untilDialogClosed()
   expect(posted.map(([, body]) => body)).toMatchObject([
     { title: 'cart: refused', type: 'availability', severity: 'high', description: '' },
     { title: 'cart: refused' },
@@ -106,7 +106,7 @@ test('preselects an open incident about the same check, states the effect, and o
   expect(screen.getByRole('radio', { name: 'A new incident' })).toHaveProperty('checked', true)
   expect((await field()).value).toBe('cart: refused')
   await userEvent.click(button('Link to a new incident'))
-  await closed()
+  await untilDialogClosed()
   expect(createdIn(posted)).toEqual(['incidents', 'hypotheses', 'evidences'])
 })
 
@@ -122,7 +122,7 @@ test('preselects an incident about the same component, so that its key and Enter
   const about = await screen.findByRole('radio', { name: /^Payments down.*same component$/ })
   await waitFor(() => expect(document.activeElement).toBe(about))
   await userEvent.keyboard('{Enter}')
-  await closed()
+  await untilDialogClosed()
   expect(posted).toMatchObject([['/api/db/evidences', { check_id: CART, hypothesis_id: HYPOTHESIS }]])
 })
 
@@ -136,7 +136,7 @@ test('chooses an open incident by one more key, and the button names the action'
   expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull()
   expect(button('Link to “Payments down”')).toBeTruthy()
   await userEvent.keyboard('{Enter}')
-  await closed()
+  await untilDialogClosed()
   expect(posted).toMatchObject([['/api/db/evidences', { check_id: CART, hypothesis_id: HYPOTHESIS }]])
 })
 
@@ -146,9 +146,9 @@ test('links an insight with its config item, under its summary [CAT-23]', async 
     environment: { roles: ['responder'] },
     names: { [insight ?? '']: 'Everybody can read it' },
     answer(path, body) {
-      if (path === '/api/auth/whoami') return json(me)
+      if (path === '/api/auth/whoami') return dialogResponse(me)
       if (path === '/api/db/config_analysis')
-        return json([
+        return dialogResponse([
           {
             id: insight,
             config_id: config,
@@ -161,8 +161,8 @@ test('links an insight with its config item, under its summary [CAT-23]', async 
             config: { id: config, name: 'media', tags: null },
           },
         ])
-      if (body === undefined) return json([incidentWith([{ config_id: config }])])
-      return json([{ id: EVIDENCE }], 201)
+      if (body === undefined) return dialogResponse([incidentWith([{ config_id: config }])])
+      return dialogResponse([{ id: EVIDENCE }], 201)
     },
   })
   const about = await screen.findByRole('radio', { name: /^Payments down.*same config item$/ })
@@ -171,7 +171,7 @@ test('links an insight with its config item, under its summary [CAT-23]', async 
   expect((await field()).value).toBe('media: Everybody can read it')
   expect(screen.getByRole('combobox', { name: 'Type' }).textContent).toContain('Security')
   await userEvent.click(button('Link to a new incident'))
-  await closed()
+  await untilDialogClosed()
   expect(posted.map(([, body]) => body)).toMatchObject([
     { title: 'media: Everybody can read it', type: 'security', severity: 'high' },
     { title: 'media: Everybody can read it' },
@@ -191,19 +191,21 @@ test('links a change with its config item, and a config item by itself [CAT-22]'
     environment: { roles: ['responder'] },
     names: { [change ?? '']: 'diff of media', [config ?? '']: 'media' },
     answer(path, body) {
-      if (path === '/api/auth/whoami') return json(me)
+      if (path === '/api/auth/whoami') return dialogResponse(me)
       const item = { id: config, name: 'media', type: 'AWS::S3::Bucket', tags: null, health: 'unhealthy' }
       if (path === '/api/db/config_changes')
-        return json([{ id: change, config_id: config, change_type: 'diff', summary: 'the policy', config: item }])
-      if (path === '/api/db/configs') return json([item])
-      if (body === undefined) return json([incidentWith([{ check_id: CART }])])
-      return json([{ id: EVIDENCE }], 201)
+        return dialogResponse([
+          { id: change, config_id: config, change_type: 'diff', summary: 'the policy', config: item },
+        ])
+      if (path === '/api/db/configs') return dialogResponse([item])
+      if (body === undefined) return dialogResponse([incidentWith([{ check_id: CART }])])
+      return dialogResponse([{ id: EVIDENCE }], 201)
     },
   })
   expect(await screen.findByRole('radio', { name: 'A new incident' })).toBeTruthy()
   await waitFor(async () => expect((await field()).value).not.toBe(''))
   await userEvent.click(button('Link to a new incident'))
-  await closed()
+  await untilDialogClosed()
   expect(posted.slice(2).map(([, body]) => body)).toMatchObject([
     { type: 'config_change', config_change_id: change, config_id: config, hypothesis_id: EVIDENCE },
     { type: 'config', config_id: config, hypothesis_id: EVIDENCE },
@@ -216,9 +218,9 @@ test('marks an incident that the insight is already linked to', async () => {
     environment: { roles: ['responder'] },
     names: { [insight]: 'A hole' },
     answer(path) {
-      if (path === '/api/auth/whoami') return json(me)
-      if (path === '/api/db/incidents') return json([incidentWith([{ config_analysis_id: insight }])])
-      return json([{ id: insight, config_id: CART, analyzer: 'CVE-1', status: 'open' }])
+      if (path === '/api/auth/whoami') return dialogResponse(me)
+      if (path === '/api/db/incidents') return dialogResponse([incidentWith([{ config_analysis_id: insight }])])
+      return dialogResponse([{ id: insight, config_id: CART, analyzer: 'CVE-1', status: 'open' }])
     },
   })
   expect(await screen.findByRole('radio', { name: /^Payments down.*already linked$/ })).toHaveProperty('checked', true)
@@ -231,7 +233,7 @@ test('adds only the checks that are not linked yet', async () => {
   expect(begun).toHaveProperty('checked', true)
   await screen.findByText('cart is already evidence of “Payments down”. Only the others will be added.')
   await userEvent.click(button('Link to “Payments down”'))
-  await closed()
+  await untilDialogClosed()
   expect(posted).toMatchObject([['/api/db/evidences', { check_id: HOMEPAGE }]])
 })
 
@@ -240,7 +242,7 @@ test('requests the incidents again after linking, so that checks show them [LINK
   await field()
   asked.length = 0
   await userEvent.click(button('Link to a new incident'))
-  await closed()
+  await untilDialogClosed()
   expect(asked.lastIndexOf('/api/db/incidents')).toBeGreaterThan(asked.lastIndexOf('/api/db/evidences'))
 })
 
@@ -248,7 +250,7 @@ test('links several checks to one new incident, created by the signed-in user [L
   const { posted, journal } = show()
   await fill()
   await userEvent.click(screen.getByRole('button', { name: 'Link to a new incident' }))
-  await closed()
+  await untilDialogClosed()
   const by = { created_by: ME }
   const evidence = { ...by, hypothesis_id: HYPOTHESIS, type: 'check', description: '', definition_of_done: false }
   expect(posted).toEqual([
@@ -280,7 +282,8 @@ test('links several checks to one new incident, created by the signed-in user [L
 
 test('shows a partial failure, and creates no second incident on retry', async () => {
   let tries = 0
-  const onEvidence = () => (++tries === 1 ? json({ message: 'permission denied' }, 403) : json([{ id: EVIDENCE }], 201))
+  const onEvidence = () =>
+    ++tries === 1 ? dialogResponse({ message: 'permission denied' }, 403) : dialogResponse([{ id: EVIDENCE }], 201)
   const { posted } = show({ onEvidence })
   await fill()
   await userEvent.click(screen.getByRole('button', { name: 'Link to a new incident' }))
@@ -289,7 +292,7 @@ test('shows a partial failure, and creates no second incident on retry', async (
   expect(await screen.findByText(words)).toBeTruthy()
   expect(screen.getByRole('dialog')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Link to a new incident' }))
-  await closed()
+  await untilDialogClosed()
   expect(createdIn(posted)).toEqual(['incidents', 'hypotheses', 'evidences', 'evidences', 'evidences'])
 })
 
@@ -299,8 +302,8 @@ test('shows a busy button while linking, and resets the form for the next time [
   await userEvent.fill(await field(), 'Something else')
   await userEvent.click(button('Link to a new incident'))
   expect(await screen.findByRole('button', { name: 'Linking..' })).toBeTruthy()
-  resolve(json([{ id: EVIDENCE }], 201))
-  await closed()
+  resolve(dialogResponse([{ id: EVIDENCE }], 201))
+  await untilDialogClosed()
   void dispatcher.perform({ call: ONE, origin: 'button' }, [])
   expect((await field()).value).toBe('cart: refused')
 })
@@ -313,7 +316,7 @@ test.each([
   async (what, sent) => {
     const { posted, journal } = show({
       first: (path, body) =>
-        body !== undefined && path.endsWith(what) ? json({ message: 'disk full' }, 500) : undefined,
+        body !== undefined && path.endsWith(what) ? dialogResponse({ message: 'disk full' }, 500) : undefined,
     })
     await fill()
     const messages = journal.messages.get()
@@ -327,7 +330,8 @@ test.each([
 
 test('links nothing without a signed-in user [INC-27]', async () => {
   const { posted } = show({
-    first: (path) => (path === '/api/auth/whoami' ? json({ message: 'Nobody is signed in' }, 401) : undefined),
+    first: (path) =>
+      path === '/api/auth/whoami' ? dialogResponse({ message: 'Nobody is signed in' }, 401) : undefined,
   })
   expect(await screen.findByText(/Nobody is signed in/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Link/ })).toBeNull()
@@ -339,7 +343,8 @@ test('shows the error of a failed search in its field, and sends nothing [LINK-2
   let isFailing = false
   const { posted } = show({
     open,
-    first: (path) => (isFailing && path === '/api/db/incidents' ? json({ message: 'out of order' }, 500) : undefined),
+    first: (path) =>
+      isFailing && path === '/api/db/incidents' ? dialogResponse({ message: 'out of order' }, 500) : undefined,
   })
   await field()
   isFailing = true
@@ -364,7 +369,7 @@ test('searches many hypotheses by title, and offers a new one for other text [LI
   const first = (path: string, body: unknown, query: URLSearchParams) => {
     if (path !== '/api/db/hypotheses' || body !== undefined) return undefined
     searched.push(Object.fromEntries(query))
-    return json(many.filter(({ title }) => query.get('title') === `ilike.*${title}*`))
+    return dialogResponse(many.filter(({ title }) => query.get('title') === `ilike.*${title}*`))
   }
   const { posted } = show({ open: [{ ...incident(), hypotheses: many }], first }, ONE)
   await field()
@@ -376,7 +381,7 @@ test('searches many hypotheses by title, and offers a new one for other text [LI
   await userEvent.click(await screen.findByRole('option', { name: 'A new hypothesis: A full disk' }))
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'New hypothesis' }).value).toBe('A full disk')
   await userEvent.click(button('Link to “Payments down”'))
-  await closed()
+  await untilDialogClosed()
   expect(posted[0]).toMatchObject(['/api/db/hypotheses', { title: 'A full disk', incident_id: INCIDENT }])
 })
 
@@ -384,7 +389,7 @@ test('adds to the same incident when the command is repeated', async () => {
   const { posted, journal, dispatcher } = show()
   await fill()
   await userEvent.click(screen.getByRole('button', { name: 'Link to a new incident' }))
-  await closed()
+  await untilDialogClosed()
   await waitFor(() => expect(journal.lastChange.get()).toContain(`incident=${INCIDENT}`))
   await dispatcher.repeat()
   expect(createdIn(posted)).toEqual(['incidents', 'hypotheses', 'evidences', 'evidences', 'evidences', 'evidences'])

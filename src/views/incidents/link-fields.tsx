@@ -1,48 +1,48 @@
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { findHypotheses, findIncidents } from '../../api/incidents'
-import type { Choice, Find } from '../../lib/choice'
+import type { Choice, FindChoices } from '../../lib/choice'
 import { Bind } from '../../ui/form/bind'
 import { ComboField } from '../../ui/form/fields/combo-field'
 import { SelectField } from '../../ui/form/fields/select'
 import { TextAreaField, TextField } from '../../ui/form/fields/text'
 import { RadioField } from '../../ui/form/fields/choices'
 import { ToggleField } from '../../ui/form/fields/toggle'
-import type { LinkChoices } from './choices'
-import { Kind, Title } from './incident-forms'
+import type { LinkChoices } from './link-choices'
+import { IncidentKindFields, IncidentTitleField } from './incident-forms'
 import {
-  choiceOf,
+  toIncidentChoice,
   type IncidentChoice,
   type LinkValues,
-  NEW,
-  OTHER,
-  sentenceOfKnown,
-  type Sources,
-  startOf,
-} from './values'
+  NEW_CHOICE,
+  OTHER_CHOICE,
+  describeLinked,
+  type LinkSources,
+  initialHypothesis,
+} from './link-values'
 
-type Props = { choices: LinkChoices; sources: Sources }
+type Props = { choices: LinkChoices; sources: LinkSources }
 
 /** The fields of the form: first the incident, then the description of the evidence. */
 export function LinkFields({ choices, sources }: Props) {
   const [where, chosen] = useWatch<LinkValues, ['where', 'incident']>({ name: ['where', 'incident'] })
   // The initial choice stays first in the list, followed by the new incident.
   const [first] = useState(where)
-  const isAdded = where === NEW || chosen?.hasAll !== true
+  const isAdded = where === NEW_CHOICE || chosen?.isLinked !== true
   const chooseIncident = useChooseIncident()
   const { suggestions, hasMore } = choices
   const offered = suggestions.map(({ incident, reason, hypothesis }) => ({
-    ...choiceOf(incident, sources, hypothesis),
+    ...toIncidentChoice(incident, sources, hypothesis),
     reason,
   }))
   const options: Choice[] = [
-    { value: NEW, label: 'A new incident' },
+    { value: NEW_CHOICE, label: 'A new incident' },
     ...offered.map(({ value, label, hint = '', reason }) => ({
       value,
       label,
       hint: reason === undefined || reason === 'same check' || reason === 'same insight' ? hint : `${hint}, ${reason}`,
     })),
-    ...(hasMore || where === OTHER ? [{ value: OTHER, label: 'Another open incident' }] : []),
+    ...(hasMore || where === OTHER_CHOICE ? [{ value: OTHER_CHOICE, label: 'Another open incident' }] : []),
   ].toSorted((a, b) => Number(b.value === first) - Number(a.value === first))
   return (
     <>
@@ -52,7 +52,7 @@ export function LinkFields({ choices, sources }: Props) {
             <RadioField
               label="Add to"
               options={options}
-              help={where !== OTHER && chosen ? sentenceOfKnown(chosen) : undefined}
+              help={where !== OTHER_CHOICE && chosen ? describeLinked(chosen) : undefined}
               {...bound}
               onChange={(next) => {
                 bound.onChange(next)
@@ -62,7 +62,7 @@ export function LinkFields({ choices, sources }: Props) {
           )}
         </Bind>
       )}
-      {where === NEW ? <NewIncident /> : <OpenIncident sources={sources} isSearched={where === OTHER} />}
+      {where === NEW_CHOICE ? <NewIncident /> : <OpenIncident sources={sources} isSearched={where === OTHER_CHOICE} />}
       {isAdded && <Evidence />}
     </>
   )
@@ -90,8 +90,8 @@ function Evidence() {
 function NewIncident() {
   return (
     <>
-      <Title />
-      <Kind />
+      <IncidentTitleField />
+      <IncidentKindFields />
     </>
   )
 }
@@ -100,7 +100,7 @@ function NewIncident() {
 function useChooseIncident() {
   const { setValue } = useFormContext<LinkValues>()
   return (incident: IncidentChoice | null) => {
-    const { hypothesis, hypothesisTitle } = startOf(incident)
+    const { hypothesis, hypothesisTitle } = initialHypothesis(incident)
     setValue('incident', incident)
     setValue('hypothesisTitle', hypothesisTitle)
     // Set last, since it triggers the validation of all fields.
@@ -108,11 +108,11 @@ function useChooseIncident() {
   }
 }
 
-function OpenIncident({ sources, isSearched }: { sources: Sources; isSearched: boolean }) {
+function OpenIncident({ sources, isSearched }: { sources: LinkSources; isSearched: boolean }) {
   const chooseIncident = useChooseIncident()
   const [incident, hypothesis] = useWatch<LinkValues, ['incident', 'hypothesis']>({ name: ['incident', 'hypothesis'] })
-  const find: Find<IncidentChoice> = async (text, signal) =>
-    (await findIncidents(text, signal)).map((found) => choiceOf(found, sources))
+  const find: FindChoices<IncidentChoice> = async (text, signal) =>
+    (await findIncidents(text, signal)).map((found) => toIncidentChoice(found, sources))
   return (
     <>
       {isSearched && (
@@ -122,7 +122,7 @@ function OpenIncident({ sources, isSearched }: { sources: Sources; isSearched: b
               label="Incident"
               isRequired
               placeholder="Search by number or title"
-              help={incident ? sentenceOfKnown(incident) : undefined}
+              help={incident ? describeLinked(incident) : undefined}
               find={find}
               pace={eager}
               {...bound}
@@ -134,8 +134,8 @@ function OpenIncident({ sources, isSearched }: { sources: Sources; isSearched: b
           )}
         </Bind>
       )}
-      {incident && !incident.hasAll && <Hypothesis incident={incident} />}
-      {incident && !incident.hasAll && hypothesis === NEW && (
+      {incident && !incident.isLinked && <Hypothesis incident={incident} />}
+      {incident && !incident.isLinked && hypothesis === NEW_CHOICE && (
         <Bind<string> name="hypothesisTitle">
           {(bound) => <TextField label="New hypothesis" isRequired {...bound} />}
         </Bind>
@@ -154,10 +154,10 @@ type HypothesisChoice = Choice & { title?: string }
 function Hypothesis({ incident: { value: incidentId, hypotheses } }: { incident: IncidentChoice }) {
   const { setValue } = useFormContext<LinkValues>()
   const known = hypotheses.map(({ id, title }) => ({ value: id, label: title }))
-  const all: readonly HypothesisChoice[] = [...known, { value: NEW, label: 'A new hypothesis' }]
-  const find: Find<HypothesisChoice> = async (text, signal) => [
+  const all: readonly HypothesisChoice[] = [...known, { value: NEW_CHOICE, label: 'A new hypothesis' }]
+  const find: FindChoices<HypothesisChoice> = async (text, signal) => [
     ...(await findHypotheses(incidentId, text, signal)).map(({ id, title }) => ({ value: id, label: title })),
-    { value: NEW, label: text === '' ? 'A new hypothesis' : `A new hypothesis: ${text}`, title: text },
+    { value: NEW_CHOICE, label: text === '' ? 'A new hypothesis' : `A new hypothesis: ${text}`, title: text },
   ]
   return (
     <Bind<string> name="hypothesis">

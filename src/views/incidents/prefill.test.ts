@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EvidenceSource } from '../../api/evidence-sources'
-import { prefillOf } from './prefill'
+import { prefillIncident } from './prefill'
 
 const check = (over: Partial<EvidenceSource> = {}): EvidenceSource => ({
   id: over.name ?? 'cart',
@@ -23,7 +23,7 @@ test.each<[string, EvidenceSource[], string]>([
   ['many checks', ['a', 'b', 'c', 'd', 'e'].map((name) => check({ name })), 'a, b, c and 2 more are failing'],
   ['failing checks only', [check(), check({ name: 'stock', ...healthy })], 'cart: response code 503, expected 200'],
   ['a check that does not fail', [check(healthy)], 'cart'],
-])('builds a title: %s', (_what, sources, title) => expect(prefillOf(sources).title).toBe(title))
+])('builds a title: %s', (_what, sources, title) => expect(prefillIncident(sources).title).toBe(title))
 
 test.each<[string[], string]>([
   [['critical'], 'critical'],
@@ -34,18 +34,18 @@ test.each<[string[], string]>([
   [['sev-1'], 'medium'],
   [[''], 'medium'],
 ])('maps checks of severity %j to an incident of severity %s', (severities, severity) =>
-  expect(prefillOf(severities.map((one) => check({ severity: one }))).severity).toBe(severity)
+  expect(prefillIncident(severities.map((one) => check({ severity: one }))).severity).toBe(severity)
 )
 
 test('uses the status of the item of document lines as the title, and leaves the description empty', () => {
   const lines = check({ name: 'checkout', message: 'Rollout Failed', isShown: true })
-  expect(prefillOf([lines])).toMatchObject({ title: 'checkout: Rollout Failed', description: '' })
+  expect(prefillIncident([lines])).toMatchObject({ title: 'checkout: Rollout Failed', description: '' })
 })
 
 test('ignores the severity of passing checks beside failing ones', () => {
-  expect(prefillOf([check({ severity: 'low' }), check({ name: 'b', severity: 'critical', ...healthy })]).severity).toBe(
-    'low'
-  )
+  expect(
+    prefillIncident([check({ severity: 'low' }), check({ name: 'b', severity: 'critical', ...healthy })]).severity
+  ).toBe('low')
 })
 
 test.each([
@@ -54,11 +54,11 @@ test.each([
   [['awsconfigrule'], 'compliance'],
   [['jmeter', 'http'], 'availability'],
 ])('maps checks of type %j to an incident of type %s', (types, type) =>
-  expect(prefillOf(types.map((one) => check({ type: one }))).type).toBe(type)
+  expect(prefillIncident(types.map((one) => check({ type: one }))).type).toBe(type)
 )
 
 test('prefills only the title and the description from checks that do not fail', () => {
-  expect(prefillOf([check({ severity: 'critical', ...healthy })])).toEqual({
+  expect(prefillIncident([check({ severity: 'critical', ...healthy })])).toEqual({
     title: 'cart',
     type: '',
     severity: '',
@@ -67,11 +67,11 @@ test('prefills only the title and the description from checks that do not fail',
 })
 
 test('prefills the description with the message of a single check, and leaves it empty for several', () => {
-  expect(prefillOf([check({ message: ' refused\nat connect ' })]).description).toBe('refused\nat connect')
-  expect(prefillOf([check({ message: 'x'.repeat(9000) })]).description).toHaveLength(500)
-  expect(prefillOf([check(), check({ name: 'stock' })]).description).toBe('')
+  expect(prefillIncident([check({ message: ' refused\nat connect ' })]).description).toBe('refused\nat connect')
+  expect(prefillIncident([check({ message: 'x'.repeat(9000) })]).description).toHaveLength(500)
+  expect(prefillIncident([check(), check({ name: 'stock' })]).description).toBe('')
 })
 
 test('returns empty values without checks, as when they may not be read', () => {
-  expect(prefillOf([])).toEqual({ title: '', type: '', severity: '', description: '' })
+  expect(prefillIncident([])).toEqual({ title: '', type: '', severity: '', description: '' })
 })

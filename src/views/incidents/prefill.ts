@@ -4,7 +4,12 @@ import type { IncidentSeverity, IncidentType } from '../../lib/incidents'
 import { type CheckSeverity, readSeverity, severityRank } from '../../lib/severity'
 
 /** Initial values of a new incident. Empty means unknown; the user must choose. */
-export type Prefill = { title: string; type: IncidentType | ''; severity: IncidentSeverity | ''; description: string }
+export type IncidentPrefill = {
+  title: string
+  type: IncidentType | ''
+  severity: IncidentSeverity | ''
+  description: string
+}
 
 /** Length limits for a message of a check in the title and in the description, in characters. */
 const MOST_IN_TITLE = 100
@@ -37,7 +42,7 @@ const incidentTypes = new Map<string, IncidentType>([
  * Returns the initial values of an incident about these sources. Only failing checks and open insights determine the
  * type and the severity; without one, both are unknown.
  */
-export function prefillOf(sources: readonly EvidenceSource[]): Prefill {
+export function prefillIncident(sources: readonly EvidenceSource[]): IncidentPrefill {
   const failing = sources.filter(({ status }) => status === 'unhealthy')
   const [only, ...others] = sources
   return {

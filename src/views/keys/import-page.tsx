@@ -1,20 +1,20 @@
 import { useEffect, useMemo, useState } from 'react'
 import { formatCall } from '../../commands/call'
-import { type KeyPreferences, readKeyFile } from '../../commands/stores/key-preference-store'
+import { type KeyPreferences, parseKeyFile } from '../../commands/stores/key-preference-store'
 import { formatCount } from '../../lib/format'
 import { Button } from '../../ui/button'
 import { announce } from '../../ui/voice'
-import { Keys } from '../shell/keyboard/key-table'
+import { KeyCaps } from '../shell/keyboard/key-table'
 import css from './keys.module.css'
-import { presets } from './presets'
-import { previewOf } from './preview'
+import { keyPresets } from './presets'
+import { previewImport } from './import-preview'
 
 type Props = { now: KeyPreferences; onChange: (call: string) => void; onBack: () => void }
 
 /** Imports keys from a file or a preset, after showing the changes. */
 export function ImportPage({ now, onChange, onBack }: Props) {
   const [chosen, setChosen] = useState<{ title: string; text: string }>()
-  const read = useMemo(() => (chosen ? readKeyFile(chosen.text) : undefined), [chosen])
+  const read = useMemo(() => (chosen ? parseKeyFile(chosen.text) : undefined), [chosen])
   const fault = chosen && read && 'fault' in read ? `${chosen.title}: ${read.fault}` : undefined
   useEffect(() => {
     if (fault !== undefined) announce(fault, { urgent: true })
@@ -34,7 +34,7 @@ export function ImportPage({ now, onChange, onBack }: Props) {
             }}
           />
         </label>
-        {presets.map(({ title, text, words }) => (
+        {keyPresets.map(({ title, text, words }) => (
           <Button
             key={title}
             description={words}
@@ -61,7 +61,7 @@ export function ImportPage({ now, onChange, onBack }: Props) {
 type ChangesProps = Pick<Props, 'now' | 'onChange'> & { title: string; file: KeyPreferences }
 
 function Changes({ title, file, now, onChange }: ChangesProps) {
-  const { kept, changes, leftOut, conflicts } = useMemo(() => previewOf(file, now), [file, now])
+  const { kept, changes, leftOut, conflicts } = useMemo(() => previewImport(file, now), [file, now])
   const mode = kept.single === now.single ? '' : `, single-key shortcuts ${kept.single}`
   const summary = `${title}: ${formatCount(changes.length, 'change')}${mode}.`
   useEffect(() => announce(summary), [summary])
@@ -85,10 +85,10 @@ function Changes({ title, file, now, onChange }: ChangesProps) {
                   {what} <span className={css.quiet}>{where}</span>
                 </th>
                 <td>
-                  <Keys keys={from} />
+                  <KeyCaps keys={from} />
                 </td>
                 <td>
-                  <Keys keys={to} />
+                  <KeyCaps keys={to} />
                 </td>
               </tr>
             ))}

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { keyPrefs, type KeySettings as Request } from '../../commands/stores/key-preference-store'
+import { keyPreferenceStore, type KeySettings as Request } from '../../commands/stores/key-preference-store'
 import { parseCall } from '../../commands/call'
-import { commands } from '../../commands/every-command'
-import { allLines } from '../../keymap/edit'
+import { allCommands } from '../../commands/every-command'
+import { allLines } from '../../keymap/edit-keymap'
 import { DialogHead } from '../../ui/dialog-head'
 import { Overlay } from '../../ui/overlay'
 import { useConsole } from '../shell/console'
-import { anyKey } from '../shell/keyboard/key-search'
+import { emptyKeyQuery } from '../shell/keyboard/key-search'
 import { usePlaces } from '../shell/commands/place'
 import { useStore } from '../shell/stores'
 import { ImportPage } from './import-page'
@@ -19,9 +19,9 @@ type Props = { request: Request; onClose: () => void }
 export default function KeySettings({ request, onClose }: Props) {
   const { perform } = useConsole()
   const places = usePlaces()
-  const now = useStore(keyPrefs)
+  const now = useStore(keyPreferenceStore)
   const [page, setPage] = useState(request)
-  const [query, setQuery] = useState(anyKey)
+  const [query, setQuery] = useState(emptyKeyQuery)
   const [last, setLast] = useState<string>()
   const list = () => setPage({ page: 'list' })
   const change = (call: string) => void perform({ call, origin: 'button' }, places)
@@ -33,7 +33,7 @@ export default function KeySettings({ request, onClose }: Props) {
     page.page === 'line'
       ? allLines(
           now.set,
-          commands.map(({ id }) => id)
+          allCommands.map(({ id }) => id)
         ).find(
           ({ name, call }) => name === page.command || call === page.command || parseCall(call).id === page.command
         )

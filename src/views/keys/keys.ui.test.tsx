@@ -2,22 +2,26 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '../../../tests/helpers/eventually'
-import { type KeySettings as Request, keyPrefs, readKept } from '../../commands/stores/key-preference-store'
-import { Around } from '../gallery/around'
+import {
+  type KeySettings as Request,
+  keyPreferenceStore,
+  parseStoredKeys,
+} from '../../commands/stores/key-preference-store'
+import { GalleryConsole } from '../gallery/gallery-console'
 import KeySettings from './key-settings'
 
-const shipped = readKept(null)
-beforeEach(() => keyPrefs.set(shipped))
-afterEach(() => keyPrefs.set(shipped))
+const shipped = parseStoredKeys(null)
+beforeEach(() => keyPreferenceStore.set(shipped))
+afterEach(() => keyPreferenceStore.set(shipped))
 
 const open = (request: Request, onClose = () => undefined) =>
   render(
-    <Around roles={['admin']}>
+    <GalleryConsole roles={['admin']}>
       <KeySettings request={request} onClose={onClose} />
-    </Around>
+    </GalleryConsole>
   )
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
-const set = () => keyPrefs.get().set
+const set = () => keyPreferenceStore.get().set
 
 test('finds a command by name and by pressing its key', async () => {
   open({ page: 'list' })
@@ -132,7 +136,7 @@ test('refuses a key of the browser with the reason', () => {
 })
 
 test('resets one line or all lines to the default keys', async () => {
-  keyPrefs.set({ ...shipped, set: { 'check.run on check': ['F9'], 'page.refresh at app': ['F8'] } })
+  keyPreferenceStore.set({ ...shipped, set: { 'check.run on check': ['F9'], 'page.refresh at app': ['F8'] } })
   open({ page: 'list' })
   await userEvent.click(button('Reset Run check now'))
   expect(set()).toEqual({ 'page.refresh at app': ['F8'] })
@@ -159,12 +163,12 @@ test('refuses an invalid file, and imports a valid one', async () => {
   await userEvent.upload(input, new File([good], 'good.json', { type: 'application/json' }))
   expect(await screen.findByText('good.json: 1 change, single-key shortcuts leader.')).toBeTruthy()
   await userEvent.click(button('Import'))
-  expect(keyPrefs.get()).toMatchObject({ set: { 'check.run on check': ['F9'] }, single: 'leader' })
+  expect(keyPreferenceStore.get()).toMatchObject({ set: { 'check.run on check': ['F9'] }, single: 'leader' })
 })
 
 test('sets single keys and the timeout of sequences', async () => {
   open({ page: 'list' })
   await userEvent.click(screen.getByRole('radio', { name: 'Off' }))
   await userEvent.selectOptions(screen.getByRole('combobox', { name: /Forget a started sequence/ }), '2 s')
-  expect(keyPrefs.get()).toMatchObject({ single: 'off', forget: 2 })
+  expect(keyPreferenceStore.get()).toMatchObject({ single: 'off', forget: 2 })
 })

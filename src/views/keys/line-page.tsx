@@ -1,30 +1,30 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatCall } from '../../commands/call'
-import { commands } from '../../commands/every-command'
-import { titleOfCall } from '../../commands/registry'
-import { caps, isMac, spoken } from '../../keymap/display'
+import { allCommands } from '../../commands/every-command'
+import { describeCall } from '../../commands/registry'
+import { keyCaps, isMac, formatKeys } from '../../keymap/display'
 import {
   allLines,
   resolveConflict,
   conflictingLines,
-  newFaults,
-  type OwnLine,
+  findNewErrors,
+  type UserLine,
   describeFinding,
-} from '../../keymap/edit'
-import { whereLabel } from '../../keymap/lines'
-import { type Changes, sameKeys } from '../../keymap/preferences'
+} from '../../keymap/edit-keymap'
+import { scopeLabel } from '../../keymap/lines'
+import { type KeyChanges, isSameKeys } from '../../keymap/preferences'
 import { formatNames } from '../../lib/format'
 import { Button } from '../../ui/button'
 import { Kbd } from '../../ui/kbd'
 import { announce } from '../../ui/voice'
 import css from './keys.module.css'
-import { judging } from './preview'
-import { type EndedBy, Recorder } from './recorder'
+import { keyValidation } from './import-preview'
+import { type RecordingEnd, KeyRecorder } from './key-recorder'
 
 type Props = {
-  line: OwnLine
-  set: Changes
+  line: UserLine
+  set: KeyChanges
   /** Keys proposed by the command that opened the page. */
   wanted: readonly string[] | undefined
   /** Runs a serialized call that changes the keyboard. */
@@ -38,9 +38,10 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
   const [pressed, setPressed] = useState<string>()
   const keys = useMemo(() => (pressed === undefined ? kept : withKey(kept, pressed)), [kept, pressed])
   const actions = useRef<HTMLDivElement>(null)
-  const isSame = sameKeys(keys, line.keys)
+  const isSame = isSameKeys(keys, line.keys)
   const faultsWith = useCallback(
-    (next: readonly string[]) => (sameKeys(next, line.keys) ? [] : newFaults(set, { [line.name]: next }, judging)),
+    (next: readonly string[]) =>
+      isSameKeys(next, line.keys) ? [] : findNewErrors(set, { [line.name]: next }, keyValidation),
     [set, line]
   )
   // A sequence that is still being pressed may become longer, and then no longer conflicts as a prefix.
@@ -50,15 +51,15 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
   )
   const others = conflictingLines(line.name, faults)
   const sentences = [...new Set(faults.map((found) => describeFinding(found, line.name, isMac)))]
-  const announcement = [...(pressed === undefined ? [] : [`${spoken(pressed)}.`]), ...sentences].join(' ')
+  const announcement = [...(pressed === undefined ? [] : [`${formatKeys(pressed)}.`]), ...sentences].join(' ')
   useEffect(() => {
     if (announcement !== '') announce(announcement)
   }, [announcement])
 
-  function add(one: string, by: EndedBy) {
+  function add(one: string, by: RecordingEnd) {
     const next = withKey(kept, one)
     const found = faultsWith(next)
-    if (by === 'enter' && found.length === 0 && !sameKeys(next, line.keys)) return save(next)
+    if (by === 'enter' && found.length === 0 && !isSameKeys(next, line.keys)) return save(next)
     flushSync(() => {
       setKeys(next)
       setPressed(undefined)
@@ -69,17 +70,17 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
   }
 
   function save(next: readonly string[], how?: 'remove' | 'swap') {
-    if (sameKeys(next, line.shipped) && !how) return onChange(call('keys.reset', { command: line.name }))
+    if (isSameKeys(next, line.shipped) && !how) return onChange(call('keys.reset', { command: line.name }))
     const lines = allLines(
       set,
-      commands.map(({ id }) => id)
+      allCommands.map(({ id }) => id)
     )
     const giving = lines.filter(({ name }) => others?.includes(name))
     const { [line.name]: own, ...rest } = how ? resolveConflict(line, next, giving, how, isMac) : { [line.name]: next }
     const also = Object.fromEntries(
       Object.entries(rest).map(([name, left]) => {
         const shipped = lines.find((one) => one.name === name)?.shipped ?? []
-        return [name, sameKeys(left, shipped) ? null : left]
+        return [name, isSameKeys(left, shipped) ? null : left]
       })
     )
     onChange(
@@ -93,15 +94,19 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
 
   return (
     <div className={css.page}>
-      <h3 className={css.subtitle}>{titleOfCall(line.call)}</h3>
-      <p className={css.quiet}>{whereLabel(line)}</p>
+      <h3 className={css.subtitle}>{describeCall(line.call)}</h3>
+      <p className={css.quiet}>{scopeLabel(line)}</p>
       {keys.length === 0 && <p className={css.quiet}>No key.</p>}
       <ul className={css.keys} aria-label="Keys">
         {keys.map((one) => (
           <li key={one}>
-            <span className="visually-hidden">{spoken(one)}</span>
-            <Kbd caps={caps(one)} />
-            <Button tone="bare" label={`Remove ${spoken(one)}`} onPress={() => setKeys(kept.filter((k) => k !== one))}>
+            <span className="visually-hidden">{formatKeys(one)}</span>
+            <Kbd caps={keyCaps(one)} />
+            <Button
+              tone="bare"
+              label={`Remove ${formatKeys(one)}`}
+              onPress={() => setKeys(kept.filter((k) => k !== one))}
+            >
               Remove
             </Button>
           </li>
@@ -109,11 +114,11 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
       </ul>
       {line.fixed.length > 0 && (
         <p className={css.quiet}>
-          Fixed: {line.fixed.map((one) => spoken(one)).join(', ')}. These keys belong to the control and cannot be
+          Fixed: {line.fixed.map((one) => formatKeys(one)).join(', ')}. These keys belong to the control and cannot be
           changed.
         </p>
       )}
-      <Recorder isStarted={wanted === undefined} onKeys={add} onPresses={setPressed} />
+      <KeyRecorder isStarted={wanted === undefined} onKeys={add} onPresses={setPressed} />
       {faults.length > 0 && (
         <div className={css.faults}>
           <ul>
@@ -138,7 +143,7 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
             <Button onPress={() => save(keys, 'remove')}>Take from {titles(others)}</Button>
           </>
         )}
-        {!sameKeys(keys, line.shipped) && <Button onPress={() => setKeys(line.shipped)}>Use default</Button>}
+        {!isSameKeys(keys, line.shipped) && <Button onPress={() => setKeys(line.shipped)}>Use default</Button>}
         <Button tone="bare" onPress={onBack}>
           Back
         </Button>
@@ -151,4 +156,4 @@ const withKey = (keys: readonly string[], one: string) => [...keys.filter((other
 
 const call = (id: string, args: Record<string, string>) => formatCall({ id, args })
 
-const titles = (names: readonly string[]) => formatNames(names.map((name) => titleOfCall(name.split(' ')[0] ?? '')))
+const titles = (names: readonly string[]) => formatNames(names.map((name) => describeCall(name.split(' ')[0] ?? '')))

@@ -1,19 +1,19 @@
 import { useMemo, useRef } from 'react'
-import { forgetAfter, type KeyPreferences } from '../../commands/stores/key-preference-store'
+import { sequenceTimeouts, type KeyPreferences } from '../../commands/stores/key-preference-store'
 import { formatCall, parseCall } from '../../commands/call'
-import { commands } from '../../commands/every-command'
-import { findCommand, titleOfCall } from '../../commands/registry'
-import { isMac, spoken } from '../../keymap/display'
-import { allLines, faultsOf, type OwnLine, describeFinding } from '../../keymap/edit'
-import { whereLabel } from '../../keymap/lines'
+import { allCommands } from '../../commands/every-command'
+import { findCommand, describeCall } from '../../commands/registry'
+import { isMac, formatKeys } from '../../keymap/display'
+import { allLines, findKeymapErrors, type UserLine, describeFinding } from '../../keymap/edit-keymap'
+import { scopeLabel } from '../../keymap/lines'
 import type { ArrowRegionHandle } from '../../ui/arrow-region'
 import { Button } from '../../ui/button'
-import type { Leaving } from '../../ui/search-field'
-import { findRows, type KeyQuery, KeySearch } from '../shell/keyboard/key-search'
+import type { SearchExit } from '../../ui/search-field'
+import { findKeyRows, type KeyQuery, KeySearch } from '../shell/keyboard/key-search'
 import { type KeyGroup, type KeyRow, KeyTables } from '../shell/keyboard/key-table'
-import { SingleKeys } from '../shell/keyboard/single-keys'
+import { SingleKeySetting } from '../shell/keyboard/single-key-setting'
 import css from './keys.module.css'
-import { judging } from './preview'
+import { keyValidation } from './import-preview'
 
 type Props = {
   now: KeyPreferences
@@ -32,17 +32,17 @@ export function LinesPage({ now, query, onQuery, last, onLine, onImport, onChang
     () =>
       allLines(
         now.set,
-        commands.map(({ id }) => id)
-      ).map((line) => rowOf(line, onChange)),
+        allCommands.map(({ id }) => id)
+      ).map((line) => toKeyRow(line, onChange)),
     [now.set, onChange]
   )
-  const faults = useMemo(() => faultsOf(now.set, judging), [now.set])
+  const faults = useMemo(() => findKeymapErrors(now.set, keyValidation), [now.set])
   const isSearching = query.text.trim() !== '' || query.pressed.length > 0
-  const found = useMemo(() => findRows(rows, query), [rows, query])
-  const groups = isSearching ? [{ title: 'Results', rows: found }] : groupsOf(found)
+  const found = useMemo(() => findKeyRows(rows, query), [rows, query])
+  const groups = isSearching ? [{ title: 'Results', rows: found }] : groupByCommand(found)
   const field = useRef<HTMLInputElement>(null)
   const tables = useRef<ArrowRegionHandle>(null)
-  function leaveSearch(to: Leaving) {
+  function leaveSearch(to: SearchExit) {
     const [first] = found
     if (to === 'open' && isSearching && first) onLine(first.line)
     else if (to !== 'back') tables.current?.focusFirst()
@@ -92,11 +92,11 @@ export function LinesPage({ now, query, onQuery, last, onLine, onImport, onChang
 
 const General = ({ now, onImport, onChange }: Pick<Props, 'now' | 'onImport' | 'onChange'>) => (
   <div className={css.general}>
-    <SingleKeys />
+    <SingleKeySetting />
     <label className={css.forget}>
       Forget a started sequence after
       <select value={now.forget} onChange={({ target }) => onChange(`keys.forget?after=${target.value}`)}>
-        {forgetAfter.map((seconds) => (
+        {sequenceTimeouts.map((seconds) => (
           <option key={seconds} value={seconds}>
             {seconds === 0 ? 'never' : `${seconds} s`}
           </option>
@@ -118,12 +118,12 @@ const General = ({ now, onImport, onChange }: Pick<Props, 'now' | 'onImport' | '
 
 type Row = KeyRow & { group: string; keywords?: string }
 
-function rowOf(own: OwnLine, onChange: Props['onChange']): Row {
+function toKeyRow(own: UserLine, onChange: Props['onChange']): Row {
   const { name, call, isChanged } = own
   const { keywords, group = '' } = findCommand(parseCall(call).id) ?? {}
-  const title = titleOfCall(call)
-  const where = whereLabel(own)
-  const spokenKeys = own.keys.length === 0 ? 'no key' : own.keys.map((one) => spoken(one)).join(' or ')
+  const title = describeCall(call)
+  const where = scopeLabel(own)
+  const spokenKeys = own.keys.length === 0 ? 'no key' : own.keys.map((one) => formatKeys(one)).join(' or ')
   return {
     line: name,
     title,
@@ -152,7 +152,7 @@ function rowOf(own: OwnLine, onChange: Props['onChange']): Row {
 }
 
 /** Groups rows by the group of their command, in order of appearance. */
-function groupsOf(rows: readonly Row[]): KeyGroup[] {
+function groupByCommand(rows: readonly Row[]): KeyGroup[] {
   const groups = new Map<string, Row[]>()
   for (const row of rows) groups.set(row.group, [...(groups.get(row.group) ?? []), row])
   return [...groups].map(([title, own]) => ({ title, rows: own }))

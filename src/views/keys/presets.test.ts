@@ -1,40 +1,40 @@
 import { expect, test } from 'vitest'
-import { readKeyFile } from '../../commands/stores/key-preference-store'
-import { faultsOf } from '../../keymap/edit'
+import { parseKeyFile } from '../../commands/stores/key-preference-store'
+import { findKeymapErrors } from '../../keymap/edit-keymap'
 import { keysForMode } from '../../keymap/live'
-import { withChanges } from '../../keymap/preferences'
+import { applyKeyChanges } from '../../keymap/preferences'
 import { isPlain } from '../../keymap/press'
-import { presets } from './presets'
-import { judging, previewOf } from './preview'
+import { keyPresets } from './presets'
+import { keyValidation, previewImport } from './import-preview'
 
 const shipped = { v: 1, set: {}, single: 'on', forget: 0 } as const
 const own = { ...shipped, set: {} }
 
 const preferencesOf = (text: string) => {
-  const read = readKeyFile(text)
+  const read = parseKeyFile(text)
   return 'preferences' in read ? read.preferences : expect.fail(read.fault)
 }
 
-test.each(presets.map(({ title, text }) => [title, text] as const))('%s has no conflict', (_title, text) => {
-  expect(faultsOf(preferencesOf(text).set, judging)).toEqual([])
+test.each(keyPresets.map(({ title, text }) => [title, text] as const))('%s has no conflict', (_title, text) => {
+  expect(findKeymapErrors(preferencesOf(text).set, keyValidation)).toEqual([])
 })
 
-test.each(presets.map(({ title, text }) => [title, text] as const))(
+test.each(keyPresets.map(({ title, text }) => [title, text] as const))(
   '%s names only existing commands',
   (_title, text) => {
-    expect(previewOf(preferencesOf(text), own).leftOut).toEqual([])
+    expect(previewImport(preferencesOf(text), own).leftOut).toEqual([])
   }
 )
 
 test('removes H, J, K and L from lists and details with arrows only', () => {
-  const keys = withChanges(preferencesOf(presets[0]?.text ?? '').set)
+  const keys = applyKeyChanges(preferencesOf(keyPresets[0]?.text ?? '').set)
   const vim = keys.filter((key) => ['list', 'detail'].includes(key.at ?? '') && /^[hjkl]$/.test(key.keys))
   expect(vim).toEqual([])
 })
 
 test('removes all single keys with modifiers only, and gives frequent commands other keys', () => {
-  const { set, single } = preferencesOf(presets[1]?.text ?? '')
-  const left = keysForMode(withChanges(set), single, false).filter((key) => !key.fixed)
+  const { set, single } = preferencesOf(keyPresets[1]?.text ?? '')
+  const left = keysForMode(applyKeyChanges(set), single, false).filter((key) => !key.fixed)
   expect(left.filter(({ presses }) => presses.some(isPlain))).toEqual([])
   expect(left.map(({ call }) => call)).toEqual(expect.arrayContaining(['check.run', 'list.nextProblem', 'edit.repeat']))
 })
@@ -50,7 +50,7 @@ test('lists the changes of an import, the lines not imported, and the conflicts'
       'edit.repeat at app': ['rr'],
     },
   }
-  const { kept, changes, leftOut, conflicts } = previewOf(file, own)
+  const { kept, changes, leftOut, conflicts } = previewImport(file, own)
   expect(Object.keys(kept.set)).toEqual(['check.run on check', 'page.refresh at app'])
   expect(changes).toContainEqual({
     name: 'page.refresh at app',

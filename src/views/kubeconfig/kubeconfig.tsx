@@ -6,13 +6,13 @@ import { Dialog } from '../../ui/dialog'
 import css from './kubeconfig.module.css'
 
 /** The name of the file for a backend host. */
-export const fileOf = (host: string) => `${host}-kubeconfig.yaml`
+export const kubeconfigFileName = (host: string) => `${host}-kubeconfig.yaml`
 
 type Props = { host?: string; onClose: () => Promise<void> | void }
 
 /** Explains in three steps how to reach Kubernetes through the backend. */
-export function Kubeconfig({ host = location.hostname, onClose }: Props) {
-  const file = fileOf(host)
+export function KubeconfigDialog({ host = location.hostname, onClose }: Props) {
+  const file = kubeconfigFileName(host)
   return (
     <Dialog title="Download kubeconfig" onClose={() => void onClose()}>
       <ol className={css.steps}>

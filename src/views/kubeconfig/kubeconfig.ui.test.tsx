@@ -1,11 +1,11 @@
 import { render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { Kubeconfig } from './kubeconfig'
+import { KubeconfigDialog } from './kubeconfig'
 
 afterEach(() => vi.restoreAllMocks())
 
-const show = () => render(<Kubeconfig host="console.acme.example" onClose={() => undefined} />)
+const show = () => render(<KubeconfigDialog host="console.acme.example" onClose={() => undefined} />)
 
 test('shows three steps, the last with a link [SHELL-40 SHELL-44]', () => {
   show()

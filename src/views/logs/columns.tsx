@@ -1,30 +1,30 @@
 import { formatPrecise } from '../../lib/format-date'
-import { withoutAnsi } from '../../lib/logs/ansi'
-import { isBad, type Level } from '../../lib/logs/level'
-import { type LogLine, timestampOf } from '../../lib/logs/line'
-import type { Surrounding } from '../../lib/logs/merge'
-import type { Search } from '../../lib/logs/search'
-import { harmless, withoutTime } from '../../lib/logs/shown'
+import { stripAnsi } from '../../lib/logs/ansi'
+import { isErrorLevel, type LogLevel } from '../../lib/logs/level'
+import { type LogLine, formatLineTime } from '../../lib/logs/line'
+import type { SurroundingLine } from '../../lib/logs/merge'
+import type { LineSearch } from '../../lib/logs/search'
+import { replaceInvisible, stripLeadingTime } from '../../lib/logs/render-line'
 import { capital } from '../../lib/format'
 import type { Target } from '../../lib/kinds'
 import { writeMembers } from '../../lib/tags'
-import type { Column } from '../../ui/grid/column'
+import type { GridColumn } from '../../ui/grid/column'
 import { Time } from '../../ui/time'
-import { actionsColumn } from '../shell/list/actions-column'
+import { createActionsColumn } from '../shell/list/actions-column'
 import css from './logs.module.css'
 import { LineText } from './line-text'
 
 /** A log line of the list, or a surrounding line. */
-export type Row = LogLine | Surrounding
+export type LogRow = LogLine | SurroundingLine
 
-export const isSurrounding = (row: Row): row is Surrounding => 'beside' in row
+export const isSurrounding = (row: LogRow): row is SurroundingLine => 'beside' in row
 
 /** Maximum characters of a line in its name, and in its spoken label. */
 const LONGEST_NAME = 60
 const LONGEST_SPOKEN = 500
 
 const plain = (text: string, most: number) => {
-  const cut = harmless(withoutAnsi(text.slice(0, most * 2)))
+  const cut = replaceInvisible(stripAnsi(text.slice(0, most * 2)))
   return cut.length > most || text.length > most * 2 ? `${cut.slice(0, most)}…` : cut
 }
 
@@ -32,50 +32,50 @@ const plain = (text: string, most: number) => {
 class LineTarget implements Target {
   readonly kind = 'logline'
   readonly id: string
-  readonly #row: Row
-  constructor(row: Row) {
+  readonly #row: LogRow
+  constructor(row: LogRow) {
     this.id = row.id
     this.#row = row
   }
   get label() {
-    return plain(withoutTime(this.#row.message.slice(0, 1000)).split('\n', 1)[0] ?? '', LONGEST_NAME)
+    return plain(stripLeadingTime(this.#row.message.slice(0, 1000)).split('\n', 1)[0] ?? '', LONGEST_NAME)
   }
 }
 
-export const targetOf = (row: Row): Target => new LineTarget(row)
+export const toLogLineTarget = (row: LogRow): Target => new LineTarget(row)
 
-export const labelsOf = ({ labels }: LogLine): string[] => writeMembers(labels)
+export const formatLineLabels = ({ labels }: LogLine): string[] => writeMembers(labels)
 
 /** Describes a line for screen readers: time, level and message. */
-export const sentenceFor =
+export const createLineDescriber =
   (timeZone: string) =>
-  (row: Row): string =>
+  (row: LogRow): string =>
     [
       isSurrounding(row) ? 'surrounding' : '',
       Number.isNaN(row.time) ? '' : formatPrecise(new Date(row.time), { now: new Date(), timeZone }),
       row.level === 'other' ? '' : row.level,
-      plain(withoutTime(row.message.slice(0, 4 * LONGEST_SPOKEN)), LONGEST_SPOKEN),
+      plain(stripLeadingTime(row.message.slice(0, 4 * LONGEST_SPOKEN)), LONGEST_SPOKEN),
     ]
       .filter(Boolean)
       .join(', ')
 
-export const isProblem = (row: Row): boolean => !isSurrounding(row) && isBad(row.level)
+export const isProblemLine = (row: LogRow): boolean => !isSurrounding(row) && isErrorLevel(row.level)
 
-const Badge = ({ level }: { level: Level }) =>
+const Badge = ({ level }: { level: LogLevel }) =>
   level === 'other' ? null : (
     <span className={css.level} data-level={level}>
       {capital(level)}
     </span>
   )
 
-export type Drawing = {
-  search: Search
+export type LogLineRendering = {
+  search: LineSearch
   /** The maximum number of text lines of a message. */
-  linesOf(row: Row): number
-  isOpen(row: Row): boolean
+  linesOf(row: LogRow): number
+  isOpen(row: LogRow): boolean
 }
 
-export const columnsFor = ({ search, linesOf, isOpen }: Drawing): readonly Column<Row>[] => [
+export const logColumns = ({ search, linesOf, isOpen }: LogLineRendering): readonly GridColumn<LogRow>[] => [
   {
     id: 'time',
     title: 'Time',
@@ -84,7 +84,7 @@ export const columnsFor = ({ search, linesOf, isOpen }: Drawing): readonly Colum
     sortBy: ({ time }) => time,
     cell: (row) => (
       <span className={css.time} data-beside={isSurrounding(row) || undefined}>
-        {Number.isNaN(row.time) ? '' : <Time at={timestampOf(row)} as="precise" />}
+        {Number.isNaN(row.time) ? '' : <Time at={formatLineTime(row)} as="precise" />}
       </span>
     ),
   },
@@ -109,7 +109,7 @@ export const columnsFor = ({ search, linesOf, isOpen }: Drawing): readonly Colum
         lines={linesOf(row)}
         isOpen={isOpen(row)}
         isBeside={isSurrounding(row)}
-        labels={isOpen(row) ? labelsOf(row) : []}
+        labels={isOpen(row) ? formatLineLabels(row) : []}
       />
     ),
   },
@@ -119,13 +119,13 @@ export const columnsFor = ({ search, linesOf, isOpen }: Drawing): readonly Colum
     width: 'minmax(4rem, 9rem)',
     priority: 1,
     cell: (row) => {
-      const all = labelsOf(row)
+      const all = formatLineLabels(row)
       return (
-        <bdi className={css.labels} title={harmless(all.join('\n'))}>
-          {harmless(all.map((one) => one.slice(one.indexOf('=') + 1)).join(' · '))}
+        <bdi className={css.labels} title={replaceInvisible(all.join('\n'))}>
+          {replaceInvisible(all.map((one) => one.slice(one.indexOf('=') + 1)).join(' · '))}
         </bdi>
       )
     },
   },
-  actionsColumn(targetOf),
+  createActionsColumn(toLogLineTarget),
 ]

@@ -1,12 +1,12 @@
-import { logs, type LogPage, type LogQuestion } from '../../api/logs'
+import { logs, type LogPage, type LogQuery } from '../../api/logs'
 import type { LogLine } from '../../lib/logs/line'
-import { MOST_FOLLOWED, withNewer } from '../../lib/logs/merge'
+import { MOST_FOLLOWED, prependLines } from '../../lib/logs/merge'
 import { createStore } from '../../lib/store'
 
 /** Maximum number of loaded lines. To see others, users search or choose a shorter time range. */
-export const MOST_LOADED = 200_000
+export const MAX_LOADED_LINES = 200_000
 /** Lines of the first page, which must load fast, and of the following pages. */
-export const FIRST = 2000
+export const FIRST_PAGE_LINES = 2000
 const NEXT = 10_000
 /** Milliseconds between requests for new lines. */
 const FOLLOW_EVERY_MS = 500
@@ -14,7 +14,7 @@ const FOLLOW_EVERY_MS = 500
 const RETRY_MS = 5000
 const MOST_NEWS = 20_000
 
-export type Feed = {
+export type FeedState = {
   /** Newest first. */
   lines: readonly LogLine[]
   /** New lines that are not shown yet, because they would move the lines that the user is viewing. */
@@ -29,14 +29,14 @@ export type Feed = {
   updatedAt: number
 }
 
-export type LogFeed = ReturnType<typeof createFeed>
+export type LogFeed = ReturnType<typeof createLogFeed>
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : 'Something went wrong.')
 
 /** The lines of one query: the first page, then older lines in the background, and new lines while following. */
-export function createFeed(question: LogQuestion, first: LogPage, at: number) {
+export function createLogFeed(question: LogQuery, first: LogPage, at: number) {
   let { older, newer } = first
-  const feed = createStore<Feed>({
+  const feed = createStore<FeedState>({
     lines: first.lines,
     news: [],
     hasOlder: older !== undefined,
@@ -45,7 +45,7 @@ export function createFeed(question: LogQuestion, first: LogPage, at: number) {
     failure: undefined,
     updatedAt: at,
   })
-  const change = (what: Partial<Feed>) => feed.set((now) => ({ ...now, ...what }))
+  const change = (what: Partial<FeedState>) => feed.set((now) => ({ ...now, ...what }))
 
   /**
    * Loads older lines up to a maximum. They are shown whenever their number has doubled, because each update costs time
@@ -105,14 +105,14 @@ export function createFeed(question: LogQuestion, first: LogPage, at: number) {
 
   function take({ lines: newLines, notes }: LogPage, mayMove: boolean) {
     const now = feed.get()
-    const news = withNewer(newLines, now.news)
+    const news = prependLines(newLines, now.news)
     const rest = { updatedAt: Date.now(), failure: undefined, notes: notes.length > 0 ? notes : now.notes }
     if (news.length === 0) return feed.set(() => ({ ...now, ...rest }))
     feed.set(() => (mayMove ? { ...now, ...rest, ...joined(now, news) } : { ...now, ...rest, news }))
   }
 
-  const joined = (now: Feed, news: readonly LogLine[]): Pick<Feed, 'lines' | 'news' | 'hasOlder'> => ({
-    lines: withNewer(news, now.lines),
+  const joined = (now: FeedState, news: readonly LogLine[]): Pick<FeedState, 'lines' | 'news' | 'hasOlder'> => ({
+    lines: prependLines(news, now.lines),
     news: [],
     hasOlder: now.hasOlder || now.lines.length + news.length > MOST_FOLLOWED,
   })

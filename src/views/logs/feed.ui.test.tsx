@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { eventually } from '../../../tests/helpers/eventually'
 import type { LogPage } from '../../api/logs'
-import { createFeed } from './feed'
+import { createLogFeed } from './feed'
 
 const at = vi.hoisted(() => vi.fn<(question: object, cursor: string) => Promise<LogPage>>())
 vi.mock('../../api/logs', () => ({ logs: { at } }))
@@ -20,7 +20,7 @@ test('loses no lines when following stops during a request and resumes later', a
     setTimeout(() => stop.abort())
     return cursor === 'from 1' ? page(['line 2'], 'from 2') : page([], cursor)
   })
-  const feed = createFeed({ id: 'c', name: 'app', query: '' }, page(['line 1'], 'from 1'), 0)
+  const feed = createLogFeed({ id: 'c', name: 'app', query: '' }, page(['line 1'], 'from 1'), 0)
   await feed.follow(() => true, stop.signal)
   const again = new AbortController()
   const following = feed.follow(() => true, again.signal)

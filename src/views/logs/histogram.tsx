@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { bucketsOf } from '../../lib/logs/histogram'
+import { countLevelBuckets } from '../../lib/logs/histogram'
 import type { LogLine } from '../../lib/logs/line'
-import type { Span } from '../../lib/series'
-import { Chart } from '../../ui/charts/chart'
-import type { Bucket, StackSpec } from '../../ui/charts/spec'
+import type { SeriesSpan } from '../../lib/series'
+import { LazyChart } from '../../ui/charts/chart'
+import type { ChartBucket, StackSpec } from '../../ui/charts/chart-spec'
 
 const MOST_BUCKETS = 60
 
@@ -16,18 +16,18 @@ const layers = [
 
 type Props = {
   lines: readonly LogLine[]
-  span: Span
+  span: SeriesSpan
   /** The time range in words. */
   over: string
-  onBrush(span: Span): void
+  onBrush(span: SeriesSpan): void
 }
 
 /** The number of lines over time, by level. */
-export function Histogram({ lines, span, over, onBrush }: Props) {
+export function LogHistogram({ lines, span, over, onBrush }: Props) {
   const { from, to } = span
   const buckets = useMemo(
     () =>
-      bucketsOf(lines, { from, to }, MOST_BUCKETS).map(({ counts, ...rest }): Bucket => ({
+      countLevelBuckets(lines, { from, to }, MOST_BUCKETS).map(({ counts, ...rest }): ChartBucket => ({
         ...rest,
         counts: {
           bad: (counts.fatal ?? 0) + (counts.error ?? 0),
@@ -39,7 +39,7 @@ export function Histogram({ lines, span, over, onBrush }: Props) {
     [lines, from, to]
   )
   return (
-    <Chart
+    <LazyChart
       spec={{ kind: 'stack', title: 'Lines over time', over, one: 'line', layers, buckets, isLow: true, onBrush }}
     />
   )

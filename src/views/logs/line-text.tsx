@@ -1,16 +1,16 @@
 import { useMemo } from 'react'
 import type { LogLine } from '../../lib/logs/line'
-import type { Search } from '../../lib/logs/search'
-import { harmless, type Piece, shownOf, withoutTime } from '../../lib/logs/shown'
+import type { LineSearch } from '../../lib/logs/search'
+import { replaceInvisible, type LineSegment, renderLine, stripLeadingTime } from '../../lib/logs/render-line'
 import { formatCount } from '../../lib/format'
 import css from './logs.module.css'
 
 /** Maximum rendered characters of a message: in one line, wrapped, and expanded by the user. */
-export const MOST_DRAWN = { one: 1000, wrapped: 4000, open: 60_000 } as const
+export const MAX_RENDERED_CHARS = { one: 1000, wrapped: 4000, open: 60_000 } as const
 
 type Props = {
   line: LogLine
-  search: Search
+  search: LineSearch
   /** The maximum number of text lines. */
   lines: number
   isOpen: boolean
@@ -20,10 +20,10 @@ type Props = {
 
 /** A message as text. ANSI colours become styles, matches are marked, and other control sequences have no effect. */
 export function LineText({ line, search, lines, isOpen, isBeside, labels }: Props) {
-  const most = isOpen ? MOST_DRAWN.open : lines > 1 ? MOST_DRAWN.wrapped : MOST_DRAWN.one
+  const most = isOpen ? MAX_RENDERED_CHARS.open : lines > 1 ? MAX_RENDERED_CHARS.wrapped : MAX_RENDERED_CHARS.one
   // The time has its own column, so the message shows it only if expanded or unparsed.
-  const message = isOpen || Number.isNaN(line.time) ? line.message : withoutTime(line.message)
-  const { pieces, left } = useMemo(() => shownOf(message, search, most), [message, search, most])
+  const message = isOpen || Number.isNaN(line.time) ? line.message : stripLeadingTime(line.message)
+  const { pieces, left } = useMemo(() => renderLine(message, search, most), [message, search, most])
   const isWrapped = isOpen || lines > 1
   const further = isWrapped ? 0 : linesIn(message) - 1
   return (
@@ -37,7 +37,7 @@ export function LineText({ line, search, lines, isOpen, isBeside, labels }: Prop
         {left > 0 && <span className={css.left}> … {formatCount(left, 'more character')}</span>}
       </bdi>
       {further > 0 && <span className={css.left}>+{formatCount(further, 'line')}</span>}
-      {labels.length > 0 && <bdi className={css.allLabels}>{harmless(labels.join('  '))}</bdi>}
+      {labels.length > 0 && <bdi className={css.allLabels}>{replaceInvisible(labels.join('  '))}</bdi>}
     </div>
   )
 }
@@ -49,7 +49,7 @@ function linesIn(message: string): number {
   return count
 }
 
-function Part({ text, style, isHit, standsFor }: Piece) {
+function Part({ text, style, isHit, standsFor }: LineSegment) {
   const { colour, background, isBold, isDim, isItalic, isUnderlined } = style
   const isPlain = Object.keys(style).length === 0 && !standsFor
   if (isPlain) return isHit ? <mark className={css.hit}>{text}</mark> : text

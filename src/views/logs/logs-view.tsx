@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { logs, type LogSubject } from '../../api/logs'
 import { formatCount } from '../../lib/format'
-import { textOfLines } from '../../lib/logs/line'
-import { absolute } from '../../lib/time/range'
+import { formatLogLines } from '../../lib/logs/line'
+import { absoluteRange } from '../../lib/time/range'
 import { Banner, Notice } from '../../ui/notice'
 import { saveFile } from '../../ui/save-file'
 import { useTimeDisplay } from '../../ui/time'
@@ -15,12 +15,19 @@ import { Page } from '../shell/frame/page'
 import { ListPage } from '../shell/list/list-page'
 import { QueryState } from '../shell/query/query-state'
 import { usePreferences } from '../shell/stores'
-import { columnsFor, isProblem, labelsOf, type Row, sentenceFor, targetOf } from './columns'
-import { RoomProbe, useHeights } from './heights'
-import { Histogram } from './histogram'
+import {
+  logColumns,
+  isProblemLine,
+  formatLineLabels,
+  type LogRow,
+  createLineDescriber,
+  toLogLineTarget,
+} from './columns'
+import { LineWidthProbe, useLineHeights } from './line-heights'
+import { LogHistogram } from './histogram'
 import css from './logs.module.css'
 import { logsUrl } from './url'
-import { useLogs, useSeldom } from './use-logs'
+import { useLogs, useThrottledValue } from './use-logs'
 
 const TITLE = 'Logs'
 
@@ -77,25 +84,25 @@ function Lines({ subject, selector }: { subject: LogSubject; selector: string })
   const [open, setOpen] = useState(noIds)
   const { timeZone } = useTimeDisplay()
   const { recentlyUsedTimeRanges } = usePreferences()
-  const { linesOf, heightOf, onRoom } = useHeights(rows, { wraps: wrap, open })
+  const { linesOf, heightOf, onRoom } = useLineHeights(rows, { wraps: wrap, open })
   const columns = useMemo(
-    () => columnsFor({ search: parsedSearch, linesOf, isOpen: ({ id }) => open.has(id) }),
+    () => logColumns({ search: parsedSearch, linesOf, isOpen: ({ id }) => open.has(id) }),
     [parsedSearch, linesOf, open]
   )
-  const shownLines = useSeldom(found)
+  const shownLines = useThrottledValue(found)
 
-  function toggleOpen(row: Row) {
+  function toggleOpen(row: LogRow) {
     const next = new Set(open)
     const isOpen = !next.delete(row.id)
     if (isOpen) next.add(row.id)
     setOpen(next)
-    announce(isOpen ? `Line expanded. ${labelsOf(row).join(', ')}` : 'Line collapsed.')
+    announce(isOpen ? `Line expanded. ${formatLineLabels(row).join(', ')}` : 'Line collapsed.')
   }
   function download() {
     const oldestFirst = found.toReversed()
     saveFile(
       `${subject.name}-${selector}.log`.replaceAll(/[^\w.-]+/g, '-'),
-      `${textOfLines(oldestFirst)}\n`,
+      `${formatLogLines(oldestFirst)}\n`,
       'text/plain'
     )
     announce(`Saved ${formatCount(oldestFirst.length, 'line')}.`)
@@ -105,7 +112,7 @@ function Lines({ subject, selector }: { subject: LogSubject; selector: string })
   const { news } = state
 
   return (
-    <ListPage<Row>
+    <ListPage<LogRow>
       title={TITLE}
       of="logline"
       source={{
@@ -125,10 +132,10 @@ function Lines({ subject, selector }: { subject: LogSubject; selector: string })
         },
       }}
       columns={columns}
-      targetOf={targetOf}
-      sentenceOf={useMemo(() => sentenceFor(timeZone), [timeZone])}
-      isProblem={isProblem}
-      filteredBy={(row) => ({ level: row.level, labels: labelsOf(row) })}
+      targetOf={toLogLineTarget}
+      sentenceOf={useMemo(() => createLineDescriber(timeZone), [timeZone])}
+      isProblem={isProblemLine}
+      filteredBy={(row) => ({ level: row.level, labels: formatLineLabels(row) })}
       searchLabel="Search the messages"
       onOpen={toggleOpen}
       facts={<Facts state={state} isFollowing={isFollowing && canFollow} />}
@@ -162,15 +169,15 @@ function Lines({ subject, selector }: { subject: LogSubject; selector: string })
       }
       renderLead={() => (
         <div className={css.lead}>
-          <RoomProbe onRoom={onRoom} />
+          <LineWidthProbe onRoom={onRoom} />
           {state.failure !== undefined && <Banner>{`Not all lines could be loaded: ${state.failure}`}</Banner>}
           {state.notes.length > 0 && <Banner>{state.notes.join(' ')}</Banner>}
           {shownLines.length > 0 && (
-            <Histogram
+            <LogHistogram
               lines={shownLines}
               span={{ from: begin, to: end }}
               over="the selected time range"
-              onBrush={({ from, to }) => time.set(absolute(new Date(from), new Date(to)))}
+              onBrush={({ from, to }) => time.set(absoluteRange(new Date(from), new Date(to)))}
             />
           )}
         </div>

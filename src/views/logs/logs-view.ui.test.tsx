@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { json, openPage } from '../../../tests/helpers/resource-page'
-import { live } from '../../commands/stores/preference-store'
+import { listResponse, openPage } from '../../../tests/helpers/resource-page'
+import { isLive } from '../../commands/stores/preference-store'
 import LogsView from './logs-view'
 
 const CART = '5a000011-0000-4000-8000-000000000014'
@@ -35,13 +35,13 @@ function open(
   const opened = openPage(LogsView, '/logs', {
     answer(path, url, body) {
       if (path === '/api/db/components')
-        return json(
+        return listResponse(
           url.includes(CART) ? [{ id: CART, name: 'cart', log_selectors: [{ name: 'app' }, { name: 'sidecar' }] }] : []
         )
       if (path !== '/api/logs') return undefined
       asked.push(JSON.parse(String(body)) as Asked)
       const said = answer(asked.at(-1) ?? {})
-      return said instanceof Response ? said : json(said)
+      return said instanceof Response ? said : listResponse(said)
     },
   })
   return { ...opened, asked }
@@ -54,7 +54,7 @@ const messages = () =>
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  live.set(true)
+  isLive.set(true)
 })
 
 test('prompts for a component if none is selected', async () => {
@@ -101,7 +101,7 @@ test('shows different pages for a removed component, a component without logs, a
 })
 
 test('shows an error, and not an empty list, when loading fails', async () => {
-  open(undefined, () => json({ error: 'No log backend answers for app', message: 'x' }, 400))
+  open(undefined, () => listResponse({ error: 'No log backend answers for app', message: 'x' }, 400))
   expect(await screen.findByText(/No log backend answers for app/)).toBeTruthy()
   expect(screen.queryByRole('grid')).toBeNull()
 })
@@ -177,7 +177,7 @@ test('follows new lines, pauses, and only offers them while the user is viewing 
   news = [line(12, 'INFO and another'), line(11, 'INFO and one')]
   await userEvent.click(await screen.findByRole('button', { name: '2 new' }))
   await row(/and another/)
-  live.set(false)
+  isLive.set(false)
   await waitFor(() => expect(screen.getByText(/^Paused/)).toBeTruthy())
   const before = count
   await new Promise((resolve) => setTimeout(resolve, 1500))

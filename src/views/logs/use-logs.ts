@@ -1,28 +1,28 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { logs, type LogQuestion, type LogSubject } from '../../api/logs'
+import { logs, type LogQuery, type LogSubject } from '../../api/logs'
 import { noFilter } from '../../lib/filter-values'
 import { capital } from '../../lib/format'
-import { levels } from '../../lib/logs/level'
+import { logLevels } from '../../lib/logs/level'
 import type { LogLine } from '../../lib/logs/line'
-import { showLines } from '../../lib/logs/loaded'
-import { MOST_FOLLOWED, surroundingIn, withSurroundings } from '../../lib/logs/merge'
-import { labelCounts, narrowed } from '../../lib/logs/narrow'
-import { levelCounts } from '../../lib/logs/histogram'
-import { readSearch } from '../../lib/logs/search'
-import { relative } from '../../lib/time/range'
-import { isFiltered } from '../../ui/filter/filter'
+import { registerLines } from '../../lib/logs/displayed-lines'
+import { MOST_FOLLOWED, sliceSurroundings, insertSurroundings } from '../../lib/logs/merge'
+import { countLabels, filterLines } from '../../lib/logs/filter-lines'
+import { countLevels } from '../../lib/logs/histogram'
+import { parseLineSearch } from '../../lib/logs/search'
+import { relativeRange } from '../../lib/time/range'
+import { hasActiveFilters } from '../../ui/filter/filter'
 import { useSearchText } from '../../ui/search-field'
 import { announce } from '../../ui/voice'
 import type { CollectionHandle } from '../shell/list/collection'
 import { useAddressedView } from '../shell/list/list-address'
 import { listUrl } from '../shell/list/list-url'
-import type { ListFilters } from '../shell/list/source'
-import { useLive } from '../shell/stores'
+import type { ListFilters } from '../shell/list/list-source'
+import { useLiveUpdates } from '../shell/stores'
 import { useTimeRange } from '../shell/time-range'
-import type { Row } from './columns'
-import { createFeed, type Feed, FIRST, type LogFeed, MOST_LOADED } from './feed'
-import { filtersUrl, logsUrl, rangeUrl } from './url'
+import type { LogRow } from './columns'
+import { createLogFeed, type FeedState, FIRST_PAGE_LINES, type LogFeed, MAX_LOADED_LINES } from './feed'
+import { logFiltersUrl, logsUrl, logRangeUrl } from './url'
 
 /** Milliseconds between full reloads while following a backend without cursors. */
 const RELOAD_MS = 5000
@@ -31,8 +31,8 @@ const AROUND = 10
 const CONTEXT_FAILED = 'The surrounding lines could not be loaded.'
 const NOW_MS = 5000
 
-const usual = relative('now-1h')
-const nothing: Feed = {
+const usual = relativeRange('now-1h')
+const nothing: FeedState = {
   lines: [],
   news: [],
   hasOlder: false,
@@ -45,7 +45,7 @@ const never = () => () => {}
 const none: ReadonlyMap<string, readonly LogLine[]> = new Map()
 
 const feedOf = (
-  question: Omit<LogQuestion, 'start' | 'end'>,
+  question: Omit<LogQuery, 'start' | 'end'>,
   range: string,
   span: () => { from: Date; to: Date | undefined }
 ) =>
@@ -55,7 +55,7 @@ const feedOf = (
       const { from, to } = span()
       const isUpToNow = !to || to.getTime() > Date.now() - NOW_MS
       const whole = { ...question, start: from.toISOString(), ...(!isUpToNow && { end: to.toISOString() }) }
-      return createFeed(whole, await logs.newest(whole, FIRST, signal), Date.now())
+      return createLogFeed(whole, await logs.newest(whole, FIRST_PAGE_LINES, signal), Date.now())
     },
     // A feed is a store and not plain data.
     structuralSharing: false,
@@ -65,14 +65,14 @@ const feedOf = (
 
 /** The log lines of a component as a list source: requests, loads, filters and follows them. */
 export function useLogs(subject: LogSubject, selector: string) {
-  const isLive = useLive()
+  const isLive = useLiveUpdates()
   const search = listUrl.use().query
   const { follow } = logsUrl.use()
-  const filters = filtersUrl.use()
+  const filters = logFiltersUrl.use()
   const [text, setText, settle] = useSearchText(search, setQuery)
   const [view, onView] = useAddressedView()
-  const list = useRef<CollectionHandle<Row>>(null)
-  const time = useTimeRange(rangeUrl, usual)
+  const list = useRef<CollectionHandle<LogRow>>(null)
+  const time = useTimeRange(logRangeUrl, usual)
   const { range } = time
   const request = useMemo(() => ({ id: subject.id, name: selector, query: search }), [subject.id, selector, search])
   const isFollowing = follow && isLive
@@ -91,7 +91,7 @@ export function useLogs(subject: LogSubject, selector: string) {
   useEffect(() => {
     if (!feed || isPlaceholderData) return undefined
     const abort = new AbortController()
-    void feed.loadOlder(follow ? MOST_FOLLOWED : MOST_LOADED, abort.signal)
+    void feed.loadOlder(follow ? MOST_FOLLOWED : MAX_LOADED_LINES, abort.signal)
     return () => abort.abort()
   }, [feed, isPlaceholderData, follow])
   useEffect(() => {
@@ -101,17 +101,17 @@ export function useLogs(subject: LogSubject, selector: string) {
     return () => abort.abort()
   }, [feed, isPlaceholderData, isFollowing, canFollow])
 
-  const parsedSearch = useMemo(() => readSearch(search), [search])
+  const parsedSearch = useMemo(() => parseLineSearch(search), [search])
   const { lines } = state
-  const found = useMemo(() => narrowed(lines, parsedSearch, filters), [lines, parsedSearch, filters])
-  const { around, toggleAround } = useAround(feed, search !== '' || isFiltered(filters))
-  const rows: readonly Row[] = useMemo(() => withSurroundings(found, around), [found, around])
+  const found = useMemo(() => filterLines(lines, parsedSearch, filters), [lines, parsedSearch, filters])
+  const { around, toggleAround } = useAround(feed, search !== '' || hasActiveFilters(filters))
+  const rows: readonly LogRow[] = useMemo(() => insertSurroundings(found, around), [found, around])
   const fields = useFields(lines)
 
   const { id, name } = subject
   useEffect(
     () =>
-      showLines((ids) => {
+      registerLines((ids) => {
         const all = [...(feed?.get().lines ?? []), ...[...around.values()].flat()]
         const known = new Map(all.flatMap((line) => (ids.has(line.id) ? [[line.id, line] as const] : [])))
         return [...known.values()].map((line) => ({ ...line, componentId: id, component: name }))
@@ -144,15 +144,16 @@ export function useLogs(subject: LogSubject, selector: string) {
       text,
       setText,
       settle,
-      answer: text !== search || isPlaceholderData || query.isPending ? 'coming' : query.error ? 'failed' : 'shown',
+      resultState:
+        text !== search || isPlaceholderData || query.isPending ? 'coming' : query.error ? 'failed' : 'shown',
       filters: {
         fields,
         values: filters,
-        set: (changed) => filtersUrl.set(changed, 'replace'),
+        set: (changed) => logFiltersUrl.set(changed, 'replace'),
         clear() {
           setText('')
           setQuery('')
-          filtersUrl.set({ level: noFilter, labels: noFilter }, 'replace')
+          logFiltersUrl.set({ level: noFilter, labels: noFilter }, 'replace')
           announce('Filters cleared.', { key: 'filter' })
         },
       } satisfies ListFilters,
@@ -170,7 +171,7 @@ const setQuery = (query: string) => listUrl.set({ query }, 'replace')
 const COUNTED_EVERY_MS = 2000
 
 /** Throttles a value that changes often. The first change after a pause is returned at once. */
-export function useSeldom<T>(value: T): T {
+export function useThrottledValue<T>(value: T): T {
   const [seldom, setSeldom] = useState(value)
   const changedAt = useRef(0)
   useEffect(() => {
@@ -187,19 +188,19 @@ export function useSeldom<T>(value: T): T {
 
 /** The filter fields: levels and labels with the number of lines for each. */
 function useFields(lines: readonly LogLine[]): ListFilters['fields'] {
-  const counted = useSeldom(lines)
+  const counted = useThrottledValue(lines)
   return useMemo(() => {
-    const byLevel = levelCounts(counted)
+    const byLevel = countLevels(counted)
     return [
       {
         field: 'level',
         label: 'Level',
-        values: levels.map((value) => ({ value, label: capital(value), count: byLevel.get(value) ?? 0 })),
+        values: logLevels.map((value) => ({ value, label: capital(value), count: byLevel.get(value) ?? 0 })),
       },
       {
         field: 'labels',
         label: 'Label',
-        values: labelCounts(counted).map(([value, count]) => ({ value, label: value, count })),
+        values: countLabels(counted).map(([value, count]) => ({ value, label: value, count })),
       },
     ]
   }, [counted])
@@ -217,7 +218,7 @@ function useAround(feed: LogFeed | undefined, isNarrowed: boolean) {
       else next.delete(id)
       return { feed: now.feed, around: next }
     })
-  async function toggleAround(row: Row | undefined): Promise<void> {
+  async function toggleAround(row: LogRow | undefined): Promise<void> {
     if (!feed || !row) return
     const id = 'beside' in row ? row.beside : row.id
     if (around.has(id)) {
@@ -226,7 +227,7 @@ function useAround(feed: LogFeed | undefined, isNarrowed: boolean) {
     }
     if (!isNarrowed) return announce('No search or filter is set, so surrounding lines are already visible.')
     // Without a search, the loaded lines include them.
-    const here = feed.question.query === '' ? surroundingIn(feed.get().lines, id, AROUND) : []
+    const here = feed.question.query === '' ? sliceSurroundings(feed.get().lines, id, AROUND) : []
     try {
       const lines = here.length > 1 ? here : await logs.around(feed.question, id, AROUND)
       if (!lines.some((line) => line.id === id)) return announce(CONTEXT_FAILED, { urgent: true })

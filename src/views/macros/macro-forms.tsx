@@ -1,13 +1,13 @@
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod/mini'
-import type { Known } from '../../commands/command'
-import { findCommand, titleOfCall } from '../../commands/registry'
-import { LAST, type Macro, macroOf } from '../../commands/stores/macro-store'
+import type { KnownArgs } from '../../commands/command'
+import { findCommand, describeCall } from '../../commands/registry'
+import { LAST_RECORDING_ID, type Macro, findMacro } from '../../commands/stores/macro-store'
 import { Bind } from '../../ui/form/bind'
 import { TextField } from '../../ui/form/fields/text'
 import { ToggleField } from '../../ui/form/fields/toggle'
 import { commandForm } from '../shell/forms/command-form'
-import { argumentsOf, contentsOf, stepsOf, type StepValues } from './values'
+import { listPromptableArguments, toMacroContents, toStepValues, type StepValues } from './macro-values'
 import css from './macros.module.css'
 
 type MacroFormValues = { name: string; steps: StepValues[] }
@@ -20,7 +20,7 @@ const schema = z.object({
 })
 
 /** The form of a macro: its name, the steps to keep, and the arguments to ask for each time. */
-const macroForm = (title: string, macroIn: (known: Known) => Macro | undefined) =>
+const macroForm = (title: string, macroIn: (known: KnownArgs) => Macro | undefined) =>
   commandForm({
     title: () => title,
     label: 'Macro',
@@ -29,8 +29,8 @@ const macroForm = (title: string, macroIn: (known: Known) => Macro | undefined) 
     initial: (_, known) => {
       const macro = macroIn(known)
       return {
-        name: macro && macro.id !== LAST ? macro.name : '',
-        steps: macro ? stepsOf(macro, findCommand) : [],
+        name: macro && macro.id !== LAST_RECORDING_ID ? macro.name : '',
+        steps: macro ? toStepValues(macro, findCommand) : [],
       }
     },
     fields: () => (
@@ -44,14 +44,14 @@ const macroForm = (title: string, macroIn: (known: Known) => Macro | undefined) 
     schema: schema as unknown as z.ZodMiniType<Record<string, unknown>, Record<string, unknown>>,
     write(values) {
       const { name, steps } = values as MacroFormValues
-      return { name, contents: JSON.stringify(contentsOf(steps)) }
+      return { name, contents: JSON.stringify(toMacroContents(steps)) }
     },
     submitLabel: 'Save macro',
     busyLabel: 'Saving…',
   })
 
-export const SaveMacro = macroForm('Save the last recording', () => macroOf(LAST))
-export const EditMacro = macroForm('Edit macro', (known) => macroOf(String(known['macro'])))
+export const SaveMacro = macroForm('Save the last recording', () => findMacro(LAST_RECORDING_ID))
+export const EditMacro = macroForm('Edit macro', (known) => findMacro(String(known['macro'])))
 
 function Steps() {
   const steps = useWatch<MacroFormValues, 'steps'>({ name: 'steps' })
@@ -60,11 +60,11 @@ function Steps() {
       {steps.map(({ place, call, isKept }, at) => (
         <div key={place} className={css.step}>
           <Bind<boolean> name={`steps.${at}.isKept`}>
-            {(bound) => <ToggleField label={`${at + 1}. ${titleOfCall(call)}`} {...bound} />}
+            {(bound) => <ToggleField label={`${at + 1}. ${describeCall(call)}`} {...bound} />}
           </Bind>
           {isKept && (
             <div className={css.asks}>
-              {argumentsOf(call, findCommand).map(({ name, slot, written }) => (
+              {listPromptableArguments(call, findCommand).map(({ name, slot, written }) => (
                 <Bind<boolean> key={name} name={`steps.${at}.asks.${name}`}>
                   {(bound) => (
                     <ToggleField

@@ -1,13 +1,13 @@
-import { recording } from '../../commands/stores/recording'
+import { recordedSteps } from '../../commands/stores/recording'
 import { formatCount } from '../../lib/format'
 import { StatusShape } from '../../ui/status'
 import { CommandButton } from '../shell/commands/command-button'
 import { useStore } from '../shell/stores'
-import css from '../shell/messages/running.module.css'
+import css from '../shell/messages/running-commands.module.css'
 
 /** The indicator of a macro recording, with the number of its steps. */
 export default function Recording() {
-  const steps = useStore(recording)
+  const steps = useStore(recordedSteps)
   if (!steps) return null
   return (
     <section aria-label="Recording a macro" className={css.stack}>

@@ -1,11 +1,11 @@
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod/mini'
-import type { Known, Target } from '../../commands/command'
-import { contextIn } from '../../commands/context'
-import { callsOf, explain, type ExplainedCall, type MacroValues } from '../../commands/macro'
-import { namesOf } from '../../commands/names'
+import type { KnownArgs, Target } from '../../commands/command'
+import { buildContext } from '../../commands/context'
+import { expandMacro, explainMacroCall, type ExplainedCall, type MacroValues } from '../../commands/macro'
+import { formatTargetNames } from '../../commands/target-names'
 import { findCommand } from '../../commands/registry'
-import { LAST, macroOf } from '../../commands/stores/macro-store'
+import { LAST_RECORDING_ID, findMacro } from '../../commands/stores/macro-store'
 import { formatCount } from '../../lib/format'
 import { Bind } from '../../ui/form/bind'
 import { SelectField } from '../../ui/form/fields/select'
@@ -13,28 +13,28 @@ import { TextField } from '../../ui/form/fields/text'
 import { StatusShape } from '../../ui/status'
 import { useConsole } from '../shell/console'
 import { commandForm } from '../shell/forms/command-form'
-import { type Asked, askedBy } from './values'
+import { type MacroPrompt, listMacroPrompts } from './macro-values'
 import css from './macros.module.css'
 
 /** The maximum number of listed calls; the rest is shown as a count. */
 const MOST_LISTED = 300
 
-const macroIn = (known: Known) => macroOf(String(known['macro']))
-const thingsIn = (known: Known) => known['things'] as readonly Target[]
-const askedIn = (known: Known): readonly Asked[] => {
+const macroIn = (known: KnownArgs) => findMacro(String(known['macro']))
+const targetsIn = (known: KnownArgs) => known['things'] as readonly Target[]
+const promptsIn = (known: KnownArgs): readonly MacroPrompt[] => {
   const macro = macroIn(known)
-  return macro ? askedBy(macro, findCommand) : []
+  return macro ? listMacroPrompts(macro, findCommand) : []
 }
 
 /** Shows the effect of a macro on each resource before any request is sent, and prompts for its arguments. */
 export const ReplayMacro = commandForm({
   title: (known) => `Replay “${macroIn(known)?.name ?? 'macro'}”`,
-  description: (known) => `For ${namesOf(thingsIn(known))}`,
+  description: (known) => `For ${formatTargetNames(targetsIn(known))}`,
   label: 'Macro',
   closed: (_, known) =>
     macroIn(known)
       ? undefined
-      : known['macro'] === LAST
+      : known['macro'] === LAST_RECORDING_ID
         ? {
             tone: 'empty',
             title: 'No macro recorded yet',
@@ -43,7 +43,7 @@ export const ReplayMacro = commandForm({
         : { tone: 'empty', title: 'This macro no longer exists', text: '' },
   initial: (_, known) => {
     const given = (known['values'] ?? {}) as MacroValues
-    return Object.fromEntries(askedIn(known).map(({ name, written }) => [name, given[name] ?? written]))
+    return Object.fromEntries(promptsIn(known).map(({ name, written }) => [name, given[name] ?? written]))
   },
   fields: (_, known) => <Fields known={known} />,
   schema: z.record(z.string(), z.unknown()),
@@ -52,26 +52,26 @@ export const ReplayMacro = commandForm({
   busyLabel: 'Replaying…',
 })
 
-function Fields({ known }: { known: Known }) {
-  const asked = askedIn(known)
+function Fields({ known }: { known: KnownArgs }) {
+  const asked = promptsIn(known)
   const values = useWatch() as MacroValues
   return (
     <>
       {asked.map((one) => (
-        <AskedField key={one.name} {...one} />
+        <PromptField key={one.name} {...one} />
       ))}
       <Calls known={known} values={values} />
     </>
   )
 }
 
-function AskedField({ name, slot, title }: Asked) {
+function PromptField({ name, slot, title }: MacroPrompt) {
   const { environment } = useConsole()
   const label = `${title}: ${slot.label.toLowerCase()}`
   // If the slot accepts any text, the options are only examples.
   const options =
     slot.text === undefined && slot.options?.from === 'list'
-      ? slot.options.list(contextIn([], environment), {})
+      ? slot.options.list(buildContext([], environment), {})
       : undefined
   return (
     <Bind<string> name={name}>
@@ -91,19 +91,21 @@ function AskedField({ name, slot, title }: Asked) {
   )
 }
 
-function Calls({ known, values }: { known: Known; values: MacroValues }) {
+function Calls({ known, values }: { known: KnownArgs; values: MacroValues }) {
   const { environment } = useConsole()
   const macro = macroIn(known)
   if (!macro) return null
   const from = Number(known['from'] ?? 0)
-  const calls = callsOf(macro, thingsIn(known), values)
+  const calls = expandMacro(macro, targetsIn(known), values)
   const left = calls
     .slice(from)
-    .map((call) => explain(call, contextIn([{ scope: 'list', target: call.thing }], environment), findCommand))
+    .map((call) =>
+      explainMacroCall(call, buildContext([{ scope: 'list', target: call.thing }], environment), findCommand)
+    )
   const listed = left.slice(0, MOST_LISTED)
   return (
     <>
-      <p className={css.summary}>{summaryOf(left, from, calls.length)}</p>
+      <p className={css.summary}>{summariseReplay(left, from, calls.length)}</p>
       {/* Focusable, so that keys can scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={css.calls} tabIndex={0} role="region" aria-label="Planned changes">
@@ -115,7 +117,7 @@ function Calls({ known, values }: { known: Known; values: MacroValues }) {
             </tr>
           </thead>
           <tbody>
-            {listed.map(({ place, thing, does, refusal }) => (
+            {listed.map(({ place, thing, effect: does, refusal }) => (
               <tr key={place} data-refused={refusal === undefined ? undefined : true}>
                 <th scope="row">
                   <bdi>{thing.label}</bdi>
@@ -141,7 +143,7 @@ function Calls({ known, values }: { known: Known; values: MacroValues }) {
 }
 
 /** The number of changes, of refused changes and of changes without undo. */
-function summaryOf(left: readonly ExplainedCall[], done: number, all: number): string {
+function summariseReplay(left: readonly ExplainedCall[], done: number, all: number): string {
   const refused = left.filter(({ refusal }) => refusal !== undefined).length
   const final = left.filter(({ isIrrevocable }) => isIrrevocable).length
   return [

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { linkIn, type OutboxMessage, outbox } from '../../api/outbox'
+import { readMessageLink, type OutboxMessage, outbox } from '../../api/outbox'
 import type { Target } from '../../commands/command'
 import type { CommandDialogProps } from '../shell/forms/command-dialog'
 import { formatCount } from '../../lib/format'
-import { mailStateOf, mailStates } from '../../lib/mail-state'
+import { readMailState, mailStates } from '../../lib/mail-state'
 import { Button } from '../../ui/button'
 import { CopyBlock } from '../../ui/copy-block'
 import { DescriptionList } from '../../ui/description-list'
@@ -14,7 +14,7 @@ import { QueryState } from '../shell/query/query-state'
 import css from './outbox.module.css'
 
 /** A single message, to read or copy. */
-export function ReadMessage({ known, onClose }: CommandDialogProps) {
+export function OutboxMessageDialog({ known, onClose }: CommandDialogProps) {
   const [message] = known['message'] as readonly Target<'message'>[]
   const read = useQuery(outbox.byId(message?.id ?? ''))
   return (
@@ -45,14 +45,14 @@ export function ReadMessage({ known, onClose }: CommandDialogProps) {
 
 function Text(message: OutboxMessage) {
   const { recipient, created_at, sent_at, send_count, last_error, body } = message
-  const link = linkIn(message)
+  const link = readMessageLink(message)
   return (
     <div className={css.message}>
       <DescriptionList
         items={[
           { name: 'To', value: <bdi>{recipient}</bdi> },
           { name: 'Written', value: <Time at={created_at} as="exact" /> },
-          { name: 'Status', value: mailStates[mailStateOf(message)] },
+          { name: 'Status', value: mailStates[readMailState(message)] },
           ...(sent_at ? [{ name: 'Sent', value: <Time at={sent_at} as="exact" /> }] : []),
           ...(last_error ? [{ name: `Failed ${formatCount(send_count, 'time')}`, value: last_error }] : []),
         ]}

@@ -1,18 +1,23 @@
 import type { Command } from '../../commands/command'
-import type { Context } from '../../commands/context'
+import type { CommandContext } from '../../commands/context'
 import type { LiveKey } from '../../keymap/live'
-import type { Memory } from './find'
-import { type Action, callOf, type Item } from './item'
-import { itemsOn } from './on-thing'
+import type { UsageMemory } from './item-search'
+import { type ItemAction, itemCall, type PaletteItem } from './item'
+import { listTargetItems } from './target-items'
 
-type ActionContext = { commands: readonly Command[]; context: Context; keys: readonly LiveKey[]; memory: Memory }
+type ActionContext = {
+  commands: readonly Command[]
+  context: CommandContext
+  keys: readonly LiveKey[]
+  memory: UsageMemory
+}
 
 /** The actions of a row: for a resource all commands that accept it, then the actions on the row itself. */
-export function actionsOf(item: Item, { commands, context, keys, memory }: ActionContext): Item[] {
-  const call = callOf(item)
+export function listItemActions(item: PaletteItem, { commands, context, keys, memory }: ActionContext): PaletteItem[] {
+  const call = itemCall(item)
   if (call === undefined) return []
   const { uses, pins } = memory
-  const row = (action: Action, title: string, hint?: string): Item => ({
+  const row = (action: ItemAction, title: string, hint?: string): PaletteItem => ({
     id: action,
     source: 'actions',
     title,
@@ -27,7 +32,7 @@ export function actionsOf(item: Item, { commands, context, keys, memory }: Actio
     ...(uses[call] === undefined ? [] : [row('forget', 'Forget', 'Clears its usage history')]),
   ]
   if (item.does.is === 'thing') {
-    const all = itemsOn(item.does.target, commands, context, keys)
+    const all = listTargetItems(item.does.target, commands, context, keys)
     const possible = all.filter(({ refused }) => !refused)
     return [row('run', 'Open'), ...possible, ...own, ...all.filter(({ refused }) => refused)]
   }

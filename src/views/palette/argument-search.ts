@@ -1,104 +1,111 @@
 import { formatCall, parseCall } from '../../commands/call'
-import { type Command, type Kind, kinds, type Known, type Slot, titleOf } from '../../commands/command'
-import type { Context } from '../../commands/context'
-import { answers, writes } from '../../commands/prepare'
+import { type Command, type Kind, kinds, type KnownArgs, type Slot, commandTitle } from '../../commands/command'
+import type { CommandContext } from '../../commands/context'
+import { resolveCallArgs, changesSharedData } from '../../commands/prepare'
 import { plural } from '../../lib/format'
-import { nounOf } from '../../lib/kinds'
-import { indexOf } from '../../lib/rank/build'
-import { fitOfQuery, NO_FIT, type Tier, tierOf } from '../../lib/rank/match'
-import { type Hit, LAST_OF_TIER, noBetterThan, type Search, searchOf, wordsOf } from '../../lib/rank/search'
-import { fold, type Text, textOf } from '../../lib/rank/text'
-import type { Item } from './item'
-import { isOpening, itemOn, slotFor } from './on-thing'
-import { isWorthAsking } from './remote'
+import { kindNoun } from '../../lib/kinds'
+import { buildSmallIndex } from '../../lib/rank/build'
+import { matchQuery, NO_FIT, type MatchTier, fitTier } from '../../lib/rank/match'
+import {
+  type SearchHit,
+  LAST_OF_TIER,
+  limitTier,
+  type SearchFunction,
+  createSearch,
+  splitQuery,
+} from '../../lib/rank/search'
+import { foldText, type FoldedText, foldEntry } from '../../lib/rank/text'
+import type { PaletteItem } from './item'
+import { isDestination, toTargetItem, findTargetSlot } from './target-items'
+import { isLongEnough } from './remote-search'
 import type { SearchIndex } from './search-index'
-import { itemOf } from './sources/commands.source'
-import type { Source } from './sources/source'
+import { toCommandItem } from './sources/commands.source'
+import type { PaletteSource } from './sources/source'
 
 /** Row limits per kind of match, so that commands without arguments stay visible. */
 const OPTIONS_AT_MOST = 6
-const ON_THINGS_AT_MOST = 8
-const THINGS_AT_MOST = 3
+const TARGET_ROWS_AT_MOST = 8
+const HITS_PER_NAME = 3
 
 /** Maximum query length in words. Each further word multiplies the combinations to try. */
 const LONGEST = 8
 
 /** The worst tier in which a word still names a command: a keyword. */
-const NAMES_IT: Tier = 4
+const NAMES_IT: MatchTier = 4
 
 /** The worst tier in which a word is part of the name of a resource, and not only of its description. */
-const IN_NAME: Tier = 3
+const IN_NAME: MatchTier = 3
 
 /** Words that may stand between arguments and carry no meaning. */
 const fillers = new Set('a an and at by for from in of on the to until with'.split(' '))
 
-type Row = {
-  item: Item
-  tier: Tier
+type ArgumentRow = {
+  item: PaletteItem
+  tier: MatchTier
   /** The whole query is the argument. */
   isWhole?: true
 }
 /** The title and search text of a command or row. */
-type Named = { title: string; text: Text }
+type SearchName = { title: string; text: FoldedText }
 /** A command that accepts a resource or a typed value as its argument. */
-type Taker = Named & {
+type ArgumentCandidate = SearchName & {
   command: Command
-  known: Known
+  known: KnownArgs
   /** The serialized arguments that a row brings: in `restart cart`, the playbook to run. */
   given: Readonly<Record<string, string>>
   /** For a row, the name of its command: in `run playbook restart cart`. These words alone do not name the row. */
-  of?: Named
+  of?: SearchName
 }
 
 /** The server search for the argument that was typed with a command. */
-export type Wanted = {
+export type ArgumentRequest = {
   /** The words of the argument. */
   text: string
   /** The kinds of resources to search for. */
   kinds: readonly Kind[]
   /** The row that prompts for the argument with these words; navigates if only a kind was named (`config checkout`). */
-  step: Item
+  step: PaletteItem
 }
 
-export type Arguments = {
+export type ArgumentSearch = {
   /** Rows of commands with their arguments. @param found the resources that the server returned */
-  search(found: readonly SearchIndex[]): Search<Item>
+  search(found: readonly SearchIndex[]): SearchFunction<PaletteItem>
   /** Undefined if no command accepts the typed words as an argument, or if the whole query names a command. */
-  wanted(query: string): Wanted | undefined
+  requestFor(query: string): ArgumentRequest | undefined
 }
 
-type Made = {
-  options: Search<Item>
-  takers: readonly Taker[]
-  named: readonly Named[]
+type Prepared = {
+  options: SearchFunction<PaletteItem>
+  takers: readonly ArgumentCandidate[]
+  named: readonly SearchName[]
   /** The commands that change shared data, by id. */
-  changing: ReadonlyMap<string, Named>
+  changing: ReadonlyMap<string, SearchName>
 }
 
-function make(
+function prepareSearch(
   commands: readonly Command[],
-  context: Context,
+  context: CommandContext,
   loaded: readonly Kind[],
   indexes: readonly SearchIndex[]
-): Made {
+): Prepared {
   const items = commands.flatMap((command) => {
-    const item = itemOf(command, context)
-    return item ? [{ command, item, title: item.title, text: textOf(item, new Map()) }] : []
+    const item = toCommandItem(command, context)
+    return item ? [{ command, item, title: item.title, text: foldEntry(item, new Map()) }] : []
   })
   return {
     named: items,
-    options: searchOf(indexOf(items.flatMap(({ command }) => optionItems(command, context)))),
+    options: createSearch(buildSmallIndex(items.flatMap(({ command }) => optionItems(command, context)))),
     takers: [
-      ...items.flatMap((one) => takerOf(one, context, loaded) ?? []),
-      ...indexes.flatMap((one) => rowTakers(one, commands, context)),
+      ...items.flatMap((one) => toCandidate(one, context, loaded) ?? []),
+      ...indexes.flatMap((one) => rowCandidates(one, commands, context)),
     ],
-    changing: new Map(items.flatMap((one) => (writes(one.command) ? [[one.command.id, one] as const] : []))),
+    changing: new Map(items.flatMap((one) => (changesSharedData(one.command) ? [[one.command.id, one] as const] : []))),
   }
 }
 
-const isNamedBy = (word: string, { title, text }: Named) => {
-  const fit = fitOfQuery(word, [word], title, text)
-  return fit !== NO_FIT && tierOf(fit) <= NAMES_IT
+const isNamedBy = (word: string, { title, text }: SearchName) => {
+  const fit = matchQuery(word, [word], title, text)
+  return fit !== NO_FIT && fitTier(fit) <= NAMES_IT
 }
 
 /**
@@ -107,38 +114,42 @@ const isNamedBy = (word: string, { title, text }: Named) => {
  * @param indexes search resources by name
  * @param sources search resources on the server
  */
-export function argumentsOf(
+export function createArgumentSearch(
   commands: readonly Command[],
-  context: Context,
+  context: CommandContext,
   indexes: readonly SearchIndex[],
-  sources: readonly Source[]
-): Arguments {
-  const loaded = byKindOf(indexes)
+  sources: readonly PaletteSource[]
+): ArgumentSearch {
+  const loaded = indexByKind(indexes)
   const remote = sources.filter((one) => one.remote && one.of && !loaded.has(one.of))
   // Built at the first key press and not when the palette opens, because most options are never needed.
-  let made: Made | undefined
+  let made: Prepared | undefined
   const get = () =>
-    (made ??= make(commands, context, [...loaded.keys(), ...remote.flatMap((one) => one.of ?? [])], indexes))
+    (made ??= prepareSearch(commands, context, [...loaded.keys(), ...remote.flatMap((one) => one.of ?? [])], indexes))
   return {
-    search: (found) => searchWith(get, new Map([...loaded, ...byKindOf(found)]), context),
-    wanted(query) {
-      const words = wordsOf(query)
+    search: (found) => searchWith(get, new Map([...loaded, ...indexByKind(found)]), context),
+    requestFor(query) {
+      const words = splitQuery(query)
       return words.length < 2 || words.length > LONGEST || remote.length === 0
         ? undefined
-        : wantedOf(words, get(), remote, context)
+        : findArgumentRequest(words, get(), remote, context)
     },
   }
 }
 
-const byKindOf = (indexes: readonly SearchIndex[]): ReadonlyMap<Kind, SearchIndex> =>
+const indexByKind = (indexes: readonly SearchIndex[]): ReadonlyMap<Kind, SearchIndex> =>
   new Map(indexes.flatMap((one) => (one.source.of ? [[one.source.of, one] as const] : [])))
 
-function searchWith(get: () => Made, byKind: ReadonlyMap<Kind, SearchIndex>, context: Context): Search<Item> {
+function searchWith(
+  get: () => Prepared,
+  byKind: ReadonlyMap<Kind, SearchIndex>,
+  context: CommandContext
+): SearchFunction<PaletteItem> {
   return (query, limit) => {
-    const words = wordsOf(query)
+    const words = splitQuery(query)
     const { options, takers, changing } = get()
     // A command that changes shared data must be named, not only its argument: `incidents` must not turn off a feature.
-    const isMeant = ({ entry: { does } }: Hit<Item>) => {
+    const isMeant = ({ entry: { does } }: SearchHit<PaletteItem>) => {
       const named = does.is === 'call' ? changing.get(parseCall(does.call).id) : undefined
       return named === undefined || words.some((word) => isNamedBy(word, named))
     }
@@ -149,36 +160,37 @@ function searchWith(get: () => Made, byKind: ReadonlyMap<Kind, SearchIndex>, con
     const rows = [
       ...typedRows(query, words, takers, context),
       ...kindRows(words, byKind),
-      ...thingRows(words, takers, byKind, context),
+      ...targetRows(words, takers, byKind, context),
     ]
-    const found = [...hits, ...rows.map(hitOf)].toSorted((a, b) => a.order - b.order)
-    const isFirst = ({ entry }: Hit<Item>, at: number) => found.findIndex((hit) => hit.entry.id === entry.id) === at
+    const found = [...hits, ...rows.map(toHit)].toSorted((a, b) => a.order - b.order)
+    const isFirst = ({ entry }: SearchHit<PaletteItem>, at: number) =>
+      found.findIndex((hit) => hit.entry.id === entry.id) === at
     const unique = found.filter(isFirst).slice(0, limit)
     return { hits: unique, total: unique.length }
   }
 }
 
-function hitOf({ item, tier, isWhole }: Row): Hit<Item> {
+function toHit({ item, tier, isWhole }: ArgumentRow): SearchHit<PaletteItem> {
   const order = isWhole ? 0 : LAST_OF_TIER
-  return noBetterThan({ entry: item, tier: 0, order, rank: order, folded: fold(item.title) }, tier)
+  return limitTier({ entry: item, tier: 0, order, rank: order, folded: foldText(item.title) }, tier)
 }
 
 /** The slots that must be filled before a command can run. */
-const openSlots = ({ slots = {} }: Command, known: Known): [name: string, slot: Slot<unknown>][] =>
+const openSlots = ({ slots = {} }: Command, known: KnownArgs): [name: string, slot: Slot<unknown>][] =>
   Object.entries(slots).filter(
     ([name, { field, optional, ask }]) => known[name] === undefined && !field && !optional && ask?.(known) !== false
   )
 
 /** A row for each option of a command with a single open slot: `Change theme: Dark`. */
-function optionItems(command: Command, context: Context): Item[] {
-  const known = answers(command, { id: command.id, args: {} }, context)
+function optionItems(command: Command, context: CommandContext): PaletteItem[] {
+  const known = resolveCallArgs(command, { id: command.id, args: {} }, context)
   const [open, more] = openSlots(command, known)
   if (!open || more) return []
   const [name, slot] = open
   if (slot.options?.from !== 'list' || slot.isSearchedApart) return []
   const options = slot.options.brief?.() ?? slot.options.list(context, known)
   const present = slot.present?.(context)
-  const row = itemOf(command, context)
+  const row = toCommandItem(command, context)
   if (!row) return []
   const isOpen = command.opens === 'form'
   const { asks: _asks, ...item } = row
@@ -195,100 +207,110 @@ function optionItems(command: Command, context: Context): Item[] {
       ...(refusal === undefined ? {} : { refused: true, refusal }),
       ...(hint === undefined ? {} : { hint }),
       // Users also search for a preference by its value, so its label ranks as high as a title.
-      ...(command.effect === 'change' && !writes(command) ? { aliases: [label, label.replace(/^.*\//, '')] } : {}),
+      ...(command.effect === 'change' && !changesSharedData(command)
+        ? { aliases: [label, label.replace(/^.*\//, '')] }
+        : {}),
       ...(present !== undefined && slot.write(present) === slot.write(value) ? { isPresent: true as const } : {}),
     }
   })
 }
 
 /** The title with the argument. A computed title already contains it. */
-const titleWith = (command: Command, known: Known, label: string) =>
-  typeof command.title === 'string' ? `${command.title}: ${label}` : titleOf(command, known)
+const titleWith = (command: Command, known: KnownArgs, label: string) =>
+  typeof command.title === 'string' ? `${command.title}: ${label}` : commandTitle(command, known)
 
 /** The command as a candidate, if it accepts a resource of these kinds or a typed value. */
-function takerOf(named: Named & { command: Command }, context: Context, loaded: readonly Kind[]): Taker | undefined {
+function toCandidate(
+  named: SearchName & { command: Command },
+  context: CommandContext,
+  loaded: readonly Kind[]
+): ArgumentCandidate | undefined {
   const { command } = named
-  const known = answers(command, { id: command.id, args: {} }, context)
+  const known = resolveCallArgs(command, { id: command.id, args: {} }, context)
   const takesText = openSlots(command, known).some(([, { text, options }]) => text !== undefined && options)
   // A resource opens in a new tab with another key; `open` would match this command too.
-  const takesThing = command.id !== 'nav.tab' && loaded.some((kind) => slotFor(command, kind))
+  const takesThing = command.id !== 'nav.tab' && loaded.some((kind) => findTargetSlot(command, kind))
   return takesText || takesThing ? { ...named, known, given: {} } : undefined
 }
 
 /** The rows of a source that are calls with open slots. */
-function rowTakers({ source, items }: SearchIndex, commands: readonly Command[], context: Context): Taker[] {
+function rowCandidates(
+  { source, items }: SearchIndex,
+  commands: readonly Command[],
+  context: CommandContext
+): ArgumentCandidate[] {
   const command = source.runs === undefined ? undefined : commands.find(({ id }) => id === source.runs)
-  const row = command && itemOf(command, context)
+  const row = command && toCommandItem(command, context)
   if (!row) return []
-  const of = { title: row.title, text: textOf(row, new Map()) }
-  return items.flatMap((item): Taker[] => {
+  const of = { title: row.title, text: foldEntry(row, new Map()) }
+  return items.flatMap((item): ArgumentCandidate[] => {
     if (item.does.is !== 'call') return []
     const { id, args } = parseCall(item.does.call)
     // A call that already has a target, or an explicit `none`, accepts no other.
     if (Object.keys(args).some((name) => command.slots?.[name]?.complete)) return []
-    const known = answers(command, { id, args }, context)
-    return [{ command, known, given: args, title: item.title, text: textOf(item, new Map()), of }]
+    const known = resolveCallArgs(command, { id, args }, context)
+    return [{ command, known, given: args, title: item.title, text: foldEntry(item, new Map()), of }]
   })
 }
 
 /** The nouns for the resources of a source, singular and plural. */
-const nounsOf = ({ of, words }: Source): readonly string[] =>
-  of === undefined ? words : [nounOf(of), plural(nounOf(of)), ...words]
+const sourceNouns = ({ of, words }: PaletteSource): readonly string[] =>
+  of === undefined ? words : [kindNoun(of), plural(kindNoun(of)), ...words]
 
 /** The words other than those that name the source; undefined if no word names it, or no other word is left. */
-function besidesKind(words: readonly string[], source: Source): readonly string[] | undefined {
+function withoutSourceWords(words: readonly string[], source: PaletteSource): readonly string[] | undefined {
   const rest = words.filter((word) => !source.words.includes(word))
   return rest.length < words.length && rest.some((word) => !fillers.has(word)) ? rest : undefined
 }
 
 /** The argument to search for on the server: the shortest rest of the query without the words for a command or kind. */
-function wantedOf(
+function findArgumentRequest(
   words: readonly string[],
-  { takers, named: all }: Made,
-  remote: readonly Source[],
-  context: Context
-): Wanted | undefined {
+  { takers, named: all }: Prepared,
+  remote: readonly PaletteSource[],
+  context: CommandContext
+): ArgumentRequest | undefined {
   const whole = words.join(' ')
-  const isNamedByAll = ({ title, text }: Named) => {
-    const fit = fitOfQuery(whole, words, title, text)
-    return fit !== NO_FIT && tierOf(fit) <= NAMES_IT
+  const isNamedByAll = ({ title, text }: SearchName) => {
+    const fit = matchQuery(whole, words, title, text)
+    return fit !== NO_FIT && fitTier(fit) <= NAMES_IT
   }
   if (all.some(isNamedByAll)) return undefined
   const found = remote.flatMap((source) => {
     const { of: kind } = source
     if (!kind) return []
-    const besides = besidesKind(words, source)
+    const besides = withoutSourceWords(words, source)
     return takers.flatMap((taker) => {
-      const [slotName, slot] = slotFor(taker.command, kind) ?? []
+      const [slotName, slot] = findTargetSlot(taker.command, kind) ?? []
       if (slotName === undefined || !slot) return []
       const parts =
-        split(taker, words, nounsOf(source)) ??
-        (besides && isOpening(slot) ? { rest: besides, tier: NAMES_IT } : undefined)
-      const item = parts && stepItem(taker, slotName, nameIn(parts.rest), context)
-      return parts && item ? [{ kind, ...parts, item, width: widthOf(slot) }] : []
+        split(taker, words, sourceNouns(source)) ??
+        (besides && isDestination(slot) ? { rest: besides, tier: NAMES_IT } : undefined)
+      const item = parts && stepItem(taker, slotName, joinName(parts.rest), context)
+      return parts && item ? [{ kind, ...parts, item, width: countKinds(slot) }] : []
     })
   })
   const [best] = found
-    .filter(({ rest }) => isWorthAsking(nameIn(rest)))
+    .filter(({ rest }) => isLongEnough(joinName(rest)))
     .toSorted((a, b) => a.rest.length - b.rest.length || a.tier - b.tier || a.width - b.width)
   if (!best) return undefined
-  const text = nameIn(best.rest)
-  const takenFor = new Set(found.flatMap(({ kind, rest }) => (nameIn(rest) === text ? [kind] : [])))
+  const text = joinName(best.rest)
+  const takenFor = new Set(found.flatMap(({ kind, rest }) => (joinName(rest) === text ? [kind] : [])))
   return { text, kinds: [...takenFor], step: best.item }
 }
 
 /** The number of kinds that an argument accepts. Arguments with one kind are meant more often. */
-const widthOf = ({ options }: Slot<unknown>) => (options?.from === 'index' ? options.kinds.length : 0)
+const countKinds = ({ options }: Slot<unknown>) => (options?.from === 'index' ? options.kinds.length : 0)
 
 /** The row of a command that prompts for its resource in a step; undefined if the command is not available. */
 function stepItem(
-  { command, given, title, of }: Taker,
+  { command, given, title, of }: ArgumentCandidate,
   slotName: string,
   text: string,
-  context: Context
-): Item | undefined {
+  context: CommandContext
+): PaletteItem | undefined {
   // The user typed the argument, so the row under the cursor is ignored.
-  const row = itemOf(command, { ...context, targets: [], selection: [] })
+  const row = toCommandItem(command, { ...context, targets: [], selection: [] })
   if (!row || row.refused) return undefined
   const { hint: _hint, ...item } = row
   const call = formatCall({ id: command.id, args: given })
@@ -302,28 +324,28 @@ function stepItem(
 }
 
 /** `config checkout`: resources of the named kind, among those that the server returned. */
-function kindRows(words: readonly string[], byKind: ReadonlyMap<Kind, SearchIndex>): Row[] {
+function kindRows(words: readonly string[], byKind: ReadonlyMap<Kind, SearchIndex>): ArgumentRow[] {
   return [...byKind.values()].flatMap((things) => {
-    const rest = things.source.remote && besidesKind(words, things.source)
+    const rest = things.source.remote && withoutSourceWords(words, things.source)
     if (!rest) return []
     return things
-      .apart(nameIn(rest), ON_THINGS_AT_MOST)
+      .independentSearch(joinName(rest), TARGET_ROWS_AT_MOST)
       .hits.flatMap(({ entry, tier }) => (tier > NAMES_IT ? [] : [{ item: entry, tier }]))
   })
 }
 
 /** Splits words into those that name the command and the rest; undefined if no word names it, or nothing is left. */
-function split({ title, text, of }: Taker, words: readonly string[], nouns: readonly string[]) {
+function split({ title, text, of }: ArgumentCandidate, words: readonly string[], nouns: readonly string[]) {
   const rest: string[] = []
-  let tier: Tier = 0
+  let tier: MatchTier = 0
   let isNamed = false
   for (const word of words) {
-    const fit = fitOfQuery(word, [word], title, text)
-    if (fit === NO_FIT || tierOf(fit) > (of ? IN_NAME : NAMES_IT)) {
+    const fit = matchQuery(word, [word], title, text)
+    if (fit === NO_FIT || fitTier(fit) > (of ? IN_NAME : NAMES_IT)) {
       if (!of || !isNamedBy(word, of)) rest.push(word)
       continue
     }
-    tier = Math.max(tier, tierOf(fit)) as Tier
+    tier = Math.max(tier, fitTier(fit)) as MatchTier
     // `payments check` means the check, not one of the commands for checks.
     isNamed ||= !nouns.some((noun) => noun.startsWith(word)) && !fillers.has(word)
   }
@@ -331,35 +353,40 @@ function split({ title, text, of }: Taker, words: readonly string[], nouns: read
 }
 
 /** `add hypothesis The disk is full`: the leading words name the command; the rest is the text, verbatim. */
-function splitVerbatim({ title, text }: Taker, query: string) {
+function splitVerbatim({ title, text }: ArgumentCandidate, query: string) {
   const raw = query.trim().split(/\s+/)
   const isNaming = (word: string) => {
-    const fit = fitOfQuery(word, [word], title, text)
-    return fit !== NO_FIT && tierOf(fit) <= IN_NAME
+    const fit = matchQuery(word, [word], title, text)
+    return fit !== NO_FIT && fitTier(fit) <= IN_NAME
   }
-  const found = raw.findIndex((word) => !isNaming(fold(word)))
+  const found = raw.findIndex((word) => !isNaming(foldText(word)))
   const rest = found === -1 ? [] : raw.slice(found)
-  const isNamed = raw.slice(0, found).some((word) => !fillers.has(fold(word)))
-  return isNamed && rest.length > 0 ? { tier: 1 as Tier, rest } : undefined
+  const isNamed = raw.slice(0, found).some((word) => !fillers.has(foldText(word)))
+  return isNamed && rest.length > 0 ? { tier: 1 as MatchTier, rest } : undefined
 }
 
 /** `24h`, `time 2h`: the single open argument of a command, typed as free text instead of chosen from its options. */
-function typedRows(query: string, words: readonly string[], takers: readonly Taker[], context: Context): Row[] {
-  const rows = takers.flatMap((taker): (Row & { left: number })[] => {
+function typedRows(
+  query: string,
+  words: readonly string[],
+  takers: readonly ArgumentCandidate[],
+  context: CommandContext
+): ArgumentRow[] {
+  const rows = takers.flatMap((taker): (ArgumentRow & { left: number })[] => {
     const [open, more] = openSlots(taker.command, taker.known)
     if (!open || more || open[1].text === undefined) return []
     const [name, slot] = open
     // A single word can be a date, `mon`, and begin the name of something.
-    const tier: Tier = /\d/.test(query) ? 0 : words.length > 1 ? 1 : NAMES_IT
+    const tier: MatchTier = /\d/.test(query) ? 0 : words.length > 1 ? 1 : NAMES_IT
     const parts = slot.options ? split(taker, words, []) : splitVerbatim(taker, query)
     // Without a command, `8h` means the range that a page shows. A command that changes shared data must be named, as
     // for its options: a hypothesis may have any name, even `handover 8h`.
-    const whole = slot.isSearchedApart || writes(taker.command) ? undefined : readText(slot, query.trim())
+    const whole = slot.isSearchedApart || changesSharedData(taker.command) ? undefined : readText(slot, query.trim())
     const read = whole ?? (parts && readText(slot, parts.rest.join(' ')))
     if (!read) return []
     const refusal = slot.refusal?.(read.value, context)
     const call = formatCall({ id: taker.command.id, args: { [name]: read.written } })
-    const row = itemOf(taker.command, context, call)
+    const row = toCommandItem(taker.command, context, call)
     if (!row) return []
     const item = {
       ...row,
@@ -369,7 +396,7 @@ function typedRows(query: string, words: readonly string[], takers: readonly Tak
     }
     return whole
       ? [{ item, tier, isWhole: true, left: 0 }]
-      : [{ item, tier: Math.max(parts?.tier ?? 1, 1) as Tier, left: parts?.rest.length ?? 0 }]
+      : [{ item, tier: Math.max(parts?.tier ?? 1, 1) as MatchTier, left: parts?.rest.length ?? 0 }]
   })
   // A command that more of the words name is a better match.
   return rows.toSorted((a, b) => a.left - b.left)
@@ -382,72 +409,72 @@ function readText(slot: Slot<unknown>, text: string) {
 }
 
 /** `run checkout`, `silence cart 2h`: a command with its target, and possibly the next argument. */
-function thingRows(
+function targetRows(
   words: readonly string[],
-  takers: readonly Taker[],
+  takers: readonly ArgumentCandidate[],
   byKind: ReadonlyMap<Kind, SearchIndex>,
-  context: Context
-): Row[] {
+  context: CommandContext
+): ArgumentRow[] {
   if (words.length < 2) return []
   const opened = new Set<string>()
-  const rows: Row[] = []
+  const rows: ArgumentRow[] = []
   for (const kind of kinds) {
     const things = byKind.get(kind)
     if (!things) continue
-    const nouns = nounsOf(things.source)
+    const nouns = sourceNouns(things.source)
     // The server also searches by type.
     const worst = things.source.remote ? NAMES_IT : IN_NAME
     for (const taker of takers) {
-      const slot = slotFor(taker.command, kind)?.[1]
+      const slot = findTargetSlot(taker.command, kind)?.[1]
       const parts = slot && split(taker, words, nouns)
       if (!parts) continue
       for (const { name, given, label } of readings(parts.rest, taker, context)) {
-        for (const hit of things.apart(name, THINGS_AT_MOST).hits) {
+        for (const hit of things.independentSearch(name, HITS_PER_NAME).hits) {
           const { does, health, hint } = hit.entry
           if (does.is !== 'thing' || hit.tier > worst) continue
           // Only one navigation row is shown per resource.
-          if (isOpening(slot) && opened.has(does.target.id)) continue
-          if (isOpening(slot)) opened.add(does.target.id)
-          const item = itemOn(taker.command, does.target, context, { ...taker.given, ...given })
+          if (isDestination(slot) && opened.has(does.target.id)) continue
+          if (isDestination(slot)) opened.add(does.target.id)
+          const item = toTargetItem(taker.command, does.target, context, { ...taker.given, ...given })
           if (!item) continue
           const { hint: _acted, ...row } = item
           const title = `${taker.of ? taker.title : item.title}: ${[does.target.label, label].filter(Boolean).join(', ')}`
           rows.push({
             // Resources from the server can have the same name; the type in the hint tells them apart.
             item: { ...row, title, ...(health && { health }), ...(things.source.remote && hint && { hint }) },
-            tier: Math.max(parts.tier, hit.tier) as Tier,
+            tier: Math.max(parts.tier, hit.tier) as MatchTier,
           })
         }
       }
     }
   }
-  return rows.toSorted((a, b) => a.tier - b.tier).slice(0, ON_THINGS_AT_MOST)
+  return rows.toSorted((a, b) => a.tier - b.tier).slice(0, TARGET_ROWS_AT_MOST)
 }
 
 type Reading = { name: string; given: Record<string, string>; label?: string }
 
-const nameIn = (words: readonly string[]) => words.filter((word) => !fillers.has(word)).join(' ')
+const joinName = (words: readonly string[]) => words.filter((word) => !fillers.has(word)).join(' ')
 
 /** The possible readings of the rest: the name of a resource, or a name and a value of the next argument. */
-function readings(rest: readonly string[], { command, known }: Taker, context: Context): Reading[] {
+function readings(rest: readonly string[], { command, known }: ArgumentCandidate, context: CommandContext): Reading[] {
   const next = openSlots(command, known).find(([, { options }]) => options?.from !== 'index')
-  const all: Reading[] = [{ name: nameIn(rest), given: {} }]
+  const all: Reading[] = [{ name: joinName(rest), given: {} }]
   if (!next) return all
   const [slotName, slot] = next
   for (let at = 1; at < rest.length; at++) {
-    const text = nameIn(rest.slice(at))
-    const name = nameIn(rest.slice(0, at))
-    const value = name === '' || text === '' ? undefined : valueOf(slot, text, context, known)
+    const text = joinName(rest.slice(at))
+    const name = joinName(rest.slice(0, at))
+    const value = name === '' || text === '' ? undefined : parseValue(slot, text, context, known)
     if (value) all.push({ name, given: { [slotName]: value.written }, label: value.label })
   }
   return all
 }
 
 /** The value of a text: the option whose label it begins or whose value it is, otherwise the parsed text. */
-function valueOf(slot: Slot<unknown>, text: string, context: Context, known: Known) {
+function parseValue(slot: Slot<unknown>, text: string, context: CommandContext, known: KnownArgs) {
   const options = slot.options?.from === 'list' ? slot.options.list(context, known) : []
   const option = options.find(({ value, label, refusal }) => {
-    const folded = fold(label)
+    const folded = foldText(label)
     return refusal === undefined && (folded === text || slot.write(value) === text || folded.startsWith(text))
   })
   if (option) return { written: slot.write(option.value), label: option.label }

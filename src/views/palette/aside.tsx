@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { StatusShape } from '../../ui/status'
 import { Time } from '../../ui/time'
-import type { Item } from './item'
+import type { PaletteItem } from './item'
 import css from './palette.module.css'
 
 /** The loaded properties of the highlighted resource. Sends no request, however fast the highlight moves. */
-export function Aside({ item }: { item: Item | undefined }) {
+export function Aside({ item }: { item: PaletteItem | undefined }) {
   const client = useQueryClient()
   if (!item?.facts) return <div className={css.aside} />
   return (

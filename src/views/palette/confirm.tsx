@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { formatCall } from '../../commands/call'
-import { type Target, titleOf } from '../../commands/command'
-import { type Plan, targetsOf } from '../../commands/prepare'
+import { type Target, commandTitle } from '../../commands/command'
+import { type CallPlan, callTargets } from '../../commands/prepare'
 import { formatCount } from '../../lib/format'
 import { Button } from '../../ui/button'
-import { useFreshPress } from '../../ui/fresh-press'
+import { useIsFreshPress } from '../../ui/use-fresh-press'
 import css from './palette.module.css'
 
 type Props = {
-  plan: Extract<Plan, { step: 'confirm' }>
+  plan: Extract<CallPlan, { step: 'confirm' }>
   onCancel: () => void
   onRun: (call: string) => void
 }
@@ -22,13 +22,13 @@ const COUNTED = 25
 /** Shows the effect, the targets and a button with the verb. Without undo, Cancel has focus, so Enter runs nothing. */
 export function Confirm({ plan: { command, call, known }, onCancel, onRun }: Props) {
   const box = useRef<HTMLFormElement>(null)
-  const isFresh = useFreshPress(box)
+  const isFresh = useIsFreshPress(box)
   const [typed, setTyped] = useState('')
-  const targets = targetsOf(command, known)
+  const targets = callTargets(command, known)
   const canUndo = command.undo === 'inverse'
   const isCounted = targets.length > COUNTED && !canUndo
   const isTyped = !isCounted || typed.trim() === String(targets.length)
-  const verb = command.verb?.(known) ?? titleOf(command, known)
+  const verb = command.verb?.(known) ?? commandTitle(command, known)
   const run = () => {
     if (isTyped && isFresh()) onRun(formatCall(call))
   }
@@ -42,7 +42,7 @@ export function Confirm({ plan: { command, call, known }, onCancel, onRun }: Pro
       }}
     >
       <Heading level={2} slot="title" className={css.confirmTitle ?? ''}>
-        {titleOf(command, known)}
+        {commandTitle(command, known)}
       </Heading>
       <p>{command.preview?.(known)}</p>
       <Names targets={targets} />

@@ -1,21 +1,21 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { command, type Target, type Undo } from '../../commands/command'
-import { prepare } from '../../commands/prepare'
-import { checkNames, checkTarget, Staged, stagedCommands, stagedContext } from '../gallery/palette-stage'
+import { defineCommand, type Target, type UndoPolicy } from '../../commands/command'
+import { planCall } from '../../commands/prepare'
+import { checkNames, checkTarget, StagedPalette, stagedCommands, stagedContext } from '../gallery/palette-stage'
 
 const { keyboard } = userEvent
 
 const deletion = stagedCommands.find(({ id }) => id === 'check.delete')
 
-function confirm(count: number, { undo = 'none' }: { undo?: Undo } = {}) {
+function confirm(count: number, { undo = 'none' }: { undo?: UndoPolicy } = {}) {
   const selection = Array.from({ length: count }, (_, n): Target => checkTarget(checkNames[n] ?? `worker-${n}`))
-  const find = () => deletion && command({ ...deletion, effect: 'change', undo })
-  const plan = prepare({ call: 'check.delete', origin: 'key' }, stagedContext({ selection }), find)
+  const find = () => deletion && defineCommand({ ...deletion, effect: 'change', undo })
+  const plan = planCall({ call: 'check.delete', origin: 'key' }, stagedContext({ selection }), find)
   const onRun = vi.fn<(call: string, confirmed?: true) => void>()
   const onClose = vi.fn<() => void>()
-  render(<Staged onRun={onRun} onClose={onClose} {...(plan.step === 'confirm' ? { plan } : {})} />)
+  render(<StagedPalette onRun={onRun} onClose={onClose} {...(plan.step === 'confirm' ? { plan } : {})} />)
   return { onRun, onClose }
 }
 

@@ -1,30 +1,30 @@
 import { formatCall, parseCall } from '../../commands/call'
-import type { Context } from '../../commands/context'
-import { forgetUse, pins, togglePin } from '../../commands/stores/palette-memory'
+import type { CommandContext } from '../../commands/context'
+import { forgetUse, pinnedCalls, togglePin } from '../../commands/stores/palette-usage'
 import { announce } from '../../ui/voice'
-import { SHOWN } from './find'
-import { answered, nextOf, stepBack, withPart } from './flow'
-import { type Action, callOf, type Item, keyOf } from './item'
-import type { Find, Source } from './sources/source'
-import { backward, forward, instead, type State, typed, viewOf } from './state'
-import { textAt, writtenOf } from './step'
+import { ROWS_PER_PAGE } from './item-search'
+import { answerPrompt, findNextStep, previousPrompt, withPartialAnswer } from './prompt'
+import { type ItemAction, itemCall, type PaletteItem, paletteItemKey } from './item'
+import type { FindCommand, PaletteSource } from './sources/source'
+import { popView, pushView, replaceView, type PaletteState, typeText, createView } from './palette-state'
+import { initialText, itemValue } from './step-items'
 
 /** How a row is chosen: Enter; Mod+Enter, which keeps the palette open; or Tab, which only opens a further step. */
-export type How = 'run' | 'stay' | 'take'
+export type ChooseMode = 'run' | 'stay' | 'take'
 
 type Session = {
-  state: State
-  rows: readonly Item[]
-  current: Item | undefined
+  state: PaletteState
+  rows: readonly PaletteItem[]
+  current: PaletteItem | undefined
   /** The source to which the search is limited. */
-  mode: Source | undefined
-  sources: readonly Source[]
-  context: Context
-  find: Find
+  mode: PaletteSource | undefined
+  sources: readonly PaletteSource[]
+  context: CommandContext
+  find: FindCommand
   /** Shows another step. */
-  go(state: State): void
+  go(state: PaletteState): void
   /** Updates the current step. */
-  show(state: State): void
+  show(state: PaletteState): void
   retry(source: string): void
   onClose(): void
   onRun(call: string): void
@@ -33,49 +33,55 @@ type Session = {
 }
 
 /** The effects of rows, keys and chips. */
-export function controllerOf(session: Session) {
+export function createController(session: Session) {
   const { state, rows, current, mode, sources, context, go, show, onRun, onStay } = session
   const { stage, text } = state
   const prompt = stage.is === 'ask' ? stage.prompt : undefined
 
   /** Shows the next step that a call needs, or its confirmation, or runs it. */
-  function proceed(call: string, how: How): void {
-    const next = nextOf(call, context, session.find, prompt !== undefined)
-    if (next.is === 'ask') return go(forward(state, viewOf({ is: 'ask', prompt: next.prompt }, textAt(next.prompt))))
+  function proceed(call: string, how: ChooseMode): void {
+    const next = findNextStep(call, context, session.find, prompt !== undefined)
+    if (next.is === 'ask')
+      return go(pushView(state, createView({ is: 'ask', prompt: next.prompt }, initialText(next.prompt))))
     if (how === 'take')
-      return go({ ...typed(state, current?.title ?? text, false, []), chosen: current ? keyOf(current) : '' })
+      return go({
+        ...typeText(state, current?.title ?? text, false, []),
+        chosen: current ? paletteItemKey(current) : '',
+      })
     if (next.is === 'confirm')
-      return go(forward(state, viewOf({ is: 'confirm', plan: next.plan, ...(how === 'stay' ? { stays: true } : {}) })))
+      return go(
+        pushView(state, createView({ is: 'confirm', plan: next.plan, ...(how === 'stay' ? { stays: true } : {}) }))
+      )
     if (how === 'run' || next.is === 'perform') return onRun(next.call)
     // The palette stays open and returns to its first step.
-    if (prompt) go({ ...(state.behind[0] ?? viewOf({ is: 'find' })), behind: [] })
+    if (prompt) go({ ...(state.behind[0] ?? createView({ is: 'find' })), behind: [] })
     onStay(next.call)
   }
 
-  function choose(item: Item, how: How = 'run'): void {
+  function choose(item: PaletteItem, how: ChooseMode = 'run'): void {
     if (item.refusal !== undefined) return announce(item.refusal, { urgent: true })
     const { does } = item
     switch (does.is) {
       case 'more': {
         const last = rows.findLast((row) => row.does.is !== 'more')
-        return show({ ...state, limit: state.limit + SHOWN, chosen: last ? keyOf(last) : '' })
+        return show({ ...state, limit: state.limit + ROWS_PER_PAGE, chosen: last ? paletteItemKey(last) : '' })
       }
       case 'query':
-        return go(typed(state, does.text, false, []))
+        return go(typeText(state, does.text, false, []))
       case 'retry':
         return session.retry(does.source)
       case 'step':
         return askStep(does)
       case 'mode':
-        return go(instead(state, viewOf({ is: 'find', mode: does.mode })))
+        return go(replaceView(state, createView({ is: 'find', mode: does.mode })))
       case 'act':
         return stage.is === 'actions' ? act(does.action, stage.item) : undefined
       case 'value':
         if (prompt && does.isPart)
-          return go(forward(state, viewOf({ is: 'ask', prompt: withPart(prompt, does.written) })))
-        return prompt && proceed(answered(prompt, does.written, context), how)
+          return go(pushView(state, createView({ is: 'ask', prompt: withPartialAnswer(prompt, does.written) })))
+        return prompt && proceed(answerPrompt(prompt, does.written, context), how)
       case 'thing':
-        if (prompt) return proceed(answered(prompt, writtenOf(item) ?? '', context), how)
+        if (prompt) return proceed(answerPrompt(prompt, itemValue(item) ?? '', context), how)
         return openThing(item, how)
       case 'call':
         return proceed(does.call, how)
@@ -83,57 +89,59 @@ export function controllerOf(session: Session) {
   }
 
   /** Ignores the row under the cursor, because the argument was typed. */
-  function askStep({ call, slotName, text: typedText }: Item['does'] & { is: 'step' }): void {
+  function askStep({ call, slotName, text: typedText }: PaletteItem['does'] & { is: 'step' }): void {
     const { id, args } = parseCall(call)
     const command = session.find(id)
     const slot = command?.slots?.[slotName]
     if (command && slot)
-      go(forward(state, viewOf({ is: 'ask', prompt: { command, slotName, slot, args }, isTyped: true }, typedText)))
+      go(
+        pushView(state, createView({ is: 'ask', prompt: { command, slotName, slot, args }, isTyped: true }, typedText))
+      )
   }
 
-  function openThing(item: Item, how: How): void {
+  function openThing(item: PaletteItem, how: ChooseMode): void {
     if (item.does.is !== 'thing') return
     const { kind, id } = item.does.target
     if (how === 'stay') return onStay(formatCall({ id: 'nav.tab', args: { target: `${kind}:${id}` } }))
-    proceed(callOf(item) ?? '', how)
+    proceed(itemCall(item) ?? '', how)
   }
 
-  function act(action: Action, item: Item): void {
-    const call = callOf(item) ?? ''
+  function act(action: ItemAction, item: PaletteItem): void {
+    const call = itemCall(item) ?? ''
     if (action === 'run') return choose(item)
     if (action === 'change') return onRun(formatCall({ id: 'keys.change', args: { command: call } }))
     if (action === 'stay') return choose(item, 'stay')
     if (action === 'copy') copy(item)
     if (action === 'pin') {
       togglePin(call)
-      announce(`${pins.get().includes(call) ? 'Pinned' : 'Unpinned'} ${item.title}.`)
+      announce(`${pinnedCalls.get().includes(call) ? 'Pinned' : 'Unpinned'} ${item.title}.`)
     }
     if (action === 'forget') {
       forgetUse(call)
       session.onForget()
       announce(`Cleared the usage history of ${item.title}.`)
     }
-    go(backward(state) ?? state)
+    go(popView(state) ?? state)
   }
 
-  function copy(item: Item): void {
-    const call = callOf(item)
+  function copy(item: PaletteItem): void {
+    const call = itemCall(item)
     if (call !== undefined) onStay(formatCall({ id: 'palette.copyLink', args: { call } }))
   }
 
   /** Goes one step back, otherwise removes the limit to one source, otherwise closes. */
   function back(): void {
-    const shown = backward(state)
+    const shown = popView(state)
     if (shown) return go(shown)
-    if (mode) return go(instead(state, viewOf({ is: 'find' })))
+    if (mode) return go(replaceView(state, createView({ is: 'find' })))
     session.onClose()
   }
 
   /** Removes the last chip and prompts for its argument again. */
   function takeBack(): void {
-    const earlier = prompt && stepBack(prompt, context)
-    if (earlier) return go(instead(state, viewOf({ is: 'ask', prompt: earlier }, textAt(earlier))))
-    if (prompt && state.behind.length === 0) return go(instead(state, viewOf({ is: 'find', mode: 'commands' })))
+    const earlier = prompt && previousPrompt(prompt, context)
+    if (earlier) return go(replaceView(state, createView({ is: 'ask', prompt: earlier }, initialText(earlier))))
+    if (prompt && state.behind.length === 0) return go(replaceView(state, createView({ is: 'find', mode: 'commands' })))
     if (prompt || mode || stage.is === 'actions') back()
   }
 
@@ -141,7 +149,7 @@ export function controllerOf(session: Session) {
   function takeWord(): boolean {
     const isFree = stage.is === 'find' && !mode
     const source = isFree ? sources.find(({ words }) => words.includes(text.trim().toLowerCase())) : undefined
-    if (source) go(instead(state, viewOf({ is: 'find', mode: source.id })))
+    if (source) go(replaceView(state, createView({ is: 'find', mode: source.id })))
     return source !== undefined
   }
 

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { withMacros } from '../../../tests/helpers/macros'
-import { type Command, kinds, titleOf } from '../../commands/command'
-import { contextIn } from '../../commands/context'
-import { pins } from '../../commands/stores/palette-memory'
+import { type Command, kinds, commandTitle } from '../../commands/command'
+import { buildContext } from '../../commands/context'
+import { pinnedCalls } from '../../commands/stores/palette-usage'
 import type { Place } from '../../commands/place'
-import { commands } from '../../commands/every-command'
+import { allCommands } from '../../commands/every-command'
 import { findCommand } from '../../commands/registry'
-import { RANGES } from '../../lib/time/short'
-import { TYPED_CHECKS } from '../../lib/typed-checks'
-import { TYPED_PLAYBOOK } from '../../lib/typed-playbook'
-import { find, SHOWN } from './find'
-import { answered, nextOf, previewOf } from './flow'
-import { nameOf } from './item'
-import { searchInRows } from './search-index'
-import source, { itemOf } from './sources/commands.source'
-import { optionItems, skipItem, writtenOf } from './step'
+import { RANGE_CHOICE } from '../../lib/time/short'
+import { DRAFT_CHECKS } from '../../lib/draft-checks'
+import { DRAFT_PLAYBOOK } from '../../lib/draft-playbook'
+import { findItems, ROWS_PER_PAGE } from './item-search'
+import { answerPrompt, findNextStep, describeCallEffect } from './prompt'
+import { itemTitle } from './item'
+import { indexRows } from './search-index'
+import source, { toCommandItem } from './sources/commands.source'
+import { listOptionItems, toSkipItem, itemValue } from './step-items'
 
 // Users type the title of a command, read its preview and press Enter. These tests cover ranking, steps and previews of
 // all commands; tests/e2e/every-command.e2e.ts covers running them.
@@ -24,17 +24,17 @@ withMacros()
 /** A place with a resource of each kind, choices, and a handler for each command without a `run`. */
 const everything: Place = {
   scope: 'list',
-  handlers: Object.fromEntries(commands.filter(({ run }) => !run).map(({ id }) => [id, () => undefined])),
+  handlers: Object.fromEntries(allCommands.filter(({ run }) => !run).map(({ id }) => [id, () => undefined])),
 }
 /** Values for choices that do not accept every text. */
 const valueOf: Readonly<Record<string, string>> = {
-  [RANGES]: 'now-1h',
-  [TYPED_CHECKS]: '{"checks":[]}',
-  [TYPED_PLAYBOOK]: '{}',
+  [RANGE_CHOICE]: 'now-1h',
+  [DRAFT_CHECKS]: '{"checks":[]}',
+  [DRAFT_PLAYBOOK]: '{}',
 }
 
 const context = {
-  ...contextIn([everything, { scope: 'triage' }], {
+  ...buildContext([everything, { scope: 'triage' }], {
     path: '/settings/users',
     roles: ['admin'],
     flags: new Set(['agents']),
@@ -48,19 +48,19 @@ const context = {
 
 /** Commands that act on the palette itself and are not offered inside it. */
 const paletteCommands = new Set(['palette.open', 'palette.commands', 'palette.copyLink'])
-const offered = commands.filter(({ id }) => !paletteCommands.has(id))
+const offered = allCommands.filter(({ id }) => !paletteCommands.has(id))
 
-beforeEach(() => pins.set(['go.health']))
-afterEach(() => pins.set([]))
+beforeEach(() => pinnedCalls.set(['go.health']))
+afterEach(() => pinnedCalls.set([]))
 
 test('ranks every command first for its title [CMD-02]', () => {
-  const items = source.list({ commands, find: findCommand, context, path: [], keys: [], modes: [] })
-  const { search } = searchInRows(source, items, {}, 0)
-  const firstFor = (title: string) => find(title, [search], SHOWN).rows[0]
+  const items = source.list({ commands: allCommands, find: findCommand, context, path: [], keys: [], modes: [] })
+  const { search } = indexRows(source, items, {}, 0)
+  const firstFor = (title: string) => findItems(title, [search], ROWS_PER_PAGE).rows[0]
   const wrong = offered.flatMap((command) => {
-    const row = firstFor(titleOf(command))
+    const row = firstFor(commandTitle(command))
     const isIt = row?.does.is === 'call' && row.does.call === command.id
-    return isIt ? [] : [`${command.id}: ${row ? nameOf(row) : 'nothing'}`]
+    return isIt ? [] : [`${command.id}: ${row ? itemTitle(row) : 'nothing'}`]
   })
   expect(offered.length).toBeGreaterThan(100)
   expect(wrong).toEqual([])
@@ -70,15 +70,15 @@ test('ranks every command first for its title [CMD-02]', () => {
 function complete({ id }: Command): string {
   let call = id
   for (let steps = 0; steps < 10; steps++) {
-    const next = nextOf(call, context, findCommand, steps > 0)
+    const next = findNextStep(call, context, findCommand, steps > 0)
     if (next.is !== 'ask') return call
     const { slot } = next.prompt
-    const [first = skipItem(slot)] = optionItems(next.prompt, context)
+    const [first = toSkipItem(slot)] = listOptionItems(next.prompt, context)
     const kind = slot.options && 'kinds' in slot.options ? slot.options.kinds?.[0] : undefined
     const target = kind === undefined ? '' : `${kind}:a`
     // A slot without options accepts a number, a resource of one of several kinds, or several values as JSON.
     const typed = target || (['1', 'person:a', '{}'].find((one) => slot.schema.safeParse(one).success) ?? '')
-    call = answered(next.prompt, (first && writtenOf(first)) ?? typed, context)
+    call = answerPrompt(next.prompt, (first && itemValue(first)) ?? typed, context)
   }
   throw new Error(`${id} never stops prompting`)
 }
@@ -86,25 +86,28 @@ function complete({ id }: Command): string {
 const isMalformed = (text: string) => !/^[A-Z]/.test(text) || /undefined|\.\.$/.test(text)
 
 test('shows a preview for every command with all its arguments', () => {
-  const previews = offered.map((command) => ({ command, text: previewOf(complete(command), context, findCommand) }))
+  const previews = offered.map((command) => ({
+    command,
+    text: describeCallEffect(complete(command), context, findCommand),
+  }))
   expect(previews.filter(({ text }) => isMalformed(text)).map(({ command, text }) => `${command.id}: ${text}`)).toEqual(
     []
   )
   // For a command that changes something, the title alone does not describe the effect.
   const changing = previews.filter(({ command }) => command.effect === 'change')
   expect(
-    changing.filter(({ command, text }) => text === `${titleOf(command)}.`).map(({ command }) => command.id)
+    changing.filter(({ command, text }) => text === `${commandTitle(command)}.`).map(({ command }) => command.id)
   ).toEqual([])
   expect(changing.length).toBeGreaterThan(20)
 })
 
 test('suggests a command that opens a dialog before the user types, like a command that runs', () => {
-  const opening = commands.filter(({ opens }) => opens)
-  expect(opening.filter((command) => itemOf(command, context)?.isMotion).map(({ id }) => id)).toEqual([])
+  const opening = allCommands.filter(({ opens }) => opens)
+  expect(opening.filter((command) => toCommandItem(command, context)?.isMotion).map(({ id }) => id)).toEqual([])
 })
 
 test('names the missing arguments that a form prompts for', () => {
   const call = 'playbook.run?target=check:0194f3a2-7c1d-7000-8000-000000000001'
-  expect(previewOf(call, context, findCommand)).toBe('Next: Playbook.')
-  expect(previewOf(`${call}&playbook=drain`, context, findCommand)).toBe('Opens a form to enter parameters.')
+  expect(describeCallEffect(call, context, findCommand)).toBe('Next: Playbook.')
+  expect(describeCallEffect(`${call}&playbook=drain`, context, findCommand)).toBe('Opens a form to enter parameters.')
 })

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { formatCall } from '../../commands/call'
 import type { Target } from '../../commands/command'
-import type { Entry } from '../../lib/rank/text'
-import type { Health } from '../../ui/status'
+import type { SearchEntry } from '../../lib/rank/text'
+import type { HealthShape } from '../../ui/status'
 
 /** The effect of choosing a row. */
-export type Does =
+export type ItemEffect =
   | { is: 'call'; call: string }
   /** Opens a resource, or answers a step that prompts for one. */
   | { is: 'thing'; target: Target }
@@ -13,7 +13,7 @@ export type Does =
   | { is: 'value'; written: string; isPart?: true }
   /** Limits the search to one source. */
   | { is: 'mode'; mode: string }
-  | { is: 'act'; action: Action }
+  | { is: 'act'; action: ItemAction }
   | { is: 'more' }
   | { is: 'retry'; source: string }
   /** Prompts for an argument of a call, with this text in the input. */
@@ -22,20 +22,20 @@ export type Does =
   | { is: 'query'; text: string }
 
 /** An action on a row, in addition to choosing it. */
-export type Action = 'run' | 'stay' | 'copy' | 'change' | 'pin' | 'forget'
+export type ItemAction = 'run' | 'stay' | 'copy' | 'change' | 'pin' | 'forget'
 
 /** A known property of a resource; `at` is an ISO 8601 time. */
-export type Fact = { label: string } & ({ text: string } | { at: string })
+export type ItemFact = { label: string } & ({ text: string } | { at: string })
 
 /** A row of the palette. */
-export type Item = Entry & {
+export type PaletteItem = SearchEntry & {
   /** The id of its source. `source` and `id` together are unique. */
   source: string
   /** The heading above the row. In a step with several sub-steps: the label of the current sub-step. */
   section?: string
-  does: Does
+  does: ItemEffect
   hint?: string
-  health?: Health
+  health?: HealthShape
   refusal?: string
   /** The command prompts for arguments first, so the title ends in "…". */
   asks?: true
@@ -52,22 +52,23 @@ export type Item = Entry & {
   /** The row is the current value. */
   isPresent?: true
   /** The properties that are already loaded, shown next to the list. Never sends a request. */
-  facts?(client: QueryClient): readonly Fact[]
+  facts?(client: QueryClient): readonly ItemFact[]
   /** The keys to show instead of those of the call. */
   keys?: string
 }
 
-export const keyOf = ({ source, id }: Pick<Item, 'source' | 'id'>): string => `${source} ${id}`
+export const paletteItemKey = ({ source, id }: Pick<PaletteItem, 'source' | 'id'>): string => `${source} ${id}`
 
-export const nameOf = ({ title, asks }: Item): string => (asks ? `${title}…` : title)
+export const itemTitle = ({ title, asks }: PaletteItem): string => (asks ? `${title}…` : title)
 
 /** The serialized call that opens a resource. */
-export const openingOf = ({ kind, id }: Pick<Target, 'kind' | 'id'>): string =>
+export const formatOpenCall = ({ kind, id }: Pick<Target, 'kind' | 'id'>): string =>
   formatCall({ id: 'nav.open', args: { target: `${kind}:${id}` } })
 
 /** The call that choosing the row performs; undefined for rows that act on the palette itself. */
-export const callOf = ({ does }: Item): string | undefined =>
-  does.is === 'call' ? does.call : does.is === 'thing' ? openingOf(does.target) : undefined
+export const itemCall = ({ does }: PaletteItem): string | undefined =>
+  does.is === 'call' ? does.call : does.is === 'thing' ? formatOpenCall(does.target) : undefined
 
 /** The resource that a row represents, or that its call acts on. */
-export const thingOf = ({ does, about }: Item): Target | undefined => (does.is === 'thing' ? does.target : about)
+export const itemTarget = ({ does, about }: PaletteItem): Target | undefined =>
+  does.is === 'thing' ? does.target : about

@@ -14,11 +14,11 @@ type Props = {
 }
 
 /** Notes about the list, placed outside it because they are not options. */
-export function Notes({ indexes: { pending, missing }, isEmpty, isOffline, isWaitingForText, searching, hint }: Props) {
+export function Notes({ indexes: { pending, failed }, isEmpty, isOffline, isWaitingForText, searching, hint }: Props) {
   return (
     <>
       {isEmpty && isWaitingForText && <p className={css.none}>Start typing to search</p>}
-      {isEmpty && hint === undefined && pending.length === 0 && missing.length === 0 && (
+      {isEmpty && hint === undefined && pending.length === 0 && failed.length === 0 && (
         <p className={css.none}>{searching.length > 0 ? `Searching ${searching.join(', ')}…` : 'No options found'}</p>
       )}
       {pending.map(({ id, name }) => (
@@ -26,7 +26,7 @@ export function Notes({ indexes: { pending, missing }, isEmpty, isOffline, isWai
           Loading {name}…
         </p>
       ))}
-      {missing.map(({ source, message, retry }) => (
+      {failed.map(({ source, message, retry }) => (
         <p key={source.id} className={css.more}>
           Could not load {source.name}: {message} <Button onPress={retry}>Try again</Button>
         </p>

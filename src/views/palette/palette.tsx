@@ -1,33 +1,33 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { type Command, titleOf } from '../../commands/command'
-import { type Context, mayLookAt } from '../../commands/context'
-import { offerOf, type Plan } from '../../commands/prepare'
-import { commands as allCommands } from '../../commands/every-command'
+import { type Command, commandTitle } from '../../commands/command'
+import { type CommandContext, mayRead } from '../../commands/context'
+import { commandAvailability, type CallPlan } from '../../commands/prepare'
+import { allCommands } from '../../commands/every-command'
 import { isDisabled } from '../../lib/flags'
 import { Overlay } from '../../ui/overlay'
 import { useConsole } from '../shell/console'
 import { Place } from '../shell/commands/place'
 import { Confirm } from './confirm'
-import { askingOf } from './flow'
-import type { Held } from './load'
-import { forgetClosed, justClosed, rememberClosed } from './reopen'
-import { Search } from './search'
-import { sources as allSources } from './sources/registry'
-import type { Here, Source } from './sources/source'
-import { backward, type Stage, type State, viewOf } from './state'
-import { textAt } from './step'
+import { toPrompt } from './prompt'
+import type { HeldKeys } from './load-palette'
+import { forgetClosed, recallClosed, rememberClosed } from './closed-search'
+import { PaletteSearch } from './palette-search'
+import { paletteSources as allSources } from './sources/registry'
+import type { OpeningContext, PaletteSource } from './sources/source'
+import { popView, type PaletteStage, type PaletteState, createView } from './palette-state'
+import { initialText } from './step-items'
 
 export type PaletteRequest = {
   /** The context when the palette opened; it does not change while the palette is open. */
-  context: Context
+  context: CommandContext
   /** The character of the source to which the search is limited initially. */
   mode?: string
   /** The initial text of the input. */
   query?: string
   /** The keys pressed before the palette has focus. */
-  held?: Held
+  held?: HeldKeys
   /** The prompt or confirmation to show first; without it, the palette searches. */
-  plan?: Extract<Plan, { step: 'ask' | 'confirm' }>
+  plan?: Extract<CallPlan, { step: 'ask' | 'confirm' }>
 }
 
 export type PaletteProps = PaletteRequest & {
@@ -36,7 +36,7 @@ export type PaletteProps = PaletteRequest & {
   onRun: (call: string, confirmed?: true) => void
   /** Performs a call while the dialog stays open. */
   onStay: (call: string, confirmed?: true) => void
-  sources?: readonly Source[]
+  sources?: readonly PaletteSource[]
   commands?: readonly Command[]
 }
 
@@ -54,7 +54,7 @@ export function Palette({
   const { keys } = useConsole()
   const [sources] = useState(() => given.filter((source) => isOffered(source, context, commands)))
   const [state, setState] = useState(() => begin(request, sources))
-  const [here] = useState((): Here => {
+  const [here] = useState((): OpeningContext => {
     const byId = new Map(commands.map((command) => [command.id, command]))
     const modes = sources.filter(({ id }) => id !== 'keys')
     return { commands, find: (id) => byId.get(id), context, path, keys, modes }
@@ -81,11 +81,11 @@ export function Palette({
   const { stage } = state
   /** Returns to the previous step, or closes the palette if there is none. */
   const back = () => {
-    const before = backward(state)
+    const before = popView(state)
     if (before) setState(before)
     else onClose()
   }
-  const label = stage.is === 'confirm' ? titleOf(stage.plan.command, stage.plan.known) : 'Command palette'
+  const label = stage.is === 'confirm' ? commandTitle(stage.plan.command, stage.plan.known) : 'Command palette'
   const finder = useMemo(() => ({ here, sources }), [here, sources])
   return (
     <Overlay
@@ -105,7 +105,7 @@ export function Palette({
             }}
           />
         ) : (
-          <Search
+          <PaletteSearch
             {...finder}
             held={held}
             state={state}
@@ -121,21 +121,25 @@ export function Palette({
 }
 
 /** Whether the feature of a source is on, its area is readable, and the command of its rows is available. */
-function isOffered({ feature, area, runs }: Source, context: Context, commands: readonly Command[]): boolean {
+function isOffered(
+  { feature, area, runs }: PaletteSource,
+  context: CommandContext,
+  commands: readonly Command[]
+): boolean {
   if (feature !== undefined && isDisabled(context.flags, feature)) return false
-  if (area !== undefined && !mayLookAt(context, area)) return false
+  if (area !== undefined && !mayRead(context, area)) return false
   const command = commands.find(({ id }) => id === runs)
-  return runs === undefined || (command !== undefined && offerOf(command, context) === true)
+  return runs === undefined || (command !== undefined && commandAvailability(command, context) === true)
 }
 
-function begin({ plan, mode, query }: PaletteRequest, sources: readonly Source[]): State {
-  if (plan?.step === 'confirm') return { ...viewOf({ is: 'confirm', plan }), behind: [] }
+function begin({ plan, mode, query }: PaletteRequest, sources: readonly PaletteSource[]): PaletteState {
+  if (plan?.step === 'confirm') return { ...createView({ is: 'confirm', plan }), behind: [] }
   if (plan?.step === 'ask') {
-    const prompt = askingOf(plan)
-    return { ...viewOf({ is: 'ask', prompt }, query ?? textAt(prompt)), behind: [] }
+    const prompt = toPrompt(plan)
+    return { ...createView({ is: 'ask', prompt }, query ?? initialText(prompt)), behind: [] }
   }
-  const closed = mode === undefined && query === undefined ? justClosed(Date.now()) : undefined
+  const closed = mode === undefined && query === undefined ? recallClosed(Date.now()) : undefined
   const source = sources.find(({ characters }) => mode !== undefined && characters.includes(mode))
-  const stage: Stage = source ? { is: 'find', mode: source.id } : { is: 'find' }
-  return { ...(closed ?? viewOf(stage, query)), behind: [] }
+  const stage: PaletteStage = source ? { is: 'find', mode: source.id } : { is: 'find' }
+  return { ...(closed ?? createView(stage, query)), behind: [] }
 }

@@ -2,36 +2,36 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { deferred } from '../../lib/deferred'
-import type { Context } from '../../commands/context'
+import type { CommandContext } from '../../commands/context'
 import { catalogCommands } from '../../commands/areas/catalog'
 import { flagCommands } from '../../commands/areas/flags'
 import { relationshipCommands } from '../../commands/areas/relationships'
-import { pins, uses } from '../../commands/stores/palette-memory'
+import { pinnedCalls, callUses } from '../../commands/stores/palette-usage'
 import { prefs } from '../../commands/stores/preference-store'
-import { prepare } from '../../commands/prepare'
-import { command } from '../../commands/command'
-import { words } from '../../commands/slots'
+import { planCall } from '../../commands/prepare'
+import { defineCommand } from '../../commands/command'
+import { textSlot } from '../../commands/slots'
 import {
   catalogItem,
   checkNames,
   checkTarget,
-  ownSources,
-  Staged,
+  stagedSources,
+  StagedPalette,
   stagedCatalog,
   stagedChecks,
   stagedCommands,
   stagedContext,
-  thingItem,
+  resourceItem,
 } from '../gallery/palette-stage'
-import type { Fact, Item } from './item'
+import type { ItemFact, PaletteItem } from './item'
 import type { PaletteProps } from './palette'
-import { forgetClosed } from './reopen'
+import { forgetClosed } from './closed-search'
 
-type Opened = Partial<Omit<PaletteProps, 'context'>> & { context?: Partial<Context> }
+type Opened = Partial<Omit<PaletteProps, 'context'>> & { context?: Partial<CommandContext> }
 
 beforeEach(() => {
-  uses.set({})
-  pins.set([])
+  callUses.set({})
+  pinnedCalls.set([])
   forgetClosed()
 })
 
@@ -40,7 +40,7 @@ function open(props: Opened = {}) {
   const onClose = vi.fn<() => void>()
   const onRun = vi.fn<(call: string) => void>()
   const onStay = vi.fn<(call: string) => void>()
-  const { unmount } = render(<Staged {...props} onClose={onClose} onRun={onRun} onStay={onStay} />)
+  const { unmount } = render(<StagedPalette {...props} onClose={onClose} onRun={onRun} onStay={onStay} />)
   const called = (spy: typeof onRun) => spy.mock.calls.map(([call]) => call)
   return { onClose, ran: () => called(onRun), stayed: () => called(onStay), unmount }
 }
@@ -48,15 +48,15 @@ function open(props: Opened = {}) {
 const findStaged = (id: string) => stagedCommands.find((one) => one.id === id)
 
 /** Opens the palette at the step or confirmation of a call. */
-function ask(call: string, context: Partial<Context> = {}, props: Opened = {}) {
-  const plan = prepare({ call, origin: 'key', isAsking: true }, stagedContext(context), findStaged)
+function ask(call: string, context: Partial<CommandContext> = {}, props: Opened = {}) {
+  const plan = planCall({ call, origin: 'key', isAsking: true }, stagedContext(context), findStaged)
   return open({ ...props, context, ...(plan.step === 'ask' || plan.step === 'confirm' ? { plan } : {}) })
 }
 
-const selected = (count: number): Partial<Context> => ({
+const selected = (count: number): Partial<CommandContext> => ({
   selection: Array.from({ length: count }, (_, n) => checkTarget(checkNames[n] ?? `worker-${n}`)),
 })
-const on = (label: string): Partial<Context> => ({ targets: [checkTarget(label)] })
+const on = (label: string): Partial<CommandContext> => ({ targets: [checkTarget(label)] })
 
 const { keyboard } = userEvent
 const input = () => screen.getByRole<HTMLInputElement>('combobox')
@@ -187,8 +187,8 @@ test('finds a command that changes shared data only by its name, not by its argu
 })
 
 test('offers a row that shows more after 30 rows', async () => {
-  const many = Array.from({ length: 70 }, (_, n): Item => ({ ...catalogItem(`queue ${n}`), source: 'checks' }))
-  open({ sources: [...ownSources, stagedChecks(many)], mode: '!' })
+  const many = Array.from({ length: 70 }, (_, n): PaletteItem => ({ ...catalogItem(`queue ${n}`), source: 'checks' }))
+  open({ sources: [...stagedSources, stagedChecks(many)], mode: '!' })
   expect([names().length, names().at(-1)]).toEqual([31, 'Show more'])
   await keyboard('{End}{Enter}')
   expect([names().length, names().at(-1)]).toEqual([61, 'Show more'])
@@ -223,14 +223,14 @@ test('offers the nearest command when nothing matches, and searches for it befor
 })
 
 test('shows the loaded facts of a resource next to the list on wide screens, without a request', async () => {
-  const facts = vi.fn<() => Fact[]>(() => [
+  const facts = vi.fn<() => ItemFact[]>(() => [
     { label: 'State', text: 'unhealthy' },
     { label: 'Since', at: '2021-03-04T05:06:07Z' },
     { label: 'Message', text: 'status 503, expected 200' },
   ])
-  const items = checkNames.map((name, n) => ({ ...thingItem(name, n), facts }))
+  const items = checkNames.map((name, n) => ({ ...resourceItem(name, n), facts }))
   await page.viewport(1280, 800)
-  open({ sources: [...ownSources, stagedChecks(items)] })
+  open({ sources: [...stagedSources, stagedChecks(items)] })
   await keyboard('payments')
   expect(screen.getByRole('region', { name: 'About payments-api' }).textContent).toContain('status 503, expected 200')
   await keyboard('{ArrowDown}')
@@ -326,19 +326,19 @@ test('accepts the value and goes to the next step on Tab, and never runs anythin
 test('waits for the server on Enter right after typing, and uses the typed text only without a result', async () => {
   const answer = new Map<string, (options: { value: string; label: string }[]) => void>()
   const find = (text: string) => new Promise<{ value: string; label: string }[]>((resolve) => answer.set(text, resolve))
-  const asks = command({
+  const asks = defineCommand({
     id: 'script.staged',
     title: 'Automate',
     group: 'Incidents',
     slots: {
-      script: { ...words('Script', 'A script'), options: { from: 'server' as const, isFew: true as const, find } },
-      note: words('Note', 'Why'),
+      script: { ...textSlot('Script', 'A script'), options: { from: 'server' as const, isFew: true as const, find } },
+      note: textSlot('Note', 'Why'),
     },
     effect: 'change',
     undo: 'needless',
     run: () => undefined,
   })
-  const plan = prepare({ call: asks.id, origin: 'key' }, stagedContext({}), () => asks)
+  const plan = planCall({ call: asks.id, origin: 'key' }, stagedContext({}), () => asks)
   open({ commands: [asks], ...(plan.step === 'ask' ? { plan } : {}) })
   await keyboard('state ok')
   await waitFor(() => expect([...answer.keys()]).toContain('state ok'))
@@ -363,14 +363,14 @@ test('requests the options of a step from the server after two letters', async (
   expect(ran()).toEqual(['owner.find?owner=Alan'])
 })
 
-const withCatalog = (find: (text: string, signal: AbortSignal) => Promise<readonly Item[]>) => [
-  ...ownSources,
+const withCatalog = (find: (text: string, signal: AbortSignal) => Promise<readonly PaletteItem[]>) => [
+  ...stagedSources,
   stagedChecks(),
   stagedCatalog(find),
 ]
 
 test('adds server results below in their own section, and keeps the highlight', async () => {
-  const { promise, resolve } = deferred<readonly Item[]>()
+  const { promise, resolve } = deferred<readonly PaletteItem[]>()
   open({ sources: withCatalog(() => promise) })
   await keyboard('payments')
   await keyboard('{ArrowDown}')
@@ -397,15 +397,15 @@ test('shows a failed search as a row that Enter retries', async () => {
 })
 
 /** The catalog as in the console: searched only in its own mode, or for the argument of a command. */
-const catalogOnly = (find: (text: string, signal: AbortSignal) => Promise<readonly Item[]>) => [
-  ...ownSources.filter(({ id }) => id !== 'catalog'),
+const catalogOnly = (find: (text: string, signal: AbortSignal) => Promise<readonly PaletteItem[]>) => [
+  ...stagedSources.filter(({ id }) => id !== 'catalog'),
   stagedChecks(),
   { ...stagedCatalog(find), isOnlyMode: true as const },
 ]
 
 test('completes a command with its typed config item: sends one search for the words of the item', async () => {
   const finds: string[] = []
-  const { promise, resolve } = deferred<readonly Item[]>()
+  const { promise, resolve } = deferred<readonly PaletteItem[]>()
   const { ran } = open({
     commands: relationshipCommands,
     // Another item is under the cursor and must be ignored.
@@ -567,14 +567,14 @@ test('suggests editing a check next to its other actions, and names its target',
 })
 
 test('offers copy link, change key, pin or unpin, and forget as actions of a command', async () => {
-  uses.set({ 'go.health': Date.now() })
+  callUses.set({ 'go.health': Date.now() })
   const { ran, stayed } = open()
   await keyboard('go to health{ArrowRight}')
   expect(names()).toEqual(['Run', 'Run and stay', 'Copy link', 'Change key…', 'Pin', 'Forget'])
   await keyboard('copy{Enter}')
   expect([stayed(), input().value]).toEqual([['palette.copyLink?call=go.health'], 'go to health'])
   await keyboard('{ArrowRight}pin{Enter}{ArrowRight}forget{Enter}')
-  expect([pins.get(), uses.get()]).toEqual([['go.health'], {}])
+  expect([pinnedCalls.get(), callUses.get()]).toEqual([['go.health'], {}])
   await keyboard('{Control>}a{/Control}{Backspace}')
   expect(names()[0]).toBe('Go to Health')
   await keyboard('{ArrowRight}')

@@ -2,35 +2,35 @@ import { render, screen } from '@testing-library/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { json } from '../../../tests/helpers/resource-page'
-import { createClient } from '../../api/client'
-import { uses } from '../../commands/stores/palette-memory'
+import { listResponse } from '../../../tests/helpers/resource-page'
+import { createQueryClient } from '../../api/client'
+import { callUses } from '../../commands/stores/palette-usage'
 import logBackends from '../../resources/log-backends.examples'
-import { ownSources, Staged } from '../gallery/palette-stage'
-import { forgetClosed } from './reopen'
+import { stagedSources, StagedPalette } from '../gallery/palette-stage'
+import { forgetClosed } from './closed-search'
 import { resourceSources } from './sources/resource-sources'
-import type { Source } from './sources/source'
+import type { PaletteSource } from './sources/source'
 
 const ADA = { id: '5a000001-0000-4000-8000-000000000001', name: 'Ada Lovelace', email: 'ada@example.org' }
 const rows: Record<string, unknown> = { '/api/db/people': [ADA], '/api/db/logging_backends': logBackends }
 
 beforeEach(() => {
-  uses.set({})
+  callUses.set({})
   forgetClosed()
 })
 afterEach(() => vi.unstubAllGlobals())
 
 /** Opens the palette with all resource sources and a stubbed server. @returns the requested paths */
-function open(isBroken = false, sources: readonly Source[] = resourceSources) {
+function open(isBroken = false, sources: readonly PaletteSource[] = resourceSources) {
   const requested: string[] = []
   vi.stubGlobal('fetch', async (input: string) => {
     const { pathname } = new URL(input, location.origin)
     requested.push(pathname)
-    return isBroken ? json({ error: 'out of memory' }, 500) : json(rows[pathname] ?? [])
+    return isBroken ? listResponse({ error: 'out of memory' }, 500) : listResponse(rows[pathname] ?? [])
   })
   render(
-    <QueryClientProvider client={createClient({ signedOut: () => undefined })}>
-      <Staged context={{ roles: ['admin'] }} sources={[...ownSources, ...sources]} />
+    <QueryClientProvider client={createQueryClient({ signedOut: () => undefined })}>
+      <StagedPalette context={{ roles: ['admin'] }} sources={[...stagedSources, ...sources]} />
     </QueryClientProvider>
   )
   return requested
@@ -59,7 +59,7 @@ test('reports a source whose rows could not be loaded, with a retry button', asy
 })
 
 test('reports a source whose code could not be loaded, and retries it', async () => {
-  const [people] = resourceSources as [Source]
+  const [people] = resourceSources as [PaletteSource]
   let tries = 0
   const loadIndex = () => {
     tries++

@@ -1,23 +1,23 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useReducer, useState } from 'react'
-import type { Uses } from '../../commands/stores/palette-memory'
-import { useIndexed } from './use-indexed'
-import { buildLoaded, indexOfLoaded, searchInRows, searchInIndex, type SearchIndex } from './search-index'
-import type { Here, Indexed, Source } from './sources/source'
+import type { CallUses } from '../../commands/stores/palette-usage'
+import { useIndexedSources } from './use-indexed-sources'
+import { buildLoadedIndex, getLoadedIndex, indexRows, rankIndex, type SearchIndex } from './search-index'
+import type { OpeningContext, IndexedRows, PaletteSource } from './sources/source'
 
 /** A source whose rows could not be loaded. */
-export type Missing = { source: Source; message: string; retry: () => void }
+export type FailedSource = { source: PaletteSource; message: string; retry: () => void }
 
 export type SearchIndexes = {
   indexes: readonly SearchIndex[]
   /** Sources that are still being loaded or indexed. */
-  pending: readonly Source[]
-  missing: readonly Missing[]
+  pending: readonly PaletteSource[]
+  failed: readonly FailedSource[]
 }
 
 type Opening = {
   now: number
-  uses: Uses
+  uses: CallUses
   /** The data by source when the palette opened. Later changes are ignored, because they would move rows. */
   loaded: Map<string, readonly object[]>
   indexed: Map<string, SearchIndex>
@@ -28,7 +28,11 @@ type Opening = {
 const NOT_LOADED = 'This part of the console could not be loaded.'
 
 /** The indexes of all sources with local rows. They do not change while the palette is open. */
-export function useSearchIndexes(sources: readonly Source[], here: Here, uses: Uses): SearchIndexes {
+export function useSearchIndexes(
+  sources: readonly PaletteSource[],
+  here: OpeningContext,
+  uses: CallUses
+): SearchIndexes {
   const [opening] = useState<Opening>(() => ({
     now: Date.now(),
     uses,
@@ -37,14 +41,14 @@ export function useSearchIndexes(sources: readonly Source[], here: Here, uses: U
     last: [],
   }))
   const [, redraw] = useReducer((count: number) => count + 1, 0)
-  const sourcesToIndex = useIndexed(sources)
+  const sourcesToIndex = useIndexedSources(sources)
   const loading = sourcesToIndex.flatMap(({ source, index }) => (index ? [{ source, index }] : []))
   const results = useQueries({ queries: loading.map(({ index }) => index.query()) })
 
   const indexes: SearchIndex[] = []
-  const pending: Source[] = []
-  const missing: Missing[] = []
-  const unbuilt: { index: Indexed; loaded: readonly object[] }[] = []
+  const pending: PaletteSource[] = []
+  const missing: FailedSource[] = []
+  const unbuilt: { index: IndexedRows; loaded: readonly object[] }[] = []
   const put = (id: string, make: () => SearchIndex) => {
     const indexed = opening.indexed.get(id) ?? make()
     opening.indexed.set(id, indexed)
@@ -53,7 +57,7 @@ export function useSearchIndexes(sources: readonly Source[], here: Here, uses: U
 
   for (const source of sources)
     if (source.list)
-      put(`${source.id} list`, () => searchInRows(source, source.list?.(here) ?? [], opening.uses, opening.now))
+      put(`${source.id} list`, () => indexRows(source, source.list?.(here) ?? [], opening.uses, opening.now))
   for (const { source, index, failure } of sourcesToIndex) {
     if (failure) missing.push({ source, message: NOT_LOADED, retry: failure.retry })
     else if (!index) pending.push(source)
@@ -62,8 +66,8 @@ export function useSearchIndexes(sources: readonly Source[], here: Here, uses: U
     const result = results[at]
     const loaded = opening.loaded.get(source.id) ?? result?.data
     if (loaded) opening.loaded.set(source.id, loaded)
-    const built = loaded && indexOfLoaded(index, loaded)
-    if (built) put(source.id, () => searchInIndex(source, built, opening.uses, opening.now))
+    const built = loaded && getLoadedIndex(index, loaded)
+    if (built) put(source.id, () => rankIndex(source, built, opening.uses, opening.now))
     else if (loaded) unbuilt.push({ index, loaded })
     if (!built && result?.error)
       missing.push({ source, message: result.error.message, retry: () => void result.refetch() })
@@ -74,7 +78,7 @@ export function useSearchIndexes(sources: readonly Source[], here: Here, uses: U
   useEffect(() => {
     if (!next) return undefined
     const controller = new AbortController()
-    buildLoaded(next.index, next.loaded, controller.signal).then(redraw, () => undefined)
+    buildLoadedIndex(next.index, next.loaded, controller.signal).then(redraw, () => undefined)
     return () => controller.abort()
     // Indexes are built one after another: each finished build changes `next`.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -82,5 +86,5 @@ export function useSearchIndexes(sources: readonly Source[], here: Here, uses: U
 
   if (indexes.length !== opening.last.length || indexes.some((one, at) => one !== opening.last[at]))
     opening.last = indexes
-  return { indexes: opening.last, pending, missing }
+  return { indexes: opening.last, pending, failed: missing }
 }

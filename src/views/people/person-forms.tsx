@@ -1,5 +1,5 @@
 import { people, type Person } from '../../api/people'
-import type { Known, Target } from '../../commands/command'
+import type { KnownArgs, Target } from '../../commands/command'
 import { commandForm } from '../shell/forms/command-form'
 import { PersonFields } from './person-fields'
 
@@ -34,6 +34,6 @@ export const EditPerson = commandForm({
   busyLabel: 'Saving…',
 })
 
-const targetIn = ({ person }: Known) => (person as readonly Target<'person'>[])[0]
-const personIn = (list: readonly Person[] | undefined, known: Known) =>
+const targetIn = ({ person }: KnownArgs) => (person as readonly Target<'person'>[])[0]
+const personIn = (list: readonly Person[] | undefined, known: KnownArgs) =>
   list?.find(({ id }) => id === targetIn(known)?.id)

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { closed, json, openCommand } from '../../../tests/helpers/command-dialog'
+import { untilDialogClosed, dialogResponse, openCommand } from '../../../tests/helpers/command-dialog'
 
 const ADA = '5a000001-0000-4000-8000-000000000001'
 const rows: Record<string, unknown> = {
@@ -12,7 +12,7 @@ const GRACE = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.or
 const link = 'https://console.example/recovery?flow=f'
 
 /** Opens the invitation with a server that returns this response. */
-const invite = (answer: () => Response = () => json({ link, code: '482915', mail_sent: false })) =>
+const invite = (answer: () => Response = () => dialogResponse({ link, code: '482915', mail_sent: false })) =>
   openCommand('person.invite', { answer: (path) => (path === '/api/auth/invite_user' ? answer() : undefined) })
 
 async function fill() {
@@ -41,7 +41,7 @@ test('keeps the revealed code out of messages and the address, and removes it on
   const done = await screen.findByRole('button', { name: 'Done' })
   expect(JSON.stringify([journal.messages.get(), journal.lastChange.get(), location.href])).not.toContain('482915')
   await userEvent.click(done)
-  await closed()
+  await untilDialogClosed()
   expect(document.body.textContent).not.toContain('482915')
 })
 
@@ -54,7 +54,7 @@ test('offers each of the six roles [USERS-05]', async () => {
 })
 
 test('requires missing fields, and shows the server message for an address that exists', async () => {
-  const { posted } = invite(() => json({ error: 'User already exists' }, 409))
+  const { posted } = invite(() => dialogResponse({ error: 'User already exists' }, 409))
   ;(await screen.findByRole('textbox', { name: 'First name' })).focus()
   screen.getByRole('button', { name: 'Invite' }).click()
   expect(await screen.findByText('Enter a first name')).toBeTruthy()
@@ -70,7 +70,7 @@ test.each([
   [false, /^No mail was sent/],
   [undefined, /^The server did not report whether mail was sent/],
 ])('the link can be copied with its code, and it is said whether mail was sent (%s)', async (mail_sent, words) => {
-  invite(() => json({ link, code: '482915', mail_sent }))
+  invite(() => dialogResponse({ link, code: '482915', mail_sent }))
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await fill()
   await userEvent.click(screen.getByRole('button', { name: 'Invite' }))
@@ -79,7 +79,8 @@ test.each([
   expect(screen.getByText(words)).toBeTruthy()
 })
 
-const edit = () => openCommand(`person.edit?person=person:${ADA}`, { answer: (path) => json(rows[path] ?? []) })
+const edit = () =>
+  openCommand(`person.edit?person=person:${ADA}`, { answer: (path) => dialogResponse(rows[path] ?? []) })
 
 test('changes a name without changing several roles, and undoes the change [USERS-06 CALL-19]', async () => {
   const { posted, journal, dispatcher } = edit()
@@ -87,7 +88,7 @@ test('changes a name without changing several roles, and undoes the change [USER
   await userEvent.clear(first)
   await userEvent.type(first, 'Augusta')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await closed()
+  await untilDialogClosed()
   const ada = { id: ADA, firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
   expect(posted).toEqual([['/api/people/update', { ...ada, firstName: 'Augusta' }]])
   await waitFor(() =>

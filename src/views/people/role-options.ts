@@ -1,7 +1,7 @@
-import { givenRoles } from '../../lib/policy'
+import { assignableRoles } from '../../lib/policy'
 import { capital } from '../../lib/format'
 
-const rights: Readonly<Record<(typeof givenRoles)[number], string>> = {
+const rights: Readonly<Record<(typeof assignableRoles)[number], string>> = {
   admin: 'full access',
   editor: 'changes checks, catalog, topology, playbooks',
   commander: 'leads incidents, runs checks',
@@ -10,4 +10,4 @@ const rights: Readonly<Record<(typeof givenRoles)[number], string>> = {
   guest: 'read-only',
 }
 
-export const roleOptions = givenRoles.map((value) => ({ value, label: capital(value), hint: rights[value] }))
+export const roleOptions = assignableRoles.map((value) => ({ value, label: capital(value), hint: rights[value] }))

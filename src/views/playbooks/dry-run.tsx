@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { MOST_SELECTED, type Selected, selectedBy } from '../../api/playbook-list'
+import { MOST_SELECTED, type SelectedResource, selectedResources } from '../../api/playbook-list'
 import { formatCount } from '../../lib/format'
-import { faultsOfParameter } from '../../lib/parameter-faults'
-import { pathOf } from '../../lib/paths'
-import type { TypedPlaybook } from '../../lib/typed-playbook'
+import { findParameterErrors } from '../../lib/parameter-errors'
+import { resourcePath } from '../../lib/paths'
+import type { DraftPlaybook } from '../../lib/draft-playbook'
 import { parameterTypes } from '../../resources/playbooks.schema'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -24,7 +24,7 @@ const kinds = [
 
 /** A preview of an unsaved playbook: the resources it applies to, and its parameters. Nothing is run. */
 export function DryRun({ known, onClose }: CommandDialogProps) {
-  const typed = known['typed'] as TypedPlaybook | undefined
+  const typed = known['typed'] as DraftPlaybook | undefined
   const used = kinds.filter(({ of }) => (typed?.[of].length ?? 0) > 0)
   return (
     <Dialog
@@ -57,7 +57,7 @@ export function DryRun({ known, onClose }: CommandDialogProps) {
 type SelectedResourcesProps = (typeof kinds)[number] & { selectors: readonly Readonly<Record<string, unknown>>[] }
 
 function SelectedResources({ of, kind, one, many, selectors }: SelectedResourcesProps) {
-  const query = useQuery(selectedBy(of, selectors))
+  const query = useQuery(selectedResources(of, selectors))
   return (
     <section className={css.part} aria-label={many}>
       <h3 className={css.heading}>{many}</h3>
@@ -89,8 +89,14 @@ function SelectedResources({ of, kind, one, many, selectors }: SelectedResources
   )
 }
 
-function ResourceRow({ kind, id, name, type, namespace }: Selected & { kind: 'check' | 'component' | 'config' }) {
-  const path = pathOf(kind, id)
+function ResourceRow({
+  kind,
+  id,
+  name,
+  type,
+  namespace,
+}: SelectedResource & { kind: 'check' | 'component' | 'config' }) {
+  const path = resourcePath(kind, id)
   return (
     <li className={css.thing}>
       {path === undefined ? (
@@ -108,7 +114,7 @@ function ResourceRow({ kind, id, name, type, namespace }: Selected & { kind: 'ch
 const types = Object.keys(parameterTypes)
 const toText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-const ParameterList = ({ parameters }: Pick<TypedPlaybook, 'parameters'>) => (
+const ParameterList = ({ parameters }: Pick<DraftPlaybook, 'parameters'>) => (
   <section className={css.part} aria-label="Parameters">
     <h3 className={css.heading}>Parameters</h3>
     {parameters.length === 0 ? (
@@ -117,7 +123,7 @@ const ParameterList = ({ parameters }: Pick<TypedPlaybook, 'parameters'>) => (
       <ul className={css.list}>
         {parameters.map((one, at) => {
           const type = toText(one['type']) || 'text'
-          const errors = faultsOfParameter(one, types)
+          const errors = findParameterErrors(one, types)
           const initial = toText(one['default'])
           return (
             // Parameters have no stable identity other than their order while they are edited.

@@ -1,18 +1,18 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { findNamed, findResources, findSelectedByAll } from '../../api/names'
+import { findByName, findResources, findSelectedByAll } from '../../api/names'
 import { playbookById } from '../../api/playbook'
-import { type Applicable, applicablePlaybooks } from '../../api/applicable-playbooks'
+import { type PlaybookOption, applicablePlaybooks } from '../../api/applicable-playbooks'
 import { playbooks } from '../../api/playbooks'
-import { nameOfThing } from '../../api/thing-name'
-import { NO_RESOURCE, NO_THING, type PlaybookKind } from '../../commands/areas/playbook'
+import { resourceName } from '../../api/resource-name'
+import { NO_RESOURCE, NO_TARGET, type PlaybookKind } from '../../commands/areas/playbook'
 import type { Target } from '../../commands/command'
 import type { Choice } from '../../lib/choice'
-import { nounOf } from '../../lib/kinds'
-import { planOf, type PlaybookPlan } from '../../lib/playbook-plan'
+import { kindNoun } from '../../lib/kinds'
+import { readPlaybookPlan, type PlaybookPlan } from '../../lib/playbook-plan'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { type Resource, ResourceSearchField } from '../../ui/form/fields/resource-search'
+import { type FoundResource, ResourceSearchField } from '../../ui/form/fields/resource-search'
 import { SelectField } from '../../ui/form/fields/select'
 import { Banner, Notice } from '../../ui/notice'
 import { useConsole } from '../shell/console'
@@ -20,9 +20,9 @@ import type { CommandDialogProps } from '../shell/forms/command-dialog'
 import { FormPlace } from '../shell/forms/form-place'
 import { useSubmit } from '../shell/forms/use-submit'
 import { QueryState } from '../shell/query/query-state'
-import { type FindThings, type Parameter, thingsGiven } from '../../lib/playbook-fields'
-import { NotYet, Parameters } from './parameters'
-import { Plan } from './plan'
+import { type FindResourceChoices, type FormParameter, findGivenResources } from '../../lib/playbook-fields'
+import { UnavailableParameters, ParametersForm } from './parameters-form'
+import { PlannedActions } from './planned-actions'
 import css from './run-playbook.module.css'
 
 type ResourceTarget = Target<PlaybookKind>
@@ -53,14 +53,14 @@ export function RunPlaybook(props: CommandDialogProps) {
   )
 }
 
-const describeTarget = ({ kind, label }: ResourceTarget) => `the ${nounOf(kind)} ${label}`
+const describeTarget = ({ kind, label }: ResourceTarget) => `the ${kindNoun(kind)} ${label}`
 
 /** Requests the name of a resource, unless it is cached: links and the search of this dialog only contain its id. */
 function useName(target: ResourceTarget | undefined): void {
   const { kind, id } = target ?? noTarget
   const { environment } = useConsole()
   const isKnown = target === undefined || environment.nameOf(kind, id) !== undefined
-  useQuery({ ...nameOfThing(kind, id), enabled: !isKnown })
+  useQuery({ ...resourceName(kind, id), enabled: !isKnown })
 }
 
 const noTarget = { kind: 'check', id: '' } as const
@@ -99,7 +99,7 @@ function FromResource({ target, requested, ...props }: FromResourceProps) {
       query={list}
       what="the playbooks"
       empty={
-        <CloseNotice title={`No playbook applies to this ${nounOf(target.kind)}`} onClose={props.onClose}>
+        <CloseNotice title={`No playbook applies to this ${kindNoun(target.kind)}`} onClose={props.onClose}>
           The selectors of a playbook define what it applies to. None of them matches {target.label}.
         </CloseNotice>
       }
@@ -111,7 +111,7 @@ function FromResource({ target, requested, ...props }: FromResourceProps) {
 
 type PlaybookChoiceProps = CommandDialogProps & {
   target: ResourceTarget
-  list: readonly Applicable[]
+  list: readonly PlaybookOption[]
   isOther: boolean
 }
 
@@ -139,7 +139,7 @@ function PlaybookChoice({ target, list, isOther, ...props }: PlaybookChoiceProps
       {chosen ? (
         <ParametersStep key={chosen.id} {...props} id={chosen.id} title={chosen.title} target={target} />
       ) : (
-        <NotYet missing="Choose a playbook first." onCancel={() => void props.onClose()} />
+        <UnavailableParameters missing="Choose a playbook first." onCancel={() => void props.onClose()} />
       )}
     </FormPlace>
   )
@@ -158,7 +158,7 @@ const About = ({ title, description }: { title: string | undefined; description:
   </div>
 )
 
-const toOption = ({ id, title, isUsedLast }: Applicable): Choice => ({
+const toOption = ({ id, title, isUsedLast }: PlaybookOption): Choice => ({
   value: id,
   label: title,
   ...(isUsedLast ? { hint: 'used last' } : {}),
@@ -186,7 +186,7 @@ function FromPlaybook({ id, target, isIncidental = false, ...props }: FromPlaybo
       }
     >
       {({ title, description, spec }) => {
-        const plan = planOf(spec)
+        const plan = readPlaybookPlan(spec)
         return (
           <FormPlace className={css.body ?? ''}>
             <About title={title} description={description} />
@@ -220,18 +220,18 @@ function WithResource({ id, title, plan, target: known, ...props }: WithResource
         label="Resource"
         isRequired
         kinds={plan.kinds}
-        help={`A ${plan.kinds.map(nounOf).join(' or ')} that the playbook applies to.`}
+        help={`A ${plan.kinds.map(kindNoun).join(' or ')} that the playbook applies to.`}
         value={target ? { kind: target.kind, value: target.id, label: target.label } : null}
-        onChange={(picked) => props.onAnswer({ target: picked ? `${picked.kind}:${picked.value}` : NO_THING })}
+        onChange={(picked) => props.onAnswer({ target: picked ? `${picked.kind}:${picked.value}` : NO_TARGET })}
         find={findIn(plan)}
         pace={atOnce}
       />
       {target ? (
         <ParametersStep key={target.id} {...props} id={id} title={title} target={target} />
       ) : (
-        <NotYet missing={NO_RESOURCE} onCancel={() => void props.onClose()}>
+        <UnavailableParameters missing={NO_RESOURCE} onCancel={() => void props.onClose()}>
           <p className={css.about}>{NO_RESOURCE}</p>
-        </NotYet>
+        </UnavailableParameters>
       )}
     </>
   )
@@ -241,7 +241,7 @@ function WithResource({ id, title, plan, target: known, ...props }: WithResource
 const atOnce = { shortest: 0 }
 
 const findIn = (plan: PlaybookPlan) => async (text: string, signal: AbortSignal) => {
-  const none: Record<Resource['kind'], readonly Choice[]> = { check: [], component: [], config: [] }
+  const none: Record<FoundResource['kind'], readonly Choice[]> = { check: [], component: [], config: [] }
   const found = await Promise.all(
     plan.kinds.map(async (kind) => {
       const resources = await findSelectedByAll(`${kind}s`, plan.selectors[kind], text, signal)
@@ -261,17 +261,17 @@ function ParametersStep({ id, title, target, ...props }: ParametersStepProps) {
   // A user who may run a playbook need not have permission to read its spec. Then no actions are shown.
   const { data: playbook } = useQuery(playbookById(id))
   const names = useNames(parameters.data ?? noParameters, known['params'])
-  const plan = planOf(playbook?.spec)
-  const shown = plan && <Plan plan={plan} target={target} />
+  const plan = readPlaybookPlan(playbook?.spec)
+  const shown = plan && <PlannedActions plan={plan} target={target} />
   // Cached parameters are not shown while they are refreshed: their defaults may have changed.
   if (!parameters.data || parameters.isFetching || !names)
     return (
-      <NotYet missing="The parameters are not loaded yet." onCancel={() => void onClose()}>
+      <UnavailableParameters missing="The parameters are not loaded yet." onCancel={() => void onClose()}>
         <QueryState as="pane" query={{ ...parameters, data: undefined }} what="the parameters" />
-      </NotYet>
+      </UnavailableParameters>
     )
   return (
-    <Parameters
+    <ParametersForm
       title={title}
       draftKey={call}
       given={known['params']}
@@ -279,19 +279,19 @@ function ParametersStep({ id, title, target, ...props }: ParametersStepProps) {
       parameters={parameters.data}
       find={find}
       plan={shown}
-      onRun={(args) => submit({ ...args, playbook: id, target: target ? `${target.kind}:${target.id}` : NO_THING })}
+      onRun={(args) => submit({ ...args, playbook: id, target: target ? `${target.kind}:${target.id}` : NO_TARGET })}
       onCancel={() => void onClose()}
     />
   )
 }
 
-const noParameters: readonly Parameter[] = []
+const noParameters: readonly FormParameter[] = []
 
 /** The names of the resources among the given values; undefined while they load. Unknown resources have no entry. */
-function useNames(parameters: readonly Parameter[], given: unknown): ReadonlyMap<string, string> | undefined {
-  const resources = thingsGiven(parameters, given)
+function useNames(parameters: readonly FormParameter[], given: unknown): ReadonlyMap<string, string> | undefined {
+  const resources = findGivenResources(parameters, given)
   return useQueries({
-    queries: resources.map(({ kind, id }) => nameOfThing(kind, id)),
+    queries: resources.map(({ kind, id }) => resourceName(kind, id)),
     combine: (results) => {
       if (results.some(({ isPending }) => isPending)) return undefined
       return new Map(results.flatMap(({ data }) => (data ?? []).map(({ id, name }) => [id, name || id.slice(0, 8)])))
@@ -299,9 +299,9 @@ function useNames(parameters: readonly Parameter[], given: unknown): ReadonlyMap
   })
 }
 
-const find: FindThings = (of, selectors) => async (text, signal) =>
+const find: FindResourceChoices = (of, selectors) => async (text, signal) =>
   of === 'people' || of === 'teams'
-    ? (await findNamed(of, text, signal)).map(({ id, name }) => ({ value: id, label: name ?? id }))
+    ? (await findByName(of, text, signal)).map(({ id, name }) => ({ value: id, label: name ?? id }))
     : (await findResources(of, selectors, text, signal)).map(toChoice)
 
 const toChoice = ({ id, name, namespace, type }: Awaited<ReturnType<typeof findResources>>[number]): Choice => ({

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { closed, json, openCommand } from '../../../tests/helpers/command-dialog'
+import { untilDialogClosed, dialogResponse, openCommand } from '../../../tests/helpers/command-dialog'
 import { deferred } from '../../lib/deferred'
 import { paths } from '../../lib/paths'
 
@@ -16,33 +16,33 @@ const show = (responses: Record<string, (body: unknown) => Response | Promise<Re
   openCommand(call, {
     names: { [CHECK]: 'homepage', [POD]: 'api-7c' },
     answer: (path, body) =>
-      (Object.entries(responses).find(([part]) => path.includes(part))?.[1] ?? (() => json({}, 404)))(body),
+      (Object.entries(responses).find(([part]) => path.includes(part))?.[1] ?? (() => dialogResponse({}, 404)))(body),
   })
 
 /** The element that has focus when there is no field. */
 const review = () => screen.getByRole('region', { name: 'Review before the run' })
 
 const one = {
-  '/playbook/list': () => json([{ id: ID, name: 'restart', parameters: null }]),
-  '/db/playbooks': () => json([{ id: ID, title: 'Restart', description: 'Takes a minute' }]),
+  '/playbook/list': () => dialogResponse([{ id: ID, name: 'restart', parameters: null }]),
+  '/db/playbooks': () => dialogResponse([{ id: ID, title: 'Restart', description: 'Takes a minute' }]),
 }
-const withParameters = (...params: object[]) => ({ ...one, '/params': () => json({ params }) })
+const withParameters = (...params: object[]) => ({ ...one, '/params': () => dialogResponse({ params }) })
 
 test('shows a notice with a Close button when no playbook applies', async () => {
-  const { asked } = show({ '/playbook/list': () => json([]) })
+  const { asked } = show({ '/playbook/list': () => dialogResponse([]) })
   await screen.findByRole('heading', { name: 'No playbook applies to this check' })
   expect(asked).toEqual(['/api/playbook/list'])
   const [, foot] = screen.getAllByRole('button', { name: 'Close' })
   expect(document.activeElement).toBe(foot)
   await userEvent.click(foot ?? document.body)
-  await closed()
+  await untilDialogClosed()
 })
 
 test('shows the error of a failed list, and retries', async () => {
   let tries = 0
   show({
     ...withParameters(),
-    '/playbook/list': () => (++tries === 1 ? json({ error: 'It is asleep.' }, 500) : one['/playbook/list']()),
+    '/playbook/list': () => (++tries === 1 ? dialogResponse({ error: 'It is asleep.' }, 500) : one['/playbook/list']()),
   })
   await screen.findByText('It is asleep.')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Try again' })))
@@ -53,7 +53,7 @@ test('shows the error of a failed list, and retries', async () => {
 })
 
 test('shows the reason when a playbook rejects the check', async () => {
-  show({ ...one, '/params': () => json({ error: 'Playbook validation failed: no.' }, 500) })
+  show({ ...one, '/params': () => dialogResponse({ error: 'Playbook validation failed: no.' }, 500) })
   expect(await screen.findByText('Playbook validation failed: no.')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Try again' })))
 })
@@ -61,14 +61,14 @@ test('shows the reason when a playbook rejects the check', async () => {
 test('runs the only playbook without parameters by its button, and not by Enter', async () => {
   const { asked } = show({
     ...withParameters(),
-    '/playbook/run': () => json({ run_id: ID, starts_at: '2026-01-01T00:00:00Z' }, 201),
+    '/playbook/run': () => dialogResponse({ run_id: ID, starts_at: '2026-01-01T00:00:00Z' }, 201),
   })
   await screen.findByText('No parameters')
   await waitFor(() => expect(document.activeElement).toBe(review()))
   await userEvent.keyboard('{Enter}')
   expect(asked).not.toContain('/api/playbook/run')
   await userEvent.click(screen.getByRole('button', { name: 'Run' }))
-  await closed()
+  await untilDialogClosed()
   expect(asked).toContain('/api/playbook/run')
 })
 
@@ -78,10 +78,10 @@ test('runs with the entered values, and opens the run [PLAY-16 PLAY-18 CALL-87]'
     ...withParameters({ name: 'why', label: 'Reason', required: true }),
     '/playbook/run': (body) => {
       sent.push(body)
-      return json({ run_id: ID, starts_at: '2026-01-01T00:00:00Z' }, 201)
+      return dialogResponse({ run_id: ID, starts_at: '2026-01-01T00:00:00Z' }, 201)
     },
     '/db/playbook_runs': () =>
-      json([
+      dialogResponse([
         { status: 'failed', error: null, playbook_run_actions: [{ name: 'ask', status: 'failed', error: 'refused' }] },
       ]),
   })
@@ -89,7 +89,7 @@ test('runs with the entered values, and opens the run [PLAY-16 PLAY-18 CALL-87]'
   await waitFor(() => expect(document.activeElement).toBe(field))
   await userEvent.keyboard('slow')
   await userEvent.click(screen.getByRole('button', { name: 'Run' }))
-  await closed()
+  await untilDialogClosed()
   expect(sent).toEqual([{ id: ID, check_id: CHECK, params: { why: 'slow' } }])
   expect(location.pathname).toBe(paths.run(ID))
   await waitFor(() =>
@@ -122,33 +122,33 @@ test('reopens the form with the entered values when the command is repeated', as
     ...withParameters({ name: 'why', label: 'Reason' }),
     '/playbook/run': (body) => {
       sent.push(body)
-      return json({ run_id: ID, starts_at: '2026-01-01T00:00:00Z' }, 201)
+      return dialogResponse({ run_id: ID, starts_at: '2026-01-01T00:00:00Z' }, 201)
     },
-    '/db/playbook_runs': () => json([{ status: 'completed', error: null, playbook_run_actions: [] }]),
+    '/db/playbook_runs': () => dialogResponse([{ status: 'completed', error: null, playbook_run_actions: [] }]),
   })
   await userEvent.type(await screen.findByRole('textbox', { name: 'Reason' }), 'slow')
   await userEvent.click(screen.getByRole('button', { name: 'Run' }))
-  await closed()
+  await untilDialogClosed()
   await waitFor(() => expect(journal.messages.get().length).toBeGreaterThan(0))
   await dispatcher.repeat()
   const again = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Reason' })
   await waitFor(() => expect(again.value).toBe('slow'))
   expect(sent).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Run' }))
-  await closed()
+  await untilDialogClosed()
   const once = { id: ID, check_id: CHECK, params: { why: 'slow' } }
   expect(sent).toEqual([once, once])
 })
 
 const two = {
-  '/playbook/list': () => json([ID, OTHER].map((id) => ({ id, name: id, parameters: null }))),
+  '/playbook/list': () => dialogResponse([ID, OTHER].map((id) => ({ id, name: id, parameters: null }))),
   '/db/playbooks': () =>
-    json([
+    dialogResponse([
       { id: ID, title: 'Restart' },
       { id: OTHER, title: 'Scale' },
     ]),
   '/params': () =>
-    json({
+    dialogResponse({
       params: [
         { name: 'why', label: 'Reason' },
         { name: 'token', label: 'Token', type: 'secret' },
@@ -171,7 +171,7 @@ test('shows the Run button immediately, and explains what is missing', async () 
   )
   expect(document.activeElement).toBe(choice)
   screen.getByRole('button', { name: 'Run' }).click()
-  held.resolve(json({ params: [] }))
+  held.resolve(dialogResponse({ params: [] }))
   await screen.findByText('No parameters')
   expect(screen.getByRole('button', { name: 'Run' }).getAttribute('title')).toBeNull()
   expect(asked).not.toContain('/api/playbook/run')
@@ -182,9 +182,10 @@ const MORE = '5a000009-0000-4000-8000-000000000003'
 test('lists the playbook last used for the check first, then that for other checks', async () => {
   show({
     ...two,
-    '/playbook/list': () => json([ID, OTHER, MORE].map((id) => ({ id, name: `playbook ${id}`, parameters: null }))),
+    '/playbook/list': () =>
+      dialogResponse([ID, OTHER, MORE].map((id) => ({ id, name: `playbook ${id}`, parameters: null }))),
     '/db/playbook_runs': () =>
-      json([
+      dialogResponse([
         { playbook_id: MORE, thing: OTHER },
         { playbook_id: OTHER, thing: CHECK },
       ]),
@@ -199,7 +200,7 @@ test('lists the playbook last used for the check first, then that for other chec
 })
 
 test('lists playbooks by title when runs may not be read', async () => {
-  show({ ...two, '/db/playbook_runs': () => json({ message: 'no' }, 403) })
+  show({ ...two, '/db/playbook_runs': () => dialogResponse({ message: 'no' }, 403) })
   ;(await screen.findByRole('combobox', { name: 'Playbook' })).focus()
   await userEvent.keyboard('{ArrowDown}')
   expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Restart', 'Scale'])
@@ -223,16 +224,16 @@ test('sends secret parameters, and stores them nowhere', async () => {
       ...two,
       '/playbook/run': (body) => {
         sent.push(body)
-        return json({ run_id: ID, starts_at: '2026-01-01T00:00:00Z' }, 201)
+        return dialogResponse({ run_id: ID, starts_at: '2026-01-01T00:00:00Z' }, 201)
       },
-      '/db/playbook_runs': () => json([{ status: 'completed', error: null, playbook_run_actions: [] }]),
+      '/db/playbook_runs': () => dialogResponse([{ status: 'completed', error: null, playbook_run_actions: [] }]),
     },
     `${CALL}&playbook=${ID}`
   )
   await userEvent.type(await screen.findByRole('textbox', { name: 'Reason' }), 'slow')
   await userEvent.type(screen.getByLabelText(/^Token/), 'hunter2')
   await userEvent.click(screen.getByRole('button', { name: 'Run' }))
-  await closed()
+  await untilDialogClosed()
   expect(sent).toEqual([{ id: ID, check_id: CHECK, params: { why: 'slow', token: 'hunter2' } }])
   const stored = JSON.stringify([
     journal.messages.get(),
@@ -259,7 +260,11 @@ test('reports a requested playbook that does not apply, and preselects no other'
 test('preselects the requested playbook', async () => {
   const both = [ID, OTHER].map((id, at) => ({ id, name: ['restart', 'drain'][at], parameters: null }))
   const { asked } = show(
-    { '/playbook/list': () => json(both), '/db/playbooks': () => json([]), '/params': () => json({ params: [] }) },
+    {
+      '/playbook/list': () => dialogResponse(both),
+      '/db/playbooks': () => dialogResponse([]),
+      '/params': () => dialogResponse({ params: [] }),
+    },
     `${CALL}&playbook=${OTHER}`
   )
   await screen.findByText('No parameters')
@@ -281,15 +286,16 @@ const spec = {
   ],
   approval: { type: 'any', approvers: { people: ['ada@shop.example'], teams: ['platform'] } },
 }
-const started = () => json({ run_id: ID, starts_at: '2026-01-01T00:00:00Z' }, 201)
+const started = () => dialogResponse({ run_id: ID, starts_at: '2026-01-01T00:00:00Z' }, 201)
 
 /** The responses for a playbook with this spec that is requested by id. */
 const withSpec = (written: unknown, ...params: object[]) => ({
-  '/db/playbooks': () => json([{ id: ID, name: 'drain', title: 'Drain it', description: 'Slowly', spec: written }]),
-  '/params': () => json({ params }),
-  '/resources/search': () => json({ configs: pods }),
+  '/db/playbooks': () =>
+    dialogResponse([{ id: ID, name: 'drain', title: 'Drain it', description: 'Slowly', spec: written }]),
+  '/params': () => dialogResponse({ params }),
+  '/resources/search': () => dialogResponse({ configs: pods }),
   '/playbook/run': started,
-  '/db/playbook_runs': () => json([{ status: 'completed', error: null, playbook_run_actions: [] }]),
+  '/db/playbook_runs': () => dialogResponse([{ status: 'completed', error: null, playbook_run_actions: [] }]),
 })
 
 const choose = async (name: RegExp) => {
@@ -328,7 +334,7 @@ test('prompts for the resource of a playbook, and requests the parameters for ea
   expect(bodiesTo(posted, '/params')).toEqual([first, other, first])
 
   screen.getByRole('button', { name: 'Run' }).click()
-  await closed()
+  await untilDialogClosed()
   expect(bodiesTo(posted, '/playbook/run')).toEqual([{ id: ID, config_id: POD, params: { why: 'slow' } }])
 })
 
@@ -339,7 +345,7 @@ test.each([`playbook.run?playbook=${ID}`, `playbook.run?target=none&playbook=${I
     await screen.findByText('No parameters')
     expect(screen.queryByRole('combobox')).toBeNull()
     screen.getByRole('button', { name: 'Run' }).click()
-    await closed()
+    await untilDialogClosed()
     expect(bodiesTo(posted, '/params')).toEqual([{ id: ID }])
     expect(bodiesTo(posted, '/playbook/run')).toEqual([{ id: ID, params: {} }])
     await expect.poll(() => journal.messages.get().map(({ text }) => text)).toContain('Started “Drain it”.')
@@ -347,7 +353,7 @@ test.each([`playbook.run?playbook=${ID}`, `playbook.run?target=none&playbook=${I
 )
 
 test('runs a playbook without selectors for the resource of a rerun, and not for the current one', async () => {
-  const none = { '/playbook/list': () => json([]) }
+  const none = { '/playbook/list': () => dialogResponse([]) }
   const here = show({ ...none, ...withSpec({ actions: [] }) }, `${CALL}&playbook=${ID}`)
   await screen.findByText('No parameters')
   expect(bodiesTo(here.posted, '/params')).toEqual([{ id: ID }])
@@ -361,14 +367,14 @@ test('runs a playbook without selectors for the resource of a rerun, and not for
 })
 
 test('reports a playbook that applies to other resources, and prompts for one', async () => {
-  show({ '/playbook/list': () => json([]), ...withSpec(spec) }, `${CALL}&playbook=${ID}`)
+  show({ '/playbook/list': () => dialogResponse([]), ...withSpec(spec) }, `${CALL}&playbook=${ID}`)
   await screen.findByText(/requested playbook does not apply to homepage/)
   expect(screen.getByRole('combobox', { name: 'Resource' })).toBeTruthy()
   expect(screen.getByText('Please select a resource to see the parameters.')).toBeTruthy()
 })
 
 test('reports a playbook that does not exist', async () => {
-  show({ '/db/playbooks': () => json([]) }, `playbook.run?playbook=${ID}`)
+  show({ '/db/playbooks': () => dialogResponse([]) }, `playbook.run?playbook=${ID}`)
   expect(await screen.findByRole('heading', { name: 'Playbook not found' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Run' })).toBeNull()
 })
@@ -389,7 +395,7 @@ test('shows the planned actions, the resource and the required approval before t
 test('shows no actions of a playbook whose spec may not be read, and no approval if none is required', async () => {
   show({
     ...withParameters(),
-    '/db/playbooks': () => json([{ id: ID, title: 'Restart', spec: { actions: [{ name: 'ask' }] } }]),
+    '/db/playbooks': () => dialogResponse([{ id: ID, title: 'Restart', spec: { actions: [{ name: 'ask' }] } }]),
   })
   expect((await screen.findByRole('region', { name: 'Planned actions' })).textContent).not.toContain('approve')
   cleanup()

@@ -1,5 +1,5 @@
 import { capital, formatDuration } from '../../lib/format'
-import { isRunFailed, wordsOfStatus } from '../../lib/run-status'
+import { isRunFailed, formatRunStatus } from '../../lib/run-status'
 import { Badge, type BadgeTone } from '../../ui/badge'
 import { Time } from '../../ui/time'
 
@@ -13,20 +13,20 @@ const tones: Readonly<Record<string, BadgeTone>> = {
 }
 
 /** The status of a run or a step. An unknown status is shown as the backend writes it. */
-export const StatusBadge = ({ status }: { status: string }) => (
-  <Badge tone={isRunFailed({ status }) ? 'bad' : (tones[status] ?? 'plain')}>{capital(wordsOfStatus(status))}</Badge>
+export const RunStatusBadge = ({ status }: { status: string }) => (
+  <Badge tone={isRunFailed({ status }) ? 'bad' : (tones[status] ?? 'plain')}>{capital(formatRunStatus(status))}</Badge>
 )
 
 type Times = { start_time?: string | null | undefined; end_time?: string | null | undefined }
 
 /** Milliseconds from the start to the end, or to now if it has not ended; undefined before the start. */
-export function durationOf({ start_time: start, end_time: end }: Times, now: number): number | undefined {
+export function measureRunDuration({ start_time: start, end_time: end }: Times, now: number): number | undefined {
   if (!start) return undefined
   return Math.max(0, (end ? Date.parse(end) : now) - Date.parse(start))
 }
 
 /** The duration of a run; of a run in progress, the time since its start. */
-export const Took = ({ run }: { run: Times }) => {
+export const RunDuration = ({ run }: { run: Times }) => {
   if (!run.start_time) return null
-  return run.end_time ? formatDuration(durationOf(run, 0) ?? 0) : <Time at={run.start_time} as="age" />
+  return run.end_time ? formatDuration(measureRunDuration(run, 0) ?? 0) : <Time at={run.start_time} as="age" />
 }

@@ -3,17 +3,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type ItemOptions, ME, openItem } from '../../../tests/helpers/item-page'
-import { json, openResource } from '../../../tests/helpers/resource-page'
+import { listResponse, openResource } from '../../../tests/helpers/resource-page'
 import { journal } from '../../app/journal'
 import examples from '../../resources/canaries.examples'
-import { forgetDrafts } from '../../ui/form/drafts'
+import { deleteDrafts } from '../../ui/form/drafts'
 // Loaded lazily on first use, so load it here before the first test.
 import '../../ui/form/document/document-view'
 import './document-editor'
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  forgetDrafts()
+  deleteDrafts()
   history.replaceState(null, '', '/')
 })
 
@@ -42,7 +42,7 @@ test('lists canaries with namespace, check health, schedule and origin, without 
     answer(path, input) {
       if (path !== '/api/db/canaries_with_status') return undefined
       asked.push(new URL(input, location.origin).searchParams.get('select') ?? '')
-      return json(examples)
+      return listResponse(examples)
     },
   })
   const row = await screen.findByRole('row', {
@@ -127,7 +127,12 @@ test('runs and explains the edited text once without saving it', async () => {
     rows: [{ ...storefront, spec: { env: { a: 'b' }, tcp } }],
     answer(path) {
       if (path !== '/api/canary/explain') return undefined
-      return json({ outcome: { kind: 'failed', error: 'connection refused' }, rules: [], steps: [], dropped: 0 })
+      return listResponse({
+        outcome: { kind: 'failed', error: 'connection refused' },
+        rules: [],
+        steps: [],
+        dropped: 0,
+      })
     },
   })
   const [, second] = await screen.findAllByRole('textbox', { name: 'URL' })

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 import type { Target } from '../../commands/command'
-import type { ColumnOf } from '../../resources/resource'
+import type { ResourceColumn } from '../../resources/resource'
 import { Avatar } from '../../ui/avatar'
 import { Badge } from '../../ui/badge'
-import type { Column } from '../../ui/grid/column'
+import type { GridColumn } from '../../ui/grid/column'
 import { Time } from '../../ui/time'
-import { actionsColumn } from '../shell/list/actions-column'
+import { createActionsColumn } from '../shell/list/actions-column'
 import css from './resources.module.css'
 
 /** The rendered columns of a list, with the actions of a row as the last one. */
-export const columnsOf = <R extends object>(
+export const resourceColumns = <R extends object>(
   targetOf: (row: R) => Target,
-  columns: readonly ColumnOf<R>[]
-): readonly Column<R>[] => [...columns.map(toColumn), actionsColumn(targetOf)]
+  columns: readonly ResourceColumn<R>[]
+): readonly GridColumn<R>[] => [...columns.map(toColumn), createActionsColumn(targetOf)]
 
-function toColumn<R extends object>(column: ColumnOf<R>): Column<R> {
+function toColumn<R extends object>(column: ResourceColumn<R>): GridColumn<R> {
   const { id, title, width, align, priority, below, isGroupable, none = '' } = column
   const textOf = (row: R) => [column.value(row) ?? []].flat().join(', ')
   return {
@@ -32,7 +32,7 @@ function toColumn<R extends object>(column: ColumnOf<R>): Column<R> {
   }
 }
 
-function cellOf<R extends object>({ value, as, tone, note, person, none }: ColumnOf<R>, row: R): ReactNode {
+function cellOf<R extends object>({ value, as, tone, note, person, none }: ResourceColumn<R>, row: R): ReactNode {
   const list = [value(row) ?? []].flat().filter((one) => one !== '')
   const [text] = list
   if (text === undefined) return none === undefined ? null : <span className={css.quiet}>{none}</span>

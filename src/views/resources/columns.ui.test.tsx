@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { Person } from '../../api/people'
 import people from '../../resources/people.details'
 import examples from '../../resources/people.examples'
-import { columnsOf } from './columns'
+import { resourceColumns } from './columns'
 
-const columns = columnsOf((row) => ({ kind: 'person', ...people.identify(row) }), people.columns)
+const columns = resourceColumns((row) => ({ kind: 'person', ...people.identify(row) }), people.columns)
 const column = (id: string) => columns.find((one) => one.id === id)
 const [ines, mireille, , priya, ken] = examples as readonly Person[] as [Person, Person, Person, Person, Person]
 

@@ -4,9 +4,9 @@ import { Lexer, parse, stringify } from 'yaml'
 import { z } from 'zod/mini'
 import { formatCall } from '../../commands/call'
 import type { Target } from '../../commands/command'
-import { isRefusal, reading, readSource } from '../../lib/document/read'
-import { nounOf } from '../../lib/kinds'
-import { pathOfNew, type ResourceKind } from '../../lib/resource-pages'
+import { isRefusal, yamlOptions, readSource } from '../../lib/document/read'
+import { kindNoun } from '../../lib/kinds'
+import { newResourcePath, type ResourceKind } from '../../lib/resource-pages'
 import type { DocumentEditor as Described } from '../../resources/resource'
 import { DocumentForm } from '../../ui/form/document/document-form'
 import type { Rejection } from '../../ui/form/form'
@@ -16,18 +16,18 @@ import { useLoaded } from '../../ui/use-loaded'
 import { Button } from '../../ui/button'
 import { usePlaces } from '../shell/commands/place'
 import { CommandButton } from '../shell/commands/command-button'
-import { NotLoaded } from '../shell/frame/not-loaded'
+import { LoadFailureNotice } from '../shell/frame/load-failure-notice'
 import { useConsole } from '../shell/console'
 import { FormPlace } from '../shell/forms/form-place'
 import { defineUrlState } from '../url-state/url-state'
-import type { WithPage } from './item-page'
+import type { PageEditing } from './item-page'
 import css from './item-page.module.css'
 
 const url = defineUrlState({ type: z._default(z.string(), ''), part: z._default(z.string(), '') })
 
 type Props = {
   kind: ResourceKind
-  editing: WithPage
+  editing: PageEditing
   /** The row to edit with its name. Without it, a new row is created. */
   row?: object
   target?: Target
@@ -47,10 +47,10 @@ const textOf = (values: object) => stringify(values, { lineWidth: 0, aliasDuplic
 /** The document editor of a row, or of a new row once its type has been chosen. */
 export default function DocumentEditor(props: Props) {
   const editor = useLoaded(props.editing.page.editor)
-  const what = `the ${nounOf(props.kind)}`
+  const what = `the ${kindNoun(props.kind)}`
   if (editor.is === 'ready') return <Editor {...props} described={editor.value.default} />
   if (editor.is === 'loading') return <Skeleton label={`Loading ${what}…`} as="text" />
-  return <NotLoaded what={what} onRetry={editor.retry} />
+  return <LoadFailureNotice what={what} onRetry={editor.retry} />
 }
 
 function Editor({
@@ -79,7 +79,7 @@ function Editor({
   if (!row && !picked) return <Tiles kind={kind} described={described} onType={onType} />
 
   async function save(text: string): Promise<Rejection | undefined> {
-    const values: unknown = parse(text, reading)
+    const values: unknown = parse(text, yamlOptions)
     if (!isRecord(values)) return { message: 'The document must be an object of keys with values.' }
     const args = target ? { resource: `${target.kind}:${target.id}` } : { type: kind }
     const id = target ? 'resource.edit' : 'resource.create'
@@ -96,15 +96,15 @@ function Editor({
       }
     >
       {note !== undefined && <p className={css.note}>{note}</p>}
-      <FormPlace isPart choices={typed.choices}>
+      <FormPlace isSection choices={typed.choices}>
         <DocumentForm
-          label={target?.label ?? `New ${nounOf(kind)}`}
-          kept={kept}
+          label={target?.label ?? `New ${kindNoun(kind)}`}
+          savedText={kept}
           {...(picked && !row ? { initial: textOf(picked.initial), hasFocus: true } : {})}
           language="yaml"
           fields={described.fields}
           schema={schema}
-          advise={(text) => [...(described.advise?.(parse(text, reading)) ?? []), ...aboutComments(text)]}
+          advise={(text) => [...(described.advise?.(parse(text, yamlOptions)) ?? []), ...aboutComments(text)]}
           isCodeFirst={section === undefined && described.isCode(first)}
           {...(section === undefined ? {} : { section })}
           isReadOnly={isReadOnly}
@@ -192,7 +192,7 @@ const TileList = ({ kind, types, onType }: TilesProps & { types: Described['type
             {label}
           </Button>
         ) : (
-          <PageLink className={css.tile} href={`${pathOfNew(kind)}?type=${id}`}>
+          <PageLink className={css.tile} href={`${newResourcePath(kind)}?type=${id}`}>
             {label}
           </PageLink>
         )}

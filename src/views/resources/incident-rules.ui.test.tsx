@@ -3,9 +3,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type ItemOptions, ME, openItem } from '../../../tests/helpers/item-page'
-import { json, openResource } from '../../../tests/helpers/resource-page'
+import { listResponse, openResource } from '../../../tests/helpers/resource-page'
 import examples from '../../resources/incident-rules.examples'
-import { forgetDrafts } from '../../ui/form/drafts'
+import { deleteDrafts } from '../../ui/form/drafts'
 // Loaded lazily on first use, so load it here before the first test.
 import '../../ui/form/document/document-view'
 import './document-editor'
@@ -13,7 +13,7 @@ import './item-list'
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  forgetDrafts()
+  deleteDrafts()
   history.replaceState(null, '', '/')
 })
 
@@ -53,7 +53,7 @@ test('lists rules with their scope, latest run and opened incidents, failed rule
     run(giftCards.id, 'FAILED', ['hoursOfOperation is not supported']),
   ]
   const { performed, urls } = await openResource('incidentrule', {
-    answer: (path) => (path === LIST ? json(rows) : path === RUNS ? json(runs) : undefined),
+    answer: (path) => (path === LIST ? listResponse(rows) : path === RUNS ? listResponse(runs) : undefined),
   })
   const row = await screen.findByRole('row', {
     name: 'unhealthy services, unhealthy components of type Service, success, incidents: 3 (1 open), from console',
@@ -78,9 +78,9 @@ test('shows an error, and not an empty history, when runs cannot be loaded', asy
   await openResource('incidentrule', {
     answer: (path) =>
       path === LIST
-        ? json(examples)
+        ? listResponse(examples)
         : path === RUNS
-          ? json({ error: 'unauthorized: read on monitor' }, 403)
+          ? listResponse({ error: 'unauthorized: read on monitor' }, 403)
           : undefined,
   })
   expect(await screen.findByText('unauthorized: read on monitor')).toBeTruthy()
@@ -161,7 +161,7 @@ test('warns about rules that open nothing or would be refused, but allows saving
 
 test('shows a notice for rules of another backend, and shows a failed run first', async () => {
   await open(at(giftCards.id), {
-    answer: (path) => (path === RUNS ? json([run(giftCards.id, 'FAILED', ['not carried out'])]) : undefined),
+    answer: (path) => (path === RUNS ? listResponse([run(giftCards.id, 'FAILED', ['not carried out'])]) : undefined),
   })
   expect(await screen.findByText(/^The embedded backend does not support hoursOfOperation and refuses/)).toBeTruthy()
   expect((await screen.findByText('not carried out')).parentElement?.textContent).toMatch(
@@ -189,7 +189,7 @@ test('the job history has a URL and shows the matches and incidents of each run 
     error_count: 1,
   }
   const told = { ...one, details: { ...one.details, incidents: { matched: 3, opened: 1, closed: 0 } } }
-  const { urls } = await open(at(services.id), { answer: (path) => (path === RUNS ? json([told]) : undefined) })
+  const { urls } = await open(at(services.id), { answer: (path) => (path === RUNS ? listResponse([told]) : undefined) })
   await userEvent.click(await screen.findByRole('tab', { name: 'Job History' }))
   await waitFor(() => expect(location.search).toBe('?tab=jobs'))
   expect(await screen.findByText('3 matched, 1 opened, 0 closed')).toBeTruthy()
@@ -208,7 +208,8 @@ const incident = (number: number, status: string) => ({
 
 test('links to the incidents that a rule has opened, with their status', async () => {
   const { urls } = await open(at(services.id, '?tab=incidents'), {
-    answer: (path) => (path === '/api/db/incidents' ? json([incident(1, 'open'), incident(2, 'closed')]) : undefined),
+    answer: (path) =>
+      path === '/api/db/incidents' ? listResponse([incident(1, 'open'), incident(2, 'closed')]) : undefined,
   })
   const list = await screen.findByRole('list', { name: 'Incidents' })
   const link = within(list).getByRole('link', { name: 'cart is unhealthy' })
@@ -224,7 +225,7 @@ test('shows an empty state without opened incidents, and an error when they cann
   expect(await screen.findByText('unhealthy services has not opened any incident.')).toBeTruthy()
   cleanup()
   await open(at(services.id, '?tab=incidents'), {
-    answer: (path) => (path === '/api/db/incidents' ? json({ message: 'out of memory' }, 500) : undefined),
+    answer: (path) => (path === '/api/db/incidents' ? listResponse({ message: 'out of memory' }, 500) : undefined),
   })
   expect((await screen.findByRole('group', { name: 'The incidents could not be loaded' })).textContent).toContain(
     'out of memory'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Target } from '../../commands/command'
-import { pathOf } from '../../lib/paths'
-import type { ItemList as Described, ItemListed } from '../../resources/resource'
+import { resourcePath } from '../../lib/paths'
+import type { ItemList as Described, ItemListEntry } from '../../resources/resource'
 import { Badge } from '../../ui/badge'
 import { PageLink } from '../../ui/page-link'
 import { SeverityBadge } from '../../ui/severity-badge'
@@ -20,12 +20,12 @@ export default function ItemList({ of, list }: { of: Target; list: Described }) 
       what={`the ${what}`}
       as="part"
       isEmpty={({ rows: all }) => all.length === 0}
-      empty={<p className={css.none}>{list.emptyOf(of.label)}</p>}
+      empty={<p className={css.none}>{list.emptyText(of.label)}</p>}
     >
       {({ rows: all, total }) => (
         <>
           <ul className={rows.list} aria-label={list.label}>
-            {all.map(list.listed).map((one) => (
+            {all.map(list.toEntry).map((one) => (
               <Listed key={one.target.id} {...one} />
             ))}
           </ul>
@@ -40,8 +40,8 @@ export default function ItemList({ of, list }: { of: Target; list: Described }) 
   )
 }
 
-function Listed({ target, severity, status, tone, isOver, note, at }: ItemListed) {
-  const path = pathOf(target.kind, target.id)
+function Listed({ target, severity, status, tone, isOver, note, at }: ItemListEntry) {
+  const path = resourcePath(target.kind, target.id)
   const name = <bdi>{target.label}</bdi>
   const className = isOver ? `${rows.name} ${css.over}` : rows.name
   return (

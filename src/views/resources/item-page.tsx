@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { useLocation, useRoute } from 'wouter'
 import { z } from 'zod/mini'
-import { whenOpened } from '../../api/client'
-import { may } from '../../lib/access'
-import { accessNeeded } from '../../lib/access-needed'
+import { refetchWhenOpened } from '../../api/client'
+import { isAllowed } from '../../lib/access'
+import { describeMissingAccess } from '../../lib/access-needed'
 import { capital, plural } from '../../lib/format'
-import { nounOf, type Target } from '../../lib/kinds'
+import { kindNoun, type Target } from '../../lib/kinds'
 import { resourcePages } from '../../lib/resource-pages'
-import type { AnyDetails, Editing, Resource } from '../../resources/resource'
+import type { AnyDetails, RowEditing, Resource } from '../../resources/resource'
 import { Breadcrumbs } from '../../ui/breadcrumbs'
 import { DescriptionList } from '../../ui/description-list'
 import { Banner, Notice } from '../../ui/notice'
@@ -19,7 +19,7 @@ import { CommandButton } from '../shell/commands/command-button'
 import { CommandMenu } from '../shell/commands/command-menu'
 import { Place } from '../shell/commands/place'
 import { useConsole } from '../shell/console'
-import { lazyPart } from '../shell/frame/lazy-part'
+import { lazyComponent } from '../shell/frame/lazy-component'
 import { Page } from '../shell/frame/page'
 import { icons } from '../shell/icons'
 import { type DetailTab, TabbedBody, useDetailTabs } from '../shell/list/detail/tabbed-body'
@@ -27,15 +27,15 @@ import { QueryState } from '../shell/query/query-state'
 import { defineUrlState } from '../url-state/url-state'
 import css from './item-page.module.css'
 
-const { Part: DocumentEditor } = lazyPart({ what: 'the editor', load: () => import('./document-editor') })
-const { Part: JobHistory } = lazyPart({ what: 'the job history', load: () => import('./job-history') })
+const { Part: DocumentEditor } = lazyComponent({ what: 'the editor', load: () => import('./document-editor') })
+const { Part: JobHistory } = lazyComponent({ what: 'the job history', load: () => import('./job-history') })
 
-const { Part: ItemList } = lazyPart({ what: 'the list', load: () => import('./item-list') })
+const { Part: ItemList } = lazyComponent({ what: 'the list', load: () => import('./item-list') })
 
 /** Unknown tabs open the first one. */
 const url = defineUrlState({ tab: z._default(z.string(), 'spec') })
 
-export type WithPage = Extract<Editing<object>, { page: object }>
+export type PageEditing = Extract<RowEditing<object>, { page: object }>
 
 /** The page of an existing or new row of a resource whose rows have pages. */
 export function itemPage(resource: Resource, details: AnyDetails): ComponentType {
@@ -43,23 +43,24 @@ export function itemPage(resource: Resource, details: AnyDetails): ComponentType
   if (!editing?.page) throw new Error(`No page is described for one ${resource.kind}.`)
   const { kind } = resource
   const list = resourcePages[kind].path
-  const noun = nounOf(kind)
+  const noun = kindNoun(kind)
 
   return function ItemPage() {
     const [, route] = useRoute(`${list}/:id`)
     const id = route?.id ?? ''
     const { environment } = useConsole()
     const [, navigate] = useLocation()
-    if (id !== 'new') return <KnownItem id={id} resource={resource} details={details} editing={editing as WithPage} />
+    if (id !== 'new')
+      return <LoadedItem id={id} resource={resource} details={details} editing={editing as PageEditing} />
     const [area] = resource.access.areas
     return (
       <Page title={`Add ${noun}`} of={kind} handlers={{ 'detail.back': () => navigate(list) }}>
         <div className={css.new}>
-          {may(environment, area, 'write') ? (
-            <DocumentEditor kind={kind} editing={editing as WithPage} onLeave={() => navigate(list)} />
+          {isAllowed(environment, area, 'write') ? (
+            <DocumentEditor kind={kind} editing={editing as PageEditing} onLeave={() => navigate(list)} />
           ) : (
             <Notice tone="closed" title="Unauthorized">
-              {accessNeeded(area, 'write')}
+              {describeMissingAccess(area, 'write')}
             </Notice>
           )}
         </div>
@@ -75,14 +76,14 @@ type KnownProps = {
   id: string
   resource: Resource
   details: AnyDetails
-  editing: WithPage
+  editing: PageEditing
   /** The list of the resource if absent. */
   list?: ParentList
 }
 
 /** The page of the row with an id, or a notice if it cannot be shown. */
-export function KnownItem({ id, resource, details, editing, list = listOf(resource) }: KnownProps) {
-  const query = useQuery({ ...editing.page.one(id), refetchOnMount: whenOpened })
+export function LoadedItem({ id, resource, details, editing, list = listOf(resource) }: KnownProps) {
+  const query = useQuery({ ...editing.page.one(id), refetchOnMount: refetchWhenOpened })
   if (query.data)
     return (
       <Item
@@ -95,7 +96,7 @@ export function KnownItem({ id, resource, details, editing, list = listOf(resour
         query={query}
       />
     )
-  const noun = nounOf(resource.kind)
+  const noun = kindNoun(resource.kind)
   return (
     <Page title={list.title} of={resource.kind}>
       <QueryState query={query} what={`the ${noun}`} as="page" gone={<NoSuchItem noun={noun} list={list} />} />
@@ -117,7 +118,7 @@ const listOf = ({ kind, title, go }: Resource): ParentList => ({
   title,
   path: resourcePages[kind].path,
   go: go.id,
-  plural: plural(nounOf(kind)),
+  plural: plural(kindNoun(kind)),
 })
 
 type Props = Omit<Required<KnownProps>, 'id'> & {
@@ -131,11 +132,13 @@ function Item({ resource: { kind, access }, details, editing, list, row, query }
   const { tab } = url.use()
   const target = { kind, ...details.identify(row) }
   const leave = () => navigate(list.path)
-  const origin = editing.page.originOf(row)
-  const failure = editing.page.failureOf?.(row)
+  const origin = editing.page.origin(row)
+  const failure = editing.page.failure?.(row)
   const [area] = access.areas
-  const isWriter = may(environment, area, 'write')
-  const lists = (editing.page.lists ?? []).filter(({ area: of }) => of === undefined || may(environment, of, 'read'))
+  const isWriter = isAllowed(environment, area, 'write')
+  const lists = (editing.page.lists ?? []).filter(
+    ({ area: of }) => of === undefined || isAllowed(environment, of, 'read')
+  )
   const tabs: readonly DetailTab<string>[] = [
     {
       id: 'spec',
@@ -194,8 +197,8 @@ function Item({ resource: { kind, access }, details, editing, list, row, query }
           . Change it there.
         </Banner>
       )}
-      {!isWriter && <Banner>{accessNeeded(area, 'write')}</Banner>}
-      <TabbedBody {...shown} of={kind} side={<Facts facts={editing.page.factsOf(row)} />} isSlim />
+      {!isWriter && <Banner>{describeMissingAccess(area, 'write')}</Banner>}
+      <TabbedBody {...shown} of={kind} side={<Facts facts={editing.page.facts(row)} />} isSlim />
     </ItemFrame>
   )
 }
@@ -232,7 +235,7 @@ export function ItemFrame({ target, list, query, place, actions, children }: Fra
               <CommandMenu for={target} />
             </div>
           </div>
-          <QueryState query={query} what={`the ${nounOf(kind)}`} as="page" pending={null} />
+          <QueryState query={query} what={`the ${kindNoun(kind)}`} as="page" pending={null} />
           {children}
         </div>
       </Page>
@@ -240,7 +243,7 @@ export function ItemFrame({ target, list, query, place, actions, children }: Fra
   )
 }
 
-const Facts = ({ facts }: { facts: ReturnType<WithPage['page']['factsOf']> }) => (
+const Facts = ({ facts }: { facts: ReturnType<PageEditing['page']['facts']> }) => (
   <DescriptionList
     items={facts
       .filter(({ value }) => value)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { jobHistory, type JobRun } from '../../api/job-history'
 import type { Target } from '../../commands/command'
 import { capital, formatCount, formatDuration } from '../../lib/format'
-import { toneOfJob } from '../../lib/job-status'
+import { jobTone } from '../../lib/job-status'
 import { Badge } from '../../ui/badge'
 import { Time } from '../../ui/time'
 import { QueryState } from '../shell/query/query-state'
@@ -46,7 +46,7 @@ function Run({ name, status, time_start, created_at, duration_millis, success_co
         <span className={css.when}>
           <Time at={time_start ?? created_at} as="ago" />
         </span>
-        <Badge tone={toneOfJob(status)}>{capital((status ?? 'unknown').toLowerCase())}</Badge>
+        <Badge tone={jobTone(status)}>{capital((status ?? 'unknown').toLowerCase())}</Badge>
         <span>{name}</span>
         {typeof duration_millis === 'number' && <span className={css.quiet}>{formatDuration(duration_millis)}</span>}
         <span className={css.quiet}>

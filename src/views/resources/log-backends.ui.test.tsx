@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { closed, openCommand } from '../../../tests/helpers/command-dialog'
-import { json, openResource } from '../../../tests/helpers/resource-page'
+import { untilDialogClosed, openCommand } from '../../../tests/helpers/command-dialog'
+import { listResponse, openResource } from '../../../tests/helpers/resource-page'
 import examples from '../../resources/log-backends.examples'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -13,9 +13,10 @@ const ME = '5a000001-0000-4000-8000-000000000001'
 
 /** A fake server that returns the examples and accepts every change. */
 const answer = (path: string, body?: unknown) => {
-  if (path === '/api/auth/whoami') return json({ message: '', payload: { user: { id: ME, name: 'Ada' }, roles: [] } })
+  if (path === '/api/auth/whoami')
+    return listResponse({ message: '', payload: { user: { id: ME, name: 'Ada' }, roles: [] } })
   if (path !== '/api/db/logging_backends') return undefined
-  return json(body === undefined ? examples : [{ id: shop.id }])
+  return listResponse(body === undefined ? examples : [{ id: shop.id }])
 }
 
 test('lists log backends with type, labels and origin, newest first [CALL-125 RESOURCE-01 RESOURCE-02 RESOURCE-03]', async () => {
@@ -75,7 +76,7 @@ test('adds a log backend with name, labels, YAML spec and the user as creator, a
   ;(await screen.findByRole('textbox', { name: 'Spec' })).focus()
   await userEvent.keyboard('loki:{Enter}  url: https://loki.example')
   await userEvent.click(screen.getByRole('button', { name: 'Add' }))
-  await closed()
+  await untilDialogClosed()
   const row = { name: 'shop-logs', labels: { team: 'shop' }, spec: { loki: { url: 'https://loki.example' } } }
   expect(posted).toEqual([['/api/db/logging_backends', { ...row, created_by: ME }]])
   await waitFor(() => expect(journal.messages.get()[0]).toMatchObject({ tone: 'good', text: 'Added shop-logs.' }))
@@ -123,7 +124,7 @@ test('changes a log backend except its creator and creation time, and can undo a
   expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy()
   await userEvent.fill(name, 'webshop-logs')
   await userEvent.click(screen.getByRole('button', { name: 'Update' }))
-  await closed()
+  await untilDialogClosed()
   const row = { id: shop.id, name: 'shop-logs', labels: shop.labels, spec: shop.spec }
   expect(posted).toEqual([['/api/db/logging_backends', { ...row, name: 'webshop-logs' }]])
   const told = { tone: 'good', text: 'webshop-logs updated successfully.' }

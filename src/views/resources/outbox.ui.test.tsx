@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { openCommand } from '../../../tests/helpers/command-dialog'
-import { json, openResource } from '../../../tests/helpers/resource-page'
+import { listResponse, openResource } from '../../../tests/helpers/resource-page'
 import { parsePreferences, prefs } from '../../commands/stores/preference-store'
 
 afterEach(() => {
@@ -26,7 +26,7 @@ const message = {
 
 test('lists messages with their recipients and status', async () => {
   const sent = { ...message, id: 'b', recipient: 'ben@example.org', status: 'sent', body: '' }
-  await openResource('message', { answer: () => json([message, sent]) })
+  await openResource('message', { answer: () => listResponse([message, sent]) })
   expect(
     await screen.findByRole('row', { name: 'You are invited to Mission Control, to ada@example.org, waiting' })
   ).toBeTruthy()
@@ -42,7 +42,9 @@ test('requests nothing in deployments without accounts', async () => {
 })
 
 test('shows a message, and copies its link and text', async () => {
-  const { inAddress } = openCommand(`message.open?message=message:${message.id}`, { answer: () => json([message]) })
+  const { inAddress } = openCommand(`message.open?message=message:${message.id}`, {
+    answer: () => listResponse([message]),
+  })
   expect(await screen.findByRole('button', { name: 'Copy Link' })).toBeTruthy()
   expect(screen.getByRole('dialog', { name: message.subject })).toBeTruthy()
   expect(screen.getByText('https://console.example/recovery?flow=f#code=482915')).toBeTruthy()
@@ -59,7 +61,7 @@ async function openAt(search: string) {
   await openResource('message', {
     answer(_path, url) {
       urls.push(url)
-      return json([message])
+      return listResponse([message])
     },
   })
   await screen.findByRole('row', { name: /ada@example\.org/ })

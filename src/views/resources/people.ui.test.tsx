@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { json, openResource } from '../../../tests/helpers/resource-page'
+import { listResponse, openResource } from '../../../tests/helpers/resource-page'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -20,7 +20,7 @@ const rows: Record<string, unknown> = {
 
 /** Opens the page with a server that returns `answer` for other requests. */
 const open = (answer: (path: string) => Response | undefined = () => undefined) =>
-  openResource('person', { answer: (path) => answer(path) ?? json(rows[path] ?? []) })
+  openResource('person', { answer: (path) => answer(path) ?? listResponse(rows[path] ?? []) })
 
 test('lists people with their roles and whether they can sign in [USERS-01 ROUTE-41 CALL-22]', async () => {
   await open()
@@ -42,6 +42,6 @@ test('a search matches roles, and shows an empty state without a match', async (
 })
 
 test('lists people also for a backend without its own accounts', async () => {
-  await open((path) => (path === '/api/db/identities' ? json({ message: 'no such relation' }, 404) : undefined))
+  await open((path) => (path === '/api/db/identities' ? listResponse({ message: 'no such relation' }, 404) : undefined))
   expect(await screen.findByRole('row', { name: 'Ben Okri, ben@example.org, no role, no account' })).toBeTruthy()
 })

@@ -5,12 +5,12 @@ import { page, userEvent } from 'vitest/browser'
 import { parseCall } from '../../commands/call'
 import { findCommand } from '../../commands/registry'
 import { type ItemOptions, ME, openItem } from '../../../tests/helpers/item-page'
-import { json, openResource } from '../../../tests/helpers/resource-page'
-import { consoleAround } from '../../../tests/helpers/console-around'
+import { listResponse, openResource } from '../../../tests/helpers/resource-page'
+import { createConsoleContext } from '../../../tests/helpers/console-context'
 import { render } from '@testing-library/react'
 import examples from '../../resources/playbooks.examples'
 import document from '../../resources/playbooks.document'
-import { forgetDrafts } from '../../ui/form/drafts'
+import { deleteDrafts } from '../../ui/form/drafts'
 import { DryRun } from '../playbooks/dry-run'
 // Loaded lazily on first use, so load it here before the first test.
 import '../../ui/form/document/document-view'
@@ -19,7 +19,7 @@ import './item-list'
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  forgetDrafts()
+  deleteDrafts()
   history.replaceState(null, '', '/')
 })
 
@@ -59,7 +59,7 @@ const save = async (name: 'Save' | 'Update') => {
 
 test('lists playbooks by category with scope, approval and latest run [PLAY-01 CALL-85]', async () => {
   const { urls } = await openResource('playbook', {
-    answer: (path) => (path === LIST ? json(examples) : undefined),
+    answer: (path) => (path === LIST ? listResponse(examples) : undefined),
   })
   await screen.findByRole('row', { name: /^Diagnostics, / })
   const names = screen.getAllByRole('row').map((one) => one.getAttribute('aria-label') ?? '')
@@ -82,7 +82,7 @@ test('the latest run is not cut off next to the sidebar on a small screen', asyn
     ...row,
     playbook_runs: [{ id: ME, status: 'pending_approval', created_at: '2026-11-24T10:00:00Z' }],
   }
-  await openResource('playbook', { answer: (path) => (path === LIST ? json([waiting]) : undefined) })
+  await openResource('playbook', { answer: (path) => (path === LIST ? listResponse([waiting]) : undefined) })
   const badge = await screen.findByText('Pending approval')
   expect(badge.getBoundingClientRect().right).toBeLessThanOrEqual(
     badge.parentElement?.getBoundingClientRect().right ?? 0
@@ -90,7 +90,7 @@ test('the latest run is not cut off next to the sidebar on a small screen', asyn
 })
 
 test('a playbook without a job has no "never ran" in its history', async () => {
-  await open(`${ID}?tab=jobs`, { answer: (path) => (path === '/api/db/job_histories' ? json([]) : undefined) })
+  await open(`${ID}?tab=jobs`, { answer: (path) => (path === '/api/db/job_histories' ? listResponse([]) : undefined) })
   expect(await screen.findByText('The job history of Count open orders is empty.')).toBeTruthy()
 })
 
@@ -228,14 +228,16 @@ test('links to the latest runs, and shows an error when they cannot be loaded', 
       component: { name: 'cart' },
     },
   ]
-  await open(`${ID}?tab=runs`, { answer: (path) => (path === '/api/db/playbook_runs' ? json(runs) : undefined) })
+  await open(`${ID}?tab=runs`, {
+    answer: (path) => (path === '/api/db/playbook_runs' ? listResponse(runs) : undefined),
+  })
   const list = await screen.findByRole('list', { name: 'Runs' })
   expect(within(list).getByRole('link', { name: 'cart' }).getAttribute('href')).toBe(`/playbooks/runs/${ME}`)
   expect(within(list).getByText('Timed out')).toBeTruthy()
   expect(within(list).getByText('took too long')).toBeTruthy()
   cleanup()
   await open(`${ID}?tab=runs`, {
-    answer: (path) => (path === '/api/db/playbook_runs' ? json({ message: 'out of memory' }, 500) : undefined),
+    answer: (path) => (path === '/api/db/playbook_runs' ? listResponse({ message: 'out of memory' }, 500) : undefined),
   })
   expect((await screen.findByRole('group', { name: 'The runs could not be loaded' })).textContent).toContain(
     'out of memory'
@@ -257,14 +259,14 @@ const given = (number: number, more: object) => ({
 test('the Permissions tab lists who may do what and why, and is hidden without permission to read it', async () => {
   const answer = (path: string) => {
     if (path === '/api/db/permissions')
-      return json([
+      return listResponse([
         { id: permission(1), playbook_id: ID },
         { id: permission(2), object: 'playbooks' },
         { id: permission(3), playbooks: [{ name: 'open-*' }] },
         { id: permission(4), playbooks: [{ name: 'restart-*' }] },
       ])
     if (path !== '/api/db/permissions_summary') return undefined
-    return json([
+    return listResponse([
       given(1, {
         action: 'playbook:run,playbook:approve',
         subject: PERSON,
@@ -321,7 +323,7 @@ async function dryRun(call: string, answer: (body: unknown) => Response) {
     return answer(body)
   })
   const typed = findCommand('playbook.dryRun')?.slots?.['typed']?.schema.safeParse(parseCall(call).args['typed']).data
-  const { around } = consoleAround({ path: '/playbooks' })
+  const { around } = createConsoleContext({ path: '/playbooks' })
   render(
     around(
       <DryRun places={[]} call={call} known={{ typed }} onAnswer={() => undefined} onClose={async () => undefined} />
@@ -336,7 +338,7 @@ test('a dry run lists the matches of each selector and parameter errors, and run
   const byLabel = { labelSelector: 'team=payments' }
   const typed = document.trial.valueOf({ ...spec, components: [byType, byLabel] })
   const asked = await dryRun(dryRunOf(typed), (body) =>
-    json({
+    listResponse({
       components: JSON.stringify(body).includes('types') ? things('cart', 'checkout') : things('cart'),
     })
   )
@@ -351,7 +353,7 @@ test('a dry run lists the matches of each selector and parameter errors, and run
 })
 
 test('a refused selector shows an error, and not an empty result', async () => {
-  await dryRun(dryRunOf({ configs: [{ labelSelector: '((' }] }), () => json({ error: 'unexpected (' }, 400))
+  await dryRun(dryRunOf({ configs: [{ labelSelector: '((' }] }), () => listResponse({ error: 'unexpected (' }, 400))
   expect((await screen.findByRole('group', { name: 'The config items could not be loaded' })).textContent).toContain(
     'unexpected ('
   )

@@ -3,14 +3,14 @@ import { type ComponentType, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { ApiError } from '../../api/http'
 import type { RowValues } from '../../api/settings-table'
-import type { Known, Target } from '../../commands/command'
+import type { KnownArgs, Target } from '../../commands/command'
 import { type FormDescription, initialValues } from '../../lib/form-description'
-import { nounOf } from '../../lib/kinds'
-import { pathOfNew, pathOfRow, type ResourceKind } from '../../lib/resource-pages'
+import { kindNoun } from '../../lib/kinds'
+import { newResourcePath, resourceRowPath, type ResourceKind } from '../../lib/resource-pages'
 import { loadDetails } from '../../resources/registry'
-import type { AnyDetails, Editing } from '../../resources/resource'
+import type { AnyDetails, RowEditing } from '../../resources/resource'
 import { DescribedFields } from '../../ui/form/described/described'
-import { schemaOf } from '../../ui/form/described/read-values'
+import { toFormSchema } from '../../ui/form/described/form-schema'
 import { useLoaded } from '../../ui/use-loaded'
 import type { CommandDialogProps } from '../shell/forms/command-dialog'
 import { CommandButton } from '../shell/commands/command-button'
@@ -23,11 +23,11 @@ export const AddResource = formOf(
   ({ type }) => type as ResourceKind,
   (kind, _details, { fields }) =>
     commandForm({
-      title: () => `Add ${nounOf(kind)}`,
-      label: nounOf(kind),
+      title: () => `Add ${kindNoun(kind)}`,
+      label: kindNoun(kind),
       initial: (_data, known) => initialValues(fields, givenIn(known)),
       fields: () => <DescribedFields fields={fields} />,
-      schema: schemaOf(fields),
+      schema: toFormSchema(fields),
       write,
       submitLabel: 'Add',
       busyLabel: 'Adding…',
@@ -38,19 +38,19 @@ export const AddResource = formOf(
 export const EditResource = formOf(
   (known) => targetIn(known).kind as ResourceKind,
   (kind, { rows, identify }, { fields, valuesOf, lockedBy }) => {
-    const rowIn = (list: Rows, known: Known) => list.find((row) => identify(row).id === targetIn(known).id)
+    const rowIn = (list: Rows, known: KnownArgs) => list.find((row) => identify(row).id === targetIn(known).id)
     return commandForm<Rows>({
       title: (known) => `Edit ${targetIn(known).label}`,
-      label: nounOf(kind),
+      label: kindNoun(kind),
       query: () => (rows.paging === 'none' ? rows.query() : undefined) as UseQueryOptions<Rows, ApiError, Rows>,
-      what: `this ${nounOf(kind)}`,
+      what: `this ${kindNoun(kind)}`,
       closed: (list, known) =>
         rowIn(list, known)
           ? undefined
           : {
               tone: 'empty',
               title: 'No resources found',
-              text: `This ${nounOf(kind)} has been deleted.`,
+              text: `This ${kindNoun(kind)} has been deleted.`,
             },
       locked(list, known) {
         const row = rowIn(list, known)
@@ -74,7 +74,7 @@ export const EditResource = formOf(
           </>
         )
       },
-      schema: schemaOf(fields),
+      schema: toFormSchema(fields),
       write,
       submitLabel: 'Update',
       busyLabel: 'Updating…',
@@ -82,21 +82,21 @@ export const EditResource = formOf(
   }
 )
 
-const targetIn = ({ resource }: Known): Target => (resource as readonly [Target])[0]
+const targetIn = ({ resource }: KnownArgs): Target => (resource as readonly [Target])[0]
 
 /** The values in the call itself, such as in the call of a link. */
-const givenIn = ({ values }: Known): RowValues => (values ?? {}) as RowValues
+const givenIn = ({ values }: KnownArgs): RowValues => (values ?? {}) as RowValues
 
 const write = (values: RowValues) => ({ values: JSON.stringify(values) })
 
-type ByDialog = Extract<Editing<object>, { fields: FormDescription }>
+type ByDialog = Extract<RowEditing<object>, { fields: FormDescription }>
 
 /** Resources with pages are edited on their page. */
 const toPage = (kind: ResourceKind) =>
   function ToPage({ known, onClose }: CommandDialogProps) {
     const [, navigate] = useLocation()
     const { id } = (known['resource'] as readonly Target[] | undefined)?.[0] ?? {}
-    const path = id === undefined ? pathOfNew(kind) : pathOfRow(kind, id)
+    const path = id === undefined ? newResourcePath(kind) : resourceRowPath(kind, id)
     useEffect(() => {
       void Promise.resolve(onClose()).then(() => path !== undefined && navigate(path))
     }, [path, navigate, onClose])
@@ -108,7 +108,7 @@ const toPage = (kind: ResourceKind) =>
  * @param kindIn returns the kind of the resource from the arguments of the command
  */
 function formOf(
-  kindIn: (known: Known) => ResourceKind,
+  kindIn: (known: KnownArgs) => ResourceKind,
   make: (kind: ResourceKind, details: AnyDetails, editing: ByDialog) => ComponentType<CommandDialogProps>
 ): ComponentType<CommandDialogProps> {
   const loads = new Map<ResourceKind, () => Promise<{ Form: ComponentType<CommandDialogProps> }>>()

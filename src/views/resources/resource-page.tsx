@@ -1,32 +1,36 @@
 import '../../commands/pages/resources'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { whenOpened } from '../../api/client'
-import { may } from '../../lib/access'
+import { refetchWhenOpened } from '../../api/client'
+import { isAllowed } from '../../lib/access'
 import type { AnyDetails, Resource, WholeRows } from '../../resources/resource'
-import type { Column } from '../../ui/grid/column'
+import type { GridColumn } from '../../ui/grid/column'
 import { Notice } from '../../ui/notice'
 import { CommandButton } from '../shell/commands/command-button'
 import { useConsole } from '../shell/console'
 import { Page } from '../shell/frame/page'
-import { groupedBy } from '../shell/list/list-address'
+import { createGroupedAddress } from '../shell/list/list-address'
 import { ListPage } from '../shell/list/list-page'
-import type { ListSource } from '../shell/list/source'
+import type { ListSource } from '../shell/list/list-source'
 import { useWholeList } from '../shell/list/whole-list'
-import { columnsOf } from './columns'
+import { resourceColumns } from './columns'
 
 /** The page of a resource. Code for server-side paging loads with the first paged list. */
 export async function resourcePage(resource: Resource, details: AnyDetails): Promise<ComponentType> {
   const List =
     details.rows.paging === 'none'
       ? wholeList(details.rows, details.groupedBy)
-      : (await import('./paged-resource')).pagedList(resource, details, details.rows)
-  return pageWith(List, resource, details)
+      : (await import('./paged-resource')).createPagedList(resource, details, details.rows)
+  return createListPage(List, resource, details)
 }
 
 /** @param List loads the rows and passes them to the component that shows them */
-export function pageWith(List: ComponentType<ListProps>, resource: Resource, details: AnyDetails): ComponentType {
-  const listed = listedBy(resource, details)
+export function createListPage(
+  List: ComponentType<ResourceListProps>,
+  resource: Resource,
+  details: AnyDetails
+): ComponentType {
+  const listed = createResourceList(resource, details)
   return function ResourcePage() {
     const { deployment } = useConsole().environment
     const reason = resource.unavailable?.(deployment)
@@ -35,21 +39,21 @@ export function pageWith(List: ComponentType<ListProps>, resource: Resource, det
   }
 }
 
-export type ListProps = { show: ComponentType<{ source: ListSource<object> }> }
+export type ResourceListProps = { show: ComponentType<{ source: ListSource<object> }> }
 
-function wholeList(rows: WholeRows<object>, group: string | undefined): ComponentType<ListProps> {
-  const options = group === undefined ? {} : { address: groupedBy(group) }
+function wholeList(rows: WholeRows<object>, group: string | undefined): ComponentType<ResourceListProps> {
+  const options = group === undefined ? {} : { address: createGroupedAddress(group) }
   return function WholeList({ show: Show }) {
-    const query = useQuery({ ...rows.query(), refetchOnMount: whenOpened })
-    return <Show source={useWholeList(query, rows.textOf, options)} />
+    const query = useQuery({ ...rows.query(), refetchOnMount: refetchWhenOpened })
+    return <Show source={useWholeList(query, rows.searchText, options)} />
   }
 }
 
 /** The list, independent of the source of its rows. */
-export function listedBy({ kind, title }: Pick<Resource, 'kind' | 'title'>, details: AnyDetails) {
+export function createResourceList({ kind, title }: Pick<Resource, 'kind' | 'title'>, details: AnyDetails) {
   const { identify, sentenceOf, searchLabel, opens, editing, groupedBy: group } = details
   const targetOf = (row: object) => ({ kind, ...identify(row) })
-  const all = columnsOf(targetOf, details.columns)
+  const all = resourceColumns(targetOf, details.columns)
   // The group line has this value, so the rows leave it out.
   const columns = all.filter(({ id }) => id !== group)
   const groups = group === undefined ? undefined : { by: all.flatMap(groupingOf), startsOpen: () => true }
@@ -78,11 +82,11 @@ export function listedBy({ kind, title }: Pick<Resource, 'kind' | 'title'>, deta
   }
 }
 
-const groupingOf = ({ id, title, groupBy }: Column<object>) => (groupBy ? [{ id, title, groupBy }] : [])
+const groupingOf = ({ id, title, groupBy }: GridColumn<object>) => (groupBy ? [{ id, title, groupBy }] : [])
 
 function Actions({ needs, all }: AnyDetails['actions']) {
   const { environment } = useConsole()
-  if (!needs.every((area) => may(environment, area, 'write'))) return null
+  if (!needs.every((area) => isAllowed(environment, area, 'write'))) return null
   return all.map(({ call, label, isPrimary }) => (
     <CommandButton
       key={call}

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { deferred } from '../../lib/deferred'
-import { json, openResource } from '../../../tests/helpers/resource-page'
+import { listResponse, openResource } from '../../../tests/helpers/resource-page'
 import { loadDetails, resources } from '../../resources/registry'
 
 // The list states that every resource needs. The rows are covered by the tests of each resource.
@@ -38,7 +38,7 @@ test.each(all)('$title: offers no action that the user has no permission for', a
 
 test.each(all)('$title: shows the error of the server, and not an empty list', async ({ kind, title }) => {
   const { empty } = await loadDetails(kind)
-  await openResource(kind, { answer: () => json({ error: 'unauthorized: read on it' }, 403) })
+  await openResource(kind, { answer: () => listResponse({ error: 'unauthorized: read on it' }, 403) })
   expect(await screen.findByRole('heading', { name: `Could not load ${title.toLowerCase()}` })).toBeTruthy()
   expect(screen.getByText('unauthorized: read on it')).toBeTruthy()
   expect(screen.queryByText(empty.title)).toBeNull()

@@ -4,17 +4,17 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { openCommand } from '../../../tests/helpers/command-dialog'
 import { type ItemOptions, ME, openItem } from '../../../tests/helpers/item-page'
-import { json, openResource } from '../../../tests/helpers/resource-page'
+import { listResponse, openResource } from '../../../tests/helpers/resource-page'
 import { journal } from '../../app/journal'
 import examples from '../../resources/scrapers.examples'
-import { forgetDrafts } from '../../ui/form/drafts'
+import { deleteDrafts } from '../../ui/form/drafts'
 // Loaded lazily on first use, so load it here before the first test.
 import '../../ui/form/document/document-view'
 import './document-editor'
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  forgetDrafts()
+  deleteDrafts()
   history.replaceState(null, '', '/')
 })
 
@@ -34,7 +34,7 @@ const save = async (name: 'Save' | 'Update' = 'Update') => {
 
 test('lists scrapers with type, last job, schedule and results, and opens one at its URL [ROUTE-29]', async () => {
   const { performed } = await openResource('scraper', {
-    answer: (path) => (path === LIST ? json(examples) : undefined),
+    answer: (path) => (path === LIST ? listResponse(examples) : undefined),
   })
   const row = await screen.findByRole('row', {
     name: 'printers, File, success, 43 items, @every 30m, from console',
@@ -64,7 +64,7 @@ test('a scraper has a page with its name, source and spec in a form, and as code
 test('a failed job is shown first in the row and at the top of the page', async () => {
   const errors = ['connect ECONNREFUSED 10.0.0.7:443', 'connect ECONNREFUSED 10.0.0.7:443', 'no such host: depot']
   const failed = { ...printers, job_status: 'FAILED', job_details: { ...printers.job_details, errors } }
-  await openResource('scraper', { answer: (path) => (path === LIST ? json([failed]) : undefined) })
+  await openResource('scraper', { answer: (path) => (path === LIST ? listResponse([failed]) : undefined) })
   const words = 'connect ECONNREFUSED 10.0.0.7:443 (and 1 more)'
   const row = await screen.findByRole('row', {
     name: `printers, File, failed, ${words}, 43 items, @every 30m, from console`,
@@ -143,7 +143,7 @@ test('the job history has a URL and shows the results of each run [SCRAPER-16]',
     },
   }
   const { urls } = await open(at(printers.id), {
-    answer: (path) => (path === '/api/db/job_histories' ? json([run]) : undefined),
+    answer: (path) => (path === '/api/db/job_histories' ? listResponse([run]) : undefined),
   })
   await userEvent.click(await screen.findByRole('tab', { name: 'Job History' }))
   await waitFor(() => expect(location.search).toBe('?tab=jobs'))
@@ -158,7 +158,7 @@ test('runs a scraper now and reports the result', async () => {
   const { posted } = await open(at(printers.id), {
     answer: (path) =>
       path.startsWith('/api/config/run/')
-        ? json({ scrape_summary: { 'Depot::Printer': { added: 2, updated: 1, unchanged: 40 } } })
+        ? listResponse({ scrape_summary: { 'Depot::Printer': { added: 2, updated: 1, unchanged: 40 } } })
         : undefined,
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Run now' }))

@@ -3,18 +3,18 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type ItemOptions, ME, openItem } from '../../../tests/helpers/item-page'
-import { json, openResource } from '../../../tests/helpers/resource-page'
+import { listResponse, openResource } from '../../../tests/helpers/resource-page'
 import { journal } from '../../app/journal'
-import { propertyOf } from '../../lib/flags'
+import { flagProperty } from '../../lib/flags'
 import examples from '../../resources/topologies.examples'
-import { forgetDrafts } from '../../ui/form/drafts'
+import { deleteDrafts } from '../../ui/form/drafts'
 // Loaded lazily on first use, so load it here before the first test.
 import '../../ui/form/document/document-view'
 import './document-editor'
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  forgetDrafts()
+  deleteDrafts()
   history.replaceState(null, '', '/')
 })
 
@@ -34,7 +34,7 @@ const save = async (name: 'Save' | 'Update') => {
 
 test('lists topologies without specs, failed ones first, with the last job, and opens one at its URL [ROUTE-55]', async () => {
   const { performed, urls } = await openResource('topology', {
-    answer: (path) => (path === LIST ? json(examples) : undefined),
+    answer: (path) => (path === LIST ? listResponse(examples) : undefined),
   })
   const row = await screen.findByRole('row', {
     name: 'quillmoor, mission-control, success, 19 components, @every 10m, from console',
@@ -95,7 +95,7 @@ test('changing a field of a component keeps the rest of the spec and updates the
 
 test('users without access to the integrations stay on the page after saving', async () => {
   const flags = new Set(['settings.integrations'])
-  expect(propertyOf('settings.integrations')).toBe('settings.integrations.disable')
+  expect(flagProperty('settings.integrations')).toBe('settings.integrations.disable')
   const { posted } = await open(at(quillmoor.id), { environment: { flags } })
   await userEvent.fill(await field('Namespace'), 'shop')
   await save('Update')
@@ -189,7 +189,7 @@ test('the job history has a URL and shows the results of each run [TOPO-12]', as
     details: { errors: ['shop: selects nothing'], summary: { added: 1, updated: 0, unchanged: 2, deleted: 4 } },
   }
   const { urls } = await open(at(quillmoor.id), {
-    answer: (path) => (path === '/api/db/job_histories' ? json([run]) : undefined),
+    answer: (path) => (path === '/api/db/job_histories' ? listResponse([run]) : undefined),
   })
   await userEvent.click(await screen.findByRole('tab', { name: 'Job History' }))
   await waitFor(() => expect(location.search).toBe('?tab=jobs'))
@@ -203,7 +203,7 @@ test('runs a topology now and reports the result', async () => {
   const { posted } = await open(at(quillmoor.id), {
     answer: (path) =>
       path.startsWith('/api/canary/run/topology/')
-        ? json({ summary: { added: 1, updated: 2, unchanged: 16, deleted: 0 } })
+        ? listResponse({ summary: { added: 1, updated: 2, unchanged: 16, deleted: 0 } })
         : undefined,
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Run now' }))

@@ -1,18 +1,18 @@
 import { createContext, useContext } from 'react'
-import type { Environment } from '../../commands/context'
+import type { CommandEnvironment } from '../../commands/context'
 import type { Journal } from '../../commands/journal'
-import type { Failure } from '../../commands/perform'
+import type { CallFailure } from '../../commands/perform'
 import type { Place } from '../../commands/place'
-import type { Invocation } from '../../commands/prepare'
+import type { CallInvocation } from '../../commands/prepare'
 import type { LiveKey } from '../../keymap/live'
 
 /** The services that the app provides to views. */
 export type Console = {
   /** @returns the failure, if a form made the call; any other failure is announced and shown as a message */
-  perform(invocation: Invocation, places: readonly Place[]): Promise<Failure | undefined>
+  perform(invocation: CallInvocation, places: readonly Place[]): Promise<CallFailure | undefined>
   /** Undoes one outcome of the journal. */
   undo(messageId: number): Promise<void> | undefined
-  environment: Environment
+  environment: CommandEnvironment
   keys: readonly LiveKey[]
   journal: Journal
   /** The signed-in user; undefined on public pages. The name is undefined while it loads. */

@@ -1,5 +1,5 @@
-import { toneOfSeverity } from '../../lib/severity'
-import type { MarkShape, Tone } from '../../ui/charts/spec'
+import { severityTone } from '../../lib/severity'
+import type { MarkShape, ChartTone } from '../../ui/charts/chart-spec'
 
 type Event = 'change' | 'insight' | 'run' | 'notification' | 'failed' | 'passed'
 
@@ -13,8 +13,8 @@ export const eventLooks: Readonly<Record<Event, { word: string; shape: MarkShape
   passed: { word: 'Recovery', shape: 'up' },
 }
 
-export function toneOfEvent({ is, severity }: { is: Event; severity?: string | undefined }): Tone {
+export function eventTone({ is, severity }: { is: Event; severity?: string | undefined }): ChartTone {
   if (is === 'failed') return 'bad'
   if (is === 'passed') return 'good'
-  return toneOfSeverity(severity) ?? (is === 'notification' ? 'idle' : 'accent')
+  return severityTone(severity) ?? (is === 'notification' ? 'idle' : 'accent')
 }

@@ -1,9 +1,9 @@
 import { DEFAULT_SHORT_RANGE, type ShortRange, shortRangeNames } from '../../lib/time/lists'
 import { formatRange, type TimeRange } from '../../lib/time/range'
-import { fromShortRange, RANGES, toShortRange, twiceAsLong } from '../../lib/time/short'
-import { nameOfShortRange } from '../../ui/time-range/names'
+import { fromShortRange, RANGE_CHOICE, toShortRange, findLongerRange } from '../../lib/time/short'
+import { formatShortRange } from '../../ui/time-range/format-range'
 import { announce } from '../../ui/voice'
-import { clipboard, type TimePlace } from './time-place'
+import { createClipboardHandlers, type TimePlace } from './time-place'
 
 /** The time range of a page with a fixed list of ranges up to now. */
 export function useShortRange(
@@ -13,7 +13,7 @@ export function useShortRange(
 ): TimePlace {
   function choose(next: ShortRange) {
     onChange(next)
-    announce(`Time range: ${nameOfShortRange(next)}.`)
+    announce(`Time range: ${formatShortRange(next)}.`)
   }
   function set(range: TimeRange) {
     const short = toShortRange(range)
@@ -22,16 +22,16 @@ export function useShortRange(
   }
   return {
     choices: {
-      [RANGES]: names.map((name) => ({
+      [RANGE_CHOICE]: names.map((name) => ({
         value: formatRange(fromShortRange(name)),
-        label: nameOfShortRange(name),
+        label: formatShortRange(name),
       })),
     },
     handlers: {
-      ...clipboard(fromShortRange(value), set),
+      ...createClipboardHandlers(fromShortRange(value), set),
       'time.set': (_count, { range }) => set(range as TimeRange),
       'time.zoomOut': () => {
-        const wider = twiceAsLong(value, names)
+        const wider = findLongerRange(value, names)
         if (wider) choose(wider)
         else announce('This is the longest range.')
       },

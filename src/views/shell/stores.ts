@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { live, prefs } from '../../commands/stores/preference-store'
+import { isLive, prefs } from '../../commands/stores/preference-store'
 import type { Store } from '../../lib/store'
 
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get)
-export const useLive = () => useStore(live)
+export const useLiveUpdates = () => useStore(isLive)
 export const usePreferences = () => useStore(prefs)
 
 export function useMedia(query: string): boolean {

@@ -1,17 +1,20 @@
-import type { Choice, Handler } from '../../commands/context'
+import type { PlaceChoice, CommandHandler } from '../../commands/context'
 import { formatRange, type TimeRange } from '../../lib/time/range'
 import { announce } from '../../ui/voice'
 
 /** The handlers and choices of a page's place for the time commands. */
 export type TimePlace = {
-  handlers: Readonly<Record<string, Handler>>
-  choices: Readonly<Record<string, readonly Choice[]>>
+  handlers: Readonly<Record<string, CommandHandler>>
+  choices: Readonly<Record<string, readonly PlaceChoice[]>>
 }
 
 /** Handlers that copy a range as text, and set a range from the clipboard. */
-export function clipboard(range: TimeRange | undefined, set: (range: TimeRange) => void): TimePlace['handlers'] {
+export function createClipboardHandlers(
+  range: TimeRange | undefined,
+  set: (range: TimeRange) => void
+): TimePlace['handlers'] {
   const paste = async (text: string) => {
-    const { readRange } = await import('../../commands/areas/time')
+    const { parseTypedRange: readRange } = await import('../../commands/areas/time')
     const pasted = readRange(text)
     return pasted ? set(pasted) : announce('The clipboard does not contain a time range.', { urgent: true })
   }

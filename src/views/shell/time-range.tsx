@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { prefs } from '../../commands/stores/preference-store'
-import { shift, zoomOut } from '../../lib/time/move'
-import { absolute, type TimeRange } from '../../lib/time/range'
+import { shiftSpan, zoomOutRange } from '../../lib/time/move'
+import { absoluteRange, type TimeRange } from '../../lib/time/range'
 import { fromTimeParams, noTime, type TimeParams, toTimeParams } from '../../lib/time/range-params'
 import { withRecent } from '../../lib/time/recent'
-import { faultOfRange, type OpenSpan, resolveRange, type Span } from '../../lib/time/resolve'
-import { zoneOf } from '../../lib/time/zones'
-import { nameOfDates } from '../../ui/time-range/names'
+import { findRangeError, type OpenSpan, resolveRange, type TimeSpan } from '../../lib/time/resolve'
+import { resolveZone } from '../../lib/time/zones'
+import { formatDateRange } from '../../ui/time-range/format-range'
 import { announce } from '../../ui/voice'
 import type { UrlState } from '../url-state/url-state'
-import { clipboard, type TimePlace } from './time-place'
+import { createClipboardHandlers, type TimePlace } from './time-place'
 
 type Bound<I extends TimeRange | undefined> = {
   /** The chosen range, or the initial one of the page. */
@@ -30,16 +30,16 @@ export function useTimeRange<const I extends TimeRange | undefined>(
   url: Pick<UrlState<TimeParams>, 'use' | 'set'>,
   initial: I
 ): Bound<I> {
-  const { range, isChosen, fault } = readRange(url.use(), initial)
+  const { range, isChosen, fault } = readAddressRange(url.use(), initial)
   useEffect(() => warn(fault), [fault])
-  const resolve = (now: Date): OpenSpan | undefined => (range ? spanAt(range, now) : undefined)
+  const resolve = (now: Date): OpenSpan | undefined => (range ? resolveSpan(range, now) : undefined)
   function set(next: TimeRange | undefined) {
     url.set(next ? toTimeParams(next) : noTime, 'replace')
     if (next) prefs.set((all) => ({ ...all, recentlyUsedTimeRanges: withRecent(all.recentlyUsedTimeRanges, next) }))
     announce(`Time range: ${nameOf(next ?? initial)}.`)
   }
   /** A range without an end cannot be moved. */
-  function move(how: (span: Span, now: Date) => TimeRange) {
+  function move(how: (span: TimeSpan, now: Date) => TimeRange) {
     const now = current()
     const { from, to } = resolve(now) ?? {}
     if (from && to) set(how({ from, to }, now))
@@ -54,11 +54,11 @@ export function useTimeRange<const I extends TimeRange | undefined>(
     place: {
       choices: {},
       handlers: {
-        ...clipboard(range, set),
+        ...createClipboardHandlers(range, set),
         'time.set': (_count, { range: chosen }) => set(chosen as TimeRange),
-        'time.back': (count) => move((span, now) => toAbsolute(shift(span, -count, now))),
-        'time.forward': (count) => move((span, now) => toAbsolute(shift(span, count, now))),
-        'time.zoomOut': () => move((span, now) => (range ? zoomOut(range, span, now) : toAbsolute(span))),
+        'time.back': (count) => move((span, now) => toAbsolute(shiftSpan(span, -count, now))),
+        'time.forward': (count) => move((span, now) => toAbsolute(shiftSpan(span, count, now))),
+        'time.zoomOut': () => move((span, now) => (range ? zoomOutRange(range, span, now) : toAbsolute(span))),
         'time.absolute': () => move(toAbsolute),
         'time.reset': () => set(undefined),
       },
@@ -67,25 +67,25 @@ export function useTimeRange<const I extends TimeRange | undefined>(
 }
 
 /** The range of an address, or the initial range if the address has none or an invalid one; `fault` is the error. */
-export function readRange<I extends TimeRange | undefined>(params: TimeParams, initial: I) {
+export function readAddressRange<I extends TimeRange | undefined>(params: TimeParams, initial: I) {
   const written = fromTimeParams(params)
-  const fault = written && faultOfRange(written)
+  const fault = written && findRangeError(written)
   const range: TimeRange | I = written && fault === undefined ? written : initial
   return { range, isChosen: range === written, fault }
 }
 
 /** Start and end of a range, for a query at that time. */
-export function spanAt(range: TimeRange, now: Date): OpenSpan {
+export function resolveSpan(range: TimeRange, now: Date): OpenSpan {
   const found = resolveRange(range, { now, timeZone: timeZone(), log: warn })
   if (!found) throw new RangeError('The initial range of the page cannot be resolved')
   return found
 }
 
 const current = () => new Date()
-const toAbsolute = ({ from, to }: Span) => absolute(from, to)
+const toAbsolute = ({ from, to }: TimeSpan) => absoluteRange(from, to)
 const nameOf = (range: TimeRange | undefined) =>
-  !range ? 'Any time' : range.type === 'absolute' ? nameOfDates(range, new Date(), timeZone()) : range.display
-const timeZone = () => zoneOf(prefs.get().display_timezone_preference)
+  !range ? 'Any time' : range.type === 'absolute' ? formatDateRange(range, new Date(), timeZone()) : range.display
+const timeZone = () => resolveZone(prefs.get().display_timezone_preference)
 
 function warn(fault: string | undefined) {
   // The error is logged and not shown, as the specification requires; the page uses its initial range.

@@ -3,14 +3,14 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '../../../tests/helpers/eventually'
 import { parsePreferences, prefs } from '../../commands/stores/preference-store'
 import type { ShortRange } from '../../lib/time/lists'
-import { absolute, mapped, relative, type TimeRange } from '../../lib/time/range'
+import { absoluteRange, mappedRange, relativeRange, type TimeRange } from '../../lib/time/range'
 import { defineUrlState } from '../url-state/url-state'
-import { timeRange } from '../url-state/fields'
+import { timeRangeParams } from '../url-state/fields'
 import { useShortRange } from './short-range'
 import { useTimeRange } from './time-range'
 
-const url = defineUrlState(timeRange)
-const initial = relative('now-1h')
+const url = defineUrlState(timeRangeParams)
+const initial = relativeRange('now-1h')
 let page: { current: ReturnType<typeof useTimeRange<TimeRange>> }
 const open = () => {
   page = renderHook(() => useTimeRange(url, initial)).result
@@ -24,7 +24,7 @@ const run = (id: string, args: Record<string, unknown> = {}, count = 1) =>
   act(() => page.current.place.handlers[id]?.(count, args))
 const set = (range: TimeRange) => run('time.set', { range })
 
-const day = (n: number) => absolute(new Date(Date.UTC(2026, 0, n)), new Date(Date.UTC(2026, 0, n + 1)))
+const day = (n: number) => absoluteRange(new Date(Date.UTC(2026, 0, n)), new Date(Date.UTC(2026, 0, n + 1)))
 
 beforeEach(() => {
   prefs.set(usual)
@@ -38,15 +38,15 @@ test('shows the initial range of a page without a range in its address', () => {
 
 test('writes a chosen range into the address and removes the keys of other kinds [TIME-04 TIME-05 TIME-06]', () => {
   open()
-  set(relative('now-5m'))
+  set(relativeRange('now-5m'))
   expect(search()).toBe('?other=1&rangeType=relative&display=Last+5+minutes&range=now-5m')
-  set(mapped('Yesterday'))
+  set(mappedRange('Yesterday'))
   expect(search()).toBe('?other=1&rangeType=mapped&display=Yesterday&timeRange=Yesterday')
-  set(absolute(new Date('2026-11-20T00:00:00Z'), new Date('2026-11-21T00:00:00Z')))
+  set(absoluteRange(new Date('2026-11-20T00:00:00Z'), new Date('2026-11-21T00:00:00Z')))
   expect(search()).toBe(
     '?other=1&rangeType=absolute&display=Custom&from=2026-11-20T00:00:00.000Z&to=2026-11-21T00:00:00.000Z'
   )
-  set(relative('now-5m'))
+  set(relativeRange('now-5m'))
   expect(search()).toBe('?other=1&rangeType=relative&display=Last+5+minutes&range=now-5m')
   expect(shown()).toBe('Last 5 minutes')
 })
@@ -62,7 +62,7 @@ test('removes all keys of the range, and no others, on reset [TIME-07]', () => {
 test('stores the last five different ranges, newest first [TIME-08 TIME-09 TIME-10 PREF-12]', () => {
   open()
   for (const n of [1, 2, 3, 4, 5, 6, 3]) set(day(n))
-  set(relative('now-5m'))
+  set(relativeRange('now-5m'))
   const days = prefs.get().recentlyUsedTimeRanges.map(({ from }) => Number(from.slice(8, 10)))
   expect(days).toEqual([3, 6, 5, 4, 2])
 })
@@ -81,7 +81,7 @@ test.each([
   warn.mockRestore()
 })
 
-const past = absolute(new Date('2020-01-01T10:00:00Z'), new Date('2020-01-01T11:00:00Z'))
+const past = absoluteRange(new Date('2020-01-01T10:00:00Z'), new Date('2020-01-01T11:00:00Z'))
 const hours = () =>
   page.current.range.type === 'absolute'
     ? [page.current.range.from, page.current.range.to].map((iso) => iso.slice(11, 16))
@@ -101,7 +101,7 @@ test('moves the window with back, forward and zoom', () => {
 test('keeps a range up to now relative when zoomed, and makes it absolute when pinned', () => {
   open()
   run('time.zoomOut')
-  expect(page.current.range).toEqual(relative('now-2h'))
+  expect(page.current.range).toEqual(relativeRange('now-2h'))
   run('time.absolute')
   expect(page.current.range.type).toBe('absolute')
   const { from, to } = page.current.span()
@@ -124,8 +124,8 @@ test('copies a range as text, and pastes it from text', async () => {
 })
 
 test.each<[string, TimeRange, ShortRange[]]>([
-  ['accepts a range of the list', relative('now-24h'), ['1d']],
-  ['rejects any other relative range', relative('now-7m'), []],
+  ['accepts a range of the list', relativeRange('now-24h'), ['1d']],
+  ['rejects any other relative range', relativeRange('now-7m'), []],
   ['rejects dates', past, []],
 ])('%s on a page with the short list', (_what, range, expected) => {
   const chosen: ShortRange[] = []

@@ -16,7 +16,7 @@ type Props = {
 export function TypeIcon({ type, hint = '', size = 15 }: Props) {
   const icons = useLoaded(load)
   return icons.is === 'ready' ? (
-    createElement(icons.value.iconOf(type, hint), { size, strokeWidth: 1.75, 'aria-hidden': true })
+    createElement(icons.value.typeIcon(type, hint), { size, strokeWidth: 1.75, 'aria-hidden': true })
   ) : (
     <svg width={size} height={size} aria-hidden="true" />
   )

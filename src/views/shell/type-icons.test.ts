@@ -1,6 +1,6 @@
 import { Box, Container, Database, Layers } from 'lucide-react'
 import { expect, test } from 'vitest'
-import { iconOf } from './type-icons'
+import { typeIcon } from './type-icons'
 
 test.each([
   ['Kubernetes::Deployment', 'Deployment', Layers],
@@ -11,5 +11,5 @@ test.each([
   ['AWS::::Thing', 'Thing', Box],
   ['', '', Box],
 ])('returns the icon of %s, %s [CAT-05]', (type, configClass, icon) => {
-  expect(iconOf(type, configClass)).toBe(icon)
+  expect(typeIcon(type, configClass)).toBe(icon)
 })

@@ -54,7 +54,7 @@ const icons: readonly (readonly [RegExp, typeof Box])[] = [
   [/application|\bapp\b/i, AppWindow],
 ]
 
-export const iconOf = (type: string, hint: string): typeof Box => {
+export const typeIcon = (type: string, hint: string): typeof Box => {
   const own = type.split('::').at(-1) ?? type
   return [own, hint].flatMap((text) => icons.find(([pattern]) => pattern.test(text))?.[1] ?? [])[0] ?? Box
 }

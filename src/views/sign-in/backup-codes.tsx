@@ -1,5 +1,5 @@
 import { Copy, Download } from 'lucide-react'
-import type { Message } from '../../api/flow'
+import type { FlowMessage } from '../../api/flow'
 import { Button } from '../../ui/button'
 import { copyText } from '../../ui/copy-text'
 import { saveFile } from '../../ui/save-file'
@@ -11,7 +11,7 @@ const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 /** The id of the message for a used code. Its text contains the time of use. */
 const USED = 1050014
 
-type Props = { label: string; codes: readonly Message[] }
+type Props = { label: string; codes: readonly FlowMessage[] }
 
 /** Shows new backup codes, to copy, save or write down. */
 export function BackupCodes({ label, codes }: Props) {

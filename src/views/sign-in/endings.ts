@@ -1,6 +1,6 @@
-import type { Ending } from '../shell/access/session'
+import type { SessionEnding } from '../shell/access/session'
 
-const endings: Readonly<Record<Ending, string>> = {
+const endings: Readonly<Record<SessionEnding, string>> = {
   ended: 'Your session has ended. Sign in to continue where you left off.',
   elsewhere: 'You signed out in another tab.',
   confirm: 'Your change is not saved yet. Sign in to return to it. Your input is kept, except passwords.',
@@ -9,13 +9,13 @@ const endings: Readonly<Record<Ending, string>> = {
 }
 
 /** @param state the history state of the page */
-export function endingIn(state: unknown): Ending | undefined {
+export function readEnding(state: unknown): SessionEnding | undefined {
   const ending = typeof state === 'object' && state !== null && 'ending' in state ? state.ending : undefined
-  return typeof ending === 'string' && Object.hasOwn(endings, ending) ? (ending as Ending) : undefined
+  return typeof ending === 'string' && Object.hasOwn(endings, ending) ? (ending as SessionEnding) : undefined
 }
 
 /** The message at the top of the page. @param state the history state of the page */
-export function saidOfEnding(state: unknown): string | undefined {
-  const ending = endingIn(state)
+export function endingMessage(state: unknown): string | undefined {
+  const ending = readEnding(state)
   return ending && endings[ending]
 }

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { getError, type StoredError } from '../../api/identity'
-import { HOME, returnTo } from '../../lib/return-to'
+import { getStoredError, type StoredError } from '../../api/identity'
+import { HOME_PATH, resolveReturnTo } from '../../lib/return-to'
 import { Button } from '../../ui/button'
-import { Frame } from './frame'
-import { leave } from './leave'
-import { Messages } from './messages'
+import { SignInFrame } from './frame'
+import { signOutAndLeave } from './sign-out'
+import { MessageList } from './messages'
 import css from './sign-in.module.css'
 
 const BAD_SESSION =
@@ -30,19 +30,19 @@ type SessionErrorProps = {
 export function SessionError({ isBad, back, links: others }: SessionErrorProps) {
   const links = (
     <>
-      <a href={returnTo(back, location.origin)}>Go back</a>
+      <a href={resolveReturnTo(back, location.origin)}>Go back</a>
       {others ??
         (isBad && (
-          <Button tone="bare" onPress={() => void leave(back)}>
+          <Button tone="bare" onPress={() => void signOutAndLeave(back)}>
             Sign out
           </Button>
         ))}
     </>
   )
   return (
-    <Frame title="Error" links={links} isRead>
-      <Messages messages={isBad ? bad : unknown} isFocusTaken />
-    </Frame>
+    <SignInFrame title="Error" links={links} isRead>
+      <MessageList messages={isBad ? bad : unknown} isFocusTaken />
+    </SignInFrame>
   )
 }
 
@@ -54,28 +54,28 @@ function FlowError({ id }: { id: string }) {
   useEffect(() => {
     const abort = new AbortController()
     const look = async () => {
-      const answer = await getError(id, abort.signal)
+      const answer = await getStoredError(id, abort.signal)
       if (abort.signal.aborted) return
-      if (answer.is === 'gone') navigate(HOME, { replace: true })
+      if (answer.is === 'gone') navigate(HOME_PATH, { replace: true })
       else setError(answer)
     }
     void look()
     return () => abort.abort()
   }, [id])
-  if (error === undefined || error.is === 'gone') return <Frame title="Error">{null}</Frame>
+  if (error === undefined || error.is === 'gone') return <SignInFrame title="Error">{null}</SignInFrame>
   return <StoredErrorView error={error} />
 }
 
 export function StoredErrorView({ error }: { error: Exclude<StoredError, { is: 'gone' }> }) {
   const details = error.is === 'error' ? [error.reason, error.code && `Code ${error.code}`].filter(Boolean) : []
   return (
-    <Frame title="An error occurred" links={<a href={HOME}>Go back</a>} isRead>
+    <SignInFrame title="An error occurred" links={<a href={HOME_PATH}>Go back</a>} isRead>
       <p className={css.words}>{error.message || 'Something went wrong'}</p>
       {details.map((line) => (
         <p key={line} className={css.details}>
           {line}
         </p>
       ))}
-    </Frame>
+    </SignInFrame>
   )
 }

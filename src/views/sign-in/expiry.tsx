@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** Warns a minute before the flow expires, and starts over when it has expired. */
-export function Expiry({ expiresAt, onRestart }: Props) {
+export function ExpiryWarning({ expiresAt, onRestart }: Props) {
   const [isClose, setClose] = useState(false)
   useEffect(() => {
     if (expiresAt === undefined) return

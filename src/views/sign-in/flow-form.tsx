@@ -1,28 +1,28 @@
 import { Fragment, type RefObject, useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { z } from 'zod/mini'
-import type { Flow, FlowNode, Input, Scalar } from '../../api/flow'
+import type { Flow, FlowNode, FlowInput, FlowScalar } from '../../api/flow'
 import { ConfirmDialog } from '../../ui/confirm'
 import { Form, type Rejection } from '../../ui/form/form'
 import { announce } from '../../ui/voice'
 import {
-  bodyOf,
-  faultsOf,
-  fieldsOf,
-  initialOf,
-  isHidden,
-  keptOf,
-  keyOf,
-  problemsOf,
-  type Typed,
-  type Value,
-} from './body'
-import { drawn, enterButtonOf, removalEffects } from './drawn'
+  buildFlowBody,
+  validateFields,
+  inputFields,
+  initialFieldValues,
+  isHiddenNode,
+  reusableInput,
+  fieldKey,
+  serviceErrors,
+  type FieldInput,
+  type FlowFieldValue,
+} from './flow-body'
+import { groupNodes, findEnterButton, removalEffects } from './node-groups'
 import { ButtonView, FieldView, NodeView } from './nodes'
-import { Problems } from './problems'
+import { FieldErrorList } from './field-error-list'
 import css from './sign-in.module.css'
-import type { Sent } from './use-flow'
-import { askForKey } from './webauthn'
+import type { SendResult } from './use-flow'
+import { requestSecurityKey } from './webauthn'
 
 type Props = {
   /** The accessible name of the form. */
@@ -30,10 +30,10 @@ type Props = {
   /** The nodes of the form: its group, and the nodes common to all forms. */
   nodes: readonly FlowNode[]
   /** Earlier input. The form updates it. */
-  typed: RefObject<Typed>
+  typed: RefObject<FieldInput>
   /** Whether the first field gets focus. */
   isFocused?: boolean
-  send: (body: Readonly<Record<string, Scalar>>) => Promise<Sent>
+  send: (body: Readonly<Record<string, FlowScalar>>) => Promise<SendResult>
 }
 
 const values = z.record(z.string(), z.union([z.string(), z.boolean(), z.number(), z.nan(), z.null()]))
@@ -47,7 +47,7 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send: sendBod
     isTaken.current = sent.is === 'shown' && sent.flow.state === 'success'
     return sent
   }
-  const groups = drawn(nodes)
+  const groups = groupNodes(nodes)
   const buttons = groups.flatMap(({ parts }) => parts).flatMap((part) => (Array.isArray(part) ? part : []))
   const groupNames = new Set(nodes.map(({ group }) => group))
   const enter = useRef<HTMLButtonElement>(null)
@@ -55,29 +55,31 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send: sendBod
     ({ name, type }) => type === 'submit' && (name === 'method' || name.endsWith('_confirm'))
   )
 
-  const answer = async (sent: Sent): Promise<Rejection | void> => {
+  const answer = async (sent: SendResult): Promise<Rejection | void> => {
     if (sent.is === 'message') return { message: sent.message }
-    const fields = sent.is === 'shown' ? problemsOf(sent.flow.nodes.filter(isIn(nodes))) : {}
+    const fields = sent.is === 'shown' ? serviceErrors(sent.flow.nodes.filter(isIn(nodes))) : {}
     if (Object.keys(fields).length > 0) return { fields }
     const other = sent.is === 'shown' ? otherErrors(sent.flow.nodes.filter(({ group }) => groupNames.has(group))) : ''
     if (other !== '') announce(other, { urgent: true })
-    if (sent.is === 'shown' && (other !== '' || hasErrors(sent.flow))) focusToCorrect(enter.current?.form)
+    if (sent.is === 'shown' && (other !== '' || flowHasErrors(sent.flow))) focusToCorrect(enter.current?.form)
   }
-  const submit = (given: Typed, element?: HTMLElement) => {
+  const submit = (given: FieldInput, element?: HTMLElement) => {
     const isNamed = element instanceof HTMLButtonElement && element !== enter.current
-    const pressed = isNamed ? pressedOf(buttons, element) : enterButtonOf(buttons, focusedGroup())
+    const pressed = isNamed ? pressedOf(buttons, element) : findEnterButton(buttons, focusedGroup())
     if (!pressed) return
     if (pressed.trigger !== undefined) return trigger(pressed, given)
-    const errors = faultsOf(nodes, given, pressed)
+    const errors = validateFields(nodes, given, pressed)
     if (Object.keys(errors).length > 0) return { fields: errors }
-    return isConfirmed(pressed).then((yes) => (yes ? send(bodyOf(nodes, given, pressed)).then(answer) : undefined))
+    return isConfirmed(pressed).then((yes) =>
+      yes ? send(buildFlowBody(nodes, given, pressed)).then(answer) : undefined
+    )
   }
   const focusedGroup = () => {
     const focused = document.activeElement
     if (!(focused instanceof HTMLInputElement) || focused.form !== enter.current?.form) return undefined
-    return fieldsOf(nodes).find(({ name }) => keyOf(name) === focused.name)?.group
+    return inputFields(nodes).find(({ name }) => fieldKey(name) === focused.name)?.group
   }
-  const isConfirmed = (button: Input) =>
+  const isConfirmed = (button: FlowInput) =>
     removalEffects[button.name] === undefined
       ? Promise.resolve(true)
       : new Promise<boolean>((resolve) => setAsking({ button, resolve }))
@@ -86,14 +88,14 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send: sendBod
     setAsking(undefined)
   }
   const [triggerResult, setTriggerResult] = useState<string>()
-  const [asking, setAsking] = useState<{ button: Input; resolve: (yes: boolean) => void }>()
-  const trigger = async (button: Input, given: Typed) => {
+  const [asking, setAsking] = useState<{ button: FlowInput; resolve: (yes: boolean) => void }>()
+  const trigger = async (button: FlowInput, given: FieldInput) => {
     if (button.trigger === undefined || button.trigger === 'unknown') return
     setTriggerResult(undefined)
     try {
-      const credential = await askForKey(button.trigger, String(button.value))
+      const credential = await requestSecurityKey(button.trigger, String(button.value))
       const target = button.trigger === 'oryWebAuthnLogin' ? 'webauthn_login' : 'webauthn_register'
-      const body = bodyOf(nodes, given, { name: 'method', value: 'webauthn', group: button.group })
+      const body = buildFlowBody(nodes, given, { name: 'method', value: 'webauthn', group: button.group })
       const sent = await send({ ...body, [target]: credential })
       if (sent.is === 'message') showMessage(sent.message)
     } catch (error) {
@@ -109,14 +111,14 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send: sendBod
     <Form
       label={label}
       schema={values}
-      defaultValues={initialOf(nodes, typed.current)}
-      problems={problemsOf(nodes)}
+      defaultValues={initialFieldValues(nodes, typed.current)}
+      problems={serviceErrors(nodes)}
       onSubmit={submit}
       actions={null}
     >
       {/* Browsers press the first button of a form on Enter, which may not be the method of the field. */}
       <button ref={enter} type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-      <Problems fields={fieldsOf(nodes)} />
+      <FieldErrorList fields={inputFields(nodes)} />
       <Keep nodes={nodes} typed={typed} isTaken={isTaken} isFocused={isFocused} />
       {groups.map(({ group, parts, isLater }) => (
         <Fragment key={group}>
@@ -163,15 +165,15 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send: sendBod
 }
 
 type ButtonsProps = {
-  buttons: readonly Input[]
-  primary: Input | undefined
+  buttons: readonly FlowInput[]
+  primary: FlowInput | undefined
   /** The result of a button that acts in the browser. */
   triggerResult: string | undefined
-  onTrigger: (button: Input, given: Typed) => void
+  onTrigger: (button: FlowInput, given: FieldInput) => void
 }
 
 function Buttons({ buttons, primary, triggerResult, onTrigger }: ButtonsProps) {
-  const { getValues } = useFormContext<Record<string, Value>>()
+  const { getValues } = useFormContext<Record<string, FlowFieldValue>>()
   return (
     <div className={css.stack}>
       {triggerResult && (
@@ -202,7 +204,7 @@ function Keep({ nodes, typed, isTaken, isFocused }: KeepProps) {
       subscribe({
         formState: { values: true },
         callback: ({ values: now }) => {
-          if (!isTaken.current) typed.current = { ...typed.current, ...keptOf(nodes, now as Typed) }
+          if (!isTaken.current) typed.current = { ...typed.current, ...reusableInput(nodes, now as FieldInput) }
         },
       }),
     [subscribe, nodes, typed, isTaken]
@@ -227,24 +229,24 @@ function focusToCorrect(form: HTMLFormElement | null | undefined): void {
 
 /** The errors that do not belong to a field. Field errors get focus. */
 function otherErrors(nodes: readonly FlowNode[]): string {
-  const fields = new Set<FlowNode>(fieldsOf(nodes))
-  const messages = nodes.filter((node) => !fields.has(node) && !isHidden(node)).flatMap((node) => node.messages)
+  const fields = new Set<FlowNode>(inputFields(nodes))
+  const messages = nodes.filter((node) => !fields.has(node) && !isHiddenNode(node)).flatMap((node) => node.messages)
   return messages.flatMap(({ type, text }) => (type === 'error' ? [text] : [])).join(' ')
 }
 
-export const hasErrors = ({ messages }: Pick<Flow, 'messages'>) => messages.some(({ type }) => type === 'error')
+export const flowHasErrors = ({ messages }: Pick<Flow, 'messages'>) => messages.some(({ type }) => type === 'error')
 
 const isIn = (nodes: readonly FlowNode[]) => {
-  const names = new Set(fieldsOf(nodes).map(({ name }) => name))
+  const names = new Set(inputFields(nodes).map(({ name }) => name))
   return (node: FlowNode) => node.is === 'input' && names.has(node.name)
 }
 
-function pressedOf(buttons: readonly Input[], { name, value }: HTMLButtonElement): Input | undefined {
+function pressedOf(buttons: readonly FlowInput[], { name, value }: HTMLButtonElement): FlowInput | undefined {
   return buttons.find((button) => !button.isDisabled && button.name === name && String(button.value) === value)
 }
 
 /** Identifies a form. While it stays the same, input and focus are kept. */
-export const shapeOf = (nodes: readonly FlowNode[]) =>
-  fieldsOf(nodes)
-    .map(({ name, type }) => `${keyOf(name)}:${type}`)
+export const formIdentity = (nodes: readonly FlowNode[]) =>
+  inputFields(nodes)
+    .map(({ name, type }) => `${fieldKey(name)}:${type}`)
     .join(' ')

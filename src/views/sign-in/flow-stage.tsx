@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react'
-import type { Flow, FlowNode, Message } from '../../api/flow'
+import type { Flow, FlowNode, FlowMessage } from '../../api/flow'
 import { Button } from '../../ui/button'
-import { isHidden } from './body'
-import { Expiry } from './expiry'
-import { FlowForm, shapeOf } from './flow-form'
-import { Messages } from './messages'
+import { isHiddenNode } from './flow-body'
+import { ExpiryWarning } from './expiry'
+import { FlowForm, formIdentity } from './flow-form'
+import { MessageList } from './messages'
 import css from './sign-in.module.css'
 import type { FlowPage } from './use-flow'
 
@@ -39,7 +39,7 @@ export function FlowStage({ page, label, openingReason, children }: Props) {
       return (
         <>
           <FlowMessages flow={stage.flow} restartReason={stage.restartReason} openingReason={openingReason} />
-          <Expiry expiresAt={stage.flow.expiresAt} onRestart={restart} />
+          <ExpiryWarning expiresAt={stage.flow.expiresAt} onRestart={restart} />
           {children ? (
             children(stage.flow)
           ) : (
@@ -51,19 +51,19 @@ export function FlowStage({ page, label, openingReason, children }: Props) {
 }
 
 /** A message instead of a form. */
-function MessageOnly({ type, text }: Pick<Message, 'type' | 'text'>) {
+function MessageOnly({ type, text }: Pick<FlowMessage, 'type' | 'text'>) {
   const messages = useMemo(() => [{ type, text }], [type, text])
-  return <Messages messages={messages} isFocusTaken />
+  return <MessageList messages={messages} isFocusTaken />
 }
 
 type FormProps = { page: FlowPage; label: string; flowId: string; nodes: readonly FlowNode[]; isFocused?: boolean }
 
 export function WholeForm({ page, label, flowId, nodes, isFocused = true }: FormProps) {
-  const isEmpty = nodes.every(isHidden)
+  const isEmpty = nodes.every(isHiddenNode)
   if (isEmpty) return null
   return (
     <FlowForm
-      key={`${flowId} ${shapeOf(nodes)}`}
+      key={`${flowId} ${formIdentity(nodes)}`}
       label={label}
       nodes={nodes}
       typed={page.typed}
@@ -73,7 +73,7 @@ export function WholeForm({ page, label, flowId, nodes, isFocused = true }: Form
   )
 }
 
-const none: readonly Message[] = []
+const none: readonly FlowMessage[] = []
 
 type MessagesProps = {
   flow: Flow
@@ -91,5 +91,5 @@ function FlowMessages({ flow, restartReason, openingReason }: MessagesProps) {
     const isNews = openingReason !== undefined && own.every(({ type }) => type === 'info')
     return isNews ? [...own, { type: 'info' as const, text: openingReason }] : own
   }, [restartReason, openingReason, flow])
-  return <Messages messages={messages} isFocusTaken />
+  return <MessageList messages={messages} isFocusTaken />
 }

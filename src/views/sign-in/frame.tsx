@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import { HOME } from '../../lib/return-to'
+import { HOME_PATH } from '../../lib/return-to'
 import { Landmark } from '../../ui/landmark'
 import { Logo } from '../shell/frame/logo'
 import css from './sign-in.module.css'
@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** The frame of pages outside the shell: one column with the logo. */
-export function Frame({ title, links, width = 'narrow', isRead = false, children }: Props) {
+export function SignInFrame({ title, links, width = 'narrow', isRead = false, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} | Mission Control`
@@ -27,7 +27,7 @@ export function Frame({ title, links, width = 'narrow', isRead = false, children
   return (
     <div className={css.page}>
       <Landmark as="main" label={title} id="main" className={css.column} data-width={width}>
-        <Link href={HOME} className={css.brand} aria-label="Mission Control, home">
+        <Link href={HOME_PATH} className={css.brand} aria-label="Mission Control, home">
           <Logo />
           <span>Mission Control</span>
         </Link>

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Flow } from '../../api/flow'
 import { paths } from '../../lib/paths'
-import { returnTo, withReturn } from '../../lib/return-to'
+import { resolveReturnTo, addReturnTo } from '../../lib/return-to'
 import { Button } from '../../ui/button'
 import { RadioField } from '../../ui/form/fields/choices'
-import { saidOfEnding } from './endings'
+import { endingMessage } from './endings'
 import { FlowStage, WholeForm } from './flow-stage'
-import { Frame } from './frame'
-import { leave } from './leave'
+import { SignInFrame } from './frame'
+import { signOutAndLeave } from './sign-out'
 import css from './sign-in.module.css'
 import { type FlowPage, useFlow } from './use-flow'
 
@@ -18,18 +18,20 @@ export const Login = () => <LoginPage page={useFlow('login')} />
 export function LoginPage({ page }: { page: FlowPage }) {
   const { stage, back } = page
   // The second step follows on the same page.
-  const openingReason = saidOfEnding(history.state)
+  const openingReason = endingMessage(history.state)
   const params = new URLSearchParams(location.search)
   const flow = stage.is === 'flow' ? stage.flow : undefined
   const isSecond = flow ? flow.level === 'aal2' : params.get('aal')?.toLowerCase() === 'aal2'
   const isRefresh = flow ? flow.isRefresh : params.get('refresh') === 'true'
   const title = isSecond ? 'Two-Factor Authentication' : isRefresh ? 'Confirm Action' : 'Sign In to your account'
-  const to = (path: string) => (back === undefined ? path : withReturn(path, back))
+  const to = (path: string) => (back === undefined ? path : addReturnTo(path, back))
   const links =
     isSecond || isRefresh ? (
       <>
-        {isRefresh && back !== undefined && <a href={returnTo(back, location.origin)}>Go back without confirming</a>}
-        <Button tone="bare" onPress={() => void leave(back)}>
+        {isRefresh && back !== undefined && (
+          <a href={resolveReturnTo(back, location.origin)}>Go back without confirming</a>
+        )}
+        <Button tone="bare" onPress={() => void signOutAndLeave(back)}>
           Sign out
         </Button>
       </>
@@ -40,11 +42,11 @@ export function LoginPage({ page }: { page: FlowPage }) {
       </>
     )
   return (
-    <Frame title={title} links={links}>
+    <SignInFrame title={title} links={links}>
       <FlowStage page={page} label={title} openingReason={openingReason}>
         {isSecond ? (shown) => <SecondFactor page={page} flow={shown} label={title} /> : undefined}
       </FlowStage>
-    </Frame>
+    </SignInFrame>
   )
 }
 

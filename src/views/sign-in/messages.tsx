@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { Message } from '../../api/flow'
+import type { FlowMessage } from '../../api/flow'
 import { announce } from '../../ui/voice'
 import css from './sign-in.module.css'
 
@@ -8,7 +8,7 @@ const icon = { size: 15, strokeWidth: 1.9, 'aria-hidden': true } as const
 const icons = { error: <CircleAlert {...icon} />, success: <CircleCheck {...icon} />, info: <Info {...icon} /> }
 
 type Props = {
-  messages: readonly Pick<Message, 'text' | 'type'>[]
+  messages: readonly Pick<FlowMessage, 'text' | 'type'>[]
   /** Whether a field gets focus instead, because it has an error or is new. */
   isFocusTaken: boolean
 }
@@ -16,7 +16,7 @@ type Props = {
 /**
  * The messages of a flow. The first ones are announced; later errors get focus, so that they are read in place.
  */
-export function Messages({ messages, isFocusTaken }: Props) {
+export function MessageList({ messages, isFocusTaken }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const isFirst = useRef(true)
   useEffect(() => {

@@ -1,23 +1,23 @@
 import { useId } from 'react'
 import { useFormState } from 'react-hook-form'
-import type { Anchor, FlowNode, Img, Input, Message, Text } from '../../api/flow'
-import { redirectTo } from '../../lib/return-to'
+import type { FlowAnchor, FlowNode, FlowImage, FlowInput, FlowMessage, FlowText } from '../../api/flow'
+import { resolveRedirect } from '../../lib/return-to'
 import { Button } from '../../ui/button'
 import buttonCss from '../../ui/button.module.css'
 import { CopyBlock } from '../../ui/copy-block'
-import { Bind, type Bound } from '../../ui/form/bind'
+import { Bind, type BoundField } from '../../ui/form/bind'
 import { NumberField } from '../../ui/form/fields/number'
 import { PasswordField } from '../../ui/form/fields/password'
 import { SelectField } from '../../ui/form/fields/select'
 import { TextField } from '../../ui/form/fields/text'
 import { ToggleField } from '../../ui/form/fields/toggle'
 import { BackupCodes } from './backup-codes'
-import { isCode, keyOf, shownAs } from './body'
+import { isCodeField, fieldKey, fieldControl } from './flow-body'
 import css from './sign-in.module.css'
-import { keyRefusal } from './webauthn'
+import { securityKeyRefusal } from './webauthn'
 
 /** Renders a node by its type and name, because its id and label may change between releases of the service. */
-export function NodeView({ node }: { node: Exclude<FlowNode, Input> }) {
+export function NodeView({ node }: { node: Exclude<FlowNode, FlowInput> }) {
   const nodeMessages = useNodeMessages(node.messages)
   return (
     <>
@@ -29,7 +29,7 @@ export function NodeView({ node }: { node: Exclude<FlowNode, Input> }) {
 
 type Described<N> = { node: N; describedBy: string | undefined }
 
-function Bare({ node, describedBy }: Described<Exclude<FlowNode, Input>>) {
+function Bare({ node, describedBy }: Described<Exclude<FlowNode, FlowInput>>) {
   switch (node.is) {
     case 'text':
       return <TextView node={node} describedBy={describedBy} />
@@ -41,7 +41,7 @@ function Bare({ node, describedBy }: Described<Exclude<FlowNode, Input>>) {
 }
 
 /** The service's messages about a node that is not a field, and the id that links them to the node. */
-function useNodeMessages(messages: readonly Message[]) {
+function useNodeMessages(messages: readonly FlowMessage[]) {
   const id = useId()
   if (messages.length === 0) return { id: undefined, messages: null }
   return {
@@ -58,9 +58,9 @@ function useNodeMessages(messages: readonly Message[]) {
   }
 }
 
-const textsOf = (messages: readonly Message[]) => messages.map(({ text }) => text).join(' ')
+const textsOf = (messages: readonly FlowMessage[]) => messages.map(({ text }) => text).join(' ')
 
-export function FieldView({ input }: { input: Input }) {
+export function FieldView({ input }: { input: FlowInput }) {
   const help = textsOf(input.messages.filter(({ type }) => type !== 'error'))
   const shared = {
     label: input.label || input.name,
@@ -68,8 +68,8 @@ export function FieldView({ input }: { input: Input }) {
     isReadOnly: input.isDisabled,
     ...(help === '' ? {} : { help }),
   }
-  const name = keyOf(input.name)
-  switch (shownAs(input)) {
+  const name = fieldKey(input.name)
+  switch (fieldControl(input)) {
     case 'toggle':
       return <Bind<boolean> name={name}>{(bound) => <ToggleField {...bound} {...shared} />}</Bind>
     case 'select': {
@@ -87,7 +87,7 @@ export function FieldView({ input }: { input: Input }) {
       return (
         <Bind<string> name={name}>
           {(bound) => (
-            <TextField {...bound} {...shared} {...(isCode(input) ? codeProps(input, bound) : textProps(input))} />
+            <TextField {...bound} {...shared} {...(isCodeField(input) ? codeProps(input, bound) : textProps(input))} />
           )}
         </Bind>
       )
@@ -95,7 +95,7 @@ export function FieldView({ input }: { input: Input }) {
 }
 
 /** Users may paste codes in groups, so spaces are removed and not counted. */
-const codeProps = (input: Input, bound: Bound<string>) => ({
+const codeProps = (input: FlowInput, bound: BoundField<string>) => ({
   isMono: true,
   kind: input.name === 'lookup_secret' ? ('text' as const) : ('numeric' as const),
   // A backup code is on paper, so it cannot be filled in from a message.
@@ -107,7 +107,7 @@ const kinds = { email: 'email', url: 'url', tel: 'tel' } as const
 const types = { ...kinds, date: 'date', 'datetime-local': 'datetime-local' } as const
 const of = <T,>(table: Readonly<Record<string, T>>, key: string): T | undefined => table[key]
 
-const textProps = ({ name, type, autocomplete, maxLength }: Input) => ({
+const textProps = ({ name, type, autocomplete, maxLength }: FlowInput) => ({
   kind: of(kinds, type),
   type: of(types, type),
   maxLength,
@@ -116,10 +116,10 @@ const textProps = ({ name, type, autocomplete, maxLength }: Input) => ({
 })
 
 type ButtonProps = {
-  input: Input
+  input: FlowInput
   isPrimary: boolean
   /** Performs the action of the button in the browser, then sends the form. */
-  onTrigger: (input: Input) => void
+  onTrigger: (input: FlowInput) => void
 }
 
 const OLD = 'This control requires a script from the sign-in service, which this console does not run.'
@@ -130,7 +130,7 @@ export function ButtonView({ input, isPrimary, onTrigger }: ButtonProps) {
   const nodeMessages = useNodeMessages(input.messages)
   const locked = input.isDisabled ? textsOf(input.messages) || NOT_NOW : undefined
   if (input.type === 'button' || input.trigger !== undefined) {
-    const refusal = input.trigger === undefined || input.trigger === 'unknown' ? OLD : keyRefusal()
+    const refusal = input.trigger === undefined || input.trigger === 'unknown' ? OLD : securityKeyRefusal()
     return (
       <>
         <Button
@@ -170,7 +170,7 @@ export function ButtonView({ input, isPrimary, onTrigger }: ButtonProps) {
 
 const NOT_NOW = 'The sign-in service does not allow this at the moment.'
 
-function TextView({ node, describedBy }: Described<Text>) {
+function TextView({ node, describedBy }: Described<FlowText>) {
   const secret = node.text.context?.['secret']
   const shown = node.secrets ? (
     <BackupCodes label={node.label} codes={node.secrets} />
@@ -198,15 +198,15 @@ const mayShow = (src: string) =>
   /^data:image\/(?:png|svg\+xml|jpeg)[;,]/i.test(src) ||
   (URL.canParse(src, location.origin) && new URL(src, location.origin).origin === location.origin)
 
-function ImgView({ node: { src, label, width, height }, describedBy }: Described<Img>) {
+function ImgView({ node: { src, label, width, height }, describedBy }: Described<FlowImage>) {
   if (!mayShow(src)) return null
   return (
     <img className={css.picture} src={src} alt={label} width={width} height={height} aria-describedby={describedBy} />
   )
 }
 
-function AnchorView({ node, describedBy }: Described<Anchor>) {
-  const href = redirectTo(node.href, location.origin)
+function AnchorView({ node, describedBy }: Described<FlowAnchor>) {
+  const href = resolveRedirect(node.href, location.origin)
   if (href === undefined) return <p aria-describedby={describedBy}>{node.title}</p>
   return (
     <a className={css.go} href={href} rel="noreferrer" aria-describedby={describedBy}>

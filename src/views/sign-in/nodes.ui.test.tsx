@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { openSignIn } from '../../../tests/helpers/sign-in-page'
 import type { FlowKind } from '../../api/flow'
-import { flowJson, info, input, settingsFlow, settingsNodes, wrong } from '../gallery/flow-examples'
+import { flowJson, infoMessage, inputNode, settingsFlow, settingsNodes, errorMessage } from '../gallery/flow-examples'
 
 // Messages of the service for each kind of node, and the meaning of node attributes.
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 const profileFlow = (nodes: readonly unknown[]) =>
-  settingsFlow([...nodes, input('profile', 'method', 'submit', { value: 'profile', label: 'Save' })])
+  settingsFlow([...nodes, inputNode('profile', 'method', 'submit', { value: 'profile', label: 'Save' })])
 
 function openWith(nodes: readonly unknown[], after: readonly unknown[] = nodes) {
   return openSignIn('/profile-settings', {
@@ -31,41 +31,41 @@ const described = (element: Element) =>
     .join(' ')
 
 const remove = (value: string, more: object) =>
-  input('webauthn', 'webauthn_remove', 'submit', { value, label: `Remove ${value}`, disabled: true, ...more })
+  inputNode('webauthn', 'webauthn_remove', 'submit', { value, label: `Remove ${value}`, disabled: true, ...more })
 
-const saying = (node: object | undefined, text: string) => ({ ...node, messages: [wrong(1, text)] })
+const saying = (node: object | undefined, text: string) => ({ ...node, messages: [errorMessage(1, text)] })
 
 const link = (href: string, text: string) => ({
   type: 'a',
   group: 'totp',
-  attributes: { id: text, href, title: info(1, text), node_type: 'a' },
+  attributes: { id: text, href, title: infoMessage(1, text), node_type: 'a' },
   meta: {},
 })
 
 const hidden = (more: object) => [
-  input('default', 'identifier', 'hidden', { value: 'ada', ...more }),
-  input('code', 'method', 'submit', { value: 'code', label: 'Continue' }),
+  inputNode('default', 'identifier', 'hidden', { value: 'ada', ...more }),
+  inputNode('code', 'method', 'submit', { value: 'code', label: 'Continue' }),
 ]
 
-const unlink = (more: object) => input('profile', 'unlink', 'submit', { value: 'x', label: 'Other', ...more })
+const unlink = (more: object) => inputNode('profile', 'unlink', 'submit', { value: 'x', label: 'Other', ...more })
 
 const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' })
 
-const reason = { messages: [info(1, 'It is your last way in.')] }
+const reason = { messages: [infoMessage(1, 'It is your last way in.')] }
 
 test.each([
   [
     'a disabled submit',
-    input('webauthn', 'webauthn_remove', 'submit', { value: 'a', label: 'Remove', disabled: true, ...reason }),
+    inputNode('webauthn', 'webauthn_remove', 'submit', { value: 'a', label: 'Remove', disabled: true, ...reason }),
   ],
-  ['a submit', input('oidc', 'unlink', 'submit', { value: 'google', label: 'Remove', ...reason })],
+  ['a submit', inputNode('oidc', 'unlink', 'submit', { value: 'google', label: 'Remove', ...reason })],
   [
     'a button',
-    input('webauthn', 'go', 'button', { label: 'Remove', onclickTrigger: 'oryWebAuthnRegistration', ...reason }),
+    inputNode('webauthn', 'go', 'button', { label: 'Remove', onclickTrigger: 'oryWebAuthnRegistration', ...reason }),
   ],
   [
     'a button that does nothing here',
-    input('webauthn', 'go', 'button', { label: 'Remove', onclick: 'x()', ...reason }),
+    inputNode('webauthn', 'go', 'button', { label: 'Remove', onclick: 'x()', ...reason }),
   ],
 ])('a message of %s is next to it and describes it', async (_what, node) => {
   openWith([node])
@@ -87,7 +87,7 @@ test('messages describe their images, texts, codes and links', async () => {
   const text = {
     type: 'text',
     group: 'totp',
-    attributes: { id: 't', text: info(7, 'Some words'), node_type: 'text' },
+    attributes: { id: 't', text: infoMessage(7, 'Some words'), node_type: 'text' },
     meta: {},
   }
   openWith([
@@ -113,7 +113,7 @@ test.each(['login', 'registration', 'recovery', 'verification'] as const satisfi
       [`GET /self-service/${kind}/browser`]: { body: flowJson('f', hidden({})) },
       [`POST /self-service/${kind}`]: {
         status: 400,
-        body: flowJson('f', hidden({ messages: [wrong(4000007, 'There is such an account.')] })),
+        body: flowJson('f', hidden({ messages: [errorMessage(4000007, 'There is such an account.')] })),
       },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Continue' }))
@@ -126,26 +126,26 @@ test.each(['login', 'registration', 'recovery', 'verification'] as const satisfi
 )
 
 test('a new error of a button is announced', async () => {
-  openWith([unlink({})], [unlink({ messages: [wrong(1, 'It is your last way in.')] })])
+  openWith([unlink({})], [unlink({ messages: [errorMessage(1, 'It is your last way in.')] })])
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
   await waitFor(() => expect(document.querySelector('#voice-urgent')?.textContent).toContain('It is your last way in.'))
 })
 
 test('fields keep their types, and send values of the types that the service expects', async () => {
   const identity = openWith([
-    input('profile', 'traits.email', 'email', { label: 'Mail', value: 'ada@example.com' }),
-    input('profile', 'traits.site', 'url', { label: 'Site' }),
-    input('profile', 'traits.phone', 'tel', { label: 'Phone', maxlength: 5 }),
-    input('profile', 'traits.born', 'date', { label: 'Born' }),
-    input('profile', 'traits.age', 'number', { label: 'Age', value: 36 }),
-    input('profile', 'traits.terms', 'checkbox', { label: 'Terms', required: true }),
-    input('profile', 'traits.level', 'text', { label: 'Level', value: 2, options: [{ value: 1 }, { value: 2 }] }),
-    input('profile', 'traits.news', 'text', {
+    inputNode('profile', 'traits.email', 'email', { label: 'Mail', value: 'ada@example.com' }),
+    inputNode('profile', 'traits.site', 'url', { label: 'Site' }),
+    inputNode('profile', 'traits.phone', 'tel', { label: 'Phone', maxlength: 5 }),
+    inputNode('profile', 'traits.born', 'date', { label: 'Born' }),
+    inputNode('profile', 'traits.age', 'number', { label: 'Age', value: 36 }),
+    inputNode('profile', 'traits.terms', 'checkbox', { label: 'Terms', required: true }),
+    inputNode('profile', 'traits.level', 'text', { label: 'Level', value: 2, options: [{ value: 1 }, { value: 2 }] }),
+    inputNode('profile', 'traits.news', 'text', {
       label: 'News',
       value: false,
       options: [{ value: true }, { value: false }],
     }),
-    input('profile', 'traits.fixed', 'password', { label: 'Fixed', value: 'kept', disabled: true, required: true }),
+    inputNode('profile', 'traits.fixed', 'password', { label: 'Fixed', value: 'kept', disabled: true, required: true }),
   ])
   await screen.findByRole('textbox', { name: 'Mail' })
   expect(['Mail', 'Site', 'Phone', 'Born'].map((name) => field(name).type)).toEqual(['email', 'url', 'tel', 'date'])
@@ -193,13 +193,13 @@ test('spaces in a code are ignored for its pattern and length', async () => {
   const { identity } = openSignIn('/recovery', {
     'GET /self-service/recovery/browser': {
       body: flowJson('f', [
-        input('code', 'code', 'text', {
+        inputNode('code', 'code', 'text', {
           label: 'Code',
           pattern: '[0-9]+',
           maxlength: 6,
           autocomplete: 'one-time-code',
         }),
-        input('code', 'method', 'submit', { value: 'code', label: 'Continue' }),
+        inputNode('code', 'method', 'submit', { value: 'code', label: 'Continue' }),
       ]),
     },
     'POST /self-service/recovery': { status: 400, body: flowJson('f', []) },

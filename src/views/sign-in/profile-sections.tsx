@@ -3,19 +3,19 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import type { Flow } from '../../api/flow'
 import { sessions } from '../../api/sessions'
-import { returnTo } from '../../lib/return-to'
+import { resolveReturnTo } from '../../lib/return-to'
 import { announce } from '../../ui/voice'
-import { arrive } from '../shell/focus/arrival'
-import { Expiry } from './expiry'
-import { fieldsOf } from './body'
-import { FlowForm, hasErrors, shapeOf } from './flow-form'
+import { recordNavigation } from '../shell/focus/first-page'
+import { ExpiryWarning } from './expiry'
+import { inputFields } from './flow-body'
+import { FlowForm, flowHasErrors, formIdentity } from './flow-form'
 import { FlowStage } from './flow-stage'
-import { Messages } from './messages'
-import { type Section, sectionsOf } from './sections'
-import { type SessionList, Sessions } from './sessions'
+import { MessageList } from './messages'
+import { type ProfileSection, findProfileSections } from './sections'
+import { type SessionList, SessionsSection } from './sessions'
 import css from './sign-in.module.css'
-import { Unverified } from './unverified'
-import type { FlowPage, Stage } from './use-flow'
+import { UnverifiedAddress } from './unverified'
+import type { FlowPage, FlowState } from './use-flow'
 
 /** Milliseconds that messages are shown, from "Business constants" in the specification. Errors stay until corrected. */
 const SHOWN_MS = 10_000
@@ -36,7 +36,7 @@ const RECOVERED = 1060001
 
 type Props = {
   page: FlowPage
-  stage: Stage
+  stage: FlowState
   /** The reason why the page was opened. */
   openingReason: string | undefined
   list: RefObject<SessionList | null>
@@ -58,7 +58,7 @@ function Sections({ page, flow, restartReason, openingReason, list }: SectionsPr
   const queries = useQueryClient()
   const messages = useMessages(flow, restartReason, openingReason)
   const [isRecovering] = useState(() => flow.messages.some(({ id }) => id === RECOVERED))
-  const all = sectionsOf(flow.nodes)
+  const all = findProfileSections(flow.nodes)
   const missing = isRecovering ? all.filter(({ groups }) => groups.includes('password')) : []
   // After a recovery only the password section is shown; the other sections follow.
   const sections = missing.length > 0 ? missing : all
@@ -73,8 +73,8 @@ function Sections({ page, flow, restartReason, openingReason, list }: SectionsPr
     if (came.is === 'shown' && came.flow.state === 'success') void queries.invalidateQueries({ queryKey: sessions.all })
     if (missing.length > 0 && came.is === 'shown' && came.flow.state === 'success') {
       announce('Your password is set.')
-      arrive()
-      navigate(returnTo(page.back, location.origin), { replace: true })
+      recordNavigation()
+      navigate(resolveReturnTo(page.back, location.origin), { replace: true })
       return came
     }
     whenLost(() => heading.current?.focus())
@@ -83,20 +83,20 @@ function Sections({ page, flow, restartReason, openingReason, list }: SectionsPr
 
   return (
     <>
-      {!isReported && <Messages messages={messages} isFocusTaken />}
-      <Expiry expiresAt={flow.expiresAt} onRestart={page.restart} />
+      {!isReported && <MessageList messages={messages} isFocusTaken />}
+      <ExpiryWarning expiresAt={flow.expiresAt} onRestart={page.restart} />
       {sections.map((section) => (
         <section key={section.title} className={css.section} aria-label={section.title}>
           <h2 ref={section.title === sent ? heading : undefined} tabIndex={-1} className={css.heading}>
             {section.heading}
           </h2>
           {section.title === sent && (
-            <Messages messages={messages} isFocusTaken={!hasErrors(flow) || hasFields(section, flow)} />
+            <MessageList messages={messages} isFocusTaken={!flowHasErrors(flow) || hasFields(section, flow)} />
           )}
-          {section.groups.includes('profile') && <Unverified flow={flow} />}
+          {section.groups.includes('profile') && <UnverifiedAddress flow={flow} />}
           {formsOf(section, flow).map(({ group, nodes }) => (
             <FlowForm
-              key={`${group} ${flow.id} ${shapeOf(nodes)} ${version}`}
+              key={`${group} ${flow.id} ${formIdentity(nodes)} ${version}`}
               label={section.title}
               nodes={nodes}
               typed={page.typed}
@@ -109,17 +109,17 @@ function Sections({ page, flow, restartReason, openingReason, list }: SectionsPr
       {missing.length === 0 && (
         <section className={css.section} data-width="list" aria-label="Sessions">
           <h2 className={css.heading}>Sessions</h2>
-          <Sessions list={list} />
+          <SessionsSection list={list} />
         </section>
       )}
     </>
   )
 }
 
-const hasFields = ({ groups }: Section, { nodes }: Flow) =>
-  fieldsOf(nodes.filter(({ group }) => groups.includes(group))).length > 0
+const hasFields = ({ groups }: ProfileSection, { nodes }: Flow) =>
+  inputFields(nodes.filter(({ group }) => groups.includes(group))).length > 0
 
-const formsOf = ({ groups }: Section, { nodes }: Flow) =>
+const formsOf = ({ groups }: ProfileSection, { nodes }: Flow) =>
   groups.map((group) => ({ group, nodes: nodes.filter((node) => node.group === group || node.group === 'default') }))
 
 /** Counts the successful responses. */

@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/skeleton'
 import { useLoaded } from '../../ui/use-loaded'
 import { announce } from '../../ui/voice'
 import { Page } from '../shell/frame/page'
-import { saidOfEnding } from './endings'
+import { endingMessage } from './endings'
 import type { SessionList } from './sessions'
 import css from './sign-in.module.css'
 import { type FlowPage, useFlow } from './use-flow'
@@ -17,7 +17,7 @@ export default function Profile() {
 }
 
 export function ProfilePage({ page }: { page: FlowPage }) {
-  const [openingReason] = useState(() => saidOfEnding(history.state))
+  const [openingReason] = useState(() => endingMessage(history.state))
   const list = useRef<SessionList>(null)
   const sections = useLoaded(loadSections)
   if (sections.is === 'failed') throw sections.error

@@ -1,7 +1,7 @@
 import type { FlowNode } from '../../api/flow'
 import { capital } from '../../lib/format'
 
-export type Section = {
+export type ProfileSection = {
   /** The name of the region, as specified. */
   title: string
   /** The visible heading, in plain words. */
@@ -10,7 +10,7 @@ export type Section = {
 }
 
 /** In the order of setup: the password, second factors, and the codes for lost second factors. */
-const sections: readonly Section[] = [
+const sections: readonly ProfileSection[] = [
   { title: 'Profile Settings', heading: 'Name and e-mail', groups: ['profile'] },
   { title: 'Change Password', heading: 'Password', groups: ['password'] },
   { title: 'Manage 2FA TOTP Authenticator App', heading: 'Authenticator app', groups: ['totp'] },
@@ -20,7 +20,7 @@ const sections: readonly Section[] = [
 ]
 
 /** The sections with nodes in this flow; each unknown group gets its own at the end. */
-export function sectionsOf(nodes: readonly FlowNode[]): Section[] {
+export function findProfileSections(nodes: readonly FlowNode[]): ProfileSection[] {
   const groups = new Set(nodes.map(({ group }) => group))
   const known = sections.map((section) => ({ ...section, groups: section.groups.filter((group) => groups.has(group)) }))
   const named = new Set([...sections.flatMap((section) => section.groups), 'default'])

@@ -1,26 +1,26 @@
 import '../../commands/pages/profile'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
-import { whenOpened } from '../../api/client'
-import { sessionLabel, type SignedIn, sessions } from '../../api/sessions'
+import { refetchWhenOpened } from '../../api/client'
+import { sessionLabel, type SignedInSession, sessions } from '../../api/sessions'
 import type { Target } from '../../commands/command'
 import { formatCount } from '../../lib/format'
 import { formatAbsolute } from '../../lib/format-date'
-import type { Column } from '../../ui/grid/column'
+import type { GridColumn } from '../../ui/grid/column'
 import { Time, useTimeDisplay } from '../../ui/time'
 import { announce } from '../../ui/voice'
 import { CommandButton } from '../shell/commands/command-button'
-import { actionsColumn } from '../shell/list/actions-column'
+import { createActionsColumn } from '../shell/list/actions-column'
 import { Collection, type CollectionHandle } from '../shell/list/collection'
 import { useListView } from '../shell/list/list-view'
 import { QueryState } from '../shell/query/query-state'
 import css from './sessions.module.css'
 
-export type SessionList = CollectionHandle<SignedIn>
+export type SessionList = CollectionHandle<SignedInSession>
 
 /** The sessions of the user: this browser, and other sessions, which can be ended. */
-export function Sessions({ list }: { list: RefObject<SessionList | null> }) {
-  const query = useQuery({ ...sessions.list(), refetchOnMount: whenOpened })
+export function SessionsSection({ list }: { list: RefObject<SessionList | null> }) {
+  const query = useQuery({ ...sessions.list(), refetchOnMount: refetchWhenOpened })
   return (
     <QueryState as="part" query={query} what="your sessions">
       {({ here, others, total }) => (
@@ -47,9 +47,9 @@ export function Sessions({ list }: { list: RefObject<SessionList | null> }) {
   )
 }
 
-const targetOf = (row: SignedIn): Target => ({ kind: 'session', id: row.id, label: sessionLabel(row) })
+const targetOf = (row: SignedInSession): Target => ({ kind: 'session', id: row.id, label: sessionLabel(row) })
 
-const columns: readonly Column<SignedIn>[] = [
+const columns: readonly GridColumn<SignedInSession>[] = [
   {
     id: 'device',
     title: 'Device',
@@ -85,17 +85,17 @@ const columns: readonly Column<SignedIn>[] = [
     sortBy: ({ lastUsedAt }) => lastUsedAt,
     cell: ({ lastUsedAt }) => lastUsedAt && <Time at={lastUsedAt} as="ago" />,
   },
-  actionsColumn(targetOf),
+  createActionsColumn(targetOf),
 ]
 
-type OthersProps = { list: RefObject<SessionList | null>; others: readonly SignedIn[]; total: number }
+type OthersProps = { list: RefObject<SessionList | null>; others: readonly SignedInSession[]; total: number }
 
 function Others({ list, others, total }: OthersProps) {
   const [view, setView] = useListView()
   const [cursor, setCursor] = useState<string>()
   const { timeZone } = useTimeDisplay()
   const moment = (time: string) => formatAbsolute(new Date(time), timeZone)
-  const sentence = (row: SignedIn) =>
+  const sentence = (row: SignedInSession) =>
     [
       sessionLabel(row),
       row.signedInAt && `signed in ${moment(row.signedInAt)}`,
@@ -105,7 +105,7 @@ function Others({ list, others, total }: OthersProps) {
       .join(', ')
   return (
     <>
-      <Collection<SignedIn>
+      <Collection<SignedInSession>
         ref={list}
         of="session"
         label="Other sessions"

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { openConsole } from '../../../tests/helpers/entrance'
-import { type Answers, refusal } from '../../../tests/helpers/play-identity'
+import { type Answers, identityErrorReply } from '../../../tests/helpers/fake-identity'
 import { settingsFlow } from '../gallery/flow-examples'
 
 // Runs in the complete console, with its keys, prompts and announcements.
@@ -107,7 +107,7 @@ test('a session that cannot be ended stays and shows the error', async () => {
 test.each([
   ['a failure', { status: 500, body: 'The database is away.' }, /could not be loaded\. The database is away\./],
   ['a page of a proxy', { body: '<html>' }, /could not be loaded\. The sign-in service sent an unexpected response/],
-  ['a service without the list', refusal(404), /could not be loaded\. why\./],
+  ['a service without the list', identityErrorReply(404), /could not be loaded\. why\./],
 ])('%s shows an error with a retry, and not an empty list', async (_what, answer, expected) => {
   const identity = await open({ [LIST]: answer })
   await waitFor(() => expect(identity.section.textContent).toMatch(expected))

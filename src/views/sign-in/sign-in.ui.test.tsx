@@ -2,13 +2,13 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '../../../tests/helpers/eventually'
-import { refusal, signedIn } from '../../../tests/helpers/play-identity'
+import { identityErrorReply, signedInReply } from '../../../tests/helpers/fake-identity'
 import { openSignIn as open } from '../../../tests/helpers/sign-in-page'
 import {
   flowJson,
-  good,
-  info,
-  input,
+  successMessage,
+  infoMessage,
+  inputNode,
   loginFlow,
   recoveryFlow,
   refreshFlow,
@@ -18,7 +18,7 @@ import {
   settingsNodes,
   strangeNodes,
   verificationFlow,
-  wrong,
+  errorMessage,
 } from '../gallery/flow-examples'
 
 /** Replaces the browser's dialog for security keys, which tests cannot answer. */
@@ -104,7 +104,10 @@ test('abuse 8: an escaped backslash in return_to stays on this origin', async ()
 test('the error of a wrong password is announced, and focus is in the password field [AUTH-19]', async () => {
   const { identity } = open('/login', {
     [CREATE]: { body: loginFlow() },
-    [SUBMIT]: { status: 400, body: loginFlow({ messages: [wrong(4000006, 'E-mail or password is not right.')] }) },
+    [SUBMIT]: {
+      status: 400,
+      body: loginFlow({ messages: [errorMessage(4000006, 'E-mail or password is not right.')] }),
+    },
   })
   await signIn('wrong')
   await shown('E-mail or password is not right.')
@@ -122,7 +125,7 @@ test('errors are shown at their fields and in a list with links to them [AUTH-23
     'GET /self-service/registration/browser': { body: registrationFlow() },
     'POST /self-service/registration': {
       status: 400,
-      body: registrationFlow([wrong(4000040, 'This is no e-mail address.')]),
+      body: registrationFlow([errorMessage(4000040, 'This is no e-mail address.')]),
     },
   })
   await title('Create account')
@@ -179,7 +182,7 @@ test('a required second factor follows the password, then the user returns [AUTH
     [SUBMIT]: ({ body }) =>
       body?.['method'] === 'password'
         ? {
-            ...refusal(422, 'browser_location_change_required', {
+            ...identityErrorReply(422, 'browser_location_change_required', {
               redirect_browser_to: `${location.origin}/api/.ory/self-service/login/browser?aal=aal2`,
             }),
           }
@@ -277,7 +280,7 @@ test('recovery prompts for the address, then the code, which can be requested ag
   await userEvent.type(screen.getByRole('textbox', { name: 'Recovery code' }), '2{Enter}')
   await waitFor(() => expect(new URLSearchParams(location.search).get('flow')).toBe('recovery-2'))
   identity.answer({
-    [SEND]: refusal(422, 'browser_location_change_required', {
+    [SEND]: identityErrorReply(422, 'browser_location_change_required', {
       redirect_browser_to: `${location.origin}/profile-settings?flow=settings-1`,
     }),
   })
@@ -290,10 +293,10 @@ test('recovery prompts for the address, then the code, which can be requested ag
 })
 
 test.each([
-  ['that is unknown, as after it was used', refusal(404)],
-  ['that another browser opened first', refusal(403, 'security_csrf_violation')],
-  ['that is too old', refusal(410)],
-  ['of another person', refusal(400, 'security_identity_mismatch')],
+  ['that is unknown, as after it was used', identityErrorReply(404)],
+  ['that another browser opened first', identityErrorReply(403, 'security_csrf_violation')],
+  ['that is too old', identityErrorReply(410)],
+  ['of another person', identityErrorReply(400, 'security_identity_mismatch')],
 ])('a link %s shows an explanation and the next step, and does not fill in its code again', async (_what, answer) => {
   open('/recovery?flow=old#code=531614', {
     'GET /self-service/recovery/flows': answer,
@@ -332,9 +335,9 @@ test('a passed verification is confirmed, with a link to continue [AUTH-13 AUTH-
 })
 
 test.each([
-  ['of another browser [AUTH-26]', refusal(403)],
-  ['that has expired [AUTH-25]', refusal(410)],
-  ['that is unknown', refusal(404)],
+  ['of another browser [AUTH-26]', identityErrorReply(403)],
+  ['that has expired [AUTH-25]', identityErrorReply(410)],
+  ['that is unknown', identityErrorReply(404)],
 ])('a verification %s starts over', async (_what, answer) => {
   open('/verification?flow=old', {
     'GET /self-service/verification/flows': answer,
@@ -345,12 +348,14 @@ test.each([
 })
 
 test('verification that is turned off leads to the home page [AUTH-27]', async () => {
-  open('/verification', { 'GET /self-service/verification/browser': refusal(400) })
+  open('/verification', { 'GET /self-service/verification/browser': identityErrorReply(400) })
   await expect.poll(here).toBe('/')
 })
 
 test('closed registration is reported, with a link to the sign-in page', async () => {
-  open('/registration', { 'GET /self-service/registration/browser': refusal(400, 'self_service_flow_disabled') })
+  open('/registration', {
+    'GET /self-service/registration/browser': identityErrorReply(400, 'self_service_flow_disabled'),
+  })
   await shown('why')
   expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
@@ -360,7 +365,7 @@ test('an expired flow is reported and keeps the input, except passwords [AUTH-22
   let flows = 0
   open('/login?return_to=%2Fhealth', {
     [CREATE]: () => ({ body: { ...loginFlow(), id: `login-${++flows}` } }),
-    [SUBMIT]: refusal(410, 'self_service_flow_expired'),
+    [SUBMIT]: identityErrorReply(410, 'self_service_flow_expired'),
   })
   await signIn()
   await shown('Your interaction expired, please fill out the form again.')
@@ -386,7 +391,7 @@ test('a flow warns a minute before it expires, and then starts over by itself', 
 test('a refused token starts over once; a second one shows an explanation [ERR-15]', async () => {
   const { identity } = open('/login', {
     [CREATE]: { body: loginFlow() },
-    [SUBMIT]: refusal(403, 'security_csrf_violation'),
+    [SUBMIT]: identityErrorReply(403, 'security_csrf_violation'),
   })
   await signIn()
   await shown('A security violation was detected, please fill out the form again.')
@@ -398,22 +403,22 @@ test('a refused token starts over once; a second one shows an explanation [ERR-1
 test('a return_to that the service refuses is reported and left out [ERR-13 AUTH-24]', async () => {
   open('/login?return_to=%2Fhealth', {
     [CREATE]: ({ query }) =>
-      query.has('return_to') ? refusal(400, 'self_service_flow_return_to_forbidden') : { body: loginFlow() },
+      query.has('return_to') ? identityErrorReply(400, 'self_service_flow_return_to_forbidden') : { body: loginFlow() },
   })
   await shown('The return_to address is not allowed.')
   expect(here()).toBe('/login?flow=login-1')
 })
 
 test('the sign-in page redirects a signed-in person [ERR-11]', async () => {
-  open('/login', { [CREATE]: refusal(400, 'session_already_available') })
+  open('/login', { [CREATE]: identityErrorReply(400, 'session_already_available') })
   await expect.poll(here).toBe('/')
 })
 
 test('after a generic refusal the session is checked, because the person may be signed in already', async () => {
   open('/login?return_to=%2Fhealth', {
     [CREATE]: { body: loginFlow() },
-    [SUBMIT]: { status: 400, body: loginFlow({ messages: [wrong(4000001, 'generic')] }) },
-    'GET /sessions/whoami': signedIn(),
+    [SUBMIT]: { status: 400, body: loginFlow({ messages: [errorMessage(4000001, 'generic')] }) },
+    'GET /sessions/whoami': signedInReply(),
   })
   await signIn()
   await expect.poll(here).toBe('/health')
@@ -422,7 +427,7 @@ test('after a generic refusal the session is checked, because the person may be 
 test('after too many attempts the waiting time is shown, and the form stays', async () => {
   const { identity } = open('/login', {
     [CREATE]: { body: loginFlow() },
-    [SUBMIT]: { ...refusal(429), headers: { 'Retry-After': '42' } },
+    [SUBMIT]: { ...identityErrorReply(429), headers: { 'Retry-After': '42' } },
   })
   await signIn()
   await shown('Too many attempts. Try again in 42 seconds.')
@@ -477,10 +482,10 @@ test('abuse 38: markup in names and messages is shown as text', async () => {
     'GET /self-service/settings/browser': {
       body: settingsFlow(
         [
-          input('profile', 'traits.name.first', 'text', { value: markup, label: markup }),
-          input('profile', 'method', 'submit', { value: 'profile', label: 'Save' }),
+          inputNode('profile', 'traits.name.first', 'text', { value: markup, label: markup }),
+          inputNode('profile', 'method', 'submit', { value: 'profile', label: 'Save' }),
         ],
-        { messages: [info(1, markup)] }
+        { messages: [infoMessage(1, markup)] }
       ),
     },
   })
@@ -526,7 +531,7 @@ test('a section without nodes is not shown [AUTH-16]', async () => {
 })
 
 test('after signing in by recovery code, only a new password is required', async () => {
-  const said = [good(1060001, 'You are signed in. Please choose a password now.')]
+  const said = [successMessage(1060001, 'You are signed in. Please choose a password now.')]
   open('/profile-settings', {
     [SETTINGS]: { body: settingsFlow(undefined, { messages: said }) },
   })
@@ -537,8 +542,8 @@ test('after signing in by recovery code, only a new password is required', async
 
 test('setting the new password opens the console', async () => {
   open('/profile-settings?return_to=%2Fhealth%3FgroupBy%3Dnone', {
-    [SETTINGS]: { body: settingsFlow(undefined, { messages: [good(1060001, 'You are signed in.')] }) },
-    [CHANGE]: { body: settingsFlow(undefined, { state: 'success', messages: [good(1050001, 'Saved.')] }) },
+    [SETTINGS]: { body: settingsFlow(undefined, { messages: [successMessage(1060001, 'You are signed in.')] }) },
+    [CHANGE]: { body: settingsFlow(undefined, { state: 'success', messages: [successMessage(1050001, 'Saved.')] }) },
   })
   await userEvent.type(await screen.findByLabelText(/^Password/), 'a new horse{Enter}')
   await expect.poll(here).toBe('/health?groupBy=none')
@@ -547,7 +552,7 @@ test('setting the new password opens the console', async () => {
 test('a change is confirmed in its section for ten seconds [AUTH-17]', async () => {
   const { identity } = open('/profile-settings', {
     [SETTINGS]: { body: settingsFlow() },
-    [CHANGE]: { body: settingsFlow(undefined, { state: 'success', messages: [good(1050001, 'Saved.')] }) },
+    [CHANGE]: { body: settingsFlow(undefined, { state: 'success', messages: [successMessage(1050001, 'Saved.')] }) },
   })
   const section = await screen.findByRole('region', { name: 'Change Password' })
   await userEvent.type(within(section).getByLabelText(/^Password/), 'a new horse')
@@ -574,7 +579,7 @@ test('a change that needs a fresh session returns to its input, except passwords
   const { unmount } = open('/profile-settings', {
     [SETTINGS]: { body: settingsFlow() },
     'GET /self-service/settings/flows': { body: settingsFlow() },
-    [CHANGE]: refusal(403, 'session_refresh_required'),
+    [CHANGE]: identityErrorReply(403, 'session_refresh_required'),
     [CREATE]: { body: refreshFlow() },
     [SUBMIT]: { body: { session: {} } },
   })
@@ -618,7 +623,7 @@ test('a change that makes signing in less secure needs confirmation', async () =
   const { identity } = open('/profile-settings', {
     [SETTINGS]: { body: settingsFlow([...settingsNodes.totpSet]) },
     [CHANGE]: {
-      body: settingsFlow([...settingsNodes.totp], { state: 'success', messages: [good(1050001, 'Saved.')] }),
+      body: settingsFlow([...settingsNodes.totp], { state: 'success', messages: [successMessage(1050001, 'Saved.')] }),
     },
   })
   const unlink = 'Unlink the authenticator app'
@@ -639,7 +644,7 @@ test('Enter in the name of a new key adds the key and removes none', async () =>
   const { identity } = open('/profile-settings', {
     [SETTINGS]: { body: settingsFlow([...settingsNodes.keys]) },
     [CHANGE]: {
-      body: settingsFlow([...settingsNodes.keys], { state: 'success', messages: [good(1050001, 'Saved.')] }),
+      body: settingsFlow([...settingsNodes.keys], { state: 'success', messages: [successMessage(1050001, 'Saved.')] }),
     },
   })
   ask.mockResolvedValueOnce({ id: 'new' })
@@ -666,7 +671,10 @@ test('a new address is verified by a code, on a page that returns to the profile
     [SETTINGS]: { body: { ...settingsFlow([...settingsNodes.profile]), identity: withAddress('pending') } },
     [CHANGE]: {
       body: {
-        ...settingsFlow([...settingsNodes.profile], { state: 'success', messages: [good(1050001, 'Saved.')] }),
+        ...settingsFlow([...settingsNodes.profile], {
+          state: 'success',
+          messages: [successMessage(1050001, 'Saved.')],
+        }),
         identity: withAddress('sent'),
         continue_with: [{ action: 'show_verification_ui', flow: { id: 'verification-1' } }],
       },
@@ -690,10 +698,10 @@ test('the QR code for the authenticator has a name, and its secret can be copied
 })
 
 test.each([
-  ['without a session [ERR-18]', refusal(401), /^\/login\?return_to=%2Fprofile-settings/],
+  ['without a session [ERR-18]', identityErrorReply(401), /^\/login\?return_to=%2Fprofile-settings/],
   [
     'without a second factor [ERR-10]',
-    refusal(403, 'session_aal2_required'),
+    identityErrorReply(403, 'session_aal2_required'),
     /^\/login\?aal=aal2&return_to=%2Fprofile/,
   ],
 ])('the profile %s redirects to the sign-in page', async (_what, answer, expected) => {
@@ -706,7 +714,7 @@ test.each([
 
 test('a flow of another user starts over [ERR-16]', async () => {
   open('/profile-settings?flow=theirs', {
-    'GET /self-service/settings/flows': refusal(403, 'security_identity_mismatch'),
+    'GET /self-service/settings/flows': identityErrorReply(403, 'security_identity_mismatch'),
     [SETTINGS]: { body: settingsFlow() },
   })
   await screen.findByRole('textbox', { name: 'First name' })
@@ -717,17 +725,21 @@ test('a registration in two steps can go back and forth', async () => {
   const { identity } = open('/registration', {
     'GET /self-service/registration/browser': {
       body: flowJson('registration-1', [
-        input('default', 'traits.email', 'email', { required: true, label: 'E-mail' }),
-        input('profile', 'method', 'submit', { value: 'profile', label: 'Continue' }),
+        inputNode('default', 'traits.email', 'email', { required: true, label: 'E-mail' }),
+        inputNode('profile', 'method', 'submit', { value: 'profile', label: 'Continue' }),
       ]),
     },
     'POST /self-service/registration': {
       status: 400,
       body: flowJson('registration-1', [
-        input('default', 'traits.email', 'hidden', { value: 'ada@example.com' }),
-        input('password', 'password', 'password', { required: true, label: 'Password', autocomplete: 'new-password' }),
-        input('password', 'method', 'submit', { value: 'password', label: 'Create account' }),
-        input('profile', 'screen', 'submit', { value: 'previous', label: 'Back' }),
+        inputNode('default', 'traits.email', 'hidden', { value: 'ada@example.com' }),
+        inputNode('password', 'password', 'password', {
+          required: true,
+          label: 'Password',
+          autocomplete: 'new-password',
+        }),
+        inputNode('password', 'method', 'submit', { value: 'password', label: 'Create account' }),
+        inputNode('profile', 'screen', 'submit', { value: 'previous', label: 'Back' }),
       ]),
     },
   })

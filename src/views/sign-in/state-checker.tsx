@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { whoIsSignedIn } from '../../api/session'
+import { readCurrentSession } from '../../api/session'
 import { paths } from '../../lib/paths'
-import { returnTo, withReturn } from '../../lib/return-to'
+import { resolveReturnTo, addReturnTo } from '../../lib/return-to'
 import { Button } from '../../ui/button'
-import { endingState, wasSignedIn } from '../shell/access/session'
-import { Frame } from './frame'
-import { Messages } from './messages'
+import { toHistoryState, hadSession } from '../shell/access/session'
+import { SignInFrame } from './frame'
+import { MessageList } from './messages'
 import css from './sign-in.module.css'
 
 /** Milliseconds. If the backend refuses a path again within this time with a valid session, retrying would loop. */
@@ -17,9 +17,9 @@ const KEY = 'auth-state-checker'
 export function StateChecker() {
   const [attempt, setAttempt] = useState(0)
   return (
-    <Frame title="Checking your session" isRead>
+    <SignInFrame title="Checking your session" isRead>
       <Attempt key={attempt} onRetry={() => setAttempt(attempt + 1)} />
-    </Frame>
+    </SignInFrame>
   )
 }
 
@@ -30,8 +30,8 @@ function Attempt({ onRetry }: { onRetry: () => void }) {
     const look = async () => {
       try {
         const to = await whereTo(abort.signal)
-        const ending = to.startsWith(paths.login) && wasSignedIn() ? 'ended' : undefined
-        if (!abort.signal.aborted) navigate(to, { replace: true, state: endingState(ending) })
+        const ending = to.startsWith(paths.login) && hadSession() ? 'ended' : undefined
+        if (!abort.signal.aborted) navigate(to, { replace: true, state: toHistoryState(ending) })
       } catch (error) {
         if (!abort.signal.aborted) setProblem(error instanceof Error ? error.message : String(error))
       }
@@ -43,7 +43,7 @@ function Attempt({ onRetry }: { onRetry: () => void }) {
   if (problem === undefined) return <p className={css.waiting}>Loading…</p>
   return (
     <>
-      <Messages messages={messages} isFocusTaken />
+      <MessageList messages={messages} isFocusTaken />
       <Button className={css.wide} tone="primary" onPress={onRetry}>
         Try again
       </Button>
@@ -52,13 +52,13 @@ function Attempt({ onRetry }: { onRetry: () => void }) {
 }
 
 async function whereTo(signal: AbortSignal): Promise<string> {
-  const back = returnTo(new URLSearchParams(location.search).get('return_to'), location.origin)
+  const back = resolveReturnTo(new URLSearchParams(location.search).get('return_to'), location.origin)
   const path = back.slice(location.origin.length)
-  const session = await whoIsSignedIn(signal)
-  if (session.is === 'signedOut') return withReturn(paths.login, path)
-  if (session.is === 'secondFactor') return withReturn(`${paths.login}?aal=aal2`, path)
+  const session = await readCurrentSession(signal)
+  if (session.is === 'signedOut') return addReturnTo(paths.login, path)
+  if (session.is === 'secondFactor') return addReturnTo(`${paths.login}?aal=aal2`, path)
   // An aborted check must not be recorded.
-  if (!signal.aborted && wasCheckedBefore(path)) return withReturn(`${paths.error}?error_code=BAD_SESSION`, path)
+  if (!signal.aborted && wasCheckedBefore(path)) return addReturnTo(`${paths.error}?error_code=BAD_SESSION`, path)
   return back
 }
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { openSignIn } from '../../../tests/helpers/sign-in-page'
 import type { FlowKind } from '../../api/flow'
-import { flowJson, input, settingsFlow, wrong } from '../gallery/flow-examples'
+import { flowJson, inputNode, settingsFlow, errorMessage } from '../gallery/flow-examples'
 
 // The submit button that is sent in a form with several methods. Enter is pressed on a real keyboard, because the test
 // covers the behaviour of the browser.
@@ -14,22 +14,22 @@ beforeEach(() => {
   return () => history.replaceState(null, '', start)
 })
 
-type Node = ReturnType<typeof input>
+type Node = ReturnType<typeof inputNode>
 const submit = (group: string, name: string, value: string, more = {}) =>
-  input(group, name, 'submit', { value, label: `${name} ${value}`, ...more })
+  inputNode(group, name, 'submit', { value, label: `${name} ${value}`, ...more })
 
 const blocks: Readonly<Record<string, readonly Node[]>> = {
-  default: [input('default', 'identifier', 'text', { value: 'ada', label: 'E-mail' })],
+  default: [inputNode('default', 'identifier', 'text', { value: 'ada', label: 'E-mail' })],
   password: [
-    input('password', 'password', 'password', { value: '', label: 'Password' }),
+    inputNode('password', 'password', 'password', { value: '', label: 'Password' }),
     submit('password', 'method', 'password'),
   ],
   oidc: [submit('oidc', 'provider', 'google'), submit('oidc', 'provider', 'github')],
   code: [submit('code', 'method', 'code')],
   webauthn: [submit('webauthn', 'method', 'webauthn')],
   passkey: [
-    input('passkey', 'passkey_login', 'hidden', { value: '' }),
-    input('passkey', 'passkey_login_trigger', 'button', { onclickTrigger: 'oryPasskeyLogin', label: 'Passkey' }),
+    inputNode('passkey', 'passkey_login', 'hidden', { value: '' }),
+    inputNode('passkey', 'passkey_login_trigger', 'button', { onclickTrigger: 'oryPasskeyLogin', label: 'Passkey' }),
   ],
 }
 
@@ -45,7 +45,7 @@ const orders = [
 
 function openFlow(kind: FlowKind, nodes: readonly Node[]) {
   const answer = (count: number) => {
-    const messages = [wrong(4000006, `Answer ${count}`)]
+    const messages = [errorMessage(4000006, `Answer ${count}`)]
     return kind === 'settings' ? settingsFlow(nodes, { messages }) : flowJson(`${kind}-1`, nodes, { messages })
   }
   const path = `/self-service/${kind}`
@@ -132,7 +132,7 @@ test('a field whose own submit is disabled sends nothing', async () => {
   const sent = openFlow('login', [
     ...(blocks['oidc'] ?? []),
     ...(blocks['default'] ?? []),
-    input('password', 'password', 'password', { value: '', label: 'Password' }),
+    inputNode('password', 'password', 'password', { value: '', label: 'Password' }),
     submit('password', 'method', 'password', { disabled: true }),
   ])
   await userEvent.type(await field('Password'), 'horse{Enter}')
@@ -147,8 +147,8 @@ test.each(['registration', 'recovery', 'verification'] as const)(
       ...(blocks['oidc'] ?? []),
       submit('code', 'email', 'ada@example.com'),
       submit('profile', 'screen', 'previous'),
-      input('code', 'code', 'text', { value: '', label: 'Code', autocomplete: 'one-time-code' }),
-      input('code', 'method', 'hidden', { value: 'code' }),
+      inputNode('code', 'code', 'text', { value: '', label: 'Code', autocomplete: 'one-time-code' }),
+      inputNode('code', 'method', 'hidden', { value: 'code' }),
       submit('code', 'method', 'code'),
     ])
     await userEvent.type(await field('Code'), '123456{Enter}')
@@ -164,9 +164,9 @@ test('on the account page Enter acts only on its form and removes nothing', asyn
   const sent = openFlow('settings', [
     submit('oidc', 'unlink', 'google'),
     submit('password', 'method', 'password'),
-    input('password', 'password', 'password', { value: '', label: 'Password' }),
+    inputNode('password', 'password', 'password', { value: '', label: 'Password' }),
     submit('totp', 'totp_unlink', 'true'),
-    input('totp', 'totp_code', 'text', { value: '', label: 'Code of the app' }),
+    inputNode('totp', 'totp_code', 'text', { value: '', label: 'Code of the app' }),
     submit('totp', 'method', 'totp'),
   ])
   await userEvent.type(await field('Password'), 'horse{Enter}')

@@ -2,11 +2,11 @@ import { Mail } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Flow } from '../../api/flow'
 import { paths } from '../../lib/paths'
-import { withReturn } from '../../lib/return-to'
+import { addReturnTo } from '../../lib/return-to'
 import css from './sign-in.module.css'
 
 /** A notice about an unverified address to which a code was sent, with a link to enter the code. */
-export function Unverified({ flow }: { flow: Flow }) {
+export function UnverifiedAddress({ flow }: { flow: Flow }) {
   if (flow.unverified === undefined) return null
   const started = flow.continueWith.find(({ action }) => action === 'show_verification_ui')?.flow?.id
   // Without a flow in this response, the page prompts for the address again.
@@ -16,7 +16,7 @@ export function Unverified({ flow }: { flow: Flow }) {
       <Mail size={15} strokeWidth={1.9} aria-hidden="true" />
       <span>
         A code was sent to {flow.unverified}, which is not verified yet.{' '}
-        <Link className={css.go} href={withReturn(page, paths.profile)}>
+        <Link className={css.go} href={addReturnTo(page, paths.profile)}>
           Verify the address
         </Link>
       </span>

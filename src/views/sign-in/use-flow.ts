@@ -2,20 +2,27 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import type { Flow, FlowKind, Scalar } from '../../api/flow'
-import { createFlow, type FlowAnswer, getFlow, submitFlow } from '../../api/identity'
-import { whoIsSignedIn } from '../../api/session'
+import type { Flow, FlowKind, FlowScalar } from '../../api/flow'
+import { createFlow, type FlowResult, getFlow, submitFlow } from '../../api/identity'
+import { readCurrentSession } from '../../api/session'
 import { paths } from '../../lib/paths'
-import { returnTo } from '../../lib/return-to'
-import { keepDrafts } from '../../ui/form/drafts'
-import { arrive } from '../shell/focus/arrival'
-import { belongsTo, type Ending, endingState, forgetData, onOtherTabs, tellOtherTabs } from '../shell/access/session'
-import { keyOf, type Typed } from './body'
-import { endingIn } from './endings'
-import { type Situation, type Step, stepAfter } from './steps'
+import { resolveReturnTo } from '../../lib/return-to'
+import { storeAllDrafts } from '../../ui/form/drafts'
+import { recordNavigation } from '../shell/focus/first-page'
+import {
+  recordSessionOwner,
+  type SessionEnding,
+  toHistoryState,
+  dropFetchedData,
+  onSessionEvent,
+  notifyOtherTabs,
+} from '../shell/access/session'
+import { fieldKey, type FieldInput } from './flow-body'
+import { readEnding } from './endings'
+import { type FlowSituation, type FlowStep, nextFlowStep } from './flow-steps'
 
 /** The state of a flow's page. */
-export type Stage =
+export type FlowState =
   | { is: 'loading' }
   /** `restartReason`: the reason why this flow replaces another. */
   | { is: 'flow'; flow: Flow; restartReason: string | undefined }
@@ -23,15 +30,15 @@ export type Stage =
   | { is: 'failed'; message: string }
 
 /** The result of sending a form. */
-export type Sent = { is: 'shown'; flow: Flow } | { is: 'message'; message: string } | { is: 'left' }
+export type SendResult = { is: 'shown'; flow: Flow } | { is: 'message'; message: string } | { is: 'left' }
 
 export type FlowPage = {
-  stage: Stage
+  stage: FlowState
   /** The address to return to at the end; not checked yet. */
   back: string | undefined
   /** The input so far, kept by the forms for a flow that starts over. */
-  typed: { current: Typed }
-  send(body: Readonly<Record<string, Scalar>>): Promise<Sent>
+  typed: { current: FieldInput }
+  send(body: Readonly<Record<string, FlowScalar>>): Promise<SendResult>
   /** Starts a new flow, with the same input. */
   restart(restartReason?: string): void
 }
@@ -47,15 +54,15 @@ const GENERIC = 4000001
 export function useFlow(kind: FlowKind): FlowPage {
   const search = useSearch()
   const queries = useQueryClient()
-  const [stage, setStage] = useState<Stage>({ is: 'loading' })
+  const [stage, setStage] = useState<FlowState>({ is: 'loading' })
   const current = useRef<Flow>(undefined)
   const [given] = useState(() => codeGiven(kind))
-  const typed = useRef<Typed>(given)
+  const typed = useRef<FieldInput>(given)
   const forgedAt = useRef(-FORGED_AGAIN_MS)
   const running = useRef<AbortController>(undefined)
 
   const show = useCallback((flow: Flow, restartReason?: string, withoutReturn = false) => {
-    if (flow.identity !== undefined) belongsTo(flow.identity)
+    if (flow.identity !== undefined) recordSessionOwner(flow.identity)
     current.current = flow
     setAddress((params) => {
       params.set('flow', flow.id)
@@ -68,24 +75,24 @@ export function useFlow(kind: FlowKind): FlowPage {
     (to: string, hasEntered: boolean) => {
       if (hasEntered) {
         // Cached data may belong to another user, or lack data that this user has access to.
-        forgetData(queries)
-        tellOtherTabs('in')
+        dropFetchedData(queries)
+        notifyOtherTabs('in')
       }
       // Returns to these settings after signing in again.
-      if (kind === 'settings') keepDrafts()
-      arrive()
+      if (kind === 'settings') storeAllDrafts()
+      recordNavigation()
       if (new URL(to, location.origin).pathname.startsWith('/api/')) location.assign(to)
-      else navigate(to, { replace: true, state: endingState(whyNext(kind, to)) })
+      else navigate(to, { replace: true, state: toHistoryState(whyNext(kind, to)) })
     },
     [kind, queries]
   )
 
   const judge = useCallback(
-    (answer: FlowAnswer, request: Situation['request']): Step => {
+    (answer: FlowResult, request: FlowSituation['request']): FlowStep => {
       const wasForged = performance.now() - forgedAt.current < FORGED_AGAIN_MS
       if (answer.is === 'forged') forgedAt.current = performance.now()
       const here = `${location.pathname}${location.search}`
-      return stepAfter(answer, {
+      return nextFlowStep(answer, {
         kind,
         request,
         origin: location.origin,
@@ -98,7 +105,7 @@ export function useFlow(kind: FlowKind): FlowPage {
   )
 
   const follow = useCallback(
-    async (first: Step, signal: AbortSignal) => {
+    async (first: FlowStep, signal: AbortSignal) => {
       let step = first
       let restartReason: string | undefined
       let withoutReturn = false
@@ -129,7 +136,7 @@ export function useFlow(kind: FlowKind): FlowPage {
             const full =
               returnAddress === undefined
                 ? query
-                : [...query, ['return_to', returnTo(returnAddress, location.origin)] as const]
+                : [...query, ['return_to', resolveReturnTo(returnAddress, location.origin)] as const]
             step = judge(await createFlow(kind, full, signal), 'create')
           }
         }
@@ -140,7 +147,7 @@ export function useFlow(kind: FlowKind): FlowPage {
   )
 
   const begin = useCallback(
-    (step: Step) => {
+    (step: FlowStep) => {
       running.current?.abort()
       const abort = new AbortController()
       running.current = abort
@@ -166,17 +173,18 @@ export function useFlow(kind: FlowKind): FlowPage {
   useEffect(() => {
     if (kind !== 'login') return
     // After signing in in another tab, the response to a new flow redirects.
-    return onOtherTabs((news) => news === 'in' && restart())
+    return onSessionEvent((news) => news === 'in' && restart())
   }, [kind, restart])
 
-  const send = async (body: Readonly<Record<string, Scalar>>): Promise<Sent> => {
+  const send = async (body: Readonly<Record<string, FlowScalar>>): Promise<SendResult> => {
     const flow = current.current
     if (!flow) return { is: 'left' }
     const answer = await reconsider(await submitFlow(kind, flow.id, body), kind)
     const step = judge(answer, 'submit')
     if (step.do === 'show') {
       // Accepted input is dropped, so the form starts with the values of the service.
-      if (step.flow.state === 'success') typed.current = without(typed.current, new Set(Object.keys(body).map(keyOf)))
+      if (step.flow.state === 'success')
+        typed.current = without(typed.current, new Set(Object.keys(body).map(fieldKey)))
       show(step.flow)
       return { is: 'shown', flow: step.flow }
     }
@@ -188,9 +196,9 @@ export function useFlow(kind: FlowKind): FlowPage {
 }
 
 /** The reason that the next page shows for opening. */
-function whyNext(kind: FlowKind, to: string): Ending | undefined {
+function whyNext(kind: FlowKind, to: string): SessionEnding | undefined {
   const { pathname, searchParams } = new URL(to, location.origin)
-  const isConfirmed = kind === 'login' && endingIn(history.state) === 'confirm'
+  const isConfirmed = kind === 'login' && readEnding(history.state) === 'confirm'
   if (pathname !== paths.login) return isConfirmed && pathname === paths.profile ? 'confirmed' : undefined
   if (kind === 'settings' && ['aal', 'refresh'].some((name) => searchParams.has(name))) return 'confirm'
   if (kind !== 'login' || searchParams.get('aal') !== 'aal2') return undefined
@@ -198,14 +206,14 @@ function whyNext(kind: FlowKind, to: string): Ending | undefined {
   return isConfirmed ? 'confirm' : 'secondStep'
 }
 
-const without = (typed: Typed, keys: ReadonlySet<string>): Typed =>
+const without = (typed: FieldInput, keys: ReadonlySet<string>): FieldInput =>
   Object.fromEntries(Object.entries(typed).filter(([key]) => !keys.has(key)))
 
 /**
  * The code in a link. It follows the `#`, which is not sent to servers and does not appear in logs. It is only filled in,
  * because the user has to decide to send it.
  */
-function codeGiven(kind: FlowKind): Typed {
+function codeGiven(kind: FlowKind): FieldInput {
   const code = new URLSearchParams(location.hash.slice(1)).get('code')
   return code !== null && (kind === 'recovery' || kind === 'verification') && /^\d{4,10}$/.test(code) ? { code } : {}
 }
@@ -214,10 +222,10 @@ function codeGiven(kind: FlowKind): Typed {
 const backOf = (flow: Flow | undefined) => new URLSearchParams(location.search).get('return_to') ?? flow?.returnTo
 
 /** Kratos gives a generic error when a signed-in person signs in again, so the session is checked. */
-async function reconsider(answer: FlowAnswer, kind: FlowKind): Promise<FlowAnswer> {
+async function reconsider(answer: FlowResult, kind: FlowKind): Promise<FlowResult> {
   if (kind !== 'login' || answer.is !== 'flow' || answer.flow.messages.length !== 1) return answer
   if (answer.flow.messages[0]?.id !== GENERIC) return answer
-  const session = await whoIsSignedIn().catch(() => undefined)
+  const session = await readCurrentSession().catch(() => undefined)
   return session?.is === 'active' ? { is: 'signedIn' } : answer
 }
 

@@ -1,7 +1,7 @@
-import type { Trigger } from '../../api/flow'
+import type { FlowTrigger } from '../../api/flow'
 
 /** The reason why security keys do not work in this browser or at this address; undefined if they do. */
-export function keyRefusal(): string | undefined {
+export function securityKeyRefusal(): string | undefined {
   const { hostname, port } = location
   // Keys belong to a host name, and browsers refuse IP addresses.
   if (hostname === '127.0.0.1' || hostname === '[::1]') {
@@ -16,7 +16,7 @@ export function keyRefusal(): string | undefined {
  * @returns the response for the service, as JSON text
  * @throws {Error} with a message for the user
  */
-export async function askForKey(trigger: Trigger, options: string): Promise<string> {
+export async function requestSecurityKey(trigger: FlowTrigger, options: string): Promise<string> {
   const { startAuthentication, startRegistration } = await import('@simplewebauthn/browser')
   try {
     const { publicKey } = JSON.parse(options) as { publicKey: never }

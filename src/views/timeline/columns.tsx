@@ -2,14 +2,14 @@ import type { Target } from '../../commands/command'
 import { formatAge, formatCount } from '../../lib/format'
 import { MarkIcon } from '../../ui/charts/mark'
 import cell from '../../ui/grid/cell.module.css'
-import type { Column } from '../../ui/grid/column'
+import type { GridColumn } from '../../ui/grid/column'
 import { SeverityBadge } from '../../ui/severity-badge'
-import { eventLooks as looks, toneOfEvent as toneOf } from '../shell/event-looks'
-import { actionsColumn } from '../shell/list/actions-column'
-import type { Entry } from './rank'
+import { eventLooks as looks, eventTone as toneOf } from '../shell/event-looks'
+import { createActionsColumn } from '../shell/list/actions-column'
+import type { RankedEvent } from './ranked-events'
 import css from './timeline.module.css'
 
-const kindOf = {
+const targetKinds = {
   change: 'change',
   insight: 'insight',
   run: 'run',
@@ -18,21 +18,22 @@ const kindOf = {
   passed: 'result',
 } as const
 
-export const targetOf = ({ is, id, title, on }: Entry): Target => ({
-  kind: kindOf[is],
+export const toEventTarget = ({ is, id, title, on }: RankedEvent): Target => ({
+  kind: targetKinds[is],
   id,
   label: `${title} of ${on.name}`,
   about: { kind: on.kind, id: on.id, label: on.name },
 })
 
-const formatDistance = ({ on: { steps } }: Entry) => (steps === 0 ? 'itself' : `${formatCount(steps, 'step')} away`)
+const formatDistance = ({ on: { steps } }: RankedEvent) =>
+  steps === 0 ? 'itself' : `${formatCount(steps, 'step')} away`
 
 /** Formats a time relative to the failure: `2m before`. @param failedAt milliseconds since 1970 */
-export const whenOf = (at: number, failedAt: number) =>
+export const formatOffset = (at: number, failedAt: number) =>
   at === failedAt ? 'at the same moment' : `${formatAge(Math.abs(failedAt - at))} ${at < failedAt ? 'before' : 'after'}`
 
 /** @param failedAt milliseconds since 1970 */
-export const columnsFor = (failedAt: number): readonly Column<Entry>[] => [
+export const buildEventColumns = (failedAt: number): readonly GridColumn<RankedEvent>[] => [
   {
     id: 'rank',
     title: '#',
@@ -54,7 +55,7 @@ export const columnsFor = (failedAt: number): readonly Column<Entry>[] => [
         <bdi className={cell.name}>{title}</bdi>
         {/* Shown on narrow screens, where the columns for time and resource are dropped. */}
         <span className={cell.below}>
-          {whenOf(at, failedAt)}, <bdi>{on.name}</bdi>
+          {formatOffset(at, failedAt)}, <bdi>{on.name}</bdi>
         </span>
         {count !== undefined && count > 1 && <span className={cell.times}>{`× ${count.toLocaleString('en')}`}</span>}
         {summary && <span className={cell.quiet}>{summary}</span>}
@@ -82,7 +83,7 @@ export const columnsFor = (failedAt: number): readonly Column<Entry>[] => [
     priority: 3,
     align: 'end',
     sortBy: ({ at }) => at,
-    cell: ({ at }) => <span className={css.when}>{whenOf(at, failedAt)}</span>,
+    cell: ({ at }) => <span className={css.when}>{formatOffset(at, failedAt)}</span>,
   },
   { id: 'severity', title: 'Severity', width: '5rem', priority: 1, cell: SeverityBadge },
   {
@@ -93,17 +94,17 @@ export const columnsFor = (failedAt: number): readonly Column<Entry>[] => [
     // The first two reasons are the time and the distance, which have columns of their own.
     cell: ({ reasons }) => <span className={cell.quiet}>{reasons.slice(2).join(', ')}</span>,
   },
-  actionsColumn(targetOf),
+  createActionsColumn(toEventTarget),
 ]
 
 /** Describes a row in one sentence, in reading order. @param failedAt milliseconds since 1970 */
-export const sentenceFor = (failedAt: number) => (row: Entry) =>
+export const describeEventFor = (failedAt: number) => (row: RankedEvent) =>
   [
     row.rank === undefined ? undefined : `${row.rank}.`,
     looks[row.is].word,
     `${row.title} of ${row.on.name}`,
     row.severity && `severity ${row.severity}`,
-    ...(row.reasons.length > 0 ? row.reasons : [whenOf(row.at, failedAt), formatDistance(row)]),
+    ...(row.reasons.length > 0 ? row.reasons : [formatOffset(row.at, failedAt), formatDistance(row)]),
   ]
     .filter(Boolean)
     .join(', ')

@@ -1,4 +1,4 @@
-import { pathOf } from '../../lib/paths'
+import { resourcePath } from '../../lib/paths'
 import { DescriptionList } from '../../ui/description-list'
 import { PageLink } from '../../ui/page-link'
 import { SeverityBadge } from '../../ui/severity-badge'
@@ -6,21 +6,21 @@ import { Time } from '../../ui/time'
 import { ChangeDiff } from '../catalog/changes/change-diff'
 import { CommandMenu } from '../shell/commands/command-menu'
 import { eventLooks as looks } from '../shell/event-looks'
-import { targetOf } from './columns'
-import type { Entry } from './rank'
+import { toEventTarget } from './columns'
+import type { RankedEvent } from './ranked-events'
 import css from './timeline.module.css'
 
 /** The details of the event under the cursor, and the reasons for its rank. */
-export default function Preview({ entry }: { entry: Entry }) {
+export default function Preview({ entry }: { entry: RankedEvent }) {
   const { is, id, title, on, at, summary, severity, by, count, rank, reasons } = entry
-  const subject = pathOf(on.kind, on.id)
+  const subject = resourcePath(on.kind, on.id)
   return (
     <>
       <div className={css.head}>
         <h2 className={css.heading}>
           <bdi>{title}</bdi>
         </h2>
-        <CommandMenu for={targetOf(entry)} />
+        <CommandMenu for={toEventTarget(entry)} />
       </div>
       {reasons.length > 0 && (
         <section aria-label="Reasons for its rank">

@@ -2,28 +2,28 @@ import '../../commands/pages/timeline'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
-import { type Subject, type SubjectRef, timeline } from '../../api/timeline'
+import { type FailureSubject, type SubjectRef, timeline } from '../../api/timeline'
 import { formatCount } from '../../lib/format'
-import { pathOf } from '../../lib/paths'
-import { Chart } from '../../ui/charts/chart'
-import { lanesOf, spanOf } from '../../ui/charts/lanes-of'
-import type { LanesSpec } from '../../ui/charts/spec'
+import { resourcePath } from '../../lib/paths'
+import { LazyChart } from '../../ui/charts/chart'
+import { groupIntoLanes, padTimeSpan } from '../../ui/charts/group-into-lanes'
+import type { LanesSpec } from '../../ui/charts/chart-spec'
 import { Landmark } from '../../ui/landmark'
 import { Banner, Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'
 import { announce } from '../../ui/voice'
 import { CommandButton } from '../shell/commands/command-button'
-import { lazyPart } from '../shell/frame/lazy-part'
+import { lazyComponent } from '../shell/frame/lazy-component'
 import { Page } from '../shell/frame/page'
 import { ListPage } from '../shell/list/list-page'
 import { useWholeList } from '../shell/list/whole-list'
 import { useMedia } from '../shell/stores'
 import { QueryState } from '../shell/query/query-state'
-import { eventLooks as looks, toneOfEvent as toneOf } from '../shell/event-looks'
-import { columnsFor, sentenceFor, targetOf } from './columns'
-import { type Entry, failuresOf, rank } from './rank'
+import { eventLooks as looks, eventTone as toneOf } from '../shell/event-looks'
+import { buildEventColumns, describeEventFor, toEventTarget } from './columns'
+import { type RankedEvent, findFailureTimes, rankEvents } from './ranked-events'
 import css from './timeline.module.css'
-import { spans, timelineUrl } from './url'
+import { lookBackSpans, timelineUrl } from './url'
 
 /** Number of lanes; further resources share the last one. */
 const MOST_LANES = 7
@@ -32,7 +32,7 @@ const FEW_LANES = 3
 /** Number of likely causes whose rank is drawn beside the mark. */
 const MOST_RANKS = 3
 
-const { Part: Preview } = lazyPart({ what: 'the event', load: () => import('./preview') })
+const { Part: Preview } = lazyComponent({ what: 'the event', load: () => import('./preview') })
 
 /** The events on and around a resource before it failed, the likeliest cause first. */
 export default function TimelineView() {
@@ -54,7 +54,7 @@ function SubjectTimeline({ of }: { of: SubjectRef }) {
   )
 }
 
-function SubjectContext({ subject }: { subject: Subject }) {
+function SubjectContext({ subject }: { subject: FailureSubject }) {
   const query = useQuery(timeline.surroundings(subject))
   if (query.data) return <Events subject={subject} surroundings={query.data} />
   return (
@@ -64,27 +64,27 @@ function SubjectContext({ subject }: { subject: Subject }) {
   )
 }
 
-const formatTitle = ({ name }: Subject) => `${TITLE} ${name} failed`
+const formatTitle = ({ name }: FailureSubject) => `${TITLE} ${name} failed`
 
-type EventsProps = { subject: Subject; surroundings: Parameters<typeof timeline.events>[1] }
+type EventsProps = { subject: FailureSubject; surroundings: Parameters<typeof timeline.events>[1] }
 
 function Events({ subject, surroundings }: EventsProps) {
   const { at, before } = timelineUrl.use()
   const [, navigate] = useLocation()
   const [openedAt] = useState(() => Date.now())
   const mostLanes = useMedia('(min-width: 640px)') ? MOST_LANES : FEW_LANES
-  const span = spans.find(({ value }) => value === before) ?? spans[1]
+  const span = lookBackSpans.find(({ value }) => value === before) ?? lookBackSpans[1]
   const chosen = at ?? (subject.isFailing ? (subject.since ?? undefined) : undefined)
   const anchor = chosen === undefined ? openedAt : Date.parse(chosen)
   const range = { from: anchor - span.ms, to: Math.min(openedAt, anchor + span.ms / 4) + 1 }
   const { from, to } = range
   const query = useQuery({ ...timeline.events(subject, surroundings, { from, to }), placeholderData: keepPreviousData })
-  const failures = useMemo(() => failuresOf(query.data?.events ?? []), [query.data])
+  const failures = useMemo(() => findFailureTimes(query.data?.events ?? []), [query.data])
   const failedAt = chosen === undefined ? (failures.at(-1) ?? anchor) : anchor
   const isKnown = chosen !== undefined || failures.length > 0
   const { data, ...rest } = query
-  const entries = useMemo(() => data && rank(data, failedAt), [data, failedAt])
-  const source = useWholeList({ ...rest, data: entries }, textOf)
+  const entries = useMemo(() => data && rankEvents(data, failedAt), [data, failedAt])
+  const source = useWholeList({ ...rest, data: entries }, rankedEventText)
 
   const stepFailure = (by: number) => {
     const others = failures.filter((one) => (by > 0 ? one > failedAt : one < failedAt))
@@ -98,28 +98,28 @@ function Events({ subject, surroundings }: EventsProps) {
       announce(`No ${by > 0 ? 'next' : 'previous'} change.`)
   }
   const choose = (id: string) => source.list.current?.focusRow(id)
-  const open = (row: Entry) => {
-    const own = row.is === 'change' || row.is === 'insight' ? pathOf(row.is, row.id) : undefined
-    const path = own ?? pathOf(row.on.kind, row.on.id)
+  const open = (row: RankedEvent) => {
+    const own = row.is === 'change' || row.is === 'insight' ? resourcePath(row.is, row.id) : undefined
+    const path = own ?? resourcePath(row.on.kind, row.on.id)
     if (path) navigate(path)
     else announce(`${row.title} has no page of its own.`)
   }
   return (
-    <ListPage<Entry>
+    <ListPage<RankedEvent>
       title={formatTitle(subject)}
       of="event"
       source={source}
-      columns={useMemo(() => columnsFor(failedAt), [failedAt])}
-      targetOf={targetOf}
-      sentenceOf={useMemo(() => sentenceFor(failedAt), [failedAt])}
+      columns={useMemo(() => buildEventColumns(failedAt), [failedAt])}
+      targetOf={toEventTarget}
+      sentenceOf={useMemo(() => describeEventFor(failedAt), [failedAt])}
       isProblem={(row) => row.rank !== undefined && row.rank <= MOST_RANKS}
       searchLabel="Search events"
       onOpen={open}
       place={{
-        choices: { span: spans.map(({ value, label }) => ({ value, label: `${label} before` })) },
+        choices: { span: lookBackSpans.map(({ value, label }) => ({ value, label: `${label} before` })) },
         handlers: {
           'timeline.span': (_count, { span: value }) => {
-            const found = spans.find((one) => one.value === value)
+            const found = lookBackSpans.find((one) => one.value === value)
             if (found) timelineUrl.set({ before: found.value }, 'replace')
           },
           'timeline.previousFailure': () => stepFailure(-1),
@@ -152,7 +152,7 @@ function Events({ subject, surroundings }: EventsProps) {
           {data && data.missing.length > 0 && (
             <Banner>{`Some data could not be loaded. ${data.missing.join(' ')}`}</Banner>
           )}
-          <Chart
+          <LazyChart
             spec={toLanesSpec({
               subject,
               rows: source.rows,
@@ -187,18 +187,18 @@ function Events({ subject, surroundings }: EventsProps) {
   )
 }
 
-const textOf = ({ is, title, on, summary = '', by = '' }: Entry) =>
+const rankedEventText = ({ is, title, on, summary = '', by = '' }: RankedEvent) =>
   [looks[is].word, title, on.name, summary, by].join(' ')
 
 type LanesOptions = {
-  subject: Subject
-  rows: readonly Entry[]
+  subject: FailureSubject
+  rows: readonly RankedEvent[]
   failedAt: number
   range: LanesSpec['range']
   /** The look-back in words: `6 hours`. */
   span: string
   isKnown: boolean
-  current: Entry | undefined
+  current: RankedEvent | undefined
   choose(id: string): void
   mostLanes: number
 }
@@ -216,7 +216,7 @@ function toLanesSpec({
   mostLanes,
 }: LanesOptions): LanesSpec {
   const steps = new Map([[subject.id, 0], ...rows.map(({ on }) => [on.id, on.steps] as const)])
-  const lanes = lanesOf(
+  const lanes = groupIntoLanes(
     rows.toSorted(
       (a, b) =>
         Number(b.on.id === subject.id) - Number(a.on.id === subject.id) || (a.rank ?? Infinity) - (b.rank ?? Infinity)
@@ -235,7 +235,7 @@ function toLanesSpec({
     }
   )
   const used = new Set(rows.map(({ is }) => is))
-  const shown = spanOf([failedAt, ...rows.map(({ at }) => at)])
+  const shown = padTimeSpan([failedAt, ...rows.map(({ at }) => at)])
   return {
     kind: 'lanes',
     title: 'Events by resource',

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { json, openPage } from '../../../tests/helpers/resource-page'
+import { listResponse, openPage } from '../../../tests/helpers/resource-page'
 import { placesAround } from '../../commands/place'
 import TimelineView from './timeline-view'
 
@@ -49,14 +49,14 @@ function open(changed: Record<string, unknown> = {}, search = `?of=check:${CHECK
     answer(path, url) {
       const override = changed[path]
       if (override instanceof Response) return override.clone()
-      if (override !== undefined) return json(override)
+      if (override !== undefined) return listResponse(override)
       const ownRuns = changed['runs'] ?? runs
       if (path === '/api/db/checks' && url.includes('within'))
         return ownRuns instanceof Response
           ? ownRuns.clone()
-          : json([{ id: CHECK, name: 'checkout', within: ownRuns, before: [] }])
+          : listResponse([{ id: CHECK, name: 'checkout', within: ownRuns, before: [] }])
       if (path === '/api/db/checks')
-        return json(
+        return listResponse(
           url.includes('eq.')
             ? url.includes('inner') || url.includes('last_transition_time=')
               ? []
@@ -73,7 +73,7 @@ function open(changed: Record<string, unknown> = {}, search = `?of=check:${CHECK
             : []
         )
       if (path === '/api/db/config_changes' && url.includes('id=eq.'))
-        return json([
+        return listResponse([
           {
             id: id(2),
             config_id: DATABASE,
@@ -83,7 +83,7 @@ function open(changed: Record<string, unknown> = {}, search = `?of=check:${CHECK
             diff: '@@ -1 +1 @@\n-max: 100\n+max: 10\n',
           },
         ])
-      return responses[path] === undefined ? undefined : json(responses[path])
+      return responses[path] === undefined ? undefined : listResponse(responses[path])
     },
   })
 }
@@ -148,7 +148,7 @@ test('stores the selected failure and the look-back in the URL', async () => {
 })
 
 test('names a source that may not be read, and shows the rest', async () => {
-  open({ '/api/db/notification_send_history': json({ message: 'permission denied' }, 403) })
+  open({ '/api/db/notification_send_history': listResponse({ message: 'permission denied' }, 403) })
   await screen.findByRole('grid')
   expect(screen.getByText(/^Some data could not be loaded. Notifications: /)).toBeTruthy()
   expect(rows()[0]?.getAttribute('aria-label')).toMatch(/^1\., Change, diff of orders/)
@@ -190,7 +190,7 @@ test('names the look-back when no event was recorded', async () => {
 })
 
 test('shows an error when the related resources could not be loaded', async () => {
-  open({ '/api/db/rpc/related_configs_recursive': json({ message: 'out of order' }, 500) })
+  open({ '/api/db/rpc/related_configs_recursive': listResponse({ message: 'out of order' }, 500) })
   expect(await screen.findByText('Could not load the related resources')).toBeTruthy()
 })
 

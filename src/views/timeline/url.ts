@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
 import { type SubjectRef, subjectKinds } from '../../api/timeline'
-import { moment } from '../../api/time'
+import { timestamp } from '../../api/time'
 import { defineUrlState } from '../url-state/url-state'
 
 /** The look-back periods: value in the URL, duration, and label. */
-export const spans = [
+export const lookBackSpans = [
   { value: '1h', ms: 3_600_000, label: '1 hour' },
   { value: '6h', ms: 6 * 3_600_000, label: '6 hours' },
   { value: '1d', ms: 24 * 3_600_000, label: '1 day' },
@@ -24,6 +24,6 @@ const subject = z.codec(z.string(), z.object({ kind: z.enum(subjectKinds), id: z
 export const timelineUrl = defineUrlState({
   of: z.optional(subject),
   /** The time of the failure; absent for the last known one. */
-  at: z.optional(moment),
-  before: z._default(z.enum(spans.map(({ value }) => value)), '6h'),
+  at: z.optional(timestamp),
+  before: z._default(z.enum(lookBackSpans.map(({ value }) => value)), '6h'),
 })

@@ -1,8 +1,8 @@
 import type { Component } from '../../api/topology'
-import { cardWidth } from '../../commands/stores/preference-store'
+import { cardWidthLimits } from '../../commands/stores/preference-store'
 import type { CardSize } from '../../ui/grid/props'
-import { MOST_LINES } from './card'
-import { factsOf } from './facts'
+import { MAX_CARD_LINES } from './card'
+import { cardFacts } from './facts'
 
 /** Heights in rem, as in the style sheet: a line, the header with the health, and the figures below it. */
 const LINE = 1.5
@@ -13,17 +13,17 @@ const ONE_COLUMN = 416 + 48
 const NO_COLUMN = 248 + 48
 
 /** The content of a card apart from the component: its ancestors, the number of its children, its teams. */
-export type Around = { isWithin: boolean; below: number; hasTeams: boolean }
+export type CardContext = { isWithin: boolean; below: number; hasTeams: boolean }
 
 /** Maximum number of lines of a list's cards: left, right, both together; and whether any card has figures. */
-export type Lines = readonly [left: number, right: number, both: number, hasFigures: boolean]
+export type CardLines = readonly [left: number, right: number, both: number, hasFigures: boolean]
 
-export function linesOf(list: readonly Component[], aroundOf: (one: Component) => Around): Lines {
+export function maxCardLines(list: readonly Component[], aroundOf: (one: Component) => CardContext): CardLines {
   let [left, right, both, hasFigures] = [0, 0, 0, false]
   for (const one of list) {
     const { isWithin, below, hasTeams } = aroundOf(one)
-    const { incidents, checks, insights, properties, headline } = factsOf(one)
-    const beside = Math.min(MOST_LINES, below)
+    const { incidents, checks, insights, properties, headline } = cardFacts(one)
+    const beside = Math.min(MAX_CARD_LINES, below)
     // The same lines as `aboutOf` returns.
     const present = [
       incidents.length > 0,
@@ -33,7 +33,7 @@ export function linesOf(list: readonly Component[], aroundOf: (one: Component) =
       hasTeams,
       Object.keys(one.labels ?? {}).length > 0,
     ]
-    const about = Math.min(MOST_LINES, present.filter(Boolean).length + properties.length)
+    const about = Math.min(MAX_CARD_LINES, present.filter(Boolean).length + properties.length)
     left = Math.max(left, about)
     right = Math.max(right, beside)
     both = Math.max(both, about + beside)
@@ -43,7 +43,10 @@ export function linesOf(list: readonly Component[], aroundOf: (one: Component) =
 }
 
 /** All cards of a list are as high as the one with the most lines, so that their rows align. */
-export function cardSizeFor([left, right, both, hasFigures]: Lines, width: number = cardWidth.usual): CardSize {
+export function cardSizeFor(
+  [left, right, both, hasFigures]: CardLines,
+  width: number = cardWidthLimits.usual
+): CardSize {
   const head = HEAD + (hasFigures ? FIGURES : 0)
   return {
     width,

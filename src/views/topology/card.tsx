@@ -1,9 +1,9 @@
 import { type ReactNode, useDeferredValue } from 'react'
 import type { Component } from '../../api/topology'
-import { healthOf, ownWordOf } from '../../lib/component-health'
+import { componentHealthDot, readOwnStatus } from '../../lib/component-health'
 import { capital } from '../../lib/format'
 import { paths } from '../../lib/paths'
-import type { ShownProperty } from '../../lib/shown-property'
+import type { DisplayProperty } from '../../lib/display-property'
 import { Badge } from '../../ui/badge'
 import { PageLink } from '../../ui/page-link'
 import { SeverityBadge } from '../../ui/severity-badge'
@@ -11,16 +11,16 @@ import { StatusShape } from '../../ui/status'
 import { Time } from '../../ui/time'
 import { TypeIcon } from '../shell/type-icon'
 import css from './card.module.css'
-import { type Facts, factsOf, reasonOf, type Severe, titleOf, worstFirst } from './facts'
-import { Property } from './property'
+import { type CardFacts, cardFacts, healthReason, type SeverityCount, componentTitle, sortWorstFirst } from './facts'
+import { CardProperty } from './card-property'
 
 /** Maximum lines per column of a card. Further lines are only counted, so that a card can be read at a glance. */
-export const MOST_LINES = 7
+export const MAX_CARD_LINES = 7
 
 const none: readonly Component[] = []
 const noTeams: readonly string[] = []
 
-export type CardProps = {
+export type ComponentCardProps = {
   of: Component
   /** Its children. */
   below?: readonly Component[]
@@ -47,12 +47,12 @@ export function ComponentCard({
   teams = noTeams,
   place,
   actions,
-}: CardProps) {
-  const { headline } = factsOf(component)
+}: ComponentCardProps) {
+  const { headline } = cardFacts(component)
   const { type, icon, hidden, health_reason: why, description } = component
-  const health = healthOf(component)
-  const reason = reasonOf(component)
-  const word = ownWordOf(component)
+  const health = componentHealthDot(component)
+  const reason = healthReason(component)
+  const word = readOwnStatus(component)
   // Lists render the header of each card first. The lines follow in a deferred render; no height depends on them.
   const hasLines = useDeferredValue(true, place !== 'list')
   return (
@@ -60,7 +60,7 @@ export function ComponentCard({
       className={css.card}
       data-health={health}
       data-place={place}
-      aria-label={place === 'list' ? undefined : titleOf(component)}
+      aria-label={place === 'list' ? undefined : componentTitle(component)}
     >
       <header className={css.head}>
         <span className={css.icon}>
@@ -88,7 +88,7 @@ export function ComponentCard({
       {headline.length > 0 && (
         <dl className={css.headline}>
           {headline.map((property) => (
-            <Property key={property.name} of={property} place={place} />
+            <CardProperty key={property.name} of={property} place={place} />
           ))}
         </dl>
       )}
@@ -102,10 +102,10 @@ export function ComponentCard({
   )
 }
 
-const tabIndexIn = (place: CardProps['place']) => (place === 'list' ? ({ tabIndex: -1 } as const) : {})
+const tabIndexIn = (place: ComponentCardProps['place']) => (place === 'list' ? ({ tabIndex: -1 } as const) : {})
 
-function Name({ of: component, place }: Pick<CardProps, 'of' | 'place'>) {
-  const title = titleOf(component)
+function Name({ of: component, place }: Pick<ComponentCardProps, 'of' | 'place'>) {
+  const title = componentTitle(component)
   if (place === 'bare')
     return (
       <h2 className={css.name} title={title}>
@@ -120,10 +120,15 @@ function Name({ of: component, place }: Pick<CardProps, 'of' | 'place'>) {
 }
 
 /** The facts of a component, one per line: problems first, then identifying facts. */
-function About({ component, within = none, teams = noTeams, place }: Omit<CardProps, 'of'> & { component: Component }) {
-  const lines = aboutOf(component, { within, teams })
+function About({
+  component,
+  within = none,
+  teams = noTeams,
+  place,
+}: Omit<ComponentCardProps, 'of'> & { component: Component }) {
+  const lines = componentCardLines(component, { within, teams })
   if (lines.length === 0) return null
-  const shown = lines.length > MOST_LINES ? lines.slice(0, MOST_LINES - 1) : lines
+  const shown = lines.length > MAX_CARD_LINES ? lines.slice(0, MAX_CARD_LINES - 1) : lines
   return (
     <dl className={css.about}>
       {shown.map((line) => (
@@ -140,33 +145,33 @@ function About({ component, within = none, teams = noTeams, place }: Omit<CardPr
 }
 
 type AboutLine = { label: string } & (
-  | { is: 'checks'; counts: Facts['checks'] }
-  | { is: 'severe'; list: readonly Severe[] }
+  | { is: 'checks'; counts: CardFacts['checks'] }
+  | { is: 'severe'; list: readonly SeverityCount[] }
   | { is: 'words'; words: string }
-  | { is: 'property'; property: ShownProperty }
+  | { is: 'property'; property: DisplayProperty }
 )
 
 const textLine = (label: string, words: string): AboutLine[] => (words === '' ? [] : [{ is: 'words', label, words }])
 
-export function aboutOf(
+export function componentCardLines(
   component: Component,
   { within, teams }: { within: readonly Component[]; teams: readonly string[] }
 ): readonly AboutLine[] {
-  const { incidents, checks, insights, properties } = factsOf(component)
+  const { incidents, checks, insights, properties } = cardFacts(component)
   const labels = Object.entries(component.labels ?? {}).map(([key, value]) => `${key} ${value}`)
   return [
     ...(incidents.length > 0 ? [{ is: 'severe', label: 'Incidents', list: incidents } as const] : []),
     ...(checks.length > 0 ? [{ is: 'checks', label: 'Checks', counts: checks } as const] : []),
     ...(insights.length > 0 ? [{ is: 'severe', label: 'Insights', list: insights } as const] : []),
-    ...textLine('In', within.map(titleOf).join(' › ')),
+    ...textLine('In', within.map(componentTitle).join(' › ')),
     ...properties.map((property) => ({ is: 'property', label: property.label, property }) as const),
     ...textLine('Teams', teams.join(', ')),
     ...textLine('Labels', labels.join(' · ')),
   ]
 }
 
-function Line({ of: line, place }: { of: AboutLine } & Pick<CardProps, 'place'>) {
-  if (line.is === 'property') return <Property of={line.property} place={place} />
+function Line({ of: line, place }: { of: AboutLine } & Pick<ComponentCardProps, 'place'>) {
+  if (line.is === 'property') return <CardProperty of={line.property} place={place} />
   return (
     <div className={css.line}>
       <dt>{line.label}</dt>
@@ -180,8 +185,8 @@ function Line({ of: line, place }: { of: AboutLine } & Pick<CardProps, 'place'>)
 }
 
 /** Counts by severity, worst first. The tooltip lists the types. */
-function Severities({ of: list }: { of: readonly Severe[] }) {
-  const bySeverity = new Map<string, Severe[]>()
+function Severities({ of: list }: { of: readonly SeverityCount[] }) {
+  const bySeverity = new Map<string, SeverityCount[]>()
   for (const one of list) {
     const severity = one.severity.toLowerCase()
     bySeverity.set(severity, [...(bySeverity.get(severity) ?? []), one])
@@ -202,11 +207,12 @@ function Below({
   component,
   below,
   place,
-}: { component: Component; below: readonly Component[] } & Pick<CardProps, 'place'>) {
+}: { component: Component; below: readonly Component[] } & Pick<ComponentCardProps, 'place'>) {
   if (below.length === 0) return null
-  const shown = below.length > MOST_LINES ? worstFirst(below).slice(0, MOST_LINES - 1) : worstFirst(below)
+  const shown =
+    below.length > MAX_CARD_LINES ? sortWorstFirst(below).slice(0, MAX_CARD_LINES - 1) : sortWorstFirst(below)
   return (
-    <ul className={css.below} aria-label={`Children of ${titleOf(component)}`}>
+    <ul className={css.below} aria-label={`Children of ${componentTitle(component)}`}>
       {shown.map((one) => (
         <Child key={one.id} of={one} place={place} />
       ))}
@@ -221,7 +227,7 @@ function Below({
 function Counts({
   of: list,
 }: {
-  of: readonly { health: ReturnType<typeof healthOf>; count: number; words: string }[]
+  of: readonly { health: ReturnType<typeof componentHealthDot>; count: number; words: string }[]
 }) {
   return (
     <span className={css.counts}>
@@ -236,14 +242,14 @@ function Counts({
   )
 }
 
-function Child({ of: child, place }: Pick<CardProps, 'of' | 'place'>) {
-  const { leaves } = factsOf(child)
-  const title = titleOf(child)
+function Child({ of: child, place }: Pick<ComponentCardProps, 'of' | 'place'>) {
+  const { leaves } = cardFacts(child)
+  const title = componentTitle(child)
   const name = (
     <>
-      <StatusShape health={healthOf(child)} />
+      <StatusShape health={componentHealthDot(child)} />
       <bdi className={css.childName}>{title}</bdi>
-      <span className="visually-hidden">, {healthOf(child)}</span>
+      <span className="visually-hidden">, {componentHealthDot(child)}</span>
     </>
   )
   return (

@@ -1,18 +1,18 @@
 import type { Component } from '../../api/topology'
-import { healthOf, ownWordOf } from '../../lib/component-health'
+import { componentHealthDot, readOwnStatus } from '../../lib/component-health'
 import { capital } from '../../lib/format'
-import type { Dot } from '../../lib/health-status'
-import { wordsOf } from '../../lib/shown-property'
+import type { HealthDot } from '../../lib/health-status'
+import { describePropertyValue } from '../../lib/display-property'
 import { Badge } from '../../ui/badge'
 import cell from '../../ui/grid/cell.module.css'
-import type { Column } from '../../ui/grid/column'
+import type { GridColumn } from '../../ui/grid/column'
 import { StatusShape } from '../../ui/status'
 import { Time } from '../../ui/time'
-import { actionsColumn } from '../shell/list/actions-column'
+import { createActionsColumn } from '../shell/list/actions-column'
 import { TypeIcon } from '../shell/type-icon'
-import { factsOf, reasonOf, titleOf } from './facts'
-import { headlinesOf } from './order'
-import { targetOf } from './target'
+import { cardFacts, healthReason, componentTitle } from './facts'
+import { headlineColumns } from './order'
+import { toComponentTarget } from './target'
 import css from './topology.module.css'
 
 const sum = (list: readonly { count: number }[]) => list.reduce((total, { count }) => total + count, 0)
@@ -26,7 +26,7 @@ const shownSum = (list: readonly { count: number; words: string }[]) => {
 /** Marks a column as sortable. The rows arrive sorted, so the value is not used. */
 const isOrdered = { sortBy: () => undefined }
 
-const first: readonly Column<Component>[] = [
+const first: readonly GridColumn<Component>[] = [
   {
     id: 'name',
     title: 'Name',
@@ -37,7 +37,7 @@ const first: readonly Column<Component>[] = [
         <span className={cell.icon}>
           <TypeIcon type={one.type ?? ''} hint={one.icon ?? ''} />
         </span>
-        <bdi className={cell.name}>{titleOf(one)}</bdi>
+        <bdi className={cell.name}>{componentTitle(one)}</bdi>
         {one.hidden && <Badge>Hidden</Badge>}
       </span>
     ),
@@ -63,14 +63,14 @@ const first: readonly Column<Component>[] = [
     title: 'Children',
     width: '7.25rem',
     priority: 3,
-    cell: (one) => one.is_leaf !== true && <Counts of={factsOf(one).leaves} />,
+    cell: (one) => one.is_leaf !== true && <Counts of={cardFacts(one).leaves} />,
   },
   {
     id: 'checks',
     title: 'Checks',
     width: '6.5rem',
     priority: 2,
-    cell: (one) => <Counts of={factsOf(one).checks} />,
+    cell: (one) => <Counts of={cardFacts(one).checks} />,
   },
   {
     id: 'incidents',
@@ -78,7 +78,7 @@ const first: readonly Column<Component>[] = [
     width: '4.25rem',
     align: 'end',
     priority: 1,
-    cell: (one) => shownSum(factsOf(one).incidents),
+    cell: (one) => shownSum(cardFacts(one).incidents),
   },
   {
     id: 'insights',
@@ -86,17 +86,17 @@ const first: readonly Column<Component>[] = [
     width: '4rem',
     align: 'end',
     priority: 1,
-    cell: (one) => shownSum(factsOf(one).insights),
+    cell: (one) => shownSum(cardFacts(one).insights),
   },
 ]
 
-const figures: Column<Component> = {
+const figures: GridColumn<Component> = {
   id: 'figures',
   title: 'Figures',
   width: 'minmax(6rem, 1.4fr)',
   priority: 0,
   cell: (one) => {
-    const words = factsOf(one).headline.map(({ sentence }) => sentence)
+    const words = cardFacts(one).headline.map(({ sentence }) => sentence)
     return (
       <span className={cell.quiet} title={words.join('\n')}>
         {words.join(' · ')}
@@ -105,7 +105,7 @@ const figures: Column<Component> = {
   },
 }
 
-const last: readonly Column<Component>[] = [
+const last: readonly GridColumn<Component>[] = [
   {
     id: 'updated_at',
     title: 'Updated',
@@ -116,12 +116,12 @@ const last: readonly Column<Component>[] = [
     ...isOrdered,
     cell: ({ updated_at: at }) => at && <Time at={at} as="ago" />,
   },
-  actionsColumn(targetOf),
+  createActionsColumn(toComponentTarget),
 ]
 
 /** The columns of the list, with one for each headline property, so that the list can be sorted by it. */
-export function columnsOf(list: readonly Component[]): readonly Column<Component>[] {
-  const headlines = headlinesOf(list).map(({ id, title, name }): Column<Component> => ({
+export function componentColumns(list: readonly Component[]): readonly GridColumn<Component>[] {
+  const headlines = headlineColumns(list).map(({ id, title, name }): GridColumn<Component> => ({
     id,
     title: capital(title),
     width: 'minmax(4.5rem, 0.6fr)',
@@ -129,10 +129,12 @@ export function columnsOf(list: readonly Component[]): readonly Column<Component
     priority: 0,
     ...isOrdered,
     cell: (one) => {
-      const value = factsOf(one).headline.find((property) => property.name === name)?.value
+      const value = cardFacts(one).headline.find((property) => property.name === name)?.value
       return (
         value && (
-          <span title={wordsOf(value)}>{value.is === 'moment' ? <Time at={value.at} as="age" /> : wordsOf(value)}</span>
+          <span title={describePropertyValue(value)}>
+            {value.is === 'moment' ? <Time at={value.at} as="age" /> : describePropertyValue(value)}
+          </span>
         )
       )
     },
@@ -141,12 +143,13 @@ export function columnsOf(list: readonly Component[]): readonly Column<Component
 }
 
 /** Ids of the columns that are hidden by default. The Figures column shows all headline properties together. */
-export const hiddenAtFirst = (list: readonly Component[]): readonly string[] => headlinesOf(list).map(({ id }) => id)
+export const defaultHiddenColumns = (list: readonly Component[]): readonly string[] =>
+  headlineColumns(list).map(({ id }) => id)
 
 function HealthAndReason({ of: one }: { of: Component }) {
-  const health = healthOf(one)
-  const reason = reasonOf(one)
-  const word = ownWordOf(one) ?? capital(health)
+  const health = componentHealthDot(one)
+  const reason = healthReason(one)
+  const word = readOwnStatus(one) ?? capital(health)
   return (
     <span className={css.health} title={[word, reason].filter(Boolean).join(': ')}>
       <StatusShape health={health} />
@@ -156,7 +159,7 @@ function HealthAndReason({ of: one }: { of: Component }) {
   )
 }
 
-const Counts = ({ of: list }: { of: readonly { health: Dot; count: number; words: string }[] }) => (
+const Counts = ({ of: list }: { of: readonly { health: HealthDot; count: number; words: string }[] }) => (
   <span className={css.counts}>
     {list.map(({ health, count, words }) => (
       <span key={health} title={words}>

@@ -1,12 +1,12 @@
 import type { Component } from '../../api/topology'
-import { healthOf } from '../../lib/component-health'
+import { componentHealthDot } from '../../lib/component-health'
 import type { FilterValues } from '../../lib/filter-values'
 import { capital } from '../../lib/format'
-import type { FilterField, Filters } from '../../ui/filter/filter'
+import type { FilterField, FilterSet } from '../../ui/filter/filter'
 import type { TopologyState } from './url'
 
 /** Data about components that is loaded separately. */
-export type Around = {
+export type ComponentContext = {
   /** The names of teams by the ids of components. */
   teams: ReadonlyMap<string, readonly string[]>
   /** The names of agents by their ids. */
@@ -19,10 +19,10 @@ const healths = ['unhealthy', 'warning', 'unknown', 'healthy'] as const
 const kinds = ['status', 'type', 'team', 'agent_id'] as const
 
 /** The values of a component in a field. */
-function valuesIn(field: string, component: Component, { teams }: Around): readonly string[] {
+function valuesIn(field: string, component: Component, { teams }: ComponentContext): readonly string[] {
   switch (field) {
     case 'status':
-      return [healthOf(component)]
+      return [componentHealthDot(component)]
     case 'type':
       return component.type ? [component.type] : []
     case 'team':
@@ -37,11 +37,14 @@ function valuesIn(field: string, component: Component, { teams }: Around): reado
 }
 
 /** The values of a component in all filter fields. */
-export const filteredBy = (component: Component, around: Around, fields: readonly FilterField[]) =>
+export const componentFilterValues = (component: Component, around: ComponentContext, fields: readonly FilterField[]) =>
   Object.fromEntries(fields.map(({ field }) => [field, [...valuesIn(field, component, around)]]))
 
 /** Converts the URL state to filters, with one field per label. */
-export function filtersOf({ labels, ...state }: Pick<TopologyState, 'labels' | (typeof kinds)[number]>): Filters {
+export function topologyFilters({
+  labels,
+  ...state
+}: Pick<TopologyState, 'labels' | (typeof kinds)[number]>): FilterSet {
   const filters: Record<string, Record<string, 'include' | 'exclude'>> = {}
   for (const kind of kinds) filters[kind] = { ...state[kind] }
   for (const [label, mode] of Object.entries(labels)) {
@@ -52,7 +55,7 @@ export function filtersOf({ labels, ...state }: Pick<TopologyState, 'labels' | (
 }
 
 /** Converts filters to URL state. */
-export function addressOf(filters: Filters): Pick<TopologyState, 'labels' | (typeof kinds)[number]> {
+export function toTopologyState(filters: FilterSet): Pick<TopologyState, 'labels' | (typeof kinds)[number]> {
   const labels: Record<string, 'include' | 'exclude'> = {}
   for (const [field, values] of Object.entries(filters))
     if (field.startsWith(LABELS))
@@ -65,7 +68,11 @@ export function addressOf(filters: Filters): Pick<TopologyState, 'labels' | (typ
  * The components that match all filters: with one of the included values, if there are any, and without an excluded
  * value.
  */
-export function filtered(list: readonly Component[], filters: Filters, around: Around): readonly Component[] {
+export function filterComponents(
+  list: readonly Component[],
+  filters: FilterSet,
+  around: ComponentContext
+): readonly Component[] {
   const active = Object.entries(filters).flatMap(([field, values]) => {
     const entries = Object.entries(values)
     const only = (mode: 'include' | 'exclude') =>
@@ -90,7 +97,11 @@ const titles = { status: 'Health', type: 'Type', team: 'Team', agent_id: 'Agent'
  * The filter fields with their values and the number of components per value. Values that only the filter contains are
  * included, so that a filter from a link can be seen and removed.
  */
-export function fieldsOf(list: readonly Component[], filters: Filters, around: Around): readonly FilterField[] {
+export function topologyFilterFields(
+  list: readonly Component[],
+  filters: FilterSet,
+  around: ComponentContext
+): readonly FilterField[] {
   const keys = new Set(list.flatMap(({ labels }) => Object.keys(labels ?? {})))
   for (const field of Object.keys(filters)) if (field.startsWith(LABELS)) keys.add(field.slice(LABELS.length))
   const labels = [...keys].toSorted().map((key) => ({ field: `${LABELS}${key}`, label: key }))
@@ -108,7 +119,7 @@ export function fieldsOf(list: readonly Component[], filters: Filters, around: A
   })
 }
 
-function labelFor(field: string, value: string, { agents }: Around): string {
+function labelFor(field: string, value: string, { agents }: ComponentContext): string {
   if (field === 'status') return capital(value)
   return field === 'agent_id' ? (agents.get(value) ?? value) : value
 }

@@ -18,7 +18,7 @@ const none: readonly Component[] = []
  * Builds the forest of a list. A component without a parent in the list is a root; of a cycle, the first is the root.
  * @param list sorted as siblings are to be sorted
  */
-export function forestOf(list: readonly Component[]): Forest {
+export function buildComponentForest(list: readonly Component[]): Forest {
   const byId = new Map(list.map((one) => [one.id, one]))
   const parents = new Map<string, string>()
   const below = new Map<string, Component[]>()
@@ -56,7 +56,7 @@ function hasAncestor(from: string, to: string, parents: ReadonlyMap<string, stri
 }
 
 /** The ancestors of a component, root first. */
-export function ancestorsOf(id: string, { parentOf }: Pick<Forest, 'parentOf'>): readonly Component[] {
+export function componentAncestors(id: string, { parentOf }: Pick<Forest, 'parentOf'>): readonly Component[] {
   const found: Component[] = []
   for (let at = parentOf(id); at; at = parentOf(at.id)) found.unshift(at)
   return found

@@ -1,9 +1,9 @@
 import type { Component } from '../../api/topology'
 import { alphabetical } from '../../lib/alphabetical'
-import { healthOf, healthRanks } from '../../lib/component-health'
-import { factsOf, titleOf } from './facts'
+import { componentHealthDot, healthRanks } from '../../lib/component-health'
+import { cardFacts, componentTitle } from './facts'
 
-export type Order = { column: string; isDescending: boolean } | undefined
+export type ComponentOrder = { column: string; isDescending: boolean } | undefined
 
 /** Prefix of a property name in the sort parameter, as in the protocol. */
 const FIELD = 'field:'
@@ -12,7 +12,7 @@ const FIELD = 'field:'
 function keyOf(column: string): ((one: Component) => string | number | undefined) | undefined {
   switch (column) {
     case 'health':
-      return (one) => healthRanks[healthOf(one)]
+      return (one) => healthRanks[componentHealthDot(one)]
     case 'type':
       return ({ type }) => type || undefined
     case 'updated_at':
@@ -20,13 +20,13 @@ function keyOf(column: string): ((one: Component) => string | number | undefined
     default: {
       if (!column.startsWith(FIELD)) return undefined
       const name = column.slice(FIELD.length)
-      return (one) => factsOf(one).headline.find((property) => property.name === name)?.order
+      return (one) => cardFacts(one).headline.find((property) => property.name === name)?.order
     }
   }
 }
 
 /** Sorts components, by default worst first. Equal components are sorted by name. */
-export function ordered(list: readonly Component[], order: Order): readonly Component[] {
+export function sortComponents(list: readonly Component[], order: ComponentOrder): readonly Component[] {
   const { column, isDescending } = order ?? { column: 'health', isDescending: false }
   const keyIn = keyOf(column) ?? keyOf('health')
   const sign = isDescending ? -1 : 1
@@ -49,7 +49,7 @@ function namesOf(list: readonly Component[]): readonly Component[] {
   const known = byName.get(list)
   if (known) return known
   const found = list
-    .map((one) => ({ one, name: titleOf(one) }))
+    .map((one) => ({ one, name: componentTitle(one) }))
     .toSorted((a, b) => alphabetical(a.name, b.name))
     .map(({ one }) => one)
   byName.set(list, found)
@@ -66,10 +66,10 @@ function compared(a: string | number | undefined, b: string | number | undefined
 export type Headline = { id: string; title: string; name: string }
 
 /** The headline properties of a list's cards, each as a sort column. */
-export function headlinesOf(list: readonly Component[]): readonly Headline[] {
+export function headlineColumns(list: readonly Component[]): readonly Headline[] {
   const found = new Map<string, string>()
   for (const one of list)
-    for (const { name, label } of factsOf(one).headline) if (!found.has(name)) found.set(name, label)
+    for (const { name, label } of cardFacts(one).headline) if (!found.has(name)) found.set(name, label)
   return [...found].map(([name, title]) => ({ id: `${FIELD}${name}`, title, name }))
 }
 
@@ -77,7 +77,7 @@ export function headlinesOf(list: readonly Component[]): readonly Headline[] {
  * Keeps the previous order of the ids that still exist. A new id comes after the one it follows in the new order. So
  * nothing moves while the user is viewing the list.
  */
-export function kept(before: readonly string[], now: readonly string[]): readonly string[] {
+export function keepOrder(before: readonly string[], now: readonly string[]): readonly string[] {
   const present = new Set(now)
   const was = new Set(before)
   const followers = new Map<string | undefined, string[]>()

@@ -3,10 +3,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Component } from '../../api/topology'
 import type { Place as PlaceData } from '../../commands/place'
-import { isTroubled } from '../../lib/component-health'
+import { needsAttention } from '../../lib/component-health'
 import { capital } from '../../lib/format'
 import { paths } from '../../lib/paths'
-import type { Groups } from '../../ui/grid/column'
+import type { GroupOptions } from '../../ui/grid/column'
 import { Notice } from '../../ui/notice'
 import { PageLink } from '../../ui/page-link'
 import { ToggleField } from '../../ui/form/fields/toggle'
@@ -16,23 +16,23 @@ import { CommandButton } from '../shell/commands/command-button'
 import { CommandMenu } from '../shell/commands/command-menu'
 import { usePlaces } from '../shell/commands/place'
 import { useConsole } from '../shell/console'
-import { lazyPart } from '../shell/frame/lazy-part'
+import { lazyComponent } from '../shell/frame/lazy-component'
 import { ListPage } from '../shell/list/list-page'
 import { usePreferences } from '../shell/stores'
 import { ComponentCard } from './card'
-import { cardSizeFor, linesOf } from './card-size'
-import { columnsOf } from './columns'
-import { sentenceOf as sentence } from './facts'
-import { filteredBy } from './filters'
-import { ancestorsOf } from './forest'
-import type { PictureProps } from './picture'
-import { targetOf } from './target'
+import { cardSizeFor, maxCardLines } from './card-size'
+import { componentColumns } from './columns'
+import { describeComponent as sentence } from './facts'
+import { componentFilterValues } from './filters'
+import { componentAncestors } from './forest'
+import type { TopologyGraphProps } from './topology-graph'
+import { toComponentTarget } from './target'
 import css from './topology.module.css'
-import { layouts, type TopologyLayout, type TopologyState, topologyUrl } from './url'
+import { topologyLayouts, type TopologyLayout, type TopologyState, topologyUrl } from './url'
 import { topologyQuery, useTopology } from './use-topology'
 
-const loadGraph = () => import('./picture')
-const { Part: TopologyGraph } = lazyPart<PictureProps>({ what: 'the graph', load: loadGraph })
+const loadGraph = () => import('./topology-graph')
+const { Part: TopologyGraph } = lazyComponent<TopologyGraphProps>({ what: 'the graph', load: loadGraph })
 // If the URL opens the graph, its code loads in parallel with its data.
 if (topologyUrl.parse(location.search).layout === 'picture') prefetchModule(loadGraph)
 
@@ -53,17 +53,17 @@ export default function TopologyView() {
   const { source, all, forest, around, isNarrowed, fields, picture } = useTopology(state)
   const width = usePreferences().topology_card_width
   const isCards = state.layout === 'cards'
-  const columns = useMemo(() => columnsOf(all), [all])
+  const columns = useMemo(() => componentColumns(all), [all])
   const aroundOf = (one: Component) => ({
     // Without a filter only roots are shown, which have no ancestors.
-    within: isNarrowed ? ancestorsOf(one.id, forest) : [],
+    within: isNarrowed ? componentAncestors(one.id, forest) : [],
     below: forest.below(one.id),
     teams: around.teams.get(one.id) ?? noTeams,
   })
   const { rows } = source
   const [left, right, both, hasFigures] = useMemo(
     () =>
-      linesOf(isCards ? rows : none, ({ id }) => ({
+      maxCardLines(isCards ? rows : none, ({ id }) => ({
         isWithin: isNarrowed && forest.parentOf(id) !== undefined,
         below: forest.below(id).length,
         hasTeams: around.teams.has(id),
@@ -78,10 +78,10 @@ export default function TopologyView() {
     [left, right, both, hasFigures, width]
   )
   const groups = useMemo(
-    (): Groups<Component> => ({
+    (): GroupOptions<Component> => ({
       by: [],
       scope: isNarrowed ? source.question : '',
-      startsOpen: (below) => isNarrowed || below.some(isTroubled),
+      startsOpen: (below) => isNarrowed || below.some(needsAttention),
     }),
     [isNarrowed, source.question]
   )
@@ -95,10 +95,11 @@ export default function TopologyView() {
       {...aroundOf(one)}
       agent={agentOf(one, around.agents)}
       place="list"
-      actions={<CommandMenu isIcon for={targetOf(one)} />}
+      actions={<CommandMenu isIcon for={toComponentTarget(one)} />}
     />
   )
-  const onLayout = () => show(layouts[(layouts.indexOf(state.layout) + 1) % layouts.length] ?? 'cards')
+  const onLayout = () =>
+    show(topologyLayouts[(topologyLayouts.indexOf(state.layout) + 1) % topologyLayouts.length] ?? 'cards')
   const open = ({ id }: Component) =>
     void perform({ call: `component.open?component=component:${id}`, origin: 'button' }, [])
   return (
@@ -108,10 +109,10 @@ export default function TopologyView() {
       source={source}
       columns={columns}
       groups={groups}
-      targetOf={targetOf}
+      targetOf={toComponentTarget}
       sentenceOf={sentenceOf}
-      filteredBy={(one) => filteredBy(one, around, fields)}
-      isProblem={isTroubled}
+      filteredBy={(one) => componentFilterValues(one, around, fields)}
+      isProblem={needsAttention}
       searchLabel="Search names, types, labels and status"
       card={renderCard}
       cardSize={isCards ? cardSize : undefined}
@@ -140,9 +141,9 @@ function show(layout: TopologyLayout) {
 }
 
 const placeOf = ({ showHiddenComponents: isShown }: TopologyState): Pick<PlaceData, 'handlers' | 'choices'> => ({
-  choices: { layout: layouts.map((value) => ({ value, label: capital(shownAs[value].replace(/^a /, '')) })) },
+  choices: { layout: topologyLayouts.map((value) => ({ value, label: capital(shownAs[value].replace(/^a /, '')) })) },
   handlers: {
-    'topology.layout': (_count, { layout }) => show(layouts.find((one) => one === layout) ?? 'cards'),
+    'topology.layout': (_count, { layout }) => show(topologyLayouts.find((one) => one === layout) ?? 'cards'),
     'topology.hidden': () => {
       topologyUrl.set({ showHiddenComponents: !isShown }, 'replace')
       announce(isShown ? 'Hidden components are excluded.' : 'Hidden components are included.', { key: 'hidden' })

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { componentRow, idOf, openTopology, shopTopology } from '../../../tests/helpers/topology'
+import { componentRow, topologyComponentId, openTopology, shopTopology } from '../../../tests/helpers/topology'
 import { topology } from '../../api/topology'
 import { prefs } from '../../commands/stores/preference-store'
 import { topologyUrl } from './url'
@@ -32,9 +32,9 @@ test('shows the root components as cards with their facts, worst first [TOPO-01 
   // The children are links, worst first.
   const below = within(shop.getByRole('list', { name: 'Children of Shop' })).getAllByRole('link')
   expect(below.map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
-    ['checkout, unhealthy', `/topology/${idOf(12)}`],
-    ['cart, healthy', `/topology/${idOf(11)}`],
-    ['storefront, healthy', `/topology/${idOf(13)}`],
+    ['checkout, unhealthy', `/topology/${topologyComponentId(12)}`],
+    ['cart, healthy', `/topology/${topologyComponentId(11)}`],
+    ['storefront, healthy', `/topology/${topologyComponentId(13)}`],
   ])
   expect(await within(await card('Leeds')).findByText('depot-leeds')).toBeTruthy()
 })
@@ -45,7 +45,9 @@ test('shows every field of a component on its card [ENT-23]', async () => {
       shopTopology.map((one) => (one['name'] === 'checkout' ? { ...one, type: 'Till', icon: 'truck' } : one)),
   })
   const shown = await card('checkout')
-  expect(within(shown).getByRole('link', { name: 'checkout' }).getAttribute('href')).toBe(`/topology/${idOf(12)}`)
+  expect(within(shown).getByRole('link', { name: 'checkout' }).getAttribute('href')).toBe(
+    `/topology/${topologyComponentId(12)}`
+  )
   await waitFor(() => expect(shown.querySelector('header .lucide-truck')).not.toBeNull())
   for (const words of ['Till', 'Unhealthy', 'No pod is ready']) expect(within(shown).getByText(words)).toBeTruthy()
   const line = (name: string) => within(shown).getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
@@ -95,7 +97,7 @@ test('arrow keys move between cards in two dimensions, and Enter opens one', asy
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Actions for Shop')
   ;(await card('Shop')).focus()
   await userEvent.keyboard('{Enter}')
-  await waitFor(() => expect(location.pathname).toBe(`/topology/${idOf(1)}`))
+  await waitFor(() => expect(location.pathname).toBe(`/topology/${topologyComponentId(1)}`))
 })
 
 test('filters in the URL match components at any level and are shown', async () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Component } from '../../api/topology'
-import { healthOf } from '../../lib/component-health'
-import { aboutOf } from './card'
-import { cardSizeFor, linesOf } from './card-size'
-import { factsOf, reasonOf, sentenceOf, worstFirst } from './facts'
-import { addressOf, fieldsOf, filtered, filtersOf } from './filters'
-import { ancestorsOf, forestOf, withAncestors } from './forest'
-import { headlinesOf, kept, ordered } from './order'
+import { componentHealthDot } from '../../lib/component-health'
+import { componentCardLines } from './card'
+import { cardSizeFor, maxCardLines } from './card-size'
+import { cardFacts, healthReason, describeComponent, sortWorstFirst } from './facts'
+import { toTopologyState, topologyFilterFields, filterComponents, topologyFilters } from './filters'
+import { componentAncestors, buildComponentForest, withAncestors } from './forest'
+import { headlineColumns, keepOrder, sortComponents } from './order'
 import { topologyUrl } from './url'
 
 const one = (name: string, more: Partial<Component> = {}): Component => ({ id: name, name, ...more })
@@ -44,23 +44,23 @@ const all = [checkout, leeds, orders, ordersDb, shop]
 const nothingAround = { teams: new Map(), agents: new Map() }
 
 test('places each component once, below its own parent, and keeps its other relations', () => {
-  const forest = forestOf(all)
+  const forest = buildComponentForest(all)
   expect(names(forest.roots)).toEqual(['leeds', 'shop'])
   expect(names(forest.below('shop'))).toEqual(['checkout', 'orders'])
   expect(names(forest.related('checkout'))).toEqual(['orders'])
-  expect(names(ancestorsOf('orders-db', forest))).toEqual(['shop', 'orders'])
+  expect(names(componentAncestors('orders-db', forest))).toEqual(['shop', 'orders'])
   expect([...withAncestors(new Set(['orders-db']), forest)].toSorted()).toEqual(['orders', 'orders-db', 'shop'])
 })
 
 test('ignores parents outside the list, and starts a cycle at its first component', () => {
-  expect(names(forestOf([one('a', { parent_id: 'gone' })]).roots)).toEqual(['a'])
-  const circle = forestOf([one('a', { parent_id: 'b' }), one('b', { parent_id: 'a' })])
+  expect(names(buildComponentForest([one('a', { parent_id: 'gone' })]).roots)).toEqual(['a'])
+  const circle = buildComponentForest([one('a', { parent_id: 'b' }), one('b', { parent_id: 'a' })])
   expect(names(circle.roots)).toEqual(['b'])
   expect(names(circle.below('b'))).toEqual(['a'])
 })
 
 test('uses the health of the component, or a status that names a health', () => {
-  expect([{ health: 'warning' }, { status: 'unhealthy' }, { status: 'Running' }, {}].map(healthOf)).toEqual([
+  expect([{ health: 'warning' }, { status: 'unhealthy' }, { status: 'Running' }, {}].map(componentHealthDot)).toEqual([
     'warning',
     'unhealthy',
     'unknown',
@@ -69,34 +69,34 @@ test('uses the health of the component, or a status that names a health', () => 
 })
 
 test('sorts by health by default; components without a value come last in both directions', () => {
-  expect(names(ordered(all, undefined))).toEqual(['checkout', 'shop', 'leeds', 'orders', 'orders-db'])
-  const by = (column: string, isDescending = false) => names(ordered(all, { column, isDescending }))
+  expect(names(sortComponents(all, undefined))).toEqual(['checkout', 'shop', 'leeds', 'orders', 'orders-db'])
+  const by = (column: string, isDescending = false) => names(sortComponents(all, { column, isDescending }))
   expect(by('name', true)).toEqual(['shop', 'orders-db', 'orders', 'leeds', 'checkout'])
   expect(by('type')).toEqual(['shop', 'orders-db', 'checkout', 'orders', 'leeds'])
   expect(by('updated_at', true).slice(0, 2)).toEqual(['checkout', 'orders'])
   expect(by('updated_at').slice(0, 2)).toEqual(['orders', 'checkout'])
   expect(by('field:cpu', true).slice(0, 2)).toEqual(['orders', 'checkout'])
   expect(by('field:cpu').slice(0, 2)).toEqual(['checkout', 'orders'])
-  expect(headlinesOf(all)).toEqual([{ id: 'field:cpu', title: 'cpu', name: 'cpu' }])
+  expect(headlineColumns(all)).toEqual([{ id: 'field:cpu', title: 'cpu', name: 'cpu' }])
 })
 
 test('keeps the previous order; a new component comes after the one it follows', () => {
-  expect(kept(['a', 'b', 'c'], ['c', 'new', 'a'])).toEqual(['a', 'c', 'new'])
-  expect(kept(['a', 'b'], ['first', 'b', 'a', 'last'])).toEqual(['first', 'a', 'last', 'b'])
-  expect(kept([], ['a', 'b'])).toEqual(['a', 'b'])
+  expect(keepOrder(['a', 'b', 'c'], ['c', 'new', 'a'])).toEqual(['a', 'c', 'new'])
+  expect(keepOrder(['a', 'b'], ['first', 'b', 'a', 'last'])).toEqual(['first', 'a', 'last', 'b'])
+  expect(keepOrder([], ['a', 'b'])).toEqual(['a', 'b'])
 })
 
 test('converts the URL state to filters with one field per label', () => {
   const state = topologyUrl.parse('?status=unhealthy:1&type=!Site&labels=tier%253Dgold:1,team%253Dpayments:-1')
   const read = topologyUrl.parse('?labels=tier=gold:1,team=payments:-1')
-  expect(filtersOf(read)['labels.tier']).toEqual({ gold: 'include' })
-  expect(addressOf(filtersOf(read)).labels).toEqual({ 'tier=gold': 'include', 'team=payments': 'exclude' })
+  expect(topologyFilters(read)['labels.tier']).toEqual({ gold: 'include' })
+  expect(toTopologyState(topologyFilters(read)).labels).toEqual({ 'tier=gold': 'include', 'team=payments': 'exclude' })
   expect(state.type).toEqual({ Site: 'exclude' })
 })
 
 test('a component matches if it has an included value of each field and no excluded value', () => {
   const left = (search: string, around = nothingAround) =>
-    names(filtered(all, filtersOf(topologyUrl.parse(search)), around))
+    names(filterComponents(all, topologyFilters(topologyUrl.parse(search)), around))
   expect(left('')).toEqual(names(all))
   expect(left('?status=unhealthy')).toEqual(['checkout', 'shop'])
   expect(left('?status=unhealthy,warning&type=!Application')).toEqual(['checkout', 'leeds'])
@@ -107,8 +107,8 @@ test('a component matches if it has an included value of each field and no exclu
 })
 
 test('filter values have counts, and values that only a link contains can be removed', () => {
-  const filters = filtersOf(topologyUrl.parse('?type=Gone&labels=zone=a:1'))
-  const fields = fieldsOf(all, filters, { teams: new Map(), agents: new Map([['a1', 'depot']]) })
+  const filters = topologyFilters(topologyUrl.parse('?type=Gone&labels=zone=a:1'))
+  const fields = topologyFilterFields(all, filters, { teams: new Map(), agents: new Map([['a1', 'depot']]) })
   const of = (field: string) => fields.find((known) => known.field === field)?.values
   expect(of('status')?.[0]).toEqual({ value: 'unhealthy', label: 'Unhealthy', count: 2 })
   expect(of('type')?.find(({ value }) => value === 'Gone')?.count).toBe(0)
@@ -117,38 +117,38 @@ test('filter values have counts, and values that only a link contains can be rem
 })
 
 test('describes a component in one sentence, worst facts first', () => {
-  expect(sentenceOf(checkout, { in: [shop], below: [orders] })).toBe(
+  expect(describeComponent(checkout, { in: [shop], below: [orders] })).toBe(
     'checkout, Service, unhealthy, No pod is ready, in shop, cpu 0.09 cores of 0.1 cores, 90%, 1 child, ' +
       '2 checks unhealthy, 1 check healthy, 1 high availability incident, 1 critical cost insight, 2 low security insights'
   )
-  expect(names(worstFirst([orders, leeds, checkout]))).toEqual(['checkout', 'leeds', 'orders'])
+  expect(names(sortWorstFirst([orders, leeds, checkout]))).toEqual(['checkout', 'leeds', 'orders'])
 })
 
 test('removes the leading health from a reason', () => {
-  expect(reasonOf(one('a', { health: 'unhealthy', status_reason: 'unhealthy because 1 of 3 children is: b' }))).toBe(
-    'because 1 of 3 children is: b'
-  )
-  expect(reasonOf(one('a', { health: 'warning', status_reason: 'Restarts often' }))).toBe('Restarts often')
-  expect(reasonOf(one('a'))).toBeUndefined()
+  expect(
+    healthReason(one('a', { health: 'unhealthy', status_reason: 'unhealthy because 1 of 3 children is: b' }))
+  ).toBe('because 1 of 3 children is: b')
+  expect(healthReason(one('a', { health: 'warning', status_reason: 'Restarts often' }))).toBe('Restarts often')
+  expect(healthReason(one('a'))).toBeUndefined()
 })
 
 test('computes facts once per response', () => {
-  expect(factsOf(checkout)).toBe(factsOf(checkout))
+  expect(cardFacts(checkout)).toBe(cardFacts(checkout))
 })
 
 test('cards are as high as the one with the most lines; narrow cards have one column, the narrowest none', () => {
   const { width, height } = cardSizeFor(
-    linesOf([checkout, leeds], () => ({ isWithin: false, below: 3, hasTeams: false })),
+    maxCardLines([checkout, leeds], () => ({ isWithin: false, below: 3, hasTeams: false })),
     554
   )
   const few = cardSizeFor(
-    linesOf([leeds], () => ({ isWithin: false, below: 0, hasTeams: false })),
+    maxCardLines([leeds], () => ({ isWithin: false, below: 0, hasTeams: false })),
     554
   )
   expect(width).toBe(554)
   // The line count matches the rendered lines.
-  const told = aboutOf(checkout, { within: [shop], teams: ['payments'] }).length
-  expect(linesOf([checkout], () => ({ isWithin: true, below: 0, hasTeams: true }))[0]).toBe(told)
+  const told = componentCardLines(checkout, { within: [shop], teams: ['payments'] }).length
+  expect(maxCardLines([checkout], () => ({ isWithin: true, below: 0, hasTeams: true }))[0]).toBe(told)
   expect(height(554)).toBeGreaterThan(few.height(554))
   expect(height(400)).toBeGreaterThan(height(554))
   expect(height(250)).toBeLessThan(height(554))

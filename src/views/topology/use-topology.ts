@@ -2,30 +2,36 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { agents } from '../../api/agents'
 import { componentTeams } from '../../api/component-teams'
-import { whenOpened } from '../../api/client'
+import { refetchWhenOpened } from '../../api/client'
 import { type Component, topology } from '../../api/topology'
 import { noFilter } from '../../lib/filter-values'
 import { writeMembers } from '../../lib/tags'
-import { isFiltered } from '../../ui/filter/filter'
+import { hasActiveFilters } from '../../ui/filter/filter'
 import { announce } from '../../ui/voice'
 import type { CollectionHandle } from '../shell/list/collection'
 import { listUrl } from '../shell/list/list-url'
-import type { ListSource } from '../shell/list/source'
+import type { ListSource } from '../shell/list/list-source'
 import { useWholeList } from '../shell/list/whole-list'
-import { useLive } from '../shell/stores'
-import { hiddenAtFirst } from './columns'
-import { titleOf } from './facts'
-import { addressOf, type Around, fieldsOf, filtered, filtersOf } from './filters'
-import { type Forest, forestOf, withAncestors } from './forest'
-import { kept, ordered } from './order'
+import { useLiveUpdates } from '../shell/stores'
+import { defaultHiddenColumns } from './columns'
+import { componentTitle } from './facts'
+import {
+  toTopologyState,
+  type ComponentContext,
+  topologyFilterFields,
+  filterComponents,
+  topologyFilters,
+} from './filters'
+import { type Forest, buildComponentForest, withAncestors } from './forest'
+import { keepOrder, sortComponents } from './order'
 import { type TopologyState, topologyUrl } from './url'
 
 /** Milliseconds between polls, short enough to watch a recovery. */
 const POLL_MS = 15_000
 
 const none: readonly Component[] = []
-const noTeams: Around['teams'] = new Map()
-const noAgents: Around['agents'] = new Map()
+const noTeams: ComponentContext['teams'] = new Map()
+const noAgents: ComponentContext['agents'] = new Map()
 const noFilters = { status: noFilter, type: noFilter, team: noFilter, agent_id: noFilter, labels: noFilter }
 
 /** Loads all levels of the topology, because filters match components at any level. */
@@ -36,8 +42,8 @@ export const topologyQuery = ({ showHiddenComponents: withHidden }: Pick<Topolog
 export function useTopology(state: TopologyState) {
   const query = useQuery({
     ...topologyQuery(state),
-    refetchInterval: useLive() && POLL_MS,
-    refetchOnMount: whenOpened,
+    refetchInterval: useLiveUpdates() && POLL_MS,
+    refetchOnMount: refetchWhenOpened,
     placeholderData: keepPreviousData,
   })
   const teams = useQuery(componentTeams.names())
@@ -45,17 +51,17 @@ export function useTopology(state: TopologyState) {
   // Wait for both, so that cards render only once.
   const isHere = !teams.isPending && !names.isPending
   const around = useMemo(
-    (): Around =>
+    (): ComponentContext =>
       isHere ? { teams: teams.data ?? noTeams, agents: names.data ?? noAgents } : { teams: noTeams, agents: noAgents },
     [isHere, teams.data, names.data]
   )
   const all = query.data ?? none
 
   // The URL state is a new object on each read, so filters are compared as text.
-  const written = JSON.stringify(filtersOf(state))
-  const filters = useMemo(() => JSON.parse(written) as ReturnType<typeof filtersOf>, [written])
-  const hasFilters = isFiltered(filters)
-  const left = useMemo(() => filtered(all, filters, around), [all, filters, around])
+  const written = JSON.stringify(topologyFilters(state))
+  const filters = useMemo(() => JSON.parse(written) as ReturnType<typeof topologyFilters>, [written])
+  const hasFilters = hasActiveFilters(filters)
+  const left = useMemo(() => filterComponents(all, filters, around), [all, filters, around])
 
   // A filter by team can be applied only once the teams have loaded.
   const isByTeam = Object.keys(state.team).length > 0
@@ -69,7 +75,7 @@ export function useTopology(state: TopologyState) {
   const order = useSteadyOrder(all, JSON.stringify([column, isDescending, question]), view.sort, list)
 
   const isNarrowed = hasFilters || text !== ''
-  const forest = useMemo(() => forestOf(order), [order])
+  const forest = useMemo(() => buildComponentForest(order), [order])
   const shown = useMemo(() => {
     const ids = new Set(matching.map(({ id }) => id))
     if (state.layout === 'cards') return isNarrowed ? order.filter(({ id }) => ids.has(id)) : [...forest.roots]
@@ -79,8 +85,8 @@ export function useTopology(state: TopologyState) {
   // Teams and agents may load later; a new array then renders the cards again.
   // oxlint-disable-next-line react/exhaustive-deps
   const rows = useMemo(() => ('roots' in shown ? [...shown.roots] : [...shown]), [shown, around])
-  const fields = useMemo(() => fieldsOf(all, filters, around), [all, filters, around])
-  const hidden = useMemo(() => hiddenAtFirst(all), [all])
+  const fields = useMemo(() => topologyFilterFields(all, filters, around), [all, filters, around])
+  const hidden = useMemo(() => defaultHiddenColumns(all), [all])
 
   const source: ListSource<Component> = {
     ...whole,
@@ -90,12 +96,12 @@ export function useTopology(state: TopologyState) {
     loaded: query.data && all,
     count: query.data && all.length,
     isEmpty: query.data !== undefined && all.length === 0 && !query.isPlaceholderData,
-    answer: query.isPlaceholderData ? 'coming' : whole.answer,
+    resultState: query.isPlaceholderData ? 'coming' : whole.resultState,
     filters: {
       // Teams cannot be offered before they have loaded.
       fields: teams.data ? fields : fields.filter(({ field }) => field !== 'team' || isByTeam),
       values: filters,
-      set: (changed) => topologyUrl.set(addressOf({ ...filters, ...changed }), 'replace'),
+      set: (changed) => topologyUrl.set(toTopologyState({ ...filters, ...changed }), 'replace'),
       clear() {
         whole.setText('')
         topologyUrl.set(noFilters, 'replace')
@@ -123,7 +129,7 @@ export function useTopology(state: TopologyState) {
     },
   }
   // The graph keeps the server's order and ignores the sort order, because a new layout would move all nodes.
-  const plain = useMemo(() => forestOf(all), [all])
+  const plain = useMemo(() => buildComponentForest(all), [all])
   const visible = useMemo(() => withAncestors(new Set(left.map(idOf)), plain), [left, plain])
   const picture = { forest: plain, visible, found: matching, isSearched: text !== '' }
   return { source, all, forest, around, isNarrowed, fields, picture }
@@ -148,10 +154,10 @@ function treeOf(forest: Forest, keep: ReadonlySet<string> | undefined): Pick<For
 function useSteadyOrder(
   all: readonly Component[],
   key: string,
-  sort: Parameters<typeof ordered>[1],
+  sort: Parameters<typeof sortComponents>[1],
   list: RefObject<CollectionHandle<Component> | null>
 ): readonly Component[] {
-  const now = useMemo(() => ordered(all, sort), [all, sort])
+  const now = useMemo(() => sortComponents(all, sort), [all, sort])
   const [memory, setMemory] = useState({ key, now })
   const isOther = memory.key !== key
   if (isOther) setMemory({ key, now })
@@ -164,7 +170,7 @@ function useSteadyOrder(
   return useMemo(() => {
     if (before === now || before.length === 0) return now
     const byId = new Map(now.map((one) => [one.id, one]))
-    const ids = kept(before.map(idOf), now.map(idOf))
+    const ids = keepOrder(before.map(idOf), now.map(idOf))
     return ids.flatMap((id) => byId.get(id) ?? [])
   }, [before, now])
 }
@@ -174,7 +180,7 @@ const idOf = ({ id }: Component) => id
 /** The text that a search matches. */
 const textOf = (one: Component): string => {
   const { name, type, namespace, owner, status, labels, external_id: outside } = one
-  return [titleOf(one), name, type, namespace, owner, status, outside, ...writeMembers(labels)]
+  return [componentTitle(one), name, type, namespace, owner, status, outside, ...writeMembers(labels)]
     .filter(Boolean)
     .join(' ')
 }

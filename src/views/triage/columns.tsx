@@ -1,16 +1,16 @@
-import { targetOfItem, type TriageSource } from '../../lib/triage'
-import type { Health } from '../../ui/status'
+import { toTriageTarget, type TriageSource } from '../../lib/triage'
+import type { HealthShape } from '../../ui/status'
 import { StatusShape } from '../../ui/status'
 import cell from '../../ui/grid/cell.module.css'
-import type { Column } from '../../ui/grid/column'
+import type { GridColumn } from '../../ui/grid/column'
 import { SeverityBadge } from '../../ui/severity-badge'
 import { Time } from '../../ui/time'
-import { severityOf } from '../../lib/incidents'
-import { actionsColumn } from '../shell/list/actions-column'
-import type { Row } from './rows'
+import { normaliseSeverity } from '../../lib/incidents'
+import { createActionsColumn } from '../shell/list/actions-column'
+import type { QueueRow } from './queue-rows'
 import css from './triage.module.css'
 
-const looks: Readonly<Record<TriageSource, { word: string; shape: Health }>> = {
+const looks: Readonly<Record<TriageSource, { word: string; shape: HealthShape }>> = {
   incidents: { word: 'Incident', shape: 'unhealthy' },
   checks: { word: 'Check', shape: 'unhealthy' },
   runs: { word: 'Run', shape: 'warning' },
@@ -18,7 +18,7 @@ const looks: Readonly<Record<TriageSource, { word: string; shape: Health }>> = {
   insights: { word: 'Insight', shape: 'warning' },
 }
 
-const marks: Readonly<Record<Exclude<Row['state'], 'untriaged'>, string>> = {
+const marks: Readonly<Record<Exclude<QueueRow['state'], 'untriaged'>, string>> = {
   acting: '…',
   done: '✓',
   skipped: '→',
@@ -26,7 +26,7 @@ const marks: Readonly<Record<Exclude<Row['state'], 'untriaged'>, string>> = {
 }
 
 /** The item, when it started to need attention, and the reason; once triaged, also the outcome. */
-export const columns: readonly Column<Row>[] = [
+export const triageColumns: readonly GridColumn<QueueRow>[] = [
   {
     id: 'what',
     title: 'What',
@@ -80,7 +80,9 @@ export const columns: readonly Column<Row>[] = [
     title: 'Severity',
     width: '5.5rem',
     priority: 1,
-    cell: ({ severity }) => <SeverityBadge severity={severity === undefined ? undefined : severityOf(severity)} />,
+    cell: ({ severity }) => (
+      <SeverityBadge severity={severity === undefined ? undefined : normaliseSeverity(severity)} />
+    ),
   },
-  actionsColumn(targetOfItem),
+  createActionsColumn(toTriageTarget),
 ]

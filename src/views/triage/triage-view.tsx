@@ -2,27 +2,27 @@ import '../../commands/pages/triage'
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { formatDate } from '../../lib/format-date'
-import { pathOf } from '../../lib/paths'
-import { readableSources, sentenceOfItem, sourcesOn, targetOfItem } from '../../lib/triage'
+import { resourcePath } from '../../lib/paths'
+import { readableSources, describeTriageItem, enabledSources, toTriageTarget } from '../../lib/triage'
 import { useTimeDisplay } from '../../ui/time'
 import { announce } from '../../ui/voice'
-import { useApprovable } from '../shell/access/approvable'
+import { useApprovableRuns } from '../shell/access/approvable-runs'
 import { useConsole } from '../shell/console'
 import { ListPage } from '../shell/list/list-page'
 import { listUrl } from '../shell/list/list-url'
 import { useWholeList } from '../shell/list/whole-list'
-import { columns } from './columns'
-import { Sum, Trouble } from './lead'
-import { Nothing } from './nothing'
-import { QueuePlace } from './places'
-import { isUndecided, type Row } from './rows'
-import { type Acting, useTriageDecisions } from './use-triage-decisions'
-import { POLL_MS, useQueue } from './use-queue'
+import { triageColumns } from './columns'
+import { QueueSummary, QueueWarnings } from './queue-summary'
+import { EmptyQueue } from './empty-queue'
+import { QueuePlace } from './queue-place'
+import { isUntriaged, type QueueRow } from './queue-rows'
+import { type PendingKeys, useTriageDecisions } from './use-triage-decisions'
+import { QUEUE_POLL_MS, useTriageQueue } from './use-triage-queue'
 
 const none: never[] = []
-const noActs: Acting = new Set()
+const noActs: PendingKeys = new Set()
 
-const textOf = ({ name, why, became, source }: Row) => [name, why, became, source].join(' ')
+const queueRowText = ({ name, why, became, source }: QueueRow) => [name, why, became, source].join(' ')
 
 /** One queue of everything that needs attention. Its order is fixed until the user reloads it. */
 export default function TriageView() {
@@ -30,10 +30,10 @@ export default function TriageView() {
   const { environment } = useConsole()
   const { timeZone } = useTimeDisplay()
   const [acting, setActing] = useState(noActs)
-  const { queue, rows, isReloading, standing, sources, reload } = useQueue(acting)
-  useApprovable((rows ?? none).filter(({ source: from }) => from === 'runs'))
+  const { queue, rows, isReloading, standing, sources, reload } = useTriageQueue(acting)
+  useApprovableRuns((rows ?? none).filter(({ source: from }) => from === 'runs'))
   const readable = readableSources(environment)
-  const closed = sourcesOn(environment).filter((one) => !readable.includes(one))
+  const closed = enabledSources(environment).filter((one) => !readable.includes(one))
 
   const whole = useWholeList(
     {
@@ -43,48 +43,48 @@ export default function TriageView() {
       dataUpdatedAt: queue ? Math.max(Date.parse(queue.takenAt), standing.dataUpdatedAt) : 0,
       isFetching: isReloading || standing.isFetching,
     },
-    textOf
+    queueRowText
   )
   // A reloaded queue is another list, not an update of this one.
   const question = `${whole.question} ${queue?.takenAt ?? ''}`
-  const source = { ...whole, everyMs: POLL_MS, question }
+  const source = { ...whole, everyMs: QUEUE_POLL_MS, question }
 
-  const rendered = useRef<readonly Row[]>(none)
+  const rendered = useRef<readonly QueueRow[]>(none)
   useLayoutEffect(() => {
     rendered.current = whole.rows
   })
   const undoLast = useTriageDecisions({ list: whole.list, rows: rendered, setActing })
 
-  const open = (row: Row) => {
-    const { kind, id } = targetOfItem(row)
-    const path = pathOf(kind, id) ?? (row.about && pathOf(row.about.kind, row.about.id))
+  const open = (row: QueueRow) => {
+    const { kind, id } = toTriageTarget(row)
+    const path = resourcePath(kind, id) ?? (row.about && resourcePath(row.about.kind, row.about.id))
     if (path === undefined) return announce(`${row.label} has no page of its own.`)
     // The Back button returns to this row.
     listUrl.set({ id }, 'replace')
     navigate(path)
   }
   const sentenceOf = useCallback(
-    (row: Row) => {
+    (row: QueueRow) => {
       const since = formatDate(new Date(row.since), 'medium', { now: new Date(), timeZone })
-      return sentenceOfItem(row, since, row.became || undefined)
+      return describeTriageItem(row, since, row.became || undefined)
     },
     [timeZone]
   )
-  const around = (children: ReactNode, current?: Row) => (
+  const around = (children: ReactNode, current?: QueueRow) => (
     <QueuePlace current={current} onUndo={undoLast} onReload={() => void reload()}>
       {children}
     </QueuePlace>
   )
   return (
-    <ListPage<Row>
+    <ListPage<QueueRow>
       title="Triage"
       of="event"
       noun="item"
       source={source}
-      columns={columns}
-      targetOf={targetOfItem}
+      columns={triageColumns}
+      targetOf={toTriageTarget}
       sentenceOf={sentenceOf}
-      isProblem={isUndecided}
+      isProblem={isUntriaged}
       searchLabel="Search the queue"
       opensByPress
       onOpen={open}
@@ -92,8 +92,8 @@ export default function TriageView() {
       renderLead={() =>
         queue && (
           <>
-            <Trouble {...queue} closed={closed} />
-            <Sum
+            <QueueWarnings {...queue} closed={closed} />
+            <QueueSummary
               {...queue}
               rows={rows ?? none}
               standing={standing.data}
@@ -103,7 +103,7 @@ export default function TriageView() {
           </>
         )
       }
-      empty={queue && around(<Nothing queue={queue} sources={sources} closed={closed} />)}
+      empty={queue && around(<EmptyQueue queue={queue} sources={sources} closed={closed} />)}
     />
   )
 }

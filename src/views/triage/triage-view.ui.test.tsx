@@ -1,15 +1,15 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { consoleAround } from '../../../tests/helpers/console-around'
+import { createConsoleContext } from '../../../tests/helpers/console-context'
 import { journal } from '../../app/journal'
-import type { Environment } from '../../commands/context'
-import { forgetDecisions } from '../../commands/stores/triage-store'
+import type { CommandEnvironment } from '../../commands/context'
+import { clearDecisions } from '../../commands/stores/triage-store'
 import TriageView from './triage-view'
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  forgetDecisions()
+  clearDecisions()
   history.replaceState(null, '', '/')
 })
 
@@ -59,7 +59,7 @@ const queue: Rows = {
 type TriageRequest = { relation: string; query: URLSearchParams }
 
 /** Renders the page against a stubbed server whose rows the test can change afterwards. */
-function open(environment: Partial<Environment> = {}, has: Rows = queue) {
+function open(environment: Partial<CommandEnvironment> = {}, has: Rows = queue) {
   const server = { has, now: {} as Rows, failing: new Set<string>(), totals: {} as Record<string, number> }
   const requests: TriageRequest[] = []
   vi.stubGlobal('fetch', async (input: string) => {
@@ -73,7 +73,7 @@ function open(environment: Partial<Environment> = {}, has: Rows = queue) {
       headers: { 'Content-Range': `0-${rows.length}/${server.totals[relation] ?? rows.length}` },
     })
   })
-  const { around, queries, dispatcher } = consoleAround({ path: '/triage', ...environment })
+  const { around, queries, dispatcher } = createConsoleContext({ path: '/triage', ...environment })
   const page = around(
     <>
       <div role="log" id="voice-polite" />
@@ -228,7 +228,7 @@ const silence = (...args: Parameters<typeof beginSilence>) => beginSilence(...ar
 
 /** @returns completes the command */
 function beginSilence(name: string, target: { kind: 'check'; id: string; label: string }) {
-  const ended = journal.begin({
+  const ended = journal.beginChange({
     command: 'silence.create',
     places: [{ scope: 'list', target }, { scope: 'triage' }],
     targets: [target],
@@ -283,7 +283,7 @@ test('returns the cursor to a row whose command failed, unless the user has move
   open()
   const run = await row(/^restart, /)
   const approve = () =>
-    journal.begin({
+    journal.beginChange({
       command: 'run.approve',
       places: [{ scope: 'list', target: { kind: 'run', id: id(4), label: 'restart' } }, { scope: 'triage' }],
       targets: [{ kind: 'run', id: id(4), label: 'restart' }],
@@ -305,7 +305,7 @@ test('returns the cursor to a row whose command failed, unless the user has move
     { kind: 'check', id: id(2), label: 'checkout' },
     { kind: 'check', id: id(3), label: 'cart' },
   ] as const
-  const both = journal.begin({
+  const both = journal.beginChange({
     command: 'silence.create',
     places: [{ scope: 'list', target: one, selection: [one, other] }, { scope: 'triage' }],
     targets: [one, other],

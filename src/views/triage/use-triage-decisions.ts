@@ -1,22 +1,22 @@
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useRef } from 'react'
-import type { Act } from '../../commands/journal'
-import { decide, decideAgain, decisions, keyOf } from '../../commands/stores/triage-store'
-import { decidingCommands } from '../../lib/triage'
+import type { StartedChange } from '../../commands/journal'
+import { recordDecision, restoreDecision, triageDecisions, decisionKey } from '../../commands/stores/triage-store'
+import { completingCommands } from '../../lib/triage'
 import type { Target } from '../../lib/kinds'
 import { announce } from '../../ui/voice'
 import { useConsole } from '../shell/console'
 import type { CollectionHandle } from '../shell/list/collection'
-import { type Made, createdIn } from './created-in'
-import { nextUndecided, type Row } from './rows'
+import { type TriageDecision, createdIn } from './created-in'
+import { findNextUntriaged, type QueueRow } from './queue-rows'
 
 /** Keys of the rows that a running command acts on. */
-export type Acting = ReadonlySet<string>
+export type PendingKeys = ReadonlySet<string>
 
 type DecisionOptions = {
-  list: RefObject<CollectionHandle<Row> | null>
+  list: RefObject<CollectionHandle<QueueRow> | null>
   /** The rows as rendered: filtered and sorted. */
-  rows: RefObject<readonly Row[]>
-  setActing: Dispatch<SetStateAction<Acting>>
+  rows: RefObject<readonly QueueRow[]>
+  setActing: Dispatch<SetStateAction<PendingKeys>>
 }
 
 /**
@@ -30,9 +30,9 @@ export function useTriageDecisions({ list, rows, setActing }: DecisionOptions) {
   const turn = useRef(Promise.resolve())
 
   useEffect(() => {
-    const focusOn = (row: Row) => list.current?.focusRow(row.id)
+    const focusOn = (row: QueueRow) => list.current?.focusRow(row.id)
     const focusNext = (from: string) => {
-      const next = nextUndecided(rows.current, from)
+      const next = findNextUntriaged(rows.current, from)
       if (next) focusOn(next)
       else announce('Nothing left to triage.')
       return next?.id
@@ -46,12 +46,12 @@ export function useTriageDecisions({ list, rows, setActing }: DecisionOptions) {
         }
         return next
       })
-    const endActs = journal.onAct((act) => {
+    const endActs = journal.onChangeStart((act) => {
       const decided = rowsDecidedBy(act, rows.current)
       const last = decided.at(-1)
       if (!last) return undefined
       const keys = decided.map(({ key }) => key)
-      const before = Object.fromEntries(Object.entries(decisions.get()).filter(([key]) => keys.includes(key)))
+      const before = Object.fromEntries(Object.entries(triageDecisions.get()).filter(([key]) => keys.includes(key)))
       setAll(keys, true)
       // `focusNext` must not find these rows: their new state has not been rendered yet.
       rows.current = rows.current.map((row) => (keys.includes(row.key) ? { ...row, state: 'acting' } : row))
@@ -65,8 +65,11 @@ export function useTriageDecisions({ list, rows, setActing }: DecisionOptions) {
         if (notDone && movedTo !== undefined && rowWithFocus() === movedTo) focusOn(notDone)
         if (!message || done.length === 0) return
         for (const { key, since } of done) {
-          const skipped = act.command === 'triage.skip' ? decisions.get()[key] : undefined
-          decide(key, skipped ? { ...skipped, since } : { how: 'done', words: message.text, at: message.at, since })
+          const skipped = act.command === 'triage.skip' ? triageDecisions.get()[key] : undefined
+          recordDecision(
+            key,
+            skipped ? { ...skipped, since } : { how: 'done', words: message.text, at: message.at, since }
+          )
         }
         made.add({ keys: done.map(({ key }) => key), undo: message.undo, before })
         if (!hasMoved && !notDone) whenBackOn(last.id, () => focusNext(last.id))
@@ -81,7 +84,7 @@ export function useTriageDecisions({ list, rows, setActing }: DecisionOptions) {
 
   /** Undoes the last decision, after waiting for its command if that is still running. */
   function undoLast() {
-    const running = journal.unfinished().findLast(({ act }) => rowsDecidedBy(act, rows.current).length > 0)
+    const running = journal.pendingChanges().findLast(({ act }) => rowsDecidedBy(act, rows.current).length > 0)
     const before = turn.current
     turn.current = (async () => {
       await before
@@ -100,7 +103,7 @@ export function useTriageDecisions({ list, rows, setActing }: DecisionOptions) {
     made.drop(last)
     const names = rows.current.filter(({ key }) => last.keys.includes(key))
     const isSkipped = names.every(({ state }) => state === 'skipped')
-    for (const key of last.keys) decideAgain(key, undefined)
+    for (const key of last.keys) restoreDecision(key, undefined)
     announce(`${names[0]?.label ?? 'The item'} is untriaged again${isSkipped ? '' : '; the action was not undone'}.`)
     focusFirst(last.keys, rows.current, list)
   }
@@ -109,22 +112,22 @@ export function useTriageDecisions({ list, rows, setActing }: DecisionOptions) {
 }
 
 /** The rows that a command triages: those it was called for and acts on. */
-function rowsDecidedBy({ command, places, targets }: Act, rows: readonly Row[]): Row[] {
-  if (!decidingCommands.has(command) || !places.some(({ scope }) => scope === 'triage')) return []
+function rowsDecidedBy({ command, places, targets }: StartedChange, rows: readonly QueueRow[]): QueueRow[] {
+  if (!completingCommands.has(command) || !places.some(({ scope }) => scope === 'triage')) return []
   const place = places.find(({ scope }) => scope === 'list')
   const selected = place?.selection ?? []
   const called = selected.length > 0 ? selected : place?.target ? [place.target] : []
-  const keys = new Set(called.map(keyOf))
+  const keys = new Set(called.map(decisionKey))
   return rows.filter((row) => keys.has(row.key) && isAmong(targets, row))
 }
 
 /** Whether the targets include a row, or the resource that the row is about. */
-const isAmong = (targets: readonly Target[], { key, about }: Row) =>
-  targets.some((one) => keyOf(one) === key || (about !== undefined && keyOf(one) === keyOf(about)))
+const isAmong = (targets: readonly Target[], { key, about }: QueueRow) =>
+  targets.some((one) => decisionKey(one) === key || (about !== undefined && decisionKey(one) === decisionKey(about)))
 
 /** The last decision of this tab; after a page reload, the newest one stored for a row. */
-function lastDecision(made: readonly Made[], rows: readonly Row[]): Made | undefined {
-  const all = decisions.get()
+function lastDecision(made: readonly TriageDecision[], rows: readonly QueueRow[]): TriageDecision | undefined {
+  const all = triageDecisions.get()
   const known = made.findLast(({ keys }) => keys.some((key) => all[key] !== undefined))
   if (known) return known
   const [newest] = rows
@@ -134,7 +137,11 @@ function lastDecision(made: readonly Made[], rows: readonly Row[]): Made | undef
 }
 
 /** Moves the cursor to the row of the first key, unless focus is outside of the queue. */
-function focusFirst(keys: readonly string[], rows: readonly Row[], list: RefObject<CollectionHandle<Row> | null>) {
+function focusFirst(
+  keys: readonly string[],
+  rows: readonly QueueRow[],
+  list: RefObject<CollectionHandle<QueueRow> | null>
+) {
   const row = rows.find(({ key }) => key === keys[0])
   const { activeElement, body } = document
   if (row && (!activeElement || activeElement === body || isInQueue(activeElement))) list.current?.focusRow(row.id)

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { type Random, randomFrom } from '../../lib/random'
+import { type Random, createRandom } from '../../lib/random'
 import { z } from 'zod/mini'
 import type { FilterValues } from '../../lib/filter-values'
-import { absolute, mapped, relative } from '../../lib/time/range'
+import { absoluteRange, mappedRange, relativeRange } from '../../lib/time/range'
 import { fromTimeParams, noTime, type TimeParams, toTimeParams } from '../../lib/time/range-params'
 import { defineUrlState } from './url-state'
-import { pageSizes } from '../../ui/grid/view'
-import { duration, filter, flag, paging, sorting, timeRange } from './fields'
+import { pageSizes } from '../../ui/grid/grid-view'
+import { durationParam, filterParam, flagParam, pagingParams, sortingParams, timeRangeParams } from './fields'
 
 const url = defineUrlState({
-  ...paging,
-  ...sorting,
-  ...timeRange,
-  ...duration,
-  status: filter,
-  hidden: z._default(flag, false),
+  ...pagingParams,
+  ...sortingParams,
+  ...timeRangeParams,
+  ...durationParam,
+  status: filterParam,
+  hidden: z._default(flagParam, false),
 })
 const usual = url.parse('')
 
@@ -29,11 +29,11 @@ test.each<[string, Partial<typeof usual>]>([
   ['pageSize=200', { pageSize: 200 }],
   ['sortBy=created_at&sortOrder=desc', { sortBy: 'created_at', sortOrder: 'desc' }],
   ['sortOrder=asc', { sortOrder: 'asc' }],
-  ['rangeType=relative&display=Last+hour&range=now-1h', toSome(toTimeParams(relative('now-1h')))],
-  ['rangeType=mapped&display=Today&timeRange=Today', toSome(toTimeParams(mapped('Today')))],
+  ['rangeType=relative&display=Last+hour&range=now-1h', toSome(toTimeParams(relativeRange('now-1h')))],
+  ['rangeType=mapped&display=Today&timeRange=Today', toSome(toTimeParams(mappedRange('Today')))],
   [
     'rangeType=absolute&display=Custom&from=2026-11-20T05:00:00.000Z&to=2026-11-21T05:00:00.000Z',
-    toSome(toTimeParams(absolute(new Date('2026-11-20T05:00:00Z'), new Date('2026-11-21T05:00:00Z')))),
+    toSome(toTimeParams(absoluteRange(new Date('2026-11-20T05:00:00Z'), new Date('2026-11-21T05:00:00Z')))),
   ],
   ['duration=15s', { duration: '15s' }],
   [
@@ -69,12 +69,17 @@ test.each([
 })
 
 test('removes all keys of the time range, and no others, when it is cleared [TIME-07]', () => {
-  const search = url.format('other=1&duration=15s', { ...toTimeParams(relative('now-1h')), sortBy: 'name' })
+  const search = url.format('other=1&duration=15s', { ...toTimeParams(relativeRange('now-1h')), sortBy: 'name' })
   expect(url.format(search, noTime)).toBe('other=1&duration=15s&sortBy=name')
 })
 
 test('replaces one kind of range with another in the address [TIME-04 TIME-05 TIME-06]', () => {
-  const ranges = [relative('now-1h'), mapped('Today'), absolute(new Date(0), new Date(1)), relative('now+2d')]
+  const ranges = [
+    relativeRange('now-1h'),
+    mappedRange('Today'),
+    absoluteRange(new Date(0), new Date(1)),
+    relativeRange('now+2d'),
+  ]
   for (const before of ranges)
     for (const after of ranges) {
       const search = url.format(url.format('', toTimeParams(before)), toTimeParams(after))
@@ -110,7 +115,7 @@ const anyState = (random: Random): typeof usual => ({
 })
 
 test('formats any state over any other and parses it again, and preserves unknown keys', () => {
-  const random = randomFrom(15)
+  const random = createRandom(15)
   for (let n = 0; n < 500; n++) {
     const [before, after] = [anyState(random), anyState(random)]
     const search = url.format(url.format('mine=a%26b', before), after)
@@ -120,7 +125,7 @@ test('formats any state over any other and parses it again, and preserves unknow
 })
 
 test('returns a valid state for any address', () => {
-  const random = randomFrom(16)
+  const random = createRandom(16)
   const keys = Object.keys(usual)
   for (let n = 0; n < 500; n++) {
     const search = Array.from({ length: random.below(8) }, () => `${random.pick(keys)}=${anyText(random)}`).join('&')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { filter, filterFrom } from './fields'
+import { filterParam, filterParamWithDefault } from './fields'
 import { defineUrlState } from './url-state'
 
 const flag = z.codec(z.enum(['yes', 'no']), z.boolean(), {
@@ -40,7 +40,7 @@ test.each([
 })
 
 test('writes the default of a spelled-out field, which may also be empty', () => {
-  const list = defineUrlState({ status: filterFrom({ open: 'include' }), type: filter }, ['status'])
+  const list = defineUrlState({ status: filterParamWithDefault({ open: 'include' }), type: filterParam }, ['status'])
   expect(list.parse('')).toEqual({ status: { open: 'include' }, type: {} })
   expect(list.format('?type=cost:1', { status: { open: 'include' }, type: {} })).toBe('status=open:1')
   expect(list.format('?status=open:1', { status: {} })).toBe('status=')

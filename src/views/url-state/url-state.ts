@@ -5,11 +5,11 @@ import { z } from 'zod/mini'
  * How the address changes. `push` adds a history entry, so Back reverts it; `replace` does not, for filters. `open`
  * pushes and `step` replaces, and both move focus to the opened resource.
  */
-export type Move = 'push' | 'replace' | 'open' | 'step'
+export type AddressChange = 'push' | 'replace' | 'open' | 'step'
 
 /** The history state after `open` or `step`: focus moves to the opened resource. */
-export const OPENED = 'opened'
-export const isOpened = () => history.state === OPENED
+export const OPENED_STATE = 'opened'
+export const isOpenedEntry = () => history.state === OPENED_STATE
 
 type Shape = Record<string, z.ZodMiniType>
 
@@ -22,7 +22,7 @@ export type UrlState<T> = {
   /** Path and query of the current address with some fields changed. */
   address(changes: Partial<T>): string
   /** Changes the current address, even if it has changed since the component rendered. */
-  set(changes: Partial<T>, how: Move): void
+  set(changes: Partial<T>, how: AddressChange): void
 }
 
 /**
@@ -63,11 +63,11 @@ export function defineUrlState<S extends Shape>(
 const addressWith = (search: string) => `${location.pathname}${search === '' ? '' : `?${search}`}`
 
 /** Changes the current address in one step, by the `format` functions of one or several states in order. */
-export function changeAddress(how: Move, ...changes: readonly ((search: string) => string)[]): void {
+export function changeAddress(how: AddressChange, ...changes: readonly ((search: string) => string)[]): void {
   const search = changes.reduce((now, change) => change(now), location.search)
   navigate(addressWith(search), {
     replace: how === 'replace' || how === 'step',
-    state: how === 'open' || how === 'step' ? OPENED : null,
+    state: how === 'open' || how === 'step' ? OPENED_STATE : null,
   })
 }
 

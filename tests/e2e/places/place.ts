@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { heard as voice } from '../../helpers/voice'
+import { heard as voice } from '../../helpers/announcements'
 
 /** A key such as `Shift+G`, or an action or condition. */
 export type Act = string | ((page: Page) => Promise<unknown>)

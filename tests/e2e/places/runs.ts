@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { shown } from '../../helpers/voice'
+import { shown } from '../../helpers/announcements'
 import { choose, dialog, first, heard, input, type Place, title, url } from './place'
 
 const run = (number: string) => `/playbooks/runs/5a000023-0000-4000-8000-0000000000${number}`

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import type { Consoles, State } from './state'
-import { shown } from '../../helpers/voice'
+import { shown } from '../../helpers/announcements'
 
 const CONFIGS = '**/api/db/configs?*'
 const WALK = '**/api/db/rpc/related_configs_recursive?*'

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import type { Consoles, State } from './state'
-import { shown } from '../../helpers/voice'
+import { shown } from '../../helpers/announcements'
 
 const HOMEPAGE = '5a000008-0000-4000-8000-000000000001'
 const CHECKOUT = '5a000008-0000-4000-8000-000000000008'

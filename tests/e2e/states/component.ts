@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import type { Consoles, State } from './state'
-import { shown } from '../../helpers/voice'
+import { shown } from '../../helpers/announcements'
 
 const TOPOLOGY = '**/api/canary/api/topology?*'
 /** The shop with all its services, and one of them. */

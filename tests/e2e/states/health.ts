@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import type { Consoles, State } from './state'
-import { shown } from '../../helpers/voice'
+import { shown } from '../../helpers/announcements'
 
 const anyRow = (page: Page) => page.locator('main [data-row]')
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name })

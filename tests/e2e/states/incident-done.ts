@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { shown } from '../../helpers/voice'
+import { shown } from '../../helpers/announcements'
 import type { Consoles, State } from './state'
 
 /** An incident of the sample with a part that its script cannot judge. */

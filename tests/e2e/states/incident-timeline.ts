@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { shown } from '../../helpers/voice'
+import { shown } from '../../helpers/announcements'
 import type { State } from './state'
 
 const INCIDENT = '/incidents/5a000012-0000-4000-8000-000000000008'

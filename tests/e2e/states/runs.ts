@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { shown } from '../../helpers/voice'
+import { shown } from '../../helpers/announcements'
 import type { Consoles, State } from './state'
 
 const LIST = '**/api/db/playbook_runs?*'

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import type { Consoles, State } from './state'
-import { shown } from '../../helpers/voice'
+import { shown } from '../../helpers/announcements'
 
 async function health(page: Page, { sample }: Consoles) {
   await page.goto(`${sample}/health`)

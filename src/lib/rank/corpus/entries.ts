@@ -1,4 +1,4 @@
-import type { Entry } from '../text'
+import type { SearchEntry } from '../text'
 
 /** Sample entries of the console of a small shop: commands, checks, configs, playbooks, people and pages. */
 const listed: Readonly<Record<string, string>> = {
@@ -130,11 +130,11 @@ const listed: Readonly<Record<string, string>> = {
     Payments team | group`,
 }
 
-export const corpusEntries: readonly Entry[] = Object.entries(listed).flatMap(([group, lines]) =>
+export const corpusEntries: readonly SearchEntry[] = Object.entries(listed).flatMap(([group, lines]) =>
   lines
     .trim()
     .split('\n')
-    .map((line): Entry => {
+    .map((line): SearchEntry => {
       const [title = '', keywords = ''] = line.split('|').map((part) => part.trim())
       return { id: `${group.toLowerCase()}:${title}`, title, group, keywords }
     })

@@ -1,13 +1,13 @@
-import { Waiting } from '../../editor/editor'
+import { EditorPlaceholder } from '../../editor/editor'
 import { tabHint } from '../../editor/tab-hint'
 import { useLoaded } from '../../use-loaded'
 import type { CodeKind } from '../../../lib/form-description'
-import { Unreadable } from './code'
-import { type FieldOf, Frame } from '../frame'
+import { UnparsedText } from './unparsed-text'
+import { type ControlledFieldProps, FieldFrame } from '../field-frame'
 
 const loadView = () => import('./code-view')
 
-export type CodeFieldProps = FieldOf<unknown> & CodeKind & { name?: string | undefined }
+export type CodeFieldProps = ControlledFieldProps<unknown> & CodeKind & { name?: string | undefined }
 
 type Props = CodeFieldProps & { load?: () => Promise<Pick<typeof import('./code-view'), 'CodeView'>> }
 
@@ -20,14 +20,14 @@ export function CodeField({ load = loadView, help, ...field }: Props) {
   const hint = field.isReadOnly ? help : [help, tabHint].filter(Boolean).join(' ')
   if (view.is === 'ready') return <view.value.CodeView {...field} help={hint} />
   return (
-    <Frame {...field} help={hint}>
-      {() => <Waiting label={field.label} height={field.height} view={view} text={plain(field.value)} />}
-    </Frame>
+    <FieldFrame {...field} help={hint}>
+      {() => <EditorPlaceholder label={field.label} height={field.height} view={view} text={plain(field.value)} />}
+    </FieldFrame>
   )
 }
 
 /** The text shown before the editor, which formats YAML, has loaded. JSON is valid YAML. */
 function plain(value: unknown): string {
-  if (value instanceof Unreadable) return value.text
+  if (value instanceof UnparsedText) return value.text
   return typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value, null, 2)
 }

@@ -4,12 +4,12 @@ import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { CodeField } from './code-field'
 import { DescribedForm } from '../described/described'
-import type { FieldDescription, Values } from '../../../lib/form-description'
+import type { FieldDescription, FormValues } from '../../../lib/form-description'
 
 const spec = { type: 'code', name: 'spec', label: 'Spec', language: 'yaml', help: 'What is checked.' } as const
 
-async function show(field: FieldDescription, values: Values = {}, isReadOnly = false) {
-  const onSubmit = vi.fn<(values: Values) => void>()
+async function show(field: FieldDescription, values: FormValues = {}, isReadOnly = false) {
+  const onSubmit = vi.fn<(values: FormValues) => void>()
   const onCancel = vi.fn<() => void>()
   const fields = [field, { type: 'text', name: 'note', label: 'Note' } as const]
   render(

@@ -1,12 +1,12 @@
 import { useMemo, useRef, useState } from 'react'
-import { type Content, writeContent } from '../../editor/content'
+import { type TextContent, serializeContent } from '../../editor/content'
 import css from '../../editor/editor.module.css'
 import { EditorText } from '../../editor/editor-text'
 import type { Language } from '../../../lib/document/read'
-import type { Problem } from '../../editor/problem'
-import { Unreadable } from './code'
+import type { TextProblem } from '../../editor/problem'
+import { UnparsedText } from './unparsed-text'
 import type { CodeFieldProps } from './code-field'
-import { Frame } from '../frame'
+import { FieldFrame } from '../field-frame'
 
 /** The typed text and the value parsed from it. A different value of the field was set from outside. */
 type Typed = { text: string; value: unknown }
@@ -18,7 +18,7 @@ export function CodeView({ value, onChange, language, isParsed = false, schema, 
   const [syntaxError, setSyntaxError] = useState<string>()
   const written = useMemo(() => textOf(value, language, isParsed), [value, language, isParsed])
   return (
-    <Frame
+    <FieldFrame
       {...field}
       error={syntaxError ?? field.error}
       onLabelClick={() => box.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus()}
@@ -48,25 +48,25 @@ export function CodeView({ value, onChange, language, isParsed = false, schema, 
           />
         </div>
       )}
-    </Frame>
+    </FieldFrame>
   )
 }
 
 function textOf(value: unknown, language: Language, isParsed: boolean): string {
-  if (value instanceof Unreadable) return value.text
+  if (value instanceof UnparsedText) return value.text
   if (value === null || value === undefined) return ''
-  return isParsed ? writeContent(value, language) : String(value)
+  return isParsed ? serializeContent(value, language) : String(value)
 }
 
-function valueOf(content: Content, text: string, language: Language, isParsed: boolean): unknown {
-  if (content.is === 'unparseable') return new Unreadable(text, describeSyntaxError(content.problems, language) ?? '')
+function valueOf(content: TextContent, text: string, language: Language, isParsed: boolean): unknown {
+  if (content.is === 'unparseable') return new UnparsedText(text, describeSyntaxError(content.problems, language) ?? '')
   if (!isParsed) return text
   // Converted to the JSON that is sent, without YAML values that JSON lacks.
   return content.is === 'empty' ? null : (JSON.parse(JSON.stringify(content.value ?? null)) as unknown)
 }
 
 /** Names the position of the first error. The problem list gives the reason. */
-function describeSyntaxError(problems: readonly Problem[], language: Language): string | undefined {
+function describeSyntaxError(problems: readonly TextProblem[], language: Language): string | undefined {
   const first = problems.find(({ severity }) => severity === 'error')
   return first && `Invalid ${language.toUpperCase()} at line ${first.line}, column ${first.column}.`
 }

@@ -1,27 +1,27 @@
 import { memo, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { Bind, BindingContext, ValueOf } from '../bind'
+import { Bind, BindingContext, WatchValue } from '../bind'
 import { CodeField } from '../code/code-field'
 import { ComboField } from '../fields/combo-field'
 import css from './described.module.css'
 import {
-  type Condition,
+  type FieldCondition,
   type FieldDescription,
   type FormDescription,
   initialValues,
-  type Section,
-  type Values,
+  type FormSection,
+  type FormValues,
 } from '../../../lib/form-description'
 import { type JsonFile, JsonFileField } from '../fields/file'
 import { Form, type Rejection } from '../form'
 import { KeyValuesField } from '../fields/key-values-field'
-import type { Labels } from '../fields/labels'
+import type { LabelValues } from '../fields/labels'
 import { LabelsField } from '../fields/labels-field'
 import { ListField } from '../fields/list-field'
-import { MomentField } from '../fields/moment'
+import { DateTimeField } from '../fields/date-time-field'
 import { AmountField, DurationField, NumberField } from '../fields/number'
 import type { Choice } from '../../../lib/choice'
-import { schemaOf } from './read-values'
-import { type Secret, SecretField } from '../fields/secret'
+import { toFormSchema } from './form-schema'
+import { type SecretValue, SecretField } from '../fields/secret'
 import { SelectField } from '../fields/select'
 import { SourceField } from '../fields/source-field'
 import { ScheduleField, SuggestField } from '../fields/suggest'
@@ -34,9 +34,9 @@ type Props = {
   label: string
   fields: FormDescription
   /** Existing values. Missing values start with the default of the description. */
-  values?: Values
+  values?: FormValues
   /** Gets the values of the fields that are shown, parsed by `schemaOf`. */
-  onSubmit: (values: Values) => Promise<Rejection | void> | Rejection | void
+  onSubmit: (values: FormValues) => Promise<Rejection | void> | Rejection | void
   onCancel?: () => void
   submitLabel?: string
   busyLabel?: string
@@ -51,7 +51,7 @@ type Props = {
 
 /** A form built from a description. */
 export function DescribedForm({ fields, values, children, after, ...form }: Props) {
-  const schema = useMemo(() => schemaOf(fields), [fields])
+  const schema = useMemo(() => toFormSchema(fields), [fields])
   return (
     <Form {...form} schema={schema} defaultValues={initialValues(fields, values)}>
       {children}
@@ -90,15 +90,25 @@ export function DescribedFields({ fields, prefix = '', opened }: FieldsProps) {
 
 const Plain = ({ children }: { children: ReactNode }) => children
 
-const When = ({ condition, prefix, children }: { condition: Condition; prefix: string; children: ReactNode }) => (
-  <ValueOf name={`${prefix}${condition.field}`}>{(value) => (condition.is.includes(value) ? children : null)}</ValueOf>
+const When = ({ condition, prefix, children }: { condition: FieldCondition; prefix: string; children: ReactNode }) => (
+  <WatchValue name={`${prefix}${condition.field}`}>
+    {(value) => (condition.is.includes(value) ? children : null)}
+  </WatchValue>
 )
 
 /**
  * A collapsed section is still part of the form: an error in it expands it. The fields of a document keep their values
  * in the text, so they render only when the section is first expanded: a document may have a thousand fields.
  */
-function CollapsibleSection({ section, prefix, isOpened }: { section: Section; prefix: string; isOpened: boolean }) {
+function CollapsibleSection({
+  section,
+  prefix,
+  isOpened,
+}: {
+  section: FormSection
+  prefix: string
+  isOpened: boolean
+}) {
   const { label, help, isCollapsed = false, fields } = section
   const isInDocument = useContext(BindingContext) !== undefined
   const [isOpen, setOpen] = useState(!isCollapsed || isOpened)
@@ -165,7 +175,7 @@ function control(field: Exclude<FieldDescription, { type: 'list' }>, name: strin
         </Bind>
       )
     case 'secret':
-      return <Bind<Secret> name={name}>{(bound) => <SecretField {...texts} {...bound} />}</Bind>
+      return <Bind<SecretValue> name={name}>{(bound) => <SecretField {...texts} {...bound} />}</Bind>
     case 'source':
       return (
         <Bind<ValueSource> name={name}>
@@ -224,7 +234,7 @@ function control(field: Exclude<FieldDescription, { type: 'list' }>, name: strin
     case 'moment':
       return (
         <Bind<string> name={name}>
-          {(bound) => <MomentField {...texts} {...bound} parse={field.parse} format={field.format} />}
+          {(bound) => <DateTimeField {...texts} {...bound} parse={field.parse} format={field.format} />}
         </Bind>
       )
     case 'code':
@@ -243,7 +253,7 @@ function control(field: Exclude<FieldDescription, { type: 'list' }>, name: strin
         </Bind>
       )
     case 'labels':
-      return <Bind<Labels> name={name}>{(bound) => <LabelsField {...texts} {...bound} />}</Bind>
+      return <Bind<LabelValues> name={name}>{(bound) => <LabelsField {...texts} {...bound} />}</Bind>
     case 'keyValues':
       return (
         <Bind<readonly KeyValue[]> name={name}>

@@ -1,13 +1,13 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { connection } from '../../../views/gallery/form-examples'
+import { connectionForm } from '../../../views/gallery/form-examples'
 import type { Rejection } from '../form'
 import { DescribedForm } from './described'
-import type { FormDescription, Values } from '../../../lib/form-description'
+import type { FormDescription, FormValues } from '../../../lib/form-description'
 
-function show(fields: FormDescription, values?: Values) {
-  const onSubmit = vi.fn<(values: Values) => Rejection | void>()
+function show(fields: FormDescription, values?: FormValues) {
+  const onSubmit = vi.fn<(values: FormValues) => Rejection | void>()
   render(
     <>
       <div id="voice-polite" />
@@ -20,7 +20,7 @@ const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { na
 const save = () => screen.getByRole('button', { name: 'Save' })
 
 test('a form can be filled in and submitted by keyboard alone', async () => {
-  const onSubmit = show(connection)
+  const onSubmit = show(connectionForm)
   await userEvent.tab()
   await userEvent.keyboard('prod')
   await userEvent.tab()
@@ -45,7 +45,7 @@ test('a form can be filled in and submitted by keyboard alone', async () => {
 })
 
 test('when the server rejects a radio group, the checked button gets focus', async () => {
-  const onSubmit = show(connection, { name: 'prod', url: 'https://example.com', auth: 'none' })
+  const onSubmit = show(connectionForm, { name: 'prod', url: 'https://example.com', auth: 'none' })
   onSubmit.mockReturnValue({ fields: { auth: 'Somebody has to sign in.' } })
   await userEvent.click(save())
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Nothing' })))
@@ -59,7 +59,7 @@ const secrets = () =>
   [...document.querySelectorAll<HTMLInputElement>('input[type="password"]')].map((one) => one.labels?.[0]?.textContent)
 
 test('a field is shown only while its condition holds', async () => {
-  show(connection)
+  show(connectionForm)
   expect(secrets()).toEqual(['Password'])
   await userEvent.click(screen.getByRole('radio', { name: 'Token' }))
   expect(secrets()).toEqual(['Token*'])
@@ -67,7 +67,7 @@ test('a field is shown only while its condition holds', async () => {
 })
 
 test('an error in a collapsed section expands it and gets focus', async () => {
-  show(connection, { name: 'prod', url: 'https://example.com', properties: { timeout: 'soon' } })
+  show(connectionForm, { name: 'prod', url: 'https://example.com', properties: { timeout: 'soon' } })
   const section = screen.getByText('Advanced').closest('details')
   expect(section?.open).toBe(false)
   await userEvent.click(save())

@@ -1,20 +1,35 @@
 import { useMemo, useState } from 'react'
 import { asSentence, capital, formatNames } from '../../../lib/format'
-import { membersBeside } from '../../../lib/document/members'
-import { childOf, isRefusal, type Options, type Path, readPart, readSource } from '../../../lib/document/read'
+import { findOtherMembers } from '../../../lib/document/members'
+import {
+  getChild,
+  isRefusal,
+  type ReadOptions,
+  type DocumentPath,
+  readValueAt,
+  readSource,
+} from '../../../lib/document/read'
 import { Button } from '../../button'
-import { BindingContext, type Bound } from '../bind'
+import { BindingContext, type BoundField } from '../bind'
 import { DescribedFields } from '../described/described'
-import { faultOf } from '../described/read-values'
+import { validateField } from '../described/form-schema'
 import css from './document.module.css'
 import type { useDocument } from './use-document'
-import { asForm, describedIn, type FieldsOfDocument, fieldsOf, pathOfField, shownIn, writtenFor } from './values'
+import {
+  toFormDescription,
+  resolveFields,
+  type DocumentFieldsSource,
+  flattenFields,
+  parseFieldPath,
+  toFieldValue,
+  toDocumentValue,
+} from './values'
 
 type Props = {
   document: ReturnType<typeof useDocument>
-  options: Options
-  at: Path
-  fields: FieldsOfDocument
+  options: ReadOptions
+  at: DocumentPath
+  fields: DocumentFieldsSource
   isReadOnly: boolean
   /** The key of the initially expanded section. */
   section: string | undefined
@@ -33,37 +48,38 @@ export function DocumentFields({ document, options, at, fields, isReadOnly, sect
         <Button onPress={onCode}>Go to the code</Button>
       </div>
     )
-  const root = at.reduce<unknown>(childOf, source.value)
-  const described = describedIn(fields, root)
-  const all = new Map(fieldsOf(described).map((one) => [one.name, one]))
+  const root = at.reduce<unknown>(getChild, source.value)
+  const described = resolveFields(fields, root)
+  const all = new Map(flattenFields(described).map((one) => [one.name, one]))
 
-  function bound(name: string): Bound<unknown> {
+  function bound(name: string): BoundField<unknown> {
     const field = all.get(name)
     if (!field || isRefusal(source)) throw new Error(`There is no field ${name}`)
-    const path = [...at, ...pathOfField(name)]
-    const part = readPart(source, path)
-    const shown = shownIn(field, part.value)
+    const path = [...at, ...parseFieldPath(name)]
+    const part = readValueAt(source, path)
+    const shown = toFieldValue(field, part.value)
     const value = document.notANumber === name ? NaN : shown.value
     const lock = shown.lock ?? sentence(part.refusal?.refusal) ?? document.refusalOf(name)
     const isValidated = left.has(name) || document.savedText !== ''
     return {
       name,
       value,
-      onChange: (next) => document.writeField(name, options, path, writtenFor(field, next)),
+      onChange: (next) => document.writeField(name, options, path, toDocumentValue(field, next)),
       onBlur() {
         document.endStep()
         if (!left.has(name)) setLeft(new Set([...left, name]))
       },
-      error: lock === undefined && (isValidated || document.notANumber === name) ? faultOf(field, value) : undefined,
+      error:
+        lock === undefined && (isValidated || document.notANumber === name) ? validateField(field, value) : undefined,
       isReadOnly: isReadOnly || lock !== undefined,
       ...(lock === undefined || isReadOnly ? {} : { lock }),
     }
   }
-  const unlisted = membersBeside(root, [...all.keys()].map(pathOfField))
+  const unlisted = findOtherMembers(root, [...all.keys()].map(parseFieldPath))
   return (
     <BindingContext value={bound}>
       <div className={css.fields}>
-        <DescribedFields fields={asForm(described)} opened={section} />
+        <DescribedFields fields={toFormDescription(described)} opened={section} />
         {unlisted.length > 0 && (
           <p className={css.beside}>
             {unlisted.length === 1 ? '1 property is' : `${unlisted.length} properties are`} only in the code:{' '}

@@ -1,4 +1,4 @@
-import { NotLoaded } from '../../editor/editor'
+import { TextLoadError } from '../../editor/editor'
 import { Skeleton } from '../../skeleton'
 import { useLoaded } from '../../use-loaded'
 import type { DocumentFormProps } from './props'
@@ -17,6 +17,6 @@ export function DocumentForm({ load = loadView, ...props }: Props) {
   return view.is === 'loading' ? (
     <Skeleton label={`Loading ${props.label}…`} as="text" lines={6} />
   ) : (
-    <NotLoaded what={props.label} retry={view.retry} text={props.kept} />
+    <TextLoadError what={props.label} retry={view.retry} text={props.savedText} />
   )
 }

@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { forgetDrafts, keepDrafts } from '../drafts'
+import { deleteDrafts, storeAllDrafts } from '../drafts'
 import type { Rejection } from '../form'
 import { DocumentForm } from './document-form'
 // Loads the code before the first test. It is otherwise loaded with the first form.
@@ -40,7 +40,7 @@ async function show(props: Partial<DocumentFormProps> = {}) {
   const shown = render(
     <DocumentForm
       label="Check"
-      kept={kept}
+      savedText={kept}
       language="yaml"
       at={at}
       fields={fields}
@@ -155,7 +155,7 @@ const locked: [why: string, text: string, name: string, reason: RegExp][] = [
 test.each(locked)(
   '%s is read-only, with the reason next to it and in its description',
   async (_, text, name, reason) => {
-    await show({ kept: text })
+    await show({ savedText: text })
     expect(field(name).readOnly).toBe(true)
     expect(about(field(name)).join(' ')).toMatch(reason)
     field(name).focus()
@@ -165,14 +165,14 @@ test.each(locked)(
 )
 
 test('locks other kinds of fields as well', async () => {
-  await show({ kept: 'spec: { http: [{ threshold: soon, method: PATCH, isOn: maybe }] }' })
+  await show({ savedText: 'spec: { http: [{ threshold: soon, method: PATCH, isOn: maybe }] }' })
   expect(about(screen.getByRole('spinbutton', { name: 'Threshold' }))[0]).toMatch(/^The value is text, not a number/)
   expect(about(screen.getByRole('combobox', { name: 'Method' }))[0]).toMatch(/^PATCH is not one of the options/)
   expect(about(screen.getByRole('switch', { name: 'On' }))[0]).toMatch(/^The value is text, neither true nor false/)
 })
 
 test('rejects an edit that would change something else; the field shows the reason and keeps its value', async () => {
-  await show({ kept: 'spec: { http: [{ name: &n shop }] }\nother: *n\n' })
+  await show({ savedText: 'spec: { http: [{ name: &n shop }] }\nother: *n\n' })
   await retype('Name', 's')
   expect(field('Name').value).toBe('shop')
   expect(field('Name').readOnly).toBe(true)
@@ -180,7 +180,7 @@ test('rejects an edit that would change something else; the field shows the reas
 })
 
 test('shows the code if the text cannot be parsed; the form gives the reason and a button to the code', async () => {
-  await show({ kept: 'spec: [', fields })
+  await show({ savedText: 'spec: [', fields })
   expect(tab('Code').getAttribute('aria-selected')).toBe('true')
   await codeBox()
   await userEvent.click(tab('Form'))
@@ -202,7 +202,7 @@ test('does not save a text that cannot be parsed', async () => {
 
 test('findings of fields and schema do not prevent saving', async () => {
   const schema = { required: ['owner'] }
-  const form = await show({ kept: alone, schema })
+  const form = await show({ savedText: alone, schema })
   await retype('URL', 'nowhere')
   expect(about(field('URL'))).toEqual(['With its scheme.', 'Enter a URL including its scheme.'])
   await userEvent.click(button('Review changes'))
@@ -259,13 +259,13 @@ test('cancelling asks for confirmation if changes would be lost', async () => {
 test('restores changes after signing in, and undo returns to the saved text', async () => {
   const { unmount } = await show()
   await retype('Name', 'store')
-  keepDrafts()
+  storeAllDrafts()
   unmount()
   await show()
   await waitFor(() => expect(field('Name').value).toBe('store'))
   await userEvent.click(button('Undo'))
   expect(field('Name').value).toBe('shop')
-  forgetDrafts()
+  deleteDrafts()
 })
 
 test('a read-only text has no buttons', async () => {
@@ -276,7 +276,7 @@ test('a read-only text has no buttons', async () => {
 })
 
 test('a new text starts with the initial content, which counts as a change', async () => {
-  const form = await show({ kept: '', initial: 'spec:\n  http:\n    - name: ""\n' })
+  const form = await show({ savedText: '', initial: 'spec:\n  http:\n    - name: ""\n' })
   await retype('URL', 'https://a.example')
   expect(await saved(form)).toBe('spec:\n  http:\n    - name: ""\n      url: https://a.example\n')
 })
@@ -289,7 +289,7 @@ const perEntry = (value: unknown): DocumentDescription =>
   }))
 
 test('fields depend on the text, and a number in a field name is a list index', async () => {
-  const { onSave } = await show({ kept: 'http:\n  - url: a\n  - name: b\n', at: [], fields: perEntry })
+  const { onSave } = await show({ savedText: 'http:\n  - url: a\n  - name: b\n', at: [], fields: perEntry })
   expect(field('URL 1').value).toBe('a')
   await userEvent.fill(field('URL 2'), 'c')
   await userEvent.click(button('Review changes'))
@@ -300,7 +300,7 @@ test('fields depend on the text, and a number in a field name is a list index', 
 const Changing = (props: Partial<DocumentFormProps>) => (
   <DocumentForm
     label="Check"
-    kept={alone}
+    savedText={alone}
     language="yaml"
     at={at}
     fields={fields}
@@ -313,11 +313,11 @@ test('shows a text that changes elsewhere; local changes stay and are compared w
   const { rerender } = render(<Changing />)
   await screen.findByRole('tab', { name: 'Form' })
   const byOthers = alone.replace('threshold: 300', 'threshold: 400')
-  rerender(<Changing kept={byOthers} />)
+  rerender(<Changing savedText={byOthers} />)
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Threshold' }).value).toBe('400'))
   expect(screen.queryByText('Changed')).toBeNull()
   await userEvent.fill(field('Name'), 'bazaar')
-  rerender(<Changing kept={alone} advise={() => ['Comments are not kept.']} />)
+  rerender(<Changing savedText={alone} advise={() => ['Comments are not kept.']} />)
   expect(field('Name').value).toBe('bazaar')
   await userEvent.click(button('Review changes'))
   expect(screen.getByText('Comments are not kept.')).toBeTruthy()

@@ -1,28 +1,28 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import { type RefObject, useContext, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
-import { shownFields, type Values, withValue } from '../../../lib/form-description'
-import { childOf, isRefusal, readPart, readSource, type Options } from '../../../lib/document/read'
+import { shownFields, type FormValues, setFormValue } from '../../../lib/form-description'
+import { getChild, isRefusal, readValueAt, readSource, type ReadOptions } from '../../../lib/document/read'
 import { Button } from '../../button'
 import { Editor } from '../../editor/editor'
-import { findProblems } from '../../editor/schema'
+import { findProblems } from '../../editor/schema-problems'
 import { Tabs } from '../../tabs'
 import { announce } from '../../voice'
-import { faultOf } from '../described/read-values'
-import { Discard } from '../discard'
+import { validateField } from '../described/form-schema'
+import { DiscardConfirmation } from '../discard'
 import { FormActionsContext } from '../form-context'
 import formCss from '../form.module.css'
 import css from './document.module.css'
 import { DocumentFields } from './document-fields'
 import type { DocumentFormProps } from './props'
-import { Review } from './review'
+import { ReviewChanges } from './review'
 import { useDocument } from './use-document'
-import { asForm, describedIn, fieldsOf, pathOfField, shownIn } from './values'
+import { toFormDescription, resolveFields, flattenFields, parseFieldPath, toFieldValue } from './values'
 
 const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 export function DocumentView(props: DocumentFormProps) {
   const { label, language, at = root, fields, schema, onSave, onCancel, isReadOnly = false } = props
-  const options = useMemo<Options>(() => ({ language }), [language])
+  const options = useMemo<ReadOptions>(() => ({ language }), [language])
   const document = useDocument(props)
   const { text, savedText } = document
   const { onText } = props
@@ -78,7 +78,7 @@ export function DocumentView(props: DocumentFormProps) {
   if (step === 'reviewing')
     return (
       <div ref={box} className={css.document} role="group" aria-label={label}>
-        <Review
+        <ReviewChanges
           label={label}
           before={savedText}
           after={text}
@@ -167,7 +167,7 @@ export function DocumentView(props: DocumentFormProps) {
         }
       />
       {step === 'confirming' ? (
-        <Discard
+        <DiscardConfirmation
           onKeep={back}
           onDiscard={() => {
             document.discard()
@@ -198,23 +198,23 @@ const UNCHANGED = 'There are no changes.'
 /** The findings of fields and schema about a text that can be parsed. */
 function findingsOf(
   text: string,
-  options: Options,
+  options: ReadOptions,
   { fields, at = root, schema, language, advise }: DocumentFormProps
 ) {
   const source = readSource(text, options)
   if (isRefusal(source)) return []
-  const described = describedIn(fields, at.reduce<unknown>(childOf, source.value))
+  const described = resolveFields(fields, at.reduce<unknown>(getChild, source.value))
   const shown = new Map(
-    fieldsOf(described).map((field) => [
+    flattenFields(described).map((field) => [
       field.name,
-      shownIn(field, readPart(source, [...at, ...pathOfField(field.name)]).value),
+      toFieldValue(field, readValueAt(source, [...at, ...parseFieldPath(field.name)]).value),
     ])
   )
-  const values = [...shown].reduce<Values>((all, [name, { value }]) => withValue(all, name, value), {})
+  const values = [...shown].reduce<FormValues>((all, [name, { value }]) => setFormValue(all, name, value), {})
   // A value that does not fit its field is validated by the schema instead.
-  const errors = shownFields(asForm(described), values).flatMap((field) => {
+  const errors = shownFields(toFormDescription(described), values).flatMap((field) => {
     const { value, lock } = shown.get(field.name) ?? {}
-    const error = lock === undefined ? faultOf(field, value) : undefined
+    const error = lock === undefined ? validateField(field, value) : undefined
     return error === undefined ? [] : [`${field.label}: ${error}`]
   })
   // The editor's parser supports only one document. For several, only the fields are validated.

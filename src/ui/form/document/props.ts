@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { Language, Path } from '../../../lib/document/read'
-import type { Schema } from '../../editor/schema-walk'
+import type { Language, DocumentPath } from '../../../lib/document/read'
+import type { JsonSchema } from '../../editor/json-schema'
 import type { Rejection } from '../form'
-import type { FieldsOfDocument } from './values'
+import type { DocumentFieldsSource } from './values'
 
 export type DocumentFormProps = {
   /** The accessible name. */
@@ -11,15 +11,15 @@ export type DocumentFormProps = {
    * The saved text; empty for a new one. When it changes elsewhere, the new text is shown, unless the user has made
    * changes: these stay, and the review compares them with the newer text.
    */
-  kept: string
+  savedText: string
   /** The initial content of a new text. */
   initial?: string
   language: Language
   /** The path in the document that field names are relative to, such as `['spec', 'http', 0]`. */
-  at?: Path
-  fields: FieldsOfDocument
+  at?: DocumentPath
+  fields: DocumentFieldsSource
   /** Used for findings only. Never prevents saving. */
-  schema?: Schema
+  schema?: JsonSchema
   /** Further findings about a text before it is saved, as sentences. */
   advise?: (text: string) => readonly string[]
   /** Called with the initial text and after every change. */

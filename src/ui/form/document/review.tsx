@@ -23,7 +23,7 @@ type Props = {
 }
 
 /** Shows the changes before they are saved. */
-export function Review({ label, before, after, findings, saveLabel, save, onBack, onSave }: Props) {
+export function ReviewChanges({ label, before, after, findings, saveLabel, save, onBack, onSave }: Props) {
   const [layout, setLayout] = useState<DiffLayout>('unified')
   const [isSaving, setSaving] = useState(false)
   const [failure, setFailure] = useState<string>()

@@ -1,10 +1,18 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { writeValue } from '../../../lib/document/edit'
-import { endStep, type History, historyOf, record, redo, textBefore, undo } from '../../../lib/document/history'
-import { isRefusal, type Options, type Path } from '../../../lib/document/read'
+import {
+  endStep,
+  type TextHistory,
+  createHistory,
+  recordChange,
+  redoStep,
+  textBefore,
+  undoStep,
+} from '../../../lib/document/history'
+import { isRefusal, type ReadOptions, type DocumentPath } from '../../../lib/document/read'
 import { announce } from '../../voice'
-import { keepDraft, openDraft, takeDraft } from '../drafts'
-import { draftKeyOf, useWarnBeforeLeaving } from '../leaving'
+import { storeDraft, registerDraft, takeDraft } from '../drafts'
+import { resolveDraftKey, useWarnBeforeLeaving } from '../unsaved-changes'
 import { asSentence } from '../../../lib/format'
 import type { DocumentFormProps } from './props'
 
@@ -17,25 +25,26 @@ type Refused = { name: string; text: string; reason: string }
 /** The text of a document form with its undo history and the operations on it. */
 export function useDocument({ label, draftKey, initial, ...props }: DocumentFormProps) {
   const { isReadOnly = false } = props
-  const [savedText, setSavedText] = useState(props.kept)
-  const [history, setHistory] = useState(() => historyOf(savedText === '' ? (initial ?? '') : savedText))
+  const [savedText, setSavedText] = useState(props.savedText)
+  const [history, setHistory] = useState(() => createHistory(savedText === '' ? (initial ?? '') : savedText))
   const [refused, setRefused] = useState<Refused>()
   /** The name of the number field whose input is not a number. The text does not contain this input. */
   const [notANumber, setNotANumber] = useState<string>()
-  const [given, setGiven] = useState(props.kept)
-  if (props.kept !== given) {
-    setGiven(props.kept)
-    setSavedText(props.kept)
-    if (history.present === savedText) setHistory(record(history, props.kept, { by: 'kept', at: 0, pauseMs: 0 }))
+  const [given, setGiven] = useState(props.savedText)
+  if (props.savedText !== given) {
+    setGiven(props.savedText)
+    setSavedText(props.savedText)
+    if (history.present === savedText)
+      setHistory(recordChange(history, props.savedText, { by: 'kept', at: 0, pauseMs: 0 }))
   }
   const text = history.present
   const isDirty = text !== savedText && !isReadOnly
-  const draft = useDraft(draftKeyOf(draftKey, label), isDirty ? text : undefined, (found) =>
-    setHistory((now) => record(now, found, { by: 'draft', at: 0, pauseMs: 0 }))
+  const draft = useDraft(resolveDraftKey(draftKey, label), isDirty ? text : undefined, (found) =>
+    setHistory((now) => recordChange(now, found, { by: 'draft', at: 0, pauseMs: 0 }))
   )
   useWarnBeforeLeaving(isDirty)
 
-  function step(move: (history: History) => History, emptyMessage: string) {
+  function step(move: (history: TextHistory) => TextHistory, emptyMessage: string) {
     if (isReadOnly) return
     const next = move(history)
     if (next === history || next.present === text) return announce(emptyMessage)
@@ -48,19 +57,19 @@ export function useDocument({ label, draftKey, initial, ...props }: DocumentForm
     isDirty,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
-    undo: () => step(undo, 'Nothing to undo.'),
-    redo: () => step(redo, 'Nothing to redo.'),
+    undo: () => step(undoStep, 'Nothing to undo.'),
+    redo: () => step(redoStep, 'Nothing to redo.'),
     /** Why the last input of a field could not be written into the text. */
     refusalOf: (name: string) => (refused?.name === name && refused.text === text ? refused.reason : undefined),
     writeCode: (next: string) =>
-      setHistory((now) => record(now, next, { by: 'code', at: performance.now(), pauseMs: PAUSE_MS })),
+      setHistory((now) => recordChange(now, next, { by: 'code', at: performance.now(), pauseMs: PAUSE_MS })),
     /** Until a field is left, each of its edits applies to the text as it was before the first one. */
-    writeField(name: string, options: Options, path: Path, value: unknown) {
+    writeField(name: string, options: ReadOptions, path: DocumentPath, value: unknown) {
       if (Number.isNaN(value)) return setNotANumber(name)
       if (notANumber === name) setNotANumber(undefined)
       const change = { by: `field ${name}`, at: 0, pauseMs: 0 }
       const edited = writeValue(textBefore(history, change), options, path, value)
-      if (!isRefusal(edited)) return setHistory(record(history, edited.text, change))
+      if (!isRefusal(edited)) return setHistory(recordChange(history, edited.text, change))
       const reason = asSentence(edited.refusal)
       setRefused({ name, text, reason })
       announce(reason, { urgent: true })
@@ -94,8 +103,8 @@ function useDraft(key: string, text: string | undefined, restore: (text: string)
   useLayoutEffect(() => {
     const read = () =>
       isDiscarded.current || latest.current.text === undefined ? undefined : { text: latest.current.text }
-    const close = openDraft(key, read)
-    const store = () => keepDraft(key, read())
+    const close = registerDraft(key, read)
+    const store = () => storeDraft(key, read())
     window.addEventListener('pagehide', store)
     return () => {
       window.removeEventListener('pagehide', store)

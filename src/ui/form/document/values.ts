@@ -1,29 +1,29 @@
 import type { DocumentDescription, DocumentField, FormDescription } from '../../../lib/form-description'
-import type { Path } from '../../../lib/document/read'
+import type { DocumentPath } from '../../../lib/document/read'
 import { isRecord } from '../../../lib/document/value'
 
 /** All fields of a form, shown or not. */
-export const fieldsOf = (form: DocumentDescription): DocumentField[] =>
-  form.flatMap((one) => (one.type === 'section' ? fieldsOf(one.fields) : [one]))
+export const flattenFields = (form: DocumentDescription): DocumentField[] =>
+  form.flatMap((one) => (one.type === 'section' ? flattenFields(one.fields) : [one]))
 
 /** The fields of a document, which may depend on its parsed value. */
-export type FieldsOfDocument = DocumentDescription | ((value: unknown) => DocumentDescription)
+export type DocumentFieldsSource = DocumentDescription | ((value: unknown) => DocumentDescription)
 
-export const describedIn = (fields: FieldsOfDocument, value: unknown): DocumentDescription =>
+export const resolveFields = (fields: DocumentFieldsSource, value: unknown): DocumentDescription =>
   typeof fields === 'function' ? fields(value) : fields
 
 /** The path of a field's value, relative to the path of the form. */
-export const pathOfField = (name: string): Path =>
+export const parseFieldPath = (name: string): DocumentPath =>
   name.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
 
 /** A document description is also a valid form description. */
-export const asForm = (form: DocumentDescription): FormDescription => form
+export const toFormDescription = (form: DocumentDescription): FormDescription => form
 
 /** The value that a field shows and, if the field cannot edit it, the reason as a sentence. */
-export type Shown = { value: unknown; lock?: string }
+export type FieldValue = { value: unknown; lock?: string }
 
 /** The field value for a value in the text. A field that would lose part of the value is locked. */
-export function shownIn(field: DocumentField, value: unknown): Shown {
+export function toFieldValue(field: DocumentField, value: unknown): FieldValue {
   if (value === undefined || value === null) return { value: emptyOf(field) }
   const mismatch = findMismatch(field, value)
   if (mismatch === undefined) return { value: isNumbers(field) ? (value as readonly number[]).map(String) : value }
@@ -31,7 +31,7 @@ export function shownIn(field: DocumentField, value: unknown): Shown {
 }
 
 /** The value to write into the text for a field value; undefined removes it from the text. */
-export function writtenFor(field: DocumentField, value: unknown): unknown {
+export function toDocumentValue(field: DocumentField, value: unknown): unknown {
   if (value === null || value === '') return undefined
   if (isNumbers(field) && Array.isArray(value) && value.length > 0) return value.map(Number)
   if (field.type === 'checkboxes' || field.type === 'keyValues')

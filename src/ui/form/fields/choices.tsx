@@ -1,13 +1,18 @@
 import { useId } from 'react'
 import css from './choice.module.css'
-import { type FieldOf, GroupFrame } from '../frame'
+import { type ControlledFieldProps, FieldGroupFrame } from '../field-frame'
 import type { Choice } from '../../../lib/choice'
 
 /** Selects one of a few options, all of them visible. */
-export function RadioField({ value, onChange, options, ...field }: FieldOf<string> & { options: readonly Choice[] }) {
+export function RadioField({
+  value,
+  onChange,
+  options,
+  ...field
+}: ControlledFieldProps<string> & { options: readonly Choice[] }) {
   const name = useId()
   return (
-    <GroupFrame role="radiogroup" {...field}>
+    <FieldGroupFrame role="radiogroup" {...field}>
       {options.map((option) => (
         <label key={option.value} className={css.line}>
           <input
@@ -25,18 +30,18 @@ export function RadioField({ value, onChange, options, ...field }: FieldOf<strin
           </span>
         </label>
       ))}
-    </GroupFrame>
+    </FieldGroupFrame>
   )
 }
 
-type ManyProps = FieldOf<readonly string[]> & { options: readonly Choice[] }
+type ManyProps = ControlledFieldProps<readonly string[]> & { options: readonly Choice[] }
 
 /** Selects several of a few options. The value keeps the order of the options. */
 export function CheckboxesField({ value, onChange, options, ...field }: ManyProps) {
   const change = (changed: string, isOn: boolean) =>
     onChange(options.map((option) => option.value).filter((one) => (one === changed ? isOn : value.includes(one))))
   return (
-    <GroupFrame {...field}>
+    <FieldGroupFrame {...field}>
       <div className={css.several}>
         {options.map((option) => (
           <label key={option.value} className={css.line}>
@@ -51,6 +56,6 @@ export function CheckboxesField({ value, onChange, options, ...field }: ManyProp
           </label>
         ))}
       </div>
-    </GroupFrame>
+    </FieldGroupFrame>
   )
 }

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import type { Choice, Find, Pace } from '../../../lib/choice'
-import { type FieldOf, Frame } from '../frame'
+import type { Choice, FindChoices, SearchPace } from '../../../lib/choice'
+import { type ControlledFieldProps, FieldFrame } from '../field-frame'
 import { ComboBox } from '../popup/combo-box'
-import { useAnnouncement, useFound } from '../popup/use-found'
+import { useSearchAnnouncement, useOptionSearch } from '../popup/use-option-search'
 
-type Props<C extends Choice> = FieldOf<C | null> & {
-  find: Find<C>
+type Props<C extends Choice> = ControlledFieldProps<C | null> & {
+  find: FindChoices<C>
   placeholder?: string | undefined
-  pace?: Partial<Pace>
+  pace?: Partial<SearchPace>
 }
 
-const slow: Pace = { shortest: 2, delayMs: 300 }
+const slow: SearchPace = { shortest: 2, delayMs: 300 }
 
 /** Selects one of many options by searching for the typed text. */
 export function ComboField<C extends Choice>({ value, onChange, find, placeholder, pace, ...rest }: Props<C>) {
@@ -18,8 +18,8 @@ export function ComboField<C extends Choice>({ value, onChange, find, placeholde
   // The typed text; undefined while the field shows its value.
   const [text, setText] = useState<string>()
   const [isOpen, setOpen] = useState(false)
-  const found = useFound({ text: isOpen ? (text ?? '') : undefined, find, pace: { ...slow, ...pace } })
-  useAnnouncement(isOpen ? found.said : '')
+  const found = useOptionSearch({ text: isOpen ? (text ?? '') : undefined, find, pace: { ...slow, ...pace } })
+  useSearchAnnouncement(isOpen ? found.said : '')
 
   const pick = (option: Choice) => {
     const picked = found.take(option)
@@ -34,7 +34,7 @@ export function ComboField<C extends Choice>({ value, onChange, find, placeholde
     onBlur?.()
   }
   return (
-    <Frame {...field} onBlur={leave}>
+    <FieldFrame {...field} onBlur={leave}>
       {(wiring) => (
         <ComboBox
           wiring={wiring}
@@ -57,14 +57,14 @@ export function ComboField<C extends Choice>({ value, onChange, find, placeholde
           start={0}
         />
       )}
-    </Frame>
+    </FieldFrame>
   )
 }
 
 /** A search in a complete list of options. */
-export const findIn =
-  <C extends Choice>(options: readonly C[]): Find<C> =>
+export const searchOptions =
+  <C extends Choice>(options: readonly C[]): FindChoices<C> =>
   (text) =>
     options.filter(({ label, value }) => `${label} ${value}`.toLowerCase().includes(text.toLowerCase()))
 
-export const immediatePace: Pace = { shortest: 0, delayMs: 0 }
+export const immediatePace: SearchPace = { shortest: 0, delayMs: 0 }

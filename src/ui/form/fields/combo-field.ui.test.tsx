@@ -2,13 +2,13 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { ComboField, findIn } from './combo-field'
+import { ComboField, searchOptions } from './combo-field'
 import type { Choice } from '../../../lib/choice'
-import type { Find } from '../../../lib/choice'
+import type { FindChoices } from '../../../lib/choice'
 
 const cities = ['Paris', 'Prague', 'Oslo'].map((label) => ({ value: label.toLowerCase(), label }))
 
-function Example({ find, initial = null }: { find: Find<Choice>; initial?: Choice | null }) {
+function Example({ find, initial = null }: { find: FindChoices<Choice>; initial?: Choice | null }) {
   const [value, setValue] = useState(initial)
   return (
     <>
@@ -23,7 +23,7 @@ const chosen = () => screen.getByRole('status').textContent
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 
 test('searches for the typed text, and Enter picks the option that the arrow keys reach', async () => {
-  render(<Example find={findIn(cities)} />)
+  render(<Example find={searchOptions(cities)} />)
   await userEvent.type(control(), 'pr')
   await waitFor(() => expect(options()).toEqual(['Prague']))
   await userEvent.clear(control())
@@ -36,7 +36,7 @@ test('searches for the typed text, and Enter picks the option that the arrow key
 })
 
 test('shows a hint before anything is typed [FORM-03]', async () => {
-  render(<Example find={findIn(cities)} />)
+  render(<Example find={searchOptions(cities)} />)
   await userEvent.click(control())
   expect(screen.getByText('Start typing to search')).toBeTruthy()
   await userEvent.keyboard('p')
@@ -45,14 +45,14 @@ test('shows a hint before anything is typed [FORM-03]', async () => {
 })
 
 test('shows and announces that nothing was found [FORM-04]', async () => {
-  render(<Example find={findIn(cities)} />)
+  render(<Example find={searchOptions(cities)} />)
   await userEvent.type(control(), 'zz')
   await waitFor(() => expect(screen.getAllByText('No options found')).toHaveLength(2))
 })
 
 test('a newer search aborts the older one, whose response is ignored', async () => {
   const asked: { text: string; signal: AbortSignal; answer: (options: readonly Choice[]) => void }[] = []
-  const find: Find<Choice> = (text, signal) => new Promise((answer) => asked.push({ text, signal, answer }))
+  const find: FindChoices<Choice> = (text, signal) => new Promise((answer) => asked.push({ text, signal, answer }))
   render(<Example find={find} />)
   await userEvent.type(control(), 'pa')
   await waitFor(() => expect(asked).toHaveLength(1))
@@ -69,7 +69,10 @@ test('a newer search aborts the older one, whose response is ignored', async () 
 })
 
 test('a failed search shows the reason, and Enter retries it', async () => {
-  const find = vi.fn<Find<Choice>>().mockRejectedValueOnce(new Error('The server is away')).mockResolvedValue(cities)
+  const find = vi
+    .fn<FindChoices<Choice>>()
+    .mockRejectedValueOnce(new Error('The server is away'))
+    .mockResolvedValue(cities)
   render(<Example find={find} />)
   await userEvent.type(control(), 'pa')
   await waitFor(() => expect(options()).toEqual(['Try again']))
@@ -79,7 +82,7 @@ test('a failed search shows the reason, and Enter retries it', async () => {
 })
 
 test('Escape closes the list and keeps the value; emptying the field clears it', async () => {
-  render(<Example find={findIn(cities)} initial={{ value: 'oslo', label: 'Oslo' }} />)
+  render(<Example find={searchOptions(cities)} initial={{ value: 'oslo', label: 'Oslo' }} />)
   await userEvent.type(control(), 'x')
   expect(control().closest('[data-scope="widget"]')).toBeTruthy()
   await userEvent.keyboard('{Escape}')

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import css from '../field.module.css'
-import { type FieldOf, Frame } from '../frame'
+import { type ControlledFieldProps, FieldFrame } from '../field-frame'
 
 /** A file that was read: its name and its parsed JSON. */
 export type JsonFile = { name: string; data: unknown }
 
-type Props = Omit<FieldOf<JsonFile | null>, 'isReadOnly'>
+type Props = Omit<ControlledFieldProps<JsonFile | null>, 'isReadOnly'>
 
 const LARGEST_BYTES = 5 * 2 ** 20
 
@@ -23,7 +23,7 @@ export function JsonFileField({ value, onChange, ...field }: Props) {
     }
   }
   return (
-    <Frame {...field} error={readError ?? field.error} help={value ? `Read ${value.name}.` : field.help}>
+    <FieldFrame {...field} error={readError ?? field.error} help={value ? `Read ${value.name}.` : field.help}>
       {(wiring) => (
         <input
           {...wiring}
@@ -34,7 +34,7 @@ export function JsonFileField({ value, onChange, ...field }: Props) {
           onChange={(event) => void read(event.target.files?.[0])}
         />
       )}
-    </Frame>
+    </FieldFrame>
   )
 }
 

@@ -1,19 +1,19 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { Keep } from '../../../views/gallery/keep'
+import { StatefulField } from '../../../views/gallery/stateful-field'
 import { type JsonFile, JsonFileField } from './file'
 
 const show = () =>
   render(
-    <Keep<JsonFile | null> initial={null}>
+    <StatefulField<JsonFile | null> initial={null}>
       {(bound) => (
         <>
           <JsonFileField label="Account key" help="As downloaded" {...bound} />
           <output>{JSON.stringify(bound.value)}</output>
         </>
       )}
-    </Keep>
+    </StatefulField>
   )
 const choose = (text: string) =>
   userEvent.upload(screen.getByLabelText('Account key'), new File([text], 'key.json', { type: 'application/json' }))

@@ -3,12 +3,12 @@ import { useRef } from 'react'
 import { Button } from '../../button'
 import { announce } from '../../voice'
 import fieldCss from '../field.module.css'
-import { type FieldOf, GroupFrame } from '../frame'
+import { type ControlledFieldProps, FieldGroupFrame } from '../field-frame'
 import css from './key-values.module.css'
-import { SourceParts } from './source-field'
+import { SourceInputs } from './source-field'
 import type { KeyValue } from './value-source'
 
-type Props = FieldOf<readonly KeyValue[]> & {
+type Props = ControlledFieldProps<readonly KeyValue[]> & {
   /** Whether values can only be literal. */
   isPlain?: boolean | undefined
 }
@@ -35,7 +35,7 @@ export function KeyValuesField({ value, onChange, isPlain, ...field }: Props) {
     focusOn(Math.min(at, value.length - 2))
   }
   return (
-    <GroupFrame {...field}>
+    <FieldGroupFrame {...field}>
       <div ref={box} className={css.table}>
         {value.map((one, at) => (
           // Names change while they are typed, so only the index identifies a row.
@@ -51,7 +51,7 @@ export function KeyValuesField({ value, onChange, isPlain, ...field }: Props) {
               spellCheck={false}
               onChange={(event) => replaceRow(at, { ...one, name: event.target.value })}
             />
-            <SourceParts
+            <SourceInputs
               of={nameOf(value, at)}
               value={one}
               onChange={(source) => replaceRow(at, { name: one.name, ...source })}
@@ -75,7 +75,7 @@ export function KeyValuesField({ value, onChange, isPlain, ...field }: Props) {
           </span>
         )}
       </div>
-    </GroupFrame>
+    </FieldGroupFrame>
   )
 }
 

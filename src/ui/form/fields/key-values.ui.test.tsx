@@ -1,20 +1,20 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { Keep } from '../../../views/gallery/keep'
+import { StatefulField } from '../../../views/gallery/stateful-field'
 import { KeyValuesField } from './key-values-field'
 import type { KeyValue } from './value-source'
 
 const show = (initial: readonly KeyValue[]) =>
   render(
-    <Keep initial={initial}>
+    <StatefulField initial={initial}>
       {(bound) => (
         <>
           <KeyValuesField label="Headers" {...bound} />
           <output>{JSON.stringify(bound.value)}</output>
         </>
       )}
-    </Keep>
+    </StatefulField>
   )
 const kept = () => JSON.parse(screen.getByRole('status').textContent) as KeyValue[]
 

@@ -3,8 +3,8 @@ import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react
 import { announce } from '../../voice'
 import css from './labels.module.css'
 import fieldCss from '../field.module.css'
-import { type FieldOf, Frame } from '../frame'
-import { type Labels, readLabels } from './labels'
+import { type ControlledFieldProps, FieldFrame } from '../field-frame'
+import { type LabelValues, parsePastedLabels } from './labels'
 
 const FORM_ERROR = 'Write key=value.'
 
@@ -12,7 +12,7 @@ const FORM_ERROR = 'Write key=value.'
  * Labels as chips in front of an input. Enter or a comma adds the typed label; several can be pasted. Backspace in the
  * empty input moves to the chips, where arrow keys move and Delete removes.
  */
-export function LabelsField({ value, onChange, ...rest }: FieldOf<Labels>) {
+export function LabelsField({ value, onChange, ...rest }: ControlledFieldProps<LabelValues>) {
   const { onBlur, ...field } = rest
   const [text, setText] = useState('')
   const [inputError, setInputError] = useState<string>()
@@ -21,7 +21,7 @@ export function LabelsField({ value, onChange, ...rest }: FieldOf<Labels>) {
 
   /** Adds labels. Text that is not a label stays in the input for correction. */
   const add = (typed: string) => {
-    const { labels, rest: invalid } = readLabels(typed)
+    const { labels, rest: invalid } = parsePastedLabels(typed)
     const keys = Object.keys(labels)
     if (keys.length > 0) {
       onChange({ ...value, ...labels })
@@ -65,7 +65,7 @@ export function LabelsField({ value, onChange, ...rest }: FieldOf<Labels>) {
     add(pasted)
   }
   return (
-    <Frame
+    <FieldFrame
       {...field}
       error={inputError ?? field.error}
       onBlur={() => {
@@ -109,7 +109,7 @@ export function LabelsField({ value, onChange, ...rest }: FieldOf<Labels>) {
           />
         </div>
       )}
-    </Frame>
+    </FieldFrame>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readLabels } from './labels'
+import { parsePastedLabels } from './labels'
 
 test.each([
   ['env=prod', { env: 'prod' }],
@@ -14,9 +14,9 @@ test.each([
   ['a=1,a=2', { a: '2' }],
   ['', {}],
 ])('parses %j', (text, labels) => {
-  expect(readLabels(text)).toEqual({ labels, rest: '' })
+  expect(parsePastedLabels(text)).toEqual({ labels, rest: '' })
 })
 
 test('returns text that is not a label', () => {
-  expect(readLabels('env=prod, team, =x')).toEqual({ labels: { env: 'prod' }, rest: 'team, =x' })
+  expect(parsePastedLabels('env=prod, team, =x')).toEqual({ labels: { env: 'prod' }, rest: 'team, =x' })
 })

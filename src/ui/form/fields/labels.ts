@@ -1,11 +1,11 @@
-export type Labels = Readonly<Record<string, string>>
+export type LabelValues = Readonly<Record<string, string>>
 
 /**
  * Parses pasted labels: `env=prod` or `env: prod`, separated by commas, spaces or line breaks. A value may be empty
  * (`canary=`). Quotes around values are dropped.
  * @returns `rest` contains the text that is not a label, unchanged
  */
-export function readLabels(text: string): { labels: Labels; rest: string } {
+export function parsePastedLabels(text: string): { labels: LabelValues; rest: string } {
   const labels: Record<string, string> = {}
   const rest: string[] = []
   for (const part of text.split(/[,\n;]+/).flatMap(splitWords)) {

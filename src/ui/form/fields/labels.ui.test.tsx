@@ -1,26 +1,26 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { Keep } from '../../../views/gallery/keep'
+import { StatefulField } from '../../../views/gallery/stateful-field'
 import { LabelsField } from './labels-field'
-import type { Labels } from './labels'
+import type { LabelValues } from './labels'
 
-const show = (initial: Labels = {}, isReadOnly = false) =>
+const show = (initial: LabelValues = {}, isReadOnly = false) =>
   render(
     <>
       <div id="voice-polite" />
-      <Keep initial={initial}>
+      <StatefulField initial={initial}>
         {(bound) => (
           <>
             <LabelsField label="Labels" {...bound} isReadOnly={isReadOnly} />
             <output>{JSON.stringify(bound.value)}</output>
           </>
         )}
-      </Keep>
+      </StatefulField>
     </>
   )
 const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Labels' })
-const kept = () => JSON.parse(screen.getByRole('status').textContent) as Labels
+const kept = () => JSON.parse(screen.getByRole('status').textContent) as LabelValues
 
 test('Enter and a comma add the typed label, which is announced', async () => {
   show()

@@ -3,9 +3,9 @@ import { type ReactNode, useRef } from 'react'
 import { useFieldArray, useFormState } from 'react-hook-form'
 import { Button } from '../../button'
 import { announce } from '../../voice'
-import { listError } from '../bind'
+import { findListError } from '../bind'
 import { useFormContextValue } from '../form-context'
-import { GroupFrame } from '../frame'
+import { FieldGroupFrame } from '../field-frame'
 import css from './list-field.module.css'
 
 type Props = {
@@ -55,7 +55,7 @@ export function ListField({ name, label, help, isRequired, itemLabel, initial, c
     focusOn(to, `[data-move="${isUp === canContinue ? 'up' : 'down'}"] button`)
   }
   return (
-    <GroupFrame label={label} help={help} isRequired={isRequired} error={listError(errors, name)}>
+    <FieldGroupFrame label={label} help={help} isRequired={isRequired} error={findListError(errors, name)}>
       <ol ref={box} className={css.items}>
         {fields.map(({ id }, index) => (
           <li key={id} className={css.item}>
@@ -109,7 +109,7 @@ export function ListField({ name, label, help, isRequired, itemLabel, initial, c
           </Button>
         </span>
       )}
-    </GroupFrame>
+    </FieldGroupFrame>
   )
 }
 

@@ -1,38 +1,44 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import type { Choice, Find, Pace } from '../../../lib/choice'
-import { type BegunMention, mentionAt, writeMention } from '../../../lib/mentions'
+import type { Choice, FindChoices, SearchPace } from '../../../lib/choice'
+import { type PartialMention, findMentionAt, writeMention } from '../../../lib/mentions'
 import css from '../field.module.css'
-import { type FieldOf, Frame } from '../frame'
-import { useAnnouncement, useFound } from '../popup/use-found'
-import { isOthers, useList } from '../popup/use-list'
+import { type ControlledFieldProps, FieldFrame } from '../field-frame'
+import { useSearchAnnouncement, useOptionSearch } from '../popup/use-option-search'
+import { isForeignKey, useOptionPopup } from '../popup/use-option-popup'
 
-type Props = FieldOf<string> & {
+type Props = ControlledFieldProps<string> & {
   /** Finds people by part of their name, which is the label. */
-  find: Find<Choice>
-  pace?: Partial<Pace>
+  find: FindChoices<Choice>
+  pace?: Partial<SearchPace>
 }
 
-const usual: Pace = { shortest: 1, delayMs: 200 }
+const usual: SearchPace = { shortest: 1, delayMs: 200 }
 
 /** A text area for mentions: `@` and a letter open a list of the people whose name contains the typed text. */
 export function MentionField({ value, onChange, find, pace, onBlur, ...field }: Props) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   /** The mention being typed, for which the list is open. */
-  const [begun, setBegun] = useState<BegunMention>()
+  const [begun, setBegun] = useState<PartialMention>()
   /** A completed or dismissed mention: while it continues, the list stays closed. */
-  const closedAt = useRef<BegunMention>(undefined)
-  const found = useFound({ text: begun?.text, find, pace: { ...usual, ...pace }, noun: 'person', isByLabel: true })
+  const closedAt = useRef<PartialMention>(undefined)
+  const found = useOptionSearch({
+    text: begun?.text,
+    find,
+    pace: { ...usual, ...pace },
+    noun: 'person',
+    isByLabel: true,
+  })
   const hasPeople = found.is !== 'failed' && found.options.length > 0
   // Text after a space may be the rest of the sentence and not of the name.
   const isOpen = begun !== undefined && (found.options.length > 0 || !hasSpace(begun))
-  useAnnouncement(isOpen ? found.said : '')
+  useSearchAnnouncement(isOpen ? found.said : '')
 
-  const leave = (mention: BegunMention | undefined) => {
+  const leave = (mention: PartialMention | undefined) => {
     closedAt.current = mention
     setBegun(undefined)
   }
-  const list = useList({
+  const list = useOptionPopup({
     id,
     label: 'People',
     anchor: area,
@@ -59,7 +65,7 @@ export function MentionField({ value, onChange, find, pace, onBlur, ...field }: 
     // Inserted like typed text, so that the caret follows and the browser can undo it.
     document.execCommand('insertText', false, writeMention(person.label, value.slice(end)))
   }
-  function onType(now: BegunMention | undefined) {
+  function onType(now: PartialMention | undefined) {
     list.restart()
     if (!now || isSame(closedAt.current, now)) return setBegun(undefined)
     const mayContinue = begun?.from === now.from && (found.is === 'searching' || hasPeople)
@@ -67,14 +73,14 @@ export function MentionField({ value, onChange, find, pace, onBlur, ...field }: 
     closedAt.current = undefined
     setBegun(now)
   }
-  function onMove(now: BegunMention | undefined) {
+  function onMove(now: PartialMention | undefined) {
     if (!begun || (now?.from === begun.from && now.text === begun.text)) return
     list.restart()
     setBegun(now?.from === begun.from ? now : undefined)
   }
   function onKeyDown(event: KeyboardEvent) {
     if (!isOpen || event.shiftKey) return
-    if (event.key !== 'Tab' || isOthers(event) || !list.active) return list.onKeyDown(event)
+    if (event.key !== 'Tab' || isForeignKey(event) || !list.active) return list.onKeyDown(event)
     pick(list.active)
     event.preventDefault()
     // A surrounding dialog would move focus.
@@ -85,7 +91,7 @@ export function MentionField({ value, onChange, find, pace, onBlur, ...field }: 
     onBlur?.()
   }
   return (
-    <Frame {...field} onBlur={blur}>
+    <FieldFrame {...field} onBlur={blur}>
       {(wiring) => (
         <div data-scope={isOpen ? 'widget' : undefined}>
           {/* A text area cannot have another role, and its own does not support aria-expanded: aria-controls shows that the list is open. */}
@@ -109,15 +115,15 @@ export function MentionField({ value, onChange, find, pace, onBlur, ...field }: 
           {list.popup}
         </div>
       )}
-    </Frame>
+    </FieldFrame>
   )
 }
 
 const mentionIn = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
-  selectionStart === selectionEnd ? mentionAt(value, selectionStart) : undefined
+  selectionStart === selectionEnd ? findMentionAt(value, selectionStart) : undefined
 
-const hasSpace = ({ text }: BegunMention) => /\s/.test(text)
+const hasSpace = ({ text }: PartialMention) => /\s/.test(text)
 
 /** Whether `now` is the same mention, possibly with more text. */
-const isSame = (before: BegunMention | undefined, now: BegunMention) =>
+const isSame = (before: PartialMention | undefined, now: PartialMention) =>
   before?.from === now.from && now.text.startsWith(before.text)

@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { deferred } from '../../../lib/deferred'
-import type { Choice, Find } from '../../../lib/choice'
+import type { Choice, FindChoices } from '../../../lib/choice'
 import { Dialog } from '../../dialog'
-import { findIn } from './combo-field'
+import { searchOptions } from './combo-field'
 import { MentionField } from './mention'
 
 const choice = (name: string): Choice => ({ value: name, label: name })
 const people = ['Ada Lovelace', 'Tomasz Nowak', 'Tomasz Wieczorek'].map(choice)
 
-function Example({ find, initial }: { find: Find<Choice>; initial: string }) {
+function Example({ find, initial }: { find: FindChoices<Choice>; initial: string }) {
   const [value, setValue] = useState(initial)
   return (
     <>
@@ -22,14 +22,14 @@ function Example({ find, initial }: { find: Find<Choice>; initial: string }) {
   )
 }
 
-function show(find: Find<Choice> = findIn(people), initial = '') {
+function show(find: FindChoices<Choice> = searchOptions(people), initial = '') {
   render(<Example find={find} initial={initial} />)
   area().focus()
 }
 function showInDialog({ initial = '', onClose = vi.fn<() => void>() }) {
   render(
     <Dialog title="Comment on checkout" onClose={onClose}>
-      <Example find={findIn(people)} initial={initial} />
+      <Example find={searchOptions(people)} initial={initial} />
     </Dialog>
   )
   area().focus()
@@ -103,7 +103,7 @@ test('Escape closes the list but not the dialog; the list stays closed until let
 })
 
 test('without people to offer, Enter starts a new line and Tab leaves; an e-mail address opens no list', async () => {
-  const find = vi.fn<Find<Choice>>(() => [])
+  const find = vi.fn<FindChoices<Choice>>(() => [])
   show(find)
   await keyboard('ops@example.com @ zz')
   expect(find).not.toHaveBeenCalled()
@@ -117,7 +117,7 @@ test('without people to offer, Enter starts a new line and Tab leaves; an e-mail
 })
 
 test('text that continues after a name is searched once more and not shown', async () => {
-  const find = vi.fn<Find<Choice>>(findIn(people))
+  const find = vi.fn<FindChoices<Choice>>(searchOptions(people))
   show(find)
   await keyboard('@ada')
   await offered('Ada Lovelace')
@@ -132,7 +132,7 @@ test('text that continues after a name is searched once more and not shown', asy
 
 test('while a longer text is searched, earlier options that still match are shown; outdated responses are ignored', async () => {
   const asked = new Map<string, { answer: (found: readonly Choice[]) => void; signal: AbortSignal }>()
-  const find: Find<Choice> = (text, signal) => {
+  const find: FindChoices<Choice> = (text, signal) => {
     const { promise, resolve } = deferred<readonly Choice[]>()
     asked.set(text, { answer: resolve, signal })
     return promise
@@ -156,7 +156,10 @@ test('while a longer text is searched, earlier options that still match are show
 })
 
 test('a failed search shows the reason instead of an empty list, and the arrow key reaches a retry option', async () => {
-  const find = vi.fn<Find<Choice>>().mockRejectedValueOnce(new Error('The server is away')).mockResolvedValue(people)
+  const find = vi
+    .fn<FindChoices<Choice>>()
+    .mockRejectedValueOnce(new Error('The server is away'))
+    .mockResolvedValue(people)
   show(find)
   await keyboard('@a')
   await offered('Try again')
@@ -190,7 +193,7 @@ test('the list closes when the caret leaves the mention', async () => {
 })
 
 test('a read-only field opens no list', async () => {
-  render(<MentionField label="Comment" value="@t" onChange={() => undefined} find={findIn(people)} isReadOnly />)
+  render(<MentionField label="Comment" value="@t" onChange={() => undefined} find={searchOptions(people)} isReadOnly />)
   area().focus()
   await keyboard('{End}o{ArrowDown}')
   expect([area().value, options()]).toEqual(['@t', []])

@@ -3,9 +3,9 @@ import { formatGoDuration, parseDuration } from '../../../lib/duration'
 import type { UnitSet } from '../../../lib/form-description'
 import { joinAmount, readNumber, splitAmount } from '../../../lib/amount'
 import css from '../field.module.css'
-import { type FieldOf, Frame } from '../frame'
+import { type ControlledFieldProps, FieldFrame } from '../field-frame'
 
-type NumberProps = FieldOf<number | null> & {
+type NumberProps = ControlledFieldProps<number | null> & {
   name?: string | undefined
   /** Shown after the number and read with it, such as `%` or `ms`. */
   unit?: string | undefined
@@ -28,7 +28,7 @@ export function NumberField({ value, onChange, name, unit, min, max, step = 1, .
     onChange(Math.max(min ?? -Infinity, Math.min(max ?? Infinity, next)))
   }
   return (
-    <Frame {...field}>
+    <FieldFrame {...field}>
       {(wiring) => (
         <div className={`${css.control} ${css.joined} ${css.short}`} data-readonly={field.isReadOnly || undefined}>
           <input
@@ -56,20 +56,20 @@ export function NumberField({ value, onChange, name, unit, min, max, step = 1, .
           )}
         </div>
       )}
-    </Frame>
+    </FieldFrame>
   )
 }
 
 const formatNumber = (value: number | null) => (value === null || Number.isNaN(value) ? '' : String(value))
 
 /** A number with a unit, stored as written, such as `512Mi`. */
-export function AmountField({ value, onChange, set, ...field }: FieldOf<string> & { set: UnitSet }) {
+export function AmountField({ value, onChange, set, ...field }: ControlledFieldProps<string> & { set: UnitSet }) {
   // A unit selected before a number is entered is not part of the text yet.
   const [pendingUnit, setPendingUnit] = useState<string>()
   const split = splitAmount(value, set)
   const amount = value === '' && pendingUnit !== undefined ? { ...split, unit: pendingUnit } : split
   return (
-    <Frame {...field}>
+    <FieldFrame {...field}>
       {(wiring, labelId) => (
         <div className={`${css.control} ${css.joined} ${css.short}`} data-readonly={field.isReadOnly || undefined}>
           <input
@@ -100,16 +100,16 @@ export function AmountField({ value, onChange, set, ...field }: FieldOf<string> 
           )}
         </div>
       )}
-    </Frame>
+    </FieldFrame>
   )
 }
 
 /** A duration in Go's notation, which may have several units. The parsed duration is shown next to it. */
-export function DurationField({ value, onChange, ...field }: FieldOf<string>) {
+export function DurationField({ value, onChange, ...field }: ControlledFieldProps<string>) {
   const ms = parseDuration(value)
   const read = ms === undefined ? '' : formatGoDuration(ms)
   return (
-    <Frame {...field}>
+    <FieldFrame {...field}>
       {(wiring) => (
         <div className={`${css.control} ${css.joined} ${css.short}`} data-readonly={field.isReadOnly || undefined}>
           <input
@@ -124,6 +124,6 @@ export function DurationField({ value, onChange, ...field }: FieldOf<string>) {
           {read !== '' && read !== value.trim() && <span className={css.unit}>= {read}</span>}
         </div>
       )}
-    </Frame>
+    </FieldFrame>
   )
 }

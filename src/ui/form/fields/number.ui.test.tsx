@@ -1,19 +1,19 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { Keep } from '../../../views/gallery/keep'
+import { StatefulField } from '../../../views/gallery/stateful-field'
 import { bytes } from '../../../lib/amount'
 import { AmountField, DurationField, NumberField } from './number'
 
 const share = (
-  <Keep<number | null> initial={null}>
+  <StatefulField<number | null> initial={null}>
     {(bound) => (
       <>
         <NumberField label="Share" unit="%" min={0} max={100} step={5} {...bound} />
         <output>{String(bound.value)}</output>
       </>
     )}
-  </Keep>
+  </StatefulField>
 )
 const kept = () => screen.getByRole('status').textContent
 
@@ -42,14 +42,14 @@ test('arrow keys step within the limits, and the unit is read with the number', 
 
 test('an amount keeps its unit, even one selected before the number', async () => {
   render(
-    <Keep initial="">
+    <StatefulField initial="">
       {(bound) => (
         <>
           <AmountField label="Memory" set={bytes} {...bound} />
           <output>{bound.value}</output>
         </>
       )}
-    </Keep>
+    </StatefulField>
   )
   const unit = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Unit' })
   expect(unit.value).toBe('Mi')
@@ -61,7 +61,7 @@ test('an amount keeps its unit, even one selected before the number', async () =
 })
 
 test('shows how a duration is parsed', async () => {
-  render(<Keep initial="">{(bound) => <DurationField label="Timeout" {...bound} />}</Keep>)
+  render(<StatefulField initial="">{(bound) => <DurationField label="Timeout" {...bound} />}</StatefulField>)
   await userEvent.type(screen.getByRole('textbox', { name: 'Timeout' }), '90m')
   expect(screen.getByText('= 1h30m0s')).toBeTruthy()
 })

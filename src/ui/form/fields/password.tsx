@@ -1,9 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import css from '../field.module.css'
-import { type FieldOf, Frame } from '../frame'
+import { type ControlledFieldProps, FieldFrame } from '../field-frame'
 
-type Props = FieldOf<string> & {
+type Props = ControlledFieldProps<string> & {
   name?: string | undefined
   /** Whether a password manager should fill in a password or generate one. */
   autoComplete: 'current-password' | 'new-password'
@@ -15,7 +15,7 @@ const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 export function PasswordField({ value, onChange, name, autoComplete, ...field }: Props) {
   const [isShown, setShown] = useState(false)
   return (
-    <Frame {...field}>
+    <FieldFrame {...field}>
       {(wiring) => (
         <div className={`${css.control} ${css.joined}`}>
           <input
@@ -41,6 +41,6 @@ export function PasswordField({ value, onChange, name, autoComplete, ...field }:
           </button>
         </div>
       )}
-    </Frame>
+    </FieldFrame>
   )
 }

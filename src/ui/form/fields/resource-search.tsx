@@ -1,28 +1,28 @@
 import { ComboField } from './combo-field'
-import type { FieldOf } from '../frame'
+import type { ControlledFieldProps } from '../field-frame'
 import type { Choice } from '../../../lib/choice'
-import type { Pace } from '../../../lib/choice'
+import type { SearchPace } from '../../../lib/choice'
 
 /** The resource kinds that are searched together, in display order. */
 export const resourceKinds = ['check', 'component', 'config'] as const
-export type ResourceKind = (typeof resourceKinds)[number]
+export type SearchableKind = (typeof resourceKinds)[number]
 
-export type Resource = Choice & { kind: ResourceKind }
+export type FoundResource = Choice & { kind: SearchableKind }
 
-const headings: Record<ResourceKind, string> = { check: 'Checks', component: 'Components', config: 'Configs' }
+const headings: Record<SearchableKind, string> = { check: 'Checks', component: 'Components', config: 'Configs' }
 
-type Props = FieldOf<Resource | null> & {
+type Props = ControlledFieldProps<FoundResource | null> & {
   /** Finds resources of all kinds by part of their name in one request, best match first. */
-  find: (text: string, signal: AbortSignal) => Promise<Readonly<Record<ResourceKind, readonly Choice[]>>>
+  find: (text: string, signal: AbortSignal) => Promise<Readonly<Record<SearchableKind, readonly Choice[]>>>
   /** The allowed kinds. Default: all. */
-  kinds?: readonly ResourceKind[]
-  pace?: Partial<Pace>
+  kinds?: readonly SearchableKind[]
+  pace?: Partial<SearchPace>
 }
 
 /** Selects a check, component or config item. */
 export function ResourceSearchField({ find, kinds = resourceKinds, pace = unchanged, ...field }: Props) {
   return (
-    <ComboField<Resource>
+    <ComboField<FoundResource>
       {...field}
       pace={pace}
       find={async (text, signal) => {

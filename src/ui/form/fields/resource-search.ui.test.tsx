@@ -2,10 +2,10 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { type Resource, ResourceSearchField } from './resource-search'
+import { type FoundResource, ResourceSearchField } from './resource-search'
 
 function Example() {
-  const [value, setValue] = useState<Resource | null>(null)
+  const [value, setValue] = useState<FoundResource | null>(null)
   return (
     <>
       <ResourceSearchField

@@ -2,14 +2,14 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../button'
 import css from '../field.module.css'
-import { type FieldOf, Frame, GroupFrame } from '../frame'
+import { type ControlledFieldProps, FieldFrame, FieldGroupFrame } from '../field-frame'
 
 /** A stored secret is never sent to the browser: the value is either "keep the stored one" or the new text. */
-export type Secret = { is: 'kept' } | { is: 'typed'; text: string }
+export type SecretValue = { is: 'kept' } | { is: 'typed'; text: string }
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-export function SecretField(props: FieldOf<Secret> & { name?: string | undefined }) {
+export function SecretField(props: ControlledFieldProps<SecretValue> & { name?: string | undefined }) {
   const { value, onChange, ...field } = props
   // The replacement can be undone only if there is a stored secret.
   const [hasStored] = useState(value.is === 'kept')
@@ -19,7 +19,7 @@ export function SecretField(props: FieldOf<Secret> & { name?: string | undefined
     if (moveFocus.current) root.current?.querySelector<HTMLElement>('input, button')?.focus()
     moveFocus.current = false
   })
-  const change = (next: Secret) => {
+  const change = (next: SecretValue) => {
     // The pressed button is removed, so focus must move.
     moveFocus.current = next.is !== value.is
     onChange(next)
@@ -40,11 +40,11 @@ export function SecretField(props: FieldOf<Secret> & { name?: string | undefined
   )
 }
 
-type StoredSecretProps = Omit<FieldOf<Secret>, 'value' | 'onChange'> & { onReplace: () => void }
+type StoredSecretProps = Omit<ControlledFieldProps<SecretValue>, 'value' | 'onChange'> & { onReplace: () => void }
 
 function StoredSecret({ onReplace, ...field }: StoredSecretProps) {
   return (
-    <GroupFrame {...field}>
+    <FieldGroupFrame {...field}>
       <div className={css.besides}>
         <span className={css.muted}>Set. The value is hidden.</span>
         {!field.isReadOnly && (
@@ -53,16 +53,16 @@ function StoredSecret({ onReplace, ...field }: StoredSecretProps) {
           </Button>
         )}
       </div>
-    </GroupFrame>
+    </FieldGroupFrame>
   )
 }
 
-type TypedSecretProps = FieldOf<string> & { name?: string | undefined; onKeep: (() => void) | undefined }
+type TypedSecretProps = ControlledFieldProps<string> & { name?: string | undefined; onKeep: (() => void) | undefined }
 
 function TypedSecret({ value, onChange, onKeep, name, ...field }: TypedSecretProps) {
   const [isShown, setShown] = useState(false)
   return (
-    <Frame {...field}>
+    <FieldFrame {...field}>
       {(wiring) => (
         <div className={css.besides}>
           <div className={`${css.control} ${css.joined}`} data-readonly={field.isReadOnly || undefined}>
@@ -92,6 +92,6 @@ function TypedSecret({ value, onChange, onKeep, name, ...field }: TypedSecretPro
           {onKeep && <Button onPress={onKeep}>Keep current value</Button>}
         </div>
       )}
-    </Frame>
+    </FieldFrame>
   )
 }

@@ -2,9 +2,9 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { type Secret, SecretField } from './secret'
+import { type SecretValue, SecretField } from './secret'
 
-function Example({ initial }: { initial: Secret }) {
+function Example({ initial }: { initial: SecretValue }) {
   const [value, setValue] = useState(initial)
   return (
     <>
@@ -13,7 +13,7 @@ function Example({ initial }: { initial: Secret }) {
     </>
   )
 }
-const now = () => JSON.parse(screen.getByRole('status').textContent) as Secret
+const now = () => JSON.parse(screen.getByRole('status').textContent) as SecretValue
 
 test('a stored secret is not shown, and a replacement can be undone', async () => {
   render(<Example initial={{ is: 'kept' }} />)

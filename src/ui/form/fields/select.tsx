@@ -1,13 +1,13 @@
 import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import css from '../field.module.css'
-import { type FieldOf, Frame } from '../frame'
-import { movedIndex, typeaheadIndex } from '../popup/list-keys'
+import { type ControlledFieldProps, FieldFrame } from '../field-frame'
+import { moveIndex, findTypeahead } from '../popup/list-keys'
 import type { Choice } from '../../../lib/choice'
-import { optionId, Options } from '../popup/options'
+import { optionId, OptionList } from '../popup/option-list'
 import { Popup } from '../popup/popup'
 
-type Props = FieldOf<string> & {
+type Props = ControlledFieldProps<string> & {
   options: readonly Choice[]
   placeholder?: string | undefined
   /** The label of the empty option, where that is allowed. */
@@ -39,7 +39,7 @@ export function SelectField({ value, onChange, placeholder = 'Choose', noneLabel
     const { text, at } = typed.current
     typed.current = { text: now - at > TYPING_MS ? letter : text + letter, at: now }
     const labels = options.map(({ label }) => label)
-    const to = typeaheadIndex(typed.current.text, labels, active ?? indexOfValue())
+    const to = findTypeahead(typed.current.text, labels, active ?? indexOfValue())
     setActive(to < 0 ? (active ?? Math.max(0, indexOfValue())) : to)
   }
 
@@ -55,7 +55,7 @@ export function SelectField({ value, onChange, placeholder = 'Choose', noneLabel
     else if (key === 'Tab') return pick(options[active])
     else if (key === 'Enter' || key === ' ' || (key === 'ArrowUp' && altKey)) pick(options[active])
     else {
-      const to = movedIndex(key, active, options.length)
+      const to = moveIndex(key, active, options.length)
       if (to === undefined) return
       setActive(to)
     }
@@ -64,7 +64,7 @@ export function SelectField({ value, onChange, placeholder = 'Choose', noneLabel
   }
 
   return (
-    <Frame {...field} onBlur={isOpen ? close : onBlur}>
+    <FieldFrame {...field} onBlur={isOpen ? close : onBlur}>
       {(wiring, labelId) => (
         <div data-scope={isOpen ? 'widget' : undefined}>
           <button
@@ -88,7 +88,7 @@ export function SelectField({ value, onChange, placeholder = 'Choose', noneLabel
           </button>
           {isOpen && (
             <Popup anchor={anchor} onDismiss={close}>
-              <Options
+              <OptionList
                 id={`${wiring.id}-list`}
                 label={field.label}
                 options={options}
@@ -101,7 +101,7 @@ export function SelectField({ value, onChange, placeholder = 'Choose', noneLabel
           )}
         </div>
       )}
-    </Frame>
+    </FieldFrame>
   )
 }
 

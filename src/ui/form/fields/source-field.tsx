@@ -1,7 +1,14 @@
 import fieldCss from '../field.module.css'
-import { type FieldOf, GroupFrame } from '../frame'
+import { type ControlledFieldProps, FieldGroupFrame } from '../field-frame'
 import css from './key-values.module.css'
-import { fromParts, type Parts, type Source, sources, toParts, type ValueSource } from './value-source'
+import {
+  joinValueSource,
+  type ValueSourceParts,
+  type ValueSourceKind,
+  valueSourceOptions,
+  splitValueSource,
+  type ValueSource,
+} from './value-source'
 
 type PartsProps = {
   /** The name of the value, used in the labels of the inputs. */
@@ -16,9 +23,9 @@ type PartsProps = {
 }
 
 /** Inputs for the source of a value, and for the value itself or the name and key of its secret or config map. */
-export function SourceParts({ of, value, onChange, isReadOnly, isSecret, isPlain }: PartsProps) {
-  const parts = toParts(value)
-  const set = (part: Partial<Parts>) => onChange(fromParts({ ...parts, ...part }))
+export function SourceInputs({ of, value, onChange, isReadOnly, isSecret, isPlain }: PartsProps) {
+  const parts = splitValueSource(value)
+  const set = (part: Partial<ValueSourceParts>) => onChange(joinValueSource({ ...parts, ...part }))
   const input = (label: string, text: string, change: (text: string) => void, isHidden = false) => (
     <input
       className={`${fieldCss.control} ${fieldCss.mono}`}
@@ -40,9 +47,9 @@ export function SourceParts({ of, value, onChange, isReadOnly, isSecret, isPlain
           aria-label={`Source of ${of}`}
           value={parts.source}
           disabled={isReadOnly}
-          onChange={(event) => set({ source: event.target.value as Source })}
+          onChange={(event) => set({ source: event.target.value as ValueSourceKind })}
         >
-          {sources.map(({ source, label }) => (
+          {valueSourceOptions.map(({ source, label }) => (
             <option key={source} value={source}>
               {label}
             </option>
@@ -61,15 +68,15 @@ export function SourceParts({ of, value, onChange, isReadOnly, isSecret, isPlain
   )
 }
 
-type Props = FieldOf<ValueSource> & { isSecret?: boolean | undefined }
+type Props = ControlledFieldProps<ValueSource> & { isSecret?: boolean | undefined }
 
 /** A value that is literal or taken from a secret or config map. */
 export function SourceField({ value, onChange, isSecret, ...field }: Props) {
   return (
-    <GroupFrame {...field}>
+    <FieldGroupFrame {...field}>
       <div className={css.table}>
         <div className={css.row}>
-          <SourceParts
+          <SourceInputs
             of={field.label}
             value={value}
             onChange={onChange}
@@ -78,6 +85,6 @@ export function SourceField({ value, onChange, isSecret, ...field }: Props) {
           />
         </div>
       </div>
-    </GroupFrame>
+    </FieldGroupFrame>
   )
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { schedules, type ScheduleSet } from '../../../lib/schedules'
 import { ComboBox } from '../popup/combo-box'
-import { type FieldOf, Frame } from '../frame'
+import { type ControlledFieldProps, FieldFrame } from '../field-frame'
 import type { Choice } from '../../../lib/choice'
 
-type Props = FieldOf<string> & {
+type Props = ControlledFieldProps<string> & {
   /** Suggestions. Any other text is allowed. */
   options: readonly Choice[]
   placeholder?: string | undefined
@@ -20,7 +20,7 @@ export function SuggestField({ value, onChange, options, placeholder, isMono, ..
   const query = value.trim().toLowerCase()
   const found = isNarrowed ? options.filter(({ label }) => label.toLowerCase().includes(query)) : options
   return (
-    <Frame
+    <FieldFrame
       {...field}
       onBlur={() => {
         setOpen(false)
@@ -54,12 +54,15 @@ export function SuggestField({ value, onChange, options, placeholder, isMono, ..
           start={-1}
         />
       )}
-    </Frame>
+    </FieldFrame>
   )
 }
 
-/** A common schedule, or any other that `faultOfSchedule` accepts. */
-export function ScheduleField({ set = 'default', ...field }: FieldOf<string> & { set?: ScheduleSet | undefined }) {
+/** A common schedule, or any other that `findScheduleError` accepts. */
+export function ScheduleField({
+  set = 'default',
+  ...field
+}: ControlledFieldProps<string> & { set?: ScheduleSet | undefined }) {
   const options = schedules[set].map((text) => ({ value: text, label: text }))
   return <SuggestField {...field} options={options} placeholder="@every 5m, or a cron line" isMono />
 }

@@ -1,7 +1,7 @@
 import css from '../field.module.css'
-import { type FieldOf, Frame } from '../frame'
+import { type ControlledFieldProps, FieldFrame } from '../field-frame'
 
-type Props = FieldOf<string> & {
+type Props = ControlledFieldProps<string> & {
   name?: string | undefined
   /** An example, never the label. */
   placeholder?: string | undefined
@@ -20,7 +20,7 @@ type Props = FieldOf<string> & {
 export function TextField({ value, onChange, name, placeholder, kind = 'text', isMono, ...rest }: Props) {
   const { autoComplete = 'off', type = 'text', maxLength, ...field } = rest
   return (
-    <Frame {...field}>
+    <FieldFrame {...field}>
       {(wiring) => (
         <input
           {...wiring}
@@ -39,7 +39,7 @@ export function TextField({ value, onChange, name, placeholder, kind = 'text', i
           onChange={(event) => onChange(event.target.value)}
         />
       )}
-    </Frame>
+    </FieldFrame>
   )
 }
 
@@ -52,7 +52,7 @@ export function TextAreaField({
   ...field
 }: Omit<Props, 'kind' | 'autoComplete' | 'type' | 'maxLength'>) {
   return (
-    <Frame {...field}>
+    <FieldFrame {...field}>
       {(wiring) => (
         <textarea
           {...wiring}
@@ -65,6 +65,6 @@ export function TextAreaField({
           onChange={(event) => onChange(event.target.value)}
         />
       )}
-    </Frame>
+    </FieldFrame>
   )
 }

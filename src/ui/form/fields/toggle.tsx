@@ -1,9 +1,12 @@
 import { useId } from 'react'
 import css from './choice.module.css'
-import { describedBy, FieldMessages, LabelText } from '../field-texts'
-import type { FieldOf } from '../frame'
+import { toDescribedBy, FieldMessages, LabelText } from '../field-texts'
+import type { ControlledFieldProps } from '../field-frame'
 
-type ToggleProps = FieldOf<boolean> & { name?: string | undefined; kind?: 'checkbox' | 'switch' | undefined }
+type ToggleProps = ControlledFieldProps<boolean> & {
+  name?: string | undefined
+  kind?: 'checkbox' | 'switch' | undefined
+}
 
 /** A boolean field. A switch takes effect or is saved as a state; a checkbox marks one of several options. */
 export function ToggleField({ value, onChange, name, kind = 'checkbox', label, ...field }: ToggleProps) {
@@ -23,7 +26,7 @@ export function ToggleField({ value, onChange, name, kind = 'checkbox', label, .
           aria-readonly={field.isReadOnly || undefined}
           aria-required={isRequired || undefined}
           aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={describedBy(id, field)}
+          aria-describedby={toDescribedBy(id, field)}
           onChange={(event) => !field.isReadOnly && onChange(event.target.checked)}
           onBlur={field.onBlur}
         />

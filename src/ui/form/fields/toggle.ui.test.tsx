@@ -1,15 +1,15 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { Keep } from '../../../views/gallery/keep'
+import { StatefulField } from '../../../views/gallery/stateful-field'
 import { CheckboxesField, RadioField } from './choices'
 import { ToggleField } from './toggle'
 
 test.each(['checkbox', 'switch'] as const)('a %s has a name and description, and Space toggles it', async (kind) => {
   render(
-    <Keep initial={false}>
+    <StatefulField initial={false}>
       {(bound) => <ToggleField kind={kind} label="Skip TLS checks" help="Not for production" {...bound} />}
-    </Keep>
+    </StatefulField>
   )
   const input = screen.getByRole<HTMLInputElement>(kind, { name: 'Skip TLS checks' })
   expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Not for production')
@@ -40,14 +40,14 @@ const options = ['GET', 'POST', 'PUT'].map((label) => ({ value: label, label }))
 
 test('radio buttons share one tab stop, and arrow keys select', async () => {
   render(
-    <Keep initial="GET">
+    <StatefulField initial="GET">
       {(bound) => (
         <>
           <RadioField label="Method" options={options} {...bound} isRequired />
           <output>{bound.value}</output>
         </>
       )}
-    </Keep>
+    </StatefulField>
   )
   expect(screen.getByRole('radiogroup', { name: 'Method' }).getAttribute('aria-required')).toBe('true')
   await userEvent.tab()
@@ -57,14 +57,14 @@ test('radio buttons share one tab stop, and arrow keys select', async () => {
 
 test('checked options keep the order of the list', async () => {
   render(
-    <Keep<readonly string[]> initial={['PUT']}>
+    <StatefulField<readonly string[]> initial={['PUT']}>
       {(bound) => (
         <>
           <CheckboxesField label="Methods" options={options} {...bound} />
           <output>{bound.value.join(' ')}</output>
         </>
       )}
-    </Keep>
+    </StatefulField>
   )
   expect(screen.getByRole('group', { name: 'Methods' })).toBeTruthy()
   await userEvent.click(screen.getByRole('checkbox', { name: 'GET' }))

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { fromParts, isIncomplete, toParts, type ValueSource } from './value-source'
+import { joinValueSource, isIncomplete, splitValueSource, type ValueSource } from './value-source'
 
 test.each<ValueSource>([
   { value: 'https://example.com' },
   { valueFrom: { secretKeyRef: { name: 'slack', key: 'token' } } },
   { valueFrom: { configMapKeyRef: { name: 'cluster', key: 'region' } } },
 ])('%j survives editing', (one) => {
-  expect(fromParts(toParts(one))).toEqual(one)
+  expect(joinValueSource(splitValueSource(one))).toEqual(one)
   expect(isIncomplete(one)).toBe(false)
 })
 
 test('a change of source drops the earlier value', () => {
-  const parts = toParts({ value: 'secret text' })
-  const changed = fromParts({ ...parts, source: 'secret' })
+  const parts = splitValueSource({ value: 'secret text' })
+  const changed = joinValueSource({ ...parts, source: 'secret' })
   expect(changed).toEqual({ valueFrom: { secretKeyRef: { name: '', key: '' } } })
   expect(isIncomplete(changed)).toBe(true)
 })

@@ -8,17 +8,17 @@ export type ValueSource = { value: string } | { valueFrom: ValueFrom }
 /** A named value or source. */
 export type KeyValue = { name: string } & ValueSource
 
-export const sources = [
+export const valueSourceOptions = [
   { source: 'value', label: 'Value' },
   { source: 'secret', label: 'Secret' },
   { source: 'configMap', label: 'Config map' },
 ] as const
-export type Source = (typeof sources)[number]['source']
+export type ValueSourceKind = (typeof valueSourceOptions)[number]['source']
 
 /** The texts of the inputs: the value, or the name and key. */
-export type Parts = { source: Source; value: string; name: string; key: string }
+export type ValueSourceParts = { source: ValueSourceKind; value: string; name: string; key: string }
 
-export function toParts(from: ValueSource): Parts {
+export function splitValueSource(from: ValueSource): ValueSourceParts {
   if ('value' in from) return { source: 'value', value: from.value, name: '', key: '' }
   const { valueFrom } = from
   return 'secretKeyRef' in valueFrom
@@ -26,13 +26,13 @@ export function toParts(from: ValueSource): Parts {
     : { source: 'configMap', value: '', ...valueFrom.configMapKeyRef }
 }
 
-export function fromParts({ source, value, name, key }: Parts): ValueSource {
+export function joinValueSource({ source, value, name, key }: ValueSourceParts): ValueSource {
   if (source === 'value') return { value }
   return { valueFrom: source === 'secret' ? { secretKeyRef: { name, key } } : { configMapKeyRef: { name, key } } }
 }
 
 /** Whether the value is empty or the reference is incomplete. */
 export function isIncomplete(from: ValueSource): boolean {
-  const { source, value, name, key } = toParts(from)
+  const { source, value, name, key } = splitValueSource(from)
   return source === 'value' ? value === '' : name === '' || key === ''
 }

@@ -2,11 +2,11 @@ import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import type { Choice } from '../../../lib/choice'
 import css from '../field.module.css'
-import type { Wiring } from '../frame'
-import { isOthers, useList } from './use-list'
+import type { ControlProps } from '../field-frame'
+import { isForeignKey, useOptionPopup } from './use-option-popup'
 
 type Props<C extends Choice> = {
-  wiring: Wiring
+  wiring: ControlProps
   label: string
   text: string
   placeholder?: string | undefined
@@ -33,7 +33,7 @@ export function ComboBox<C extends Choice>(props: Props<C>) {
   const { wiring, label, text, options, status, tone, isOpen, onOpenChange, onType, isReadOnly, start } = props
   const anchor = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const list = useList({
+  const list = useOptionPopup({
     id: `${wiring.id}-list`,
     label,
     anchor,
@@ -56,7 +56,7 @@ export function ComboBox<C extends Choice>(props: Props<C>) {
   function onKeyDown(event: KeyboardEvent) {
     if (isReadOnly) return
     if (isOpen) return list.onKeyDown(event)
-    if (isOthers(event) || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+    if (isForeignKey(event) || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
     open()
     event.preventDefault()
     event.stopPropagation()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movedIndex, typeaheadIndex } from './list-keys'
+import { moveIndex, findTypeahead } from './list-keys'
 
 test.each([
   ['ArrowDown', -1, 0],
@@ -12,11 +12,11 @@ test.each([
   ['End', 0, 4],
   ['Tab', 0, undefined],
 ])('%s at %i of five moves to %s', (key, active, to) => {
-  expect(movedIndex(key, active, 5)).toBe(to)
+  expect(moveIndex(key, active, 5)).toBe(to)
 })
 
 test('no key moves in an empty list', () => {
-  expect(movedIndex('ArrowDown', -1, 0)).toBeUndefined()
+  expect(moveIndex('ArrowDown', -1, 0)).toBeUndefined()
 })
 
 const labels = ['Paris', 'Prague', 'Oslo', 'Porto']
@@ -29,5 +29,5 @@ test.each([
   ['PR', 0, 1],
   ['x', 0, -1],
 ])('typing %s at %i moves to %i', (typed, active, to) => {
-  expect(typeaheadIndex(typed, labels, active)).toBe(to)
+  expect(findTypeahead(typed, labels, active)).toBe(to)
 })

@@ -1,7 +1,7 @@
 const PAGE = 10
 
 /** The index that a key moves to; undefined for keys that do not move. */
-export function movedIndex(key: string, active: number, count: number): number | undefined {
+export function moveIndex(key: string, active: number, count: number): number | undefined {
   if (count === 0) return undefined
   const within = (index: number) => Math.max(0, Math.min(count - 1, index))
   switch (key) {
@@ -27,7 +27,7 @@ export function movedIndex(key: string, active: number, count: number): number |
  * option to the next.
  * @returns -1 if no option matches
  */
-export function typeaheadIndex(typed: string, labels: readonly string[], active: number): number {
+export function findTypeahead(typed: string, labels: readonly string[], active: number): number {
   const letters = typed.toLowerCase()
   const isRepeated = [...letters].every((letter) => letter === letters[0])
   const prefix = isRepeated ? letters.slice(0, 1) : letters

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ChangeDetail as Change, type ChangeRow, configChanges, nameOfChange } from '../../../api/config-changes'
+import { type ChangeDetail as Change, type ChangeRow, configChanges, changeName } from '../../../api/config-changes'
 import { personName } from '../../../api/person-name'
-import { nameOfConfig } from '../../../lib/config-name'
+import { configItemName } from '../../../lib/config-name'
 import { paths } from '../../../lib/paths'
 import { DescriptionList } from '../../../ui/description-list'
 import { Diff } from '../../../ui/diff/diff'
@@ -18,8 +18,8 @@ import type { DetailProps } from '../../shell/list/detail/lazy-detail'
 import type { DetailTab } from '../../shell/list/detail/tabbed-body'
 import { QueryState } from '../../shell/query/query-state'
 import css from './change-detail.module.css'
-import { authorOf } from './columns'
-import { changeAddress } from './list'
+import { changeAuthor } from './columns'
+import { changeDetailAddress } from './list'
 
 /** One change: type, item, time, author, diff, and the details that its source reported. */
 export default function ChangeDetail({ row, controls }: DetailProps<ChangeRow>) {
@@ -27,13 +27,13 @@ export default function ChangeDetail({ row, controls }: DetailProps<ChangeRow>) 
   const query = useQuery(configChanges.byId(id))
   const change = query.data ?? undefined
   const [layout, setLayout] = useState<DiffLayout>('unified')
-  const name = change?.config ? nameOfConfig(change.config) : row?.name
+  const name = change?.config ? configItemName(change.config) : row?.name
   const known = change ?? row
-  const label = known ? nameOfChange({ change_type: known.change_type, name }) : 'Change'
+  const label = known ? changeName({ change_type: known.change_type, name }) : 'Change'
   const waiting = <Skeleton label="Loading the change…" as="text" />
   return (
     <DetailPane
-      address={changeAddress}
+      address={changeDetailAddress}
       controls={controls}
       target={{ kind: 'change', id, label }}
       summary={known?.summary ?? undefined}
@@ -122,7 +122,7 @@ function Facts({
   type: string | null | undefined
 }) {
   const { created_at: at, first_observed: first, count, severity, source, summary, created_by: createdBy } = change
-  const author = authorOf({ external_created_by: change.external_created_by ?? undefined, source: source ?? '' })
+  const author = changeAuthor({ external_created_by: change.external_created_by ?? undefined, source: source ?? '' })
   const isRepeated = (count ?? 1) > 1
   return (
     <>

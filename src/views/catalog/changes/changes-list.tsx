@@ -3,9 +3,9 @@ import type { ChangeRow } from '../../../api/config-changes'
 import { lazyDetail } from '../../shell/list/detail/lazy-detail'
 import { useDetail } from '../../shell/list/detail/use-detail'
 import type { ListPage } from '../../shell/list/list-page'
-import { columns, isTrouble, sentenceOf } from './columns'
-import { changeAddress, filteredBy, targetOf, type useChanges } from './list'
-import { ChangeTimeline, usePicture } from './use-picture'
+import { changeColumns, isSevereChange, describeChange } from './columns'
+import { changeDetailAddress, changeFilterValues, changeRowTarget, type useChanges } from './list'
+import { ChangeTimeline, useChangeTimeline } from './use-change-timeline'
 
 const changeDetail = lazyDetail<ChangeRow>('the change', () => import('./change-detail'))
 
@@ -19,23 +19,23 @@ type Options = {
 
 /** The parts that all lists of changes share: columns, detail pane, and the timeline above the list. */
 export function useChangesList({ source, picture, switches, place = {} }: Options) {
-  const { isShown, handlers, toggle } = usePicture(picture.isUsual)
+  const { isShown, handlers, toggle } = useChangeTimeline(picture.isUsual)
   const detail = useDetail({
-    address: changeAddress,
+    address: changeDetailAddress,
     detail: changeDetail,
     of: 'change',
     rows: source.loaded,
-    targetOf,
+    targetOf: changeRowTarget,
     list: source.list,
   })
   return {
     of: 'change',
     source,
-    columns,
-    targetOf,
-    sentenceOf,
-    filteredBy,
-    isProblem: isTrouble,
+    columns: changeColumns,
+    targetOf: changeRowTarget,
+    sentenceOf: describeChange,
+    filteredBy: changeFilterValues,
+    isProblem: isSevereChange,
     searchLabel: 'Search summaries',
     detail,
     switches: (

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { json, openPage } from '../../../../tests/helpers/resource-page'
+import { listResponse, openPage } from '../../../../tests/helpers/resource-page'
 import { parsePreferences, prefs } from '../../../commands/stores/preference-store'
 import ChangesView from './changes-view'
 
@@ -47,11 +47,11 @@ function open(query = '', found: object = detail) {
   const bodies: Record<string, unknown>[] = []
   const opened = openPage(ChangesView, '/catalog/changes', {
     answer(path, _url, body) {
-      if (path === '/api/db/change_types') return json([{ change_type: null }, { change_type: 'diff' }])
-      if (path === '/api/db/config_changes') return json([found])
+      if (path === '/api/db/change_types') return listResponse([{ change_type: null }, { change_type: 'diff' }])
+      if (path === '/api/db/config_changes') return listResponse([found])
       if (path !== '/api/catalog/changes') return undefined
       bodies.push(JSON.parse(String(body)))
-      return json({
+      return listResponse({
         total: 2,
         summary: { diff: 1, OOMKilling: 1 },
         changes: [

@@ -1,23 +1,25 @@
-import { type ChangeRow, nameOfChange } from '../../../api/config-changes'
+import { type ChangeRow, changeName } from '../../../api/config-changes'
 import { formatCount } from '../../../lib/format'
-import { toneOfSeverity } from '../../../lib/severity'
+import { severityTone } from '../../../lib/severity'
 import css from '../../../ui/grid/cell.module.css'
-import type { Column } from '../../../ui/grid/column'
+import type { GridColumn } from '../../../ui/grid/column'
 import { SeverityBadge } from '../../../ui/severity-badge'
 import { Time } from '../../../ui/time'
-import { actionsColumn } from '../../shell/list/actions-column'
+import { createActionsColumn } from '../../shell/list/actions-column'
 import { ConfigCell } from '../config-cell'
 import { tagsColumn } from '../tags-column'
-import { asChange } from './list'
+import { toChangeTarget } from './list'
 
 /** The author of a change; the source if no author is known. */
-export const authorOf = ({ external_created_by: author, source }: Pick<ChangeRow, 'external_created_by' | 'source'>) =>
-  author || source
+export const changeAuthor = ({
+  external_created_by: author,
+  source,
+}: Pick<ChangeRow, 'external_created_by' | 'source'>) => author || source
 
-export const isTrouble = ({ severity }: Pick<ChangeRow, 'severity'>) => toneOfSeverity(severity) !== undefined
+export const isSevereChange = ({ severity }: Pick<ChangeRow, 'severity'>) => severityTone(severity) !== undefined
 
 /** Column ids are the field names that the server sorts by. */
-export const columns: readonly Column<ChangeRow>[] = [
+export const changeColumns: readonly GridColumn<ChangeRow>[] = [
   {
     id: 'change_type',
     title: 'Change',
@@ -70,7 +72,7 @@ export const columns: readonly Column<ChangeRow>[] = [
     sortBy: ({ source }) => source,
     cell: (row) => (
       <bdi className={css.quiet} title={row.source}>
-        {authorOf(row)}
+        {changeAuthor(row)}
       </bdi>
     ),
   },
@@ -84,16 +86,16 @@ export const columns: readonly Column<ChangeRow>[] = [
     sortBy: ({ created_at: at }) => at,
     cell: ({ created_at: at }) => <Time at={at} as="ago" />,
   },
-  { ...actionsColumn(asChange), priority: 3 },
+  { ...createActionsColumn(toChangeTarget), priority: 3 },
 ]
 
 /** Describes a change in one sentence, in reading order. */
-export const sentenceOf = (row: ChangeRow): string =>
+export const describeChange = (row: ChangeRow): string =>
   [
-    nameOfChange(row),
+    changeName(row),
     ...(row.count > 1 ? [formatCount(row.count, 'time')] : []),
     ...(row.severity === '' ? [] : [`severity ${row.severity}`]),
     ...(row.summary === undefined ? [] : [row.summary]),
-    ...(authorOf(row) === '' ? [] : [`by ${authorOf(row)}`]),
+    ...(changeAuthor(row) === '' ? [] : [`by ${changeAuthor(row)}`]),
     ...(row.deleted_at === undefined ? [] : ['of a deleted item']),
   ].join(', ')

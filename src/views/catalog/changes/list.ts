@@ -2,22 +2,28 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { z } from 'zod/mini'
 import { catalog } from '../../../api/catalog'
-import { type ChangeRow, type ChangesOf, configChanges, nameOfChange, relatives } from '../../../api/config-changes'
+import {
+  type ChangeRow,
+  type ChangeSubject,
+  configChanges,
+  changeName,
+  changeRelatives,
+} from '../../../api/config-changes'
 import { capital } from '../../../lib/format'
 import { catalogSeverities } from '../../../lib/severity'
 import { writeMembers } from '../../../lib/tags'
-import { relative } from '../../../lib/time/range'
-import { definePagedList, askForPage, usePagedList } from '../../shell/list/paged-list'
-import { defineDetailAddress } from '../../shell/list/detail/address'
-import { flag } from '../../url-state/fields'
+import { relativeRange } from '../../../lib/time/range'
+import { definePagedList, prefetchListPage, usePagedList } from '../../shell/list/paged-list'
+import { defineDetailAddress } from '../../shell/list/detail/detail-address'
+import { flagParam } from '../../url-state/fields'
 import { defineUrlState } from '../../url-state/url-state'
 
 /** Milliseconds between polls. Short, because changes are watched while they happen. */
 const POLL_MS = 15_000
 
-export const asChange = (row: Pick<ChangeRow, 'id' | 'change_type' | 'name'>) =>
-  ({ kind: 'change', id: row.id, label: nameOfChange(row) }) as const
-export const targetOf = (row: ChangeRow) => asChange(row)
+export const toChangeTarget = (row: Pick<ChangeRow, 'id' | 'change_type' | 'name'>) =>
+  ({ kind: 'change', id: row.id, label: changeName(row) }) as const
+export const changeRowTarget = (row: ChangeRow) => toChangeTarget(row)
 
 const list = definePagedList({
   paging: 'pages',
@@ -36,23 +42,23 @@ const list = definePagedList({
     { field: 'tags', label: 'Tag', known: catalog.tags },
     { field: 'source', label: 'Source', values: [] },
   ],
-  time: { initial: relative('now-2d') },
+  time: { initial: relativeRange('now-2d') },
   page: (query, page) => configChanges.page(query, page),
-  targetOf,
+  targetOf: changeRowTarget,
 })
 
 /** URL state of an item's Changes tab: the relatives whose changes are included. */
 export const relativesUrl = defineUrlState({
-  relatives: z._default(z.enum(relatives), 'downstream'),
-  soft: z._default(flag, false),
+  relatives: z._default(z.enum(changeRelatives), 'downstream'),
+  soft: z._default(flagParam, false),
 })
 
-export const changeAddress = defineDetailAddress('change', ['diff', 'details', 'patches'])
+export const changeDetailAddress = defineDetailAddress('change', ['diff', 'details', 'patches'])
 
-export const prefetchChanges = (queries: QueryClient) => askForPage(queries, list)
+export const prefetchChanges = (queries: QueryClient) => prefetchListPage(queries, list)
 
 /** @param of the item whose changes are listed; undefined lists the changes of the whole catalog */
-export function useChanges(of?: ChangesOf) {
+export function useChanges(of?: ChangeSubject) {
   const { id, relatives: which, isSoft } = of ?? {}
   const definition = useMemo(
     (): typeof list =>
@@ -68,7 +74,7 @@ export function useChanges(of?: ChangesOf) {
   return usePagedList(definition, POLL_MS)
 }
 
-export const filteredBy = ({ change_type, type, severity, tags, source }: ChangeRow) => ({
+export const changeFilterValues = ({ change_type, type, severity, tags, source }: ChangeRow) => ({
   changeType: change_type,
   configType: type ?? [],
   severity: severity === '' ? [] : severity,

@@ -1,9 +1,9 @@
-import { type Relatives, relatives } from '../../../api/config-changes'
+import { type ChangeRelatives, changeRelatives } from '../../../api/config-changes'
 import type { Place as PlaceData } from '../../../commands/place'
 import { ToggleField } from '../../../ui/form/fields/toggle'
 import { useConsole } from '../../shell/console'
 import { usePlaces } from '../../shell/commands/place'
-import { fromFirstPage } from '../../shell/list/list-url'
+import { resetPage } from '../../shell/list/list-url'
 import { changeAddress } from '../../url-state/url-state'
 import { relativesUrl } from './list'
 
@@ -14,7 +14,7 @@ export function RelativesSwitch() {
   const { relatives: shown, soft } = relativesUrl.use()
   const isDown = shown === 'downstream' || shown === 'all'
   const isUp = shown === 'upstream' || shown === 'all'
-  const show = (which: Relatives, isSoft = soft) =>
+  const show = (which: ChangeRelatives, isSoft = soft) =>
     void perform({ call: `changes.relatives?relatives=${which}${isSoft ? '-soft' : ''}`, origin: 'button' }, places)
   return (
     <>
@@ -27,7 +27,7 @@ export function RelativesSwitch() {
   )
 }
 
-const names: Readonly<Record<Relatives, string>> = {
+const names: Readonly<Record<ChangeRelatives, string>> = {
   none: 'Only this item',
   downstream: 'Downstream: its parts and dependents',
   upstream: 'Upstream: its parents and dependencies',
@@ -37,7 +37,7 @@ const names: Readonly<Record<Relatives, string>> = {
 /** Handles the choice made in the palette or with the switches. */
 export const relativesPlace: Pick<PlaceData, 'handlers' | 'choices'> = {
   choices: {
-    relatives: relatives.flatMap((value) => [
+    relatives: changeRelatives.flatMap((value) => [
       { value, label: names[value] },
       ...(value === 'none' ? [] : [{ value: `${value}-soft`, label: `${names[value]}, including soft relationships` }]),
     ]),
@@ -45,11 +45,11 @@ export const relativesPlace: Pick<PlaceData, 'handlers' | 'choices'> = {
   handlers: {
     'changes.relatives': (_count, { relatives: chosen }) => {
       const [which, soft] = String(chosen).split('-')
-      const changes = { relatives: relatives.find((one) => one === which) ?? 'none', soft: soft === 'soft' }
-      changeAddress('replace', (search) => relativesUrl.format(search, changes), fromFirstPage)
+      const changes = { relatives: changeRelatives.find((one) => one === which) ?? 'none', soft: soft === 'soft' }
+      changeAddress('replace', (search) => relativesUrl.format(search, changes), resetPage)
     },
   },
 }
 
-const relativesOf = (isDown: boolean, isUp: boolean): Relatives =>
+const relativesOf = (isDown: boolean, isUp: boolean): ChangeRelatives =>
   isDown && isUp ? 'all' : isDown ? 'downstream' : isUp ? 'upstream' : 'none'

@@ -1,27 +1,27 @@
-import { type InsightRow, itemOfInsight } from '../../../api/insights'
-import { nameOfInsight } from '../../../lib/insight-types'
+import { type InsightRow, insightItemName } from '../../../api/insights'
+import { insightName } from '../../../lib/insight-types'
 import { Badge } from '../../../ui/badge'
 import css from '../../../ui/grid/cell.module.css'
-import type { Column } from '../../../ui/grid/column'
+import type { GridColumn } from '../../../ui/grid/column'
 import { SeverityBadge } from '../../../ui/severity-badge'
 import { Time } from '../../../ui/time'
-import { actionsColumn } from '../../shell/list/actions-column'
+import { createActionsColumn } from '../../shell/list/actions-column'
 import { ConfigCell } from '../config-cell'
-import { targetOf } from './target'
-import { wordOf } from './words'
+import { toInsightTarget } from './target'
+import { formatStoredValue } from './words'
 
 const statusTones: Readonly<Record<string, 'good' | 'accent'>> = { open: 'accent', resolved: 'good' }
 
-export const Status = ({ status }: Pick<InsightRow, 'status'>) =>
-  status && <Badge tone={statusTones[status] ?? 'plain'}>{wordOf(status)}</Badge>
+export const InsightStatus = ({ status }: Pick<InsightRow, 'status'>) =>
+  status && <Badge tone={statusTones[status] ?? 'plain'}>{formatStoredValue(status)}</Badge>
 
 /** The columns for the insights of one item. Ids are the field names that the server sorts by. */
-export const columnsOfItem: readonly Column<InsightRow>[] = [
+export const itemInsightColumns: readonly GridColumn<InsightRow>[] = [
   {
     id: 'summary',
     title: 'Insight',
     width: 'minmax(6.5rem, 2fr)',
-    cell: (row) => <bdi className={css.name}>{nameOfInsight(row)}</bdi>,
+    cell: (row) => <bdi className={css.name}>{insightName(row)}</bdi>,
   },
   {
     id: 'analysis_type',
@@ -29,7 +29,7 @@ export const columnsOfItem: readonly Column<InsightRow>[] = [
     width: 'minmax(4.5rem, 0.7fr)',
     priority: 0,
     sortBy: ({ analysis_type }) => analysis_type,
-    cell: ({ analysis_type: type }) => type && <span className={css.quiet}>{wordOf(type)}</span>,
+    cell: ({ analysis_type: type }) => type && <span className={css.quiet}>{formatStoredValue(type)}</span>,
   },
   {
     id: 'analyzer',
@@ -50,7 +50,7 @@ export const columnsOfItem: readonly Column<InsightRow>[] = [
     width: '5rem',
     priority: 2,
     sortBy: ({ status }) => status,
-    cell: Status,
+    cell: InsightStatus,
   },
   {
     id: 'first_observed',
@@ -70,12 +70,12 @@ export const columnsOfItem: readonly Column<InsightRow>[] = [
     sortBy: ({ last_observed }) => last_observed,
     cell: ({ last_observed }) => last_observed && <Time at={last_observed} as="ago" />,
   },
-  actionsColumn(targetOf),
+  createActionsColumn(toInsightTarget),
 ]
 
-const [first, ...others] = columnsOfItem
+const [first, ...others] = itemInsightColumns
 /** The columns for insights of several items: the same with a column for the item. */
-export const columns: readonly Column<InsightRow>[] = [
+export const insightColumns: readonly GridColumn<InsightRow>[] = [
   ...(first ? [first] : []),
   {
     id: 'config',
@@ -87,7 +87,7 @@ export const columns: readonly Column<InsightRow>[] = [
         <ConfigCell
           type={row.config.type}
           configClass={row.config.config_class}
-          name={itemOfInsight(row)}
+          name={insightItemName(row)}
           look="quiet"
         />
       ),
@@ -96,10 +96,10 @@ export const columns: readonly Column<InsightRow>[] = [
 ]
 
 /** Describes an insight in one sentence, in reading order. */
-export const sentenceOf = (row: InsightRow): string =>
+export const describeInsight = (row: InsightRow): string =>
   [
-    nameOfInsight(row),
-    itemOfInsight(row),
+    insightName(row),
+    insightItemName(row),
     row.severity,
     row.analysis_type && row.analysis_type.replaceAll('_', ' '),
     row.status,

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type Insight, type InsightRow, insights, itemOfInsight } from '../../../api/insights'
-import { nameOfInsight } from '../../../lib/insight-types'
-import { may } from '../../../lib/access'
+import { type Insight, type InsightRow, insights, insightItemName } from '../../../api/insights'
+import { insightName } from '../../../lib/insight-types'
+import { isAllowed } from '../../../lib/access'
 import { paths } from '../../../lib/paths'
-import { yamlOf } from '../../../lib/yaml-of'
+import { documentToYaml } from '../../../lib/document-yaml'
 import { DescriptionList } from '../../../ui/description-list'
 import { Editor } from '../../../ui/editor/editor'
 import { Notice } from '../../../ui/notice'
@@ -16,11 +16,11 @@ import { useConsole } from '../../shell/console'
 import { DetailPane } from '../../shell/list/detail/detail-pane'
 import type { DetailProps } from '../../shell/list/detail/lazy-detail'
 import { QueryState } from '../../shell/query/query-state'
-import { sentenceOf, Status } from './columns'
+import { describeInsight, InsightStatus } from './columns'
 import css from './insights.module.css'
-import { Message } from './message'
+import { InsightMessage } from './message'
 import { insightAddress } from './url'
-import { wordOf } from './words'
+import { formatStoredValue } from './words'
 
 /** One insight: the finding, its config item, the time it was first observed, and the analysis. */
 export default function InsightDetail({ row, controls }: DetailProps<InsightRow>) {
@@ -33,8 +33,8 @@ export default function InsightDetail({ row, controls }: DetailProps<InsightRow>
     <DetailPane
       address={insightAddress}
       controls={controls}
-      target={{ kind: 'insight', id, label: known ? nameOfInsight(known) : 'Insight' }}
-      summary={known && sentenceOf(known)}
+      target={{ kind: 'insight', id, label: known ? insightName(known) : 'Insight' }}
+      summary={known && describeInsight(known)}
       hasMenu={known !== undefined}
       isGone={own.data === null}
       instead={
@@ -54,7 +54,7 @@ export default function InsightDetail({ row, controls }: DetailProps<InsightRow>
           {known && <Facts insight={known} source={detail?.source} />}
           {detail?.message && (
             <section aria-label="Message">
-              <Message text={detail.message} />
+              <InsightMessage text={detail.message} />
             </section>
           )}
         </>
@@ -67,7 +67,7 @@ export default function InsightDetail({ row, controls }: DetailProps<InsightRow>
         },
       ]}
       footer={
-        may(environment, 'evidences', 'write') && (
+        isAllowed(environment, 'evidences', 'write') && (
           <footer className={css.footer}>
             <CommandButton call="evidence.link" short="Incident" />
           </footer>
@@ -89,7 +89,7 @@ function Facts({ insight, source }: { insight: InsightRow; source: Insight['sour
     <>
       <div className={css.marks}>
         <SeverityBadge severity={insight.severity} />
-        <Status status={insight.status} />
+        <InsightStatus status={insight.status} />
       </div>
       <DescriptionList
         items={[
@@ -97,12 +97,12 @@ function Facts({ insight, source }: { insight: InsightRow; source: Insight['sour
             name: 'Catalog',
             value: config && (
               <PageLink href={paths.config(config_id)} className={css.link}>
-                <bdi>{itemOfInsight(insight)}</bdi>
+                <bdi>{insightItemName(insight)}</bdi>
               </PageLink>
             ),
           },
           { name: 'Config type', value: config?.type },
-          { name: 'Type', value: analysis_type && wordOf(analysis_type) },
+          { name: 'Type', value: analysis_type && formatStoredValue(analysis_type) },
           { name: 'Analyzer', value: <bdi>{analyzer}</bdi> },
           { name: 'Source', value: source && <bdi>{source}</bdi> },
           { name: 'First observed', value: <Time at={first_observed} as="ago" /> },
@@ -116,7 +116,7 @@ function Facts({ insight, source }: { insight: InsightRow; source: Insight['sour
 const analysisText = ({ id, analysis }: Insight) =>
   queryOptions({
     queryKey: [...insights.all, 'analysisText', id, analysis],
-    queryFn: () => yamlOf(analysis),
+    queryFn: () => documentToYaml(analysis),
     staleTime: Infinity,
   })
 
@@ -126,7 +126,7 @@ function Analysis({ insight }: { insight: Insight }) {
   const isEmpty =
     analysis === null || analysis === undefined || (typeof analysis === 'object' && Object.keys(analysis).length === 0)
   if (isEmpty) return <p className={css.none}>The analyzer provided no details beyond the message.</p>
-  const name = nameOfInsight(insight)
+  const name = insightName(insight)
   return (
     <div className={css.analysis}>
       <QueryState query={text} what="the analysis" as="part">

@@ -4,11 +4,11 @@ import { Notice } from '../../../ui/notice'
 import { lazyDetail } from '../../shell/list/detail/lazy-detail'
 import { useDetail } from '../../shell/list/detail/use-detail'
 import { ListPage } from '../../shell/list/list-page'
-import { columns, sentenceOf } from './columns'
-import { everyInsight, filteredBy, useInsights } from './list'
-import { targetOf } from './target'
+import { insightColumns, describeInsight } from './columns'
+import { allInsightsList, insightFilterValues, useInsights } from './list'
+import { toInsightTarget } from './target'
 import { insightAddress } from './url'
-import { isTrouble } from './words'
+import { isSevereInsight } from './words'
 
 export { prefetchInsights as prefetch } from './list'
 
@@ -16,13 +16,13 @@ const detail = lazyDetail<InsightRow>('the insight', () => import('./insight-det
 
 /** The insights of all config items. */
 export default function InsightsView() {
-  const source = useInsights(everyInsight)
+  const source = useInsights(allInsightsList)
   const opened = useDetail<InsightRow>({
     address: insightAddress,
     detail,
     of: 'insight',
     rows: source.loaded,
-    targetOf,
+    targetOf: toInsightTarget,
     list: source.list,
   })
   return (
@@ -31,11 +31,11 @@ export default function InsightsView() {
       of="insight"
       source={source}
       detail={opened}
-      columns={columns}
-      targetOf={targetOf}
-      sentenceOf={sentenceOf}
-      filteredBy={filteredBy}
-      isProblem={isTrouble}
+      columns={insightColumns}
+      targetOf={toInsightTarget}
+      sentenceOf={describeInsight}
+      filteredBy={insightFilterValues}
+      isProblem={isSevereInsight}
       searchLabel="Search findings, messages and analyzers"
       empty={
         <Notice tone="empty" title="No insights yet">

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { json, openPage, type Options } from '../../../../tests/helpers/resource-page'
+import { listResponse, openPage, type TestPageOptions } from '../../../../tests/helpers/resource-page'
 import { paths } from '../../../lib/paths'
 import InsightsView from './insights-view'
 
@@ -49,17 +49,17 @@ const whole = {
   analysis: { used: '128Mi', limit: '128Mi' } as object | null,
 }
 
-function open(query = '', answer: Options['answer'] = () => undefined) {
+function open(query = '', answer: TestPageOptions['answer'] = () => undefined) {
   history.replaceState(null, '', `${paths.insights}${query}`)
   return openPage(InsightsView, paths.insights, {
     answer(path, url, body) {
       const own = answer(path, url, body)
       if (own) return own
-      if (path === '/api/db/config_analysis_items') return json([oom, hole, bare])
-      if (path === '/api/db/config_analysis') return json([whole])
-      if (path === '/api/db/config_analysis_analyzers') return json([{ analyzer: 'container-oom-killed' }])
-      if (path === '/api/db/config_types') return json([{ type: 'Kubernetes::Deployment' }])
-      if (path === '/api/db/configs') return json([config])
+      if (path === '/api/db/config_analysis_items') return listResponse([oom, hole, bare])
+      if (path === '/api/db/config_analysis') return listResponse([whole])
+      if (path === '/api/db/config_analysis_analyzers') return listResponse([{ analyzer: 'container-oom-killed' }])
+      if (path === '/api/db/config_types') return listResponse([{ type: 'Kubernetes::Deployment' }])
+      if (path === '/api/db/configs') return listResponse([config])
       return undefined
     },
   })
@@ -166,7 +166,7 @@ test('the detail has a URL, all facts, and the message as text [CAT-13 CALL-33]'
 test('Enter opens an insight next to the list', async () => {
   open('', (path, url) =>
     path === '/api/db/config_analysis' && url.includes(HOLE ?? '')
-      ? json([{ ...whole, ...hole, analysis: null, message: null }])
+      ? listResponse([{ ...whole, ...hole, analysis: null, message: null }])
       : undefined
   )
   ;(await row(/^A library/)).focus()
@@ -176,17 +176,19 @@ test('Enter opens an insight next to the list', async () => {
 })
 
 test('shows a notice for an unknown insight', async () => {
-  open(`?insightId=${OOM}`, (path) => (path.startsWith('/api/db/config_analysis') ? json([]) : undefined))
+  open(`?insightId=${OOM}`, (path) => (path.startsWith('/api/db/config_analysis') ? listResponse([]) : undefined))
   expect(await screen.findByText('There is no such insight')).toBeTruthy()
 })
 
 test('shows an error when loading fails, and an empty state without a match', async () => {
-  open('', (path) => (path === '/api/db/config_analysis_items' ? json({ message: 'being moved' }, 403) : undefined))
+  open('', (path) =>
+    path === '/api/db/config_analysis_items' ? listResponse({ message: 'being moved' }, 403) : undefined
+  )
   expect(await screen.findByText('being moved')).toBeTruthy()
   expect(screen.getByText('Could not load insights')).toBeTruthy()
 })
 
 test('the empty state explains the origin of insights', async () => {
-  open('', (path) => (path === '/api/db/config_analysis_items' ? json([]) : undefined))
+  open('', (path) => (path === '/api/db/config_analysis_items' ? listResponse([]) : undefined))
   expect(await screen.findByText('No insights yet')).toBeTruthy()
 })

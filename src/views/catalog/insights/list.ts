@@ -1,18 +1,18 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { catalog } from '../../../api/catalog'
-import { nameOfConfig } from '../../../lib/config-name'
+import { configItemName } from '../../../lib/config-name'
 import { insights, insightStatuses, type InsightRow } from '../../../api/insights'
 import { insightTypes } from '../../../lib/insight-types'
 import type { ListQuery } from '../../../lib/list-query'
 import { catalogSeverities } from '../../../lib/severity'
 import type { FilterField } from '../../../ui/filter/filter'
-import { definePagedList, askForPage, usePagedList } from '../../shell/list/paged-list'
-import { POLL_MS } from '../polling'
-import { targetOf } from './target'
-import { wordOf } from './words'
+import { definePagedList, prefetchListPage, usePagedList } from '../../shell/list/paged-list'
+import { CATALOG_POLL_MS } from '../polling'
+import { toInsightTarget } from './target'
+import { formatStoredValue } from './words'
 
 const none: never[] = []
-const toChoices = (stored: readonly string[]) => stored.map((value) => ({ value, label: wordOf(value) }))
+const toChoices = (stored: readonly string[]) => stored.map((value) => ({ value, label: formatStoredValue(value) }))
 
 const insightFilters = [
   { field: 'severity', label: 'Severity', values: toChoices(catalogSeverities) },
@@ -21,15 +21,15 @@ const insightFilters = [
   { field: 'analyzer', label: 'Analyzer', known: insights.analyzers },
 ] as const
 
-const common = { paging: 'pages', time: { initial: undefined }, targetOf } as const
+const common = { paging: 'pages', time: { initial: undefined }, targetOf: toInsightTarget } as const
 
 /** The paged list of the insights of some items. */
-export const insightsOf = (configIds: readonly string[]) =>
+export const defineInsightList = (configIds: readonly string[]) =>
   definePagedList({
     ...common,
     filters: insightFilters,
     page: (query, page) => insights.page(within(configIds, query), page),
-    matching: async (query) => (await insights.matching(within(configIds, query))).map(targetOf),
+    matching: async (query) => (await insights.matching(within(configIds, query))).map(toInsightTarget),
   })
 
 const within = (configIds: readonly string[], query: ListQuery): ListQuery => ({
@@ -38,7 +38,7 @@ const within = (configIds: readonly string[], query: ListQuery): ListQuery => ({
 })
 
 /** The paged list of the insights of all items. */
-export const everyInsight = definePagedList({
+export const allInsightsList = definePagedList({
   ...common,
   filters: [
     ...insightFilters,
@@ -46,30 +46,37 @@ export const everyInsight = definePagedList({
     { field: 'config', label: 'Config', values: none },
   ],
   page: insights.page,
-  matching: async (query) => (await insights.matching(query)).map(targetOf),
+  matching: async (query) => (await insights.matching(query)).map(toInsightTarget),
 })
 
-export const prefetchInsights = (queries: QueryClient) => askForPage(queries, everyInsight)
+export const prefetchInsights = (queries: QueryClient) => prefetchListPage(queries, allInsightsList)
 
 /** The config items that the filter offers: those in the rows and those already selected. */
 function useConfigs(rows: readonly InsightRow[]): FilterField['values'] {
-  const chosen = Object.keys(everyInsight.url.use()['config'] ?? {})
+  const chosen = Object.keys(allInsightsList.url.use()['config'] ?? {})
   const { data: named = none } = useQuery({ ...catalog.names(chosen), enabled: chosen.length > 0 })
   const listed = rows.flatMap((row) => row.config ?? [])
-  const configs = new Map([...named, ...listed].map((one) => [one.id, { value: one.id, label: nameOfConfig(one) }]))
+  const configs = new Map([...named, ...listed].map((one) => [one.id, { value: one.id, label: configItemName(one) }]))
   return [...configs.values()]
 }
 
 /** @param definition the list to load: the insights of some items, or of all */
-export function useInsights(definition: typeof everyInsight) {
-  const source = usePagedList(definition, POLL_MS)
+export function useInsights(definition: typeof allInsightsList) {
+  const source = usePagedList(definition, CATALOG_POLL_MS)
   const configs = useConfigs(source.rows)
   const fields =
     source.filters?.fields.map((one) => (one.field === 'config' ? { ...one, values: configs } : one)) ?? none
   return { ...source, filters: source.filters && { ...source.filters, fields } }
 }
 
-export const filteredBy = ({ severity, status, analysis_type: type, analyzer, config, config_id }: InsightRow) => ({
+export const insightFilterValues = ({
+  severity,
+  status,
+  analysis_type: type,
+  analyzer,
+  config,
+  config_id,
+}: InsightRow) => ({
   severity: severity ?? [],
   status: status ?? [],
   type: type ?? [],

@@ -1,8 +1,8 @@
-import { type Line, type Piece, readMessage } from '../../../lib/message'
+import { type MessageLine, type MessageSegment, readMessage } from '../../../lib/message'
 import css from './insights.module.css'
 
 /** The message of an analyzer, rendered as text. Its HTML never becomes markup of the page. */
-export const Message = ({ text }: { text: string }) => (
+export const InsightMessage = ({ text }: { text: string }) => (
   <div className={css.message}>
     {readMessage(text).map((line, at) => (
       // The order of lines never changes, so the index is a stable key.
@@ -12,7 +12,7 @@ export const Message = ({ text }: { text: string }) => (
   </div>
 )
 
-function OneLine({ line }: { line: Line }) {
+function OneLine({ line }: { line: MessageLine }) {
   if (line.is === 'code')
     return (
       // Takes focus so that keys can scroll it.
@@ -31,14 +31,14 @@ function OneLine({ line }: { line: Line }) {
   )
 }
 
-function OnePiece({ piece }: { piece: Piece }) {
+function OnePiece({ piece }: { piece: MessageSegment }) {
   if (piece.is === 'link') return <CheckedLink {...piece} />
   if (piece.is === 'text') return piece.text
   const Mark = piece.is
   return <Mark>{piece.text}</Mark>
 }
 
-const CheckedLink = ({ text, href }: Piece & { is: 'link' }) => {
+const CheckedLink = ({ text, href }: MessageSegment & { is: 'link' }) => {
   const { host } = new URL(href)
   return (
     <>

@@ -1,6 +1,6 @@
 import type { InsightRow } from '../../../api/insights'
-import { nameOfInsight } from '../../../lib/insight-types'
+import { insightName } from '../../../lib/insight-types'
 
 /** An insight as a command target. */
-export const targetOf = (row: Pick<InsightRow, 'id' | 'summary' | 'analyzer'>) =>
-  ({ kind: 'insight', id: row.id, label: nameOfInsight(row) }) as const
+export const toInsightTarget = (row: Pick<InsightRow, 'id' | 'summary' | 'analyzer'>) =>
+  ({ kind: 'insight', id: row.id, label: insightName(row) }) as const

@@ -1,10 +1,10 @@
 import type { InsightRow } from '../../../api/insights'
 import { capital } from '../../../lib/format'
-import { toneOfSeverity } from '../../../lib/severity'
+import { severityTone } from '../../../lib/severity'
 
 /** Formats a stored value for display: `technical_debt` becomes `Technical debt`. */
-export const wordOf = (stored: string) => capital(stored.replaceAll('_', ' '))
+export const formatStoredValue = (stored: string) => capital(stored.replaceAll('_', ' '))
 
 /** Whether the insight is open and severe. */
-export const isTrouble = ({ status, severity }: Pick<InsightRow, 'status' | 'severity'>) =>
-  (status ?? 'open') === 'open' && toneOfSeverity(severity) === 'bad'
+export const isSevereInsight = ({ status, severity }: Pick<InsightRow, 'status' | 'severity'>) =>
+  (status ?? 'open') === 'open' && severityTone(severity) === 'bad'

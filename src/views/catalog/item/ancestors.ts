@@ -1,7 +1,7 @@
 import type { ConfigItem } from '../../../api/catalog'
 
 /** The ids of an item's ancestors, root first. Some scrapers include the item in its own path; it is left out. */
-export const ancestorsOf = ({ id, path }: Pick<ConfigItem, 'id' | 'path'>): readonly string[] => [
+export const configAncestorIds = ({ id, path }: Pick<ConfigItem, 'id' | 'path'>): readonly string[] => [
   ...new Set((path ?? '').split('.').filter((one) => guid.test(one) && one !== id)),
 ]
 

@@ -1,13 +1,13 @@
-import { nameOfConfig } from '../../../lib/config-name'
+import { configItemName } from '../../../lib/config-name'
 import { Notice } from '../../../ui/notice'
-import { ListPart } from '../../shell/list/list-page'
+import { ListSection } from '../../shell/list/list-page'
 import { useChangesList } from '../changes/changes-list'
 import { relativesUrl, useChanges } from '../changes/list'
 import { relativesPlace, RelativesSwitch } from '../changes/relatives-switch'
-import type { TabProps } from './config-tabs'
+import type { ConfigTabProps } from './config-tabs'
 
 /** The changes of an item and of its relatives. */
-export default function Changes({ item }: TabProps) {
+export default function Changes({ item }: ConfigTabProps) {
   const { relatives, soft } = relativesUrl.use()
   const source = useChanges({ id: item.id, relatives, isSoft: soft })
   const list = useChangesList({
@@ -17,9 +17,9 @@ export default function Changes({ item }: TabProps) {
     place: relativesPlace,
   })
   return (
-    <ListPart
+    <ListSection
       {...list}
-      title={`Changes of ${nameOfConfig(item)}`}
+      title={`Changes of ${configItemName(item)}`}
       empty={
         <Notice tone="empty" title="Nothing has changed">
           No changes are known for this item or the selected related items.

@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { catalog, type RelatedCheck } from '../../../api/catalog'
-import { nameOfConfig } from '../../../lib/config-name'
+import { configItemName } from '../../../lib/config-name'
 import { uptimePercent } from '../../../api/checks'
 import { capital, formatDuration, formatPercent } from '../../../lib/format'
-import { dotOf } from '../../../lib/health-status'
+import { toHealthDot } from '../../../lib/health-status'
 import { paths } from '../../../lib/paths'
 import { PageLink } from '../../../ui/page-link'
 import { StatusShape } from '../../../ui/status'
 import { Time } from '../../../ui/time'
 import { QueryState } from '../../shell/query/query-state'
-import type { TabProps } from './config-tabs'
+import type { ConfigTabProps } from './config-tabs'
 import rows from '../../../ui/short-list.module.css'
 import css from './config-view.module.css'
 
 /** The checks of an item. Each links to its detail on the health page. */
-export default function Checks({ item }: TabProps) {
+export default function Checks({ item }: ConfigTabProps) {
   return (
     <QueryState
       query={useQuery(catalog.checks(item.id))}
       what="the checks"
       as="part"
-      empty={<p className={css.none}>No check watches {nameOfConfig(item)}.</p>}
+      empty={<p className={css.none}>No check watches {configItemName(item)}.</p>}
     >
       {(list) => (
         <ul className={rows.list}>
@@ -45,7 +45,7 @@ function Check({ id, name, type, severity, status, uptime, latency, last_runtime
   return (
     <li>
       <PageLink href={paths.check(id)} className={`${rows.row} ${rows.wrapping}`}>
-        <StatusShape health={dotOf(status || 'unknown')} />
+        <StatusShape health={toHealthDot(status || 'unknown')} />
         <span className="visually-hidden">{capital(status || 'unknown')}: </span>
         <bdi className={rows.name}>{name}</bdi>
         <span className={rows.quiet}>{facts.filter(Boolean).join(', ')}</span>

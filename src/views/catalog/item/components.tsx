@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ConfigItem } from '../../../api/catalog'
 import { componentLinks } from '../../../api/component-links'
 import { formatCall } from '../../../commands/call'
-import { mayUse } from '../../../commands/context'
-import { dotOf } from '../../../lib/health-status'
+import { mayAccess } from '../../../commands/context'
+import { toHealthDot } from '../../../lib/health-status'
 import { paths } from '../../../lib/paths'
 import { PageLink } from '../../../ui/page-link'
 import { StatusShape } from '../../../ui/status'
@@ -13,22 +13,22 @@ import { useConsole } from '../../shell/console'
 import { icons } from '../../shell/icons'
 import { QueryState } from '../../shell/query/query-state'
 import css from './config-view.module.css'
-import { Group } from '../../shell/group'
+import { FactGroup } from '../../shell/fact-group'
 
 /** The components that an item belongs to. */
 export default function Components({ item }: { item: ConfigItem }) {
   const { environment } = useConsole()
   const query = useQuery(componentLinks.ofConfig(item.id))
-  const mayLink = mayUse(environment, 'database', 'write')
+  const mayLink = mayAccess(environment, 'database', 'write')
   return (
     // Users who may link the item always see the section; others see it only if there are components.
-    <Group title="Components" isShown={mayLink || query.isError || (query.data?.length ?? 0) > 0}>
+    <FactGroup title="Components" isShown={mayLink || query.isError || (query.data?.length ?? 0) > 0}>
       <QueryState query={query} what="the components" as="part" pending={null}>
         {(list) => (
           <ul>
             {list.map((one) => (
               <li key={one.id} className={css.component}>
-                {one.health && <StatusShape health={dotOf(one.health)} />}
+                {one.health && <StatusShape health={toHealthDot(one.health)} />}
                 <PageLink href={paths.component(one.id)} className={css.name}>
                   <bdi>{one.name}</bdi>
                 </PageLink>
@@ -56,7 +56,7 @@ export default function Components({ item }: { item: ConfigItem }) {
           className={css.add}
         />
       )}
-    </Group>
+    </FactGroup>
   )
 }
 

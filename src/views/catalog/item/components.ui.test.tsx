@@ -1,11 +1,11 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { consoleAround } from '../../../../tests/helpers/console-around'
-import { json } from '../../../../tests/helpers/resource-page'
+import { createConsoleContext } from '../../../../tests/helpers/console-context'
+import { listResponse } from '../../../../tests/helpers/resource-page'
 import { journal } from '../../../app/journal'
 import '../../../commands/every-command'
-import type { Environment } from '../../../commands/context'
+import type { CommandEnvironment } from '../../../commands/context'
 import ConfigView from './config-view'
 
 const ID = '5a000020-0000-4000-8000-000000000105'
@@ -27,39 +27,41 @@ const all = [
 type Link = { component_id: string; selector_id: string }
 
 /** Opens an item with a backend that stores components and links. */
-function open(links: Link[], environment: Partial<Environment> = {}, failing = false) {
+function open(links: Link[], environment: Partial<CommandEnvironment> = {}, failing = false) {
   history.replaceState(null, '', `/catalog/${ID}`)
   let kept = links
   const asked: string[] = []
   vi.stubGlobal('fetch', async (input: string, { method = 'GET', body }: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(input, location.origin)
     asked.push(`${method} ${pathname}`)
-    if (pathname === '/api/db/config_detail') return json([item])
-    if (pathname === '/api/db/configs') return json([item])
+    if (pathname === '/api/db/config_detail') return listResponse([item])
+    if (pathname === '/api/db/configs') return listResponse([item])
     if (pathname === '/api/db/components') {
       const [name, one] = [searchParams.get('name'), searchParams.get('id')]
       const text = name?.replace(/^ilike\.\*|\*$/g, '').toLowerCase()
-      return json(all.filter((each) => (text ? each.name.toLowerCase().includes(text) : `eq.${each.id}` === one)))
+      return listResponse(
+        all.filter((each) => (text ? each.name.toLowerCase().includes(text) : `eq.${each.id}` === one))
+      )
     }
-    if (pathname !== '/api/db/config_component_relationships') return json([])
-    if (failing) return json({ message: 'The database is on fire' }, 500)
+    if (pathname !== '/api/db/config_component_relationships') return listResponse([])
+    if (failing) return listResponse({ message: 'The database is on fire' }, 500)
     const component = searchParams.get('component_id')?.replace('eq.', '')
     const isMeant = (link: Link) => component === undefined || link.component_id === component
     if (method === 'POST') {
       kept = [...kept, JSON.parse(String(body)) as Link]
-      return json([{}], 201)
+      return listResponse([{}], 201)
     }
     if (method === 'DELETE') {
       kept = kept.filter((link) => !isMeant(link) || link.selector_id !== 'manual')
-      return json([{}])
+      return listResponse([{}])
     }
-    return json(
+    return listResponse(
       kept
         .filter(isMeant)
         .map((link) => ({ ...link, components: all.find((one) => one.id === link.component_id) ?? null }))
     )
   })
-  const { around, dispatcher } = consoleAround({
+  const { around, dispatcher } = createConsoleContext({
     path: `/catalog/${ID}`,
     nameOf: (_kind, of) => (of === ID ? 'checkout' : undefined),
     ...environment,

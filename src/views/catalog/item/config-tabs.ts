@@ -1,16 +1,17 @@
 import type { ComponentType } from 'react'
 import type { ConfigItem } from '../../../api/catalog'
-import type { ItemPanel } from './url'
+import type { ConfigItemPanel } from './url'
 
 /** Props shared by all tabs of an item. */
-export type TabProps = { item: ConfigItem }
+export type ConfigTabProps = { item: ConfigItem }
 
 /** Loads the code of each tab. `page-sources.ts` names the same files for the server. */
-export const configTabs: Readonly<Record<ItemPanel, () => Promise<{ default: ComponentType<TabProps> }>>> = {
-  config: () => import('./document'),
-  changes: () => import('./changes'),
-  insights: () => import('./insights'),
-  relationships: () => import('./relationships'),
-  playbooks: () => import('./playbooks'),
-  checks: () => import('./checks'),
-}
+export const configTabs: Readonly<Record<ConfigItemPanel, () => Promise<{ default: ComponentType<ConfigTabProps> }>>> =
+  {
+    config: () => import('./document'),
+    changes: () => import('./changes'),
+    insights: () => import('./insights'),
+    relationships: () => import('./relationships'),
+    playbooks: () => import('./playbooks'),
+    checks: () => import('./checks'),
+  }

@@ -1,8 +1,8 @@
 import '../../../commands/pages/catalog'
 import { skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { catalog, type ConfigItem, relatedCount } from '../../../api/catalog'
-import { nameOfConfig } from '../../../lib/config-name'
+import { catalog, type ConfigItem, relatedCountKey } from '../../../api/catalog'
+import { configItemName } from '../../../lib/config-name'
 import type { ApiError } from '../../../api/http'
 import { paths } from '../../../lib/paths'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
@@ -10,23 +10,23 @@ import { Banner, Notice } from '../../../ui/notice'
 import { Time } from '../../../ui/time'
 import { CommandButton } from '../../shell/commands/command-button'
 import { PlaybooksMenu } from '../../shell/commands/playbooks-menu'
-import { lazyPart } from '../../shell/frame/lazy-part'
+import { lazyComponent } from '../../shell/frame/lazy-component'
 import { Page } from '../../shell/frame/page'
 import { DetailPage } from '../../shell/list/detail/detail-page'
-import { countOf, type DetailTab } from '../../shell/list/detail/tabbed-body'
+import { tabCount, type DetailTab } from '../../shell/list/detail/tabbed-body'
 import { QueryState } from '../../shell/query/query-state'
-import { asTarget } from '../target'
+import { toConfigItemTarget } from '../target'
 import { configTabs } from './config-tabs'
-import { Facts, ConfigItemStatus } from './facts'
-import { ancestorsOf } from './ancestors'
-import { documentUrl, type ItemPanel, pathOfPanel, useConfigAddress } from './url'
+import { ConfigFacts, ConfigItemStatus } from './facts'
+import { configAncestorIds } from './ancestors'
+import { documentUrl, type ConfigItemPanel, configPanelPath, useConfigAddress } from './url'
 
-const { Part: Document } = lazyPart({ what: 'the document', load: configTabs.config })
-const { Part: Changes } = lazyPart({ what: 'the changes', load: configTabs.changes })
-const { Part: Insights } = lazyPart({ what: 'the insights', load: configTabs.insights })
-const { Part: Relationships } = lazyPart({ what: 'the relationships', load: configTabs.relationships })
-const { Part: Playbooks } = lazyPart({ what: 'the playbooks', load: configTabs.playbooks })
-const { Part: Checks } = lazyPart({ what: 'the checks', load: configTabs.checks })
+const { Part: Document } = lazyComponent({ what: 'the document', load: configTabs.config })
+const { Part: Changes } = lazyComponent({ what: 'the changes', load: configTabs.changes })
+const { Part: Insights } = lazyComponent({ what: 'the insights', load: configTabs.insights })
+const { Part: Relationships } = lazyComponent({ what: 'the relationships', load: configTabs.relationships })
+const { Part: Playbooks } = lazyComponent({ what: 'the playbooks', load: configTabs.playbooks })
+const { Part: Checks } = lazyComponent({ what: 'the checks', load: configTabs.checks })
 
 /** One config item: its facts, its document, and the tabs with related data. */
 export default function ConfigView() {
@@ -42,14 +42,14 @@ export default function ConfigView() {
   )
 }
 
-type Props = { item: ConfigItem; panel: ItemPanel; query: UseQueryResult<ConfigItem | null, ApiError> }
+type Props = { item: ConfigItem; panel: ConfigItemPanel; query: UseQueryResult<ConfigItem | null, ApiError> }
 
 function Item({ item, panel, query }: Props) {
   const { id } = item
   const [, navigate] = useLocation()
-  const target = asTarget(item)
+  const target = toConfigItemTarget(item)
   const other = documentUrl.use().format === 'yaml' ? 'json' : 'yaml'
-  const tabs: readonly DetailTab<ItemPanel>[] = [
+  const tabs: readonly DetailTab<ConfigItemPanel>[] = [
     {
       id: 'config',
       label: 'Config',
@@ -60,25 +60,25 @@ function Item({ item, panel, query }: Props) {
     {
       id: 'insights',
       label: 'Insights',
-      ...countOf(item.summary?.analysis, 'open insight'),
+      ...tabCount(item.summary?.analysis, 'open insight'),
       panel: <Insights item={item} />,
     },
     {
       id: 'relationships',
       label: 'Relationships',
-      ...countOf(useRelatedCount(id), 'related item'),
+      ...tabCount(useRelatedCount(id), 'related item'),
       panel: <Relationships item={item} />,
     },
     {
       id: 'playbooks',
       label: 'Playbooks',
-      ...countOf(item.summary?.playbook_runs, 'run in 30 days', 'runs in 30 days'),
+      ...tabCount(item.summary?.playbook_runs, 'run in 30 days', 'runs in 30 days'),
       panel: <Playbooks item={item} />,
     },
     {
       id: 'checks',
       label: 'Checks',
-      ...countOf(item.summary?.checks, 'check'),
+      ...tabCount(item.summary?.checks, 'check'),
       panel: <Checks item={item} />,
     },
   ]
@@ -98,10 +98,10 @@ function Item({ item, panel, query }: Props) {
         )
       }
       lead={<ConfigItemStatus item={item} />}
-      facts={<Facts item={item} />}
+      facts={<ConfigFacts item={item} />}
       tabs={tabs}
       panel={panel}
-      showPanel={(to) => navigate(pathOfPanel(id, to))}
+      showPanel={(to) => navigate(configPanelPath(id, to))}
       handlers={{
         // Line numbers differ between YAML and JSON.
         ...(panel === 'config' && {
@@ -114,18 +114,18 @@ function Item({ item, panel, query }: Props) {
 }
 
 /** The count that the tab loaded last. Undefined before that: the count alone is never requested. */
-const useRelatedCount = (id: string) => useQuery<number>({ queryKey: relatedCount(id), queryFn: skipToken }).data
+const useRelatedCount = (id: string) => useQuery<number>({ queryKey: relatedCountKey(id), queryFn: skipToken }).data
 
 /** Breadcrumbs through the item's ancestors that the user has access to. */
 function Trail({ item }: { item: ConfigItem }) {
-  const { data: ancestors = [] } = useQuery(catalog.names(ancestorsOf(item)))
+  const { data: ancestors = [] } = useQuery(catalog.names(configAncestorIds(item)))
   return (
     <Breadcrumbs
       label="Part of"
       crumbs={[
         { label: 'Catalog', href: paths.catalog },
-        ...ancestors.map((one) => ({ label: nameOfConfig(one), href: paths.config(one.id) })),
-        { label: nameOfConfig(item), href: paths.config(item.id) },
+        ...ancestors.map((one) => ({ label: configItemName(one), href: paths.config(one.id) })),
+        { label: configItemName(item), href: paths.config(item.id) },
       ]}
     />
   )

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { json, openPage } from '../../../../tests/helpers/resource-page'
+import { listResponse, openPage } from '../../../../tests/helpers/resource-page'
 import { placesAround } from '../../../commands/place'
 import ConfigView from './config-view'
 
@@ -58,19 +58,19 @@ function open(below = '', more: Partial<typeof item> = {}) {
     answer(path, _url, body) {
       if (path === '/api/catalog/changes') {
         changeRequests.push(JSON.parse(String(body)))
-        return json({ total: 1, changes: [change] })
+        return listResponse({ total: 1, changes: [change] })
       }
-      if (path === '/api/db/config_detail') return json([{ ...item, ...more }])
+      if (path === '/api/db/config_detail') return listResponse([{ ...item, ...more }])
       if (path === '/api/db/configs')
-        return json([
+        return listResponse([
           { id: NAMESPACE, name: 'payments', type: 'Kubernetes::Namespace' },
           { id: CLUSTER, name: 'harbour', type: 'Kubernetes::Cluster' },
         ])
-      if (path === '/api/db/config_changes') return json([{ created_at: '2026-11-20T05:11:08.49+00:00' }])
+      if (path === '/api/db/config_changes') return listResponse([{ created_at: '2026-11-20T05:11:08.49+00:00' }])
       if (path === '/api/db/incidents_by_config')
-        return json([{ id: CLUSTER, title: 'Payments are down', severity: 'Critical', status: 'open' }])
+        return listResponse([{ id: CLUSTER, title: 'Payments are down', severity: 'Critical', status: 'open' }])
       if (path === '/api/db/check_summary_for_config')
-        return json([
+        return listResponse([
           {
             id: CLUSTER,
             name: 'checkout API',

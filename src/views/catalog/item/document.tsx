@@ -5,19 +5,19 @@ import { navigate } from 'wouter/use-browser-location'
 import { documentText } from '../../../api/config-document'
 import type { ConfigItem } from '../../../api/catalog'
 import type { Place as PlaceData } from '../../../commands/place'
-import { nameOfConfig } from '../../../lib/config-name'
+import { configItemName } from '../../../lib/config-name'
 import type { Language } from '../../../lib/document/read'
-import { type LineRange, nameOfLines, wordsOfRange } from '../../../lib/document-lines'
-import { countLines, digestOf, idOfLines, linesIn } from '../../../lib/line-text'
+import { type LineRange, describeLines, describeLineRange } from '../../../lib/document-lines'
+import { countLines, digestLines, formatLinesId, pickLines } from '../../../lib/line-text'
 import { capital, formatCount } from '../../../lib/format'
 import { paths } from '../../../lib/paths'
 import { Editor, prefetchEditor } from '../../../ui/editor/editor'
-import type { TextHandle } from '../../../ui/editor/props'
+import type { EditorHandle } from '../../../ui/editor/props'
 import { Banner } from '../../../ui/notice'
 import { CommandButton } from '../../shell/commands/command-button'
 import { Place } from '../../shell/commands/place'
 import { QueryState } from '../../shell/query/query-state'
-import type { TabProps } from './config-tabs'
+import type { ConfigTabProps } from './config-tabs'
 import css from './config-view.module.css'
 import { documentUrl } from './url'
 
@@ -25,7 +25,7 @@ import { documentUrl } from './url'
 prefetchEditor()
 
 /** The document of an item, read-only. */
-export default function Document({ item }: TabProps) {
+export default function Document({ item }: ConfigTabProps) {
   const { format } = documentUrl.use()
   const text = useQuery(documentText(item, format))
   if (item.config === null || item.config === undefined)
@@ -45,9 +45,9 @@ type Props = { item: ConfigItem; format: Language; text: string }
 
 /** The text. Selected lines become a command target, which can be linked to and added as evidence. */
 function Text({ item, format, text }: Props) {
-  const editor = useRef<TextHandle>(null)
+  const editor = useRef<EditorHandle>(null)
   const requested = documentUrl.use().lines
-  const name = nameOfConfig(item)
+  const name = configItemName(item)
   const count = useMemo(() => countLines(text), [text])
   const lines =
     requested && requested.from <= count ? { from: requested.from, to: Math.min(requested.to, count) } : undefined
@@ -76,8 +76,8 @@ function Text({ item, format, text }: Props) {
     >
       {requested && !lines && (
         <Banner actions={<CommandButton call="lines.clear" tone="bare" label="Clear selection" />}>
-          {capital(wordsOfRange(requested))} {requested.from === requested.to ? 'does' : 'do'} not exist. The document
-          has {formatCount(count, 'line')}.
+          {capital(describeLineRange(requested))} {requested.from === requested.to ? 'does' : 'do'} not exist. The
+          document has {formatCount(count, 'line')}.
         </Banner>
       )}
       <Tools lines={lines} />
@@ -101,10 +101,10 @@ const select = (lines: LineRange | undefined) => documentUrl.set({ lines }, 'rep
 /** The selected lines as a command target; undefined without a selection. */
 function useTarget({ item, format, text }: Props, lines: LineRange | undefined): PlaceData['target'] {
   const { from, to } = lines ?? { from: 0, to: 0 }
-  const digest = useMemo(() => (from > 0 ? digestOf(linesIn(text, { from, to })) : ''), [text, from, to])
+  const digest = useMemo(() => (from > 0 ? digestLines(pickLines(text, { from, to })) : ''), [text, from, to])
   if (!lines) return undefined
-  const id = idOfLines({ configId: item.id, format, range: lines, digest })
-  return { kind: 'lines', id, label: nameOfLines({ range: lines, format }, nameOfConfig(item)) }
+  const id = formatLinesId({ configId: item.id, format, range: lines, digest })
+  return { kind: 'lines', id, label: describeLines({ range: lines, format }, configItemName(item)) }
 }
 
 /** Commands for the text, or for the selected lines. */
@@ -112,7 +112,7 @@ const Tools = ({ lines }: { lines: LineRange | undefined }): ReactNode => (
   <div className={css.tools}>
     {lines ? (
       <>
-        <span className={css.selected}>{capital(wordsOfRange(lines))} selected</span>
+        <span className={css.selected}>{capital(describeLineRange(lines))} selected</span>
         <CommandButton call="evidence.link" tone="bare" />
         <CommandButton call="copy.link" tone="bare" />
         <CommandButton call="lines.clear" tone="bare" label="Clear selection" />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { catalog, type ConfigItem } from '../../../api/catalog'
 import { capital, formatCost } from '../../../lib/format'
-import { dotOf } from '../../../lib/health-status'
+import { toHealthDot } from '../../../lib/health-status'
 import { LOCAL_AGENT } from '../../../lib/origin'
 import { paths } from '../../../lib/paths'
 import { DescriptionList } from '../../../ui/description-list'
@@ -13,13 +13,13 @@ import { Time } from '../../../ui/time'
 import { showsComponents } from '../../shell/access/shows-components'
 import { showsIncidents } from '../../shell/access/shows-incidents'
 import { useConsole } from '../../shell/console'
-import { lazyPart } from '../../shell/frame/lazy-part'
-import { stateOf } from '../config-health'
+import { lazyComponent } from '../../shell/frame/lazy-component'
+import { configState } from '../config-health'
 import css from './config-view.module.css'
-import { Group } from '../../shell/group'
-import { propertiesOf } from './item-properties'
+import { FactGroup } from '../../shell/fact-group'
+import { formatItemProperties } from './item-properties'
 
-const { Part: Components } = lazyPart({
+const { Part: Components } = lazyComponent({
   what: 'the components',
   load: () => import('./components'),
   pending: null,
@@ -36,17 +36,17 @@ export function ConfigItemStatus({ item }: { item: ConfigItem }) {
 }
 
 /** The facts of an item apart from its document. */
-export function Facts({ item }: { item: ConfigItem }) {
+export function ConfigFacts({ item }: { item: ConfigItem }) {
   const { environment } = useConsole()
   return (
     <>
       <DescriptionList items={present(aboutOf(item))} />
       <Tags label="Tags" tags={item.tags ?? {}} />
       {showsComponents(environment) && <Components item={item} />}
-      <Group title="Labels" isShown={Object.keys(item.labels ?? {}).length > 0}>
+      <FactGroup title="Labels" isShown={Object.keys(item.labels ?? {}).length > 0}>
         <Tags label="Labels" tags={item.labels ?? {}} />
-      </Group>
-      <Listed title="Properties" items={propertiesOf(item.properties ?? [])} />
+      </FactGroup>
+      <Listed title="Properties" items={formatItemProperties(item.properties ?? [])} />
       <Listed title="Cost" items={costsOf(item)} />
       <Listed title="Times" items={timesOf(item)} />
     </>
@@ -58,7 +58,7 @@ function Incidents({ item }: { item: ConfigItem }) {
   const { environment } = useConsole()
   const { data = [] } = useQuery({ ...catalog.incidents(item.id), enabled: showsIncidents(environment) })
   return (
-    <Group title="Incidents" isShown={data.length > 0}>
+    <FactGroup title="Incidents" isShown={data.length > 0}>
       <ul>
         {data.map(({ id, title, severity, status }) => (
           <li key={id} className={css.incident}>
@@ -69,20 +69,20 @@ function Incidents({ item }: { item: ConfigItem }) {
           </li>
         ))}
       </ul>
-    </Group>
+    </FactGroup>
   )
 }
 
 /** The item's health, the reason, and the time it began. */
 function Health({ item }: { item: ConfigItem }) {
   const { data: since } = useQuery(catalog.healthSince(item.id))
-  const state = stateOf(item)
+  const state = configState(item)
   if (state === undefined && !item.description) return null
   return (
     <section className={css.health} aria-label="Health">
       {state !== undefined && (
         <p className={css.state}>
-          {item.health && <StatusShape health={dotOf(item.health)} size={12} />}
+          {item.health && <StatusShape health={toHealthDot(item.health)} size={12} />}
           <strong>{item.health ? capital(item.health) : state}</strong>
           {item.health && item.status && item.status.toLowerCase() !== item.health.toLowerCase() && (
             <bdi>{item.status}</bdi>
@@ -146,7 +146,7 @@ const timesOf = ({ created_at, updated_at, last_scraped_time, deleted_at }: Conf
   ].flatMap(({ name, at }) => (at ? [{ name, value: <Time at={at} as="ago" /> }] : []))
 
 const Listed = ({ title, items }: { title: string; items: readonly Fact[] }) => (
-  <Group title={title} isShown={items.length > 0}>
+  <FactGroup title={title} isShown={items.length > 0}>
     <DescriptionList items={items} />
-  </Group>
+  </FactGroup>
 )

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { json, openPage } from '../../../../tests/helpers/resource-page'
+import { listResponse, openPage } from '../../../../tests/helpers/resource-page'
 import ConfigView from './config-view'
 
 const [ITEM, INSIGHT] = [1, 2].map((n) => `5a00002${n}-0000-4000-8000-000000000105`)
@@ -29,8 +29,8 @@ function open(below: string, found: object[] = [insight]) {
   history.replaceState(null, '', `/catalog/${ITEM}${below}`)
   return openPage(ConfigView, `/catalog/${ITEM}`, {
     answer(path) {
-      if (path === '/api/db/config_detail') return json([item])
-      if (path === '/api/db/config_analysis_items') return json(found)
+      if (path === '/api/db/config_detail') return listResponse([item])
+      if (path === '/api/db/config_analysis_items') return listResponse(found)
       return undefined
     },
   })

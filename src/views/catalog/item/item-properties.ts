@@ -1,8 +1,8 @@
-import { shownProperties, type Written, wordsOf } from '../../../lib/shown-property'
+import { toDisplayProperties, type RawProperty, describePropertyValue } from '../../../lib/display-property'
 
 /** The properties of an item as names and texts. Properties without a name or a text are left out. */
-export const propertiesOf = (properties: readonly Written[]): { name: string; value: string }[] =>
-  shownProperties(properties).map(({ label, value }) => ({
+export const formatItemProperties = (properties: readonly RawProperty[]): { name: string; value: string }[] =>
+  toDisplayProperties(properties).map(({ label, value }) => ({
     name: label,
-    value: value.is === 'amount' ? value.text : wordsOf(value),
+    value: value.is === 'amount' ? value.text : describePropertyValue(value),
   }))

@@ -1,8 +1,8 @@
-import { PlaybooksOf } from '../../playbooks/playbooks-of'
-import { asTarget } from '../target'
-import type { TabProps } from './config-tabs'
+import { ResourcePlaybooks } from '../../playbooks/resource-playbooks'
+import { toConfigItemTarget } from '../target'
+import type { ConfigTabProps } from './config-tabs'
 
 /** The playbooks that apply to an item, and their recent runs. */
-export default function Playbooks({ item }: TabProps) {
-  return <PlaybooksOf target={asTarget(item)} />
+export default function Playbooks({ item }: ConfigTabProps) {
+  return <ResourcePlaybooks target={toConfigItemTarget(item)} />
 }

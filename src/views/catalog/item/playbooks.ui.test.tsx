@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { json, openPage, type Options } from '../../../../tests/helpers/resource-page'
+import { listResponse, openPage, type TestPageOptions } from '../../../../tests/helpers/resource-page'
 import ConfigView from './config-view'
 
 const [ITEM, RESTART, RUN, OTHER] = [1, 2, 3, 4].map((n) => `5a00002${n}-0000-4000-8000-000000000105`)
@@ -25,23 +25,27 @@ const run = {
   created_by: { name: 'Nour' },
 }
 
-function open(below: string, answer: Options['answer'] = () => undefined) {
+function open(below: string, answer: TestPageOptions['answer'] = () => undefined) {
   history.replaceState(null, '', `/catalog/${ITEM}${below}`)
   return openPage(ConfigView, `/catalog/${ITEM}`, {
     answer(path, url, body) {
       const own = answer(path, url, body)
       if (own) return own
-      if (path === '/api/db/config_detail') return json([item])
+      if (path === '/api/db/config_detail') return listResponse([item])
       if (path === '/api/playbook/list')
-        return json(url.endsWith(`?config_id=${ITEM}`) ? [{ id: RESTART, name: 'restart', parameters: null }] : [])
+        return listResponse(
+          url.endsWith(`?config_id=${ITEM}`) ? [{ id: RESTART, name: 'restart', parameters: null }] : []
+        )
       // Some playbooks do not apply.
       if (path === '/api/db/playbooks')
-        return json([
+        return listResponse([
           { id: OTHER, title: 'Another one', description: '' },
           { id: RESTART, title: 'Restart deployment', description: 'One pod after the other' },
         ])
       if (path === '/api/db/playbook_runs')
-        return url.includes('playbook_id=in') ? json([{ playbook_id: RESTART, thing: ITEM }]) : json([run])
+        return url.includes('playbook_id=in')
+          ? listResponse([{ playbook_id: RESTART, thing: ITEM }])
+          : listResponse([run])
       return undefined
     },
   })
@@ -81,7 +85,7 @@ test('lists the latest runs of an item with their results [CALL-92]', async () =
 
 test('shows empty states without applicable playbooks and without runs', async () => {
   open('/playbooks', (path) =>
-    path === '/api/playbook/list' || path === '/api/db/playbook_runs' ? json([]) : undefined
+    path === '/api/playbook/list' || path === '/api/db/playbook_runs' ? listResponse([]) : undefined
   )
   expect(await screen.findByText('No playbook applies to checkout.')).toBeTruthy()
   expect(await screen.findByText('No playbook has run for checkout yet.')).toBeTruthy()

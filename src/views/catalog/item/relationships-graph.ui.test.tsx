@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { idOf, openRelationships, row, walk } from '../../../../tests/helpers/relationships'
+import { relatedItemId, openRelationships, createWalkRow, walkRows } from '../../../../tests/helpers/relationships'
 
 const node = (name: RegExp) => screen.findByRole('treeitem', { name })
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? ''
@@ -62,7 +62,7 @@ test('a group node expands into its members and moves focus there, and Enter ope
   await waitFor(() => expect(focused()).toMatch(/^pod-10,/))
   expect(lines().filter((name) => name?.startsWith('pod-'))).toHaveLength(8)
   await userEvent.keyboard('{Enter}')
-  expect(performed.at(-1)).toBe(`config.open?config=config:${idOf(10)}`)
+  expect(performed.at(-1)).toBe(`config.open?config=config:${relatedItemId(10)}`)
 })
 
 test('collapsing a node hides its descendants, and expanding shows them again', async () => {
@@ -100,14 +100,14 @@ test('list and graph share one cursor', async () => {
 })
 
 test('marks relationships through items that filters hide', async () => {
-  await openGraph('&configType=Kubernetes::Pod:1', () => [row(10, {}), row(11, {})])
+  await openGraph('&configType=Kubernetes::Pod:1', () => [createWalkRow(10, {}), createWalkRow(11, {})])
   expect(await node(/^pod-10,.*downstream, through items not shown$/)).toBeTruthy()
   expect(screen.getByRole('list', { name: 'Legend' }).textContent).toContain('through items not shown')
 })
 
 test('offers the list when the graph has too many nodes', async () => {
-  const many = Array.from({ length: 1600 }, (_, n) => row(1000 + n, { type: `Of::Kind${n}` }))
-  const own = { ...walk[1], related_ids: many.map(({ id }) => id) }
+  const many = Array.from({ length: 1600 }, (_, n) => createWalkRow(1000 + n, { type: `Of::Kind${n}` }))
+  const own = { ...walkRows[1], related_ids: many.map(({ id }) => id) }
   openRelationships('/relationships?layout=graph', () => [own, ...many])
   expect(await screen.findByText('Too many nodes')).toBeTruthy()
   await userEvent.click(screen.getAllByRole('button', { name: 'Show as list' })[1] as HTMLElement)
@@ -172,9 +172,13 @@ test('soft relationships are dashed, explained in the legend and described in wo
 
 test('renders the contents of nodes only where they are visible or focused', async () => {
   const chain = Array.from({ length: 40 }, (_, n) =>
-    row(1000 + n, { name: `link-${n}`, type: `Of::Kind${n}`, related_ids: n < 39 ? [idOf(1001 + n)] : null })
+    createWalkRow(1000 + n, {
+      name: `link-${n}`,
+      type: `Of::Kind${n}`,
+      related_ids: n < 39 ? [relatedItemId(1001 + n)] : null,
+    })
   )
-  await openGraph('', () => [{ ...walk[1], related_ids: [idOf(1000)] }, ...chain])
+  await openGraph('', () => [{ ...walkRows[1], related_ids: [relatedItemId(1000)] }, ...chain])
   const last = await node(/^link-39,/)
   expect(screen.getAllByRole('treeitem')).toHaveLength(41)
   expect(last.querySelector('text')).toBeNull()

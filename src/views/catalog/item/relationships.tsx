@@ -1,37 +1,43 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { catalog, type ConfigItem, relatedCount } from '../../../api/catalog'
-import { nameOfConfig } from '../../../lib/config-name'
+import { catalog, type ConfigItem, relatedCountKey } from '../../../api/catalog'
+import { configItemName } from '../../../lib/config-name'
 import { type RelatedRow, relationships } from '../../../api/relationships'
 import { capital } from '../../../lib/format'
 import { noFilter } from '../../../lib/filter-values'
 import type { FilterField } from '../../../ui/filter/filter'
-import { isFiltered } from '../../../ui/filter/filter'
+import { hasActiveFilters } from '../../../ui/filter/filter'
 import { Notice } from '../../../ui/notice'
 import { prefetchModule } from '../../../ui/use-loaded'
 import { announce } from '../../../ui/voice'
 import { Place } from '../../shell/commands/place'
 import { useConsole } from '../../shell/console'
-import { lazyPart } from '../../shell/frame/lazy-part'
-import { ListPart } from '../../shell/list/list-page'
+import { lazyComponent } from '../../shell/frame/lazy-component'
+import { ListSection } from '../../shell/list/list-page'
 import { listUrl } from '../../shell/list/list-url'
-import type { ListSource } from '../../shell/list/source'
+import type { ListSource } from '../../shell/list/list-source'
 import { useWholeList } from '../../shell/list/whole-list'
-import { useLive, usePreferences } from '../../shell/stores'
-import { openConfig } from '../columns'
-import { isTrouble } from '../config-health'
-import { POLL_MS } from '../polling'
-import { targetOf } from '../target'
-import type { TabProps } from './config-tabs'
+import { useLiveUpdates, usePreferences } from '../../shell/stores'
+import { openConfigCall } from '../columns'
+import { isDegradedConfig } from '../config-health'
+import { CATALOG_POLL_MS } from '../polling'
+import { configRowTarget } from '../target'
+import type { ConfigTabProps } from './config-tabs'
 import css from './config-view.module.css'
-import { columnsBy, groupsBy, inOrder, sentenceOf, textOf } from './relationships/columns'
-import type { GraphProps } from './relationships/graph'
+import {
+  relatedColumns,
+  relatedGroupsBy,
+  sortRelatedItems,
+  describeRelatedItem,
+  relatedSearchText,
+} from './relationships/columns'
+import type { RelationsGraphProps } from './relationships/graph'
 import { relationsPlace, RelationsSwitches } from './relationships/place'
-import { type Related, reachOf } from './relationships/reach'
-import { groupedUrl, type RelationsState, relationsUrl, walkOf } from './relationships/url'
+import { type RelatedItem, resolveRelationPaths } from './relationships/reach'
+import { relatedListUrl, type RelationsState, relationsUrl, toWalk } from './relationships/url'
 
 const loadGraph = () => import('./relationships/graph')
-const { Part: Graph } = lazyPart<GraphProps>({ what: 'the graph', load: loadGraph })
+const { Part: Graph } = lazyComponent<RelationsGraphProps>({ what: 'the graph', load: loadGraph })
 // If the URL opens the graph, its code loads in parallel with its data.
 if (relationsUrl.parse(location.search).layout === 'graph') prefetchModule(loadGraph)
 
@@ -39,30 +45,30 @@ const none: never[] = []
 const healths = ['healthy', 'unhealthy', 'warning', 'unknown'].map((value) => ({ value, label: capital(value) }))
 
 /** The relationships of an item, as a list (accessible to all users) or as a graph. */
-export default function Relationships({ item }: TabProps) {
+export default function Relationships({ item }: ConfigTabProps) {
   const { perform } = useConsole()
   const state = relationsUrl.use()
   const isDeletedPreferred = usePreferences().show_deleted_items_preference === 'yes'
-  const walk = walkOf(state, isDeletedPreferred)
+  const walk = toWalk(state, isDeletedPreferred)
   const { source, related, own } = useRelated(item, state, isDeletedPreferred)
   const place = relationsPlace(state, walk.withDeleted)
   const switches = <RelationsSwitches state={state} isWithDeleted={walk.withDeleted} />
-  const open = (row: Related) => void perform({ call: openConfig(row), origin: 'button' }, [])
+  const open = (row: RelatedItem) => void perform({ call: openConfigCall(row), origin: 'button' }, [])
   const { group } = source.view
-  const groups = useMemo(() => groupsBy(group), [group])
+  const groups = useMemo(() => relatedGroupsBy(group), [group])
   return (
     // Includes the empty state: other settings of these switches may have results.
     <Place scope="page" of="config" className={css.relations} {...place}>
-      <ListPart<Related>
-        title={`Relationships of ${nameOfConfig(item)}`}
+      <ListSection<RelatedItem>
+        title={`Relationships of ${configItemName(item)}`}
         of="config"
         source={source}
-        columns={columnsBy(group)}
+        columns={relatedColumns(group)}
         groups={groups}
-        targetOf={targetOf}
-        sentenceOf={sentenceOf}
+        targetOf={configRowTarget}
+        sentenceOf={describeRelatedItem}
         filteredBy={filteredBy}
-        isProblem={isTrouble}
+        isProblem={isDegradedConfig}
         searchLabel="Search names, types, status and tags"
         opensByPress
         onOpen={open}
@@ -83,7 +89,7 @@ export default function Relationships({ item }: TabProps) {
         switches={switches}
         empty={
           <Notice tone="empty" title="No related items" actions={<span className={css.ways}>{switches}</span>}>
-            {nameOfConfig(item)} has no {state.direction === 'all' ? '' : `${directionWord(state)} `}
+            {configItemName(item)} has no {state.direction === 'all' ? '' : `${directionWord(state)} `}
             {state.incoming === 'hard' && state.outgoing === 'hard' ? 'hard ' : ''}relationships.
           </Notice>
         }
@@ -94,7 +100,7 @@ export default function Relationships({ item }: TabProps) {
 
 const directionWord = ({ direction }: RelationsState) => (direction === 'outgoing' ? 'downstream' : 'upstream')
 
-const filteredBy = ({ type, health, status }: Related) => ({
+const filteredBy = ({ type, health, status }: RelatedItem) => ({
   configType: type,
   health: health ?? none,
   status: status ?? none,
@@ -104,24 +110,27 @@ const filteredBy = ({ type, health, status }: Related) => ({
 function useRelated(item: ConfigItem, state: RelationsState, isDeletedPreferred: boolean) {
   const { id } = item
   const client = useQueryClient()
-  const walk = walkOf(state, isDeletedPreferred)
+  const walk = toWalk(state, isDeletedPreferred)
   const { filters } = walk
   const { direction } = state
-  const isLimited = isFiltered(filters)
+  const isLimited = hasActiveFilters(filters)
   const query = useQuery({
     ...relationships.of(id, walk),
-    refetchInterval: useLive() && POLL_MS,
+    refetchInterval: useLiveUpdates() && CATALOG_POLL_MS,
     // Keep showing the previous result until the new one has loaded.
     placeholderData: keepPreviousData,
   })
   const { isPlaceholderData } = query
   const data: readonly RelatedRow[] | undefined = query.data
-  const related = useMemo(() => data && inOrder(reachOf(id, data, direction)), [id, data, direction])
+  const related = useMemo(
+    () => data && sortRelatedItems(resolveRelationPaths(id, data, direction)),
+    [id, data, direction]
+  )
   const own = useMemo(() => ownRow(item, data), [item, data])
   const count = related?.length
   useEffect(() => {
     // The filtered count is not the total count.
-    if (count !== undefined && !isLimited && !isPlaceholderData) client.setQueryData(relatedCount(id), count)
+    if (count !== undefined && !isLimited && !isPlaceholderData) client.setQueryData(relatedCountKey(id), count)
   }, [client, id, count, isLimited, isPlaceholderData])
   const found = { configType: useQuery(catalog.types()).data, status: useQuery(catalog.statuses()).data }
   const fields: readonly FilterField[] = [
@@ -129,16 +138,16 @@ function useRelated(item: ConfigItem, state: RelationsState, isDeletedPreferred:
     { field: 'health', label: 'Health', values: healths },
     { field: 'status', label: 'Status', values: found.status ?? none },
   ]
-  const whole = useWholeList<Related>({ ...query, data: related }, textOf, { address: groupedUrl })
+  const whole = useWholeList<RelatedItem>({ ...query, data: related }, relatedSearchText, { address: relatedListUrl })
   const question = JSON.stringify([walk, whole.text])
   const [announced, setAnnounced] = useState({ question, count: 0 })
   const isAnswered = data !== undefined && !isPlaceholderData
   if (isAnswered && (announced.question !== question || announced.count !== whole.rows.length))
     setAnnounced({ question, count: whole.rows.length })
-  const source: ListSource<Related> = {
+  const source: ListSource<RelatedItem> = {
     ...whole,
     isEmpty: count === 0 && !isLimited && !isPlaceholderData,
-    answer: isAnswered ? 'shown' : query.isPending || isPlaceholderData ? 'coming' : 'failed',
+    resultState: isAnswered ? 'shown' : query.isPending || isPlaceholderData ? 'coming' : 'failed',
     filters: {
       fields,
       values: filters,
@@ -158,7 +167,7 @@ function useRelated(item: ConfigItem, state: RelationsState, isDeletedPreferred:
 }
 
 /** The item as a row of its own relationships. If filters excluded the item from the response, it has no outgoing edges. */
-function ownRow(item: ConfigItem, data: readonly RelatedRow[] | undefined): Related {
+function ownRow(item: ConfigItem, data: readonly RelatedRow[] | undefined): RelatedItem {
   const { config_class, description, labels } = item
   const row = data?.find(({ id }) => id === item.id) ?? { ...item, changes: null, analysis: null, related_ids: [] }
   return { ...row, config_class, description, labels, side: undefined, steps: undefined, via: undefined, isGap: false }

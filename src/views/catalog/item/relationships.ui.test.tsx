@@ -2,8 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { prefs } from '../../../commands/stores/preference-store'
-import { ID, idOf, openRelationships as open, own, walk } from '../../../../tests/helpers/relationships'
-import { json } from '../../../../tests/helpers/resource-page'
+import {
+  ID,
+  relatedItemId,
+  openRelationships as open,
+  ownWalkRow,
+  walkRows,
+} from '../../../../tests/helpers/relationships'
+import { listResponse } from '../../../../tests/helpers/resource-page'
 
 const lines = () => screen.getAllByRole('row').map((line) => line.getAttribute('aria-label') ?? '')
 
@@ -81,13 +87,13 @@ test('includes deleted items by preference, unless the switch overrides it [CAT-
 })
 
 test('shows an error with a retry when loading fails', async () => {
-  open('/relationships', () => json({ message: 'down' }, 500))
+  open('/relationships', () => listResponse({ message: 'down' }, 500))
   expect(await screen.findByText(/^Could not load relationships of checkout/)).toBeTruthy()
   expect(screen.getByRole('button', { name: /Try again/ })).toBeTruthy()
 })
 
 test('the empty state offers the other directions', async () => {
-  const { lastAsked } = open('/relationships', () => [own])
+  const { lastAsked } = open('/relationships', () => [ownWalkRow])
   const notice = await screen.findByText('No related items')
   expect(notice).toBeTruthy()
   await userEvent.click(screen.getByRole('switch', { name: 'Upstream' }))
@@ -96,7 +102,7 @@ test('the empty state offers the other directions', async () => {
 
 test('filters without a match have their own empty state and can be cleared', async () => {
   const { lastAsked } = open('/relationships?health=warning:1', (url) =>
-    url.searchParams.has('health.filter') ? [] : walk
+    url.searchParams.has('health.filter') ? [] : walkRows
   )
   const notice = (await screen.findByText('Nothing matches these filters')).closest('div')
   expect(notice).toBeTruthy()
@@ -106,7 +112,7 @@ test('filters without a match have their own empty state and can be cleared', as
 })
 
 test('explains missing permissions for relationships', async () => {
-  open('/relationships', () => json({ message: 'not allowed' }, 403))
+  open('/relationships', () => listResponse({ message: 'not allowed' }, 403))
   expect(await screen.findByText(/may not|not allowed/i)).toBeTruthy()
 })
 
@@ -115,6 +121,6 @@ test('Enter opens an item', async () => {
   const ill = await screen.findByRole('row', { name: /^pod-17,/ })
   ill.focus()
   await userEvent.keyboard('{Enter}')
-  expect(performed).toContain(`config.open?config=config:${idOf(17)}`)
+  expect(performed).toContain(`config.open?config=config:${relatedItemId(17)}`)
   expect(within(ill).getByText('CrashLoopBackOff')).toBeTruthy()
 })

@@ -1,17 +1,17 @@
 import { useRoute } from 'wouter'
 import { z } from 'zod/mini'
-import { formatRange, type LineRange, parseRange } from '../../../lib/document-lines'
+import { formatLineRange, type LineRange, parseLineRange } from '../../../lib/document-lines'
 import { type ConfigPanel, configPanels, paths } from '../../../lib/paths'
 import { defineUrlState } from '../../url-state/url-state'
 
 /** `config` is the document, at the URL of the item itself. */
-export type ItemPanel = 'config' | ConfigPanel
+export type ConfigItemPanel = 'config' | ConfigPanel
 
-export const pathOfPanel = (id: string, panel: ItemPanel) =>
+export const configPanelPath = (id: string, panel: ConfigItemPanel) =>
   panel === 'config' ? paths.config(id) : `${paths.config(id)}/${panel}`
 
 /** The item and the tab in the URL. */
-export function useConfigAddress(): { id: string; panel: ItemPanel } {
+export function useConfigAddress(): { id: string; panel: ConfigItemPanel } {
   const [, own] = useRoute(`${paths.catalog}/:id`)
   const [, below] = useRoute(`${paths.catalog}/:id/:panel`)
   return {
@@ -21,10 +21,14 @@ export function useConfigAddress(): { id: string; panel: ItemPanel } {
 }
 
 /** `12-18`, or `12` for one line. */
-const lineRange = z.codec(z.string().check(z.refine((text) => parseRange(text) !== undefined)), z.custom<LineRange>(), {
-  decode: (text) => parseRange(text) ?? { from: 1, to: 1 },
-  encode: formatRange,
-})
+const lineRange = z.codec(
+  z.string().check(z.refine((text) => parseLineRange(text) !== undefined)),
+  z.custom<LineRange>(),
+  {
+    decode: (text) => parseLineRange(text) ?? { from: 1, to: 1 },
+    encode: formatLineRange,
+  }
+)
 
 /** URL state of the document: its format, and the selected lines in the numbering of that format. */
 export const documentUrl = defineUrlState({

@@ -1,26 +1,27 @@
 import { ArrowDownRight, ArrowUpRight, Pin } from 'lucide-react'
 import type { TypeSummary } from '../../../api/catalog-summary'
 import { capital, formatCost, formatCount, formatPercent } from '../../../lib/format'
-import { type Dot, dotOf } from '../../../lib/health-status'
-import type { Column } from '../../../ui/grid/column'
+import { type HealthDot, toHealthDot } from '../../../lib/health-status'
+import type { GridColumn } from '../../../ui/grid/column'
 import { PageLink } from '../../../ui/page-link'
 import { StatusShape } from '../../../ui/status'
 import { Time } from '../../../ui/time'
 import css from '../catalog.module.css'
 import { ConfigCell } from '../config-cell'
-import { type SummaryRow, trendOf } from './facets'
+import { type SummaryRow, costTrend } from './facets'
 import { listAddress } from './list-address'
 
 /** `Kubernetes` for `Kubernetes::Pod`; the whole type if it has no provider. */
-export const providerOf = ({ type }: Pick<TypeSummary, 'type'>) => type.split('::')[0] ?? type
+export const typeProvider = ({ type }: Pick<TypeSummary, 'type'>) => type.split('::')[0] ?? type
 
 /** Worst first, because users look for failures. */
 const healths = ['unhealthy', 'warning', 'unknown', 'healthy'] as const
 
 /** The number of items per health. Items without a health are not counted. */
-export function countsOf(rows: readonly Pick<TypeSummary, 'health'>[]): Record<Dot, number> {
+export function countByHealth(rows: readonly Pick<TypeSummary, 'health'>[]): Record<HealthDot, number> {
   const counts = { unhealthy: 0, warning: 0, unknown: 0, healthy: 0 }
-  for (const { health } of rows) for (const [name, count] of Object.entries(health ?? {})) counts[dotOf(name)] += count
+  for (const { health } of rows)
+    for (const [name, count] of Object.entries(health ?? {})) counts[toHealthDot(name)] += count
   return counts
 }
 
@@ -38,7 +39,7 @@ const latest = (moments: readonly (string | null | undefined)[]) =>
 
 /** @param linked the row whose counts link to the items they count; absent for the sums of a group */
 function Healths({ rows, linked }: { rows: readonly TypeSummary[]; linked?: SummaryRow | undefined }) {
-  const counts = countsOf(rows)
+  const counts = countByHealth(rows)
   return (
     <span className={css.counts}>
       {healths.map((health) => {
@@ -65,7 +66,7 @@ function Healths({ rows, linked }: { rows: readonly TypeSummary[]; linked?: Summ
 }
 
 /** @param costs the cost of each type on the last day; undefined until loaded */
-export const columnsOf = (costs: ReadonlyMap<string, number> | undefined): readonly Column<SummaryRow>[] => [
+export const summaryColumns = (costs: ReadonlyMap<string, number> | undefined): readonly GridColumn<SummaryRow>[] => [
   {
     id: 'type',
     title: 'Type',
@@ -93,10 +94,10 @@ export const columnsOf = (costs: ReadonlyMap<string, number> | undefined): reado
     title: 'Health',
     width: 'minmax(8rem, 1.2fr)',
     below: true,
-    sortBy: (row) => badness(row),
+    sortBy: (row) => typeBadness(row),
     cell: (row) => <Healths rows={[row]} linked={row} />,
     groupCell: (rows) => <Healths rows={rows} />,
-    groupSortBy: (rows) => Math.max(...rows.map(badness)),
+    groupSortBy: (rows) => Math.max(...rows.map(typeBadness)),
   },
   {
     id: 'changes',
@@ -173,21 +174,21 @@ function Trend({ row, costs }: { row: SummaryRow; costs: ReadonlyMap<string, num
 }
 
 const trendOfRow = (row: SummaryRow, costs: ReadonlyMap<string, number> | undefined) =>
-  trendOf({ cost_30d: row.cost_30d ?? null, cost_1d: costs?.get(row.type) ?? null })
+  costTrend({ cost_30d: row.cost_30d ?? null, cost_1d: costs?.get(row.type) ?? null })
 
 const formatTrend = (trend: number) =>
   `${formatPercent(Math.abs(trend) * 100)} ${trend > 0 ? 'more' : 'less'} on the last day`
 
 /** Sort key of a type: its number of unhealthy items first, then its number of warnings. */
-export function badness(row: Pick<TypeSummary, 'health'>): number {
-  const { unhealthy, warning } = countsOf([row])
+export function typeBadness(row: Pick<TypeSummary, 'health'>): number {
+  const { unhealthy, warning } = countByHealth([row])
   return unhealthy * 1e6 + warning
 }
 
 /** Describes a type in one sentence, in reading order. */
-export function sentenceOf(row: SummaryRow, costs?: ReadonlyMap<string, number>): string {
+export function describeType(row: SummaryRow, costs?: ReadonlyMap<string, number>): string {
   const trend = trendOfRow(row, costs)
-  const counts = countsOf([row])
+  const counts = countByHealth([row])
   const { changes, cost_30d: cost, tag } = row
   return [
     row.type,

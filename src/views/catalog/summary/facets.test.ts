@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TypeSummary } from '../../../api/catalog-summary'
-import { byFacet, type Facet, trendOf } from './facets'
+import { groupByFacet, type Facet, costTrend } from './facets'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const row = (type: string, more: Partial<TypeSummary> = {}): TypeSummary => ({
@@ -15,7 +15,7 @@ const row = (type: string, more: Partial<TypeSummary> = {}): TypeSummary => ({
   ...more,
 })
 const of = (rows: readonly TypeSummary[], facet: Facet) =>
-  byFacet(rows, facet, NOW).map(({ type, count, within }) => `${within?.title}: ${type} ${count}`)
+  groupByFacet(rows, facet, NOW).map(({ type, count, within }) => `${within?.title}: ${type} ${count}`)
 
 test('grouped by health, a type is in the group of each health with the count of that health, worst first', () => {
   const pods = row('Pod', { count: 10, health: { healthy: 5, degraded: 1, unhealthy: 2 } })
@@ -28,7 +28,11 @@ test('grouped by health, a type is in the group of each health with the count of
     'Without health: Region 3',
   ])
   // Figures that are known only per type are left out of rows for some of its items.
-  expect(byFacet([pods], 'health', NOW)[0]).toMatchObject({ changes: null, cost_30d: null, health: { unhealthy: 3 } })
+  expect(groupByFacet([pods], 'health', NOW)[0]).toMatchObject({
+    changes: null,
+    cost_30d: null,
+    health: { unhealthy: 3 },
+  })
 })
 
 test('grouped by insights, a type is in the group of each kind with the insights of that kind', () => {
@@ -38,7 +42,7 @@ test('grouped by insights, a type is in the group of each kind with the insights
     'Security: Pod 3',
     'Without insights: Region 3',
   ])
-  expect(byFacet([pods], 'analysis', NOW).map(({ analysis }) => analysis)).toEqual([{ cost: 1 }, { security: 2 }])
+  expect(groupByFacet([pods], 'analysis', NOW).map(({ analysis }) => analysis)).toEqual([{ cost: 1 }, { security: 2 }])
 })
 
 test('grouped by change, each type is in one group by the age of its latest change', () => {
@@ -60,4 +64,4 @@ test.each([
   ['no cost on the last day', { cost_30d: 30, cost_1d: 0 }, -1],
   ['an unknown cost of the last day', { cost_30d: 30 }, undefined],
   ['no cost in the last 30 days', { cost_30d: 0, cost_1d: 1 }, undefined],
-])('the trend of a cost: %s', (_what, costs, expected) => expect(trendOf(costs)).toBe(expected))
+])('the trend of a cost: %s', (_what, costs, expected) => expect(costTrend(costs)).toBe(expected))

@@ -1,6 +1,6 @@
 import type { TypeSummary } from '../../../api/catalog-summary'
 import { capital } from '../../../lib/format'
-import { type Dot, dotOf } from '../../../lib/health-status'
+import { type HealthDot, toHealthDot } from '../../../lib/health-status'
 
 /** Groupings of types that need no further request to the backend. */
 export const facets = ['health', 'analysis', 'changed'] as const
@@ -13,14 +13,14 @@ export type SummaryRow = TypeSummary & {
   within?: { facet: Facet; value: string; title: string } | undefined
 }
 
-const healths: readonly Dot[] = ['unhealthy', 'warning', 'unknown', 'healthy']
+const healths: readonly HealthDot[] = ['unhealthy', 'warning', 'unknown', 'healthy']
 
 /**
  * Groups types by a facet, most important group first. A type with several healths, or several kinds of insights, is
  * in the group of each, with the counts of that group.
  * @param nowMs milliseconds since 1970
  */
-export function byFacet(rows: readonly SummaryRow[], facet: Facet, nowMs: number): readonly SummaryRow[] {
+export function groupByFacet(rows: readonly SummaryRow[], facet: Facet, nowMs: number): readonly SummaryRow[] {
   switch (facet) {
     case 'health':
       return byHealth(rows)
@@ -37,7 +37,7 @@ const unknownForSome = { changes: null, analysis: null, cost_30d: null, updated_
 function byHealth(rows: readonly SummaryRow[]): SummaryRow[] {
   const withHealth = healths.flatMap((health) =>
     rows.flatMap((row): SummaryRow[] => {
-      const count = countOf(row, (name) => dotOf(name) === health)
+      const count = countOf(row, (name) => toHealthDot(name) === health)
       const within = { facet: 'health', value: health, title: capital(health) } as const
       return count === 0 ? [] : [{ ...row, ...unknownForSome, count, health: { [health]: count }, within }]
     })
@@ -88,7 +88,7 @@ function byAge(rows: readonly SummaryRow[], nowMs: number): SummaryRow[] {
 }
 
 /** Relative cost change of the last day against the 30-day daily average, from -1; undefined if unknown or within 10%. */
-export function trendOf({ cost_30d: month, cost_1d: day }: { cost_30d?: number | null; cost_1d?: number | null }) {
+export function costTrend({ cost_30d: month, cost_1d: day }: { cost_30d?: number | null; cost_1d?: number | null }) {
   if (!month || day === null || day === undefined) return undefined
   const change = day / (month / 30) - 1
   return Math.abs(change) > 0.1 ? change : undefined

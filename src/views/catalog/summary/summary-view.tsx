@@ -4,17 +4,17 @@ import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { catalog } from '../../../api/catalog'
 import { catalogSummary, dayCosts, type TypeSummary } from '../../../api/catalog-summary'
-import { whenOpened } from '../../../api/client'
-import type { Grouping } from '../../../ui/grid/column'
+import { refetchWhenOpened } from '../../../api/client'
+import type { RowGrouping } from '../../../ui/grid/column'
 import { NothingScraped } from '../nothing-scraped'
 import { ShowDeleted } from '../show-deleted'
 import { ListPage } from '../../shell/list/list-page'
 import { listUrl } from '../../shell/list/list-url'
 import { useWholeList } from '../../shell/list/whole-list'
-import { useLive, usePreferences } from '../../shell/stores'
-import { POLL_MS } from '../polling'
-import { badness, columnsOf, providerOf, sentenceOf } from './columns'
-import { byFacet, type Facet, facets, type SummaryRow } from './facets'
+import { useLiveUpdates, usePreferences } from '../../shell/stores'
+import { CATALOG_POLL_MS } from '../polling'
+import { typeBadness, summaryColumns, typeProvider, describeType } from './columns'
+import { groupByFacet, type Facet, facets, type SummaryRow } from './facets'
 import { listAddress } from './list-address'
 
 /** Prefix of a tag grouping in the URL, such as `tag:cluster`. */
@@ -30,8 +30,8 @@ export default function SummaryView() {
   const withDeleted = showDeleted === 'yes'
   const query = useQuery({
     ...catalogSummary({ tag, withDeleted }),
-    refetchInterval: useLive() && POLL_MS,
-    refetchOnMount: whenOpened,
+    refetchInterval: useLiveUpdates() && CATALOG_POLL_MS,
+    refetchOnMount: refetchWhenOpened,
   })
   const { data } = query
   const rows = useMemo(() => data && rowsOf(data, facet, pinnedTypes), [data, facet, pinnedTypes])
@@ -40,7 +40,7 @@ export default function SummaryView() {
     ...dayCosts({ withDeleted }),
     enabled: data !== undefined && tag === undefined && facet !== 'health',
   })
-  const columns = useMemo(() => columnsOf(costs), [costs])
+  const columns = useMemo(() => summaryColumns(costs), [costs])
   const types = useMemo(
     () => [...new Set(data?.map(({ type }) => type))].toSorted().map((type) => ({ value: type, label: type })),
     [data]
@@ -49,13 +49,17 @@ export default function SummaryView() {
     <ListPage<SummaryRow>
       title="Catalog summary"
       of="type"
-      source={{ ...useWholeList({ ...query, data: rows }, textOf), count: data && types.length, everyMs: POLL_MS }}
+      source={{
+        ...useWholeList({ ...query, data: rows }, textOf),
+        count: data && types.length,
+        everyMs: CATALOG_POLL_MS,
+      }}
       columns={columns}
       groups={{ by: useGroupings(), startsOpen }}
       targetOf={targetOf}
-      sentenceOf={(row) => sentenceOf(row, costs)}
+      sentenceOf={(row) => describeType(row, costs)}
       place={{ choices: { types } }}
-      isProblem={(row) => badness(row) > 0}
+      isProblem={(row) => typeBadness(row) > 0}
       searchLabel="Search types"
       opensByPress
       onOpen={(row) => navigate(listAddress(row))}
@@ -69,7 +73,7 @@ export default function SummaryView() {
 const startsOpen = (rows: readonly SummaryRow[]) =>
   rows.some(({ within, ...row }) =>
     within === undefined || within.facet === 'health'
-      ? badness(row) > 0
+      ? typeBadness(row) > 0
       : ['', '7d', '30d', 'earlier'].every((value) => value !== within.value)
   )
 
@@ -85,19 +89,19 @@ function rowsOf(all: readonly TypeSummary[], facet: Facet | undefined, pinned: r
     .toSorted(
       (a, b) =>
         Number(b.isPinned ?? false) - Number(a.isPinned ?? false) ||
-        badness(b) - badness(a) ||
+        typeBadness(b) - typeBadness(a) ||
         (a.type < b.type ? -1 : 1)
     )
-  return facet === undefined ? rows : byFacet(rows, facet, Date.now())
+  return facet === undefined ? rows : groupByFacet(rows, facet, Date.now())
 }
 
 /** Groupings by provider, by each facet, and by each tag that items have. */
-function useGroupings(): readonly Grouping<SummaryRow>[] {
+function useGroupings(): readonly RowGrouping<SummaryRow>[] {
   const { data } = useQuery(catalog.tags())
   return useMemo(() => {
     const keys = [...new Set(data?.map(({ value }) => value.slice(0, value.indexOf('='))))]
     return [
-      { id: 'provider', title: 'Provider', groupBy: providerOf },
+      { id: 'provider', title: 'Provider', groupBy: typeProvider },
       { id: 'health', title: 'Health', groupBy: groupOf },
       { id: 'analysis', title: 'Insights', groupBy: groupOf },
       { id: 'changed', title: 'Changed', groupBy: groupOf },

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { json, openPage } from '../../../../tests/helpers/resource-page'
+import { listResponse, openPage } from '../../../../tests/helpers/resource-page'
 import { parsePreferences, prefs } from '../../../commands/stores/preference-store'
 import SummaryView from './summary-view'
 
@@ -28,13 +28,13 @@ const groups = [
   }),
 ]
 
-function open(query = '', answer: (asked: { groupBy: string[] }) => Response = () => json(groups)) {
+function open(query = '', answer: (asked: { groupBy: string[] }) => Response = () => listResponse(groups)) {
   history.replaceState(null, '', `/catalog/summary${query}`)
   const bodies: unknown[] = []
   const opened = openPage(SummaryView, '/catalog/summary', {
     answer(path, _url, body) {
       if (path === '/api/db/config_tags')
-        return json([
+        return listResponse([
           { key: 'cluster', value: 'harbour' },
           { key: 'cluster', value: 'quay' },
           { key: 'team', value: 'shop' },
@@ -95,7 +95,7 @@ test('grouped by provider, a group shows the sums of its types', async () => {
 
 test('grouped by a tag in the URL, each value and type is a row that links to its items', async () => {
   const { bodies } = open('?groupBy=tag:cluster', ({ groupBy }) =>
-    json(groupBy.length === 1 ? groups : ['harbour', null].map((cluster) => group('AWS::Region', { cluster })))
+    listResponse(groupBy.length === 1 ? groups : ['harbour', null].map((cluster) => group('AWS::Region', { cluster })))
   )
   const harbour = await row(/^harbour/)
   expect(await row(/^Without cluster/)).toBeTruthy()
@@ -138,7 +138,7 @@ test('grouped by insights, a type is in the group of each of its kinds', async (
 test('groups types by the age of their latest change', async () => {
   const now = new Date().toISOString()
   open('?groupBy=changed', () =>
-    json([group('AWS::Region', { updated_at: '2020-01-01T00:00:00Z' }), group('Depot', { updated_at: now })])
+    listResponse([group('AWS::Region', { updated_at: '2020-01-01T00:00:00Z' }), group('Depot', { updated_at: now })])
   )
   await row(/^In the last hour/)
   expect(names()).toEqual(['In the last hour', 'Depot', 'Earlier'])
@@ -147,7 +147,9 @@ test('groups types by the age of their latest change', async () => {
 test('marks and lists a pinned type first, and shows the trend of a changed cost', async () => {
   prefs.set((all) => ({ ...all, pinnedTypes: ['AWS::EC2::Instance'] }))
   open('', (asked) =>
-    json('changes' in asked ? groups : [{ type: 'AWS::EC2::Instance', cost_1d: 20.475 }, { type: 'AWS::Region' }])
+    listResponse(
+      'changes' in asked ? groups : [{ type: 'AWS::EC2::Instance', cost_1d: 20.475 }, { type: 'AWS::Region' }]
+    )
   )
   await row(/^Kubernetes::Pod/)
   expect(names()).toEqual(['AWS::EC2::Instance', 'Kubernetes::Pod', 'AWS::Region'])
@@ -161,11 +163,11 @@ test('marks and lists a pinned type first, and shows the trend of a changed cost
 })
 
 test('shows an error when the summary cannot be loaded', async () => {
-  open('', () => json({ message: 'The catalog rests.' }, 503))
+  open('', () => listResponse({ message: 'The catalog rests.' }, 503))
   expect(await screen.findByText(/The catalog rests/)).toBeTruthy()
 })
 
 test('the empty state explains how the catalog is filled', async () => {
-  open('', () => json([]))
+  open('', () => listResponse([]))
   expect(await screen.findByRole('heading', { name: 'The catalog is empty' })).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 import { useMutationState, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { checkDetails, relationsOf } from '../../../api/check-detail'
+import { checkDetails, listCheckRelations } from '../../../api/check-detail'
 import { checks, runMessage } from '../../../api/checks'
 import { type RelatedEvent, relatedEvents } from '../../../api/related-events'
 import { shortRanges } from '../../../lib/time/lists'
@@ -8,30 +8,30 @@ import { Banner, Notice } from '../../../ui/notice'
 import { Skeleton } from '../../../ui/skeleton'
 import { StatusShape } from '../../../ui/status'
 import { Time, useTimeDisplay, ZoneNote } from '../../../ui/time'
-import { nameOfShortRange } from '../../../ui/time-range/names'
+import { formatShortRange } from '../../../ui/time-range/format-range'
 import { CommandButton } from '../../shell/commands/command-button'
 import { useConsole } from '../../shell/console'
-import { countOf } from '../../shell/list/detail/tabbed-body'
+import { tabCount } from '../../shell/list/detail/tabbed-body'
 import { DetailPane } from '../../shell/list/detail/detail-pane'
 import type { DetailProps } from '../../shell/list/detail/lazy-detail'
 import { QueryState } from '../../shell/query/query-state'
-import { useLive, useMedia } from '../../shell/stores'
+import { useLiveUpdates, useMedia } from '../../shell/stores'
 import { useShortRange } from '../../shell/short-range'
 import { CheckIcon } from '../check-icon'
-import type { Row } from '../order'
-import { healthUrl, setTimeRange } from '../url'
+import type { HealthRow } from '../order'
+import { healthUrl, setCheckTimeRange } from '../url'
 import css from './check-detail.module.css'
-import { Footer } from './footer'
-import { About } from './about'
-import { History, type HistoryHandle } from './history'
-import { InIncidents } from './in-incidents'
-import { type LastRun, useLastRun } from './last-run'
+import { CheckFooter } from './footer'
+import { CheckFacts } from './check-facts'
+import { CheckHistory, type HistoryHandle } from './history'
+import { CheckIncidents } from './check-incidents'
+import { type LastCheckRun, useLastRun } from './last-run'
 import { OverviewChart } from './overview-chart'
 import { checkRanges } from './ranges'
-import { Relationships } from './relationships'
-import { Spec } from './spec'
-import { State, type Stated, stateSentence } from './state'
-import { Facts, Figures } from './stats'
+import { CheckRelationships } from './relationships'
+import { CheckSpec } from './spec'
+import { CheckState, type CheckStateFields, describeState } from './check-state'
+import { RunFacts, CheckFigures } from './stats'
 import { checkAddress } from './url'
 
 const POLL_MS = 10_000
@@ -43,13 +43,13 @@ const SHORT_SCREEN = 720
 const nothing: readonly RelatedEvent[] = []
 
 /** The detail of one check: health, last run, history, spec and relationships. */
-export default function CheckDetail({ row: check, controls }: DetailProps<Row>) {
+export default function CheckDetail({ row: check, controls }: DetailProps<HealthRow>) {
   const { id, heading } = controls
   const { timeRange } = healthUrl.use()
   const isShort = useMedia(`(max-height: ${SHORT_SCREEN - 1}px)`)
-  const isLive = useLive()
+  const isLive = useLiveUpdates()
   const windowMs = shortRanges[timeRange] * 60_000
-  const over = `the ${nameOfShortRange(timeRange).toLowerCase()}`
+  const over = `the ${formatShortRange(timeRange).toLowerCase()}`
 
   // A public page shows only the summary and the runs, because the spec of a check may contain secrets.
   const { isReadOnly = false, deployment } = useConsole().environment
@@ -61,7 +61,7 @@ export default function CheckDetail({ row: check, controls }: DetailProps<Row>) 
   })
   const graph = useQuery({ ...checkDetails.graph(id, windowMs), refetchInterval: isLive && GRAPH_POLL_MS })
   const detail = own.data ?? undefined
-  const relations = useMemo(() => (detail ? relationsOf(detail) : []), [detail])
+  const relations = useMemo(() => (detail ? listCheckRelations(detail) : []), [detail])
   const around = useQuery({
     ...relatedEvents(id, idsOf(relations), windowMs),
     enabled: detail !== undefined && !isHealthOnly,
@@ -71,7 +71,7 @@ export default function CheckDetail({ row: check, controls }: DetailProps<Row>) 
     useMutationState({
       filters: { mutationKey: checks.running, status: 'pending', predicate: ({ state }) => state.variables === id },
     }).length > 0
-  const time = useShortRange(timeRange, setTimeRange, checkRanges)
+  const time = useShortRange(timeRange, setCheckTimeRange, checkRanges)
 
   const lastRun = useLastRun(id)
   const { timeZone } = useTimeDisplay()
@@ -104,7 +104,7 @@ export default function CheckDetail({ row: check, controls }: DetailProps<Row>) 
       ),
       enter: () => history.current?.enter(),
       panel: (
-        <History
+        <CheckHistory
           ref={history}
           id={id}
           windowMs={windowMs}
@@ -120,16 +120,16 @@ export default function CheckDetail({ row: check, controls }: DetailProps<Row>) 
     ...(isReadOnly
       ? []
       : [
-          { id: 'spec' as const, label: 'Spec', panel: <Spec id={id} name={name} /> },
+          { id: 'spec' as const, label: 'Spec', panel: <CheckSpec id={id} name={name} /> },
           ...(isHealthOnly
             ? []
             : [
                 {
                   id: 'relationships' as const,
                   label: 'Relationships',
-                  ...countOf(detail ? relations.length : undefined, 'relationship'),
+                  ...tabCount(detail ? relations.length : undefined, 'relationship'),
                   panel: detail ? (
-                    <Relationships list={relations} />
+                    <CheckRelationships list={relations} />
                   ) : (
                     <Skeleton label="Loading the relationships…" as="text" />
                   ),
@@ -189,17 +189,17 @@ export default function CheckDetail({ row: check, controls }: DetailProps<Row>) 
       side={
         <>
           {own.data !== null && <QueryState query={own} what="the details" as="part" pending={null} />}
-          <State check={isDeleted ? undefined : known} lastRun={lastRun} />
-          <InIncidents id={id} />
-          <About check={check} detail={detail} isLinked={!isReadOnly && !isHealthOnly} />
-          <Facts check={check} detail={detail} hasPlan={!isReadOnly} />
-          <Figures check={check} graph={graph.data} timeRange={timeRange} onTimeRange={setTimeRange}>
+          <CheckState check={isDeleted ? undefined : known} lastRun={lastRun} />
+          <CheckIncidents id={id} />
+          <CheckFacts check={check} detail={detail} isLinked={!isReadOnly && !isHealthOnly} />
+          <RunFacts check={check} detail={detail} hasPlan={!isReadOnly} />
+          <CheckFigures check={check} graph={graph.data} timeRange={timeRange} onTimeRange={setCheckTimeRange}>
             {!isShort && overview}
-          </Figures>
+          </CheckFigures>
         </>
       }
       tabs={tabs}
-      footer={!isReadOnly && !isDeleted && <Footer id={id} name={name} detail={detail} isRunning={isRunning} />}
+      footer={!isReadOnly && !isDeleted && <CheckFooter id={id} name={name} detail={detail} isRunning={isRunning} />}
     />
   )
 }
@@ -210,10 +210,10 @@ const NoSuchCheck = () => (
   </Notice>
 )
 
-const summaryOf = (check: Stated, { run }: LastRun, timeZone: string) =>
-  stateSentence(check, run ? runMessage(run) : null, { now: new Date(), timeZone })
+const summaryOf = (check: CheckStateFields, { run }: LastCheckRun, timeZone: string) =>
+  describeState(check, run ? runMessage(run) : null, { now: new Date(), timeZone })
 
-const idsOf = (relations: ReturnType<typeof relationsOf>) => ({
+const idsOf = (relations: ReturnType<typeof listCheckRelations>) => ({
   configs: relations.flatMap(({ kind, id }) => (kind === 'config' ? [id] : [])),
   components: relations.flatMap(({ kind, id }) => (kind === 'component' ? [id] : [])),
 })

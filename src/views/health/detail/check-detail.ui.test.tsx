@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { checkNamed } from '../../../../tests/helpers/checks'
-import { type Asked, json, openHealth, press } from '../../../../tests/helpers/health-page'
+import { createCheck } from '../../../../tests/helpers/checks'
+import { type HealthRequest, healthResponse, openHealth, pressKeys } from '../../../../tests/helpers/health-page'
 import { answerRuns } from '../../../../tests/helpers/runs'
 
 const ORDERS = '01990000-0000-7000-8000-000000000001'
@@ -10,7 +10,7 @@ const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOStri
 /** A check with these runs, newest first, ten seconds apart. */
 function open(results: readonly (string | null)[], more = '', check: object = {}, base = '/health') {
   const checks = [
-    checkNamed('orders', {
+    createCheck('orders', {
       id: ORDERS,
       status: 'unhealthy',
       last_runtime: ago(2),
@@ -25,8 +25,8 @@ function open(results: readonly (string | null)[], more = '', check: object = {}
     message: null,
     error,
   }))
-  return openHealth(`${base}?checkId=${ORDERS}${more}`, checks, ({ path, search }: Asked) => {
-    if (path === '/api/playbook/list') return json([{ id: ORDERS, name: 'restart' }])
+  return openHealth(`${base}?checkId=${ORDERS}${more}`, checks, ({ path, search }: HealthRequest) => {
+    if (path === '/api/playbook/list') return healthResponse([{ id: ORDERS, name: 'restart' }])
     if (path !== '/api/db/check_statuses') return undefined
     return answerRuns(runs, search)
   })
@@ -82,10 +82,10 @@ test.each([
   ['kubernetes/01990000-0000-7000-8000-00000000000b', 'Edit at source', `/catalog/${CANARY}`],
 ])('a canary from "%s" is edited with %s [CHECK-34 CHECK-35 CALL-67]', async (source, name, href) => {
   await page.viewport(320, 568)
-  const orders = checkNamed('orders', { id: ORDERS, status: 'healthy', type: 'http' })
+  const orders = createCheck('orders', { id: ORDERS, status: 'healthy', type: 'http' })
   openHealth(`/health?checkId=${ORDERS}`, [orders], ({ path, search }) =>
     path === '/api/db/checks' && search.includes(`id=eq.${ORDERS}`)
-      ? json([{ ...orders, canaries: { id: CANARY, name: 'shop', source }, agents: null }])
+      ? healthResponse([{ ...orders, canaries: { id: CANARY, name: 'shop', source }, agents: null }])
       : undefined
   )
   await expect.element(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
@@ -131,11 +131,11 @@ test('runs with the same result and message are one line that expands into the r
   await expect.element(page.getByText('1–36 of 36')).toBeVisible()
   const before = pages().size
   ;(failing.element() as HTMLElement).focus()
-  await press('Enter')
+  await pressKeys('Enter')
   await expect.element(failing).toHaveAttribute('aria-expanded', 'true')
   await expect.poll(() => history.element().querySelectorAll('[aria-level="2"]').length).toBe(30)
   expect(pages().size).toBe(before)
-  await press('h')
+  await pressKeys('h')
   await expect.element(failing).toHaveAttribute('aria-expanded', 'false')
 })
 
@@ -158,8 +158,8 @@ test('a line at the edge of its page counts its runs on all pages and shows thei
 test('a public page requests runs only page by page', async () => {
   const { askedFor } = open(times(120, '503'), '', {}, '/view/health')
   await expect.element(lineNamed(/^at least 50 runs failed, .* or earlier to now/)).toBeVisible()
-  await press('n')
-  await press('n')
+  await pressKeys('n')
+  await pressKeys('n')
   await expect.element(page.getByText('No further failed run on this page.').first()).toBeInTheDocument()
   const asked = askedFor('/api/db/check_statuses').map(({ search }) => new URLSearchParams(search))
   expect(asked.filter((query) => query.has('or') || query.getAll('time').length > 1)).toEqual([])
@@ -173,24 +173,24 @@ test('a line whose message is too long for a search shows that it may continue',
 test('the next failed run is found on other pages, from the list and from the dialog of a run, up to the last one', async () => {
   open([...times(3, '503'), ...times(120, null), '500 a', ...times(60, null), '500 b', null])
   await focusHeading()
-  await press('n')
+  await pressKeys('n')
   await expect.poll(focused).toMatch(/^3 runs failed/)
-  await press('n')
+  await pressKeys('n')
   await expect.element(page.getByText('101–150 of 186')).toBeVisible()
   await expect.poll(focused).toMatch(/^failed, 30 ms, 500 a/)
-  await press('Enter')
+  await pressKeys('Enter')
   await expect.element(dialog.getByText('500 a')).toBeVisible()
-  await press('n')
+  await pressKeys('n')
   await expect.element(dialog.getByText('500 b')).toBeVisible()
-  await press('n')
+  await pressKeys('n')
   await expect.element(page.getByRole('log').getByText('No earlier failed run in the last hour.')).toBeInTheDocument()
-  await press('Shift+N')
+  await pressKeys('Shift+N')
   await expect.element(dialog.getByText('500 a')).toBeVisible()
-  await press('Escape')
+  await pressKeys('Escape')
   await expect.poll(focused).toMatch(/^failed, 30 ms, 500 a/)
-  await press('Shift+N')
+  await pressKeys('Shift+N')
   await expect.poll(focused).toMatch(/^3 runs failed/)
-  await press('Shift+N')
+  await pressKeys('Shift+N')
   await expect.element(page.getByRole('log').getByText('No later failed run in the last hour.')).toBeInTheDocument()
 })
 
@@ -203,24 +203,24 @@ test('with filters or another sort order, runs are not grouped', async () => {
 test('one key reaches the history or the next failed run from anywhere in the detail', async () => {
   open([...times(2, null), ...times(3, '503'), ...times(2, null), '500'])
   await focusHeading()
-  await press('1')
+  await pressKeys('1')
   await expect.poll(focused).toMatch(/^2 runs passed/)
   await focusHeading()
-  await press('n')
+  await pressKeys('n')
   await expect.poll(focused).toMatch(/^3 runs failed/)
-  await press('n')
+  await pressKeys('n')
   await expect.poll(focused).toMatch(/^failed, 30 ms, 500/)
-  await press('Shift+N')
+  await pressKeys('Shift+N')
   await expect.poll(focused).toMatch(/^3 runs failed/)
   // From outside the list, stepping starts at the newest failed run, also if it is the only one.
   await focusHeading()
-  await press('n')
+  await pressKeys('n')
   await expect.poll(focused).toMatch(/^3 runs failed/)
   // It also works from another tab: 2 shows the tab first, then moves into it.
   await focusHeading()
-  await press('2')
+  await pressKeys('2')
   await expect.element(page.getByRole('tab', { name: 'Spec', selected: true })).toBeVisible()
-  await press('n')
+  await pressKeys('n')
   await expect.element(page.getByRole('tab', { name: 'History', selected: true })).toBeVisible()
   await expect.poll(focused).toMatch(/^3 runs failed/)
 })
@@ -228,21 +228,21 @@ test('one key reaches the history or the next failed run from anywhere in the de
 test('keys step through runs in the dialog of a run, and closing it focuses the last shown run', async () => {
   open(['503 a', null, '503 b', null])
   await focusHeading()
-  await press('1')
+  await pressKeys('1')
   await expect.poll(focused).toMatch(/^failed, 30 ms, 503 a/)
-  await press('Enter')
+  await pressKeys('Enter')
   await expect.element(dialog.getByRole('heading', { name: 'Failed run' })).toBeVisible()
   await expect.element(dialog.getByText('503 a')).toBeVisible()
   await expect.element(dialog.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \S+$/)).toBeVisible()
-  await press('j')
+  await pressKeys('j')
   await expect.element(dialog.getByRole('heading', { name: 'Passed run' })).toBeVisible()
-  await press('k')
+  await pressKeys('k')
   await expect.element(dialog.getByText('503 a')).toBeVisible()
-  await press('n')
+  await pressKeys('n')
   await expect.element(dialog.getByText('503 b')).toBeVisible()
-  await press('n')
+  await pressKeys('n')
   await expect.element(page.getByRole('log').getByText('No earlier failed run in the last hour.')).toBeInTheDocument()
-  await press('Escape')
+  await pressKeys('Escape')
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.poll(focused).toMatch(/^failed, 30 ms, 503 b/)
 })

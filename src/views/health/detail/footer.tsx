@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { CheckDetail } from '../../../api/check-detail'
-import { may, mayRunChecks } from '../../../lib/access'
-import { originOf } from '../../../lib/origin'
+import { isAllowed, canRunChecks } from '../../../lib/access'
+import { readOrigin } from '../../../lib/origin'
 import { hasPage } from '../../../lib/paths'
 import { CommandButton } from '../../shell/commands/command-button'
 import { PlaybooksMenu } from '../../shell/commands/playbooks-menu'
@@ -11,11 +11,11 @@ import css from './footer.module.css'
 type Props = { id: string; name: string; detail: CheckDetail | undefined; isRunning: boolean }
 
 /** The actions that the user's permissions allow on a check, in one row. */
-export function Footer({ id, name, detail, isRunning }: Props) {
+export function CheckFooter({ id, name, detail, isRunning }: Props) {
   const { environment } = useConsole()
   const isHealthOnly = environment.deployment?.only === 'health'
-  const origin = detail && originOf(detail)
-  const canEdit = !isHealthOnly && may(environment, 'canaries', 'write')
+  const origin = detail && readOrigin(detail)
+  const canEdit = !isHealthOnly && isAllowed(environment, 'canaries', 'write')
   const editPath = canEdit && origin?.path !== undefined && hasPage(origin.path) ? origin.path : undefined
   return (
     <footer className={css.footer}>
@@ -25,9 +25,9 @@ export function Footer({ id, name, detail, isRunning }: Props) {
         </Link>
       )}
       <PlaybooksMenu for={{ kind: 'check', id, label: name }} />
-      {may(environment, 'evidences', 'write') && <CommandButton call="evidence.link" short="Incident" />}
+      {isAllowed(environment, 'evidences', 'write') && <CommandButton call="evidence.link" short="Incident" />}
       {/* Hidden without permission, as specified. The palette gives the reason. */}
-      {mayRunChecks(environment) && (
+      {canRunChecks(environment) && (
         <CommandButton call="check.run" tone="primary" label={isRunning ? 'Running…' : 'Run now'} />
       )}
     </footer>

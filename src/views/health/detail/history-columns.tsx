@@ -1,11 +1,11 @@
-import { type CheckStatus, resultOf, runMessage } from '../../../api/checks'
+import { type CheckStatus, runVerdict, runMessage } from '../../../api/checks'
 import type { RelatedEvent } from '../../../api/related-events'
 import { formatCount, formatDuration } from '../../../lib/format'
-import type { Column } from '../../../ui/grid/column'
+import type { GridColumn } from '../../../ui/grid/column'
 import { StatusShape } from '../../../ui/status'
 import { Time } from '../../../ui/time'
 import css from './history.module.css'
-import { shapes } from './state'
+import { resultShapes } from './check-state'
 
 export type HistoryRow = {
   run: CheckStatus
@@ -42,10 +42,10 @@ type SpanProps = {
 export function SpanLine({ rows, count, times, onOpen }: SpanProps) {
   const [newest, oldest] = [rows[0], rows.at(-1)]
   if (!newest || !oldest) return null
-  const result = resultOf(newest.run)
+  const result = runVerdict(newest.run)
   return (
     <span className={css.message} data-result={result}>
-      <StatusShape health={shapes[result]} size={8} />
+      <StatusShape health={resultShapes[result]} size={8} />
       <span className={css.words}>{runMessage(newest.run) ?? result}</span>
       <span className={css.count}>×{count}</span>
       <span className={css.times}>{times}</span>
@@ -55,7 +55,7 @@ export function SpanLine({ rows, count, times, onOpen }: SpanProps) {
   )
 }
 
-export const columnsOf = (onOpen: (row: HistoryRow) => void): readonly Column<HistoryRow>[] => [
+export const historyColumns = (onOpen: (row: HistoryRow) => void): readonly GridColumn<HistoryRow>[] => [
   {
     id: 'age',
     title: 'Age',
@@ -63,7 +63,7 @@ export const columnsOf = (onOpen: (row: HistoryRow) => void): readonly Column<Hi
     sortBy: ({ run }) => -Date.parse(run.time),
     cell: ({ run }) => (
       <span className={css.age}>
-        <StatusShape health={shapes[resultOf(run)]} size={8} />
+        <StatusShape health={resultShapes[runVerdict(run)]} size={8} />
         <Time at={run.time} as="age" />
       </span>
     ),
@@ -82,7 +82,7 @@ export const columnsOf = (onOpen: (row: HistoryRow) => void): readonly Column<Hi
     width: 'minmax(0, 1fr)',
     sortBy: ({ run }) => runMessage(run),
     cell: (row) => (
-      <span className={css.message} data-result={resultOf(row.run)}>
+      <span className={css.message} data-result={runVerdict(row.run)}>
         <Turned {...row} />
         <span className={css.words}>{runMessage(row.run) ?? ''}</span>
         <Near row={row} onOpen={onOpen} />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { NOT_A_RUN_DURATION, readRunDuration, runDurations } from '../../../lib/run-duration'
+import { NOT_A_RUN_DURATION, parseRunDuration, runDurations } from '../../../lib/run-duration'
 import { SelectField } from '../../../ui/form/fields/select'
 import { SuggestField } from '../../../ui/form/fields/suggest'
 import css from './history.module.css'
@@ -11,12 +11,12 @@ const ALL = ''
 const results = Object.entries(resultNames).map(([value, label]) => ({ value, label }))
 const durations = [{ value: ALL, label: 'All' }, ...runDurations.map((text) => ({ value: text, label: text }))]
 
-export type FilterChanges = { result?: ResultName | undefined; duration?: string | undefined }
+export type HistoryFilterChanges = { result?: ResultName | undefined; duration?: string | undefined }
 
 type Props = {
   result: ResultName | undefined
   duration: string | undefined
-  onChange(changes: FilterChanges): void
+  onChange(changes: HistoryFilterChanges): void
 }
 
 /** Filters of the history: by result and by minimum duration. */
@@ -46,7 +46,7 @@ export function HistoryFilters({ result, duration, onChange }: Props) {
 function DurationField({ duration, onChange }: { duration: string; onChange(text: string): void }) {
   const [text, setText] = useState(duration)
   const [isLeft, setLeft] = useState(duration !== ALL)
-  const isReadable = text.trim() === ALL || readRunDuration(text) !== undefined
+  const isReadable = text.trim() === ALL || parseRunDuration(text) !== undefined
   const apply = (next: string) => {
     setText(next)
     setLeft(false)

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import type { ListAddress } from '../../shell/list/list-address'
-import { paging, sorting } from '../../url-state/fields'
-import { defineUrlState, type Move } from '../../url-state/url-state'
+import { pagingParams, sortingParams } from '../../url-state/fields'
+import { defineUrlState, type AddressChange } from '../../url-state/url-state'
 
 /** URL state of a check's history: filters, sort order and page. */
 export const historyUrl = defineUrlState({
@@ -10,9 +10,9 @@ export const historyUrl = defineUrlState({
   /** Includes only runs of at least this duration, such as `500ms` or `5s`. */
   duration: z.optional(z.string().check(z.minLength(1))),
   // `sortBy` is the sort order of the checks, so the history needs its own names.
-  historySortBy: sorting.sortBy,
-  historySortOrder: sorting.sortOrder,
-  ...paging,
+  historySortBy: sortingParams.sortBy,
+  historySortOrder: sortingParams.sortOrder,
+  ...pagingParams,
 })
 
 export const historyListUrl = {
@@ -20,7 +20,7 @@ export const historyListUrl = {
     const { historySortBy: sortBy, historySortOrder: sortOrder, pageIndex, pageSize } = historyUrl.use()
     return { sortBy, sortOrder, pageIndex, pageSize }
   },
-  set({ sortBy, sortOrder, ...page }: ListAddress, how: Move) {
+  set({ sortBy, sortOrder, ...page }: ListAddress, how: AddressChange) {
     historyUrl.set({ historySortBy: sortBy, historySortOrder: sortOrder, ...page }, how)
   },
 }

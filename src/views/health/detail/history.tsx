@@ -1,30 +1,38 @@
 import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { Target } from '../../../commands/command'
 import { checkDetails } from '../../../api/check-detail'
-import { type CheckStatus, resultOf, runMessage } from '../../../api/checks'
+import { type CheckStatus, runVerdict, runMessage } from '../../../api/checks'
 import type { RelatedEvent } from '../../../api/related-events'
 import { formatDuration } from '../../../lib/format'
 import { formatAbsolute, formatDate } from '../../../lib/format-date'
-import { readRunDuration, runDurations } from '../../../lib/run-duration'
+import { parseRunDuration, runDurations } from '../../../lib/run-duration'
 import { Button } from '../../../ui/button'
-import type { Groups } from '../../../ui/grid/column'
+import type { GroupOptions } from '../../../ui/grid/column'
 import { useTimeDisplay } from '../../../ui/time'
 import { announce } from '../../../ui/voice'
 import { useConsole } from '../../shell/console'
 import { Collection, type CollectionHandle } from '../../shell/list/collection'
 import { useAddressedView } from '../../shell/list/list-address'
-import { usePaged } from '../../shell/list/paged'
-import { gridState } from '../../shell/query/grid-state'
-import { Stale } from '../../shell/query/query-state'
-import { useLive } from '../../shell/stores'
-import { around, transitionsIn } from './around'
-import { columnsOf, type HistoryRow, SpanLine } from './history-columns'
+import { useListPage } from '../../shell/list/use-list-page'
+import { toGridState } from '../../shell/query/grid-state'
+import { StaleNotice } from '../../shell/query/query-state'
+import { useLiveUpdates } from '../../shell/stores'
+import { eventsNear, findTransitions } from './event-marks'
+import { historyColumns, type HistoryRow, SpanLine } from './history-columns'
 import css from './history.module.css'
-import { type FilterChanges, HistoryFilters, resultNames } from './history-filters'
+import { type HistoryFilterChanges, HistoryFilters, resultNames } from './history-filters'
 import { historyListUrl, historyUrl, setHistoryPage } from './history-url'
 import { RunDialog } from './run-dialog'
-import { countOf, edgesOf, type Page, type Span, spanSentence, timesOf, useSpans } from './spans'
-import { type Beyond, useBeyond } from './use-beyond'
+import {
+  formatSpanCount,
+  spanEdges,
+  type HistoryPage,
+  type RunSpan,
+  describeSpan,
+  formatSpanTimes,
+  useRunSpans,
+} from './spans'
+import { type SpanContinuations, useSpanContinuations } from './use-span-continuations'
 import { useSeekFailed } from './use-seek-failed'
 
 const POLL_MS = 10_000
@@ -52,18 +60,18 @@ export type HistoryHandle = {
 }
 
 /** The runs in the time range, in pages, newest first by default. */
-export function History({ id, windowMs, over, relatedEvents, onLeave, begin = 0, onBegun, ref }: Props) {
+export function CheckHistory({ id, windowMs, over, relatedEvents, onLeave, begin = 0, onBegun, ref }: Props) {
   const { result, duration } = historyUrl.use()
   const [view, setView] = useAddressedView(historyListUrl)
   const { timeZone } = useTimeDisplay()
   const [cursor, setCursor] = useState<string>()
   const [opened, setOpened] = useState<HistoryRow>()
   const list = useRef<CollectionHandle<HistoryRow>>(null)
-  const isLive = useLive()
-  const durationMs = duration === undefined ? undefined : readRunDuration(duration)
+  const isLive = useLiveUpdates()
+  const durationMs = duration === undefined ? undefined : parseRunDuration(duration)
   const isFiltered = result !== undefined || durationMs !== undefined
   const filter = { status: result, durationMs }
-  const runs = usePaged({
+  const runs = useListPage({
     ask: (page) => checkDetails.history(id, windowMs, filter, page, view.sort),
     paging: 'pages',
     view,
@@ -75,7 +83,7 @@ export function History({ id, windowMs, over, relatedEvents, onLeave, begin = 0,
   const isNewestFirst = !view.sort || (view.sort.column === 'age' && !view.sort.isDescending)
   const isWhole = !isFiltered && isNewestFirst
   const isOldestFirst = view.sort?.column === 'age' && view.sort.isDescending
-  const spans = useSpans(runs.rows)
+  const spans = useRunSpans(runs.rows)
   const rows = useMemo(
     () => rowsOf(runs.rows, spans, isWhole ? relatedEvents : [], isWhole),
     [runs.rows, spans, relatedEvents, isWhole]
@@ -86,17 +94,22 @@ export function History({ id, windowMs, over, relatedEvents, onLeave, begin = 0,
   const isLoading = runs.query.isPlaceholderData || runs.query.isPending
   // A public page may request its runs only page by page.
   const { isReadOnly = false } = useConsole().environment
-  const { earlier, later } = useBeyond(id, windowMs, isWhole && !isLoading && !isReadOnly ? runs.rows : undefined, {
-    index,
-    size,
-    total,
-  })
+  const { earlier, later } = useSpanContinuations(
+    id,
+    windowMs,
+    isWhole && !isLoading && !isReadOnly ? runs.rows : undefined,
+    {
+      index,
+      size,
+      total,
+    }
+  )
   const groups = useMemo(
     () => (isWhole ? groupsOf(spans, { index, size, total }, { earlier, later }, timeZone, setOpened) : undefined),
     [isWhole, spans, index, size, total, earlier, later, timeZone, setOpened]
   )
   const group = isWhole && isInSpans ? SPAN : undefined
-  const columns = useMemo(() => columnsOf(setOpened), [setOpened])
+  const columns = useMemo(() => historyColumns(setOpened), [setOpened])
 
   const targetOf = ({ run }: HistoryRow): Target => ({
     kind: 'result',
@@ -187,7 +200,7 @@ export function History({ id, windowMs, over, relatedEvents, onLeave, begin = 0,
   return (
     <div ref={box} className={css.history}>
       <HistoryFilters result={result} duration={duration} onChange={filterRuns} />
-      <Stale query={runs.query} what="the history" as="part" />
+      <StaleNotice query={runs.query} what="the history" as="part" />
       <Collection<HistoryRow>
         {...runs.grid}
         ref={list}
@@ -212,7 +225,7 @@ export function History({ id, windowMs, over, relatedEvents, onLeave, begin = 0,
         onOpen={setOpened}
         onClose={onLeave}
         onOut={onLeave}
-        {...gridState(runs.query, {
+        {...toGridState(runs.query, {
           what: 'the history',
           empty: `No runs in ${over}.`,
           filtered: isFiltered && (
@@ -254,7 +267,7 @@ export function History({ id, windowMs, over, relatedEvents, onLeave, begin = 0,
 const timeOf = ({ time }: CheckStatus) => time
 const isFailed = ({ run }: HistoryRow) => run.status === false
 
-const filterRuns = (changes: FilterChanges) => historyUrl.set({ ...changes, pageIndex: 0 }, 'replace')
+const filterRuns = (changes: HistoryFilterChanges) => historyUrl.set({ ...changes, pageIndex: 0 }, 'replace')
 const clear = () => filterRuns({ result: undefined, duration: undefined })
 
 function filterBy(field: string, value: string, mode: 'include' | 'exclude') {
@@ -268,7 +281,7 @@ const turnedWords = { failed: 'started failing', passed: 'recovered' } as const
 
 function sentenceOf(run: CheckStatus): string {
   const took = typeof run.duration === 'number' && run.status !== null ? formatDuration(run.duration) : undefined
-  return [resultOf(run), took, runMessage(run)].filter(Boolean).join(', ')
+  return [runVerdict(run), took, runMessage(run)].filter(Boolean).join(', ')
 }
 
 const SPAN = 'span'
@@ -276,22 +289,22 @@ const bySpan = [{ id: SPAN, title: 'Same result', groupBy: ({ span }: HistoryRow
 
 /** Groups adjacent runs with the same result and message into one line that expands into the runs. */
 function groupsOf(
-  spans: readonly Span[],
-  page: Page,
-  beyond: Beyond,
+  spans: readonly RunSpan[],
+  page: HistoryPage,
+  beyond: SpanContinuations,
   timeZone: string,
   onOpen: (row: HistoryRow) => void
-): Groups<HistoryRow> {
+): GroupOptions<HistoryRow> {
   const now = new Date()
   const clock = (time: string) => formatDate(new Date(time), 'medium', { now, timeZone })
   const byId = new Map(spans.map((span) => [span.id, span]))
   const spanOf = ([row]: readonly HistoryRow[]) => {
     const span = row && byId.get(row.span)
-    return span && { span, edges: edgesOf(span, spans, page, beyond) }
+    return span && { span, edges: spanEdges(span, spans, page, beyond) }
   }
   const sentence = (rows: readonly HistoryRow[]) => {
     const found = spanOf(rows)
-    return found ? spanSentence(found.span, found.edges, clock) : ''
+    return found ? describeSpan(found.span, found.edges, clock) : ''
   }
   return {
     by: bySpan,
@@ -305,7 +318,14 @@ function groupsOf(
       const found = spanOf(rows)
       if (!found) return null
       const { span, edges } = found
-      return <SpanLine rows={rows} count={countOf(span, edges)} times={timesOf(span, edges, clock)} onOpen={onOpen} />
+      return (
+        <SpanLine
+          rows={rows}
+          count={formatSpanCount(span, edges)}
+          times={formatSpanTimes(span, edges, clock)}
+          onOpen={onOpen}
+        />
+      )
     },
   }
 }
@@ -316,14 +336,19 @@ function groupsOf(
  */
 function rowsOf(
   runs: readonly CheckStatus[],
-  spans: readonly Span[],
+  spans: readonly RunSpan[],
   relatedEvents: readonly RelatedEvent[],
   isWhole: boolean
 ): HistoryRow[] {
-  const turns = isWhole ? transitionsIn(runs) : new Map<string, never>()
+  const turns = isWhole ? findTransitions(runs) : new Map<string, never>()
   const spanOf = new Map(spans.flatMap(({ id, runs: members }) => members.map(({ time }) => [time, id] as const)))
   return runs.map((run) => {
     const turned = turns.get(run.time)
-    return { run, span: spanOf.get(run.time) ?? run.time, turned, near: turned ? around(relatedEvents, run.time) : [] }
+    return {
+      run,
+      span: spanOf.get(run.time) ?? run.time,
+      turned,
+      near: turned ? eventsNear(relatedEvents, run.time) : [],
+    }
   })
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { checkNamed } from '../../../../tests/helpers/checks'
-import { type Asked, openHealth, press } from '../../../../tests/helpers/health-page'
+import { createCheck } from '../../../../tests/helpers/checks'
+import { type HealthRequest, openHealth, pressKeys } from '../../../../tests/helpers/health-page'
 import { answerRuns } from '../../../../tests/helpers/runs'
 
 const RUNS = '/api/db/check_statuses'
 const [ORDERS, CART] = ['01990000-0000-7000-8000-000000000001', '01990000-0000-7000-8000-000000000002']
-const checks = [checkNamed('orders', { id: ORDERS }), checkNamed('cart', { id: CART })]
+const checks = [createCheck('orders', { id: ORDERS }), createCheck('cart', { id: CART })]
 const at = (more = '') => `/health?hidePassing=no&groupBy=none&checkId=${ORDERS}${more}`
 
 /** A check with 120 runs. `asked` contains the requests for them. */
@@ -19,7 +19,7 @@ function open(address: string) {
     message: `answer ${row}`,
     error: null,
   }))
-  const opened = openHealth(address, checks, ({ path, search }: Asked) => {
+  const opened = openHealth(address, checks, ({ path, search }: HealthRequest) => {
     if (path !== RUNS) return undefined
     return answerRuns(runs, search)
   })
@@ -88,7 +88,7 @@ test('another filter or another check starts at the first page', async () => {
   await userEvent.click(pager.getByRole('button', { name: 'Next page' }))
   await expect.element(run(25)).toBeVisible()
   ;(page.getByRole('heading', { name: 'orders' }).element() as HTMLElement).focus()
-  await press('k')
+  await pressKeys('k')
   await expect.poll(() => param('checkId')).toBe(CART)
   await expect.element(run(0)).toBeVisible()
   expect([param('pageIndex'), param('pageSize'), last()?.get('check_id')]).toEqual([null, '25', `eq.${CART}`])
@@ -100,12 +100,12 @@ test('the dialog of a run steps across pages in both directions', async () => {
   await userEvent.click(run(23))
   const dialog = page.getByRole('dialog')
   await expect.element(dialog.getByText('answer 23')).toBeVisible()
-  await press('j')
+  await pressKeys('j')
   await expect.element(dialog.getByText('answer 24')).toBeVisible()
-  await press('j')
+  await pressKeys('j')
   await expect.element(dialog.getByText('answer 25')).toBeVisible()
   expect(param('pageIndex')).toBe('1')
-  await press('k')
+  await pressKeys('k')
   await expect.element(dialog.getByText('answer 24')).toBeVisible()
   expect(param('pageIndex')).toBeNull()
 })

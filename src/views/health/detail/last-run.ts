@@ -1,17 +1,17 @@
 import { useMutationState, useQuery } from '@tanstack/react-query'
 import { checkDetails } from '../../../api/check-detail'
 import { checks, type CheckStatus } from '../../../api/checks'
-import { useLive } from '../../shell/stores'
+import { useLiveUpdates } from '../../shell/stores'
 
 const POLL_MS = 10_000
 /** Milliseconds that the backend retains single runs. */
 const EVER_MS = 30 * 86_400_000
 
-export type LastRun = { run: CheckStatus | undefined; isRunning: boolean }
+export type LastCheckRun = { run: CheckStatus | undefined; isRunning: boolean }
 
 /** The newest run of a check. A run started in this tab is available as soon as it has ended. */
-export function useLastRun(id: string): LastRun {
-  const refetchInterval = useLive() && POLL_MS
+export function useLastRun(id: string): LastCheckRun {
+  const refetchInterval = useLiveUpdates() && POLL_MS
   const newest = useQuery({
     ...checkDetails.history(id, EVER_MS, { status: undefined, durationMs: undefined }, { index: 0, size: 1 }),
     refetchInterval,

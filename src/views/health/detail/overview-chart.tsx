@@ -4,13 +4,13 @@ import type { CheckGraph } from '../../../api/check-detail'
 import type { RelatedEvent } from '../../../api/related-events'
 import type { ApiError } from '../../../api/http'
 import { formatDuration } from '../../../lib/format'
-import { Chart } from '../../../ui/charts/chart'
-import type { ChartEvent, LinesSpec } from '../../../ui/charts/spec'
+import { LazyChart } from '../../../ui/charts/chart'
+import type { ChartEvent, LinesSpec } from '../../../ui/charts/chart-spec'
 import { Skeleton } from '../../../ui/skeleton'
 import { QueryState } from '../../shell/query/query-state'
-import { eventsOf, type MarkedEvent } from './around'
+import { toChartEvents, type MarkedEvent } from './event-marks'
 import { RelatedEventsDialog } from './related-events-dialog'
-import { overviewOf } from './overview'
+import { buildOverview } from './overview'
 
 type Props = {
   graph: UseQueryResult<CheckGraph, ApiError>
@@ -27,8 +27,10 @@ export function OverviewChart({ graph, relatedEvents, windowMs, over }: Props) {
   const spec = useMemo((): LinesSpec | undefined => {
     if (!data) return undefined
     const range = { from: dataUpdatedAt - windowMs, to: dataUpdatedAt }
-    const { points, tallies } = overviewOf(data.status, range)
-    const list: MarkedEvent[] = eventsOf(relatedEvents).filter(({ time }) => time >= range.from && time <= range.to)
+    const { points, tallies } = buildOverview(data.status, range)
+    const list: MarkedEvent[] = toChartEvents(relatedEvents).filter(
+      ({ time }) => time >= range.from && time <= range.to
+    )
     return {
       kind: 'lines',
       title: 'Health overview: latency and failures',
@@ -55,7 +57,7 @@ export function OverviewChart({ graph, relatedEvents, windowMs, over }: Props) {
         as="part"
         pending={<Skeleton label="Loading the health overview…" as="text" lines={6} />}
       >
-        {() => spec && <Chart spec={spec} />}
+        {() => spec && <LazyChart spec={spec} />}
       </QueryState>
       {opened && <RelatedEventsDialog list={opened} onClose={() => setOpened(undefined)} />}
     </>

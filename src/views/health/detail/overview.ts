@@ -1,15 +1,15 @@
 import { type CheckGraph, GRAPH_POINTS } from '../../../api/check-detail'
 import { graphStepMs } from '../../../lib/graph-step'
-import type { Point, Span } from '../../../lib/series'
-import type { Tally } from '../../../ui/charts/spec'
+import type { SeriesPoint, SeriesSpan } from '../../../lib/series'
+import type { TallySpan } from '../../../ui/charts/chart-spec'
 
-export type Overview = { points: Point[]; tallies: Tally[] }
+export type OverviewData = { points: SeriesPoint[]; tallies: TallySpan[] }
 
 /**
  * The data of a check's chart: at most 300 points within exactly this window. The intervals of the backend start on
  * full minutes or hours, so the first may start before the window. For long windows, intervals are merged.
  */
-export function overviewOf(status: CheckGraph['status'], window: Span): Overview {
+export function buildOverview(status: CheckGraph['status'], window: SeriesSpan): OverviewData {
   const lengthMs = window.to - window.from
   const stepMs = graphStepMs(lengthMs)
   // One point less, because the first interval may start before the window.
@@ -25,7 +25,7 @@ export function overviewOf(status: CheckGraph['status'], window: Span): Overview
       totalMs: part.totalMs + duration * (passed + failed),
     })
   }
-  const overview: Overview = { points: [], tallies: [] }
+  const overview: OverviewData = { points: [], tallies: [] }
   for (const [start, { passed, failed, totalMs }] of [...parts].toSorted(([a], [b]) => a - b)) {
     const from = Math.max(start, window.from)
     const runs = passed + failed

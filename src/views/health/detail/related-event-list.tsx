@@ -4,7 +4,7 @@ import { paths } from '../../../lib/paths'
 import { PageLink } from '../../../ui/page-link'
 import { StatusShape } from '../../../ui/status'
 import { Time } from '../../../ui/time'
-import { eventHealth, eventTitle } from './around'
+import { eventHealth, eventTitle } from './event-marks'
 import css from './related-event-list.module.css'
 
 /** Changes and playbook runs, newest first: title, time, author and diff. */

@@ -1,16 +1,16 @@
-import type { Relation } from '../../../api/check-detail'
+import type { CheckRelation } from '../../../api/check-detail'
 import { paths } from '../../../lib/paths'
 import { PageLink } from '../../../ui/page-link'
 import css from './panel.module.css'
 
-const pathOf = ({ kind, id }: Relation) => (kind === 'component' ? paths.component(id) : paths.config(id))
+const pathOf = ({ kind, id }: CheckRelation) => (kind === 'component' ? paths.component(id) : paths.config(id))
 const kinds = [
   { kind: 'component', title: 'Components' },
   { kind: 'config', title: 'Catalog' },
 ] as const
 
 /** The components and catalog items of a check, as links to their pages. */
-export function Relationships({ list }: { list: readonly Relation[] }) {
+export function CheckRelationships({ list }: { list: readonly CheckRelation[] }) {
   if (list.length === 0) return <p className={css.note}>This check is not related to any component or catalog item.</p>
   return (
     <div className={css.panel}>

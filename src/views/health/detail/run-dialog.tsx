@@ -1,4 +1,4 @@
-import { type CheckStatus, resultOf, runMessage } from '../../../api/checks'
+import { type CheckStatus, runVerdict, runMessage } from '../../../api/checks'
 import type { Place as PlaceData } from '../../../commands/place'
 import { formatDuration } from '../../../lib/format'
 import { CopyBlock } from '../../../ui/copy-block'
@@ -38,7 +38,7 @@ export function RunDialog({ run, near, onClose, isSeeking, onStep, onStepFailed 
   }
   return (
     <Dialog
-      title={titles[resultOf(run)]}
+      title={titles[runVerdict(run)]}
       onClose={onClose}
       // Initial focus is here, because users often continue to the previous run.
       actions={

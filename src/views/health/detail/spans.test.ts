@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CheckStatus } from '../../../api/checks'
-import { countOf, edgesOf, spansOf, spanSentence, timesOf } from './spans'
+import { formatSpanCount, spanEdges, groupIntoSpans, describeSpan, formatSpanTimes } from './spans'
 
 /** Runs a minute apart, newest first, from 06:`newest`. `F` failed, `f` other failure, `p` passed, `-` not run. */
 const runs = (results: string, newest = 31): CheckStatus[] =>
@@ -10,7 +10,7 @@ const runs = (results: string, newest = 31): CheckStatus[] =>
     error: one === 'F' ? '503' : one === 'f' ? '500' : null,
   }))
 const clock = (time: string) => time.slice(11, 16)
-const sizes = (results: string) => spansOf(runs(results), []).map(({ runs: { length } }) => length)
+const sizes = (results: string) => groupIntoSpans(runs(results), []).map(({ runs: { length } }) => length)
 
 test.each<[string, number[]]>([
   ['', []],
@@ -23,20 +23,20 @@ test.each<[string, number[]]>([
 })
 
 test('a span keeps its id while new runs arrive and its oldest runs leave the page', () => {
-  let spans = spansOf(runs('FFFpp', 31), [])
+  let spans = groupIntoSpans(runs('FFFpp', 31), [])
   const [failing, passing] = spans.map(({ id }) => id)
-  spans = spansOf(runs('FFFFp', 32), spans)
+  spans = groupIntoSpans(runs('FFFFp', 32), spans)
   expect(spans.map(({ id }) => id)).toEqual([failing, passing])
   // None of its initial runs is left.
-  for (const newest of [33, 35, 37, 39]) spans = spansOf(runs('FFFFF', newest), spans)
+  for (const newest of [33, 35, 37, 39]) spans = groupIntoSpans(runs('FFFFF', newest), spans)
   expect(spans.map(({ id }) => id)).toEqual([failing])
 })
 
 test('a span with entirely new runs has a new id, and ids are unique', () => {
-  const before = spansOf(runs('FFF', 31), [])
-  expect(spansOf(runs('FFF', 40), before)[0]?.id).not.toBe(before[0]?.id)
+  const before = groupIntoSpans(runs('FFF', 31), [])
+  expect(groupIntoSpans(runs('FFF', 40), before)[0]?.id).not.toBe(before[0]?.id)
   // A late run with another result splits the span.
-  const split = spansOf([...runs('F', 31), ...runs('p', 30), ...runs('F', 29)], before)
+  const split = groupIntoSpans([...runs('F', 31), ...runs('p', 30), ...runs('F', 29)], before)
   expect(new Set(split.map(({ id }) => id)).size).toBe(3)
 })
 
@@ -53,31 +53,33 @@ test.each<[string, string, { index: number; total: number | undefined }, string[
     ['×2 06:30 to now', '×2+ 06:28 or earlier to 06:29'],
   ],
 ])('%s: describes only what the page contains', (_name, results, page, expected) => {
-  const spans = spansOf(runs(results), [])
+  const spans = groupIntoSpans(runs(results), [])
   const said = spans.map((span) => {
-    const edges = edgesOf(span, spans, { size: 4, ...page })
-    return `×${countOf(span, edges)} ${timesOf(span, edges, clock)}`
+    const edges = spanEdges(span, spans, { size: 4, ...page })
+    return `×${formatSpanCount(span, edges)} ${formatSpanTimes(span, edges, clock)}`
   })
   expect(said).toEqual(expected)
 })
 
 test('describes count, result, times and message of a span for screen readers', () => {
-  const spans = spansOf(runs('FFp-'), [])
-  const whole = spans.map((span) => spanSentence(span, edgesOf(span, spans, { index: 0, size: 4, total: 4 }), clock))
+  const spans = groupIntoSpans(runs('FFp-'), [])
+  const whole = spans.map((span) => describeSpan(span, spanEdges(span, spans, { index: 0, size: 4, total: 4 }), clock))
   expect(whole[0]).toBe('2 runs failed, 06:30 to now, 503')
-  const between = spans.map((span) => spanSentence(span, edgesOf(span, spans, { index: 1, size: 4, total: 9 }), clock))
+  const between = spans.map((span) =>
+    describeSpan(span, spanEdges(span, spans, { index: 1, size: 4, total: 9 }), clock)
+  )
   expect(between[0]).toBe('at least 2 runs failed, 06:30 to 06:31 or later, 503')
 })
 
 test('known runs beyond the page are part of the count and the times of a span', () => {
-  const spans = spansOf(runs('FFpp'), [])
+  const spans = groupIntoSpans(runs('FFpp'), [])
   const page = { index: 1, size: 4, total: 500 }
   const beyond = {
     later: { count: 30, farthest: '2026-11-03T07:01:00Z', isLast: true },
     earlier: { count: 1200, farthest: '2026-11-03T05:08:00Z', isLast: false },
   }
-  const sentences = (known: Parameters<typeof edgesOf>[3]) =>
-    spans.map((span) => spanSentence(span, edgesOf(span, spans, page, known), clock))
+  const sentences = (known: Parameters<typeof spanEdges>[3]) =>
+    spans.map((span) => describeSpan(span, spanEdges(span, spans, page, known), clock))
   expect(sentences(beyond)).toEqual(['32 runs failed, 06:30 to now, 503', '1,202 runs passed, 05:08 to 06:29'])
   const ended = { later: { count: 0, farthest: undefined, isLast: false } }
   expect(sentences(ended)).toEqual([

@@ -16,7 +16,7 @@ const specText = (id: string) =>
   })
 
 /** The canary of a check, read-only. */
-export function Spec({ id, name }: { id: string; name: string }) {
+export function CheckSpec({ id, name }: { id: string; name: string }) {
   return (
     <div className={css.panel}>
       <div>

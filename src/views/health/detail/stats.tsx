@@ -3,22 +3,22 @@ import type { CheckDetail, CheckGraph } from '../../../api/check-detail'
 import { uptimePercent } from '../../../api/checks'
 import { formatDuration, formatPercent } from '../../../lib/format'
 import { DEFAULT_SHORT_RANGE, type ShortRange } from '../../../lib/time/lists'
-import { useNow } from '../../../ui/clock'
+import { useNow } from '../../../ui/use-now'
 import { Time, TimeUntil, ZoneNote } from '../../../ui/time'
 import { ShortRangePicker } from '../../../ui/time-range/short-range'
-import type { Row } from '../order'
+import type { HealthRow } from '../order'
 import { checkRanges } from './ranges'
 import css from './stats.module.css'
 
 type FactsProps = {
-  check: Row | undefined
+  check: HealthRow | undefined
   detail: CheckDetail | undefined
   /** False if the next run is not available. */
   hasPlan?: boolean
 }
 
 type FiguresProps = {
-  check: Row | undefined
+  check: HealthRow | undefined
   /** The data of the selected range; undefined until loaded. */
   graph: CheckGraph | undefined
   timeRange: ShortRange
@@ -28,7 +28,7 @@ type FiguresProps = {
 }
 
 /** The severity of a check with its last and next run. */
-export function Facts({ check, detail, hasPlan = true }: FactsProps) {
+export function RunFacts({ check, detail, hasPlan = true }: FactsProps) {
   const lastRun = check?.last_runtime ?? detail?.last_runtime
   const transition = check?.last_transition_time ?? detail?.last_transition_time
   const next = detail?.next_runtime
@@ -46,7 +46,7 @@ export function Facts({ check, detail, hasPlan = true }: FactsProps) {
 }
 
 /** Uptime, latency and their chart, below the picker of their time range. */
-export function Figures({ check, graph, timeRange, onTimeRange, children }: FiguresProps) {
+export function CheckFigures({ check, graph, timeRange, onTimeRange, children }: FiguresProps) {
   // For the last hour, use the figures of the list. Otherwise both would differ by the runs between two requests.
   const listed = timeRange === DEFAULT_SHORT_RANGE ? check : undefined
   const uptime = listed?.uptime ?? graph?.uptime

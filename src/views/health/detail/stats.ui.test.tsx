@@ -1,9 +1,9 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { checkNamed } from '../../../../tests/helpers/checks'
+import { createCheck } from '../../../../tests/helpers/checks'
 import type { CheckDetail, CheckGraph } from '../../../api/check-detail'
-import { Facts, Figures } from './stats'
+import { RunFacts, CheckFigures } from './stats'
 
 const now = Date.now()
 const ago = (ms: number) => new Date(now - ms).toISOString()
@@ -23,10 +23,10 @@ const detail: CheckDetail = {
 }
 const graph: CheckGraph = { uptime: { passed: 2, failed: 1 }, latency: { p95: 120, p97: 1500, p99: 65_000 } }
 
-const facts = (props: Partial<Parameters<typeof Facts>[0]> = {}) =>
-  render(<Facts check={undefined} detail={detail} {...props} />)
-const figures = (props: Partial<Parameters<typeof Figures>[0]> = {}) =>
-  render(<Figures check={undefined} graph={graph} timeRange="1h" onTimeRange={() => undefined} {...props} />)
+const facts = (props: Partial<Parameters<typeof RunFacts>[0]> = {}) =>
+  render(<RunFacts check={undefined} detail={detail} {...props} />)
+const figures = (props: Partial<Parameters<typeof CheckFigures>[0]> = {}) =>
+  render(<CheckFigures check={undefined} graph={graph} timeRange="1h" onTimeRange={() => undefined} {...props} />)
 const stat = (name: string) => {
   const box = screen.getByText(name, { selector: 'dt' }).parentElement
   if (!box) throw new Error(`no stat ${name}`)
@@ -39,7 +39,7 @@ test('uptime is the share of passed runs with one decimal and both counts [CHECK
 })
 
 test('uptime of the last hour equals that of the list; other ranges have their own', () => {
-  const check = checkNamed('homepage', { uptime: { passed: 3, failed: 1 } })
+  const check = createCheck('homepage', { uptime: { passed: 3, failed: 1 } })
   const { unmount } = figures({ check })
   expect(stat('Uptime').textContent).toBe('Uptime75.0%3 passed, 1 failed')
   unmount()
@@ -66,7 +66,7 @@ test('a missing latency is not shown as 0 [CHECK-06]', () => {
 test('shows the severity, or None [CHECK-07]', () => {
   const { rerender } = facts()
   expect(stat('Severity').textContent).toBe('Severitycritical')
-  rerender(<Facts check={undefined} detail={{ ...detail, severity: '' }} />)
+  rerender(<RunFacts check={undefined} detail={{ ...detail, severity: '' }} />)
   expect(stat('Severity').textContent).toBe('SeverityNone')
 })
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { beyondPage } from '../../../api/beyond-page'
+import { seriesContinuation } from '../../../api/series-continuation'
 import type { RunFilter } from '../../../api/check-detail'
 import { announce } from '../../../ui/voice'
 import { setHistoryPage } from './history-url'
@@ -52,7 +52,7 @@ export function useSeekFailed(options: Options) {
     announce(`Searching for ${direction === 'earlier' ? 'an earlier' : 'a later'} failed run…`, { key: 'run' })
     const where = { time, direction, by: Math.abs(by), isOldestFirst: order === 'oldest first' } as const
     try {
-      const next = await client.fetchQuery(beyondPage.failed(id, windowMs, filter, where))
+      const next = await client.fetchQuery(seriesContinuation.failed(id, windowMs, filter, where))
       if (next) {
         const index = Math.floor(next.place / page.size)
         setHistoryPage(index)

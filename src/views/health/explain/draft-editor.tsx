@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { isRecord } from '../../../lib/document/value'
-import type { Draft } from '../../../api/explanations'
+import type { CheckDraft } from '../../../api/explanations'
 import { Editor } from '../../../ui/editor/editor'
 import { QueryState } from '../../shell/query/query-state'
 
@@ -37,7 +37,7 @@ export function DraftEditor({ name, spec, text, onText }: Props) {
 }
 
 /** @throws an error with a user-facing message if the text is not the spec of a check. */
-export async function draftOf(type: string, text: string): Promise<Draft> {
+export async function parseDraft(type: string, text: string): Promise<CheckDraft> {
   const { parse } = await import('yaml')
   const spec: unknown = parse(text)
   if (!isRecord(spec)) throw new Error('Write the check as keys with values, such as url: https://example.com.')

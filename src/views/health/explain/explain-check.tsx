@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { checkDetails } from '../../../api/check-detail'
-import { type Draft, explanations } from '../../../api/explanations'
+import { type CheckDraft, explanations } from '../../../api/explanations'
 import type { Target } from '../../../commands/command'
-import { may } from '../../../lib/access'
+import { isAllowed } from '../../../lib/access'
 import { failureMessage } from '../../../lib/outcome'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
@@ -14,9 +14,9 @@ import { Place } from '../../shell/commands/place'
 import { useConsole } from '../../shell/console'
 import type { CommandDialogProps } from '../../shell/forms/command-dialog'
 import { QueryState } from '../../shell/query/query-state'
-import { DraftEditor, draftOf } from './draft-editor'
+import { DraftEditor, parseDraft } from './draft-editor'
 import css from './explain-check.module.css'
-import { Told } from './told'
+import { ExplanationView } from './explanation-view'
 
 /** Runs a check once and shows request, response and deciding rule, optionally with unsaved changes to the spec. */
 export function ExplainCheck({ known, onClose }: CommandDialogProps) {
@@ -24,7 +24,7 @@ export function ExplainCheck({ known, onClose }: CommandDialogProps) {
   const { environment } = useConsole()
   const id = check?.id ?? ''
   const label = check?.label ?? 'check'
-  const [requested, setRequested] = useState<{ of: string | Draft; attempt: number }>({ of: id, attempt: 1 })
+  const [requested, setRequested] = useState<{ of: string | CheckDraft; attempt: number }>({ of: id, attempt: 1 })
   const [isChanging, setChanging] = useState(false)
   const [text, setText] = useState<string>()
   const [problem, setProblem] = useState('')
@@ -33,7 +33,7 @@ export function ExplainCheck({ known, onClose }: CommandDialogProps) {
   const explanation = useQuery({ ...explanations.of(requested.of, requested.attempt), enabled: !deletedAt })
   const submit = async () => {
     try {
-      const of = isChanging && text !== undefined ? { ...(await draftOf(type, text)), check: id } : id
+      const of = isChanging && text !== undefined ? { ...(await parseDraft(type, text)), check: id } : id
       setProblem('')
       setRequested({ of, attempt: requested.attempt + 1 })
     } catch (error) {
@@ -54,7 +54,7 @@ export function ExplainCheck({ known, onClose }: CommandDialogProps) {
       actions={
         !deletedAt && (
           <Place {...place} className={css.actions}>
-            {spec && !isChanging && may(environment, 'canaries', 'write') && (
+            {spec && !isChanging && isAllowed(environment, 'canaries', 'write') && (
               <Button onPress={() => setChanging(true)}>Edit and run</Button>
             )}
             <CommandButton call="form.submit" tone="primary" label={isChanging ? 'Run once' : 'Run again'} />
@@ -72,7 +72,7 @@ export function ExplainCheck({ known, onClose }: CommandDialogProps) {
           </p>
         ) : (
           <QueryState query={explanation} what="the explanation" as="pane">
-            {(found) => <Told {...found} isDraft={typeof requested.of !== 'string'} />}
+            {(found) => <ExplanationView {...found} isDraft={typeof requested.of !== 'string'} />}
           </QueryState>
         )}
       </Place>

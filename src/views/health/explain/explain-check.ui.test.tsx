@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { checkNamed } from '../../../../tests/helpers/checks'
-import { type Asked, json, openHealth, press } from '../../../../tests/helpers/health-page'
+import { createCheck } from '../../../../tests/helpers/checks'
+import { type HealthRequest, healthResponse, openHealth, pressKeys } from '../../../../tests/helpers/health-page'
 
 const ORDERS = '01990000-0000-7000-8000-000000000001'
 
@@ -17,24 +17,25 @@ const told = {
 const passed = { outcome: { kind: 'passed', durationMs: 5, message: 'code=503' }, rules: [], steps: [], dropped: 2 }
 
 /** Opens the dialog by its key from the row. */
-async function open(answer: (asked: Asked) => Response | undefined) {
-  const asked: Asked[] = []
-  openHealth('/health', [checkNamed('orders', { id: ORDERS, status: 'unhealthy' })], (one) => {
+async function open(answer: (asked: HealthRequest) => Response | undefined) {
+  const asked: HealthRequest[] = []
+  openHealth('/health', [createCheck('orders', { id: ORDERS, status: 'unhealthy' })], (one) => {
     if (one.path.startsWith('/api/canary/explain')) asked.push(one)
     if (one.path === '/api/db/checks' && one.search.includes(`eq.${ORDERS}`))
-      return json([
+      return healthResponse([
         { id: ORDERS, name: 'orders', type: 'http', spec: { url: 'http://orders/ready', responseCodes: [200] } },
       ])
     return answer(one)
   })
   await expect.element(page.getByRole('row', { name: /^orders/ })).toBeVisible()
-  await press('n')
-  await press('Shift+V')
+  await pressKeys('n')
+  await pressKeys('Shift+V')
   await expect.element(page.getByRole('dialog', { name: 'Explain orders' })).toBeVisible()
   return asked
 }
 
-const explains = ({ path }: Asked) => (path.startsWith('/api/canary/explain') ? json(told) : undefined)
+const explains = ({ path }: HealthRequest) =>
+  path.startsWith('/api/canary/explain') ? healthResponse(told) : undefined
 const rules = page.getByRole('region', { name: 'Rules' })
 
 test('one key runs a check once and shows the deciding rule, the request and the response', async () => {
@@ -58,7 +59,7 @@ test('one key runs a check once and shows the deciding rule, the request and the
 })
 
 test('runs an unsaved change, and rejects text that is not a check', async () => {
-  const asked = await open((one) => (one.path === '/api/canary/explain' ? json(passed) : explains(one)))
+  const asked = await open((one) => (one.path === '/api/canary/explain' ? healthResponse(passed) : explains(one)))
   await page.getByRole('button', { name: 'Edit and run' }).click()
   const editor = page.getByRole('textbox', { name: 'Spec of orders, not saved' })
   await expect.element(editor).toHaveFocus()
@@ -81,7 +82,7 @@ test('shows an error with a retry', async () => {
   let isFailing = true
   await open((one) =>
     one.path.startsWith('/api/canary/explain') && isFailing
-      ? json({ error: 'At most 4 checks are explained at once' }, 429)
+      ? healthResponse({ error: 'At most 4 checks are explained at once' }, 429)
       : explains(one)
   )
   await expect.element(page.getByText(/At most 4 checks/).first()).toBeVisible()
@@ -95,11 +96,11 @@ test('does not run a deleted check, and shows that it was deleted', async () => 
   openHealth(`/health?checkId=${ORDERS}`, [], ({ path }) => {
     if (path.startsWith('/api/canary/explain')) asked.push(path)
     if (path === '/api/db/checks')
-      return json([{ id: ORDERS, name: 'orders', type: 'http', deleted_at: '2026-01-02T03:04:05Z' }])
+      return healthResponse([{ id: ORDERS, name: 'orders', type: 'http', deleted_at: '2026-01-02T03:04:05Z' }])
     return undefined
   })
   await expect.element(page.getByText(/^This check was deleted/).first()).toBeVisible()
-  await press('Shift+V')
+  await pressKeys('Shift+V')
   const dialog = page.getByRole('dialog', { name: 'Explain orders' })
   await expect.element(dialog.getByText(/no longer runs\.$/)).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: /Run again/ })).not.toBeInTheDocument()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { explanations } from '../../../api/explanations'
-import type { TypedChecks } from '../../../lib/typed-checks'
+import type { DraftChecks } from '../../../lib/draft-checks'
 import { Dialog } from '../../../ui/dialog'
 import { SelectField } from '../../../ui/form/fields/select'
 import { CommandButton } from '../../shell/commands/command-button'
@@ -9,11 +9,11 @@ import { Place } from '../../shell/commands/place'
 import type { CommandDialogProps } from '../../shell/forms/command-dialog'
 import { QueryState } from '../../shell/query/query-state'
 import css from './explain-check.module.css'
-import { Told } from './told'
+import { ExplanationView } from './explanation-view'
 
 /** Runs a check from the text of an open editor once and shows request, response and deciding rule. */
 export function ExplainTyped({ known, onClose }: CommandDialogProps) {
-  const { checks, first, env } = (known['typed'] ?? nothing) as TypedChecks
+  const { checks, first, env } = (known['typed'] ?? nothing) as DraftChecks
   const [key, setKey] = useState(first ?? checks[0]?.key ?? '')
   const [attempt, setAttempt] = useState(1)
   const { type = '', spec = {}, label = '' } = checks.find((one) => one.key === key) ?? {}
@@ -53,7 +53,7 @@ export function ExplainTyped({ known, onClose }: CommandDialogProps) {
           <p>The text contains no check, or it cannot be parsed.</p>
         ) : (
           <QueryState query={explanation} what="the explanation" as="pane">
-            {(found) => <Told {...found} isDraft={false} />}
+            {(found) => <ExplanationView {...found} isDraft={false} />}
           </QueryState>
         )}
       </Place>
@@ -62,4 +62,4 @@ export function ExplainTyped({ known, onClose }: CommandDialogProps) {
 }
 
 /** After a reload the edited text is lost. */
-const nothing: TypedChecks = { checks: [] }
+const nothing: DraftChecks = { checks: [] }

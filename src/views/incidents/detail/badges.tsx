@@ -1,6 +1,6 @@
 import type { Evidence } from '../../../api/incident'
 import { capital } from '../../../lib/format'
-import type { Weight } from '../../../lib/hypotheses'
+import type { EvidenceWeight } from '../../../lib/hypotheses'
 import { Badge, type BadgeTone } from '../../../ui/badge'
 
 const tones: Readonly<Record<string, BadgeTone>> = { proven: 'bad', likely: 'warn', possible: 'accent' }
@@ -11,7 +11,7 @@ export const HypothesisBadge = ({ status }: { status: string }) => (
 )
 
 /** Whether evidence supports or contradicts its hypothesis; nothing if it has no weight. */
-export const WeightBadge = ({ weight }: { weight: Weight | null | undefined }) =>
+export const WeightBadge = ({ weight }: { weight: EvidenceWeight | null | undefined }) =>
   weight && <Badge tone={weight === 'supports' ? 'good' : 'bad'}>{capital(weight)}</Badge>
 
 /** Whether an item of the definition of done is done; nothing for other evidence. */

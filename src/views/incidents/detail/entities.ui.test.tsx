@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { json, openPage } from '../../../../tests/helpers/resource-page'
+import { listResponse, openPage } from '../../../../tests/helpers/resource-page'
 import IncidentView from './incident-view'
 
 // Every field of an incident and its entities is reachable on screen, from a response that has all of them.
@@ -68,8 +68,8 @@ function open(query = '', history: readonly object[] = []) {
   globalThis.history.replaceState(null, '', `/incidents/${INCIDENT}${query}`)
   return openPage(IncidentView, `/incidents/${INCIDENT}`, {
     answer(path) {
-      if (path === '/api/db/incidents') return json([incident])
-      return path === '/api/db/incident_histories' ? json(history) : undefined
+      if (path === '/api/db/incidents') return listResponse([incident])
+      return path === '/api/db/incident_histories' ? listResponse(history) : undefined
     },
   })
 }

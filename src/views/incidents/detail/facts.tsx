@@ -1,27 +1,27 @@
 import { type ReactNode, useState } from 'react'
 import type { Incident } from '../../../api/incident'
 import { capital, formatAge } from '../../../lib/format'
-import { durationOf, isOver, severityOf, wordsOfType } from '../../../lib/incidents'
-import { progressOf } from '../../../lib/progress'
+import { incidentDuration, isOver, normaliseSeverity, incidentTypeLabel } from '../../../lib/incidents'
+import { countProgress } from '../../../lib/progress'
 import { Badge } from '../../../ui/badge'
 import { DescriptionList } from '../../../ui/description-list'
 import { SeverityBadge } from '../../../ui/severity-badge'
 import { Time } from '../../../ui/time'
-import { Group } from '../../shell/group'
-import { toneOfStatus } from '../words'
+import { FactGroup } from '../../shell/fact-group'
+import { incidentStatusTone } from '../status-tone'
 import css from './incident.module.css'
 import { Contradictions } from './contradictions'
 import { Responders } from './responders'
-import type { Tree } from './rows'
+import type { HypothesisTree } from './hypothesis-tree'
 
 /** The status of an incident: its severity, duration, description, progress and contradictions. */
-export function IncidentStatus({ incident, tree }: { incident: Incident; tree: Tree }) {
-  const { done, of } = progressOf(incident)
+export function IncidentStatusPanel({ incident, tree }: { incident: Incident; tree: HypothesisTree }) {
+  const { done, of } = countProgress(incident)
   return (
     <section className={css.standing} aria-label="Status">
       <p className={css.state}>
-        <Badge tone={toneOfStatus(incident.status)}>{capital(incident.status)}</Badge>
-        <SeverityBadge severity={severityOf(incident.severity)} />
+        <Badge tone={incidentStatusTone(incident.status)}>{capital(incident.status)}</Badge>
+        <SeverityBadge severity={normaliseSeverity(incident.severity)} />
         <Duration incident={incident} />
       </p>
       {incident.description && <p className={css.description}>{incident.description}</p>}
@@ -40,7 +40,7 @@ function Duration({ incident }: { incident: Incident }) {
         for <Time at={incident.created_at} as="age" />
       </span>
     )
-  const lasted = durationOf(incident, openedAt)
+  const lasted = incidentDuration(incident, openedAt)
   return <span>{incident.resolved || incident.closed ? `lasted ${formatAge(lasted)}` : 'over'}</span>
 }
 
@@ -50,14 +50,14 @@ const present = (items: readonly Fact[]) => items.filter(({ value }) => value !=
 const Unassigned = () => <span className={css.none}>Unassigned</span>
 
 /** The other properties of an incident: people and times. */
-export function Facts({ incident }: { incident: Incident }) {
+export function IncidentFacts({ incident }: { incident: Incident }) {
   const { incident_id: number, type, commander, communicator, creator, rule } = incident
   return (
     <>
       <DescriptionList
         items={present([
           { name: 'Number', value: number },
-          { name: 'Type', value: wordsOfType(type) },
+          { name: 'Type', value: incidentTypeLabel(type) },
           { name: 'Commander', value: commander ? <bdi>{commander.name}</bdi> : <Unassigned /> },
           { name: 'Communicator', value: communicator ? <bdi>{communicator.name}</bdi> : undefined },
           {
@@ -67,7 +67,7 @@ export function Facts({ incident }: { incident: Incident }) {
         ])}
       />
       <Responders incident={incident} />
-      <Group title="Times" isShown>
+      <FactGroup title="Times" isShown>
         <DescriptionList
           items={present([
             { name: 'Opened', value: <Time at={incident.created_at} as="ago" /> },
@@ -76,7 +76,7 @@ export function Facts({ incident }: { incident: Incident }) {
             { name: 'Closed', value: incident.closed && <Time at={incident.closed} as="ago" /> },
           ])}
         />
-      </Group>
+      </FactGroup>
     </>
   )
 }

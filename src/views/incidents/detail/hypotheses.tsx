@@ -6,34 +6,41 @@ import { Notice } from '../../../ui/notice'
 import { CommandButton } from '../../shell/commands/command-button'
 import { lazyDetail } from '../../shell/list/detail/lazy-detail'
 import { useDetail } from '../../shell/list/detail/use-detail'
-import { ListPart } from '../../shell/list/list-page'
+import { ListSection } from '../../shell/list/list-page'
 import { useWholeList } from '../../shell/list/whole-list'
-import { sentenceOf, targetOf, textOf, type Tree, type TreeRow } from './rows'
+import {
+  describeTreeRow,
+  toTreeRowTarget,
+  treeRowText,
+  type HypothesisTree,
+  type HypothesisTreeRow,
+} from './hypothesis-tree'
 import { treeColumns } from './tree-columns'
-import { rowAddress } from './url'
+import { treeRowAddress } from './url'
 
-const detail = lazyDetail<TreeRow>('the details', () => import('./row-detail'))
+const detail = lazyDetail<HypothesisTreeRow>('the details', () => import('./row-detail'))
 
-type Props = { tree: Tree; query: UseQueryResult<Incident | null, ApiError> }
+type Props = { tree: HypothesisTree; query: UseQueryResult<Incident | null, ApiError> }
 
-const everyRow = (rows: readonly TreeRow[]): TreeRow[] => rows.flatMap((row) => [row, ...everyRow(row.below ?? [])])
+const everyRow = (rows: readonly HypothesisTreeRow[]): HypothesisTreeRow[] =>
+  rows.flatMap((row) => [row, ...everyRow(row.below ?? [])])
 
 /** The hypotheses of an incident as a tree, each with its evidence and comments. */
 export function Hypotheses({ tree, query }: Props) {
   const all = useMemo(() => everyRow(tree.rows), [tree])
   const { data: _, ...rest } = query
-  const source = useWholeList<TreeRow>({ ...rest, data: tree.rows }, textOfAll)
-  const opened = useDetail<TreeRow>({
-    address: rowAddress,
+  const source = useWholeList<HypothesisTreeRow>({ ...rest, data: tree.rows }, textOfAll)
+  const opened = useDetail<HypothesisTreeRow>({
+    address: treeRowAddress,
     detail,
     of: 'hypothesis',
     rows: all,
-    targetOf,
+    targetOf: toTreeRowTarget,
     list: source.list,
   })
   const parents = useMemo(() => parentsIn(tree.rows), [tree])
   return (
-    <ListPart<TreeRow>
+    <ListSection<HypothesisTreeRow>
       title="Hypotheses"
       of="hypothesis"
       source={{
@@ -44,8 +51,8 @@ export function Hypotheses({ tree, query }: Props) {
       detail={opened}
       columns={treeColumns}
       groups={groups}
-      targetOf={targetOf}
-      sentenceOf={sentenceOf}
+      targetOf={toTreeRowTarget}
+      sentenceOf={describeTreeRow}
       isProblem={isProblem}
       searchLabel="Search hypotheses, evidence and comments"
       actions={
@@ -71,17 +78,17 @@ export function Hypotheses({ tree, query }: Props) {
 /** All hypotheses start expanded. */
 const groups = { by: [], startsOpen: () => true }
 
-const textOfAll = (row: TreeRow): string => [textOf(row), ...(row.below ?? []).map(textOfAll)].join(' ')
+const textOfAll = (row: HypothesisTreeRow): string => [treeRowText(row), ...(row.below ?? []).map(textOfAll)].join(' ')
 
 /** Rows that need a decision: a proposal, a contradiction, or an item that is not done. */
-const isProblem = (row: TreeRow) =>
+const isProblem = (row: HypothesisTreeRow) =>
   row.is === 'hypothesis'
     ? row.proposal !== undefined || row.contradictions.length > 0
     : row.is === 'evidence' && row.evidence.definition_of_done === true && row.evidence.done !== true
 
-function parentsIn(rows: readonly TreeRow[]): Map<string, string> {
+function parentsIn(rows: readonly HypothesisTreeRow[]): Map<string, string> {
   const found = new Map<string, string>()
-  const visit = (row: TreeRow) => {
+  const visit = (row: HypothesisTreeRow) => {
     for (const child of row.below ?? []) {
       found.set(child.id, row.id)
       visit(child)

@@ -5,35 +5,35 @@ import { useLocation } from 'wouter'
 import type { ApiError } from '../../../api/http'
 import { type Incident, incidentById } from '../../../api/incident'
 import { paths } from '../../../lib/paths'
-import { progressOf, showProgress } from '../../../lib/progress'
+import { countProgress, registerProgress } from '../../../lib/progress'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { CommandButton } from '../../shell/commands/command-button'
-import { NoSuchIncident } from '../no-such-incident'
-import { lazyPart } from '../../shell/frame/lazy-part'
+import { IncidentNotFound } from '../incident-not-found'
+import { lazyComponent } from '../../shell/frame/lazy-component'
 import { Page } from '../../shell/frame/page'
 import { DetailPage } from '../../shell/list/detail/detail-page'
-import { countOf, type DetailTab } from '../../shell/list/detail/tabbed-body'
+import { tabCount, type DetailTab } from '../../shell/list/detail/tabbed-body'
 import { QueryState } from '../../shell/query/query-state'
-import { useLive } from '../../shell/stores'
-import { Facts, IncidentStatus } from './facts'
+import { useLiveUpdates } from '../../shell/stores'
+import { IncidentFacts, IncidentStatusPanel } from './facts'
 import { Hypotheses } from './hypotheses'
-import { treeOf } from './rows'
+import { buildHypothesisTree } from './hypothesis-tree'
 import { incidentTabs } from './tabs'
-import { type IncidentPanel, pathOfPanel, POLL_MS, useIncidentAddress } from './url'
+import { type IncidentPanel, incidentPanelPath, INCIDENT_POLL_MS, useIncidentAddress } from './url'
 
-const { Part: Timeline } = lazyPart({ what: 'the timeline', load: incidentTabs.timeline })
-const { Part: Done } = lazyPart({ what: 'the definition of done', load: incidentTabs.done })
-const { Part: Related } = lazyPart({ what: 'related items', load: incidentTabs.related })
+const { Part: Timeline } = lazyComponent({ what: 'the timeline', load: incidentTabs.timeline })
+const { Part: Done } = lazyComponent({ what: 'the definition of done', load: incidentTabs.done })
+const { Part: Related } = lazyComponent({ what: 'related items', load: incidentTabs.related })
 
 /** The page of an incident: status, hypotheses, timeline, definition of done and related items. */
 export default function IncidentView() {
   const { id, panel } = useIncidentAddress()
-  const query = useQuery({ ...incidentById(id), refetchInterval: useLive() && POLL_MS })
+  const query = useQuery({ ...incidentById(id), refetchInterval: useLiveUpdates() && INCIDENT_POLL_MS })
   if (query.data) return <IncidentDetail key={id} incident={query.data} panel={panel} query={query} />
   return (
     <Page title="Incidents" of="incident">
-      <QueryState query={query} what="the incident" as="page" gone={<NoSuchIncident />}>
-        {() => <NoSuchIncident />}
+      <QueryState query={query} what="the incident" as="page" gone={<IncidentNotFound />}>
+        {() => <IncidentNotFound />}
       </QueryState>
     </Page>
   )
@@ -44,21 +44,21 @@ type Props = { incident: Incident; panel: IncidentPanel; query: UseQueryResult<I
 function IncidentDetail({ incident, panel, query }: Props) {
   const { id, title } = incident
   const [, navigate] = useLocation()
-  const tree = useMemo(() => treeOf(incident), [incident])
-  const progress = useMemo(() => progressOf(incident), [incident])
-  useEffect(() => showProgress((requestedId) => (requestedId === id ? progress : undefined)), [id, progress])
+  const tree = useMemo(() => buildHypothesisTree(incident), [incident])
+  const progress = useMemo(() => countProgress(incident), [incident])
+  useEffect(() => registerProgress((requestedId) => (requestedId === id ? progress : undefined)), [id, progress])
   const tabs: readonly DetailTab<IncidentPanel>[] = [
     {
       id: 'hypotheses',
       label: 'Hypotheses',
-      ...countOf(incident.hypotheses.length, 'hypothesis'),
+      ...tabCount(incident.hypotheses.length, 'hypothesis'),
       panel: <Hypotheses tree={tree} query={query} />,
     },
     { id: 'timeline', label: 'Timeline', panel: <Timeline incident={incident} query={query} /> },
     {
       id: 'done',
       label: 'Definition of done',
-      ...countOf(progress.of, 'item'),
+      ...tabCount(progress.of, 'item'),
       panel: <Done incident={incident} query={query} />,
     },
     { id: 'related', label: 'Similar and related', panel: <Related incident={incident} /> },
@@ -68,7 +68,7 @@ function IncidentDetail({ incident, panel, query }: Props) {
       target={{ kind: 'incident', id, label: title }}
       type={incident.incident_id}
       query={query}
-      everyMs={POLL_MS}
+      everyMs={INCIDENT_POLL_MS}
       trail={
         <Breadcrumbs
           label="Part of"
@@ -85,11 +85,11 @@ function IncidentDetail({ incident, panel, query }: Props) {
           <CommandButton call="comment.add" />
         </>
       }
-      lead={<IncidentStatus incident={incident} tree={tree} />}
-      facts={<Facts incident={incident} />}
+      lead={<IncidentStatusPanel incident={incident} tree={tree} />}
+      facts={<IncidentFacts incident={incident} />}
       tabs={tabs}
       panel={panel}
-      showPanel={(to) => navigate(pathOfPanel(id, to))}
+      showPanel={(to) => navigate(incidentPanelPath(id, to))}
       handlers={{ 'detail.back': () => navigate(paths.incidents) }}
     />
   )

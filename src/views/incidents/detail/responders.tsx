@@ -7,7 +7,7 @@ import { Avatar } from '../../../ui/avatar'
 import { Time } from '../../../ui/time'
 import { CommandButton } from '../../shell/commands/command-button'
 import { Place } from '../../shell/commands/place'
-import { Group } from '../../shell/group'
+import { FactGroup } from '../../shell/fact-group'
 import { icons } from '../../shell/icons'
 import css from './responders.module.css'
 
@@ -21,7 +21,7 @@ export function Responders({ incident }: { incident: Incident }) {
     [incident]
   )
   return (
-    <Group title="Responders" isShown>
+    <FactGroup title="Responders" isShown>
       {responders.length === 0 ? (
         <p className={css.quiet}>No responders yet</p>
       ) : (
@@ -34,7 +34,7 @@ export function Responders({ incident }: { incident: Incident }) {
         </ul>
       )}
       <CommandButton call="responder.add" tone="bare" className={css.add} />
-    </Group>
+    </FactGroup>
   )
 }
 

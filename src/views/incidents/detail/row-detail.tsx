@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { Evidence, Hypothesis } from '../../../api/incident'
-import { wordOfEvidence } from '../../../lib/evidence-name'
-import { resultOf } from '../../../lib/done-scripts'
+import { evidenceKindLabel } from '../../../lib/evidence-name'
+import { readScriptResult } from '../../../lib/done-scripts'
 import { capital, formatCount } from '../../../lib/format'
-import type { Contradiction, Proposal } from '../../../lib/hypotheses'
-import { childOf } from '../../../lib/incidents'
+import type { Contradiction, StatusProposal } from '../../../lib/hypotheses'
+import { childHypothesisType } from '../../../lib/incidents'
 import { DescriptionList } from '../../../ui/description-list'
 import { Notice } from '../../../ui/notice'
 import { Time } from '../../../ui/time'
@@ -13,27 +13,27 @@ import { DetailPane } from '../../shell/list/detail/detail-pane'
 import type { DetailProps } from '../../shell/list/detail/lazy-detail'
 import { EvidenceBody } from './evidence/evidence-body'
 import css from './incident.module.css'
-import { authorOf, sentenceOf, targetOf, type TreeRow } from './rows'
+import { commentAuthorName, describeTreeRow, toTreeRowTarget, type HypothesisTreeRow } from './hypothesis-tree'
 import { Contradictions } from './contradictions'
 import { CommentText } from './comment-text'
 import { DoneBadge, HypothesisBadge, WeightBadge } from './badges'
-import { rowAddress } from './url'
+import { treeRowAddress } from './url'
 
 /** `kind`: the kind to report when the row no longer exists. */
-type Props = DetailProps<TreeRow> & { kind?: 'hypothesis' | 'evidence' }
+type Props = DetailProps<HypothesisTreeRow> & { kind?: 'hypothesis' | 'evidence' }
 
 /** The detail of a hypothesis, a piece of evidence or a comment. */
 export default function RowDetail({ row, controls, kind = 'hypothesis' }: Props) {
   const target = useMemo(
-    () => (row ? targetOf(row) : ({ kind, id: controls.id, label: capital(kind) } as const)),
+    () => (row ? toTreeRowTarget(row) : ({ kind, id: controls.id, label: capital(kind) } as const)),
     [row, controls.id, kind]
   )
   return (
     <DetailPane
-      address={rowAddress}
+      address={treeRowAddress}
       controls={controls}
       target={target}
-      summary={row && sentenceOf(row)}
+      summary={row && describeTreeRow(row)}
       hasMenu={row !== undefined}
       isGone={!row}
       instead={!row && <Gone />}
@@ -51,7 +51,7 @@ const Gone = () => (
   </Notice>
 )
 
-const Body = ({ row }: { row: TreeRow }) => (
+const Body = ({ row }: { row: HypothesisTreeRow }) => (
   <div className={css.body}>
     {row.is === 'hypothesis' && (
       <HypothesisBody hypothesis={row.hypothesis} proposal={row.proposal} contradictions={row.contradictions} />
@@ -61,7 +61,7 @@ const Body = ({ row }: { row: TreeRow }) => (
       <>
         <CommentText text={row.comment.comment} />
         <p className={css.quiet}>
-          <bdi>{authorOf(row.comment)}</bdi>, <Time at={row.comment.created_at} as="ago" />
+          <bdi>{commentAuthorName(row.comment)}</bdi>, <Time at={row.comment.created_at} as="ago" />
         </p>
       </>
     )}
@@ -70,13 +70,13 @@ const Body = ({ row }: { row: TreeRow }) => (
 
 type HypothesisBodyProps = {
   hypothesis: Hypothesis
-  proposal: Proposal | undefined
+  proposal: StatusProposal | undefined
   contradictions: readonly Contradiction[]
 }
 
 function HypothesisBody({ hypothesis, proposal, contradictions }: HypothesisBodyProps) {
   const { type, status, created_by: by, created_at: at, evidences } = hypothesis
-  const child = childOf(type)
+  const child = childHypothesisType(type)
   return (
     <>
       <p className={css.state}>
@@ -123,14 +123,14 @@ function AboutEvidence({ evidence }: { evidence: Evidence }) {
           <DescriptionList
             items={[
               { name: 'Done when', value: <code className={css.code}>{script}</code> },
-              { name: 'Last result', value: resultOf(evidence).words },
+              { name: 'Last result', value: readScriptResult(evidence).words },
             ]}
           />
         </section>
       )}
       <DescriptionList
         items={[
-          { name: 'Kind', value: wordOfEvidence(evidence) },
+          { name: 'Kind', value: evidenceKindLabel(evidence) },
           ...(evidence.created_by ? [{ name: 'By', value: <bdi>{evidence.created_by.name}</bdi> }] : []),
           { name: 'Added', value: <Time at={evidence.created_at} as="ago" /> },
         ]}

@@ -1,16 +1,16 @@
 import { kindAndTitle } from '../../../lib/evidence-name'
 import { capital } from '../../../lib/format'
-import { dotOf } from '../../../lib/health-status'
+import { toHealthDot } from '../../../lib/health-status'
 import cell from '../../../ui/grid/cell.module.css'
-import type { Column } from '../../../ui/grid/column'
+import type { GridColumn } from '../../../ui/grid/column'
 import { StatusShape } from '../../../ui/status'
 import { Time } from '../../../ui/time'
-import { actionsColumn } from '../../shell/list/actions-column'
+import { createActionsColumn } from '../../shell/list/actions-column'
 import { DoneBadge, HypothesisBadge, WeightBadge } from './badges'
 import css from './incident.module.css'
-import { authorOf, targetOf, type TreeRow } from './rows'
+import { commentAuthorName, toTreeRowTarget, type HypothesisTreeRow } from './hypothesis-tree'
 
-export const treeColumns: readonly Column<TreeRow>[] = [
+export const treeColumns: readonly GridColumn<HypothesisTreeRow>[] = [
   {
     id: 'name',
     title: 'Hypothesis',
@@ -29,7 +29,7 @@ export const treeColumns: readonly Column<TreeRow>[] = [
     title: 'By',
     width: 'minmax(5rem, 1fr)',
     priority: 0,
-    cell: (row) => <bdi className={cell.quiet}>{byOf(row)}</bdi>,
+    cell: (row) => <bdi className={cell.quiet}>{createdBy(row)}</bdi>,
   },
   {
     id: 'at',
@@ -37,19 +37,19 @@ export const treeColumns: readonly Column<TreeRow>[] = [
     width: 'var(--moment-width, 5.5rem)',
     align: 'end',
     priority: 2,
-    cell: (row) => <Time at={createdOf(row)} as="ago" />,
+    cell: (row) => <Time at={createdAt(row)} as="ago" />,
   },
-  actionsColumn(targetOf),
+  createActionsColumn(toTreeRowTarget),
 ]
 
-const byOf = (row: TreeRow): string | undefined => {
-  if (row.is === 'comment') return authorOf(row.comment)
+const createdBy = (row: HypothesisTreeRow): string | undefined => {
+  if (row.is === 'comment') return commentAuthorName(row.comment)
   return (row.is === 'evidence' ? row.evidence : row.hypothesis).created_by?.name
 }
-const createdOf = (row: TreeRow): string =>
+const createdAt = (row: HypothesisTreeRow): string =>
   row.is === 'comment' ? row.comment.created_at : (row.is === 'evidence' ? row.evidence : row.hypothesis).created_at
 
-function Name({ row }: { row: TreeRow }) {
+function Name({ row }: { row: HypothesisTreeRow }) {
   if (row.is === 'hypothesis')
     return (
       <span className={cell.line}>
@@ -62,7 +62,7 @@ function Name({ row }: { row: TreeRow }) {
     return (
       <span className={cell.line}>
         <span className={css.kind}>{kind}</span>
-        {row.evidence.checks && <StatusShape health={dotOf(row.evidence.checks.status || 'unknown')} />}
+        {row.evidence.checks && <StatusShape health={toHealthDot(row.evidence.checks.status || 'unknown')} />}
         <bdi className={cell.words}>{title}</bdi>
       </span>
     )
@@ -75,7 +75,7 @@ function Name({ row }: { row: TreeRow }) {
   )
 }
 
-function State({ row }: { row: TreeRow }) {
+function State({ row }: { row: HypothesisTreeRow }) {
   if (row.is === 'comment') return null
   if (row.is === 'evidence')
     return (

@@ -1,11 +1,11 @@
 import { useRoute } from 'wouter'
 import { z } from 'zod/mini'
 import { paths } from '../../../lib/paths'
-import { defineDetailAddress } from '../../shell/list/detail/address'
+import { defineDetailAddress } from '../../shell/list/detail/detail-address'
 import { defineUrlState } from '../../url-state/url-state'
 
 /** Milliseconds between refreshes: several users work on an incident at the same time. */
-export const POLL_MS = 15_000
+export const INCIDENT_POLL_MS = 15_000
 
 /** The tabs of an incident. The first one is the default and has no URL parameter. */
 export const incidentPanels = ['hypotheses', 'timeline', 'done', 'related'] as const
@@ -14,7 +14,7 @@ export type IncidentPanel = (typeof incidentPanels)[number]
 const panelUrl = defineUrlState({ panel: z._default(z.enum(incidentPanels), 'hypotheses') })
 
 /** The URL of a tab, without the list parameters of other tabs. */
-export const pathOfPanel = (id: string, panel: IncidentPanel) =>
+export const incidentPanelPath = (id: string, panel: IncidentPanel) =>
   panel === 'hypotheses' ? paths.incident(id) : `${paths.incident(id)}?panel=${panel}`
 
 /** The incident and the tab in the URL. */
@@ -24,4 +24,4 @@ export function useIncidentAddress(): { id: string; panel: IncidentPanel } {
 }
 
 /** The hypothesis, evidence or comment whose detail is open beside the tree. */
-export const rowAddress = defineDetailAddress('row', ['about'])
+export const treeRowAddress = defineDetailAddress('row', ['about'])

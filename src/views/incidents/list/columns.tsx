@@ -1,22 +1,22 @@
 import type { IncidentRow } from '../../../api/incident-list'
 import { capital } from '../../../lib/format'
-import { isOver, severityOf, wordsOfType } from '../../../lib/incidents'
-import { toneOfStatus } from '../words'
+import { isOver, normaliseSeverity, incidentTypeLabel } from '../../../lib/incidents'
+import { incidentStatusTone } from '../status-tone'
 import { Avatar } from '../../../ui/avatar'
 import { Badge } from '../../../ui/badge'
 import cell from '../../../ui/grid/cell.module.css'
-import type { Column } from '../../../ui/grid/column'
+import type { GridColumn } from '../../../ui/grid/column'
 import { SeverityBadge } from '../../../ui/severity-badge'
 import { Time } from '../../../ui/time'
-import { actionsColumn } from '../../shell/list/actions-column'
-import { targetOf } from './list'
+import { createActionsColumn } from '../../shell/list/actions-column'
+import { toIncidentTarget } from './list'
 import css from './incidents.module.css'
 
 /** Number of avatars in a cell; its tooltip lists all names. */
 const MOST_FACES = 5
 
 /** The column ids are the names by which the server sorts. */
-export const columns: readonly Column<IncidentRow>[] = [
+export const incidentColumns: readonly GridColumn<IncidentRow>[] = [
   {
     id: 'title',
     title: 'Incident',
@@ -36,7 +36,7 @@ export const columns: readonly Column<IncidentRow>[] = [
     width: '5rem',
     below: true,
     sortBy: ({ severity }) => severity,
-    cell: ({ severity }) => <SeverityBadge severity={severityOf(severity)} />,
+    cell: ({ severity }) => <SeverityBadge severity={normaliseSeverity(severity)} />,
   },
   {
     id: 'status',
@@ -44,7 +44,7 @@ export const columns: readonly Column<IncidentRow>[] = [
     width: '6.5rem',
     priority: 3,
     sortBy: ({ status }) => status,
-    cell: ({ status }) => <Badge tone={toneOfStatus(status)}>{capital(status)}</Badge>,
+    cell: ({ status }) => <Badge tone={incidentStatusTone(status)}>{capital(status)}</Badge>,
   },
   {
     id: 'type',
@@ -52,7 +52,7 @@ export const columns: readonly Column<IncidentRow>[] = [
     width: 'minmax(5rem, 0.8fr)',
     priority: 0,
     sortBy: ({ type }) => type,
-    cell: ({ type }) => <span className={cell.quiet}>{wordsOfType(type)}</span>,
+    cell: ({ type }) => <span className={cell.quiet}>{incidentTypeLabel(type)}</span>,
   },
   {
     id: 'commander',
@@ -93,16 +93,23 @@ export const columns: readonly Column<IncidentRow>[] = [
     sortBy: ({ created_at }) => created_at,
     cell: ({ created_at: at }) => <Time at={at} as="ago" />,
   },
-  actionsColumn(targetOf),
+  createActionsColumn(toIncidentTarget),
 ]
 
 /** Describes a row in one sentence, in reading order. */
-export const sentenceOf = ({ title, incident_id: number, severity, status, type, commander }: IncidentRow): string =>
+export const describeIncident = ({
+  title,
+  incident_id: number,
+  severity,
+  status,
+  type,
+  commander,
+}: IncidentRow): string =>
   [
     title,
     number,
-    `${severityOf(severity)} severity`,
+    `${normaliseSeverity(severity)} severity`,
     status,
-    wordsOfType(type).toLowerCase(),
+    incidentTypeLabel(type).toLowerCase(),
     commander?.name ? `commanded by ${commander.name}` : 'without a commander',
   ].join(', ')

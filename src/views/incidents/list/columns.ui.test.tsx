@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { IncidentRow } from '../../../api/incident-list'
-import { columns, sentenceOf } from './columns'
+import { incidentColumns, describeIncident } from './columns'
 
 const row = {
   id: 'i',
@@ -14,13 +14,13 @@ const row = {
 } as unknown as IncidentRow
 
 test('describes an incident with its number', () => {
-  expect(sentenceOf({ ...row, title: 'Customers cannot pay' })).toBe(
+  expect(describeIncident({ ...row, title: 'Customers cannot pay' })).toBe(
     'Customers cannot pay, INC-12, high severity, open, availability, commanded by Ada'
   )
 })
 
 test('shows the whole number of an incident beside a long title', () => {
-  const { container, getByText } = render(<div style={{ width: 320 }}>{columns[0]?.cell(row)}</div>)
+  const { container, getByText } = render(<div style={{ width: 320 }}>{incidentColumns[0]?.cell(row)}</div>)
   const number = getByText('INC-12')
   expect(number.scrollWidth).toBeLessThanOrEqual(number.clientWidth || number.offsetWidth)
   expect(number.getBoundingClientRect().right).toBeLessThanOrEqual(container.getBoundingClientRect().left + 320)

@@ -1,14 +1,14 @@
 import '../../../commands/pages/incidents'
 import { useLocation } from 'wouter'
 import type { IncidentRow } from '../../../api/incident-list'
-import { isOver, severityOf } from '../../../lib/incidents'
+import { isOver, normaliseSeverity } from '../../../lib/incidents'
 import { paths } from '../../../lib/paths'
 import { Notice } from '../../../ui/notice'
 import { CommandButton } from '../../shell/commands/command-button'
 import { ListPage } from '../../shell/list/list-page'
 import { usePagedList } from '../../shell/list/paged-list'
-import { columns, sentenceOf } from './columns'
-import { everyIncident, targetOf } from './list'
+import { incidentColumns, describeIncident } from './columns'
+import { pagedIncidents, toIncidentTarget } from './list'
 
 export { prefetchIncidents as prefetch } from './list'
 
@@ -18,15 +18,15 @@ const POLL_MS = 15_000
 /** The list of incidents, filtered by default to those that are not over. */
 export default function IncidentsView() {
   const [, navigate] = useLocation()
-  const source = usePagedList(everyIncident, POLL_MS)
+  const source = usePagedList(pagedIncidents, POLL_MS)
   return (
     <ListPage<IncidentRow>
       title="Incidents"
       of="incident"
       source={source}
-      columns={columns}
-      targetOf={targetOf}
-      sentenceOf={sentenceOf}
+      columns={incidentColumns}
+      targetOf={toIncidentTarget}
+      sentenceOf={describeIncident}
       filteredBy={filteredBy}
       isProblem={(row) => !isOver(row)}
       searchLabel="Search titles and numbers"
@@ -45,7 +45,7 @@ export default function IncidentsView() {
 
 const filteredBy = ({ status, severity, type, commander }: IncidentRow) => ({
   status: status.toLowerCase(),
-  severity: severityOf(severity),
+  severity: normaliseSeverity(severity),
   type,
   commander: commander?.id ?? [],
 })

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type IncidentRow, incidentList } from '../../../api/incident-list'
 import { peopleChoices } from '../../../api/responders'
 import { capital } from '../../../lib/format'
-import { incidentSeverities, incidentStatuses, incidentTypes, isOver, wordsOfType } from '../../../lib/incidents'
-import { askForPage, definePagedList } from '../../shell/list/paged-list'
+import { incidentSeverities, incidentStatuses, incidentTypes, isOver, incidentTypeLabel } from '../../../lib/incidents'
+import { prefetchListPage, definePagedList } from '../../shell/list/paged-list'
 
-export const targetOf = ({ id, title }: Pick<IncidentRow, 'id' | 'title'>) =>
+export const toIncidentTarget = ({ id, title }: Pick<IncidentRow, 'id' | 'title'>) =>
   ({ kind: 'incident', id, label: title }) as const
 
 /** The default filter: incidents that are not over. */
@@ -13,7 +13,7 @@ const open = Object.fromEntries(
   incidentStatuses.filter((status) => !isOver({ status })).map((status) => [status, 'include' as const])
 )
 
-export const everyIncident = definePagedList({
+export const pagedIncidents = definePagedList({
   paging: 'pages',
   filters: [
     {
@@ -27,13 +27,17 @@ export const everyIncident = definePagedList({
       label: 'Severity',
       values: incidentSeverities.map((value) => ({ value, label: capital(value) })),
     },
-    { field: 'type', label: 'Type', values: incidentTypes.map((value) => ({ value, label: wordsOfType(value) })) },
+    {
+      field: 'type',
+      label: 'Type',
+      values: incidentTypes.map((value) => ({ value, label: incidentTypeLabel(value) })),
+    },
     { field: 'commander', label: 'Commander', known: peopleChoices },
     { field: 'component', label: 'Component', known: incidentList.components },
   ],
-  targetOf,
+  targetOf: toIncidentTarget,
   page: incidentList.page,
-  matching: async (query) => (await incidentList.matching(query)).map(targetOf),
+  matching: async (query) => (await incidentList.matching(query)).map(toIncidentTarget),
 })
 
-export const prefetchIncidents = (queries: QueryClient): Promise<void> => askForPage(queries, everyIncident)
+export const prefetchIncidents = (queries: QueryClient): Promise<void> => prefetchListPage(queries, pagedIncidents)

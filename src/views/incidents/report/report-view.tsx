@@ -4,11 +4,11 @@ import { useMemo } from 'react'
 import { useLocation, useRoute } from 'wouter'
 import { postMortem } from '../../../api/post-mortem'
 import { paths } from '../../../lib/paths'
-import { type PostMortemSource, type ReportBlock, type ReportItem, reportOf } from '../../../lib/post-mortem'
+import { type PostMortemSource, type ReportBlock, type ReportItem, buildReport } from '../../../lib/post-mortem'
 import { DescriptionList } from '../../../ui/description-list'
 import { useTimeDisplay } from '../../../ui/time'
 import { CommandButton } from '../../shell/commands/command-button'
-import { NoSuchIncident } from '../no-such-incident'
+import { IncidentNotFound } from '../incident-not-found'
 import { Place } from '../../shell/commands/place'
 import { Page } from '../../shell/frame/page'
 import { QueryState } from '../../shell/query/query-state'
@@ -22,8 +22,8 @@ export default function ReportView() {
   if (query.data) return <Report id={id} source={query.data} />
   return (
     <Page title="Post-mortem" of="incident">
-      <QueryState query={query} what="the post-mortem" as="page" gone={<NoSuchIncident />}>
-        {() => <NoSuchIncident />}
+      <QueryState query={query} what="the post-mortem" as="page" gone={<IncidentNotFound />}>
+        {() => <IncidentNotFound />}
       </QueryState>
     </Page>
   )
@@ -32,7 +32,7 @@ export default function ReportView() {
 function Report({ id, source }: { id: string; source: PostMortemSource }) {
   const { timeZone } = useTimeDisplay()
   const [, navigate] = useLocation()
-  const { title, sections } = useMemo(() => reportOf(source, timeZone), [source, timeZone])
+  const { title, sections } = useMemo(() => buildReport(source, timeZone), [source, timeZone])
   return (
     <Place
       scope="detail"

@@ -1,8 +1,8 @@
-import { type ConfigFound, findConfigs } from '../../../api/catalog'
-import { nameOfConfig } from '../../../lib/config-name'
-import { dotOf } from '../../../lib/health-status'
-import type { Item } from '../item'
-import type { Source } from './source'
+import { type FoundConfig, findConfigs } from '../../../api/catalog'
+import { configItemName } from '../../../lib/config-name'
+import { toHealthDot } from '../../../lib/health-status'
+import type { PaletteItem } from '../item'
+import type { PaletteSource } from './source'
 
 /** Config items, searched on the server: there may be tens of thousands, so none is loaded in advance. */
 export default {
@@ -19,15 +19,15 @@ export default {
   isOnlyMode: true,
   remote: {
     async find(text, signal) {
-      const items = (await findConfigs(text, signal)).map(configItem)
+      const items = (await findConfigs(text, signal)).map(toConfigItem)
       return items.toSorted((a, b) => Number(b.isUrgent ?? false) - Number(a.isUrgent ?? false))
     },
   },
-} satisfies Source
+} satisfies PaletteSource
 
-export function configItem(config: ConfigFound): Item {
-  const label = nameOfConfig(config)
-  const health = config.health ? dotOf(config.health) : undefined
+export function toConfigItem(config: FoundConfig): PaletteItem {
+  const label = configItemName(config)
+  const health = config.health ? toHealthDot(config.health) : undefined
   return {
     id: config.id,
     source: 'catalog',

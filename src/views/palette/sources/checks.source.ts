@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type Check, checks, uptimePercent } from '../../../api/checks'
 import { recentRuns } from '../../../api/recent-runs'
 import { formatPercent } from '../../../lib/format'
-import type { Fact, Item } from '../item'
-import { indexed, type Source } from './source'
+import type { ItemFact, PaletteItem } from '../item'
+import { indexQuery, type PaletteSource } from './source'
 
 export default {
   id: 'checks',
@@ -15,8 +15,8 @@ export default {
   of: 'check',
   feature: 'health',
   area: 'canaries',
-  index: indexed(checks.summary, itemOf),
-} satisfies Source
+  index: indexQuery(checks.summary, itemOf),
+} satisfies PaletteSource
 
 /** Words that users type to find failing checks. */
 const wordsForFailing = [
@@ -35,7 +35,7 @@ const wordsForFailing = [
 ]
 
 /** The properties of a check that the lists have loaded, with the failure message if a list has requested it. */
-function factsOf(check: Check, client: QueryClient): readonly Fact[] {
+function factsOf(check: Check, client: QueryClient): readonly ItemFact[] {
   const { id, status, severity, namespace, last_transition_time: since, last_runtime: ran } = check
   const failure = client.getQueryData(recentRuns.failure(id).queryKey)
   const percent = uptimePercent(check)
@@ -49,7 +49,7 @@ function factsOf(check: Check, client: QueryClient): readonly Fact[] {
   ]
 }
 
-function itemOf(check: Check): Item {
+function itemOf(check: Check): PaletteItem {
   const { id, name, type, namespace, canary_name, description, status } = check
   return {
     id,

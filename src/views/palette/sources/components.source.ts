@@ -1,7 +1,7 @@
-import { type ComponentFound, findComponents } from '../../../api/component-links'
-import { dotOf } from '../../../lib/health-status'
-import type { Item } from '../item'
-import type { Source } from './source'
+import { type FoundComponent, findComponents } from '../../../api/component-links'
+import { toHealthDot } from '../../../lib/health-status'
+import type { PaletteItem } from '../item'
+import type { PaletteSource } from './source'
 
 /** Components, searched on the server like the catalog: a topology may have thousands. */
 export default {
@@ -21,11 +21,11 @@ export default {
       return items.toSorted((a, b) => Number(b.isUrgent ?? false) - Number(a.isUrgent ?? false))
     },
   },
-} satisfies Source
+} satisfies PaletteSource
 
 /** Shows the stored health of the component only; the health of its children is computed on the topology page. */
-function componentItem({ id, name, type, namespace, health: stored }: ComponentFound): Item {
-  const health = stored ? dotOf(stored) : undefined
+function componentItem({ id, name, type, namespace, health: stored }: FoundComponent): PaletteItem {
+  const health = stored ? toHealthDot(stored) : undefined
   return {
     id,
     source: 'components',

@@ -1,8 +1,8 @@
-import { findNamed, type IncidentNamed } from '../../../api/incident-search'
+import { searchIncidents, type IncidentMatch } from '../../../api/incident-search'
 import { capital } from '../../../lib/format'
-import { isOver, severityOf } from '../../../lib/incidents'
-import type { Item } from '../item'
-import type { Source } from './source'
+import { isOver, normaliseSeverity } from '../../../lib/incidents'
+import type { PaletteItem } from '../item'
+import type { PaletteSource } from './source'
 
 /** Incidents, searched on the server: the search includes closed incidents, and their number grows daily. */
 export default {
@@ -17,10 +17,10 @@ export default {
   area: 'incident',
   isOnlyMode: true,
   // Incident numbers may have one digit, and open incidents are listed before the user types.
-  remote: { isFew: true, find: async (text, signal) => (await findNamed(text, signal)).map(incidentItem) },
-} satisfies Source
+  remote: { isFew: true, find: async (text, signal) => (await searchIncidents(text, signal)).map(incidentItem) },
+} satisfies PaletteSource
 
-function incidentItem(incident: IncidentNamed): Item {
+function incidentItem(incident: IncidentMatch): PaletteItem {
   const { id, incident_id: number, title, severity, status } = incident
   return {
     id,
@@ -29,7 +29,7 @@ function incidentItem(incident: IncidentNamed): Item {
     title,
     group: 'Incident',
     does: { is: 'thing', target: { kind: 'incident', id, label: title } },
-    hint: [number, capital(severityOf(severity)), status].join(' · '),
+    hint: [number, capital(normaliseSeverity(severity)), status].join(' · '),
     keywords: [number, severity, status].join(' '),
     aliases: [number, number.replace(/^\D+/, '')],
     ...(isOver(incident) ? {} : { isUrgent: true }),

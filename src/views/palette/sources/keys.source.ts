@@ -1,10 +1,10 @@
-import { answers, offerOf } from '../../../commands/prepare'
+import { resolveCallArgs, commandAvailability } from '../../../commands/prepare'
 import { parseCall } from '../../../commands/call'
-import { titleOf } from '../../../commands/command'
-import { spoken } from '../../../keymap/display'
+import { commandTitle } from '../../../commands/command'
+import { formatKeys } from '../../../keymap/display'
 import { liveKeys } from '../../../keymap/live'
-import type { Item } from '../item'
-import type { Here, Source } from './source'
+import type { PaletteItem } from '../item'
+import type { OpeningContext, PaletteSource } from './source'
 
 export default {
   id: 'keys',
@@ -15,10 +15,10 @@ export default {
   prompt: 'Search prefixes and keys that work here',
   isOnlyMode: true,
   list: (here) => [...here.modes.map(modeItem), ...keyItems(here)],
-} satisfies Source
+} satisfies PaletteSource
 
 /** The row of a source, with the character that limits the search to it. */
-const modeItem = ({ id, section, characters, words }: Source): Item => ({
+const modeItem = ({ id, section, characters, words }: PaletteSource): PaletteItem => ({
   id: `mode ${id}`,
   source: 'keys',
   section: 'Prefixes',
@@ -30,24 +30,24 @@ const modeItem = ({ id, section, characters, words }: Source): Item => ({
 })
 
 /** The keys that worked where the palette opened, with their commands. */
-function keyItems({ context, path, keys, find }: Here): Item[] {
+function keyItems({ context, path, keys, find }: OpeningContext): PaletteItem[] {
   const live = liveKeys(path, keys, false).filter(({ fixed }) => !fixed)
   const nearest = live.filter((key, at) => live.findIndex((other) => other.keys === key.keys) === at)
-  return nearest.flatMap(({ keys: written, call }): Item[] => {
+  return nearest.flatMap(({ keys: written, call }): PaletteItem[] => {
     const parsed = parseCall(call)
     const command = find(parsed.id)
     if (!command || parsed.id === 'palette.open') return []
-    const known = answers(command, parsed, context)
-    const offer = offerOf(command, context, known)
+    const known = resolveCallArgs(command, parsed, context)
+    const offer = commandAvailability(command, context, known)
     if (offer === false) return []
     return [
       {
         id: written,
         source: 'keys',
         section: 'Keys that work here',
-        title: titleOf(command, known),
+        title: commandTitle(command, known),
         group: command.group,
-        aliases: [written, spoken(written)],
+        aliases: [written, formatKeys(written)],
         keys: written,
         does: { is: 'call', call },
         ...(offer === true ? {} : { refused: true, refusal: offer }),

@@ -1,5 +1,5 @@
-import { itemOf } from './commands.source'
-import type { Source } from './source'
+import { toCommandItem } from './commands.source'
+import type { PaletteSource } from './source'
 
 /** Commands that open a page or change a setting. */
 const opensPage = /^(?:go\.|prefs\.|keys\.settings$)/
@@ -15,6 +15,6 @@ export default {
   list: ({ commands, context }) =>
     commands
       .filter(({ id }) => opensPage.test(id))
-      .flatMap((command) => itemOf(command, context) ?? [])
+      .flatMap((command) => toCommandItem(command, context) ?? [])
       .map((item) => ({ ...item, source: 'pages', section: 'Pages and settings' })),
-} satisfies Source
+} satisfies PaletteSource

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Named } from '../../../api/playbooks'
+import type { PlaybookMatch } from '../../../api/playbooks'
 import source from './playbooks.source'
 
-const drain: Named = {
+const drain: PlaybookMatch = {
   id: '0194f3a2-7c1d-7000-8000-000000000001',
   title: 'Drain node',
   name: 'drain',

@@ -1,8 +1,8 @@
-import { type Named, playbooks } from '../../../api/playbooks'
-import { NO_THING } from '../../../commands/areas/playbook'
+import { type PlaybookMatch, playbooks } from '../../../api/playbooks'
+import { NO_TARGET } from '../../../commands/areas/playbook'
 import { formatCall } from '../../../commands/call'
-import type { Item } from '../item'
-import { indexed, type Source } from './source'
+import type { PaletteItem } from '../item'
+import { indexQuery, type PaletteSource } from './source'
 
 export default {
   id: 'playbooks',
@@ -14,14 +14,14 @@ export default {
   feature: 'playbooks',
   area: 'playbooks',
   runs: 'playbook.run',
-  index: indexed(playbooks.named, itemOf),
-} satisfies Source
+  index: indexQuery(playbooks.named, itemOf),
+} satisfies PaletteSource
 
-function itemOf({ id, title, name, category, description, kinds }: Named): Item {
+function itemOf({ id, title, name, category, description, kinds }: PlaybookMatch): PaletteItem {
   // A playbook without selectors does not accept the row under the cursor as its target.
   const call = formatCall({
     id: 'playbook.run',
-    args: { ...(kinds.length === 0 && { target: NO_THING }), playbook: id },
+    args: { ...(kinds.length === 0 && { target: NO_TARGET }), playbook: id },
   })
   return {
     id: call,

@@ -1,16 +1,16 @@
 import { capital } from '../../../lib/format'
-import { nounOf } from '../../../lib/kinds'
+import { kindNoun } from '../../../lib/kinds'
 import { loadDetails, resources } from '../../../resources/registry'
 import type { AnyDetails, Resource, WholeRows } from '../../../resources/resource'
-import type { Item } from '../item'
-import { indexed, type Indexed, type Source } from './source'
+import type { PaletteItem } from '../item'
+import { indexQuery, type IndexedRows, type PaletteSource } from './source'
 
 /** The sources of all resource kinds with palette rows, searched by the same text as on their page. */
-export const resourceSources: readonly Source[] = resources.flatMap((resource) => {
+export const resourceSources: readonly PaletteSource[] = resources.flatMap((resource) => {
   const { kind, title, feature, access, palette } = resource
   if (!palette) return []
   const { characters, words, isOnlyMode } = palette
-  const source: Source = {
+  const source: PaletteSource = {
     id: kind,
     section: title,
     name: `the ${title.toLowerCase()}`,
@@ -26,23 +26,23 @@ export const resourceSources: readonly Source[] = resources.flatMap((resource) =
   return [source]
 })
 
-async function loadIndex(resource: Resource): Promise<Indexed> {
+async function loadIndex(resource: Resource): Promise<IndexedRows> {
   const details = await loadDetails(resource.kind)
   const { rows } = details
   if (rows.paging !== 'none') throw new Error(`${resource.title} is searched by the server.`)
-  return indexed(rows.query, (row) => itemOf(resource, details, rows, row))
+  return indexQuery(rows.query, (row) => itemOf(resource, details, rows, row))
 }
 
-function itemOf({ kind, title }: Resource, details: AnyDetails, rows: WholeRows<object>, row: object): Item {
+function itemOf({ kind, title }: Resource, details: AnyDetails, rows: WholeRows<object>, row: object): PaletteItem {
   const target = { kind, ...details.identify(row) }
   return {
     id: target.id,
     source: kind,
     section: title,
     title: target.label,
-    group: capital(nounOf(kind)),
+    group: capital(kindNoun(kind)),
     does: { is: 'thing', target },
     hint: details.hintOf?.(row) ?? '',
-    keywords: rows.textOf(row),
+    keywords: rows.searchText(row),
   }
 }

@@ -1,27 +1,27 @@
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { ApiError } from '../../../api/http'
 import type { Command, Kind } from '../../../commands/command'
-import type { Context } from '../../../commands/context'
-import type { Step } from '../../../commands/place'
+import type { CommandContext } from '../../../commands/context'
+import type { PlaceStep } from '../../../commands/place'
 import type { Area } from '../../../lib/access'
 import type { Feature } from '../../../lib/flags'
 import type { LiveKey } from '../../../keymap/live'
-import type { Item } from '../item'
+import type { PaletteItem } from '../item'
 
-export type Find = (id: string) => Command | undefined
+export type FindCommand = (id: string) => Command | undefined
 
 /** The context when the palette opened, with all commands. */
-export type Here = {
+export type OpeningContext = {
   commands: readonly Command[]
-  find: Find
-  context: Context
-  path: readonly Step[]
+  find: FindCommand
+  context: CommandContext
+  path: readonly PlaceStep[]
   keys: readonly LiveKey[]
-  modes: readonly Source[]
+  modes: readonly PaletteSource[]
 }
 
 /** A source of rows. An area of the console adds its own source in a file next to this one. */
-export type Source = {
+export type PaletteSource = {
   /** The identifier, also the sort order of sources: `checks`. */
   id: string
   /** The heading of its rows: 'Checks'. */
@@ -45,35 +45,35 @@ export type Source = {
   /** The source is searched only when the search is limited to it. */
   isOnlyMode?: true
   /** Rows that need no loading. */
-  list?(here: Here): readonly Item[]
+  list?(here: OpeningContext): readonly PaletteItem[]
   /** Rows that are loaded once, by the same query as in the views, and indexed. */
-  index?: Indexed
+  index?: IndexedRows
   /** The same, with code that is loaded at the first search. */
-  loadIndex?(): Promise<Indexed>
+  loadIndex?(): Promise<IndexedRows>
   /** Rows that are searched on the server. */
-  remote?: Remote
+  remote?: SourceSearch
 }
 
-export type Remote = {
+export type SourceSearch = {
   /** The list is small: a single character starts a search, and its own mode lists rows before the user types. */
   isFew?: true
-  find(text: string, signal: AbortSignal): Promise<readonly Item[]>
+  find(text: string, signal: AbortSignal): Promise<readonly PaletteItem[]>
 }
 
 /** The result of a query; only the source itself knows its type. */
 type Loaded = readonly object[]
 
-export type Indexed = {
+export type IndexedRows = {
   query(): UseQueryOptions<unknown, ApiError, Loaded>
-  items(loaded: Loaded): Iterable<Item>
+  items(loaded: Loaded): Iterable<PaletteItem>
 }
 
 /** Pairs a query with the conversion of its result to rows; entries without a row are omitted. */
-export const indexed = <A, T extends object, K extends QueryKey>(
+export const indexQuery = <A, T extends object, K extends QueryKey>(
   query: () => UseQueryOptions<A, ApiError, readonly T[], K>,
-  toItem: (row: T) => Item | undefined
-): Indexed => ({
-  query: query as unknown as Indexed['query'],
+  toItem: (row: T) => PaletteItem | undefined
+): IndexedRows => ({
+  query: query as unknown as IndexedRows['query'],
   *items(loaded) {
     for (const row of loaded as readonly T[]) {
       const item = toItem(row)

@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Artifact, artifactFile, MOST_SHOWN } from '../../../api/run'
+import { type Artifact, artifactFile, MOST_DISPLAYED_BYTES } from '../../../api/run'
 import { formatBytes, formatCount } from '../../../lib/format'
 import type { Target } from '../../../lib/kinds'
-import { outputsOf } from '../../../lib/step-output'
+import { readStepOutputs } from '../../../lib/step-output'
 import cell from '../../../ui/grid/cell.module.css'
-import type { Column } from '../../../ui/grid/column'
+import type { GridColumn } from '../../../ui/grid/column'
 import { Time } from '../../../ui/time'
 import { CommandButton } from '../../shell/commands/command-button'
 import { Place } from '../../shell/commands/place'
-import { actionsColumn } from '../../shell/list/actions-column'
+import { createActionsColumn } from '../../shell/list/actions-column'
 import { Collection } from '../../shell/list/collection'
 import { QueryState } from '../../shell/query/query-state'
-import { Message } from '../../catalog/insights/message'
+import { InsightMessage } from '../../catalog/insights/message'
 import { useInnerView } from './inner-view'
 import { OutputLines } from './output-lines'
 import { OutputView } from './output-view'
 import css from './run.module.css'
 
-const targetOf = ({ id, filename }: Artifact): Target => ({ kind: 'artifact', id, label: filename })
+const toArtifactTarget = ({ id, filename }: Artifact): Target => ({ kind: 'artifact', id, label: filename })
 
 /** The files that a step created, with a preview of the open one below the list. */
-export function Artifacts({ of, artifacts }: { of: string; artifacts: readonly Artifact[] }) {
+export function StepArtifacts({ of, artifacts }: { of: string; artifacts: readonly Artifact[] }) {
   const [view, onView] = useInnerView()
   const [cursor, setCursor] = useState<string>()
   const [shownId, setShown] = useState(artifacts[0]?.id)
@@ -34,7 +34,7 @@ export function Artifacts({ of, artifacts }: { of: string; artifacts: readonly A
         className={css.files}
         rows={artifacts}
         columns={columns}
-        targetOf={targetOf}
+        targetOf={toArtifactTarget}
         rowLabel={({ filename, size, content_type: type }) =>
           [filename, formatBytes(size), type].filter(Boolean).join(', ')
         }
@@ -54,7 +54,7 @@ export function Artifacts({ of, artifacts }: { of: string; artifacts: readonly A
   )
 }
 
-const columns: readonly Column<Artifact>[] = [
+const columns: readonly GridColumn<Artifact>[] = [
   {
     id: 'filename',
     title: 'File',
@@ -77,7 +77,7 @@ const columns: readonly Column<Artifact>[] = [
     priority: 1,
     cell: ({ created_at: at }) => at && <Time at={at} as="ago" />,
   },
-  actionsColumn(targetOf),
+  createActionsColumn(toArtifactTarget),
 ]
 
 /** Content types shown as images. Scripts inside of images do not run. */
@@ -86,10 +86,10 @@ const imageTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'
 /** The content of a file if it can be shown, and its download. */
 function Preview({ artifact }: { artifact: Artifact }) {
   const { filename, size, content_type: type } = artifact
-  const isShown = size <= MOST_SHOWN
+  const isShown = size <= MOST_DISPLAYED_BYTES
   const file = useQuery({ ...artifactFile(artifact.id), enabled: isShown })
   return (
-    <Place isPart scope="detail" of="artifact" target={targetOf(artifact)} className={css.shown}>
+    <Place isPart scope="detail" of="artifact" target={toArtifactTarget(artifact)} className={css.shown}>
       <div className={css.tools}>
         <strong>
           <bdi>{filename}</bdi>
@@ -171,9 +171,9 @@ function TextBody({ name, type, text }: { name: string; type: string; text: stri
   if (isProse && text.length < 1024 * 1024)
     return (
       <div className={css.panel}>
-        <Message text={text} />
+        <InsightMessage text={text} />
       </div>
     )
-  const [output] = outputsOf({ result: { content: text } }).outputs
+  const [output] = readStepOutputs({ result: { content: text } }).outputs
   return output ? <OutputView of={name} stepId={name} output={output} /> : <OutputLines label={name} text={text} />
 }

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { agents } from '../../../api/agents'
-import type { Run } from '../../../api/run'
-import { subjectOfRun, titleOfRun } from '../../../api/run-list'
+import type { RunDetail } from '../../../api/run'
+import { runSubject, runTitle } from '../../../api/run-list'
 import { formatDuration } from '../../../lib/format'
-import { pathOf, paths } from '../../../lib/paths'
+import { resourcePath, paths } from '../../../lib/paths'
 import { DescriptionList } from '../../../ui/description-list'
 import { PageLink } from '../../../ui/page-link'
 import { Time } from '../../../ui/time'
-import { Group } from '../../shell/group'
-import { Took } from '../run-status'
+import { FactGroup } from '../../shell/fact-group'
+import { RunDuration } from '../run-status'
 import css from './run.module.css'
 
 /** The id that the backend uses for the console's own machine. */
@@ -19,8 +19,8 @@ const present = (items: readonly { name: string; value: ReactNode }[]) =>
   items.filter(({ value }) => value !== undefined && value !== null)
 
 /** The other properties of a run: playbook, resource, approvals and times. */
-export function Facts({ run }: { run: Run }) {
-  const subject = subjectOfRun(run)
+export function PlaybookRunFacts({ run }: { run: RunDetail }) {
+  const subject = runSubject(run)
   const { created_by: by, parent_id: parent, agent_id: agent, notification_send_id: notification } = run
   const approvals = run.playbook_approvals
   return (
@@ -31,14 +31,14 @@ export function Facts({ run }: { run: Run }) {
             name: 'Playbook',
             value: (
               <PageLink href={paths.runsOf(run.playbook_id)} className={css.link}>
-                <bdi>{titleOfRun(run)}</bdi>
+                <bdi>{runTitle(run)}</bdi>
               </PageLink>
             ),
           },
           {
             name: 'Resource',
             value: subject && (
-              <PageLink href={pathOf(subject.kind, subject.id) ?? ''} className={css.link}>
+              <PageLink href={resourcePath(subject.kind, subject.id) ?? ''} className={css.link}>
                 <bdi>{subject.label}</bdi>
               </PageLink>
             ),
@@ -59,7 +59,7 @@ export function Facts({ run }: { run: Run }) {
         ])}
       />
       {approvals.length > 0 && (
-        <Group title="Approvals" isShown>
+        <FactGroup title="Approvals" isShown>
           <DescriptionList
             items={approvals.map(({ person, team, created_at: at }) => ({
               name: person?.name ?? (team ? `Team ${team.name}` : 'Unknown user'),
@@ -70,9 +70,9 @@ export function Facts({ run }: { run: Run }) {
               ),
             }))}
           />
-        </Group>
+        </FactGroup>
       )}
-      <Group title="Times" isShown>
+      <FactGroup title="Times" isShown>
         <DescriptionList
           items={present([
             { name: 'Requested', value: <Time at={run.created_at} as="ago" /> },
@@ -80,15 +80,15 @@ export function Facts({ run }: { run: Run }) {
             { name: 'Started', value: run.start_time && <Time at={run.start_time} as="ago" /> },
             { name: 'Queued', value: formatQueued(run) },
             { name: 'Ended', value: run.end_time && <Time at={run.end_time} as="ago" /> },
-            { name: 'Duration', value: run.start_time && <Took run={run} /> },
+            { name: 'Duration', value: run.start_time && <RunDuration run={run} /> },
           ])}
         />
-      </Group>
+      </FactGroup>
     </>
   )
 }
 
-const formatQueued = ({ created_at: requested, start_time: started }: Run) =>
+const formatQueued = ({ created_at: requested, start_time: started }: RunDetail) =>
   started ? formatDuration(Math.max(0, Date.parse(started) - Date.parse(requested))) : undefined
 
 const AgentName = ({ id }: { id: string }) => {

@@ -1,38 +1,38 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { shorten } from '../../../lib/format'
 import type { Target } from '../../../lib/kinds'
-import { withoutAnsi } from '../../../lib/logs/ansi'
-import { harmless } from '../../../lib/logs/shown'
-import { readSearch } from '../../../lib/logs/search'
+import { stripAnsi } from '../../../lib/logs/ansi'
+import { replaceInvisible } from '../../../lib/logs/render-line'
+import { parseLineSearch } from '../../../lib/logs/search'
 import {
   findLines,
-  findLinesSlowly,
-  isLong,
-  type Lines,
-  linesIn,
-  MOST_LINES,
+  findLinesInSlices,
+  isLongText,
+  type LineIndex,
+  sliceOutputLines,
+  MOST_RENDERED_LINES,
   type OutputLine,
 } from '../../../lib/step-output'
 import { Button } from '../../../ui/button'
-import type { Column } from '../../../ui/grid/column'
+import type { GridColumn } from '../../../ui/grid/column'
 import { Skeleton } from '../../../ui/skeleton'
-import { RoomProbe, useHeights } from '../../logs/heights'
+import { LineWidthProbe, useLineHeights } from '../../logs/line-heights'
 import { LineText } from '../../logs/line-text'
 import { CommandButton } from '../../shell/commands/command-button'
 import { Collection, type CollectionHandle } from '../../shell/list/collection'
 import { useInnerView } from './inner-view'
 import css from './run.module.css'
 
-const nothingSearched = readSearch('')
+const nothingSearched = parseLineSearch('')
 const noLabels: never[] = []
 const nothing: ReadonlySet<string> = new Set()
 /** Maximum length of the name of a line, and of its accessible label, in characters. */
 const LONGEST_NAME = 80
 const LONGEST_SPOKEN = 300
 
-const plain = (text: string, most: number) => shorten(harmless(withoutAnsi(text.slice(0, most * 2))), most)
+const plain = (text: string, most: number) => shorten(replaceInvisible(stripAnsi(text.slice(0, most * 2))), most)
 
-const targetOf = ({ id, message }: OutputLine): Target => ({
+const toLineTarget = ({ id, message }: OutputLine): Target => ({
   kind: 'output',
   id,
   // Computed on access, since there may be very many lines.
@@ -51,39 +51,41 @@ export function OutputLines({ label, text }: { label: string; text: string }) {
 }
 
 /** The lines of a text; undefined while a long text is being split. */
-function useLines(text: string): Lines | undefined {
-  const [found, setFound] = useState<{ text: string; lines: Lines }>()
-  const short = useMemo(() => (isLong(text) ? undefined : findLines(text)), [text])
+function useLines(text: string): LineIndex | undefined {
+  const [found, setFound] = useState<{ text: string; lines: LineIndex }>()
+  const short = useMemo(() => (isLongText(text) ? undefined : findLines(text)), [text])
   useEffect(() => {
-    if (!isLong(text)) return undefined
+    if (!isLongText(text)) return undefined
     const controller = new AbortController()
-    void findLinesSlowly(text, controller.signal).then((lines) => lines && setFound({ text, lines }))
+    void findLinesInSlices(text, controller.signal).then((lines) => lines && setFound({ text, lines }))
     return () => controller.abort()
   }, [text])
   return short ?? (found?.text === text ? found.lines : undefined)
 }
 
-function LineList({ label, text, lines }: { label: string; text: string; lines: Lines }) {
+function LineList({ label, text, lines }: { label: string; text: string; lines: LineIndex }) {
   /** The end of the shown lines; undefined follows the end of a growing output. */
   const [to, setTo] = useState<number>()
   const end = Math.min(to ?? lines.count, lines.count)
-  const from = Math.max(0, end - MOST_LINES)
-  const rows = useMemo(() => linesIn(text, lines, from, end), [text, lines, from, end])
+  const from = Math.max(0, end - MOST_RENDERED_LINES)
+  const rows = useMemo(() => sliceOutputLines(text, lines, from, end), [text, lines, from, end])
   const [view, onView] = useInnerView()
   const [cursor, setCursor] = useState<string>()
   const list = useRef<CollectionHandle<OutputLine>>(null)
-  const { linesOf, heightOf, onRoom } = useHeights(rows, { wraps: true, open: nothing })
-  const columns = useMemo(() => columnsFor(linesOf, String(end).length), [linesOf, end])
+  const { linesOf, heightOf, onRoom } = useLineHeights(rows, { wraps: true, open: nothing })
+  const columns = useMemo(() => buildLineColumns(linesOf, String(end).length), [linesOf, end])
   return (
     <div className={css.output} data-output>
-      <RoomProbe onRoom={onRoom} within="[data-output]" />
+      <LineWidthProbe onRoom={onRoom} within="[data-output]" />
       <div className={css.tools}>
-        {lines.count > MOST_LINES ? (
+        {lines.count > MOST_RENDERED_LINES ? (
           <>
             <span>{`Lines ${(from + 1).toLocaleString('en')} to ${end.toLocaleString('en')} of ${lines.count.toLocaleString('en')}`}</span>
             {from > 0 && <Button onPress={() => setTo(from)}>Earlier lines</Button>}
             {end < lines.count && (
-              <Button onPress={() => setTo(end + MOST_LINES >= lines.count ? undefined : end + MOST_LINES)}>
+              <Button
+                onPress={() => setTo(end + MOST_RENDERED_LINES >= lines.count ? undefined : end + MOST_RENDERED_LINES)}
+              >
                 Later lines
               </Button>
             )}
@@ -102,7 +104,7 @@ function LineList({ label, text, lines }: { label: string; text: string; lines: 
         className={css.lines}
         rows={rows}
         columns={columns}
-        targetOf={targetOf}
+        targetOf={toLineTarget}
         rowLabel={describeLine}
         isSorted
         {...(heightOf && { heightOf })}
@@ -117,7 +119,7 @@ function LineList({ label, text, lines }: { label: string; text: string; lines: 
   )
 }
 
-const columnsFor = (linesOf: (row: OutputLine) => number, digits: number): readonly Column<OutputLine>[] => [
+const buildLineColumns = (linesOf: (row: OutputLine) => number, digits: number): readonly GridColumn<OutputLine>[] => [
   {
     id: 'number',
     title: 'Line',

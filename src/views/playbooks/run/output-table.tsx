@@ -3,7 +3,7 @@ import { formatCount } from '../../../lib/format'
 import type { Target } from '../../../lib/kinds'
 import type { TableRow } from '../../../lib/step-output'
 import cell from '../../../ui/grid/cell.module.css'
-import type { Column } from '../../../ui/grid/column'
+import type { GridColumn } from '../../../ui/grid/column'
 import { CommandButton } from '../../shell/commands/command-button'
 import { Collection } from '../../shell/list/collection'
 import { useInnerView } from './inner-view'
@@ -18,7 +18,7 @@ const MOST_COLUMNS = 30
 export function OutputTable({ label, columns: names, rows, total }: Props) {
   const [view, onView] = useInnerView()
   const [cursor, setCursor] = useState<string>()
-  const columns = useMemo(() => columnsFor(names), [names])
+  const columns = useMemo(() => buildTableColumns(names), [names])
   const targetOf = ({ id, cells }: TableRow): Target => ({
     kind: 'output',
     id,
@@ -54,7 +54,7 @@ export function OutputTable({ label, columns: names, rows, total }: Props) {
   )
 }
 
-const columnsFor = (names: readonly string[]): readonly Column<TableRow>[] =>
+const buildTableColumns = (names: readonly string[]): readonly GridColumn<TableRow>[] =>
   names.slice(0, MOST_COLUMNS).map((name, at) => ({
     id: `column-${at}`,
     title: name,

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Output } from '../../../lib/step-output'
-import { yamlOf } from '../../../lib/yaml-of'
+import type { StepOutput } from '../../../lib/step-output'
+import { documentToYaml } from '../../../lib/document-yaml'
 import { Editor } from '../../../ui/editor/editor'
-import { Message } from '../../catalog/insights/message'
+import { InsightMessage } from '../../catalog/insights/message'
 import { CommandButton } from '../../shell/commands/command-button'
 import { QueryState } from '../../shell/query/query-state'
 import { OutputLines } from './output-lines'
@@ -10,7 +10,7 @@ import { OutputTable } from './output-table'
 import css from './run.module.css'
 
 /** `of`: the name of the step; `stepId`: a unique key for its results. */
-type Props = { of: string; stepId: string; output: Output }
+type Props = { of: string; stepId: string; output: StepOutput }
 
 /** One output of a step, rendered by its type. */
 export function OutputView({ of, stepId, output: { id, label, shown } }: Props) {
@@ -27,7 +27,7 @@ export function OutputView({ of, stepId, output: { id, label, shown } }: Props) 
             <CommandButton call="output.download" label="Save" tone="bare" />
           </div>
           <div className={css.panel}>
-            <Message text={shown.text} />
+            <InsightMessage text={shown.text} />
           </div>
         </div>
       )
@@ -45,7 +45,7 @@ export function OutputView({ of, stepId, output: { id, label, shown } }: Props) 
 const valueText = (id: string, value: unknown) =>
   queryOptions({
     queryKey: ['stepValue', id],
-    queryFn: () => yamlOf(value),
+    queryFn: () => documentToYaml(value),
     staleTime: Infinity,
     gcTime: 0,
   })

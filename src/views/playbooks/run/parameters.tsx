@@ -1,10 +1,10 @@
-import type { Run } from '../../../api/run'
+import type { RunDetail } from '../../../api/run'
 import { DescriptionList } from '../../../ui/description-list'
 import { CommandButton } from '../../shell/commands/command-button'
 import css from './run.module.css'
 
 /** The parameters of a run. */
-export function Parameters({ run: { parameters, spec } }: { run: Run }) {
+export function RunParameters({ run: { parameters, spec } }: { run: RunDetail }) {
   const values = Object.entries(parameters ?? {})
   if (values.length === 0) return <p className={css.none}>This run has no parameters.</p>
   const labels = new Map((spec.parameters ?? []).map(({ name, label }) => [name, label || name]))

@@ -1,29 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Approval, namesByEmail, type Run } from '../../../api/run'
-import { subjectOfRun } from '../../../api/run-list'
-import { pathOf } from '../../../lib/paths'
-import { approvalIn } from '../../../lib/playbook-approval'
+import { type RunApproval, namesByEmail, type RunDetail } from '../../../api/run'
+import { runSubject } from '../../../api/run-list'
+import { resourcePath } from '../../../lib/paths'
+import { readApproval } from '../../../lib/playbook-approval'
 import { isRunOver } from '../../../lib/run-status'
 import { Badge } from '../../../ui/badge'
 import { PageLink } from '../../../ui/page-link'
 import { Time } from '../../../ui/time'
-import { StatusBadge, Took } from '../run-status'
+import { RunStatusBadge, RunDuration } from '../run-status'
 import css from './run.module.css'
-import { progressOfRun, type StepRow } from './rows'
+import { countRunProgress, type StepRow } from './step-rows'
 
 /** The status of a run: its resource, progress, pending approval and error. */
-export function RunStatusPanel({ run, rows }: { run: Run; rows: readonly StepRow[] | undefined }) {
+export function RunStatusPanel({ run, rows }: { run: RunDetail; rows: readonly StepRow[] | undefined }) {
   const { status, error, created_at: requested, start_time: started, scheduled_time: due } = run
-  const subject = subjectOfRun(run)
-  const progress = rows && progressOfRun(rows)
+  const subject = runSubject(run)
+  const progress = rows && countRunProgress(rows)
   const isOver = isRunOver(run)
   return (
     <section className={css.standing} aria-label="Status">
-      <StatusBadge status={status} />
+      <RunStatusBadge status={status} />
       {subject && (
         <p>
           {'For '}
-          <PageLink href={pathOf(subject.kind, subject.id) ?? ''} className={css.link}>
+          <PageLink href={resourcePath(subject.kind, subject.id) ?? ''} className={css.link}>
             <bdi>{subject.label}</bdi>
           </PageLink>
         </p>
@@ -34,7 +34,7 @@ export function RunStatusPanel({ run, rows }: { run: Run; rows: readonly StepRow
       {started ? (
         <p className={css.quiet}>
           {isOver ? 'took ' : 'for '}
-          <Took run={run} />
+          <RunDuration run={run} />
         </p>
       ) : (
         <p className={css.quiet}>
@@ -64,8 +64,8 @@ const isDelayed = (status: string) => status === 'sleeping' || status === 'retry
 const noApprovers = { people: [], teams: [], needsAll: false }
 
 /** The approvers of a run, their approvals so far, and whether all of them are required. */
-function Approvers({ run: { spec, playbook_approvals: given } }: { run: Run }) {
-  const { people, teams, needsAll } = approvalIn(spec) ?? noApprovers
+function Approvers({ run: { spec, playbook_approvals: given } }: { run: RunDetail }) {
+  const { people, teams, needsAll } = readApproval(spec) ?? noApprovers
   const { data: names } = useQuery({ ...namesByEmail(people), enabled: people.length > 0 })
   if (people.length + teams.length === 0) return <p>The playbook has no approvers.</p>
   return (
@@ -95,7 +95,7 @@ const Approver = ({
 }: {
   name: string
   what: 'person' | 'team'
-  approval: Approval | undefined
+  approval: RunApproval | undefined
 }) => (
   <li className={css.approver}>
     <bdi>{name}</bdi>

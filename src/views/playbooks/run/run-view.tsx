@@ -3,31 +3,31 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import type { ApiError } from '../../../api/http'
-import { childrenOf, type Run, runById, stepsOf } from '../../../api/run'
-import { nameOfRow, titleOfRun } from '../../../api/run-list'
+import { runChildren, type RunDetail, runById, runSteps } from '../../../api/run'
+import { runName, runTitle } from '../../../api/run-list'
 import { paths } from '../../../lib/paths'
-import { approvalIn } from '../../../lib/playbook-approval'
+import { readApproval } from '../../../lib/playbook-approval'
 import { isRunOver } from '../../../lib/run-status'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Notice } from '../../../ui/notice'
 import { CommandButton } from '../../shell/commands/command-button'
-import { lazyPart } from '../../shell/frame/lazy-part'
+import { lazyComponent } from '../../shell/frame/lazy-component'
 import { Page } from '../../shell/frame/page'
 import { DetailPage } from '../../shell/list/detail/detail-page'
-import { countOf, type DetailTab } from '../../shell/list/detail/tabbed-body'
+import { tabCount, type DetailTab } from '../../shell/list/detail/tabbed-body'
 import { QueryState } from '../../shell/query/query-state'
-import { useLive } from '../../shell/stores'
-import { useApprovable } from '../../shell/access/approvable'
-import { Children } from './children'
-import { Facts } from './facts'
-import { Parameters } from './parameters'
-import { rowsOf } from './rows'
+import { useLiveUpdates } from '../../shell/stores'
+import { useApprovableRuns } from '../../shell/access/approvable-runs'
+import { ChildRuns } from './child-runs'
+import { PlaybookRunFacts } from './facts'
+import { RunParameters } from './parameters'
+import { toStepRows } from './step-rows'
 import { RunStatusPanel } from './run-status-panel'
 import { Steps } from './steps'
-import { useTelling } from './telling'
-import { pathOfPanel, type RunPanel, useRunAddress } from './url'
+import { useRunAnnouncements } from './run-announcements'
+import { runPanelPath, type RunPanel, useRunAddress } from './url'
 
-const { Part: Spec } = lazyPart({ what: 'the playbook', load: () => import('./spec') })
+const { Part: Spec } = lazyComponent({ what: 'the playbook', load: () => import('./spec') })
 
 /** Milliseconds between refreshes of a run in progress. A run that is over, or in a hidden tab, is not refreshed. */
 const POLL_MS = 2000
@@ -38,7 +38,7 @@ const MANY = 1000
 /** The page of a playbook run: its status, steps and results. */
 export default function RunView() {
   const { id, panel } = useRunAddress()
-  const isLive = useLive()
+  const isLive = useLiveUpdates()
   const query = useQuery({
     ...runById(id),
     refetchInterval: ({ state: { data } }) => isLive && data !== null && !(data && isRunOver(data)) && POLL_MS,
@@ -53,30 +53,30 @@ export default function RunView() {
   )
 }
 
-type Props = { run: Run; panel: RunPanel; query: UseQueryResult<Run | null, ApiError> }
+type Props = { run: RunDetail; panel: RunPanel; query: UseQueryResult<RunDetail | null, ApiError> }
 
 function RunDetail({ run, panel, query }: Props) {
   const { id, status } = run
   const [, navigate] = useLocation()
-  const isLive = useLive()
+  const isLive = useLiveUpdates()
   const isOver = isRunOver(run)
   // A new key when the run ends reads the steps once more: the last ones may have changed since the last refresh.
   const edition = isOver ? `${status} ${run.end_time}` : 'in progress'
   const steps = useQuery({
-    ...stepsOf(id, edition),
+    ...runSteps(id, edition),
     refetchInterval: ({ state: { data } }) =>
       isLive && !isOver && (data && data.length > MANY ? POLL_MANY_MS : POLL_MS),
   })
-  const children = useQuery({ ...childrenOf(id), refetchInterval: isLive && !isOver && POLL_MANY_MS }).data
+  const children = useQuery({ ...runChildren(id), refetchInterval: isLive && !isOver && POLL_MANY_MS }).data
   const isWaiting = status === 'pending_approval'
-  const mayApprove = useApprovable(isWaiting ? [{ id, approval: approvalIn(run.spec) }] : [])(id) !== false
-  const rows = useMemo(() => (steps.data ? rowsOf(run, steps.data) : undefined), [run, steps.data])
-  useTelling(titleOfRun(run), run, rows)
+  const mayApprove = useApprovableRuns(isWaiting ? [{ id, approval: readApproval(run.spec) }] : [])(id) !== false
+  const rows = useMemo(() => (steps.data ? toStepRows(run, steps.data) : undefined), [run, steps.data])
+  useRunAnnouncements(runTitle(run), run, rows)
   const tabs: readonly DetailTab<RunPanel>[] = [
     {
       id: 'steps',
       label: 'Steps',
-      ...countOf(rows?.length, 'step'),
+      ...tabCount(rows?.length, 'step'),
       panel: <Steps run={run} rows={rows} query={steps} />,
     },
     ...(children && children.length > 0
@@ -84,17 +84,17 @@ function RunDetail({ run, panel, query }: Props) {
           {
             id: 'children' as const,
             label: 'Child runs',
-            ...countOf(children.length, 'run'),
-            panel: <Children runs={children} />,
+            ...tabCount(children.length, 'run'),
+            panel: <ChildRuns runs={children} />,
           },
         ]
       : []),
-    { id: 'parameters', label: 'Parameters', panel: <Parameters run={run} /> },
+    { id: 'parameters', label: 'Parameters', panel: <RunParameters run={run} /> },
     { id: 'spec', label: 'Playbook', panel: <Spec run={run} /> },
   ]
   return (
     <DetailPage
-      target={{ kind: 'run', id, label: nameOfRow(run) }}
+      target={{ kind: 'run', id, label: runName(run) }}
       type="Playbook run"
       query={query}
       {...(!isOver && { everyMs: POLL_MS })}
@@ -103,8 +103,8 @@ function RunDetail({ run, panel, query }: Props) {
           label="Part of"
           crumbs={[
             { label: 'Playbook runs', href: paths.runs },
-            { label: titleOfRun(run), href: paths.runsOf(run.playbook_id) },
-            { label: nameOfRow(run), href: paths.run(id) },
+            { label: runTitle(run), href: paths.runsOf(run.playbook_id) },
+            { label: runName(run), href: paths.run(id) },
           ]}
         />
       }
@@ -117,10 +117,10 @@ function RunDetail({ run, panel, query }: Props) {
       }
       notice={<RunStatusPanel run={run} rows={rows} />}
       lead={null}
-      facts={<Facts run={run} />}
+      facts={<PlaybookRunFacts run={run} />}
       tabs={tabs}
       panel={panel}
-      showPanel={(to) => navigate(pathOfPanel(id, to))}
+      showPanel={(to) => navigate(runPanelPath(id, to))}
       handlers={{ 'detail.back': () => navigate(paths.runs) }}
     />
   )

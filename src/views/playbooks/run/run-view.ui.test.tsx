@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { json, openPage, type Options } from '../../../../tests/helpers/resource-page'
+import { listResponse, openPage, type TestPageOptions } from '../../../../tests/helpers/resource-page'
 import { isApprovable } from '../../../lib/approvable'
 import { paths } from '../../../lib/paths'
-import { MOST_LINES } from '../../../lib/step-output'
+import { MOST_RENDERED_LINES } from '../../../lib/step-output'
 import RunView from './run-view'
 
 const id = (n: number) => `5a0000${String(n).padStart(2, '0')}-0000-4000-8000-000000000001`
@@ -51,7 +51,7 @@ const result = (of: string | undefined, more: object) => ({
   ...more,
 })
 
-type Overrides = { run?: object | null; steps?: object[]; result?: object; answer?: Options['answer'] }
+type Overrides = { run?: object | null; steps?: object[]; result?: object; answer?: TestPageOptions['answer'] }
 
 function open(overrides: Overrides = {}, query = '') {
   history.replaceState(null, '', `${paths.run(RUN ?? '')}${query}`)
@@ -62,12 +62,13 @@ function open(overrides: Overrides = {}, query = '') {
       const override = overrides.answer?.(path, written, body)
       if (override) return override
       const url = new URL(written, location.origin)
-      if (path === '/api/db/playbook_runs' && url.searchParams.has('parent_id')) return json([])
-      if (path === '/api/db/playbook_runs') return json(state.run ? [state.run] : [])
-      if (path === '/api/db/rpc/get_playbook_run_actions') return json(state.steps)
+      if (path === '/api/db/playbook_runs' && url.searchParams.has('parent_id')) return listResponse([])
+      if (path === '/api/db/playbook_runs') return listResponse(state.run ? [state.run] : [])
+      if (path === '/api/db/rpc/get_playbook_run_actions') return listResponse(state.steps)
       if (path === '/api/db/playbook_run_actions')
-        return json([result(url.searchParams.get('id')?.slice(3), overrides.result ?? {})])
-      if (path === '/api/db/people') return json([{ name: 'Hanneke de Wit', email: 'hanneke@quillmoor.example' }])
+        return listResponse([result(url.searchParams.get('id')?.slice(3), overrides.result ?? {})])
+      if (path === '/api/db/people')
+        return listResponse([{ name: 'Hanneke de Wit', email: 'hanneke@quillmoor.example' }])
       return undefined
     },
   })
@@ -207,7 +208,7 @@ test.each([
 })
 
 test('renders the end of a very long output, and the rest on request', async () => {
-  const stdout = Array.from({ length: MOST_LINES + 10 }, (_, at) => `line ${at + 1}`).join('\n')
+  const stdout = Array.from({ length: MOST_RENDERED_LINES + 10 }, (_, at) => `line ${at + 1}`).join('\n')
   open({ result: { result: { stdout } } })
   expect(await screen.findByText('Lines 11 to 15,010 of 15,010')).toBeTruthy()
   expect(screen.getAllByRole('row').length).toBeLessThan(300)
@@ -258,8 +259,8 @@ test.each([
     run: { status: 'pending_approval', end_time: null, start_time: null, spec: { approval } },
     steps: [],
     answer(path) {
-      if (path === '/api/auth/whoami') return json({ payload: { user, roles: ['admin'] } })
-      return path === '/api/db/team_members' ? json(teams) : undefined
+      if (path === '/api/auth/whoami') return listResponse({ payload: { user, roles: ['admin'] } })
+      return path === '/api/db/team_members' ? listResponse(teams) : undefined
     },
   })
   await screen.findByRole('list', { name: 'Approvers' })
@@ -320,7 +321,10 @@ test('refreshes a run in progress, and its steps once more when it has ended', a
 })
 
 test('shows the step in the URL, and reports one that does not exist', async () => {
-  open({ answer: (path) => (path === '/api/db/playbook_run_actions' ? json([]) : undefined) }, `?step=${id(40)}`)
+  open(
+    { answer: (path) => (path === '/api/db/playbook_run_actions' ? listResponse([]) : undefined) },
+    `?step=${id(40)}`
+  )
   expect(await screen.findByRole('heading', { name: 'Step not found' })).toBeTruthy()
 })
 

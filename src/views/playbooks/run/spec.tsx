@@ -1,25 +1,25 @@
 import '../../../commands/pages/document'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Run } from '../../../api/run'
-import { titleOfRun } from '../../../api/run-list'
-import { yamlOf } from '../../../lib/yaml-of'
+import type { RunDetail } from '../../../api/run'
+import { runTitle } from '../../../api/run-list'
+import { documentToYaml } from '../../../lib/document-yaml'
 import { Editor } from '../../../ui/editor/editor'
 import { QueryState } from '../../shell/query/query-state'
 import css from './run.module.css'
 
 /** The text never becomes stale: a run stores the playbook as it was when the run was requested. */
-const specText = ({ id, spec }: Run) =>
-  queryOptions({ queryKey: ['runSpec', id], queryFn: () => yamlOf(spec), staleTime: Infinity })
+const specText = ({ id, spec }: RunDetail) =>
+  queryOptions({ queryKey: ['runSpec', id], queryFn: () => documentToYaml(spec), staleTime: Infinity })
 
 /** The playbook as it was when the run was requested. */
-export default function Spec({ run }: { run: Run }) {
+export default function Spec({ run }: { run: RunDetail }) {
   const text = useQuery(specText(run))
   return (
     <div className={css.panel}>
       <QueryState query={text} what="the playbook" as="part">
         {(shown) => (
           <Editor
-            label={`Playbook ${titleOfRun(run)}`}
+            label={`Playbook ${runTitle(run)}`}
             language="yaml"
             value={shown}
             isReadOnly

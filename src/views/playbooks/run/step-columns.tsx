@@ -1,22 +1,22 @@
 import { formatDuration } from '../../../lib/format'
-import { dotOfRun } from '../../../lib/run-status'
+import { runHealthDot } from '../../../lib/run-status'
 import { Badge } from '../../../ui/badge'
 import cell from '../../../ui/grid/cell.module.css'
-import type { Column } from '../../../ui/grid/column'
+import type { GridColumn } from '../../../ui/grid/column'
 import { StatusShape } from '../../../ui/status'
 import { Time } from '../../../ui/time'
-import { actionsColumn } from '../../shell/list/actions-column'
-import { durationOf, StatusBadge } from '../run-status'
-import { agentOf, type StepRow, targetOf } from './rows'
+import { createActionsColumn } from '../../shell/list/actions-column'
+import { measureRunDuration, RunStatusBadge } from '../run-status'
+import { readAgentName, type StepRow, toStepTarget } from './step-rows'
 
-export const stepColumns: readonly Column<StepRow>[] = [
+export const stepColumns: readonly GridColumn<StepRow>[] = [
   {
     id: 'name',
     title: 'Step',
     width: 'minmax(6rem, 3fr)',
     cell: ({ name, status, isOfChild, attempt }) => (
       <span className={cell.line}>
-        <StatusShape health={dotOfRun(status)} />
+        <StatusShape health={runHealthDot(status)} />
         <bdi className={cell.name}>{name}</bdi>
         {attempt !== undefined && <Badge>{`Attempt ${attempt}`}</Badge>}
         {isOfChild && <Badge>Child run</Badge>}
@@ -28,14 +28,15 @@ export const stepColumns: readonly Column<StepRow>[] = [
     title: 'Status',
     width: '6.75rem',
     below: true,
-    cell: ({ status, step }) => (step ? <StatusBadge status={status} /> : <span className={cell.quiet}>{status}</span>),
+    cell: ({ status, step }) =>
+      step ? <RunStatusBadge status={status} /> : <span className={cell.quiet}>{status}</span>,
   },
   {
     id: 'agent',
     title: 'Agent',
     width: 'minmax(4rem, 0.8fr)',
     priority: 0,
-    cell: ({ step }) => <bdi className={cell.quiet}>{step && agentOf(step)}</bdi>,
+    cell: ({ step }) => <bdi className={cell.quiet}>{step && readAgentName(step)}</bdi>,
   },
   {
     id: 'started',
@@ -53,7 +54,7 @@ export const stepColumns: readonly Column<StepRow>[] = [
     priority: 2,
     cell: ({ step }) => {
       if (!step?.start_time) return null
-      const took = step.end_time ? durationOf(step, 0) : undefined
+      const took = step.end_time ? measureRunDuration(step, 0) : undefined
       return (
         <span className={cell.quiet}>
           {took === undefined ? <Time at={step.start_time} as="age" /> : formatDuration(took)}
@@ -61,5 +62,5 @@ export const stepColumns: readonly Column<StepRow>[] = [
       )
     },
   },
-  actionsColumn(targetOf),
+  createActionsColumn(toStepTarget),
 ]

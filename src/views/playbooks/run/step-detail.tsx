@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { stepById, type StepDetail as Detail } from '../../../api/run'
 import { formatDuration } from '../../../lib/format'
 import { isStepOver } from '../../../lib/run-status'
-import { type Output, outputsOf, type OutputId } from '../../../lib/step-output'
+import { type StepOutput, readStepOutputs, type OutputId } from '../../../lib/step-output'
 import { Notice } from '../../../ui/notice'
 import { saveFile } from '../../../ui/save-file'
 import { Skeleton } from '../../../ui/skeleton'
@@ -13,14 +13,14 @@ import { announce } from '../../../ui/voice'
 import { CommandButton } from '../../shell/commands/command-button'
 import { DetailPane } from '../../shell/list/detail/detail-pane'
 import type { DetailProps } from '../../shell/list/detail/lazy-detail'
-import { countOf, type DetailTab } from '../../shell/list/detail/tabbed-body'
+import { tabCount, type DetailTab } from '../../shell/list/detail/tabbed-body'
 import { QueryState } from '../../shell/query/query-state'
-import { useLive } from '../../shell/stores'
-import { durationOf, StatusBadge } from '../run-status'
-import { Artifacts } from './artifacts'
+import { useLiveUpdates } from '../../shell/stores'
+import { measureRunDuration, RunStatusBadge } from '../run-status'
+import { StepArtifacts } from './artifacts'
 import { OutputView } from './output-view'
 import css from './run.module.css'
-import { agentOf, sentenceOf, type StepRow, targetOf } from './rows'
+import { readAgentName, describeStepRow, type StepRow, toStepTarget } from './step-rows'
 import { stepAddress, stepUrl } from './url'
 
 /** Milliseconds between refreshes: the result is available at the end, which the list of steps reports earlier. */
@@ -29,7 +29,7 @@ const POLL_MS = 5000
 /** The results of a step: its error first, then its output, each rendered by its type. */
 export default function StepDetail({ row, controls }: DetailProps<StepRow>) {
   const { id } = controls
-  const isLive = useLive()
+  const isLive = useLiveUpdates()
   const isOver = row !== undefined && isStepOver(row)
   const query = useQuery({
     // The status is part of the key, so that the step is read once more when it ends.
@@ -38,8 +38,8 @@ export default function StepDetail({ row, controls }: DetailProps<StepRow>) {
       isLive && !isOver && data !== null && !(data && isStepOver(data)) && POLL_MS,
   })
   const step = query.data ?? undefined
-  const found = useMemo(() => (step ? outputsOf(step) : { outputs: [], facts: [] }), [step])
-  const target = row ? targetOf(row) : ({ kind: 'step', id, label: step?.name ?? 'Step' } as const)
+  const found = useMemo(() => (step ? readStepOutputs(step) : { outputs: [], facts: [] }), [step])
+  const target = row ? toStepTarget(row) : ({ kind: 'step', id, label: step?.name ?? 'Step' } as const)
   const { step: chosen, view } = stepUrl.use()
   const tabs = step ? buildTabs(step, found.outputs) : []
   const shown = found.outputs.find(({ id: one }) => one === view) ?? found.outputs[0]
@@ -51,7 +51,7 @@ export default function StepDetail({ row, controls }: DetailProps<StepRow>) {
         controls={controls}
         target={target}
         takesFocus={chosen !== undefined}
-        summary={row && sentenceOf(row)}
+        summary={row && describeStepRow(row)}
         hasMenu={row !== undefined}
         isGone={query.data === null}
         instead={
@@ -80,7 +80,7 @@ const StepNotFound = () => (
   </Notice>
 )
 
-function buildTabs(step: Detail, outputs: readonly Output[]): DetailTab<OutputId>[] {
+function buildTabs(step: Detail, outputs: readonly StepOutput[]): DetailTab<OutputId>[] {
   const artifacts = step.artifacts.filter(({ deleted_at: deleted }) => !deleted)
   const tabs: DetailTab<OutputId>[] = outputs.map((output) => ({
     id: output.id,
@@ -93,8 +93,8 @@ function buildTabs(step: Detail, outputs: readonly Output[]): DetailTab<OutputId
     tabs.push({
       id: 'artifacts',
       label: 'Artifacts',
-      ...countOf(artifacts.length, 'artifact'),
-      panel: <Artifacts of={step.name} artifacts={artifacts} />,
+      ...tabCount(artifacts.length, 'artifact'),
+      panel: <StepArtifacts of={step.name} artifacts={artifacts} />,
     })
   if (tabs.length > 0) return tabs
   const isOver = isStepOver(step)
@@ -126,11 +126,11 @@ function Head({
   facts: readonly { name: string; value: string }[]
 }) {
   const of = row?.step
-  const agent = of && agentOf(of)
-  const took = of?.end_time ? durationOf(of, 0) : undefined
+  const agent = of && readAgentName(of)
+  const took = of?.end_time ? measureRunDuration(of, 0) : undefined
   return (
     <div className={css.standing}>
-      <StatusBadge status={step.status} />
+      <RunStatusBadge status={step.status} />
       {took !== undefined && <span className={css.quiet}>{`took ${formatDuration(took)}`}</span>}
       {of?.start_time && took === undefined && (
         <span className={css.quiet}>
@@ -147,7 +147,7 @@ function Head({
 }
 
 /** Saves an output as a file of its type. */
-function save(name: string, { id, label, shown }: Output): void {
+function save(name: string, { id, label, shown }: StepOutput): void {
   const base = `${name}-${id}`.replaceAll(/[^\p{L}\p{N}.-]+/gu, '-')
   const file = (extension: string, text: string, type: string) => {
     saveFile(`${base}.${extension}`, text, type)

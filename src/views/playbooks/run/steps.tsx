@@ -1,23 +1,23 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ApiError } from '../../../api/http'
-import type { Run, Step } from '../../../api/run'
+import type { RunDetail, RunStepRow } from '../../../api/run'
 import { isRunOver } from '../../../lib/run-status'
 import { Notice } from '../../../ui/notice'
 import { announce } from '../../../ui/voice'
 import { CommandButton } from '../../shell/commands/command-button'
 import { lazyDetail } from '../../shell/list/detail/lazy-detail'
 import { useDetail } from '../../shell/list/detail/use-detail'
-import { ListPart } from '../../shell/list/list-page'
+import { ListSection } from '../../shell/list/list-page'
 import { useWholeList } from '../../shell/list/whole-list'
 import { useMedia } from '../../shell/stores'
-import { sentenceOf, type StepRow, stepThatMatters, targetOf } from './rows'
+import { describeStepRow, type StepRow, findCurrentStep, toStepTarget } from './step-rows'
 import { stepColumns } from './step-columns'
-import { stepAddressOf, stepUrl } from './url'
+import { buildStepAddress, stepUrl } from './url'
 
 const detail = lazyDetail<StepRow>('this step', () => import('./step-detail'))
 
-type Props = { run: Run; rows: readonly StepRow[] | undefined; query: UseQueryResult<Step[], ApiError> }
+type Props = { run: RunDetail; rows: readonly StepRow[] | undefined; query: UseQueryResult<RunStepRow[], ApiError> }
 
 /** The steps of a run, and beside them the detail of one: of the current step, until the user selects another. */
 export function Steps({ run, rows, query }: Props) {
@@ -25,11 +25,18 @@ export function Steps({ run, rows, query }: Props) {
   const source = useWholeList<StepRow>({ ...rest, data: rows }, ({ name, status }) => `${name} ${status}`)
   // On a narrow screen the detail would cover the list.
   const isNarrow = useMedia('(max-width: 1023px)')
-  const matters = useMemo(() => (rows ? stepThatMatters(run, rows) : undefined), [run, rows])
+  const matters = useMemo(() => (rows ? findCurrentStep(run, rows) : undefined), [run, rows])
   const followed = isNarrow ? undefined : matters
-  const address = useMemo(() => stepAddressOf(followed), [followed])
+  const address = useMemo(() => buildStepAddress(followed), [followed])
   const { step: chosen } = stepUrl.use()
-  const opened = useDetail<StepRow>({ address, detail, of: 'step', rows: source.loaded, targetOf, list: source.list })
+  const opened = useDetail<StepRow>({
+    address,
+    detail,
+    of: 'step',
+    rows: source.loaded,
+    targetOf: toStepTarget,
+    list: source.list,
+  })
   const isOver = isRunOver(run)
   function open(row: StepRow, how: 'enter' | 'peek') {
     if (!row.step) return announce(`${row.name}: ${row.status}.`)
@@ -38,14 +45,14 @@ export function Steps({ run, rows, query }: Props) {
     opened.list.onOpen(row, how)
   }
   return (
-    <ListPart<StepRow>
+    <ListSection<StepRow>
       title="Steps"
       of="step"
       source={{ ...source, grid: { isSorted: true } }}
       detail={{ ...opened, list: { ...opened.list, onOpen: open } }}
       columns={stepColumns}
-      targetOf={targetOf}
-      sentenceOf={sentenceOf}
+      targetOf={toStepTarget}
+      sentenceOf={describeStepRow}
       isProblem={({ status }) => status === 'failed'}
       searchLabel="Search steps"
       actions={!isOver && <CommandButton call="run.follow" label="Follow" isPressed={chosen === undefined} />}

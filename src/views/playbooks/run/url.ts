@@ -2,7 +2,7 @@ import { useRoute } from 'wouter'
 import { z } from 'zod/mini'
 import { paths } from '../../../lib/paths'
 import { outputIds, type OutputId } from '../../../lib/step-output'
-import type { DetailAddress } from '../../shell/list/detail/address'
+import type { DetailAddress } from '../../shell/list/detail/detail-address'
 import { defineUrlState } from '../../url-state/url-state'
 
 /** The tabs of a run. The first one is the default and has no URL parameter. */
@@ -12,7 +12,7 @@ export type RunPanel = (typeof runPanels)[number]
 const panelUrl = defineUrlState({ panel: z._default(z.enum(runPanels), 'steps') })
 
 /** The URL of a tab, without the list parameters of other tabs. */
-export const pathOfPanel = (id: string, panel: RunPanel) =>
+export const runPanelPath = (id: string, panel: RunPanel) =>
   panel === 'steps' ? paths.run(id) : `${paths.run(id)}?panel=${panel}`
 
 /** The run and the tab in the URL. */
@@ -39,7 +39,7 @@ const changesFor = (id: string | undefined) => ({
 })
 
 /** The address of the detail: the step in the URL, or else the followed one. */
-export const stepAddressOf = (followed: string | undefined): DetailAddress<OutputId> => ({
+export const buildStepAddress = (followed: string | undefined): DetailAddress<OutputId> => ({
   use() {
     const { step, view, detail } = stepUrl.use()
     return { open: step === NONE ? undefined : (step ?? followed), isFull: detail === 'full', panel: view }
@@ -51,4 +51,4 @@ export const stepAddressOf = (followed: string | undefined): DetailAddress<Outpu
 })
 
 /** The same for the detail itself, which does not depend on the followed step. */
-export const stepAddress = stepAddressOf(undefined)
+export const stepAddress = buildStepAddress(undefined)

@@ -1,27 +1,27 @@
-import { whyFailed } from '../../../api/failed-step'
-import { type RunRow, subjectOfRun, titleOfRun } from '../../../api/run-list'
+import { readRunFailure } from '../../../api/failed-step'
+import { type RunRow, runSubject, runTitle } from '../../../api/run-list'
 import { formatDuration } from '../../../lib/format'
-import { dotOfRun, wordsOfStatus } from '../../../lib/run-status'
+import { runHealthDot, formatRunStatus } from '../../../lib/run-status'
 import { Avatar } from '../../../ui/avatar'
 import cell from '../../../ui/grid/cell.module.css'
-import type { Column } from '../../../ui/grid/column'
+import type { GridColumn } from '../../../ui/grid/column'
 import { StatusShape } from '../../../ui/status'
 import { Time } from '../../../ui/time'
-import { actionsColumn } from '../../shell/list/actions-column'
-import { durationOf, StatusBadge, Took } from '../run-status'
-import { targetOf } from './list'
+import { createActionsColumn } from '../../shell/list/actions-column'
+import { measureRunDuration, RunStatusBadge, RunDuration } from '../run-status'
+import { toRunTarget } from './list'
 import css from './runs.module.css'
 
 /** The column ids are the names by which the server sorts. */
-export const columns: readonly Column<RunRow>[] = [
+export const runListColumns: readonly GridColumn<RunRow>[] = [
   {
     id: 'playbook',
     title: 'Playbook',
     width: 'minmax(9rem, 2.2fr)',
     cell: (run) => (
       <span className={cell.line}>
-        <StatusShape health={dotOfRun(run.status)} />
-        <bdi className={cell.name}>{titleOfRun(run)}</bdi>
+        <StatusShape health={runHealthDot(run.status)} />
+        <bdi className={cell.name}>{runTitle(run)}</bdi>
       </span>
     ),
   },
@@ -30,7 +30,7 @@ export const columns: readonly Column<RunRow>[] = [
     title: 'Resource',
     width: 'minmax(6rem, 1.4fr)',
     priority: 2,
-    cell: (run) => <bdi className={cell.words}>{subjectOfRun(run)?.label}</bdi>,
+    cell: (run) => <bdi className={cell.words}>{runSubject(run)?.label}</bdi>,
   },
   {
     id: 'status',
@@ -40,9 +40,9 @@ export const columns: readonly Column<RunRow>[] = [
     sortBy: ({ status }) => status,
     cell: (run) => (
       <span className={cell.line}>
-        <StatusBadge status={run.status} />
-        <bdi className={`${cell.words} ${css.besideStatus}`}>{subjectOfRun(run)?.label}</bdi>
-        <bdi className={cell.quiet}>{whyFailed(run)}</bdi>
+        <RunStatusBadge status={run.status} />
+        <bdi className={`${cell.words} ${css.besideStatus}`}>{runSubject(run)?.label}</bdi>
+        <bdi className={cell.quiet}>{readRunFailure(run)}</bdi>
       </span>
     ),
   },
@@ -85,24 +85,24 @@ export const columns: readonly Column<RunRow>[] = [
     priority: 1,
     cell: (run) => (
       <span className={cell.quiet}>
-        <Took run={run} />
+        <RunDuration run={run} />
       </span>
     ),
   },
-  actionsColumn(targetOf),
+  createActionsColumn(toRunTarget),
 ]
 
 /** Describes a row in one sentence, in reading order. */
-export function sentenceOf(run: RunRow): string {
-  const subject = subjectOfRun(run)
-  const took = run.end_time ? durationOf(run, 0) : undefined
+export function describeRun(run: RunRow): string {
+  const subject = runSubject(run)
+  const took = run.end_time ? measureRunDuration(run, 0) : undefined
   return [
-    titleOfRun(run),
+    runTitle(run),
     subject && `for ${subject.label}`,
-    wordsOfStatus(run.status),
+    formatRunStatus(run.status),
     run.created_by?.name && `by ${run.created_by.name}`,
     took !== undefined && `took ${formatDuration(took)}`,
-    whyFailed(run),
+    readRunFailure(run),
   ]
     .filter(Boolean)
     .join(', ')

@@ -1,20 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { peopleChoices } from '../../../api/responders'
-import { nameOfRow, runList, type RunRow } from '../../../api/run-list'
+import { runName, runList, type RunRow } from '../../../api/run-list'
 import { capital } from '../../../lib/format'
-import { runStatuses, wordsOfStatus } from '../../../lib/run-status'
-import { askForPage, definePagedList } from '../../shell/list/paged-list'
+import { runStatuses, formatRunStatus } from '../../../lib/run-status'
+import { prefetchListPage, definePagedList } from '../../shell/list/paged-list'
 
-export const targetOf = (run: RunRow) => ({ kind: 'run', id: run.id, label: nameOfRow(run) }) as const
+export const toRunTarget = (run: RunRow) => ({ kind: 'run', id: run.id, label: runName(run) }) as const
 
-export const everyRun = definePagedList({
+export const pagedRuns = definePagedList({
   paging: 'pages',
   filters: [
     { field: 'playbook', label: 'Playbook', known: runList.playbooks },
     {
       field: 'status',
       label: 'Status',
-      values: runStatuses.map((value) => ({ value, label: capital(wordsOfStatus(value)) })),
+      values: runStatuses.map((value) => ({ value, label: capital(formatRunStatus(value)) })),
     },
     { field: 'config', label: 'Config item', known: () => runList.things('config') },
     { field: 'component', label: 'Component', known: () => runList.things('component') },
@@ -22,9 +22,9 @@ export const everyRun = definePagedList({
     { field: 'by', label: 'Started by', known: peopleChoices },
   ],
   time: { initial: undefined },
-  targetOf,
+  targetOf: toRunTarget,
   page: runList.page,
-  matching: async (query) => (await runList.matching(query)).map(targetOf),
+  matching: async (query) => (await runList.matching(query)).map(toRunTarget),
 })
 
-export const prefetchRuns = (queries: QueryClient): Promise<void> => askForPage(queries, everyRun)
+export const prefetchRuns = (queries: QueryClient): Promise<void> => prefetchListPage(queries, pagedRuns)

@@ -2,21 +2,21 @@ import '../../../commands/pages/runs'
 import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { RunRow } from '../../../api/run-list'
-import { labelsOfGroup, type RunGroup } from '../../../commands/areas/runs'
+import { runGroupLabels, type RunGroup } from '../../../commands/areas/runs'
 import type { FilterValues } from '../../../lib/filter-values'
 import { activeStatuses, failedStatuses, isRunFailed } from '../../../lib/run-status'
 import { paths } from '../../../lib/paths'
-import { approvalIn } from '../../../lib/playbook-approval'
+import { readApproval } from '../../../lib/playbook-approval'
 import { Notice } from '../../../ui/notice'
 import { announce } from '../../../ui/voice'
 import { ListPage } from '../../shell/list/list-page'
 import { usePagedList } from '../../shell/list/paged-list'
-import { useLive } from '../../shell/stores'
-import { useApprovable } from '../../shell/access/approvable'
-import { askedRun } from './asked-run'
-import { columns, sentenceOf } from './columns'
-import { everyRun, targetOf } from './list'
-import { Tally } from './tally'
+import { useLiveUpdates } from '../../shell/stores'
+import { useApprovableRuns } from '../../shell/access/approvable-runs'
+import { parseRunRequest } from './run-request'
+import { runListColumns, describeRun } from './columns'
+import { pagedRuns, toRunTarget } from './list'
+import { RunCounts } from './run-counts'
 
 export { prefetchRuns as prefetch } from './list'
 
@@ -26,33 +26,35 @@ const POLL_MS = 10_000
 /** The list of playbook runs, newest first. */
 export default function RunsView() {
   const [, navigate] = useLocation()
-  const requestedRun = askedRun(useSearch())
+  const requestedRun = parseRunRequest(useSearch())
   useEffect(() => {
     if (requestedRun !== undefined) navigate(`${paths.runs}?${requestedRun}`, { replace: true })
   }, [requestedRun, navigate])
-  const source = usePagedList(everyRun, POLL_MS)
-  useApprovable(source.rows.filter(isWaiting).map(({ id, approval }) => ({ id, approval: approvalIn({ approval }) })))
-  const isLive = useLive()
-  const { filters, asked: question } = source
+  const source = usePagedList(pagedRuns, POLL_MS)
+  useApprovableRuns(
+    source.rows.filter(isWaiting).map(({ id, approval }) => ({ id, approval: readApproval({ approval }) }))
+  )
+  const isLive = useLiveUpdates()
+  const { filters, serverQuery: question } = source
   function show(which: RunGroup) {
     filters?.set({ status: groupFilters[which] })
-    announce(`Runs: ${labelsOfGroup[which]}.`, { key: 'filter' })
+    announce(`Runs: ${runGroupLabels[which]}.`, { key: 'filter' })
   }
   return (
     <ListPage<RunRow>
       title="Playbook runs"
       of="run"
       source={source}
-      columns={columns}
-      targetOf={targetOf}
-      sentenceOf={sentenceOf}
+      columns={runListColumns}
+      targetOf={toRunTarget}
+      sentenceOf={describeRun}
       filteredBy={filteredBy}
       isProblem={needsAttention}
       searchLabel="Search playbooks and errors"
       opensByPress
       onOpen={({ id }) => navigate(paths.run(id))}
       place={{ handlers: { 'runs.show': (_count, { which }) => show(which as RunGroup) } }}
-      renderLead={() => question && <Tally question={question} everyMs={isLive && POLL_MS} />}
+      renderLead={() => question && <RunCounts question={question} everyMs={isLive && POLL_MS} />}
       empty={
         <Notice tone="empty" title="No runs yet">
           Run a playbook from the page of a check, a component or a config item. Its runs and their results are listed

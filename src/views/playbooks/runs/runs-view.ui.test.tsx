@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { json, openPage, type Options } from '../../../../tests/helpers/resource-page'
+import { listResponse, openPage, type TestPageOptions } from '../../../../tests/helpers/resource-page'
 import { paths } from '../../../lib/paths'
 import RunsView from './runs-view'
 
@@ -40,16 +40,17 @@ const odd = {
 const RUNS = '/api/db/playbook_runs'
 const isTally = (url: URL) => url.searchParams.get('select') === 'id'
 
-function open(query = '', answer: Options['answer'] = () => undefined) {
+function open(query = '', answer: TestPageOptions['answer'] = () => undefined) {
   history.replaceState(null, '', `${paths.runs}${query}`)
   return openPage(RunsView, paths.runs, {
     answer(path, written, body) {
       const override = answer(path, written, body)
       if (override) return override
       const url = new URL(written, location.origin)
-      if (path === RUNS && isTally(url)) return json([{ id: RESTART }])
-      if (path === RUNS) return json([restart, odd])
-      if (path === '/api/db/playbooks') return json([{ id: PLAYBOOK, name: 'restart', title: 'Restart deployment' }])
+      if (path === RUNS && isTally(url)) return listResponse([{ id: RESTART }])
+      if (path === RUNS) return listResponse([restart, odd])
+      if (path === '/api/db/playbooks')
+        return listResponse([{ id: PLAYBOOK, name: 'restart', title: 'Restart deployment' }])
       return undefined
     },
   })
@@ -129,13 +130,13 @@ test('counts runs by state above the list, and filters by them', async () => {
 })
 
 test('explains how to run a playbook when there are no runs', async () => {
-  open('', (path) => (path === RUNS ? json([]) : undefined))
+  open('', (path) => (path === RUNS ? listResponse([]) : undefined))
   await screen.findByRole('heading', { name: 'No runs yet' })
   expect(screen.queryByRole('group', { name: 'Run counts' })).toBeNull()
 })
 
 test('shows the error of a list that could not be loaded', async () => {
-  open('', (path) => (path === RUNS ? json({ message: 'No database answers' }, 500) : undefined))
+  open('', (path) => (path === RUNS ? listResponse({ message: 'No database answers' }, 500) : undefined))
   await screen.findByText('No database answers')
   expect(screen.queryByText('No runs yet')).toBeNull()
 })

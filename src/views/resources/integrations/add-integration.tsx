@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import { type Environment, offerToWrite } from '../../../commands/context'
+import { type CommandEnvironment, writeAvailability } from '../../../commands/context'
 import { capital } from '../../../lib/format'
 import { isDisabled } from '../../../lib/flags'
 import { type IntegrationKind, isIntegrationKind } from '../../../lib/integration-pages'
-import { resourceOf } from '../../../resources/registry'
+import { findResourceByKind } from '../../../resources/registry'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { useConsole } from '../../shell/console'
 import type { CommandDialogProps } from '../../shell/forms/command-dialog'
-import { lazyPart } from '../../shell/frame/lazy-part'
+import { lazyComponent } from '../../shell/frame/lazy-component'
 import css from './add-integration.module.css'
-import { type Chart, charts } from '../../../lib/charts'
+import { type HelmChart, charts } from '../../../lib/charts'
 
-const { Part: Direct } = lazyPart({ what: 'the form', load: () => import('./direct') })
-const { Part: GitOps } = lazyPart({ what: 'the form', load: () => import('./git-ops') })
+const { Part: Direct } = lazyComponent({ what: 'the form', load: () => import('./direct') })
+const { Part: GitOps } = lazyComponent({ what: 'the form', load: () => import('./git-ops') })
 
 type Option = { id: string; label: string; refusal?: string | undefined }
 
@@ -24,11 +24,11 @@ const direct: readonly { id: IntegrationKind; label: string }[] = [
 ]
 
 /** The integrations that can be created directly. Disabled features are left out; others may have a refusal. */
-const directOf = (here: Environment): readonly Option[] =>
+const directOf = (here: CommandEnvironment): readonly Option[] =>
   direct.flatMap((option) => {
-    const resource = resourceOf(option.id)
+    const resource = findResourceByKind(option.id)
     if (!resource || isDisabled(here.flags, resource.feature)) return []
-    const offer = offerToWrite(here, resource.access.areas[0])
+    const offer = writeAvailability(here, resource.access.areas[0])
     return offer === false ? [] : [{ ...option, ...(offer === true ? {} : { refusal: offer }) }]
   })
 
@@ -84,7 +84,7 @@ const textIn = (value: unknown) => (typeof value === 'string' ? value : '')
 
 type GroupProps = {
   title: string
-  options: readonly (Option | Chart)[]
+  options: readonly (Option | HelmChart)[]
   last: string | undefined
   onPick: (id: string) => void
 }

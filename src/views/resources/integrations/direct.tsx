@@ -1,12 +1,12 @@
 import type { IntegrationKind } from '../../../lib/integration-pages'
-import { nounOf } from '../../../lib/kinds'
+import { kindNoun } from '../../../lib/kinds'
 import { Skeleton } from '../../../ui/skeleton'
 import { useLoaded } from '../../../ui/use-loaded'
-import { NotLoaded } from '../../shell/frame/not-loaded'
+import { LoadFailureNotice } from '../../shell/frame/load-failure-notice'
 import DocumentEditor from '../document-editor'
-import type { WithPage } from '../item-page'
+import type { PageEditing } from '../item-page'
 import FieldsForm from './fields-form'
-import { loadsOfDetails } from './types'
+import { integrationDetailLoaders } from './types'
 
 type Props = {
   kind: IntegrationKind
@@ -19,11 +19,11 @@ type Props = {
 
 /** The form of a directly created integration, the same as on its own page. */
 export default function Direct({ kind, ...rest }: Props) {
-  const details = useLoaded(loadsOfDetails[kind])
-  const what = `the form of the ${nounOf(kind)}`
+  const details = useLoaded(integrationDetailLoaders[kind])
+  const what = `the form of the ${kindNoun(kind)}`
   if (details.is === 'loading') return <Skeleton label={`Loading ${what}…`} as="text" />
-  if (details.is === 'failed') return <NotLoaded what={what} onRetry={details.retry} />
+  if (details.is === 'failed') return <LoadFailureNotice what={what} onRetry={details.retry} />
   const { editing } = details.value
-  if (editing?.page) return <DocumentEditor kind={kind} editing={editing as WithPage} {...rest} />
+  if (editing?.page) return <DocumentEditor kind={kind} editing={editing as PageEditing} {...rest} />
   return editing && <FieldsForm kind={kind} editing={editing} onLeave={rest.onLeave} onDone={rest.onDone} />
 }

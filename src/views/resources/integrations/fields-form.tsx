@@ -1,21 +1,21 @@
 import { formatCall } from '../../../commands/call'
 import type { Target } from '../../../commands/command'
 import { initialValues } from '../../../lib/form-description'
-import { nounOf } from '../../../lib/kinds'
+import { kindNoun } from '../../../lib/kinds'
 import type { ResourceKind } from '../../../lib/resource-pages'
-import type { Editing } from '../../../resources/resource'
+import type { RowEditing } from '../../../resources/resource'
 import { DescribedFields } from '../../../ui/form/described/described'
-import { schemaOf } from '../../../ui/form/described/read-values'
+import { toFormSchema } from '../../../ui/form/described/form-schema'
 import { Form, type Rejection } from '../../../ui/form/form'
 import { usePlaces } from '../../shell/commands/place'
 import { useConsole } from '../../shell/console'
 import { FormPlace } from '../../shell/forms/form-place'
 
-export type ByFields = Extract<Editing<object>, { fields: object }>
+export type FieldsEditing = Extract<RowEditing<object>, { fields: object }>
 
 type Props = {
   kind: ResourceKind
-  editing: ByFields
+  editing: FieldsEditing
   /** The row to edit with its name. Without it, a new row is created. */
   row?: object
   target?: Target
@@ -39,12 +39,12 @@ export default function FieldsForm({ kind, editing, row, target, isReadOnly = fa
     return failure && { message: failure.message, fields: failure.fields }
   }
   return (
-    <FormPlace isPart>
+    <FormPlace isSection>
       <Form
-        label={target?.label ?? nounOf(kind)}
+        label={target?.label ?? kindNoun(kind)}
         isReadOnly={isReadOnly}
         draftKey={`${kind}:${target?.id ?? 'new'}`}
-        schema={schemaOf(fields)}
+        schema={toFormSchema(fields)}
         defaultValues={initialValues(fields, row ? valuesOf(row) : {})}
         submitLabel={target ? 'Update' : 'Add'}
         busyLabel={target ? 'Updating…' : 'Adding…'}

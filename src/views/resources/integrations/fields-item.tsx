@@ -1,23 +1,23 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { ApiError } from '../../../api/http'
-import { whenOpened } from '../../../api/client'
-import { may } from '../../../lib/access'
-import { accessNeeded } from '../../../lib/access-needed'
-import { nounOf } from '../../../lib/kinds'
+import { refetchWhenOpened } from '../../../api/client'
+import { isAllowed } from '../../../lib/access'
+import { describeMissingAccess } from '../../../lib/access-needed'
+import { kindNoun } from '../../../lib/kinds'
 import type { AnyDetails, Resource } from '../../../resources/resource'
 import { Banner } from '../../../ui/notice'
 import { ItemFrame, NoSuchItem } from '../item-page'
 import css from '../item-page.module.css'
 import { CommandButton } from '../../shell/commands/command-button'
 import { useConsole } from '../../shell/console'
-import { lazyPart } from '../../shell/frame/lazy-part'
+import { lazyComponent } from '../../shell/frame/lazy-component'
 import { Page } from '../../shell/frame/page'
 import { QueryState } from '../../shell/query/query-state'
-import type { ByFields } from './fields-form'
+import type { FieldsEditing } from './fields-form'
 
 /** Loaded lazily, because the form engine is large. */
-const { Part: FieldsForm } = lazyPart({ what: 'the form', load: () => import('./fields-form') })
+const { Part: FieldsForm } = lazyComponent({ what: 'the form', load: () => import('./fields-form') })
 
 type Rows = readonly object[]
 type Props = {
@@ -33,11 +33,11 @@ export function FieldsItem({ id, resource, details, list }: Props) {
   if (rows.paging !== 'none' || !editing?.fields) throw new Error(`One ${resource.kind} is not edited by fields.`)
   const query = useQuery({
     ...(rows.query() as UseQueryOptions<Rows, ApiError, Rows>),
-    refetchOnMount: whenOpened,
+    refetchOnMount: refetchWhenOpened,
   })
   const row = query.data?.find((one) => identify(one).id === id)
   if (row) return <Known {...{ row, query, resource, details, list, editing }} />
-  const noun = nounOf(resource.kind)
+  const noun = kindNoun(resource.kind)
   return (
     <Page title={list.title} of={resource.kind}>
       <QueryState query={query} what={`the ${noun}`} as="page">
@@ -50,7 +50,7 @@ export function FieldsItem({ id, resource, details, list }: Props) {
 type KnownProps = Omit<Props, 'id'> & {
   row: object
   query: Parameters<typeof QueryState<Rows>>[0]['query']
-  editing: ByFields
+  editing: FieldsEditing
 }
 
 function Known({ row, query, resource: { kind, access }, details, list, editing }: KnownProps) {
@@ -59,7 +59,7 @@ function Known({ row, query, resource: { kind, access }, details, list, editing 
   const target = { kind, ...details.identify(row) }
   const lock = editing.lockedBy(row)
   const [area] = access.areas
-  const isWriter = may(environment, area, 'write')
+  const isWriter = isAllowed(environment, area, 'write')
   const leave = () => navigate(list.path)
   return (
     <ItemFrame
@@ -70,7 +70,7 @@ function Known({ row, query, resource: { kind, access }, details, list, editing 
       actions={isWriter && lock === undefined && <CommandButton call="resource.delete" label="Delete" tone="bare" />}
     >
       {lock !== undefined && <Banner>Managed by {lock}. Change it there.</Banner>}
-      {!isWriter && <Banner>{accessNeeded(area, 'write')}</Banner>}
+      {!isWriter && <Banner>{describeMissingAccess(area, 'write')}</Banner>}
       <div className={css.fields}>
         <FieldsForm
           kind={kind}

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { chartDefinition } from '../../../api/charts'
-import { type Chart } from '../../../lib/charts'
-import { fluxManifest, helmCommand, type Release, schemaOfGiven } from '../../../lib/chart-text'
+import { type HelmChart } from '../../../lib/charts'
+import { fluxManifest, helmCommand, type ChartRelease, withoutRequired } from '../../../lib/chart-text'
 import { type FormDescription, initialValues } from '../../../lib/form-description'
 import { Button } from '../../../ui/button'
 import { CopyBlock } from '../../../ui/copy-block'
 import { DescribedFields } from '../../../ui/form/described/described'
-import { schemaOf } from '../../../ui/form/described/read-values'
-import { Unreadable } from '../../../ui/form/code/code'
+import { toFormSchema } from '../../../ui/form/described/form-schema'
+import { UnparsedText } from '../../../ui/form/code/unparsed-text'
 import { Form } from '../../../ui/form/form'
 import { Tabs } from '../../../ui/tabs'
 import css from './add-integration.module.css'
@@ -45,21 +45,21 @@ const fieldsOf = (chart: string, schema: Readonly<Record<string, unknown>> | und
   },
 ]
 
-type Props = { chart: Chart; onClose: () => void }
+type Props = { chart: HelmChart; onClose: () => void }
 
 /** A form for the values of a chart, with the manifest or commands that install it outside the console. */
 export default function GitOps({ chart, onClose }: Props) {
   const query = useQuery(chartDefinition(chart.id))
   const { name = chart.chart, version, schema } = query.data ?? {}
   const fields = useMemo(
-    () => fieldsOf(chart.chart, schema && (schemaOfGiven(schema) as Readonly<Record<string, unknown>>)),
+    () => fieldsOf(chart.chart, schema && (withoutRequired(schema) as Readonly<Record<string, unknown>>)),
     [chart.chart, schema]
   )
   return (
     <Form
       label={`${chart.label} chart`}
       draftKey={`integration:${chart.id}`}
-      schema={schemaOf(fields)}
+      schema={toFormSchema(fields)}
       defaultValues={initialValues(fields)}
       actions={null}
       onSubmit={() => undefined}
@@ -83,12 +83,12 @@ export default function GitOps({ chart, onClose }: Props) {
 /** The manifest and commands that install the chart with the current values. */
 function Install({ chart }: { chart: string }) {
   const [tab, setTab] = useState<'flux' | 'helm'>('flux')
-  const { chartValues, ...rest } = useWatch() as Omit<Release, 'chart' | 'values'> & { chartValues: unknown }
-  if (chartValues instanceof Unreadable)
+  const { chartValues, ...rest } = useWatch() as Omit<ChartRelease, 'chart' | 'values'> & { chartValues: unknown }
+  if (chartValues instanceof UnparsedText)
     return (
       <p className={css.note}>The chart values cannot be parsed. Correct them to get the manifest and the commands.</p>
     )
-  const release: Release = { ...rest, chart, values: chartValues }
+  const release: ChartRelease = { ...rest, chart, values: chartValues }
   return (
     <Tabs
       label="How it is installed"

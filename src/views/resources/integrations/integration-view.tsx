@@ -2,18 +2,18 @@ import '../../../commands/pages/integrations'
 import { useRoute } from 'wouter'
 import { type IntegrationKind, integrationTypes, isIntegrationType } from '../../../lib/integration-pages'
 import { isDisabled } from '../../../lib/flags'
-import { nounOf } from '../../../lib/kinds'
+import { kindNoun } from '../../../lib/kinds'
 import { paths } from '../../../lib/paths'
-import { resourceOf } from '../../../resources/registry'
+import { findResourceByKind } from '../../../resources/registry'
 import type { Resource } from '../../../resources/resource'
 import { useLoaded } from '../../../ui/use-loaded'
-import { KnownItem, NoSuchItem, type WithPage } from '../item-page'
-import { TurnedOffNotice } from '../../shell/access/guard'
+import { LoadedItem, NoSuchItem, type PageEditing } from '../item-page'
+import { TurnedOffNotice } from '../../shell/access/page-guard'
 import { useConsole } from '../../shell/console'
-import { NotLoaded } from '../../shell/frame/not-loaded'
+import { LoadFailureNotice } from '../../shell/frame/load-failure-notice'
 import { Page } from '../../shell/frame/page'
 import { FieldsItem } from './fields-item'
-import { loadsOfDetails } from './types'
+import { integrationDetailLoaders } from './types'
 
 const listOfIntegrations = {
   title: 'Integrations',
@@ -28,7 +28,7 @@ export default function IntegrationView() {
   const { type = '', id = '' } = route ?? {}
   const { environment } = useConsole()
   const kind = isIntegrationType(type) ? integrationTypes[type] : undefined
-  const resource = kind && resourceOf(kind)
+  const resource = kind && findResourceByKind(kind)
   if (!kind || !resource)
     return (
       <Page title="Integration" of="integration">
@@ -45,15 +45,15 @@ export default function IntegrationView() {
 }
 
 function One({ id, kind, resource }: { id: string; kind: IntegrationKind; resource: Resource }) {
-  const details = useLoaded(loadsOfDetails[kind])
+  const details = useLoaded(integrationDetailLoaders[kind])
   if (details.is === 'ready') {
     const { editing } = details.value
     const all = { id, resource, details: details.value, list: listOfIntegrations }
-    return editing?.page ? <KnownItem {...all} editing={editing as WithPage} /> : <FieldsItem {...all} />
+    return editing?.page ? <LoadedItem {...all} editing={editing as PageEditing} /> : <FieldsItem {...all} />
   }
   return (
     <Page title={resource.title} of={kind}>
-      {details.is === 'failed' && <NotLoaded what={`the ${nounOf(kind)}`} onRetry={details.retry} />}
+      {details.is === 'failed' && <LoadFailureNotice what={`the ${kindNoun(kind)}`} onRetry={details.retry} />}
     </Page>
   )
 }

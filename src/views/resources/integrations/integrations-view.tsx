@@ -1,31 +1,31 @@
 import '../../../commands/pages/integrations'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { whenOpened } from '../../../api/client'
+import { refetchWhenOpened } from '../../../api/client'
 import { type Integration, integrations } from '../../../api/integrations'
-import { may } from '../../../lib/access'
-import { pathOfIntegration } from '../../../lib/integration-pages'
-import { failedFirst, failureOfJob, statusOfJob } from '../../../lib/job-status'
+import { isAllowed } from '../../../lib/access'
+import { integrationPath } from '../../../lib/integration-pages'
+import { failedFirst, readJobFailure, jobStatusLabel } from '../../../lib/job-status'
 import type { Target } from '../../../lib/kinds'
-import { placeOf } from '../../../lib/origin'
-import { pathOf } from '../../../lib/paths'
-import { lastJobColumn, ranColumn } from '../../../resources/job-columns'
-import type { ColumnOf } from '../../../resources/resource'
+import { rowSourceLabel } from '../../../lib/origin'
+import { resourcePath } from '../../../lib/paths'
+import { lastJobColumn, lastRunColumn } from '../../../resources/job-columns'
+import type { ResourceColumn } from '../../../resources/resource'
 import { Notice } from '../../../ui/notice'
-import { columnsOf } from '../columns'
+import { resourceColumns } from '../columns'
 import { CommandButton } from '../../shell/commands/command-button'
 import { useConsole } from '../../shell/console'
 import { ListPage } from '../../shell/list/list-page'
 import { useWholeList } from '../../shell/list/whole-list'
-import { OPENED } from '../../url-state/url-state'
-import { labelOf, targetOf } from './types'
+import { OPENED_STATE } from '../../url-state/url-state'
+import { integrationLabel, toIntegrationTarget } from './types'
 
 /** Log backends have no jobs. */
-const jobOf = (row: Integration) => (row.integration_type === 'logging_backends' ? undefined : statusOfJob(row))
+const jobOf = (row: Integration) => (row.integration_type === 'logging_backends' ? undefined : jobStatusLabel(row))
 
-const described: readonly ColumnOf<Integration>[] = [
+const described: readonly ResourceColumn<Integration>[] = [
   { id: 'name', title: 'Name', width: 'minmax(6rem, 1.4fr)', as: 'name', value: ({ name }) => name },
-  { id: 'type', title: 'Type', width: 'minmax(6rem, 0.7fr)', value: labelOf, isGroupable: true },
+  { id: 'type', title: 'Type', width: 'minmax(6rem, 0.7fr)', value: integrationLabel, isGroupable: true },
   { ...lastJobColumn, width: 'minmax(8rem, 1.8fr)', value: jobOf },
   {
     id: 'from',
@@ -33,7 +33,7 @@ const described: readonly ColumnOf<Integration>[] = [
     width: 'minmax(8rem, 0.8fr)',
     priority: 2,
     as: 'badge',
-    value: placeOf,
+    value: rowSourceLabel,
     isGroupable: true,
   },
   {
@@ -44,7 +44,7 @@ const described: readonly ColumnOf<Integration>[] = [
     as: 'quiet',
     value: ({ creator_name }) => creator_name ?? undefined,
   },
-  { ...ranColumn, priority: 3 },
+  { ...lastRunColumn, priority: 3 },
   {
     id: 'updated_at',
     title: 'Updated',
@@ -55,13 +55,19 @@ const described: readonly ColumnOf<Integration>[] = [
     value: (row) => row.updated_at ?? row.created_at ?? undefined,
   },
 ]
-const columns = columnsOf(targetOf, described)
+const columns = resourceColumns(toIntegrationTarget, described)
 
 const textOf = (row: Integration) =>
-  [row.name, row.description, labelOf(row), jobOf(row), placeOf(row), row.creator_name].join(' ')
+  [row.name, row.description, integrationLabel(row), jobOf(row), rowSourceLabel(row), row.creator_name].join(' ')
 
 const sentenceOf = (row: Integration) =>
-  [row.name, labelOf(row), jobOf(row)?.toLowerCase(), failureOfJob(row), `from ${placeOf(row).toLowerCase()}`]
+  [
+    row.name,
+    integrationLabel(row),
+    jobOf(row)?.toLowerCase(),
+    readJobFailure(row),
+    `from ${rowSourceLabel(row).toLowerCase()}`,
+  ]
     .filter(Boolean)
     .join(', ')
 
@@ -73,16 +79,16 @@ export default function IntegrationsView() {
   const query = useQuery({
     ...integrations.list(),
     select: failedFirst<Integration>,
-    refetchOnMount: whenOpened,
+    refetchOnMount: refetchWhenOpened,
   })
   const source = useWholeList(query, textOf)
-  const isWriter = may(environment, 'integrations', 'write')
+  const isWriter = isAllowed(environment, 'integrations', 'write')
   const add = isWriter && <CommandButton call="integration.add" tone="primary" />
   const [, navigate] = useLocation()
   // Users without permission to change integrations open the read-only page of the resource.
   const open = ({ kind, id }: Target) => {
-    const path = isWriter ? pathOfIntegration(kind, id) : pathOf(kind, id)
-    if (path !== undefined) navigate(path, { state: OPENED })
+    const path = isWriter ? integrationPath(kind, id) : resourcePath(kind, id)
+    if (path !== undefined) navigate(path, { state: OPENED_STATE })
   }
   return (
     <ListPage
@@ -90,7 +96,7 @@ export default function IntegrationsView() {
       of="integration"
       source={source}
       columns={columns}
-      targetOf={targetOf}
+      targetOf={toIntegrationTarget}
       sentenceOf={sentenceOf}
       searchLabel="Search by name, type, status or origin"
       isProblem={isProblem}
@@ -103,7 +109,7 @@ export default function IntegrationsView() {
           },
         },
       }}
-      onOpen={(row) => open(targetOf(row))}
+      onOpen={(row) => open(toIntegrationTarget(row))}
       actions={add}
       empty={
         <Notice tone="empty" title="No integrations" actions={add}>

@@ -2,19 +2,19 @@ import '../../../commands/every-command'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { closed, openCommand } from '../../../../tests/helpers/command-dialog'
-import { consoleAround } from '../../../../tests/helpers/console-around'
+import { untilDialogClosed, openCommand } from '../../../../tests/helpers/command-dialog'
+import { createConsoleContext } from '../../../../tests/helpers/console-context'
 import { ME } from '../../../../tests/helpers/item-page'
-import { json, openPage } from '../../../../tests/helpers/resource-page'
+import { listResponse, openPage } from '../../../../tests/helpers/resource-page'
 import { Routes } from '../../../app/routes'
 import { journal } from '../../../app/journal'
-import type { Environment } from '../../../commands/context'
+import type { CommandEnvironment } from '../../../commands/context'
 import { charts } from '../../../lib/charts'
 import type { Integration } from '../../../api/integrations'
 import logBackends from '../../../resources/log-backends.examples'
 import scrapers from '../../../resources/scrapers.examples'
 import topologies from '../../../resources/topologies.examples'
-import { forgetDrafts } from '../../../ui/form/drafts'
+import { deleteDrafts } from '../../../ui/form/drafts'
 // Loaded lazily on first use, so load it here before the first test.
 import '../../../ui/form/document/document-view'
 import '../../../ui/form/code/code-view'
@@ -28,7 +28,7 @@ import IntegrationsView from './integrations-view'
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  forgetDrafts()
+  deleteDrafts()
   history.replaceState(null, '', '/')
 })
 
@@ -48,14 +48,14 @@ const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', {
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 
 /** Opens the list with a fake server. */
-const openList = (environment: Partial<Environment> = {}, answer: unknown = rows) =>
+const openList = (environment: Partial<CommandEnvironment> = {}, answer: unknown = rows) =>
   openPage(IntegrationsView, LIST, {
     environment,
-    answer: (path) => (path === '/api/db/integrations_with_status' ? json(answer) : undefined),
+    answer: (path) => (path === '/api/db/integrations_with_status' ? listResponse(answer) : undefined),
   })
 
 /** Opens any URL as the app routes it, with a fake server that performs commands. */
-function openAddress(address: string, environment: Partial<Environment> = {}) {
+function openAddress(address: string, environment: Partial<CommandEnvironment> = {}) {
   history.replaceState(null, '', address)
   const posted: [path: string, body: unknown][] = []
   const asked: string[] = []
@@ -64,19 +64,19 @@ function openAddress(address: string, environment: Partial<Environment> = {}) {
     asked.push(url.pathname)
     if (['PATCH', 'POST'].includes(init?.method?.toUpperCase() ?? '') && typeof init?.body === 'string') {
       posted.push([`${url.pathname}${url.search}`, JSON.parse(init.body)])
-      return json([{ id: ME }])
+      return listResponse([{ id: ME }])
     }
     const of = (list: readonly { id: string }[]) =>
-      json(list.filter(({ id }) => [null, `eq.${id}`].includes(url.searchParams.get('id'))))
+      listResponse(list.filter(({ id }) => [null, `eq.${id}`].includes(url.searchParams.get('id'))))
     if (url.pathname === '/api/db/topologies_with_status') return of(topologies)
     if (url.pathname === '/api/db/config_scrapers_with_status') return of(scrapers)
     if (url.pathname === '/api/db/logging_backends') return of(logBackends)
-    if (url.pathname === '/api/db/integrations_with_status') return json(rows)
+    if (url.pathname === '/api/db/integrations_with_status') return listResponse(rows)
     if (url.pathname === '/api/auth/whoami')
-      return json({ message: '', payload: { user: { id: ME, name: 'Ada' }, roles: [] } })
-    return json([])
+      return listResponse({ message: '', payload: { user: { id: ME, name: 'Ada' }, roles: [] } })
+    return listResponse([])
   })
-  const { around } = consoleAround({ path: address, ...environment })
+  const { around } = createConsoleContext({ path: address, ...environment })
   render(
     around(
       <Routes
@@ -124,7 +124,7 @@ test('shows an empty state without integrations, and the error of the server whe
   openList({}, [])
   expect(await screen.findByRole('heading', { name: 'No integrations' })).toBeTruthy()
   cleanup()
-  openPage(IntegrationsView, LIST, { answer: () => json({ error: 'unauthorized: read on it' }, 403) })
+  openPage(IntegrationsView, LIST, { answer: () => listResponse({ error: 'unauthorized: read on it' }, 403) })
   expect(await screen.findByText('unauthorized: read on it')).toBeTruthy()
   expect(screen.queryByText('No integrations')).toBeNull()
 })
@@ -200,8 +200,8 @@ async function add(call = 'integration.add', options: Options = {}) {
     environment: { path: LIST, ...options.environment },
     answer: (path, body, query) => {
       if (path === '/api/auth/whoami')
-        return json({ message: '', payload: { user: { id: ME, name: 'Ada' }, roles: [] } })
-      if (body !== undefined) return json([{ id: quillmoor.id }])
+        return listResponse({ message: '', payload: { user: { id: ME, name: 'Ada' }, roles: [] } })
+      if (body !== undefined) return listResponse([{ id: quillmoor.id }])
       return options.answer?.(path, body, query)
     },
   })
@@ -234,7 +234,7 @@ test('adds a topology: the dialog closes after saving, and the list reloads [INT
   await userEvent.fill(await field('Component name'), 'cranes')
   await userEvent.click(button('Review changes'))
   await userEvent.click(button('Save'))
-  await closed()
+  await untilDialogClosed()
   expect(posted[0]).toEqual([
     '/api/db/topologies',
     expect.objectContaining({ name: 'harbour', namespace: 'default', source: 'UI', created_by: ME }),
@@ -253,7 +253,7 @@ test('the list behind the dialog loads the new integration [INTEG-05]', async ()
   await userEvent.fill(await field('Name'), 'harbour')
   await userEvent.click(button('Review changes'))
   await userEvent.click(button('Save'))
-  await closed()
+  await untilDialogClosed()
   expect(posted.length).toBe(1)
   await waitFor(() => expect(count()).toBe(2))
 })
@@ -287,7 +287,7 @@ test('adds a log backend with the fields of its own dialog [INTEG-20 INTEG-05]',
   await userEvent.keyboard('file: x')
   await waitFor(() => expect(button('Add').getAttribute('aria-disabled')).not.toBe('true'))
   await userEvent.click(button('Add'))
-  await closed()
+  await untilDialogClosed()
   expect(posted[0]).toEqual([
     '/api/db/logging_backends',
     expect.objectContaining({ name: 'loki', spec: { file: 'x' } }),
@@ -300,7 +300,7 @@ test('Cancel closes the dialog [INTEG-25]', async () => {
   await userEvent.click(button('Cancel'))
   // A new integration is unsaved from the start.
   await userEvent.click(await screen.findByRole('button', { name: /^Discard/ }))
-  await closed()
+  await untilDialogClosed()
   expect(posted).toEqual([])
 })
 
@@ -311,7 +311,7 @@ const schema = {
   properties: { region: { type: 'string' }, zone: { type: 'string' } },
 }
 const ofChart = (path: string) =>
-  path === '/api/_charts/aws' ? json({ name: 'mission-control-aws', version: '1.0.7', schema }) : undefined
+  path === '/api/_charts/aws' ? listResponse({ name: 'mission-control-aws', version: '1.0.7', schema }) : undefined
 const textOf = (label: string) => screen.getByRole('group', { name: `${label}, code` }).textContent
 
 test('the values of a chart produce the Flux manifest and the Helm command [INTEG-08 INTEG-10 INTEG-11 INTEG-12 INTEG-13 INTEG-14 INTEG-15 INTEG-16 CALL-134]', async () => {
@@ -343,7 +343,9 @@ test('validates values against the schema of the chart [INTEG-09]', async () => 
 })
 
 test('a chart without a definition can be installed, with a notice that values are not validated', async () => {
-  await add('integration.add?option=aws', { answer: () => json({ error: 'The registry does not answer' }, 502) })
+  await add('integration.add?option=aws', {
+    answer: () => listResponse({ error: 'The registry does not answer' }, 502),
+  })
   expect(await screen.findByText('The values are not validated: The registry does not answer')).toBeTruthy()
   expect(textOf('Flux manifest')).toContain('chart: mission-control-aws')
   expect(charts.map(({ label }) => label)).toEqual(gitOps)

@@ -12,13 +12,19 @@ const labels: Readonly<Record<IntegrationKind, string>> = {
 }
 
 /** Loaders by kind. Each function is stable, so that it can be used as a cache key. */
-export const loadsOfDetails: Readonly<Record<IntegrationKind, () => Promise<AnyDetails>>> = {
+export const integrationDetailLoaders: Readonly<Record<IntegrationKind, () => Promise<AnyDetails>>> = {
   scraper: () => loadDetails('scraper'),
   topology: () => loadDetails('topology'),
   logbackend: () => loadDetails('logbackend'),
 }
 
-export const kindOf = ({ integration_type }: Integration): IntegrationKind => integrationTypes[integration_type]
-export const labelOf = (row: Integration): string => labels[kindOf(row)] ?? capital(row.integration_type)
+export const integrationKind = ({ integration_type }: Integration): IntegrationKind =>
+  integrationTypes[integration_type]
+export const integrationLabel = (row: Integration): string =>
+  labels[integrationKind(row)] ?? capital(row.integration_type)
 /** The command target of a row: the resource itself, with the commands of its kind. */
-export const targetOf = (row: Integration): Target => ({ kind: kindOf(row), id: row.id, label: row.name })
+export const toIntegrationTarget = (row: Integration): Target => ({
+  kind: integrationKind(row),
+  id: row.id,
+  label: row.name,
+})

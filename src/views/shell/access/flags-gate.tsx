@@ -5,12 +5,12 @@ import { properties } from '../../../api/properties'
 import { allButHealth, type Flags } from '../../../lib/flags'
 import { Button } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
-import { ComingPage } from '../frame/lazy-page'
+import { LoadingPage } from '../frame/lazy-page'
 import { Page } from '../frame/page'
 import { LoadFailure } from '../query/query-state'
 
 /** The features that are turned off, or the state of their request. */
-export type FlagsAnswer =
+export type FlagsState =
   { is: 'here'; flags: Flags } | { is: 'loading' } | { is: 'failed'; error: ApiError; retry: () => void }
 
 const nothingOff: Flags = new Set()
@@ -20,7 +20,7 @@ const nothingOff: Flags = new Set()
  * @param isPublic a public page. If the backend refuses the flags there, no feature counts as off.
  * @param isHealthOnly the deployment has only the health pages: all other features are off, regardless of the flags
  */
-export function useFlags(isPublic: boolean, isHealthOnly = false): FlagsAnswer {
+export function useFlags(isPublic: boolean, isHealthOnly = false): FlagsState {
   const { data, error, isFetching, refetch } = useQuery(properties.flags())
   const flags = useMemo(() => (data && isHealthOnly ? new Set([...data, ...allButHealth]) : data), [data, isHealthOnly])
   if (flags) return { is: 'here', flags }
@@ -31,13 +31,13 @@ export function useFlags(isPublic: boolean, isHealthOnly = false): FlagsAnswer {
 }
 
 /** Shows the pages after the flags have loaded, because the flags decide which pages exist. */
-export function FlagsGate({ answer, children }: { answer: FlagsAnswer; children: ReactNode }) {
+export function FlagsGate({ answer, children }: { answer: FlagsState; children: ReactNode }) {
   if (answer.is === 'here') return children
   if (answer.is === 'loading')
     return (
-      <ComingPage>
+      <LoadingPage>
         <FlagsSkeleton />
-      </ComingPage>
+      </LoadingPage>
     )
   return (
     <Page title="Could not start">

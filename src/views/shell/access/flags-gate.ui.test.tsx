@@ -2,20 +2,20 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { createClient } from '../../../api/client'
+import { createQueryClient } from '../../../api/client'
 import { isDisabled } from '../../../lib/flags'
 import { deferred } from '../../../lib/deferred'
-import { Around } from '../../gallery/around'
+import { GalleryConsole } from '../../gallery/gallery-console'
 import { FlagsGate, useFlags } from './flags-gate'
 
 function Pages({ isPublic }: { isPublic: boolean }) {
   const answer = useFlags(isPublic)
   return (
-    <Around>
+    <GalleryConsole>
       <FlagsGate answer={answer}>
         <p>{answer.is === 'here' && isDisabled(answer.flags, 'logs') ? 'without logs' : 'with logs'}</p>
       </FlagsGate>
-    </Around>
+    </GalleryConsole>
   )
 }
 
@@ -29,7 +29,7 @@ const logsOff = [{ name: 'logs.disable', value: 'true', source: 'local', type: '
 
 const show = (isPublic = false) =>
   render(
-    <QueryClientProvider client={createClient({ signedOut: () => undefined })}>
+    <QueryClientProvider client={createQueryClient({ signedOut: () => undefined })}>
       <Pages isPublic={isPublic} />
     </QueryClientProvider>
   )

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { config } from '../../../api/config'
-import { forgetDrafts } from '../../../ui/form/drafts'
+import { consoleConfigQuery } from '../../../api/config'
+import { deleteDrafts } from '../../../ui/form/drafts'
 
 /** A message between the tabs of one browser: the user signed in or out. */
-export type SessionNews = 'in' | 'out'
+export type SessionEvent = 'in' | 'out'
 
 const CHANNEL = 'session'
 const OWNER = 'session-identity'
@@ -12,9 +12,9 @@ const OWNER = 'session-identity'
 let channel: BroadcastChannel | undefined
 const open = () => (channel ??= new BroadcastChannel(CHANNEL))
 
-export const tellOtherTabs = (news: SessionNews): void => open().postMessage(news)
+export const notifyOtherTabs = (news: SessionEvent): void => open().postMessage(news)
 
-export function onOtherTabs(listener: (news: SessionNews) => void): () => void {
+export function onSessionEvent(listener: (news: SessionEvent) => void): () => void {
   const hear = ({ data }: MessageEvent<unknown>) => {
     if (data === 'in' || data === 'out') listener(data)
   }
@@ -25,41 +25,41 @@ export function onOtherTabs(listener: (news: SessionNews) => void): () => void {
 const forgetters = new Set<() => void>()
 
 /** Registers a function that clears the stored data of the user in this tab. */
-export const onForget = (forget: () => void): void => void forgetters.add(forget)
+export const onUserReset = (forget: () => void): void => void forgetters.add(forget)
 
 /** Clears the drafts, messages and history of this tab, after a sign-out or when another user signs in. */
-export function forgetPerson(): void {
-  forgetDrafts()
+export function resetUserState(): void {
+  deleteDrafts()
   for (const forget of forgetters) forget()
 }
 
 /** Records the identity of the session in this tab. Stored data of another user is cleared. */
-export function belongsTo(identity: string): void {
+export function recordSessionOwner(identity: string): void {
   if (sessionStorage.getItem(OWNER) === identity) return
-  if (sessionStorage.getItem(OWNER) !== null) forgetPerson()
+  if (sessionStorage.getItem(OWNER) !== null) resetUserState()
   sessionStorage.setItem(OWNER, identity)
 }
 
 /** Notifies the other tabs of the sign-out, and clears the recorded identity. */
-export function signedOutHere(): void {
-  tellOtherTabs('out')
+export function recordSignOut(): void {
+  notifyOtherTabs('out')
   sessionStorage.removeItem(OWNER)
 }
 
 /** Whether this tab had a session that did not end by a sign-out. */
-export const wasSignedIn = (): boolean => sessionStorage.getItem(OWNER) !== null
+export const hadSession = (): boolean => sessionStorage.getItem(OWNER) !== null
 
 /**
  * Why a sign-in page, or the page after it, opened. Stored in the history state of that page, which has the messages in
  * `views/sign-in/endings.ts`.
  */
-export type Ending = 'ended' | 'elsewhere' | 'confirm' | 'confirmed' | 'secondStep'
+export type SessionEnding = 'ended' | 'elsewhere' | 'confirm' | 'confirmed' | 'secondStep'
 
-export const endingState = (ending: Ending | undefined): object | null => (ending ? { ending } : null)
+export const toHistoryState = (ending: SessionEnding | undefined): object | null => (ending ? { ending } : null)
 
 /** Drops all fetched data, because another user may sign in next. The configuration of the deployment stays. */
-export function forgetData(queries: QueryClient): void {
-  const [kept] = config().queryKey
+export function dropFetchedData(queries: QueryClient): void {
+  const [kept] = consoleConfigQuery().queryKey
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== kept })
   queries.getMutationCache().clear()
 }

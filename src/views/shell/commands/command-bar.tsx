@@ -1,9 +1,9 @@
 import type { Kind } from '../../../commands/command'
-import { contextIn } from '../../../commands/context'
+import { buildContext } from '../../../commands/context'
 import { knownCommands } from '../../../commands/registry'
 import { CommandButton } from './command-button'
 import { useConsole } from '../console'
-import { offersFor } from './offers'
+import { listOffers } from './command-offers'
 import { useStore } from '../stores'
 import { usePlaces } from './place'
 
@@ -12,7 +12,7 @@ export function CommandBar({ of }: { of: Kind }) {
   const { environment, keys } = useConsole()
   const places = usePlaces()
   const commands = useStore(knownCommands)
-  return offersFor({ ticked: of }, commands, keys, contextIn(places, environment)).map(({ call }) => (
+  return listOffers({ ticked: of }, commands, keys, buildContext(places, environment)).map(({ call }) => (
     <CommandButton key={call} call={call} />
   ))
 }

@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { contextIn } from '../../../commands/context'
-import { answers, isComplete, offerOf } from '../../../commands/prepare'
+import { buildContext } from '../../../commands/context'
+import { resolveCallArgs, hasAllArgs, commandAvailability } from '../../../commands/prepare'
 import { parseCall } from '../../../commands/call'
-import { titleOf } from '../../../commands/command'
+import { commandTitle } from '../../../commands/command'
 import { knownCommands } from '../../../commands/registry'
-import { ariaKeyshortcuts, caps, spoken } from '../../../keymap/display'
+import { ariaKeyshortcuts, keyCaps, formatKeys } from '../../../keymap/display'
 import type { LiveKey } from '../../../keymap/live'
 import { Button } from '../../../ui/button'
 import { Kbd } from '../../../ui/kbd'
@@ -54,13 +54,13 @@ export function CommandButton({
   const parsed = parseCall(call)
   const command = useStore(knownCommands).find(({ id }) => id === parsed.id)
   if (!command) return null
-  const context = contextIn(places, environment)
-  const known = answers(command, parsed, context)
-  const offer = offerOf(command, context, known)
+  const context = buildContext(places, environment)
+  const known = resolveCallArgs(command, parsed, context)
+  const offer = commandAvailability(command, context, known)
   if (offer === false) return null
-  const asks = value === undefined && !isComplete(command, known)
+  const asks = value === undefined && !hasAllArgs(command, known)
   const ellipsis = asks ? '…' : ''
-  const title = `${label ?? titleOf(command, known)}${ellipsis}`
+  const title = `${label ?? commandTitle(command, known)}${ellipsis}`
   const states = {
     ...(isPressed === undefined ? {} : { isPressed }),
     ...(isExpanded === undefined ? {} : opening(isExpanded)),
@@ -87,7 +87,7 @@ export function CommandButton({
       )}
       {short !== undefined && <span className={css.short}>{`${short}${ellipsis}`}</span>}
       {children}
-      {shown && <Kbd caps={caps(shown.keys)} isInButton />}
+      {shown && <Kbd caps={keyCaps(shown.keys)} isInButton />}
     </Button>
   )
 }
@@ -104,4 +104,4 @@ const Chosen = ({ label, value }: { label: string; value: string }) => (
 
 const opening = (isExpanded: boolean) => ({ isExpanded, hasPopup: 'dialog' as const })
 
-const describe = ([first]: readonly LiveKey[]) => first && `Shortcut: ${spoken(first.keys)}`
+const describe = ([first]: readonly LiveKey[]) => first && `Shortcut: ${formatKeys(first.keys)}`

@@ -1,16 +1,16 @@
 import { render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { Around } from '../../gallery/around'
+import { GalleryConsole } from '../../gallery/gallery-console'
 import { CommandButton } from './command-button'
 
 const show = () =>
   render(
-    <Around>
+    <GalleryConsole>
       <CommandButton call="page.refresh" />
       <CommandButton call="help.messages" tone="bare" label="Messages" />
       <CommandButton call="help.keys" icon={<svg />} />
-    </Around>
+    </GalleryConsole>
   )
 const tips = () => [...document.querySelectorAll('[popover]')].map(({ textContent }) => textContent)
 const keysOf = (name: string) => screen.getByRole('button', { name }).querySelectorAll<HTMLElement>('kbd')

@@ -1,12 +1,12 @@
 import { parseCall } from '../../../commands/call'
 import type { Target } from '../../../commands/command'
-import { contextIn } from '../../../commands/context'
-import { commands } from '../../../commands/every-command'
-import { caps } from '../../../keymap/display'
-import { type Item, MenuList, type Section } from '../../../ui/menu'
+import { buildContext } from '../../../commands/context'
+import { allCommands } from '../../../commands/every-command'
+import { keyCaps } from '../../../keymap/display'
+import { type MenuAction, MenuList, type MenuSectionSpec } from '../../../ui/menu'
 import type { OpenMenu } from '../../../ui/menu-button'
 import { useConsole } from '../console'
-import { type Offered, offersFor } from './offers'
+import { type CommandOffer, listOffers } from './command-offers'
 import { usePlaces } from './place'
 
 type Props = { for: Target; open: OpenMenu }
@@ -14,11 +14,11 @@ type Props = { for: Target; open: OpenMenu }
 export default function CommandMenuView({ for: target, open }: Props) {
   const { perform, environment, keys } = useConsole()
   const places = usePlaces()
-  const context = contextIn(places, environment)
-  const own = offersFor(target, commands, keys, context)
+  const context = buildContext(places, environment)
+  const own = listOffers(target, allCommands, keys, context)
   // Commands for the target itself, such as copying its link, are not repeated for the resource that it is about.
   const isOwn = new Set(own.map(({ call }) => parseCall(call).id))
-  const others = target.about ? offersFor(target.about, commands, keys, context) : []
+  const others = target.about ? listOffers(target.about, allCommands, keys, context) : []
   const offers = [...own, ...others.filter(({ call }) => !isOwn.has(parseCall(call).id))]
   return (
     <MenuList
@@ -30,10 +30,10 @@ export default function CommandMenuView({ for: target, open }: Props) {
   )
 }
 
-function sectionsOf(offers: readonly Offered[]): Section[] {
-  const groups = new Map<string, Item[]>()
+function sectionsOf(offers: readonly CommandOffer[]): MenuSectionSpec[] {
+  const groups = new Map<string, MenuAction[]>()
   for (const { call, title, group, keys, refusal } of offers) {
-    const item = { id: call, label: title, ...(keys ? { keys: caps(keys) } : {}), ...(refusal ? { refusal } : {}) }
+    const item = { id: call, label: title, ...(keys ? { keys: keyCaps(keys) } : {}), ...(refusal ? { refusal } : {}) }
     groups.set(group, [...(groups.get(group) ?? []), item])
   }
   return [...groups].map(([title, items]) => ({ title, items }))

@@ -2,7 +2,7 @@ import { type ComponentProps, lazy, useEffect } from 'react'
 import type { Target } from '../../../commands/command'
 import { Button } from '../../../ui/button'
 import { useMenuButton } from '../../../ui/menu-button'
-import { preload } from '../../../ui/use-loaded'
+import { preloadModule } from '../../../ui/use-loaded'
 import { announce } from '../../../ui/voice'
 import { icons } from '../icons'
 import { LazyBoundary } from '../frame/lazy-boundary'
@@ -22,7 +22,7 @@ type Props = {
  */
 export function CommandMenu({ for: target, isIcon = false }: Props) {
   const { button, open } = useMenuButton()
-  useEffect(() => preload(load), [])
+  useEffect(() => preloadModule(load), [])
   const look: ComponentProps<typeof Button> = isIcon
     ? { tone: 'bare', label: `Actions for ${target.label}`, children: icons.more }
     : { description: target.label, children: 'Actions' }

@@ -1,14 +1,14 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { Around } from '../../gallery/around'
+import { GalleryConsole } from '../../gallery/gallery-console'
 import { CommandMenu } from './command-menu'
 
 test('lists the commands for a resource by group, with the reason for each refused command', async () => {
   render(
-    <Around>
+    <GalleryConsole>
       <CommandMenu for={{ kind: 'check', id: 'a', label: 'payments-api' }} />
-    </Around>
+    </GalleryConsole>
   )
   // The button is disabled until the code of the menu has loaded.
   await screen.findByRole('button', { name: 'Actions', expanded: false })
@@ -24,9 +24,9 @@ test('lists the commands for a resource by group, with the reason for each refus
 
 test('names the icon button after its resource, and opens the menu by key', async () => {
   render(
-    <Around>
+    <GalleryConsole>
       <CommandMenu isIcon for={{ kind: 'check', id: 'a', label: 'payments-api' }} />
-    </Around>
+    </GalleryConsole>
   )
   const button = await screen.findByRole('button', { name: 'Actions for payments-api', expanded: false })
   expect(button.textContent).toBe('')

@@ -1,14 +1,14 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { contextIn } from '../../../commands/context'
+import { buildContext } from '../../../commands/context'
 import { isMac } from '../../../keymap/display'
 import { keymap } from '../../../keymap/keymap'
-import { listen } from '../../../keymap/listen'
+import { listenForKeys } from '../../../keymap/listen'
 import { keysForMode } from '../../../keymap/live'
 import { DescribedForm } from '../../../ui/form/described/described'
 import type { FormDescription } from '../../../lib/form-description'
-import { Around } from '../../gallery/around'
+import { GalleryConsole } from '../../gallery/gallery-console'
 import { FormPlace } from '../forms/form-place'
 import { Place } from './place'
 
@@ -20,9 +20,9 @@ let stop: () => void
 
 beforeEach(() => {
   spoken.length = 0
-  stop = listen({
+  stop = listenForKeys({
     keys: () => keys,
-    perform: ({ call }, places) => contextIn(places, environment).handler(call)?.(1, {}),
+    perform: ({ call }, places) => buildContext(places, environment).handler(call)?.(1, {}),
     onPending: () => undefined,
     onMenu: () => undefined,
     onMistake: () => undefined,
@@ -42,7 +42,7 @@ const mod = isMac ? 'Meta' : 'Control'
 async function show(onSwap?: () => void) {
   const onSubmit = vi.fn<() => void>()
   render(
-    <Around>
+    <GalleryConsole>
       <Place scope="page" handlers={onSwap ? { 'editor.swap': onSwap } : {}}>
         <FormPlace>
           <DescribedForm
@@ -53,7 +53,7 @@ async function show(onSwap?: () => void) {
           />
         </FormPlace>
       </Place>
-    </Around>
+    </GalleryConsole>
   )
   const spec = await screen.findByRole('textbox', { name: 'Spec' }, { timeout: 10_000 })
   const labels = await screen.findByRole('textbox', { name: 'Labels' })

@@ -1,14 +1,14 @@
 import { parseCall } from '../../../commands/call'
-import { titleOf } from '../../../commands/command'
-import type { Context } from '../../../commands/context'
-import { answers, isComplete, offerOf } from '../../../commands/prepare'
+import { commandTitle } from '../../../commands/command'
+import type { CommandContext } from '../../../commands/context'
+import { resolveCallArgs, hasAllArgs, commandAvailability } from '../../../commands/prepare'
 import { findCommand } from '../../../commands/registry'
-import { caps } from '../../../keymap/display'
+import { keyCaps } from '../../../keymap/display'
 import type { LiveKey } from '../../../keymap/live'
-import type { Item } from '../../../ui/menu'
+import type { MenuAction } from '../../../ui/menu'
 
 /** An entry of a fixed menu. */
-export type Entry = {
+export type MenuEntry = {
   /** A serialized call. */
   call: string
   /** Replaces the title if a shorter label is clear in the menu. */
@@ -18,22 +18,26 @@ export type Entry = {
 }
 
 /** The items of a menu in this context, without unavailable commands. */
-export const itemsOf = (entries: readonly Entry[], context: Context, keys: readonly LiveKey[]): Item[] =>
-  entries.flatMap(({ call, label, value }): Item[] => {
+export const toMenuItems = (
+  entries: readonly MenuEntry[],
+  context: CommandContext,
+  keys: readonly LiveKey[]
+): MenuAction[] =>
+  entries.flatMap(({ call, label, value }): MenuAction[] => {
     const parsed = parseCall(call)
     const command = findCommand(parsed.id)
     if (!command) return []
-    const known = answers(command, parsed, context)
-    const offer = offerOf(command, context, known)
+    const known = resolveCallArgs(command, parsed, context)
+    const offer = commandAvailability(command, context, known)
     if (offer === false) return []
-    const asks = value === undefined && !isComplete(command, known)
+    const asks = value === undefined && !hasAllArgs(command, known)
     const key = keys.find((one) => one.call === call && !one.fixed)
     return [
       {
         id: call,
-        label: `${label ?? titleOf(command, known)}${asks ? '…' : ''}`,
+        label: `${label ?? commandTitle(command, known)}${asks ? '…' : ''}`,
         ...(value === undefined ? {} : { value }),
-        ...(key ? { keys: caps(key.keys) } : {}),
+        ...(key ? { keys: keyCaps(key.keys) } : {}),
         ...(offer === true ? {} : { refusal: offer }),
       },
     ]

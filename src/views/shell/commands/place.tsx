@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
-import { PART, type Place as PlaceData, publishPlace } from '../../../commands/place'
+import { PAGE_PART, type Place as PlaceData, publishPlace } from '../../../commands/place'
 
 /** The places around a component, innermost first: the same places that a key press finds in the document. */
 const PlacesContext = createContext<readonly PlaceData[]>([])
@@ -35,7 +35,7 @@ export function Place({ className, isBlock = false, isPart = false, children, ..
         className={className}
         data-scope={place.scope}
         data-of={place.of}
-        {...(isPart && { [PART]: '' })}
+        {...(isPart && { [PAGE_PART]: '' })}
         // The value is the default, but without any attribute browsers leave the element out of the accessibility tree.
         aria-busy={isBlock ? false : undefined}
       >

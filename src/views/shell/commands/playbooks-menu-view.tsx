@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Applicable, applicablePlaybooks } from '../../../api/applicable-playbooks'
+import { type PlaybookOption, applicablePlaybooks } from '../../../api/applicable-playbooks'
 import type { PlaybookKind } from '../../../commands/areas/playbook'
 import { formatCall } from '../../../commands/call'
 import type { Target } from '../../../commands/command'
-import { contextIn } from '../../../commands/context'
-import { offerOf } from '../../../commands/prepare'
+import { buildContext } from '../../../commands/context'
+import { commandAvailability } from '../../../commands/prepare'
 import { knownCommands } from '../../../commands/registry'
-import { ariaKeyshortcuts, caps } from '../../../keymap/display'
-import { may } from '../../../lib/access'
+import { ariaKeyshortcuts, keyCaps } from '../../../keymap/display'
+import { isAllowed } from '../../../lib/access'
 import { Button } from '../../../ui/button'
 import { Kbd } from '../../../ui/kbd'
 import { Menu } from '../../../ui/menu'
@@ -24,8 +24,8 @@ export default function PlaybooksMenuView({ for: target }: { for: Target<Playboo
   const { perform, environment, keys } = useConsole()
   const places = usePlaces()
   const command = useStore(knownCommands).find(({ id }) => id === RUN)
-  const offer = command ? offerOf(command, contextIn(places, environment)) : false
-  const isOffered = offer !== false && may(environment, 'playbook_runs', 'write')
+  const offer = command ? commandAvailability(command, buildContext(places, environment)) : false
+  const isOffered = offer !== false && isAllowed(environment, 'playbook_runs', 'write')
   const { data: found, isError } = useQuery({
     ...applicablePlaybooks(target),
     staleTime: FRESH_FOR_MS,
@@ -47,14 +47,14 @@ export default function PlaybooksMenuView({ for: target }: { for: Target<Playboo
       trigger={
         <Button refusal={offer === true ? undefined : offer} shortcuts={ariaKeyshortcuts(key ? [key] : [])}>
           Playbooks
-          {key && <Kbd caps={caps(key.keys)} isInButton />}
+          {key && <Kbd caps={keyCaps(key.keys)} isInButton />}
         </Button>
       }
     />
   )
 }
 
-const itemOf = ({ id, title, isUsedLast }: Applicable) => ({
+const itemOf = ({ id, title, isUsedLast }: PlaybookOption) => ({
   id,
   label: title,
   ...(isUsedLast ? { value: 'used last' } : {}),

@@ -1,6 +1,6 @@
 import type { PlaybookKind } from '../../../commands/areas/playbook'
 import type { Target } from '../../../commands/command'
-import { useLoadedInIdleTime } from '../../../ui/use-loaded'
+import { useIdleModule } from '../../../ui/use-loaded'
 import { CommandButton } from './command-button'
 
 const load = () => import('./playbooks-menu-view')
@@ -10,7 +10,7 @@ const load = () => import('./playbooks-menu-view')
  * request them. The code loads when the page is idle.
  */
 export function PlaybooksMenu(props: { for: Target<PlaybookKind> }) {
-  const loaded = useLoadedInIdleTime(load)
+  const loaded = useIdleModule(load)
   if (loaded.is === 'ready') return <loaded.value.default {...props} />
   return loaded.is === 'failed' && <CommandButton call="playbook.run" />
 }

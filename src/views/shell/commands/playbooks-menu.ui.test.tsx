@@ -2,26 +2,27 @@ import '../../../commands/pages/playbooks'
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { json, openPage, type Options } from '../../../../tests/helpers/resource-page'
+import { listResponse, openPage, type TestPageOptions } from '../../../../tests/helpers/resource-page'
 import { playbookKinds } from '../../../commands/areas/playbook'
 import { PlaybooksMenu } from './playbooks-menu'
 
 const [THING, RESTART, SCALE, OTHER] = [1, 2, 3, 4].map((n) => `5a00002${n}-0000-4000-8000-000000000001`)
 
-const applicable: Options['answer'] = (path) => {
-  if (path === '/api/playbook/list') return json([RESTART, SCALE].map((id) => ({ id, name: id, parameters: null })))
+const applicable: TestPageOptions['answer'] = (path) => {
+  if (path === '/api/playbook/list')
+    return listResponse([RESTART, SCALE].map((id) => ({ id, name: id, parameters: null })))
   if (path === '/api/db/playbooks')
-    return json([
+    return listResponse([
       { id: RESTART, title: 'Restart' },
       { id: SCALE, title: 'Scale' },
       { id: OTHER, title: 'Not for it' },
     ])
-  if (path === '/api/db/playbook_runs') return json([{ playbook_id: SCALE, thing: THING }])
+  if (path === '/api/db/playbook_runs') return listResponse([{ playbook_id: SCALE, thing: THING }])
   return undefined
 }
 
 /** The menu of a resource, and an element of the page that always renders. */
-const open = (kind: (typeof playbookKinds)[number], options: Options = {}) =>
+const open = (kind: (typeof playbookKinds)[number], options: TestPageOptions = {}) =>
   openPage(
     () => (
       <>
@@ -54,7 +55,7 @@ test.each(playbookKinds)('lists the playbooks that apply to a %s by key, the las
 })
 
 test('has no menu if no playbook applies [PLAY-23]', async () => {
-  const { asked } = open('check', { answer: (path) => (path === '/api/playbook/list' ? json([]) : undefined) })
+  const { asked } = open('check', { answer: (path) => (path === '/api/playbook/list' ? listResponse([]) : undefined) })
   await expect.poll(() => asked).toEqual(['/api/playbook/list'])
   await screen.findByText('The page')
   // If a playbook applied, the menu would be shown by then.
@@ -81,7 +82,7 @@ test.each([
 
 test('offers the run dialog, which shows the error, if the playbooks could not be loaded', async () => {
   const { performed } = open('check', {
-    answer: (path) => (path === '/api/playbook/list' ? json({ error: 'It is asleep.' }, 403) : undefined),
+    answer: (path) => (path === '/api/playbook/list' ? listResponse({ error: 'It is asleep.' }, 403) : undefined),
   })
   await userEvent.click(await screen.findByRole('button', { name: /^Run playbook/ }))
   expect(performed).toEqual(['playbook.run'])

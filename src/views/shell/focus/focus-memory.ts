@@ -1,4 +1,4 @@
-import { arrive } from './arrival'
+import { recordNavigation } from './first-page'
 
 /** Identifies an element, to find it again after its page was rendered again. */
 type Trace = { row: string } | { id: string } | { tag: string; name: string }
@@ -97,7 +97,7 @@ export function rememberFocus(): () => void {
   }
   function onNavigated({ type }: Event) {
     // Also counts if the previous page was not rendered yet.
-    if (type === 'pushState' && new URL(page).pathname !== location.pathname) arrive()
+    if (type === 'pushState' && new URL(page).pathname !== location.pathname) recordNavigation()
     page = pageHere()
   }
 

@@ -1,11 +1,11 @@
-import type { Known } from '../../../commands/command'
+import type { KnownArgs } from '../../../commands/command'
 import type { Place } from '../../../commands/place'
 
 /** The properties of a command's dialog. A dialog has an address, so a link can open it and it survives a reload. */
 export type CommandDialogProps = {
   /** The serialized call with the arguments known so far. */
   call: string
-  known: Known
+  known: KnownArgs
   /** The places in which the command was called, innermost first. */
   places: readonly Place[]
   /** Settles when the dialog has closed. */

@@ -4,16 +4,16 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { z } from 'zod/mini'
 import type { ApiError } from '../../../api/http'
 import { parseCall } from '../../../commands/call'
-import type { Known, Slots } from '../../../commands/command'
+import type { KnownArgs, Slots } from '../../../commands/command'
 import { findCommand } from '../../../commands/registry'
 import { capital } from '../../../lib/format'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
-import { WaitingActions } from '../../../ui/form/actions'
+import { PendingFormActions } from '../../../ui/form/form-buttons'
 import { Form } from '../../../ui/form/form'
 import { Banner, Notice } from '../../../ui/notice'
 import { announce } from '../../../ui/voice'
-import { QueryState, Stale } from '../query/query-state'
+import { QueryState, StaleNotice } from '../query/query-state'
 import type { CommandDialogProps } from './command-dialog'
 import css from './command-form.module.css'
 import { FormPlace } from './form-place'
@@ -27,21 +27,21 @@ type Reason = { tone: 'empty' | 'closed'; title: string; text: string }
 type There<D> = Exclude<D, null>
 
 export type FormDefinition<D, K extends QueryKey = QueryKey> = {
-  title: (known: Known, data: D | undefined) => string
-  description?: (known: Known) => string
+  title: (known: KnownArgs, data: D | undefined) => string
+  description?: (known: KnownArgs) => string
   /** The accessible name of the form itself. */
   label: string
   /** The data required before the fields can be shown, if any. */
-  query?: (known: Known) => UseQueryOptions<D, ApiError, D, K> | undefined
+  query?: (known: KnownArgs) => UseQueryOptions<D, ApiError, D, K> | undefined
   /** The name of the data in messages: 'the properties'. */
   what?: string
   /** The reason shown instead of the fields, or above existing fields: the resource is gone, or not editable here. */
-  closed?: (data: There<D>, known: Known) => Reason | undefined
+  closed?: (data: There<D>, known: KnownArgs) => Reason | undefined
   /** The reason why the fields are read-only, shown above them. */
-  locked?: (data: There<D>, known: Known) => string | undefined
+  locked?: (data: There<D>, known: KnownArgs) => string | undefined
   /** The initial values. If the fields are the slots, arguments of the call replace them. */
-  initial: (data: There<D>, known: Known) => Values
-  fields: (data: There<D>, known: Known) => ReactNode
+  initial: (data: There<D>, known: KnownArgs) => Values
+  fields: (data: There<D>, known: KnownArgs) => ReactNode
   /** The schema of the values. Without it, the fields are the slots of the command, validated by their schemas. */
   schema?: z.ZodMiniType<Values, Values>
   /** Serializes the values as arguments. Without it, the slots serialize them. */
@@ -78,7 +78,7 @@ function CommandForm(props: Props) {
     <Dialog title={title(known, (fillable ?? result).data)} description={description?.(known)} onClose={close}>
       {fillable ? (
         <>
-          <Stale as="pane" query={result} what={what} />
+          <StaleNotice as="pane" query={result} what={what} />
           <FormPlace className={css.body ?? ''}>
             {reason && <Banner key={reason.title}>{formatReason(reason)}</Banner>}
             <Fields {...props} data={fillable.data} />
@@ -90,7 +90,7 @@ function CommandForm(props: Props) {
         <>
           <QueryState as="pane" query={result} what={what} />
           {!result.error && (
-            <WaitingActions
+            <PendingFormActions
               // A label that depends on the values is not available yet.
               submitLabel={typeof submitLabel === 'string' ? submitLabel : title(known, undefined)}
               refusal={`Loading ${what}…`}

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { deferred } from '../../../lib/deferred'
-import { closed, json, openCommand } from '../../../../tests/helpers/command-dialog'
+import { untilDialogClosed, dialogResponse, openCommand } from '../../../../tests/helpers/command-dialog'
 
 const ME = '5a000001-0000-4000-8000-000000000001'
 const me = { payload: { user: { id: ME, name: 'Me' }, roles: ['admin'] } }
@@ -12,12 +12,12 @@ const inFile = { name: 'theme', value: 'dark', source: 'local' }
 type Options = { list?: object[]; onList?: () => Response | undefined; onWrite?: () => Response | Promise<Response> }
 
 /** Opens a command on properties, with a server that has these properties. */
-function show(call: string, { list = [stored, inFile], onList, onWrite = () => json([{}]) }: Options = {}) {
+function show(call: string, { list = [stored, inFile], onList, onWrite = () => dialogResponse([{}]) }: Options = {}) {
   return openCommand(call, {
     answer(path, body) {
-      if (path === '/api/auth/whoami') return json(me)
+      if (path === '/api/auth/whoami') return dialogResponse(me)
       if (body !== undefined) return onWrite()
-      return onList?.() ?? json(list)
+      return onList?.() ?? dialogResponse(list)
     },
   })
 }
@@ -40,7 +40,7 @@ test('gives an open form an address, and closes it on Back', async () => {
   expect(await field('Value')).toHaveProperty('value', 'true')
   expect(inAddress()).toBe(EDIT)
   history.back()
-  await closed()
+  await untilDialogClosed()
   expect(location.href).toBe(before)
 })
 
@@ -71,7 +71,7 @@ test('preserves input over a reload, and over Back and Forward', async () => {
   reload()
   expect(await screen.findByDisplayValue('true!')).toBeTruthy()
   history.back()
-  await closed()
+  await untilDialogClosed()
   history.forward()
   expect(await screen.findByDisplayValue('true!')).toBeTruthy()
 })
@@ -80,13 +80,13 @@ test('asks before discarding restored input, and preserves it over another Back 
   show('property.add')
   await userEvent.type(await screen.findByRole('combobox', { name: 'Name' }), 'logs')
   history.back()
-  await closed()
+  await untilDialogClosed()
   history.forward()
   expect(await screen.findByDisplayValue('logs')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(await screen.findByRole('button', { name: 'Keep editing' })).toBeTruthy()
   history.back()
-  await closed()
+  await untilDialogClosed()
   history.forward()
   expect(await screen.findByDisplayValue('logs')).toBeTruthy()
 })
@@ -96,7 +96,7 @@ test('does not restore discarded input when the form is opened again', async () 
   await userEvent.type(await field('Value'), '!')
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
-  await closed()
+  await untilDialogClosed()
   void dispatcher.perform({ call: EDIT, origin: 'button' }, [])
   expect(await field('Value')).toHaveProperty('value', 'true')
 })
@@ -114,7 +114,7 @@ test('announces a submitted change, which can be undone and leaves no draft', as
   const { posted, journal, dispatcher } = show(EDIT)
   await userEvent.clear(await field('Value'))
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await closed()
+  await untilDialogClosed()
   await waitFor(() => expect(journal.messages.get()[0]?.text).toBe('logs.disable updated successfully.'))
   expect(journal.lastChange.get()).toBe(`${EDIT}&value=`)
   expect(posted.at(-1)?.[1]).toMatchObject({ value: '' })
@@ -127,12 +127,12 @@ test('opens the form with current values on repeat, and sends nothing before the
   let list = [stored]
   const onWrite = () => {
     list = [{ ...stored, value: 'now' }]
-    return json([{}])
+    return dialogResponse([{}])
   }
-  const { posted, dispatcher, journal } = show(EDIT, { onList: () => json(list), onWrite })
+  const { posted, dispatcher, journal } = show(EDIT, { onList: () => dialogResponse(list), onWrite })
   await userEvent.type(await field('Value'), '!')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await closed()
+  await untilDialogClosed()
   await waitFor(() => expect(journal.messages.get()).toHaveLength(1))
   await dispatcher.repeat()
   expect(await screen.findByDisplayValue('now')).toBeTruthy()
@@ -149,7 +149,7 @@ test('shows an error at its field and keeps the form open', async () => {
 })
 
 test('shows a refusal with the message of the server', async () => {
-  show(EDIT, { onWrite: () => json({ message: 'permission denied' }, 403) })
+  show(EDIT, { onWrite: () => dialogResponse({ message: 'permission denied' }, 403) })
   await userEvent.type(await field('Value'), '!')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText(/permission denied/)).toBeTruthy()
@@ -164,12 +164,12 @@ async function leaveSubmitted(onAnswer: () => Response) {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(shown.posted).toHaveLength(1))
   history.back()
-  await closed()
+  await untilDialogClosed()
   return { ...shown, answer: () => waiting.forEach((settle) => settle(onAnswer())) }
 }
 
 test('does not close the next form when the response of a left form arrives', async () => {
-  const { answer, dispatcher, inAddress, journal } = await leaveSubmitted(() => json([{}]))
+  const { answer, dispatcher, inAddress, journal } = await leaveSubmitted(() => dialogResponse([{}]))
   void dispatcher.perform({ call: 'property.add', origin: 'button' }, [])
   await userEvent.type(await screen.findByRole('combobox', { name: 'Name' }), 'health')
   answer()
@@ -179,7 +179,7 @@ test('does not close the next form when the response of a left form arrives', as
 })
 
 test('reports a failure of a left form as a message with a retry', async () => {
-  const { answer, journal } = await leaveSubmitted(() => json({ message: 'permission denied' }, 403))
+  const { answer, journal } = await leaveSubmitted(() => dialogResponse({ message: 'permission denied' }, 403))
   answer()
   await waitFor(() =>
     expect(journal.messages.get()[0]).toMatchObject({
@@ -201,7 +201,7 @@ test('does not open a form whose address was left before its page rendered', asy
   show(EDIT)
   await field('Value')
   history.back()
-  await closed()
+  await untilDialogClosed()
   arrive(`?do=${encodeURIComponent(EDIT)}`)
   arrive('')
   for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame)
@@ -212,7 +212,7 @@ test('does not open a form whose address was left before its page rendered', asy
 test('focuses the title until the fields have loaded, then the first field', async () => {
   const waiting: (() => void)[] = []
   openCommand('property.add', {
-    answer: () => new Promise((settle) => void waiting.push(() => settle(json([stored])))),
+    answer: () => new Promise((settle) => void waiting.push(() => settle(dialogResponse([stored])))),
   })
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Add a property'))
   waiting.forEach((settle) => settle())
@@ -231,24 +231,24 @@ test.each([
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Close')))
   await waitFor(() => expect(voice.textContent).toContain(`${title}. `))
   await userEvent.keyboard('{Enter}')
-  await closed()
+  await untilDialogClosed()
   expect(inAddress()).toBeNull()
 })
 
 test('closes the form for a link to a missing resource on Enter', async () => {
   const { inAddress } = openCommand('evidence.link?sources=check:1&incident=5a000002-0000-4000-8000-000000000002', {
-    answer: (path) => json(path === '/api/auth/whoami' ? me : []),
+    answer: (path) => dialogResponse(path === '/api/auth/whoami' ? me : []),
   })
   expect(await screen.findByRole('heading', { name: 'The incident no longer exists' })).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Close')))
   await userEvent.keyboard('{Enter}')
-  await closed()
+  await untilDialogClosed()
   expect(inAddress()).toBeNull()
 })
 
 test('keeps the input when a refresh finds that the resource is gone, and Save shows why it fails', async () => {
   let list = [stored, inFile]
-  const { refresh, posted } = show(EDIT, { onList: () => json(list) })
+  const { refresh, posted } = show(EDIT, { onList: () => dialogResponse(list) })
   await userEvent.type(await field('Value'), '!')
   const before = screen.getByRole('textbox', { name: 'Value' })
   list = [inFile]
@@ -270,7 +270,7 @@ test('keeps the input when a refresh finds that the resource is gone, and Save s
 
 test('shows the server message of a failed load, and retries it', async () => {
   let tries = 0
-  show(EDIT, { onList: () => (++tries === 1 ? json({ message: 'It is asleep.' }, 403) : undefined) })
+  show(EDIT, { onList: () => (++tries === 1 ? dialogResponse({ message: 'It is asleep.' }, 403) : undefined) })
   expect(await screen.findByRole('heading', { name: 'Could not load the properties' })).toBeTruthy()
   expect(screen.getByText('It is asleep.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -280,7 +280,8 @@ test('shows the server message of a failed load, and retries it', async () => {
 test('shows the buttons of a form while its data loads, then focuses its first field', async () => {
   const answered = deferred()
   openCommand(EDIT, {
-    answer: (path) => (path === '/api/auth/whoami' ? json(me) : answered.promise.then(() => json([stored]))),
+    answer: (path) =>
+      path === '/api/auth/whoami' ? dialogResponse(me) : answered.promise.then(() => dialogResponse([stored])),
   })
   const save = await screen.findByRole('button', { name: 'Save' })
   expect(save.getAttribute('aria-description')).toBe('Loading the properties…')

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { type FormActions, FormActionsContext, SubmitKeysContext } from '../../../ui/form/form-context'
-import { caps } from '../../../keymap/display'
+import { keyCaps } from '../../../keymap/display'
 import type { Place as PlaceData } from '../../../commands/place'
 import { Place } from '../commands/place'
 import { useConsole } from '../console'
@@ -10,12 +10,12 @@ type Props = {
   /** Choices for commands that act on the input. */
   choices?: PlaceData['choices']
   /** The handlers apply to the whole surrounding page. */
-  isPart?: boolean
+  isSection?: boolean
   children: ReactNode
 }
 
 /** The place of a form, with its keys and commands. */
-export function FormPlace({ className, choices, isPart = false, children }: Props) {
+export function FormPlace({ className, choices, isSection = false, children }: Props) {
   const [actions] = useState<{ current: FormActions | null }>({ current: null })
   const submit = useConsole().keys.find(({ call, at }) => call === 'form.submit' && at === 'form')
   const handlers = {
@@ -24,8 +24,8 @@ export function FormPlace({ className, choices, isPart = false, children }: Prop
   }
   return (
     <FormActionsContext value={actions}>
-      <SubmitKeysContext value={submit && caps(submit.keys)}>
-        <Place scope="form" handlers={handlers} {...(choices && { choices })} className={className} isPart={isPart}>
+      <SubmitKeysContext value={submit && keyCaps(submit.keys)}>
+        <Place scope="form" handlers={handlers} {...(choices && { choices })} className={className} isPart={isSection}>
           {children}
         </Place>
       </SubmitKeysContext>

@@ -1,14 +1,14 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { contextIn } from '../../../commands/context'
+import { buildContext } from '../../../commands/context'
 import { isMac } from '../../../keymap/display'
 import { keymap } from '../../../keymap/keymap'
-import { listen } from '../../../keymap/listen'
+import { listenForKeys } from '../../../keymap/listen'
 import { keysForMode } from '../../../keymap/live'
 import { DescribedForm } from '../../../ui/form/described/described'
 import type { FormDescription } from '../../../lib/form-description'
-import { Around } from '../../gallery/around'
+import { GalleryConsole } from '../../gallery/gallery-console'
 import { FormPlace } from './form-place'
 import { Place } from '../commands/place'
 
@@ -20,11 +20,11 @@ let stop: () => void
 // These tests use the real keys and the real listener; the places around the focus handle the commands.
 beforeEach(() => {
   heard = []
-  stop = listen({
+  stop = listenForKeys({
     keys: () => keys,
     perform({ call }, places) {
       heard.push(call)
-      contextIn(places, environment).handler(call)?.(1, {})
+      buildContext(places, environment).handler(call)?.(1, {})
     },
     onPending: () => undefined,
     onMenu: () => undefined,
@@ -46,11 +46,11 @@ function show() {
   const onCancel = vi.fn<() => void>()
   render(
     <Place scope="page">
-      <Around>
+      <GalleryConsole>
         <FormPlace>
           <DescribedForm label="Trip" fields={fields} values={{ name: 'a' }} onSubmit={onSubmit} onCancel={onCancel} />
         </FormPlace>
-      </Around>
+      </GalleryConsole>
     </Place>
   )
   return { onSubmit, onCancel }

@@ -1,14 +1,14 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react'
-import { idle } from '../../../ui/idle'
+import { idleQueue } from '../../../ui/prefetch-queue'
 import { Landmark } from '../../../ui/landmark'
 import { Skeleton } from '../../../ui/skeleton'
 import { useLoaded } from '../../../ui/use-loaded'
 import css from './page.module.css'
 
 /** Looks like a page but is not a `Page`: it must not count as a navigation, which would move focus to its heading. */
-export function ComingPage({ children }: { children: ReactNode }) {
+export function LoadingPage({ children }: { children: ReactNode }) {
   // Prefetching waits until this page has loaded.
-  useEffect(() => idle.holdWhile(() => true), [])
+  useEffect(() => idleQueue.holdWhile(() => true), [])
   return (
     <div className={css.page}>
       <div className={css.bar} />
@@ -35,8 +35,8 @@ export function LazyPage({ title, load }: Props) {
   if (page.is === 'ready') return <page.value.default />
   if (page.is === 'failed') throw page.error
   return (
-    <ComingPage>
+    <LoadingPage>
       <Skeleton label={`Loading ${title.toLowerCase()}…`} />
-    </ComingPage>
+    </LoadingPage>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Area, isViewer, may, type Who } from '../../../lib/access'
+import { type Area, isViewer, isAllowed, type AccessCaller } from '../../../lib/access'
 import { type Feature, type Flags, isDisabled } from '../../../lib/flags'
 import { paths } from '../../../lib/paths'
 import { resourcePages } from '../../../lib/resource-pages'
@@ -17,7 +17,7 @@ export type NavItem = {
   /** Alternative requirements: the entry is also shown if one of these is met. */
   or?: readonly { feature: Feature; area: Area }[]
   /** The subpages, listed while one of them is open. */
-  below?: readonly Pick<NavItem, 'label' | 'href' | 'call'>[]
+  subpages?: readonly Pick<NavItem, 'label' | 'href' | 'call'>[]
 }
 
 /** The entries of the main group. An entry is added together with its page. */
@@ -60,7 +60,7 @@ const main: readonly NavItem[] = [
     icon: icons.catalog,
     feature: 'config',
     area: 'database',
-    below: [
+    subpages: [
       { label: 'Summary', href: paths.catalogSummary, call: 'go.catalogSummary' },
       { label: 'Changes', href: paths.changes, call: 'go.changes' },
       { label: 'Insights', href: paths.insights, call: 'go.insights' },
@@ -74,7 +74,7 @@ const main: readonly NavItem[] = [
     icon: icons.play,
     feature: 'playbooks',
     area: 'playbooks',
-    below: [{ label: 'Runs', href: paths.runs, call: 'go.runs' }],
+    subpages: [{ label: 'Runs', href: paths.runs, call: 'go.runs' }],
   },
 ]
 
@@ -105,13 +105,13 @@ const settings: readonly NavItem[] = [
 ]
 
 /** The entries for a user: those whose feature is on and whose area the user may read. */
-export const navItemsFor = (who: Who, flags: Flags | undefined, all = main): readonly NavItem[] =>
+export const listNavItems = (who: AccessCaller, flags: Flags | undefined, all = main): readonly NavItem[] =>
   all.filter(({ or = [], ...item }) =>
-    [item, ...or].some(({ feature, area }) => !isDisabled(flags, feature) && may(who, area, 'read'))
+    [item, ...or].some(({ feature, area }) => !isDisabled(flags, feature) && isAllowed(who, area, 'read'))
   )
 
 /** The settings for a user, sorted by name; none for users with read-only roles. */
-export const settingsFor = (who: Who, flags: Flags | undefined): readonly NavItem[] =>
+export const listSettingsItems = (who: AccessCaller, flags: Flags | undefined): readonly NavItem[] =>
   who.roles && isViewer(who.roles)
     ? []
-    : navItemsFor(who, flags, settings).toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
+    : listNavItems(who, flags, settings).toSorted((a, b) => a.label.localeCompare(b.label, 'en'))

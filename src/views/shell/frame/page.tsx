@@ -3,8 +3,8 @@ import type { Kind } from '../../../commands/command'
 import type { Place as PlaceData } from '../../../commands/place'
 import { Landmark } from '../../../ui/landmark'
 import { type SplitHandle, SplitPane } from '../../../ui/split-pane'
-import { useWholeText } from '../../../ui/whole-text'
-import { arrive, isFirstPage } from '../focus/arrival'
+import { useFullTextTip } from '../../../ui/use-full-text-tip'
+import { recordNavigation, isFirstPage } from '../focus/first-page'
 import { CommandButton } from '../commands/command-button'
 import { icons } from '../icons'
 import css from './page.module.css'
@@ -27,7 +27,7 @@ type Props = {
   of?: Kind
   handlers?: NonNullable<PlaceData['handlers']>
   choices?: NonNullable<PlaceData['choices']>
-  addressOf?: NonNullable<PlaceData['addressOf']>
+  addressOf?: NonNullable<PlaceData['findAddress']>
   children: ReactNode
 }
 
@@ -39,7 +39,7 @@ const LIST = { wide: 66, middling: 56 }
 /** A routed page: top bar, main region, and optionally a detail. Navigation moves focus to its heading. */
 export function Page({ title, facts, actions, detail, isDetailFull, handlers, children, ...place }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const whole = useWholeText(heading, title)
+  const whole = useFullTextTip(heading, title)
   const split = useRef<SplitHandle>(null)
   const isNarrow = useMedia('(max-width: 1023px)')
   const isMiddling = useMedia('(max-width: 1279px)')
@@ -48,7 +48,7 @@ export function Page({ title, facts, actions, detail, isDetailFull, handlers, ch
     const page = heading.current?.closest('[data-scope=page]')
     // The resource in the address may already have focus.
     if (!isFirstPage() && !page?.contains(document.activeElement)) heading.current?.focus()
-    arrive()
+    recordNavigation()
   }, [title])
   // A detail that covers the list has no separator.
   const paneHandlers = {

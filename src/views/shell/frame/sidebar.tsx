@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { caps } from '../../../keymap/display'
+import { keyCaps } from '../../../keymap/display'
 import { paths } from '../../../lib/paths'
 import { Button } from '../../../ui/button'
 import { Kbd } from '../../../ui/kbd'
@@ -10,7 +10,7 @@ import { CommandButton } from '../commands/command-button'
 import { useConsole } from '../console'
 import { icons } from '../icons'
 import { Logo } from './logo'
-import { type NavItem, navItemsFor, settingsFor } from './nav-items'
+import { type NavItem, listNavItems, listSettingsItems } from './nav-items'
 import css from './sidebar.module.css'
 
 type Props = {
@@ -24,8 +24,8 @@ type Props = {
 
 export function Sidebar({ version, userName, isIcons = false, onLeave }: Props) {
   const { environment } = useConsole()
-  const entries = navItemsFor(environment, environment.flags)
-  const settings = settingsFor(environment, environment.flags)
+  const entries = listNavItems(environment, environment.flags)
+  const settings = listSettingsItems(environment, environment.flags)
   const [path] = useLocation()
   const look = { isIcons, onLeave, current: partOf(path, [...entries, ...settings]) }
   return (
@@ -123,10 +123,10 @@ function Tool({ call, label, icon, tone = 'bare', isIcons, children }: ToolProps
   )
 }
 
-function Entry({ label, href, call, icon, below = none, isIcons, onLeave, current }: NavItem & Look) {
+function Entry({ label, href, call, icon, subpages = none, isIcons, onLeave, current }: NavItem & Look) {
   const [path] = useLocation()
   const isWithin = href === current
-  const isListed = below.some((page) => page.href === path)
+  const isListed = subpages.some((page) => page.href === path)
   return (
     <li>
       <Link
@@ -141,9 +141,9 @@ function Entry({ label, href, call, icon, below = none, isIcons, onLeave, curren
         <span className={isIcons ? 'visually-hidden' : undefined}>{label}</span>
         {!isIcons && <Keys call={call} />}
       </Link>
-      {isWithin && !isIcons && below.length > 0 && (
+      {isWithin && !isIcons && subpages.length > 0 && (
         <ul aria-label={label} className={css.below}>
-          {below.map((page) => (
+          {subpages.map((page) => (
             <li key={page.href}>
               <Link
                 href={page.href}
@@ -162,14 +162,14 @@ function Entry({ label, href, call, icon, below = none, isIcons, onLeave, curren
   )
 }
 
-const none: NonNullable<NavItem['below']> = []
+const none: NonNullable<NavItem['subpages']> = []
 
 /** The first key of a call, at the end of the row. */
 function Keys({ call }: { call: string }) {
   const first = useConsole().keys.find((key) => key.call === call)
   return first ? (
     <span className={css.keys}>
-      <Kbd caps={caps(first.keys)} />
+      <Kbd caps={keyCaps(first.keys)} />
     </span>
   ) : null
 }

@@ -1,26 +1,26 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import type { Environment } from '../../../commands/context'
-import { flagsOf } from '../../../lib/flags'
-import { Around } from '../../gallery/around'
+import type { CommandEnvironment } from '../../../commands/context'
+import { readFlags } from '../../../lib/flags'
+import { GalleryConsole } from '../../gallery/gallery-console'
 import { Sidebar } from './sidebar'
 
-const show = (environment: Partial<Environment>, isIcons = false) =>
+const show = (environment: Partial<CommandEnvironment>, isIcons = false) =>
   render(
-    <Around {...environment}>
+    <GalleryConsole {...environment}>
       <Sidebar isIcons={isIcons} version="1.2.3" userName="Ada" onLeave={() => undefined} />
-    </Around>
+    </GalleryConsole>
   )
 const entries = () => screen.queryAllByRole('link', { name: /^Health/ })
 
 test('shows an entry to users who may read its page [SHELL-07]', () => {
-  show({ roles: ['viewer'], flags: flagsOf([{ name: 'logs.disable', value: 'true' }]) })
+  show({ roles: ['viewer'], flags: readFlags([{ name: 'logs.disable', value: 'true' }]) })
   expect(entries()).toHaveLength(1)
 })
 
 test('hides an entry of a feature that is off [SHELL-08]', () => {
-  show({ roles: ['admin'], flags: flagsOf([{ name: 'health.disable', value: 'true' }]) })
+  show({ roles: ['admin'], flags: readFlags([{ name: 'health.disable', value: 'true' }]) })
   expect(entries()).toEqual([])
 })
 

@@ -3,10 +3,10 @@ import '../../../commands/pages/preferences'
 import { dateFormatNames, speechOptions } from '../../../commands/areas/preferences'
 import { capital } from '../../../lib/format'
 import { parseRefreshRate } from '../../../lib/refresh-rate'
-import type { Entry } from '../commands/menu-items'
+import type { MenuEntry } from '../commands/menu-items'
 
 /** The preferences in the menu, with their current values. */
-export const valuesOf = (values: Preferences) =>
+export const preferenceEntries = (values: Preferences) =>
   [
     { call: 'prefs.theme', label: 'Theme', value: capital(values.theme) },
     { call: 'prefs.dates', label: 'Date format', value: dateFormatNames[values.datetime_preference] },
@@ -30,26 +30,26 @@ export const valuesOf = (values: Preferences) =>
       label: 'Spoken changes',
       value: speechOptions.find(({ value }) => value === values.speech)?.label ?? '',
     },
-  ] as const satisfies readonly Entry[]
+  ] as const satisfies readonly MenuEntry[]
 
-export const settings: readonly Entry[] = [
+export const settingsEntries: readonly MenuEntry[] = [
   { call: 'prefs.open', label: 'All preferences…' },
   { call: 'keys.settings', label: 'Keyboard settings…' },
 ]
 
 /** Commands that work offline come first. */
-export const help: readonly Entry[] = [
+export const helpEntries: readonly MenuEntry[] = [
   { call: 'help.keys', label: 'Keyboard shortcuts' },
   { call: 'help.learn', label: 'Learn keys' },
   { call: 'palette.commands', label: 'Search commands' },
   { call: 'help.messages', label: 'Messages' },
 ]
-export const web: readonly Entry[] = [
+export const externalEntries: readonly MenuEntry[] = [
   { call: 'help.docs', label: 'Documentation, in a new tab' },
   { call: 'help.agents', label: 'How to install an agent, in a new tab' },
 ]
 
-export const mine: readonly Entry[] = [
+export const accountEntries: readonly MenuEntry[] = [
   { call: 'profile.open', label: 'Your Profile' },
   { call: 'session.kubeconfig' },
   { call: 'session.signOut' },

@@ -2,15 +2,15 @@ import '../../../commands/every-command'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { about } from '../../../api/about'
-import { config } from '../../../api/config'
-import { contextIn } from '../../../commands/context'
-import { versionLine } from '../../../commands/areas/session'
+import { consoleConfigQuery } from '../../../api/config'
+import { buildContext } from '../../../commands/context'
+import { formatVersions } from '../../../commands/areas/session'
 import { Button } from '../../../ui/button'
-import { Menu, type Section } from '../../../ui/menu'
+import { Menu, type MenuSectionSpec } from '../../../ui/menu'
 import { type Console, useConsole } from '../console'
 import { icons } from '../icons'
-import { type Entry, itemsOf } from '../commands/menu-items'
-import { help, mine, settings, valuesOf, web } from './top-menu-entries'
+import { type MenuEntry, toMenuItems } from '../commands/menu-items'
+import { helpEntries, accountEntries, settingsEntries, preferenceEntries, externalEntries } from './top-menu-entries'
 import { usePlaces } from '../commands/place'
 import { usePreferences } from '../stores'
 
@@ -34,19 +34,25 @@ export default function TopMenusView({ account, isSmall }: Props) {
 
 function PreferencesMenu() {
   const items = useItems()
-  const values = valuesOf(usePreferences())
+  const values = preferenceEntries(usePreferences())
   return (
     <TopMenu
       label="Preferences"
       icon={icons.preferences}
-      sections={[{ items: items(values) }, { items: items(settings) }]}
+      sections={[{ items: items(values) }, { items: items(settingsEntries) }]}
     />
   )
 }
 
 function HelpMenu() {
   const items = useItems()
-  return <TopMenu label="Help" icon={icons.help} sections={[{ items: items(help) }, { items: items(web) }]} />
+  return (
+    <TopMenu
+      label="Help"
+      icon={icons.help}
+      sections={[{ items: items(helpEntries) }, { items: items(externalEntries) }]}
+    />
+  )
 }
 
 const AccountMenu = (account: Account) => (
@@ -54,13 +60,13 @@ const AccountMenu = (account: Account) => (
 )
 
 /** One menu with the content of all menus, without the preferences that the dialog also has. */
-function More({ account = none }: { account?: readonly Section[] }) {
+function More({ account = none }: { account?: readonly MenuSectionSpec[] }) {
   const items = useItems()
-  const [theme] = valuesOf(usePreferences())
+  const [theme] = preferenceEntries(usePreferences())
   const sections = [
     ...account,
-    { title: 'Preferences', items: items([theme, ...settings]) },
-    { title: 'Help', items: items([...help, ...web]) },
+    { title: 'Preferences', items: items([theme, ...settingsEntries]) },
+    { title: 'Help', items: items([...helpEntries, ...externalEntries]) },
   ]
   return <TopMenu label="More" icon={icons.more} sections={sections} />
 }
@@ -69,7 +75,7 @@ const none: readonly never[] = []
 
 const MoreWithAccount = (account: Account) => <More account={useAccountSections(account)} />
 
-function TopMenu({ label, icon, sections }: { label: string; icon: ReactNode; sections: readonly Section[] }) {
+function TopMenu({ label, icon, sections }: { label: string; icon: ReactNode; sections: readonly MenuSectionSpec[] }) {
   const { perform } = useConsole()
   const places = usePlaces()
   return (
@@ -87,16 +93,19 @@ function TopMenu({ label, icon, sections }: { label: string; icon: ReactNode; se
 }
 
 /** @param name undefined while the user is loading */
-function useAccountSections({ name }: Account): readonly Section[] {
+function useAccountSections({ name }: Account): readonly MenuSectionSpec[] {
   const items = useItems()
-  const version = useQuery(config()).data?.version
+  const version = useQuery(consoleConfigQuery()).data?.version
   const backend = useQuery(about()).data
-  const versions = { id: 'copy.versions', label: versionLine(version, backend), description: 'Copy the versions' }
-  return [{ title: name === undefined ? 'Hello' : `Hello, ${name}`, items: items(mine) }, { items: [versions] }]
+  const versions = { id: 'copy.versions', label: formatVersions(version, backend), description: 'Copy the versions' }
+  return [
+    { title: name === undefined ? 'Hello' : `Hello, ${name}`, items: items(accountEntries) },
+    { items: [versions] },
+  ]
 }
 
 function useItems() {
   const { environment, keys } = useConsole()
-  const context = contextIn(usePlaces(), environment)
-  return (entries: readonly Entry[]) => itemsOf(entries, context, keys)
+  const context = buildContext(usePlaces(), environment)
+  return (entries: readonly MenuEntry[]) => toMenuItems(entries, context, keys)
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext, useEffect } from 'react'
 import { Button } from '../../../ui/button'
-import { useLoadedInIdleTime } from '../../../ui/use-loaded'
+import { useIdleModule } from '../../../ui/use-loaded'
 import { announce } from '../../../ui/voice'
 import { useConsole } from '../console'
 import { HostedAccountContext } from '../access/hosted-account'
@@ -18,7 +18,7 @@ export function TopMenus() {
   const hosted = useContext(HostedAccountContext)
   const isSmall = useMedia('(max-width: 640px)')
   const own = hosted ? undefined : account
-  const view = useLoadedInIdleTime(load)
+  const view = useIdleModule(load)
   useEffect(() => {
     if (view.is === 'failed') announce('The menus of the top bar could not be loaded. Use the command palette instead.')
   }, [view.is])

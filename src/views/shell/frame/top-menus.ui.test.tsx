@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { keySettings } from '../../../commands/stores/key-preference-store'
 import { prefs } from '../../../commands/stores/preference-store'
-import { Around } from '../../gallery/around'
+import { GalleryConsole } from '../../gallery/gallery-console'
 import { TopMenus } from './top-menus'
 
 const before = prefs.get()
@@ -16,9 +16,9 @@ afterEach(async () => {
 
 async function show(button: string, onTab = (_path: string) => {}) {
   render(
-    <Around onTab={onTab}>
+    <GalleryConsole onTab={onTab}>
       <TopMenus />
-    </Around>
+    </GalleryConsole>
   )
   // The button is disabled until the code of the menus has loaded.
   await screen.findByRole('button', { name: button, expanded: false })

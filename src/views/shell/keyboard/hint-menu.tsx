@@ -1,19 +1,19 @@
 import { Dialog } from 'react-aria-components/Dialog'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
-import { caps, spoken } from '../../../keymap/display'
-import type { Started } from '../../../keymap/listen'
+import { keyCaps, formatKeys } from '../../../keymap/display'
+import type { StartedSequence } from '../../../keymap/listen'
 import { Kbd } from '../../../ui/kbd'
 import { useConsole } from '../console'
-import type { Choice } from './hint'
+import type { KeyChoice } from './hint-strip-host'
 import css from './hint-strip.module.css'
 
-type Props = { label: string; started: Started; choices: readonly Choice[]; onClose: () => void }
+type Props = { label: string; started: StartedSequence; choices: readonly KeyChoice[]; onClose: () => void }
 
 /** The hint strip as a menu with focus, for screen readers and for users who do not know the keys. */
 export default function HintMenu({ label, started: { pending, places }, choices, onClose }: Props) {
   const { perform } = useConsole()
-  const drawn = caps(pending.presses.join(' ')).length
+  const drawn = keyCaps(pending.presses.join(' ')).length
   const run = (call: string | undefined) => {
     onClose()
     if (call === undefined) return
@@ -38,10 +38,10 @@ export default function HintMenu({ label, started: { pending, places }, choices,
                 className={css.item ?? ''}
                 data-refused={refusal !== undefined || undefined}
               >
-                <Kbd caps={caps(keys).slice(drawn)} />
+                <Kbd caps={keyCaps(keys).slice(drawn)} />
                 {title}
                 <span className={refusal === undefined ? 'visually-hidden' : (css.reason ?? '')}>
-                  {refusal ?? spoken(keys)}
+                  {refusal ?? formatKeys(keys)}
                 </span>
               </MenuItem>
             )}

@@ -1,13 +1,13 @@
 import '../../../commands/every-command'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { caps, spoken } from '../../../keymap/display'
+import { keyCaps, formatKeys } from '../../../keymap/display'
 import { formatCount } from '../../../lib/format'
 import { Kbd } from '../../../ui/kbd'
 import { announce } from '../../../ui/voice'
 import { useConsole } from '../console'
-import { type Choice, choicesOf, type Hint, LoadingMenu } from './hint'
+import { type KeyChoice, listKeyChoices, type KeyHint, LoadingMenu } from './hint-strip-host'
 import css from './hint-strip.module.css'
-import { reserve } from '../messages/reserve'
+import { reserveStrip } from '../messages/reserve-space'
 
 const loadMenu = () => import('./hint-menu')
 /** The menu, loaded when it is first opened. */
@@ -18,19 +18,19 @@ const SHOWN_AFTER_MS = 300
 const SPOKEN_AFTER_MS = 700
 
 /** The name of a prefix: the group of more than half of its choices, otherwise its keys. */
-export function prefixName(pressed: string, choices: readonly Choice[]): string {
+export function namePrefix(pressed: string, choices: readonly KeyChoice[]): string {
   const groups = choices.map(({ group }) => group)
   const common = groups.find((group) => groups.filter((one) => one === group).length * 2 > groups.length)
-  return common ?? spoken(pressed)
+  return common ?? formatKeys(pressed)
 }
 
 /** The keys that can follow. The strip does not take focus; Tab or ArrowDown turns it into a menu that does. */
-export function HintStrip({ hint: { started, isMenu }, onClose }: { hint: Hint; onClose: () => void }) {
+export function HintStrip({ hint: { started, isMenu }, onClose }: { hint: KeyHint; onClose: () => void }) {
   const { environment } = useConsole()
-  const choices = choicesOf(started, environment)
+  const choices = listKeyChoices(started, environment)
   const { presses, count } = started.pending
   const pressed = presses.join(' ')
-  const summary = `${prefixName(pressed, choices)}: ${formatCount(choices.length, 'choice')}.`
+  const summary = `${namePrefix(pressed, choices)}: ${formatCount(choices.length, 'choice')}.`
   if (isMenu)
     return (
       <Suspense fallback={<LoadingMenu onMovedOn={onClose} />}>
@@ -40,7 +40,7 @@ export function HintStrip({ hint: { started, isMenu }, onClose }: { hint: Hint; 
   return <Strip key={`${count} ${pressed}`} pressed={pressed} count={count} choices={choices} summary={summary} />
 }
 
-type Props = { pressed: string; count: string; choices: readonly Choice[]; summary: string }
+type Props = { pressed: string; count: string; choices: readonly KeyChoice[]; summary: string }
 
 function Strip({ pressed, count, choices, summary }: Props) {
   const [isShown, setShown] = useState(false)
@@ -60,22 +60,22 @@ function Strip({ pressed, count, choices, summary }: Props) {
     // Runs once, because each key press mounts a new strip.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
-  useLayoutEffect(() => (isShown && strip.current ? reserve(strip.current, '--strip') : undefined), [isShown])
+  useLayoutEffect(() => (isShown && strip.current ? reserveStrip(strip.current, '--strip') : undefined), [isShown])
   if (!isShown) return null
   return (
     <div ref={strip} className={css.strip} aria-hidden="true">
       <span className={css.pressed}>
         {count !== '' && <Kbd caps={[[count]]} />}
-        {pressed !== '' && <Kbd caps={caps(pressed)} />}
+        {pressed !== '' && <Kbd caps={keyCaps(pressed)} />}
       </span>
       {pressed === '' ? (
         <span className={css.choice}>times…</span>
       ) : choices.length === 0 ? (
-        <span className={css.choice}>No shortcuts start with {spoken(pressed)} here.</span>
+        <span className={css.choice}>No shortcuts start with {formatKeys(pressed)} here.</span>
       ) : (
         choices.map(({ call, keys, title, refusal }) => (
           <span key={`${keys} ${call}`} className={css.choice} data-refused={refusal !== undefined || undefined}>
-            <Kbd caps={caps(keys).slice(caps(pressed).length)} />
+            <Kbd caps={keyCaps(keys).slice(keyCaps(pressed).length)} />
             <span>{title}</span>
             {refusal !== undefined && <small>{refusal}</small>}
           </span>

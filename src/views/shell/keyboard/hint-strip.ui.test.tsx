@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '../../../../tests/helpers/eventually'
 import type { Place } from '../../../commands/place'
-import type { Started } from '../../../keymap/listen'
+import type { StartedSequence } from '../../../keymap/listen'
 import { liveKeys, keysForMode } from '../../../keymap/live'
-import type { Key } from '../../../keymap/keymap'
-import { Around } from '../../gallery/around'
+import type { KeyBinding } from '../../../keymap/keymap'
+import { GalleryConsole } from '../../gallery/gallery-console'
 import { HintStrip } from './hint-strip'
 
 const first = vi.fn<() => void>()
@@ -20,14 +20,14 @@ const places: Place[] = [
   { scope: 'page' },
   { scope: 'app' },
 ]
-const table: Key[] = [
+const table: KeyBinding[] = [
   { keys: 'g g', call: 'list.first', at: 'list' },
   { keys: 'g h', call: 'go.health', at: 'app' },
   { keys: 'g r', call: 'check.run', at: 'app' },
   { keys: 'g d', call: 'prefs.theme?theme=dark', at: 'app' },
   { keys: 'g k', call: 'detail.back', at: 'app' },
 ]
-const started: Started = {
+const started: StartedSequence = {
   pending: { presses: ['g'], count: '' },
   live: liveKeys(places, keysForMode(table, 'on', false), false),
   places,
@@ -45,10 +45,10 @@ const reserved = () => document.documentElement.style.getPropertyValue('--strip'
 
 const show = (isMenu?: true, onClose: () => void = () => undefined) =>
   render(
-    <Around>
+    <GalleryConsole>
       <button type="button">Row</button>
       <HintStrip hint={{ started, ...(isMenu ? { isMenu } : {}) }} onClose={onClose} />
-    </Around>
+    </GalleryConsole>
   )
 
 test('neither shows nor announces the strip for a fast sequence', () => {

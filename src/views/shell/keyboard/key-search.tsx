@@ -1,19 +1,19 @@
 import { type Ref, useEffect, useState } from 'react'
-import { takePresses } from '../../../keymap/capture'
-import { caps, isMac, spoken } from '../../../keymap/display'
-import { type Press, pressesOf } from '../../../keymap/press'
+import { capturePresses } from '../../../keymap/capture'
+import { keyCaps, isMac, formatKeys } from '../../../keymap/display'
+import { type Press, parsePresses } from '../../../keymap/press'
 import { formatCount } from '../../../lib/format'
-import { indexOf } from '../../../lib/rank/build'
-import { searchOf } from '../../../lib/rank/search'
+import { buildSmallIndex } from '../../../lib/rank/build'
+import { createSearch } from '../../../lib/rank/search'
 import { Button } from '../../../ui/button'
 import { Kbd } from '../../../ui/kbd'
-import { type Leaving, SearchField } from '../../../ui/search-field'
+import { type SearchExit, SearchField } from '../../../ui/search-field'
 import { announce } from '../../../ui/voice'
 import css from './key-search.module.css'
 
 /** A search by text, or by a sequence of presses, each with all keys that it can represent. */
 export type KeyQuery = { text: string; pressed: readonly (readonly Press[])[] }
-export const anyKey: KeyQuery = { text: '', pressed: [] }
+export const emptyKeyQuery: KeyQuery = { text: '', pressed: [] }
 
 type Findable = { line: string; title: string; keywords?: string; keys: readonly string[] }
 
@@ -21,14 +21,14 @@ type Findable = { line: string; title: string; keywords?: string; keys: readonly
  * The matching rows, best first: rows whose key is exactly the text, then rows with its words, ranked as in the
  * palette, then rows whose keys start with the text. Without text, rows keep their order.
  */
-export function findRows<R extends Findable>(rows: readonly R[], { text, pressed }: KeyQuery): R[] {
+export function findKeyRows<R extends Findable>(rows: readonly R[], { text, pressed }: KeyQuery): R[] {
   const query = text.trim().toLowerCase()
   const withKeys = rows.filter(({ keys }) => pressed.length === 0 || keys.some((key) => begins(pressed, key)))
   if (query === '') return withKeys
   const entries = withKeys.map((row) => ({ ...row, id: row.line, row }))
-  const named = searchOf(indexOf(entries))(text, entries.length).hits.map(({ entry }) => entry.row)
+  const named = createSearch(buildSmallIndex(entries))(text, entries.length).hits.map(({ entry }) => entry.row)
   const writtenAs = (fits: (written: string) => boolean) =>
-    withKeys.filter(({ keys }) => keys.some((key) => [key, spoken(key)].some((one) => fits(one.toLowerCase()))))
+    withKeys.filter(({ keys }) => keys.some((key) => [key, formatKeys(key)].some((one) => fits(one.toLowerCase()))))
   return [
     ...new Set([
       ...writtenAs((written) => written === query),
@@ -39,7 +39,7 @@ export function findRows<R extends Findable>(rows: readonly R[], { text, pressed
 }
 
 function begins(pressed: KeyQuery['pressed'], key: string): boolean {
-  const presses = pressesOf(key, isMac)
+  const presses = parsePresses(key, isMac)
   return pressed.every((readings, at) => readings.includes(presses[at] ?? ''))
 }
 
@@ -50,7 +50,7 @@ type Props = {
   /** The number of commands found. */
   found: number
   /** Called when Enter or ↓ leaves the search for its results. */
-  onLeave(to: Leaving): void
+  onLeave(to: SearchExit): void
   autoFocus?: boolean
   ref?: Ref<HTMLInputElement>
 }
@@ -62,7 +62,7 @@ export function KeySearch({ label, query, onQuery, found, onLeave, autoFocus = t
   useEffect(
     () =>
       isListening
-        ? takePresses((readings, { key, repeat }) => {
+        ? capturePresses((readings, { key, repeat }) => {
             if (key === 'Tab') return false
             if (repeat) return true
             if (key === 'Escape') setListening(false)
@@ -104,8 +104,8 @@ export function KeySearch({ label, query, onQuery, found, onLeave, autoFocus = t
             'Press a key…'
           ) : (
             <>
-              <span className="visually-hidden">{spoken(pressed.map(([first]) => first).join(' '))}</span>
-              <Kbd caps={caps(pressed.map(([first]) => first).join(' '))} />
+              <span className="visually-hidden">{formatKeys(pressed.map(([first]) => first).join(' '))}</span>
+              <Kbd caps={keyCaps(pressed.map(([first]) => first).join(' '))} />
             </>
           )}
           {pressed.length > 0 && (

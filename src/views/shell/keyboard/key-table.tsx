@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { type ReactNode, type Ref, useState } from 'react'
-import { caps, spoken } from '../../../keymap/display'
+import { keyCaps, formatKeys } from '../../../keymap/display'
 import { ArrowRegion, type ArrowRegionHandle, arrowStop } from '../../../ui/arrow-region'
 import { Button } from '../../../ui/button'
 import { Kbd } from '../../../ui/kbd'
@@ -90,7 +90,7 @@ const Table = ({ title: caption, rows, stop, focused, onChange, onFocus }: Table
             {about && <span className={css.about}> {about}</span>}
           </th>
           <td>
-            <Keys keys={keys} />
+            <KeyCaps keys={keys} />
           </td>
           <td className={css.change} {...(change ? arrowStop : {})}>
             {change && (
@@ -113,13 +113,13 @@ const Table = ({ title: caption, rows, stop, focused, onChange, onFocus }: Table
 )
 
 /** The keys of a line, as key caps with text for screen readers. */
-export function Keys({ keys }: { keys: readonly string[] }) {
+export function KeyCaps({ keys }: { keys: readonly string[] }) {
   if (keys.length === 0) return <span className={css.about}>none</span>
   return (
     <span className={css.caps}>
-      <span className="visually-hidden">{keys.map((one) => spoken(one)).join(' or ')}</span>
+      <span className="visually-hidden">{keys.map((one) => formatKeys(one)).join(' or ')}</span>
       {keys.map((one) => (
-        <Kbd key={one} caps={caps(one)} />
+        <Kbd key={one} caps={keyCaps(one)} />
       ))}
     </span>
   )

@@ -1,32 +1,32 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { learning } from '../../../commands/stores/key-preference-store'
-import { caps, spoken } from '../../../keymap/display'
-import type { Lesson } from '../../../keymap/learn'
+import { isLearnMode } from '../../../commands/stores/key-preference-store'
+import { keyCaps, formatKeys } from '../../../keymap/display'
+import type { KeyLesson } from '../../../keymap/learn'
 import { createStore } from '../../../lib/store'
 import { Button } from '../../../ui/button'
 import { Kbd } from '../../../ui/kbd'
 import { announce } from '../../../ui/voice'
 import css from './hint-strip.module.css'
-import { reserve } from '../messages/reserve'
+import { reserveStrip } from '../messages/reserve-space'
 import { useStore } from '../stores'
 
-const lesson = createStore<Lesson | undefined>(undefined)
+const lesson = createStore<KeyLesson | undefined>(undefined)
 
 /** Announces and shows the effect that a key press would have. */
-export function teachLesson(next: Lesson): void {
+export function showLesson(next: KeyLesson): void {
   lesson.set(next)
-  announce(`${spoken(next.keys)}: ${next.message}`)
+  announce(`${formatKeys(next.keys)}: ${next.message}`)
 }
 
 export function endLesson(): void {
   lesson.set(undefined)
-  learning.set(false)
+  isLearnMode.set(false)
   announce('Learning mode ended.')
 }
 
 /** The strip above the page in the learning mode. */
 export function LearnStrip() {
-  return useStore(learning) ? <Strip /> : null
+  return useStore(isLearnMode) ? <Strip /> : null
 }
 
 function Strip() {
@@ -36,12 +36,12 @@ function Strip() {
     () => announce('Learning mode. Press any key to hear its command, which does not run. Press Escape to stop.'),
     []
   )
-  useLayoutEffect(() => (strip.current ? reserve(strip.current, '--learn') : undefined), [])
+  useLayoutEffect(() => (strip.current ? reserveStrip(strip.current, '--learn') : undefined), [])
   return (
     <section ref={strip} className={css.learn} aria-label="Learning keys">
       <strong>Learning keys</strong>
       <span className={css.lesson}>
-        {now && <Kbd caps={caps(now.keys)} />}
+        {now && <Kbd caps={keyCaps(now.keys)} />}
         {now?.message ?? 'Press any key to see its command. The command does not run.'}
       </span>
       <Button onPress={endLesson} description="Escape">

@@ -1,6 +1,6 @@
 import { lazy, type RefObject, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { Kind, Target } from '../../../commands/command'
-import type { Choice } from '../../../commands/context'
+import type { PlaceChoice } from '../../../commands/context'
 import { placesAround } from '../../../commands/place'
 import { Grid } from '../../../ui/grid/grid'
 import type { GridHandle, GridProps } from '../../../ui/grid/props'
@@ -10,7 +10,7 @@ import { useConsole } from '../console'
 import { LazyBoundary } from '../frame/lazy-boundary'
 import {
   filterChoices,
-  type Filters,
+  type ListFilterChoices,
   groupChoices,
   pageSizeChoices,
   parseGroup,
@@ -18,8 +18,8 @@ import {
   sortChoices,
 } from './list-choices'
 import { Place } from '../commands/place'
-import { type Ticks, useTicked } from './ticked'
-import { TickedBar } from './ticked-bar'
+import { type SelectionState, useSelection } from './selection'
+import { SelectionBar } from './selection-bar'
 
 const ColumnsDialog = lazy(async () => ({ default: (await import('../../../ui/grid/columns-dialog')).ColumnsDialog }))
 
@@ -51,11 +51,11 @@ type Props<R extends object> = Omit<
   onProblemBeyond?(by: number): void
   /** All rows that match the query, including rows that are not loaded. */
   matching?(): Promise<readonly Target[]>
-  filters?: Filters
+  filters?: ListFilterChoices
   /** The fields by which rows can be split into tabs. */
-  tabs?: { choices: readonly Choice[]; onTabBy(choice: string): void }
+  tabs?: { choices: readonly PlaceChoice[]; onTabBy(choice: string): void }
   /** The shared selection, if other views of these rows have the same selection. */
-  ticks?: Ticks | undefined
+  ticks?: SelectionState | undefined
   /** Switches to the next layout, if there are more layouts than table and cards. */
   onLayout?: (() => void) | undefined
   className?: string | undefined
@@ -87,7 +87,7 @@ export function Collection<R extends object>({
   const [isChoosing, setChoosing] = useState(false)
   const handle = useRef<GridHandle<R>>(null)
   const loaded = useMemo(() => everyRow(rows, childrenOf, targetOf), [rows, childrenOf, targetOf])
-  const { ticked, settle, ...selecting } = useTicked((id) => loaded().get(id)?.target, matching, ticks)
+  const { ticked, settle, ...selecting } = useSelection((id) => loaded().get(id)?.target, matching, ticks)
   const [top] = rows
   const current = cursor !== undefined ? loaded().get(cursor) : top && { row: top, target: targetOf(top) }
   const step = (by: number) => {
@@ -97,9 +97,9 @@ export function Collection<R extends object>({
   }
   const enterFound = (text?: string) => {
     if (!handle.current || rows.length === 0) return false
-    const { beside, focusRow, first } = handle.current
+    const { neighbourId, focusRow, first } = handle.current
     const match = text === undefined || (grid.paged?.total ?? 0) > rows.length ? undefined : findOnlyMatch(text)
-    const to = match ? beside(targetOf(match).id, 0) : beside('', 1)
+    const to = match ? neighbourId(targetOf(match).id, 0) : neighbourId('', 1)
     // Rows in a collapsed group cannot have focus.
     if (to !== undefined) focusRow(to)
     else if (!match) first()
@@ -195,7 +195,7 @@ export function Collection<R extends object>({
         rowName={(row) => targetOf(row).label}
         onOpen={(row) => onOpen(row, 'enter')}
         onPress={(row) => onOpen(row, 'peek')}
-        renderBar={(bar) => <TickedBar {...bar} of={of} />}
+        renderBar={(bar) => <SelectionBar {...bar} of={of} />}
       />
       {isChoosing && (
         <LazyBoundary

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type Service, services } from '../../../../tests/helpers/services'
+import { type ServiceRow, services } from '../../../../tests/helpers/services'
 import type { Target } from '../../../commands/command'
 import { createJournal } from '../../../commands/journal'
 import { type Place, placesAround } from '../../../commands/place'
@@ -23,28 +23,28 @@ const app: Console = {
   keys: [],
   journal: createJournal(() => new Date(0)),
 }
-const targetOf = ({ id, name }: Service): Target => ({ kind: 'check', id, label: name })
+const targetOf = ({ id, name }: ServiceRow): Target => ({ kind: 'check', id, label: name })
 const columns = [
   {
     id: 'name',
     title: 'Service',
     width: '1fr',
-    cell: ({ name }: Service) => name,
-    sortBy: ({ name }: Service) => name,
+    cell: ({ name }: ServiceRow) => name,
+    sortBy: ({ name }: ServiceRow) => name,
   },
   {
     id: 'health',
     title: 'Health',
     width: '8rem',
-    cell: ({ health }: Service) => health,
-    groupBy: ({ health }: Service) => health,
+    cell: ({ health }: ServiceRow) => health,
+    groupBy: ({ health }: ServiceRow) => health,
   },
 ]
-const onOpen = vi.fn<(row: Service, how: string) => void>()
+const onOpen = vi.fn<(row: ServiceRow, how: string) => void>()
 const onClose = vi.fn<() => void>()
 const matching = () => Promise.resolve(services(1284).map(targetOf))
 
-function List({ rows }: { rows: readonly Service[] }) {
+function List({ rows }: { rows: readonly ServiceRow[] }) {
   const [view, setView] = useListView()
   const [cursor, setCursor] = useState<string>()
   return (

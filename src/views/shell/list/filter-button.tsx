@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { CountBadge } from '../../../ui/badge'
-import { type Filters, type FilterField } from '../../../ui/filter/filter'
-import type { ValuesOfRow } from '../../../ui/filter/picker-options'
-import { preload, useLoaded } from '../../../ui/use-loaded'
+import { type FilterSet, type FilterField } from '../../../ui/filter/filter'
+import type { CursorRowValues } from '../../../ui/filter/picker-options'
+import { preloadModule, useLoaded } from '../../../ui/use-loaded'
 import { announce } from '../../../ui/voice'
 import { CommandButton } from '../commands/command-button'
 import { icons } from '../icons'
@@ -10,17 +10,17 @@ import { icons } from '../icons'
 const loadPicker = () => import('../../../ui/filter/filter-picker')
 
 /** The state of a list's filter picker: closed (`text` undefined), or open with an initial search text. */
-export type FilterPicking = {
+export type FilterPickerState = {
   text: string | undefined
   open(text?: string): void
   close(how: 'back' | 'gone'): void
 }
 
 /** @param enter focuses the list, used if the element that had focus before is gone */
-export function useFilterPicking(enter: () => void): FilterPicking {
+export function useFilterPicker(enter: () => void): FilterPickerState {
   const [text, setText] = useState<string>()
   const before = useRef<Element>(null)
-  useEffect(() => preload(loadPicker), [])
+  useEffect(() => preloadModule(loadPicker), [])
   return {
     text,
     open(first = '') {
@@ -39,14 +39,14 @@ export function useFilterPicking(enter: () => void): FilterPicking {
 }
 
 type Props = {
-  picking: FilterPicking
+  picking: FilterPickerState
   title: string
   fields: readonly FilterField[]
-  values: Filters
+  values: FilterSet
   /** The number of active filters. */
   count: number
-  here?: ValuesOfRow | undefined
-  onApply(changed: Filters): void
+  here?: CursorRowValues | undefined
+  onApply(changed: FilterSet): void
 }
 
 /** The button that opens the filters of a list, with the number of active filters. */

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { Time } from '../../../ui/time'
 import { CommandButton } from '../commands/command-button'
 import { icons } from '../icons'
-import { useLive } from '../stores'
+import { useLiveUpdates } from '../stores'
 import css from './freshness.module.css'
 
 type LiveProps = {
@@ -15,12 +15,12 @@ type LiveProps = {
 }
 
 /** Whether the surrounding page has the button that pauses live updates. If so, its sections have none. */
-export const HasPause = createContext(false)
+export const HasPauseButton = createContext(false)
 
 /** The age of the shown data, whether it refreshes automatically, and the button that pauses updates. */
-export function Live({ updatedAt, everyMs, children }: LiveProps) {
-  const isLive = useLive()
-  const hasPause = useContext(HasPause)
+export function LiveStatus({ updatedAt, everyMs, children }: LiveProps) {
+  const isLive = useLiveUpdates()
+  const hasPause = useContext(HasPauseButton)
   const isRenewed = isLive && everyMs !== undefined
   return (
     <>
@@ -46,7 +46,7 @@ export function Live({ updatedAt, everyMs, children }: LiveProps) {
 /** The same with a button to refresh, for the heading of a page. */
 export const Freshness = ({ isFetching, ...live }: LiveProps & { isFetching: boolean }) => (
   <>
-    <Live {...live} />
+    <LiveStatus {...live} />
     <CommandButton
       call="page.refresh"
       tone="bare"

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { GridView, Sort } from '../../../ui/grid/view'
-import type { Move } from '../../url-state/url-state'
+import type { GridView, SortOrder } from '../../../ui/grid/grid-view'
+import type { AddressChange } from '../../url-state/url-state'
 import { listUrl } from './list-url'
 import { useListView } from './list-view'
 
@@ -14,18 +14,21 @@ export type ListAddress = {
   pageSize: number | undefined
 }
 
-export const sortIn = ({ sortBy, sortOrder }: Pick<ListAddress, 'sortBy' | 'sortOrder'>): Sort | undefined =>
+export const parseAddressSort = ({
+  sortBy,
+  sortOrder,
+}: Pick<ListAddress, 'sortBy' | 'sortOrder'>): SortOrder | undefined =>
   sortBy === undefined ? undefined : { column: sortBy, isDescending: sortOrder === 'desc' }
 
 const NOT_GROUPED = 'none'
 
 /** The address state of a list that is grouped by `usual` by default. */
-export const groupedBy = (usual: string) => ({
+export const createGroupedAddress = (usual: string) => ({
   use(): ListAddress {
     const { groupBy, ...rest } = listUrl.use()
     return { ...rest, groupBy: groupBy === NOT_GROUPED ? undefined : (groupBy ?? usual) }
   },
-  set: ({ groupBy = NOT_GROUPED, ...rest }: ListAddress, how: Move) =>
+  set: ({ groupBy = NOT_GROUPED, ...rest }: ListAddress, how: AddressChange) =>
     listUrl.set({ ...rest, groupBy: groupBy === usual ? undefined : groupBy }, how),
 })
 
@@ -34,12 +37,12 @@ export const groupedBy = (usual: string) => ({
  * @param url the address state; a second list on a page needs its own parameters
  */
 export function useAddressedView(
-  url: { use(): ListAddress; set(address: ListAddress, how: Move): void } = listUrl
+  url: { use(): ListAddress; set(address: ListAddress, how: AddressChange): void } = listUrl
 ): [GridView, (view: GridView) => void] {
   const address = url.use()
   const { sortBy, sortOrder, pageIndex, pageSize } = address
   const [kept, setKept] = useListView()
-  const sort = useMemo(() => sortIn({ sortBy, sortOrder }), [sortBy, sortOrder])
+  const sort = useMemo(() => parseAddressSort({ sortBy, sortOrder }), [sortBy, sortOrder])
   const group = 'groupBy' in address ? address.groupBy : kept.group
   const view: GridView = { ...kept, sort, group, pageIndex, pageSize: pageSize ?? kept.pageSize }
   return [

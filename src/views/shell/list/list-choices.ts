@@ -1,9 +1,9 @@
-import type { Choice } from '../../../commands/context'
-import { endlessPageSizes, pageSizes, type Sort } from '../../../ui/grid/view'
+import type { PlaceChoice } from '../../../commands/context'
+import { endlessPageSizes, pageSizes, type SortOrder } from '../../../ui/grid/grid-view'
 
-export type Filters = {
-  fields: readonly Choice[]
-  valuesOf(field: string): readonly Choice[]
+export type ListFilterChoices = {
+  fields: readonly PlaceChoice[]
+  valuesOf(field: string): readonly PlaceChoice[]
   onFilter(field: string, value: string, mode: 'include' | 'exclude'): void
   onClear(): void
 }
@@ -13,7 +13,7 @@ type Titled = { id: string; title: string; sortBy?: unknown; groupBy?: unknown }
 const NONE = 'none'
 
 /** Choices for sorting: each column in ascending order, and with a leading `-` in descending order. */
-export const sortChoices = (columns: readonly Titled[]): Choice[] => {
+export const sortChoices = (columns: readonly Titled[]): PlaceChoice[] => {
   const by = columns
     .filter(({ sortBy }) => sortBy)
     .flatMap(({ id, title }) => [
@@ -23,18 +23,18 @@ export const sortChoices = (columns: readonly Titled[]): Choice[] => {
   return by.length === 0 ? [] : [...by, { value: NONE, label: 'Default order' }]
 }
 
-export const parseSort = (choice: string): Sort | undefined =>
+export const parseSort = (choice: string): SortOrder | undefined =>
   choice === NONE ? undefined : { column: choice.replace(/^-/, ''), isDescending: choice.startsWith('-') }
 
 /** Choices for grouping: those of the list, otherwise the columns that allow grouping. */
-export const groupChoices = (columns: readonly Titled[]): Choice[] => {
+export const groupChoices = (columns: readonly Titled[]): PlaceChoice[] => {
   const by = columns.filter(({ groupBy }) => groupBy).map(({ id, title }) => ({ value: id, label: title }))
   return by.length === 0 ? [] : [...by, { value: NONE, label: 'No grouping' }]
 }
 
 export const parseGroup = (choice: string): string | undefined => (choice === NONE ? undefined : choice)
 
-export const pageSizeChoices = (paging: 'none' | 'pages' | 'endless'): Choice[] => {
+export const pageSizeChoices = (paging: 'none' | 'pages' | 'endless'): PlaceChoice[] => {
   if (paging === 'none') return []
   const sizes: readonly number[] = paging === 'endless' ? endlessPageSizes : pageSizes
   return sizes.map((size) => ({ value: String(size), label: `${size} rows` }))
@@ -44,7 +44,7 @@ export const pageSizeChoices = (paging: 'none' | 'pages' | 'endless'): Choice[] 
 export const filterChoices = ({
   fields,
   valuesOf,
-}: Pick<Filters, 'fields' | 'valuesOf'>): Record<string, readonly Choice[]> => ({
+}: Pick<ListFilterChoices, 'fields' | 'valuesOf'>): Record<string, readonly PlaceChoice[]> => ({
   filter: fields,
   ...Object.fromEntries(fields.map(({ value }) => [`filter:${value}`, valuesOf(value)])),
 })

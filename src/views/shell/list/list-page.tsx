@@ -2,11 +2,11 @@ import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef,
 import type { Kind, Target } from '../../../commands/command'
 import type { Place as PlaceData } from '../../../commands/place'
 import { formatCount } from '../../../lib/format'
-import { nounOf } from '../../../lib/kinds'
-import { countOf, isFiltered } from '../../../ui/filter/filter'
-import type { ValuesOfRow } from '../../../ui/filter/picker-options'
+import { kindNoun } from '../../../lib/kinds'
+import { countFilterValues, hasActiveFilters } from '../../../ui/filter/filter'
+import type { CursorRowValues } from '../../../ui/filter/picker-options'
 import { FilterChips } from '../../../ui/filter/filter-chips'
-import type { Column, Groups } from '../../../ui/grid/column'
+import type { GridColumn, GroupOptions } from '../../../ui/grid/column'
 import type { GridProps } from '../../../ui/grid/props'
 import { Landmark } from '../../../ui/landmark'
 import { Banner, Notice } from '../../../ui/notice'
@@ -16,21 +16,21 @@ import { announce } from '../../../ui/voice'
 import { Collection, type CollectionHandle } from './collection'
 import { CommandButton } from '../commands/command-button'
 import { Place } from '../commands/place'
-import { isFocusFree } from '../focus/arrival'
+import { isFocusFree } from '../focus/first-page'
 import { Page } from '../frame/page'
 import { useMedia } from '../stores'
 import { QueryState } from '../query/query-state'
-import { isOpened } from '../../url-state/url-state'
+import { isOpenedEntry } from '../../url-state/url-state'
 import type { DetailState } from './detail/use-detail'
-import { FilterButton, useFilterPicking } from './filter-button'
-import { Freshness, Live } from './freshness'
+import { FilterButton, useFilterPicker } from './filter-button'
+import { Freshness, LiveStatus } from './freshness'
 import { filterChoices } from './list-choices'
 import css from './list-page.module.css'
 import { listUrl } from './list-url'
-import { useSearchLeave } from './search-leave'
-import { type Ticks, useTicks } from './ticked'
-import type { ListFilters, ListSource } from './source'
-import { ViewMenu } from './view-menu'
+import { useSearchLeave } from './use-search-leave'
+import { type SelectionState, useSelectionState } from './selection'
+import type { ListFilters, ListSource } from './list-source'
+import { ListViewMenu } from './view-menu'
 
 type Props<R extends object> = {
   title: string
@@ -38,15 +38,15 @@ type Props<R extends object> = {
   /** The noun for counts, if the rows are of several kinds. */
   noun?: string
   source: ListSource<R>
-  columns: readonly Column<R>[]
+  columns: readonly GridColumn<R>[]
   /** The groupings of rows and how groups are shown; by default, the columns define them. */
-  groups?: Groups<R>
+  groups?: GroupOptions<R>
   targetOf(row: R): Target
   /** Describes the row in one sentence, in reading order. */
   sentenceOf(row: R): string
   searchLabel: string
   /** The values of a row in the filter fields. The values of the current row are offered first. */
-  filteredBy?(row: R): ValuesOfRow
+  filteredBy?(row: R): CursorRowValues
   /** Whether the keys for problems stop at a row. */
   isProblem?(row: R): boolean
   /** Whether a press opens a row, for rows with their own page. Otherwise a press only moves the cursor. */
@@ -73,10 +73,10 @@ type Props<R extends object> = {
   /** Switches to the next layout, if there are more layouts than table and cards. */
   onLayout?: () => void
   /** Replaces the list with another view of its rows, with the same cursor and selection. */
-  renderRows?: ((at: ShownOtherwise<R>) => ReactNode) | undefined
+  renderRows?: ((at: AlternativeViewProps<R>) => ReactNode) | undefined
 } & Opening<R>
 
-type ListCursor = { cursor: string | undefined; onCursor(to: string): void; ticks: Ticks }
+type ListCursor = { cursor: string | undefined; onCursor(to: string): void; ticks: SelectionState }
 
 /** The methods that the page requires of the view of the rows. */
 type ListEnds<R> = Pick<CollectionHandle<R>, 'enter' | 'enterFound' | 'stepProblem'>
@@ -85,7 +85,7 @@ type ListEnds<R> = Pick<CollectionHandle<R>, 'enter' | 'enterFound' | 'stepProbl
 type Opening<R extends object> = { onOpen(row: R): void; detail?: never } | { detail: DetailState<R>; onOpen?: never }
 
 /** The properties of an alternative view of the rows of a list. */
-export type ShownOtherwise<R> = ListCursor & {
+export type AlternativeViewProps<R> = ListCursor & {
   ends: RefObject<ListEnds<R> | null>
   /** Shown if there are no rows. */
   nothing: ReactNode
@@ -93,7 +93,7 @@ export type ShownOtherwise<R> = ListCursor & {
 
 /** A page with one list: search, filters, sorting, and all states of its request. */
 export function ListPage<R extends object>({ title, facts, ...props }: Props<R>) {
-  const { of, source, detail, renderPreview, noun = nounOf(of) } = props
+  const { of, source, detail, renderPreview, noun = kindNoun(of) } = props
   const { body, handlers, choices, hasList, current } = useListing({ title, ...props })
   const hasRoom = useMedia('(min-width: 1024px)')
   return (
@@ -125,9 +125,11 @@ export function ListPage<R extends object>({ title, facts, ...props }: Props<R>)
 }
 
 /** The same list as a section of a page, such as a tab. Its detail opens beside the list, or covers it. */
-export function ListPart<R extends object>(props: Omit<Props<R>, 'facts' | 'renderPreview'>) {
+export function ListSection<R extends object>(props: Omit<Props<R>, 'facts' | 'renderPreview'>) {
   const { of, title, source, detail } = props
-  const live = source.everyMs !== undefined && <Live updatedAt={source.query.dataUpdatedAt} everyMs={source.everyMs} />
+  const live = source.everyMs !== undefined && (
+    <LiveStatus updatedAt={source.query.dataUpdatedAt} everyMs={source.everyMs} />
+  )
   const { body, handlers, choices } = useListing({
     ...props,
     actions: (
@@ -144,7 +146,7 @@ export function ListPart<R extends object>(props: Omit<Props<R>, 'facts' | 'rend
       of={of}
       isPart
       className={css.part}
-      addressOf={openedAt ?? addressOf(of)}
+      findAddress={openedAt ?? addressOf(of)}
       handlers={handlers}
       choices={choices}
     >
@@ -172,15 +174,15 @@ function useListing<R extends object>({
   renderLead,
   renderRows,
   around = unwrapped,
-  noun = nounOf(of),
+  noun = kindNoun(of),
   ...rest
 }: Omit<Props<R>, 'facts'>) {
-  const { query, list, isEmpty, text, setText, settle, answer, filters, time, found } = source
+  const { query, list, isEmpty, text, setText, settle, resultState: answer, filters, time, found } = source
   const field = useRef<HTMLInputElement>(null)
   useFound(found, noun)
   const enter = () => (rest.detail ? rest.detail.enter() : list.current?.enter())
   const leaveSearch = useSearchLeave({ list, field, text, settle, answer, back: enter })
-  const picking = useFilterPicking(enter)
+  const picking = useFilterPicker(enter)
   const { cursor, onCursor, ticks } = useCursor()
   const at = rest.detail ? rest.detail.list.cursor : cursor
   const current = source.rows.find((row) => rest.targetOf(row).id === at)
@@ -222,16 +224,16 @@ function useListing<R extends object>({
                   {...filters}
                   title="Filters"
                   picking={picking}
-                  count={countOf(filters.values)}
+                  count={countFilterValues(filters.values)}
                   here={current && filteredBy?.(current)}
                   onApply={filters.set}
                 />
               )}
               {time?.picker}
               {switches}
-              <ViewMenu sections={shownBy} />
+              <ListViewMenu sections={shownBy} />
               <span className={css.actions}>{actions}</span>
-              {filters && isFiltered(filters.values) && (
+              {filters && hasActiveFilters(filters.values) && (
                 <div className={css.filters}>
                   <FilterChips {...filters} onChange={filters.set} onOpen={({ label }) => picking.open(label)} />
                   <CommandButton call="list.clearFilters" tone="bare" />
@@ -240,7 +242,7 @@ function useListing<R extends object>({
             </Landmark>
             {around(
               <>
-                {source.left && <Banner>{source.left}</Banner>}
+                {source.omittedNote && <Banner>{source.omittedNote}</Banner>}
                 {renderLead?.(shown)}
                 {renderRows?.({
                   ends: list,
@@ -272,7 +274,7 @@ function useListing<R extends object>({
 
 const unwrapped = (list: ReactNode) => list
 
-const shownBy: ComponentProps<typeof ViewMenu>['sections'] = [
+const shownBy: ComponentProps<typeof ListViewMenu>['sections'] = [
   [
     { call: 'list.sort' },
     { call: 'list.group' },
@@ -299,7 +301,7 @@ function include({ fields, values, set }: ListFilters, field: string, value: str
 function useCursor(): ListCursor {
   const { id } = listUrl.use()
   const [moved, setMoved] = useState<{ since: string | undefined; to: string }>()
-  const ticks = useTicks()
+  const ticks = useSelectionState()
   return { cursor: moved?.since === id ? moved?.to : id, onCursor: (to: string) => setMoved({ since: id, to }), ticks }
 }
 
@@ -325,7 +327,7 @@ type ListProps<R extends object> = Pick<
 function List<R extends object>({
   title,
   of,
-  noun = nounOf(of),
+  noun = kindNoun(of),
   source,
   columns,
   groups,
@@ -346,7 +348,7 @@ function List<R extends object>({
   const { id } = listUrl.use()
   const isListed = rows.some((row) => targetOf(row).id === id)
   useEffect(() => {
-    if (id !== undefined && (isOpened() || (isListed && isFocusFree()))) list.current?.focusRow(id)
+    if (id !== undefined && (isOpenedEntry() || (isListed && isFocusFree()))) list.current?.focusRow(id)
     // `isListed` counts only when the address is read: a row that loads later takes no focus.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [id, list])
@@ -381,7 +383,7 @@ function List<R extends object>({
 
 /** Shown when the list has rows, but none match. */
 function NothingFound<R extends object>({ text, filters, time, count, noun }: ListSource<R> & { noun: string }) {
-  const hasFilters = filters !== undefined && isFiltered(filters.values)
+  const hasFilters = filters !== undefined && hasActiveFilters(filters.values)
   const isLimited = time?.isLimited ?? false
   const limits = [
     ...(text === '' ? [] : [`“${text}”`]),

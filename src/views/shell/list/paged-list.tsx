@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
-import type { ApiError, Page } from '../../../api/http'
+import type { ApiError, ResultPage } from '../../../api/http'
 import type { Target } from '../../../commands/command'
 import { type Preferences, prefs } from '../../../commands/stores/preference-store'
 import type { Choice } from '../../../lib/choice'
@@ -16,21 +16,21 @@ import { type FilterValues, noFilter } from '../../../lib/filter-values'
 import type { ListQuery } from '../../../lib/list-query'
 import { type TimeRange } from '../../../lib/time/range'
 import { noTime } from '../../../lib/time/range-params'
-import { type FilterField, isFiltered } from '../../../ui/filter/filter'
+import { type FilterField, hasActiveFilters } from '../../../ui/filter/filter'
 import { useSearchText } from '../../../ui/search-field'
 import { TimeRangePicker } from '../../../ui/time-range/time-range'
 import { announce } from '../../../ui/voice'
-import { filter, filterFrom, timeRange } from '../../url-state/fields'
+import { filterParam, filterParamWithDefault, timeRangeParams } from '../../url-state/fields'
 import { changeAddress, defineUrlState } from '../../url-state/url-state'
-import { gridState } from '../query/grid-state'
-import { useLive, usePreferences } from '../stores'
-import { readRange, spanAt, useTimeRange } from '../time-range'
+import { toGridState } from '../query/grid-state'
+import { useLiveUpdates, usePreferences } from '../stores'
+import { readAddressRange, resolveSpan, useTimeRange } from '../time-range'
 import type { CollectionHandle } from './collection'
-import { sortIn, useAddressedView } from './list-address'
-import { fromFirstPage, listUrl } from './list-url'
-import { keptPageSize } from './list-view'
-import { usePaged } from './paged'
-import type { ListSource } from './source'
+import { parseAddressSort, useAddressedView } from './list-address'
+import { resetPage, listUrl } from './list-url'
+import { storedPageSize } from './list-view'
+import { useListPage } from './use-list-page'
+import type { ListSource } from './list-source'
 
 /** A filter of a list, with its values or the query for values that only the server knows. */
 type ListedFilter = Omit<FilterField, 'values'> & {
@@ -46,7 +46,10 @@ type Definition<R, K extends QueryKey> = {
   /** The list can be limited to a time range, with an initial range or undefined for any time. */
   time?: { initial: TimeRange | undefined }
   /** The query of one page; `index` counts from 0. */
-  page(question: ListQuery, page: { index: number; size: number }): UseQueryOptions<Page<R>, ApiError, Page<R>, K>
+  page(
+    question: ListQuery,
+    page: { index: number; size: number }
+  ): UseQueryOptions<ResultPage<R>, ApiError, ResultPage<R>, K>
   targetOf(row: R): Target
   /** All matching resources on all pages, for commands. Without it, only rows of the current page can be selected. */
   matching?(question: ListQuery): Promise<readonly Target[]>
@@ -57,18 +60,20 @@ export const definePagedList = <R, K extends QueryKey>(definition: Definition<R,
   ...definition,
   idOf: (row: R) => definition.targetOf(row).id,
   url: defineUrlState(
-    Object.fromEntries(definition.filters.map(({ field, initial }) => [field, initial ? filterFrom(initial) : filter])),
+    Object.fromEntries(
+      definition.filters.map(({ field, initial }) => [field, initial ? filterParamWithDefault(initial) : filterParam])
+    ),
     definition.filters.flatMap(({ field, initial }) => (initial ? [field] : []))
   ),
 })
 export type PagedList<R, K extends QueryKey> = ReturnType<typeof definePagedList<R, K>>
 
-const rangeUrl = defineUrlState(timeRange)
+const rangeUrl = defineUrlState(timeRangeParams)
 const setPage = (pageIndex: number) => listUrl.set({ pageIndex }, 'replace')
 
 const pagedRangeUrl: typeof rangeUrl = {
   ...rangeUrl,
-  set: (values, how) => changeAddress(how, (search) => rangeUrl.format(search, values), fromFirstPage),
+  set: (values, how) => changeAddress(how, (search) => rangeUrl.format(search, values), resetPage),
 }
 
 /** For lists without a time range: the address may have one for other reasons. */
@@ -78,13 +83,16 @@ const withQuery = (query: string) => (search: string) => listUrl.format(search, 
 const setQuery = (query: string) => changeAddress('replace', withQuery(query))
 
 /** Prefetches the page in the address before the list renders, unless the page was requested before. */
-export async function askForPage<R, K extends QueryKey>(queries: QueryClient, list: PagedList<R, K>): Promise<void> {
+export async function prefetchListPage<R, K extends QueryKey>(
+  queries: QueryClient,
+  list: PagedList<R, K>
+): Promise<void> {
   const { search } = location
-  const { query, pageIndex, pageSize = keptPageSize(), ...address } = listUrl.parse(search)
-  const range = list.time && readRange(rangeUrl.parse(search), list.time.initial).range
-  const question = questionOf({
+  const { query, pageIndex, pageSize = storedPageSize(), ...address } = listUrl.parse(search)
+  const range = list.time && readAddressRange(rangeUrl.parse(search), list.time.initial).range
+  const question = toListQuery({
     search: query,
-    sort: sortIn(address),
+    sort: parseAddressSort(address),
     filters: list.url.parse(search),
     range,
     withDeleted: isWithDeleted(list, prefs.get()),
@@ -92,7 +100,7 @@ export async function askForPage<R, K extends QueryKey>(queries: QueryClient, li
   const page = list.page(question, {
     index: list.paging === 'endless' ? 0 : pageIndex,
     size: pageSize,
-  }) as FetchQueryOptions<Page<R>, ApiError, Page<R>, K>
+  }) as FetchQueryOptions<ResultPage<R>, ApiError, ResultPage<R>, K>
   if (!queries.getQueryState(page.queryKey)) await queries.prefetchQuery(page)
 }
 
@@ -100,12 +108,12 @@ export async function askForPage<R, K extends QueryKey>(queries: QueryClient, li
 const addressEvents = ['pushState', 'replaceState', 'popstate']
 
 /** Requests the rows of a new address immediately, in parallel with rendering its page. */
-function useAskingAhead<R, K extends QueryKey>(list: PagedList<R, K>): void {
+function usePrefetchOnNavigation<R, K extends QueryKey>(list: PagedList<R, K>): void {
   const queries = useQueryClient()
   const [path] = useState(location.pathname)
   useEffect(() => {
     // The page may stay mounted for a moment after its address was left.
-    const prefetch = () => void (location.pathname === path && askForPage(queries, list))
+    const prefetch = () => void (location.pathname === path && prefetchListPage(queries, list))
     for (const event of addressEvents) window.addEventListener(event, prefetch)
     return () => {
       for (const event of addressEvents) window.removeEventListener(event, prefetch)
@@ -119,11 +127,14 @@ const isWithDeleted = (
   { show_deleted_items_preference: shown }: Preferences
 ) => hasDeleted === true && shown === 'yes'
 
-type Asked = Pick<ListQuery, 'search' | 'sort' | 'filters'> & { range: TimeRange | undefined; withDeleted: boolean }
+type ListRequest = Pick<ListQuery, 'search' | 'sort' | 'filters'> & {
+  range: TimeRange | undefined
+  withDeleted: boolean
+}
 
-const questionOf = ({ range, withDeleted, ...asked }: Asked): ListQuery => ({
+const toListQuery = ({ range, withDeleted, ...asked }: ListRequest): ListQuery => ({
   ...asked,
-  time: range && { range, span: () => spanAt(range, new Date()) },
+  time: range && { range, span: () => resolveSpan(range, new Date()) },
   ...(withDeleted && { withDeleted }),
 })
 
@@ -133,9 +144,9 @@ export function usePagedList<R extends object, K extends QueryKey>(
   everyMs: number | undefined
 ): ListSource<R> {
   const { url, idOf, matching, paging } = definition
-  useSpelledOut(definition)
-  useAskingAhead(definition)
-  const isLive = useLive()
+  useDefaultFilters(definition)
+  usePrefetchOnNavigation(definition)
+  const isLive = useLiveUpdates()
   const search = listUrl.use().query
   const filters = url.use()
   const [text, setText, settle] = useSearchText(search, setQuery)
@@ -147,8 +158,8 @@ export function usePagedList<R extends object, K extends QueryKey>(
   )
   const preferences = usePreferences()
   const withDeleted = isWithDeleted(definition, preferences)
-  const asked = questionOf({ search, sort: view.sort, filters, range, withDeleted })
-  const { query, rows, total, edition, grid } = usePaged({
+  const asked = toListQuery({ search, sort: view.sort, filters, range, withDeleted })
+  const { query, rows, total, edition, grid } = useListPage({
     ask: (page) => definition.page(asked, page),
     paging,
     view,
@@ -160,12 +171,12 @@ export function usePagedList<R extends object, K extends QueryKey>(
   const { data, isPlaceholderData } = query
   const fields = useFields(definition.filters, data !== undefined)
   const question = JSON.stringify([search, filters, range, withDeleted])
-  const isNarrowed = search !== '' || isFiltered(filters) || range !== undefined
+  const isNarrowed = search !== '' || hasActiveFilters(filters) || range !== undefined
 
   // The list stays if a later page fails: the failure is shown inside it.
-  const [last, setLast] = useState<{ data: Page<R>; question: string }>()
+  const [last, setLast] = useState<{ data: ResultPage<R>; question: string }>()
   if (data && !isPlaceholderData && (last?.data !== data || last.question !== question)) setLast({ data, question })
-  const { status, isBusy } = gridState(query, { what: 'this page', empty: undefined, filtered: false })
+  const { status, isBusy } = toGridState(query, { what: 'this page', empty: undefined, filtered: false })
   const isInside = last !== undefined && data === undefined
   const [begun] = useState(question)
   const known = last?.question === question ? last.data.total : undefined
@@ -183,12 +194,12 @@ export function usePagedList<R extends object, K extends QueryKey>(
     rows,
     loaded: data || last || query.error ? rows : undefined,
     count: total ?? known,
-    left: data?.left,
+    omittedNote: data?.left,
     isEmpty: !isNarrowed && data?.total === 0 && !isPlaceholderData,
     text,
     setText,
     settle,
-    answer: text !== search || isPlaceholderData || query.isPending ? 'coming' : data ? 'shown' : 'failed',
+    resultState: text !== search || isPlaceholderData || query.isPending ? 'coming' : data ? 'shown' : 'failed',
     filters:
       definition.filters.length === 0
         ? undefined
@@ -196,7 +207,7 @@ export function usePagedList<R extends object, K extends QueryKey>(
             fields,
             values: filters,
             set(changed) {
-              changeAddress('replace', (before) => url.format(before, changed), fromFirstPage)
+              changeAddress('replace', (before) => url.format(before, changed), resetPage)
             },
             clear() {
               setText('')
@@ -212,7 +223,7 @@ export function usePagedList<R extends object, K extends QueryKey>(
       picker: <TimeRangePicker value={range} onChange={set} recent={preferences.recentlyUsedTimeRanges} />,
     },
     question: `${question} ${edition}`,
-    asked,
+    serverQuery: asked,
     found: { question: last?.question ?? begun, count: last?.data.total ?? 0 },
     view,
     onView,
@@ -227,7 +238,7 @@ export function usePagedList<R extends object, K extends QueryKey>(
 }
 
 /** Adds the default filters to the address, so that they are visible and part of a link. */
-function useSpelledOut<R, K extends QueryKey>({ filters, url }: PagedList<R, K>) {
+function useDefaultFilters<R, K extends QueryKey>({ filters, url }: PagedList<R, K>) {
   const search = useSearch()
   const [path] = useState(location.pathname)
   useEffect(() => {

@@ -4,15 +4,15 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { deferred } from '../../../lib/deferred'
 import { eventually } from '../../../../tests/helpers/eventually'
-import { createClient } from '../../../api/client'
-import { ApiError, type Page } from '../../../api/http'
+import { createQueryClient } from '../../../api/client'
+import { ApiError, type ResultPage } from '../../../api/http'
 import type { Target } from '../../../commands/command'
 import { type Place, placesAround } from '../../../commands/place'
-import { live, parsePreferences, prefs } from '../../../commands/stores/preference-store'
-import { Around } from '../../gallery/around'
+import { isLive, parsePreferences, prefs } from '../../../commands/stores/preference-store'
+import { GalleryConsole } from '../../gallery/gallery-console'
 import { ListPage } from './list-page'
 import type { ListQuery } from '../../../lib/list-query'
-import { relative, type TimeRange } from '../../../lib/time/range'
+import { relativeRange, type TimeRange } from '../../../lib/time/range'
 import { definePagedList, usePagedList } from './paged-list'
 
 const announce = vi.hoisted(() => vi.fn<(text: string) => void>())
@@ -59,7 +59,7 @@ function serverOf(first: readonly Run[]) {
         page: (question, { index, size }) =>
           queryOptions({
             queryKey: ['runs', question, index, size],
-            async queryFn({ signal }): Promise<Page<Run>> {
+            async queryFn({ signal }): Promise<ResultPage<Run>> {
               const one = { question, index, size, signal }
               server.asked.push(one)
               await server.fails(one)
@@ -83,7 +83,7 @@ type Options = {
 function open(server: ReturnType<typeof serverOf>, { paging = 'pages', everyMs, search = '', time }: Options = {}) {
   history.replaceState(null, '', `/runs${search}`)
   const list = server.list(paging, time)
-  const client = createClient({ signedOut: () => undefined })
+  const client = createQueryClient({ signedOut: () => undefined })
   function Runs() {
     return (
       <ListPage
@@ -101,11 +101,11 @@ function open(server: ReturnType<typeof serverOf>, { paging = 'pages', everyMs, 
   }
   render(
     <QueryClientProvider client={client}>
-      <Around>
+      <GalleryConsole>
         <div style={{ height: 500, display: 'grid' }}>
           <Runs />
         </div>
-      </Around>
+      </GalleryConsole>
     </QueryClientProvider>
   )
   return { refresh: () => act(() => client.refetchQueries({ queryKey: ['runs'] })) }
@@ -292,7 +292,7 @@ test('limits the request by a time range, stores it in the address, and starts a
   await row('run-51, passed')
   expect(screen.getByRole('button', { name: 'Time range: Any time' })).toBeTruthy()
   expect(server.asked.at(-1)?.question.time).toBeUndefined()
-  run('time.set', 1, { range: relative('now-1h') })
+  run('time.set', 1, { range: relativeRange('now-1h') })
   await row('run-1, passed')
   expect(search().get('range')).toBe('now-1h')
   expect(search().get('pageIndex')).toBeNull()
@@ -306,7 +306,7 @@ test('limits the request by a time range, stores it in the address, and starts a
 
 test.each([
   ['chosen', undefined, '?rangeType=relative&range=now-1h', 'Reset the time range'],
-  ['initial', relative('now-1h'), '', 'Zoom out to twice the time'],
+  ['initial', relativeRange('now-1h'), '', 'Zoom out to twice the time'],
 ])('distinguishes a list without rows in its %s time range from an empty list', async (_which, initial, at, button) => {
   open(serverOf([]), { time: { initial }, search: at })
   expect(await screen.findByRole('heading', { name: 'Nothing matches this time range' })).toBeTruthy()
@@ -376,12 +376,12 @@ test('refreshes the list automatically without focus', async () => {
 
 test('shows that the list updates, with its age, and sends no request while paused', async () => {
   const server = serverOf(runs(120))
-  onTestFinished(() => live.set(true))
+  onTestFinished(() => isLive.set(true))
   open(server, { everyMs: 20 })
   await row('run-1, passed')
   expect(screen.getByText('Updated')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Pause live updates' })).toBeDefined()
-  act(() => live.set(false))
+  act(() => isLive.set(false))
   expect(screen.getByText('Paused,')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Resume live updates' })).toBeDefined()
   const { length } = server.asked
@@ -389,7 +389,7 @@ test('shows that the list updates, with its age, and sends no request while paus
   await new Promise((done) => setTimeout(done, 100))
   expect(server.asked.length - length).toBeLessThanOrEqual(1)
   expect(screen.queryByRole('row', { name: /run-901/ })).toBeNull()
-  act(() => live.set(true))
+  act(() => isLive.set(true))
   await row('run-901, passed')
   run('list.nextPage')
   await row('run-50, failed')

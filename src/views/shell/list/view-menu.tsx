@@ -1,13 +1,13 @@
 import { ChevronDown } from 'lucide-react'
 import { Button } from '../../../ui/button'
-import { useLoadedInIdleTime } from '../../../ui/use-loaded'
-import type { Entry } from '../commands/menu-items'
+import { useIdleModule } from '../../../ui/use-loaded'
+import type { MenuEntry } from '../commands/menu-items'
 
 const load = () => import('./view-menu-view')
 
 /** The menu for the view of a list: groups, tabs, order, columns, layout. Its code loads when the page is idle. */
-export function ViewMenu({ sections }: { sections: readonly (readonly Entry[])[] }) {
-  const view = useLoadedInIdleTime(load)
+export function ListViewMenu({ sections }: { sections: readonly (readonly MenuEntry[])[] }) {
+  const view = useIdleModule(load)
   if (view.is === 'ready') return <view.value.default sections={sections} trigger={trigger()} />
   return (
     <span onPointerEnter={view.now}>

@@ -1,15 +1,15 @@
 import { useMemo, useRef } from 'react'
 import { noFilter } from '../../../lib/filter-values'
-import { type FilterField, type Filters, isFiltered } from '../../../ui/filter/filter'
+import { type FilterField, type FilterSet, hasActiveFilters } from '../../../ui/filter/filter'
 import { useSearchText } from '../../../ui/search-field'
 import { announce } from '../../../ui/voice'
-import { filter } from '../../url-state/fields'
+import { filterParam } from '../../url-state/fields'
 import { defineUrlState } from '../../url-state/url-state'
-import type { QueryFacts } from '../query/query-state'
+import type { QueryResult } from '../query/query-state'
 import type { CollectionHandle } from './collection'
 import { useAddressedView } from './list-address'
 import { listUrl } from './list-url'
-import type { ListSource } from './source'
+import type { ListSource } from './list-source'
 
 const setQuery = (query: string) => listUrl.set({ query }, 'replace')
 const nothing = {}
@@ -21,7 +21,7 @@ type RowFilter<R> = FilterField & { of(row: R): string }
 /** The filter fields of a completely loaded list. The chosen values are in the address by the names of the fields. */
 export const defineRowFilters = <R>(fields: readonly RowFilter<R>[]) => ({
   fields,
-  url: defineUrlState(Object.fromEntries(fields.map(({ field }) => [field, filter]))),
+  url: defineUrlState(Object.fromEntries(fields.map(({ field }) => [field, filterParam]))),
 })
 
 const noRowFilters = defineRowFilters<never>([])
@@ -37,7 +37,7 @@ type Options<R> = {
  * @param textOf returns the text of a row to search
  */
 export function useWholeList<R extends object>(
-  query: QueryFacts<readonly R[]> & { isFetching: boolean },
+  query: QueryResult<readonly R[]> & { isFetching: boolean },
   textOf: (row: R) => string,
   { address, filters }: Options<R> = {}
 ): ListSource<R> {
@@ -56,7 +56,7 @@ export function useWholeList<R extends object>(
   )
   const rows = useMemo(() => narrow(kept, text, textOf), [kept, text, textOf])
   const withCounts = useMemo(() => counted(fields, data ?? none), [fields, data])
-  const question = isFiltered(values) ? `${text} ${chosen}` : text
+  const question = hasActiveFilters(values) ? `${text} ${chosen}` : text
   return {
     query,
     list,
@@ -67,7 +67,7 @@ export function useWholeList<R extends object>(
     text,
     setText,
     settle,
-    answer: 'shown',
+    resultState: 'shown',
     filters: filters && {
       fields: withCounts,
       values,
@@ -96,7 +96,7 @@ const counted = <R>(fields: readonly RowFilter<R>[], rows: readonly R[]): Filter
   })
 
 /** Whether a value is included (if any values are included) and not excluded. */
-function matches(chosen: Filters[string] = noFilter, value: string): boolean {
+function matches(chosen: FilterSet[string] = noFilter, value: string): boolean {
   if (chosen[value] === 'exclude') return false
   return chosen[value] === 'include' || !Object.values(chosen).includes('include')
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import css from './message-area.module.css'
-import { reserveForMessages } from './reserve'
+import { reserveForMessages } from './reserve-space'
 
 /** The area for messages, also above dialogs. Pages and dialogs reserve room for it: no message covers a control. */
 export function MessageArea({ children }: { children: ReactNode }) {

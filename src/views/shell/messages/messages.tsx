@@ -7,7 +7,7 @@ import { useConsole } from '../console'
 import css from './messages.module.css'
 import { usePlaces } from '../commands/place'
 import { useStore } from '../stores'
-import { shapeOf } from './toasts'
+import { toneShapes } from './toasts'
 
 /** All messages, newest first, including those whose toast has disappeared. */
 export default function Messages({ onClose }: { onClose: () => void }) {
@@ -35,7 +35,7 @@ export default function Messages({ onClose }: { onClose: () => void }) {
         <ol className={css.list} aria-label="Messages, newest first">
           {messages.map(({ id, at, tone, text, next }) => (
             <li key={id} className={css.message}>
-              <StatusShape health={shapeOf[tone]} />
+              <StatusShape health={toneShapes[tone]} />
               <span className={css.text}>{text}</span>
               {undoable.has(id) && (
                 <Button

@@ -1,4 +1,4 @@
-import type { Message } from '../../../commands/journal'
+import type { JournalMessage } from '../../../commands/journal'
 import { createStore } from '../../../lib/store'
 import { useStore } from '../stores'
 
@@ -14,7 +14,7 @@ export async function loadToasts(): Promise<Toasts> {
 }
 
 /** Shows a message as a toast. The message is announced and stored in the message log even if this fails. */
-export const showToast = (message: Message): void =>
+export const loadAndShowToast = (message: JournalMessage): void =>
   void loadToasts().then(
     (toasts) => toasts.showToast(message),
     () => undefined

@@ -1,17 +1,17 @@
 import { Loader, X } from 'lucide-react'
 import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react'
 import { toast, type Toast, useToaster, useToasterStore } from 'react-hot-toast/headless'
-import type { Message } from '../../../commands/journal'
+import type { JournalMessage } from '../../../commands/journal'
 import { shorten } from '../../../lib/format'
 import { Button } from '../../../ui/button'
-import { type Health, StatusShape } from '../../../ui/status'
+import { type HealthShape, StatusShape } from '../../../ui/status'
 import { useConsole } from '../console'
 import { usePlaces } from '../commands/place'
 import { useMedia, useStore } from '../stores'
 import css from './toasts.module.css'
 
 /** The icon of a message, by its tone. */
-export const shapeOf: Record<Message['tone'], Health> = {
+export const toneShapes: Record<JournalMessage['tone'], HealthShape> = {
   good: 'healthy',
   bad: 'unhealthy',
   wrong: 'warning',
@@ -22,7 +22,7 @@ export const shapeOf: Record<Message['tone'], Health> = {
 const SHOWN_MS = 5000
 
 /** The toast id: one toast for each kind of message. The prefix avoids the numeric ids of the toast library. */
-const toastOf = ({ kind, id }: Pick<Message, 'kind' | 'id'>) => `message ${kind ?? id}`
+const toastId = ({ kind, id }: Pick<JournalMessage, 'kind' | 'id'>) => `message ${kind ?? id}`
 
 /** The maximum number of toasts, because they make the page shorter. Older messages are in Messages. */
 const MOST_SHOWN = 3
@@ -36,15 +36,15 @@ const MOST_IN_NAME = 80
 /**
  * Shows a message as a toast and replaces a toast of the same kind. Toasts are silent, because messages are announced.
  */
-export const showToast = (message: Message) => {
+export const showToast = (message: JournalMessage) => {
   const { text, tone, edge } = message
   const show = tone === 'good' ? toast.success : tone === 'plain' ? toast : toast.error
   const position = edge === 'top' ? 'top-right' : 'bottom-right'
-  show(text, { id: toastOf(message), duration: SHOWN_MS, className: tone, position })
+  show(text, { id: toastId(message), duration: SHOWN_MS, className: tone, position })
 }
 
 /** Shows a toast until the returned function is called with the resulting message. */
-export function showLoading(text: string): (message: Message) => void {
+export function showLoading(text: string): (message: JournalMessage) => void {
   const id = toast.loading(text)
   return (message) => {
     toast.dismiss(id)
@@ -108,7 +108,7 @@ function OneToast({ toast: { id, message, type, className }, onLeave }: ToastPro
   const places = usePlaces()
   const undoable = useStore(journal.undoable)
   // The newest message of a kind comes first.
-  const entry = useStore(journal.messages).find((one) => toastOf(one) === id)
+  const entry = useStore(journal.messages).find((one) => toastId(one) === id)
   const text = typeof message === 'string' ? message : ''
   const { ref, isCut } = useRoomFor(text)
   const isNarrow = useMedia('(max-width: 480px)')
@@ -127,7 +127,7 @@ function OneToast({ toast: { id, message, type, className }, onLeave }: ToastPro
       {type === 'loading' ? (
         <Loader size={13} strokeWidth={2} className={css.loading} aria-hidden="true" />
       ) : (
-        <StatusShape health={shapeOf[(className ?? 'plain') as Message['tone']]} />
+        <StatusShape health={toneShapes[(className ?? 'plain') as JournalMessage['tone']]} />
       )}
       <span ref={ref} className={css.text}>
         {text}
@@ -180,4 +180,4 @@ function useRoomFor(text: string) {
   return { ref, isCut: cut === text }
 }
 
-const none: Message['next'] = []
+const none: JournalMessage['next'] = []

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { createJournal, type Message } from '../../../commands/journal'
+import { createJournal, type JournalMessage } from '../../../commands/journal'
 import { type Console, ConsoleProvider } from '../console'
 import { MessageArea } from './message-area'
 import { showLoading, showToast, Toasts } from './toasts'
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const show = (message: Partial<Message>) =>
+const show = (message: Partial<JournalMessage>) =>
   act(() => showToast(journal.add({ tone: 'good', text: 'payments-db deleted successfully', next: [], ...message })))
 const toasts = () => [...document.querySelectorAll<HTMLElement>('[data-toast]')]
 const kinds = () => toasts().map(({ dataset }) => dataset['kind'])

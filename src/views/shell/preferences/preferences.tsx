@@ -1,13 +1,19 @@
 import { useState } from 'react'
 import { formatCall } from '../../../commands/call'
-import { cardWidth, type Preferences as Values, prefs, themes, yesNo } from '../../../commands/stores/preference-store'
+import {
+  cardWidthLimits,
+  type Preferences as Values,
+  prefs,
+  themes,
+  yesNoValues,
+} from '../../../commands/stores/preference-store'
 import { dateFormatOptions, refreshRates, speechOptions, timezoneOptions } from '../../../commands/areas/preferences'
 import { densityOptions } from '../../../commands/areas/density'
 import { capital } from '../../../lib/format'
 import { parseRefreshRate } from '../../../lib/refresh-rate'
 import { DialogHead } from '../../../ui/dialog-head'
 import { immediatePace, ComboField } from '../../../ui/form/fields/combo-field'
-import { Frame } from '../../../ui/form/frame'
+import { FieldFrame } from '../../../ui/form/field-frame'
 import type { Choice } from '../../../lib/choice'
 import { SelectField } from '../../../ui/form/fields/select'
 import { ToggleField } from '../../../ui/form/fields/toggle'
@@ -82,25 +88,25 @@ export function PreferencesDialog({ values, onCall, onCardWidth, onClose }: Prop
           // While the field is empty, the chosen zone stays.
           onChange={(zone) => zone && onCall('prefs.timezone', { zone: zone.value })}
         />
-        <Frame label="Width of topology cards" help={`${values.topology_card_width} pixels`}>
+        <FieldFrame label="Width of topology cards" help={`${values.topology_card_width} pixels`}>
           {(wiring) => (
             <input
               {...wiring}
               type="range"
               className={css.slider}
-              min={cardWidth.least}
-              max={cardWidth.most}
-              step={cardWidth.step}
+              min={cardWidthLimits.least}
+              max={cardWidthLimits.most}
+              step={cardWidthLimits.step}
               value={values.topology_card_width}
               aria-valuetext={`${values.topology_card_width} pixels`}
               onChange={({ target }) => onCardWidth(target.valueAsNumber)}
             />
           )}
-        </Frame>
+        </FieldFrame>
         <SelectField
           label="Show deleted items"
           isAlwaysChosen
-          options={yesNo.map(choiceOf)}
+          options={yesNoValues.map(choiceOf)}
           value={values.show_deleted_items_preference}
           onChange={(show) => onCall('prefs.deleted', { show })}
         />

@@ -4,9 +4,9 @@ import type { ApiError } from '../../../api/http'
 import { capital } from '../../../lib/format'
 import { Button } from '../../../ui/button'
 import type { GridProps } from '../../../ui/grid/props'
-import type { Retry } from './query-state'
+import type { Refetchable } from './query-state'
 
-type Query = Pick<UseQueryResult<unknown, ApiError>, 'data' | 'error' | 'isPlaceholderData'> & Retry
+type Query = Pick<UseQueryResult<unknown, ApiError>, 'data' | 'error' | 'isPlaceholderData'> & Refetchable
 
 type StateTexts = {
   /** The name in the middle of a sentence: `the history`. */
@@ -21,7 +21,7 @@ type StateTexts = {
  * The states of a query, shown inside a list so that its search, filters and pages stay. Used for lists that the server
  * pages; lists that are loaded completely replace the list with their state (`QueryState`).
  */
-export function gridState(query: Query, { what, empty, filtered }: StateTexts) {
+export function toGridState(query: Query, { what, empty, filtered }: StateTexts) {
   const { data, error, isPlaceholderData, refetch } = query
   const failed = error && {
     failed: `${capital(what)} could not be loaded: ${error.message}`,

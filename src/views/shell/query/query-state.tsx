@@ -7,18 +7,18 @@ import { Banner, Notice } from '../../../ui/notice'
 import { Skeleton } from '../../../ui/skeleton'
 import { Time } from '../../../ui/time'
 import { CommandButton } from '../commands/command-button'
-import { useToldOutage } from './outage'
+import { useShownOutage } from './outage'
 import css from './query-state.module.css'
 
 /** The properties of a query result that determine its state. */
-export type QueryFacts<T> = Pick<UseQueryResult<T, ApiError>, 'data' | 'error' | 'failureReason' | 'dataUpdatedAt'>
-export type Retry = { refetch(): unknown }
+export type QueryResult<T> = Pick<UseQueryResult<T, ApiError>, 'data' | 'error' | 'failureReason' | 'dataUpdatedAt'>
+export type Refetchable = { refetch(): unknown }
 
 /**
  * How much of the screen the data fills. `page`: all of it; _Try again_ refreshes the page. `pane`: a dialog or
  * similar; _Try again_ repeats only this request. `part`: one section of a page, which shows its state as one line.
  */
-type Extent<T> = { as: 'page'; query: QueryFacts<T> } | { as: 'pane' | 'part'; query: QueryFacts<T> & Retry }
+type Extent<T> = { as: 'page'; query: QueryResult<T> } | { as: 'pane' | 'part'; query: QueryResult<T> & Refetchable }
 
 type Props<T> = Extent<T> & {
   /** The name in the middle of a sentence: `the history`. */
@@ -27,7 +27,7 @@ type Props<T> = Extent<T> & {
   pending?: ReactNode
   /** Shown when the resource does not exist: for null and, if `gone` is given, for 404 and 410. */
   gone?: ReactNode
-  /** Shown for an empty response. A list without matches is not empty: see `gridState`. */
+  /** Shown for an empty response. A list without matches is not empty: see `toGridState`. */
   empty?: ReactNode
   /** Whether a response is empty; by default, an empty list is. */
   isEmpty?: ((data: NonNullable<T>) => boolean) | undefined
@@ -46,7 +46,7 @@ export function QueryState<T>({ pending, gone, empty, isEmpty = isEmptyList, chi
   if (data !== undefined)
     return (
       <>
-        <Stale {...request} />
+        <StaleNotice {...request} />
         {empty !== undefined && isEmpty(data) ? empty : children?.(data)}
       </>
     )
@@ -64,11 +64,11 @@ export function QueryState<T>({ pending, gone, empty, isEmpty = isEmptyList, chi
 type RequestProps = Extent<unknown> & { what: string }
 
 /** A notice that a refresh has failed; nothing otherwise. For components that show the other states themselves. */
-export function Stale(request: RequestProps) {
+export function StaleNotice(request: RequestProps) {
   const { data, error, failureReason, dataUpdatedAt } = request.query
   // A page shows the failure while retries still run; other sizes only after the last retry has failed.
   const failure = request.as === 'page' ? (error ?? failureReason) : error
-  useToldOutage(data === undefined ? undefined : failure)
+  useShownOutage(data === undefined ? undefined : failure)
   if (data === undefined || !failure) return null
   if (request.as === 'part') return <Line {...request} failed="refreshed" error={failure} />
   return (
@@ -79,7 +79,7 @@ export function Stale(request: RequestProps) {
 }
 
 function Failed({ error, ...request }: RequestProps & { error: ApiError }) {
-  useToldOutage(error)
+  useShownOutage(error)
   if (request.as === 'part') return <Line {...request} failed="loaded" error={error} />
   return <LoadFailure what={request.what} error={error} retry={<TryAgain {...request} isPrimary />} />
 }

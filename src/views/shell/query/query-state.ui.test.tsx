@@ -2,10 +2,10 @@ import { QueryClientProvider, queryOptions, useQuery } from '@tanstack/react-que
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { createClient } from '../../../api/client'
+import { createQueryClient } from '../../../api/client'
 import { ApiError } from '../../../api/http'
-import { Around } from '../../gallery/around'
-import { gridState } from './grid-state'
+import { GalleryConsole } from '../../gallery/gallery-console'
+import { toGridState } from './grid-state'
 import { QueryState } from './query-state'
 
 const announce = vi.hoisted(() => vi.fn<(text: string) => void>())
@@ -21,7 +21,7 @@ function show(as: 'page' | 'pane' | 'part', first: Answer) {
   announce.mockClear()
   const answer = vi.fn<Answer>(first)
   const runs = queryOptions({ queryKey: ['runs'], queryFn: () => answer() })
-  const client = createClient({ signedOut: () => undefined })
+  const client = createQueryClient({ signedOut: () => undefined })
   function View() {
     return (
       <QueryState query={useQuery(runs)} what="the runs" as={as} gone="No such run" empty="No run yet">
@@ -31,9 +31,9 @@ function show(as: 'page' | 'pane' | 'part', first: Answer) {
   }
   render(
     <QueryClientProvider client={client}>
-      <Around>
+      <GalleryConsole>
         <View />
-      </Around>
+      </GalleryConsole>
     </QueryClientProvider>
   )
   const become = (next: Answer) => void answer.mockImplementation(next)
@@ -130,11 +130,11 @@ test.each([
   ['ready', { ...facts, data: [] }, 'ready', 'No run fits.'],
   ['failed', { ...facts, error: refused() }, 'The runs could not be loaded: out of memory', 'No run fits.'],
 ] as const)('shows the state %s inside a filtered list', (_name, query, status, empty) => {
-  const state = gridState(query, words)
+  const state = toGridState(query, words)
   expect(typeof state.status === 'object' && state.status !== null ? state.status.failed : state.status).toBe(status)
   expect(state.empty).toBe(empty)
 })
 
 test('shows a list without search and filters as empty, not as filtered', () => {
-  expect(gridState({ ...facts, data: [] }, { ...words, filtered: false }).empty).toBe('No runs.')
+  expect(toGridState({ ...facts, data: [] }, { ...words, filtered: false }).empty).toBe('No runs.')
 })

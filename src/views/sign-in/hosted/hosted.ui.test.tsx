@@ -7,14 +7,14 @@ import { z } from 'zod/mini'
 import { eventually } from '../../../../tests/helpers/eventually'
 import { deferred } from '../../../lib/deferred'
 import { CLERK_KEY, fakeClerk, type FakeOrganisation, type FakeState } from '../../gallery/fake-clerk'
-import { type Answers, playIdentity } from '../../../../tests/helpers/play-identity'
-import { createClient } from '../../../api/client'
+import { type Answers, fakeIdentity } from '../../../../tests/helpers/fake-identity'
+import { createQueryClient } from '../../../api/client'
 import { call } from '../../../api/http'
-import { route } from '../../../api/route'
+import { currentRoute } from '../../../api/route'
 import { whoami } from '../../../api/whoami'
-import { Around } from '../../gallery/around'
-import { checkSession } from '../../shell/access/gate'
-import Hosted from './hosted'
+import { GalleryConsole } from '../../gallery/gallery-console'
+import { checkSession } from '../../shell/access/sign-in-gate'
+import Hosted from './hosted-sign-in'
 import { HostedMenuView } from './menu'
 
 const start = `${location.pathname}${location.search}`
@@ -74,8 +74,8 @@ type Options = Parameters<typeof fakeClerk>[1] & { publishableKey?: string; back
 
 function open(address: string, state: FakeState, options: Options = {}) {
   history.replaceState(null, '', address)
-  const service = playIdentity({ ...backend, ...options.answers })
-  const client = createClient({ signedOut: () => checkSession('hosted') })
+  const service = fakeIdentity({ ...backend, ...options.answers })
+  const client = createQueryClient({ signedOut: () => checkSession('hosted') })
   const { publishableKey = CLERK_KEY, backends = ['https://*.mc.example'] } = options
   client.setQueryData(['console-config'], {
     version: '1',
@@ -204,7 +204,7 @@ test('after choosing another organisation no data of the one before is shown [RO
   await shown('checks of the shop')
   const seen: string[] = []
   const observer = new MutationObserver(() => {
-    if (screen.queryByText('checks of the shop') && route.get()?.owner === 'user_ada org_bank') seen.push('late')
+    if (screen.queryByText('checks of the shop') && currentRoute.get()?.owner === 'user_ada org_bank') seen.push('late')
   })
   observer.observe(document.body, { childList: true, subtree: true, characterData: true })
   become(inBank)
@@ -329,7 +329,7 @@ test('a sign-out in another tab deletes the data of this one', async () => {
   await heading('Sign In to your account')
   expect(client.getQueryData(['checks'])).toBeUndefined()
   expect(client.getQueryData(whoami().queryKey)).toBeUndefined()
-  expect(route.get()).toBeUndefined()
+  expect(currentRoute.get()).toBeUndefined()
 })
 
 test.each([
@@ -393,17 +393,17 @@ test('the menu: the user button, with the kubeconfig [SHELL-35]', async () => {
 /** Renders the menu of the console alone. */
 function openMenu(onKubeconfig: (() => void) | undefined) {
   const fake = fakeClerk(inShop)
-  const client = createClient({ signedOut: () => undefined })
+  const client = createQueryClient({ signedOut: () => undefined })
   client.setQueryData(['console-config'], { signIn: 'hosted', hosted: { publishableKey: CLERK_KEY, backends: [] } })
-  playIdentity(backend)
+  fakeIdentity(backend)
   render(
     <QueryClientProvider client={client}>
       <Hosted path="/health" clerk={fake.clerk}>
-        <Around>
+        <GalleryConsole>
           <header>
             <HostedMenuView onKubeconfig={onKubeconfig} />
           </header>
-        </Around>
+        </GalleryConsole>
       </Hosted>
     </QueryClientProvider>
   )

@@ -3,25 +3,25 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import type { ApiError } from '../../../api/http'
-import { route } from '../../../api/route'
+import { currentRoute } from '../../../api/route'
 import { whoami } from '../../../api/whoami'
-import { backendOf } from '../../../lib/hosted'
+import { readOrganisationBackend } from '../../../lib/hosted'
 import { paths } from '../../../lib/paths'
-import { signInAgain } from '../../shell/access/gate'
+import { navigateToSignIn } from '../../shell/access/sign-in-gate'
 import { HostedAccountContext } from '../../shell/access/hosted-account'
-import { belongsTo, forgetData } from '../../shell/access/session'
+import { recordSessionOwner, dropFetchedData } from '../../shell/access/session'
 import { useStore } from '../../shell/stores'
 import { HostedMenu } from './menu'
-import { OrganisationPicker, WaysOut } from './parts'
-import { NoEntry, Provisioning, Waiting } from './screens'
+import { OrganisationPicker, ExitLinks } from './organisation-controls'
+import { EntryError, Provisioning, SigningIn } from './screens'
 import { useSignOut } from './use-sign-out'
-import { useWho } from './use-who'
+import { useSignedInUser } from './use-signed-in-user'
 
 type Props = { backends: readonly string[]; children: ReactNode }
 
 /** Shows the console to members of an organisation with a working backend. */
-export function Member({ backends, children }: Props) {
-  const { isSignedIn, userId, organisation } = useWho()
+export function OrganisationMember({ backends, children }: Props) {
+  const { isSignedIn, userId, organisation } = useSignedInUser()
   const { session } = useClerk()
   const task = session?.currentTask?.key
   // For users without an organisation the remaining step is choosing one in the picker.
@@ -39,19 +39,19 @@ export function Member({ backends, children }: Props) {
 function SignedOut() {
   const queries = useQueryClient()
   useEffect(() => {
-    forgetData(queries)
-    signInAgain(paths.login)
+    dropFetchedData(queries)
+    navigateToSignIn(paths.login)
   }, [queries])
-  return <Waiting />
+  return <SigningIn />
 }
 
 /** A remaining step of signing in, such as a second factor that the organisation requires. */
 function Step({ task }: { task: string }) {
   useEffect(() => navigate(`${paths.login}/tasks/${encodeURIComponent(task)}`, { replace: true }), [task])
-  return <Waiting />
+  return <SigningIn />
 }
 
-type Organisation = NonNullable<ReturnType<typeof useWho>['organisation']>
+type Organisation = NonNullable<ReturnType<typeof useSignedInUser>['organisation']>
 type OrganisationProps = Props & {
   /** Identifies the user and the organisation that input and data belong to. */
   owner: string
@@ -59,19 +59,19 @@ type OrganisationProps = Props & {
 }
 
 function Organisation({ owner, organisation, backends, children }: OrganisationProps) {
-  useEffect(() => belongsTo(owner), [owner])
-  const backend = backendOf(organisation.publicMetadata, backends)
+  useEffect(() => recordSessionOwner(owner), [owner])
+  const backend = readOrganisationBackend(organisation.publicMetadata, backends)
   const reload = () => organisation.reload().catch(() => undefined)
   switch (backend.is) {
     case 'none':
-      return <Provisioning onCheck={reload} links={<WaysOut />} />
+      return <Provisioning onCheck={reload} links={<ExitLinks />} />
     case 'wrong':
       return (
-        <NoEntry
+        <EntryError
           title={`Could not open ${organisation.name}`}
           why={backend.why}
           onRetry={() => void reload()}
-          links={<WaysOut />}
+          links={<ExitLinks />}
         />
       )
     default: {
@@ -91,11 +91,11 @@ type BackendProps = { owner: string; base: string | undefined; children: ReactNo
 function Backend({ owner, base, children }: BackendProps) {
   const queries = useQueryClient()
   const clerk = useClerk()
-  const current = useStore(route)
+  const current = useStore(currentRoute)
   useEffect(() => {
     const left = new AbortController()
     const template = base === undefined ? {} : { template: 'Backend' }
-    route.set({
+    currentRoute.set({
       owner,
       ...(base !== undefined && { base }),
       signal: left.signal,
@@ -103,11 +103,11 @@ function Backend({ owner, base, children }: BackendProps) {
     })
     return () => {
       left.abort()
-      route.set(undefined)
-      forgetData(queries)
+      currentRoute.set(undefined)
+      dropFetchedData(queries)
     }
   }, [owner, base, clerk, queries])
-  return current?.owner === owner && current.base === base ? <Console>{children}</Console> : <Waiting />
+  return current?.owner === owner && current.base === base ? <Console>{children}</Console> : <SigningIn />
 }
 
 const isNotThere = ({ status }: ApiError) => status === 404 || status >= 500
@@ -118,14 +118,14 @@ function Console({ children }: { children: ReactNode }) {
   const account = useMemo(() => ({ Menu: HostedMenu, signOut }), [signOut])
   if (data) return <HostedAccountContext value={account}>{children}</HostedAccountContext>
   // A refused session leads to the state checker.
-  if (!error || error.status === 401) return <Waiting />
-  if (isNotThere(error)) return <Provisioning onCheck={refetch} links={<WaysOut />} />
+  if (!error || error.status === 401) return <SigningIn />
+  if (isNotThere(error)) return <Provisioning onCheck={refetch} links={<ExitLinks />} />
   return (
-    <NoEntry
+    <EntryError
       title="Could not find out who is signed in"
       why={error.message.trim() || 'Something went wrong'}
       onRetry={() => void refetch()}
-      links={<WaysOut />}
+      links={<ExitLinks />}
     />
   )
 }

@@ -5,7 +5,7 @@ import { findCommand } from '../../../commands/registry'
 import { paths } from '../../../lib/paths'
 import { useConsole } from '../../shell/console'
 import { usePlaces } from '../../shell/commands/place'
-import { OrganisationSwitcher } from './parts'
+import { OrganisationSwitcher } from './organisation-controls'
 
 const KUBECONFIG = 'session.kubeconfig'
 

@@ -4,14 +4,14 @@ import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { paths } from '../../../lib/paths'
-import { HOME, returnTo, withReturn } from '../../../lib/return-to'
-import { forgetData } from '../../shell/access/session'
+import { HOME_PATH, resolveReturnTo, addReturnTo } from '../../../lib/return-to'
+import { dropFetchedData } from '../../shell/access/session'
 import { SessionError } from '../error'
-import { Frame } from '../frame'
+import { SignInFrame } from '../frame'
 import css from '../sign-in.module.css'
-import { WaysOut } from './parts'
-import { Waiting } from './screens'
-import { useWho } from './use-who'
+import { ExitLinks } from './organisation-controls'
+import { SigningIn } from './screens'
+import { useSignedInUser } from './use-signed-in-user'
 
 /** The pages of a hosted sign-in. The service's forms have subpages below the first three. */
 const pages = {
@@ -44,69 +44,69 @@ const param = (name: string) => new URLSearchParams(location.search).get(name)
 const loading = <p className={css.waiting}>Loading…</p>
 
 function Login() {
-  const { isSignedIn } = useWho()
-  const back = returnTo(param('return_to'), location.origin)
+  const { isSignedIn } = useSignedInUser()
+  const back = resolveReturnTo(param('return_to'), location.origin)
   // Remaining steps after signing in have pages below this one.
   const hasSteps = /\/tasks(?:\/|$)/.test(location.pathname)
   if (isSignedIn && !hasSteps) return <Redirect to={back} />
   return (
-    <Frame title="Sign In to your account" width="wide">
+    <SignInFrame title="Sign In to your account" width="wide">
       <div className={css.foreign}>
         <SignIn
           routing="path"
           path={paths.login}
-          signUpUrl={withReturn(paths.registration, back.slice(location.origin.length))}
+          signUpUrl={addReturnTo(paths.registration, back.slice(location.origin.length))}
           forceRedirectUrl={back}
           fallback={loading}
         />
       </div>
-    </Frame>
+    </SignInFrame>
   )
 }
 
 function Registration() {
-  const { isSignedIn } = useWho()
-  const back = returnTo(param('return_to'), location.origin)
+  const { isSignedIn } = useSignedInUser()
+  const back = resolveReturnTo(param('return_to'), location.origin)
   if (isSignedIn) return <Redirect to={back} />
   return (
-    <Frame title="Create account" width="wide">
+    <SignInFrame title="Create account" width="wide">
       <div className={css.foreign}>
         <SignUp
           routing="path"
           path={paths.registration}
-          signInUrl={withReturn(paths.login, back.slice(location.origin.length))}
+          signInUrl={addReturnTo(paths.login, back.slice(location.origin.length))}
           forceRedirectUrl={back}
           fallback={loading}
         />
       </div>
-    </Frame>
+    </SignInFrame>
   )
 }
 
 function Profile() {
-  const { isSignedIn } = useWho()
-  if (!isSignedIn) return <Redirect to={withReturn(paths.login, paths.profile)} />
+  const { isSignedIn } = useSignedInUser()
+  if (!isSignedIn) return <Redirect to={addReturnTo(paths.login, paths.profile)} />
   return (
-    <Frame title="Your profile" width="full" links={<Link href={HOME}>Back to the console</Link>} isRead>
+    <SignInFrame title="Your profile" width="full" links={<Link href={HOME_PATH}>Back to the console</Link>} isRead>
       <div className={css.foreign}>
         <UserProfile routing="path" path={paths.profile} fallback={loading} />
       </div>
-    </Frame>
+    </SignInFrame>
   )
 }
 
 /** Also opened after a new token was refused. The user is then signed in with a session that the backend rejects. */
 function StateChecker() {
-  const { isSignedIn } = useWho()
-  const back = returnTo(param('return_to'), location.origin).slice(location.origin.length)
-  return <Redirect to={withReturn(isSignedIn ? `${paths.error}?error_code=BAD_SESSION` : paths.login, back)} />
+  const { isSignedIn } = useSignedInUser()
+  const back = resolveReturnTo(param('return_to'), location.origin).slice(location.origin.length)
+  return <Redirect to={addReturnTo(isSignedIn ? `${paths.error}?error_code=BAD_SESSION` : paths.login, back)} />
 }
 
 function Problem() {
-  const { isSignedIn } = useWho()
+  const { isSignedIn } = useSignedInUser()
   const isBad = param('error_code') === 'BAD_SESSION'
   return (
-    <SessionError isBad={isBad} back={param('return_to') ?? undefined} links={isBad && isSignedIn && <WaysOut />} />
+    <SessionError isBad={isBad} back={param('return_to') ?? undefined} links={isBad && isSignedIn && <ExitLinks />} />
   )
 }
 
@@ -115,14 +115,14 @@ function OrganisationSwitched() {
   const queries = useQueryClient()
   useEffect(() => {
     void queries.cancelQueries()
-    forgetData(queries)
-    navigate(HOME, { replace: true })
+    dropFetchedData(queries)
+    navigate(HOME_PATH, { replace: true })
   }, [queries])
-  return <Waiting />
+  return <SigningIn />
 }
 
 /** Redirects at once. @param to an address of this origin */
 function Redirect({ to }: { to: string }) {
   useEffect(() => navigate(to, { replace: true }), [to])
-  return <Waiting />
+  return <SigningIn />
 }

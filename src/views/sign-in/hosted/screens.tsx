@@ -2,52 +2,52 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button'
 import { useOnline } from '../../../ui/use-online'
 import { announce } from '../../../ui/voice'
-import { Frame } from '../frame'
+import { SignInFrame } from '../frame'
 import css from '../sign-in.module.css'
 
 /** Shown while the sign-in service loads or responds. */
-export const Waiting = () => (
-  <Frame title="Signing in">
+export const SigningIn = () => (
+  <SignInFrame title="Signing in">
     <p className={css.waiting}>Loading…</p>
-  </Frame>
+  </SignInFrame>
 )
 
 /** Milliseconds before giving up. Longer than the service's own timeout for its script. */
 const PATIENCE_MS = 25_000
 
 /** Shown while the script loads. The requests of the script have no time limit, so this screen has one. */
-export function Loading({ host, onRetry }: { host: string; onRetry: () => void }) {
+export function LoadingService({ host, onRetry }: { host: string; onRetry: () => void }) {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [])
-  return isLate ? <Unreachable host={host} onRetry={onRetry} /> : <Waiting />
+  return isLate ? <UnreachableService host={host} onRetry={onRetry} /> : <SigningIn />
 }
 
 /** Shown when the deployment uses Clerk without a valid key. */
-export function BadKey({ isMissing }: { isMissing: boolean }) {
+export function InvalidKey({ isMissing }: { isMissing: boolean }) {
   const title = isMissing ? 'Sign-in is not set up' : 'The key of the sign-in service is not valid'
   useSpoken(title)
   return (
-    <Frame title={title} isRead>
+    <SignInFrame title={title} isRead>
       <p>
         {isMissing
           ? 'This console uses Clerk for sign-in, but no publishable key is set. '
           : 'This console uses Clerk for sign-in, but its publishable key does not belong to an instance. '}
         The operator must set CLERK_PUBLISHABLE_KEY for the server and restart it.
       </p>
-    </Frame>
+    </SignInFrame>
   )
 }
 
 /** Shown when the script of the service could not be loaded. */
-export function Unreachable({ host, onRetry }: { host: string; onRetry: () => void }) {
+export function UnreachableService({ host, onRetry }: { host: string; onRetry: () => void }) {
   const isOnline = useOnline()
   const title = 'Could not reach the sign-in service'
   useSpoken(title)
   return (
-    <Frame title={title} isRead>
+    <SignInFrame title={title} isRead>
       <p>
         {isOnline
           ? `The sign-in forms come from ${host}, which did not answer. The host may be down, or the network may block it.`
@@ -56,7 +56,7 @@ export function Unreachable({ host, onRetry }: { host: string; onRetry: () => vo
       <Button className={css.wide} tone="primary" onPress={onRetry}>
         Try again
       </Button>
-    </Frame>
+    </SignInFrame>
   )
 }
 
@@ -75,28 +75,28 @@ export function Provisioning({ onCheck, links }: { onCheck: () => unknown; links
   }, [])
   useSpoken('Please wait, instance provisioning in-progress ...')
   return (
-    <Frame title="Almost there" links={links} isRead>
+    <SignInFrame title="Almost there" links={links} isRead>
       <p>Please wait, instance provisioning in-progress ...</p>
       <p className={css.waiting}>This page continues automatically.</p>
       <Button className={css.wide} onPress={() => void onCheck()}>
         Check now
       </Button>
-    </Frame>
+    </SignInFrame>
   )
 }
 
 type NoEntryProps = { title: string; why: string; onRetry: () => void; links?: ReactNode }
 
 /** A permanent problem with the organisation or its backend. */
-export function NoEntry({ title, why, onRetry, links }: NoEntryProps) {
+export function EntryError({ title, why, onRetry, links }: NoEntryProps) {
   useSpoken(`${title}. ${why}`)
   return (
-    <Frame title={title} links={links} isRead>
+    <SignInFrame title={title} links={links} isRead>
       <p>{why}</p>
       <Button className={css.wide} tone="primary" onPress={onRetry}>
         Try again
       </Button>
-    </Frame>
+    </SignInFrame>
   )
 }
 

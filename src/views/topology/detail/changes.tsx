@@ -1,16 +1,16 @@
 import { Notice } from '../../../ui/notice'
 import { useChangesList } from '../../catalog/changes/changes-list'
 import { useChanges } from '../../catalog/changes/list'
-import { ListPart } from '../../shell/list/list-page'
-import type { PanelProps } from './component-tabs'
-import { InConfigs } from './in-scope'
+import { ListSection } from '../../shell/list/list-page'
+import type { ComponentPanelProps } from './component-tabs'
+import { WithScopeConfigs } from './scope'
 
 /** The changes of the config items of a component and its descendants. */
-export default function Changes({ component }: PanelProps) {
+export default function Changes({ component }: ComponentPanelProps) {
   return (
-    <InConfigs component={component} without="Changes come from linked config items.">
+    <WithScopeConfigs component={component} without="Changes come from linked config items.">
       {(items, name) => <List ids={items.map(({ id }) => id).join(',')} name={name} />}
-    </InConfigs>
+    </WithScopeConfigs>
   )
 }
 
@@ -18,7 +18,7 @@ function List({ ids, name }: { ids: string; name: string }) {
   const source = useChanges({ id: ids, relatives: 'none', isSoft: false })
   const list = useChangesList({ source, picture: { isUsual: false, mostLanes: 4 }, switches: null })
   return (
-    <ListPart
+    <ListSection
       {...list}
       title={`Changes of ${name}`}
       empty={

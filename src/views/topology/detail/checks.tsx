@@ -1,39 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
-import { type ComponentCheck, componentParts, type Scope } from '../../../api/component'
+import { type ComponentCheck, componentQueries, type ComponentScope } from '../../../api/component'
 import { capital } from '../../../lib/format'
-import { dotOf } from '../../../lib/health-status'
+import { toHealthDot } from '../../../lib/health-status'
 import { paths } from '../../../lib/paths'
 import cell from '../../../ui/grid/cell.module.css'
-import type { Column } from '../../../ui/grid/column'
+import type { GridColumn } from '../../../ui/grid/column'
 import { Notice } from '../../../ui/notice'
 import { SeverityBadge } from '../../../ui/severity-badge'
 import { Status } from '../../../ui/status'
 import { Time } from '../../../ui/time'
-import { actionsColumn } from '../../shell/list/actions-column'
-import { ListPart } from '../../shell/list/list-page'
+import { createActionsColumn } from '../../shell/list/actions-column'
+import { ListSection } from '../../shell/list/list-page'
 import { useWholeList } from '../../shell/list/whole-list'
 import { healthRanks } from '../../../lib/component-health'
-import { titleOf } from '../facts'
-import type { PanelProps } from './component-tabs'
-import { columnsOfScope, InScope, namesOf } from './in-scope'
+import { componentTitle } from '../facts'
+import type { ComponentPanelProps } from './component-tabs'
+import { scopeColumns, WithScope, formatComponentNames } from './scope'
 
 /** The checks of a component and its descendants, worst first. */
-export default function Checks({ component }: PanelProps) {
-  return <InScope component={component}>{(scope) => <List scope={scope} name={titleOf(component)} />}</InScope>
+export default function Checks({ component }: ComponentPanelProps) {
+  return (
+    <WithScope component={component}>{(scope) => <List scope={scope} name={componentTitle(component)} />}</WithScope>
+  )
 }
 
-const healthOf = ({ status }: ComponentCheck) => dotOf(status || 'unknown')
+const healthOf = ({ status }: ComponentCheck) => toHealthDot(status || 'unknown')
 const asTarget = ({ id, name }: ComponentCheck) => ({ kind: 'check', id, label: name }) as const
 const isFailing = (row: ComponentCheck) => healthOf(row) === 'unhealthy' || healthOf(row) === 'warning'
-const textOf = (row: ComponentCheck) => [row.name, row.type, row.severity, namesOf(row.components)].join(' ')
+const textOf = (row: ComponentCheck) =>
+  [row.name, row.type, row.severity, formatComponentNames(row.components)].join(' ')
 const sentenceOf = (row: ComponentCheck) =>
-  [row.name, capital(row.status || 'unknown'), row.type, row.severity, `of ${namesOf(row.components)}`]
+  [row.name, capital(row.status || 'unknown'), row.type, row.severity, `of ${formatComponentNames(row.components)}`]
     .filter(Boolean)
     .join(', ')
 
-const columnsIn = (scope: Scope): readonly Column<ComponentCheck>[] => [
+const columnsIn = (scope: ComponentScope): readonly GridColumn<ComponentCheck>[] => [
   {
     id: 'name',
     title: 'Check',
@@ -49,7 +52,7 @@ const columnsIn = (scope: Scope): readonly Column<ComponentCheck>[] => [
     sortBy: (row) => healthRanks[healthOf(row)],
     cell: (row) => <Status health={healthOf(row)} />,
   },
-  ...columnsOfScope<ComponentCheck>(scope),
+  ...scopeColumns<ComponentCheck>(scope),
   {
     id: 'type',
     title: 'Type',
@@ -86,18 +89,18 @@ const columnsIn = (scope: Scope): readonly Column<ComponentCheck>[] => [
     sortBy: ({ last_runtime: at }) => at,
     cell: ({ last_runtime: at }) => (at ? <Time at={at} as="ago" /> : <span className={cell.quiet}>never</span>),
   },
-  { ...actionsColumn(asTarget), priority: 3 },
+  { ...createActionsColumn(asTarget), priority: 3 },
 ]
 
-function List({ scope, name }: { scope: Scope; name: string }) {
+function List({ scope, name }: { scope: ComponentScope; name: string }) {
   const [, navigate] = useLocation()
-  const query = useQuery(componentParts.checks(scope))
+  const query = useQuery(componentQueries.checks(scope))
   const { data } = query
   const rows = useMemo(() => data && worstFirst(data), [data])
   const source = useWholeList<ComponentCheck>({ ...query, data: rows }, textOf)
   const columns = useMemo(() => columnsIn(scope), [scope])
   return (
-    <ListPart<ComponentCheck>
+    <ListSection<ComponentCheck>
       title={`Checks of ${name}`}
       of="check"
       source={source}

@@ -6,9 +6,9 @@ import { CommandButton } from '../../shell/commands/command-button'
 import { Page } from '../../shell/frame/page'
 import { icons } from '../../shell/icons'
 import { QueryState } from '../../shell/query/query-state'
-import { useLive } from '../../shell/stores'
+import { useLiveUpdates } from '../../shell/stores'
 import { ComponentCard } from '../card'
-import { titleOf } from '../facts'
+import { componentTitle } from '../facts'
 import css from './component-view.module.css'
 import { ComponentStatus } from './component-status'
 
@@ -19,10 +19,10 @@ const none: readonly Component[] = []
 /** The public card of one component. It works without signing in and links only to other public cards. */
 export default function PublicCard() {
   const [, found] = useRoute('/view/topology/:id')
-  const query = useQuery({ ...topology.byId(found?.id ?? ''), refetchInterval: useLive() && POLL_MS })
+  const query = useQuery({ ...topology.byId(found?.id ?? ''), refetchInterval: useLiveUpdates() && POLL_MS })
   return (
     <Page
-      title={query.data ? titleOf(query.data) : 'Component'}
+      title={query.data ? componentTitle(query.data) : 'Component'}
       of="component"
       facts={<span className={css.type}>{query.data?.type}</span>}
       actions={<CommandButton call="page.refresh" tone="bare" icon={icons.refresh} />}

@@ -1,19 +1,19 @@
 import { Fragment, type ReactNode } from 'react'
-import type { Cause, Component, HealthReason } from '../../../api/topology'
-import { healthOf, ownWordOf } from '../../../lib/component-health'
+import type { ComponentCause, Component, HealthReason } from '../../../api/topology'
+import { componentHealthDot, readOwnStatus } from '../../../lib/component-health'
 import { capital, formatCount } from '../../../lib/format'
-import { paths, publicOf } from '../../../lib/paths'
+import { paths, toPublicPath } from '../../../lib/paths'
 import { PageLink } from '../../../ui/page-link'
 import { StatusShape } from '../../../ui/status'
 import { Time } from '../../../ui/time'
 import { useConsole } from '../../shell/console'
-import { factsOf } from '../facts'
+import { cardFacts } from '../facts'
 import css from './component-view.module.css'
 
 /** The health of a component with its causes and the time it began. Shown above everything else. */
 export function ComponentStatus({ component }: { component: Component }) {
-  const word = ownWordOf(component)
-  const health = healthOf(component)
+  const word = readOwnStatus(component)
+  const health = componentHealthDot(component)
   const { health_reason: reason, status_reason: own, description } = component
   return (
     <section className={css.status} aria-label="Health">
@@ -63,7 +63,7 @@ function Causes({ reason: { text, since, causes }, health }: { reason: HealthRea
   )
 }
 
-function OneCause({ cause }: { cause: Cause }): ReactNode {
+function OneCause({ cause }: { cause: ComponentCause }): ReactNode {
   const { isReadOnly } = useConsole().environment
   if (cause.by === 'itself')
     return cause.reason ? `reported by the component: ${cause.reason}` : 'reported by the component'
@@ -73,7 +73,7 @@ function OneCause({ cause }: { cause: Cause }): ReactNode {
   const one = by === 'checks' ? 'check' : 'child'
   const pathOf = (id: string) => {
     const path = by === 'checks' ? paths.check(id) : paths.component(id)
-    return isReadOnly ? publicOf(path) : path
+    return isReadOnly ? toPublicPath(path) : path
   }
   const more = count - named.length
   return (
@@ -96,7 +96,7 @@ function OneCause({ cause }: { cause: Cause }): ReactNode {
 
 /** The number of descendant leaves and checks by health. */
 function Below({ component }: { component: Component }) {
-  const { leaves, checks } = factsOf(component)
+  const { leaves, checks } = cardFacts(component)
   const hasChildren = (component.components?.length ?? 0) > 0
   return (
     <>
@@ -106,7 +106,7 @@ function Below({ component }: { component: Component }) {
   )
 }
 
-const Counts = ({ of, counts }: { of: string; counts: ReturnType<typeof factsOf>['leaves'] }) =>
+const Counts = ({ of, counts }: { of: string; counts: ReturnType<typeof cardFacts>['leaves'] }) =>
   counts.length > 0 && (
     <p className={css.counts}>
       <span className={css.quiet}>{of}: </span>

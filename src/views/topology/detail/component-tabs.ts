@@ -3,11 +3,11 @@ import type { Component } from '../../../api/topology'
 import type { ComponentPanel } from './url'
 
 /** Props shared by all panels of a component. */
-export type PanelProps = { component: Component }
+export type ComponentPanelProps = { component: Component }
 
 /** Loads the code of each panel except the first, which is part of the page. */
 export const componentTabs: Readonly<
-  Record<Exclude<ComponentPanel, 'children'>, () => Promise<{ default: ComponentType<PanelProps> }>>
+  Record<Exclude<ComponentPanel, 'children'>, () => Promise<{ default: ComponentType<ComponentPanelProps> }>>
 > = {
   catalog: () => import('./catalog'),
   incidents: () => import('./incidents'),

@@ -1,7 +1,7 @@
 import '../../../commands/pages/component'
 import { skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { componentParts } from '../../../api/component'
+import { componentQueries } from '../../../api/component'
 import type { ApiError } from '../../../api/http'
 import { type Component, topology } from '../../../api/topology'
 import { formatCall } from '../../../commands/call'
@@ -11,35 +11,35 @@ import { Notice } from '../../../ui/notice'
 import { CommandButton } from '../../shell/commands/command-button'
 import { PlaybooksMenu } from '../../shell/commands/playbooks-menu'
 import { useConsole } from '../../shell/console'
-import { lazyPart } from '../../shell/frame/lazy-part'
+import { lazyComponent } from '../../shell/frame/lazy-component'
 import { Page } from '../../shell/frame/page'
 import { DetailPage } from '../../shell/list/detail/detail-page'
-import { countOf, type DetailTab } from '../../shell/list/detail/tabbed-body'
+import { tabCount, type DetailTab } from '../../shell/list/detail/tabbed-body'
 import { QueryState } from '../../shell/query/query-state'
-import { useLive } from '../../shell/stores'
-import { factsOf, titleOf } from '../facts'
-import { targetOf } from '../target'
-import { Children } from './children'
+import { useLiveUpdates } from '../../shell/stores'
+import { cardFacts, componentTitle } from '../facts'
+import { toComponentTarget } from '../target'
+import { ChildrenPanel } from './children-panel'
 import { componentTabs } from './component-tabs'
-import { Side } from './side'
+import { ComponentFacts } from './component-facts'
 import { ComponentStatus } from './component-status'
-import { type ComponentPanel, pathOfPanel, useComponentAddress } from './url'
+import { type ComponentPanel, componentPanelPath, useComponentAddress } from './url'
 
 /** Milliseconds between polls. Checks run about every minute, and the server rolls up health in each response. */
 const POLL_MS = 30_000
 
-const { Part: Catalog } = lazyPart({ what: 'the catalog', load: componentTabs.catalog })
-const { Part: Incidents } = lazyPart({ what: 'the incidents', load: componentTabs.incidents })
-const { Part: Changes } = lazyPart({ what: 'the changes', load: componentTabs.changes })
-const { Part: Checks } = lazyPart({ what: 'the checks', load: componentTabs.checks })
-const { Part: Playbooks } = lazyPart({ what: 'the playbooks', load: componentTabs.playbooks })
-const { Part: Teams } = lazyPart({ what: 'the teams', load: componentTabs.teams })
-const { Part: Insights } = lazyPart({ what: 'the insights', load: componentTabs.insights })
+const { Part: Catalog } = lazyComponent({ what: 'the catalog', load: componentTabs.catalog })
+const { Part: Incidents } = lazyComponent({ what: 'the incidents', load: componentTabs.incidents })
+const { Part: Changes } = lazyComponent({ what: 'the changes', load: componentTabs.changes })
+const { Part: Checks } = lazyComponent({ what: 'the checks', load: componentTabs.checks })
+const { Part: Playbooks } = lazyComponent({ what: 'the playbooks', load: componentTabs.playbooks })
+const { Part: Teams } = lazyComponent({ what: 'the teams', load: componentTabs.teams })
+const { Part: Insights } = lazyComponent({ what: 'the insights', load: componentTabs.insights })
 
 /** One component: its health with causes, its children, and tabs with related data. */
 export default function ComponentView() {
   const { id, panel } = useComponentAddress()
-  const query = useQuery({ ...topology.byId(id), refetchInterval: useLive() && POLL_MS })
+  const query = useQuery({ ...topology.byId(id), refetchInterval: useLiveUpdates() && POLL_MS })
   if (query.data) return <Found key={id} component={query.data} panel={panel} query={query} />
   return (
     <Page title="Topology" of="component">
@@ -55,7 +55,7 @@ type Props = { component: Component; panel: ComponentPanel; query: UseQueryResul
 function Found({ component, panel, query }: Props) {
   const { id } = component
   const [, navigate] = useLocation()
-  const target = targetOf(component)
+  const target = toComponentTarget(component)
   const tabs = useTabs(component)
   const { perform } = useConsole()
   const up = formatCall({ id: 'component.parent', args: { component: `component:${id}` } })
@@ -74,10 +74,10 @@ function Found({ component, panel, query }: Props) {
         </>
       }
       lead={<ComponentStatus component={component} />}
-      facts={<Side component={component} />}
+      facts={<ComponentFacts component={component} />}
       tabs={tabs}
       panel={panel}
-      showPanel={(to) => navigate(pathOfPanel(id, to))}
+      showPanel={(to) => navigate(componentPanelPath(id, to))}
       handlers={{ 'detail.back': () => void perform({ call: up, origin: 'button' }, []) }}
     />
   )
@@ -85,39 +85,39 @@ function Found({ component, panel, query }: Props) {
 
 /** Counts from the summary include descendants. Other counts are known once their panel has been opened. */
 function useTabs(component: Component): readonly DetailTab<ComponentPanel>[] {
-  const { checks, incidents, insights } = factsOf(component)
-  const scope = useQuery({ ...componentParts.scope(component), enabled: false }).data
+  const { checks, incidents, insights } = cardFacts(component)
+  const scope = useQuery({ ...componentQueries.scope(component), enabled: false }).data
   const configs = useQuery(
-    scope ? { ...componentParts.configs(scope), enabled: false } : { queryKey: ['nothing'], queryFn: skipToken }
+    scope ? { ...componentQueries.configs(scope), enabled: false } : { queryKey: ['nothing'], queryFn: skipToken }
   ).data
-  const teams = useQuery({ ...componentParts.teams(component.id), enabled: false }).data
+  const teams = useQuery({ ...componentQueries.teams(component.id), enabled: false }).data
   return [
     {
       id: 'children',
       label: 'Children',
-      ...countOf(component.components?.length ?? 0, 'child', 'children'),
-      panel: <Children component={component} />,
+      ...tabCount(component.components?.length ?? 0, 'child', 'children'),
+      panel: <ChildrenPanel component={component} />,
     },
     {
       id: 'catalog',
       label: 'Catalog',
-      ...countOf(configs?.length, 'config item'),
+      ...tabCount(configs?.length, 'config item'),
       panel: <Catalog component={component} />,
     },
     {
       id: 'incidents',
       label: 'Incidents',
-      ...countOf(sumOf(incidents), 'open incident'),
+      ...tabCount(sumOf(incidents), 'open incident'),
       panel: <Incidents component={component} />,
     },
     { id: 'changes', label: 'Changes', panel: <Changes component={component} /> },
-    { id: 'checks', label: 'Checks', ...countOf(sumOf(checks), 'check'), panel: <Checks component={component} /> },
+    { id: 'checks', label: 'Checks', ...tabCount(sumOf(checks), 'check'), panel: <Checks component={component} /> },
     { id: 'playbooks', label: 'Playbooks', panel: <Playbooks component={component} /> },
-    { id: 'teams', label: 'Teams', ...countOf(teams?.length, 'team'), panel: <Teams component={component} /> },
+    { id: 'teams', label: 'Teams', ...tabCount(teams?.length, 'team'), panel: <Teams component={component} /> },
     {
       id: 'insights',
       label: 'Insights',
-      ...countOf(sumOf(insights), 'insight'),
+      ...tabCount(sumOf(insights), 'insight'),
       panel: <Insights component={component} />,
     },
   ]
@@ -127,14 +127,14 @@ const sumOf = (tallied: readonly { count: number }[]) => tallied.reduce((sum, { 
 
 /** Breadcrumbs through the component's ancestors that the user has access to, loaded in one request. */
 function Trail({ component }: { component: Component }) {
-  const { data: ancestors = [] } = useQuery(componentParts.ancestors(component))
+  const { data: ancestors = [] } = useQuery(componentQueries.ancestors(component))
   return (
     <Breadcrumbs
       label="Part of"
       crumbs={[
         { label: 'Dashboard', href: paths.topology },
         ...ancestors.map(({ id, name }) => ({ label: name, href: paths.component(id) })),
-        { label: titleOf(component), href: paths.component(component.id) },
+        { label: componentTitle(component), href: paths.component(component.id) },
       ]}
     />
   )

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { json, openPage, type Options } from '../../../../tests/helpers/resource-page'
+import { listResponse, openPage, type TestPageOptions } from '../../../../tests/helpers/resource-page'
 import ComponentView from './component-view'
 
 const id = (n: number) => `5a000011-0000-4000-8000-${String(n).padStart(12, '0')}`
@@ -48,7 +48,11 @@ const orders = {
   components: [mail, database],
 }
 
-function open(below = '', answer: Options['answer'] = () => undefined, environment: Options['environment'] = {}) {
+function open(
+  below = '',
+  answer: TestPageOptions['answer'] = () => undefined,
+  environment: TestPageOptions['environment'] = {}
+) {
   history.replaceState(null, '', `/topology/${ORDERS}${below}`)
   return openPage(ComponentView, `/topology/${ORDERS}`, {
     environment,
@@ -56,14 +60,14 @@ function open(below = '', answer: Options['answer'] = () => undefined, environme
       const own = answer(path, url, body)
       if (own) return own
       if (path === '/api/canary/api/topology')
-        return json({
+        return listResponse({
           components: url.includes('flatten')
             ? [orders, database, mail].map((one) => ({ ...one, parents: one === orders ? [SHOP] : [ORDERS] }))
             : [orders],
         })
-      if (path === '/api/db/components') return json([{ id: SHOP, name: 'shop', text: 'Shop' }])
+      if (path === '/api/db/components') return listResponse([{ id: SHOP, name: 'shop', text: 'Shop' }])
       if (path === '/api/db/check_component_relationships')
-        return json([
+        return listResponse([
           { component_id: DATABASE, check: { id: CHECK, name: 'open orders', type: 'postgres', status: 'unhealthy' } },
           {
             component_id: ORDERS,
@@ -124,7 +128,9 @@ test.each([
   [{ text: 'No health reported', causes: [] }, 'Unhealthy · No health reported'],
 ])('describes the reason %j', async (reason, sentence) => {
   open('', (path) =>
-    path === '/api/canary/api/topology' ? json({ components: [{ ...orders, health_reason: reason }] }) : undefined
+    path === '/api/canary/api/topology'
+      ? listResponse({ components: [{ ...orders, health_reason: reason }] })
+      : undefined
   )
   expect((await health()).querySelector('p')?.textContent).toBe(sentence)
 })
@@ -172,7 +178,7 @@ test('tabs show counts from the summary, and load their data once, when opened [
 
 test('shows an error, and not an empty list, where loading fails', async () => {
   open('?panel=incidents', (path) =>
-    path === '/api/db/incidents_by_component' ? json({ message: 'The database is away' }, 500) : undefined
+    path === '/api/db/incidents_by_component' ? listResponse({ message: 'The database is away' }, 500) : undefined
   )
   expect(await screen.findByRole('heading', { name: 'Could not load the incidents' })).toBeDefined()
   expect(screen.queryByText(/is evidence for an incident/)).toBeNull()
@@ -182,9 +188,11 @@ test('lists the playbooks that apply, also in a menu of the component [TOPO-06 P
   const [RESTART, OTHER] = [4, 5].map((n) => `5a000022-0000-4000-8000-00000000000${n}`)
   const { urls, performed } = open('?panel=playbooks', (path, url) => {
     if (path === '/api/playbook/list')
-      return json(url.endsWith(`?component_id=${ORDERS}`) ? [{ id: RESTART, name: 'restart', parameters: null }] : [])
+      return listResponse(
+        url.endsWith(`?component_id=${ORDERS}`) ? [{ id: RESTART, name: 'restart', parameters: null }] : []
+      )
     if (path === '/api/db/playbooks')
-      return json([
+      return listResponse([
         { id: OTHER, title: 'Another one' },
         { id: RESTART, title: 'Restart deployment' },
       ])
@@ -212,7 +220,9 @@ test('lists teams by name with their roles [CALL-77]', async () => {
     { role: null, team: { id: id(502), name: 'payments' } },
     { role: 'on call', team: { id: id(501), name: 'night shift' } },
   ]
-  const { urls } = open('?panel=teams', (path) => (path === '/api/db/team_components' ? json(teams) : undefined))
+  const { urls } = open('?panel=teams', (path) =>
+    path === '/api/db/team_components' ? listResponse(teams) : undefined
+  )
   const rows = await within(await screen.findByRole('tabpanel')).findAllByRole('listitem')
   expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
     ['night shift', 'on call'],
@@ -230,6 +240,6 @@ test('offers to link a config item if there is none and the user may link', asyn
 })
 
 test('shows a notice for a deleted component', async () => {
-  open('', (path) => (path === '/api/canary/api/topology' ? json({ components: null }) : undefined))
+  open('', (path) => (path === '/api/canary/api/topology' ? listResponse({ components: null }) : undefined))
   expect(await screen.findByRole('heading', { name: 'There is no such component' })).toBeDefined()
 })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentIncident, componentParts, type Scope } from '../../../api/component'
+import { type ComponentIncident, componentQueries, type ComponentScope } from '../../../api/component'
 import { capital } from '../../../lib/format'
-import { isOver, severityOf } from '../../../lib/incidents'
+import { isOver, normaliseSeverity } from '../../../lib/incidents'
 import { paths } from '../../../lib/paths'
 import { PageLink } from '../../../ui/page-link'
 import { SeverityBadge } from '../../../ui/severity-badge'
@@ -9,20 +9,22 @@ import { Time } from '../../../ui/time'
 import { CommandButton } from '../../shell/commands/command-button'
 import { Notice } from '../../../ui/notice'
 import { QueryState } from '../../shell/query/query-state'
-import { titleOf } from '../facts'
-import type { PanelProps } from './component-tabs'
+import { componentTitle } from '../facts'
+import type { ComponentPanelProps } from './component-tabs'
 import rows from '../../../ui/short-list.module.css'
 import css from './component-view.module.css'
-import { InScope, OfComponents } from './in-scope'
+import { WithScope, ComponentLinks } from './scope'
 
 /** The incidents that a component or one of its descendants is evidence for. */
-export default function Incidents({ component }: PanelProps) {
-  return <InScope component={component}>{(scope) => <List scope={scope} name={titleOf(component)} />}</InScope>
+export default function Incidents({ component }: ComponentPanelProps) {
+  return (
+    <WithScope component={component}>{(scope) => <List scope={scope} name={componentTitle(component)} />}</WithScope>
+  )
 }
 
-const List = ({ scope, name }: { scope: Scope; name: string }) => (
+const List = ({ scope, name }: { scope: ComponentScope; name: string }) => (
   <QueryState
-    query={useQuery(componentParts.incidents(scope))}
+    query={useQuery(componentQueries.incidents(scope))}
     what="the incidents"
     as="pane"
     empty={
@@ -41,14 +43,14 @@ const List = ({ scope, name }: { scope: Scope; name: string }) => (
   </QueryState>
 )
 
-const Incident = ({ incident, scope }: { incident: ComponentIncident; scope: Scope }) => (
+const Incident = ({ incident, scope }: { incident: ComponentIncident; scope: ComponentScope }) => (
   <li className={`${rows.row} ${rows.wrapping}`}>
     <PageLink href={paths.incident(incident.id)} className={isOver(incident) ? `${rows.name} ${css.over}` : rows.name}>
       <bdi>{incident.title}</bdi>
     </PageLink>
-    <SeverityBadge severity={severityOf(incident.severity ?? '')} />
+    <SeverityBadge severity={normaliseSeverity(incident.severity ?? '')} />
     <span className={rows.quiet}>{[capital(incident.status ?? ''), incident.type].filter(Boolean).join(', ')}</span>
-    <OfComponents of={incident.components} scope={scope} />
+    <ComponentLinks of={incident.components} scope={scope} />
     <span className={rows.when}>
       <Time at={incident.created_at} as="ago" />
     </span>

@@ -3,21 +3,21 @@ import { useLocation } from 'wouter'
 import type { InsightRow } from '../../../api/insights'
 import { paths } from '../../../lib/paths'
 import { Banner, Notice } from '../../../ui/notice'
-import { columns, sentenceOf } from '../../catalog/insights/columns'
-import { filteredBy, insightsOf, useInsights } from '../../catalog/insights/list'
-import { targetOf } from '../../catalog/insights/target'
-import { isTrouble } from '../../catalog/insights/words'
-import { ListPart } from '../../shell/list/list-page'
-import type { PanelProps } from './component-tabs'
-import { InConfigs } from './in-scope'
+import { insightColumns, describeInsight } from '../../catalog/insights/columns'
+import { insightFilterValues, defineInsightList, useInsights } from '../../catalog/insights/list'
+import { toInsightTarget } from '../../catalog/insights/target'
+import { isSevereInsight } from '../../catalog/insights/words'
+import { ListSection } from '../../shell/list/list-page'
+import type { ComponentPanelProps } from './component-tabs'
+import { WithScopeConfigs } from './scope'
 
 /** Maximum number of config items per request. More would exceed the URL length that servers accept. */
 const MOST = 100
 
 /** The insights of the config items of a component and its descendants. */
-export default function Insights({ component }: PanelProps) {
+export default function Insights({ component }: ComponentPanelProps) {
   return (
-    <InConfigs component={component} without="Insights come from linked config items.">
+    <WithScopeConfigs component={component} without="Insights come from linked config items.">
       {(items, name) => (
         <>
           {items.length > MOST && (
@@ -34,24 +34,24 @@ export default function Insights({ component }: PanelProps) {
           />
         </>
       )}
-    </InConfigs>
+    </WithScopeConfigs>
   )
 }
 
 function List({ ids, name }: { ids: string; name: string }) {
   const [, navigate] = useLocation()
-  const list = useMemo(() => insightsOf(ids.split(',')), [ids])
+  const list = useMemo(() => defineInsightList(ids.split(',')), [ids])
   const source = useInsights(list)
   return (
-    <ListPart<InsightRow>
+    <ListSection<InsightRow>
       title={`Insights of ${name}`}
       of="insight"
       source={source}
-      columns={columns}
-      targetOf={targetOf}
-      sentenceOf={sentenceOf}
-      filteredBy={filteredBy}
-      isProblem={isTrouble}
+      columns={insightColumns}
+      targetOf={toInsightTarget}
+      sentenceOf={describeInsight}
+      filteredBy={insightFilterValues}
+      isProblem={isSevereInsight}
       searchLabel="Search findings, messages and analyzers"
       opensByPress
       onOpen={(row) => navigate(paths.insight(row.id, row.config_id))}

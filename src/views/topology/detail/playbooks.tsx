@@ -1,8 +1,8 @@
-import { PlaybooksOf } from '../../playbooks/playbooks-of'
-import { targetOf } from '../target'
-import type { PanelProps } from './component-tabs'
+import { ResourcePlaybooks } from '../../playbooks/resource-playbooks'
+import { toComponentTarget } from '../target'
+import type { ComponentPanelProps } from './component-tabs'
 
 /** The playbooks that apply to a component, and their recent runs. */
-export default function Playbooks({ component }: PanelProps) {
-  return <PlaybooksOf target={targetOf(component)} />
+export default function Playbooks({ component }: ComponentPanelProps) {
+  return <ResourcePlaybooks target={toComponentTarget(component)} />
 }

@@ -1,15 +1,15 @@
-import { readRange } from '../../../commands/areas/time'
+import { parseTypedRange } from '../../../commands/areas/time'
 import type { Target } from '../../../commands/command'
-import { formatRange, relative } from '../../../lib/time/range'
+import { formatRange, relativeRange } from '../../../lib/time/range'
 import { Bind } from '../../../ui/form/bind'
 import { ToggleField } from '../../../ui/form/fields/toggle'
-import { GroupFrame } from '../../../ui/form/frame'
+import { FieldGroupFrame } from '../../../ui/form/field-frame'
 import { TimeRangePicker } from '../../../ui/time-range/time-range'
 import { commandForm } from '../../shell/forms/command-form'
 import { usePreferences } from '../../shell/stores'
 
 /** Default time range, the same as the server's. */
-const USUAL = formatRange(relative('now-15m'))
+const USUAL = formatRange(relativeRange('now-15m'))
 
 /** The form that chooses the contents of a component snapshot. */
 export const SnapshotForm = commandForm({
@@ -43,12 +43,17 @@ type RangeProps = { value: string; onChange(value: string): void; error: string 
 function RangeField({ value, onChange, error, onBlur }: RangeProps) {
   const { recentlyUsedTimeRanges } = usePreferences()
   return (
-    <GroupFrame label="Time range" help="Applies to changes, insights and incidents." error={error} onBlur={onBlur}>
+    <FieldGroupFrame
+      label="Time range"
+      help="Applies to changes, insights and incidents."
+      error={error}
+      onBlur={onBlur}
+    >
       <TimeRangePicker
-        value={readRange(value)}
+        value={parseTypedRange(value)}
         onChange={(range) => onChange(range ? formatRange(range) : '')}
         recent={recentlyUsedTimeRanges}
       />
-    </GroupFrame>
+    </FieldGroupFrame>
   )
 }

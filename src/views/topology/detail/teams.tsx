@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { componentParts } from '../../../api/component'
+import { componentQueries } from '../../../api/component'
 import { Notice } from '../../../ui/notice'
 import { QueryState } from '../../shell/query/query-state'
-import { titleOf } from '../facts'
-import type { PanelProps } from './component-tabs'
+import { componentTitle } from '../facts'
+import type { ComponentPanelProps } from './component-tabs'
 import rows from '../../../ui/short-list.module.css'
 import css from './component-view.module.css'
 
 /** The teams that a component belongs to. */
-export default function Teams({ component }: PanelProps) {
+export default function Teams({ component }: ComponentPanelProps) {
   return (
     <QueryState
-      query={useQuery(componentParts.teams(component.id))}
+      query={useQuery(componentQueries.teams(component.id))}
       what="the teams"
       as="pane"
       empty={
         <Notice tone="empty" title="No teams">
-          {titleOf(component)} does not belong to a team.
+          {componentTitle(component)} does not belong to a team.
         </Notice>
       }
     >

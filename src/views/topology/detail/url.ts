@@ -19,7 +19,7 @@ export type ComponentPanel = (typeof componentPanels)[number]
 const panelUrl = defineUrlState({ panel: z._default(z.enum(componentPanels), 'children') })
 
 /** URL of a panel. It drops the list state of other panels. */
-export const pathOfPanel = (id: string, panel: ComponentPanel) =>
+export const componentPanelPath = (id: string, panel: ComponentPanel) =>
   panel === 'children' ? paths.component(id) : `${paths.component(id)}?panel=${panel}`
 
 /** The component and the panel in the URL. */

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import type { RelatedRow } from '../../../../api/relationships'
-import { drawn, folded, nothingFolded, revealed, unfolded } from '../../../shell/graph/folds'
-import { type Related, reachOf } from './reach'
+import {
+  renderGraph,
+  collapseNode,
+  initialCollapseState,
+  revealItem,
+  expandNode,
+} from '../../../shell/graph/graph-groups'
+import { type RelatedItem, resolveRelationPaths } from './reach'
 
 const row = (id: string, more: Partial<RelatedRow> = {}): RelatedRow => ({
   id,
@@ -13,7 +19,7 @@ const row = (id: string, more: Partial<RelatedRow> = {}): RelatedRow => ({
   related_ids: [],
   ...more,
 })
-const own: Related = {
+const own: RelatedItem = {
   ...row('own', { related_ids: ['set'] }),
   side: undefined,
   steps: undefined,
@@ -28,10 +34,10 @@ const rows = [
   row('set', { type: 'Set', related_ids: [...pods.map(({ id }) => id), 'own'] }),
   ...pods,
 ]
-const paths = (list: readonly Related[]) => list.map(({ id, side, steps, isGap }) => [id, side, steps, isGap])
+const paths = (list: readonly RelatedItem[]) => list.map(({ id, side, steps, isGap }) => [id, side, steps, isGap])
 
 test('the targets of an item are downstream, also within a cycle; its sources are upstream', () => {
-  expect(paths(reachOf('own', rows, 'all')).slice(0, 3)).toEqual([
+  expect(paths(resolveRelationPaths('own', rows, 'all')).slice(0, 3)).toEqual([
     ['cluster', 'upstream', 1, false],
     ['set', 'downstream', 1, false],
     ['pod-0', 'downstream', 2, false],
@@ -40,44 +46,44 @@ test('the targets of an item are downstream, also within a cycle; its sources ar
 
 test('beyond a gap the direction of the walk determines the side; otherwise the side is unknown', () => {
   const left = [row('a', { related_ids: ['b'] }), row('b')]
-  expect(paths(reachOf('own', left, 'outgoing'))).toEqual([
+  expect(paths(resolveRelationPaths('own', left, 'outgoing'))).toEqual([
     ['a', 'downstream', undefined, true],
     ['b', 'downstream', undefined, false],
   ])
-  expect(paths(reachOf('own', left, 'all'))).toEqual([
+  expect(paths(resolveRelationPaths('own', left, 'all'))).toEqual([
     ['a', undefined, undefined, false],
     ['b', undefined, undefined, false],
   ])
 })
 
 test('groups five or more healthy items of one type into a node that expands into its members', () => {
-  const related = reachOf('own', rows, 'all')
-  const { nodes, edges, nodeOf } = drawn(own, related, nothingFolded)
+  const related = resolveRelationPaths('own', rows, 'all')
+  const { nodes, edges, nodeOf } = renderGraph(own, related, initialCollapseState)
   const fold = nodes.find((node) => node.is === 'fold')
   expect(fold).toMatchObject({ type: 'Pod', parent: 'set', level: 3 })
   expect(nodes.map(({ id }) => id).toSorted()).toEqual(['cluster', fold?.id, 'own', 'pod-6', 'set'].toSorted())
   expect(nodeOf.get('pod-3')).toBe(fold?.id)
   // One arrow represents the arrows of all members.
   expect(edges.filter(({ from }) => from === 'set').map(({ to }) => to)).toHaveLength(3)
-  const opened = fold && unfolded(nothingFolded, fold, nodes)
+  const opened = fold && expandNode(initialCollapseState, fold, nodes)
   expect(opened?.cursor).toBe('pod-0')
-  expect(drawn(own, related, opened?.folding ?? nothingFolded).nodes).toHaveLength(10)
+  expect(renderGraph(own, related, opened?.folding ?? initialCollapseState).nodes).toHaveLength(10)
 })
 
 test('collapsing hides all descendants, and a search still finds a collapsed item', () => {
-  const related = reachOf('own', rows, 'all')
-  const node = drawn(own, related, nothingFolded).nodes.find(({ id }) => id === 'set')
-  const { folding = nothingFolded } = (node && folded(nothingFolded, node)) ?? {}
-  const closed = drawn(own, related, folding)
+  const related = resolveRelationPaths('own', rows, 'all')
+  const node = renderGraph(own, related, initialCollapseState).nodes.find(({ id }) => id === 'set')
+  const { folding = initialCollapseState } = (node && collapseNode(initialCollapseState, node)) ?? {}
+  const closed = renderGraph(own, related, folding)
   expect(closed.nodes.find(({ id }) => id === 'set')).toMatchObject({ hidden: 7, isExpanded: false })
   expect(closed.nodeOf.get('pod-2')).toBe('set')
-  const shown = drawn(own, related, revealed(folding, 'pod-2', 'own', related))
+  const shown = renderGraph(own, related, revealItem(folding, 'pod-2', 'own', related))
   expect(shown.nodeOf.get('pod-2')).toBe('pod-2')
 })
 
 /** The look of the arrow from the set to its pods. */
 const lookOf = (list: readonly RelatedRow[]) => {
-  const { edges, nodeOf } = drawn(own, reachOf('own', list, 'all'), nothingFolded)
+  const { edges, nodeOf } = renderGraph(own, resolveRelationPaths('own', list, 'all'), initialCollapseState)
   return edges.find(({ from, to }) => from === 'set' && to === nodeOf.get('pod-2'))?.look
 }
 
@@ -89,7 +95,7 @@ test('a combined arrow is soft only if all its relationships are soft', () => {
     row('set', { type: 'Set', related_ids: ids, soft_ids: ids }),
     ...others,
   ]
-  const related = reachOf('own', softly, 'all')
+  const related = resolveRelationPaths('own', softly, 'all')
   expect(related.find(({ id }) => id === 'cluster')?.isSoft).toBe(true)
   expect(related.find(({ id }) => id === 'pod-2')?.isSoft).toBe(true)
   expect(related.find(({ id }) => id === 'set')?.isSoft).toBeUndefined()

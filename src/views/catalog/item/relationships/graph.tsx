@@ -1,21 +1,21 @@
-import { nameOfConfig } from '../../../../lib/config-name'
-import { type Drawing, FoldedGraph } from '../../../shell/graph/folded-graph'
-import type { ShownOtherwise } from '../../../shell/list/list-page'
-import { sentenceOf as sentenceOfConfig } from '../../columns'
-import { stateOf } from '../../config-health'
-import { targetOf } from '../../target'
-import { wayTo } from './columns'
-import type { Related } from './reach'
+import { configItemName } from '../../../../lib/config-name'
+import { type NodeTexts, CollapsibleGraph } from '../../../shell/graph/collapsible-graph'
+import type { AlternativeViewProps } from '../../../shell/list/list-page'
+import { describeConfigItem as sentenceOfConfig } from '../../columns'
+import { configState } from '../../config-health'
+import { configRowTarget } from '../../target'
+import { describePath } from './columns'
+import type { RelatedItem } from './reach'
 
-export type GraphProps = ShownOtherwise<Related> & {
+export type RelationsGraphProps = AlternativeViewProps<RelatedItem> & {
   /** The item itself. */
-  own: Related
+  own: RelatedItem
   /** All related items. */
-  rows: readonly Related[]
+  rows: readonly RelatedItem[]
   /** The rows that match the search, in sorted order. */
-  found: readonly Related[]
+  found: readonly RelatedItem[]
   isSearched: boolean
-  onOpen(row: Related): void
+  onOpen(row: RelatedItem): void
 }
 
 const legend = [
@@ -25,13 +25,13 @@ const legend = [
 ] as const
 
 /** The relationships of an item as a graph. */
-export default function RelationsGraph(props: GraphProps) {
+export default function RelationsGraph(props: RelationsGraphProps) {
   return (
-    <FoldedGraph<Related>
+    <CollapsibleGraph<RelatedItem>
       {...props}
-      label={`Relationships of ${nameOfConfig(props.own)}, as a graph`}
+      label={`Relationships of ${configItemName(props.own)}, as a graph`}
       of="config"
-      targetOf={targetOf}
+      targetOf={configRowTarget}
       drawing={drawing}
       asList="relations.layout"
       legend={legend}
@@ -39,15 +39,15 @@ export default function RelationsGraph(props: GraphProps) {
   )
 }
 
-const drawing: Drawing<Related> = {
-  nameOf: nameOfConfig,
+const drawing: NodeTexts<RelatedItem> = {
+  nameOf: configItemName,
   hintOf: ({ config_class }) => config_class,
-  sentenceOf: (row, isOwn) => (isOwn ? sentenceOfConfig(row) : `${sentenceOfConfig(row)}, ${wayTo(row)}`),
+  sentenceOf: (row, isOwn) => (isOwn ? sentenceOfConfig(row) : `${sentenceOfConfig(row)}, ${describePath(row)}`),
   factsOf: (row, isOwn) => [
     row.type,
-    stateOf(row),
+    configState(row),
     row.deleted_at ? 'deleted' : undefined,
-    isOwn ? 'the item itself' : wayTo(row),
+    isOwn ? 'the item itself' : describePath(row),
   ],
   isDeleted: ({ deleted_at }) => Boolean(deleted_at),
   noun: 'item',

@@ -1,4 +1,4 @@
-import { type Direction, directions, MOST_STEPS, type RelationKind } from '../../../../api/relationships'
+import { type WalkDirection, walkDirections, MOST_STEPS, type RelationKind } from '../../../../api/relationships'
 import { formatCount } from '../../../../lib/format'
 import type { Place as PlaceData } from '../../../../commands/place'
 import { ToggleField } from '../../../../ui/form/fields/toggle'
@@ -8,7 +8,7 @@ import { usePlaces } from '../../../shell/commands/place'
 import { useConsole } from '../../../shell/console'
 import { type RelationsState, relationsUrl } from './url'
 
-const names: Readonly<Record<Direction, string>> = {
+const names: Readonly<Record<WalkDirection, string>> = {
   outgoing: 'Downstream: its parts and dependents',
   incoming: 'Upstream: its parents and dependencies',
   all: 'Both directions',
@@ -42,13 +42,13 @@ export function relationsPlace(state: RelationsState, isWithDeleted: boolean): P
   }
   return {
     choices: {
-      direction: directions.map((value) => ({ value, label: names[value] })),
+      direction: walkDirections.map((value) => ({ value, label: names[value] })),
       relation: kinds.map((one) => ({ value: kindsOf(one), label: one.label })),
       depth: depths.map((value) => ({ value: String(value), label: `Up to ${formatCount(value, 'hop')}` })),
     },
     handlers: {
       'relations.direction': (_count, { direction: chosen }) =>
-        set({ direction: directions.find((one) => one === chosen) ?? direction }),
+        set({ direction: walkDirections.find((one) => one === chosen) ?? direction }),
       'relations.kinds': (_count, { relation }) => {
         const chosen = kinds.find((one) => kindsOf(one) === relation)
         if (chosen) set({ incoming: chosen.incoming, outgoing: chosen.outgoing })

@@ -1,12 +1,12 @@
-import type { Direction, RelatedRow } from '../../../../api/relationships'
+import type { WalkDirection, RelatedRow } from '../../../../api/relationships'
 
 /** Direction from the item whose relationships are shown. */
-export type Side = 'downstream' | 'upstream'
+export type RelationSide = 'downstream' | 'upstream'
 
 /** A related item with the path to it. */
-export type Related = RelatedRow & {
+export type RelatedItem = RelatedRow & {
   /** Undefined if the path goes through hidden items and the direction is unknown. */
-  side: Side | undefined
+  side: RelationSide | undefined
   /** Number of relationships on the shortest path; undefined if it goes through hidden items. */
   steps: number | undefined
   /** The id of the previous item on that path; undefined if `side` is. */
@@ -17,7 +17,7 @@ export type Related = RelatedRow & {
   isSoft?: boolean
 }
 
-type Path = Pick<Related, 'side' | 'steps' | 'via' | 'isGap'>
+type Path = Pick<RelatedItem, 'side' | 'steps' | 'via' | 'isGap'>
 
 /**
  * The shortest path from one item to each of the others. Downstream paths are preferred to upstream paths, because
@@ -26,7 +26,7 @@ type Path = Pick<Related, 'side' | 'steps' | 'via' | 'isGap'>
  * @param direction the direction of the walk, which is the side of items beyond a gap
  * @returns the other items in their original order
  */
-export function reachOf(id: string, rows: readonly RelatedRow[], direction: Direction): Related[] {
+export function resolveRelationPaths(id: string, rows: readonly RelatedRow[], direction: WalkDirection): RelatedItem[] {
   const known = new Set([id, ...rows.map((row) => row.id)])
   const down = new Map<string, string[]>()
   const up = new Map<string, string[]>()
@@ -42,7 +42,7 @@ export function reachOf(id: string, rows: readonly RelatedRow[], direction: Dire
   reach(id, { edges: down, side: 'downstream', isCounted: true }, downstream)
   for (const [one, path] of downstream) found.set(one, path)
   if (direction !== 'all') {
-    const side: Side = direction === 'outgoing' ? 'downstream' : 'upstream'
+    const side: RelationSide = direction === 'outgoing' ? 'downstream' : 'upstream'
     const [edges, back] = side === 'downstream' ? [down, up] : [up, down]
     const isLost = (one: string) => one !== id && !found.has(one)
     const lost = rows.map((row) => row.id).filter(isLost)
@@ -57,7 +57,7 @@ export function reachOf(id: string, rows: readonly RelatedRow[], direction: Dire
   const soft = new Set(rows.flatMap((row) => (row.soft_ids ?? []).map((to) => `${row.id} ${to}`)))
   return rows
     .filter((row) => row.id !== id)
-    .map((row): Related => {
+    .map((row): RelatedItem => {
       const path = found.get(row.id) ?? unknownPath
       const [from, to] = path.side === 'upstream' ? [row.id, path.via] : [path.via, row.id]
       return { ...row, ...path, ...(!path.isGap && soft.has(`${from} ${to}`) && { isSoft: true }) }
@@ -66,7 +66,7 @@ export function reachOf(id: string, rows: readonly RelatedRow[], direction: Dire
 
 const unknownPath: Path = { side: undefined, steps: undefined, via: undefined, isGap: false }
 
-type Along = { edges: ReadonlyMap<string, readonly string[]>; side: Side; isCounted: boolean }
+type Along = { edges: ReadonlyMap<string, readonly string[]>; side: RelationSide; isCounted: boolean }
 
 /** Adds the items that are reachable along edges by a shortest path and not yet in `found`. */
 function reach(from: string, { edges, side, isCounted }: Along, found: Map<string, Path>, root = from) {

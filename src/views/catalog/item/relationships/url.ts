@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import { directions, MOST_STEPS, relationKinds, type Walk } from '../../../../api/relationships'
-import { groupedBy } from '../../../shell/list/list-address'
-import { filter, flag } from '../../../url-state/fields'
+import { walkDirections, MOST_STEPS, relationKinds, type RelationshipWalk } from '../../../../api/relationships'
+import { createGroupedAddress } from '../../../shell/list/list-address'
+import { filterParam, flagParam } from '../../../url-state/fields'
 import { defineUrlState } from '../../../url-state/url-state'
 
 const steps = z.codec(z.string().check(z.regex(/^\d{1,2}$/)), z.int().check(z.gte(1), z.lte(MOST_STEPS)), {
@@ -11,21 +11,21 @@ const steps = z.codec(z.string().check(z.regex(/^\d{1,2}$/)), z.int().check(z.gt
 
 /** URL state of the Relationships tab: the filters and the layout. */
 export const relationsUrl = defineUrlState({
-  direction: z._default(z.enum(directions), 'outgoing'),
+  direction: z._default(z.enum(walkDirections), 'outgoing'),
   incoming: z._default(z.enum(relationKinds), 'hard'),
   outgoing: z._default(z.enum(relationKinds), 'hard'),
   depth: z._default(steps, MOST_STEPS),
   /** Undefined uses the user's preference. */
-  deleted: z.optional(flag),
-  configType: filter,
-  health: filter,
-  status: filter,
+  deleted: z.optional(flagParam),
+  configType: filterParam,
+  health: filterParam,
+  status: filterParam,
   layout: z._default(z.enum(['list', 'graph']), 'list'),
 })
 export type RelationsState = ReturnType<typeof relationsUrl.parse>
 
 /** The request to the server. */
-export const walkOf = (state: RelationsState, isDeletedPreferred: boolean): Walk => ({
+export const toWalk = (state: RelationsState, isDeletedPreferred: boolean): RelationshipWalk => ({
   direction: state.direction,
   incoming: state.incoming,
   outgoing: state.outgoing,
@@ -35,4 +35,4 @@ export const walkOf = (state: RelationsState, isDeletedPreferred: boolean): Walk
 })
 
 /** Sort order and grouping of the list in the URL. Grouped by type by default. */
-export const groupedUrl = groupedBy('type')
+export const relatedListUrl = createGroupedAddress('type')

@@ -1,28 +1,36 @@
-import { wordsOfScript } from '../../../../lib/done-scripts'
+import { describeScript } from '../../../../lib/done-scripts'
 import { Badge, type BadgeTone } from '../../../../ui/badge'
 import cell from '../../../../ui/grid/cell.module.css'
-import type { Column } from '../../../../ui/grid/column'
+import type { GridColumn } from '../../../../ui/grid/column'
 import { Time } from '../../../../ui/time'
-import { actionsColumn } from '../../../shell/list/actions-column'
+import { createActionsColumn } from '../../../shell/list/actions-column'
 import css from './done.module.css'
-import { nameOf, type Part, saidBy, shownOf, stateWords, targetOf, whenOf } from './parts'
+import {
+  doneItemName,
+  type DoneItem,
+  readScriptMessage,
+  splitDoneItem,
+  doneStateLabels,
+  toDoneItemTarget,
+  describeCondition,
+} from './done-items'
 
-const tones: Readonly<Record<Part['state'], BadgeTone>> = { done: 'good', waiting: 'warn', failed: 'bad' }
+const tones: Readonly<Record<DoneItem['state'], BadgeTone>> = { done: 'good', waiting: 'warn', failed: 'bad' }
 
-export const columns: readonly Column<Part>[] = [
+export const doneColumns: readonly GridColumn<DoneItem>[] = [
   {
     id: 'part',
     title: 'Item',
     width: 'minmax(8rem, 3fr)',
     wraps: true,
-    sortBy: nameOf,
+    sortBy: doneItemName,
     cell: (part) => {
-      const { name, kind, said } = shownOf(part)
+      const { name, kind, said } = splitDoneItem(part)
       return (
         <span className={`${cell.line} ${cell.wrapping}`}>
           <bdi className={cell.name}>{name}</bdi>
           {kind !== '' && <span className={cell.quiet}>{[kind, said].filter(Boolean).join(': ')}</span>}
-          <span className={cell.below}>{`${stateWords[part.state]}. ${whenOf(part.evidence)}`}</span>
+          <span className={cell.below}>{`${doneStateLabels[part.state]}. ${describeCondition(part.evidence)}`}</span>
         </span>
       )
     },
@@ -32,16 +40,16 @@ export const columns: readonly Column<Part>[] = [
     title: 'Status',
     width: '6.5rem',
     priority: 3,
-    sortBy: ({ state }) => stateWords[state],
-    groupBy: ({ state }) => stateWords[state],
-    cell: ({ state }) => <Badge tone={tones[state]}>{stateWords[state]}</Badge>,
+    sortBy: ({ state }) => doneStateLabels[state],
+    groupBy: ({ state }) => doneStateLabels[state],
+    cell: ({ state }) => <Badge tone={tones[state]}>{doneStateLabels[state]}</Badge>,
   },
   {
     id: 'when',
     title: 'Done when',
     width: 'minmax(7rem, 2.5fr)',
     priority: 2,
-    sortBy: ({ evidence }) => whenOf(evidence),
+    sortBy: ({ evidence }) => describeCondition(evidence),
     cell: (part) => <When part={part} />,
   },
   {
@@ -53,18 +61,18 @@ export const columns: readonly Column<Part>[] = [
     sortBy: ({ since }) => since,
     cell: ({ since }) => since && <Time at={since} as="ago" />,
   },
-  actionsColumn(targetOf),
+  createActionsColumn(toDoneItemTarget),
 ]
 
-function When({ part }: { part: Part }) {
+function When({ part }: { part: DoneItem }) {
   const { script } = part.evidence
-  const message = saidBy(part)
+  const message = readScriptMessage(part)
   return (
     <span className={cell.line} title={[script, message].filter(Boolean).join('\n')}>
-      {script && !wordsOfScript(script) ? (
+      {script && !describeScript(script) ? (
         <code className={`${cell.words} ${css.script}`}>{script}</code>
       ) : (
-        <span className={cell.words}>{whenOf(part.evidence)}</span>
+        <span className={cell.words}>{describeCondition(part.evidence)}</span>
       )}
       {message && (
         <span className={part.state === 'failed' ? `${cell.quiet} ${css.failed}` : cell.quiet}>{message}</span>

@@ -1,10 +1,10 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import type { ApiError } from '../../../../api/http'
-import { definitionLook, historyOf, type Incident } from '../../../../api/incident'
+import { definitionEvaluation, incidentHistory, type Incident } from '../../../../api/incident'
 import { asSentence, formatCount } from '../../../../lib/format'
 import { isOver } from '../../../../lib/incidents'
-import { progressOf } from '../../../../lib/progress'
+import { countProgress } from '../../../../lib/progress'
 import { Notice } from '../../../../ui/notice'
 import { ProgressBar } from '../../../../ui/progress-bar'
 import { Time } from '../../../../ui/time'
@@ -13,43 +13,52 @@ import { CommandButton } from '../../../shell/commands/command-button'
 import { useConsole } from '../../../shell/console'
 import { lazyDetail } from '../../../shell/list/detail/lazy-detail'
 import { useDetail } from '../../../shell/list/detail/use-detail'
-import { ListPart } from '../../../shell/list/list-page'
+import { ListSection } from '../../../shell/list/list-page'
 import { useWholeList } from '../../../shell/list/whole-list'
 import { QueryState } from '../../../shell/query/query-state'
-import { useLive } from '../../../shell/stores'
-import { POLL_MS, rowAddress } from '../url'
-import { columns } from './columns'
+import { useLiveUpdates } from '../../../shell/stores'
+import { INCIDENT_POLL_MS, treeRowAddress } from '../url'
+import { doneColumns } from './columns'
 import css from './done.module.css'
-import { nameOf, type Part, partsOf, saidBy, sentenceOf, targetOf, textOf, tickedBetween } from './parts'
+import {
+  doneItemName,
+  type DoneItem,
+  toDoneItems,
+  readScriptMessage,
+  describeDoneItem,
+  toDoneItemTarget,
+  doneItemText,
+  describeDoneChanges,
+} from './done-items'
 
-const detail = lazyDetail<Part>('the item', () => import('./part-detail'))
+const detail = lazyDetail<DoneItem>('the item', () => import('./done-item-detail'))
 
-export type Props = { incident: Incident; query: UseQueryResult<Incident | null, ApiError> }
+export type DoneProps = { incident: Incident; query: UseQueryResult<Incident | null, ApiError> }
 
 /** The definition of done of an incident: its items with their conditions, and the progress. */
-export default function Done({ incident, query }: Props) {
-  const history = useQuery({ ...historyOf(incident.id), refetchInterval: useLive() && POLL_MS })
-  const parts = useMemo(() => partsOf(incident, history.data), [incident, history.data])
+export default function Done({ incident, query }: DoneProps) {
+  const history = useQuery({ ...incidentHistory(incident.id), refetchInterval: useLiveUpdates() && INCIDENT_POLL_MS })
+  const parts = useMemo(() => toDoneItems(incident, history.data), [incident, history.data])
   useAnnouncedChanges(parts)
   const { data: _, ...rest } = query
-  const source = useWholeList<Part>({ ...rest, data: parts }, textOf)
-  const opened = useDetail<Part>({
-    address: rowAddress,
+  const source = useWholeList<DoneItem>({ ...rest, data: parts }, doneItemText)
+  const opened = useDetail<DoneItem>({
+    address: treeRowAddress,
     detail,
     of: 'evidence',
     rows: parts,
-    targetOf,
+    targetOf: toDoneItemTarget,
     list: source.list,
   })
   return (
-    <ListPart<Part>
+    <ListSection<DoneItem>
       title="Definition of done"
       of="evidence"
       source={source}
       detail={opened}
-      columns={columns}
-      targetOf={targetOf}
-      sentenceOf={sentenceOf}
+      columns={doneColumns}
+      targetOf={toDoneItemTarget}
+      sentenceOf={describeDoneItem}
       isProblem={({ state }) => state !== 'done'}
       searchLabel="Search items"
       actions={<AddButtons />}
@@ -77,8 +86,8 @@ const AddButtons = () => (
   </>
 )
 
-function Progress({ incident, parts }: { incident: Incident; parts: readonly Part[] }) {
-  const { done, of } = progressOf(incident)
+function Progress({ incident, parts }: { incident: Incident; parts: readonly DoneItem[] }) {
+  const { done, of } = countProgress(incident)
   const failed = parts.filter(({ state }) => state === 'failed')
   return (
     <>
@@ -91,7 +100,9 @@ function Progress({ incident, parts }: { incident: Incident; parts: readonly Par
       {failed.length > 0 && (
         <ul className={css.failed} aria-label="Failed conditions">
           {failed.map((part) => (
-            <li key={part.id}>{asSentence(`The condition of ${nameOf(part)} failed: ${saidBy(part)}`)}</li>
+            <li key={part.id}>
+              {asSentence(`The condition of ${doneItemName(part)} failed: ${readScriptMessage(part)}`)}
+            </li>
           ))}
         </ul>
       )}
@@ -104,12 +115,12 @@ function Progress({ incident, parts }: { incident: Incident; parts: readonly Par
 function LastEvaluation({ incident }: { incident: Incident }) {
   const { environment } = useConsole()
   const isEmbedded = environment.deployment?.backend === 'embedded'
-  const isLive = useLive()
+  const isLive = useLiveUpdates()
   const isClosed = isOver(incident) && incident.status.toLowerCase() !== 'resolved'
   const evaluation = useQuery({
-    ...definitionLook(),
+    ...definitionEvaluation(),
     enabled: isEmbedded && !isClosed,
-    refetchInterval: isLive && POLL_MS,
+    refetchInterval: isLive && INCIDENT_POLL_MS,
   })
   if (isClosed) return <p className={css.note}>The conditions of a closed incident are no longer checked.</p>
   if (!isEmbedded) return <p className={css.note}>The server checks the conditions about every 5 minutes.</p>
@@ -131,10 +142,10 @@ function LastEvaluation({ incident }: { incident: Incident }) {
 }
 
 /** Announces the items whose condition has changed to met or not met. */
-function useAnnouncedChanges(parts: readonly Part[]) {
+function useAnnouncedChanges(parts: readonly DoneItem[]) {
   const before = useRef(parts)
   useEffect(() => {
-    const changes = tickedBetween(before.current, parts)
+    const changes = describeDoneChanges(before.current, parts)
     before.current = parts
     if (changes.length > 0) announce(changes.join(' '))
   }, [parts])

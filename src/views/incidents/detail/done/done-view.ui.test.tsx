@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { json, openPage } from '../../../../../tests/helpers/resource-page'
+import { listResponse, openPage } from '../../../../../tests/helpers/resource-page'
 import IncidentView from '../incident-view'
 
 const id = (last: number) => `5a000012-0000-4000-8000-${String(last).padStart(12, '0')}`
@@ -65,9 +65,9 @@ function open(found: object = incident(), history: unknown = [], backend: 'embed
   return openPage(IncidentView, '/incidents', {
     environment: { deployment: { backend, signIn: 'kratos' } as never },
     answer(path) {
-      if (path === '/api/db/incidents') return json([found])
-      if (path === '/api/db/incident_histories') return history instanceof Response ? history : json(history)
-      if (path === '/api/incidents/definitions') return json({ at: ago(0.1) })
+      if (path === '/api/db/incidents') return listResponse([found])
+      if (path === '/api/db/incident_histories') return history instanceof Response ? history : listResponse(history)
+      if (path === '/api/incidents/definitions') return listResponse({ at: ago(0.1) })
       return undefined
     },
   })
@@ -118,7 +118,7 @@ test('states that the conditions of a closed incident are no longer checked', as
 })
 
 test('shows the items and an error when the history could not be loaded', async () => {
-  open(incident(), json({ message: 'permission denied' }, 403))
+  open(incident(), listResponse({ message: 'permission denied' }, 403))
   expect(await screen.findByRole('group', { name: 'The times of the last changes could not be loaded' })).toBeTruthy()
   expect(rows()).toHaveLength(3)
 })

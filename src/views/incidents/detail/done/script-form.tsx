@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod/mini'
-import { type Stored, storedRow } from '../../../../api/incident'
-import type { Known, Target } from '../../../../commands/command'
-import { presetsFor, resultOf, type ScriptSubject, variablesFor } from '../../../../lib/done-scripts'
+import { type StoredRows, storedRow } from '../../../../api/incident'
+import type { KnownArgs, Target } from '../../../../commands/command'
+import { presetsFor, readScriptResult, type ScriptSubject, variablesFor } from '../../../../lib/done-scripts'
 import { asSentence, formatNames } from '../../../../lib/format'
 import { Bind } from '../../../../ui/form/bind'
 import { RadioField } from '../../../../ui/form/fields/choices'
@@ -18,10 +18,10 @@ export type ScriptValues = {
   own: string
 }
 
-type Row = Stored['evidences']
+type Row = StoredRows['evidences']
 
 /** The initial values: the current script; for evidence that has none, the first preset. */
-export function valuesOf(row: Row): ScriptValues {
+export function initialScriptValues(row: Row): ScriptValues {
   const script = row.script ?? ''
   const [first] = presetsFor(row)
   if (script === '') return { when: row.definition_of_done || !first ? BY_HAND : first.script, own: '' }
@@ -30,17 +30,17 @@ export function valuesOf(row: Row): ScriptValues {
 }
 
 /** The script to store; empty for none. */
-export const scriptOf = ({ when, own }: ScriptValues): string =>
+export const chosenScript = ({ when, own }: ScriptValues): string =>
   when === BY_HAND ? '' : when === OWN ? own.trim() : when
 
-export const scriptValues = z.custom<ScriptValues>().check(
+export const scriptValuesSchema = z.custom<ScriptValues>().check(
   z.superRefine((values, context) => {
     if (values.when === OWN && values.own.trim() === '')
       context.addIssue({ code: 'custom', path: ['own'], message: 'Enter an expression' })
   })
 )
 
-const evidenceIn = ({ evidence }: Known) => (evidence as readonly Target[] | undefined)?.[0]
+const evidenceIn = ({ evidence }: KnownArgs) => (evidence as readonly Target[] | undefined)?.[0]
 
 /** Sets the condition of an item: a script, or none for a manual item. */
 export const ScriptForm = commandForm({
@@ -49,10 +49,10 @@ export const ScriptForm = commandForm({
   label: 'Script',
   query: (known) => storedRow('evidences', evidenceIn(known)?.id ?? ''),
   what: 'the evidence',
-  initial: valuesOf,
+  initial: initialScriptValues,
   fields: (row) => <Fields row={row} />,
-  schema: scriptValues,
-  write: (values) => ({ script: scriptOf(values as ScriptValues) }),
+  schema: scriptValuesSchema,
+  write: (values) => ({ script: chosenScript(values as ScriptValues) }),
   submitLabel: 'Save',
   busyLabel: 'Saving…',
 })
@@ -101,7 +101,7 @@ function Fields({ row }: { row: Row }) {
 /** Describes the variables of an expression, and the error of the current one. */
 function describeVariables(row: ScriptSubject & Pick<Row, 'script_result'>): string {
   const variables = variablesFor(row)
-  const result = resultOf(row)
+  const result = readScriptResult(row)
   return [
     'A CEL expression that returns true or false.',
     variables.length === 0

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Evidence } from '../../../../api/incident'
 import { recentRuns } from '../../../../api/recent-runs'
-import { BUCKET_MS, bucketsFor, firstBucket, wordsOfBuckets } from '../../../../lib/buckets'
+import { BUCKET_MS, toBucketResults, firstBucketStart, describeBuckets } from '../../../../lib/buckets'
 import { capital } from '../../../../lib/format'
-import { dotOf } from '../../../../lib/health-status'
+import { toHealthDot } from '../../../../lib/health-status'
 import { paths } from '../../../../lib/paths'
 import { CopyBlock } from '../../../../ui/copy-block'
 import { PageLink } from '../../../../ui/page-link'
@@ -17,12 +17,12 @@ import css from './evidence.module.css'
 /** The current state of a check: its health and since when, its last hour, and its latest failure. */
 export function CheckBody({ check }: { check: NonNullable<Evidence['checks']> }) {
   const { id, name, type, status, last_transition_time: since } = check
-  const [from] = useState(() => firstBucket(Date.now()))
+  const [from] = useState(() => firstBucketStart(Date.now()))
   const hour = useQuery({ ...recentRuns.buckets([id], from), gcTime: BUCKET_MS })
   const failures = useQuery({ ...recentRuns.failures([id]), gcTime: BUCKET_MS })
-  const buckets = hour.data && bucketsFor(hour.data, from)
+  const buckets = hour.data && toBucketResults(hour.data, from)
   const failure = failures.data?.get(id)
-  const health = dotOf(status || 'unknown')
+  const health = toHealthDot(status || 'unknown')
   return (
     <>
       <p className={css.facts}>
@@ -43,7 +43,7 @@ export function CheckBody({ check }: { check: NonNullable<Evidence['checks']> })
           buckets && (
             <p className={css.facts}>
               <UptimeStrip buckets={buckets} />
-              <span className={css.quiet}>{capital(wordsOfBuckets(buckets) ?? describeHour(buckets))}</span>
+              <span className={css.quiet}>{capital(describeBuckets(buckets) ?? describeHour(buckets))}</span>
             </p>
           )
         }

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { catalog, type ConfigItem } from '../../../../api/catalog'
 import { documentText } from '../../../../api/config-document'
-import { formatRange, type LineRange, nameOfLines } from '../../../../lib/document-lines'
+import { formatLineRange, type LineRange, describeLines } from '../../../../lib/document-lines'
 import { formatCount } from '../../../../lib/format'
-import type { KeptLines } from '../../../../lib/evidence-lines'
-import { linesIn } from '../../../../lib/line-text'
+import type { StoredLines } from '../../../../lib/evidence-lines'
+import { pickLines } from '../../../../lib/line-text'
 import { paths } from '../../../../lib/paths'
 import { PageLink } from '../../../../ui/page-link'
 import { QueryState } from '../../../shell/query/query-state'
@@ -14,10 +14,10 @@ import css from './evidence.module.css'
 /** Number of context lines before and after the stored lines. */
 const AROUND = 3
 
-type Props = { configId: string; name: string; kept: KeptLines }
+type Props = { configId: string; name: string; kept: StoredLines }
 
 /** The stored lines of a document within their current context, and whether they have changed since. */
-export function DocumentLines({ configId, name, kept }: Props) {
+export function StoredDocumentLines({ configId, name, kept }: Props) {
   const query = useQuery(catalog.byId(configId))
   return (
     <QueryState
@@ -36,9 +36,9 @@ export function DocumentLines({ configId, name, kept }: Props) {
   )
 }
 
-const formatLabel = (name: string, kept: KeptLines) => nameOfLines(kept, name)
+const formatLabel = (name: string, kept: StoredLines) => describeLines(kept, name)
 
-function InDocument({ item, name, kept }: { item: ConfigItem; name: string; kept: KeptLines }) {
+function InDocument({ item, name, kept }: { item: ConfigItem; name: string; kept: StoredLines }) {
   const text = useQuery(documentText(item, kept.format))
   const { range } = kept
   const shown = useMemo(() => text.data !== undefined && withContext(text.data, kept), [text.data, kept])
@@ -47,7 +47,7 @@ function InDocument({ item, name, kept }: { item: ConfigItem; name: string; kept
     <>
       <p className={css.facts}>
         <PageLink
-          href={`${paths.config(item.id)}?${format === 'yaml' ? '' : `format=${format}&`}lines=${formatRange(range)}`}
+          href={`${paths.config(item.id)}?${format === 'yaml' ? '' : `format=${format}&`}lines=${formatLineRange(range)}`}
           className={css.link}
         >
           <bdi>{formatLabel(name, kept)}</bdi>
@@ -76,10 +76,10 @@ type Line = { number: number; text: string; isKept: boolean }
 const toStoredLine = ([number, text]: readonly [number, string]): Line => ({ number, text, isKept: true })
 
 /** The stored lines with their current context; without it if the document has changed, since its lines have moved. */
-function withContext(document: string, kept: KeptLines): { lines: readonly Line[]; others: number } {
+function withContext(document: string, kept: StoredLines): { lines: readonly Line[]; others: number } {
   const { from, to } = kept.range
   const around: LineRange = { from: Math.max(1, from - AROUND), to: to + AROUND }
-  const now = linesIn(document, around)
+  const now = pickLines(document, around)
   const others = [...kept.lines].filter(([number, text]) => now.get(number) !== text).length
   if (others > 0) return { lines: [...kept.lines].map(toStoredLine), others }
   return { lines: [...now].map(([number, text]) => ({ number, text, isKept: kept.lines.has(number) })), others }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Evidence } from '../../../../api/incident'
-import { nameOfConfig } from '../../../../lib/config-name'
+import { configItemName } from '../../../../lib/config-name'
 import { documentLines } from '../../../../lib/evidence-lines'
 import { paths } from '../../../../lib/paths'
 import { PageLink } from '../../../../ui/page-link'
@@ -10,10 +10,10 @@ import { ChangeDiff } from '../../../catalog/changes/change-diff'
 import { ConfigHealth } from '../../../catalog/config-health'
 import { CheckBody } from './check-body'
 import { ComponentBody } from './component-body'
-import { DocumentLines } from './document-lines'
+import { StoredDocumentLines } from './document-lines'
 import css from './evidence.module.css'
 import { InsightBody } from './insight-body'
-import { keptText } from './kept'
+import { readNoteText } from './stored-evidence'
 import { LogLines } from './log-lines'
 
 /** The content of a piece of evidence, rendered as on the page of the resource, with a link to that page. */
@@ -29,7 +29,7 @@ export function EvidenceBody({ evidence }: { evidence: Evidence }) {
           {configs && (
             <>
               {'of '}
-              <Link href={paths.config(change.config_id)}>{nameOfConfig(configs)}</Link>
+              <Link href={paths.config(change.config_id)}>{configItemName(configs)}</Link>
             </>
           )}
           {change.created_at && <Time at={change.created_at} as="ago" />}
@@ -37,24 +37,24 @@ export function EvidenceBody({ evidence }: { evidence: Evidence }) {
         {change.summary && <p className={css.words}>{change.summary}</p>}
         <ChangeDiff
           id={change.id}
-          label={`${change.change_type || 'Change'} of ${configs ? nameOfConfig(configs) : 'the item'}`}
+          label={`${change.change_type || 'Change'} of ${configs ? configItemName(configs) : 'the item'}`}
         />
       </>
     )
   if (insight) return <InsightBody insight={insight} item={configs} />
   const lines = configs && documentLines(evidence.evidence)
-  if (configs && lines) return <DocumentLines configId={configs.id} name={nameOfConfig(configs)} kept={lines} />
+  if (configs && lines) return <StoredDocumentLines configId={configs.id} name={configItemName(configs)} kept={lines} />
   if (configs)
     return (
       <p className={css.facts}>
         <ConfigHealth of={{ health: configs.health, status: undefined }} />
-        <Link href={paths.config(configs.id)}>{nameOfConfig(configs)}</Link>
+        <Link href={paths.config(configs.id)}>{configItemName(configs)}</Link>
         <span className={css.quiet}>{configs.type}</span>
       </p>
     )
   if (type === 'log') return <LogLines evidence={evidence} />
   if (components) return <ComponentBody id={components.id} name={components.name} />
-  const text = keptText(evidence)
+  const text = readNoteText(evidence)
   if (type === 'comment') return <p className={css.words}>{text ?? evidence.description}</p>
   return <p className={css.quiet}>The linked resource was deleted, or you do not have access to it.</p>
 }

@@ -1,10 +1,10 @@
 import type { Evidence } from '../../../../api/incident'
-import { nameOfConfig } from '../../../../lib/config-name'
+import { configItemName } from '../../../../lib/config-name'
 import { paths } from '../../../../lib/paths'
 import { PageLink } from '../../../../ui/page-link'
 import { SeverityBadge } from '../../../../ui/severity-badge'
-import { Status } from '../../../catalog/insights/columns'
-import { Message } from '../../../catalog/insights/message'
+import { InsightStatus } from '../../../catalog/insights/columns'
+import { InsightMessage } from '../../../catalog/insights/message'
 import css from './evidence.module.css'
 
 /** An insight with the message of its analyzer. */
@@ -18,7 +18,7 @@ export const InsightBody = ({
   <>
     <p className={css.facts}>
       <SeverityBadge severity={insight.severity ?? ''} />
-      <Status status={insight.status ?? ''} />
+      <InsightStatus status={insight.status ?? ''} />
       <PageLink href={paths.insight(insight.id, insight.config_id)} className={css.link}>
         <bdi>{insight.analyzer || 'The insight'}</bdi>
       </PageLink>
@@ -26,11 +26,11 @@ export const InsightBody = ({
         <>
           {'of '}
           <PageLink href={paths.config(item.id)} className={css.link}>
-            <bdi>{nameOfConfig(item)}</bdi>
+            <bdi>{configItemName(item)}</bdi>
           </PageLink>
         </>
       )}
     </p>
-    {insight.message && <Message text={insight.message} />}
+    {insight.message && <InsightMessage text={insight.message} />}
   </>
 )

@@ -1,26 +1,26 @@
 import type { Evidence } from '../../../../api/incident'
 import { formatCount } from '../../../../lib/format'
-import { timestampOf } from '../../../../lib/logs/line'
-import { readSearch } from '../../../../lib/logs/search'
+import { formatLineTime } from '../../../../lib/logs/line'
+import { parseLineSearch } from '../../../../lib/logs/search'
 import { paths } from '../../../../lib/paths'
 import { writeMembers } from '../../../../lib/tags'
 import { PageLink } from '../../../../ui/page-link'
 import { Time } from '../../../../ui/time'
 import { LineText } from '../../../logs/line-text'
 import css from './evidence.module.css'
-import { keptLog, timeAround } from './kept'
+import { readStoredLog, paddedLogRange } from './stored-evidence'
 
-const nothingSearched = readSearch('')
+const nothingSearched = parseLineSearch('')
 
 /** The log lines stored when they became evidence. */
 export function LogLines({ evidence }: { evidence: Evidence }) {
   const { components: component } = evidence
-  const lines = keptLog(evidence)
+  const lines = readStoredLog(evidence)
   return (
     <>
       {component && (
         <p className={css.facts}>
-          <PageLink href={paths.logsOf(component.id, timeAround(lines))} className={css.link}>
+          <PageLink href={paths.logsOf(component.id, paddedLogRange(lines))} className={css.link}>
             {'Logs of '}
             <bdi>{component.name}</bdi>
           </PageLink>
@@ -37,7 +37,7 @@ export function LogLines({ evidence }: { evidence: Evidence }) {
               <li key={line.id}>
                 {!Number.isNaN(line.time) && (
                   <span className={css.quiet}>
-                    <Time at={timestampOf(line)} as="precise" />
+                    <Time at={formatLineTime(line)} as="precise" />
                   </span>
                 )}
                 <LineText

@@ -2,19 +2,19 @@ import { capital } from '../../../../lib/format'
 import { Badge } from '../../../../ui/badge'
 import { MarkIcon } from '../../../../ui/charts/mark'
 import cell from '../../../../ui/grid/cell.module.css'
-import type { Column } from '../../../../ui/grid/column'
+import type { GridColumn } from '../../../../ui/grid/column'
 import { Time } from '../../../../ui/time'
-import { actionsColumn } from '../../../shell/list/actions-column'
-import { toneOfStatus } from '../../words'
-import { kindWords, type Related, targetOf, timeOfRow, titleOf } from './rows'
+import { createActionsColumn } from '../../../shell/list/actions-column'
+import { incidentStatusTone } from '../../status-tone'
+import { relatedKindLabels, type RelatedRow, toRelatedTarget, relatedTime, relatedTitle } from './related-items'
 
-const groupWords: Readonly<Record<Related['is'], string>> = {
+const groupWords: Readonly<Record<RelatedRow['is'], string>> = {
   incident: 'Similar incidents',
   change: 'Changes',
   check: 'Failing checks',
 }
 
-export const columns: readonly Column<Related>[] = [
+export const relatedListColumns: readonly GridColumn<RelatedRow>[] = [
   {
     id: 'rank',
     title: '#',
@@ -28,7 +28,7 @@ export const columns: readonly Column<Related>[] = [
     title: 'What',
     width: 'minmax(8rem, 2fr)',
     wraps: true,
-    sortBy: titleOf,
+    sortBy: relatedTitle,
     cell: (row) => <What row={row} />,
   },
   {
@@ -45,7 +45,7 @@ export const columns: readonly Column<Related>[] = [
     width: '6.5rem',
     priority: 0,
     groupBy: ({ is }) => groupWords[is],
-    cell: ({ is }) => <span className={cell.quiet}>{kindWords[is]}</span>,
+    cell: ({ is }) => <span className={cell.quiet}>{relatedKindLabels[is]}</span>,
   },
   {
     id: 'why',
@@ -65,29 +65,29 @@ export const columns: readonly Column<Related>[] = [
     align: 'end',
     priority: 0,
     isTime: true,
-    sortBy: timeOfRow,
-    cell: (row) => <Time at={timeOfRow(row)} as="ago" />,
+    sortBy: relatedTime,
+    cell: (row) => <Time at={relatedTime(row)} as="ago" />,
   },
-  actionsColumn(targetOf),
+  createActionsColumn(toRelatedTarget),
 ]
 
-function formatState(row: Related): string {
+function formatState(row: RelatedRow): string {
   if (row.is === 'incident') return capital(row.incident.status)
   return row.isAttached ? 'Linked' : ''
 }
 
-function State({ row }: { row: Related }) {
+function State({ row }: { row: RelatedRow }) {
   const state = formatState(row)
-  return state && <Badge tone={row.is === 'incident' ? toneOfStatus(row.incident.status) : 'good'}>{state}</Badge>
+  return state && <Badge tone={row.is === 'incident' ? incidentStatusTone(row.incident.status) : 'good'}>{state}</Badge>
 }
 
-function What({ row }: { row: Related }) {
+function What({ row }: { row: RelatedRow }) {
   return (
     <span className={`${cell.line} ${cell.wrapping}`}>
       {row.is !== 'incident' && (
         <MarkIcon shape={row.is === 'change' ? 'diamond' : 'down'} tone={row.is === 'change' ? 'accent' : 'bad'} />
       )}
-      <bdi className={cell.name}>{titleOf(row)}</bdi>
+      <bdi className={cell.name}>{relatedTitle(row)}</bdi>
       <span className={cell.below}>{[formatState(row), ...row.reasons].filter(Boolean).join(', ')}</span>
       {row.is !== 'incident' && row.event.summary && <span className={cell.quiet}>{row.event.summary}</span>}
     </span>

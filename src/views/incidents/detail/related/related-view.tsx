@@ -2,27 +2,27 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Incident } from '../../../../api/incident'
-import { COMPARED_DAYS, comparableIncidents, thingsOf } from '../../../../api/similar-incidents'
-import { type Surroundings, timeline } from '../../../../api/timeline'
+import { COMPARED_DAYS, comparableIncidents, listIncidentResources } from '../../../../api/similar-incidents'
+import { type TimelineSurroundings, timeline } from '../../../../api/timeline'
 import { formatCount } from '../../../../lib/format'
-import { pathOf } from '../../../../lib/paths'
+import { resourcePath } from '../../../../lib/paths'
 import { Banner, Notice } from '../../../../ui/notice'
-import { groupedBy } from '../../../shell/list/list-address'
-import { ListPart } from '../../../shell/list/list-page'
+import { createGroupedAddress } from '../../../shell/list/list-address'
+import { ListSection } from '../../../shell/list/list-page'
 import { useWholeList } from '../../../shell/list/whole-list'
 import { QueryState } from '../../../shell/query/query-state'
-import { columns } from './columns'
+import { relatedListColumns } from './columns'
 import css from './related.module.css'
 import {
-  BEFORE_HOURS,
-  eventsAround,
-  type Related as Row,
-  sentenceOf,
-  similarTo,
-  targetOf,
-  textOf,
-  timeOf,
-} from './rows'
+  RELATED_BEFORE_HOURS,
+  rankRelatedEvents,
+  type RelatedRow as Row,
+  describeRelated,
+  findSimilarIncidents,
+  toRelatedTarget,
+  relatedText,
+  relatedTimeRange,
+} from './related-items'
 
 /** Limits per kind: rows with a lower rank are unlikely to be related. */
 const MOST_INCIDENTS = 20
@@ -30,12 +30,12 @@ const MOST_EVENTS = 100
 /** Number of likely causes that the keys for problems stop at. */
 const LIKELY = 3
 
-export type Props = { incident: Incident }
+export type RelatedProps = { incident: Incident }
 
 /** Similar incidents, and changes and failures around the evidence of this one, likeliest first, with the reasons. */
-export default function Related({ incident }: Props) {
+export default function Related({ incident }: RelatedProps) {
   // The resources when the tab was opened: linking evidence from here must not request everything again.
-  const [resources] = useState(() => thingsOf(incident))
+  const [resources] = useState(() => listIncidentResources(incident))
   const query = useQuery(timeline.around(resources))
   return (
     <QueryState query={query} what="the related resources" as="pane">
@@ -46,20 +46,20 @@ export default function Related({ incident }: Props) {
   )
 }
 
-type RelatedListProps = Props & { surroundings: Surroundings; hasResources: boolean }
+type RelatedListProps = RelatedProps & { surroundings: TimelineSurroundings; hasResources: boolean }
 
 function RelatedList({ incident, surroundings, hasResources }: RelatedListProps) {
   const [, navigate] = useLocation()
   const [openedAt] = useState(() => Date.now())
-  const [time] = useState(() => timeOf(incident, openedAt))
+  const [time] = useState(() => relatedTimeRange(incident, openedAt))
   const others = useQuery(comparableIncidents())
   const events = useQuery({ ...timeline.changesAround(surroundings, time), enabled: hasResources })
   const found = useMemo((): { rows: Row[]; hidden: number } | undefined => {
     if (!others.data || (hasResources && !events.data)) return undefined
-    const around = events.data ? eventsAround(incident, events.data) : []
+    const around = events.data ? rankRelatedEvents(incident, events.data) : []
     return {
       rows: [
-        ...similarTo(incident, others.data.rows, surroundings).slice(0, MOST_INCIDENTS),
+        ...findSimilarIncidents(incident, others.data.rows, surroundings).slice(0, MOST_INCIDENTS),
         ...around.slice(0, MOST_EVENTS),
       ],
       hidden: Math.max(0, around.length - MOST_EVENTS),
@@ -68,25 +68,25 @@ function RelatedList({ incident, surroundings, hasResources }: RelatedListProps)
   // The failed query determines the state: otherwise a partial list would look complete.
   const { data: _, ...state } = others.error || !events.error ? others : events
   const isFetching = others.isFetching || events.isFetching
-  const source = useWholeList<Row>({ ...state, isFetching, data: found?.rows }, textOf, { address: byKind })
+  const source = useWholeList<Row>({ ...state, isFetching, data: found?.rows }, relatedText, { address: byKind })
   const hidden = found?.hidden ?? 0
   const missing = [
     ...(events.data?.missing ?? []),
     ...(others.data?.isCut ? ['Incidents: only the latest 500 are compared.'] : []),
   ]
   return (
-    <ListPart<Row>
+    <ListSection<Row>
       title="Similar and related"
       of="event"
       source={source}
-      columns={columns}
+      columns={relatedListColumns}
       groups={groups}
-      targetOf={targetOf}
-      sentenceOf={sentenceOf}
+      targetOf={toRelatedTarget}
+      sentenceOf={describeRelated}
       isProblem={({ rank }) => rank !== undefined && rank <= LIKELY}
       searchLabel="Search similar and related items"
       onOpen={(row) => {
-        const path = pathOf(row.is, row.id)
+        const path = resourcePath(row.is, row.id)
         if (path) navigate(path)
       }}
       renderLead={() => (
@@ -109,11 +109,11 @@ function RelatedList({ incident, surroundings, hasResources }: RelatedListProps)
   )
 }
 
-const byKind = groupedBy('kind')
+const byKind = createGroupedAddress('kind')
 const groups = { startsOpen: () => true }
 
 /** Describes the scope of the search. */
-const describeSearch = ({ things, left }: Surroundings, hasResources: boolean): string =>
+const describeSearch = ({ things, left }: TimelineSurroundings, hasResources: boolean): string =>
   hasResources
-    ? `Incidents of the last ${COMPARED_DAYS} days, and changes and failures on ${formatCount(things.length, 'resource')} around the evidence, from ${BEFORE_HOURS} hours before the incident was opened until it was over${left > 0 ? `; ${left} more distant resources are not included` : ''}.`
+    ? `Incidents of the last ${COMPARED_DAYS} days, and changes and failures on ${formatCount(things.length, 'resource')} around the evidence, from ${RELATED_BEFORE_HOURS} hours before the incident was opened until it was over${left > 0 ? `; ${left} more distant resources are not included` : ''}.`
     : `Incidents of the last ${COMPARED_DAYS} days. Link evidence to include changes and failures around it.`

@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { json, openPage } from '../../../../../tests/helpers/resource-page'
+import { listResponse, openPage } from '../../../../../tests/helpers/resource-page'
 import IncidentView from '../incident-view'
 
 const id = (last: number) => `5a000012-0000-4000-8000-${String(last).padStart(12, '0')}`
@@ -55,16 +55,16 @@ function open(
       if (override) return override.clone()
       const params = new URL(url, location.origin).searchParams
       if (path === '/api/db/incidents')
-        return json(params.has('id') ? [incident(evidences)] : [incident(evidences), ...others])
+        return listResponse(params.has('id') ? [incident(evidences)] : [incident(evidences), ...others])
       if (path === '/api/db/rpc/related_configs_recursive')
-        return json([{ id: ITEM, name: 'cart', type: 'Deployment', related_ids: null }])
+        return listResponse([{ id: ITEM, name: 'cart', type: 'Deployment', related_ids: null }])
       if (path === '/api/db/config_changes')
-        return json([{ id: CHANGE, config_id: ITEM, change_type: 'diff', created_at: ago(70) }])
+        return listResponse([{ id: CHANGE, config_id: ITEM, change_type: 'diff', created_at: ago(70) }])
       if (path === '/api/db/checks') {
         if (params.has('last_transition_time'))
-          return json([{ id: CHECK, status: 'unhealthy', last_transition_time: ago(65) }])
+          return listResponse([{ id: CHECK, status: 'unhealthy', last_transition_time: ago(65) }])
         const linked = { id: CHECK, name: 'cart API', configs: [{ config_id: ITEM }], components: [] }
-        return json(params.has('configs.config_id') ? [] : [linked])
+        return listResponse(params.has('configs.config_id') ? [] : [linked])
       }
       return undefined
     },
@@ -101,13 +101,13 @@ test('lists related incidents, changes and failing checks with the reasons, and 
 })
 
 test('shows an error and not an empty list when the related resources could not be loaded', async () => {
-  const failed = json({ message: 'out of order' }, 500)
+  const failed = listResponse({ message: 'out of order' }, 500)
   open([evidence], { '/api/db/rpc/related_configs_recursive': failed })
   expect(await screen.findByText('Could not load the related resources')).toBeTruthy()
 })
 
 test('names a source that could not be loaded, and shows the rest', async () => {
-  open([evidence], { '/api/db/config_changes': json({ message: 'permission denied' }, 403) })
+  open([evidence], { '/api/db/config_changes': listResponse({ message: 'permission denied' }, 403) })
   expect(await screen.findByText(/^Some data could not be loaded. Changes: /)).toBeTruthy()
   expect(rows()[0]).toMatch(/Sessions lost/)
 })

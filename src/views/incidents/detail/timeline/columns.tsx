@@ -1,22 +1,22 @@
 import type { TimelineEntry } from '../../../../lib/incident-timeline'
 import { MarkIcon } from '../../../../ui/charts/mark'
 import cell from '../../../../ui/grid/cell.module.css'
-import type { Column } from '../../../../ui/grid/column'
+import type { GridColumn } from '../../../../ui/grid/column'
 import { Time } from '../../../../ui/time'
-import { eventLooks, toneOfEvent } from '../../../shell/event-looks'
-import { actionsColumn } from '../../../shell/list/actions-column'
+import { eventLooks, eventTone } from '../../../shell/event-looks'
+import { createActionsColumn } from '../../../shell/list/actions-column'
 import css from '../incident.module.css'
-import { isEvent, isText, onOf, targetOf, titleOf, wordOf } from './list'
+import { isEventKind, isTextEntry, entrySubject, toEntryTarget, entryTitle, entryKindLabel } from './entries'
 
 const toIso = (at: number) => new Date(at).toISOString()
 
-export const timelineColumns: readonly Column<TimelineEntry>[] = [
+export const timelineColumns: readonly GridColumn<TimelineEntry>[] = [
   {
     id: 'what',
     title: 'What happened',
     width: 'minmax(9rem, 4fr)',
     wraps: true,
-    sortBy: titleOf,
+    sortBy: entryTitle,
     cell: (row) => <What row={row} />,
   },
   {
@@ -24,8 +24,8 @@ export const timelineColumns: readonly Column<TimelineEntry>[] = [
     title: 'On',
     width: 'minmax(5rem, 1.3fr)',
     priority: 1,
-    sortBy: (row) => onOf(row)?.name,
-    cell: (row) => <bdi className={cell.quiet}>{onOf(row)?.name}</bdi>,
+    sortBy: (row) => entrySubject(row)?.name,
+    cell: (row) => <bdi className={cell.quiet}>{entrySubject(row)?.name}</bdi>,
   },
   {
     id: 'by',
@@ -45,19 +45,19 @@ export const timelineColumns: readonly Column<TimelineEntry>[] = [
     sortBy: ({ at }) => at,
     cell: ({ at }) => <Time at={toIso(at)} as="ago" />,
   },
-  actionsColumn(targetOf),
+  createActionsColumn(toEntryTarget),
 ]
 
 function What({ row }: { row: TimelineEntry }) {
   const { is, at, by, text, count, severity, isEvidence } = row
   return (
-    <span className={`${cell.line} ${cell.wrapping}`} title={wordOf(is)}>
-      {isEvent(is) ? (
-        <MarkIcon shape={eventLooks[is].shape} tone={toneOfEvent({ is, severity })} />
+    <span className={`${cell.line} ${cell.wrapping}`} title={entryKindLabel(is)}>
+      {isEventKind(is) ? (
+        <MarkIcon shape={eventLooks[is].shape} tone={eventTone({ is, severity })} />
       ) : (
-        is !== 'history' && <span className={css.kind}>{wordOf(is)}</span>
+        is !== 'history' && <span className={css.kind}>{entryKindLabel(is)}</span>
       )}
-      <bdi className={is === 'comment' ? cell.words : cell.name}>{titleOf(row)}</bdi>
+      <bdi className={is === 'comment' ? cell.words : cell.name}>{entryTitle(row)}</bdi>
       {/* Shown on narrow screens, where the columns for time and author are dropped. */}
       <span className={cell.below}>
         <Time at={toIso(at)} as="ago" />
@@ -70,7 +70,7 @@ function What({ row }: { row: TimelineEntry }) {
       </span>
       {count !== undefined && count > 1 && <span className={cell.times}>{`× ${count.toLocaleString('en')}`}</span>}
       {isEvidence && <span className={css.kind}>Evidence</span>}
-      {!isText(row) && text && <span className={cell.quiet}>{text}</span>}
+      {!isTextEntry(row) && text && <span className={cell.quiet}>{text}</span>}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Target } from '../../../../commands/command'
 import type { TimelineEntry } from '../../../../lib/incident-timeline'
-import { pathOf } from '../../../../lib/paths'
+import { resourcePath } from '../../../../lib/paths'
 import { DescriptionList } from '../../../../ui/description-list'
 import { Notice } from '../../../../ui/notice'
 import { PageLink } from '../../../../ui/page-link'
@@ -13,14 +13,14 @@ import { DetailPane } from '../../../shell/list/detail/detail-pane'
 import type { DetailProps } from '../../../shell/list/detail/lazy-detail'
 import { CommentText } from '../comment-text'
 import css from '../incident.module.css'
-import { entryAddress, isEvent, isText, sentenceFor, targetOf, wordOf } from './list'
+import { entryAddress, isEventKind, isTextEntry, describeEntryFor, toEntryTarget, entryKindLabel } from './entries'
 
 /** The detail of a timeline entry: the text that was written, or the event and its resource. */
 export default function EntryDetail({ row, controls }: DetailProps<TimelineEntry>) {
   const display = useTimeDisplay()
   const [openedAt] = useState(() => new Date())
   const target = useMemo(
-    (): Target => (row ? targetOf(row) : { kind: 'event', id: controls.id, label: 'Entry' }),
+    (): Target => (row ? toEntryTarget(row) : { kind: 'event', id: controls.id, label: 'Entry' }),
     [row, controls.id]
   )
   return (
@@ -28,12 +28,12 @@ export default function EntryDetail({ row, controls }: DetailProps<TimelineEntry
       address={entryAddress}
       controls={controls}
       target={target}
-      summary={row && sentenceFor(display, openedAt)(row)}
+      summary={row && describeEntryFor(display, openedAt)(row)}
       hasMenu={row !== undefined}
       isGone={!row}
       instead={!row && <Gone />}
       side={null}
-      tabs={[{ id: 'about', label: row ? wordOf(row.is) : 'About', panel: row ? <Body entry={row} /> : null }]}
+      tabs={[{ id: 'about', label: row ? entryKindLabel(row.is) : 'About', panel: row ? <Body entry={row} /> : null }]}
     />
   )
 }
@@ -46,14 +46,14 @@ const Gone = () => (
 
 function Body({ entry }: { entry: TimelineEntry }) {
   const { is, id, title, text, on, by, at, severity, count, isEvidence } = entry
-  const { kind, about } = targetOf(entry)
+  const { kind, about } = toEntryTarget(entry)
   return (
     <div className={css.body}>
-      {isText(entry) ? <CommentText text={text ?? ''} /> : <p className={css.description}>{title}</p>}
-      {!isText(entry) && text && <p className={css.description}>{text}</p>}
+      {isTextEntry(entry) ? <CommentText text={text ?? ''} /> : <p className={css.description}>{title}</p>}
+      {!isTextEntry(entry) && text && <p className={css.description}>{text}</p>}
       <DescriptionList
         items={[
-          ...(on ? [{ name: isEvent(is) ? 'On' : 'Hypothesis', value: <ResourceLink {...on} /> }] : []),
+          ...(on ? [{ name: isEventKind(is) ? 'On' : 'Hypothesis', value: <ResourceLink {...on} /> }] : []),
           ...(severity ? [{ name: 'Severity', value: <SeverityBadge severity={severity} /> }] : []),
           ...(count !== undefined && count > 1 ? [{ name: 'Times', value: count.toLocaleString('en') }] : []),
           ...(by ? [{ name: 'Who', value: <bdi>{by}</bdi> }] : []),
@@ -75,7 +75,7 @@ function Body({ entry }: { entry: TimelineEntry }) {
 const canBeEvidence = new Set<string>(['change', 'insight', 'check', 'component', 'config'])
 
 function ResourceLink({ kind, id, name }: NonNullable<TimelineEntry['on']>) {
-  const path = pathOf(kind, id)
+  const path = resourcePath(kind, id)
   return path ? (
     <PageLink href={path} className={css.link}>
       <bdi>{name}</bdi>

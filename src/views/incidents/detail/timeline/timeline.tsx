@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ApiError } from '../../../../api/http'
-import { historyOf, type Incident } from '../../../../api/incident'
-import { thingsIn, timelineOf, windowOf } from '../../../../api/incident-timeline'
+import { incidentHistory, type Incident } from '../../../../api/incident'
+import { listInvolved, buildIncidentTimeline, incidentWindow } from '../../../../api/incident-timeline'
 import { timeline } from '../../../../api/timeline'
 import type { TimelineEntry } from '../../../../lib/incident-timeline'
 import { Banner, Notice } from '../../../../ui/notice'
@@ -10,21 +10,21 @@ import { useTimeDisplay } from '../../../../ui/time'
 import { CommandButton } from '../../../shell/commands/command-button'
 import { lazyDetail } from '../../../shell/list/detail/lazy-detail'
 import { useDetail } from '../../../shell/list/detail/use-detail'
-import { ListPart } from '../../../shell/list/list-page'
+import { ListSection } from '../../../shell/list/list-page'
 import { useWholeList } from '../../../shell/list/whole-list'
-import { useLive } from '../../../shell/stores'
+import { useLiveUpdates } from '../../../shell/stores'
 import { timelineColumns } from './columns'
 import {
   entryAddress,
   entryFilters,
-  groupsFor,
-  missingOf,
-  sentenceFor,
-  targetOf,
-  textOf,
+  timelineGroups,
+  describeMissing,
+  describeEntryFor,
+  toEntryTarget,
+  entryText,
   timelineListUrl,
-} from './list'
-import { POLL_MS } from '../url'
+} from './entries'
+import { INCIDENT_POLL_MS } from '../url'
 
 const detail = lazyDetail<TimelineEntry>('the entry', () => import('./entry-detail'))
 
@@ -35,7 +35,7 @@ export default function IncidentTimeline({ incident, query }: Props) {
   const display = useTimeDisplay()
   const [openedAt] = useState(() => new Date())
   const { entries, missing, facts } = useEntries(incident, query)
-  const source = useWholeList<TimelineEntry>({ ...facts, data: entries }, textOf, {
+  const source = useWholeList<TimelineEntry>({ ...facts, data: entries }, entryText, {
     address: timelineListUrl,
     filters: entryFilters,
   })
@@ -44,19 +44,19 @@ export default function IncidentTimeline({ incident, query }: Props) {
     detail,
     of: 'event',
     rows: entries,
-    targetOf,
+    targetOf: toEntryTarget,
     list: source.list,
   })
   return (
-    <ListPart<TimelineEntry>
+    <ListSection<TimelineEntry>
       title="Timeline"
       of="event"
-      source={{ ...source, everyMs: POLL_MS }}
+      source={{ ...source, everyMs: INCIDENT_POLL_MS }}
       detail={opened}
       columns={timelineColumns}
-      groups={useMemo(() => groupsFor(display.timeZone), [display.timeZone])}
-      targetOf={targetOf}
-      sentenceOf={useMemo(() => sentenceFor(display, openedAt), [display, openedAt])}
+      groups={useMemo(() => timelineGroups(display.timeZone), [display.timeZone])}
+      targetOf={toEntryTarget}
+      sentenceOf={useMemo(() => describeEntryFor(display, openedAt), [display, openedAt])}
       isProblem={isFailure}
       searchLabel="Search events and comments"
       filteredBy={({ is }) => ({ kind: is })}
@@ -77,10 +77,10 @@ const isFailure = ({ is, severity }: TimelineEntry) =>
 
 /** The entries loaded so far, newest first: the history of the incident does not wait for the events on resources. */
 function useEntries(incident: Incident, query: Props['query']) {
-  const refetchInterval = useLive() && POLL_MS
-  const history = useQuery({ ...historyOf(incident.id), refetchInterval })
-  const resources = useMemo(() => thingsIn(incident), [incident])
-  const { from, to } = windowOf(incident)
+  const refetchInterval = useLiveUpdates() && INCIDENT_POLL_MS
+  const history = useQuery({ ...incidentHistory(incident.id), refetchInterval })
+  const resources = useMemo(() => listInvolved(incident), [incident])
+  const { from, to } = incidentWindow(incident)
   const involved = useQuery({ ...timeline.involved(resources), placeholderData: keepPreviousData })
   const events = useQuery({
     ...timeline.eventsOn(involved.data?.things ?? [], { from, to }),
@@ -90,11 +90,11 @@ function useEntries(incident: Incident, query: Props['query']) {
     refetchInterval: to === undefined && refetchInterval,
   })
   const entries = useMemo(
-    () => history.data && timelineOf(incident, history.data, events.data?.events ?? []).toReversed(),
+    () => history.data && buildIncidentTimeline(incident, history.data, events.data?.events ?? []).toReversed(),
     [incident, history.data, events.data]
   )
   const failed = involved.error ?? events.error
-  const missing = missingOf(
+  const missing = describeMissing(
     [...(failed ? [`Events of the resources involved: ${failed.message}`] : []), ...(events.data?.missing ?? [])],
     involved.data?.left ?? 0
   )

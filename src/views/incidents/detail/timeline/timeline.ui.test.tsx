@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { json, openPage } from '../../../../../tests/helpers/resource-page'
+import { listResponse, openPage } from '../../../../../tests/helpers/resource-page'
 import IncidentView from '../incident-view'
 
 const idOf = (last: number) => `5a000012-0000-4000-8000-${String(last).padStart(12, '0')}`
@@ -97,10 +97,10 @@ function open(search = '', changed: Record<string, unknown> = {}, comments: read
     answer(path, url) {
       const override = changed[path]
       if (override instanceof Response) return override.clone()
-      if (override !== undefined) return json(override)
-      if (path === '/api/db/incidents') return json([incident(comments)])
+      if (override !== undefined) return listResponse(override)
+      if (path === '/api/db/incidents') return listResponse([incident(comments)])
       if (path === '/api/db/checks')
-        return json([
+        return listResponse([
           url.includes('within')
             ? {
                 id: CHECK,
@@ -111,7 +111,7 @@ function open(search = '', changed: Record<string, unknown> = {}, comments: read
             : { id: CHECK, name: 'cart API', configs: [{ config_id: SHOP }] },
         ])
       if (path === '/api/db/config_changes')
-        return json([
+        return listResponse([
           {
             id: idOf(60),
             config_id: SHOP,
@@ -123,7 +123,7 @@ function open(search = '', changed: Record<string, unknown> = {}, comments: read
             diff: '@@ -1 +1 @@\n-memory: 512Mi\n+memory: 128Mi\n',
           },
         ])
-      return responses[path] === undefined ? undefined : json(responses[path])
+      return responses[path] === undefined ? undefined : listResponse(responses[path])
     },
   })
 }
@@ -192,7 +192,7 @@ test('links a failure by its check, and shows the diff of a change', async () =>
 })
 
 test('shows the history and a warning when the events on resources could not be loaded', async () => {
-  const refused = json({ message: 'the database is away' }, 500)
+  const refused = listResponse({ message: 'the database is away' }, 500)
   open('', {
     '/api/db/config_changes': refused,
     '/api/db/playbook_runs': refused,

@@ -3,13 +3,13 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from '../../../../api/http'
 import type { Target } from '../../../../commands/command'
 import type { Place as PlaceData } from '../../../../commands/place'
-import { nounOf } from '../../../../lib/kinds'
+import { kindNoun } from '../../../../lib/kinds'
 import { DescriptionList } from '../../../../ui/description-list'
 import { CommandMenu } from '../../commands/command-menu'
 import { Place } from '../../commands/place'
 import { Page } from '../../frame/page'
 import { QueryState } from '../../query/query-state'
-import { Freshness, HasPause } from '../freshness'
+import { Freshness, HasPauseButton } from '../freshness'
 import css from './detail-page.module.css'
 import { type DetailTab, TabbedBody, useDetailTabs } from './tabbed-body'
 
@@ -72,9 +72,9 @@ export function DetailPage<P extends string>(props: Props<P>) {
               <CommandMenu for={target} />
             </span>
           </div>
-          <QueryState query={query} what={`the ${nounOf(target.kind)}`} as="part" pending={null} />
+          <QueryState query={query} what={`the ${kindNoun(target.kind)}`} as="part" pending={null} />
           {notice}
-          <HasPause value={everyMs !== undefined}>
+          <HasPauseButton value={everyMs !== undefined}>
             <TabbedBody
               {...shown}
               of={target.kind}
@@ -89,7 +89,7 @@ export function DetailPage<P extends string>(props: Props<P>) {
               }
               isSlim
             />
-          </HasPause>
+          </HasPauseButton>
         </div>
       </Page>
     </Place>

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { consoleAround } from '../../../../../tests/helpers/console-around'
+import { createConsoleContext } from '../../../../../tests/helpers/console-context'
 import { eventually } from '../../../../../tests/helpers/eventually'
 import type { ApiError } from '../../../../api/http'
 import { DetailPage } from './detail-page'
@@ -14,7 +14,7 @@ const long =
 const query = { data: {}, error: null, dataUpdatedAt: 1 } as unknown as UseQueryResult<unknown, ApiError>
 
 function open(label: string) {
-  const { around } = consoleAround({ path: '/incidents/1' })
+  const { around } = createConsoleContext({ path: '/incidents/1' })
   render(
     around(
       <DetailPage

@@ -3,13 +3,13 @@ import { type ReactNode, type RefObject, useEffect } from 'react'
 import type { Target } from '../../../../commands/command'
 import type { Place as PlaceData } from '../../../../commands/place'
 import { Landmark } from '../../../../ui/landmark'
-import { isOpened } from '../../../url-state/url-state'
-import { isFocusFree } from '../../focus/arrival'
+import { isOpenedEntry } from '../../../url-state/url-state'
+import { isFocusFree } from '../../focus/first-page'
 import { CommandButton } from '../../commands/command-button'
 import { CommandMenu } from '../../commands/command-menu'
 import { Place } from '../../commands/place'
 import { icons } from '../../icons'
-import type { DetailAddress } from './address'
+import type { DetailAddress } from './detail-address'
 import { type DetailTab, TabbedBody, useDetailTabs } from './tabbed-body'
 import css from './detail-pane.module.css'
 
@@ -63,7 +63,7 @@ export function DetailPane<P extends string>({
   const { heading, onClose, onStep } = controls
   const { isFull, panel } = address.use()
   useEffect(() => {
-    if (takesFocus && (isOpened() || isFocusFree())) heading.current?.focus()
+    if (takesFocus && (isOpenedEntry() || isFocusFree())) heading.current?.focus()
     // Runs only when the detail appears: a detail that followed the cursor has already been read when it is chosen.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [heading])

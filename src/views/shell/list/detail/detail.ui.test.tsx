@@ -5,13 +5,13 @@ import { eventually } from '../../../../../tests/helpers/eventually'
 import { type Place, placesAround } from '../../../../commands/place'
 import { parsePreferences, prefs } from '../../../../commands/stores/preference-store'
 import type { Target } from '../../../../commands/command'
-import { Around } from '../../../gallery/around'
+import { GalleryConsole } from '../../../gallery/gallery-console'
 import { Page } from '../../frame/page'
 import { Collection } from '../collection'
 import { ListPage } from '../list-page'
 import { useListView } from '../list-view'
 import { useWholeList } from '../whole-list'
-import { defineDetailAddress } from './address'
+import { defineDetailAddress } from './detail-address'
 import { DetailPane } from './detail-pane'
 import { type DetailProps, lazyDetail } from './lazy-detail'
 import { useDetail } from './use-detail'
@@ -71,9 +71,9 @@ const incidents = ['Lost orders', 'Slow search', 'No mail'].map((title, at) => (
 const loadedQuery = { data: incidents, error: null, failureReason: null, dataUpdatedAt: 0, isFetching: false }
 
 const shown = (rows: readonly Incident[] | undefined = incidents) => (
-  <Around>
+  <GalleryConsole>
     <Incidents rows={rows} />
-  </Around>
+  </GalleryConsole>
 )
 function open(search = '', rows: readonly Incident[] | undefined = incidents) {
   history.replaceState(null, '', `/incidents${search}`)
@@ -220,9 +220,9 @@ function IncidentsPage() {
 test('opens details on a page with one list', async () => {
   history.replaceState(null, '', '/incidents?query=o')
   render(
-    <Around>
+    <GalleryConsole>
       <IncidentsPage />
-    </Around>
+    </GalleryConsole>
   )
   act(() => rowOf('Lost orders').focus())
   run('list', 'list.open')
@@ -268,9 +268,9 @@ test('retries a detail whose code cannot be loaded', async () => {
   const onClose = vi.fn<() => void>()
   const controls = { id: id(0), heading: { current: null }, onClose, onStep: () => undefined }
   const { container } = render(
-    <Around>
+    <GalleryConsole>
       <lost.Detail row={incidents[0]} controls={controls} />
-    </Around>
+    </GalleryConsole>
   )
   const notice = await within(container).findByRole('heading', { name: 'Could not show the incident' })
   expect(notice).toBeDefined()

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { Button } from '../../../../ui/button'
-import { lazyPart } from '../../frame/lazy-part'
+import { lazyComponent } from '../../frame/lazy-component'
 import type { DetailControls } from './detail-pane'
 
 /** The properties of every detail: its row in the list, if loaded, and the controls for its `DetailPane`. */
@@ -20,7 +20,7 @@ export function lazyDetail<R>(
   what: string,
   load: () => Promise<{ default: ComponentType<DetailProps<R>> }>
 ): LazyDetail<R> {
-  const { Part, preload } = lazyPart<DetailProps<R>>({
+  const { Part, preload } = lazyComponent<DetailProps<R>>({
     what,
     load,
     otherwise: ({ controls }) => <Button onPress={controls.onClose}>Back to the list</Button>,

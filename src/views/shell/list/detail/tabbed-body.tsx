@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
-import { TABS } from '../../../../commands/areas/detail'
+import { DETAIL_TABS } from '../../../../commands/areas/detail'
 import { plural } from '../../../../lib/format'
-import { nounOf } from '../../../../lib/kinds'
+import { kindNoun } from '../../../../lib/kinds'
 import type { Kind } from '../../../../commands/command'
 import type { Place as PlaceData } from '../../../../commands/place'
 import { Button } from '../../../../ui/button'
-import { focusable } from '../../../../ui/focusable'
+import { focusableSelector } from '../../../../ui/focusable-selectors'
 import { type TabItem, Tabs } from '../../../../ui/tabs'
 import css from './tabbed-body.module.css'
 
@@ -19,7 +19,7 @@ export type DetailTab<P extends string> = TabItem<P> & {
 }
 
 /** The count next to the label of a tab; nothing if unknown. */
-export const countOf = (
+export const tabCount = (
   count: number | null | undefined,
   one: string,
   many = plural(one)
@@ -56,7 +56,7 @@ export function useDetailTabs<P extends string>(
     if (tab !== selected || !tab) return show(tab)
     if (tab.enter) return tab.enter()
     const shown = panels.current?.querySelector<HTMLElement>('[role="tabpanel"]')
-    const first = shown?.querySelector<HTMLElement>(listStop) ?? shown?.querySelector<HTMLElement>(focusable)
+    const first = shown?.querySelector<HTMLElement>(listStop) ?? shown?.querySelector<HTMLElement>(focusableSelector)
     ;(first ?? shown)?.focus()
   }
   const showBy = (by: number) => show(tabs[(at + by + tabs.length) % tabs.length])
@@ -65,7 +65,7 @@ export function useDetailTabs<P extends string>(
     selected,
     panels,
     showPanel,
-    choices: { [TABS]: tabs.map(({ label }, index) => ({ value: String(index + 1), label })) },
+    choices: { [DETAIL_TABS]: tabs.map(({ label }, index) => ({ value: String(index + 1), label })) },
     handlers: {
       'detail.tab': (_count, { number }) => showOrEnter(tabs[Number(number) - 1]),
       'detail.nextTab': () => showBy(1),
@@ -129,7 +129,7 @@ export function TabbedBody<P extends string>({
       {selected && (
         <div ref={panels} className={css.tabs}>
           <Tabs
-            label={`About this ${nounOf(of)}`}
+            label={`About this ${kindNoun(of)}`}
             tabs={tabs}
             selected={selected.id}
             onSelect={showPanel}

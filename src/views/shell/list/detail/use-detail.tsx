@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Kind, Target } from '../../../../commands/command'
-import { pathOf } from '../../../../lib/paths'
+import { resourcePath } from '../../../../lib/paths'
 import { announce } from '../../../../ui/voice'
 import { useMedia, usePreferences } from '../../stores'
 import type { CollectionHandle } from '../collection'
-import { type DetailAddress, isThing } from './address'
+import { type DetailAddress, isResourceId } from './detail-address'
 import type { LazyDetail } from './lazy-detail'
 
 type Options<R extends object> = {
@@ -83,7 +83,7 @@ export function useDetail<R extends object>({
     requestAnimationFrame(() => list.current?.focusRow(cursor ?? open))
   }
   function onStep(by: number) {
-    const next = open === undefined ? undefined : list.current?.beside(open, by)
+    const next = open === undefined ? undefined : list.current?.neighbourId(open, by)
     if (next === undefined) return announce(by > 0 ? `No next ${of}.` : `No previous ${of}.`)
     setCursor(next)
     address.show(next, 'step')
@@ -99,7 +99,7 @@ export function useDetail<R extends object>({
       // Also links to rows of other kinds that have no page of their own.
       addressOf: (target) =>
         target.kind === of ||
-        (pathOf(target.kind, target.id) === undefined && rows?.some((one) => isSame(targetOf(one), target)))
+        (resourcePath(target.kind, target.id) === undefined && rows?.some((one) => isSame(targetOf(one), target)))
           ? address.of(target.id)
           : undefined,
     },
@@ -119,7 +119,7 @@ function useFollow(address: DetailAddress<string>, cursor: string | undefined) {
   const { open, isFull } = address.use()
   const isFollowing = detailFollows && open !== undefined && !isFull
   useEffect(() => {
-    if (!isFollowing || !isThing(cursor)) return
+    if (!isFollowing || !isResourceId(cursor)) return
     const timer = setTimeout(() => address.show(cursor, 'replace'), REST_MS)
     return () => clearTimeout(timer)
     // `open` is not a dependency: only a move of the cursor counts, and opening another row must not be reversed.

@@ -1,8 +1,0 @@
-/**
- * The JSON of a value. Postgres text can contain neither NUL nor a lone surrogate; responses of targets may contain
- * both.
- */
-export const storableText = (value: unknown): string =>
-  JSON.stringify(value, (_key, member: unknown) =>
-    typeof member === 'string' ? member.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd') : member
-  )

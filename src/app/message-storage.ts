@@ -1,0 +1,73 @@
+import { z } from 'zod/mini'
+import { findCallError, formatCall, parseCall } from '../commands/call'
+import type { Command } from '../commands/command'
+import type { Journal, JournalMessage } from '../commands/journal'
+import { omitPrivateArgs } from '../commands/prepare'
+import { shorten } from '../lib/format'
+import { MESSAGES_STORAGE_KEY } from './journal'
+
+const MAX_MESSAGES = 50
+/** Limits in characters: for all messages together, and for the text of one. Browsers store several million. */
+const MAX_TOTAL = 64_000
+const MAX_TEXT = 4000
+
+const kept = z.array(
+  z.object({
+    at: z.iso.datetime(),
+    tone: z.enum(['good', 'bad', 'wrong', 'plain']),
+    text: z.string().check(z.maxLength(MAX_TEXT)),
+    kind: z.optional(z.string()),
+    next: z.array(z.object({ title: z.string(), call: z.string() })),
+  })
+)
+type Kept = z.infer<typeof kept>[number]
+
+type Find = (id: string) => Command | undefined
+
+/**
+ * Restores the messages from before a reload of this tab, and stores them for the next reload. The calls they offer are
+ * stored, too. Undo is not possible after a reload.
+ * @returns stops storing messages
+ */
+export function persistMessages(journal: Pick<Journal, 'messages' | 'restore'>, find: Find): () => void {
+  journal.restore(readStoredMessages(find))
+  const keep = () => storeMessages(journal.messages.get(), find)
+  window.addEventListener('pagehide', keep)
+  return () => window.removeEventListener('pagehide', keep)
+}
+
+function readStoredMessages(find: Find): readonly Kept[] {
+  try {
+    const found = kept.parse(JSON.parse(sessionStorage.getItem(MESSAGES_STORAGE_KEY) ?? '[]'))
+    // From now on the journal has the messages.
+    sessionStorage.removeItem(MESSAGES_STORAGE_KEY)
+    const isCall = ({ call }: { call: string }) => findCallError(call, find) === undefined
+    return found.slice(0, MAX_MESSAGES).map((message) => ({ ...message, next: message.next.filter(isCall) }))
+  } catch {
+    return []
+  }
+}
+
+function storeMessages(messages: readonly JournalMessage[], find: Find): void {
+  const written: Kept[] = []
+  let room = MAX_TOTAL
+  for (const { at, tone, text, kind, next } of messages.slice(0, MAX_MESSAGES)) {
+    const calls = next.map(({ title, call }) => ({ title, call: storableCall(call, find) }))
+    const one = { at, tone, text: shorten(text, MAX_TEXT), ...(kind ? { kind } : {}), next: calls }
+    room -= JSON.stringify(one).length
+    if (room < 0) break
+    written.push(one)
+  }
+  try {
+    sessionStorage.setItem(MESSAGES_STORAGE_KEY, JSON.stringify(written))
+  } catch {
+    // Storage can be full or forbidden. Messages then last as long as the page.
+  }
+}
+
+/** A call without its private arguments. */
+function storableCall(call: string, find: Find): string {
+  const parsed = parseCall(call)
+  const command = find(parsed.id)
+  return command ? formatCall(omitPrivateArgs(command, parsed)) : call
+}

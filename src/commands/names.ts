@@ -1,5 +1,0 @@
-import { formatNames } from '../lib/format'
-import type { Target } from './command'
-
-/** Formats the names of targets for use within a sentence. */
-export const namesOf = (list: readonly Target[]): string => formatNames(list.map(({ label }) => label))

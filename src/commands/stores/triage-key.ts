@@ -1,5 +1,0 @@
-/**
- * The sessionStorage key of this tab's triage decisions. It is in a file of its own, so that clearing the decisions
- * does not need the code of their store.
- */
-export const DECISIONS_KEPT_IN = 'console.triage'

@@ -1,0 +1,26 @@
+import type { FieldDescription } from './form-description'
+
+export const REQUIRED = 'This field is required'
+export const NOT_A_NUMBER = 'This field must be a number'
+
+type FieldOfType<T> = Extract<FieldDescription, { type: T }>
+
+/** The error of a non-empty text; undefined if the text is valid. */
+export function findTextError(field: FieldOfType<'text' | 'textarea' | 'suggest'>, text: string): string | undefined {
+  if (field.type === 'suggest') return undefined
+  const { minLength = 0, maxLength = Infinity, pattern } = field
+  if (text.length < minLength) return `Enter at least ${minLength} characters.`
+  if (text.length > maxLength) return `Enter at most ${maxLength} characters.`
+  if (pattern && !pattern.accepts(text)) return pattern.message
+  if (field.type === 'text' && field.kind === 'url' && !URL.canParse(text)) return 'Enter a URL including its scheme.'
+  if (field.type === 'text' && field.kind === 'email' && !/^\S+@\S+$/.test(text)) return 'Enter an e-mail address.'
+  return undefined
+}
+
+/** The error of a number; NaN means text that is not a number. */
+export function findNumberError({ min = -Infinity, max = Infinity, isWhole }: FieldOfType<'number'>, value: unknown) {
+  if (typeof value !== 'number' || Number.isNaN(value)) return NOT_A_NUMBER
+  if (isWhole && !Number.isInteger(value)) return 'Enter a whole number.'
+  if (value < min) return `The minimum is ${min}.`
+  return value > max ? `The maximum is ${max}.` : undefined
+}

@@ -1,8 +1,0 @@
-const inputs = 'input:not([type=hidden], :disabled)'
-const others = 'textarea, select, [role=combobox], [contenteditable=true]'
-
-/** A selector of fields that accept input or a selection. */
-export const field = `${inputs}:not([readonly]), ${others}`
-
-/** A selector of tab stops. */
-export const focusable = `${inputs}, ${others}, a[href], button, [tabindex]:not([tabindex="-1"])`

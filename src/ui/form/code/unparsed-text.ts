@@ -1,0 +1,16 @@
+import type { Language } from '../../../lib/document/read'
+
+/** The value of a text that cannot be parsed: it prevents submission and keeps the input. */
+export class UnparsedText {
+  readonly text: string
+  readonly fault: string
+
+  constructor(text: string, fault: string) {
+    this.text = text
+    this.fault = fault
+  }
+}
+
+/** Whether the text contains only whitespace and comments. */
+export const isBlank = (text: string, language: Language): boolean =>
+  language === 'yaml' ? /^(?:[ \t]*(?:#.*)?(?:\r?\n|$))*$/.test(text) : text.trim() === ''

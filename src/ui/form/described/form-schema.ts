@@ -1,0 +1,118 @@
+import { z } from 'zod/mini'
+import { parseDuration } from '../../../lib/duration'
+import { findScheduleError } from '../../../lib/schedules'
+import { isAmount } from '../../../lib/amount'
+import { findNumberError, findTextError, NOT_A_NUMBER, REQUIRED } from '../../../lib/field-errors'
+import { isBlank, UnparsedText } from '../code/unparsed-text'
+import {
+  type FieldDescription,
+  type FormDescription,
+  shownFields,
+  type FormValues,
+  valueAt,
+  setFormValue,
+} from '../../../lib/form-description'
+import type { SecretValue } from '../fields/secret'
+import { isIsoDate } from '../fields/iso'
+import { isIncomplete, type KeyValue, type ValueSource } from '../fields/value-source'
+
+type FieldError = { path: (string | number)[]; message: string }
+
+/**
+ * The schema of a described form: it validates and returns the values of the fields that are shown. Text is trimmed.
+ * Empty values stay empty (`''`, `null`), so that an update can distinguish emptied from untouched. Only a retained
+ * secret is left out.
+ */
+export const toFormSchema = (form: FormDescription): z.ZodMiniType<FormValues, FormValues> =>
+  z.pipe(
+    z.custom<FormValues>(),
+    z.transform((values, context) => {
+      const { read, errors } = readForm(form, values)
+      for (const { path, message } of errors) context.issues.push({ code: 'custom', path, message, input: values })
+      return errors.length > 0 ? z.NEVER : read
+    })
+  )
+
+function readForm(form: FormDescription, values: unknown): { read: FormValues; errors: FieldError[] } {
+  let read: FormValues = {}
+  const errors: FieldError[] = []
+  for (const field of shownFields(form, values)) {
+    const value = valueAt(values, field.name)
+    const path = field.name.split('.')
+    const message = validateField(field, value)
+    if (message !== undefined) errors.push({ path, message })
+    if (field.type === 'list' && Array.isArray(value)) {
+      const items = value.map((item) => readForm(field.fields, item))
+      items.forEach((item, at) => errors.push(...item.errors.map((e) => ({ ...e, path: [...path, at, ...e.path] }))))
+      read = setFormValue(
+        read,
+        field.name,
+        items.map((item) => item.read)
+      )
+    } else {
+      const sent = toSend(field, value)
+      if (sent !== undefined) read = setFormValue(read, field.name, sent)
+    }
+  }
+  return { read, errors }
+}
+
+function toSend(field: FieldDescription, value: unknown): unknown {
+  if (field.type === 'secret') {
+    const secret = value as SecretValue
+    return secret.is === 'kept' ? undefined : secret.text
+  }
+  if (field.type === 'search') return value === null ? null : (value as { value: string }).value
+  return typeof value === 'string' && field.type !== 'textarea' && field.type !== 'code' ? value.trim() : value
+}
+
+/** The error of one value, without the errors of its items. */
+export function validateField(field: FieldDescription, value: unknown): string | undefined {
+  if (isEmpty(field, value)) return field.isRequired ? REQUIRED : undefined
+  switch (field.type) {
+    case 'text':
+    case 'textarea':
+    case 'suggest':
+      return findTextError(field, String(value).trim())
+    case 'code':
+      return value instanceof UnparsedText ? value.fault : undefined
+    case 'number':
+      return findNumberError(field, value)
+    case 'duration':
+      return parseDuration(String(value)) === undefined ? 'Write a duration such as 30s, 5m or 1h30m.' : undefined
+    case 'amount':
+      return isAmount(String(value), field.set) ? undefined : NOT_A_NUMBER
+    case 'schedule':
+      return findScheduleError(String(value).trim())
+    case 'moment':
+      return isIsoDate(String(value)) ? undefined : 'Write a date such as 2026-03-01 09:00 or in 2h.'
+    case 'keyValues':
+      return findKeyValuesError(value as readonly KeyValue[])
+    case 'source':
+      return isIncomplete(value as ValueSource) ? 'Write both the name and the key.' : undefined
+    case 'list':
+      return (value as unknown[]).length > (field.most ?? Infinity) ? `At most ${field.most} are allowed.` : undefined
+    default:
+      return undefined
+  }
+}
+
+function isEmpty(field: FieldDescription, value: unknown): boolean {
+  const { type } = field
+  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return true
+  if (type === 'checkbox' || type === 'switch') return value === false
+  if (type === 'secret') return (value as SecretValue).is === 'typed' && (value as { text: string }).text === ''
+  if (type === 'source') return 'value' in (value as ValueSource) && isIncomplete(value as ValueSource)
+  if (type === 'code') return !field.isParsed && typeof value === 'string' && isBlank(value, field.language)
+  if (Array.isArray(value)) return value.length === 0
+  return type === 'labels' && Object.keys(value).length === 0
+}
+
+function findKeyValuesError(rows: readonly KeyValue[]): string | undefined {
+  const names = rows.map(({ name }) => name.trim())
+  if (names.includes('')) return 'Every row needs a name.'
+  const duplicate = names.find((name, at) => names.indexOf(name) !== at)
+  if (duplicate !== undefined) return `The name ${duplicate} is used twice.`
+  const incomplete = rows.find((row) => 'valueFrom' in row && isIncomplete(row))
+  return incomplete && `${incomplete.name} needs both the name and the key.`
+}

@@ -1,0 +1,54 @@
+import { useLayoutEffect, useRef } from 'react'
+import css from './grid.module.css'
+import type { LineSizes } from './line-layout'
+import type { CardSize } from './props'
+
+/** Pixels, as in the style sheet: the side padding, the gap between cards, the padding of a line, and a scroll bar. */
+const SIDE_PADDING = 8
+const GAP = 8
+const LINE_PADDING = 4
+const SCROLL_BAR = 10
+
+/** The larger height with and without a scroll bar: the height depends on the width, and no card may be cut off. */
+const maxHeight = ({ width, height }: CardSize, within: number) =>
+  Math.max(height(Math.min(width, within)), height(Math.min(width, within + SCROLL_BAR)))
+
+type Props = { onSizes(update: (now: LineSizes) => LineSizes): void; cardSize: CardSize | undefined }
+
+/** Measures a row and a card: the style sheet sets their sizes by text size, density and pointer. */
+export function SizeProbes({ onSizes, cardSize }: Props) {
+  const row = useRef<HTMLDivElement>(null)
+  const card = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const [rowElement, cardElement] = [row.current, card.current]
+    const outer = cardElement?.parentElement
+    if (!rowElement || !cardElement || !outer) return undefined
+    const measureCards = () => {
+      const { clientWidth: room } = outer
+      const width = Math.max(1, cardElement.offsetWidth)
+      if (!cardSize) return { card: cardElement.offsetHeight, perLine: Math.max(1, Math.floor(room / width)) }
+      const within = room - 2 * SIDE_PADDING - SCROLL_BAR
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      return {
+        card: Math.ceil(maxHeight(cardSize, within) * rem) + 2 * LINE_PADDING,
+        perLine: Math.max(1, Math.floor((within + GAP) / (cardSize.width + GAP))),
+      }
+    }
+    const read = () => {
+      const next = { row: rowElement.offsetHeight, ...measureCards() }
+      const isSame = (now: LineSizes) => now.row === next.row && now.card === next.card && now.perLine === next.perLine
+      // A height of 0 means that the row is hidden or not laid out yet.
+      if (next.row > 0) onSizes((now) => (isSame(now) ? now : next))
+    }
+    const observer = new ResizeObserver(read)
+    for (const element of [outer, rowElement, cardElement]) observer.observe(element)
+    read()
+    return () => observer.disconnect()
+  }, [onSizes, cardSize])
+  return (
+    <>
+      <div ref={row} className={css.probe} />
+      <div ref={card} className={css.cardProbe} />
+    </>
+  )
+}

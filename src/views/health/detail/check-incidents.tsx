@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '../../../lib/paths'
+import { PageLink } from '../../../ui/page-link'
+import { useConsole } from '../../shell/console'
+import { IncidentIcon } from '../incident-mark'
+import { showsIncidents } from '../../shell/access/shows-incidents'
+import { groupByCheck, openIncidents } from '../open-incidents'
+import css from './in-incidents.module.css'
+
+/** Links to the open incidents that a check is evidence for. Renders nothing while loading or without incidents. */
+export function CheckIncidents({ id }: { id: string }) {
+  const { environment } = useConsole()
+  const { data } = useQuery({ ...openIncidents(), enabled: showsIncidents(environment) })
+  const list = data ? (groupByCheck(data).get(id) ?? []) : []
+  if (list.length === 0) return null
+  return (
+    <ul className={css.list} aria-label="Open incidents">
+      {list.map(({ id: incident, title, severity, status }) => (
+        <li key={incident} className={css.incident}>
+          <IncidentIcon />
+          <span>
+            {'In the incident '}
+            <PageLink href={paths.incident(incident)} className={css.title}>
+              <bdi>{title}</bdi>
+            </PageLink>
+            <span className={css.about}>
+              {severity}, {status}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod/mini'
+import type { OpenIncident } from '../../api/incidents'
+import { alreadyEvidenceMessage } from '../../commands/areas/evidence-link'
+import type { KnownArgs, Target } from '../../commands/command'
+import { capital, shorten } from '../../lib/format'
+import type { Choice } from '../../lib/choice'
+import type { LinkChoices } from './link-choices'
+import { findLinkedNames } from './suggestions'
+
+export type LinkSources = readonly Pick<Target, 'id' | 'label'>[]
+
+export type IncidentChoice = Choice & {
+  hypotheses: readonly { id: string; title: string }[]
+  /** The id of the hypothesis with evidence about the same resource, if any. */
+  likelyHypothesis?: string | undefined
+  /** The names of the sources that are already evidence of the incident. */
+  linkedNames: readonly string[]
+  isLinked: boolean
+}
+
+export function toIncidentChoice(incident: OpenIncident, sources: LinkSources, likely?: string): IncidentChoice {
+  const { id, incident_id: number, title, severity, status, hypotheses } = incident
+  const has = findLinkedNames(incident, sources)
+  const hasAll = has.length > 0 && has.length === sources.length
+  const linked = hasAll ? ['already linked'] : has.length > 0 ? ['partly linked'] : []
+  const hint = [number, capital(severity), status, ...linked].join(', ')
+  return { value: id, label: title, hint, hypotheses, likelyHypothesis: likely, linkedNames: has, isLinked: hasAll }
+}
+
+/** The value of the choice that creates an incident or a hypothesis. */
+export const NEW_CHOICE = 'new'
+/** The value of the choice that searches open incidents by title. */
+export const OTHER_CHOICE = 'other'
+
+export type LinkValues = {
+  /** `NEW_CHOICE`, `OTHER_CHOICE`, or the id of a suggested incident. */
+  where: string
+  title: string
+  type: string
+  severity: string
+  /** The open incident; ignored when a new one is created. */
+  incident: IncidentChoice | null
+  /** The id of a hypothesis, or `NEW_CHOICE`. */
+  hypothesis: string
+  hypothesisTitle: string
+  description: string
+  isDone: boolean
+}
+
+type InitialHypothesis = Pick<LinkValues, 'incident' | 'hypothesis' | 'hypothesisTitle'>
+
+/**
+ * The initial hypothesis of an incident that was just chosen: its only one, or the one with evidence about the same
+ * resource. An incident without hypotheses gets a new one with the title of the incident.
+ */
+export function initialHypothesis(incident: IncidentChoice | null): InitialHypothesis {
+  const [only, ...others] = incident?.hypotheses ?? []
+  if (incident && !only) return { incident, hypothesis: NEW_CHOICE, hypothesisTitle: incident.label }
+  const hypothesis = only && others.length === 0 ? only.id : incident?.likelyHypothesis
+  return { incident, hypothesis: hypothesis ?? '', hypothesisTitle: '' }
+}
+
+/** The initial values of the form, with the arguments known so far. */
+export function initialLinkValues(known: KnownArgs, choices: LinkChoices, sources: LinkSources): LinkValues {
+  const { prefill, suggestions, chosen, likeliest } = choices
+  const text = (name: string) => (typeof known[name] === 'string' ? known[name] : '')
+  // A title without an incident means a new incident.
+  const suggested = text('title') === '' ? likeliest : undefined
+  const first = chosen ?? suggested?.incident
+  const incident = first ? toIncidentChoice(first, sources, chosen ? undefined : suggested?.hypothesis) : null
+  const hypothesisTitle = text('hypothesisTitle')
+  const given = { hypothesis: hypothesisTitle === '' ? text('hypothesis') : NEW_CHOICE, hypothesisTitle }
+  return {
+    where: initialWhere(first, suggestions),
+    title: (chosen ? '' : text('title')) || prefill.title,
+    type: text('type') || prefill.type,
+    severity: text('severity') || prefill.severity,
+    description: text('description') || prefill.description,
+    isDone: text('isDone') === 'true',
+    ...initialHypothesis(incident),
+    ...(given.hypothesis === '' ? {} : given),
+  }
+}
+
+function initialWhere(first: OpenIncident | undefined, suggestions: LinkChoices['suggestions']): string {
+  if (!first) return NEW_CHOICE
+  return suggestions.some(({ incident }) => incident.id === first.id) ? first.id : OTHER_CHOICE
+}
+
+/** States which sources are already evidence of the incident and what submitting adds; undefined if none is. */
+export function describeLinked({ linkedNames, isLinked, label }: IncidentChoice): string | undefined {
+  if (linkedNames.length === 0) return undefined
+  const rest = isLinked ? 'There is nothing to add.' : 'Only the others will be added.'
+  return `${alreadyEvidenceMessage(linkedNames, `“${label}”`)} ${rest}`
+}
+
+/** Validates the values. @returns the invalid fields in their order, with the messages */
+function findErrors(values: LinkValues): [keyof LinkValues, string][] {
+  const { where, title, type, severity, incident, hypothesis, hypothesisTitle } = values
+  if (where !== NEW_CHOICE && incident?.isLinked)
+    return [[where === OTHER_CHOICE ? 'incident' : 'where', 'Already linked. Choose another incident or a new one.']]
+  const found: [boolean, keyof LinkValues, string][] =
+    where === NEW_CHOICE
+      ? [
+          [title.trim() === '', 'title', 'Must select or create an incident'],
+          [type === '', 'type', 'Please select an incident type'],
+          [severity === '', 'severity', 'Please select incident severity'],
+        ]
+      : [
+          [incident === null, 'incident', 'Must select or create an incident'],
+          [incident !== null && hypothesis === '', 'hypothesis', 'Must select or create a hypothesis'],
+          [
+            hypothesis === NEW_CHOICE && hypothesisTitle.trim() === '',
+            'hypothesisTitle',
+            'Must select or create a hypothesis',
+          ],
+        ]
+  return found.flatMap(([isWrong, field, words]): [keyof LinkValues, string][] => (isWrong ? [[field, words]] : []))
+}
+
+export const linkValuesSchema = z.custom<LinkValues>().check(
+  z.superRefine((values, context) => {
+    for (const [field, message] of findErrors(values)) context.addIssue({ code: 'custom', path: [field], message })
+  })
+)
+
+/** Maximum length of a title in a button label, in characters. */
+const MOST_ON_BUTTON = 41
+
+/** The label of the submit button for these values. */
+export function linkSubmitLabel({ where, incident }: LinkValues): string {
+  if (where === NEW_CHOICE) return 'Link to a new incident'
+  if (!incident) return 'Link'
+  return `Link to “${shorten(incident.label, MOST_ON_BUTTON)}”`
+}
+
+/** Converts valid values to the arguments of the command. */
+export function toLinkArgs(values: LinkValues): Record<string, string> {
+  const { where, title, type, severity, incident, hypothesis, hypothesisTitle, description, isDone } = values
+  const rest = { description, isDone: String(isDone) }
+  if (where === NEW_CHOICE || incident === null) return { ...rest, title, type, severity }
+  const to = { ...rest, incident: incident.value, title: incident.label }
+  return hypothesis === NEW_CHOICE ? { ...to, hypothesisTitle } : { ...to, hypothesis }
+}

@@ -1,0 +1,55 @@
+import { useCommandState } from 'cmdk'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { formatCount } from '../../lib/format'
+import { announce, ANNOUNCE_DELAY_MS } from '../../ui/voice'
+
+/**
+ * Sets the active descendant of the input to the highlighted row, after cmdk has moved the highlight. It is not set
+ * while the user types: a screen reader that announces the first row after each letter makes typing impossible.
+ */
+export function ActiveDescendant({ input, isOn }: { input: RefObject<HTMLInputElement | null>; isOn: boolean }) {
+  const value = useCommandState((state) => state.value)
+  useLayoutEffect(() => {
+    const list = input.current?.closest('[cmdk-root]')?.querySelector('[cmdk-list]')
+    if (list) input.current?.setAttribute('aria-controls', list.id)
+    const row = list?.querySelector(`[cmdk-item][data-value="${CSS.escape(value)}"]`)
+    if (isOn) row?.scrollIntoView({ block: 'nearest' })
+    if (isOn && row) input.current?.setAttribute('aria-activedescendant', row.id)
+    else input.current?.removeAttribute('aria-activedescendant')
+  }, [input, value, isOn])
+  return null
+}
+
+type Result = {
+  /** The name of the step, or 'Command palette'. Announced once. */
+  place: string
+  count: number
+  /** 'option' in a step, otherwise 'result'. */
+  noun: string
+  /** The name of the first row. */
+  first: string | undefined
+  /** Announced instead of the count: why the text is invalid, or what to type. */
+  note: string | undefined
+  /** All results come from the server, which has not responded; their count is unknown. */
+  isAwaited?: boolean
+}
+
+/**
+ * Announces the result in one sentence, half a second after the last key, and nothing after the palette has closed.
+ * @param moment a new value causes an announcement; refreshed data must not change it
+ */
+export function useResultAnnouncement({ place, count, noun, first, note, isAwaited }: Result, moment: string) {
+  const last = useRef({ place: '', isEntering: false, at: Number.NEGATIVE_INFINITY })
+  useEffect(() => () => announce('', { key: 'palette' }), [])
+  useEffect(() => {
+    const at = performance.now()
+    // If an announcement is replaced before it is spoken, the step has not been announced yet.
+    const isReplacing = at - last.current.at < ANNOUNCE_DELAY_MS
+    const isEntering = last.current.place !== place || (isReplacing && last.current.isEntering)
+    last.current = { place, isEntering, at }
+    const found = first === undefined ? 'No results' : `${formatCount(count, noun)}. ${first}`
+    const result = note ?? (isAwaited ? '' : found)
+    announce([isEntering ? place : '', result].filter(Boolean).join('. '), { key: 'palette' })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [moment])
+}

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { buildSmallIndex } from '../../lib/rank/build'
+import { createSearch } from '../../lib/rank/search'
+import { browseItems, findItems, type UsageMemory, suggestItems } from './item-search'
+import type { PaletteItem } from './item'
+
+const item = (title: string, rest: Partial<PaletteItem> = {}): PaletteItem => ({
+  id: title,
+  source: 'commands',
+  section: 'Commands',
+  title,
+  does: { is: 'call', call: title },
+  ...rest,
+})
+const check = (title: string, rest: Partial<PaletteItem> = {}) =>
+  item(title, { source: 'checks', section: 'Checks', ...rest })
+const titles = (rows: readonly PaletteItem[]) => rows.map(({ title }) => title)
+const searchIn = (...items: PaletteItem[]) => createSearch(buildSmallIndex(items))
+const nothing: UsageMemory = { uses: {}, pins: [] }
+
+const suggested = (items: readonly PaletteItem[], memory: Partial<UsageMemory> = {}, limit = 30) => {
+  const byCall = (call: string) => items.find((one) => one.title === call)
+  const { rows } = suggestItems(items, byCall, { ...nothing, ...memory }, limit)
+  return rows.map(({ section, title }) => `${section}: ${title}`)
+}
+
+test('ranks rows of several sources together, in sections, with the section of the best row first', () => {
+  const { rows, total } = findItems(
+    'check',
+    [searchIn(item('Check the weather'), item('Recheck')), searchIn(check('checkout'), check('check'))],
+    30
+  )
+  expect([titles(rows), total]).toEqual([['check', 'checkout', 'Check the weather', 'Recheck'], 4])
+})
+
+test('puts failing checks first in their own section without displacing commands', () => {
+  const commands = searchIn(item('Pause live updates'), item('Pay attention'))
+  const failing = Array.from({ length: 40 }, (_, n) => check(`edge pay ${n}`, { isUrgent: true }))
+  const { rows } = findItems('pay', [commands, searchIn(check('pay'), check('payments'), ...failing)], 10)
+  expect(titles(rows).slice(0, 3)).toEqual(['pay', 'edge pay 0', 'edge pay 1'])
+  expect(titles(rows)).toContain('Pay attention')
+  const both = findItems(
+    'pay',
+    [commands, searchIn(check('payments-api'), check('payments-worker', { isUrgent: true }))],
+    10
+  )
+  expect(titles(both.rows)).toEqual(['payments-worker', 'payments-api', 'Pay attention'])
+})
+
+test('limits the number of rows and returns the total', () => {
+  const items = Array.from({ length: 100 }, (_, n) => item(`row ${n}`))
+  expect(findItems('row', [searchIn(...items)], 30)).toMatchObject({ rows: { length: 30 }, total: 100 })
+})
+
+test('lists failing rows of a source first when there is no query', () => {
+  const items = [check('api'), check('web', { isUrgent: true }), check('db')]
+  expect(titles(browseItems(items, searchIn(...items), 30).rows)).toEqual(['web', 'api', 'db'])
+})
+
+test('without a query, lists pinned rows, rows for the cursor, recent rows, then all commands', () => {
+  const items = [
+    item('Theme'),
+    item('Refresh'),
+    item('Silence', { inContext: true }),
+    item('Copy link', { inContext: true, isMinor: true }),
+    item('Link evidence', { inContext: true }),
+    item('Next row', { isMotion: true }),
+    item('Refused', { refused: true, inContext: true }),
+    item('Sidebar'),
+  ]
+  const memory = {
+    pins: ['Sidebar', 'gone'],
+    uses: { Refresh: 1000, 'Link evidence': 900, Refused: 950, 'Next row': 990 },
+  }
+  expect(suggested(items, memory)).toEqual([
+    'Pinned: Sidebar',
+    'Here: Link evidence',
+    'Here: Silence',
+    'Here: Copy link',
+    'Recent: Refresh',
+    'All commands: Theme',
+    'All commands: Next row',
+    'All commands: Refused',
+  ])
+})
+
+test('lists at most six rows for the cursor and eight recent rows', () => {
+  const here = Array.from({ length: 9 }, (_, n) => item(`here ${n}`, { inContext: true }))
+  const used = Array.from({ length: 12 }, (_, n) => item(`used ${n}`))
+  const uses = Object.fromEntries(used.map(({ title }, n) => [title, n]))
+  const rows = suggested([...here, ...used], { uses }, 100)
+  const count = (section: string) => rows.filter((row) => row.startsWith(section)).length
+  expect([count('Here'), count('Recent'), count('All commands')]).toEqual([6, 8, 7])
+})
+
+test.each([
+  [
+    'chosen within its own section',
+    [item('Run', { inContext: true, isStarting: true }), item('Silence', { inContext: true })],
+    'Silence',
+  ],
+  [
+    'recent commands come before those that work on any resource',
+    [
+      item('Run', { inContext: true, isStarting: true }),
+      item('Copy link', { inContext: true, isMinor: true }),
+      item('Refresh'),
+    ],
+    'Refresh',
+  ],
+  [
+    'a refused row is not moved to the front',
+    [item('Run', { isStarting: true }), item('Off', { refused: true }), item('On')],
+    'On',
+  ],
+])('without a query, the first row has no side effects: %s', (_name, items, first) => {
+  expect(suggested(items, { uses: { Refresh: 1 } })[0]).toContain(`: ${first}`)
+})
+
+test('keeps the order when every row starts something', () => {
+  expect(suggested([item('Run', { isStarting: true })])).toEqual(['All commands: Run'])
+})

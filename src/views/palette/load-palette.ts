@@ -1,0 +1,53 @@
+import { capturePresses } from '../../keymap/capture'
+
+type Module = typeof import('./palette')
+
+let loaded: Module | undefined
+
+/** The palette if its code is loaded, so that it can open before the next key press. */
+export const loadedPalette = (): Module['Palette'] | undefined => loaded?.Palette
+
+export async function loadPalette(): Promise<Module['Palette']> {
+  loaded ??= await import('./palette')
+  return loaded.Palette
+}
+
+export type HeldKeys = {
+  /** Whether Escape was pressed; the palette must then not open. */
+  isGivenUp(): boolean
+  /** Stops holding keys and returns the held keys once: texts, separated by `HELD_ENTER`. */
+  take(): string[]
+}
+
+/** Represents the Enter key among the held keys. No other key types a line break. */
+export const HELD_ENTER = '\n'
+
+/** Holds the keys pressed before the palette has focus, which would otherwise run shortcuts of the page. */
+export function holdKeys(): HeldKeys {
+  let pressed: string[] = []
+  let isGivenUp = false
+  const type = (change: (text: string) => string) => {
+    const last = pressed.at(-1)
+    if (last === undefined || last === HELD_ENTER) pressed.push(change(''))
+    else pressed[pressed.length - 1] = change(last)
+  }
+  const release = capturePresses((_readings, { key, ctrlKey, metaKey, repeat }) => {
+    if (key === 'Escape') {
+      isGivenUp = true
+      // From now on keys act normally, so that the same key can open the palette again.
+      release()
+    } else if (key === 'Enter' && !repeat && (pressed.at(-1) ?? '').trim() !== '') pressed.push(HELD_ENTER)
+    else if (key === 'Backspace') type((text) => text.slice(0, -1))
+    else if (key.length === 1 && !ctrlKey && !metaKey) type((text) => text + key)
+    return true
+  })
+  return {
+    isGivenUp: () => isGivenUp,
+    take() {
+      release()
+      const taken = isGivenUp ? [] : pressed
+      pressed = []
+      return taken
+    },
+  }
+}

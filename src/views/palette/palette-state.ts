@@ -1,0 +1,66 @@
+import type { CallPlan } from '../../commands/prepare'
+import type { Prompt } from './prompt'
+import { ROWS_PER_PAGE } from './item-search'
+import type { PaletteItem } from './item'
+import type { PaletteSource } from './sources/source'
+
+/** The content of the palette. */
+export type PaletteStage =
+  /** A search in all sources, or in the source `mode`. */
+  | { is: 'find'; mode?: string }
+  /** `isTyped`: the input contains the beginning of the answer, which was typed together with the command. */
+  | { is: 'ask'; prompt: Prompt; isTyped?: true }
+  | { is: 'actions'; item: PaletteItem }
+  | { is: 'confirm'; plan: Extract<CallPlan, { step: 'confirm' }>; stays?: true }
+
+export type PaletteView = {
+  stage: PaletteStage
+  /** The text of the input. */
+  text: string
+  /** The text that is searched. It does not change during an input method composition. */
+  query: string
+  /** The key of the highlighted row, if it was chosen. */
+  chosen: string
+  /** The number of rows shown. */
+  limit: number
+}
+
+/** The current view, and the earlier views for going back, newest last. */
+export type PaletteState = PaletteView & { behind: readonly PaletteView[] }
+
+export const createView = (stage: PaletteStage, text = '', chosen = ''): PaletteView => ({
+  stage,
+  text,
+  query: text,
+  chosen,
+  limit: ROWS_PER_PAGE,
+})
+
+/** Shows the next step; Escape returns to the current one. */
+export const pushView = (state: PaletteState, next: PaletteView): PaletteState => {
+  const { behind, ...view } = state
+  return { ...next, behind: [...behind, view] }
+}
+
+/** Replaces the current view; Escape returns to the same earlier view as before. */
+export const replaceView = (state: PaletteState, next: PaletteView): PaletteState => ({ ...next, behind: state.behind })
+
+/** Returns to the previous view, with its text and highlight; undefined at the first view. */
+export function popView({ behind }: PaletteState): PaletteState | undefined {
+  const last = behind.at(-1)
+  return last && { ...last, behind: behind.slice(0, -1) }
+}
+
+/** The state with a new text. A source's character, typed first, limits the search to that source. */
+export function typeText(
+  state: PaletteState,
+  text: string,
+  isComposing: boolean,
+  sources: readonly PaletteSource[]
+): PaletteState {
+  if (isComposing) return { ...state, text }
+  const isNew = state.stage.is === 'find' && state.stage.mode === undefined && state.text === ''
+  const source = isNew ? sources.find(({ characters }) => characters.includes(text.charAt(0))) : undefined
+  if (source) return replaceView(state, createView({ is: 'find', mode: source.id }, text.slice(1)))
+  return { ...state, text, query: text, chosen: '', limit: ROWS_PER_PAGE }
+}

@@ -1,0 +1,156 @@
+import type { PaletteItem } from './item'
+
+/** A search on the server: a source, or the options of a step. */
+export type SearchPlace = {
+  id: string
+  /** The name in a sentence: 'the catalog'. */
+  name: string
+  /** The cache key of its responses while the palette is open; undefined if they depend on more than the text. */
+  keep?: string
+  /** The list is small: it is also searched with an empty text. */
+  isFew?: true
+  /** Typing sends no further request, so the search does not wait for a typing pause. */
+  isAtOnce?: true
+  /** The only list in view: its rows are announced as the list, not as additional results. */
+  isAll?: true
+  find(text: string, signal: AbortSignal): Promise<readonly PaletteItem[]>
+}
+
+/** Responses by place and text, so that no search is repeated. */
+export type ResultCache = Map<string, readonly PaletteItem[]>
+
+export type RemoteResult = {
+  id: string
+  name: string
+  /** The rows of the last response; they stay until the next one. */
+  items: readonly PaletteItem[]
+  /** The text of that search; undefined before the first response. */
+  of: string | undefined
+  /** Whether the current text is searched on the server. */
+  isAsked: boolean
+  isAll?: true | undefined
+  is: 'quiet' | 'searching' | 'failed'
+  /** The error message of a failed search, otherwise empty. */
+  fault: string
+}
+
+/** The typing pause before a search starts. */
+const WAIT_MS = 300
+/** The minimum text length. */
+const AT_LEAST = 2
+
+/** Whether a text is long enough to be searched on the server. */
+export const isLongEnough = (text: string): boolean => text.trim().length >= AT_LEAST
+
+export type RemoteSearch = {
+  /** Searches after a delay; a newer search replaces a waiting one. */
+  ask(places: readonly SearchPlace[], text: string): void
+  /** Repeats the failed search of one place immediately. */
+  retry(id: string): void
+  /** Aborts running searches and drops all rows. */
+  stop(): void
+}
+
+/**
+ * Searches on the server while the user types. A new search aborts the previous one, and late responses are dropped.
+ * @param onChange called with the state of each place, in their order, and the places
+ * @param onArrival called with each new response
+ * @param kept the cache shared by all searches of the open palette
+ */
+export function createRemoteSearch(
+  onChange: (answers: readonly RemoteResult[], of: readonly SearchPlace[]) => void,
+  onArrival: (answer: RemoteResult) => void,
+  kept: ResultCache = new Map()
+): RemoteSearch {
+  let asked: { places: readonly SearchPlace[]; text: string } = { places: [], text: '' }
+  let answers: readonly RemoteResult[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let controllers = new Map<string, AbortController>()
+
+  const put = (next: readonly RemoteResult[]) => {
+    answers = next
+    onChange(next, asked.places)
+  }
+  const change = (id: string, to: Partial<RemoteResult>) =>
+    put(answers.map((one) => (one.id === id ? { ...one, ...to } : one)))
+
+  function end() {
+    clearTimeout(timer)
+    for (const controller of controllers.values()) controller.abort()
+    controllers = new Map()
+  }
+
+  async function search({ id, keep, find }: SearchPlace, text: string) {
+    controllers.get(id)?.abort()
+    const controller = new AbortController()
+    controllers.set(id, controller)
+    change(id, { is: 'searching', fault: '' })
+    try {
+      const items = await find(text, controller.signal)
+      if (controller.signal.aborted) return
+      if (keep !== undefined) kept.set(cacheKeyFor(keep, text), items)
+      change(id, { is: 'quiet', items, of: text })
+    } catch (error) {
+      if (controller.signal.aborted) return
+      change(id, {
+        is: 'failed',
+        items: [],
+        of: undefined,
+        fault: error instanceof Error ? error.message : 'Unknown error',
+      })
+    }
+    const answer = answers.find((one) => one.id === id)
+    if (answer) onArrival(answer)
+  }
+
+  return {
+    ask(places, typed) {
+      const text = typed.trim()
+      if (text === asked.text && places === asked.places) return
+      end()
+      const isSamePlace = places === asked.places
+      asked = { places, text }
+      const known = ({ keep }: SearchPlace) => (keep === undefined ? undefined : kept.get(cacheKeyFor(keep, text)))
+      const shown = (place: SearchPlace): Pick<RemoteResult, 'items' | 'of'> => {
+        const items = isAsked(place, text) ? known(place) : undefined
+        if (items) return { items, of: text }
+        const before = isSamePlace && isAsked(place, text) ? answers.find(({ id }) => id === place.id) : undefined
+        return { items: before?.items ?? [], of: before?.of }
+      }
+      put(places.map((place) => ({ ...toPendingResult(place, text), ...shown(place) })))
+      const left = places.filter((place) => isAsked(place, text) && !known(place))
+      if (left.length === 0) return
+      timer = setTimeout(
+        () => {
+          for (const place of left) void search(place, text)
+        },
+        text === '' || left.every(({ isAtOnce }) => isAtOnce) ? 0 : WAIT_MS
+      )
+    },
+    retry(id) {
+      const place = asked.places.find((one) => one.id === id)
+      if (place) void search(place, asked.text)
+    },
+    stop() {
+      end()
+      asked = { places: [], text: '' }
+      answers = []
+    },
+  }
+}
+
+const isAsked = ({ isFew }: SearchPlace, text: string) => isFew === true || isLongEnough(text)
+
+/** The initial state of a place for a new text, before any response. */
+export const toPendingResult = (place: SearchPlace, text: string): RemoteResult => ({
+  id: place.id,
+  name: place.name,
+  isAll: place.isAll,
+  isAsked: isAsked(place, text.trim()),
+  items: [],
+  of: undefined,
+  is: 'quiet',
+  fault: '',
+})
+
+const cacheKeyFor = (place: string, text: string) => `${place}\n${text}`

@@ -1,0 +1,77 @@
+import type { SlotOption, Slot, Target } from '../../commands/command'
+import type { CommandContext } from '../../commands/context'
+import { type Prompt, resolveArgs } from './prompt'
+import type { PaletteItem } from './item'
+
+const row = (id: string, title: string, written: string): PaletteItem => ({
+  id,
+  source: 'step',
+  title,
+  does: { is: 'value', written },
+})
+
+/** The options of a step that need no loading. Resources come from their sources. */
+export function listOptionItems({ command, slot, args }: Prompt, context: CommandContext): PaletteItem[] {
+  if (slot.options?.from !== 'list') return []
+  const present = slot.present?.(context)
+  const inForce = present === undefined ? undefined : slot.write(present)
+  const options = slot.options
+    .list(context, resolveArgs(command, args, context))
+    .map((option) => toOptionItem(slot, option))
+    .map((item) => (item.id === inForce ? { ...item, isPresent: true as const } : item))
+  // The most frequent value is first, so that Enter chooses it.
+  const initial = initialOf(slot)
+  return [...options.filter(({ id }) => id === initial), ...options.filter(({ id }) => id !== initial)]
+}
+
+export const toOptionItem = (
+  slot: Slot<unknown>,
+  { value, label, hint, keywords, refusal, heading, isPartial: isPart, isFinal: isTaken }: SlotOption<unknown>
+): PaletteItem => ({
+  ...row(slot.write(value), label, slot.write(value)),
+  ...(isPart ? { does: { is: 'value', written: slot.write(value), isPart } } : {}),
+  ...(isTaken ? { isTaken } : {}),
+  ...(heading === undefined ? {} : { section: heading }),
+  ...targetEffect(slot, value),
+  ...(hint === undefined ? {} : { hint }),
+  ...(keywords === undefined ? {} : { keywords }),
+  ...(refusal === undefined ? {} : { refused: true, refusal }),
+})
+
+/** Keeps the target of a resource option, because its serialized value is only an id and has no name. */
+function targetEffect({ complete }: Slot<unknown>, value: unknown): Partial<Pick<PaletteItem, 'does'>> {
+  const [target] = complete && Array.isArray(value) ? (value as readonly Target[]) : []
+  return target ? { does: { is: 'thing', target } } : {}
+}
+
+const initialOf = ({ initial, write }: Slot<unknown>) => (initial === undefined ? undefined : write(initial))
+
+const takesText = ({ options, text }: Slot<unknown>) => options === undefined || text !== undefined
+
+const TYPED = 'typed '
+
+/** The row that answers with the typed text, or the reason why the text is invalid. */
+export function toTypedItem(slot: Slot<unknown>, text: string): { item?: PaletteItem; fault?: string } {
+  const written = text.trim()
+  if (written === '' || !takesText(slot)) return {}
+  const parsed = slot.schema.safeParse(written)
+  if (!parsed.success) return { fault: parsed.error.issues[0]?.message ?? 'This value is not valid.' }
+  return { item: row(`${TYPED}${written}`, slot.options ? `Use “${written}”` : written, written) }
+}
+
+/** Whether a row answers with the typed text. */
+export const isTypedItem = ({ id }: PaletteItem): boolean => id.startsWith(TYPED)
+
+/** The row that skips an optional argument. */
+export const toSkipItem = (slot: Slot<unknown>): PaletteItem | undefined =>
+  slot.optional ? row('skip', `No ${slot.label.toLowerCase()}`, '') : undefined
+
+/** The initial text of the input at a step: the old answer, or the default value. */
+export function initialText({ slot, slotName, args }: Prompt): string {
+  if (slot.options) return ''
+  return args[slotName] ?? initialOf(slot) ?? ''
+}
+
+/** The serialized value with which a row answers a step; undefined for other rows. */
+export const itemValue = ({ does }: PaletteItem): string | undefined =>
+  does.is === 'value' ? does.written : does.is === 'thing' ? `${does.target.kind}:${does.target.id}` : undefined

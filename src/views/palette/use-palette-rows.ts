@@ -1,0 +1,290 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { CommandContext } from '../../commands/context'
+import type { Kind } from '../../lib/kinds'
+import { plural } from '../../lib/format'
+import { buildSmallIndex } from '../../lib/rank/build'
+import { createSearch } from '../../lib/rank/search'
+import { listItemActions } from './actions'
+import { createArgumentSearch, type ArgumentRequest } from './argument-search'
+import { browseItems, findItems, type UsageMemory, type MatchedRows, suggestItems } from './item-search'
+import type { Prompt } from './prompt'
+import { type PaletteItem, paletteItemKey } from './item'
+import type { RemoteResult, ResultCache, SearchPlace } from './remote-search'
+import { indexRows } from './search-index'
+import type { OpeningContext, PaletteSource } from './sources/source'
+import type { PaletteView } from './palette-state'
+import { findNearestCommand } from './nearest-command'
+import { listOptionItems, toSkipItem, toOptionItem, toTypedItem } from './step-items'
+import { resolveArgs } from './prompt'
+import { describeSearchFailure, useRemoteSearch } from './use-remote-search'
+import type { SearchIndexes } from './use-search-indexes'
+
+export type PaletteRows = {
+  rows: readonly PaletteItem[]
+  /** The number of all matches, shown or not. */
+  total: number
+  /** Why the typed text is not a valid answer. */
+  fault: string | undefined
+  /** A search has run long enough to show a progress bar. */
+  isSlow: boolean
+  /** The names of server searches for the current text without a response yet. */
+  searching: readonly string[]
+  /** All rows come from the server, which has not responded yet. */
+  isAwaited: boolean
+  /** No options are listed until the user types. */
+  isWaitingForText: boolean
+  retry(id: string): void
+}
+
+export function usePaletteRows(
+  view: PaletteView,
+  sources: readonly PaletteSource[],
+  indexes: SearchIndexes,
+  { commands, keys }: Pick<OpeningContext, 'commands' | 'keys'>,
+  context: CommandContext,
+  memory: UsageMemory
+): PaletteRows {
+  const { stage, query, limit } = view
+  const prompt = stage.is === 'ask' ? stage.prompt : undefined
+  const client = useQueryClient()
+  const places = useMemo(() => placesOf(view.stage, sources, context, client), [view.stage, sources, context, client])
+  const [kept] = useState<ResultCache>(() => new Map())
+  const { answers, isSlow, retry } = useRemoteSearch(places, query, kept)
+  const stepSearch = useMemo(() => {
+    const items = stage.is === 'ask' ? listOptionItems(stage.prompt, context) : []
+    return { items, search: createSearch(buildSmallIndex(items)) }
+  }, [stage, context])
+
+  const { indexes: all } = indexes
+  const taken = useMemo(() => createArgumentSearch(commands, context, all, sources), [commands, context, all, sources])
+  const hasCommands = stage.is === 'find' && (stage.mode === undefined || stage.mode === 'commands')
+  const wanted = useMemo(() => (hasCommands ? taken.requestFor(query) : undefined), [taken, hasCommands, query])
+  const argument = useArgument(wanted, sources, kept)
+  const withArguments = useMemo(() => taken.search(argument.found), [taken, argument.found])
+  const local = useMemo((): MatchedRows => {
+    if (stage.is === 'confirm') return { rows: [], total: 0 }
+    if (stage.is === 'actions') {
+      const items = listItemActions(stage.item, { commands, context, keys, memory })
+      return query === ''
+        ? { rows: items, total: items.length }
+        : findItems(query, [createSearch(buildSmallIndex(items))], limit)
+    }
+    const isEmpty = query.trim() === ''
+    if (stage.is === 'ask') {
+      const kinds = stage.prompt.slot.options?.from === 'index' ? stage.prompt.slot.options.kinds : []
+      const things = all.filter(({ source }) => source.of && kinds.includes(source.of))
+      const { items, search } = stepSearch
+      if (!isEmpty) return flat(findItems(query, [search, ...things.map((one) => one.search)], limit))
+      const browsed = things.map((one) => browseItems(one.items, one.search, limit))
+      const rows = [...items, ...browsed.flatMap((one) => one.rows)].slice(0, limit)
+      return flat({ rows, total: items.length + browsed.reduce((sum, { total }) => sum + total, 0) })
+    }
+    const scope = all.filter(({ source }) => (stage.mode ? source.id === stage.mode : !source.isOnlyMode))
+    if (!isEmpty) {
+      const own = scope.map(({ search }) => search)
+      return findItems(query, hasCommands ? [...own, withArguments] : own, limit)
+    }
+    const [only] = scope
+    if (stage.mode && stage.mode !== 'commands') {
+      if (!only) return { rows: [], total: 0 }
+      // The rows of a fixed list have a meaningful order.
+      return only.source.list
+        ? { rows: only.items.slice(0, limit), total: only.items.length }
+        : browseItems(only.items, only.search, limit)
+    }
+    const commandItems = all.find(({ source }) => source.id === 'commands')?.items ?? []
+    const byCall = (call: string) => scope.map((one) => one.byCall(call)).find((item) => item !== undefined)
+    return suggestItems(commandItems, byCall, memory, limit)
+  }, [stage, query, limit, all, memory, stepSearch, withArguments, hasCommands, commands, context, keys])
+
+  return useMemo(() => {
+    const known = new Set(local.rows.map(paletteItemKey))
+    const remote = answers
+      .flatMap((answer) => stillMeant(answer, query))
+      .filter((item) => !known.has(paletteItemKey(item)))
+    const found = [...local.rows, ...remote].slice(0, limit)
+    const total = local.total + remote.length
+    const isOver = answers.length === 0 && argument.is === 'answered'
+    const nearest = stage.is === 'find' && found.length === 0 && isOver ? nearestOf(query, all, wanted) : undefined
+    const asking = argument.is === 'asked' ? askingItem(wanted, argument.answers) : undefined
+    const typed = prompt && !hasWord(found, query) ? toTypedItem(prompt.slot, query) : {}
+    const skip = prompt && query === '' ? toSkipItem(prompt.slot) : undefined
+    const rows = [
+      ...found,
+      ...(total > found.length ? [moreItem(total - found.length)] : []),
+      ...(asking ? [asking] : []),
+      ...[...answers, ...argument.answers].flatMap((answer) =>
+        answer.is === 'failed' ? [retryItem(answer.id, describeSearchFailure(answer))] : []
+      ),
+      ...(typed.item ? [typed.item] : []),
+      ...(nearest ? [nearest] : []),
+      ...(skip ? [skip] : []),
+    ]
+    const searching = answers.flatMap(({ name, isAsked, is, of }) =>
+      !isAsked || is === 'failed' || of === query.trim() ? [] : [name]
+    )
+    return {
+      rows,
+      total: total + (typed.item ? 1 : 0),
+      fault: found.length === 0 ? typed.fault : undefined,
+      searching,
+      isAwaited: searching.length > 0 && answers.every(({ isAll }) => isAll),
+      isSlow: isSlow || argument.isSlow,
+      isWaitingForText: query.trim() === '' && isSearched(prompt),
+      retry(id) {
+        retry(id)
+        argument.retry(id)
+      },
+    }
+  }, [local, answers, argument, wanted, prompt, query, limit, isSlow, retry, stage, all])
+}
+
+/** The previous results that still match the text, shown until the server responds. Enter chooses only among them. */
+function stillMeant({ items, of }: RemoteResult, query: string): readonly PaletteItem[] {
+  const text = query.trim()
+  return text === '' || text === of ? items : findItems(text, [createSearch(buildSmallIndex(items))], items.length).rows
+}
+
+/** The heading above the nearest command. */
+export const NO_RESULTS_HEADING = 'No results. Nearest command'
+
+/** Whether the options of a step are searched on the server only after the user types. */
+const isSearched = (prompt: Prompt | undefined) => prompt?.slot.options?.from === 'server' && !isListed(prompt)
+
+/** Whether the server lists all options of a step before the user types. */
+const isListed = (prompt: Prompt | undefined) =>
+  prompt?.slot.options?.from === 'server' && prompt.slot.options.isFew === true
+
+const noKinds: readonly Kind[] = []
+
+/** The server search for the argument that was typed with a command. */
+function useArgument(wanted: ArgumentRequest | undefined, sources: readonly PaletteSource[], kept: ResultCache) {
+  const kinds = (wanted?.kinds ?? noKinds).join(' ')
+  const searched = useMemo(
+    () => sources.filter(({ of, remote }) => remote && of && kinds.split(' ').includes(of)),
+    [sources, kinds]
+  )
+  const places = useMemo(
+    () => searched.flatMap(toPlace).map((place) => ({ ...place, id: `argument ${place.id}` })),
+    [searched]
+  )
+  const text = wanted?.text ?? ''
+  const { answers, isSlow, retry } = useRemoteSearch(places, text, kept)
+  const found = useMemo(
+    () =>
+      searched.flatMap((source) => {
+        const items = answers.find(({ id }) => id === `argument ${source.id}`)?.items ?? []
+        return items.length > 0 ? [indexRows(source, items, {}, 0)] : []
+      }),
+    [searched, answers]
+  )
+  const isAnswered = wanted === undefined || (answers.length > 0 && answers.every(({ of }) => of === text))
+  const is = isAnswered ? 'answered' : answers.some((one) => one.is === 'failed') ? 'failed' : 'asked'
+  return useMemo(() => ({ found, answers, is, isSlow, retry }), [found, answers, is, isSlow, retry])
+}
+
+/** The row shown while the server searches: the command, which prompts for the argument in a step. */
+const askingItem = (wanted: ArgumentRequest | undefined, answers: readonly RemoteResult[]): PaletteItem | undefined =>
+  wanted && {
+    ...wanted.step,
+    hint: `Searching ${answers.map(({ name }) => name).join(', ')} for “${wanted.text}”…`,
+  }
+
+/** The command that the user may have meant. Choosing the row searches for the command and does not run it. */
+function nearestOf(
+  query: string,
+  indexes: SearchIndexes['indexes'],
+  wanted: ArgumentRequest | undefined
+): PaletteItem | undefined {
+  if (wanted) return { ...wanted.step, section: NO_RESULTS_HEADING }
+  const commands = indexes.find(({ source }) => source.id === 'commands')?.items ?? []
+  const found = findNearestCommand(query, commands)
+  return (
+    found && {
+      id: `nearest ${found.id}`,
+      source: 'palette',
+      section: NO_RESULTS_HEADING,
+      title: found.title,
+      group: found.group ?? '',
+      does: { is: 'query', text: found.title },
+    }
+  )
+}
+
+/** Removes headings, because all rows of a step are options. */
+const flat = ({ rows, total }: MatchedRows): MatchedRows => ({
+  rows: rows.map(({ section: _section, ...item }) => item),
+  total,
+})
+
+/** Whether the text already is one of the options. */
+const hasWord = (rows: readonly PaletteItem[], text: string) =>
+  rows.some(
+    ({ title, does }) =>
+      title.toLowerCase() === text.trim().toLowerCase() || (does.is === 'value' && does.written === text.trim())
+  )
+
+const moreItem = (count: number): PaletteItem => ({
+  id: 'more',
+  source: 'palette',
+  title: 'Show more',
+  hint: `${count.toLocaleString('en')} not shown`,
+  does: { is: 'more' },
+})
+
+const retryItem = (id: string, title: string): PaletteItem => ({
+  id: `retry ${id}`,
+  source: 'palette',
+  title,
+  does: { is: 'retry', source: id },
+})
+
+/** The sources that are searched in a stage. The rows of other sources are not loaded. */
+export function selectSources(
+  stage: PaletteView['stage'],
+  sources: readonly PaletteSource[]
+): readonly PaletteSource[] {
+  const options = stage.is === 'ask' ? stage.prompt.slot.options : undefined
+  const kinds: readonly string[] = options?.from === 'index' ? options.kinds : []
+  const mode = stage.is === 'find' ? stage.mode : undefined
+  return sources.filter(({ id, of, isOnlyMode }) => !isOnlyMode || id === mode || (of && kinds.includes(of)))
+}
+
+/** The searches on the server for the current view. */
+function placesOf(
+  stage: PaletteView['stage'],
+  sources: readonly PaletteSource[],
+  context: CommandContext,
+  client: QueryClient
+): readonly SearchPlace[] {
+  if (stage.is === 'ask')
+    return [...serverPlace(stage.prompt, context, client), ...sources.flatMap((one) => answersStep(one, stage.prompt))]
+  if (stage.is !== 'find') return []
+  if (stage.mode) return sources.flatMap((source) => (source.id === stage.mode ? toPlace(source).map(alone) : []))
+  return sources.flatMap((source) => (source.isOnlyMode ? [] : toPlace(source)))
+}
+
+const alone = (place: SearchPlace): SearchPlace => ({ ...place, isAll: true })
+
+const toPlace = ({ id, name, remote }: PaletteSource): SearchPlace[] =>
+  remote ? [{ id, name, keep: id, ...remote }] : []
+
+function answersStep(source: PaletteSource, { slot }: Prompt): SearchPlace[] {
+  const kinds = slot.options?.from === 'index' ? slot.options.kinds : []
+  return source.of && kinds.includes(source.of) ? toPlace(source) : []
+}
+
+function serverPlace({ command, slot, args }: Prompt, context: CommandContext, client: QueryClient): SearchPlace[] {
+  const { options } = slot
+  if (options?.from !== 'server') return []
+  const known = resolveArgs(command, args, context)
+  const search = async (text: string, signal: AbortSignal) =>
+    (await options.find(text, signal, known, (query) => client.fetchQuery(query))).map((option) =>
+      toOptionItem(slot, option)
+    )
+  const few = options.isFew ? { isFew: options.isFew } : {}
+  // The options of all sub-steps come in one response; typing only filters them.
+  const pace = slot.subSteps ? { isAtOnce: true as const } : {}
+  return [{ id: 'step', name: `the ${plural(slot.label.toLowerCase())}`, isAll: true, ...few, ...pace, find: search }]
+}

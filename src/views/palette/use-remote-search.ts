@@ -1,0 +1,57 @@
+import { useEffect, useMemo, useState } from 'react'
+import { formatCount } from '../../lib/format'
+import { announce } from '../../ui/voice'
+import {
+  type RemoteResult,
+  createRemoteSearch,
+  type ResultCache,
+  type SearchPlace,
+  toPendingResult,
+} from './remote-search'
+
+/** Shorter searches show no progress bar. */
+const BAR_AFTER_MS = 400
+const ANNOUNCE_AFTER_MS = 1000
+
+/** Searches on the server, and announces the additional results. @param kept the cache of the palette */
+export function useRemoteSearch(places: readonly SearchPlace[], query: string, kept: ResultCache) {
+  const [latest, setLatest] = useState<{ of: readonly SearchPlace[]; answers: readonly RemoteResult[] }>({
+    of: [],
+    answers: [],
+  })
+  const [isSlow, setSlow] = useState(false)
+  const [remote] = useState(() =>
+    createRemoteSearch((all, of) => setLatest({ of, answers: all }), announceArrival, kept)
+  )
+  // Results of the previous step must not show in this step, not even for one frame.
+  const answers = useMemo(
+    () => (latest.of === places ? latest.answers : places.map((place) => toPendingResult(place, query))),
+    [latest, places, query]
+  )
+  const isSearching = answers.some(({ is }) => is === 'searching')
+
+  useEffect(() => remote.ask(places, query), [remote, places, query])
+  useEffect(() => () => remote.stop(), [remote])
+  useEffect(() => {
+    if (!isSearching) return undefined
+    const bar = setTimeout(() => setSlow(true), BAR_AFTER_MS)
+    const announcement = setTimeout(() => announce('Searching'), ANNOUNCE_AFTER_MS)
+    return () => {
+      setSlow(false)
+      clearTimeout(bar)
+      clearTimeout(announcement)
+    }
+  }, [isSearching])
+
+  return { answers, isSlow, retry: remote.retry }
+}
+
+export const describeSearchFailure = ({ name, fault }: RemoteResult): string =>
+  `Could not search ${name}: ${fault.replace(/\.$/, '')}. Press Enter to retry`
+
+function announceArrival(answer: RemoteResult) {
+  // If this search is the only list, the result or failure is announced with the list itself.
+  if (answer.isAll) return
+  if (answer.is === 'failed') announce(describeSearchFailure(answer))
+  else if (answer.items.length > 0) announce(`${formatCount(answer.items.length, 'more', 'more')} from ${answer.name}`)
+}

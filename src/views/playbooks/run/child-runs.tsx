@@ -1,0 +1,25 @@
+import { runName, type RunRow } from '../../../api/run-list'
+import { paths } from '../../../lib/paths'
+import { runHealthDot, formatRunStatus } from '../../../lib/run-status'
+import { PageLink } from '../../../ui/page-link'
+import rows from '../../../ui/short-list.module.css'
+import { StatusShape } from '../../../ui/status'
+import { Time } from '../../../ui/time'
+
+/** The runs that a run has started. */
+export const ChildRuns = ({ runs }: { runs: readonly RunRow[] }) => (
+  <ul className={rows.list} aria-label="Child runs">
+    {runs.map((run) => (
+      <li key={run.id}>
+        <PageLink href={paths.run(run.id)} className={rows.row}>
+          <StatusShape health={runHealthDot(run.status)} />
+          <bdi className={rows.name}>{runName(run)}</bdi>
+          <span className={rows.quiet}>{formatRunStatus(run.status)}</span>
+          <span className={rows.when}>
+            <Time at={run.created_at} as="ago" />
+          </span>
+        </PageLink>
+      </li>
+    ))}
+  </ul>
+)

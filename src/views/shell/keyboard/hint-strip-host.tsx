@@ -1,0 +1,48 @@
+import { useEffect } from 'react'
+import { parseCall } from '../../../commands/call'
+import { type CommandEnvironment, buildContext } from '../../../commands/context'
+import { resolveCallArgs, commandAvailability } from '../../../commands/prepare'
+import { findCommand, describeCall } from '../../../commands/registry'
+import type { StartedSequence } from '../../../keymap/listen'
+import { nextKeys } from '../../../keymap/sequence'
+import { useLoaded } from '../../../ui/use-loaded'
+
+/** Loads the strip when the page is idle, before a sequence is slow enough to need it. */
+export const loadHintStrip = () => import('./hint-strip')
+
+/** A started sequence; `isMenu` when its choices were opened as a menu. */
+export type KeyHint = { started: StartedSequence; isMenu?: true }
+
+/** A key that can follow, with its command; `refusal` is the reason why the command cannot run. */
+export type KeyChoice = { call: string; keys: string; title: string; group: string; refusal?: string }
+
+export function listKeyChoices(
+  { pending, live, places }: StartedSequence,
+  environment: CommandEnvironment
+): KeyChoice[] {
+  const context = buildContext(places, environment)
+  return nextKeys(pending, live).flatMap((key): KeyChoice[] => {
+    const call = parseCall(key.call)
+    const command = findCommand(call.id)
+    const offer = command ? commandAvailability(command, context, resolveCallArgs(command, call, context)) : false
+    if (!command || offer === false) return []
+    const choice = { call: key.call, keys: key.keys, title: describeCall(key.call), group: command.group }
+    return [offer === true ? choice : { ...choice, refusal: offer }]
+  })
+}
+
+/** The strip that shows which keys can follow. */
+export function HintStripHost({ hint, onClose }: { hint: KeyHint; onClose: () => void }) {
+  const strip = useLoaded(loadHintStrip)
+  if (strip.is === 'ready') return <strip.value.HintStrip hint={hint} onClose={onClose} />
+  return hint.isMenu ? <LoadingMenu onMovedOn={onClose} /> : null
+}
+
+/** Rendered while the menu loads. Another key press cancels the menu, because its focus would interrupt typing. */
+export function LoadingMenu({ onMovedOn }: { onMovedOn: () => void }) {
+  useEffect(() => {
+    window.addEventListener('keydown', onMovedOn, true)
+    return () => window.removeEventListener('keydown', onMovedOn, true)
+  }, [onMovedOn])
+  return null
+}

@@ -1,0 +1,20 @@
+import { navigate } from 'wouter/use-browser-location'
+import { ApiError } from '../../api/http'
+import { signOut } from '../../api/session'
+import { paths } from '../../lib/paths'
+import { addReturnTo } from '../../lib/return-to'
+import { announce } from '../../ui/voice'
+import { resetUserState, recordSignOut } from '../shell/access/session'
+
+/** Signs out from a page outside the shell, and opens the sign-in page. */
+export async function signOutAndLeave(back: string | undefined): Promise<void> {
+  try {
+    await signOut()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return announce(`Could not sign out. ${error.message}`, { urgent: true })
+  }
+  resetUserState()
+  recordSignOut()
+  navigate(back === undefined ? paths.login : addReturnTo(paths.login, back))
+}

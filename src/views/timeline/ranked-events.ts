@@ -1,0 +1,61 @@
+import { type Timeline, type TimelineEvent, frequencyKey } from '../../api/timeline'
+import { rankCauses } from '../../lib/causes'
+
+/** An event of the list with its rank. */
+export type RankedEvent = TimelineEvent & {
+  /** Rank among the likely causes, from 1; undefined for an event that cannot be a cause. */
+  rank: number | undefined
+  reasons: readonly string[]
+}
+
+/**
+ * Notifications about a failure and its consequences cannot be its cause. Only scrapers record events late; the time of
+ * all other events is exact, so one after the failure is no cause.
+ */
+function canBeCause({ is, on, at, isWaiting }: TimelineEvent, failedAt: number): boolean {
+  switch (is) {
+    case 'change':
+    case 'insight':
+      return true
+    case 'failed':
+      return on.steps > 0 && at < failedAt
+    case 'run':
+      return at < failedAt && !isWaiting
+    default:
+      return false
+  }
+}
+
+/**
+ * Returns the likeliest causes first, then the events that cannot be a cause by time.
+ * @param failedAt milliseconds since 1970
+ */
+export function rankEvents({ events, usual, usualDays }: Timeline, failedAt: number): RankedEvent[] {
+  const steps = new Map(events.map(({ on }) => [on.id, on.steps]))
+  const candidates = events
+    .filter((event) => canBeCause(event, failedAt))
+    .map((event) => ({ ...event, on: event.on.id, event }))
+  const ranked = rankCauses(failedAt, candidates, {
+    distanceOf: (id) => steps.get(id),
+    // Undefined for insights and checks: their earlier occurrences are not counted.
+    countOf: (one) => usual.get(frequencyKey(one)),
+    days: usualDays,
+  }).map(({ candidate, reasons }, at): RankedEvent => ({ ...candidate.event, rank: at + 1, reasons }))
+  const known = new Set(ranked.map(({ id }) => id))
+  const rest = events
+    .filter(({ id }) => !known.has(id))
+    .toSorted((a, b) => a.at - b.at)
+    .map((event): RankedEvent => ({ ...event, rank: undefined, reasons: [] }))
+  return [...ranked, ...rest]
+}
+
+/**
+ * The times at which the resource itself failed, or, if none is recorded, at which checks that watch it failed.
+ * Milliseconds since 1970, earliest first.
+ */
+export function findFailureTimes(events: readonly TimelineEvent[]): number[] {
+  const within = (steps: number) => events.filter(({ is, on }) => is === 'failed' && on.steps <= steps)
+  const own = within(0)
+  const times = new Set((own.length > 0 ? own : within(1)).map(({ at }) => at))
+  return [...times].toSorted((a, b) => a - b)
+}

@@ -1,0 +1,84 @@
+import { useMemo, useState } from 'react'
+import type { Component } from '../../../api/topology'
+import { needsAttention } from '../../../lib/component-health'
+import type { GridView } from '../../../ui/grid/grid-view'
+import { CommandMenu } from '../../shell/commands/command-menu'
+import { useConsole } from '../../shell/console'
+import { ListSection } from '../../shell/list/list-page'
+import type { ListSource } from '../../shell/list/list-source'
+import { useWholeList } from '../../shell/list/whole-list'
+import { usePreferences } from '../../shell/stores'
+import { ComponentCard } from '../card'
+import { cardSizeFor, maxCardLines } from '../card-size'
+import { componentColumns, defaultHiddenColumns } from '../columns'
+import { describeComponent as sentence, componentTitle, sortWorstFirst } from '../facts'
+import { sortComponents } from '../order'
+import { toComponentTarget } from '../target'
+import type { ComponentPanelProps } from './component-tabs'
+import css from './component-view.module.css'
+
+const none: readonly Component[] = []
+/** Maximum card width in pixels. Next to the facts there is less room than on the dashboard. */
+const MOST_WIDE = 400
+/** Query state of the children, which are part of the component's response. */
+const isHere = { error: null, failureReason: null, dataUpdatedAt: 0, isFetching: false }
+
+const childrenOf = ({ components }: Component) => components ?? none
+const textOf = (one: Component) => [componentTitle(one), one.name, one.type, one.status].filter(Boolean).join(' ')
+const sentenceOf = (one: Component) => sentence(one, { in: none, below: childrenOf(one) })
+const aroundOf = (one: Component) => ({ isWithin: false, below: childrenOf(one).length, hasTeams: false })
+const renderCard = (one: Component) => (
+  <ComponentCard
+    of={one}
+    below={sortWorstFirst(childrenOf(one))}
+    place="list"
+    actions={<CommandMenu isIcon for={toComponentTarget(one)} />}
+  />
+)
+
+/** The children of a component as cards, worst first. */
+export function ChildrenPanel({ component }: ComponentPanelProps) {
+  const { perform } = useConsole()
+  const width = Math.min(MOST_WIDE, usePreferences().topology_card_width)
+  const children = childrenOf(component)
+  const source = useChildren(children)
+  const { rows } = source
+  const columns = useMemo(() => componentColumns(children), [children])
+  const cardSize = useMemo(() => cardSizeFor(maxCardLines(rows, aroundOf), width), [rows, width])
+  return (
+    <ListSection<Component>
+      title={`Children of ${componentTitle(component)}`}
+      of="component"
+      source={source}
+      columns={columns}
+      targetOf={toComponentTarget}
+      sentenceOf={sentenceOf}
+      isProblem={needsAttention}
+      searchLabel="Search names, types and status"
+      card={renderCard}
+      cardSize={cardSize}
+      onOpen={({ id }) => void perform({ call: `component.open?component=component:${id}`, origin: 'button' }, [])}
+      empty={<p className={css.none}>{componentTitle(component)} has no children.</p>}
+    />
+  )
+}
+
+function useChildren(children: readonly Component[]): ListSource<Component> {
+  const [layout, setLayout] = useState<GridView['layout']>('cards')
+  const [isArranged, setArranged] = useState(false)
+  const whole = useWholeList<Component>({ ...isHere, data: children }, textOf)
+  const { rows: found, view } = whole
+  const rows = useMemo(() => sortComponents(found, view.sort), [found, view.sort])
+  const hidden = useMemo(() => defaultHiddenColumns(children), [children])
+  return {
+    ...whole,
+    rows,
+    view: { ...view, layout, hidden: isArranged ? view.hidden : hidden },
+    onView(next) {
+      setLayout(next.layout)
+      if (next.hidden !== hidden) setArranged(true)
+      whole.onView({ ...next, layout: view.layout })
+    },
+    grid: { isSorted: true },
+  }
+}

@@ -1,0 +1,48 @@
+import type { QueueState } from '../../api/triage'
+import type { DecisionRecord, DecisionRecords } from '../../commands/stores/triage-store'
+import { decisionKey } from '../../commands/stores/triage-store'
+import { describeExternalChange, toTriageTarget, type TriageItem } from '../../lib/triage'
+
+/** A row of the queue with its decision, or with what changed elsewhere. */
+export type QueueRow = TriageItem & {
+  key: string
+  state: 'untriaged' | 'acting' | 'done' | 'skipped' | 'elsewhere'
+  /** The decision, or the change made elsewhere; empty while the row is untriaged. */
+  became: string
+}
+
+type Known = {
+  decisions: DecisionRecords
+  /** Keys of the rows that a running command acts on. */
+  acting: ReadonlySet<string>
+  present: QueueState['present']
+}
+
+/** A decision applies to one occurrence: a check that fails again is untriaged. */
+const isCurrent = (decision: DecisionRecord | undefined, { since }: TriageItem): decision is DecisionRecord =>
+  decision !== undefined && (decision.since === undefined || decision.since === since)
+
+export function toQueueRows(items: readonly TriageItem[], { decisions, acting, present }: Known): QueueRow[] {
+  return items.map((item): QueueRow => {
+    const key = decisionKey(toTriageTarget(item))
+    if (acting.has(key)) return { ...item, key, state: 'acting', became: 'In progress…' }
+    const decision = decisions[key]
+    if (isCurrent(decision, item)) {
+      // Without the prefix a screen reader user would take the reason for the cause of the row.
+      const became = decision.how === 'skipped' ? `Dismissed: ${decision.words}` : decision.words
+      return { ...item, key, state: decision.how, became }
+    }
+    const now = present.get(item.id)
+    const elsewhere = now === undefined ? undefined : describeExternalChange(item.source, now)
+    if (elsewhere !== undefined) return { ...item, key, state: 'elsewhere', became: elsewhere }
+    return { ...item, key, state: 'untriaged', became: '' }
+  })
+}
+
+export const isUntriaged = ({ state }: QueueRow): boolean => state === 'untriaged'
+
+/** The next untriaged row after the given one, else the first of all; undefined when every row is triaged. */
+export function findNextUntriaged(rows: readonly QueueRow[], after: string): QueueRow | undefined {
+  const at = rows.findIndex(({ id }) => id === after)
+  return rows.slice(at + 1).find(isUntriaged) ?? rows.slice(0, Math.max(0, at)).find(isUntriaged)
+}

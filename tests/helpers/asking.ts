@@ -1,5 +1,0 @@
-import type { Asking } from '../../server/postgrest/relational'
-import { id } from './organisation'
-
-/** A caller of the relational API: Ada of the sample data, who may read everything. */
-export const adaAsks: Asking = { mayRead: () => true, author: { personId: id(1), isAdministrator: true } }

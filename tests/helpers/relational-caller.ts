@@ -1,0 +1,5 @@
+import type { RelationalCaller } from '../../server/postgrest/relational'
+import { id } from './organisation'
+
+/** A caller of the relational API: Ada of the sample data, who may read everything. */
+export const adaCaller: RelationalCaller = { mayRead: () => true, author: { personId: id(1), isAdministrator: true } }

@@ -19,7 +19,7 @@ const firstLoad: Rolldown.CodeSplittingGroup = {
  */
 const shared: Rolldown.CodeSplittingGroup = {
   name: 'shared',
-  test: /src[\\/](lib[\\/](severity|config-name|origin|refresh-rate|health-status|tags|time[\\/](lists|short|range|units))|ui[\\/](focusable|page-link|time-range[\\/]names)|api[\\/]names|views[\\/]shell[\\/](time-place|type-icon|access[\\/]shows-incidents|query[\\/]grid-state|list[\\/]detail[\\/]lazy-detail|list[\\/](list-address|actions-column)|commands[\\/]command-menu|frame[\\/]lazy-part))\.tsx?$/,
+  test: /src[\\/](lib[\\/](severity|config-name|origin|refresh-rate|health-status|tags|time[\\/](lists|short|range|units))|ui[\\/](focusable-selectors|page-link|time-range[\\/]format-range)|api[\\/]names|views[\\/]shell[\\/](time-place|type-icon|access[\\/]shows-incidents|query[\\/]grid-state|list[\\/]detail[\\/]lazy-detail|list[\\/](list-address|actions-column)|commands[\\/]command-menu|frame[\\/]lazy-component))\.tsx?$/,
   includeDependenciesRecursively: false,
 }
 
@@ -41,14 +41,14 @@ const runs: Rolldown.CodeSplittingGroup = {
 /** The card of a component and what is drawn on it. */
 const card: Rolldown.CodeSplittingGroup = {
   name: 'card',
-  test: /src[\\/](ui[\\/]progress-bar|views[\\/]topology[\\/](card|property))(\.module)?\.(css|tsx?)$/,
+  test: /src[\\/](ui[\\/]progress-bar|views[\\/]topology[\\/](card|card-property))(\.module)?\.(css|tsx?)$/,
   includeDependenciesRecursively: false,
 }
 
 /** What the pages of incidents share: each by itself is larger than what it holds. */
 const incident = {
   name: 'incident',
-  test: /src[\\/](lib[\\/]initials|views[\\/]incidents[\\/](no-such-incident|words|detail[\\/](incident\.module|badges))|ui[\\/]avatar)(\.module)?\.(css|tsx?)$/,
+  test: /src[\\/](lib[\\/]initials|views[\\/]incidents[\\/](incident-not-found|status-tone|detail[\\/](incident\.module|badges))|ui[\\/]avatar)(\.module)?\.(css|tsx?)$/,
   minShareCount: 2,
   includeDependenciesRecursively: false,
 }
@@ -80,7 +80,7 @@ const insights: Rolldown.CodeSplittingGroup = {
 /** Lists that the server pages, with the time ranges that they may have and what is calculated for those. */
 const paged: Rolldown.CodeSplittingGroup = {
   name: 'paged',
-  test: /date-fns[\\/]|src[\\/](lib[\\/](datemath|time[\\/](resolve|move|zone|range-params))|views[\\/]shell[\\/]time-range|ui[\\/]grid[\\/]pager|views[\\/]shell[\\/]list[\\/](paged|paged-list|news)|ui[\\/]time-range[\\/]time-range)\.(module\.css|tsx?)$/,
+  test: /date-fns[\\/]|src[\\/](lib[\\/](datemath|time[\\/](resolve|move|zone|range-params))|views[\\/]shell[\\/]time-range|ui[\\/]grid[\\/]pager|views[\\/]shell[\\/]list[\\/](use-list-page|paged-list|page-changes)|ui[\\/]time-range[\\/]time-range)\.(module\.css|tsx?)$/,
   includeDependenciesRecursively: false,
 }
 

@@ -109,7 +109,10 @@ export default defineConfig({
   plugins: [react(), contents],
   publicDir: 'src/public',
   // React has it itself; the package is for versions before 18.
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
+  resolve: {
+    tsconfigPaths: true,
+    alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
+  },
   css: { transformer: 'lightningcss', lightningcss: { cssModules: { pattern: '[local]_[hash]' } } },
   build: {
     outDir: 'dist/console',

@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 /** The server and its database worker, bundled for Node; packages stay in node_modules. */
 export default defineConfig({
   publicDir: false,
+  resolve: { tsconfigPaths: true },
   build: {
     ssr: true,
     outDir: 'dist/server',

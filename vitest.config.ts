@@ -6,6 +6,7 @@ import { findBrowser } from './scripts/lib/browser.mjs'
 
 /** Playwright's own browser when there is no other. */
 const executablePath = await findBrowser()
+const resolve = { tsconfigPaths: true } as const
 const css = { transformer: 'lightningcss', lightningcss: { cssModules: { pattern: '[local]_[hash]' } } } as const
 /**
  * Test files share two processes and their modules, so none may leave anything behind. What can be put back is, and the
@@ -30,6 +31,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        resolve,
         css,
         test: {
           // What stands beside the code it tests: no database.
@@ -41,6 +43,7 @@ export default defineConfig({
         },
       },
       {
+        resolve,
         css,
         test: {
           // With a database of its own for each file that asks for one.
@@ -53,6 +56,7 @@ export default defineConfig({
       },
       {
         plugins: [react()],
+        resolve,
         css,
         // Found now instead of during the first test, which would be reloaded halfway.
         optimizeDeps: { entries: [widgets] },

@@ -42,12 +42,16 @@ const mayImport: Record<string, string[]> = {
 const folderOf = (file: string) =>
   Object.keys(mayImport).find((f) => file === f || `${file}.tsx` === f || file.startsWith(`${f}/`))
 
-/** Relative imports as `from -> to`, both as paths from the root without the extension. */
+/** The path of an imported file from the root, without the extension. */
+const importedPath = (specifier: string, from: string) =>
+  specifier.startsWith('@/') ? specifier.replace('@', 'src') : join(dirname(from), specifier)
+
+/** The imports of the project's own files as `from -> to`. */
 const imports = sources
   .flatMap(({ file, text }) =>
-    [...text.matchAll(/(?:from |import |import\()'(\.[^']+)'/g)].map(([, specifier = '']) => ({
+    [...text.matchAll(/(?:from |import |import\()'((?:\.|@\/)[^']+)'/g)].map(([, specifier = '']) => ({
       from: file,
-      to: join(dirname(file), specifier),
+      to: importedPath(specifier, file),
     }))
   )
   .filter(({ to }) => !to.endsWith('.json'))
@@ -184,7 +188,7 @@ function firstLoad() {
   // Iterating over a set includes elements added meanwhile.
   for (const file of reached)
     for (const specifier of neededBy(texts.get(file) ?? ''))
-      if (specifier.startsWith('.') && !specifier.endsWith('.css')) reached.add(join(dirname(file), specifier))
+      if (/^(?:\.|@\/)/.test(specifier) && !specifier.endsWith('.css')) reached.add(importedPath(specifier, file))
   return [...reached].map((file) => ({ file, text: texts.get(file) ?? '' }))
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { evaluateHere } from '../../../tests/helpers/evaluate-here'
+import { evaluateHere } from '@tests/helpers/evaluate-here'
 import type { Evaluate } from '../../expression/evaluator'
 import { findInsights } from './insights'
 import type { SourceItem } from './sources'

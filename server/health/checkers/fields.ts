@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseDuration } from '../../../src/lib/duration'
+import { parseDuration } from '@/lib/duration'
 import { secretValue } from '../../outside/secret'
 import { registerSecret } from '../../outside/redaction'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatCount } from '../../../src/lib/format'
+import { formatCount } from '@/lib/format'
 import { secretValue } from '../../outside/secret'
 import { type OnRow, type ReadAddress, type SqlRow, type SqlTarget, toSqlTls } from '../../outside/sql-address'
 import { type CheckFinding, evaluateRules, type CheckRule, createRule } from '../outcome'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { parseFilterValues } from '../../../src/lib/filter-values'
-import { mailStates } from '../../../src/lib/mail-state'
+import { parseFilterValues } from '@/lib/filter-values'
+import { mailStates } from '@/lib/mail-state'
 import type { Queryable } from '../../db/db'
 import { joinSql, type Sql, sql } from '../../db/sql'
 

@@ -47,7 +47,7 @@ export const runExecAction: ActionRunner = async (written, env, signal, { allowE
     env: named,
     signal,
     graceMs: GRACE_MS,
-    ...(paths[0] && { wholeBytes: MAX_ARTIFACT_BYTES, leaving }),
+    ...(paths[0] && { wholeBytes: MAX_ARTIFACT_BYTES, onEnded: leaving }),
   }
   const { code, stdout, stderr, path, args, error = problem } = await run(action, env, options)
   return { result: { stdout, stderr, exitCode: code, path, args }, ...(error !== undefined && { error }) }

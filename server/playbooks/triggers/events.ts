@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shorten } from '../../../src/lib/format'
+import { shorten } from '@/lib/format'
 import type { Db, Queryable } from '../../db/db'
 import { sql } from '../../db/sql'
 import type { Evaluate } from '../../expression/evaluator'

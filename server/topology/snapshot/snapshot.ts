@@ -1,5 +1,5 @@
-import { parseDuration } from '../../../src/lib/duration'
-import { type AccessObject, allows, type AccessRule } from '../../../src/lib/policy'
+import { parseDuration } from '@/lib/duration'
+import { type AccessObject, allows, type AccessRule } from '@/lib/policy'
 import type { Queryable } from '../../db/db'
 import { ident, type Sql, sql } from '../../db/sql'
 import { HttpError } from '../../http/errors'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { unzipped } from '../../../tests/helpers/unzip'
+import { unzipped } from '@tests/helpers/unzip'
 import { writeZip, type ZipFile } from './zip'
 
 const at = new Date('2026-11-24T14:05:07Z')

@@ -8,7 +8,7 @@ import { resolveCallArgs, commandAvailability, planCall } from '../prepare'
 import { findCommand } from '../registry'
 import { RANGE_CHOICE } from '../../lib/time/short'
 import { timeCommands } from './time'
-import { eventually } from '../../../tests/helpers/eventually'
+import { eventually } from '@tests/helpers/eventually'
 
 const anywhere = { path: '/', roles: [], online: true, nameOf: () => undefined }
 const nowhere = buildContext([], anywhere)

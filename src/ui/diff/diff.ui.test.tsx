@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { eventually } from '../../../tests/helpers/eventually'
+import { eventually } from '@tests/helpers/eventually'
 import { Diff } from './diff'
 // Loads the code before the first test.
 import './diff-view'

@@ -1,8 +1,8 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { eventually } from '../../../tests/helpers/eventually'
-import { type ServiceRow, services, showServices } from '../../../tests/helpers/services'
+import { eventually } from '@tests/helpers/eventually'
+import { type ServiceRow, services, showServices } from '@tests/helpers/services'
 
 // Tests groups, trees, pages, endless lists, cards and empty lists.
 

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { type ServiceRow, services, showServices } from '../../../tests/helpers/services'
+import { type ServiceRow, services, showServices } from '@tests/helpers/services'
 import type { GroupOptions } from './column'
 
 const spoken: string[] = []

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type ServiceRow, services, showServices } from '../../../tests/helpers/services'
+import { type ServiceRow, services, showServices } from '@tests/helpers/services'
 
 // Tests the effect of new data on focus, selection and scrolling.
 

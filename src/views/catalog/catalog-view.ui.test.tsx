@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { listResponse, openPage, type TestPageOptions } from '../../../tests/helpers/resource-page'
+import { listResponse, openPage, type TestPageOptions } from '@tests/helpers/resource-page'
 import { parsePreferences, prefs } from '../../commands/stores/preference-store'
 import CatalogView from './catalog-view'
 import { sampleConfigRow } from './examples'

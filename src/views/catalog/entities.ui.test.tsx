@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { listResponse, openPage } from '../../../tests/helpers/resource-page'
+import { listResponse, openPage } from '@tests/helpers/resource-page'
 import CatalogView from './catalog-view'
 import ChangesView from './changes/changes-view'
 import { sampleConfigRow } from './examples'

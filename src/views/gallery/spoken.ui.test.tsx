@@ -1,7 +1,7 @@
 import { virtual } from '@guidepup/virtual-screen-reader'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { services, showServices } from '../../../tests/helpers/services'
+import { services, showServices } from '@tests/helpers/services'
 import { planCall } from '../../commands/prepare'
 import { ConfirmDialog } from '../../ui/confirm'
 import { forgetClosed } from '../palette/closed-search'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCheck } from '../../../tests/helpers/checks'
+import { createCheck } from '@tests/helpers/checks'
 import { type HealthChanges, formatDigest, noHealthChanges, addHealthChanges } from './digest'
 
 const down = (...names: string[]) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCheck } from '../../../tests/helpers/checks'
+import { createCheck } from '@tests/helpers/checks'
 import { type Dimension, dimensionsFor, collectLabels, dimensionValue } from './dimension'
 
 const agents = new Map([['018f0000-0000-0000-0000-000000000001', 'edge-eu']])

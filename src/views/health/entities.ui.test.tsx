@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { createCheck } from '../../../tests/helpers/checks'
-import { type HealthRequest, healthResponse, openHealth, pressKeys } from '../../../tests/helpers/health-page'
-import { answerRuns } from '../../../tests/helpers/runs'
+import { createCheck } from '@tests/helpers/checks'
+import { type HealthRequest, healthResponse, openHealth, pressKeys } from '@tests/helpers/health-page'
+import { answerRuns } from '@tests/helpers/runs'
 
 // All fields of a check can be reached on screen, from responses that contain all of them.
 

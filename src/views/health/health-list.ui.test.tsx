@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { createCheck } from '../../../tests/helpers/checks'
+import { createCheck } from '@tests/helpers/checks'
 import { deferred } from '../../lib/deferred'
-import { type HealthRequest, healthResponse, openHealth, pressKeys, SUMMARY } from '../../../tests/helpers/health-page'
+import { type HealthRequest, healthResponse, openHealth, pressKeys, SUMMARY } from '@tests/helpers/health-page'
 import type { Check } from '../../api/checks'
 import { prefs } from '../../commands/stores/preference-store'
 

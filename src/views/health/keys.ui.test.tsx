@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { createCheck } from '../../../tests/helpers/checks'
+import { createCheck } from '@tests/helpers/checks'
 import { deferred } from '../../lib/deferred'
-import { healthResponse, openHealth, pressKeys, SUMMARY } from '../../../tests/helpers/health-page'
+import { healthResponse, openHealth, pressKeys, SUMMARY } from '@tests/helpers/health-page'
 
 // Keys on the health page, pressed in the complete console with made-up checks.
 

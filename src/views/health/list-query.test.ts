@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCheck } from '../../../tests/helpers/checks'
+import { createCheck } from '@tests/helpers/checks'
 import { queryChecks, countFilters, type CheckListQuery } from './list-query'
 import { noLabels } from './check-filters'
 

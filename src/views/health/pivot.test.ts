@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCheck } from '../../../tests/helpers/checks'
+import { createCheck } from '@tests/helpers/checks'
 import type { HealthRow } from './order'
 import { MAX_PIVOT_COLUMNS, pivotColumns, parsePivot, formatPivot } from './pivot'
 import { describePivotGroup } from './pivot-columns'

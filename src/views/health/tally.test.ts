@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCheck } from '../../../tests/helpers/checks'
+import { createCheck } from '@tests/helpers/checks'
 import { aggregateHealth, aggregateDot, healthRank, tallyChecks, tallyUptime } from './tally'
 
 const of = (...statuses: ('healthy' | 'unhealthy' | 'unknown')[]) =>

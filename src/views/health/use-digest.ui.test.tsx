@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createCheck } from '../../../tests/helpers/checks'
+import { createCheck } from '@tests/helpers/checks'
 import { parsePreferences, prefs } from '../../commands/stores/preference-store'
 import type { HealthRow } from './order'
 import { useDigest } from './use-digest'

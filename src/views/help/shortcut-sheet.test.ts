@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withMacros } from '../../../tests/helpers/macros'
+import { withMacros } from '@tests/helpers/macros'
 import { parseCall } from '../../commands/call'
 import type { CommandEnvironment } from '../../commands/context'
 import type { Place } from '../../commands/place'

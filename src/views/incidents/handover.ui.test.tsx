@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { listResponse, openPage } from '../../../tests/helpers/resource-page'
+import { listResponse, openPage } from '@tests/helpers/resource-page'
 import { relativeRange } from '../../lib/time/range'
 import { HandoverDialog } from './handover'
 

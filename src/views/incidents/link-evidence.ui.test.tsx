@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { untilDialogClosed, dialogResponse, openCommand } from '../../../tests/helpers/command-dialog'
+import { untilDialogClosed, dialogResponse, openCommand } from '@tests/helpers/command-dialog'
 import { deferred } from '../../lib/deferred'
 
 const [ME, INCIDENT, HYPOTHESIS, EVIDENCE, HOMEPAGE, CART] = [1, 2, 3, 4, 5, 6].map(

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { eventually } from '../../../tests/helpers/eventually'
+import { eventually } from '@tests/helpers/eventually'
 import {
   type KeySettings as Request,
   keyPreferenceStore,

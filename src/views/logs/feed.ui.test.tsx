@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { eventually } from '../../../tests/helpers/eventually'
+import { eventually } from '@tests/helpers/eventually'
 import type { LogPage } from '../../api/logs'
 import { createLogFeed } from './feed'
 

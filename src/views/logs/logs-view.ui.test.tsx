@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { listResponse, openPage } from '../../../tests/helpers/resource-page'
+import { listResponse, openPage } from '@tests/helpers/resource-page'
 import { isLive } from '../../commands/stores/preference-store'
 import LogsView from './logs-view'
 

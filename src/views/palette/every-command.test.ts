@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { withMacros } from '../../../tests/helpers/macros'
+import { withMacros } from '@tests/helpers/macros'
 import { type Command, kinds, commandTitle } from '../../commands/command'
 import { buildContext } from '../../commands/context'
 import { pinnedCalls } from '../../commands/stores/palette-usage'

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { untilDialogClosed, dialogResponse, openCommand } from '../../../tests/helpers/command-dialog'
+import { untilDialogClosed, dialogResponse, openCommand } from '@tests/helpers/command-dialog'
 
 const ADA = '5a000001-0000-4000-8000-000000000001'
 const rows: Record<string, unknown> = {

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { untilDialogClosed, dialogResponse, openCommand } from '../../../tests/helpers/command-dialog'
+import { untilDialogClosed, dialogResponse, openCommand } from '@tests/helpers/command-dialog'
 
 const ID = '5a000009-0000-4000-8000-000000000001'
 const CHECK = '5a000008-0000-4000-8000-000000000001'

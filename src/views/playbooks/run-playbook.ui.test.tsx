@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { untilDialogClosed, dialogResponse, openCommand } from '../../../tests/helpers/command-dialog'
+import { untilDialogClosed, dialogResponse, openCommand } from '@tests/helpers/command-dialog'
 import { deferred } from '../../lib/deferred'
 import { paths } from '../../lib/paths'
 

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { untilDialogClosed, openCommand } from '../../../tests/helpers/command-dialog'
-import { listResponse, openResource } from '../../../tests/helpers/resource-page'
+import { untilDialogClosed, openCommand } from '@tests/helpers/command-dialog'
+import { listResponse, openResource } from '@tests/helpers/resource-page'
 import examples from '../../resources/log-backends.examples'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { openCommand } from '../../../tests/helpers/command-dialog'
-import { listResponse, openResource } from '../../../tests/helpers/resource-page'
+import { openCommand } from '@tests/helpers/command-dialog'
+import { listResponse, openResource } from '@tests/helpers/resource-page'
 import { parsePreferences, prefs } from '../../commands/stores/preference-store'
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { listResponse, openResource } from '../../../tests/helpers/resource-page'
+import { listResponse, openResource } from '@tests/helpers/resource-page'
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { deferred } from '../../lib/deferred'
-import { listResponse, openResource } from '../../../tests/helpers/resource-page'
+import { listResponse, openResource } from '@tests/helpers/resource-page'
 import { loadDetails, resources } from '../../resources/registry'
 
 // The list states that every resource needs. The rows are covered by the tests of each resource.

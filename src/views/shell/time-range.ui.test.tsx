@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { eventually } from '../../../tests/helpers/eventually'
+import { eventually } from '@tests/helpers/eventually'
 import { parsePreferences, prefs } from '../../commands/stores/preference-store'
 import type { ShortRange } from '../../lib/time/lists'
 import { absoluteRange, mappedRange, relativeRange, type TimeRange } from '../../lib/time/range'

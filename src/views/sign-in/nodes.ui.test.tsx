@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { openSignIn } from '../../../tests/helpers/sign-in-page'
+import { openSignIn } from '@tests/helpers/sign-in-page'
 import type { FlowKind } from '../../api/flow'
 import { flowJson, infoMessage, inputNode, settingsFlow, settingsNodes, errorMessage } from '../gallery/flow-examples'
 

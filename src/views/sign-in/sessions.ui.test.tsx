@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { openConsole } from '../../../tests/helpers/entrance'
-import { type Answers, identityErrorReply } from '../../../tests/helpers/fake-identity'
+import { openConsole } from '@tests/helpers/entrance'
+import { type Answers, identityErrorReply } from '@tests/helpers/fake-identity'
 import { settingsFlow } from '../gallery/flow-examples'
 
 // Runs in the complete console, with its keys, prompts and announcements.

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { eventually } from '../../../tests/helpers/eventually'
-import { identityErrorReply, signedInReply } from '../../../tests/helpers/fake-identity'
-import { openSignIn as open } from '../../../tests/helpers/sign-in-page'
+import { eventually } from '@tests/helpers/eventually'
+import { identityErrorReply, signedInReply } from '@tests/helpers/fake-identity'
+import { openSignIn as open } from '@tests/helpers/sign-in-page'
 import {
   flowJson,
   successMessage,

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { openSignIn } from '../../../tests/helpers/sign-in-page'
+import { openSignIn } from '@tests/helpers/sign-in-page'
 import type { FlowKind } from '../../api/flow'
 import { flowJson, inputNode, settingsFlow, errorMessage } from '../gallery/flow-examples'
 

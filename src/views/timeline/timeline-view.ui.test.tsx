@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { listResponse, openPage } from '../../../tests/helpers/resource-page'
+import { listResponse, openPage } from '@tests/helpers/resource-page'
 import { placesAround } from '../../commands/place'
 import TimelineView from './timeline-view'
 

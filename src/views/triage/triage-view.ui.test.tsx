@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { createConsoleContext } from '../../../tests/helpers/console-context'
+import { createConsoleContext } from '@tests/helpers/console-context'
 import { journal } from '../../app/journal'
 import type { CommandEnvironment } from '../../commands/context'
 import { clearDecisions } from '../../commands/stores/triage-store'

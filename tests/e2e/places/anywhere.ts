@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { docLinks } from '../../../src/lib/doc-links'
+import { docLinks } from '@/lib/doc-links'
 import { BY_NAME } from './health-list'
 import { choose, detailOf, dialog, first, hasRows, heard, type Place, search, tab, title, undo } from './place'
 

@@ -1,10 +1,10 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { connectionForm } from '../../../views/gallery/form-examples'
+import { connectionForm } from '@/views/gallery/form-examples'
 import type { Rejection } from '../form'
 import { DescribedForm } from './described'
-import type { FormDescription, FormValues } from '../../../lib/form-description'
+import type { FormDescription, FormValues } from '@/lib/form-description'
 
 function show(fields: FormDescription, values?: FormValues) {
   const onSubmit = vi.fn<(values: FormValues) => Rejection | void>()

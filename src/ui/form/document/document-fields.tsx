@@ -1,14 +1,7 @@
 import { useMemo, useState } from 'react'
-import { asSentence, capital, formatNames } from '../../../lib/format'
-import { findOtherMembers } from '../../../lib/document/members'
-import {
-  getChild,
-  isRefusal,
-  type ReadOptions,
-  type DocumentPath,
-  readValueAt,
-  readSource,
-} from '../../../lib/document/read'
+import { asSentence, capital, formatNames } from '@/lib/format'
+import { findOtherMembers } from '@/lib/document/members'
+import { getChild, isRefusal, type ReadOptions, type DocumentPath, readValueAt, readSource } from '@/lib/document/read'
 import { Button } from '../../button'
 import { BindingContext, type BoundField } from '../bind'
 import { DescribedFields } from '../described/described'

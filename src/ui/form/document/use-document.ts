@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { writeValue } from '../../../lib/document/edit'
+import { writeValue } from '@/lib/document/edit'
 import {
   endStep,
   type TextHistory,
@@ -8,12 +8,12 @@ import {
   redoStep,
   textBefore,
   undoStep,
-} from '../../../lib/document/history'
-import { isRefusal, type ReadOptions, type DocumentPath } from '../../../lib/document/read'
+} from '@/lib/document/history'
+import { isRefusal, type ReadOptions, type DocumentPath } from '@/lib/document/read'
 import { announce } from '../../voice'
 import { storeDraft, registerDraft, takeDraft } from '../drafts'
 import { resolveDraftKey, useWarnBeforeLeaving } from '../unsaved-changes'
-import { asSentence } from '../../../lib/format'
+import { asSentence } from '@/lib/format'
 import type { DocumentFormProps } from './props'
 
 /** Typing in the code after a pause of this length starts a new undo step. */

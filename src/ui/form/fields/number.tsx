@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
-import { formatGoDuration, parseDuration } from '../../../lib/duration'
-import type { UnitSet } from '../../../lib/form-description'
-import { joinAmount, readNumber, splitAmount } from '../../../lib/amount'
+import { formatGoDuration, parseDuration } from '@/lib/duration'
+import type { UnitSet } from '@/lib/form-description'
+import { joinAmount, readNumber, splitAmount } from '@/lib/amount'
 import css from '../field.module.css'
 import { type ControlledFieldProps, FieldFrame } from '../field-frame'
 

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { StatefulField } from '../../../views/gallery/stateful-field'
-import { bytes } from '../../../lib/amount'
+import { StatefulField } from '@/views/gallery/stateful-field'
+import { bytes } from '@/lib/amount'
 import { AmountField, DurationField, NumberField } from './number'
 
 const share = (

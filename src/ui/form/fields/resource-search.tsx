@@ -1,7 +1,7 @@
 import { ComboField } from './combo-field'
 import type { ControlledFieldProps } from '../field-frame'
-import type { Choice } from '../../../lib/choice'
-import type { SearchPace } from '../../../lib/choice'
+import type { Choice } from '@/lib/choice'
+import type { SearchPace } from '@/lib/choice'
 
 /** The resource kinds that are searched together, in display order. */
 export const resourceKinds = ['check', 'component', 'config'] as const

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { expect, test } from 'vitest'
-import { eventually } from '../../../../tests/helpers/eventually'
+import { eventually } from '@tests/helpers/eventually'
 import { Popup } from './popup'
 
 function Example({ text }: { text: string }) {

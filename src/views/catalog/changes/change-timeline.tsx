@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import type { ChangeRow } from '../../../api/config-changes'
-import { severityTone } from '../../../lib/severity'
-import { LazyChart } from '../../../ui/charts/chart'
-import { groupIntoLanes, padTimeSpan } from '../../../ui/charts/group-into-lanes'
-import type { LanesSpec, MarkShape, ChartTone } from '../../../ui/charts/chart-spec'
+import type { ChangeRow } from '@/api/config-changes'
+import { severityTone } from '@/lib/severity'
+import { LazyChart } from '@/ui/charts/chart'
+import { groupIntoLanes, padTimeSpan } from '@/ui/charts/group-into-lanes'
+import type { LanesSpec, MarkShape, ChartTone } from '@/ui/charts/chart-spec'
 import css from './picture.module.css'
 
 /** Each severity has its own shape, so that colour alone never distinguishes them. */

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { ChangeRow } from '../../../api/config-changes'
+import type { ChangeRow } from '@/api/config-changes'
 import { lazyDetail } from '../../shell/list/detail/lazy-detail'
 import { useDetail } from '../../shell/list/detail/use-detail'
 import type { ListPage } from '../../shell/list/list-page'

@@ -1,5 +1,5 @@
-import '../../../commands/pages/catalog'
-import { Notice } from '../../../ui/notice'
+import '@/commands/pages/catalog'
+import { Notice } from '@/ui/notice'
 import { ListPage } from '../../shell/list/list-page'
 import { ShowDeleted } from '../show-deleted'
 import { useChangesList } from './changes-list'

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { listResponse, openPage } from '../../../../tests/helpers/resource-page'
-import { parsePreferences, prefs } from '../../../commands/stores/preference-store'
+import { listResponse, openPage } from '@tests/helpers/resource-page'
+import { parsePreferences, prefs } from '@/commands/stores/preference-store'
 import ChangesView from './changes-view'
 
 const id = (last: number) => `5a000021-0000-4000-8000-${String(last).padStart(12, '0')}`

@@ -1,18 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { z } from 'zod/mini'
-import { catalog } from '../../../api/catalog'
-import {
-  type ChangeRow,
-  type ChangeSubject,
-  configChanges,
-  changeName,
-  changeRelatives,
-} from '../../../api/config-changes'
-import { capital } from '../../../lib/format'
-import { catalogSeverities } from '../../../lib/severity'
-import { writeMembers } from '../../../lib/tags'
-import { relativeRange } from '../../../lib/time/range'
+import { catalog } from '@/api/catalog'
+import { type ChangeRow, type ChangeSubject, configChanges, changeName, changeRelatives } from '@/api/config-changes'
+import { capital } from '@/lib/format'
+import { catalogSeverities } from '@/lib/severity'
+import { writeMembers } from '@/lib/tags'
+import { relativeRange } from '@/lib/time/range'
 import { definePagedList, prefetchListPage, usePagedList } from '../../shell/list/paged-list'
 import { defineDetailAddress } from '../../shell/list/detail/detail-address'
 import { flagParam } from '../../url-state/fields'

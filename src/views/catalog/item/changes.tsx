@@ -1,5 +1,5 @@
-import { configItemName } from '../../../lib/config-name'
-import { Notice } from '../../../ui/notice'
+import { configItemName } from '@/lib/config-name'
+import { Notice } from '@/ui/notice'
 import { ListSection } from '../../shell/list/list-page'
 import { useChangesList } from '../changes/changes-list'
 import { relativesUrl, useChanges } from '../changes/list'

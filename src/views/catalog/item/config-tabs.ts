@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { ConfigItem } from '../../../api/catalog'
+import type { ConfigItem } from '@/api/catalog'
 import type { ConfigItemPanel } from './url'
 
 /** Props shared by all tabs of an item. */

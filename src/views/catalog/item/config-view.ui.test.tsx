@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { listResponse, openPage } from '../../../../tests/helpers/resource-page'
-import { placesAround } from '../../../commands/place'
+import { listResponse, openPage } from '@tests/helpers/resource-page'
+import { placesAround } from '@/commands/place'
 import ConfigView from './config-view'
 
 const ID = '5a000020-0000-4000-8000-000000000105'

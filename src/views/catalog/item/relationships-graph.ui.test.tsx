@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { relatedItemId, openRelationships, createWalkRow, walkRows } from '../../../../tests/helpers/relationships'
+import { relatedItemId, openRelationships, createWalkRow, walkRows } from '@tests/helpers/relationships'
 
 const node = (name: RegExp) => screen.findByRole('treeitem', { name })
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? ''

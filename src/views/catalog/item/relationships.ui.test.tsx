@@ -1,15 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { prefs } from '../../../commands/stores/preference-store'
-import {
-  ID,
-  relatedItemId,
-  openRelationships as open,
-  ownWalkRow,
-  walkRows,
-} from '../../../../tests/helpers/relationships'
-import { listResponse } from '../../../../tests/helpers/resource-page'
+import { prefs } from '@/commands/stores/preference-store'
+import { ID, relatedItemId, openRelationships as open, ownWalkRow, walkRows } from '@tests/helpers/relationships'
+import { listResponse } from '@tests/helpers/resource-page'
 
 const lines = () => screen.getAllByRole('row').map((line) => line.getAttribute('aria-label') ?? '')
 

@@ -1,7 +1,7 @@
 import { useRoute } from 'wouter'
 import { z } from 'zod/mini'
-import { formatLineRange, type LineRange, parseLineRange } from '../../../lib/document-lines'
-import { type ConfigPanel, configPanels, paths } from '../../../lib/paths'
+import { formatLineRange, type LineRange, parseLineRange } from '@/lib/document-lines'
+import { type ConfigPanel, configPanels, paths } from '@/lib/paths'
 import { defineUrlState } from '../../url-state/url-state'
 
 /** `config` is the document, at the URL of the item itself. */

@@ -1,6 +1,6 @@
-import { formatFilterValues } from '../../../lib/filter-values'
-import { writeMember } from '../../../lib/tags'
-import { paths } from '../../../lib/paths'
+import { formatFilterValues } from '@/lib/filter-values'
+import { writeMember } from '@/lib/tags'
+import { paths } from '@/lib/paths'
 import type { SummaryRow } from './facets'
 
 const only = (value: string) => formatFilterValues({ [value]: 'include' })

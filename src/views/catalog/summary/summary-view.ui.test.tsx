@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { listResponse, openPage } from '../../../../tests/helpers/resource-page'
-import { parsePreferences, prefs } from '../../../commands/stores/preference-store'
+import { listResponse, openPage } from '@tests/helpers/resource-page'
+import { parsePreferences, prefs } from '@/commands/stores/preference-store'
 import SummaryView from './summary-view'
 
 const group = (type: string, more: object = {}) => ({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { createCheck } from '../../../../tests/helpers/checks'
-import { type HealthRequest, healthResponse, openHealth, pressKeys } from '../../../../tests/helpers/health-page'
-import { answerRuns } from '../../../../tests/helpers/runs'
+import { createCheck } from '@tests/helpers/checks'
+import { type HealthRequest, healthResponse, openHealth, pressKeys } from '@tests/helpers/health-page'
+import { answerRuns } from '@tests/helpers/runs'
 
 const ORDERS = '01990000-0000-7000-8000-000000000001'
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()

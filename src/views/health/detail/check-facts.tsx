@@ -1,7 +1,7 @@
-import { type CheckDetail, safeCheckEndpoint } from '../../../api/check-detail'
-import { LOCAL_AGENT, readOrigin } from '../../../lib/origin'
-import { PageLink } from '../../../ui/page-link'
-import { Tags } from '../../../ui/tags'
+import { type CheckDetail, safeCheckEndpoint } from '@/api/check-detail'
+import { LOCAL_AGENT, readOrigin } from '@/lib/origin'
+import { PageLink } from '@/ui/page-link'
+import { Tags } from '@/ui/tags'
 import type { HealthRow } from '../order'
 import css from './about.module.css'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { paths } from '../../../lib/paths'
-import { PageLink } from '../../../ui/page-link'
+import { paths } from '@/lib/paths'
+import { PageLink } from '@/ui/page-link'
 import { useConsole } from '../../shell/console'
 import { IncidentIcon } from '../incident-mark'
 import { showsIncidents } from '../../shell/access/shows-incidents'

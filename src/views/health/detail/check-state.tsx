@@ -1,8 +1,8 @@
-import { runVerdict, runMessage } from '../../../api/checks'
-import { formatDuration, shorten } from '../../../lib/format'
-import { formatClock } from '../../../lib/format-date'
-import { StatusShape } from '../../../ui/status'
-import { Time } from '../../../ui/time'
+import { runVerdict, runMessage } from '@/api/checks'
+import { formatDuration, shorten } from '@/lib/format'
+import { formatClock } from '@/lib/format-date'
+import { StatusShape } from '@/ui/status'
+import { Time } from '@/ui/time'
 import type { LastCheckRun } from './last-run'
 import css from './state.module.css'
 

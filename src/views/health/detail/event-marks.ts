@@ -1,9 +1,9 @@
-import type { CheckStatus } from '../../../api/checks'
-import { runVerdict } from '../../../api/checks'
-import type { RelatedEvent } from '../../../api/related-events'
-import { runHealthDot } from '../../../lib/run-status'
-import type { ChartEvent } from '../../../ui/charts/chart-spec'
-import type { HealthShape } from '../../../ui/status'
+import type { CheckStatus } from '@/api/checks'
+import { runVerdict } from '@/api/checks'
+import type { RelatedEvent } from '@/api/related-events'
+import { runHealthDot } from '@/lib/run-status'
+import type { ChartEvent } from '@/ui/charts/chart-spec'
+import type { HealthShape } from '@/ui/status'
 
 /** A change usually breaks a check within minutes, and responders act soon after. */
 const BEFORE_MS = 15 * 60_000

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { NOT_A_RUN_DURATION, parseRunDuration, runDurations } from '../../../lib/run-duration'
-import { SelectField } from '../../../ui/form/fields/select'
-import { SuggestField } from '../../../ui/form/fields/suggest'
+import { NOT_A_RUN_DURATION, parseRunDuration, runDurations } from '@/lib/run-duration'
+import { SelectField } from '@/ui/form/fields/select'
+import { SuggestField } from '@/ui/form/fields/suggest'
 import css from './history.module.css'
 
 export const resultNames = { healthy: 'Healthy', unhealthy: 'Unhealthy' } as const

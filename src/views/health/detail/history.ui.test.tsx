@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { createCheck } from '../../../../tests/helpers/checks'
-import { type HealthRequest, openHealth, pressKeys } from '../../../../tests/helpers/health-page'
-import { answerRuns } from '../../../../tests/helpers/runs'
+import { createCheck } from '@tests/helpers/checks'
+import { type HealthRequest, openHealth, pressKeys } from '@tests/helpers/health-page'
+import { answerRuns } from '@tests/helpers/runs'
 
 const RUNS = '/api/db/check_statuses'
 const [ORDERS, CART] = ['01990000-0000-7000-8000-000000000001', '01990000-0000-7000-8000-000000000002']

@@ -1,6 +1,6 @@
 import { useMutationState, useQuery } from '@tanstack/react-query'
-import { checkDetails } from '../../../api/check-detail'
-import { checks, type CheckStatus } from '../../../api/checks'
+import { checkDetails } from '@/api/check-detail'
+import { checks, type CheckStatus } from '@/api/checks'
 import { useLiveUpdates } from '../../shell/stores'
 
 const POLL_MS = 10_000

@@ -1,7 +1,7 @@
-import { type CheckGraph, GRAPH_POINTS } from '../../../api/check-detail'
-import { graphStepMs } from '../../../lib/graph-step'
-import type { SeriesPoint, SeriesSpan } from '../../../lib/series'
-import type { TallySpan } from '../../../ui/charts/chart-spec'
+import { type CheckGraph, GRAPH_POINTS } from '@/api/check-detail'
+import { graphStepMs } from '@/lib/graph-step'
+import type { SeriesPoint, SeriesSpan } from '@/lib/series'
+import type { TallySpan } from '@/ui/charts/chart-spec'
 
 export type OverviewData = { points: SeriesPoint[]; tallies: TallySpan[] }
 

@@ -1,6 +1,6 @@
-import type { RelatedEvent } from '../../../api/related-events'
-import { formatCount } from '../../../lib/format'
-import { Dialog } from '../../../ui/dialog'
+import type { RelatedEvent } from '@/api/related-events'
+import { formatCount } from '@/lib/format'
+import { Dialog } from '@/ui/dialog'
 import { RelatedEventList } from './related-event-list'
 
 /** The events behind a mark of the chart or of a run. */

@@ -1,6 +1,6 @@
-import type { CheckRelation } from '../../../api/check-detail'
-import { paths } from '../../../lib/paths'
-import { PageLink } from '../../../ui/page-link'
+import type { CheckRelation } from '@/api/check-detail'
+import { paths } from '@/lib/paths'
+import { PageLink } from '@/ui/page-link'
 import css from './panel.module.css'
 
 const pathOf = ({ kind, id }: CheckRelation) => (kind === 'component' ? paths.component(id) : paths.config(id))

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { checks } from '../../../api/checks'
-import { Editor } from '../../../ui/editor/editor'
+import { checks } from '@/api/checks'
+import { Editor } from '@/ui/editor/editor'
 import { CommandButton } from '../../shell/commands/command-button'
 import { QueryState } from '../../shell/query/query-state'
 import css from './panel.module.css'

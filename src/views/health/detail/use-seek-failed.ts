@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { seriesContinuation } from '../../../api/series-continuation'
-import type { RunFilter } from '../../../api/check-detail'
-import { announce } from '../../../ui/voice'
+import { seriesContinuation } from '@/api/series-continuation'
+import type { RunFilter } from '@/api/check-detail'
+import { announce } from '@/ui/voice'
 import { setHistoryPage } from './history-url'
 
 type Options = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { isRecord } from '../../../lib/document/value'
-import type { CheckDraft } from '../../../api/explanations'
-import { Editor } from '../../../ui/editor/editor'
+import { isRecord } from '@/lib/document/value'
+import type { CheckDraft } from '@/api/explanations'
+import { Editor } from '@/ui/editor/editor'
 import { QueryState } from '../../shell/query/query-state'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { createCheck } from '../../../../tests/helpers/checks'
-import { type HealthRequest, healthResponse, openHealth, pressKeys } from '../../../../tests/helpers/health-page'
+import { createCheck } from '@tests/helpers/checks'
+import { type HealthRequest, healthResponse, openHealth, pressKeys } from '@tests/helpers/health-page'
 
 const ORDERS = '01990000-0000-7000-8000-000000000001'
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import type { Explanation, ExplanationStep } from '../../../api/explanations'
-import { asSentence, formatCount, formatDuration } from '../../../lib/format'
-import { CopyBlock } from '../../../ui/copy-block'
-import { StatusShape } from '../../../ui/status'
-import { announce } from '../../../ui/voice'
+import type { Explanation, ExplanationStep } from '@/api/explanations'
+import { asSentence, formatCount, formatDuration } from '@/lib/format'
+import { CopyBlock } from '@/ui/copy-block'
+import { StatusShape } from '@/ui/status'
+import { announce } from '@/ui/voice'
 import css from './explain-check.module.css'
 
 const verdicts = {

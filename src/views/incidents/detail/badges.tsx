@@ -1,7 +1,7 @@
-import type { Evidence } from '../../../api/incident'
-import { capital } from '../../../lib/format'
-import type { EvidenceWeight } from '../../../lib/hypotheses'
-import { Badge, type BadgeTone } from '../../../ui/badge'
+import type { Evidence } from '@/api/incident'
+import { capital } from '@/lib/format'
+import type { EvidenceWeight } from '@/lib/hypotheses'
+import { Badge, type BadgeTone } from '@/ui/badge'
 
 const tones: Readonly<Record<string, BadgeTone>> = { proven: 'bad', likely: 'warn', possible: 'accent' }
 

@@ -1,6 +1,6 @@
 import { useRoute } from 'wouter'
 import { z } from 'zod/mini'
-import { paths } from '../../../lib/paths'
+import { paths } from '@/lib/paths'
 import { defineDetailAddress } from '../../shell/list/detail/detail-address'
 import { defineUrlState } from '../../url-state/url-state'
 

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type IncidentRow, incidentList } from '../../../api/incident-list'
-import { peopleChoices } from '../../../api/responders'
-import { capital } from '../../../lib/format'
-import { incidentSeverities, incidentStatuses, incidentTypes, isOver, incidentTypeLabel } from '../../../lib/incidents'
+import { type IncidentRow, incidentList } from '@/api/incident-list'
+import { peopleChoices } from '@/api/responders'
+import { capital } from '@/lib/format'
+import { incidentSeverities, incidentStatuses, incidentTypes, isOver, incidentTypeLabel } from '@/lib/incidents'
 import { prefetchListPage, definePagedList } from '../../shell/list/paged-list'
 
 export const toIncidentTarget = ({ id, title }: Pick<IncidentRow, 'id' | 'title'>) =>

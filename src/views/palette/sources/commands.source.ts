@@ -1,8 +1,8 @@
-import { parseCall } from '../../../commands/call'
-import { type Command, type KnownArgs, commandTitle } from '../../../commands/command'
-import type { CommandContext } from '../../../commands/context'
-import { resolveCallArgs, hasAllArgs, commandAvailability, callTargets } from '../../../commands/prepare'
-import { formatNames } from '../../../lib/format'
+import { parseCall } from '@/commands/call'
+import { type Command, type KnownArgs, commandTitle } from '@/commands/command'
+import type { CommandContext } from '@/commands/context'
+import { resolveCallArgs, hasAllArgs, commandAvailability, callTargets } from '@/commands/prepare'
+import { formatNames } from '@/lib/format'
 import type { PaletteItem } from '../item'
 import type { OpeningContext, PaletteSource } from './source'
 

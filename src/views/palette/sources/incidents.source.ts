@@ -1,6 +1,6 @@
-import { searchIncidents, type IncidentMatch } from '../../../api/incident-search'
-import { capital } from '../../../lib/format'
-import { isOver, normaliseSeverity } from '../../../lib/incidents'
+import { searchIncidents, type IncidentMatch } from '@/api/incident-search'
+import { capital } from '@/lib/format'
+import { isOver, normaliseSeverity } from '@/lib/incidents'
 import type { PaletteItem } from '../item'
 import type { PaletteSource } from './source'
 

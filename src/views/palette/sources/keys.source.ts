@@ -1,8 +1,8 @@
-import { resolveCallArgs, commandAvailability } from '../../../commands/prepare'
-import { parseCall } from '../../../commands/call'
-import { commandTitle } from '../../../commands/command'
-import { formatKeys } from '../../../keymap/display'
-import { liveKeys } from '../../../keymap/live'
+import { resolveCallArgs, commandAvailability } from '@/commands/prepare'
+import { parseCall } from '@/commands/call'
+import { commandTitle } from '@/commands/command'
+import { formatKeys } from '@/keymap/display'
+import { liveKeys } from '@/keymap/live'
 import type { PaletteItem } from '../item'
 import type { OpeningContext, PaletteSource } from './source'
 

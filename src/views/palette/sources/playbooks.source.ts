@@ -1,6 +1,6 @@
-import { type PlaybookMatch, playbooks } from '../../../api/playbooks'
-import { NO_TARGET } from '../../../commands/areas/playbook'
-import { formatCall } from '../../../commands/call'
+import { type PlaybookMatch, playbooks } from '@/api/playbooks'
+import { NO_TARGET } from '@/commands/areas/playbook'
+import { formatCall } from '@/commands/call'
 import type { PaletteItem } from '../item'
 import { indexQuery, type PaletteSource } from './source'
 

@@ -1,7 +1,7 @@
-import { capital } from '../../../lib/format'
-import { kindNoun } from '../../../lib/kinds'
-import { loadDetails, resources } from '../../../resources/registry'
-import type { AnyDetails, Resource, WholeRows } from '../../../resources/resource'
+import { capital } from '@/lib/format'
+import { kindNoun } from '@/lib/kinds'
+import { loadDetails, resources } from '@/resources/registry'
+import type { AnyDetails, Resource, WholeRows } from '@/resources/resource'
 import type { PaletteItem } from '../item'
 import { indexQuery, type IndexedRows, type PaletteSource } from './source'
 

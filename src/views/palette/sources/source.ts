@@ -1,11 +1,11 @@
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
-import type { ApiError } from '../../../api/http'
-import type { Command, Kind } from '../../../commands/command'
-import type { CommandContext } from '../../../commands/context'
-import type { PlaceStep } from '../../../commands/place'
-import type { Area } from '../../../lib/access'
-import type { Feature } from '../../../lib/flags'
-import type { LiveKey } from '../../../keymap/live'
+import type { ApiError } from '@/api/http'
+import type { Command, Kind } from '@/commands/command'
+import type { CommandContext } from '@/commands/context'
+import type { PlaceStep } from '@/commands/place'
+import type { Area } from '@/lib/access'
+import type { Feature } from '@/lib/flags'
+import type { LiveKey } from '@/keymap/live'
 import type { PaletteItem } from '../item'
 
 export type FindCommand = (id: string) => Command | undefined

@@ -1,10 +1,10 @@
-import { runName, type RunRow } from '../../../api/run-list'
-import { paths } from '../../../lib/paths'
-import { runHealthDot, formatRunStatus } from '../../../lib/run-status'
-import { PageLink } from '../../../ui/page-link'
-import rows from '../../../ui/short-list.module.css'
-import { StatusShape } from '../../../ui/status'
-import { Time } from '../../../ui/time'
+import { runName, type RunRow } from '@/api/run-list'
+import { paths } from '@/lib/paths'
+import { runHealthDot, formatRunStatus } from '@/lib/run-status'
+import { PageLink } from '@/ui/page-link'
+import rows from '@/ui/short-list.module.css'
+import { StatusShape } from '@/ui/status'
+import { Time } from '@/ui/time'
 
 /** The runs that a run has started. */
 export const ChildRuns = ({ runs }: { runs: readonly RunRow[] }) => (

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { type GridView, defaultGridView, type SortOrder } from '../../../ui/grid/grid-view'
+import { type GridView, defaultGridView, type SortOrder } from '@/ui/grid/grid-view'
 import { usePreferences } from '../../shell/stores'
 
 /** The view of a list inside of a step. Its sort order is local state and not in the URL. The object is stable. */

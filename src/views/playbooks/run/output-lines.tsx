@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { shorten } from '../../../lib/format'
-import type { Target } from '../../../lib/kinds'
-import { stripAnsi } from '../../../lib/logs/ansi'
-import { replaceInvisible } from '../../../lib/logs/render-line'
-import { parseLineSearch } from '../../../lib/logs/search'
+import { shorten } from '@/lib/format'
+import type { Target } from '@/lib/kinds'
+import { stripAnsi } from '@/lib/logs/ansi'
+import { replaceInvisible } from '@/lib/logs/render-line'
+import { parseLineSearch } from '@/lib/logs/search'
 import {
   findLines,
   findLinesInSlices,
@@ -12,10 +12,10 @@ import {
   sliceOutputLines,
   MOST_RENDERED_LINES,
   type OutputLine,
-} from '../../../lib/step-output'
-import { Button } from '../../../ui/button'
-import type { GridColumn } from '../../../ui/grid/column'
-import { Skeleton } from '../../../ui/skeleton'
+} from '@/lib/step-output'
+import { Button } from '@/ui/button'
+import type { GridColumn } from '@/ui/grid/column'
+import { Skeleton } from '@/ui/skeleton'
 import { LineWidthProbe, useLineHeights } from '../../logs/line-heights'
 import { LineText } from '../../logs/line-text'
 import { CommandButton } from '../../shell/commands/command-button'

@@ -1,5 +1,5 @@
-import type { RunDetail } from '../../../api/run'
-import { DescriptionList } from '../../../ui/description-list'
+import type { RunDetail } from '@/api/run'
+import { DescriptionList } from '@/ui/description-list'
 import { CommandButton } from '../../shell/commands/command-button'
 import css from './run.module.css'
 

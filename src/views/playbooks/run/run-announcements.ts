@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import type { RunDetail } from '../../../api/run'
-import { isRunOver, formatRunStatus } from '../../../lib/run-status'
-import { announcedRuns } from '../../../lib/announced-runs'
-import { announce } from '../../../ui/voice'
+import type { RunDetail } from '@/api/run'
+import { isRunOver, formatRunStatus } from '@/lib/run-status'
+import { announcedRuns } from '@/lib/announced-runs'
+import { announce } from '@/ui/voice'
 import type { StepRow } from './step-rows'
 
 type State = { run: Pick<RunDetail, 'status' | 'end_time'>; rows: readonly StepRow[] }

@@ -1,7 +1,7 @@
 import { useRoute } from 'wouter'
 import { z } from 'zod/mini'
-import { paths } from '../../../lib/paths'
-import { outputIds, type OutputId } from '../../../lib/step-output'
+import { paths } from '@/lib/paths'
+import { outputIds, type OutputId } from '@/lib/step-output'
 import type { DetailAddress } from '../../shell/list/detail/detail-address'
 import { defineUrlState } from '../../url-state/url-state'
 

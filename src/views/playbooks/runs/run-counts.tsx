@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { runList } from '../../../api/run-list'
-import type { ListQuery } from '../../../lib/list-query'
+import { runList } from '@/api/run-list'
+import type { ListQuery } from '@/lib/list-query'
 import { CommandButton } from '../../shell/commands/command-button'
 import css from './runs.module.css'
 

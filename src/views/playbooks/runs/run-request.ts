@@ -1,4 +1,4 @@
-import { formatCall } from '../../../commands/call'
+import { formatCall } from '@/commands/call'
 
 /** Kinds of resources in the URL. If there are several, the first one counts, as in the backend. */
 const kinds = ['config', 'component', 'check'] as const

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { listResponse, openPage, type TestPageOptions } from '../../../../tests/helpers/resource-page'
-import { paths } from '../../../lib/paths'
+import { listResponse, openPage, type TestPageOptions } from '@tests/helpers/resource-page'
+import { paths } from '@/lib/paths'
 import RunsView from './runs-view'
 
 const [RESTART, ODD, PLAYBOOK, CHECKOUT, HANNEKE] = [1, 2, 3, 4, 5].map(

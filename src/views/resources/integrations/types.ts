@@ -1,9 +1,9 @@
-import type { Integration } from '../../../api/integrations'
-import { type IntegrationKind, integrationTypes } from '../../../lib/integration-pages'
-import { capital } from '../../../lib/format'
-import type { Target } from '../../../lib/kinds'
-import { loadDetails } from '../../../resources/registry'
-import type { AnyDetails } from '../../../resources/resource'
+import type { Integration } from '@/api/integrations'
+import { type IntegrationKind, integrationTypes } from '@/lib/integration-pages'
+import { capital } from '@/lib/format'
+import type { Target } from '@/lib/kinds'
+import { loadDetails } from '@/resources/registry'
+import type { AnyDetails } from '@/resources/resource'
 
 const labels: Readonly<Record<IntegrationKind, string>> = {
   scraper: 'Scraper',

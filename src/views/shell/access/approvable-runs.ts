@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { personTeams } from '../../../api/run'
-import { whoami } from '../../../api/whoami'
-import { registerApprovable } from '../../../lib/approvable'
-import { isApprover, type PlannedApproval } from '../../../lib/playbook-approval'
+import { personTeams } from '@/api/run'
+import { whoami } from '@/api/whoami'
+import { registerApprovable } from '@/lib/approvable'
+import { isApprover, type PlannedApproval } from '@/lib/playbook-approval'
 
 /** A run that waits for approval, with its approvers. */
 type Waiting = { id: string; approval?: PlannedApproval | undefined }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { consoleConfigQuery } from '../../../api/config'
-import { deleteDrafts } from '../../../ui/form/drafts'
+import { consoleConfigQuery } from '@/api/config'
+import { deleteDrafts } from '@/ui/form/drafts'
 
 /** A message between the tabs of one browser: the user signed in or out. */
 export type SessionEvent = 'in' | 'out'

@@ -1,5 +1,5 @@
-import { type CommandEnvironment, mayRead } from '../../../commands/context'
-import { isDisabled } from '../../../lib/flags'
+import { type CommandEnvironment, mayRead } from '@/commands/context'
+import { isDisabled } from '@/lib/flags'
 
 /** Whether components are shown: not until the roles of the user are known, and never on public pages. */
 export const showsComponents = (here: CommandEnvironment): boolean =>

@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { deferred } from '../../../lib/deferred'
-import { openConsole } from '../../../../tests/helpers/entrance'
+import { deferred } from '@/lib/deferred'
+import { openConsole } from '@tests/helpers/entrance'
 import {
   type Answers,
   type fakeIdentity,
   identityErrorReply,
   type FakeReply,
   signedInReply,
-} from '../../../../tests/helpers/fake-identity'
+} from '@tests/helpers/fake-identity'
 import {
   loginFlow,
   recoveryFlow,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { CommandContext } from '../../../commands/context'
-import { allCommands } from '../../../commands/every-command'
-import { keymap } from '../../../keymap/keymap'
-import { keysForMode } from '../../../keymap/live'
+import type { CommandContext } from '@/commands/context'
+import { allCommands } from '@/commands/every-command'
+import { keymap } from '@/keymap/keymap'
+import { keysForMode } from '@/keymap/live'
 import { listOffers } from './command-offers'
 
 const keys = keysForMode(keymap, 'on', false)

@@ -1,8 +1,8 @@
-import { formatCall, parseCall } from '../../../commands/call'
-import { type Command, type Kind, type Target, commandTitle } from '../../../commands/command'
-import type { CommandContext } from '../../../commands/context'
-import { resolveCallArgs, hasAllArgs, commandAvailability } from '../../../commands/prepare'
-import type { LiveKey } from '../../../keymap/live'
+import { formatCall, parseCall } from '@/commands/call'
+import { type Command, type Kind, type Target, commandTitle } from '@/commands/command'
+import type { CommandContext } from '@/commands/context'
+import { resolveCallArgs, hasAllArgs, commandAvailability } from '@/commands/prepare'
+import type { LiveKey } from '@/keymap/live'
 
 /** A command as an item of a menu. */
 export type CommandOffer = { call: string; title: string; group: string; keys?: string; refusal?: string }

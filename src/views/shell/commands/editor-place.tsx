@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { EditorActions, FrameEditor } from '../../../ui/editor/editor-frame'
-import { announce } from '../../../ui/voice'
+import type { EditorActions, FrameEditor } from '@/ui/editor/editor-frame'
+import { announce } from '@/ui/voice'
 import { Place, usePlaces } from './place'
 
 function EditorPlace({ actions, children }: { actions: EditorActions; children: ReactNode }) {

@@ -1,13 +1,13 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { buildContext } from '../../../commands/context'
-import { isMac } from '../../../keymap/display'
-import { keymap } from '../../../keymap/keymap'
-import { listenForKeys } from '../../../keymap/listen'
-import { keysForMode } from '../../../keymap/live'
-import { DescribedForm } from '../../../ui/form/described/described'
-import type { FormDescription } from '../../../lib/form-description'
+import { buildContext } from '@/commands/context'
+import { isMac } from '@/keymap/display'
+import { keymap } from '@/keymap/keymap'
+import { listenForKeys } from '@/keymap/listen'
+import { keysForMode } from '@/keymap/live'
+import { DescribedForm } from '@/ui/form/described/described'
+import type { FormDescription } from '@/lib/form-description'
 import { GalleryConsole } from '../../gallery/gallery-console'
 import { FormPlace } from '../forms/form-place'
 import { Place } from './place'
@@ -15,7 +15,7 @@ import { Place } from './place'
 const keys = keysForMode(keymap, 'on', isMac)
 const environment = { path: '/', roles: [], online: true, nameOf: () => undefined }
 const spoken: string[] = []
-vi.mock('../../../ui/voice', () => ({ announce: (text: string) => spoken.push(text) }))
+vi.mock('@/ui/voice', () => ({ announce: (text: string) => spoken.push(text) }))
 let stop: () => void
 
 beforeEach(() => {

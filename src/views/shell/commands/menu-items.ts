@@ -1,11 +1,11 @@
-import { parseCall } from '../../../commands/call'
-import { commandTitle } from '../../../commands/command'
-import type { CommandContext } from '../../../commands/context'
-import { resolveCallArgs, hasAllArgs, commandAvailability } from '../../../commands/prepare'
-import { findCommand } from '../../../commands/registry'
-import { keyCaps } from '../../../keymap/display'
-import type { LiveKey } from '../../../keymap/live'
-import type { MenuAction } from '../../../ui/menu'
+import { parseCall } from '@/commands/call'
+import { commandTitle } from '@/commands/command'
+import type { CommandContext } from '@/commands/context'
+import { resolveCallArgs, hasAllArgs, commandAvailability } from '@/commands/prepare'
+import { findCommand } from '@/commands/registry'
+import { keyCaps } from '@/keymap/display'
+import type { LiveKey } from '@/keymap/live'
+import type { MenuAction } from '@/ui/menu'
 
 /** An entry of a fixed menu. */
 export type MenuEntry = {

@@ -1,6 +1,6 @@
-import type { PlaybookKind } from '../../../commands/areas/playbook'
-import type { Target } from '../../../commands/command'
-import { useIdleModule } from '../../../ui/use-loaded'
+import type { PlaybookKind } from '@/commands/areas/playbook'
+import type { Target } from '@/commands/command'
+import { useIdleModule } from '@/ui/use-loaded'
 import { CommandButton } from './command-button'
 
 const load = () => import('./playbooks-menu-view')

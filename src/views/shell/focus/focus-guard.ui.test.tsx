@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { eventually } from '../../../../tests/helpers/eventually'
+import { eventually } from '@tests/helpers/eventually'
 import { guardFocus } from './focus-guard'
 
 const onLost = vi.fn<(what: Element) => void>()

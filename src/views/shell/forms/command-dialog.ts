@@ -1,5 +1,5 @@
-import type { KnownArgs } from '../../../commands/command'
-import type { Place } from '../../../commands/place'
+import type { KnownArgs } from '@/commands/command'
+import type { Place } from '@/commands/place'
 
 /** The properties of a command's dialog. A dialog has an address, so a link can open it and it survives a reload. */
 export type CommandDialogProps = {

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { deferred } from '../../../lib/deferred'
-import { untilDialogClosed, dialogResponse, openCommand } from '../../../../tests/helpers/command-dialog'
+import { deferred } from '@/lib/deferred'
+import { untilDialogClosed, dialogResponse, openCommand } from '@tests/helpers/command-dialog'
 
 const ME = '5a000001-0000-4000-8000-000000000001'
 const me = { payload: { user: { id: ME, name: 'Me' }, roles: ['admin'] } }

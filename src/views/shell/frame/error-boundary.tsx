@@ -1,8 +1,8 @@
 import { Component, type ErrorInfo, type ReactNode, useEffect, useRef } from 'react'
-import { Button } from '../../../ui/button'
-import { copyText } from '../../../ui/copy-text'
-import { Landmark } from '../../../ui/landmark'
-import { Notice } from '../../../ui/notice'
+import { Button } from '@/ui/button'
+import { copyText } from '@/ui/copy-text'
+import { Landmark } from '@/ui/landmark'
+import { Notice } from '@/ui/notice'
 import css from './boundary.module.css'
 
 type Props = { children: ReactNode; onCaught(error: Error, info: ErrorInfo): void }

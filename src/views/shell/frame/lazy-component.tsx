@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
-import { Skeleton } from '../../../ui/skeleton'
-import { preloadModule, useLoaded } from '../../../ui/use-loaded'
+import { Skeleton } from '@/ui/skeleton'
+import { preloadModule, useLoaded } from '@/ui/use-loaded'
 import { LoadFailureNotice } from './load-failure-notice'
 
 type Options<P> = {

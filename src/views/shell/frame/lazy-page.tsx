@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react'
-import { idleQueue } from '../../../ui/prefetch-queue'
-import { Landmark } from '../../../ui/landmark'
-import { Skeleton } from '../../../ui/skeleton'
-import { useLoaded } from '../../../ui/use-loaded'
+import { idleQueue } from '@/ui/prefetch-queue'
+import { Landmark } from '@/ui/landmark'
+import { Skeleton } from '@/ui/skeleton'
+import { useLoaded } from '@/ui/use-loaded'
 import css from './page.module.css'
 
 /** Looks like a page but is not a `Page`: it must not count as a navigation, which would move focus to its heading. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { type Area, isViewer, isAllowed, type AccessCaller } from '../../../lib/access'
-import { type Feature, type Flags, isDisabled } from '../../../lib/flags'
-import { paths } from '../../../lib/paths'
-import { resourcePages } from '../../../lib/resource-pages'
-import { resources } from '../../../resources/registry'
+import { type Area, isViewer, isAllowed, type AccessCaller } from '@/lib/access'
+import { type Feature, type Flags, isDisabled } from '@/lib/flags'
+import { paths } from '@/lib/paths'
+import { resourcePages } from '@/lib/resource-pages'
+import { resources } from '@/resources/registry'
 import { icons } from '../icons'
 
 /** An entry of the sidebar, with the feature and the area that it requires. */

@@ -1,4 +1,4 @@
-import { Notice } from '../../../ui/notice'
+import { Notice } from '@/ui/notice'
 import { CommandButton } from '../commands/command-button'
 import { Page } from './page'
 

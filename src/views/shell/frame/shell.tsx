@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { LazyOverlay } from '../../../ui/lazy-overlay'
+import { LazyOverlay } from '@/ui/lazy-overlay'
 import css from './shell.module.css'
 import { Sidebar } from './sidebar'
-import { Landmark } from '../../../ui/landmark'
+import { Landmark } from '@/ui/landmark'
 import { SkipLinks } from './skip-links'
 import { useMedia, usePreferences } from '../stores'
 

@@ -1,8 +1,8 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import type { CommandEnvironment } from '../../../commands/context'
-import { readFlags } from '../../../lib/flags'
+import type { CommandEnvironment } from '@/commands/context'
+import { readFlags } from '@/lib/flags'
 import { GalleryConsole } from '../../gallery/gallery-console'
 import { Sidebar } from './sidebar'
 

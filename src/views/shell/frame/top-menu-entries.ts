@@ -1,8 +1,8 @@
-import type { Preferences } from '../../../commands/stores/preference-store'
-import '../../../commands/pages/preferences'
-import { dateFormatNames, speechOptions } from '../../../commands/areas/preferences'
-import { capital } from '../../../lib/format'
-import { parseRefreshRate } from '../../../lib/refresh-rate'
+import type { Preferences } from '@/commands/stores/preference-store'
+import '@/commands/pages/preferences'
+import { dateFormatNames, speechOptions } from '@/commands/areas/preferences'
+import { capital } from '@/lib/format'
+import { parseRefreshRate } from '@/lib/refresh-rate'
 import type { MenuEntry } from '../commands/menu-items'
 
 /** The preferences in the menu, with their current values. */

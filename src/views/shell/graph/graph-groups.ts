@@ -1,6 +1,6 @@
-import { toHealthDot } from '../../../lib/health-status'
-import type { GraphEdge } from '../../../ui/graph/layout'
-import type { EdgeLook } from '../../../ui/graph/edge-look'
+import { toHealthDot } from '@/lib/health-status'
+import type { GraphEdge } from '@/ui/graph/layout'
+import type { EdgeLook } from '@/ui/graph/edge-look'
 
 /** A row of a collapsible graph: a typed resource with a parent and relationships. */
 export type GraphRow = {

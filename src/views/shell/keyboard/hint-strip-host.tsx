@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { parseCall } from '../../../commands/call'
-import { type CommandEnvironment, buildContext } from '../../../commands/context'
-import { resolveCallArgs, commandAvailability } from '../../../commands/prepare'
-import { findCommand, describeCall } from '../../../commands/registry'
-import type { StartedSequence } from '../../../keymap/listen'
-import { nextKeys } from '../../../keymap/sequence'
-import { useLoaded } from '../../../ui/use-loaded'
+import { parseCall } from '@/commands/call'
+import { type CommandEnvironment, buildContext } from '@/commands/context'
+import { resolveCallArgs, commandAvailability } from '@/commands/prepare'
+import { findCommand, describeCall } from '@/commands/registry'
+import type { StartedSequence } from '@/keymap/listen'
+import { nextKeys } from '@/keymap/sequence'
+import { useLoaded } from '@/ui/use-loaded'
 
 /** Loads the strip when the page is idle, before a sequence is slow enough to need it. */
 export const loadHintStrip = () => import('./hint-strip')

@@ -1,11 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { eventually } from '../../../../tests/helpers/eventually'
-import type { Place } from '../../../commands/place'
-import type { StartedSequence } from '../../../keymap/listen'
-import { liveKeys, keysForMode } from '../../../keymap/live'
-import type { KeyBinding } from '../../../keymap/keymap'
+import { eventually } from '@tests/helpers/eventually'
+import type { Place } from '@/commands/place'
+import type { StartedSequence } from '@/keymap/listen'
+import { liveKeys, keysForMode } from '@/keymap/live'
+import type { KeyBinding } from '@/keymap/keymap'
 import { GalleryConsole } from '../../gallery/gallery-console'
 import { HintStrip } from './hint-strip'
 
@@ -33,7 +33,7 @@ const started: StartedSequence = {
   places,
 }
 const spoken: string[] = []
-vi.mock('../../../ui/voice', () => ({ announce: (text: string) => spoken.push(text) }))
+vi.mock('@/ui/voice', () => ({ announce: (text: string) => spoken.push(text) }))
 
 beforeEach(() => {
   spoken.length = 0

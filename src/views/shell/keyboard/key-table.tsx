@@ -1,9 +1,9 @@
 import { Pencil } from 'lucide-react'
 import { type ReactNode, type Ref, useState } from 'react'
-import { keyCaps, formatKeys } from '../../../keymap/display'
-import { ArrowRegion, type ArrowRegionHandle, arrowStop } from '../../../ui/arrow-region'
-import { Button } from '../../../ui/button'
-import { Kbd } from '../../../ui/kbd'
+import { keyCaps, formatKeys } from '@/keymap/display'
+import { ArrowRegion, type ArrowRegionHandle, arrowStop } from '@/ui/arrow-region'
+import { Button } from '@/ui/button'
+import { Kbd } from '@/ui/kbd'
 import css from './key-table.module.css'
 
 export type KeyRow = {

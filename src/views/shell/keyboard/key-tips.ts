@@ -1,9 +1,9 @@
-import { parseCall } from '../../../commands/call'
-import type { JournalMessage } from '../../../commands/journal'
-import type { CallOrigin } from '../../../commands/prepare'
-import { formatKeys } from '../../../keymap/display'
-import type { LiveKey } from '../../../keymap/live'
-import { lessonsAfterRun, lessonsAfterHint, isHintDue, readLessons, writeLessons } from '../../../keymap/key-hints'
+import { parseCall } from '@/commands/call'
+import type { JournalMessage } from '@/commands/journal'
+import type { CallOrigin } from '@/commands/prepare'
+import { formatKeys } from '@/keymap/display'
+import type { LiveKey } from '@/keymap/live'
+import { lessonsAfterRun, lessonsAfterHint, isHintDue, readLessons, writeLessons } from '@/keymap/key-hints'
 
 /** Adds a tip about the key of a command to its outcome, when a tip is due. One teacher serves a single invocation. */
 export function createKeyTips(keys: readonly LiveKey[], today: () => string = isoDay) {

@@ -1,5 +1,5 @@
-import { keyPreferenceStore, singleKeyModes } from '../../../commands/stores/key-preference-store'
-import { singleKeyLabels } from '../../../commands/areas/keys'
+import { keyPreferenceStore, singleKeyModes } from '@/commands/stores/key-preference-store'
+import { singleKeyLabels } from '@/commands/areas/keys'
 import { useConsole } from '../console'
 import { usePlaces } from '../commands/place'
 import css from './single-keys.module.css'

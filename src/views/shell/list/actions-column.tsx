@@ -1,5 +1,5 @@
-import type { Target } from '../../../lib/kinds'
-import type { GridColumn } from '../../../ui/grid/column'
+import type { Target } from '@/lib/kinds'
+import type { GridColumn } from '@/ui/grid/column'
 import { CommandMenu } from '../commands/command-menu'
 
 /** The last column of a list: a menu of the actions on a row. */

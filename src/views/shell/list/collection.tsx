@@ -1,10 +1,10 @@
 import { lazy, type RefObject, useImperativeHandle, useMemo, useRef, useState } from 'react'
-import type { Kind, Target } from '../../../commands/command'
-import type { PlaceChoice } from '../../../commands/context'
-import { placesAround } from '../../../commands/place'
-import { Grid } from '../../../ui/grid/grid'
-import type { GridHandle, GridProps } from '../../../ui/grid/props'
-import { announce } from '../../../ui/voice'
+import type { Kind, Target } from '@/commands/command'
+import type { PlaceChoice } from '@/commands/context'
+import { placesAround } from '@/commands/place'
+import { Grid } from '@/ui/grid/grid'
+import type { GridHandle, GridProps } from '@/ui/grid/props'
+import { announce } from '@/ui/voice'
 import css from './collection.module.css'
 import { useConsole } from '../console'
 import { LazyBoundary } from '../frame/lazy-boundary'
@@ -21,7 +21,7 @@ import { Place } from '../commands/place'
 import { type SelectionState, useSelection } from './selection'
 import { SelectionBar } from './selection-bar'
 
-const ColumnsDialog = lazy(async () => ({ default: (await import('../../../ui/grid/columns-dialog')).ColumnsDialog }))
+const ColumnsDialog = lazy(async () => ({ default: (await import('@/ui/grid/columns-dialog')).ColumnsDialog }))
 
 export type CollectionHandle<R> = GridHandle<R> & {
   /**

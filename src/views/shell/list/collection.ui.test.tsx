@@ -2,18 +2,18 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type ServiceRow, services } from '../../../../tests/helpers/services'
-import type { Target } from '../../../commands/command'
-import { createJournal } from '../../../commands/journal'
-import { type Place, placesAround } from '../../../commands/place'
-import { prefs } from '../../../commands/stores/preference-store'
-import { Pager } from '../../../ui/grid/pager'
+import { type ServiceRow, services } from '@tests/helpers/services'
+import type { Target } from '@/commands/command'
+import { createJournal } from '@/commands/journal'
+import { type Place, placesAround } from '@/commands/place'
+import { prefs } from '@/commands/stores/preference-store'
+import { Pager } from '@/ui/grid/pager'
 import { Collection } from './collection'
 import { type Console, ConsoleProvider } from '../console'
 import { useListView } from './list-view'
 
 const announce = vi.hoisted(() => vi.fn<(text: string) => void>())
-vi.mock('../../../ui/voice', () => ({ announce }))
+vi.mock('@/ui/voice', () => ({ announce }))
 beforeEach(() => announce.mockClear())
 
 const app: Console = {

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import { CountBadge } from '../../../ui/badge'
-import { type FilterSet, type FilterField } from '../../../ui/filter/filter'
-import type { CursorRowValues } from '../../../ui/filter/picker-options'
-import { preloadModule, useLoaded } from '../../../ui/use-loaded'
-import { announce } from '../../../ui/voice'
+import { CountBadge } from '@/ui/badge'
+import { type FilterSet, type FilterField } from '@/ui/filter/filter'
+import type { CursorRowValues } from '@/ui/filter/picker-options'
+import { preloadModule, useLoaded } from '@/ui/use-loaded'
+import { announce } from '@/ui/voice'
 import { CommandButton } from '../commands/command-button'
 import { icons } from '../icons'
 
-const loadPicker = () => import('../../../ui/filter/filter-picker')
+const loadPicker = () => import('@/ui/filter/filter-picker')
 
 /** The state of a list's filter picker: closed (`text` undefined), or open with an initial search text. */
 export type FilterPickerState = {

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import { Time } from '../../../ui/time'
+import { Time } from '@/ui/time'
 import { CommandButton } from '../commands/command-button'
 import { icons } from '../icons'
 import { useLiveUpdates } from '../stores'

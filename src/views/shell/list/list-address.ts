@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { GridView, SortOrder } from '../../../ui/grid/grid-view'
+import type { GridView, SortOrder } from '@/ui/grid/grid-view'
 import type { AddressChange } from '../../url-state/url-state'
 import { listUrl } from './list-url'
 import { useListView } from './list-view'

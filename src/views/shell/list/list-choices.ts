@@ -1,5 +1,5 @@
-import type { PlaceChoice } from '../../../commands/context'
-import { endlessPageSizes, pageSizes, type SortOrder } from '../../../ui/grid/grid-view'
+import type { PlaceChoice } from '@/commands/context'
+import { endlessPageSizes, pageSizes, type SortOrder } from '@/ui/grid/grid-view'
 
 export type ListFilterChoices = {
   fields: readonly PlaceChoice[]

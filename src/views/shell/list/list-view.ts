@@ -1,6 +1,6 @@
-import { prefs } from '../../../commands/stores/preference-store'
+import { prefs } from '@/commands/stores/preference-store'
 import { usePreferences } from '../stores'
-import { DEFAULT_PAGE_SIZE, type GridView, pageSizes, useGridView } from '../../../ui/grid/grid-view'
+import { DEFAULT_PAGE_SIZE, type GridView, pageSizes, useGridView } from '@/ui/grid/grid-view'
 
 /** The view of a list. The page size is the last one chosen in any list, and the density is that of all lists. */
 export function useListView(initial: Partial<GridView> = {}): [GridView, (view: GridView) => void] {

@@ -1,4 +1,4 @@
-import type { ResultPage } from '../../../api/http'
+import type { ResultPage } from '@/api/http'
 
 /** A page whose rows stay in place while the user reads them, with the changes since. */
 export type PageChanges<R> = {

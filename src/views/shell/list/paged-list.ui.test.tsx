@@ -2,21 +2,21 @@ import { QueryClientProvider, queryOptions } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { deferred } from '../../../lib/deferred'
-import { eventually } from '../../../../tests/helpers/eventually'
-import { createQueryClient } from '../../../api/client'
-import { ApiError, type ResultPage } from '../../../api/http'
-import type { Target } from '../../../commands/command'
-import { type Place, placesAround } from '../../../commands/place'
-import { isLive, parsePreferences, prefs } from '../../../commands/stores/preference-store'
+import { deferred } from '@/lib/deferred'
+import { eventually } from '@tests/helpers/eventually'
+import { createQueryClient } from '@/api/client'
+import { ApiError, type ResultPage } from '@/api/http'
+import type { Target } from '@/commands/command'
+import { type Place, placesAround } from '@/commands/place'
+import { isLive, parsePreferences, prefs } from '@/commands/stores/preference-store'
 import { GalleryConsole } from '../../gallery/gallery-console'
 import { ListPage } from './list-page'
-import type { ListQuery } from '../../../lib/list-query'
-import { relativeRange, type TimeRange } from '../../../lib/time/range'
+import type { ListQuery } from '@/lib/list-query'
+import { relativeRange, type TimeRange } from '@/lib/time/range'
 import { definePagedList, usePagedList } from './paged-list'
 
 const announce = vi.hoisted(() => vi.fn<(text: string) => void>())
-vi.mock('../../../ui/voice', () => ({ announce }))
+vi.mock('@/ui/voice', () => ({ announce }))
 
 const onOpen = vi.fn<(run: Run) => void>()
 

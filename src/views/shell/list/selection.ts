@@ -1,6 +1,6 @@
 import { type Dispatch, type SetStateAction, useMemo, useState } from 'react'
-import type { Target } from '../../../commands/command'
-import type { RowSelection } from '../../../ui/grid/selection'
+import type { Target } from '@/commands/command'
+import type { RowSelection } from '@/ui/grid/selection'
 
 const none: ReadonlyMap<string, Target> = new Map()
 

@@ -7,10 +7,10 @@ import {
   type UseQueryOptions,
 } from '@tanstack/react-query'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import type { ApiError, ResultPage } from '../../../api/http'
-import { Pager } from '../../../ui/grid/pager'
-import type { GridHandle, GridProps } from '../../../ui/grid/props'
-import { type GridView, countPages } from '../../../ui/grid/grid-view'
+import type { ApiError, ResultPage } from '@/api/http'
+import { Pager } from '@/ui/grid/pager'
+import type { GridHandle, GridProps } from '@/ui/grid/props'
+import { type GridView, countPages } from '@/ui/grid/grid-view'
 import { type PageChanges, comparePages } from './page-changes'
 
 type Options<R, K extends QueryKey> = {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { SearchExit } from '../../../ui/search-field'
-import { announce } from '../../../ui/voice'
+import type { SearchExit } from '@/ui/search-field'
+import { announce } from '@/ui/voice'
 import type { CollectionHandle } from './collection'
 
 /** Whether the rows of a list are the results for the text in its search field. */

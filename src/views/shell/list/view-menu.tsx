@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { Button } from '../../../ui/button'
-import { useIdleModule } from '../../../ui/use-loaded'
+import { Button } from '@/ui/button'
+import { useIdleModule } from '@/ui/use-loaded'
 import type { MenuEntry } from '../commands/menu-items'
 
 const load = () => import('./view-menu-view')

@@ -1,7 +1,7 @@
-import type { Reveal } from '../../../commands/command'
-import { Button } from '../../../ui/button'
-import { CopyBlock } from '../../../ui/copy-block'
-import { Dialog } from '../../../ui/dialog'
+import type { Reveal } from '@/commands/command'
+import { Button } from '@/ui/button'
+import { CopyBlock } from '@/ui/copy-block'
+import { Dialog } from '@/ui/dialog'
 import css from './reveal-dialog.module.css'
 
 /** A one-time reveal, such as a link to pass on. The text is stored nowhere. Focus starts on the Copy button. */

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { eventually } from '../../../../tests/helpers/eventually'
+import { eventually } from '@tests/helpers/eventually'
 import RevealDialog from './reveal-dialog'
 
 test('copies the first item on Enter without a further step', async () => {

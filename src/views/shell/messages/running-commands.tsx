@@ -1,5 +1,5 @@
-import type { Journal } from '../../../commands/journal'
-import { Button } from '../../../ui/button'
+import type { Journal } from '@/commands/journal'
+import { Button } from '@/ui/button'
 import css from './running-commands.module.css'
 import { useStore } from '../stores'
 

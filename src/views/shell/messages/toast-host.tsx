@@ -1,5 +1,5 @@
-import type { JournalMessage } from '../../../commands/journal'
-import { createStore } from '../../../lib/store'
+import type { JournalMessage } from '@/commands/journal'
+import { createStore } from '@/lib/store'
 import { useStore } from '../stores'
 
 type Toasts = typeof import('./toasts')

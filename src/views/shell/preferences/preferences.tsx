@@ -1,23 +1,23 @@
 import { useState } from 'react'
-import { formatCall } from '../../../commands/call'
+import { formatCall } from '@/commands/call'
 import {
   cardWidthLimits,
   type Preferences as Values,
   prefs,
   themes,
   yesNoValues,
-} from '../../../commands/stores/preference-store'
-import { dateFormatOptions, refreshRates, speechOptions, timezoneOptions } from '../../../commands/areas/preferences'
-import { densityOptions } from '../../../commands/areas/density'
-import { capital } from '../../../lib/format'
-import { parseRefreshRate } from '../../../lib/refresh-rate'
-import { DialogHead } from '../../../ui/dialog-head'
-import { immediatePace, ComboField } from '../../../ui/form/fields/combo-field'
-import { FieldFrame } from '../../../ui/form/field-frame'
-import type { Choice } from '../../../lib/choice'
-import { SelectField } from '../../../ui/form/fields/select'
-import { ToggleField } from '../../../ui/form/fields/toggle'
-import { Overlay } from '../../../ui/overlay'
+} from '@/commands/stores/preference-store'
+import { dateFormatOptions, refreshRates, speechOptions, timezoneOptions } from '@/commands/areas/preferences'
+import { densityOptions } from '@/commands/areas/density'
+import { capital } from '@/lib/format'
+import { parseRefreshRate } from '@/lib/refresh-rate'
+import { DialogHead } from '@/ui/dialog-head'
+import { immediatePace, ComboField } from '@/ui/form/fields/combo-field'
+import { FieldFrame } from '@/ui/form/field-frame'
+import type { Choice } from '@/lib/choice'
+import { SelectField } from '@/ui/form/fields/select'
+import { ToggleField } from '@/ui/form/fields/toggle'
+import { Overlay } from '@/ui/overlay'
 import { useConsole } from '../console'
 import { usePlaces } from '../commands/place'
 import css from './preferences.module.css'

@@ -1,9 +1,9 @@
-import '../../../commands/every-command'
+import '@/commands/every-command'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { findCommand } from '../../../commands/registry'
-import { parsePreferences, type Preferences, prefs, readPreferences } from '../../../commands/stores/preference-store'
+import { findCommand } from '@/commands/registry'
+import { parsePreferences, type Preferences, prefs, readPreferences } from '@/commands/stores/preference-store'
 import { PreferencesDialog } from './preferences'
 import { usePreferences } from '../stores'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useMemo } from 'react'
-import { resolveZone } from '../../../lib/time/zones'
-import { type TimeDisplay, TimeDisplayProvider } from '../../../ui/time'
+import { resolveZone } from '@/lib/time/zones'
+import { type TimeDisplay, TimeDisplayProvider } from '@/ui/time'
 import { usePreferences } from '../stores'
 
 /** Shows all times inside in the preferred format and timezone. */

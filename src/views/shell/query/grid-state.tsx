@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ApiError } from '../../../api/http'
-import { capital } from '../../../lib/format'
-import { Button } from '../../../ui/button'
-import type { GridProps } from '../../../ui/grid/props'
+import type { ApiError } from '@/api/http'
+import { capital } from '@/lib/format'
+import { Button } from '@/ui/button'
+import type { GridProps } from '@/ui/grid/props'
 import type { Refetchable } from './query-state'
 
 type Query = Pick<UseQueryResult<unknown, ApiError>, 'data' | 'error' | 'isPlaceholderData'> & Refetchable

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { ApiError } from '../../../api/http'
-import { createStore } from '../../../lib/store'
+import type { ApiError } from '@/api/http'
+import { createStore } from '@/lib/store'
 
 /** Whether an outage of the backend was shown to the user. Only then is the recovery announced. */
 export const shownOutage = createStore(false)

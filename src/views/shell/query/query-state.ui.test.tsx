@@ -2,14 +2,14 @@ import { QueryClientProvider, queryOptions, useQuery } from '@tanstack/react-que
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { createQueryClient } from '../../../api/client'
-import { ApiError } from '../../../api/http'
+import { createQueryClient } from '@/api/client'
+import { ApiError } from '@/api/http'
 import { GalleryConsole } from '../../gallery/gallery-console'
 import { toGridState } from './grid-state'
 import { QueryState } from './query-state'
 
 const announce = vi.hoisted(() => vi.fn<(text: string) => void>())
-vi.mock('../../../ui/voice', () => ({ announce }))
+vi.mock('@/ui/voice', () => ({ announce }))
 
 type Answer = () => Promise<string[] | null>
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Button } from '../../../ui/button'
-import { useOnline } from '../../../ui/use-online'
-import { announce } from '../../../ui/voice'
+import { Button } from '@/ui/button'
+import { useOnline } from '@/ui/use-online'
+import { announce } from '@/ui/voice'
 import { SignInFrame } from '../frame'
 import css from '../sign-in.module.css'
 

@@ -1,7 +1,7 @@
 import { useClerk } from '@clerk/react'
 import { useCallback } from 'react'
-import { paths } from '../../../lib/paths'
-import { addReturnTo } from '../../../lib/return-to'
+import { paths } from '@/lib/paths'
+import { addReturnTo } from '@/lib/return-to'
 import { resetUserState } from '../../shell/access/session'
 
 /** Ends the session. The service informs the other tabs. */

@@ -1,12 +1,12 @@
-import '../../../commands/pages/catalog'
+import '@/commands/pages/catalog'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type ComponentConfig, componentQueries, type ComponentScope } from '../../../api/component'
-import { formatCall } from '../../../commands/call'
-import { mayAccess } from '../../../commands/context'
-import { configItemName } from '../../../lib/config-name'
-import { Badge } from '../../../ui/badge'
-import type { GridColumn } from '../../../ui/grid/column'
+import { type ComponentConfig, componentQueries, type ComponentScope } from '@/api/component'
+import { formatCall } from '@/commands/call'
+import { mayAccess } from '@/commands/context'
+import { configItemName } from '@/lib/config-name'
+import { Badge } from '@/ui/badge'
+import type { GridColumn } from '@/ui/grid/column'
 import {
   configColumns as columnsOfConfigs,
   openConfigCall,

@@ -1,4 +1,4 @@
-import { Notice } from '../../../ui/notice'
+import { Notice } from '@/ui/notice'
 import { useChangesList } from '../../catalog/changes/changes-list'
 import { useChanges } from '../../catalog/changes/list'
 import { ListSection } from '../../shell/list/list-page'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { listResponse, openPage, type TestPageOptions } from '../../../../tests/helpers/resource-page'
+import { listResponse, openPage, type TestPageOptions } from '@tests/helpers/resource-page'
 import ComponentView from './component-view'
 
 const id = (n: number) => `5a000011-0000-4000-8000-${String(n).padStart(12, '0')}`

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Notice } from '../../../ui/notice'
+import { Notice } from '@/ui/notice'
 import { CommandButton } from '../../shell/commands/command-button'
 
 /** Empty state of a panel whose data comes from config items. `children` says which data that is. */

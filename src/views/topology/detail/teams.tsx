@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { componentQueries } from '../../../api/component'
-import { Notice } from '../../../ui/notice'
+import { componentQueries } from '@/api/component'
+import { Notice } from '@/ui/notice'
 import { QueryState } from '../../shell/query/query-state'
 import { componentTitle } from '../facts'
 import type { ComponentPanelProps } from './component-tabs'
-import rows from '../../../ui/short-list.module.css'
+import rows from '@/ui/short-list.module.css'
 import css from './component-view.module.css'
 
 /** The teams that a component belongs to. */

@@ -1,6 +1,6 @@
 import { useRoute } from 'wouter'
 import { z } from 'zod/mini'
-import { paths } from '../../../lib/paths'
+import { paths } from '@/lib/paths'
 import { defineUrlState } from '../../url-state/url-state'
 
 /** The panels of a component. The first is the default and not in the URL. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { RelatedRow } from '../../../../api/relationships'
+import type { RelatedRow } from '@/api/relationships'
 import {
   renderGraph,
   collapseNode,
   initialCollapseState,
   revealItem,
   expandNode,
-} from '../../../shell/graph/graph-groups'
+} from '@/views/shell/graph/graph-groups'
 import { type RelatedItem, resolveRelationPaths } from './reach'
 
 const row = (id: string, more: Partial<RelatedRow> = {}): RelatedRow => ({

@@ -1,4 +1,4 @@
-import type { WalkDirection, RelatedRow } from '../../../../api/relationships'
+import type { WalkDirection, RelatedRow } from '@/api/relationships'
 
 /** Direction from the item whose relationships are shown. */
 export type RelationSide = 'downstream' | 'upstream'

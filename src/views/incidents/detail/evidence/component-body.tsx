@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { topology } from '../../../../api/topology'
-import { ComponentCard } from '../../../topology/card'
-import { QueryState } from '../../../shell/query/query-state'
+import { topology } from '@/api/topology'
+import { ComponentCard } from '@/views/topology/card'
+import { QueryState } from '@/views/shell/query/query-state'
 import css from './evidence.module.css'
 
 /** The topology card of a component. */

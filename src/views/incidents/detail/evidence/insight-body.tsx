@@ -1,10 +1,10 @@
-import type { Evidence } from '../../../../api/incident'
-import { configItemName } from '../../../../lib/config-name'
-import { paths } from '../../../../lib/paths'
-import { PageLink } from '../../../../ui/page-link'
-import { SeverityBadge } from '../../../../ui/severity-badge'
-import { InsightStatus } from '../../../catalog/insights/columns'
-import { InsightMessage } from '../../../catalog/insights/message'
+import type { Evidence } from '@/api/incident'
+import { configItemName } from '@/lib/config-name'
+import { paths } from '@/lib/paths'
+import { PageLink } from '@/ui/page-link'
+import { SeverityBadge } from '@/ui/severity-badge'
+import { InsightStatus } from '@/views/catalog/insights/columns'
+import { InsightMessage } from '@/views/catalog/insights/message'
 import css from './evidence.module.css'
 
 /** An insight with the message of its analyzer. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import type { Evidence } from '../../../../api/incident'
-import { type LogLine, parseLogLines } from '../../../../lib/logs/line'
+import type { Evidence } from '@/api/incident'
+import { type LogLine, parseLogLines } from '@/lib/logs/line'
 
 /** The log lines stored with the evidence; empty if there are none. */
 export const readStoredLog = ({ id, evidence }: Pick<Evidence, 'id' | 'evidence'>): readonly LogLine[] =>

@@ -1,11 +1,11 @@
-import type { Incident } from '../../../../api/incident'
-import { type OtherIncident, listIncidentResources } from '../../../../api/similar-incidents'
-import { type TimelineSurroundings, type Timeline, type TimelineEvent, frequencyKey } from '../../../../api/timeline'
-import type { Target } from '../../../../commands/command'
-import { rankCauses } from '../../../../lib/causes'
-import { formatAge, formatCount } from '../../../../lib/format'
-import { incidentEnd } from '../../../../lib/incidents'
-import { type ComparableIncident, rankIncidents } from '../../../../lib/similar'
+import type { Incident } from '@/api/incident'
+import { type OtherIncident, listIncidentResources } from '@/api/similar-incidents'
+import { type TimelineSurroundings, type Timeline, type TimelineEvent, frequencyKey } from '@/api/timeline'
+import type { Target } from '@/commands/command'
+import { rankCauses } from '@/lib/causes'
+import { formatAge, formatCount } from '@/lib/format'
+import { incidentEnd } from '@/lib/incidents'
+import { type ComparableIncident, rankIncidents } from '@/lib/similar'
 
 type Common = {
   id: string

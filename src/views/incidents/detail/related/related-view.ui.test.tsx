@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { listResponse, openPage } from '../../../../../tests/helpers/resource-page'
+import { listResponse, openPage } from '@tests/helpers/resource-page'
 import IncidentView from '../incident-view'
 
 const id = (last: number) => `5a000012-0000-4000-8000-${String(last).padStart(12, '0')}`

@@ -1,12 +1,12 @@
-import type { Target } from '../../../../commands/command'
-import { formatCount, shorten } from '../../../../lib/format'
-import { formatClock, formatDay } from '../../../../lib/format-date'
-import { type TimelineEntryKind, timelineEntryKinds, type TimelineEntry } from '../../../../lib/incident-timeline'
-import type { TimeDisplay } from '../../../../ui/time'
-import { eventLooks } from '../../../shell/event-looks'
-import { defineDetailAddress } from '../../../shell/list/detail/detail-address'
-import { createGroupedAddress } from '../../../shell/list/list-address'
-import { defineRowFilters } from '../../../shell/list/whole-list'
+import type { Target } from '@/commands/command'
+import { formatCount, shorten } from '@/lib/format'
+import { formatClock, formatDay } from '@/lib/format-date'
+import { type TimelineEntryKind, timelineEntryKinds, type TimelineEntry } from '@/lib/incident-timeline'
+import type { TimeDisplay } from '@/ui/time'
+import { eventLooks } from '@/views/shell/event-looks'
+import { defineDetailAddress } from '@/views/shell/list/detail/detail-address'
+import { createGroupedAddress } from '@/views/shell/list/list-address'
+import { defineRowFilters } from '@/views/shell/list/whole-list'
 
 const ownWords = { comment: 'Comment', evidence: 'Evidence', history: 'Activity' } as const
 /** The label of a kind of entry. */

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { listResponse, openPage } from '../../../../../tests/helpers/resource-page'
+import { listResponse, openPage } from '@tests/helpers/resource-page'
 import IncidentView from '../incident-view'
 
 const idOf = (last: number) => `5a000012-0000-4000-8000-${String(last).padStart(12, '0')}`

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { defineUrlState, type AddressChange } from '../../../url-state/url-state'
+import { defineUrlState, type AddressChange } from '@/views/url-state/url-state'
 
 type Size = 'full' | 'beside'
 

@@ -2,9 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { createConsoleContext } from '../../../../../tests/helpers/console-context'
-import { eventually } from '../../../../../tests/helpers/eventually'
-import type { ApiError } from '../../../../api/http'
+import { createConsoleContext } from '@tests/helpers/console-context'
+import { eventually } from '@tests/helpers/eventually'
+import type { ApiError } from '@/api/http'
 import { DetailPage } from './detail-page'
 
 afterEach(() => page.viewport(1280, 800))

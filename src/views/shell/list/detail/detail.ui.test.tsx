@@ -1,11 +1,11 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { eventually } from '../../../../../tests/helpers/eventually'
-import { type Place, placesAround } from '../../../../commands/place'
-import { parsePreferences, prefs } from '../../../../commands/stores/preference-store'
-import type { Target } from '../../../../commands/command'
-import { GalleryConsole } from '../../../gallery/gallery-console'
+import { eventually } from '@tests/helpers/eventually'
+import { type Place, placesAround } from '@/commands/place'
+import { parsePreferences, prefs } from '@/commands/stores/preference-store'
+import type { Target } from '@/commands/command'
+import { GalleryConsole } from '@/views/gallery/gallery-console'
 import { Page } from '../../frame/page'
 import { Collection } from '../collection'
 import { ListPage } from '../list-page'
@@ -17,7 +17,7 @@ import { type DetailProps, lazyDetail } from './lazy-detail'
 import { useDetail } from './use-detail'
 
 const announce = vi.hoisted(() => vi.fn<(text: string) => void>())
-vi.mock('../../../../ui/voice', () => ({ announce }))
+vi.mock('@/ui/voice', () => ({ announce }))
 
 // The components of a list with a detail: an address field, a list, and a detail.
 

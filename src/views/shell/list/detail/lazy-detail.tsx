@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { Button } from '../../../../ui/button'
+import { Button } from '@/ui/button'
 import { lazyComponent } from '../../frame/lazy-component'
 import type { DetailControls } from './detail-pane'
 

@@ -65,7 +65,7 @@ export async function openAccounts({ db, log, keys, settings }: Opening): Promis
     callerOf: async (request) => {
       const token = readSentToken(request)
       if (token) return authenticateToken(db, token)
-      const id = await gate.personOf(request)
+      const id = await gate.readPersonId(request)
       return id === undefined ? undefined : readCaller(db, id)
     },
     signIn: {

@@ -23,8 +23,8 @@ const happened = (id: string, beforeMs: number, more: Partial<CauseCandidate> = 
 })
 const steps: Readonly<Record<string, number>> = { checkout: 0, node: 1 }
 const surroundings = {
-  distanceOf: (thing: string) => steps[thing],
-  countOf: ({ type }: CauseCandidate) => (type === 'diff' ? 1 : 360),
+  distanceTo: (thing: string) => steps[thing],
+  countSimilar: ({ type }: CauseCandidate) => (type === 'diff' ? 1 : 360),
 }
 const rank = (...candidates: CauseCandidate[]) => rankCauses(0, candidates, surroundings)
 const order = (...candidates: CauseCandidate[]) => rank(...candidates).map(({ candidate }) => candidate.id)
@@ -41,7 +41,7 @@ test('ranks events higher that are sooner, nearer, rarer or isolated', () => {
   expect(
     rankCauses(0, [...everywhere, happened('alone', MINUTE_MS, { type: 'Rotated' })], {
       ...surroundings,
-      countOf: () => 1,
+      countSimilar: () => 1,
     })[0]
   ).toMatchObject({ candidate: { id: 'alone' } })
 })

@@ -12,7 +12,7 @@ const variables = {
 const durationsMs = { sslAge: 3 * 86_400_000, elapsed: 12.5 }
 const now = () => new Date('2026-01-02T01:00:00Z')
 const answerTo = (expression: string) =>
-  evaluateExpression({ expression, variables, durationsMs, elsewhere: ['outputs'] }, now)
+  evaluateExpression({ expression, variables, durationsMs, unsupported: ['outputs'] }, now)
 
 test.each<[string, unknown]>([
   // The language.

@@ -22,7 +22,7 @@ export type ExpressionRequest = {
   /** Variables that are durations, in milliseconds. */
   durationsMs?: Readonly<Record<string, number>>
   /** Names that the protocol provides here and this backend does not. */
-  elsewhere?: readonly string[]
+  unsupported?: readonly string[]
   /** The state of a run, for the functions of its conditions. */
   run?: PlaybookRunState
 }
@@ -93,7 +93,7 @@ type Parsed = {
  * `createEvaluator`.
  */
 export function evaluateExpression(
-  { expression, variables, durationsMs = {}, elsewhere = [], run: ofRun }: ExpressionRequest,
+  { expression, variables, durationsMs = {}, unsupported = [], run: ofRun }: ExpressionRequest,
   now = () => new Date()
 ): ExpressionResult {
   clock = now
@@ -104,7 +104,7 @@ export function evaluateExpression(
     const { run, names, missing, ofRun: needed } = parse(expression)
     if (missing !== undefined) return { kind: 'undecided', message: missing }
     if (needed !== undefined && !ofRun) return { kind: 'undecided', message: needed }
-    const absent = names.find((name) => elsewhere.includes(name))
+    const absent = names.find((name) => unsupported.includes(name))
     if (absent !== undefined) return { kind: 'undecided', message: `the variable ${absent}` }
     const given = new Map<string, CelValue>(Object.entries(variables).map(([name, value]) => [name, fromJson(value)]))
     for (const [name, ms] of Object.entries(durationsMs)) given.set(name, Duration.fromMilliseconds(ms))

@@ -22,8 +22,8 @@ export async function explainRun(
   signal: AbortSignal,
   tools: CheckerTools
 ): Promise<CheckExplanation | undefined> {
-  const { value: outcome, steps, dropped, clean } = await traceRequests(() => executeCheck(check, signal, tools))
+  const { value: outcome, steps, dropped, redact } = await traceRequests(() => executeCheck(check, signal, tools))
   if (!outcome) return undefined
-  const redacted = redactOutcome(outcome, clean)
+  const redacted = redactOutcome(outcome, redact)
   return { outcome: redacted, rules: 'rules' in redacted ? (redacted.rules ?? []) : [], steps, dropped }
 }

@@ -3,7 +3,7 @@ import { evaluateHere } from '../../tests/helpers/evaluate-here'
 import { applyExpressions, parseExpressions } from './expressions'
 import { failedFinding, passedFinding } from './outcome'
 
-const given = { variables: { code: 404n, content: 'x'.repeat(1000) }, elsewhere: ['json'] }
+const given = { variables: { code: 404n, content: 'x'.repeat(1000) }, unsupported: ['json'] }
 const found = { ...passedFinding('code=404'), given }
 const apply = (spec: unknown, finding = found) => applyExpressions(parseExpressions(spec), finding, evaluateHere)
 

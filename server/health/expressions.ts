@@ -70,7 +70,7 @@ export async function applyExpressions(
       expression: expr,
       variables: {},
       ...found.given,
-      elsewhere: [...elsewhere, ...(found.given?.elsewhere ?? [])],
+      unsupported: [...elsewhere, ...(found.given?.unsupported ?? [])],
     }).then(withoutParts)
   const finding = await applyTransform(expressions, found, ask)
   return typeof finding === 'string' ? finding : applyTest(expressions, finding, ask)

@@ -63,7 +63,7 @@ export type IncidentRuleSpec = {
   /** E-mail addresses of users. */
   responders: readonly string[]
   /** Kinds of responders that are not supported here. */
-  notTold: readonly string[]
+  unsupportedResponders: readonly string[]
 }
 
 /** @throws {IncidentRuleError} when it is invalid. */
@@ -85,6 +85,6 @@ export function parseIncidentRule(written: unknown): IncidentRuleSpec {
     assignsOwner: read.data.autoAssignOwner === true,
     closesAfterMs: read.data.autoClose?.timeout,
     responders: people.data.map(({ to }) => to),
-    notTold: Object.keys(others),
+    unsupportedResponders: Object.keys(others),
   }
 }

@@ -104,7 +104,7 @@ async function apply(
   }
   // A run that opens nothing has no one to notify.
   if (opened > 0) {
-    for (const kind of rule.spec.notTold) failed(`this backend does not notify responders by ${kind}`)
+    for (const kind of rule.spec.unsupportedResponders) failed(`this backend does not notify responders by ${kind}`)
     for (const address of await findUnknownAddresses(db, rule.spec.responders))
       failed(`no user has the address ${address}`)
   }

@@ -41,7 +41,7 @@ export type TraceResult<T> = {
   /** Number of steps after the first 50, which were not recorded. */
   dropped: number
   /** Redacts the secrets registered with `registerSecret` in any other text about the same work. */
-  clean(text: string): string
+  redact(text: string): string
 }
 
 /** Records the external requests of `work`, including everything that it awaits. */
@@ -56,7 +56,7 @@ export async function traceRequests<T>(work: () => Promise<T>): Promise<TraceRes
     ...(error !== undefined && { error: shown(error, clean) }),
     durationMs,
   }))
-  return { value, steps, dropped: trace.dropped, clean }
+  return { value, steps, dropped: trace.dropped, redact: clean }
 }
 
 /**

@@ -37,7 +37,7 @@ export const unsupportedVariables: readonly string[] = ['actions', 'agent', 'art
  */
 export async function assertFilters({ filters }: PlaybookSpec, env: TemplateEnv, evaluate: Evaluate): Promise<void> {
   for (const expression of filters ?? []) {
-    const answer = await evaluate({ expression, variables: env, elsewhere: unsupportedVariables })
+    const answer = await evaluate({ expression, variables: env, unsupported: unsupportedVariables })
     const shown = shorten(expression, 300)
     if (answer.kind === 'undecided')
       throw invalid(`the filter ${shown} needs ${answer.message}, which the embedded backend does not support`)

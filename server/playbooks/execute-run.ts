@@ -79,7 +79,7 @@ async function decideStep(id: string, step: Next, { env, secrets }: Run, deps: E
     return decideByAnswer(
       action,
       condition,
-      await deps.evaluate({ expression: condition, variables: env, elsewhere: unsupportedVariables, run })
+      await deps.evaluate({ expression: condition, variables: env, unsupported: unsupportedVariables, run })
     )
   }, secrets)
   return value.is === 'stuck' ? { ...value, error: clean(value.error) } : value

@@ -148,9 +148,9 @@ async function write(
     ? collected(query, planRowsSql(whole, sql`written`), sql`null::int8`)
     : sql`select '' as body, count(*) as rows, null::int8 as total from written`
   const full = sql`with written as (${statement}) ${answered}`
-  const { isRehearsal, mostAffected } = query.prefer
+  const { isDryRun, mostAffected } = query.prefer
   const needsNoTransaction =
-    !query.isSingular && !isRehearsal && mostAffected === undefined && !around.before && !around.after
+    !query.isSingular && !isDryRun && mostAffected === undefined && !around.before && !around.after
   return needsNoTransaction ? only(await db.query<StatementResult>(full)) : inWriteTransaction(db, query, full, around)
 }
 
@@ -160,7 +160,7 @@ async function inWriteTransaction(
   statement: Sql,
   { before, after }: WriteSteps
 ): Promise<StatementResult> {
-  return inTransaction(db, query.prefer.isRehearsal, async (tx) => {
+  return inTransaction(db, query.prefer.isDryRun, async (tx) => {
     if (before) await tx.query(before)
     const result = only(await tx.query<StatementResult>(statement))
     await after?.(tx)
@@ -217,8 +217,8 @@ async function callFunction(
       : undefined
   const work = (on: Queryable) => answerCall(on, query, called, plan, call, request.method)
   // A call whose response is a refusal must be rolled back.
-  const mayBeUndone = isPost && (query.prefer.isRehearsal || query.isSingular)
-  return mayBeUndone ? inTransaction(db, query.prefer.isRehearsal, work) : work(db)
+  const mayBeUndone = isPost && (query.prefer.isDryRun || query.isSingular)
+  return mayBeUndone ? inTransaction(db, query.prefer.isDryRun, work) : work(db)
 }
 
 async function answerCall(

@@ -62,7 +62,7 @@ test.each([
   ['count=planned', { count: true }],
   ['resolution=merge-duplicates,return=representation', { resolution: 'merge', returned: 'representation' }],
   ['resolution=ignore-duplicates', { resolution: 'ignore' }],
-  ['tx=rollback', { isRehearsal: true }],
+  ['tx=rollback', { isDryRun: true }],
   ['missing=default', { fillsDefaults: true }],
   ['handling=strict, max-affected=5', { mostAffected: 5 }],
 ])('parses Prefer: %s', (wish, expected) => expect(read('', { Prefer: wish }).prefer).toMatchObject(expected))

@@ -15,7 +15,7 @@ export type RequestPreferences = {
   /** How an insert handles existing rows. */
   resolution?: 'merge' | 'ignore'
   /** Dry run: execute, respond and roll back. */
-  isRehearsal: boolean
+  isDryRun: boolean
   /** Missing columns of a row take their default instead of null. */
   fillsDefaults: boolean
   /** Maximum number of affected rows; larger writes are refused. */
@@ -146,7 +146,7 @@ function parsePrefer(text: string): RequestPreferences {
         ? 'headers-only'
         : 'minimal',
     count: ['count=exact', 'count=planned', 'count=estimated'].some((wish) => wishes.has(wish)),
-    isRehearsal: wishes.has('tx=rollback'),
+    isDryRun: wishes.has('tx=rollback'),
     fillsDefaults: wishes.has('missing=default'),
     ...(wishes.has('handling=strict') && affected !== undefined ? { mostAffected: Number(affected) } : {}),
     ...(wishes.has('resolution=merge-duplicates') ? { resolution: 'merge' as const } : {}),

@@ -18,7 +18,7 @@ export type SchemaColumn = {
   /**
    * Name of an internal column of the relation that contains this column's text in lower case, together with others.
    */
-  isIn?: string
+  searchColumn?: string
 }
 
 export type SchemaRelation = {
@@ -134,7 +134,7 @@ const relationOf = ({ name, columns, keys, rule }: RelationRow): SchemaRelation 
           name: key,
           type,
           ...(filling === null ? {} : { default: filling }),
-          ...(isSearched(key) && { isIn: SEARCH_TEXT }),
+          ...(isSearched(key) && { searchColumn: SEARCH_TEXT }),
         },
       ])
     ),

@@ -28,8 +28,8 @@ const cache: SchemaCache = {
       {
         name: 'piers',
         columns: new Map([
-          ['name', { name: 'name', type: 'text', isIn: 'texts' }],
-          ['kind', { name: 'kind', type: 'text', isIn: 'texts' }],
+          ['name', { name: 'name', type: 'text', searchColumn: 'texts' }],
+          ['kind', { name: 'kind', type: 'text', searchColumn: 'texts' }],
           ['size', { name: 'size', type: 'text' }],
         ]),
         primaryKey: [],

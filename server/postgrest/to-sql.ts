@@ -186,9 +186,9 @@ function narrowingOf(condition: FilterCondition, here: Alias): Sql[] {
   const texts = new Set<string>()
   for (const part of condition.parts) {
     if (part.kind !== 'test' || part.isNegated || part.path.steps.length > 0) return []
-    const { isIn } = here.columns.get(part.path.column) ?? {}
-    if (isIn === undefined || part.test.op !== 'ilike' || 'quantifier' in part.test) return []
-    texts.add(isIn)
+    const { searchColumn } = here.columns.get(part.path.column) ?? {}
+    if (searchColumn === undefined || part.test.op !== 'ilike' || 'quantifier' in part.test) return []
+    texts.add(searchColumn)
     patterns.add(patternOf(part.test.value))
   }
   // Postgres refuses a pattern that ends with an escape; in the search column it would not be the end.

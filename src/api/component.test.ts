@@ -23,7 +23,7 @@ test('lists the nearest components first and each component once, whichever path
   ]
   const scope = buildComponentScope(own, all)
   expect(scope.components.map(({ name }) => name)).toEqual(['shop', 'orders', 'checkout', 'orders-db', 'mailer'])
-  expect(scope.left).toBe(0)
+  expect(scope.omitted).toBe(0)
 })
 
 test('requests only the nearest of very many components, and counts the others', () => {
@@ -32,7 +32,7 @@ test('requests only the nearest of very many components, and counts the others',
   expect(scope.components.length).toBe(100)
   expect(scope.components[0]).toEqual(own)
   expect(scope.components.some(({ name }) => name === 'deep')).toBe(false)
-  expect(scope.left).toBe(32)
+  expect(scope.omitted).toBe(32)
 })
 
 test.each([

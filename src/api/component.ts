@@ -23,7 +23,7 @@ export type ComponentScope = {
   /** The component itself, then its descendants, the nearest first. */
   components: readonly ComponentName[]
   /** Number of further descendants that are not requested. */
-  left: number
+  omitted: number
 }
 
 /** A resource that several components share. It is listed once, with all its components in the order of the scope. */
@@ -91,7 +91,7 @@ export const componentQueries = {
       queryKey: [...topology.all, 'scope', of.id, hasChildren],
       queryFn: async ({ signal }): Promise<ComponentScope> => {
         const own = called(of)
-        if (!hasChildren) return { components: [own], left: 0 }
+        if (!hasChildren) return { components: [own], omitted: 0 }
         return buildComponentScope(own, await readDescendants(of.id, signal))
       },
     })
@@ -219,7 +219,7 @@ export function buildComponentScope(own: ComponentName, all: readonly Component[
   for (const id of found.keys())
     for (const below of childrenOf.get(id) ?? []) if (!found.has(below.id)) found.set(below.id, called(below))
   const components = [...found.values()]
-  return { components: components.slice(0, MOST), left: Math.max(0, components.length - MOST) }
+  return { components: components.slice(0, MOST), omitted: Math.max(0, components.length - MOST) }
 }
 
 /** Each row once, in its original order, with its components. */

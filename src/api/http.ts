@@ -47,7 +47,7 @@ export type ResultPage<T> = {
   rows: T[]
   total: number
   /** Matching rows that are not part of `total`, described in a sentence. */
-  left?: string | undefined
+  omitted?: string | undefined
 }
 
 export type HttpDeps = {

@@ -138,7 +138,7 @@ export const incidentList = {
           schema: row,
           signal,
         })
-        return { ...found, left }
+        return { ...found, omitted: left }
       },
     }),
 

@@ -32,12 +32,12 @@ type Found = { events: readonly TimelineEvent[]; missing: readonly string[] }
 /** The events of the resources involved. If they cannot be read, the post-mortem names the error. */
 async function eventsIn(incident: Incident, client: QueryClient): Promise<Found> {
   try {
-    const { things, left } = await client.fetchQuery(timeline.involved(listInvolved(incident)))
+    const { resources, omitted } = await client.fetchQuery(timeline.involved(listInvolved(incident)))
     const { events, missing } = await client.fetchQuery({
-      ...timeline.eventsOn(things, incidentWindow(incident)),
+      ...timeline.eventsOn(resources, incidentWindow(incident)),
       ...now,
     })
-    return { events, missing: left > 0 ? [...missing, `${left} config items are not included.`] : missing }
+    return { events, missing: omitted > 0 ? [...missing, `${omitted} config items are not included.`] : missing }
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind === 'aborted') throw error
     return { events: [], missing: [`Events of the resources involved: ${error.message}`] }

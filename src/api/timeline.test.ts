@@ -16,11 +16,11 @@ const subject: FailureSubject = {
   components: [],
 }
 const surroundings: TimelineSurroundings = {
-  things: [
+  resources: [
     { kind: 'check', id: CHECK, name: 'checkout', steps: 0 },
     { kind: 'config', id: SHOP, name: 'shop', steps: 1 },
   ],
-  left: 0,
+  omitted: 0,
 }
 const HOUR = 3_600_000
 const NOW = Date.parse('2026-11-23T12:00:00Z')
@@ -104,7 +104,7 @@ test('reads the runs of checks again only after one of them changed its result',
     return [{ id: CHECK, name: 'checkout', within: runs, before: [{ time: at(100), status: true }] }]
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const look = () => client.fetchQuery(timeline.eventsOn(surroundings.things, { from: NOW - HOUR, to: undefined }))
+  const look = () => client.fetchQuery(timeline.eventsOn(surroundings.resources, { from: NOW - HOUR, to: undefined }))
   expect((await look()).events.map(({ is }) => is)).toEqual(['failed'])
   expect((await look()).events.map(({ is }) => is)).toEqual(['failed'])
   expect(reads).toBe(1)
@@ -120,8 +120,8 @@ test('lists the data that exceeds the limits', async () => {
     return ids.map((id) => ({ id, name: id, configs: [], components: [] }))
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const { things, left } = await client.fetchQuery(timeline.involved(checksOf(103)))
-  expect([things.length, left]).toEqual([100, 3])
+  const { resources, omitted } = await client.fetchQuery(timeline.involved(checksOf(103)))
+  expect([resources.length, omitted]).toEqual([100, 3])
 
   vi.spyOn(http, 'call').mockResolvedValue([])
   const { missing } = await client.fetchQuery(

@@ -37,9 +37,9 @@ export type TimelineResource = {
 
 export type TimelineSurroundings = {
   /** The nearest resources first, including the subject. */
-  things: readonly TimelineResource[]
+  resources: readonly TimelineResource[]
   /** Number of more distant resources whose events are not requested. */
-  left: number
+  omitted: number
 }
 
 type BaseEvent = {
@@ -265,8 +265,8 @@ async function readAround(
   // Names are unknown for items from which no relationships are followed.
   const nameless = startIds.slice(MOST_STARTS).filter((id) => !rows.has(id) && !things.has(id))
   return {
-    things: nearest.slice(0, MOST_THINGS),
-    left: configs.length - near.length + Math.max(0, nearest.length - MOST_THINGS) + nameless.length,
+    resources: nearest.slice(0, MOST_THINGS),
+    omitted: configs.length - near.length + Math.max(0, nearest.length - MOST_THINGS) + nameless.length,
   }
 }
 
@@ -344,8 +344,8 @@ async function readInvolved(of: readonly SubjectRef[], signal: AbortSignal): Pro
     })),
   ].toSorted((a, b) => a.steps - b.steps)
   return {
-    things: things.slice(0, MOST_THINGS),
-    left: left + Math.max(0, things.length - MOST_THINGS) + Math.max(0, ids.length - MOST_THINGS),
+    resources: things.slice(0, MOST_THINGS),
+    omitted: left + Math.max(0, things.length - MOST_THINGS) + Math.max(0, ids.length - MOST_THINGS),
   }
 }
 
@@ -771,14 +771,14 @@ export const timeline = {
    * within the loaded days.
    */
   events: (subject: FailureSubject, surroundings: TimelineSurroundings, time: TimeBounds) => {
-    const of = [subject.kind, subject.id, surroundings.things.map(({ id }) => id)]
+    const of = [subject.kind, subject.id, surroundings.resources.map(({ id }) => id)]
     return queryOptions({
       queryKey: [...all, 'events', ...of, time],
       queryFn: ({ client, queryKey, signal }): Promise<Timeline> => {
         const isRenewed = client.getQueryData(queryKey) !== undefined
         const keep = cacheIn(client, [...all, 'past', ...of], time, isRenewed)
         const watched = subject.kind === 'check' ? [subject.id] : []
-        return readEvents({ things: surroundings.things, watched }, { time, days: FREQUENCY_DAYS, keep, signal })
+        return readEvents({ things: surroundings.resources, watched }, { time, days: FREQUENCY_DAYS, keep, signal })
       },
     })
   },
@@ -793,16 +793,17 @@ export const timeline = {
 
   /** Changes and the last transitions of checks within a time range. */
   changesAround: (surroundings: TimelineSurroundings, time: TimeBounds) => {
-    const of = surroundings.things.map(({ id }) => id)
+    const of = surroundings.resources.map(({ id }) => id)
     return queryOptions({
       queryKey: [...all, 'changes around', of, time],
       queryFn: ({ client, queryKey, signal }): Promise<Timeline> => {
         const isRenewed = client.getQueryData(queryKey) !== undefined
         const keep = cacheIn(client, [...all, 'past of several', of], time, isRenewed)
-        return readEvents({ things: surroundings.things, watched: [] }, { time, days: FREQUENCY_DAYS, keep, signal }, [
-          'Changes',
-          'Transitions of checks',
-        ])
+        return readEvents(
+          { things: surroundings.resources, watched: [] },
+          { time, days: FREQUENCY_DAYS, keep, signal },
+          ['Changes', 'Transitions of checks']
+        )
       },
     })
   },

@@ -122,7 +122,7 @@ export function AppRoot() {
         <LearnStrip />
         {hint && <HintStripHost hint={hint} onClose={() => setHint(undefined)} />}
         <MessageArea>
-          {isRecording && <Recording.Part />}
+          {isRecording && <Recording.Component />}
           <RunningCommands journal={journal} />
           <ToastHost />
         </MessageArea>

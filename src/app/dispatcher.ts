@@ -36,10 +36,10 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
     open: overlays.openDialog,
     reveal: (reveal) => overlays.open({ is: 'reveal', reveal }),
     ask: (plan, context) => void overlays.openPalette({ context, plan }),
-    pressed: recordKeyUse,
+    onKeyPressed: recordKeyUse,
     now: Date.now,
     contextOf,
-    recorded: addRecordedStep,
+    onRecorded: addRecordedStep,
   } satisfies Partial<PerformDeps>
 
   /** Created for each invocation, because the teacher adds a tip about a key to the outcome of the same invocation. */
@@ -52,7 +52,7 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
         if (tip !== '') announce(tip)
         loadAndShowToast(tip === '' ? message : { ...message, text: `${message.text} ${tip}` })
       },
-      used(call, origin) {
+      onUsed(call, origin) {
         recordUse(call, Date.now())
         teacher.used(call, origin)
       },

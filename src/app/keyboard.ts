@@ -33,13 +33,13 @@ export function useKeyboard(
           if (listKeyChoices(started, now().environment).length > 0) onHint({ started, isMenu: true })
           else announce(`No shortcuts start with ${speakPresses(started.pending.presses)} here.`, { urgent: true })
         },
-        forgetAfterMs: () =>
+        sequenceTimeoutMs: () =>
           keyPreferenceStore.get().forget === 0 ? undefined : keyPreferenceStore.get().forget * 1000,
         learner: () =>
           !isLearnMode.get()
             ? undefined
             : {
-                tell: (readings, meaning, places) =>
+                explain: (readings, meaning, places) =>
                   showLesson(explainPress(readings, meaning, contextOf(places), isMac)),
                 end: endLesson,
               },

@@ -79,7 +79,7 @@ export function createOverlays(): Overlays {
       const held = holdKeys()
       try {
         const loaded = await loadPalette()
-        if (held.isGivenUp()) held.take()
+        if (held.isCancelled()) held.take()
         else overlay.set({ is: 'palette', Palette: loaded, request: { ...request, held } })
       } catch {
         held.take()

@@ -104,9 +104,9 @@ beforeEach(() => {
     open: () => undefined,
     reveal: () => undefined,
     ask: () => undefined,
-    used: () => undefined,
-    pressed: () => undefined,
-    recorded: addRecordedStep,
+    onUsed: () => undefined,
+    onKeyPressed: () => undefined,
+    onRecorded: addRecordedStep,
     contextOf: (places) => buildContext(places, environment()),
     now: () => 0,
   }

@@ -24,7 +24,7 @@ export type MacroCall = {
 /** Expands a macro into the calls for its targets: all steps for the first target, then for the next. */
 export function expandMacro(
   { steps, asks }: Pick<Macro, 'steps' | 'asks'>,
-  things: readonly Target[],
+  targets: readonly Target[],
   values: MacroValues
 ): MacroCall[] {
   const calls = steps.map((written, step) => {
@@ -35,7 +35,7 @@ export function expandMacro(
     })
     return formatCall({ id, args: { ...args, ...Object.fromEntries(asked) } })
   })
-  return things.flatMap((thing, at) => calls.map((call, step) => ({ place: at * calls.length + step, thing, call })))
+  return targets.flatMap((thing, at) => calls.map((call, step) => ({ place: at * calls.length + step, thing, call })))
 }
 
 export type ExplainedCall = MacroCall & {
@@ -107,13 +107,13 @@ const nothing = () => undefined
 let id = 0
 
 /** The same journal, except that messages are only collected, and the last change stays as it is. */
-const createCollectingJournal = (journal: Journal, told: JournalMessage[]): Journal => ({
+const createCollectingJournal = (journal: Journal, collected: JournalMessage[]): Journal => ({
   ...journal,
   // An undo applies to the whole macro and waits for the macro to finish.
   beginChange: ({ undoable: _step, ...act }) => journal.beginChange(act),
   add(message) {
     const added = { ...message, id: --id, at: new Date().toISOString() }
-    told.push(added)
+    collected.push(added)
     return added
   },
   lastChange: createStore<string | undefined>(undefined),
@@ -138,8 +138,8 @@ export async function performMacroStep(
     journal: createCollectingJournal(deps.journal, told),
     say: nothing,
     toast: nothing,
-    used: nothing,
-    recorded: nothing,
+    onUsed: nothing,
+    onRecorded: nothing,
   }
   const failed = await performCall({ call, origin: 'form' }, context, quiet)
   if (failed) return { failure: failed.message }

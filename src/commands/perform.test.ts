@@ -143,10 +143,10 @@ beforeEach(() => {
     open: (plan) => asked.push(`open ${plan.command.id}`),
     reveal: () => undefined,
     ask: (plan) => asked.push(plan.step === 'ask' ? `ask ${plan.slotName}` : `confirm ${plan.command.id}`),
-    used: () => undefined,
-    pressed: () => undefined,
+    onUsed: () => undefined,
+    onKeyPressed: () => undefined,
     contextOf: (places) => buildContext(places, context()),
-    recorded: ({ call }) => recorded.push(call),
+    onRecorded: ({ call }) => recorded.push(call),
     now: () => 0,
   }
 })

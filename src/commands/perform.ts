@@ -46,14 +46,14 @@ export type PerformDeps = {
   /** Shows a secret once, for the user to pass on, such as a link. */
   reveal(reveal: Reveal): void
   /** Records the use of a command or call, for ranking. */
-  used(call: string, origin: CallOrigin): void
+  onUsed(call: string, origin: CallOrigin): void
   /**
    * Records that the user pressed the key of a command that prompts first. The user knows the key, whether or not the
    * call is completed.
    */
-  pressed(command: string): void
+  onKeyPressed(command: string): void
   /** Records a change of shared data, which may become a step of a macro. */
-  recorded(step: RecordedStep): void
+  onRecorded(step: RecordedStep): void
   now(): number
 }
 
@@ -89,11 +89,11 @@ export async function performCall(
       return undefined
     case 'ask':
     case 'confirm':
-      if (invocation.origin === 'key') deps.pressed(plan.command.id)
+      if (invocation.origin === 'key') deps.onKeyPressed(plan.command.id)
       deps.ask(plan, context)
       return undefined
     case 'open':
-      deps.used(plan.command.id, invocation.origin)
+      deps.onUsed(plan.command.id, invocation.origin)
       deps.open(plan, context)
       return undefined
     case 'run':
@@ -128,7 +128,7 @@ async function run(
   deps: PerformDeps
 ): Promise<CallFailure | undefined> {
   // The use was recorded when the form opened.
-  if (origin !== 'form') deps.used(command.id, origin)
+  if (origin !== 'form') deps.onUsed(command.id, origin)
   if (!command.run) {
     context.handler(command.id)?.(count ?? 1, known)
     return undefined
@@ -136,7 +136,7 @@ async function run(
   // Destinations are ranked with their arguments, because users return to them. Changes are rarely repeated exactly.
   const shared = omitPrivateArgs(command, call)
   const written = formatCall(shared)
-  if (command.effect === 'view' && written !== command.id) deps.used(written, origin)
+  if (command.effect === 'view' && written !== command.id) deps.onUsed(written, origin)
   else if (command.effect === 'change') {
     deps.journal.lastChange.set(written)
     deps.journal.toRepeat.set(formatCall(omitFieldArgs(command, shared)))
@@ -173,7 +173,7 @@ async function run(
     // The list settles first: if it removes rows, it announces that after the outcome.
     if (callTargets(command, known).length > 1) context.settle(outcome?.failed ?? [])
     if (outcome) told = reportOutcome(outcome, command.id, deps)
-    if (changesSharedData(command)) deps.recorded({ call: again ?? written, message: told?.id })
+    if (changesSharedData(command)) deps.onRecorded({ call: again ?? written, message: told?.id })
     void outcome?.followUp?.().then((then) => then && reportOutcome(then, command.id, deps))
     return undefined
   } catch (error) {

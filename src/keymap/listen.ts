@@ -22,7 +22,7 @@ export type KeyListenerOptions = {
    */
   onUnheard(readings: readonly Press[], places: readonly Place[]): void
   /** Milliseconds after which a started sequence is cancelled; undefined means never. */
-  forgetAfterMs(): number | undefined
+  sequenceTimeoutMs(): number | undefined
   /** The learner, to explain every press instead of acting on it; undefined to act. */
   learner(): KeyLearner | undefined
 }
@@ -31,7 +31,7 @@ export type KeyListenerOptions = {
 export type StartedSequence = { pending: PendingSequence; live: readonly LiveKey[]; places: readonly Place[] }
 
 export type KeyLearner = {
-  tell(readings: readonly Press[], meaning: PressMeaning, places: readonly Place[]): void
+  explain(readings: readonly Press[], meaning: PressMeaning, places: readonly Place[]): void
   end(): void
 }
 
@@ -83,7 +83,7 @@ export function listenForKeys(listening: KeyListenerOptions): () => void {
     if (next.pending === started.pending) return
     clearTimeout(forgetting)
     started = next
-    const limit = next === nothingStarted ? undefined : listening.forgetAfterMs()
+    const limit = next === nothingStarted ? undefined : listening.sequenceTimeoutMs()
     if (limit !== undefined) forgetting = setTimeout(forget, limit)
     listening.onPending(next)
   }
@@ -166,7 +166,7 @@ export function listenForKeys(listening: KeyListenerOptions): () => void {
     if (event.repeat) return
     if (meaning.is === 'waiting') setPending({ pending: meaning.pending, live, places })
     else forget()
-    learner.tell(readings, meaning, places)
+    learner.explain(readings, meaning, places)
   }
 
   function onFocusIn({ target }: FocusEvent) {

@@ -35,10 +35,10 @@ beforeEach(() => {
     onMenu: (started) => menus.push(started),
     onMistake: (presses) => mistakes.push(presses.join(' ')),
     onUnheard: ([first = '']) => unheard.push(first),
-    forgetAfterMs: () => forgetAfterMs,
+    sequenceTimeoutMs: () => forgetAfterMs,
     learner: () =>
       lessons && {
-        tell: (_readings, meaning) => lessons?.push(meaning),
+        explain: (_readings, meaning) => lessons?.push(meaning),
         end: () => (lessons = undefined),
       },
   }

@@ -17,9 +17,9 @@ export type CauseContext = {
    * Distance of a resource from the failing one, 0 for the failing resource itself; undefined if they are not
    * connected.
    */
-  distanceOf(thing: string): number | undefined
+  distanceTo(thing: string): number | undefined
   /** Number of such events on this resource in the last days, including this one; undefined if unknown. */
-  countOf(candidate: CauseCandidate): number | undefined
+  countSimilar(candidate: CauseCandidate): number | undefined
   /** The number of days. Defaults to `FREQUENCY_DAYS`. */
   days?: number
 }
@@ -67,10 +67,10 @@ export function rankCauses<C extends CauseCandidate>(
   const { days = FREQUENCY_DAYS } = surroundings
   return candidates
     .flatMap((candidate) => {
-      const steps = surroundings.distanceOf(candidate.on)
+      const steps = surroundings.distanceTo(candidate.on)
       const beforeMs = failedAt - candidate.at
       if (steps === undefined || beforeMs < -LATE_MS) return []
-      const count = surroundings.countOf(candidate)
+      const count = surroundings.countSimilar(candidate)
       const companions = companionsOf(candidate)
       return {
         candidate,
@@ -103,11 +103,11 @@ const nearness = (beforeMs: number) =>
 /** Number of resources with events at a distance. */
 function countResourcesAt(
   candidates: readonly CauseCandidate[],
-  { distanceOf }: CauseContext
+  { distanceTo }: CauseContext
 ): (steps: number) => number {
   const counts = new Map<number, number>()
   for (const resource of new Set(candidates.map(({ on }) => on))) {
-    const steps = distanceOf(resource)
+    const steps = distanceTo(resource)
     if (steps !== undefined) counts.set(steps, (counts.get(steps) ?? 0) + 1)
   }
   return (steps) => counts.get(steps) ?? 1

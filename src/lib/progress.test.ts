@@ -7,7 +7,7 @@ const of = (...evidences: object[]) => countProgress({ hypotheses: [{ evidences 
 test('counts only items of the definition of done', () => {
   expect(of(part(true), part(null), part(false, 'x'), { definition_of_done: false, done: true }, {})).toEqual({
     done: 1,
-    of: 3,
+    total: 3,
     watched: 1,
   })
 })

@@ -3,7 +3,7 @@ import { formatCount } from './format'
 /** Progress of a definition of done. */
 export type DoneProgress = {
   done: number
-  of: number
+  total: number
   /** Open items with a script. While there are any, the server reopens a resolved incident. */
   watched: number
 }
@@ -20,7 +20,7 @@ export function countProgress({ hypotheses }: { hypotheses: readonly { evidences
   const left = parts.filter(({ done }) => !done)
   return {
     done: parts.length - left.length,
-    of: parts.length,
+    total: parts.length,
     watched: left.filter(({ script }) => script).length,
   }
 }
@@ -29,9 +29,9 @@ export function countProgress({ hypotheses }: { hypotheses: readonly { evidences
 const better = new Set(['mitigated', 'resolved', 'closed'])
 
 /** A warning about open items before a status change, as a sentence; empty if all items are done. */
-export function describeOpenItems(status: string, { done, of, watched }: DoneProgress): string {
-  if (done === of || !better.has(status)) return ''
-  const open = `${formatCount(of - done, 'item')} still to do.`
+export function describeOpenItems(status: string, { done, total, watched }: DoneProgress): string {
+  if (done === total || !better.has(status)) return ''
+  const open = `${formatCount(total - done, 'item')} still to do.`
   return status === 'resolved' && watched > 0
     ? `${open} While its condition is not met, the server reopens the incident.`
     : open

@@ -11,19 +11,19 @@ const incident = (id: string, over: Partial<ComparableIncident> = {}): Comparabl
   id,
   title: id,
   type: 'availability',
-  things: [],
+  resources: [],
   from: NOW - 30 * 24 * HOUR,
   to: NOW - 29 * 24 * HOUR,
   ...over,
 })
 const own = incident('own', {
   title: 'Cart forgets what is in it',
-  things: [cart, shop, pod],
+  resources: [cart, shop, pod],
   from: NOW,
   to: undefined,
 })
 const unrelated = Array.from({ length: 20 }, (_, at) =>
-  incident(`other ${at}`, { type: 'cost', things: [{ kind: 'check', id: `c${at}`, name: `c${at}` }] })
+  incident(`other ${at}`, { type: 'cost', resources: [{ kind: 'check', id: `c${at}`, name: `c${at}` }] })
 )
 const reasonsOf = (other: ComparableIncident, stepsTo?: (thing: IncidentResource) => number | undefined) =>
   rankIncidents(own, [other, ...unrelated], stepsTo)[0]?.reasons
@@ -33,9 +33,9 @@ test('omits incidents with nothing or only the type in common', () => {
 })
 
 test.each<[string, Partial<ComparableIncident>, string[]]>([
-  ['a check', { things: [cart] }, ['the same check: cart API', 'the same type']],
-  ['a component', { things: [shop], type: 'cost' }, ['the same component: shop']],
-  ['a config item, however often', { things: [pod, pod], type: 'cost' }, ['the same config item: cart-1']],
+  ['a check', { resources: [cart] }, ['the same check: cart API', 'the same type']],
+  ['a component', { resources: [shop], type: 'cost' }, ['the same component: shop']],
+  ['a config item, however often', { resources: [pod, pod], type: 'cost' }, ['the same config item: cart-1']],
   ['a word', { title: 'The cart is slow', type: 'cost' }, ['the word “cart” in the title']],
   ['words', { title: 'Cart forgets everything', type: 'cost' }, ['the words “cart” and “forgets” in the title']],
   ['time', { from: NOW - 3 * HOUR, to: undefined, type: 'cost' }, ['opened 3h before, and still open then']],
@@ -43,7 +43,7 @@ test.each<[string, Partial<ComparableIncident>, string[]]>([
   ['time, afterwards', { from: NOW + HOUR, to: undefined, type: 'cost' }, ['opened 1h after, while this one was open']],
   [
     'a type in another spelling',
-    { things: [cart], type: 'Availability' },
+    { resources: [cart], type: 'Availability' },
     ['the same check: cart API', 'the same type'],
   ],
 ])('in common: %s', (_what, over, reasons) => expect(reasonsOf(incident('x', over))).toEqual(reasons))
@@ -51,23 +51,23 @@ test.each<[string, Partial<ComparableIncident>, string[]]>([
 test('counts resources a few steps away, less with each step', () => {
   const near: IncidentResource = { kind: 'config', id: 'node', name: 'node-7' }
   const reasons = (steps: number) =>
-    reasonsOf(incident('x', { things: [near], type: 'cost' }), ({ id }) => (id === 'node' ? steps : undefined))
+    reasonsOf(incident('x', { resources: [near], type: 'cost' }), ({ id }) => (id === 'node' ? steps : undefined))
   expect(reasons(1)).toEqual(['its config item node-7 is 1 step away'])
   expect(reasons(2)).toEqual(['its config item node-7 is 2 steps away'])
   expect(reasons(9)).toBeUndefined()
 })
 
 test('counts a rare common check more than a component that all incidents share', () => {
-  const ofShop = Array.from({ length: 20 }, (_, at) => incident(`shop ${at}`, { things: [shop], type: 'cost' }))
-  const ranked = rankIncidents(own, [...ofShop, incident('rare', { things: [cart], type: 'cost' })])
+  const ofShop = Array.from({ length: 20 }, (_, at) => incident(`shop ${at}`, { resources: [shop], type: 'cost' }))
+  const ranked = rankIncidents(own, [...ofShop, incident('rare', { resources: [cart], type: 'cost' })])
   expect(ranked[0]?.incident.id).toBe('rare')
   expect(ranked).toHaveLength(21)
 })
 
 test('ranks by common evidence, then by time', () => {
-  const all = incident('all', { title: 'Cart again', things: [cart, shop], from: NOW - HOUR })
-  const some = incident('some', { things: [cart] })
-  const later = incident('later', { things: [cart], from: some.from + HOUR })
+  const all = incident('all', { title: 'Cart again', resources: [cart, shop], from: NOW - HOUR })
+  const some = incident('some', { resources: [cart] })
+  const later = incident('later', { resources: [cart], from: some.from + HOUR })
   expect(rankIncidents(own, [some, later, all, ...unrelated]).map(({ incident: { id } }) => id)).toEqual([
     'all',
     'later',

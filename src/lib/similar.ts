@@ -8,7 +8,7 @@ export type ComparableIncident = {
   id: string
   title: string
   type: string
-  things: readonly IncidentResource[]
+  resources: readonly IncidentResource[]
   /** Milliseconds since 1970. */
   from: number
   /** End of the incident; undefined while it is open. */
@@ -62,11 +62,11 @@ export function rankIncidents<C extends ComparableIncident>(
     return (key: T) => Math.log((all.length + 1) / (counts.get(key) ?? 1))
   }
   const rarities = {
-    thing: rarityOf(({ things }) => things.map(({ id }) => id)),
+    thing: rarityOf(({ resources }) => resources.map(({ id }) => id)),
     word: rarityOf(({ title }) => significantWords(title)),
     type: rarityOf(({ type }) => [spelled(type)]),
   }
-  const ownThings = new Set(own.things.map(({ id }) => id))
+  const ownThings = new Set(own.resources.map(({ id }) => id))
   const ownWords = new Set(significantWords(own.title))
   return others
     .flatMap((incident): SimilarIncident<C>[] => {
@@ -111,12 +111,12 @@ const kinds = Object.keys(nouns) as IncidentResource['kind'][]
 const each = (things: readonly IncidentResource[]) => [...new Map(things.map((one) => [one.id, one])).values()]
 
 function resourceClues(
-  { things }: ComparableIncident,
+  { resources }: ComparableIncident,
   own: ReadonlySet<string>,
   rarity: (id: string) => number
 ): Clue[] {
   return kinds.flatMap((kind): Clue[] => {
-    const same = each(things).filter((one) => one.kind === kind && own.has(one.id))
+    const same = each(resources).filter((one) => one.kind === kind && own.has(one.id))
     if (same.length === 0) return []
     const names = formatNames(same.map(({ name }) => name))
     return [
@@ -130,12 +130,12 @@ function resourceClues(
 
 /** Counts only the nearest resource in the surroundings, because shared surroundings are a single clue. */
 function neighbourClues(
-  { things }: ComparableIncident,
+  { resources }: ComparableIncident,
   own: ReadonlySet<string>,
   stepsTo: (thing: IncidentResource) => number | undefined,
   rarity: (id: string) => number
 ): Clue[] {
-  const found = each(things).flatMap((one): (Clue & { steps: number })[] => {
+  const found = each(resources).flatMap((one): (Clue & { steps: number })[] => {
     const steps = own.has(one.id) ? undefined : stepsTo(one)
     if (steps === undefined || steps === 0) return []
     return [

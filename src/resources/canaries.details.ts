@@ -36,7 +36,7 @@ export default defineDetails<Canary, WholeCanary>({
     [row.name, row.namespace, ...writeMembers(row.labels), summariseChecks(row).text, rowSourceLabel(row)].join(' ')
   ),
   identify: ({ id, name }) => ({ id, label: name }),
-  sentenceOf: (row) =>
+  describe: (row) =>
     [
       row.name,
       row.namespace,
@@ -98,16 +98,16 @@ export default defineDetails<Canary, WholeCanary>({
     title: 'No resources found',
     text: 'A canary defines checks and their schedule: addresses, ports, names, queries, folders and more.',
   },
-  hintOf: ({ namespace }) => namespace ?? '',
+  hint: ({ namespace }) => namespace ?? '',
   editing: {
-    valuesOf: ({ name, namespace, labels, spec }) => ({
+    toValues: ({ name, namespace, labels, spec }) => ({
       name,
       ...(namespace ? { namespace } : {}),
       ...(labels ? { labels } : {}),
       spec,
     }),
-    rowOf: createRowReader(columns),
-    lockedBy: (row) => readRowOrigin(row).name || undefined,
+    toRow: createRowReader(columns),
+    lockedAt: (row) => readRowOrigin(row).name || undefined,
     table: canaries,
     page: defineItemPage({
       one: canaries.one,

@@ -19,7 +19,7 @@ export default defineDetails<Property>({
     (property) => `${property.name} ${property.value} ${sourceLabel(property)} ${effectOf(property)}`
   ),
   identify: ({ name }) => ({ id: formatPropertyId(name), label: name }),
-  sentenceOf: (property) =>
+  describe: (property) =>
     [
       `${property.name} is ${property.value || 'empty'}`,
       effectOf(property).toLowerCase(),

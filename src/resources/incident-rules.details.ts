@@ -29,7 +29,7 @@ export default defineDetails<IncidentRule>({
     (row) => [row.name, describeWatched(row.spec), evaluated(row), row.created_by?.name, rowSourceLabel(row)].join(' ')
   ),
   identify: ({ id, name }) => ({ id, label: name }),
-  sentenceOf: (row) =>
+  describe: (row) =>
     [
       row.name,
       describeWatched(row.spec),
@@ -78,11 +78,11 @@ export default defineDetails<IncidentRule>({
     title: 'No resources found',
     text: 'An incident rule opens incidents automatically when the components or checks that it selects become unhealthy.',
   },
-  hintOf: ({ spec }) => describeWatched(spec),
+  hint: ({ spec }) => describeWatched(spec),
   editing: {
-    valuesOf: ({ name, spec }) => ({ name, spec: spec ?? {} }),
-    rowOf: createRowReader(columns),
-    lockedBy: (row) => readRowOrigin(row).name || undefined,
+    toValues: ({ name, spec }) => ({ name, spec: spec ?? {} }),
+    toRow: createRowReader(columns),
+    lockedAt: (row) => readRowOrigin(row).name || undefined,
     table: incidentRules,
     page: defineItemPage({
       one: incidentRules.one,

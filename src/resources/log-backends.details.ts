@@ -34,7 +34,7 @@ export default defineDetails<LogBackend>({
     [row.name, ...typesOf(row), ...writeMembers(row.labels), sourceLabel(row.source)].join(' ')
   ),
   identify: ({ id, name }) => ({ id, label: name }),
-  sentenceOf: (row) =>
+  describe: (row) =>
     [row.name, formatNames(typesOf(row)), ...writeMembers(row.labels), `from ${sourceLabel(row.source).toLowerCase()}`]
       .filter(Boolean)
       .join(', '),
@@ -106,9 +106,9 @@ export default defineDetails<LogBackend>({
         height: 'medium',
       },
     ],
-    valuesOf: ({ name, labels, spec }) => ({ name, labels: labels ?? {}, spec }),
-    rowOf: ({ name, labels, spec }) => ({ name, labels, spec }),
-    lockedBy: ({ source }) => (source && !isFromConsole(source) ? sourceName(source) : undefined),
+    toValues: ({ name, labels, spec }) => ({ name, labels: labels ?? {}, spec }),
+    toRow: ({ name, labels, spec }) => ({ name, labels, spec }),
+    lockedAt: ({ source }) => (source && !isFromConsole(source) ? sourceName(source) : undefined),
     table,
   },
 })

@@ -23,7 +23,7 @@ export default defineDetails<OutboxMessage>({
     everyMs: 10_000,
   }),
   identify: ({ id, subject }) => ({ id, label: subject }),
-  sentenceOf: (message) => [message.subject, `to ${message.recipient}`, stateLabel(message).toLowerCase()].join(', '),
+  describe: (message) => [message.subject, `to ${message.recipient}`, stateLabel(message).toLowerCase()].join(', '),
   searchLabel: 'Search by subject, address or status',
   columns: [
     { id: 'subject', title: 'Message', width: 'minmax(6.5rem, 1.4fr)', as: 'name', value: ({ subject }) => subject },

@@ -15,7 +15,7 @@ export default defineDetails<Person>({
     ({ name, email, roles, account }) => `${name} ${email} ${roles.join(' ')} ${accounts[account].label}`
   ),
   identify: ({ id, name }) => ({ id, label: name }),
-  sentenceOf: ({ name, email, roles, account }) =>
+  describe: ({ name, email, roles, account }) =>
     [name, email, roles.length === 0 ? 'no role' : roles.join(' and '), accounts[account].label.toLowerCase()]
       .filter(Boolean)
       .join(', '),
@@ -80,5 +80,5 @@ export default defineDetails<Person>({
     title: 'No users yet',
     text: 'Invited users appear here with their roles and the state of their accounts.',
   },
-  hintOf: ({ email, roles }) => [email, roles.join(', ')].filter(Boolean).join(' · '),
+  hint: ({ email, roles }) => [email, roles.join(', ')].filter(Boolean).join(' · '),
 })

@@ -85,7 +85,7 @@ export default defineDetails<PlaybookRow, WholePlaybook>({
       ].join(' ')
   ),
   identify: (row) => ({ id: row.id, label: playbookTitle(row) }),
-  sentenceOf: (row) =>
+  describe: (row) =>
     [
       playbookTitle(row),
       row.description,
@@ -156,12 +156,12 @@ export default defineDetails<PlaybookRow, WholePlaybook>({
     title: 'No playbooks yet',
     text: 'A playbook is a list of actions for a check, a component or a config item. Users or events start it.',
   },
-  hintOf: ({ category }) => category ?? '',
+  hint: ({ category }) => category ?? '',
   editing: {
     // The title may be missing from the spec and stored in its column only.
-    valuesOf: (row) => ({ title: playbookTitle(row), ...row.spec }),
-    rowOf: createRowReader(columns),
-    lockedBy: (row) => readRowOrigin(row).name || undefined,
+    toValues: (row) => ({ title: playbookTitle(row), ...row.spec }),
+    toRow: createRowReader(columns),
+    lockedAt: (row) => readRowOrigin(row).name || undefined,
     table: playbookTable,
     page: defineItemPage({
       one: playbookTable.one,

@@ -109,7 +109,7 @@ export type ResourceDetails<R extends object, W extends R = R> = {
   rows: WholeRows<R> | PagedRows<R>
   identify(row: R): RowIdentity
   /** The row as one sentence, in reading order, made of data only. */
-  sentenceOf(row: R): string
+  describe(row: R): string
   searchLabel: string
   columns: readonly ResourceColumn<R>[]
   /** The command that Enter on a row runs; the row is appended: `person.edit?person=`. */
@@ -121,21 +121,21 @@ export type ResourceDetails<R extends object, W extends R = R> = {
   /** The column that a list loaded at once is initially grouped by. */
   groupedBy?: string
   /** Shown next to the name in the palette. */
-  hintOf?(row: R): string
+  hint?(row: R): string
   editing?: RowEditing<R, W>
 }
 
 /** How `resource.create` and `resource.edit` change rows: in a dialog, or on a page of their own. */
 export type RowEditing<R extends object, W extends R = R> = {
   /** Initial values of the form of a row. */
-  valuesOf(row: W): RowValues
+  toValues(row: W): RowValues
   /**
    * Converts the values of the form to columns.
    * @throws {Error} if the values are invalid, with a message that describes the problem
    */
-  rowOf(values: RowValues): RowValues
+  toRow(values: RowValues): RowValues
   /** The name of the source that this row must be changed in; undefined if it can be changed here. */
-  lockedBy(row: R): string | undefined
+  lockedAt(row: R): string | undefined
   table: Pick<SettingsTable<R & { id: string; name: string }>, 'create' | 'update' | 'remove' | 'restore'>
 } & (
   | {

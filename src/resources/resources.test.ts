@@ -20,14 +20,14 @@ test('describes every resource page once, in the file that it names', () => {
 const all = resources.map((resource) => [resource.title, resource] as const)
 
 test.each(all)('%s: every row has a name, a sentence and can be found by its name', async (_title, { kind }) => {
-  const { rows, identify, sentenceOf, columns } = await loadDetails(kind)
+  const { rows, identify, describe, columns } = await loadDetails(kind)
   const examples = loadExamples(kind)
   expect(examples.length).toBeGreaterThan(1)
   expect(new Set(examples.map((row) => identify(row).id)).size).toBe(examples.length)
   for (const row of examples) {
     const { id, label } = identify(row)
     expect(id).not.toMatch(/[,%&?]/)
-    expect(sentenceOf(row)).toContain(label)
+    expect(describe(row)).toContain(label)
     expect(columns[0]?.value(row)).toBe(label)
     // A list that the server searches is matched on the server, not by this text.
     expect(rows.paging === 'none' ? rows.searchText(row) : label).toContain(label)
@@ -35,9 +35,9 @@ test.each(all)('%s: every row has a name, a sentence and can be found by its nam
 })
 
 test.each(all)('%s: the sentence of a row contains the values that the list shows', async (_title, { kind }) => {
-  const { sentenceOf, columns } = await loadDetails(kind)
+  const { describe, columns } = await loadDetails(kind)
   for (const row of loadExamples(kind)) {
-    const said = sentenceOf(row).toLowerCase()
+    const said = describe(row).toLowerCase()
     // A time changes while the row is shown. All other columns with a high priority are part of the sentence.
     const shown = columns.filter(({ as, priority = 4 }) => as !== 'moment' && priority > 1)
     for (const one of shown.flatMap(({ value }) => value(row) ?? [])) expect(said).toContain(one.toLowerCase())

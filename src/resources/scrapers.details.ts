@@ -27,7 +27,7 @@ export default defineDetails<Scraper>({
     (row) => [row.name, row.namespace, row.description, typeOf(row), jobStatusLabel(row), rowSourceLabel(row)].join(' ')
   ),
   identify: ({ id, name }) => ({ id, label: name }),
-  sentenceOf(row) {
+  describe(row) {
     const found = itemsFound(row)
     return [
       row.name,
@@ -73,16 +73,16 @@ export default defineDetails<Scraper>({
     title: 'No resources found',
     text: 'A scraper reads config items from a source: a cluster, a cloud, files, a web service or a database.',
   },
-  hintOf: typeOf,
+  hint: typeOf,
   editing: {
-    valuesOf: ({ name, namespace, description, spec }) => ({
+    toValues: ({ name, namespace, description, spec }) => ({
       name,
       ...(namespace ? { namespace } : {}),
       ...(description ? { description } : {}),
       spec,
     }),
-    rowOf: createRowReader(columns),
-    lockedBy: (row) => readRowOrigin(row).name || undefined,
+    toRow: createRowReader(columns),
+    lockedAt: (row) => readRowOrigin(row).name || undefined,
     table: scrapers,
     page: defineItemPage({
       one: scrapers.one,

@@ -39,7 +39,7 @@ export default defineDetails<Topology, WholeTopology>({
     (row) => [row.name, row.namespace, ...writeMembers(row.labels), jobStatusLabel(row), rowSourceLabel(row)].join(' ')
   ),
   identify: ({ id, name }) => ({ id, label: name }),
-  sentenceOf(row) {
+  describe(row) {
     const made = componentsOf(row)
     return [
       row.name,
@@ -89,16 +89,16 @@ export default defineDetails<Topology, WholeTopology>({
     title: 'No resources found',
     text: 'A topology defines components, their hierarchy, and the sources of their health.',
   },
-  hintOf: ({ namespace }) => namespace ?? '',
+  hint: ({ namespace }) => namespace ?? '',
   editing: {
-    valuesOf: ({ name, namespace, labels, spec }) => ({
+    toValues: ({ name, namespace, labels, spec }) => ({
       name,
       ...(namespace ? { namespace } : {}),
       ...(labels ? { labels } : {}),
       ...(spec ? { spec } : {}),
     }),
-    rowOf: createRowReader(columns),
-    lockedBy: (row) => readRowOrigin(row).name || undefined,
+    toRow: createRowReader(columns),
+    lockedAt: (row) => readRowOrigin(row).name || undefined,
     table: topologies,
     page: defineItemPage({
       one: topologies.one,

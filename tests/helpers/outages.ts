@@ -108,8 +108,8 @@ function outageOf(family: Family, random: Random): Outage {
     failedAt: FAILED_AT,
     candidates: events.toSorted((a, b) => a.at - b.at),
     surroundings: {
-      distanceOf: (thing) => stepsOf.get(thing),
-      countOf: ({ on, type }) => usual.get(`${on} ${type}`) ?? 0,
+      distanceTo: (thing) => stepsOf.get(thing),
+      countSimilar: ({ on, type }) => usual.get(`${on} ${type}`) ?? 0,
     },
     cause,
   }

@@ -38,7 +38,7 @@ const service = await testService(db)
 const gate = createSessionGate(service)
 const { send } = await consoleApp(db, {
   callerOf: async (request) => {
-    const person = await gate.personOf(request)
+    const person = await gate.readPersonId(request)
     return person === undefined ? undefined : readCaller(db, person)
   },
   signIn: { refuse: gate.refuse, refuseStale: gate.refuseStale, addressChanged: async () => undefined },

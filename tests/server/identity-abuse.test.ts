@@ -116,7 +116,7 @@ function application(browser: Browser) {
       hostname: 'here',
       localProperties: new Map(),
       callerOf: async (request) => {
-        const id = await gate.personOf(request)
+        const id = await gate.readPersonId(request)
         return id === undefined ? undefined : readCaller(db, id)
       },
       relational: createRelational({ cache, now: () => new Date(), vault: testVault }),

@@ -35,7 +35,7 @@ function application(browser: Browser, of: TestService = service) {
       hostname: 'here',
       localProperties: new Map(),
       callerOf: async (request) => {
-        const id = await gate.personOf(request)
+        const id = await gate.readPersonId(request)
         return id === undefined ? undefined : readCaller(db, id)
       },
       relational: async () => new Response('[]'),

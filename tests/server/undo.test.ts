@@ -75,12 +75,12 @@ const deps: PerformDeps = {
   ask: ({ command }) => failures.push(`${command.id} asked`),
   open: ({ command }) => failures.push(`${command.id} opened its form`),
   reveal: () => undefined,
-  used: () => undefined,
-  pressed: () => undefined,
+  onUsed: () => undefined,
+  onKeyPressed: () => undefined,
   contextOf: () => {
     throw new Error('no macro is replayed here')
   },
-  recorded: () => undefined,
+  onRecorded: () => undefined,
   now: () => Date.now(),
 }
 const TYPES = ['Kubernetes::Pod', 'AWS::RDS::Instance', 'Helm::Release']
@@ -154,7 +154,7 @@ async function rowsOf(kind: ResourceKind): Promise<readonly AnyRow[]> {
   const { rows, editing } = await loadDetails(kind)
   if (!editing || rows.paging !== 'none') throw new Error(`${kind} is not listed as a whole`)
   const list = (await queries.fetchQuery({ ...rows.query(), staleTime: 0 })) as readonly AnyRow[]
-  return list.filter((row) => editing.lockedBy(row) === undefined)
+  return list.filter((row) => editing.lockedAt(row) === undefined)
 }
 /** The values of a resource's form for a row. */
 async function valuesOf(kind: ResourceKind, { id }: AnyRow): Promise<Record<string, unknown> | undefined> {
@@ -162,7 +162,7 @@ async function valuesOf(kind: ResourceKind, { id }: AnyRow): Promise<Record<stri
   const row = editing?.page
     ? await queries.fetchQuery({ ...editing.page.one(id), staleTime: 0 })
     : (await rowsOf(kind)).find((other) => other.id === id)
-  return row ? editing?.valuesOf(row) : undefined
+  return row ? editing?.toValues(row) : undefined
 }
 const resource = async (random: Random) => {
   const kind = random.pick(editable)

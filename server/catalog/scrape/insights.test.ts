@@ -43,14 +43,14 @@ test('stops evaluating a condition that takes too long', async () => {
     return { kind: 'undecided', message: 'the expression, which takes longer than 2 s' }
   }
   const items = Array.from({ length: 1000 }, (_, at) => item(String(at)))
-  const { undecided, problems } = await findInsights(
+  const { unevaluated, problems } = await findInsights(
     parseScraperSpec({ file: [source('true')] }),
     items,
     evaluate,
     never
   )
   expect(asked).toBeLessThan(10)
-  expect(undecided).toHaveLength(1000)
+  expect(unevaluated).toHaveLength(1000)
   expect(problems).toEqual(['insight a, of 1,000 items: the expression, which takes longer than 2 s'])
 })
 

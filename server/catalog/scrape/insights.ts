@@ -21,7 +21,7 @@ export type InsightFindings = {
   /** One per item and analyzer. */
   found: FoundInsight[]
   /** Items about which these analyzers have no result; their insights stay unchanged. */
-  undecided: (Pick<SourceItem, 'type' | 'externalId'> & { analyzers: string[] })[]
+  unevaluated: (Pick<SourceItem, 'type' | 'externalId'> & { analyzers: string[] })[]
   /** A sentence for each rule that could not be evaluated. */
   problems: string[]
 }
@@ -102,7 +102,7 @@ export async function findInsights(
     throw new ScraperError(`transform.insights: the messages have more than ${MOST_CHARACTERS} characters`)
   return {
     found: [...found.values()],
-    undecided: [...undecided].map(([{ type, externalId }, analyzers]) => ({ type, externalId, analyzers })),
+    unevaluated: [...undecided].map(([{ type, externalId }, analyzers]) => ({ type, externalId, analyzers })),
     problems: [...failures].map(
       ([{ analyzer }, { reason, count }]) => `insight ${analyzer}, of ${formatCount(count, 'item')}: ${reason}`
     ),

@@ -11,7 +11,7 @@ import type { FoundInsight, InsightFindings } from './insights'
 export async function storeInsights(
   db: Db,
   { scraperId, now }: { scraperId: string; now: Date },
-  { found, undecided }: InsightFindings,
+  { found, unevaluated }: InsightFindings,
   signal: AbortSignal
 ): Promise<void> {
   await inChunks(found, (some) => keep(db, scraperId, some, now), { signal })
@@ -22,7 +22,7 @@ export async function storeInsights(
     where item.id = insight.config_id and insight.scraper_id = ${scraperId} and insight.status = 'open'
       and insight.last_observed is distinct from ${now} and item.last_scraped_time = ${now}
       and not exists (
-        select from jsonb_to_recordset(${toJsonText(undecided)}::jsonb) as unknown (type text, "externalId" text, analyzers jsonb)
+        select from jsonb_to_recordset(${toJsonText(unevaluated)}::jsonb) as unknown (type text, "externalId" text, analyzers jsonb)
         where unknown.type = item.type and unknown."externalId" = item.external_id[1]
           and unknown.analyzers ? insight.analyzer
       )`)

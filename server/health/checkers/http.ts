@@ -159,7 +159,7 @@ function expressionInput({ status, headers, body, isWhole, validUntil }: HttpRes
       ...(isWhole && { content: body, json: json ?? {} }),
     },
     // A body that is too long to be read as a whole allows no conclusion.
-    elsewhere: isWhole ? [] : ['content', 'json'],
+    unsupported: isWhole ? [] : ['content', 'json'],
     durationsMs: { elapsed: elapsedMs, sslAge: validUntil ? validUntil.getTime() - now.getTime() : 0 },
   }
 }

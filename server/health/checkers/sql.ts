@@ -100,7 +100,7 @@ function evaluateRows(rows: number, { results, markFailOnEmpty }: Spec): CheckFi
 
 /** The variables that expressions may read. Rows that were not stored allow no conclusion. */
 const expressionInput = (count: number, rows: readonly SqlRow[] | undefined) =>
-  rows ? { variables: { results: { rows, count: BigInt(count) } } } : { variables: {}, elsewhere: ['results'] }
+  rows ? { variables: { results: { rows, count: BigInt(count) } } } : { variables: {}, unsupported: ['results'] }
 
 /** Limits of the rows stored for expressions: their number, and their size as JSON. */
 const MOST_ROWS = 1000

@@ -7,7 +7,7 @@ import type { IdentityService, Session } from '../types'
 /** Access to sign-in sessions for the rest of the server. */
 export type SessionGate = {
   /** The id of the person whose session the cookie contains; undefined without a session. */
-  personOf(request: Request): Promise<string | undefined>
+  readPersonId(request: Request): Promise<string | undefined>
   /**
    * The refusal of a request for any caller: it comes from another site, or the second factor is missing.
    * Undefined when it may continue.
@@ -28,7 +28,7 @@ export function createSessionGate(service: IdentityService): SessionGate {
     return session
   }
   return {
-    personOf: async (request) => (await sessionOf(request))?.identity.id,
+    readPersonId: async (request) => (await sessionOf(request))?.identity.id,
     async refuse(request) {
       if (!isSameOriginWrite(request, readExchange(service, request, '').origin)) {
         return new Response('Writes are only accepted from the console itself.', { status: 403 })

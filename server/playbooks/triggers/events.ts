@@ -125,7 +125,7 @@ async function matchesTrigger(
 }
 
 async function passesFilter(filter: string, { kind, env }: PlaybookTarget, evaluate: Evaluate): Promise<boolean> {
-  const answer = await evaluate({ expression: filter, variables: { [kind]: env }, elsewhere: unsupportedVariables })
+  const answer = await evaluate({ expression: filter, variables: { [kind]: env }, unsupported: unsupportedVariables })
   const shown = shorten(filter, 300)
   if (answer.kind === 'undecided')
     throw new PlaybookError(`The filter ${shown} needs ${answer.message}, which the embedded backend does not support.`)

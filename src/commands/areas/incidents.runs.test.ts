@@ -136,7 +136,7 @@ test.each([
   ['investigating', 'Cart is down: investigating.'],
 ] as const)('reports open items when the status becomes %s, without blocking it', async (status, message) => {
   rows = [{ id: 'i', title: 'Cart is down', status: 'open' }]
-  progress = new Map([['i', { done: 2, of: 3, watched: 1 }]])
+  progress = new Map([['i', { done: 2, total: 3, watched: 1 }]])
   const outcome = await setIncidentStatus({ incidents, status }, effects)
   expect(outcome.message).toBe(message)
   expect(rows).toMatchObject([{ status }])

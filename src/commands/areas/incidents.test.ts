@@ -12,7 +12,7 @@ const evidence = [{ kind: 'evidence', id: 'e', label: 'cart API' }]
 const HEALTHY = "check.status == 'healthy'"
 
 test('previews the open items of a loaded incident before a status change', () => {
-  const end = registerProgress(() => ({ done: 0, of: 2, watched: 0 }))
+  const end = registerProgress(() => ({ done: 0, total: 2, watched: 0 }))
   expect(previewOf('incident.status', { incidents: incident, status: 'mitigated' })).toBe(
     'Sets the status of Cart is down to mitigated. 2 items still to do.'
   )

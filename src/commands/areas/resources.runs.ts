@@ -26,7 +26,7 @@ export async function createResource(
   const { editing } = await loadEditing(type)
   const { payload } = await effects.fetch(whoami())
   const id = await effects.mutate(editing.table.create(), {
-    values: editing.rowOf(values),
+    values: editing.toRow(values),
     personId: payload.user.id,
   })
   const name = rowName(values) ?? kindNoun(type)
@@ -52,7 +52,7 @@ export async function editResource(
   const before = editing.page
     ? requireEditableRow(editing, one, await effects.fetch({ ...editing.page.one(one.id), staleTime: 0 }))
     : findEditableRow(await refetchRows(one.kind, effects), one)
-  await effects.mutate(editing.table.update(), { id: one.id, values: editing.rowOf(values) })
+  await effects.mutate(editing.table.update(), { id: one.id, values: editing.toRow(values) })
   leaveRowPage('changed', one, editing, effects)
   const undo = async () => {
     await effects.mutate(editing.table.update(), { id: one.id, values: rowAsBefore(editing, before) })
@@ -98,7 +98,7 @@ function rowName({ name, title }: RowValues): string | undefined {
 const rowAsBefore = (editing: RowEditing<object>, before: object): RowValues => {
   const had = before as RowValues
   return Object.fromEntries(
-    Object.entries(editing.rowOf(editing.valuesOf(before))).map(([name, value]) => [
+    Object.entries(editing.toRow(editing.toValues(before))).map(([name, value]) => [
       name,
       had[name] === null ? null : value,
     ])
@@ -151,7 +151,7 @@ const findEditableRow = ({ details, editing, rows }: Reader, target: Target): ob
 
 function requireEditableRow(editing: RowEditing<object>, { label }: Target, row: object | null | undefined): object {
   if (!row) throw new CommandError(`${label} no longer exists: another user deleted it.`)
-  const lock = editing.lockedBy(row)
+  const lock = editing.lockedAt(row)
   if (lock !== undefined) throw new CommandError(`${label} comes from ${lock}. Change it there.`)
   return row
 }

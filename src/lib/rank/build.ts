@@ -14,7 +14,7 @@ export type EntryIndex<E extends SearchEntry = SearchEntry> = {
    * Priority by position: 12 per step of use, 30 for entries that act on the focused resource, 6 for complete entries,
    * `REFUSED` for entries that cannot run.
    */
-  standing: Int16Array
+  priorities: Int16Array
 }
 
 /** Greater than the sum of use and context. */
@@ -82,7 +82,7 @@ function* building<E extends SearchEntry>(from: Iterable<E>): Generator<undefine
     entries.push(entry)
     texts.push(text)
   }
-  return { entries, texts, masks: Int32Array.from(masks), byId, standing: Int16Array.from(standing) }
+  return { entries, texts, masks: Int32Array.from(masks), byId, priorities: Int16Array.from(standing) }
 }
 
 /** The same entries with other priorities. Entries without a new priority get zero. */
@@ -95,5 +95,5 @@ export function withPriorities<E extends SearchEntry>(
     const at = index.byId.get(id.toLowerCase())
     if (at !== undefined) standing[at] = computePriority(one)
   }
-  return { ...index, standing }
+  return { ...index, priorities: standing }
 }

@@ -80,7 +80,7 @@ export function createSearch<E extends SearchEntry>(index: EntryIndex<E>): Searc
 }
 
 function scan<E extends SearchEntry>(
-  { entries, texts, masks, byId, standing }: EntryIndex<E>,
+  { entries, texts, masks, byId, priorities }: EntryIndex<E>,
   whole: string,
   words: readonly string[],
   within: Int32Array,
@@ -104,10 +104,10 @@ function scan<E extends SearchEntry>(
     if (one === NO_FIT) continue
     found[count++] = at
     if (at === byItsId) isIdFound = true
-    best.add(entry, at === byItsId ? BEST_FIT : one, standing[at] ?? 0, text.folded)
+    best.add(entry, at === byItsId ? BEST_FIT : one, priorities[at] ?? 0, text.folded)
   }
   const [entry, text] = byItsId === undefined || isIdFound ? [] : [entries[byItsId], texts[byItsId]]
-  if (entry && text) best.add(entry, BEST_FIT, standing[byItsId ?? 0] ?? 0, text.folded)
+  if (entry && text) best.add(entry, BEST_FIT, priorities[byItsId ?? 0] ?? 0, text.folded)
   return { best, found: found.subarray(0, count), total: count + (entry ? 1 : 0) }
 }
 

@@ -31,12 +31,12 @@ export function suggestCompletions(
   const cursor = language === 'yaml' ? findYamlCursor(text, at) : findJsonCursor(text, at)
   if (!cursor) return undefined
   const schemas = findSchemas(schema, cursor.path, valueSoFar(text))
-  const keys = cursor.wants === 'value' ? [] : listProperties(schemas, schema)
-  const values = cursor.wants === 'key' ? [] : listValues(schemas)
+  const keys = cursor.accepts === 'value' ? [] : listProperties(schemas, schema)
+  const values = cursor.accepts === 'key' ? [] : listValues(schemas)
   const write = language === 'yaml' ? (key: SchemaProperty) => yamlKey(key, cursor.indent) : jsonKey
   const options: CompletionOption[] = [
     ...keys
-      .filter(({ name }) => !cursor.taken.includes(name))
+      .filter(({ name }) => !cursor.usedKeys.includes(name))
       .map((key) => ({
         label: key.name,
         insert: write(key),

@@ -4,12 +4,12 @@ import type { SchemaPath } from './json-schema'
 export type StructureCursor = {
   path: SchemaPath
   /** Whether a key or a value may start here, or either, as after the dash of a list item. */
-  wants: 'key' | 'value' | 'either'
+  accepts: 'key' | 'value' | 'either'
   /** The range that is already typed. */
   from: number
   to: number
   /** Keys that the object already has. */
-  taken: readonly string[]
+  usedKeys: readonly string[]
   /** Number of columns before the key. */
   indent: number
 }
@@ -64,7 +64,7 @@ export function findYamlCursor(text: string, at: number): StructureCursor | unde
     ? [...siblings(after, column)]
     : [...siblings(before.toReversed(), column), ...siblings(after, column)]
   const wants = key ? 'value' : dashes ? 'either' : 'key'
-  return { path, wants, from: at - typed.length, to: at, taken, indent: column }
+  return { path, accepts: wants, from: at - typed.length, to: at, usedKeys: taken, indent: column }
 }
 
 /** The keys of one object, from a line to the end of the object. */
@@ -115,5 +115,5 @@ export function findJsonCursor(text: string, at: number): StructureCursor | unde
   const wants = level?.kind === '{' && !isAfterColon ? 'key' : 'value'
   // The editor inserts the closing quote together with the opening one.
   const to = text[from] === '"' && text[at] === '"' ? at + 1 : at
-  return { path, wants, from, to, taken: level?.keys ?? [], indent: 0 }
+  return { path, accepts: wants, from, to, usedKeys: level?.keys ?? [], indent: 0 }
 }

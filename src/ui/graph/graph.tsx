@@ -388,7 +388,7 @@ const Edges = memo(function Edges({ edges, layout, which }: EdgesProps) {
   const isCrowded = edges.filter(({ isLoose }) => isLoose).length > MAX_LOOSE_EDGES
   const shown = which ?? edges.flatMap((edge, at) => (edge.isLoose && isCrowded ? [] : [at]))
   const edgesWithLook = (look: EdgeLook) =>
-    shown.flatMap((at) => (edges[at]?.look === look ? [layout.ways[at] ?? []] : []))
+    shown.flatMap((at) => (edges[at]?.look === look ? [layout.routes[at] ?? []] : []))
   return (
     <g aria-hidden="true" className={which && css.around}>
       {edgeLooks.map((look) => {
@@ -397,7 +397,7 @@ const Edges = memo(function Edges({ edges, layout, which }: EdgesProps) {
           ways.length > 0 && <path key={look} className={css.edge} data-look={look} d={ways.map(edgePath).join('')} />
         )
       })}
-      <path className={css.head} d={shown.map((at) => headPath(layout.ways[at] ?? [])).join('')} />
+      <path className={css.head} d={shown.map((at) => headPath(layout.routes[at] ?? [])).join('')} />
     </g>
   )
 })

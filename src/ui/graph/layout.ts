@@ -14,7 +14,7 @@ export type GraphShape = { ids: readonly string[]; edges: readonly GraphEdge[] }
 /** The centre of each node by id, and the points of each edge in input order. All values are in pixels. */
 export type GraphLayout = {
   places: Readonly<Record<string, GraphPoint>>
-  ways: readonly (readonly GraphPoint[])[]
+  routes: readonly (readonly GraphPoint[])[]
   width: number
   height: number
 }
@@ -47,7 +47,7 @@ export function layOutGraph({ ids, edges }: GraphShape): GraphLayout {
     const { points = [] } = graph.edge(from, to) as { points?: GraphPoint[] }
     return points.map(({ x, y }) => ({ x, y }))
   })
-  return { places, ways, width, height }
+  return { places, routes: ways, width, height }
 }
 
 /** The points of a loose edge: from the side of one node to the side of another, with a bend in the middle. */

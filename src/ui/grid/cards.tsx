@@ -22,7 +22,7 @@ type CardProps<R> = Omit<LineRendering<R>, 'columns'> &
 
 const isSame = (a: CardProps<unknown>, b: CardProps<unknown>) =>
   a.item === b.item &&
-  a.later === b.later &&
+  a.deferredRows === b.deferredRows &&
   a.rowIndex === b.rowIndex &&
   a.isTree === b.isTree &&
   a.note === b.note &&
@@ -36,14 +36,14 @@ const isSame = (a: CardProps<unknown>, b: CardProps<unknown>) =>
 export const GridCard = memo(function Card<R>({
   item: given,
   isTree,
-  later,
+  deferredRows,
   rowName,
   draw,
   note,
   groupMark,
   ...state
 }: CardProps<R>) {
-  const item = useDeferredRow(given, later)
+  const item = useDeferredRow(given, deferredRows)
   const name = lineName(item, rowName)
   return (
     <div

@@ -41,7 +41,8 @@ export function GridBody<R>({
   firstIndex,
   ...props
 }: Props<R>) {
-  const { columns, rowName, rowLabel, groupLabel, groupLine, groupMark, later, stateOf, onEnd, onRendered } = props
+  const { columns, rowName, rowLabel, groupLabel, groupLine, groupMark, deferredRows, stateOf, onEnd, onRendered } =
+    props
   const { shown, isAtEnd } = useLineWindow({ scroller, lines, firstId: items[0]?.id, keep })
   useLayoutEffect(onRendered)
   useEffect(() => {
@@ -56,7 +57,7 @@ export function GridBody<R>({
         if (!item) return null
         if (!card) {
           const state = { ...stateOf(item), rowIndex: firstIndex + line }
-          const drawing = { columns, rowName, rowLabel, groupLabel, groupLine, groupMark, later }
+          const drawing = { columns, rowName, rowLabel, groupLabel, groupLine, groupMark, deferredRows }
           const height = lines.isEven ? undefined : lines.height(line)
           return <GridRow key={item.id} {...drawing} {...{ item, top, height, isTree }} {...state} />
         }
@@ -72,7 +73,7 @@ export function GridBody<R>({
                 key={one.id}
                 item={one}
                 rowIndex={firstIndex + lines.from(line) + at}
-                {...{ rowName, rowLabel, groupLabel, groupMark, later, note, isTree, draw: card }}
+                {...{ rowName, rowLabel, groupLabel, groupMark, deferredRows, note, isTree, draw: card }}
                 {...stateOf(one)}
               />
             ))}

@@ -13,7 +13,7 @@ export type LineRendering<R> = {
   groupLabel?: ((title: string, rows: readonly R[]) => string) | undefined
   groupLine?: ((rows: readonly R[]) => ReactNode) | undefined
   groupMark?: ((rows: readonly R[]) => ReactNode) | undefined
-  later?: DeferredRows<R> | undefined
+  deferredRows?: DeferredRows<R> | undefined
 }
 
 export type LineState = {
@@ -68,7 +68,7 @@ export function useDeferredRow<R>(item: GridLine<R>, later: DeferredRows<R> | un
 const isSame = (a: Props<unknown>, b: Props<unknown>) =>
   a.item === b.item &&
   a.columns === b.columns &&
-  a.later === b.later &&
+  a.deferredRows === b.deferredRows &&
   a.groupMark === b.groupMark &&
   a.top === b.top &&
   a.height === b.height &&
@@ -82,7 +82,7 @@ const isSame = (a: Props<unknown>, b: Props<unknown>) =>
 /** A line of the table. The grid handles its events, so that a row renders again only when it changes. */
 export const GridRow = memo(function Row<R>({
   item: given,
-  later,
+  deferredRows,
   columns,
   rowName,
   rowLabel,
@@ -94,7 +94,7 @@ export const GridRow = memo(function Row<R>({
   isTree,
   ...state
 }: Props<R>) {
-  const item = useDeferredRow(given, later)
+  const item = useDeferredRow(given, deferredRows)
   const { id, level, depth, isExpanded } = item
   const name = lineName(item, rowName)
   const hasGroupCells = columns.some(({ groupCell }) => groupCell)

@@ -191,7 +191,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
             groupLabel={props.groups?.label}
             groupLine={props.groups?.renderLine}
             groupMark={props.groups?.renderMark}
-            later={props.deferredRows}
+            deferredRows={props.deferredRows}
             note={props.groups?.renderNote}
             keep={grid.keep}
             isTree={model.isTree}

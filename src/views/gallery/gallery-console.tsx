@@ -67,10 +67,10 @@ export function GalleryConsole(props: Props) {
       say: announce,
       toast: nothing,
       ask: nothing,
-      used: nothing,
-      pressed: () => undefined,
+      onUsed: nothing,
+      onKeyPressed: () => undefined,
       contextOf: (places) => buildContext(places, environment),
-      recorded: nothing,
+      onRecorded: nothing,
       now: Date.now,
     }
     return {

@@ -31,7 +31,7 @@ export const resourceItem = (label: string, n: number): PaletteItem => ({
   title: label,
   group: 'Check',
   hint: 'http · default',
-  does: { is: 'thing', target: checkTarget(label) },
+  effect: { is: 'thing', target: checkTarget(label) },
   health: healths[n % 3] ?? 'healthy',
 })
 
@@ -43,7 +43,7 @@ export const stagedChecks = (items: readonly PaletteItem[] = checkNames.map(reso
   characters: ['!'],
   words: ['check', 'checks'],
   prompt: 'Search checks',
-  of: 'check',
+  kind: 'check',
   list: () => items,
 })
 
@@ -53,7 +53,7 @@ export const catalogItem = (title: string): PaletteItem => ({
   section: 'Catalog',
   title,
   group: 'Config',
-  does: { is: 'thing', target: { kind: 'config', id: title, label: title } },
+  effect: { is: 'thing', target: { kind: 'config', id: title, label: title } },
 })
 
 /** A source that searches on the server. */
@@ -66,7 +66,7 @@ export const stagedCatalog = (
   characters: ['='],
   words: ['catalog', 'config'],
   prompt: 'Search the catalog',
-  of: 'config',
+  kind: 'config',
   remote: { find },
 })
 

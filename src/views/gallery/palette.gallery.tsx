@@ -64,14 +64,14 @@ const manySource: PaletteSource = {
   characters: ['='],
   words: ['config'],
   prompt: 'Search the catalog',
-  of: 'config',
+  kind: 'config',
   index: indexQuery(
     () => ({ queryKey: ['many'], queryFn: loadMany }),
     (entry: SearchEntry): PaletteItem => ({
       ...entry,
       source: 'many',
       section: 'Catalog',
-      does: { is: 'thing', target: { kind: 'config', id: entry.id, label: entry.title } },
+      effect: { is: 'thing', target: { kind: 'config', id: entry.id, label: entry.title } },
     })
   ),
 }

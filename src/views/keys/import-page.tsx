@@ -61,11 +61,11 @@ export function ImportPage({ now, onChange, onBack }: Props) {
 type ChangesProps = Pick<Props, 'now' | 'onChange'> & { title: string; file: KeyPreferences }
 
 function Changes({ title, file, now, onChange }: ChangesProps) {
-  const { kept, changes, leftOut, conflicts } = useMemo(() => previewImport(file, now), [file, now])
-  const mode = kept.single === now.single ? '' : `, single-key shortcuts ${kept.single}`
+  const { preferences, changes, invalidLines, conflicts } = useMemo(() => previewImport(file, now), [file, now])
+  const mode = preferences.single === now.single ? '' : `, single-key shortcuts ${preferences.single}`
   const summary = `${title}: ${formatCount(changes.length, 'change')}${mode}.`
   useEffect(() => announce(summary), [summary])
-  const isOther = kept.single !== now.single || kept.forget !== now.forget
+  const isOther = preferences.single !== now.single || preferences.forget !== now.forget
   return (
     <section aria-label={`Changes of ${title}`} className={css.preview}>
       <p>{summary}</p>
@@ -95,13 +95,13 @@ function Changes({ title, file, now, onChange }: ChangesProps) {
           </tbody>
         </table>
       )}
-      <Sentences title="Not imported" lines={leftOut} />
+      <Sentences title="Not imported" lines={invalidLines} />
       <Sentences title="Conflicts" lines={conflicts} />
       <div className={css.actions}>
         <Button
           tone="primary"
           refusal={changes.length === 0 && !isOther ? 'No changes to import' : undefined}
-          onPress={() => onChange(formatCall({ id: 'keys.import', args: { file: JSON.stringify(kept) } }))}
+          onPress={() => onChange(formatCall({ id: 'keys.import', args: { file: JSON.stringify(preferences) } }))}
         >
           Import
         </Button>

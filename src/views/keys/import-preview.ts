@@ -12,10 +12,10 @@ export const keyValidation = { isMac, faultOf: (call: string) => findCallError(c
 
 export type ImportPreview = {
   /** The preferences that the import would store. */
-  kept: KeyPreferences
+  preferences: KeyPreferences
   changes: readonly { name: string; title: string; where: string; from: readonly string[]; to: readonly string[] }[]
   /** The invalid lines, with the reason. */
-  leftOut: readonly string[]
+  invalidLines: readonly string[]
   /** Descriptions of the conflicts that the import would cause. */
   conflicts: readonly string[]
 }
@@ -27,14 +27,14 @@ export function previewImport(file: KeyPreferences, now: KeyPreferences): Import
   const before = new Map(allLines(now.set, []).map((line) => [line.name, line]))
   const after = allLines(set, [])
   return {
-    kept: { ...file, set },
+    preferences: { ...file, set },
     changes: after.flatMap((line) => {
       const { name, call, keys } = line
       const from = before.get(name)?.keys ?? []
       if (isSameKeys(from, keys)) return []
       return [{ name, title: describeCall(call), where: scopeLabel(line), from, to: keys }]
     }),
-    leftOut: lines.flatMap(({ name, fault }) => (fault === undefined ? [] : [`${name}: ${fault}`])),
+    invalidLines: lines.flatMap(({ name, fault }) => (fault === undefined ? [] : [`${name}: ${fault}`])),
     conflicts: [
       ...new Set(
         findKeymapErrors(set, keyValidation).map((found) => describeFinding(found, found.between?.[0] ?? '', isMac))

@@ -22,7 +22,7 @@ test.each(keyPresets.map(({ title, text }) => [title, text] as const))('%s has n
 test.each(keyPresets.map(({ title, text }) => [title, text] as const))(
   '%s names only existing commands',
   (_title, text) => {
-    expect(previewImport(preferencesOf(text), own).leftOut).toEqual([])
+    expect(previewImport(preferencesOf(text), own).invalidLines).toEqual([])
   }
 )
 
@@ -50,8 +50,8 @@ test('lists the changes of an import, the lines not imported, and the conflicts'
       'edit.repeat at app': ['rr'],
     },
   }
-  const { kept, changes, leftOut, conflicts } = previewImport(file, own)
-  expect(Object.keys(kept.set)).toEqual(['check.run on check', 'page.refresh at app'])
+  const { preferences, changes, invalidLines, conflicts } = previewImport(file, own)
+  expect(Object.keys(preferences.set)).toEqual(['check.run on check', 'page.refresh at app'])
   expect(changes).toContainEqual({
     name: 'page.refresh at app',
     title: 'Refresh',
@@ -59,7 +59,7 @@ test('lists the changes of an import, the lines not imported, and the conflicts'
     from: ['Shift+r'],
     to: ['F9'],
   })
-  expect(leftOut).toEqual([
+  expect(invalidLines).toEqual([
     'edit.undo at app: Ctrl+T: Control+t opens a browser tab.',
     'no.such at app: this command does not exist.',
     'edit.repeat at app: “rr” is not a valid key.',

@@ -21,7 +21,7 @@ export function listItemActions(item: PaletteItem, { commands, context, keys, me
     id: action,
     source: 'actions',
     title,
-    does: { is: 'act', action },
+    effect: { is: 'act', action },
     ...(hint === undefined ? {} : { hint }),
     ...(item.refusal !== undefined && (action === 'run' || action === 'stay')
       ? { refused: true, refusal: item.refusal }
@@ -31,8 +31,8 @@ export function listItemActions(item: PaletteItem, { commands, context, keys, me
     row('pin', pins.includes(call) ? 'Unpin' : 'Pin', 'Pinned rows come first before you type'),
     ...(uses[call] === undefined ? [] : [row('forget', 'Forget', 'Clears its usage history')]),
   ]
-  if (item.does.is === 'thing') {
-    const all = listTargetItems(item.does.target, commands, context, keys)
+  if (item.effect.is === 'thing') {
+    const all = listTargetItems(item.effect.target, commands, context, keys)
     const possible = all.filter(({ refused }) => !refused)
     return [row('run', 'Open'), ...possible, ...own, ...all.filter(({ refused }) => refused)]
   }

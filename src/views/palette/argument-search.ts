@@ -54,7 +54,7 @@ type ArgumentCandidate = SearchName & {
   /** The serialized arguments that a row brings: in `restart cart`, the playbook to run. */
   given: Readonly<Record<string, string>>
   /** For a row, the name of its command: in `run playbook restart cart`. These words alone do not name the row. */
-  of?: SearchName
+  commandName?: SearchName
 }
 
 /** The server search for the argument that was typed with a command. */
@@ -76,7 +76,7 @@ export type ArgumentSearch = {
 
 type Prepared = {
   options: SearchFunction<PaletteItem>
-  takers: readonly ArgumentCandidate[]
+  candidates: readonly ArgumentCandidate[]
   named: readonly SearchName[]
   /** The commands that change shared data, by id. */
   changing: ReadonlyMap<string, SearchName>
@@ -95,7 +95,7 @@ function prepareSearch(
   return {
     named: items,
     options: createSearch(buildSmallIndex(items.flatMap(({ command }) => optionItems(command, context)))),
-    takers: [
+    candidates: [
       ...items.flatMap((one) => toCandidate(one, context, loaded) ?? []),
       ...indexes.flatMap((one) => rowCandidates(one, commands, context)),
     ],
@@ -121,11 +121,11 @@ export function createArgumentSearch(
   sources: readonly PaletteSource[]
 ): ArgumentSearch {
   const loaded = indexByKind(indexes)
-  const remote = sources.filter((one) => one.remote && one.of && !loaded.has(one.of))
+  const remote = sources.filter((one) => one.remote && one.kind && !loaded.has(one.kind))
   // Built at the first key press and not when the palette opens, because most options are never needed.
   let made: Prepared | undefined
   const get = () =>
-    (made ??= prepareSearch(commands, context, [...loaded.keys(), ...remote.flatMap((one) => one.of ?? [])], indexes))
+    (made ??= prepareSearch(commands, context, [...loaded.keys(), ...remote.flatMap((one) => one.kind ?? [])], indexes))
   return {
     search: (found) => searchWith(get, new Map([...loaded, ...indexByKind(found)]), context),
     requestFor(query) {
@@ -138,7 +138,7 @@ export function createArgumentSearch(
 }
 
 const indexByKind = (indexes: readonly SearchIndex[]): ReadonlyMap<Kind, SearchIndex> =>
-  new Map(indexes.flatMap((one) => (one.source.of ? [[one.source.of, one] as const] : [])))
+  new Map(indexes.flatMap((one) => (one.source.kind ? [[one.source.kind, one] as const] : [])))
 
 function searchWith(
   get: () => Prepared,
@@ -147,10 +147,10 @@ function searchWith(
 ): SearchFunction<PaletteItem> {
   return (query, limit) => {
     const words = splitQuery(query)
-    const { options, takers, changing } = get()
+    const { options, candidates, changing } = get()
     // A command that changes shared data must be named, not only its argument: `incidents` must not turn off a feature.
-    const isMeant = ({ entry: { does } }: SearchHit<PaletteItem>) => {
-      const named = does.is === 'call' ? changing.get(parseCall(does.call).id) : undefined
+    const isMeant = ({ entry: { effect } }: SearchHit<PaletteItem>) => {
+      const named = effect.is === 'call' ? changing.get(parseCall(effect.call).id) : undefined
       return named === undefined || words.some((word) => isNamedBy(word, named))
     }
     const hits = options(query, 2 * OPTIONS_AT_MOST)
@@ -158,9 +158,9 @@ function searchWith(
       .slice(0, OPTIONS_AT_MOST)
     if (words.length === 0 || words.length > LONGEST) return { hits, total: hits.length }
     const rows = [
-      ...typedRows(query, words, takers, context),
+      ...typedRows(query, words, candidates, context),
       ...kindRows(words, byKind),
-      ...targetRows(words, takers, byKind, context),
+      ...targetRows(words, candidates, byKind, context),
     ]
     const found = [...hits, ...rows.map(toHit)].toSorted((a, b) => a.order - b.order)
     const isFirst = ({ entry }: SearchHit<PaletteItem>, at: number) =>
@@ -193,7 +193,7 @@ function optionItems(command: Command, context: CommandContext): PaletteItem[] {
   const row = toCommandItem(command, context)
   if (!row) return []
   const isOpen = command.opens === 'form'
-  const { asks: _asks, ...item } = row
+  const { hasPrompt: _asks, ...item } = row
   return options.map(({ value, label, hint, keywords, refusal }) => {
     const call = formatCall({ id: command.id, args: { [name]: slot.write(value) } })
     const words = [command.keywords, keywords].filter(Boolean).join(' ')
@@ -201,16 +201,16 @@ function optionItems(command: Command, context: CommandContext): PaletteItem[] {
       ...item,
       id: call,
       title: titleWith(command, { ...known, [name]: value }, label),
-      does: { is: 'call', call },
+      effect: { is: 'call', call },
       keywords: words,
-      ...(isOpen ? { asks: true as const } : {}),
+      ...(isOpen ? { hasPrompt: true as const } : {}),
       ...(refusal === undefined ? {} : { refused: true, refusal }),
       ...(hint === undefined ? {} : { hint }),
       // Users also search for a preference by its value, so its label ranks as high as a title.
       ...(command.effect === 'change' && !changesSharedData(command)
         ? { aliases: [label, label.replace(/^.*\//, '')] }
         : {}),
-      ...(present !== undefined && slot.write(present) === slot.write(value) ? { isPresent: true as const } : {}),
+      ...(present !== undefined && slot.write(present) === slot.write(value) ? { isCurrent: true as const } : {}),
     }
   })
 }
@@ -239,22 +239,22 @@ function rowCandidates(
   commands: readonly Command[],
   context: CommandContext
 ): ArgumentCandidate[] {
-  const command = source.runs === undefined ? undefined : commands.find(({ id }) => id === source.runs)
+  const command = source.commandId === undefined ? undefined : commands.find(({ id }) => id === source.commandId)
   const row = command && toCommandItem(command, context)
   if (!row) return []
   const of = { title: row.title, text: foldEntry(row, new Map()) }
   return items.flatMap((item): ArgumentCandidate[] => {
-    if (item.does.is !== 'call') return []
-    const { id, args } = parseCall(item.does.call)
+    if (item.effect.is !== 'call') return []
+    const { id, args } = parseCall(item.effect.call)
     // A call that already has a target, or an explicit `none`, accepts no other.
     if (Object.keys(args).some((name) => command.slots?.[name]?.complete)) return []
     const known = resolveCallArgs(command, { id, args }, context)
-    return [{ command, known, given: args, title: item.title, text: foldEntry(item, new Map()), of }]
+    return [{ command, known, given: args, title: item.title, text: foldEntry(item, new Map()), commandName: of }]
   })
 }
 
 /** The nouns for the resources of a source, singular and plural. */
-const sourceNouns = ({ of, words }: PaletteSource): readonly string[] =>
+const sourceNouns = ({ kind: of, words }: PaletteSource): readonly string[] =>
   of === undefined ? words : [kindNoun(of), plural(kindNoun(of)), ...words]
 
 /** The words other than those that name the source; undefined if no word names it, or no other word is left. */
@@ -266,7 +266,7 @@ function withoutSourceWords(words: readonly string[], source: PaletteSource): re
 /** The argument to search for on the server: the shortest rest of the query without the words for a command or kind. */
 function findArgumentRequest(
   words: readonly string[],
-  { takers, named: all }: Prepared,
+  { candidates, named: all }: Prepared,
   remote: readonly PaletteSource[],
   context: CommandContext
 ): ArgumentRequest | undefined {
@@ -277,10 +277,10 @@ function findArgumentRequest(
   }
   if (all.some(isNamedByAll)) return undefined
   const found = remote.flatMap((source) => {
-    const { of: kind } = source
+    const { kind } = source
     if (!kind) return []
     const besides = withoutSourceWords(words, source)
-    return takers.flatMap((taker) => {
+    return candidates.flatMap((taker) => {
       const [slotName, slot] = findTargetSlot(taker.command, kind) ?? []
       if (slotName === undefined || !slot) return []
       const parts =
@@ -304,7 +304,7 @@ const countKinds = ({ options }: Slot<unknown>) => (options?.from === 'index' ? 
 
 /** The row of a command that prompts for its resource in a step; undefined if the command is not available. */
 function stepItem(
-  { command, given, title, of }: ArgumentCandidate,
+  { command, given, title, commandName }: ArgumentCandidate,
   slotName: string,
   text: string,
   context: CommandContext
@@ -317,9 +317,9 @@ function stepItem(
   return {
     ...item,
     id: `step ${call}`,
-    title: of ? title : row.title,
-    asks: true,
-    does: { is: 'step', call, slotName, text },
+    title: commandName ? title : row.title,
+    hasPrompt: true,
+    effect: { is: 'step', call, slotName, text },
   }
 }
 
@@ -335,14 +335,14 @@ function kindRows(words: readonly string[], byKind: ReadonlyMap<Kind, SearchInde
 }
 
 /** Splits words into those that name the command and the rest; undefined if no word names it, or nothing is left. */
-function split({ title, text, of }: ArgumentCandidate, words: readonly string[], nouns: readonly string[]) {
+function split({ title, text, commandName }: ArgumentCandidate, words: readonly string[], nouns: readonly string[]) {
   const rest: string[] = []
   let tier: MatchTier = 0
   let isNamed = false
   for (const word of words) {
     const fit = matchQuery(word, [word], title, text)
-    if (fit === NO_FIT || fitTier(fit) > (of ? IN_NAME : NAMES_IT)) {
-      if (!of || !isNamedBy(word, of)) rest.push(word)
+    if (fit === NO_FIT || fitTier(fit) > (commandName ? IN_NAME : NAMES_IT)) {
+      if (!commandName || !isNamedBy(word, commandName)) rest.push(word)
       continue
     }
     tier = Math.max(tier, fitTier(fit)) as MatchTier
@@ -430,15 +430,15 @@ function targetRows(
       if (!parts) continue
       for (const { name, given, label } of readings(parts.rest, taker, context)) {
         for (const hit of things.independentSearch(name, HITS_PER_NAME).hits) {
-          const { does, health, hint } = hit.entry
-          if (does.is !== 'thing' || hit.tier > worst) continue
+          const { effect, health, hint } = hit.entry
+          if (effect.is !== 'thing' || hit.tier > worst) continue
           // Only one navigation row is shown per resource.
-          if (isDestination(slot) && opened.has(does.target.id)) continue
-          if (isDestination(slot)) opened.add(does.target.id)
-          const item = toTargetItem(taker.command, does.target, context, { ...taker.given, ...given })
+          if (isDestination(slot) && opened.has(effect.target.id)) continue
+          if (isDestination(slot)) opened.add(effect.target.id)
+          const item = toTargetItem(taker.command, effect.target, context, { ...taker.given, ...given })
           if (!item) continue
           const { hint: _acted, ...row } = item
-          const title = `${taker.of ? taker.title : item.title}: ${[does.target.label, label].filter(Boolean).join(', ')}`
+          const title = `${taker.commandName ? taker.title : item.title}: ${[effect.target.label, label].filter(Boolean).join(', ')}`
           rows.push({
             // Resources from the server can have the same name; the type in the hint tells them apart.
             item: { ...row, title, ...(health && { health }), ...(things.source.remote && hint && { hint }) },

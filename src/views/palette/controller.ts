@@ -54,42 +54,42 @@ export function createController(session: Session) {
       )
     if (how === 'run' || next.is === 'perform') return onRun(next.call)
     // The palette stays open and returns to its first step.
-    if (prompt) go({ ...(state.behind[0] ?? createView({ is: 'find' })), behind: [] })
+    if (prompt) go({ ...(state.previousViews[0] ?? createView({ is: 'find' })), previousViews: [] })
     onStay(next.call)
   }
 
   function choose(item: PaletteItem, how: ChooseMode = 'run'): void {
     if (item.refusal !== undefined) return announce(item.refusal, { urgent: true })
-    const { does } = item
-    switch (does.is) {
+    const { effect } = item
+    switch (effect.is) {
       case 'more': {
-        const last = rows.findLast((row) => row.does.is !== 'more')
+        const last = rows.findLast((row) => row.effect.is !== 'more')
         return show({ ...state, limit: state.limit + ROWS_PER_PAGE, chosen: last ? paletteItemKey(last) : '' })
       }
       case 'query':
-        return go(typeText(state, does.text, false, []))
+        return go(typeText(state, effect.text, false, []))
       case 'retry':
-        return session.retry(does.source)
+        return session.retry(effect.source)
       case 'step':
-        return askStep(does)
+        return askStep(effect)
       case 'mode':
-        return go(replaceView(state, createView({ is: 'find', mode: does.mode })))
+        return go(replaceView(state, createView({ is: 'find', mode: effect.mode })))
       case 'act':
-        return stage.is === 'actions' ? act(does.action, stage.item) : undefined
+        return stage.is === 'actions' ? act(effect.action, stage.item) : undefined
       case 'value':
-        if (prompt && does.isPart)
-          return go(pushView(state, createView({ is: 'ask', prompt: withPartialAnswer(prompt, does.written) })))
-        return prompt && proceed(answerPrompt(prompt, does.written, context), how)
+        if (prompt && effect.isPart)
+          return go(pushView(state, createView({ is: 'ask', prompt: withPartialAnswer(prompt, effect.written) })))
+        return prompt && proceed(answerPrompt(prompt, effect.written, context), how)
       case 'thing':
         if (prompt) return proceed(answerPrompt(prompt, itemValue(item) ?? '', context), how)
         return openThing(item, how)
       case 'call':
-        return proceed(does.call, how)
+        return proceed(effect.call, how)
     }
   }
 
   /** Ignores the row under the cursor, because the argument was typed. */
-  function askStep({ call, slotName, text: typedText }: PaletteItem['does'] & { is: 'step' }): void {
+  function askStep({ call, slotName, text: typedText }: PaletteItem['effect'] & { is: 'step' }): void {
     const { id, args } = parseCall(call)
     const command = session.find(id)
     const slot = command?.slots?.[slotName]
@@ -100,8 +100,8 @@ export function createController(session: Session) {
   }
 
   function openThing(item: PaletteItem, how: ChooseMode): void {
-    if (item.does.is !== 'thing') return
-    const { kind, id } = item.does.target
+    if (item.effect.is !== 'thing') return
+    const { kind, id } = item.effect.target
     if (how === 'stay') return onStay(formatCall({ id: 'nav.tab', args: { target: `${kind}:${id}` } }))
     proceed(itemCall(item) ?? '', how)
   }
@@ -141,7 +141,8 @@ export function createController(session: Session) {
   function takeBack(): void {
     const earlier = prompt && previousPrompt(prompt, context)
     if (earlier) return go(replaceView(state, createView({ is: 'ask', prompt: earlier }, initialText(earlier))))
-    if (prompt && state.behind.length === 0) return go(replaceView(state, createView({ is: 'find', mode: 'commands' })))
+    if (prompt && state.previousViews.length === 0)
+      return go(replaceView(state, createView({ is: 'find', mode: 'commands' })))
     if (prompt || mode || stage.is === 'actions') back()
   }
 

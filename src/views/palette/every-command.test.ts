@@ -59,7 +59,7 @@ test('ranks every command first for its title [CMD-02]', () => {
   const firstFor = (title: string) => findItems(title, [search], ROWS_PER_PAGE).rows[0]
   const wrong = offered.flatMap((command) => {
     const row = firstFor(commandTitle(command))
-    const isIt = row?.does.is === 'call' && row.does.call === command.id
+    const isIt = row?.effect.is === 'call' && row.effect.call === command.id
     return isIt ? [] : [`${command.id}: ${row ? itemTitle(row) : 'nothing'}`]
   })
   expect(offered.length).toBeGreaterThan(100)

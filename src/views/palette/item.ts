@@ -33,12 +33,12 @@ export type PaletteItem = SearchEntry & {
   source: string
   /** The heading above the row. In a step with several sub-steps: the label of the current sub-step. */
   section?: string
-  does: ItemEffect
+  effect: ItemEffect
   hint?: string
   health?: HealthShape
   refusal?: string
   /** The command prompts for arguments first, so the title ends in "…". */
-  asks?: true
+  hasPrompt?: true
   /** The row has side effects, so it is never the first row without a query. */
   isStarting?: true
   /** The command works on any resource (copy, navigate), so it ranks below specific ones. */
@@ -46,11 +46,11 @@ export type PaletteItem = SearchEntry & {
   /** The command moves the focus or cursor within the page, which is rarely useful from the palette. */
   isMotion?: true
   /** The resource that the call acts on. */
-  about?: Target
+  target?: Target
   /** The row is chosen automatically. */
-  isTaken?: true
+  isFinal?: true
   /** The row is the current value. */
-  isPresent?: true
+  isCurrent?: true
   /** The properties that are already loaded, shown next to the list. Never sends a request. */
   facts?(client: QueryClient): readonly ItemFact[]
   /** The keys to show instead of those of the call. */
@@ -59,16 +59,16 @@ export type PaletteItem = SearchEntry & {
 
 export const paletteItemKey = ({ source, id }: Pick<PaletteItem, 'source' | 'id'>): string => `${source} ${id}`
 
-export const itemTitle = ({ title, asks }: PaletteItem): string => (asks ? `${title}…` : title)
+export const itemTitle = ({ title, hasPrompt }: PaletteItem): string => (hasPrompt ? `${title}…` : title)
 
 /** The serialized call that opens a resource. */
 export const formatOpenCall = ({ kind, id }: Pick<Target, 'kind' | 'id'>): string =>
   formatCall({ id: 'nav.open', args: { target: `${kind}:${id}` } })
 
 /** The call that choosing the row performs; undefined for rows that act on the palette itself. */
-export const itemCall = ({ does }: PaletteItem): string | undefined =>
-  does.is === 'call' ? does.call : does.is === 'thing' ? formatOpenCall(does.target) : undefined
+export const itemCall = ({ effect }: PaletteItem): string | undefined =>
+  effect.is === 'call' ? effect.call : effect.is === 'thing' ? formatOpenCall(effect.target) : undefined
 
 /** The resource that a row represents, or that its call acts on. */
-export const itemTarget = ({ does, about }: PaletteItem): Target | undefined =>
-  does.is === 'thing' ? does.target : about
+export const itemTarget = ({ effect, target }: PaletteItem): Target | undefined =>
+  effect.is === 'thing' ? effect.target : target

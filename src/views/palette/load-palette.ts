@@ -14,7 +14,7 @@ export async function loadPalette(): Promise<Module['Palette']> {
 
 export type HeldKeys = {
   /** Whether Escape was pressed; the palette must then not open. */
-  isGivenUp(): boolean
+  isCancelled(): boolean
   /** Stops holding keys and returns the held keys once: texts, separated by `HELD_ENTER`. */
   take(): string[]
 }
@@ -42,7 +42,7 @@ export function holdKeys(): HeldKeys {
     return true
   })
   return {
-    isGivenUp: () => isGivenUp,
+    isCancelled: () => isGivenUp,
     take() {
       release()
       const taken = isGivenUp ? [] : pressed

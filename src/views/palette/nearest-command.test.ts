@@ -17,7 +17,7 @@ const item = (title: string, rest: Partial<PaletteItem> = {}): PaletteItem => ({
   id: title,
   source: 'commands',
   title,
-  does: { is: 'call', call: title },
+  effect: { is: 'call', call: title },
   ...rest,
 })
 const commands = [

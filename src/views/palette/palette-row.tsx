@@ -36,7 +36,7 @@ type RowProps = {
 export const PaletteRow = memo(function Row({ item, heading, keys, isPointedAt, onChoose }: RowProps) {
   const hint = item.refusal ?? item.hint ?? item.group
   const shortcut =
-    keys === undefined ? undefined : `${item.does.is === 'mode' ? 'Type' : 'Shortcut'} ${formatKeys(keys)}`
+    keys === undefined ? undefined : `${item.effect.is === 'mode' ? 'Type' : 'Shortcut'} ${formatKeys(keys)}`
   // aria-description is part of ARIA 1.3, which the linter does not support yet.
   const described = {
     'aria-description': [item.group, item.hint, shortcut, item.refusal].filter(Boolean).join('. ') || undefined,
@@ -55,14 +55,14 @@ export const PaletteRow = memo(function Row({ item, heading, keys, isPointedAt, 
           className={css.row}
           aria-selected={isPointedAt}
           data-refused={item.refused || undefined}
-          data-present={item.isPresent}
-          data-quiet={item.does.is === 'more' || item.does.is === 'retry' || undefined}
-          aria-label={[itemTitle(item), item.health, item.isPresent && 'current'].filter(Boolean).join(', ')}
+          data-present={item.isCurrent}
+          data-quiet={item.effect.is === 'more' || item.effect.is === 'retry' || undefined}
+          aria-label={[itemTitle(item), item.health, item.isCurrent && 'current'].filter(Boolean).join(', ')}
           {...described}
         >
           <span className={css.sign} aria-hidden="true">
             {item.health && <StatusShape health={item.health} />}
-            {item.isPresent && '✓'}
+            {item.isCurrent && '✓'}
           </span>
           <bdi className={css.title}>{itemTitle(item)}</bdi>
           <bdi className={css.hint} aria-hidden="true">

@@ -78,12 +78,12 @@ export function PaletteSearch({ here, sources, held, state, onState, onClose, on
   const note = fault ?? (query !== '' ? undefined : isWaitingForText ? 'Start typing to search' : free)
   const whatToType = mode?.prompt ?? (stage.is === 'actions' ? 'Search actions' : 'Search or run a command')
   const counted = rows.filter(
-    ({ does, section }) => !['more', 'retry'].includes(does.is) && section !== NO_RESULTS_HEADING
+    ({ effect, section }) => !['more', 'retry'].includes(effect.is) && section !== NO_RESULTS_HEADING
   )
   const nearest = rows.find(({ section }) => section === NO_RESULTS_HEADING)
   const spokenNote = note === undefined || note !== free || !prompt?.slot.optional ? note : `${note}. Optional`
   // A failed search must not be announced as an empty list.
-  const failed = counted.length === 0 ? rows.find(({ does }) => does.is === 'retry') : undefined
+  const failed = counted.length === 0 ? rows.find(({ effect }) => effect.is === 'retry') : undefined
   const announcedNote =
     spokenNote ??
     failed?.title ??
@@ -216,10 +216,10 @@ export function PaletteSearch({ here, sources, held, state, onState, onClose, on
   const preview = current && (current.refusal ?? previewOfRow(current))
   function previewOfRow(item: PaletteItem): string | undefined {
     if (prompt) return describeCallEffect(answerPrompt(prompt, itemValue(item) ?? '', context), context, here.find)
-    if (item.does.is === 'act') return item.hint
-    if (item.does.is === 'step')
-      return `Next: ${here.find(parseCall(item.does.call).id)?.slots?.[item.does.slotName]?.label ?? ''}.`
-    if (item.does.is === 'query') return `Searches for “${item.does.text}” instead.`
+    if (item.effect.is === 'act') return item.hint
+    if (item.effect.is === 'step')
+      return `Next: ${here.find(parseCall(item.effect.call).id)?.slots?.[item.effect.slotName]?.label ?? ''}.`
+    if (item.effect.is === 'query') return `Searches for “${item.effect.text}” instead.`
     const call = itemCall(item)
     return call === undefined ? undefined : describeCallEffect(call, context, here.find)
   }
@@ -236,7 +236,7 @@ export function PaletteSearch({ here, sources, held, state, onState, onClose, on
     >
       <div className={css.top}>
         {prompt && (
-          <PaletteChip onPress={() => go({ ...createView({ is: 'find', mode: 'commands' }), behind: [] })}>
+          <PaletteChip onPress={() => go({ ...createView({ is: 'find', mode: 'commands' }), previousViews: [] })}>
             {commandTitle(prompt.command)}
           </PaletteChip>
         )}
@@ -318,7 +318,7 @@ export function PaletteSearch({ here, sources, held, state, onState, onClose, on
       <PaletteFooter
         preview={preview}
         isStep={stage.is !== 'find'}
-        hasBack={state.behind.length > 0 || mode !== undefined}
+        hasBack={state.previousViews.length > 0 || mode !== undefined}
         hasActions={stage.is === 'find' && current !== undefined && itemCall(current) !== undefined}
       />
     </Command>

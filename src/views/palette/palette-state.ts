@@ -26,7 +26,7 @@ export type PaletteView = {
 }
 
 /** The current view, and the earlier views for going back, newest last. */
-export type PaletteState = PaletteView & { behind: readonly PaletteView[] }
+export type PaletteState = PaletteView & { previousViews: readonly PaletteView[] }
 
 export const createView = (stage: PaletteStage, text = '', chosen = ''): PaletteView => ({
   stage,
@@ -38,17 +38,20 @@ export const createView = (stage: PaletteStage, text = '', chosen = ''): Palette
 
 /** Shows the next step; Escape returns to the current one. */
 export const pushView = (state: PaletteState, next: PaletteView): PaletteState => {
-  const { behind, ...view } = state
-  return { ...next, behind: [...behind, view] }
+  const { previousViews, ...view } = state
+  return { ...next, previousViews: [...previousViews, view] }
 }
 
 /** Replaces the current view; Escape returns to the same earlier view as before. */
-export const replaceView = (state: PaletteState, next: PaletteView): PaletteState => ({ ...next, behind: state.behind })
+export const replaceView = (state: PaletteState, next: PaletteView): PaletteState => ({
+  ...next,
+  previousViews: state.previousViews,
+})
 
 /** Returns to the previous view, with its text and highlight; undefined at the first view. */
-export function popView({ behind }: PaletteState): PaletteState | undefined {
-  const last = behind.at(-1)
-  return last && { ...last, behind: behind.slice(0, -1) }
+export function popView({ previousViews }: PaletteState): PaletteState | undefined {
+  const last = previousViews.at(-1)
+  return last && { ...last, previousViews: previousViews.slice(0, -1) }
 }
 
 /** The state with a new text. A source's character, typed first, limits the search to that source. */

@@ -100,7 +100,7 @@ export function Palette({
             onCancel={back}
             onRun={(call) => {
               if (!stage.stays) return run(call, true)
-              setState(state.behind[0] ? { ...state.behind[0], behind: [] } : state)
+              setState(state.previousViews[0] ? { ...state.previousViews[0], previousViews: [] } : state)
               onStay(call, true)
             }}
           />
@@ -122,24 +122,24 @@ export function Palette({
 
 /** Whether the feature of a source is on, its area is readable, and the command of its rows is available. */
 function isOffered(
-  { feature, area, runs }: PaletteSource,
+  { feature, area, commandId }: PaletteSource,
   context: CommandContext,
   commands: readonly Command[]
 ): boolean {
   if (feature !== undefined && isDisabled(context.flags, feature)) return false
   if (area !== undefined && !mayRead(context, area)) return false
-  const command = commands.find(({ id }) => id === runs)
-  return runs === undefined || (command !== undefined && commandAvailability(command, context) === true)
+  const command = commands.find(({ id }) => id === commandId)
+  return commandId === undefined || (command !== undefined && commandAvailability(command, context) === true)
 }
 
 function begin({ plan, mode, query }: PaletteRequest, sources: readonly PaletteSource[]): PaletteState {
-  if (plan?.step === 'confirm') return { ...createView({ is: 'confirm', plan }), behind: [] }
+  if (plan?.step === 'confirm') return { ...createView({ is: 'confirm', plan }), previousViews: [] }
   if (plan?.step === 'ask') {
     const prompt = toPrompt(plan)
-    return { ...createView({ is: 'ask', prompt }, query ?? initialText(prompt)), behind: [] }
+    return { ...createView({ is: 'ask', prompt }, query ?? initialText(prompt)), previousViews: [] }
   }
   const closed = mode === undefined && query === undefined ? recallClosed(Date.now()) : undefined
   const source = sources.find(({ characters }) => mode !== undefined && characters.includes(mode))
   const stage: PaletteStage = source ? { is: 'find', mode: source.id } : { is: 'find' }
-  return { ...(closed ?? createView(stage, query)), behind: [] }
+  return { ...(closed ?? createView(stage, query)), previousViews: [] }
 }

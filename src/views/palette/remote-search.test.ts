@@ -6,7 +6,7 @@ const item = (title: string): PaletteItem => ({
   id: title,
   source: 'catalog',
   title,
-  does: { is: 'value', written: title },
+  effect: { is: 'value', written: title },
 })
 
 /** A place whose responses the test controls, by the text of the search. */
@@ -52,7 +52,7 @@ test('searches once, 300 ms after the last letter', async () => {
   const places = [place]
   const remote = start()
   for (const text of ['pa', 'pay', 'paym']) {
-    remote.ask(places, text)
+    remote.search(places, text)
     await wait(299)
   }
   expect([...asked.keys()]).toEqual([])
@@ -65,12 +65,12 @@ test('lists a small source immediately, before the user types, and narrows it fr
   const { place, asked } = catalog()
   const places: readonly SearchPlace[] = [{ ...place, isFew: true }]
   const remote = start()
-  remote.ask(places, '')
+  remote.search(places, '')
   await wait(0)
   asked.get('')?.give(['Orders', 'Payments'])
   await wait(0)
   expect(titles()).toEqual(['Orders', 'Payments'])
-  remote.ask(places, 'p')
+  remote.search(places, 'p')
   await wait()
   asked.get('p')?.give(['Payments'])
   await wait(0)
@@ -81,7 +81,7 @@ test('searches from two characters', async () => {
   const { place, asked } = catalog()
   const remote = start()
   for (const text of ['', 'p', ' p ']) {
-    remote.ask([place], text)
+    remote.search([place], text)
     await wait()
   }
   expect(asked.size).toBe(0)
@@ -91,9 +91,9 @@ test('aborts the running search at the next letter and ignores its response', as
   const { place, asked } = catalog()
   const places = [place]
   const remote = start()
-  remote.ask(places, 'pay')
+  remote.search(places, 'pay')
   await wait()
-  remote.ask(places, 'paym')
+  remote.search(places, 'paym')
   expect(asked.get('pay')?.signal.aborted).toBe(true)
   asked.get('pay')?.give(['stale'])
   await wait()
@@ -108,21 +108,21 @@ test('keeps rows until the next response, unless the step or mode changes', asyn
   const { place, asked } = catalog()
   const places = [place]
   const remote = start()
-  remote.ask(places, 'pay')
+  remote.search(places, 'pay')
   await wait()
   asked.get('pay')?.give(['payments-db'])
   await wait(0)
-  remote.ask(places, 'paym')
+  remote.search(places, 'paym')
   await wait()
   expect(titles()).toEqual(['payments-db'])
-  remote.ask([place], 'paym')
+  remote.search([place], 'paym')
   expect(titles()).toEqual([])
 })
 
 test('aborts the search and drops its rows on stop', async () => {
   const { place, asked } = catalog()
   const remote = start()
-  remote.ask([place], 'pay')
+  remote.search([place], 'pay')
   await wait()
   remote.stop()
   expect(asked.get('pay')?.signal.aborted).toBe(true)
@@ -134,14 +134,14 @@ test('aborts the search and drops its rows on stop', async () => {
 test('reports a failure with its reason and can retry it without affecting other places', async () => {
   const [one, other] = [catalog(), catalog()]
   const remote = start()
-  remote.ask([one.place, { ...other.place, id: 'people', name: 'people' }], 'pay')
+  remote.search([one.place, { ...other.place, id: 'people', name: 'people' }], 'pay')
   await wait()
   other.asked.get('pay')?.give(['Payne'])
   one.asked.get('pay')?.fail('Network Error. Please try again.')
   await wait(0)
-  expect(answers).toMatchObject([{ is: 'failed', fault: 'Network Error. Please try again.' }, { is: 'quiet' }])
+  expect(answers).toMatchObject([{ is: 'failed', error: 'Network Error. Please try again.' }, { is: 'quiet' }])
   remote.retry('catalog')
-  expect(answers).toMatchObject([{ is: 'searching', fault: '' }, { is: 'quiet' }])
+  expect(answers).toMatchObject([{ is: 'searching', error: '' }, { is: 'quiet' }])
   one.asked.get('pay')?.give(['payments-db'])
   await wait(0)
   expect(titles()).toEqual(['payments-db', 'Payne'])
@@ -152,7 +152,7 @@ test('shares cached responses between all searches of the open palette, ignoring
   const finds: string[] = []
   const counted: SearchPlace = {
     ...place,
-    keep: 'catalog',
+    cacheKey: 'catalog',
     find: (text, signal) => {
       finds.push(text)
       return place.find(text, signal)
@@ -167,21 +167,21 @@ test('shares cached responses between all searches of the open palette, ignoring
     )
   const remote = start2()
   const places = [counted]
-  remote.ask(places, 'payments')
+  remote.search(places, 'payments')
   await wait()
   asked.get('payments')?.give(['payments-db'])
   await wait(0)
-  remote.ask(places, 'payments ')
+  remote.search(places, 'payments ')
   await wait()
-  expect([finds, answers[0]?.of]).toEqual([['payments'], 'payments'])
-  remote.ask(places, 'payments q')
-  expect(answers).toMatchObject([{ is: 'quiet', of: 'payments' }])
+  expect([finds, answers[0]?.query]).toEqual([['payments'], 'payments'])
+  remote.search(places, 'payments q')
+  expect(answers).toMatchObject([{ is: 'quiet', query: 'payments' }])
   await wait()
   // The text is restored before the response: the cached rows are shown immediately.
-  remote.ask(places, 'payments')
-  expect([titles(), answers[0]?.of]).toEqual([['payments-db'], 'payments'])
+  remote.search(places, 'payments')
+  expect([titles(), answers[0]?.query]).toEqual([['payments-db'], 'payments'])
   expect(asked.get('payments q')?.signal.aborted).toBe(true)
-  start2().ask([{ ...counted, id: 'step' }], 'payments')
+  start2().search([{ ...counted, id: 'step' }], 'payments')
   await wait()
   expect(titles()).toEqual(['payments-db'])
   expect(finds).toEqual(['payments', 'payments q'])

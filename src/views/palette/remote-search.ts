@@ -6,13 +6,13 @@ export type SearchPlace = {
   /** The name in a sentence: 'the catalog'. */
   name: string
   /** The cache key of its responses while the palette is open; undefined if they depend on more than the text. */
-  keep?: string
+  cacheKey?: string
   /** The list is small: it is also searched with an empty text. */
   isFew?: true
   /** Typing sends no further request, so the search does not wait for a typing pause. */
-  isAtOnce?: true
+  isImmediate?: true
   /** The only list in view: its rows are announced as the list, not as additional results. */
-  isAll?: true
+  isOnlyList?: true
   find(text: string, signal: AbortSignal): Promise<readonly PaletteItem[]>
 }
 
@@ -25,13 +25,13 @@ export type RemoteResult = {
   /** The rows of the last response; they stay until the next one. */
   items: readonly PaletteItem[]
   /** The text of that search; undefined before the first response. */
-  of: string | undefined
+  query: string | undefined
   /** Whether the current text is searched on the server. */
-  isAsked: boolean
-  isAll?: true | undefined
+  isRequested: boolean
+  isOnlyList?: true | undefined
   is: 'quiet' | 'searching' | 'failed'
   /** The error message of a failed search, otherwise empty. */
-  fault: string
+  error: string
 }
 
 /** The typing pause before a search starts. */
@@ -44,7 +44,7 @@ export const isLongEnough = (text: string): boolean => text.trim().length >= AT_
 
 export type RemoteSearch = {
   /** Searches after a delay; a newer search replaces a waiting one. */
-  ask(places: readonly SearchPlace[], text: string): void
+  search(places: readonly SearchPlace[], text: string): void
   /** Repeats the failed search of one place immediately. */
   retry(id: string): void
   /** Aborts running searches and drops all rows. */
@@ -80,23 +80,23 @@ export function createRemoteSearch(
     controllers = new Map()
   }
 
-  async function search({ id, keep, find }: SearchPlace, text: string) {
+  async function search({ id, cacheKey, find }: SearchPlace, text: string) {
     controllers.get(id)?.abort()
     const controller = new AbortController()
     controllers.set(id, controller)
-    change(id, { is: 'searching', fault: '' })
+    change(id, { is: 'searching', error: '' })
     try {
       const items = await find(text, controller.signal)
       if (controller.signal.aborted) return
-      if (keep !== undefined) kept.set(cacheKeyFor(keep, text), items)
-      change(id, { is: 'quiet', items, of: text })
+      if (cacheKey !== undefined) kept.set(cacheKeyFor(cacheKey, text), items)
+      change(id, { is: 'quiet', items, query: text })
     } catch (error) {
       if (controller.signal.aborted) return
       change(id, {
         is: 'failed',
         items: [],
-        of: undefined,
-        fault: error instanceof Error ? error.message : 'Unknown error',
+        query: undefined,
+        error: error instanceof Error ? error.message : 'Unknown error',
       })
     }
     const answer = answers.find((one) => one.id === id)
@@ -104,18 +104,19 @@ export function createRemoteSearch(
   }
 
   return {
-    ask(places, typed) {
+    search(places, typed) {
       const text = typed.trim()
       if (text === asked.text && places === asked.places) return
       end()
       const isSamePlace = places === asked.places
       asked = { places, text }
-      const known = ({ keep }: SearchPlace) => (keep === undefined ? undefined : kept.get(cacheKeyFor(keep, text)))
-      const shown = (place: SearchPlace): Pick<RemoteResult, 'items' | 'of'> => {
+      const known = ({ cacheKey }: SearchPlace) =>
+        cacheKey === undefined ? undefined : kept.get(cacheKeyFor(cacheKey, text))
+      const shown = (place: SearchPlace): Pick<RemoteResult, 'items' | 'query'> => {
         const items = isAsked(place, text) ? known(place) : undefined
-        if (items) return { items, of: text }
+        if (items) return { items, query: text }
         const before = isSamePlace && isAsked(place, text) ? answers.find(({ id }) => id === place.id) : undefined
-        return { items: before?.items ?? [], of: before?.of }
+        return { items: before?.items ?? [], query: before?.query }
       }
       put(places.map((place) => ({ ...toPendingResult(place, text), ...shown(place) })))
       const left = places.filter((place) => isAsked(place, text) && !known(place))
@@ -124,7 +125,7 @@ export function createRemoteSearch(
         () => {
           for (const place of left) void search(place, text)
         },
-        text === '' || left.every(({ isAtOnce }) => isAtOnce) ? 0 : WAIT_MS
+        text === '' || left.every(({ isImmediate }) => isImmediate) ? 0 : WAIT_MS
       )
     },
     retry(id) {
@@ -145,12 +146,12 @@ const isAsked = ({ isFew }: SearchPlace, text: string) => isFew === true || isLo
 export const toPendingResult = (place: SearchPlace, text: string): RemoteResult => ({
   id: place.id,
   name: place.name,
-  isAll: place.isAll,
-  isAsked: isAsked(place, text.trim()),
+  isOnlyList: place.isOnlyList,
+  isRequested: isAsked(place, text.trim()),
   items: [],
-  of: undefined,
+  query: undefined,
   is: 'quiet',
-  fault: '',
+  error: '',
 })
 
 const cacheKeyFor = (place: string, text: string) => `${place}\n${text}`

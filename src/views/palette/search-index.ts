@@ -50,7 +50,9 @@ export function indexRows(
 ): SearchIndex {
   const used = (item: PaletteItem) => frecencyBucket(uses[itemCall(item) ?? ''], now)
   const index = buildSmallIndex(items.map((item) => ({ ...item, used: used(item) })))
-  const byCall = new Map(items.flatMap((item) => (item.does.is === 'call' ? [[item.does.call, item] as const] : [])))
+  const byCall = new Map(
+    items.flatMap((item) => (item.effect.is === 'call' ? [[item.effect.call, item] as const] : []))
+  )
   return {
     source,
     items,
@@ -69,8 +71,8 @@ export function rankIndex(
 ): SearchIndex {
   const idOf = (call: string) => {
     // Rows that are not resources are identified by their calls.
-    if (!source.of) return call
-    const opening = formatOpenCall({ kind: source.of, id: '' })
+    if (!source.kind) return call
+    const opening = formatOpenCall({ kind: source.kind, id: '' })
     return call.startsWith(opening) ? decodeURIComponent(call.slice(opening.length)) : undefined
   }
   const named = Object.entries(uses).flatMap(([call, use]) => {

@@ -7,7 +7,7 @@ const row = (id: string, title: string, written: string): PaletteItem => ({
   id,
   source: 'step',
   title,
-  does: { is: 'value', written },
+  effect: { is: 'value', written },
 })
 
 /** The options of a step that need no loading. Resources come from their sources. */
@@ -18,7 +18,7 @@ export function listOptionItems({ command, slot, args }: Prompt, context: Comman
   const options = slot.options
     .list(context, resolveArgs(command, args, context))
     .map((option) => toOptionItem(slot, option))
-    .map((item) => (item.id === inForce ? { ...item, isPresent: true as const } : item))
+    .map((item) => (item.id === inForce ? { ...item, isCurrent: true as const } : item))
   // The most frequent value is first, so that Enter chooses it.
   const initial = initialOf(slot)
   return [...options.filter(({ id }) => id === initial), ...options.filter(({ id }) => id !== initial)]
@@ -29,8 +29,8 @@ export const toOptionItem = (
   { value, label, hint, keywords, refusal, heading, isPartial: isPart, isFinal: isTaken }: SlotOption<unknown>
 ): PaletteItem => ({
   ...row(slot.write(value), label, slot.write(value)),
-  ...(isPart ? { does: { is: 'value', written: slot.write(value), isPart } } : {}),
-  ...(isTaken ? { isTaken } : {}),
+  ...(isPart ? { effect: { is: 'value', written: slot.write(value), isPart } } : {}),
+  ...(isTaken ? { isFinal: isTaken } : {}),
   ...(heading === undefined ? {} : { section: heading }),
   ...targetEffect(slot, value),
   ...(hint === undefined ? {} : { hint }),
@@ -39,9 +39,9 @@ export const toOptionItem = (
 })
 
 /** Keeps the target of a resource option, because its serialized value is only an id and has no name. */
-function targetEffect({ complete }: Slot<unknown>, value: unknown): Partial<Pick<PaletteItem, 'does'>> {
+function targetEffect({ complete }: Slot<unknown>, value: unknown): Partial<Pick<PaletteItem, 'effect'>> {
   const [target] = complete && Array.isArray(value) ? (value as readonly Target[]) : []
-  return target ? { does: { is: 'thing', target } } : {}
+  return target ? { effect: { is: 'thing', target } } : {}
 }
 
 const initialOf = ({ initial, write }: Slot<unknown>) => (initial === undefined ? undefined : write(initial))
@@ -73,5 +73,9 @@ export function initialText({ slot, slotName, args }: Prompt): string {
 }
 
 /** The serialized value with which a row answers a step; undefined for other rows. */
-export const itemValue = ({ does }: PaletteItem): string | undefined =>
-  does.is === 'value' ? does.written : does.is === 'thing' ? `${does.target.kind}:${does.target.id}` : undefined
+export const itemValue = ({ effect }: PaletteItem): string | undefined =>
+  effect.is === 'value'
+    ? effect.written
+    : effect.is === 'thing'
+      ? `${effect.target.kind}:${effect.target.id}`
+      : undefined

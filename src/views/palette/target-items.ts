@@ -39,7 +39,7 @@ export function toTargetItem(
     nameOf: (kind, id) => (kind === target.kind && id === target.id ? target.label : context.nameOf(kind, id)),
   }
   const item = toCommandItem(command, here, call)
-  return item && { ...item, id: call, about: target }
+  return item && { ...item, id: call, target: target }
 }
 
 /** All actions on a resource except opening it, with their keys, in the order of commands; refused ones come last. */

@@ -16,7 +16,7 @@ export function useAutomaticChoice(
   useLayoutEffect(() => {
     if (!current || isAwaited) return
     const isEntered = entered.current?.stage === stage && entered.current.query === query
-    if (!current.isTaken && !isEntered) return
+    if (!current.isFinal && !isEntered) return
     entered.current = undefined
     choose.current(current)
   }, [stage, query, current, isAwaited, choose])

@@ -73,7 +73,7 @@ export function usePaletteRows(
     const isEmpty = query.trim() === ''
     if (stage.is === 'ask') {
       const kinds = stage.prompt.slot.options?.from === 'index' ? stage.prompt.slot.options.kinds : []
-      const things = all.filter(({ source }) => source.of && kinds.includes(source.of))
+      const things = all.filter(({ source }) => source.kind && kinds.includes(source.kind))
       const { items, search } = stepSearch
       if (!isEmpty) return flat(findItems(query, [search, ...things.map((one) => one.search)], limit))
       const browsed = things.map((one) => browseItems(one.items, one.search, limit))
@@ -121,15 +121,15 @@ export function usePaletteRows(
       ...(nearest ? [nearest] : []),
       ...(skip ? [skip] : []),
     ]
-    const searching = answers.flatMap(({ name, isAsked, is, of }) =>
-      !isAsked || is === 'failed' || of === query.trim() ? [] : [name]
+    const searching = answers.flatMap(({ name, isRequested, is, query: of }) =>
+      !isRequested || is === 'failed' || of === query.trim() ? [] : [name]
     )
     return {
       rows,
       total: total + (typed.item ? 1 : 0),
       fault: found.length === 0 ? typed.fault : undefined,
       searching,
-      isAwaited: searching.length > 0 && answers.every(({ isAll }) => isAll),
+      isAwaited: searching.length > 0 && answers.every(({ isOnlyList }) => isOnlyList),
       isSlow: isSlow || argument.isSlow,
       isWaitingForText: query.trim() === '' && isSearched(prompt),
       retry(id) {
@@ -141,7 +141,7 @@ export function usePaletteRows(
 }
 
 /** The previous results that still match the text, shown until the server responds. Enter chooses only among them. */
-function stillMeant({ items, of }: RemoteResult, query: string): readonly PaletteItem[] {
+function stillMeant({ items, query: of }: RemoteResult, query: string): readonly PaletteItem[] {
   const text = query.trim()
   return text === '' || text === of ? items : findItems(text, [createSearch(buildSmallIndex(items))], items.length).rows
 }
@@ -162,7 +162,7 @@ const noKinds: readonly Kind[] = []
 function useArgument(wanted: ArgumentRequest | undefined, sources: readonly PaletteSource[], kept: ResultCache) {
   const kinds = (wanted?.kinds ?? noKinds).join(' ')
   const searched = useMemo(
-    () => sources.filter(({ of, remote }) => remote && of && kinds.split(' ').includes(of)),
+    () => sources.filter(({ kind, remote }) => remote && kind && kinds.split(' ').includes(kind)),
     [sources, kinds]
   )
   const places = useMemo(
@@ -179,7 +179,7 @@ function useArgument(wanted: ArgumentRequest | undefined, sources: readonly Pale
       }),
     [searched, answers]
   )
-  const isAnswered = wanted === undefined || (answers.length > 0 && answers.every(({ of }) => of === text))
+  const isAnswered = wanted === undefined || (answers.length > 0 && answers.every(({ query: of }) => of === text))
   const is = isAnswered ? 'answered' : answers.some((one) => one.is === 'failed') ? 'failed' : 'asked'
   return useMemo(() => ({ found, answers, is, isSlow, retry }), [found, answers, is, isSlow, retry])
 }
@@ -207,7 +207,7 @@ function nearestOf(
       section: NO_RESULTS_HEADING,
       title: found.title,
       group: found.group ?? '',
-      does: { is: 'query', text: found.title },
+      effect: { is: 'query', text: found.title },
     }
   )
 }
@@ -221,8 +221,8 @@ const flat = ({ rows, total }: MatchedRows): MatchedRows => ({
 /** Whether the text already is one of the options. */
 const hasWord = (rows: readonly PaletteItem[], text: string) =>
   rows.some(
-    ({ title, does }) =>
-      title.toLowerCase() === text.trim().toLowerCase() || (does.is === 'value' && does.written === text.trim())
+    ({ title, effect }) =>
+      title.toLowerCase() === text.trim().toLowerCase() || (effect.is === 'value' && effect.written === text.trim())
   )
 
 const moreItem = (count: number): PaletteItem => ({
@@ -230,14 +230,14 @@ const moreItem = (count: number): PaletteItem => ({
   source: 'palette',
   title: 'Show more',
   hint: `${count.toLocaleString('en')} not shown`,
-  does: { is: 'more' },
+  effect: { is: 'more' },
 })
 
 const retryItem = (id: string, title: string): PaletteItem => ({
   id: `retry ${id}`,
   source: 'palette',
   title,
-  does: { is: 'retry', source: id },
+  effect: { is: 'retry', source: id },
 })
 
 /** The sources that are searched in a stage. The rows of other sources are not loaded. */
@@ -248,7 +248,7 @@ export function selectSources(
   const options = stage.is === 'ask' ? stage.prompt.slot.options : undefined
   const kinds: readonly string[] = options?.from === 'index' ? options.kinds : []
   const mode = stage.is === 'find' ? stage.mode : undefined
-  return sources.filter(({ id, of, isOnlyMode }) => !isOnlyMode || id === mode || (of && kinds.includes(of)))
+  return sources.filter(({ id, kind, isOnlyMode }) => !isOnlyMode || id === mode || (kind && kinds.includes(kind)))
 }
 
 /** The searches on the server for the current view. */
@@ -265,14 +265,14 @@ function placesOf(
   return sources.flatMap((source) => (source.isOnlyMode ? [] : toPlace(source)))
 }
 
-const alone = (place: SearchPlace): SearchPlace => ({ ...place, isAll: true })
+const alone = (place: SearchPlace): SearchPlace => ({ ...place, isOnlyList: true })
 
 const toPlace = ({ id, name, remote }: PaletteSource): SearchPlace[] =>
-  remote ? [{ id, name, keep: id, ...remote }] : []
+  remote ? [{ id, name, cacheKey: id, ...remote }] : []
 
 function answersStep(source: PaletteSource, { slot }: Prompt): SearchPlace[] {
   const kinds = slot.options?.from === 'index' ? slot.options.kinds : []
-  return source.of && kinds.includes(source.of) ? toPlace(source) : []
+  return source.kind && kinds.includes(source.kind) ? toPlace(source) : []
 }
 
 function serverPlace({ command, slot, args }: Prompt, context: CommandContext, client: QueryClient): SearchPlace[] {
@@ -285,6 +285,8 @@ function serverPlace({ command, slot, args }: Prompt, context: CommandContext, c
     )
   const few = options.isFew ? { isFew: options.isFew } : {}
   // The options of all sub-steps come in one response; typing only filters them.
-  const pace = slot.subSteps ? { isAtOnce: true as const } : {}
-  return [{ id: 'step', name: `the ${plural(slot.label.toLowerCase())}`, isAll: true, ...few, ...pace, find: search }]
+  const pace = slot.subSteps ? { isImmediate: true as const } : {}
+  return [
+    { id: 'step', name: `the ${plural(slot.label.toLowerCase())}`, isOnlyList: true, ...few, ...pace, find: search },
+  ]
 }

@@ -30,7 +30,7 @@ export function useRemoteSearch(places: readonly SearchPlace[], query: string, k
   )
   const isSearching = answers.some(({ is }) => is === 'searching')
 
-  useEffect(() => remote.ask(places, query), [remote, places, query])
+  useEffect(() => remote.search(places, query), [remote, places, query])
   useEffect(() => () => remote.stop(), [remote])
   useEffect(() => {
     if (!isSearching) return undefined
@@ -46,12 +46,12 @@ export function useRemoteSearch(places: readonly SearchPlace[], query: string, k
   return { answers, isSlow, retry: remote.retry }
 }
 
-export const describeSearchFailure = ({ name, fault }: RemoteResult): string =>
-  `Could not search ${name}: ${fault.replace(/\.$/, '')}. Press Enter to retry`
+export const describeSearchFailure = ({ name, error }: RemoteResult): string =>
+  `Could not search ${name}: ${error.replace(/\.$/, '')}. Press Enter to retry`
 
 function announceArrival(answer: RemoteResult) {
   // If this search is the only list, the result or failure is announced with the list itself.
-  if (answer.isAll) return
+  if (answer.isOnlyList) return
   if (answer.is === 'failed') announce(describeSearchFailure(answer))
   else if (answer.items.length > 0) announce(`${formatCount(answer.items.length, 'more', 'more')} from ${answer.name}`)
 }

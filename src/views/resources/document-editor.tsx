@@ -71,9 +71,9 @@ function Editor({
   const { types } = described
   // A single type needs no choice.
   const picked = types.length === 1 ? types[0] : types.find(({ id }) => id === (given ?? addressed))
-  const kept = row ? textOf(editing.valuesOf(row)) : ''
+  const kept = row ? textOf(editing.toValues(row)) : ''
   const schema = useMemo(() => described.schema(environment.deployment), [described, environment.deployment])
-  const first = row ? editing.valuesOf(row) : picked?.initial
+  const first = row ? editing.toValues(row) : picked?.initial
   const section = part === '' ? undefined : described.sectionOf?.(first, part)
   const [typed] = useState(() => typedText(described.trial, section))
   if (!row && !picked) return <Tiles kind={kind} described={described} onType={onType} />

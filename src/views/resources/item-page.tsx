@@ -27,10 +27,10 @@ import { QueryState } from '../shell/query/query-state'
 import { defineUrlState } from '../url-state/url-state'
 import css from './item-page.module.css'
 
-const { Part: DocumentEditor } = lazyComponent({ what: 'the editor', load: () => import('./document-editor') })
-const { Part: JobHistory } = lazyComponent({ what: 'the job history', load: () => import('./job-history') })
+const { Component: DocumentEditor } = lazyComponent({ what: 'the editor', load: () => import('./document-editor') })
+const { Component: JobHistory } = lazyComponent({ what: 'the job history', load: () => import('./job-history') })
 
-const { Part: ItemList } = lazyComponent({ what: 'the list', load: () => import('./item-list') })
+const { Component: ItemList } = lazyComponent({ what: 'the list', load: () => import('./item-list') })
 
 /** Unknown tabs open the first one. */
 const url = defineUrlState({ tab: z._default(z.string(), 'spec') })

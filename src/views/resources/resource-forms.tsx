@@ -37,7 +37,7 @@ export const AddResource = formOf(
 /** The form that edits a resource. Read-only if the resource is managed elsewhere. */
 export const EditResource = formOf(
   (known) => targetIn(known).kind as ResourceKind,
-  (kind, { rows, identify }, { fields, valuesOf, lockedBy }) => {
+  (kind, { rows, identify }, { fields, toValues, lockedAt }) => {
     const rowIn = (list: Rows, known: KnownArgs) => list.find((row) => identify(row).id === targetIn(known).id)
     return commandForm<Rows>({
       title: (known) => `Edit ${targetIn(known).label}`,
@@ -54,19 +54,19 @@ export const EditResource = formOf(
             },
       locked(list, known) {
         const row = rowIn(list, known)
-        const lock = row && lockedBy(row)
+        const lock = row && lockedAt(row)
         return lock === undefined ? undefined : `Managed by ${lock}. Change it there.`
       },
       initial(list, known) {
         const row = rowIn(list, known)
-        return { ...initialValues(fields, row ? valuesOf(row) : {}), ...givenIn(known) }
+        return { ...initialValues(fields, row ? toValues(row) : {}), ...givenIn(known) }
       },
       fields(list, known) {
         const row = rowIn(list, known)
         return (
           <>
             <DescribedFields fields={fields} />
-            {row && lockedBy(row) === undefined && (
+            {row && lockedAt(row) === undefined && (
               <p>
                 <CommandButton call={`resource.delete?resources=${kind}:${targetIn(known).id}`} label="Delete" />
               </p>

@@ -51,7 +51,7 @@ function wholeList(rows: WholeRows<object>, group: string | undefined): Componen
 
 /** The list, independent of the source of its rows. */
 export function createResourceList({ kind, title }: Pick<Resource, 'kind' | 'title'>, details: AnyDetails) {
-  const { identify, sentenceOf, searchLabel, opens, editing, groupedBy: group } = details
+  const { identify, describe, searchLabel, opens, editing, groupedBy: group } = details
   const targetOf = (row: object) => ({ kind, ...identify(row) })
   const all = resourceColumns(targetOf, details.columns)
   // The group line has this value, so the rows leave it out.
@@ -67,7 +67,7 @@ export function createResourceList({ kind, title }: Pick<Resource, 'kind' | 'tit
         columns={columns}
         {...(groups && { groups })}
         targetOf={targetOf}
-        sentenceOf={sentenceOf}
+        sentenceOf={describe}
         searchLabel={searchLabel}
         opensByPress={editing?.page !== undefined}
         onOpen={(row) => void perform({ call: `${opens}${kind}:${identify(row).id}`, origin: 'button' }, [])}

@@ -36,9 +36,9 @@ export function rankEvents({ events, usual, usualDays }: Timeline, failedAt: num
     .filter((event) => canBeCause(event, failedAt))
     .map((event) => ({ ...event, on: event.on.id, event }))
   const ranked = rankCauses(failedAt, candidates, {
-    distanceOf: (id) => steps.get(id),
+    distanceTo: (id) => steps.get(id),
     // Undefined for insights and checks: their earlier occurrences are not counted.
-    countOf: (one) => usual.get(frequencyKey(one)),
+    countSimilar: (one) => usual.get(frequencyKey(one)),
     days: usualDays,
   }).map(({ candidate, reasons }, at): RankedEvent => ({ ...candidate.event, rank: at + 1, reasons }))
   const known = new Set(ranked.map(({ id }) => id))

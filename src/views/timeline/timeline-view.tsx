@@ -32,7 +32,7 @@ const FEW_LANES = 3
 /** Number of likely causes whose rank is drawn beside the mark. */
 const MOST_RANKS = 3
 
-const { Part: Preview } = lazyComponent({ what: 'the event', load: () => import('./preview') })
+const { Component: Preview } = lazyComponent({ what: 'the event', load: () => import('./preview') })
 
 /** The events on and around a resource before it failed, the likeliest cause first. */
 export default function TimelineView() {
@@ -165,9 +165,9 @@ function Events({ subject, surroundings }: EventsProps) {
               mostLanes,
             })}
           />
-          {surroundings.left > 0 && (
+          {surroundings.omitted > 0 && (
             <p className={css.note}>
-              {`${formatCount(surroundings.left, 'more distant related item')} ${surroundings.left === 1 ? 'is' : 'are'} not included.`}
+              {`${formatCount(surroundings.omitted, 'more distant related item')} ${surroundings.omitted === 1 ? 'is' : 'are'} not included.`}
             </p>
           )}
         </div>

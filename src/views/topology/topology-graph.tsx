@@ -37,8 +37,8 @@ export default function TopologyGraph({ forest, visible, ends, onOpen, ...props 
       targetOf={({ component }) => toComponentTarget(component)}
       onOpen={({ component }) => onOpen(component)}
       ends={ends as unknown as AlternativeViewProps<GraphNode>['ends']}
-      drawing={drawing}
-      startsFolded={() => healthyFolded(start)}
+      texts={drawing}
+      initialGrouping={() => healthyFolded(start)}
       asList="topology.layout?layout=tree"
       legend={legend}
     />
@@ -51,10 +51,10 @@ const legend = [
 ] as const
 
 const drawing: NodeTexts<GraphNode> = {
-  nameOf: ({ component }) => componentTitle(component),
-  hintOf: ({ component }) => component.icon ?? '',
-  sentenceOf: ({ component, below }) => describeComponent(component, { in: [], below }),
-  factsOf: ({ component }) => [
+  name: ({ component }) => componentTitle(component),
+  iconHint: ({ component }) => component.icon ?? '',
+  describe: ({ component, below }) => describeComponent(component, { in: [], below }),
+  facts: ({ component }) => [
     component.type ?? undefined,
     componentHealthDot(component),
     readOwnStatus(component),
@@ -88,6 +88,8 @@ function rowsOf(forest: Forest, visible: ReadonlySet<string>): readonly GraphNod
 
 /** Collapses all components whose children are healthy. Unhealthy components get nodes of their own. */
 const healthyFolded = (rows: readonly GraphNode[]): CollapseState => ({
-  closed: new Set(rows.filter(({ below }) => below.length > 0 && !below.some(needsAttention)).map(({ id }) => id)),
-  opened: new Set(listUnhealthyGroups(rows)),
+  collapsedItems: new Set(
+    rows.filter(({ below }) => below.length > 0 && !below.some(needsAttention)).map(({ id }) => id)
+  ),
+  expandedGroups: new Set(listUnhealthyGroups(rows)),
 })

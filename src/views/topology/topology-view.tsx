@@ -32,7 +32,7 @@ import { topologyLayouts, type TopologyLayout, type TopologyState, topologyUrl }
 import { topologyQuery, useTopology } from './use-topology'
 
 const loadGraph = () => import('./topology-graph')
-const { Part: TopologyGraph } = lazyComponent<TopologyGraphProps>({ what: 'the graph', load: loadGraph })
+const { Component: TopologyGraph } = lazyComponent<TopologyGraphProps>({ what: 'the graph', load: loadGraph })
 // If the URL opens the graph, its code loads in parallel with its data.
 if (topologyUrl.parse(location.search).layout === 'picture') prefetchModule(loadGraph)
 

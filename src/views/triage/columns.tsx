@@ -58,18 +58,18 @@ export const triageColumns: readonly GridColumn<QueueRow>[] = [
     title: 'Why',
     width: 'minmax(0, 2fr)',
     below: true,
-    cell: ({ why, state, became }) =>
+    cell: ({ why, state, outcome }) =>
       state === 'untriaged' ? (
         <bdi className={cell.words} title={why}>
           {why}
         </bdi>
       ) : (
         <span className={cell.line}>
-          <span className={css.became} data-state={state} title={became}>
+          <span className={css.became} data-state={state} title={outcome}>
             <span aria-hidden="true" className={css.mark}>
               {marks[state]}{' '}
             </span>
-            <bdi>{became}</bdi>
+            <bdi>{outcome}</bdi>
           </span>
           {why !== '' && <bdi className={`${cell.quiet} ${css.why}`}>{why}</bdi>}
         </span>

@@ -8,9 +8,9 @@ export type TriageDecision = { keys: readonly string[]; undo: (() => unknown) | 
 export type TabDecisions = {
   all(): readonly TriageDecision[]
   add(made: TriageDecision): void
-  drop(made: TriageDecision): void
+  remove(made: TriageDecision): void
   /** Calls the listener with the keys of rows whose decision was undone, on any page. @returns unsubscribes */
-  onTakenBack(listener: (keys: readonly string[]) => void): () => void
+  onUndone(listener: (keys: readonly string[]) => void): () => void
 }
 
 const known = new WeakMap<Journal, TabDecisions>()
@@ -46,8 +46,8 @@ function createTabDecisions(journal: Journal): TabDecisions {
     add(made) {
       all = [...all, made]
     },
-    drop,
-    onTakenBack(listener) {
+    remove: drop,
+    onUndone(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

@@ -32,7 +32,7 @@ export function QueuePlace({ current, onUndo, onReload, children }: Props) {
 
 function useAnnouncedOnce(current: QueueRow | undefined) {
   const announced = useRef(new Map<string, string>())
-  const [key, message] = current?.state === 'elsewhere' ? [current.key, `${current.label}: ${current.became}.`] : []
+  const [key, message] = current?.state === 'elsewhere' ? [current.key, `${current.label}: ${current.outcome}.`] : []
   useEffect(() => {
     if (key === undefined || message === undefined || announced.current.get(key) === message) return
     announced.current.set(key, message)

@@ -28,7 +28,7 @@ test('shows the decision of a row, else what changed elsewhere', () => {
     acting: new Set(['check:d']),
     present: present({ a: { status: 'healthy' }, c: { status: 'healthy' } }),
   })
-  expect(rows.map(({ state, became }) => [state, became])).toEqual([
+  expect(rows.map(({ state, outcome }) => [state, outcome])).toEqual([
     ['done', 'Ran it.'],
     ['skipped', 'Dismissed: known'],
     ['elsewhere', 'Healthy again'],
@@ -39,7 +39,7 @@ test('shows the decision of a row, else what changed elsewhere', () => {
 
 test('marks a requested row that was not found as gone, and leaves other rows as they were', () => {
   const rows = toQueueRows(items.slice(0, 2), { ...nothing, present: present({ a: null }) })
-  expect(rows.map(({ became }) => became)).toEqual(['No longer available', ''])
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['No longer available', ''])
 })
 
 test('shows an item that needs attention again as untriaged', () => {

@@ -8,7 +8,7 @@ export type QueueRow = TriageItem & {
   key: string
   state: 'untriaged' | 'acting' | 'done' | 'skipped' | 'elsewhere'
   /** The decision, or the change made elsewhere; empty while the row is untriaged. */
-  became: string
+  outcome: string
 }
 
 type Known = {
@@ -25,17 +25,17 @@ const isCurrent = (decision: DecisionRecord | undefined, { since }: TriageItem):
 export function toQueueRows(items: readonly TriageItem[], { decisions, acting, present }: Known): QueueRow[] {
   return items.map((item): QueueRow => {
     const key = decisionKey(toTriageTarget(item))
-    if (acting.has(key)) return { ...item, key, state: 'acting', became: 'In progress…' }
+    if (acting.has(key)) return { ...item, key, state: 'acting', outcome: 'In progress…' }
     const decision = decisions[key]
     if (isCurrent(decision, item)) {
       // Without the prefix a screen reader user would take the reason for the cause of the row.
       const became = decision.how === 'skipped' ? `Dismissed: ${decision.words}` : decision.words
-      return { ...item, key, state: decision.how, became }
+      return { ...item, key, state: decision.how, outcome: became }
     }
     const now = present.get(item.id)
     const elsewhere = now === undefined ? undefined : describeExternalChange(item.source, now)
-    if (elsewhere !== undefined) return { ...item, key, state: 'elsewhere', became: elsewhere }
-    return { ...item, key, state: 'untriaged', became: '' }
+    if (elsewhere !== undefined) return { ...item, key, state: 'elsewhere', outcome: elsewhere }
+    return { ...item, key, state: 'untriaged', outcome: '' }
   })
 }
 

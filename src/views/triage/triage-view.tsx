@@ -22,7 +22,7 @@ import { QUEUE_POLL_MS, useTriageQueue } from './use-triage-queue'
 const none: never[] = []
 const noActs: PendingKeys = new Set()
 
-const queueRowText = ({ name, why, became, source }: QueueRow) => [name, why, became, source].join(' ')
+const queueRowText = ({ name, why, outcome, source }: QueueRow) => [name, why, outcome, source].join(' ')
 
 /** One queue of everything that needs attention. Its order is fixed until the user reloads it. */
 export default function TriageView() {
@@ -66,7 +66,7 @@ export default function TriageView() {
   const sentenceOf = useCallback(
     (row: QueueRow) => {
       const since = formatDate(new Date(row.since), 'medium', { now: new Date(), timeZone })
-      return describeTriageItem(row, since, row.became || undefined)
+      return describeTriageItem(row, since, row.outcome || undefined)
     },
     [timeZone]
   )

@@ -117,7 +117,7 @@ test('names a source that failed, lists the others, and retries', async () => {
   server.failing.clear()
   await userEvent.click(screen.getByRole('button', { name: /^Try again/ }))
   await row(/^checkout, failing/)
-  expect(screen.queryByText(/could not be read/)).toBeNull()
+  await expect.poll(() => screen.queryByText(/could not be read/)).toBeNull()
 })
 
 test('shows an error and not an empty queue when no source can be read', async () => {

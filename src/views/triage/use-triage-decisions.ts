@@ -75,7 +75,7 @@ export function useTriageDecisions({ list, rows, setActing }: DecisionOptions) {
         if (!hasMoved && !notDone) whenBackOn(last.id, () => focusNext(last.id))
       }
     })
-    const endUndone = made.onTakenBack((keys) => focusFirst(keys, rows.current, list))
+    const endUndone = made.onUndone((keys) => focusFirst(keys, rows.current, list))
     return () => {
       endActs()
       endUndone()
@@ -100,7 +100,7 @@ export function useTriageDecisions({ list, rows, setActing }: DecisionOptions) {
     if (!last) return announce('There is no decision to undo.')
     const message = journal.messages.get().find((one) => last.undo !== undefined && one.undo === last.undo)
     if (message && journal.undoable.get().has(message.id)) return undo(message.id)
-    made.drop(last)
+    made.remove(last)
     const names = rows.current.filter(({ key }) => last.keys.includes(key))
     const isSkipped = names.every(({ state }) => state === 'skipped')
     for (const key of last.keys) restoreDecision(key, undefined)

@@ -3,11 +3,11 @@ import type { Language } from '@/lib/document/read'
 /** The value of a text that cannot be parsed: it prevents submission and keeps the input. */
 export class UnparsedText {
   readonly text: string
-  readonly fault: string
+  readonly error: string
 
   constructor(text: string, fault: string) {
     this.text = text
-    this.fault = fault
+    this.error = fault
   }
 }
 

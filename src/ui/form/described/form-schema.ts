@@ -75,7 +75,7 @@ export function validateField(field: FieldDescription, value: unknown): string |
     case 'suggest':
       return findTextError(field, String(value).trim())
     case 'code':
-      return value instanceof UnparsedText ? value.fault : undefined
+      return value instanceof UnparsedText ? value.error : undefined
     case 'number':
       return findNumberError(field, value)
     case 'duration':

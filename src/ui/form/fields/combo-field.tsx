@@ -19,10 +19,10 @@ export function ComboField<C extends Choice>({ value, onChange, find, placeholde
   const [text, setText] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const found = useOptionSearch({ text: isOpen ? (text ?? '') : undefined, find, pace: { ...slow, ...pace } })
-  useSearchAnnouncement(isOpen ? found.said : '')
+  useSearchAnnouncement(isOpen ? found.announcement : '')
 
   const pick = (option: Choice) => {
-    const picked = found.take(option)
+    const picked = found.resolve(option)
     if (!picked) return false
     setText(undefined)
     onChange(picked)

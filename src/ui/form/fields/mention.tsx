@@ -32,7 +32,7 @@ export function MentionField({ value, onChange, find, pace, onBlur, ...field }: 
   const hasPeople = found.is !== 'failed' && found.options.length > 0
   // Text after a space may be the rest of the sentence and not of the name.
   const isOpen = begun !== undefined && (found.options.length > 0 || !hasSpace(begun))
-  useSearchAnnouncement(isOpen ? found.said : '')
+  useSearchAnnouncement(isOpen ? found.announcement : '')
 
   const leave = (mention: PartialMention | undefined) => {
     closedAt.current = mention
@@ -54,7 +54,7 @@ export function MentionField({ value, onChange, find, pace, onBlur, ...field }: 
   })
 
   function pick(option: Choice) {
-    const person = found.take(option)
+    const person = found.resolve(option)
     const box = area.current
     const now = box && mentionIn(box)
     if (!person || !now) return

@@ -22,9 +22,9 @@ export type OptionSearch<C extends Choice> = {
   status: string
   tone: 'bad' | undefined
   /** The message for `useSearchAnnouncement` while the list is open. */
-  said: string
+  announcement: string
   /** The found item for this option; undefined if the option retries the search. */
-  take(option: Choice): C | undefined
+  resolve(option: Choice): C | undefined
 }
 
 /** The options found for a text, and the status shown above or instead of them. */
@@ -45,8 +45,8 @@ export function useOptionSearch<C extends Choice>({
     options: isFailed ? retryOptions : found,
     status,
     tone: isFailed ? 'bad' : undefined,
-    said: status || (search.is === 'found' ? formatCount(found.length, noun) : ''),
-    take(option) {
+    announcement: status || (search.is === 'found' ? formatCount(found.length, noun) : ''),
+    resolve(option) {
       if (isFailed) retry()
       return found.find(({ value }) => value === option.value)
     },

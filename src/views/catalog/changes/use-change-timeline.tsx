@@ -7,7 +7,7 @@ import { flagParam } from '../../url-state/fields'
 import { defineUrlState } from '../../url-state/url-state'
 import type { ChangeTimelineProps } from './change-timeline'
 
-export const { Part: ChangeTimeline } = lazyComponent<ChangeTimelineProps>({
+export const { Component: ChangeTimeline } = lazyComponent<ChangeTimelineProps>({
   what: 'the timeline',
   load: () => import('./change-timeline'),
 })

@@ -21,12 +21,12 @@ import { ConfigFacts, ConfigItemStatus } from './facts'
 import { configAncestorIds } from './ancestors'
 import { documentUrl, type ConfigItemPanel, configPanelPath, useConfigAddress } from './url'
 
-const { Part: Document } = lazyComponent({ what: 'the document', load: configTabs.config })
-const { Part: Changes } = lazyComponent({ what: 'the changes', load: configTabs.changes })
-const { Part: Insights } = lazyComponent({ what: 'the insights', load: configTabs.insights })
-const { Part: Relationships } = lazyComponent({ what: 'the relationships', load: configTabs.relationships })
-const { Part: Playbooks } = lazyComponent({ what: 'the playbooks', load: configTabs.playbooks })
-const { Part: Checks } = lazyComponent({ what: 'the checks', load: configTabs.checks })
+const { Component: Document } = lazyComponent({ what: 'the document', load: configTabs.config })
+const { Component: Changes } = lazyComponent({ what: 'the changes', load: configTabs.changes })
+const { Component: Insights } = lazyComponent({ what: 'the insights', load: configTabs.insights })
+const { Component: Relationships } = lazyComponent({ what: 'the relationships', load: configTabs.relationships })
+const { Component: Playbooks } = lazyComponent({ what: 'the playbooks', load: configTabs.playbooks })
+const { Component: Checks } = lazyComponent({ what: 'the checks', load: configTabs.checks })
 
 /** One config item: its facts, its document, and the tabs with related data. */
 export default function ConfigView() {

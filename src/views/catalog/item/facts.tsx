@@ -19,7 +19,7 @@ import css from './config-view.module.css'
 import { FactGroup } from '../../shell/fact-group'
 import { formatItemProperties } from './item-properties'
 
-const { Part: Components } = lazyComponent({
+const { Component: Components } = lazyComponent({
   what: 'the components',
   load: () => import('./components'),
   pending: null,

@@ -37,7 +37,7 @@ import { type RelatedItem, resolveRelationPaths } from './relationships/reach'
 import { relatedListUrl, type RelationsState, relationsUrl, toWalk } from './relationships/url'
 
 const loadGraph = () => import('./relationships/graph')
-const { Part: Graph } = lazyComponent<RelationsGraphProps>({ what: 'the graph', load: loadGraph })
+const { Component: Graph } = lazyComponent<RelationsGraphProps>({ what: 'the graph', load: loadGraph })
 // If the URL opens the graph, its code loads in parallel with its data.
 if (relationsUrl.parse(location.search).layout === 'graph') prefetchModule(loadGraph)
 

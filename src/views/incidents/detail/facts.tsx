@@ -16,7 +16,7 @@ import type { HypothesisTree } from './hypothesis-tree'
 
 /** The status of an incident: its severity, duration, description, progress and contradictions. */
 export function IncidentStatusPanel({ incident, tree }: { incident: Incident; tree: HypothesisTree }) {
-  const { done, of } = countProgress(incident)
+  const { done, total } = countProgress(incident)
   return (
     <section className={css.standing} aria-label="Status">
       <p className={css.state}>
@@ -25,7 +25,7 @@ export function IncidentStatusPanel({ incident, tree }: { incident: Incident; tr
         <Duration incident={incident} />
       </p>
       {incident.description && <p className={css.description}>{incident.description}</p>}
-      {of > 0 && <p>{`Definition of done: ${done} of ${of}.`}</p>}
+      {total > 0 && <p>{`Definition of done: ${done} of ${total}.`}</p>}
       <Contradictions of={tree.contradictions} />
     </section>
   )

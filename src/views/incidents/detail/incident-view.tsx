@@ -21,9 +21,9 @@ import { buildHypothesisTree } from './hypothesis-tree'
 import { incidentTabs } from './tabs'
 import { type IncidentPanel, incidentPanelPath, INCIDENT_POLL_MS, useIncidentAddress } from './url'
 
-const { Part: Timeline } = lazyComponent({ what: 'the timeline', load: incidentTabs.timeline })
-const { Part: Done } = lazyComponent({ what: 'the definition of done', load: incidentTabs.done })
-const { Part: Related } = lazyComponent({ what: 'related items', load: incidentTabs.related })
+const { Component: Timeline } = lazyComponent({ what: 'the timeline', load: incidentTabs.timeline })
+const { Component: Done } = lazyComponent({ what: 'the definition of done', load: incidentTabs.done })
+const { Component: Related } = lazyComponent({ what: 'related items', load: incidentTabs.related })
 
 /** The page of an incident: status, hypotheses, timeline, definition of done and related items. */
 export default function IncidentView() {
@@ -58,7 +58,7 @@ function IncidentDetail({ incident, panel, query }: Props) {
     {
       id: 'done',
       label: 'Definition of done',
-      ...tabCount(progress.of, 'item'),
+      ...tabCount(progress.total, 'item'),
       panel: <Done incident={incident} query={query} />,
     },
     { id: 'related', label: 'Similar and related', panel: <Related incident={incident} /> },

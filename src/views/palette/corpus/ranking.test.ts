@@ -146,7 +146,7 @@ test.each([
   ['config checkout', 'checkout', 'Go to config item'],
   ['playbook ledger', 'ledger', 'Run playbook'],
 ])('searches the server only for the words of the argument: %s', (query, text, title) => {
-  expect(searchAll().wanted(query)).toMatchObject({ text, kinds: ['config'], step: { title, does: { text } } })
+  expect(searchAll().wanted(query)).toMatchObject({ text, kinds: ['config'], step: { title, effect: { text } } })
 })
 
 test.each([

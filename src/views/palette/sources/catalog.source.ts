@@ -12,7 +12,7 @@ export default {
   characters: [],
   words: ['catalog', 'config', 'configs'],
   prompt: 'Search the catalog',
-  of: 'config',
+  kind: 'config',
   feature: 'config',
   area: 'database',
   // In the general search, every typed word would send a request that is rarely useful.
@@ -34,7 +34,7 @@ export function toConfigItem(config: FoundConfig): PaletteItem {
     section: 'Catalog',
     title: label,
     group: 'Config',
-    does: { is: 'thing', target: { kind: 'config', id: config.id, label } },
+    effect: { is: 'thing', target: { kind: 'config', id: config.id, label } },
     hint: config.type,
     keywords: config.type,
     ...(health && { health }),

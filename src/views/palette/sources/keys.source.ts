@@ -26,7 +26,7 @@ const modeItem = ({ id, section, characters, words }: PaletteSource): PaletteIte
   aliases: [...characters, ...words],
   ...(characters[0] === undefined ? {} : { keys: characters[0] }),
   hint: `${characters.length > 0 ? 'or ' : ''}“${words[0]}”, then Tab`,
-  does: { is: 'mode', mode: id },
+  effect: { is: 'mode', mode: id },
 })
 
 /** The keys that worked where the palette opened, with their commands. */
@@ -49,7 +49,7 @@ function keyItems({ context, path, keys, find }: OpeningContext): PaletteItem[] 
         group: command.group,
         aliases: [written, formatKeys(written)],
         keys: written,
-        does: { is: 'call', call },
+        effect: { is: 'call', call },
         ...(offer === true ? {} : { refused: true, refusal: offer }),
       },
     ]

@@ -16,13 +16,13 @@ test('turns a playbook into a call that runs it and prompts for a target', () =>
   expect(item).toMatchObject({
     title: 'Drain node',
     hint: 'Kubernetes',
-    asks: true,
+    hasPrompt: true,
     isStarting: true,
-    does: { is: 'call', call: `playbook.run?playbook=${drain.id}` },
+    effect: { is: 'call', call: `playbook.run?playbook=${drain.id}` },
   })
 })
 
 test('runs a playbook without selectors without a target, regardless of the cursor', () => {
   const [item] = source.index.items([{ ...drain, kinds: [] }])
-  expect(item?.does).toEqual({ is: 'call', call: `playbook.run?target=none&playbook=${drain.id}` })
+  expect(item?.effect).toEqual({ is: 'call', call: `playbook.run?target=none&playbook=${drain.id}` })
 })

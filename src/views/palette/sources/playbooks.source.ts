@@ -13,7 +13,7 @@ export default {
   prompt: 'Search playbooks',
   feature: 'playbooks',
   area: 'playbooks',
-  runs: 'playbook.run',
+  commandId: 'playbook.run',
   index: indexQuery(playbooks.named, itemOf),
 } satisfies PaletteSource
 
@@ -29,8 +29,8 @@ function itemOf({ id, title, name, category, description, kinds }: PlaybookMatch
     section: 'Playbooks',
     title,
     group: 'Playbook',
-    does: { is: 'call', call },
-    asks: true,
+    effect: { is: 'call', call },
+    hasPrompt: true,
     isStarting: true,
     ...(category === '' ? {} : { hint: category }),
     keywords: [name, category, description, 'playbook'].filter(Boolean).join(' '),

@@ -17,7 +17,7 @@ export const resourceSources: readonly PaletteSource[] = resources.flatMap((reso
     characters,
     words,
     prompt: `Search ${title.toLowerCase()}`,
-    of: kind,
+    kind: kind,
     feature,
     area: access.areas[0],
     loadIndex: () => loadIndex(resource),
@@ -41,8 +41,8 @@ function itemOf({ kind, title }: Resource, details: AnyDetails, rows: WholeRows<
     section: title,
     title: target.label,
     group: capital(kindNoun(kind)),
-    does: { is: 'thing', target },
-    hint: details.hintOf?.(row) ?? '',
+    effect: { is: 'thing', target },
+    hint: details.hint?.(row) ?? '',
     keywords: rows.searchText(row),
   }
 }

@@ -35,13 +35,13 @@ export type PaletteSource = {
   /** The placeholder while the search is limited to it: 'Search checks'. */
   prompt: string
   /** The kind of its rows, if they are resources. Such rows can answer steps that prompt for that kind. */
-  of?: Kind
+  kind?: Kind
   /** The source is omitted if this feature is off. */
   feature?: Feature
   /** The source is omitted without read access to this area. */
   area?: Area
   /** The id of the command that its rows call. The source is omitted if that command is not available. */
-  runs?: string
+  commandId?: string
   /** The source is searched only when the search is limited to it. */
   isOnlyMode?: true
   /** Rows that need no loading. */

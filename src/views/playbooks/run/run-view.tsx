@@ -27,7 +27,7 @@ import { Steps } from './steps'
 import { useRunAnnouncements } from './run-announcements'
 import { runPanelPath, type RunPanel, useRunAddress } from './url'
 
-const { Part: Spec } = lazyComponent({ what: 'the playbook', load: () => import('./spec') })
+const { Component: Spec } = lazyComponent({ what: 'the playbook', load: () => import('./spec') })
 
 /** Milliseconds between refreshes of a run in progress. A run that is over, or in a hidden tab, is not refreshed. */
 const POLL_MS = 2000

@@ -12,8 +12,8 @@ import { lazyComponent } from '../../shell/frame/lazy-component'
 import css from './add-integration.module.css'
 import { type HelmChart, charts } from '@/lib/charts'
 
-const { Part: Direct } = lazyComponent({ what: 'the form', load: () => import('./direct') })
-const { Part: GitOps } = lazyComponent({ what: 'the form', load: () => import('./git-ops') })
+const { Component: Direct } = lazyComponent({ what: 'the form', load: () => import('./direct') })
+const { Component: GitOps } = lazyComponent({ what: 'the form', load: () => import('./git-ops') })
 
 type Option = { id: string; label: string; refusal?: string | undefined }
 

@@ -29,7 +29,7 @@ type Props = {
 export default function FieldsForm({ kind, editing, row, target, isReadOnly = false, onLeave, onDone }: Props) {
   const { perform } = useConsole()
   const places = usePlaces()
-  const { fields, valuesOf } = editing
+  const { fields, toValues } = editing
   async function save(given: object): Promise<Rejection | undefined> {
     const values = JSON.stringify(given)
     const call = target
@@ -45,7 +45,7 @@ export default function FieldsForm({ kind, editing, row, target, isReadOnly = fa
         isReadOnly={isReadOnly}
         draftKey={`${kind}:${target?.id ?? 'new'}`}
         schema={toFormSchema(fields)}
-        defaultValues={initialValues(fields, row ? valuesOf(row) : {})}
+        defaultValues={initialValues(fields, row ? toValues(row) : {})}
         submitLabel={target ? 'Update' : 'Add'}
         busyLabel={target ? 'Updating…' : 'Adding…'}
         onSubmit={save}

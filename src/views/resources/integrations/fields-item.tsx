@@ -17,7 +17,7 @@ import { QueryState } from '../../shell/query/query-state'
 import type { FieldsEditing } from './fields-form'
 
 /** Loaded lazily, because the form engine is large. */
-const { Part: FieldsForm } = lazyComponent({ what: 'the form', load: () => import('./fields-form') })
+const { Component: FieldsForm } = lazyComponent({ what: 'the form', load: () => import('./fields-form') })
 
 type Rows = readonly object[]
 type Props = {
@@ -57,7 +57,7 @@ function Known({ row, query, resource: { kind, access }, details, list, editing 
   const { environment } = useConsole()
   const [, navigate] = useLocation()
   const target = { kind, ...details.identify(row) }
-  const lock = editing.lockedBy(row)
+  const lock = editing.lockedAt(row)
   const [area] = access.areas
   const isWriter = isAllowed(environment, area, 'write')
   const leave = () => navigate(list.path)

@@ -27,7 +27,7 @@ beforeEach(() => {
     onMenu: () => undefined,
     onMistake: () => undefined,
     onUnheard: () => undefined,
-    forgetAfterMs: () => undefined,
+    sequenceTimeoutMs: () => undefined,
     learner: () => undefined,
   })
 })

@@ -30,7 +30,7 @@ beforeEach(() => {
     onMenu: () => undefined,
     onMistake: () => undefined,
     onUnheard: () => undefined,
-    forgetAfterMs: () => undefined,
+    sequenceTimeoutMs: () => undefined,
     learner: () => undefined,
   })
 })

@@ -15,7 +15,7 @@ type Options<P> = {
 }
 
 export type LazyComponent<P> = {
-  Part: ComponentType<P>
+  Component: ComponentType<P>
   /** Loads the code in idle time. @returns a function that cancels it */
   preload(): () => void
 }
@@ -28,5 +28,5 @@ export function lazyComponent<P extends object>({ what, load, pending, otherwise
     if (loaded.is === 'loading') return pending === undefined ? <Skeleton label={`Loading ${what}…`} /> : pending
     return <LoadFailureNotice what={what} onRetry={loaded.retry} otherwise={otherwise?.(props)} />
   }
-  return { Part, preload: () => preloadModule(load) }
+  return { Component: Part, preload: () => preloadModule(load) }
 }

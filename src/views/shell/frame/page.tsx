@@ -27,7 +27,7 @@ type Props = {
   of?: Kind
   handlers?: NonNullable<PlaceData['handlers']>
   choices?: NonNullable<PlaceData['choices']>
-  addressOf?: NonNullable<PlaceData['findAddress']>
+  findAddress?: NonNullable<PlaceData['findAddress']>
   children: ReactNode
 }
 

@@ -47,12 +47,12 @@ const NAME_LENGTH = 19
 
 /** The texts of a node. Must be a stable reference. `isOwn` is true for the resource that all others are related to. */
 export type NodeTexts<R> = {
-  nameOf(row: R): string
-  sentenceOf(row: R, isOwn: boolean): string
+  name(row: R): string
+  describe(row: R, isOwn: boolean): string
   /** A hint for the icon, in addition to the type. */
-  hintOf(row: R): string
+  iconHint(row: R): string
   /** The facts of the node under the cursor, shown below the graph: `Pod, Running, downstream, 2 steps`. */
-  factsOf(row: R, isOwn: boolean): readonly (string | undefined)[]
+  facts(row: R, isOwn: boolean): readonly (string | undefined)[]
   isDeleted?(row: R): boolean
   /** The noun for collapsed rows: `item`. */
   noun: string
@@ -69,8 +69,8 @@ export type CollapsibleGraphProps<R extends GraphRow> = AlternativeViewProps<R> 
   isSearched: boolean
   targetOf(row: R): Target
   onOpen(row: R): void
-  drawing: NodeTexts<R>
-  startsFolded?: () => CollapseState
+  texts: NodeTexts<R>
+  initialGrouping?: () => CollapseState
   /** The serialized call that shows the same rows as a list. */
   asList: string
   /** The meaning of each kind of line. */
@@ -90,13 +90,13 @@ export function CollapsibleGraph<R extends GraphRow>({
   nothing,
   onOpen,
   targetOf,
-  drawing,
-  startsFolded,
+  texts,
+  initialGrouping,
   asList,
   legend,
   ...at
 }: CollapsibleGraphProps<R>) {
-  const [folding, setFolding] = useState(startsFolded ?? initialCollapseState)
+  const [folding, setFolding] = useState(initialGrouping ?? initialCollapseState)
   const graph = useRef<GraphHandle>(null)
   const { nodes, edges, nodeOf } = useMemo(() => {
     const all = renderGraph(own, rows, folding)
@@ -119,7 +119,7 @@ export function CollapsibleGraph<R extends GraphRow>({
         : undefined,
     [isSearched, matches]
   )
-  const { draw, sentenceOfNode, wordsOf } = useMemo(() => createNodeRenderer(drawing, own?.id), [drawing, own?.id])
+  const { draw, sentenceOfNode, wordsOf } = useMemo(() => createNodeRenderer(texts, own?.id), [texts, own?.id])
   const { ticked, selection, onSelect, settle } = useSelection(
     (id) => {
       const row = own?.id === id ? own : rows.find((one) => one.id === id)
@@ -134,7 +134,7 @@ export function CollapsibleGraph<R extends GraphRow>({
     toggleAndAnnounce(
       { selection, onSelect },
       nodeRows(one).map(({ id }) => id),
-      one.is === 'item' ? drawing.nameOf(one.row) : groupTitle(one)
+      one.is === 'item' ? texts.name(one.row) : groupTitle(one)
     )
   /** Selects all matching rows, collapsed or not, without their unmatched neighbours. */
   const toggleAll = () =>
@@ -254,7 +254,7 @@ export function CollapsibleGraph<R extends GraphRow>({
       <div className={css.below}>
         {node && (
           <p className={css.chosen}>
-            <bdi>{node.is === 'item' ? drawing.nameOf(node.row) : groupTitle(node)}</bdi>
+            <bdi>{node.is === 'item' ? texts.name(node.row) : groupTitle(node)}</bdi>
             <span className={css.quiet}>{wordsOf(node)}</span>
           </p>
         )}
@@ -303,7 +303,7 @@ const joined = (parts: readonly (string | undefined)[]) => parts.filter(Boolean)
 const healthWarning = (node: { isIll: boolean }) => (node.isIll ? 'not healthy' : undefined)
 
 function createNodeRenderer<R extends GraphRow>(drawing: NodeTexts<R>, own: string | undefined) {
-  const { nameOf, sentenceOf, hintOf, factsOf, isDeleted, noun } = drawing
+  const { name: nameOf, describe, iconHint, facts: factsOf, isDeleted, noun } = drawing
   const countCollapsed = (hidden: number) => (hidden > 0 ? `${formatCount(hidden, noun)} collapsed` : undefined)
   return {
     wordsOf: (node: GraphNode<R>): string =>
@@ -314,7 +314,7 @@ function createNodeRenderer<R extends GraphRow>(drawing: NodeTexts<R>, own: stri
     sentenceOfNode: (node: GraphNode<R>): string =>
       node.is === 'fold'
         ? joined([groupTitle(node), healthWarning(node), 'collapsed'])
-        : joined([sentenceOf(node.row, node.id === own), countCollapsed(node.hidden)]),
+        : joined([describe(node.row, node.id === own), countCollapsed(node.hidden)]),
 
     /** The content of a box: icon, health and name, or the count of a group node. */
     draw(node: GraphNode<R>) {
@@ -335,7 +335,7 @@ function createNodeRenderer<R extends GraphRow>(drawing: NodeTexts<R>, own: stri
         <>
           {isFold && <path className={css.stack} d={`M${LEFT + 5} -25H${RIGHT - 5}M${LEFT + 10} -28H${RIGHT - 10}`} />}
           <g transform={`translate(${LEFT + 10} -8)`} className={css.nodeIcon}>
-            <TypeIcon type={isFold ? node.type : node.row.type} hint={isFold ? '' : hintOf(node.row)} size={16} />
+            <TypeIcon type={isFold ? node.type : node.row.type} hint={isFold ? '' : iconHint(node.row)} size={16} />
           </g>
           <text className={css.nodeName} x={LEFT + 34} y={-3} data-deleted={isGone || undefined}>
             {shorten(name, NAME_LENGTH)}

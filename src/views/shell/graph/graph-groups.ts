@@ -40,11 +40,11 @@ export type GraphNode<R> = {
 
 export type CollapseState = {
   /** Items whose children are not rendered. */
-  closed: ReadonlySet<string>
+  collapsedItems: ReadonlySet<string>
   /** Groups that are rendered as their members. */
-  opened: ReadonlySet<string>
+  expandedGroups: ReadonlySet<string>
 }
-export const initialCollapseState: CollapseState = { closed: new Set(), opened: new Set() }
+export const initialCollapseState: CollapseState = { collapsedItems: new Set(), expandedGroups: new Set() }
 
 export type RenderedGraph<R> = {
   nodes: readonly GraphNode<R>[]
@@ -60,7 +60,7 @@ export type RenderedGraph<R> = {
 export function renderGraph<R extends GraphRow>(
   own: R | undefined,
   rows: readonly R[],
-  { closed, opened }: CollapseState
+  { collapsedItems, expandedGroups }: CollapseState
 ): RenderedGraph<R> {
   const below = groupByParent(rows)
   const nodes: GraphNode<R>[] = []
@@ -71,7 +71,7 @@ export function renderGraph<R extends GraphRow>(
   }
   const add = (row: R, at: Pick<GraphNode<R>, 'level' | 'position' | 'setSize' | 'parent'>, fold?: string) => {
     const children = below.get(row.id) ?? []
-    const isClosed = closed.has(row.id) && children.length > 0
+    const isClosed = collapsedItems.has(row.id) && children.length > 0
     nodeOf.set(row.id, row.id)
     const hidden = isClosed ? children.reduce((sum, child) => sum + hide(child, row.id), 0) : 0
     const isExpanded = children.length === 0 ? undefined : !isClosed
@@ -84,7 +84,7 @@ export function renderGraph<R extends GraphRow>(
         ? [{ id: undefined, members: children, type: '', isIll: false }]
         : groupChildren(parent ?? '', children)
     const entries = groups.flatMap((group): readonly (R | NodeGroup<R>)[] =>
-      group.id === undefined || opened.has(group.id) ? group.members : [group]
+      group.id === undefined || expandedGroups.has(group.id) ? group.members : [group]
     )
     const foldOf = new Map(groups.flatMap(({ id, members }) => members.map((one) => [one.id, id])))
     for (const [index, entry] of entries.entries()) {
@@ -185,13 +185,13 @@ export function revealItem(
   rows: readonly GraphRow[]
 ): CollapseState {
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const closed = new Set(folding.closed)
-  const opened = new Set(folding.opened)
+  const closed = new Set(folding.collapsedItems)
+  const opened = new Set(folding.expandedGroups)
   for (let at = byId.get(id), left = rows.length; at && left > 0; at = byId.get(at.via ?? own ?? ''), left--) {
     opened.add(groupId(at.via ?? '', at))
     if (at.via !== undefined) closed.delete(at.via)
   }
-  return { closed, opened }
+  return { collapsedItems: closed, expandedGroups: opened }
 }
 
 /** Expands a node; undefined if nothing is collapsed there. */
@@ -201,15 +201,18 @@ export function expandNode<R extends GraphRow>(
   nodes: readonly GraphNode<R>[]
 ): CollapseResult | undefined {
   if (node.is === 'fold')
-    return { folding: { ...folding, opened: new Set([...folding.opened, node.id]) }, cursor: node.members[0]?.id }
-  if (folding.closed.has(node.id)) {
-    const closed = new Set(folding.closed)
+    return {
+      folding: { ...folding, expandedGroups: new Set([...folding.expandedGroups, node.id]) },
+      cursor: node.members[0]?.id,
+    }
+  if (folding.collapsedItems.has(node.id)) {
+    const closed = new Set(folding.collapsedItems)
     closed.delete(node.id)
-    return { folding: { ...folding, closed }, cursor: node.id }
+    return { folding: { ...folding, collapsedItems: closed }, cursor: node.id }
   }
   const folds = nodes.filter((one) => one.is === 'fold' && one.parent === node.id).map(({ id }) => id)
   if (folds.length === 0) return undefined
-  return { folding: { ...folding, opened: new Set([...folding.opened, ...folds]) }, cursor: node.id }
+  return { folding: { ...folding, expandedGroups: new Set([...folding.expandedGroups, ...folds]) }, cursor: node.id }
 }
 
 /** Collapses the children of a node, or without children its group or parent; undefined if that is not possible. */
@@ -218,12 +221,15 @@ export function collapseNode<R extends GraphRow>(
   node: GraphNode<R>
 ): CollapseResult | undefined {
   if (node.is === 'item' && node.isExpanded)
-    return { folding: { ...folding, closed: new Set([...folding.closed, node.id]) }, cursor: node.id }
+    return { folding: { ...folding, collapsedItems: new Set([...folding.collapsedItems, node.id]) }, cursor: node.id }
   if (node.is === 'item' && node.fold !== undefined) {
-    const opened = new Set(folding.opened)
+    const opened = new Set(folding.expandedGroups)
     opened.delete(node.fold)
-    return { folding: { ...folding, opened }, cursor: node.fold }
+    return { folding: { ...folding, expandedGroups: opened }, cursor: node.fold }
   }
   if (node.parent === undefined) return undefined
-  return { folding: { ...folding, closed: new Set([...folding.closed, node.parent]) }, cursor: node.parent }
+  return {
+    folding: { ...folding, collapsedItems: new Set([...folding.collapsedItems, node.parent]) },
+    cursor: node.parent,
+  }
 }

@@ -113,7 +113,7 @@ export function ListPage<R extends object>({ title, facts, ...props }: Props<R>)
           everyMs={source.everyMs}
         />
       }
-      addressOf={addressOf(of)}
+      findAddress={addressOf(of)}
       {...detail?.page}
       {...(renderPreview && hasRoom && current && { detail: renderPreview(current) })}
       handlers={handlers}
@@ -139,7 +139,7 @@ export function ListSection<R extends object>(props: Omit<Props<R>, 'facts' | 'r
       </>
     ),
   })
-  const { detail: opened, isDetailFull, addressOf: openedAt } = detail?.page ?? {}
+  const { detail: opened, isDetailFull, findAddress: openedAt } = detail?.page ?? {}
   return (
     <Place
       scope="page"

@@ -64,7 +64,7 @@ function serverOf(first: readonly Run[]) {
               server.asked.push(one)
               await server.fails(one)
               const all = found(question)
-              return { rows: all.slice(index * size, (index + 1) * size), total: all.length, left: server.left }
+              return { rows: all.slice(index * size, (index + 1) * size), total: all.length, omitted: server.left }
             },
           }),
         targetOf,

@@ -28,13 +28,13 @@ import { type ComponentPanel, componentPanelPath, useComponentAddress } from './
 /** Milliseconds between polls. Checks run about every minute, and the server rolls up health in each response. */
 const POLL_MS = 30_000
 
-const { Part: Catalog } = lazyComponent({ what: 'the catalog', load: componentTabs.catalog })
-const { Part: Incidents } = lazyComponent({ what: 'the incidents', load: componentTabs.incidents })
-const { Part: Changes } = lazyComponent({ what: 'the changes', load: componentTabs.changes })
-const { Part: Checks } = lazyComponent({ what: 'the checks', load: componentTabs.checks })
-const { Part: Playbooks } = lazyComponent({ what: 'the playbooks', load: componentTabs.playbooks })
-const { Part: Teams } = lazyComponent({ what: 'the teams', load: componentTabs.teams })
-const { Part: Insights } = lazyComponent({ what: 'the insights', load: componentTabs.insights })
+const { Component: Catalog } = lazyComponent({ what: 'the catalog', load: componentTabs.catalog })
+const { Component: Incidents } = lazyComponent({ what: 'the incidents', load: componentTabs.incidents })
+const { Component: Changes } = lazyComponent({ what: 'the changes', load: componentTabs.changes })
+const { Component: Checks } = lazyComponent({ what: 'the checks', load: componentTabs.checks })
+const { Component: Playbooks } = lazyComponent({ what: 'the playbooks', load: componentTabs.playbooks })
+const { Component: Teams } = lazyComponent({ what: 'the teams', load: componentTabs.teams })
+const { Component: Insights } = lazyComponent({ what: 'the insights', load: componentTabs.insights })
 
 /** One component: its health with causes, its children, and tabs with related data. */
 export default function ComponentView() {

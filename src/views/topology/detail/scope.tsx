@@ -22,10 +22,10 @@ export function WithScope({
     <QueryState query={useQuery(componentQueries.scope(component))} what="its descendants" as="pane">
       {(scope) => (
         <div className={css.panel}>
-          {scope.left > 0 && (
+          {scope.omitted > 0 && (
             <Banner>
               Only the nearest {formatCount(scope.components.length, 'component')} are included.{' '}
-              {formatCount(scope.left, 'deeper descendant is', 'deeper descendants are')} left out.
+              {formatCount(scope.omitted, 'deeper descendant is', 'deeper descendants are')} left out.
             </Banner>
           )}
           {children(scope)}

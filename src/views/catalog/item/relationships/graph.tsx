@@ -32,7 +32,7 @@ export default function RelationsGraph(props: RelationsGraphProps) {
       label={`Relationships of ${configItemName(props.own)}, as a graph`}
       of="config"
       targetOf={configRowTarget}
-      drawing={drawing}
+      texts={drawing}
       asList="relations.layout"
       legend={legend}
     />
@@ -40,10 +40,10 @@ export default function RelationsGraph(props: RelationsGraphProps) {
 }
 
 const drawing: NodeTexts<RelatedItem> = {
-  nameOf: configItemName,
-  hintOf: ({ config_class }) => config_class,
-  sentenceOf: (row, isOwn) => (isOwn ? sentenceOfConfig(row) : `${sentenceOfConfig(row)}, ${describePath(row)}`),
-  factsOf: (row, isOwn) => [
+  name: configItemName,
+  iconHint: ({ config_class }) => config_class,
+  describe: (row, isOwn) => (isOwn ? sentenceOfConfig(row) : `${sentenceOfConfig(row)}, ${describePath(row)}`),
+  facts: (row, isOwn) => [
     row.type,
     configState(row),
     row.deleted_at ? 'deleted' : undefined,

@@ -87,14 +87,14 @@ const AddButtons = () => (
 )
 
 function Progress({ incident, parts }: { incident: Incident; parts: readonly DoneItem[] }) {
-  const { done, of } = countProgress(incident)
+  const { done, total } = countProgress(incident)
   const failed = parts.filter(({ state }) => state === 'failed')
   return (
     <>
       <ProgressBar
         label="Done"
-        percent={of === 0 ? 0 : (done / of) * 100}
-        text={`${done} of ${formatCount(of, 'item')}`}
+        percent={total === 0 ? 0 : (done / total) * 100}
+        text={`${done} of ${formatCount(total, 'item')}`}
         isProgress
       />
       {failed.length > 0 && (

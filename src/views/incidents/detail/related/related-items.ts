@@ -40,7 +40,7 @@ const toComparable = (one: OtherIncident | Incident): ComparableIncident => {
     id: one.id,
     title: one.title,
     type: one.type,
-    things: listIncidentResources(one),
+    resources: listIncidentResources(one),
     from: Date.parse(one.created_at),
     to: end ? Date.parse(end) : undefined,
   }
@@ -50,9 +50,9 @@ const toComparable = (one: OtherIncident | Incident): ComparableIncident => {
 export function findSimilarIncidents(
   incident: Incident,
   others: readonly OtherIncident[],
-  { things }: TimelineSurroundings
+  { resources }: TimelineSurroundings
 ): Extract<RelatedRow, { is: 'incident' }>[] {
-  const steps = new Map(things.map((one) => [one.id, one.steps]))
+  const steps = new Map(resources.map((one) => [one.id, one.steps]))
   const known = new Map(others.map((one) => [one.id, one]))
   const ranked = rankIncidents(
     toComparable(incident),
@@ -84,8 +84,8 @@ export function rankRelatedEvents(
     .filter(({ is, on }) => is === 'change' || on.steps > 0)
     .map((event) => ({ ...event, on: event.on.id, event }))
   const ranked = rankCauses(startedAt, candidates, {
-    distanceOf: (id) => steps.get(id),
-    countOf: (one) => usual.get(frequencyKey(one)),
+    distanceTo: (id) => steps.get(id),
+    countSimilar: (one) => usual.get(frequencyKey(one)),
     days: usualDays,
   })
   const attached = findAttached(incident)

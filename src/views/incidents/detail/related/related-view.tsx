@@ -113,7 +113,7 @@ const byKind = createGroupedAddress('kind')
 const groups = { startsOpen: () => true }
 
 /** Describes the scope of the search. */
-const describeSearch = ({ things, left }: TimelineSurroundings, hasResources: boolean): string =>
+const describeSearch = ({ resources: things, omitted }: TimelineSurroundings, hasResources: boolean): string =>
   hasResources
-    ? `Incidents of the last ${COMPARED_DAYS} days, and changes and failures on ${formatCount(things.length, 'resource')} around the evidence, from ${RELATED_BEFORE_HOURS} hours before the incident was opened until it was over${left > 0 ? `; ${left} more distant resources are not included` : ''}.`
+    ? `Incidents of the last ${COMPARED_DAYS} days, and changes and failures on ${formatCount(things.length, 'resource')} around the evidence, from ${RELATED_BEFORE_HOURS} hours before the incident was opened until it was over${omitted > 0 ? `; ${omitted} more distant resources are not included` : ''}.`
     : `Incidents of the last ${COMPARED_DAYS} days. Link evidence to include changes and failures around it.`

@@ -83,7 +83,7 @@ function useEntries(incident: Incident, query: Props['query']) {
   const { from, to } = incidentWindow(incident)
   const involved = useQuery({ ...timeline.involved(resources), placeholderData: keepPreviousData })
   const events = useQuery({
-    ...timeline.eventsOn(involved.data?.things ?? [], { from, to }),
+    ...timeline.eventsOn(involved.data?.resources ?? [], { from, to }),
     enabled: involved.data !== undefined,
     placeholderData: keepPreviousData,
     // A time range that has ended gets no new events.
@@ -96,7 +96,7 @@ function useEntries(incident: Incident, query: Props['query']) {
   const failed = involved.error ?? events.error
   const missing = describeMissing(
     [...(failed ? [`Events of the resources involved: ${failed.message}`] : []), ...(events.data?.missing ?? [])],
-    involved.data?.left ?? 0
+    involved.data?.omitted ?? 0
   )
   const { data: _, ...rest } = history
   return {

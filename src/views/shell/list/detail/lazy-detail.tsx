@@ -20,7 +20,7 @@ export function lazyDetail<R>(
   what: string,
   load: () => Promise<{ default: ComponentType<DetailProps<R>> }>
 ): LazyDetail<R> {
-  const { Part, preload } = lazyComponent<DetailProps<R>>({
+  const { Component, preload } = lazyComponent<DetailProps<R>>({
     what,
     load,
     otherwise: ({ controls }) => <Button onPress={controls.onClose}>Back to the list</Button>,
@@ -28,6 +28,6 @@ export function lazyDetail<R>(
   return {
     preload,
     // The key discards the state of the detail when another resource is opened.
-    Detail: (props) => <Part key={props.controls.id} {...props} />,
+    Detail: (props) => <Component key={props.controls.id} {...props} />,
   }
 }

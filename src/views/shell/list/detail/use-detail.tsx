@@ -34,7 +34,7 @@ export type DetailState<R extends object> = {
   /** To spread over the `Collection`. */
   list: ListWithDetail<R>
   /** To spread over the `Page`. */
-  page: { detail: ReactNode; isDetailFull: boolean; addressOf(target: Target): string | undefined }
+  page: { detail: ReactNode; isDetailFull: boolean; findAddress(target: Target): string | undefined }
   /** Whether the detail covers the list, so that list commands are not available. */
   isCovering: boolean
   /** Handles `list.enter` of the page: focuses the list, or the detail that covers it. */
@@ -97,7 +97,7 @@ export function useDetail<R extends object>({
       ),
       isDetailFull: isFull,
       // Also links to rows of other kinds that have no page of their own.
-      addressOf: (target) =>
+      findAddress: (target) =>
         target.kind === of ||
         (resourcePath(target.kind, target.id) === undefined && rows?.some((one) => isSame(targetOf(one), target)))
           ? address.of(target.id)

@@ -77,7 +77,7 @@ export type EmbeddedBackend = {
   engines: readonly Pick<Engine, 'routes'>[]
 }
 
-export type SignInGuards = {
+type SignInGuards = {
   /** Refuses a request before all other checks. */
   refuse(request: Request): Promise<Response | undefined>
   /** Refuses callers who signed in too long ago to create credentials. */

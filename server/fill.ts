@@ -21,7 +21,7 @@ Usage: npm run sample -- [options]
   --help            show this
 `
 
-export type FillSettings = LargeCatalogSize & { dataFolder: string }
+type FillSettings = LargeCatalogSize & { dataFolder: string }
 
 const most = { configs: 1_000_000, changes: 5_000_000, checks: 100_000, components: 10_000 } as const
 
@@ -62,7 +62,7 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const
 
-export type FillOutput = {
+type FillOutput = {
   say(text: string): void
   /** Replaces the last line. */
   progress(text: string): void

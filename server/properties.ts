@@ -4,7 +4,7 @@ import { sql } from './db/sql'
 import { UsageError } from './settings'
 
 /** A setting, such as a feature flag, and the source of its value. */
-export type Property = { name: string; value: string; source: 'local' | 'db'; type: ''; description: '' }
+type Property = { name: string; value: string; source: 'local' | 'db'; type: ''; description: '' }
 
 /** Values from a file, which take precedence over stored ones. */
 export type LocalProperties = ReadonlyMap<string, string>

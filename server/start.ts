@@ -49,7 +49,7 @@ import { withProgress, type Terminal } from './terminal'
 import { createTopologyEngine } from './topology/engine'
 import { version } from '../package.json'
 
-export type StartOptions = {
+type StartOptions = {
   settings: Settings
   terminal: Terminal
   files: BuiltFiles & {

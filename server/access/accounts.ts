@@ -3,10 +3,10 @@ import { toJsonText, sql } from '../db/sql'
 import { HttpError } from '../http/errors'
 
 /** Fields of an account that another user can change. */
-export type AccountChange = { firstName?: string; lastName?: string; email?: string; active?: boolean }
+type AccountChange = { firstName?: string; lastName?: string; email?: string; active?: boolean }
 
 /** Traits of an identity. */
-export type AccountTraits = { email: string; name: { first: string; last: string } }
+type AccountTraits = { email: string; name: { first: string; last: string } }
 
 type Identity = { id: string; traits: Partial<AccountTraits> | null }
 
@@ -90,7 +90,7 @@ async function changeIdentity(
 }
 
 /** Ends all sessions of this person. */
-export const endSessions = (tx: Queryable, id: string): Promise<number> =>
+const endSessions = (tx: Queryable, id: string): Promise<number> =>
   tx.run(sql`update identity.sessions set revoked_at = now() where identity_id = ${id} and revoked_at is null`)
 
 /** Revokes all access tokens of this person. */

@@ -16,7 +16,7 @@ const newToken = () => PREFIX + randomBytes(32).toString('base64url')
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** The token of a request and the user name sent with it. */
-export type SentToken = { token: string; user: string }
+type SentToken = { token: string; user: string }
 
 /**
  * Reads the token of a request: `Authorization: Bearer`, or Basic with the user name `token` or that of an agent.
@@ -79,7 +79,7 @@ const noteUse = (db: Db, id: string) =>
     on conflict (token_id) do update set last_used_at = now()
       where token_details.last_used_at is null or token_details.last_used_at < now() - interval '1 minute'`)
 
-export type TokenRequest = { personId: string; name: string; expiresAt: Date; roles?: readonly string[] | undefined }
+type TokenRequest = { personId: string; name: string; expiresAt: Date; roles?: readonly string[] | undefined }
 
 /** Creates a token for a person. The token text is returned once; only its hash is stored. */
 export async function createToken(

@@ -7,7 +7,7 @@ import { sql } from '../db/sql'
 import { guessContentType } from './content-type'
 
 /** A file that a playbook action created. */
-export type NewArtifact = { actionId: string; filename: string; bytes: Buffer }
+type NewArtifact = { actionId: string; filename: string; bytes: Buffer }
 
 const DAY_MS = 86_400_000
 const KEPT_FOR_MS = 30 * DAY_MS

@@ -19,7 +19,7 @@ import { isSupportedScraper, parseScraperSpec, ScraperError } from './scrape/spe
 import { type ScrapeSummary, storeScrapedItems } from './scrape/store'
 import { storeInsights } from './scrape/store-insights'
 
-export type CatalogEngineDeps = {
+type CatalogEngineDeps = {
   db: Db
   log: Logger
   now: () => Date
@@ -30,7 +30,7 @@ export type CatalogEngineDeps = {
   evaluate: Evaluate
 }
 
-export type CatalogEngine = Required<Pick<Engine, 'name' | 'routes' | 'jobs' | 'start' | 'stop'>> & {
+type CatalogEngine = Required<Pick<Engine, 'name' | 'routes' | 'jobs' | 'start' | 'stop'>> & {
   /**
    * Scrapes now, with a row in the job history. If the scraper is already running, waits for that run.
    * @returns undefined when there is no such scraper here.

@@ -13,7 +13,7 @@ const selectors = z
   .nullish()
 
 export const searchRequestSchema = z.object({ limit, checks: selectors, components: selectors, configs: selectors })
-export type ResourceSearchRequest = z.infer<typeof searchRequestSchema>
+type ResourceSearchRequest = z.infer<typeof searchRequestSchema>
 
 type Found = { id: string; agent: string; name: string; namespace: string; type: string; icon?: string; tags?: object }
 

@@ -39,7 +39,7 @@ export const summaryRequestSchema = z.object({
   changes: z.object({ since }).nullish(),
   cost: z.enum(['1d', '7d', '30d', '']).nullish(),
 })
-export type CatalogSummaryRequest = z.infer<typeof summaryRequestSchema>
+type CatalogSummaryRequest = z.infer<typeof summaryRequestSchema>
 
 type Row = Readonly<Record<string, unknown>>
 type Key = string | null

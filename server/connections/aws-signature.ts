@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 
-export type AwsKey = { accessKey: string; secretKey: string; region: string; service: string }
+type AwsKey = { accessKey: string; secretKey: string; region: string; service: string }
 
 /**
  * The headers of a request without a body, including its AWS signature (Signature Version 4).

@@ -45,7 +45,7 @@ const notImplemented: ReadonlySet<string> = new Set(
   pushover restic rocketchat sftp slackwebhook smb teams webhook windows zulip_chat`.split(/\s+/)
 )
 
-export type ConnectionVerdict = { is: 'ok' } | { is: 'notImplemented' } | { is: 'failed'; reason: string }
+type ConnectionVerdict = { is: 'ok' } | { is: 'notImplemented' } | { is: 'failed'; reason: string }
 
 export type TestTools = { vault: Vault; services?: ServiceOrigins; timeoutMs?: number }
 

@@ -3,7 +3,7 @@ import type { Db, Transaction } from './db'
 import { sql } from './sql'
 
 /** A numbered SQL file, e.g. `0002_tags.sql`. */
-export type Migration = { name: string; text: string }
+type Migration = { name: string; text: string }
 
 const readSql = (files: Record<string, string>): Migration[] =>
   Object.entries(files)

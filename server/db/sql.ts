@@ -1,5 +1,5 @@
 /** Values that may be passed to the database. Objects and JSON arrays go through `json`. */
-export type SqlValue = string | number | boolean | bigint | null | Date | readonly (string | number | boolean | null)[]
+type SqlValue = string | number | boolean | bigint | null | Date | readonly (string | number | boolean | null)[]
 
 /**
  * A fragment of SQL with its values. Only `sql`, `ident`, `join` and `json` create one, so a plain string cannot reach

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { stringify } from 'yaml'
 import { isRecord } from '../../src/lib/document/value'
 
-export type DocumentDifference = {
+type DocumentDifference = {
   /** Changed members, as paths. */
   summary: string
   /** Unified diff of the documents as YAML, from the old to the new. */

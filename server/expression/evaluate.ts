@@ -14,7 +14,7 @@ import {
 } from './functions'
 
 /** The variables that an expression may read. Integers must be bigint; other numbers are doubles, as in JSON. */
-export type ExpressionVariables = Readonly<Record<string, unknown>>
+type ExpressionVariables = Readonly<Record<string, unknown>>
 
 export type ExpressionRequest = {
   expression: string

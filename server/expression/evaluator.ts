@@ -4,7 +4,7 @@ import type { ExpressionResult, ExpressionRequest } from './evaluate'
 /** Evaluates an expression. Never rejects. */
 export type Evaluate = (question: ExpressionRequest) => Promise<ExpressionResult>
 
-export type Evaluator = {
+type Evaluator = {
   evaluate: Evaluate
   /** Ends the thread; waiting expressions get no result. */
   stop(): Promise<void>

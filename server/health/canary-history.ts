@@ -4,7 +4,7 @@ import { inChunks } from '../jobs/in-chunks'
 import { LOCAL_AGENT, pruneHistory, jobStatus } from '../jobs/job-history'
 import type { CheckOutcome } from './outcome'
 
-export type CanaryRun = {
+type CanaryRun = {
   canaryId: string
   checkName: string
   outcome: CheckOutcome
@@ -12,7 +12,7 @@ export type CanaryRun = {
   endedAt: number
 }
 
-export type CanaryHistory = {
+type CanaryHistory = {
   addRun(run: CanaryRun): void
   /** Records why the canary's checks are not run. `at`: epoch milliseconds. */
   addError(canaryId: string, error: string, at: number): void

@@ -6,7 +6,7 @@ import { stripPassword } from '../outside/error-text'
 import { hideSecrets, MASK } from '../secrets/secret-parts'
 
 /** One check as a canary declares it, ready to become a row of `checks`. */
-export type DeclaredCheck = {
+type DeclaredCheck = {
   type: string
   name: string
   namespace: string
@@ -21,7 +21,7 @@ export type DeclaredCheck = {
 
 type Spec = Readonly<Record<string, unknown>>
 
-export type CanaryRow = { name: string; namespace: string; spec: unknown }
+type CanaryRow = { name: string; namespace: string; spec: unknown }
 
 const text = z.string().trim().min(1).nullable().catch(null)
 /** User-defined labels: a map of strings; null for any other value. */

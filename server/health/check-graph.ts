@@ -31,7 +31,7 @@ function parseTime(text: string): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date
 }
 
-export type CheckGraphResponse = {
+type CheckGraphResponse = {
   status: { time: string; status?: true; duration: number; count: number; passed?: number; failed?: number }[] | null
   latency: { p99?: number; p97?: number; p95?: number; rolling1h: 0 }
   uptime: { passed: number; failed: number; last_pass?: string; last_fail?: string }

@@ -1,5 +1,5 @@
 /** A queue of due times: a binary heap in which an id has at most one time. */
-export type DueQueue = {
+type DueQueue = {
   /** Sets or changes the time of `id`, in epoch milliseconds. */
   set(id: string, at: number): void
   delete(id: string): void

@@ -3,7 +3,7 @@ import { findUnsupportedFeature } from '../outside/sql-address'
 import { acceptsConnection } from '../outside/resolve-connection'
 
 /** The members of one check type in canary-checker's protocol; `headers.value` is the value of each header. */
-export type ProtocolMembers = {
+type ProtocolMembers = {
   /** Supported by the type's checker. */
   done: readonly string[]
   /** Not supported: a check that uses one gets no verdict. */

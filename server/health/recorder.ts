@@ -16,14 +16,14 @@ export type CheckRunRecord = {
   nextRunAt: number | undefined
 }
 
-export type CheckRecorder = {
+type CheckRecorder = {
   /** Resolves once stored; rejects when the first attempt fails, while further attempts continue. */
   record(run: CheckRunRecord): Promise<void>
   /** Stores the waiting results in one attempt, and accepts no further results. */
   stop(): Promise<void>
 }
 
-export type CheckRecorderDeps = { db: Queryable; log: Logger; clock: Clock; flushAfterMs?: number; most?: number }
+type CheckRecorderDeps = { db: Queryable; log: Logger; clock: Clock; flushAfterMs?: number; most?: number }
 
 /** Long enough to collect a hundred runs in a busy second, short enough to feel immediate. */
 const FLUSH_AFTER_MS = 200

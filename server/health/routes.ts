@@ -133,7 +133,7 @@ function readCheckId(text: string | undefined): string {
 }
 
 /** The result in canary-checker's format: empty and false members are omitted. */
-export function formatRunResult({ check, startedAt, outcome }: CheckRunResult) {
+function formatRunResult({ check, startedAt, outcome }: CheckRunResult) {
   const members = {
     name: check.name,
     namespace: check.namespace,

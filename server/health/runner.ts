@@ -9,7 +9,7 @@ export type PlannedCheck = {
   isUrgent: boolean
 }
 
-export type CheckRunner = {
+type CheckRunner = {
   /** Replaces the plan. A check whose plan is unchanged keeps its time. */
   plan(checks: readonly PlannedCheck[]): void
   /** When the check will run next, in epoch milliseconds; undefined when it will not run. */
@@ -37,7 +37,7 @@ export type CheckRunnerFigures = {
   latestMs: number
 }
 
-export type CheckRunnerDeps = {
+type CheckRunnerDeps = {
   clock: Clock
   /** Runs one check. `lateMs`: its delay. Must not reject. */
   run(id: string, signal: AbortSignal, lateMs: number): Promise<void>

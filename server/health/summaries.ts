@@ -3,7 +3,7 @@ import { sql } from '../db/sql'
 import { inChunks } from '../jobs/in-chunks'
 import type { Clock } from './clock'
 
-export type CheckSummaries = {
+type CheckSummaries = {
   /** Call this when a check has a new result. */
   checkRan(checkId: string): void
   /** Sets the list of checks: their statistics expire even without new results. */

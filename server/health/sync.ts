@@ -57,7 +57,7 @@ export async function readFingerprint(db: Db): Promise<CanaryFingerprint> {
   return { declared: row?.declared ?? '', made: row?.made ?? '' }
 }
 
-export type SyncResult = {
+type SyncResult = {
   /** The versions from which the checks are now created. */
   versions: CanaryVersions
   /** Why some of the changed canaries' checks are not run, as sentences, by the id of the canary. */

@@ -11,7 +11,7 @@ import type { TransformedCheck } from './transform'
 
 // Checks that `transform` creates are rows of `checks` like their source, whose id is in their `spec`.
 
-export type StoredTransformed = {
+type StoredTransformed = {
   /** The runs, and the results of the transformed checks, by their own ids. */
   results: CheckRunRecord[]
   /** Marks checks that are gone as deleted. Call this once the results are stored, so that their events come first. */

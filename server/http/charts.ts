@@ -7,7 +7,7 @@ import { HttpError } from './errors'
 import { type Callers, type Route, defineRoute } from './route'
 
 /** A chart's name and version for Helm, and the schema of its values, if it has one. */
-export type ChartDefinition = {
+type ChartDefinition = {
   name: string
   version: string | undefined
   schema: Record<string, unknown> | undefined

@@ -83,7 +83,7 @@ export const defineRoute = <P extends string>(
 ): Route => ({ method, path, callers, handle: handle as Handler<RouteEnv> })
 
 /** The middleware of a route, by its callers. */
-export type Guards = (callers: Callers) => readonly MiddlewareHandler<RouteEnv>[]
+type Guards = (callers: Callers) => readonly MiddlewareHandler<RouteEnv>[]
 
 /** Registers routes in order, each behind its guards; open routes have none. */
 export function registerRoutes(app: Hono<RouteEnv>, routes: readonly Route[], guards: Guards): void {

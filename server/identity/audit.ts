@@ -3,7 +3,7 @@ import { toJsonText, sql } from '../db/sql'
 import type { Client } from './http/exchange'
 import type { IdentityService } from './types'
 
-export type AuditEvent =
+type AuditEvent =
   | 'login.succeeded'
   | 'login.failed'
   | 'login.refused'

@@ -96,7 +96,7 @@ export type Session = {
   expiresAt: Date
 }
 
-export type Lifetimes = {
+type Lifetimes = {
   sessionMs: number
   /** Milliseconds until an idle session ends; null when idle sessions last as long as others. */
   idleMs: number | null

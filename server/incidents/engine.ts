@@ -16,7 +16,7 @@ import {
 import { applyIncidentRules } from './rules'
 import type { ReadEvidenceHealth } from './evidence-health'
 
-export type IncidentEngineDeps = {
+type IncidentEngineDeps = {
   db: Db
   log: Logger
   now: () => Date

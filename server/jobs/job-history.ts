@@ -19,14 +19,14 @@ export type JobReport = {
   addDetails(details: Readonly<Record<string, unknown>>): void
 }
 
-export type JobRun = {
+type JobRun = {
   name: string
   hostname: string
   resourceType?: string
   resourceId?: string
 }
 
-export type JobStatus = 'SUCCESS' | 'WARNING' | 'FAILED'
+type JobStatus = 'SUCCESS' | 'WARNING' | 'FAILED'
 
 export const jobStatus = (successes: number, errors: number): JobStatus =>
   errors === 0 ? 'SUCCESS' : successes === 0 ? 'FAILED' : 'WARNING'

@@ -12,14 +12,14 @@ export type Job = {
   run(report: JobReport, signal: AbortSignal): Promise<void>
 }
 
-export type RunningJobs = {
+type RunningJobs = {
   /** Runs a job now and waits for it. @throws the error of the job, or an error when there is none with that name. */
   run(name: string): Promise<void>
   /** Starts no more jobs, aborts those in progress, and waits for them. */
   stop(): Promise<void>
 }
 
-export type JobsDeps = { db: Db; log: Logger; now: () => Date; hostname: string }
+type JobsDeps = { db: Db; log: Logger; now: () => Date; hostname: string }
 
 /** Jobs that were due while the process was down start this long after the start, one after the other. */
 const CATCH_UP_AFTER_MS = 5000

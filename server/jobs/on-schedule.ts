@@ -10,7 +10,7 @@ export type ScheduledResource = {
   text: string
 }
 
-export type ScheduledRuns<R> = {
+type ScheduledRuns<R> = {
   /** Runs it now, or waits for the run in progress. @returns undefined when there is none with that id. */
   runNow(id: string): Promise<R | undefined>
   start(): void

@@ -26,7 +26,7 @@ const WRITING_MS = 5000
 
 type Found = { path: string; name: string; modifiedMs: number }
 
-export type FileBackendTools = { now(): number; budget: ReadBudget }
+type FileBackendTools = { now(): number; budget: ReadBudget }
 
 /** Creates the backend for log files, with the labels of a component's selector. */
 export function createFileBackend(

@@ -19,7 +19,7 @@ const cursor = z.strictObject({
   /** The end of the range at the first request, so that all pages are of the same moment. */
   end: z.number().optional(),
 })
-export type LogCursor = z.infer<typeof cursor>
+type LogCursor = z.infer<typeof cursor>
 
 const LONGEST_CURSOR = 256 * 1024
 

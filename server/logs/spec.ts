@@ -55,7 +55,7 @@ const http = z.strictObject({
 export type LogHttpSpec = z.infer<typeof http>
 
 const spec = z.strictObject({ file: file.optional(), http: http.optional() })
-export type LogBackendSpec = z.infer<typeof spec>
+type LogBackendSpec = z.infer<typeof spec>
 
 /** Backends that only Mission Control's own log service supports. */
 const elsewhere = /^(?:elastic|opensearch|loki|kubernetes|cloudwatch|gcp|azure|bigquery)/i

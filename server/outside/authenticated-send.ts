@@ -4,7 +4,7 @@ import { forgetToken, type OAuthClient, getOAuthToken } from './oauth'
 import { bearerAuth } from './request-headers'
 
 /** Authentication in addition to the request's headers. Used only at the origin of the first request. */
-export type SignIn = { digest: { username: string; password: string } } | { oauth: OAuthClient; now(): Date }
+type SignIn = { digest: { username: string; password: string } } | { oauth: OAuthClient; now(): Date }
 
 /**
  * Sends authenticated requests to the origin of `target`; requests to other origins, after a redirect, are sent without

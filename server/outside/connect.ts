@@ -83,7 +83,7 @@ export function limitHandshake(socket: Socket, mostMs: number | undefined): void
 const nameForTls = (socket: Socket, host: string): void => void Object.assign(socket, { _host: host })
 
 /** Destroys the socket when the signal aborts, and removes the listener once the socket is closed. */
-export function destroyOnAbort(socket: Socket, signal: AbortSignal): void {
+function destroyOnAbort(socket: Socket, signal: AbortSignal): void {
   const destroy = () => void socket.destroy(new Error('aborted'))
   signal.addEventListener('abort', destroy, { once: true })
   socket.once('close', () => signal.removeEventListener('abort', destroy))

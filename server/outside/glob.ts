@@ -1,6 +1,6 @@
 import { type Expression, parseExpression } from '../../src/lib/expression'
 
-export type Glob = {
+type Glob = {
   /** The folder to search: the path up to the first segment with a wildcard. */
   folder: string
   /** Number of levels: 1 is the folder itself. */

@@ -62,7 +62,7 @@ export async function sendRequest(
 }
 
 /** The next request after a redirect to `target`. */
-export function followRedirect(request: HttpRequest, status: number, target: URL): HttpRequest {
+function followRedirect(request: HttpRequest, status: number, target: URL): HttpRequest {
   const keepsMethod = status === 307 || status === 308 || ['GET', 'HEAD'].includes(request.method)
   const dropped = new Set(keepsMethod ? [] : ['content-type', 'content-length'])
   if (target.origin !== request.url.origin)
@@ -79,7 +79,7 @@ export function followRedirect(request: HttpRequest, status: number, target: URL
 /** Sends a single request. */
 export type SendRequest = (request: HttpRequest, signal: AbortSignal) => Promise<SingleResponse>
 
-export type SingleResponse = Omit<HttpResponse, 'redirects'> & { location: string | undefined }
+type SingleResponse = Omit<HttpResponse, 'redirects'> & { location: string | undefined }
 
 /** Sends a single request without following redirects. */
 export function sendOnce(request: HttpRequest, signal: AbortSignal): Promise<SingleResponse> {

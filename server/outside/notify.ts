@@ -5,7 +5,7 @@ import { basicAuthIfGiven, requestHeaders } from './request-headers'
 import { withMailServer } from './smtp'
 import { registerSecret } from './redaction'
 
-export type NotificationMessage = {
+type NotificationMessage = {
   title: string
   message: string
   /** Additional data: members of a webhook's body, or `to`, `subject` and `from` of a mail. */

@@ -4,7 +4,7 @@ import { GuardedSocket, openSocket } from './connect'
 import type { OnRow, SqlRow } from './sql-address'
 import { registerSecret, traceStep } from './redaction'
 
-export type PostgresTarget = {
+type PostgresTarget = {
   /**
    * `postgres://user:password@host:port/database?sslmode=…`; `$(username)` and `$(password)` are placeholders for the
    * members below.

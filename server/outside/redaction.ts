@@ -35,7 +35,7 @@ const SHORTEST = 4
 
 const current = new AsyncLocalStorage<Trace>()
 
-export type TraceResult<T> = {
+type TraceResult<T> = {
   value: T
   steps: readonly TraceStep[]
   /** Number of steps after the first 50, which were not recorded. */

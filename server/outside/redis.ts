@@ -5,7 +5,7 @@ import { traceStep } from './redaction'
 
 export const REDIS_PORT = 6379
 
-export type RedisTarget = {
+type RedisTarget = {
   host: string
   port: number
   username?: string | undefined

@@ -51,7 +51,7 @@ export async function withMailServer<T>(
 }
 
 /** Values of the address take precedence over the properties. */
-export function readMailSettings({ url, username, password, properties }: ResolvedConnection) {
+function readMailSettings({ url, username, password, properties }: ResolvedConnection) {
   const address = URL.canParse(url) && /^smtps?:\/\//.test(url) ? new URL(url) : undefined
   const host = (address?.hostname ?? properties['host'] ?? '').replace(/^\[(.*)\]$/, '$1')
   if (host === '') throw new MailServerError('The connection names no mail server.')

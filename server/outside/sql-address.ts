@@ -1,7 +1,7 @@
 import { registerSecret } from './redaction'
 
 /** The address, user and database of a connection. Missing values are empty. */
-export type SqlAddress = {
+type SqlAddress = {
   host: string
   port: number
   user: string
@@ -14,10 +14,10 @@ export type SqlAddress = {
 }
 
 /** Values for the placeholders of an address. They override the credentials in the address. */
-export type SqlCredentials = { username?: string | undefined; password?: string | undefined }
+type SqlCredentials = { username?: string | undefined; password?: string | undefined }
 
 /** An address with a feature that is not supported here. */
-export class UnsupportedAddress extends Error {
+class UnsupportedAddress extends Error {
   override readonly name = 'UnsupportedAddress'
   /** @param what the feature, as a noun: `the parameter compress`. */
   constructor(readonly what: string) {
@@ -26,7 +26,7 @@ export class UnsupportedAddress extends Error {
 }
 
 /** TLS options; undefined without TLS. */
-export type SqlTls = { rejectUnauthorized: boolean; ca?: string; cert?: string; key?: string }
+type SqlTls = { rejectUnauthorized: boolean; ca?: string; cert?: string; key?: string }
 
 export type SqlTarget = { address: SqlAddress; tls?: SqlTls | undefined }
 

@@ -5,7 +5,7 @@ import { type IpAddress, longestPrefix, findDestination, type Network, parseAddr
  * but an editor of checks must not gain the network access of the machine that runs them. Every address that a name
  * resolves to is checked, and the connection uses a checked address, so a name cannot circumvent the rules.
  */
-export type TargetPolicy = {
+type TargetPolicy = {
   /** Exceptions from wider networks of `deny`. */
   allow: readonly Network[]
   deny: readonly Network[]

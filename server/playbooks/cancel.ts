@@ -2,7 +2,7 @@ import type { Db } from '../db/db'
 import { sql } from '../db/sql'
 import { CANCELLED_REASON } from './runner'
 
-export type CancelResult = 'cancelled' | 'unknown' | { ended: string }
+type CancelResult = 'cancelled' | 'unknown' | { ended: string }
 
 /**
  * Cancels a run that has not ended. The runner interrupts its current action, if any.

@@ -55,7 +55,6 @@ const approval = z.object({
   type: z.string().nullish(),
   approvers: z.object({ people: z.array(z.string()).nullish(), teams: z.array(z.string()).nullish() }).nullish(),
 })
-export type PlaybookApproval = z.infer<typeof approval>
 
 const event = z.object({
   /** `failed`, or with its kind, `check.failed`. */

@@ -12,7 +12,7 @@ export async function findPlaybook(db: Queryable, id: string): Promise<StoredPla
   return found
 }
 
-export type ApplicablePlaybook = { id: string; name: string; parameters: unknown[] | null }
+type ApplicablePlaybook = { id: string; name: string; parameters: unknown[] | null }
 
 /**
  * The playbooks that can be run for a resource, by name: all their selectors for its kind match, and there is at least

@@ -18,7 +18,7 @@ const actors: Readonly<Record<string, ActionRunner>> = {
 }
 
 /** Why this backend does not run an action, as a sentence; undefined when it runs it. */
-export function findActionRefusal(action: PlaybookAction): string | undefined {
+function findActionRefusal(action: PlaybookAction): string | undefined {
   const kinds = listActionKinds(action)
   const foreign = kinds.find((kind) => !Object.hasOwn(actors, kind))
   if (foreign) return `${foreign} actions need a Mission Control backend.`

@@ -29,7 +29,7 @@ export type PlaybookRunRequest = {
 }
 
 /** `reader` is the database with the caller's permissions, for finding the resource that the playbook runs for. */
-export type SubmitDeps = { db: Db; reader: Queryable; now: () => Date; secrets: RunSecrets; evaluate: Evaluate }
+type SubmitDeps = { db: Db; reader: Queryable; now: () => Date; secrets: RunSecrets; evaluate: Evaluate }
 
 const DEFAULT_TIMEOUT_MS = 30 * 60_000
 const NANOSECONDS = 1_000_000

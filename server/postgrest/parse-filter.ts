@@ -23,7 +23,7 @@ export const comparisons = {
   adj: '-|-',
   isdistinct: 'is distinct from',
 } as const
-export type Comparison = keyof typeof comparisons
+type Comparison = keyof typeof comparisons
 
 export const searches = {
   fts: 'to_tsquery',
@@ -31,7 +31,7 @@ export const searches = {
   phfts: 'phraseto_tsquery',
   wfts: 'websearch_to_tsquery',
 }
-export type TextSearch = keyof typeof searches
+type TextSearch = keyof typeof searches
 
 export type FilterTest =
   | { op: Comparison; value: string }

@@ -15,7 +15,7 @@ export type SelectEmbed = {
   isSpread: boolean
   select: SelectList
 }
-export type SelectItem = { kind: 'all' } | SelectColumn | SelectEmbed
+type SelectItem = { kind: 'all' } | SelectColumn | SelectEmbed
 export type SelectList = SelectItem[]
 
 /**

@@ -9,7 +9,7 @@ import { requireShallow, shortenText, splitOutsideQuotes } from './syntax'
 /** Filters, order and limits of one relation of the response: the root, or an embed. */
 export type RelationQuery = { conditions: FilterCondition[]; order: OrderTerm[]; limit?: number; offset?: number }
 
-export type RequestPreferences = {
+type RequestPreferences = {
   returned: 'representation' | 'minimal' | 'headers-only'
   count: boolean
   /** How an insert handles existing rows. */

@@ -1,5 +1,5 @@
 /** A column of a view that is a plain copy: its number, and the relation and column that it copies. */
-export type ColumnOrigin = { number: number; table: number; column: number }
+type ColumnOrigin = { number: number; table: number; column: number }
 
 /**
  * Parses the rewrite rule of a view in the format of `pg_rewrite.ev_action`. Postgres stores for each column of a

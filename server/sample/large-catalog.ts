@@ -16,7 +16,7 @@ const NAMESPACES = 20
 const PODS = 4
 
 /** Number of rows written so far, and in total. */
-export type OnGenerateProgress = (done: number, total: number) => void
+type OnGenerateProgress = (done: number, total: number) => void
 
 /** A generated installation exists already; a second one would have the same rows. */
 export class AlreadyGeneratedError extends Error {

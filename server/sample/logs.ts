@@ -67,9 +67,6 @@ const writers: Readonly<Record<string, Writer>> = {
   mailer: (at, random) => `${at.toISOString()} INFO sent the receipt for ${order(random)}`,
 }
 
-/** The services that write logs. */
-export const loggingServices = Object.keys(writers)
-
 /**
  * Writes log lines of the last hours where no file exists, and continues while the process runs.
  * @returns a function that stops writing

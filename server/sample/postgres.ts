@@ -55,7 +55,7 @@ const row = message('D', int16(1), int32(2), Buffer.from('42'))
 const done = message('C', text('SELECT 1'))
 
 /** Returns the response to one message of a signed-in client; 'bye' when it leaves. */
-export function answerMessage(type: string, content: Buffer): Buffer | 'bye' {
+function answerMessage(type: string, content: Buffer): Buffer | 'bye' {
   switch (type) {
     case 'Q': // simple query
       return Buffer.concat([columns, row, done, ready])

@@ -3,7 +3,7 @@ import { type Random, createRandom } from '../../src/lib/random'
 import { diffDocuments } from '../documents/difference'
 
 /** Ages are in seconds before now, as they are written to the database. */
-export type SampleItem = {
+type SampleItem = {
   number: number
   scraper: number
   /** The agent that pushes the item; absent for items of this backend. */
@@ -29,7 +29,7 @@ export type SampleItem = {
   updatedAge: number
 }
 
-export type SampleChange = {
+type SampleChange = {
   number: number
   item: number
   changeType: string
@@ -45,7 +45,7 @@ export type SampleChange = {
   count: number
 }
 
-export type SampleInsight = {
+type SampleInsight = {
   number: number
   item: number
   scraper: number
@@ -61,7 +61,7 @@ export type SampleInsight = {
   lastAge: number
 }
 
-export type SampleLink = { from: number; to: number; relation: string }
+type SampleLink = { from: number; to: number; relation: string }
 
 export type SampleInstallation = {
   items: readonly SampleItem[]

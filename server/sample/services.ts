@@ -29,7 +29,7 @@ type Options = {
   random?: () => number
 }
 
-export type SampleServices = { addresses: SampleAddresses; stop(): Promise<void> }
+type SampleServices = { addresses: SampleAddresses; stop(): Promise<void> }
 
 /**
  * Runs the services of the sample in this process and updates the addresses in its checks. @param folder as in

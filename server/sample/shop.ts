@@ -4,14 +4,14 @@ import { type KeyAndCertificate, createSelfSignedCertificate } from './certifica
 import { type SampleListener, listenOnLoopback } from './listener'
 
 /** The response of a service of the sample shop. Text is HTML, anything else JSON. */
-export type SampleReply = { status: number; body: string | Record<string, unknown>; delayMs: number }
+type SampleReply = { status: number; body: string | Record<string, unknown>; delayMs: number }
 
 type Moment = { nowMs: number; random: () => number }
 
 /** The behaviour of a service at a given moment. */
-export type SampleHandler = (moment: Moment) => SampleReply
+type SampleHandler = (moment: Moment) => SampleReply
 
-export type HttpService = 'storefront' | 'catalogue' | 'search' | 'cart' | 'checkout' | 'payments' | 'accounts'
+type HttpService = 'storefront' | 'catalogue' | 'search' | 'cart' | 'checkout' | 'payments' | 'accounts'
 
 const MINUTE_MS = 60_000
 const CART_CYCLE_MS = 6 * MINUTE_MS

@@ -2,7 +2,7 @@
 export const MASK = '***'
 
 /** Returns the replacement of a secret. */
-export type HideSecret = (secret: string) => string
+type HideSecret = (secret: string) => string
 
 /** A reference to a secret that is stored elsewhere; not secret itself. */
 const reference = /^(?:secret|configmap|helm|serviceaccount):\/\//

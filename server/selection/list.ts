@@ -1,7 +1,7 @@
 /**
  * The parsed list syntax of the protocol: one of `included`, none of `excluded`, and each of the patterns must match.
  */
-export type ListPattern = { included: string[]; excluded: string[]; patterns: string[] }
+type ListPattern = { included: string[]; excluded: string[]; patterns: string[] }
 
 /** Parses `a,!b,c*`. An exclusion is literal, including its asterisk. */
 export function parseListPattern(text: string): ListPattern {

@@ -93,7 +93,7 @@ const requirement =
   /^(?:(?<absent>!)\s*(?<missing>[^\s=!,()]+)|(?<key>[^\s=!,()]+)(?:\s*(?<op>==|=|!=)\s*(?<value>[^\s,()]*)|\s+(?<set>in|notin)\s*\((?<values>[^)]*)\))?)$/
 
 /** A label selector's condition on one key. `in` and `notin` have values. */
-export type LabelRequirement = { key: string; op: 'exists' | 'missing' | 'in' | 'notin'; values: readonly string[] }
+type LabelRequirement = { key: string; op: 'exists' | 'missing' | 'in' | 'notin'; values: readonly string[] }
 
 /**
  * Parses Kubernetes label selectors: `a=b,c!=d,e in (x,y),f notin (z),g,!h`.

@@ -33,7 +33,7 @@ export type DeclaredComponent = {
  */
 export type FindItems = (selectors: readonly Selector[]) => Promise<readonly unknown[]>
 
-export type DeclareContext = {
+type DeclareContext = {
   name: string
   labels: Readonly<Record<string, string>> | null
   find: FindItems

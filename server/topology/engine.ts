@@ -19,7 +19,7 @@ import { parseTopologySpec, TopologyError } from './spec'
 import { type ComponentHealth, readComponentHealth } from './component-health'
 import { storeDeclared, type TopologySummary } from './store'
 
-export type TopologyEngineDeps = {
+type TopologyEngineDeps = {
   db: Db
   log: Logger
   now: () => Date
@@ -29,7 +29,7 @@ export type TopologyEngineDeps = {
   logs: LogReader
 }
 
-export type TopologyEngine = Required<Pick<Engine, 'name' | 'routes' | 'jobs' | 'start' | 'stop'>> & {
+type TopologyEngine = Required<Pick<Engine, 'name' | 'routes' | 'jobs' | 'start' | 'stop'>> & {
   /**
    * Creates and updates the components of a topology now, with a row in the job history. If it is already running,
    * waits for that run.

@@ -2,9 +2,9 @@ import { collectDescendants, type ComponentChildren, type PropagatedHealth } fro
 import type { HealthLevel } from './health'
 
 /** A check or a component that is a cause; `since` in RFC 3339, UTC. */
-export type NamedCause = { id: string; name: string; since?: string }
+type NamedCause = { id: string; name: string; since?: string }
 
-export type HealthCause =
+type HealthCause =
   /** The component reports it, with its own message if it has one. */
   | { by: 'itself'; reason?: string }
   /** The number of its checks or children that are a cause. `named` are the first of them. */
@@ -21,7 +21,7 @@ export type ComponentHealthReason = { text: string; since?: string; causes: read
 const MOST_NAMED = 10
 const MOST_IN_TEXT = 3
 
-export type ReasonInput = {
+type ReasonInput = {
   /** The data of a component apart from its descendants. */
   name: string
   health: HealthLevel

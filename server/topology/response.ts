@@ -14,9 +14,9 @@ const FULL_LEVELS = 2
 
 type Member = Readonly<Record<string, unknown>>
 /** A component in the protocol's format; empty members are omitted, with a few exceptions. */
-export type TopologyNode = Member & { id: string; components?: readonly TopologyNode[] }
+type TopologyNode = Member & { id: string; components?: readonly TopologyNode[] }
 
-export type TopologyResponse = {
+type TopologyResponse = {
   components: readonly TopologyNode[]
   /** Statuses of all components before filters, despite the protocol's name. */
   healthStatuses: readonly string[]

@@ -6,7 +6,7 @@ import { type HealthLevel, toHealthLevel, isHealthLevel, worstHealth } from './h
 import { type ComponentHealthReason, explainHealth } from './reason'
 
 /** The counts of a component and all its descendants. Members with a count of zero are absent. */
-export type RolledUpSummary = {
+type RolledUpSummary = {
   healthy?: number
   unhealthy?: number
   warning?: number
@@ -48,7 +48,7 @@ export type RollUpComponent = {
 }
 
 /** `since` in RFC 3339, UTC; the name is empty for callers who may not read checks. */
-export type RollUpCheck = { id: string; name: string; status: string; since?: string }
+type RollUpCheck = { id: string; name: string; status: string; since?: string }
 
 export type RolledUpComponent = {
   status: string

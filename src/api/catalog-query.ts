@@ -10,11 +10,11 @@ import { eq, gt, hasMember, isNull, lt, matches, not, or, order } from './postgr
 type Pair = QueryParams[number]
 
 /** Columns that the list can be sorted by. The default is the name. */
-export const configOrders = ['name', 'type', 'status', 'changes', 'cost_total_30d', 'created_at', 'updated_at'] as const
+const configOrders = ['name', 'type', 'status', 'changes', 'cost_total_30d', 'created_at', 'updated_at'] as const
 
 /** Filters of the list by their names in the address, with their columns. */
-export const configFilters = { configType: 'type', health: 'health', status: 'status' } as const
-export const memberFilters = ['tags', 'labels'] as const
+const configFilters = { configType: 'type', health: 'health', status: 'status' } as const
+const memberFilters = ['tags', 'labels'] as const
 
 /** The conditions of a list of config items, without paging. @param now the time that `now` means in a search */
 export const configConditions = ({ search, filters, withDeleted = false }: ListQuery, now: Date): QueryParams => [

@@ -13,8 +13,8 @@ const component = z.object({
   /** The status in the words of the topology. */
   status: z.nullish(z.string()),
 })
-export type LinkedComponent = z.infer<typeof component> & { isManual: boolean }
-export type LinkedConfig = ConfigName & { isManual: boolean }
+type LinkedComponent = z.infer<typeof component> & { isManual: boolean }
+type LinkedConfig = ConfigName & { isManual: boolean }
 
 const link = { selector_id: z.nullish(z.string()) }
 const state = z.object({ ...link, deleted_at: z.nullish(timestamp) })

@@ -59,7 +59,7 @@ const team = z.object({
   role: z.nullish(z.string()),
   team: z.nullish(z.object({ id: z.guid(), name: z.string() })),
 })
-export type ComponentTeam = { id: string; name: string; role: string | undefined }
+type ComponentTeam = { id: string; name: string; role: string | undefined }
 
 const idsOf = ({ components }: ComponentScope) => components.map(({ id }) => id)
 

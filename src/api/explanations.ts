@@ -19,7 +19,6 @@ const rule = z.object({
   /** The actual value and, if the rule fails, the expected value. */
   says: z.string(),
 })
-export type ExplanationRule = z.infer<typeof rule>
 
 const explanation = z.object({
   outcome: z.object({

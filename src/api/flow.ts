@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 // describes as nodes. It is parsed leniently: services of several releases must work, and an unknown node must not
 // break the rest of the page.
 
-export const flowKinds = ['login', 'registration', 'recovery', 'verification', 'settings'] as const
+const flowKinds = ['login', 'registration', 'recovery', 'verification', 'settings'] as const
 export type FlowKind = (typeof flowKinds)[number]
 
 /** Undefined if the value does not parse. */
@@ -70,7 +70,7 @@ const node = z.discriminatedUnion('type', [
 ])
 
 /** Browser actions of buttons, by name. Code in a flow is never executed. */
-export const flowTriggers = ['oryWebAuthnLogin', 'oryWebAuthnRegistration'] as const
+const flowTriggers = ['oryWebAuthnLogin', 'oryWebAuthnRegistration'] as const
 export type FlowTrigger = (typeof flowTriggers)[number]
 
 type Shared = { group: string; label: string; messages: FlowMessage[] }

@@ -279,7 +279,7 @@ const parts: readonly [string, (asked: Asked) => Promise<Part>][] = [
   ],
 ]
 
-export type Handover = { entries: readonly HandoverEntry[]; missing: readonly string[] }
+type Handover = { entries: readonly HandoverEntry[]; missing: readonly string[] }
 
 /** The events of a shift. Tables that are inaccessible or too large are named in `missing`. */
 export const handoverQuery = (shift: Shift) =>

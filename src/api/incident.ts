@@ -13,7 +13,6 @@ import { timestamp } from './time'
 
 const person = z.object({ id: z.guid(), name: z.string(), avatar: z.nullish(z.string()) })
 const somebody = z.nullish(person)
-export type IncidentPerson = z.infer<typeof person>
 
 const text = z.nullish(z.string())
 

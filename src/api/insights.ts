@@ -46,10 +46,10 @@ export const insightStatuses = ['open', 'resolved', 'closed', 'silenced'] as con
  * Columns that lists of insights can be sorted by. By default, the newest insight comes first. The database has no
  * order of severities.
  */
-export const insightOrders = ['analyzer', 'analysis_type', 'status', 'first_observed', 'last_observed'] as const
+const insightOrders = ['analyzer', 'analysis_type', 'status', 'first_observed', 'last_observed'] as const
 
 /** Filters of a list by their names in the address, with their columns. */
-export const insightFilters = {
+const insightFilters = {
   severity: 'severity',
   status: 'status',
   type: 'analysis_type',

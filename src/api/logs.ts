@@ -9,7 +9,7 @@ const component = z.object({
   name: z.string(),
   type: z.nullish(z.string()),
 })
-export type ComponentWithLogs = z.infer<typeof component>
+type ComponentWithLogs = z.infer<typeof component>
 
 const selected = z.object({
   id: z.guid(),

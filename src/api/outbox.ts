@@ -33,7 +33,7 @@ const MOST = 1000
  * Columns that messages can be sorted by. By default, the newest message comes first. The search covers subject,
  * address and the name of the state.
  */
-export const outboxOrders = ['subject', 'recipient', 'state', 'created_at'] as const
+const outboxOrders = ['subject', 'recipient', 'state', 'created_at'] as const
 
 export const outbox = {
   all: ['outbox'] as const,

@@ -117,7 +117,7 @@ export type Invitation = z.infer<typeof invitation>
 export type NewPerson = { firstName: string; lastName: string; email: string; role: string }
 
 /** Absent members stay unchanged. */
-export type PersonChange = Partial<NewPerson> & { id: string; active?: boolean }
+type PersonChange = Partial<NewPerson> & { id: string; active?: boolean }
 
 export const people = {
   all: ['people'] as const,

@@ -82,7 +82,6 @@ const runOf = z.object({
   config: z.nullish(z.object({ name: z.string() })),
   created_by: personEmbed,
 })
-export type PlaybookListRun = z.infer<typeof runOf>
 
 /** Maximum number of runs to show with a playbook, the newest first. */
 const MOST_RUNS = 50

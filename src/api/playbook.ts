@@ -12,7 +12,7 @@ const whole = z.object({
   spec: z.optional(z.unknown()),
 })
 /** A playbook with its spec, which `planOf` reads. */
-export type Playbook = { id: string; title: string; description: string; spec: unknown }
+type Playbook = { id: string; title: string; description: string; spec: unknown }
 
 /** One playbook with its spec; null if it does not exist or is inaccessible. */
 export const playbookById = (id: string) =>

@@ -210,7 +210,7 @@ export const playbooks = {
     }),
 }
 
-export type RunRequest = {
+type RunRequest = {
   id: string
   resource: PlaybookResource | undefined
   params: Readonly<Record<string, string>>

@@ -48,7 +48,7 @@ export const limit = (rows: number): Pair => ['limit', String(rows)]
 export const offset = (rows: number): Pair => ['offset', String(rows)]
 
 /** A value with its mode: 1 includes it, -1 excludes it. */
-export type ListFilterChoice = { value: string; polarity: 1 | -1 }
+type ListFilterChoice = { value: string; polarity: 1 | -1 }
 
 /**
  * The list filter of the backend, `type.filter=a,!b`. A `*` at either end of a value is a wildcard.

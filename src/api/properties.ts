@@ -13,7 +13,7 @@ const property = z.object({
 })
 export type Property = z.infer<typeof property>
 
-export type StoredProperty = { name: string; value: string; created_by: string }
+type StoredProperty = { name: string; value: string; created_by: string }
 
 /** The rows that a change returns. Without a row, the property does not exist. */
 const changedRows = z.array(z.unknown()).check(z.minLength(1, 'This property no longer exists'))

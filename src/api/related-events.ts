@@ -19,7 +19,7 @@ const change = z.object({
   count: z.nullish(z.int()),
   config: z.nullish(thing),
 })
-export type RelatedChange = z.infer<typeof change> & { is: 'change' }
+type RelatedChange = z.infer<typeof change> & { is: 'change' }
 
 const changeColumns =
   'id,created_at,change_type,severity,source,summary,diff,external_created_by,count,config:config_items(id,name,type)'
@@ -37,7 +37,7 @@ const run = z.object({
   config: z.nullish(thing),
   component: z.nullish(thing),
 })
-export type RelatedRun = z.infer<typeof run> & { is: 'run' }
+type RelatedRun = z.infer<typeof run> & { is: 'run' }
 
 const runColumns =
   'id,created_at,start_time,end_time,status,error,parameters,playbooks(name,title),created_by(name),' +

@@ -41,7 +41,7 @@ export type RelationKind = (typeof relationKinds)[number]
 export const MOST_STEPS = 10
 
 /** Filters of the items of a walk by their names in the address, with their columns. */
-export const relationFilters = { configType: 'type', health: 'health', status: 'status' } as const
+const relationFilters = { configType: 'type', health: 'health', status: 'status' } as const
 
 export type RelationshipWalk = {
   direction: WalkDirection

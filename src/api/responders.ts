@@ -4,7 +4,7 @@ import { call } from './http'
 import { ilike, isNull, limit, order, select } from './postgrest'
 
 /** A person or a team. */
-export type Assignee = { kind: 'person' | 'team'; id: string; name: string }
+type Assignee = { kind: 'person' | 'team'; id: string; name: string }
 
 const MOST_FOUND = 20
 const named = z.array(z.object({ id: z.guid(), name: z.string() }))

@@ -127,7 +127,7 @@ function runListOrder({ sort }: ListQuery): QueryParams[number] {
 }
 
 /** Numbers of runs that await approval, are active, or failed, within the other filters of a list. */
-export type RunTally = { waiting: number; active: number; failed: number }
+type RunTally = { waiting: number; active: number; failed: number }
 
 const tallied = {
   waiting: [eq('status', 'pending_approval')],

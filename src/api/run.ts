@@ -41,7 +41,6 @@ const spec = z.catch(
   }),
   {}
 )
-export type RunSpec = z.infer<typeof spec>
 
 const detail = z.object({
   ...runShape,

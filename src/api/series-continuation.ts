@@ -7,7 +7,7 @@ import { eq, gt, isNotNull, isNull, isOtherText, limit, lt, offset, or, order, s
 import { timestamp } from './time'
 
 /** Direction in time, seen from a run. */
-export type RunDirection = 'earlier' | 'later'
+type RunDirection = 'earlier' | 'later'
 
 /** The runs beyond the page that continue a series of equal results. */
 export type SeriesContinuation = {

@@ -39,7 +39,7 @@ const session = z.object({
   identity: z.object({ id: z.string() }),
 })
 
-export type Session =
+type Session =
   | { is: 'active'; id: string; identity: string }
   | { is: 'signedOut' }
   | { is: 'secondFactor' }

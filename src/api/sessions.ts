@@ -28,7 +28,7 @@ export type SignedInSession = {
 }
 
 /** The sessions of one user. */
-export type Sessions = {
+type Sessions = {
   /** The session of this browser. */
   here: SignedInSession
   /** Other sessions, the newest first, limited to one page of the service. */

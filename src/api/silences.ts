@@ -6,7 +6,7 @@ import { eq, isNull, select } from './postgrest'
 
 export type SilencedResource = { kind: (typeof silencedKinds)[number]; id: string }
 
-export type NewSilence = {
+type NewSilence = {
   /** Identifies the silence, because the response does not contain its id. */
   name: string
   of: SilencedResource

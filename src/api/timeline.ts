@@ -12,7 +12,7 @@ import { timestamp } from './time'
 
 /** Kinds of resources with a timeline. */
 export const subjectKinds = ['check', 'config', 'component'] as const
-export type SubjectKind = (typeof subjectKinds)[number]
+type SubjectKind = (typeof subjectKinds)[number]
 export type SubjectRef = { kind: SubjectKind; id: string }
 
 /** The resource that may have failed, and the starting points of its surroundings. */
@@ -27,7 +27,7 @@ export type FailureSubject = SubjectRef & {
 }
 
 /** A resource in the surroundings. */
-export type TimelineResource = {
+type TimelineResource = {
   kind: SubjectKind
   id: string
   name: string
@@ -403,7 +403,7 @@ const transitionRow = z.object({
 })
 
 /** A time range. @param from, to milliseconds since 1970 */
-export type TimeBounds = { from: number; to: number }
+type TimeBounds = { from: number; to: number }
 
 const iso = (at: number) => new Date(at).toISOString()
 const during = (column: string, { from, to }: TimeBounds): QueryParams => [gte(column, iso(from)), lt(column, iso(to))]

@@ -9,7 +9,6 @@ export const topologySummarySchema = z.catch(
   z.nullish(z.object({ added: count, updated: count, unchanged: count, deleted: count })),
   null
 )
-export type TopologySummary = z.infer<typeof topologySummarySchema>
 
 const listed = z.extend(sourcedRow, {
   labels: z.nullish(z.record(z.string(), z.string())),

@@ -42,7 +42,6 @@ const summary = z.object({
   incidents: countsByType,
   insights: countsByType,
 })
-export type ComponentSummary = z.infer<typeof summary>
 
 const component = z.object({
   id: z.guid(),
@@ -167,7 +166,7 @@ export const topology = {
 }
 
 /** Range of changes, insights and incidents in seconds before now; 0 is now. */
-export type SnapshotRequest = {
+type SnapshotRequest = {
   id: string
   startsAgo: number
   endsAgo: number

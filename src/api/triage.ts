@@ -22,7 +22,7 @@ import type { RowNames } from './row-names'
 import { timestamp } from './time'
 
 /** Maximum number of items per source. */
-export const MOST_PER_SOURCE = 1000
+const MOST_PER_SOURCE = 1000
 /** Maximum number of ids per request. More would exceed the URL length that servers accept. */
 const AT_ONCE = 100
 /** A notification that was not sent within this time will not be sent. */
@@ -31,7 +31,7 @@ const SENT_WITHIN_MS = 7 * 86_400_000
 const OVERLAP_MS = 10 * 60_000
 
 /** The items of a source, and their total number. */
-export type SourceItems = { items: TriageItem[]; total: number }
+type SourceItems = { items: TriageItem[]; total: number }
 
 /** The queue at the time it was loaded. It changes only when it is reloaded. */
 export type TriageQueue = {

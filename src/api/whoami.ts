@@ -49,7 +49,7 @@ const completed = (listed: readonly AccessRule[]): readonly AccessRule[] =>
     ? listed
     : [...listed, ...unlisted]
 
-export type Whoami = {
+type Whoami = {
   id: string
   name: string
   email?: string

@@ -22,7 +22,7 @@ import { prefetchModule } from '../ui/use-loaded'
 import { configTabs } from '../views/catalog/item/config-tabs'
 
 /** A page, with an optional prefetch of its first rows, which does not need the page to render. */
-export type PageModule = { default: ComponentType; prefetch?: (queries: QueryClient) => Promise<void> | undefined }
+type PageModule = { default: ComponentType; prefetch?: (queries: QueryClient) => Promise<void> | undefined }
 type Load = () => Promise<PageModule>
 
 export const loadHealth: Load = () => import('../views/health/health-view')

@@ -68,7 +68,7 @@ export type SlotOption<T> = {
 /** Fetches from the server through the cache. */
 export type CachedFetch = Effects['fetch']
 /** `sofar` contains the arguments that are already known. */
-export type SlotOptions<T> =
+type SlotOptions<T> =
   | {
       from: 'list'
       list(context: CommandContext, sofar: KnownArgs): readonly SlotOption<T>[]
@@ -138,7 +138,7 @@ export type Slot<T> = {
   isPrivate?: true
 }
 export type Slots = Record<string, Slot<unknown>>
-export type Args<S extends Slots> = {
+type Args<S extends Slots> = {
   [N in keyof S]: S[N] extends Slot<infer T>
     ? S[N] extends { optional: true } | { ask: unknown }
       ? T | undefined

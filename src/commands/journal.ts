@@ -79,7 +79,7 @@ export type Journal = {
 }
 
 /** A running command with many targets, and the number it has finished. */
-export type RunningCommand = { id: number; title: string; done: number; of: number; stop(): void }
+type RunningCommand = { id: number; title: string; done: number; of: number; stop(): void }
 
 export function createJournal(now: () => Date = () => new Date()): Journal {
   const messages = createStore<readonly JournalMessage[]>([])

@@ -16,7 +16,7 @@ export const keyCodes: readonly (readonly string[])[] = [
   ['IntlBackslash', ...[...'ZXCVBNM'].map((letter) => `Key${letter}`), 'Comma', 'Period', 'Slash', 'IntlRo'],
 ]
 
-export const DEAD_KEY = '†'
+const DEAD_KEY = '†'
 
 export const keyboardLayouts: readonly KeyboardLayout[] = [
   {

@@ -3,7 +3,7 @@ import { type Scope, placeScopes } from '../commands/place'
 import type { KeyBinding } from './keymap'
 
 /** Where a key works: in a place, or on kinds of targets. */
-export type KeyScope = { at: Scope; on?: never } | { on: readonly Kind[]; at?: never }
+type KeyScope = { at: Scope; on?: never } | { on: readonly Kind[]; at?: never }
 
 /** A call in one place, with all its keys there. */
 export type KeyLine = KeyScope & {

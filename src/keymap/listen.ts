@@ -30,7 +30,7 @@ export type KeyListenerOptions = {
 /** A pending sequence and the places where it was started. */
 export type StartedSequence = { pending: PendingSequence; live: readonly LiveKey[]; places: readonly Place[] }
 
-export type KeyLearner = {
+type KeyLearner = {
   explain(readings: readonly Press[], meaning: PressMeaning, places: readonly Place[]): void
   end(): void
 }

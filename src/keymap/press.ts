@@ -8,7 +8,6 @@ import { parseKeybinding } from 'tinykeys'
 export type Press = string
 
 const modifiers = ['Alt', 'Control', 'Meta', 'Shift'] as const
-export type Modifier = (typeof modifiers)[number]
 
 export const formatPress = (held: readonly string[], key: string): Press =>
   [...modifiers.filter((modifier) => held.includes(modifier)), key.length === 1 ? key.toLowerCase() : key].join('+')

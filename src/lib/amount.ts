@@ -4,7 +4,7 @@ import type { UnitSet } from './form-description'
 export const bytes: UnitSet = { units: ['Mi', 'Gi', 'Ti'], initial: 'Mi' }
 export const millicores: UnitSet = { units: ['m'], initial: 'm' }
 
-export type Amount = { number: string; unit: string }
+type Amount = { number: string; unit: string }
 
 /** Splits a written amount. An amount without a known unit gets the initial unit. The number stays as typed. */
 export function splitAmount(text: string, { units, initial }: UnitSet): Amount {

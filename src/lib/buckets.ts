@@ -5,7 +5,7 @@ export type BucketResult = 'passed' | 'failed' | 'none'
 export const BUCKET_MS = 300_000
 
 /** Number of buckets per check: one hour. */
-export const BUCKET_COUNT = 12
+const BUCKET_COUNT = 12
 
 /**
  * The buckets of one check.

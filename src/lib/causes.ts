@@ -24,7 +24,7 @@ export type CauseContext = {
   days?: number
 }
 
-export type RankedCause<C extends CauseCandidate> = {
+type RankedCause<C extends CauseCandidate> = {
   candidate: C
   /** Comparable within one ranking only: a difference of 1 makes the candidate about three times as likely. */
   score: number

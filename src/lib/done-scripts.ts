@@ -8,7 +8,7 @@ export type ScriptSubject = {
 }
 
 /** A preset script, and its condition in words after `Done when`. */
-export type DoneScript = { words: string; script: string }
+type DoneScript = { words: string; script: string }
 
 /**
  * How long a check must stay healthy. A check that never changed has no time of its last change, and counts as healthy

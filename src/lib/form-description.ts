@@ -136,7 +136,7 @@ export function setFormValue(values: FormValues, name: string, value: unknown): 
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-export const meetsCondition = (when: FieldCondition | undefined, values: unknown): boolean =>
+const meetsCondition = (when: FieldCondition | undefined, values: unknown): boolean =>
   when === undefined || when.is.includes(valueAt(values, when.field))
 
 /** The fields that are displayed for these values, in order. */

@@ -29,7 +29,7 @@ function matches(url: URL, pattern: string): boolean {
 }
 
 /** Where the calls of an organisation are sent. */
-export type OrganisationBackend =
+type OrganisationBackend =
   /** The organisation has no backend yet. */
   | { is: 'none' }
   /** The metadata is invalid. `why` is displayed. */

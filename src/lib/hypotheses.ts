@@ -33,7 +33,7 @@ export type Contradiction = {
   what: string
 }
 
-export type Assessment = {
+type Assessment = {
   /**
    * Keyed by the id of the hypothesis. Hypotheses without a proposal, or whose status already equals it, are left out.
    */

@@ -1,5 +1,5 @@
 /** The timers of the queue. Tests inject their own. */
-export type IdleScheduler = {
+type IdleScheduler = {
   /** Calls back when the browser is idle. */
   whenIdle(then: () => void): void
   after(ms: number, then: () => void): void
@@ -8,7 +8,7 @@ export type IdleScheduler = {
 /** Duration of the quiet pause before work starts, within which the latest change is rendered. */
 export const PAUSE_MS = 200
 
-export type IdleQueue = {
+type IdleQueue = {
   /** Queues work and ignores its failures. @returns a function that removes it, unless it has started. */
   add(work: () => Promise<unknown>): () => void
   /** Prevents new work while `isBusy` returns true. @returns a function that removes the condition. */

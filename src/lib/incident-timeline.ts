@@ -17,7 +17,7 @@ export const timelineEntryKinds = [
 export type TimelineEntryKind = (typeof timelineEntryKinds)[number]
 
 /** The resource of an entry. */
-export type TimelineSubject = { kind: Kind; id: string; name: string }
+type TimelineSubject = { kind: Kind; id: string; name: string }
 
 /** An entry of the timeline of an incident. */
 export type TimelineEntry = {

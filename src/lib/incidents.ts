@@ -82,7 +82,7 @@ export function statusTimes(status: IncidentStatus, now: string, before: Inciden
   }
 }
 
-export type IncidentTimes = {
+type IncidentTimes = {
   acknowledged?: string | null | undefined
   resolved?: string | null | undefined
   closed?: string | null | undefined

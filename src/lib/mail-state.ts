@@ -7,7 +7,7 @@ export const mailStates = {
   failed: 'Failed',
 } as const
 
-export type MailState = keyof typeof mailStates
+type MailState = keyof typeof mailStates
 
 /** @param send_count number of failed attempts */
 export const readMailState = ({ status, send_count }: { status: string; send_count: number }): MailState =>

@@ -1,5 +1,5 @@
 /** A segment of a comment: text, or a mention as written (`@Ada Lovelace`). */
-export type CommentPiece = { is: 'text' | 'mention'; text: string }
+type CommentPiece = { is: 'text' | 'mention'; text: string }
 
 const isWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}_]/u.test(character)
 

@@ -1,5 +1,5 @@
 /** Targets of the outgoing edges of each node, by id. */
-export type EdgeMap = ReadonlyMap<string, readonly string[]>
+type EdgeMap = ReadonlyMap<string, readonly string[]>
 
 /**
  * Distance of each node along edges in either direction.

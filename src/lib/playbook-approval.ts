@@ -13,7 +13,7 @@ export const parseItems = <T>(list: unknown, shape: z.ZodMiniType<T>): T[] =>
 const texts = (list: unknown) => parseItems(list, z.string().check(z.minLength(1)))
 
 /** A user, as approvers are named. */
-export type ApproverCandidate = {
+type ApproverCandidate = {
   email: string | undefined
   /** Names of the teams of the user; undefined until they are known. */
   teams: readonly string[] | undefined

@@ -41,7 +41,7 @@ export function parameterSchemaPath({ type, properties }: FormParameter): string
 }
 
 /** A resource given as the value of a parameter. */
-export type GivenResource = { kind: 'check' | 'component' | 'config' | 'person' | 'team'; id: string }
+type GivenResource = { kind: 'check' | 'component' | 'config' | 'person' | 'team'; id: string }
 
 const thingTypes = { check: 'check', component: 'component', config: 'config', people: 'person', team: 'team' } as const
 

@@ -29,7 +29,7 @@ export const accessObjects = [
 export type AccessObject = (typeof accessObjects)[number]
 
 /** Actions that a stored permission can grant. Cancelling a run is not among them. */
-export const grantableActions = ['create', 'read', 'update', 'delete', 'playbook:run', 'playbook:approve'] as const
+const grantableActions = ['create', 'read', 'update', 'delete', 'playbook:run', 'playbook:approve'] as const
 export type AccessAction = (typeof grantableActions)[number] | 'playbook:cancel'
 
 /** A permission of the user, as `whoami` lists it. */

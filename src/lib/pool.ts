@@ -1,4 +1,4 @@
-export type SettledItem<T, R> = { item: T; value: R } | { item: T; error: unknown }
+type SettledItem<T, R> = { item: T; value: R } | { item: T; error: unknown }
 
 /**
  * Runs `work` for every item, at most `atOnce` concurrently. A failure does not stop the others; results keep the order

@@ -53,7 +53,7 @@ export type ReportBlock =
   | { is: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
   | { is: 'text'; text: string }
   | { is: 'list'; items: readonly ReportItem[] }
-export type IncidentReport = { title: string; sections: readonly { heading: string; blocks: readonly ReportBlock[] }[] }
+type IncidentReport = { title: string; sections: readonly { heading: string; blocks: readonly ReportBlock[] }[] }
 
 /**
  * The report of an incident, from which a page and a file are created. The report of a closed incident does not depend

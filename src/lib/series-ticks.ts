@@ -2,7 +2,7 @@ import { findExtent, roundStep } from './series'
 
 const [MILLISECOND, SECOND, MINUTE, HOUR, DAY] = [1, 1000, 60_000, 3_600_000, 86_400_000] as const
 
-export type TimeTick = { time: number; label: string }
+type TimeTick = { time: number; label: string }
 
 const clockSteps = [
   ...[1, 5, 15, 30].map((n) => n * SECOND),

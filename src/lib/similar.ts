@@ -15,7 +15,7 @@ export type ComparableIncident = {
   to: number | undefined
 }
 
-export type SimilarIncident<C extends ComparableIncident> = {
+type SimilarIncident<C extends ComparableIncident> = {
   incident: C
   /** Comparable within one ranking only: a difference of 1 makes a relation about three times as likely. */
   score: number

@@ -1,7 +1,7 @@
 import type { LogLine } from './logs/line'
 
 /** Display format of an output of a step. */
-export type OutputContent =
+type OutputContent =
   /** Lines with terminal colours. */
   | { is: 'lines'; text: string }
   /** A human-readable message, formatted like those of insights. */
@@ -34,7 +34,7 @@ export type OutputId = (typeof outputIds)[number]
 export type StepOutput = { id: Exclude<OutputId, 'artifacts'>; label: string; shown: OutputContent }
 
 /** A short value shown next to the outputs: an exit code, the status of a response. */
-export type OutputFact = { name: string; value: string }
+type OutputFact = { name: string; value: string }
 
 /** Maximum number of rows of a table. */
 const MOST_ROWS = 10_000

@@ -12,7 +12,7 @@ export type TriageSource = (typeof triageSources)[number]
 
 /** The kind of resources from each source. */
 export const triageKinds = ['incident', 'check', 'run', 'notification', 'insight'] as const
-export type TriageKind = (typeof triageKinds)[number]
+type TriageKind = (typeof triageKinds)[number]
 
 type About = { kind: TriageKind; feature: Feature; area: Area; what: string }
 
@@ -147,7 +147,7 @@ export function describeExternalChange(source: TriageSource, now: CurrentState |
 
 /** Statuses of notifications that were not delivered, or not as intended. */
 export const unsentStatuses = ['error', 'attempting_fallback', 'pending'] as const
-export const isUnsent = (status: string): boolean => unsentStatuses.some((one) => one === status)
+const isUnsent = (status: string): boolean => unsentStatuses.some((one) => one === status)
 
 /** Within this time, a pending notification is not late. */
 const LATE_MS = 5 * 60_000

@@ -99,13 +99,13 @@ export type ResourceColumn<R> = {
 }
 
 /** The identity of a row in commands and messages. */
-export type RowIdentity = { id: string; label: string }
+type RowIdentity = { id: string; label: string }
 
 /** A button of the page: a written command, labelled with its title or a shorter name. */
-export type PageAction = { call: string; label?: string; isPrimary?: true }
+type PageAction = { call: string; label?: string; isPrimary?: true }
 
 /** The data that only the page of a resource, its forms and its commands need. Loaded with the first of them. */
-export type ResourceDetails<R extends object, W extends R = R> = {
+type ResourceDetails<R extends object, W extends R = R> = {
   rows: WholeRows<R> | PagedRows<R>
   identify(row: R): RowIdentity
   /** The row as one sentence, in reading order, made of data only. */
@@ -149,7 +149,7 @@ export type RowEditing<R extends object, W extends R = R> = {
 export type PageDestination = { path: string; feature: Feature; area: Area }
 
 /** Each row has a page of its own, where its values are one document, edited by fields or as code. */
-export type ItemPage<R extends object> = {
+type ItemPage<R extends object> = {
   /** The complete row, including members that the list leaves out; null if it does not exist. */
   one(id: string): UseQueryOptions<R | null, ApiError, R | null, QueryKey>
   /** Loaded when a document is first edited. */

@@ -3,7 +3,7 @@ import css from './breadcrumbs.module.css'
 import { PageLink } from './page-link'
 import { useFullTextTip } from './use-full-text-tip'
 
-export type Crumb = { label: string; href: string }
+type Crumb = { label: string; href: string }
 
 type Props = {
   /** Ordered from the outermost. The last is the current page. */

@@ -36,7 +36,7 @@ type Props = {
  * The content of a confirmation, for a separate dialog or as a step of another one. To prevent accidents, Cancel has
  * focus, and a key that is still held from opening the confirmation does not confirm.
  */
-export function Confirmation({
+function Confirmation({
   title,
   verb,
   names = none,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './description-list.module.css'
 
-export type DescriptionItem = { name: string; value: ReactNode }
+type DescriptionItem = { name: string; value: ReactNode }
 
 /** Names and values of a resource. A missing value shows `None`, an empty list a message. */
 export const DescriptionList = ({ items }: { items: readonly DescriptionItem[] }) =>

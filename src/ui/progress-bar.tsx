@@ -7,8 +7,8 @@ const RED_ABOVE = 90
 /** The minimum width in percent, so that a bar is always visible. */
 const MIN_WIDTH_PERCENT = 5
 
-export const usageTone = (percent: number) => (percent > RED_ABOVE ? 'bad' : percent > ORANGE_ABOVE ? 'warn' : 'good')
-export const visibleWidth = (percent: number) => Math.min(100, Math.max(MIN_WIDTH_PERCENT, percent))
+const usageTone = (percent: number) => (percent > RED_ABOVE ? 'bad' : percent > ORANGE_ABOVE ? 'warn' : 'good')
+const visibleWidth = (percent: number) => Math.min(100, Math.max(MIN_WIDTH_PERCENT, percent))
 
 type Props = {
   /** The name of the measured resource. */

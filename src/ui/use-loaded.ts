@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { idleQueue } from './prefetch-queue'
 
 type Step<T> = { is: 'loading' } | { is: 'failed'; error: unknown } | { is: 'ready'; value: T }
-export type LoadedModule<T> = Step<T> & { retry(): void }
+type LoadedModule<T> = Step<T> & { retry(): void }
 
 /** Loaded modules, which render at once. */
 const loadedModules = new WeakMap<() => Promise<unknown>, { value: unknown }>()

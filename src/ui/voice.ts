@@ -1,6 +1,6 @@
 import { shorten } from '../lib/format'
 
-export type AnnounceOptions = {
+type AnnounceOptions = {
   /** Interrupts the current speech, for example when a command that was just run has failed. */
   urgent?: boolean
   /**

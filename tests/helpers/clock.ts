@@ -1,7 +1,7 @@
 import type { Clock } from '../../server/health/clock'
 
 /** A clock that stands still until the test advances it. */
-export type TestClock = Clock & {
+type TestClock = Clock & {
   /** Advances the clock, runs each due timer at its own time, and lets promises settle in between. */
   advance(ms: number): Promise<void>
   /** Sets the wall clock without elapsed time, as a user or NTP does. */

@@ -11,7 +11,7 @@ import { watchUntilIdle } from './idle-page'
 const folder = join(root, 'dist', 'gallery')
 
 /** Builds the console with its gallery, unless the last build is of the same sources. */
-export async function buildGallery(): Promise<void> {
+async function buildGallery(): Promise<void> {
   const stamp = `${folder}.built-from`
   const sources = fingerprint(['src', 'index.html', 'package-lock.json', 'vite.config.ts'])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return

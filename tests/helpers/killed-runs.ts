@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { type ConsoleProcess, startConsole, temporaryFolder } from './console-process'
 
-export type KilledRunRow = { id: string; status: string; error: string | null }
-export type KilledRunsReport = {
+type KilledRunRow = { id: string; status: string; error: string | null }
+type KilledRunsReport = {
   /** How often each action was executed, by run and action. */
   asked: ReadonlyMap<string, number>
   runs: readonly KilledRunRow[]

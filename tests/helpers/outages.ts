@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const FAILED_AT = Date.UTC(2026, 10, 20, 3)
 
-export type Outage = {
+type Outage = {
   family: string
   failedAt: number
   /** The planted cause and 500 unrelated events, by time. */

@@ -68,7 +68,7 @@ export async function addPerson(db: Db, name: string): Promise<PlaybookCaller> {
   return { id: row?.id ?? '', email }
 }
 
-export type TestRunRow = {
+type TestRunRow = {
   status: string
   error: string | null
   parameters: Record<string, string> | null

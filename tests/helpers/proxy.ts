@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 
 /** How a connection ends: reset, closed normally, or silent. */
 export const drops = ['reset', 'closed', 'silent'] as const
-export type Drop = (typeof drops)[number]
+type Drop = (typeof drops)[number]
 
 export type Proxy = {
   /** The address of the target through this proxy. */

@@ -41,7 +41,7 @@ export async function builtPages(): Promise<string> {
   return built
 }
 
-export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: string }
+type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: string }
 
 /** The whole server over a database, on its own port, until the test file is done. */
 export async function serveConsole(db: Db, mode: Mode, folder: string) {

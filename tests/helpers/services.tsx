@@ -36,7 +36,7 @@ const columns: readonly GridColumn<ServiceRow>[] = [
   },
 ]
 
-export type ShownServices = Partial<GridProps<ServiceRow>> & { initial?: Partial<GridView> }
+type ShownServices = Partial<GridProps<ServiceRow>> & { initial?: Partial<GridView> }
 
 function Services({ handle, initial, ...props }: ShownServices & { handle: RefObject<GridHandle | null> }) {
   const [view, setView] = useGridView(initial)

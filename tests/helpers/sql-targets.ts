@@ -24,7 +24,7 @@ export type SqlBehaviour = {
   leadsTo?: { host: string; port: number }
 }
 
-export type FakeSqlTarget = TestTarget & {
+type FakeSqlTarget = TestTarget & {
   /** The sign-in data as received, and the queries. */
   seen: Buffer[]
   queries: string[]
@@ -33,7 +33,7 @@ export type FakeSqlTarget = TestTarget & {
 const numbers: SqlAnswer = { columns: [['n', 'int']], rows: [['1']] }
 
 /** The default of `answer`: the number of rows in the query's `rows`, or an error. */
-export function defaultSqlAnswer(query: string): Answer {
+function defaultSqlAnswer(query: string): Answer {
   if (query.includes('nowhere')) return { error: 'there is no nowhere' }
   const rows = /rows (\d+)/.exec(query)?.[1]
   if (rows === undefined) return numbers

@@ -8,7 +8,7 @@ import { listResponse } from './resource-page'
 type Row = Readonly<Record<string, unknown>>
 
 export const topologyComponentId = (n: number) => `5a000011-0000-4000-8000-${String(n).padStart(12, '0')}`
-export const DEPOT = '5a000002-0000-4000-8000-000000000001'
+const DEPOT = '5a000002-0000-4000-8000-000000000001'
 
 /** A top-level component; default: a healthy service. */
 export const componentRow = (n: number, name: string, more: Row = {}): Row => ({

@@ -3,7 +3,7 @@ import { readPress } from '../../src/keymap/normalise'
 import { splitPress, type Press } from '../../src/keymap/press'
 
 /** The event data that a browser reports for a key press on some keyboard. */
-export type TypedPress = Pick<
+type TypedPress = Pick<
   KeyboardEventInit,
   'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'modifierAltGraph'
 >

@@ -18,7 +18,7 @@ import {
 import { ScraperError, type SqlSource } from './spec'
 
 /** Limits of a query's result; above them, the scraper fails. Bytes are those of the rows as JSON. */
-export type RowLimits = { mostRows: number; mostBytes: number }
+type RowLimits = { mostRows: number; mostBytes: number }
 
 type Engine = 'postgres' | 'mysql' | 'mssql'
 

@@ -118,10 +118,7 @@ const ignoring = (code: string) => (error: unknown) => {
 }
 
 /** Evaluates the records. Pure. */
-export function evaluateRecords(
-  { exactreply, minrecords, querytype, query }: Spec,
-  found: readonly string[]
-): CheckFinding {
+function evaluateRecords({ exactreply, minrecords, querytype, query }: Spec, found: readonly string[]): CheckFinding {
   const count = `${found.length} ${querytype} ${found.length === 1 ? 'record' : 'records'}`
   const rules = [
     createRule(

@@ -51,7 +51,7 @@ export const urlField = (...protocols: string[]) =>
       registerSecret(decodeURIComponent(urlOf(value)?.password ?? ''))
     })
 
-export type CheckEndpoint = { host: string; port: number }
+type CheckEndpoint = { host: string; port: number }
 
 /** `host:port`, `[::1]:port`, or a host alone where there is a default port. An address with a scheme is refused. */
 export const endpointField = (usualPort?: number) =>

@@ -165,7 +165,7 @@ function expressionInput({ status, headers, body, isWhole, validUntil }: HttpRes
 }
 
 /** Evaluates the response. Pure. */
-export function evaluateResponse(
+function evaluateResponse(
   { method, responseCodes, responseContent, responseJSONContent, maxSSLExpiry }: Spec,
   { status, headers, body, isWhole, validUntil, redirects }: HttpResponse,
   now: Date

@@ -36,7 +36,7 @@ export const icmpChecker = defineChecker<Spec>({
   },
 })
 
-export type PingReply = { sent: number; received: number; averageMs: number | undefined }
+type PingReply = { sent: number; received: number; averageMs: number | undefined }
 
 /** Parses the last lines of ping's output as Linux (iputils, busybox), macOS and BSD write them. */
 export function parsePing(output: string): PingReply | undefined {
@@ -51,10 +51,7 @@ export function parsePing(output: string): PingReply | undefined {
 }
 
 /** Evaluates the reply; the average round trip is the check's duration. Pure. */
-export function evaluatePing(
-  { packetLossThreshold, thresholdMillis: thresholdMs }: Spec,
-  reply: PingReply
-): CheckFinding {
+function evaluatePing({ packetLossThreshold, thresholdMillis: thresholdMs }: Spec, reply: PingReply): CheckFinding {
   const { sent, received, averageMs } = reply
   const lossPercent = sent === 0 ? 100 : Math.round(((sent - received) / sent) * 1000) / 10
   const details = { sent, received, lossPercent, averageMs: averageMs ?? null }

@@ -23,7 +23,7 @@ const everyUnprintable = new RegExp(unprintable, 'gu')
 // The pattern that browsers use. It accepts mailboxes of the local machine, such as `admin@local`.
 const emailForm = z.regexes.html5Email
 
-export type ParsedField<T> = { ok: true; value: T } | { ok: false; messages: Record<string, ProtocolMessage> }
+type ParsedField<T> = { ok: true; value: T } | { ok: false; messages: Record<string, ProtocolMessage> }
 
 /** @returns the normalised address; otherwise a message for the input of this name. */
 export function parseEmail(value: unknown, name: string): ParsedField<string> {

@@ -27,7 +27,7 @@ export function randomText(random: Random, alphabet: string, length: number): st
 /** Codes are typed from paper: letter case, spaces and hyphens make no difference. */
 const normalise = (typed: string) => typed.toLowerCase().replace(/[\s-]/g, '')
 
-export type BackupCodeUse = { outcome: 'accepted'; codes: BackupCode[] } | { outcome: 'used' | 'unknown' }
+type BackupCodeUse = { outcome: 'accepted'; codes: BackupCode[] } | { outcome: 'used' | 'unknown' }
 
 /** @returns the set to store, with this code marked as used; or why it is refused. */
 export function acceptBackupCode(codes: readonly BackupCode[], typed: string, at: Date): BackupCodeUse {

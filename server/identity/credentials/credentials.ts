@@ -28,7 +28,7 @@ const webauthnConfig = z.object({
 export type SecurityKey = z.infer<typeof webauthnConfig>['keys'][number]
 const backupCodes = z.array(z.object({ code: z.string(), usedAt: z.coerce.date().nullable() }))
 
-export type Totp = { secret: string; lastStep: number | null }
+type Totp = { secret: string; lastStep: number | null }
 
 /**
  * Locks the row until the transaction ends, so that two parallel requests cannot use the same code.

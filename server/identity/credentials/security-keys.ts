@@ -98,7 +98,7 @@ const expectedOf = ({ challenge, exchange }: Expected) => ({
   requireUserVerification: false,
 })
 
-export type NewKey = Pick<SecurityKey, 'id' | 'publicKey' | 'counter' | 'transports'>
+type NewKey = Pick<SecurityKey, 'id' | 'publicKey' | 'counter' | 'transports'>
 
 /** @returns the key that a response proves; undefined when the response is invalid. */
 export async function verifyNewKey(

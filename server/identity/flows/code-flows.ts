@@ -46,7 +46,7 @@ export const beginCodeFlow = (
   )
 
 /** A submitted step: an address to send a code to, a code to check, or invalid input. */
-export type CodeStep =
+type CodeStep =
   | { step: 'send'; email: string }
   | { step: 'check'; code: string }
   | { step: 'refuse'; faults: FieldErrors }

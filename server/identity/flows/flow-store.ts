@@ -83,7 +83,7 @@ export const removeFlow = (tx: Queryable, { id }: Flow): Promise<number> =>
   tx.run(sql`delete from identity.flows where id = ${id}`)
 
 /** Whether the flow belongs to the requesting browser. */
-export const isFlowOwner = (flow: Flow, { secret }: Exchange): boolean =>
+const isFlowOwner = (flow: Flow, { secret }: Exchange): boolean =>
   secret !== undefined && flow.csrfHash !== null && isEqualInConstantTime(sha256(secret), flow.csrfHash)
 
 const isOver = (flow: Flow, { now }: IdentityService) => flow.expiresAt <= now()

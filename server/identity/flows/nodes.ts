@@ -9,11 +9,11 @@ export type FormNode = {
   meta: { label?: ProtocolMessage }
 }
 
-export type NodeGroup = 'default' | 'password' | 'profile' | 'code' | 'totp' | 'lookup_secret' | 'webauthn'
+type NodeGroup = 'default' | 'password' | 'profile' | 'code' | 'totp' | 'lookup_secret' | 'webauthn'
 
-export type NodeAttributes = InputAttributes | TextAttributes | ImageAttributes | LinkAttributes
+type NodeAttributes = InputAttributes | TextAttributes | ImageAttributes | LinkAttributes
 
-export type InputAttributes = {
+type InputAttributes = {
   node_type: 'input'
   name: string
   type: 'text' | 'password' | 'hidden' | 'email' | 'submit' | 'button'
@@ -27,9 +27,9 @@ export type InputAttributes = {
   /** The action that a button triggers in the browser before the form is sent, by its name in the protocol. */
   onclickTrigger?: 'oryWebAuthnLogin' | 'oryWebAuthnRegistration'
 }
-export type TextAttributes = { node_type: 'text'; id: string; text: ProtocolMessage }
-export type ImageAttributes = { node_type: 'img'; id: string; src: string; width: number; height: number }
-export type LinkAttributes = { node_type: 'a'; id: string; href: string; title: ProtocolMessage }
+type TextAttributes = { node_type: 'text'; id: string; text: ProtocolMessage }
+type ImageAttributes = { node_type: 'img'; id: string; src: string; width: number; height: number }
+type LinkAttributes = { node_type: 'a'; id: string; href: string; title: ProtocolMessage }
 
 /** The personal data that users edit themselves. */
 export type IdentityTraits = { email: string; name: { first: string; last: string } }
@@ -210,7 +210,7 @@ export type LookupSection =
 export type BackupCode = { code: string; usedAt: Date | null }
 
 /** A security key in the settings. */
-export type SettingsKey = { id: string; name: string; addedAt: Date }
+type SettingsKey = { id: string; name: string; addedAt: Date }
 
 /** @property options WebAuthn options for adding a key, as JSON. */
 export type KeySection = { keys: readonly SettingsKey[]; options: string }

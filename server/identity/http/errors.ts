@@ -1,5 +1,5 @@
 /** Error ids, for programs. */
-export type ErrorId =
+type ErrorId =
   | 'browser_location_change_required'
   | 'identity_disabled'
   | 'security_csrf_violation'
@@ -42,7 +42,7 @@ const classes = {
   500: ['Internal Server Error', 'An internal server error occurred.'],
 } as const
 
-export type IdentityStatus = keyof typeof classes
+type IdentityStatus = keyof typeof classes
 
 /** The refusal of a request to the identity service. */
 export class IdentityError extends Error {

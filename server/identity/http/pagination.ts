@@ -4,7 +4,7 @@ import { endpointAddress, type Exchange } from './exchange'
 // Pagination as in the protocol: `page_size` and `page_token`, or `per_page` and `page` from older clients. Values that
 // are not numbers are ignored; values that are too large count as the maximum.
 
-export type PageRange = { limit: number; offset: number }
+type PageRange = { limit: number; offset: number }
 
 const PER_PAGE = 250
 const MOST_PER_PAGE = 1000

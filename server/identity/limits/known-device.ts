@@ -17,7 +17,7 @@ const device = z.object({
   /** Milliseconds since 1970. */
   until: z.number(),
 })
-export type KnownDevice = z.infer<typeof device>
+type KnownDevice = z.infer<typeof device>
 
 const PURPOSE = 'known device'
 

@@ -5,7 +5,7 @@ import { findSession, isPrivileged, needsSecondFactor } from './sessions'
 import type { IdentityService, Session } from '../types'
 
 /** Access to sign-in sessions for the rest of the server. */
-export type SessionGate = {
+type SessionGate = {
   /** The id of the person whose session the cookie contains; undefined without a session. */
   readPersonId(request: Request): Promise<string | undefined>
   /**

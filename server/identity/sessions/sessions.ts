@@ -68,7 +68,7 @@ export const readExchangeSession = (service: IdentityService, { token }: Exchang
   findSession(service, token)
 
 /** The highest assurance level that an identity can reach. */
-export const highestAal = ({ secondFactors }: Identity): Aal => (secondFactors.length > 0 ? 'aal2' : 'aal1')
+const highestAal = ({ secondFactors }: Identity): Aal => (secondFactors.length > 0 ? 'aal2' : 'aal1')
 
 /** Whether a session is below the assurance level that its identity requires. */
 export const needsSecondFactor = (

@@ -15,7 +15,7 @@ const MOST_FOLDERS = 1000
 export const MAX_ARTIFACT_BYTES = 50 * 1024 * 1024
 const MOST_BYTES = 100 * 1024 * 1024
 
-export type CollectedArtifact = { filename: string; bytes: Buffer }
+type CollectedArtifact = { filename: string; bytes: Buffer }
 
 const outputs = { '/dev/stdout': 'stdout', '/dev/stderr': 'stderr' } as const
 

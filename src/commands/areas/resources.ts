@@ -125,7 +125,7 @@ export const resourceCommands = [
 ]
 
 /** `2 log backends`, or `3 resources` for mixed kinds. */
-export function countResources(list: readonly Target[]): string {
+function countResources(list: readonly Target[]): string {
   const [one] = list
   const isOneKind = one !== undefined && list.every(({ kind }) => kind === one.kind)
   return formatCount(list.length, isOneKind ? kindNoun(one.kind) : 'resource')

@@ -20,7 +20,7 @@ const runSlot: Slot<readonly Target<'run'>[]> = {
 }
 
 /** The groups of the run list, by the attention they need. */
-export const runGroups = ['waiting', 'active', 'failed', 'all'] as const
+const runGroups = ['waiting', 'active', 'failed', 'all'] as const
 export type RunGroup = (typeof runGroups)[number]
 export const runGroupLabels: Readonly<Record<RunGroup, string>> = {
   waiting: 'Awaiting approval',

@@ -23,13 +23,13 @@ import {
 } from './write'
 
 /** A single replacement. Offsets count UTF-16 units of the previous text. */
-export type TextChange = { from: number; to: number; insert: string }
+type TextChange = { from: number; to: number; insert: string }
 
 /**
  * The result of an edit: the new text and the change that produces it. Without a change, the text already has the
  * value.
  */
-export type EditResult = { text: string; change: TextChange | undefined }
+type EditResult = { text: string; change: TextChange | undefined }
 
 /**
  * Writes a value to a path of a text and changes nothing else: comments, order, quotes, further documents and unknown

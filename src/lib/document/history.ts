@@ -8,7 +8,7 @@ export type TextHistory = {
 }
 
 /** Source and time of a change, and how long a pause may be within the same step, in milliseconds. */
-export type HistoryChange = { by: string; at: number; pauseMs: number }
+type HistoryChange = { by: string; at: number; pauseMs: number }
 
 /** Maximum number of steps to keep. */
 const MOST = 200

@@ -23,7 +23,7 @@ export type ReadOptions = {
 export const yamlOptions = { merge: true, prettyErrors: false } as const
 
 /** Offsets count UTF-16 units from the start of the text, including a byte order mark. */
-export type TextPosition = { from: number; to: number }
+type TextPosition = { from: number; to: number }
 
 /** Why a text cannot be parsed, or a value cannot be changed, with the offset if known. */
 export type EditRefusal = { refusal: string; at: number }
@@ -116,7 +116,7 @@ export type NodeSlot =
   { is: 'pair'; pair: Pair<Node, Node | null> } | { is: 'item'; index: number; tokens: readonly CST.SourceToken[] }
 
 /** How far a path could be followed. */
-export type PathWalk = FoundNode & {
+type PathWalk = FoundNode & {
   /** The rest of the path; empty if the value exists. */
   rest: DocumentPath
 }
@@ -182,7 +182,7 @@ function mergeIn(
 }
 
 /** A value in a text. */
-export type DocumentValue = {
+type DocumentValue = {
   /** Undefined if there is no value at the path. */
   value: unknown
   place: TextPosition | undefined

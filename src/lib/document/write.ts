@@ -37,7 +37,7 @@ const startOf = (node: Node) => node.range?.[0] ?? 0
 export const findColumn = (text: string, at: number): number => at - (text.lastIndexOf('\n', at - 1) + 1)
 
 /** Style of a scalar. Its replacement gets the same style if possible. */
-export type ScalarStyle = Scalar.Type | undefined
+type ScalarStyle = Scalar.Type | undefined
 
 export const readScalarStyle = (node: unknown): ScalarStyle => (isScalar(node) ? (node.type as ScalarStyle) : undefined)
 

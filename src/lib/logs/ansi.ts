@@ -8,7 +8,7 @@ export type AnsiStyle = {
   isUnderlined?: true
 }
 
-export type StyledText = { text: string; style: AnsiStyle }
+type StyledText = { text: string; style: AnsiStyle }
 
 /**
  * Escape sequences: styles, other control sequences, operating system commands (titles, links) with a terminator, and

@@ -1,7 +1,7 @@
 import type { LogLine } from './line'
 
 /** A displayed line with its component. */
-export type DisplayedLine = LogLine & { componentId: string; component: string }
+type DisplayedLine = LogLine & { componentId: string; component: string }
 
 /** Finds displayed lines by id. Lines have no address of their own from which they could be loaded. */
 type Find = (ids: ReadonlySet<string>) => readonly DisplayedLine[]

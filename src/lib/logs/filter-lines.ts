@@ -3,7 +3,7 @@ import { writeMember, writeMembers } from '../tags'
 import type { LogLine } from './line'
 import { matchesLineSearch, type LineSearch } from './search'
 
-export type LineFilters = { level: FilterValues; labels: FilterValues }
+type LineFilters = { level: FilterValues; labels: FilterValues }
 
 const isPassed = (filter: FilterValues, has: (value: string) => boolean): boolean => {
   const entries = Object.entries(filter)

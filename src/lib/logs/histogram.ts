@@ -2,7 +2,7 @@ import type { SeriesSpan } from '../series'
 import { type LogLevel, logLevels } from './level'
 import type { LogLine } from './line'
 
-export type LevelBucket = SeriesSpan & { counts: Partial<Record<LogLevel, number>> }
+type LevelBucket = SeriesSpan & { counts: Partial<Record<LogLevel, number>> }
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -18,7 +18,7 @@ const lengths = [
 ] as const
 
 /** The bucket length in milliseconds for at most this number of buckets. */
-export const bucketLength = ({ from, to }: SeriesSpan, most: number): number =>
+const bucketLength = ({ from, to }: SeriesSpan, most: number): number =>
   lengths.find((length) => (to - from) / length <= most - 1) ?? Math.ceil((to - from) / (most - 1))
 
 /**

@@ -13,7 +13,7 @@ export type LogLine = {
 }
 
 /** A line in the format of the protocol; only the embedded backend sends an `id`. */
-export type RawLogLine = { id?: unknown; timestamp?: unknown; message?: unknown; labels?: unknown }
+type RawLogLine = { id?: unknown; timestamp?: unknown; message?: unknown; labels?: unknown }
 
 const nothing: Readonly<Record<string, string>> = {}
 

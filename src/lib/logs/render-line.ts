@@ -10,7 +10,7 @@ export type LineSegment = {
   standsFor?: string
 }
 
-export type RenderedLine = {
+type RenderedLine = {
   pieces: readonly LineSegment[]
   /** Number of characters of the line that are left out. */
   left: number

@@ -20,8 +20,6 @@ export function parseLineSearch(text: string): LineSearch {
   return { all, none }
 }
 
-export const isEmptySearch = ({ all, none }: LineSearch): boolean => all.length === 0 && none.length === 0
-
 /** Whether a line matches a search. */
 export function matchesLineSearch({ all, none }: LineSearch, message: string): boolean {
   if (all.length === 0 && none.length === 0) return true
@@ -30,7 +28,7 @@ export function matchesLineSearch({ all, none }: LineSearch, message: string): b
 }
 
 /** A range of text; the end is exclusive. */
-export type TextRange = { from: number; to: number }
+type TextRange = { from: number; to: number }
 
 /** Matches of the words in a text, in order and without overlap. @param most the maximum number of matches */
 export function findMatches({ all }: LineSearch, text: string, most = 100): TextRange[] {

@@ -34,7 +34,7 @@ export function buildSmallIndex<E extends SearchEntry>(entries: readonly E[]): E
   }
 }
 
-export type BuildPace = {
+type BuildPace = {
   /** Milliseconds from any origin. */
   now(): number
   /** Yields to other work. */

@@ -13,7 +13,7 @@ export type SearchHit<E extends SearchEntry = SearchEntry> = {
   folded: string
 }
 
-export type SearchResult<E extends SearchEntry> = {
+type SearchResult<E extends SearchEntry> = {
   /** The best hits, the best first. */
   hits: readonly SearchHit<E>[]
   /** Number of all matches. */

@@ -10,7 +10,7 @@ import { absoluteRange, mappedRange, relativeRange, type TimeRange } from './ran
 import { formatStep, parseStep } from './units'
 import { readZone } from './zones'
 
-export type ParseContext = {
+type ParseContext = {
   now: Date
   timeZone: string
   /** Parses dates in natural language; absent until it is loaded. */

@@ -3,7 +3,7 @@ import { isNoDate } from './dates'
 import { absoluteRange, mappedRange, relativeRange, type TimeRange } from './range'
 
 /** Query parameters that contain a range. */
-export const timeKeys = ['rangeType', 'display', 'range', 'from', 'to', 'timeRange'] as const
+const timeKeys = ['rangeType', 'display', 'range', 'from', 'to', 'timeRange'] as const
 export type TimeParams = Readonly<
   { rangeType: TimeRange['type'] | undefined } & Record<
     Exclude<(typeof timeKeys)[number], 'rangeType'>,

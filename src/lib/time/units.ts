@@ -10,7 +10,7 @@ const names = {
 type Unit = keyof typeof names
 
 /** A duration in one unit. `M` is the only unit with another meaning in lower case. */
-export type DurationStep = { amount: number; unit: Unit }
+type DurationStep = { amount: number; unit: Unit }
 
 /** Parses `5m`, `2 hours`, `6M`, `1mo`, and `hour` as one hour. */
 export function parseStep(text: string): DurationStep | undefined {
@@ -33,7 +33,7 @@ export function describeRelative(range: string): string {
 }
 
 /** `5 minutes`; the number one is omitted: `hour`. */
-export const describeStep = ({ amount, unit }: DurationStep) =>
+const describeStep = ({ amount, unit }: DurationStep) =>
   amount === 1 ? names[unit][0] : `${amount.toLocaleString('en')} ${names[unit][0]}s`
 
 function unitOf(word: string): Unit | undefined {

@@ -15,7 +15,7 @@ export function isZone(name: string): boolean {
   }
 }
 
-export type Zone = {
+type Zone = {
   name: string
   /** Minutes east of UTC at the given time. */
   offsetMinutes: number

@@ -2,7 +2,7 @@ import type { SeriesPoint, SeriesSpan } from '../../lib/series'
 import type { ValueUnit } from '../../lib/series-ticks'
 import type { HealthShape } from '../status'
 
-export type ChartSeries = {
+type ChartSeries = {
   name: string
   /** Ordered by time. */
   points: readonly SeriesPoint[]

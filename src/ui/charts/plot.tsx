@@ -4,7 +4,7 @@ import { nearestAt } from '../../lib/series'
 import css from './charts.module.css'
 
 /** The content of the cursor at one point. */
-export type PlotStop = {
+type PlotStop = {
   title: string
   /** `name` is absent if there is only one value. */
   lines: readonly { name?: string; value: string }[]

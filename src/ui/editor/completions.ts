@@ -12,7 +12,7 @@ import {
   listValues,
 } from './json-schema'
 
-export type CompletionOption = {
+type CompletionOption = {
   label: string
   insert: string
   is: 'key' | 'value'

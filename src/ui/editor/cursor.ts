@@ -1,7 +1,7 @@
 import type { SchemaPath } from './json-schema'
 
 /** The position of an offset in the structure of a text that may be incomplete. */
-export type StructureCursor = {
+type StructureCursor = {
   path: SchemaPath
   /** Whether a key or a value may start here, or either, as after the dash of a list item. */
   accepts: 'key' | 'value' | 'either'

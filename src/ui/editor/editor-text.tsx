@@ -16,7 +16,7 @@ import { ProblemList } from './problem-list'
 import type { EditorHandle, EditorTextProps } from './props'
 
 /** The `id` and ARIA attributes that connect the text to its label, help and error. */
-export type TextWiring = Readonly<Record<string, string | true | undefined>>
+type TextWiring = Readonly<Record<string, string | true | undefined>>
 
 type Props = EditorTextProps & {
   wiring: TextWiring

@@ -22,7 +22,7 @@ import { editorTheme } from './theme'
 export const languageSupport = (language: Language): Extension => (language === 'json' ? json() : yaml())
 
 /** The extensions of every code view, editable or read-only. */
-export const readOnlyExtensions: Extension = [
+const readOnlyExtensions: Extension = [
   lineNumbers(),
   highlightSpecialChars(),
   EditorView.lineWrapping,

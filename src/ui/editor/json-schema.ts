@@ -20,7 +20,7 @@ export const parsePointer = (pointer: string): string[] =>
     .map((key) => decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~'))
 
 /** All schemas that may apply: the schema itself, its references, and the alternatives that match the value so far. */
-export function expandSchema(schema: unknown, root: JsonSchema, value: unknown, depth = 0): JsonSchema[] {
+function expandSchema(schema: unknown, root: JsonSchema, value: unknown, depth = 0): JsonSchema[] {
   if (!isSchemaObject(schema) || depth > MAX_DEPTH) return []
   const deeper = (one: unknown) => expandSchema(one, root, value, depth + 1)
   const referenced = typeof schema['$ref'] === 'string' ? deeper(follow(root, schema['$ref'])) : []

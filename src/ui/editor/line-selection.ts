@@ -43,7 +43,7 @@ function lineStarts(range: LineRange | undefined, { doc }: EditorState): number[
   return Array.from({ length: clamped.to - clamped.from + 1 }, (_, at) => doc.line(clamped.from + at).from)
 }
 
-export const readSelectedLines = ({ state }: EditorView): LineRange | undefined => state.field(field, false)
+const readSelectedLines = ({ state }: EditorView): LineRange | undefined => state.field(field, false)
 
 /** The lines of the selected text, or the line of the cursor. A line whose start ends the selection does not count. */
 function linesAtCursor({ state }: EditorView): LineRange {

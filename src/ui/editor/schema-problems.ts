@@ -161,7 +161,7 @@ function rangeIn(node: unknown): [number, number] | undefined {
   return typeof from === 'number' && typeof to === 'number' ? [from, Math.max(to, from + 1)] : undefined
 }
 
-export type KeyDocumentation = { from: number; to: number; name: string; type: string; text: string }
+type KeyDocumentation = { from: number; to: number; name: string; type: string; text: string }
 
 /** The schema documentation of the key at an offset. */
 export function findDocumentation(

@@ -1,5 +1,5 @@
 export type CodeLanguage = 'yaml' | 'json' | 'shell'
-export type CodeToken = { text: string; at: number; is?: 'key' | 'string' | 'value' | 'comment' }
+type CodeToken = { text: string; at: number; is?: 'key' | 'string' | 'value' | 'comment' }
 
 type Rule = readonly [NonNullable<CodeToken['is']>, string]
 

@@ -19,7 +19,7 @@ export type FilterField = {
 }
 
 /** From this number on, values are counted instead of named. Specification, "Business constants". */
-export const COUNTED_FROM = 4
+const COUNTED_FROM = 4
 
 export const readFilterState = (filter: FieldFilter, value: string): FilterState => filter[value] ?? 'neutral'
 

@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect } from 'react'
 export type ServerErrors = Readonly<Record<string, string>>
 
 /** The data that fields get from their form besides their value. */
-export type FormContextValue = {
+type FormContextValue = {
   isReadOnly: boolean
   /** The server's errors about the sent values, by field name. */
   serverErrors: ServerErrors

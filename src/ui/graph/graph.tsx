@@ -35,7 +35,7 @@ import {
   zoomView,
 } from './viewport'
 
-export type GraphViewNode = {
+type GraphViewNode = {
   id: string
   level: number
   position: number

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { GraphLayout, GraphShape } from './layout'
 
-export type LayoutState = {
+type LayoutState = {
   /** The latest layout with its input. It stays while a new one is computed. */
   layout: (GraphLayout & { shape: GraphShape }) | undefined
   /** Whether the worker could not be started or has ended. */

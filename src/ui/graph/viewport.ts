@@ -4,8 +4,8 @@ import { NODE_SIZE, type GraphLayout, type GraphPoint } from './layout'
 export type Viewport = GraphPoint & { scale: number }
 export type ViewSize = { width: number; height: number }
 
-export const MIN_SCALE = 0.05
-export const MAX_SCALE = 2
+const MIN_SCALE = 0.05
+const MAX_SCALE = 2
 /** The scale below which names are hard to read. */
 const READABLE = 0.75
 /** Up to this number of nodes, the whole graph is shown initially down to this scale: its structure matters most. */

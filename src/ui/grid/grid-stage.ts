@@ -4,7 +4,7 @@ import { describeRemoval, findSuccessor } from './row-changes'
 import type { LineLayout } from './line-layout'
 
 /** The rendered state that focus and scrolling depend on. */
-export type StageState = {
+type StageState = {
   scroller: HTMLElement | null
   items: readonly { id: string }[]
   indexOf: ReadonlyMap<string, number>
@@ -20,8 +20,6 @@ export type StageState = {
   nameOf(index: number): string
   placeOf(index: number): { position: number; of: number }
 }
-
-export type GridStage = ReturnType<typeof createGridStage>
 
 /**
  * The scroll position of a collection and the DOM focus on its lines, by id. When data changes, the focused line keeps

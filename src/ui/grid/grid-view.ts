@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** Row height. */
-export type RowDensity = 'compact' | 'comfortable'
+type RowDensity = 'compact' | 'comfortable'
 
 export type SortOrder = { column: string; isDescending: boolean }
 

@@ -51,7 +51,7 @@ const features = tableFeatures({
 const none: never[] = []
 
 /** Compares two known values. Unknown values have no order: the caller sorts `undefined` last. */
-export function compareSortValues(a: SortValue, b: SortValue): number {
+function compareSortValues(a: SortValue, b: SortValue): number {
   if (typeof a === 'string' && typeof b === 'string') return alphabetical(a, b)
   return Number(a) - Number(b) || 0
 }

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { findHeldBack } from './row-changes'
 import type { GridLine, GridModel } from './model'
 
-export type VisibleLines<R> = {
+type VisibleLines<R> = {
   items: readonly GridLine<R>[]
   indexOf: ReadonlyMap<string, number>
   /** Number of new lines held back above the view. */

@@ -172,7 +172,7 @@ export const stagedContext = (rest: Partial<CommandContext> = {}): CommandContex
 
 const nothing = () => undefined
 
-export function StagedConsole({ children }: { children: ReactNode }) {
+function StagedConsole({ children }: { children: ReactNode }) {
   const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
   const [console] = useState(() => ({
     perform: async () => undefined,

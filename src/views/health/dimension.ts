@@ -27,7 +27,7 @@ export const dimensionLabelKey = (by: string): string | undefined =>
 const LABEL = 'label:'
 
 /** Label of a missing value. */
-export const MISSING_VALUE = 'None'
+const MISSING_VALUE = 'None'
 
 /** The value of a check, `None` without one. For `name` it is the part before the first `/`. */
 export function dimensionValue(by: Dimension, agents: AgentNames): (check: HealthRow) => string {

@@ -12,7 +12,7 @@ export type CheckListQuery = {
   tab: string | undefined
 }
 
-export type CheckTab = {
+type CheckTab = {
   value: string
   /** The number of listed checks in the tab. */
   count: number
@@ -33,7 +33,7 @@ export type CheckListResult = {
 }
 
 /** Numbers of checks that are not listed, by reason. */
-export type ExcludedCounts = {
+type ExcludedCounts = {
   /** Hidden passing checks of other tabs. */
   passingElsewhere: number
   /** Checks of all tabs that the label filter excludes. */

@@ -5,7 +5,7 @@ import type { HealthRow } from './order'
 export const cellTypes = ['health', 'uptime', 'latency'] as const
 export type CellType = (typeof cellTypes)[number]
 
-export type HealthPivot = { by: Dimension; cells: CellType }
+type HealthPivot = { by: Dimension; cells: CellType }
 
 type Written = { pivotBy?: string | undefined; pivotLabel?: string | undefined; pivotCellType: CellType }
 

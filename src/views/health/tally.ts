@@ -38,7 +38,7 @@ export function tallyChecks(checks: Iterable<HealthRow>): CheckTally {
 export const tallyCount = ({ healthy, unhealthy, unknown }: CheckTally) => healthy + unhealthy + unknown
 
 /** `bad` if all are unhealthy, `mixed` if some are, `unknown` if the health of any is unknown, otherwise `good`. */
-export type Aggregate = 'good' | 'mixed' | 'bad' | 'unknown'
+type Aggregate = 'good' | 'mixed' | 'bad' | 'unknown'
 
 export function aggregateHealth(tally: CheckTally): Aggregate {
   if (tally.unhealthy > 0) return tally.unhealthy === tallyCount(tally) ? 'bad' : 'mixed'

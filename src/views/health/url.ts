@@ -9,7 +9,7 @@ import { cellTypes } from './pivot'
 const dimension = z.custom<Dimension>((text) => typeof text === 'string' && isDimension(text))
 
 /** Parses a JSON map. Values other than 1 and -1 are left out. */
-export function parseLabelsParam(text: string): LabelFilter {
+function parseLabelsParam(text: string): LabelFilter {
   try {
     const parsed = z.record(z.string(), z.unknown()).parse(JSON.parse(text))
     return Object.fromEntries(

@@ -9,7 +9,7 @@ import { kindsLabel, keyLineName, scopeLabel } from '../../keymap/lines'
 import { liveKeys, type LiveKey } from '../../keymap/live'
 import { findKeyRows, type KeyQuery } from '../shell/keyboard/key-search'
 
-export type SheetRow = {
+type SheetRow = {
   /** The name of the line in the key table, for changing its keys. */
   line: string
   title: string
@@ -21,7 +21,7 @@ export type SheetRow = {
 }
 /** The table of one place. */
 export type SheetGroup = { title: string; rows: readonly SheetRow[] }
-export type ShortcutSheet = { here: readonly SheetGroup[]; elsewhere: readonly SheetGroup[] }
+type ShortcutSheet = { here: readonly SheetGroup[]; elsewhere: readonly SheetGroup[] }
 
 /** All keys: first the keys that work at `places`, nearest first, then the others. */
 export function createSheet(

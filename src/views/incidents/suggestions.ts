@@ -2,7 +2,7 @@ import type { EvidenceSource } from '../../api/evidence-sources'
 import { type OpenIncident, listEvidenceIds } from '../../api/incidents'
 
 /** Why an incident is suggested before others. */
-export type SuggestionReason =
+type SuggestionReason =
   'same check' | 'same insight' | 'same config item' | 'same component' | 'same namespace' | 'used last'
 
 export type IncidentSuggestion = {

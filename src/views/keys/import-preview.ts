@@ -10,7 +10,7 @@ import { isKeySequence } from '../../keymap/press'
 
 export const keyValidation = { isMac, faultOf: (call: string) => findCallError(call, findCommand) }
 
-export type ImportPreview = {
+type ImportPreview = {
   /** The preferences that the import would store. */
   preferences: KeyPreferences
   changes: readonly { name: string; title: string; where: string; from: readonly string[]; to: readonly string[] }[]

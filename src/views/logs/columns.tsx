@@ -17,7 +17,7 @@ import { LineText } from './line-text'
 /** A log line of the list, or a surrounding line. */
 export type LogRow = LogLine | SurroundingLine
 
-export const isSurrounding = (row: LogRow): row is SurroundingLine => 'beside' in row
+const isSurrounding = (row: LogRow): row is SurroundingLine => 'beside' in row
 
 /** Maximum characters of a line in its name, and in its spoken label. */
 const LONGEST_NAME = 60
@@ -68,7 +68,7 @@ const Badge = ({ level }: { level: LogLevel }) =>
     </span>
   )
 
-export type LogLineRendering = {
+type LogLineRendering = {
   search: LineSearch
   /** The maximum number of text lines of a message. */
   linesOf(row: LogRow): number

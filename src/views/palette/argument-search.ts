@@ -67,7 +67,7 @@ export type ArgumentRequest = {
   step: PaletteItem
 }
 
-export type ArgumentSearch = {
+type ArgumentSearch = {
   /** Rows of commands with their arguments. @param found the resources that the server returned */
   search(found: readonly SearchIndex[]): SearchFunction<PaletteItem>
   /** Undefined if no command accepts the typed words as an argument, or if the whole query names a command. */

@@ -5,7 +5,7 @@ import type { SearchEntry } from '../../lib/rank/text'
 import type { HealthShape } from '../../ui/status'
 
 /** The effect of choosing a row. */
-export type ItemEffect =
+type ItemEffect =
   | { is: 'call'; call: string }
   /** Opens a resource, or answers a step that prompts for one. */
   | { is: 'thing'; target: Target }

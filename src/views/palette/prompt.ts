@@ -6,12 +6,12 @@ import type { FindCommand } from './sources/source'
 import { formatCount, formatNames } from '../../lib/format'
 
 /** Serialized arguments by slot; an empty string means that the user skipped the slot. */
-export type SerializedArgs = Readonly<Record<string, string>>
+type SerializedArgs = Readonly<Record<string, string>>
 
 /** A step that prompts for one argument of a command; `args` are those given so far. */
 export type Prompt = { command: Command; slotName: string; slot: Slot<unknown>; args: SerializedArgs }
 
-export type NextStep =
+type NextStep =
   | { is: 'ask'; prompt: Prompt }
   | { is: 'confirm'; plan: Extract<CallPlan, { step: 'confirm' }> }
   | { is: 'run'; call: string }
@@ -93,7 +93,7 @@ export const withPartialAnswer = (prompt: Prompt, written: string): Prompt => ({
 })
 
 /** An answered step. `before` is set for sub-steps: the serialized partial answer to return to. */
-export type AnswerChip = { slotName: string; text: string; before?: string }
+type AnswerChip = { slotName: string; text: string; before?: string }
 
 /** The chips of the answered steps in reading order. The current step contributes only its answered sub-steps. */
 export function listChips({ command, slotName, args }: Prompt, context: CommandContext): AnswerChip[] {

@@ -42,7 +42,7 @@ const AT_LEAST = 2
 /** Whether a text is long enough to be searched on the server. */
 export const isLongEnough = (text: string): boolean => text.trim().length >= AT_LEAST
 
-export type RemoteSearch = {
+type RemoteSearch = {
   /** Searches after a delay; a newer search replaces a waiting one. */
   search(places: readonly SearchPlace[], text: string): void
   /** Repeats the failed search of one place immediately. */

@@ -2,7 +2,7 @@ import { useEffect, useReducer } from 'react'
 import type { IndexedRows, PaletteSource } from './sources/source'
 
 /** An indexed source and its loading state: `index` is undefined while its code loads, and after that failed. */
-export type IndexedSource = {
+type IndexedSource = {
   source: PaletteSource
   index: IndexedRows | undefined
   failure: { retry(): void } | undefined

@@ -20,7 +20,7 @@ import { resolveArgs } from './prompt'
 import { describeSearchFailure, useRemoteSearch } from './use-remote-search'
 import type { SearchIndexes } from './use-search-indexes'
 
-export type PaletteRows = {
+type PaletteRows = {
   rows: readonly PaletteItem[]
   /** The number of all matches, shown or not. */
   total: number

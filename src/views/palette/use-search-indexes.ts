@@ -6,7 +6,7 @@ import { buildLoadedIndex, getLoadedIndex, indexRows, rankIndex, type SearchInde
 import type { OpeningContext, IndexedRows, PaletteSource } from './sources/source'
 
 /** A source whose rows could not be loaded. */
-export type FailedSource = { source: PaletteSource; message: string; retry: () => void }
+type FailedSource = { source: PaletteSource; message: string; retry: () => void }
 
 export type SearchIndexes = {
   indexes: readonly SearchIndex[]

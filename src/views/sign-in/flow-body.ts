@@ -13,7 +13,7 @@ export const fieldKey = (name: string) => name.replaceAll('.', ':')
 const isPressed = ({ type }: FlowInput) => type === 'submit' || type === 'button'
 export const isHiddenNode = (node: FlowNode) => node.is === 'input' && node.type === 'hidden'
 
-export const inputNodes = (nodes: readonly FlowNode[]): FlowInput[] =>
+const inputNodes = (nodes: readonly FlowNode[]): FlowInput[] =>
   nodes.filter((node): node is FlowInput => node.is === 'input')
 export const inputFields = (nodes: readonly FlowNode[]): FlowInput[] =>
   inputNodes(nodes).filter((input) => !isPressed(input) && !isHiddenNode(input))
@@ -71,7 +71,7 @@ export function reusableInput(nodes: readonly FlowNode[], typed: FieldInput): Fi
 }
 
 /** Whether a button needs the fields. One that requests another code or goes back a step does not. */
-export const requiresFields = ({ name }: Pick<FlowInput, 'name'>) => name === 'method'
+const requiresFields = ({ name }: Pick<FlowInput, 'name'>) => name === 'method'
 
 /** The nodes that a button sends: those of its group, and those common to all forms. */
 const sentWith = (nodes: readonly FlowNode[], { group }: Pick<FlowInput, 'group'>) =>

@@ -2,10 +2,10 @@ import type { FlowNode, FlowInput } from '../../api/flow'
 import { submitButtons, inputFields } from './flow-body'
 
 /** Consecutive buttons are one part. */
-export type NodePart = Exclude<FlowNode, FlowInput> | FlowInput | FlowInput[]
+type NodePart = Exclude<FlowNode, FlowInput> | FlowInput | FlowInput[]
 
 /** A rendered group of nodes. */
-export type FlowNodeGroup = {
+type FlowNodeGroup = {
   group: string
   parts: readonly NodePart[]
   /** An alternative to a group above it. */

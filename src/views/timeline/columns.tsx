@@ -29,7 +29,7 @@ const formatDistance = ({ on: { steps } }: RankedEvent) =>
   steps === 0 ? 'itself' : `${formatCount(steps, 'step')} away`
 
 /** Formats a time relative to the failure: `2m before`. @param failedAt milliseconds since 1970 */
-export const formatOffset = (at: number, failedAt: number) =>
+const formatOffset = (at: number, failedAt: number) =>
   at === failedAt ? 'at the same moment' : `${formatAge(Math.abs(failedAt - at))} ${at < failedAt ? 'before' : 'after'}`
 
 /** @param failedAt milliseconds since 1970 */

@@ -13,10 +13,10 @@ const ONE_COLUMN = 416 + 48
 const NO_COLUMN = 248 + 48
 
 /** The content of a card apart from the component: its ancestors, the number of its children, its teams. */
-export type CardContext = { isWithin: boolean; below: number; hasTeams: boolean }
+type CardContext = { isWithin: boolean; below: number; hasTeams: boolean }
 
 /** Maximum number of lines of a list's cards: left, right, both together; and whether any card has figures. */
-export type CardLines = readonly [left: number, right: number, both: number, hasFigures: boolean]
+type CardLines = readonly [left: number, right: number, both: number, hasFigures: boolean]
 
 export function maxCardLines(list: readonly Component[], aroundOf: (one: Component) => CardContext): CardLines {
   let [left, right, both, hasFigures] = [0, 0, 0, false]

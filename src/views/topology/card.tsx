@@ -20,7 +20,7 @@ export const MAX_CARD_LINES = 7
 const none: readonly Component[] = []
 const noTeams: readonly string[] = []
 
-export type ComponentCardProps = {
+type ComponentCardProps = {
   of: Component
   /** Its children. */
   below?: readonly Component[]

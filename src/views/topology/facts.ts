@@ -6,7 +6,7 @@ import { severityRank } from '../../lib/severity'
 import { type DisplayProperty, toDisplayProperties } from '../../lib/display-property'
 
 /** A count with its description. */
-export type DescribedCount = { count: number; words: string }
+type DescribedCount = { count: number; words: string }
 
 /** The content of a component's card apart from its name and health. */
 export type CardFacts = {

@@ -3,7 +3,7 @@ import { alphabetical } from '../../lib/alphabetical'
 import { componentHealthDot, healthRanks } from '../../lib/component-health'
 import { cardFacts, componentTitle } from './facts'
 
-export type ComponentOrder = { column: string; isDescending: boolean } | undefined
+type ComponentOrder = { column: string; isDescending: boolean } | undefined
 
 /** Prefix of a property name in the sort parameter, as in the protocol. */
 const FIELD = 'field:'
@@ -63,7 +63,7 @@ function compared(a: string | number | undefined, b: string | number | undefined
   return a === b ? 0 : alphabetical(a ?? '', b ?? '')
 }
 
-export type Headline = { id: string; title: string; name: string }
+type Headline = { id: string; title: string; name: string }
 
 /** The headline properties of a list's cards, each as a sort column. */
 export function headlineColumns(list: readonly Component[]): readonly Headline[] {

@@ -5,7 +5,7 @@ import { restoreDecision, type DecisionRecords, triageDecisions } from '../../co
 export type TriageDecision = { keys: readonly string[]; undo: (() => unknown) | undefined; before: DecisionRecords }
 
 /** The triage decisions since this tab was loaded, oldest first. */
-export type TabDecisions = {
+type TabDecisions = {
   all(): readonly TriageDecision[]
   add(made: TriageDecision): void
   remove(made: TriageDecision): void

@@ -20,7 +20,7 @@ export const parseFieldPath = (name: string): DocumentPath =>
 export const toFormDescription = (form: DocumentDescription): FormDescription => form
 
 /** The value that a field shows and, if the field cannot edit it, the reason as a sentence. */
-export type FieldValue = { value: unknown; lock?: string }
+type FieldValue = { value: unknown; lock?: string }
 
 /** The field value for a value in the text. A field that would lose part of the value is locked. */
 export function toFieldValue(field: DocumentField, value: unknown): FieldValue {

@@ -4,8 +4,8 @@ import type { Choice } from '@/lib/choice'
 import type { SearchPace } from '@/lib/choice'
 
 /** The resource kinds that are searched together, in display order. */
-export const resourceKinds = ['check', 'component', 'config'] as const
-export type SearchableKind = (typeof resourceKinds)[number]
+const resourceKinds = ['check', 'component', 'config'] as const
+type SearchableKind = (typeof resourceKinds)[number]
 
 export type FoundResource = Choice & { kind: SearchableKind }
 

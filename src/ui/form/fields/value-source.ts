@@ -1,6 +1,5 @@
 /** The source of a value that is not literal. */
-export type ValueFrom =
-  { secretKeyRef: { name: string; key: string } } | { configMapKeyRef: { name: string; key: string } }
+type ValueFrom = { secretKeyRef: { name: string; key: string } } | { configMapKeyRef: { name: string; key: string } }
 
 /** A literal value or its source, in the notation of Kubernetes and canary-checker. */
 export type ValueSource = { value: string } | { valueFrom: ValueFrom }

@@ -24,7 +24,7 @@ type Props<C extends Choice> = {
   onEscape?: (() => void) | undefined
 }
 
-export type OptionPopup<C extends Choice> = {
+type OptionPopup<C extends Choice> = {
   /** The id of the list for `aria-controls`; undefined while no options are visible. */
   id: string | undefined
   /** The option that Enter picks, and its id for `aria-activedescendant`. */

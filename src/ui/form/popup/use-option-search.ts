@@ -15,7 +15,7 @@ type Props<C extends Choice> = {
   isByLabel?: boolean
 }
 
-export type OptionSearch<C extends Choice> = {
+type OptionSearch<C extends Choice> = {
   is: SearchState<C>['is']
   options: readonly Choice[]
   /** Shown above the options or instead of them. */

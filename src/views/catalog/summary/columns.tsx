@@ -18,7 +18,7 @@ export const typeProvider = ({ type }: Pick<TypeSummary, 'type'>) => type.split(
 const healths = ['unhealthy', 'warning', 'unknown', 'healthy'] as const
 
 /** The number of items per health. Items without a health are not counted. */
-export function countByHealth(rows: readonly Pick<TypeSummary, 'health'>[]): Record<HealthDot, number> {
+function countByHealth(rows: readonly Pick<TypeSummary, 'health'>[]): Record<HealthDot, number> {
   const counts = { unhealthy: 0, warning: 0, unknown: 0, healthy: 0 }
   for (const { health } of rows)
     for (const [name, count] of Object.entries(health ?? {})) counts[toHealthDot(name)] += count

@@ -5,7 +5,7 @@ import { SuggestField } from '@/ui/form/fields/suggest'
 import css from './history.module.css'
 
 export const resultNames = { healthy: 'Healthy', unhealthy: 'Unhealthy' } as const
-export type ResultName = keyof typeof resultNames
+type ResultName = keyof typeof resultNames
 
 const ALL = ''
 const results = Object.entries(resultNames).map(([value, label]) => ({ value, label }))

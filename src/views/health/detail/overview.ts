@@ -3,7 +3,7 @@ import { graphStepMs } from '@/lib/graph-step'
 import type { SeriesPoint, SeriesSpan } from '@/lib/series'
 import type { TallySpan } from '@/ui/charts/chart-spec'
 
-export type OverviewData = { points: SeriesPoint[]; tallies: TallySpan[] }
+type OverviewData = { points: SeriesPoint[]; tallies: TallySpan[] }
 
 /**
  * The data of a check's chart: at most 300 points within exactly this window. The intervals of the backend start on

@@ -49,7 +49,7 @@ export function useRunSpans(runs: readonly CheckStatus[]): readonly RunSpan[] {
 }
 
 /** The continuation of a span on other pages; `unknown` if it may continue. */
-export type SpanEdges = {
+type SpanEdges = {
   /** The span contains the newest run of all pages. */
   isNewest: boolean
   earlier: SeriesContinuation | 'unknown' | undefined

@@ -103,7 +103,7 @@ function LastRunAge({ at }: { at: string }) {
 }
 
 /** From the specification: an age is shown only above 0 and within 7 days. @param now milliseconds since 1970 */
-export const isRecent = (at: string, now: number): boolean => {
+const isRecent = (at: string, now: number): boolean => {
   const ageMs = now - Date.parse(at)
   return ageMs > 0 && ageMs <= WEEK_MS
 }

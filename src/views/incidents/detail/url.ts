@@ -8,7 +8,7 @@ import { defineUrlState } from '../../url-state/url-state'
 export const INCIDENT_POLL_MS = 15_000
 
 /** The tabs of an incident. The first one is the default and has no URL parameter. */
-export const incidentPanels = ['hypotheses', 'timeline', 'done', 'related'] as const
+const incidentPanels = ['hypotheses', 'timeline', 'done', 'related'] as const
 export type IncidentPanel = (typeof incidentPanels)[number]
 
 const panelUrl = defineUrlState({ panel: z._default(z.enum(incidentPanels), 'hypotheses') })

@@ -54,7 +54,7 @@ export type PaletteSource = {
   remote?: SourceSearch
 }
 
-export type SourceSearch = {
+type SourceSearch = {
   /** The list is small: a single character starts a search, and its own mode lists rows before the user types. */
   isFew?: true
   find(text: string, signal: AbortSignal): Promise<readonly PaletteItem[]>

@@ -6,7 +6,7 @@ import type { DetailAddress } from '../../shell/list/detail/detail-address'
 import { defineUrlState } from '../../url-state/url-state'
 
 /** The tabs of a run. The first one is the default and has no URL parameter. */
-export const runPanels = ['steps', 'children', 'parameters', 'spec'] as const
+const runPanels = ['steps', 'children', 'parameters', 'spec'] as const
 export type RunPanel = (typeof runPanels)[number]
 
 const panelUrl = defineUrlState({ panel: z._default(z.enum(runPanels), 'steps') })

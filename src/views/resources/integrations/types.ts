@@ -18,8 +18,7 @@ export const integrationDetailLoaders: Readonly<Record<IntegrationKind, () => Pr
   logbackend: () => loadDetails('logbackend'),
 }
 
-export const integrationKind = ({ integration_type }: Integration): IntegrationKind =>
-  integrationTypes[integration_type]
+const integrationKind = ({ integration_type }: Integration): IntegrationKind => integrationTypes[integration_type]
 export const integrationLabel = (row: Integration): string =>
   labels[integrationKind(row)] ?? capital(row.integration_type)
 /** The command target of a row: the resource itself, with the commands of its kind. */

@@ -1,7 +1,7 @@
 import { type ComponentType, createContext } from 'react'
 
 /** The account of a hosted sign-in service. Its code is loaded only in deployments that use one. */
-export type HostedAccount = {
+type HostedAccount = {
   /** Replaces the user menu: the organisation and the user. */
   Menu: ComponentType
   /** Ends the session; signing in again returns to `back`. Rejects on failure. */

@@ -3,7 +3,7 @@ import { consoleConfigQuery } from '@/api/config'
 import { deleteDrafts } from '@/ui/form/drafts'
 
 /** A message between the tabs of one browser: the user signed in or out. */
-export type SessionEvent = 'in' | 'out'
+type SessionEvent = 'in' | 'out'
 
 const CHANNEL = 'session'
 const OWNER = 'session-identity'

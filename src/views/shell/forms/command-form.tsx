@@ -26,7 +26,7 @@ type Reason = { tone: 'empty' | 'closed'; title: string; text: string }
 /** Excludes null, which means that the resource does not exist; the form shows that itself. */
 type There<D> = Exclude<D, null>
 
-export type FormDefinition<D, K extends QueryKey = QueryKey> = {
+type FormDefinition<D, K extends QueryKey = QueryKey> = {
   title: (known: KnownArgs, data: D | undefined) => string
   description?: (known: KnownArgs) => string
   /** The accessible name of the form itself. */

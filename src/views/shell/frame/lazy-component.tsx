@@ -14,7 +14,7 @@ type Options<P> = {
   otherwise?(props: P): ReactNode
 }
 
-export type LazyComponent<P> = {
+type LazyComponent<P> = {
   Component: ComponentType<P>
   /** Loads the code in idle time. @returns a function that cancels it */
   preload(): () => void

@@ -58,7 +58,7 @@ export type NodeTexts<R> = {
   noun: string
 }
 
-export type CollapsibleGraphProps<R extends GraphRow> = AlternativeViewProps<R> & {
+type CollapsibleGraphProps<R extends GraphRow> = AlternativeViewProps<R> & {
   label: string
   of: Kind
   /** The resource that all others are related to; undefined for a graph with several roots. */

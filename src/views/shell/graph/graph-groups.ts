@@ -19,7 +19,7 @@ export type GraphRow = {
 }
 
 /** The minimum number of children of one type that are initially collapsed into a group node. */
-export const MIN_GROUP_SIZE = 5
+const MIN_GROUP_SIZE = 5
 
 /** A rendered node: an item, or a group of items of one type with the same parent. */
 export type GraphNode<R> = {
@@ -46,7 +46,7 @@ export type CollapseState = {
 }
 export const initialCollapseState: CollapseState = { collapsedItems: new Set(), expandedGroups: new Set() }
 
-export type RenderedGraph<R> = {
+type RenderedGraph<R> = {
   nodes: readonly GraphNode<R>[]
   edges: readonly (GraphEdge & { look: EdgeLook })[]
   /** The node id by item id: the item itself, or the node into which it is collapsed. */

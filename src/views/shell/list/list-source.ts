@@ -59,7 +59,7 @@ export type ListSource<R extends object> = {
   }
 }
 
-export type ListTime = {
+type ListTime = {
   place: TimePlace
   /** False for any time. */
   isLimited: boolean

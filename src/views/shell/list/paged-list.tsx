@@ -66,7 +66,7 @@ export const definePagedList = <R, K extends QueryKey>(definition: Definition<R,
     definition.filters.flatMap(({ field, initial }) => (initial ? [field] : []))
   ),
 })
-export type PagedList<R, K extends QueryKey> = ReturnType<typeof definePagedList<R, K>>
+type PagedList<R, K extends QueryKey> = ReturnType<typeof definePagedList<R, K>>
 
 const rangeUrl = defineUrlState(timeRangeParams)
 const setPage = (pageIndex: number) => listUrl.set({ pageIndex }, 'replace')

@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths'
 import { defineUrlState } from '../../url-state/url-state'
 
 /** The panels of a component. The first is the default and not in the URL. */
-export const componentPanels = [
+const componentPanels = [
   'children',
   'catalog',
   'incidents',

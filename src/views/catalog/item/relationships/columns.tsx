@@ -48,7 +48,7 @@ const groupings = [
 
 const inTrouble = (rows: readonly RelatedItem[]) => rows.filter(isDegradedConfig).length
 
-export const relatedGroups: GroupOptions<RelatedItem> = {
+const relatedGroups: GroupOptions<RelatedItem> = {
   by: groupings,
   startsOpen: (rows) => rows.length <= SMALL_GROUP || inTrouble(rows) > 0,
   label(title, rows) {

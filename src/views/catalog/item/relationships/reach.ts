@@ -1,7 +1,7 @@
 import type { WalkDirection, RelatedRow } from '@/api/relationships'
 
 /** Direction from the item whose relationships are shown. */
-export type RelationSide = 'downstream' | 'upstream'
+type RelationSide = 'downstream' | 'upstream'
 
 /** A related item with the path to it. */
 export type RelatedItem = RelatedRow & {

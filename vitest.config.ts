@@ -21,7 +21,7 @@ const shared = {
 }
 /** Long enough for a machine that is busy with something else: no test is there to find out how fast it is. */
 const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 45_000, interval: 10 } } }
-const widgets = 'src/**/*.ui.test.tsx'
+const widgets = '{src,dev}/**/*.ui.test.tsx'
 const server = 'tests/server/**/*.test.ts'
 
 // Where a test is decides how it runs (docs/architecture.md).
@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           // What stands beside the code it tests: no database.
           name: 'unit',
-          include: ['{src,server,scripts}/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
+          include: ['{src,server,dev,scripts}/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
           exclude: [widgets, server],
           ...shared,
           ...patience,

@@ -21,7 +21,7 @@ const Hosted = lazy(() => import('./views/sign-in/hosted/hosted-sign-in'))
 
 /** Both conditions are constants of the build, so that a release does not contain the gallery. */
 const Gallery =
-  import.meta.env.DEV || import.meta.env.MODE === 'gallery' ? lazy(() => import('./views/gallery/gallery')) : undefined
+  import.meta.env.DEV || import.meta.env.MODE === 'gallery' ? lazy(() => import('@dev/gallery/gallery')) : undefined
 
 const isGallery = () => Gallery !== undefined && location.pathname.startsWith('/dev/gallery')
 

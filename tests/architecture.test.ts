@@ -98,10 +98,7 @@ const sharedLists = new Set(
 test('a view imports no other view, except for shared lists: it runs commands or follows paths', () => {
   const wrong = imports.filter(({ from, to }) => {
     const [a, b] = [viewOf(from), viewOf(to)]
-    // The gallery shows the parts of other views. It is not part of a release.
-    return (
-      a !== undefined && a !== 'gallery' && b !== undefined && a !== b && !sharedViews.has(b) && !sharedLists.has(to)
-    )
+    return a !== undefined && b !== undefined && a !== b && !sharedViews.has(b) && !sharedLists.has(to)
   })
   expect(wrong).toEqual([])
 })
@@ -116,6 +113,10 @@ test('a capability of the server imports no other capability', () => {
     return a !== undefined && b !== undefined && a !== b && !sharedServer.has(b)
   })
   expect(wrong).toEqual([])
+})
+
+test('only the entry imports from dev, which releases do not contain', () => {
+  expect(sources.filter(({ text }) => text.includes("'@dev/")).map(({ file }) => file)).toEqual(['src/app.tsx'])
 })
 
 test('data never becomes markup', () => {
@@ -164,12 +165,11 @@ test('exactly the commands with `opens` have a dialog', () => {
 })
 
 test('only the pages of hosted sign-in import the hosted service, and not in the initial load', () => {
-  // The gallery simulates the service.
-  const knowing = using(/from '@clerk\//).filter((file) => !file.startsWith('src/views/gallery/'))
+  const knowing = using(/from '@clerk\//)
   expect(knowing.length).toBeGreaterThan(0)
   expect(knowing.filter((file) => !file.startsWith('src/views/sign-in/hosted/'))).toEqual([])
   const leading = sources.flatMap(({ file, text }) => (/from '[^']*sign-in\/hosted/.test(text) ? [file] : []))
-  expect(leading.filter((file) => !file.startsWith('src/views/gallery/'))).toEqual([])
+  expect(leading).toEqual([])
 })
 
 test('the console has only zod/mini', () => {
@@ -231,7 +231,7 @@ test.each([true, false])('the keyboard has no conflict (on a Mac: %s)', (isMac) 
 })
 
 const testsInNode = import.meta.glob<string>(
-  ['../{src,server,scripts,tests}/**/*.test.{ts,tsx}', '!../**/*.ui.test.tsx', '!./architecture.test.ts'],
+  ['../{src,server,dev,scripts,tests}/**/*.test.{ts,tsx}', '!../**/*.ui.test.tsx', '!./architecture.test.ts'],
   { query: '?raw', import: 'default', eager: true }
 )
 
@@ -243,7 +243,7 @@ test('no Node test mocks a module, since tests share modules', () => {
   expect(mocking.map(([file]) => file)).toEqual([])
 })
 
-const testsInBrowser = import.meta.glob<string>('../src/**/*.ui.test.tsx', {
+const testsInBrowser = import.meta.glob<string>('../{src,dev}/**/*.ui.test.tsx', {
   query: '?raw',
   import: 'default',
   eager: true,

@@ -33,6 +33,7 @@ export const builtFrom = [
   'scripts',
   'index.html',
   'package-lock.json',
+  'tsconfig.json',
   'vite.config.ts',
   'vite.server.config.ts',
 ]

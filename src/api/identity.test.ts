@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loginFlow, recoveryFlow, settingsFlow, strangeNodes } from '../views/gallery/flow-examples'
+import { loginFlow, recoveryFlow, settingsFlow, strangeNodes } from '@dev/gallery/flow-examples'
 import { flowSchema } from './flow'
 import type { ApiResponse } from './http'
 import { readFlowResult } from './identity'

@@ -11,7 +11,7 @@ import { findProblems } from '../ui/editor/schema-problems'
 import { toFieldValue, toDocumentValue } from '../ui/form/document/values'
 import editor, { embeddedCheckTypes } from './canaries.document'
 import details from './canaries.details'
-import examples from './canaries.examples'
+import examples from '@dev/examples/canaries.examples'
 import { checkTypeLabel } from './canaries.types'
 
 const flat = (list: DocumentDescription): DocumentField[] =>

@@ -5,7 +5,7 @@ import { commandAvailability } from '../commands/prepare'
 import { findCommand } from '../commands/registry'
 import type { FormDescription } from '../lib/form-description'
 import { type ResourceKind, resourcePages } from '../lib/resource-pages'
-import { loadExamples } from './examples'
+import { loadExamples } from '@dev/examples/examples'
 import { loadDetails, resources } from './registry'
 
 // Rules for every resource. The pages themselves are tested in src/views/resources/resource-page.ui.test.tsx.

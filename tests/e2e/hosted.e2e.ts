@@ -29,7 +29,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 
 /** The fake of the component tests, served as the script of the host. */
 async function scriptFor(state: object): Promise<string> {
-  const file = new URL('../../src/views/gallery/fake-clerk.ts', import.meta.url)
+  const file = new URL('../../dev/gallery/fake-clerk.ts', import.meta.url)
   const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file.pathname)
   const made = `fakeClerk(${JSON.stringify(state)}).clerk`
   return `{ ${code.replaceAll(/^export /gm, '')}; globalThis.Clerk = ${made}; globalThis.__internal_ClerkUICtor = class {} }`

@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { listResponse, openPage, type TestPageOptions } from '@tests/helpers/resource-page'
 import { parsePreferences, prefs } from '../../commands/stores/preference-store'
 import CatalogView from './catalog-view'
-import { sampleConfigRow } from './examples'
+import { sampleConfigRow } from '@dev/examples/config-row'
 
 const rows = [
   sampleConfigRow(1, {

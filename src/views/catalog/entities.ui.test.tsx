@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { listResponse, openPage } from '@tests/helpers/resource-page'
 import CatalogView from './catalog-view'
 import ChangesView from './changes/changes-view'
-import { sampleConfigRow } from './examples'
+import { sampleConfigRow } from '@dev/examples/config-row'
 import InsightsView from './insights/insights-view'
 import ConfigView from './item/config-view'
 

@@ -8,7 +8,7 @@ import {
   parseStoredKeys,
 } from '../../commands/stores/key-preference-store'
 import type { Place } from '../../commands/place'
-import { GalleryConsole } from '../gallery/gallery-console'
+import { GalleryConsole } from '@dev/gallery/gallery-console'
 import Help from './help'
 
 const nothing = () => undefined

@@ -7,7 +7,7 @@ import {
   keyPreferenceStore,
   parseStoredKeys,
 } from '../../commands/stores/key-preference-store'
-import { GalleryConsole } from '../gallery/gallery-console'
+import { GalleryConsole } from '@dev/gallery/gallery-console'
 import KeySettings from './key-settings'
 
 const shipped = parseStoredKeys(null)

@@ -16,7 +16,7 @@ import {
   stagedChecks,
   stagedCommands,
   stagedContext,
-} from '../gallery/palette-stage'
+} from '@dev/gallery/palette-stage'
 import type { PaletteItem } from './item'
 import { forgetClosed } from './closed-search'
 import { useResultAnnouncement } from './announcements'

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { defineCommand, type Target, type UndoPolicy } from '../../commands/command'
 import { planCall } from '../../commands/prepare'
-import { checkNames, checkTarget, StagedPalette, stagedCommands, stagedContext } from '../gallery/palette-stage'
+import { checkNames, checkTarget, StagedPalette, stagedCommands, stagedContext } from '@dev/gallery/palette-stage'
 
 const { keyboard } = userEvent
 

@@ -22,7 +22,7 @@ import {
   stagedCommands,
   stagedContext,
   resourceItem,
-} from '../gallery/palette-stage'
+} from '@dev/gallery/palette-stage'
 import type { ItemFact, PaletteItem } from './item'
 import type { PaletteProps } from './palette'
 import { forgetClosed } from './closed-search'

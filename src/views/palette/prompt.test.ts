@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatCall } from '../../commands/call'
 import type { CommandContext } from '../../commands/context'
 import { findCommand } from '../../commands/registry'
-import { checkTarget, stagedCommands, stagedContext } from '../gallery/palette-stage'
+import { checkTarget, stagedCommands, stagedContext } from '@dev/gallery/palette-stage'
 import {
   answerPrompt,
   type Prompt,

@@ -5,7 +5,7 @@ import { userEvent } from 'vitest/browser'
 import { type ItemOptions, ME, openItem } from '@tests/helpers/item-page'
 import { listResponse, openResource } from '@tests/helpers/resource-page'
 import { journal } from '../../app/journal'
-import examples from '../../resources/canaries.examples'
+import examples from '@dev/examples/canaries.examples'
 import { deleteDrafts } from '../../ui/form/drafts'
 // Loaded lazily on first use, so load it here before the first test.
 import '../../ui/form/document/document-view'

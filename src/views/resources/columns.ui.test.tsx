@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Person } from '../../api/people'
 import people from '../../resources/people.details'
-import examples from '../../resources/people.examples'
+import examples from '@dev/examples/people.examples'
 import { resourceColumns } from './columns'
 
 const columns = resourceColumns((row) => ({ kind: 'person', ...people.identify(row) }), people.columns)

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { untilDialogClosed, openCommand } from '@tests/helpers/command-dialog'
 import { listResponse, openResource } from '@tests/helpers/resource-page'
-import examples from '../../resources/log-backends.examples'
+import examples from '@dev/examples/log-backends.examples'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -6,7 +6,7 @@ import { openCommand } from '@tests/helpers/command-dialog'
 import { type ItemOptions, ME, openItem } from '@tests/helpers/item-page'
 import { listResponse, openResource } from '@tests/helpers/resource-page'
 import { journal } from '../../app/journal'
-import examples from '../../resources/scrapers.examples'
+import examples from '@dev/examples/scrapers.examples'
 import { deleteDrafts } from '../../ui/form/drafts'
 // Loaded lazily on first use, so load it here before the first test.
 import '../../ui/form/document/document-view'

@@ -10,7 +10,7 @@ import {
   settingsFlow,
   settingsNodes,
   errorMessage,
-} from '../gallery/flow-examples'
+} from '@dev/gallery/flow-examples'
 import {
   buildFlowBody,
   submitButtons,

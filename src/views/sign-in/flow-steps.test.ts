@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { flowSchema } from '../../api/flow'
 import type { FlowResult } from '../../api/identity'
-import { loginFlow } from '../gallery/flow-examples'
+import { loginFlow } from '@dev/gallery/flow-examples'
 import { type FlowSituation, nextFlowStep } from './flow-steps'
 
 const origin = 'https://console.example.com'

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { openSignIn } from '@tests/helpers/sign-in-page'
 import type { FlowKind } from '../../api/flow'
-import { flowJson, infoMessage, inputNode, settingsFlow, settingsNodes, errorMessage } from '../gallery/flow-examples'
+import { flowJson, infoMessage, inputNode, settingsFlow, settingsNodes, errorMessage } from '@dev/gallery/flow-examples'
 
 // Messages of the service for each kind of node, and the meaning of node attributes.
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { openConsole } from '@tests/helpers/entrance'
 import { type Answers, identityErrorReply } from '@tests/helpers/fake-identity'
-import { settingsFlow } from '../gallery/flow-examples'
+import { settingsFlow } from '@dev/gallery/flow-examples'
 
 // Runs in the complete console, with its keys, prompts and announcements.
 

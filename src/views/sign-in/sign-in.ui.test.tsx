@@ -19,7 +19,7 @@ import {
   strangeNodes,
   verificationFlow,
   errorMessage,
-} from '../gallery/flow-examples'
+} from '@dev/gallery/flow-examples'
 
 /** Replaces the browser's dialog for security keys, which tests cannot answer. */
 const ask = vi.hoisted(() => vi.fn<(options: unknown) => Promise<unknown>>())

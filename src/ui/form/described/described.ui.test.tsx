@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { connectionForm } from '@/views/gallery/form-examples'
+import { connectionForm } from '@dev/gallery/form-examples'
 import type { Rejection } from '../form'
 import { DescribedForm } from './described'
 import type { FormDescription, FormValues } from '@/lib/form-description'

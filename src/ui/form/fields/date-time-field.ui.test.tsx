@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { StatefulField } from '@/views/gallery/stateful-field'
+import { StatefulField } from '@dev/gallery/stateful-field'
 import { DateTimeField } from './date-time-field'
 
 const noon = new Date('2026-03-01T12:00:00Z')

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { StatefulField } from '@/views/gallery/stateful-field'
+import { StatefulField } from '@dev/gallery/stateful-field'
 import { KeyValuesField } from './key-values-field'
 import type { KeyValue } from './value-source'
 

@@ -5,7 +5,7 @@ import { userEvent } from 'vitest/browser'
 import { createQueryClient } from '@/api/client'
 import { isDisabled } from '@/lib/flags'
 import { deferred } from '@/lib/deferred'
-import { GalleryConsole } from '../../gallery/gallery-console'
+import { GalleryConsole } from '@dev/gallery/gallery-console'
 import { FlagsGate, useFlags } from './flags-gate'
 
 function Pages({ isPublic }: { isPublic: boolean }) {

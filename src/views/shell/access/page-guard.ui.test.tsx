@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CommandEnvironment } from '@/commands/context'
 import { readFlags } from '@/lib/flags'
 import { buildRoleRules } from '@/lib/policy'
-import { GalleryConsole } from '../../gallery/gallery-console'
+import { GalleryConsole } from '@dev/gallery/gallery-console'
 import { PageGuard } from './page-guard'
 
 const show = (environment: Partial<CommandEnvironment>, action?: 'write') =>

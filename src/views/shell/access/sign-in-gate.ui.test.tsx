@@ -17,7 +17,7 @@ import {
   secondFactorFlow,
   settingsFlow,
   verificationFlow,
-} from '../../gallery/flow-examples'
+} from '@dev/gallery/flow-examples'
 
 const start = `${location.pathname}${location.search}`
 beforeEach(() => {

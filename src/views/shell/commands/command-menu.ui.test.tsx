@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { GalleryConsole } from '../../gallery/gallery-console'
+import { GalleryConsole } from '@dev/gallery/gallery-console'
 import { CommandMenu } from './command-menu'
 
 test('lists the commands for a resource by group, with the reason for each refused command', async () => {

@@ -8,7 +8,7 @@ import { listenForKeys } from '@/keymap/listen'
 import { keysForMode } from '@/keymap/live'
 import { DescribedForm } from '@/ui/form/described/described'
 import type { FormDescription } from '@/lib/form-description'
-import { GalleryConsole } from '../../gallery/gallery-console'
+import { GalleryConsole } from '@dev/gallery/gallery-console'
 import { FormPlace } from './form-place'
 import { Place } from '../commands/place'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { CommandEnvironment } from '@/commands/context'
 import { readFlags } from '@/lib/flags'
-import { GalleryConsole } from '../../gallery/gallery-console'
+import { GalleryConsole } from '@dev/gallery/gallery-console'
 import { Sidebar } from './sidebar'
 
 const show = (environment: Partial<CommandEnvironment>, isIcons = false) =>

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { keySettings } from '@/commands/stores/key-preference-store'
 import { prefs } from '@/commands/stores/preference-store'
-import { GalleryConsole } from '../../gallery/gallery-console'
+import { GalleryConsole } from '@dev/gallery/gallery-console'
 import { TopMenus } from './top-menus'
 
 const before = prefs.get()

@@ -6,7 +6,7 @@ import type { Place } from '@/commands/place'
 import type { StartedSequence } from '@/keymap/listen'
 import { liveKeys, keysForMode } from '@/keymap/live'
 import type { KeyBinding } from '@/keymap/keymap'
-import { GalleryConsole } from '../../gallery/gallery-console'
+import { GalleryConsole } from '@dev/gallery/gallery-console'
 import { HintStrip } from './hint-strip'
 
 const first = vi.fn<() => void>()

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { createQueryClient } from '@/api/client'
 import { ApiError } from '@/api/http'
-import { GalleryConsole } from '../../gallery/gallery-console'
+import { GalleryConsole } from '@dev/gallery/gallery-console'
 import { toGridState } from './grid-state'
 import { QueryState } from './query-state'
 

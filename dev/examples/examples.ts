@@ -1,0 +1,11 @@
+import { type ResourceKind, resourcePages } from '@/lib/resource-pages'
+
+const files = import.meta.glob<readonly object[]>('./*.examples.ts', { import: 'default', eager: true })
+
+/** Sample rows of a resource, for the gallery and the tests. Not part of a release. */
+export function loadExamples(kind: ResourceKind): readonly object[] {
+  const { file } = resourcePages[kind]
+  const rows = files[`./${file}.examples.ts`]
+  if (!rows) throw new Error(`src/resources/${file}.examples.ts has no examples.`)
+  return rows
+}

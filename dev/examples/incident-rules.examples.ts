@@ -1,0 +1,46 @@
+import type { IncidentRule } from '@/api/incident-rules'
+
+export default [
+  {
+    id: '5a000040-0000-4000-8000-000000000001',
+    name: 'unhealthy services',
+    spec: {
+      priority: 1,
+      breakOnMatch: true,
+      components: [{ types: ['Service'] }],
+      filter: { status: ['unhealthy'] },
+      template: { type: 'availability', severity: 'High' },
+      autoAssignOwner: true,
+      autoClose: { timeout: '15m' },
+      responders: { email: [{ to: 'on-call@quillmoor.example' }] },
+    },
+    source: 'UI',
+    created_by: { id: '5a000001-0000-4000-8000-000000000002', name: 'Mireille Castellanos' },
+    created_at: '2026-05-08T10:00:00Z',
+    updated_at: '2026-11-06T10:00:00Z',
+    incidents: [{ status: 'open' }, { status: 'resolved' }, { status: 'closed' }],
+    job_status: 'SUCCESS',
+    job_time_start: '2026-11-24T10:30:00Z',
+    job_details: null,
+  },
+  {
+    id: '5a000040-0000-4000-8000-000000000002',
+    name: 'everything.that.the.depots.know.about.their.conveyor.belts',
+    spec: { components: [{ labelSelector: 'site in (leeds, מחסנים)' }], checks: [{ name: 'belt*', agent: 'all' }] },
+    source: 'KubernetesCRD',
+    created_at: '2026-07-27T10:00:00Z',
+    incidents: [],
+  },
+  {
+    id: '5a000040-0000-4000-8000-000000000003',
+    name: 'gift cards',
+    spec: { components: [{ labelSelector: 'team=gift-cards' }], hoursOfOperation: [{ start: '08:00', end: '18:00' }] },
+    source: null,
+    created_by: { id: '5a000001-0000-4000-8000-000000000001', name: null },
+    created_at: '2026-07-27T10:00:00Z',
+    incidents: [{ status: 'closed' }],
+    job_status: 'FAILED',
+    job_time_start: '2026-11-24T10:30:00Z',
+    job_details: { errors: ['hoursOfOperation is not supported by the embedded backend'] },
+  },
+] satisfies readonly IncidentRule[]

@@ -1,0 +1,35 @@
+import { FlagsFailed, FlagsSkeleton } from '@/views/shell/access/flags-gate'
+import { TurnedOffNotice, UnauthorizedNotice } from '@/views/shell/access/page-guard'
+import { GalleryConsole } from './gallery-console'
+import type { Exhibit } from './exhibit'
+
+const nothing = () => undefined
+
+/** Pages without access, pages that are turned off, and pages whose flags are not loaded. */
+export default {
+  title: 'Access',
+  states: {
+    'No right to read': () => (
+      <GalleryConsole>
+        <UnauthorizedNotice area="canaries" action="read" />
+      </GalleryConsole>
+    ),
+    'No right to write': () => (
+      <GalleryConsole>
+        <UnauthorizedNotice area="connections" action="write" />
+      </GalleryConsole>
+    ),
+    'Turned off': () => (
+      <GalleryConsole>
+        <TurnedOffNotice title="Health" />
+      </GalleryConsole>
+    ),
+    'Flags failed': () => (
+      <FlagsFailed
+        error={new Error('connect ECONNREFUSED https://mission-control.eu-central-1.internal.example.com/properties')}
+        onRetry={nothing}
+      />
+    ),
+    'Flags loading': FlagsSkeleton,
+  },
+} satisfies Exhibit

@@ -1,0 +1,10 @@
+import { KubeconfigDialog } from '@/views/kubeconfig/kubeconfig'
+import type { Exhibit } from './exhibit'
+
+export default {
+  title: 'Kubeconfig',
+  states: {},
+  apart: {
+    'Three steps': () => <KubeconfigDialog host="console.quillmoor.example" onClose={() => undefined} />,
+  },
+} satisfies Exhibit

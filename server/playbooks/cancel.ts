@@ -1,6 +1,7 @@
 import type { Db } from '../db/db'
 import { sql } from '../db/sql'
-import { CANCELLED_REASON } from './runner'
+
+export const CANCELLED_REASON = 'The run was cancelled.'
 
 type CancelResult = 'cancelled' | 'unknown' | { ended: string }
 

@@ -10,6 +10,7 @@ import { repeat } from '../jobs/repeat'
 import type { ReadConnection } from '../outside/resolve-connection'
 import type { ArtifactWriter } from './actions/action'
 import { createAttempts } from './attempts'
+import { CANCELLED_REASON } from './cancel'
 import { executeRun, type ExecuteRunDeps } from './execute-run'
 import { playbookRoutes } from './routes'
 import { createRunSecrets, type RunSecrets } from './secrets'
@@ -51,7 +52,6 @@ const RETAKE_EVERY_MS = 1000
 const AT_ONCE = 4
 const LEFT = 'The console stopped while this run was in progress.'
 const BROKEN = 'The console could not continue this run. See its log for the reason.'
-export const CANCELLED_REASON = 'The run was cancelled.'
 
 /** A run that this process holds, for as long as the process lives. */
 type RunInProgress = {

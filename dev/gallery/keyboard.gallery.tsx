@@ -1,4 +1,4 @@
-import type { Place } from '@/commands/place'
+import type { PlaceData } from '@/commands/place'
 import { isMac } from '@/keymap/display'
 import { keymap } from '@/keymap/keymap'
 import type { StartedSequence } from '@/keymap/listen'
@@ -12,7 +12,7 @@ import type { Exhibit } from './exhibit'
 
 const nothing = () => undefined
 const done = { 'list.down': nothing, 'list.up': nothing, 'list.first': nothing, 'list.last': nothing }
-const places: Place[] = [
+const places: PlaceData[] = [
   { scope: 'list', of: 'check', target: { kind: 'check', id: 'a', label: 'payments-api' }, handlers: done },
   { scope: 'page', handlers: { 'list.enter': nothing } },
   { scope: 'app' },

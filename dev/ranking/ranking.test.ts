@@ -3,7 +3,7 @@ import { RANGE_CHOICE } from '@/lib/time/short'
 import { buildContext } from '@/commands/context'
 import { allCommands } from '@/commands/every-command'
 import { shortRangeNames } from '@/lib/time/lists'
-import type { Place } from '@/commands/place'
+import type { PlaceData } from '@/commands/place'
 import { findCommand } from '@/commands/registry'
 import { formatShortRange } from '@/ui/time-range/format-range'
 import { createArgumentSearch } from '@/views/palette/argument-search'
@@ -24,7 +24,7 @@ const named = (...labels: string[]) => labels.map((label) => ({ value: label.toL
 const elsewhere = /^(?:form|editor|widget)\./
 
 /** The list of Health with its choices, as it is when the palette opens. */
-const list: Place = {
+const list: PlaceData = {
   scope: 'list',
   handlers: Object.fromEntries(
     allCommands.filter(({ id, run }) => !run && !elsewhere.test(id)).map(({ id }) => [id, () => undefined])

@@ -17,7 +17,7 @@ const row = z.object({
 })
 
 /** An item that the walk has reached. The call returns no class, so the last part of the type is used instead. */
-export type RelatedRow = ConfigRow & {
+export type RelationshipRow = ConfigRow & {
   related_ids: readonly string[]
   /** The related items that only a soft relationship connects. Absent if there are none. */
   soft_ids?: readonly string[]
@@ -109,8 +109,8 @@ export const relationships = {
   of: (id: string, walk: RelationshipWalk) =>
     queryOptions({
       queryKey: [...all, id, walk],
-      meta: { names: rowNames<RelatedRow>('config', configItemName) },
-      queryFn: async ({ signal }): Promise<RelatedRow[]> => {
+      meta: { names: rowNames<RelationshipRow>('config', configItemName) },
+      queryFn: async ({ signal }): Promise<RelationshipRow[]> => {
         const [rows, soft] = await Promise.all([
           call({
             path: '/api/db/rpc/related_configs_recursive',

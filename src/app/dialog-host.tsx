@@ -5,7 +5,7 @@ import { useStore } from '../views/shell/stores'
 import { afterFrames } from './after-frames'
 import type { Dispatcher } from './dispatcher'
 import { lazyOverlay } from './lazy-overlay'
-import type { Overlay, Overlays } from './overlays'
+import type { OpenOverlay, Overlays } from './overlays'
 
 const loadMessages = () => import('../views/shell/messages/messages')
 const loadReveal = () => import('../views/shell/messages/reveal-dialog')
@@ -30,7 +30,7 @@ const KeySettings = lazyOverlay(() => import('../views/keys/key-settings'))
 const CommandDialog = lazyOverlay(loadCommandDialog)
 
 /** The command that opens each overlay again. The dialog for a secret is prefetched, because it is shown only once. */
-const openingCommand: Partial<Record<Overlay['is'], string>> = {
+const openingCommand: Partial<Record<OpenOverlay['is'], string>> = {
   palette: 'palette.open',
   help: 'help.keys',
   messages: 'help.messages',

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { findCallError, parseCall } from '../commands/call'
 import { type CommandContext, buildContext, type CommandEnvironment } from '../commands/context'
 import { type PerformDeps, performCall, repeatLastChange } from '../commands/perform'
-import type { Place } from '../commands/place'
+import type { PlaceData } from '../commands/place'
 import type { CallInvocation } from '../commands/prepare'
 import { findCommand, loadEveryCommand, describeCall } from '../commands/registry'
 import { recordUse } from '../commands/stores/palette-usage'
@@ -24,7 +24,7 @@ export type Dispatcher = ReturnType<typeof createDispatcher>
 
 /** Created once. It reads the environment and the keys from `now` at each invocation. */
 export function createDispatcher(queries: QueryClient, overlays: Overlays, now: () => DispatcherState) {
-  const contextOf = (places: readonly Place[]): CommandContext => buildContext(places, now().environment)
+  const contextOf = (places: readonly PlaceData[]): CommandContext => buildContext(places, now().environment)
   journal.onUndone(({ id }) => removeRecordedStep(id))
   const effects = createEffects(queries, () => now().environment.isReadOnly === true)
   const shared = {
@@ -77,7 +77,7 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
     effects,
     contextOf,
     /** @param places the places of the call, innermost first */
-    perform: (invocation: CallInvocation & { count?: number }, places: readonly Place[] = currentPlaces()) =>
+    perform: (invocation: CallInvocation & { count?: number }, places: readonly PlaceData[] = currentPlaces()) =>
       performWhenKnown(invocation, contextOf(places)),
     /** Performs a call in an earlier context, such as that of the palette when it opened. */
     performIn: performWhenKnown,

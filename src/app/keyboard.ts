@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { CommandContext } from '../commands/context'
 import { UNAVAILABLE_KEY } from '../commands/journal'
-import type { Place } from '../commands/place'
+import type { PlaceData } from '../commands/place'
 import { keyPreferenceStore, isLearnMode } from '../commands/stores/key-preference-store'
 import { isMac, formatKeys } from '../keymap/display'
 import { explainPress } from '../keymap/learn'
@@ -58,7 +58,7 @@ const speakPresses = (presses: readonly Press[]) => presses.map((one) => formatK
 /** Explains why a key has no effect. The explanation is loaded on first use; without it, nothing is announced. */
 async function explainUnheard(
   readings: readonly Press[],
-  places: readonly Place[],
+  places: readonly PlaceData[],
   keys: readonly LiveKey[],
   here: CommandContext
 ) {

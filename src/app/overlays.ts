@@ -1,7 +1,7 @@
 import { formatCall, parseCall } from '../commands/call'
 import type { DialogRequest, Reveal, KnownArgs } from '../commands/command'
 import type { CommandContext } from '../commands/context'
-import type { Place } from '../commands/place'
+import type { PlaceData } from '../commands/place'
 import { type CallPlan, omitPrivateArgs } from '../commands/prepare'
 import { keySettings } from '../commands/stores/key-preference-store'
 import { findCommand } from '../commands/registry'
@@ -12,9 +12,9 @@ import { leaveCallAddress, writeCallAddress } from './call-address'
 import { reportNotLoaded } from './journal'
 
 /** The overlays, of which at most one is open. */
-export type Overlay =
+export type OpenOverlay =
   | { is: 'palette'; Palette: typeof Palette; request: PaletteRequest }
-  | { is: 'help'; places: readonly Place[] }
+  | { is: 'help'; places: readonly PlaceData[] }
   | { is: 'messages' }
   | { is: 'preferences' }
   | { is: 'reveal'; reveal: Reveal }
@@ -24,18 +24,18 @@ export type OpenedDialog = {
   id: string
   call: string
   known: KnownArgs
-  places: readonly Place[]
+  places: readonly PlaceData[]
   /** Unique for each opening. */
   opening: number
 }
 
 export type Overlays = {
-  overlay: Store<Overlay | undefined>
+  overlay: Store<OpenOverlay | undefined>
   /** Whether the sidebar is open as a menu, on screens too narrow to show it next to the page. */
   sidebarMenu: Store<boolean>
   /** Separate from `overlay`, because the palette can be opened over it. */
   commandDialog: Store<OpenedDialog | undefined>
-  open(overlay: Overlay): void
+  open(overlay: OpenOverlay): void
   close(): void
   /** Opens the palette when its code is loaded. Keys typed until then are buffered for it. */
   openPalette(request: PaletteRequest): Promise<void>
@@ -59,7 +59,7 @@ export type Overlays = {
 }
 
 export function createOverlays(): Overlays {
-  const overlay = createStore<Overlay | undefined>(undefined)
+  const overlay = createStore<OpenOverlay | undefined>(undefined)
   const sidebarMenu = createStore(false)
   const commandDialog = createStore<OpenedDialog | undefined>(undefined)
   let openings = 0

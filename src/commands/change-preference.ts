@@ -1,13 +1,13 @@
-import { type Preferences, prefs } from './stores/preference-store'
+import { type PreferenceValues, prefs } from './stores/preference-store'
 
 /** Sets a preference, with undo. */
-export function changePreference<K extends keyof Preferences>(
+export function changePreference<K extends keyof PreferenceValues>(
   key: K,
-  value: Preferences[K],
-  describe: (value: Preferences[K]) => string
+  value: PreferenceValues[K],
+  describe: (value: PreferenceValues[K]) => string
 ) {
   const before = prefs.get()[key]
-  const use = (to: Preferences[K]) => {
+  const use = (to: PreferenceValues[K]) => {
     prefs.set((all) => ({ ...all, [key]: to }))
     return { message: describe(to) }
   }

@@ -4,7 +4,7 @@ import { describeMissingAccess } from '../lib/access-needed'
 import type { Flags } from '../lib/flags'
 import type { AccessRule } from '../lib/policy'
 import type { KnownArgs, ResolveName, Availability, SlotOption, Target } from './command'
-import type { Place } from './place'
+import type { PlaceData } from './place'
 
 /** The state that does not depend on focus. */
 export type CommandEnvironment = {
@@ -26,7 +26,7 @@ export type CommandEnvironment = {
 /** The state from which the availability and arguments of a command are resolved. */
 export type CommandContext = CommandEnvironment & {
   /** The places around the caller, innermost first. */
-  places: readonly Place[]
+  places: readonly PlaceData[]
   /** Nearest first: the row under the cursor, then the detail that contains it, and so on. */
   targets: readonly Target[]
   /** The selected rows of the nearest list. */
@@ -68,7 +68,7 @@ export type CommandHandler = (count: number, args: KnownArgs) => void
 export type PlaceChoice = Omit<SlotOption<string>, 'refusal'>
 
 /** Builds the context of these places, given innermost first. */
-export function buildContext(places: readonly Place[], environment: CommandEnvironment): CommandContext {
+export function buildContext(places: readonly PlaceData[], environment: CommandEnvironment): CommandContext {
   return {
     ...environment,
     places,

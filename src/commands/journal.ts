@@ -1,7 +1,7 @@
 import { deferred } from '../lib/deferred'
 import { createStore, type Store } from '../lib/store'
 import type { Outcome, Target } from './command'
-import type { Place } from './place'
+import type { PlaceData } from './place'
 
 /** A stored message. */
 export type JournalMessage = {
@@ -29,7 +29,7 @@ const UNDO_KEPT = 100
 export type StartedChange = {
   command: string
   /** The places of the call, innermost first. For a form: the places where the form was opened. */
-  places: readonly Place[]
+  places: readonly PlaceData[]
   /** The targets of the change. */
   targets: readonly Target[]
   /** The title of an undoable change. An undo waits for the change to finish. */

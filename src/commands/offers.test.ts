@@ -3,7 +3,7 @@ import { withMacros } from '../../tests/helpers/macros'
 import { type Flags, readFlags } from '../lib/flags'
 import type { UndoPolicy } from './command'
 import { buildContext } from './context'
-import type { Place } from './place'
+import type { PlaceData } from './place'
 import { commandAvailability, planCall } from './prepare'
 import { allCommands } from './every-command'
 import { findCommand } from './registry'
@@ -15,14 +15,14 @@ import { formatCall } from './call'
 withMacros()
 
 const roles = ['admin', 'editor', 'commander', 'responder', 'viewer', 'guest'] as const
-const check: Place = {
+const check: PlaceData = {
   scope: 'list',
   of: 'check',
   target: { kind: 'check', id: 'a', label: 'homepage' },
   choices: { sort: [{ value: 'name', label: 'Name' }], filter: [{ value: 'labels', label: 'Labels' }] },
 }
-const app: Place = { scope: 'app' }
-const places: Record<string, readonly Place[]> = { 'on a check': [check, app], 'on a page': [app] }
+const app: PlaceData = { scope: 'app' }
+const places: Record<string, readonly PlaceData[]> = { 'on a check': [check, app], 'on a page': [app] }
 
 /** Commands without a `run` count as handled; the tests of the views check their handlers. */
 const everyHandler = Object.fromEntries(allCommands.filter(({ run }) => !run).map(({ id }) => [id, () => undefined]))

@@ -28,14 +28,14 @@ import {
   changesSharedData,
 } from './prepare'
 import { formatCall, parseCall } from './call'
-import { findTargetAddress, type Place } from './place'
+import { findTargetAddress, type PlaceData } from './place'
 import type { RecordedStep } from './stores/recording'
 
 export type PerformDeps = {
   find(id: string): Command | undefined
   effects: Omit<Effects, 'progress' | 'signal' | 'show' | 'hereWith' | 'mayOpen' | 'performOn'>
   /** The current context at these places. */
-  contextOf(places: readonly Place[]): CommandContext
+  contextOf(places: readonly PlaceData[]): CommandContext
   show(dialog: DialogRequest, context: CommandContext): void
   journal: Journal
   say(text: string, options?: { urgent?: boolean }): void

@@ -29,7 +29,7 @@ export type PlaceStep = {
   target?: Target
 }
 
-export type Place = PlaceStep & {
+export type PlaceData = PlaceStep & {
   selection?: readonly Target[]
   /** Choices for the arguments of commands handled here, by name. */
   choices?: Readonly<Record<string, readonly PlaceChoice[]>>
@@ -43,10 +43,10 @@ export type Place = PlaceStep & {
 /** Attribute of an element whose place applies to the whole page around it. */
 export const PAGE_PART = 'data-part'
 
-const publishedPlaces = new WeakMap<Element, () => Place>()
+const publishedPlaces = new WeakMap<Element, () => PlaceData>()
 
 /** Makes an element a place. `read` is called at each key press, so that no state has to be synchronised. */
-export function publishPlace(element: Element, read: () => Place): () => void {
+export function publishPlace(element: Element, read: () => PlaceData): () => void {
   publishedPlaces.set(element, read)
   return () => publishedPlaces.delete(element)
 }
@@ -67,8 +67,8 @@ const markedScope = (element: Element): Scope | undefined =>
  * Returns the places around an element, innermost first. A page's part, such as the list of a tab, also applies to the
  * rest of the page, so that its search and filters work from the heading.
  */
-export function placesAround(element: Element | null): Place[] {
-  const places: Place[] = []
+export function placesAround(element: Element | null): PlaceData[] {
+  const places: PlaceData[] = []
   let part: Element | null = null
   for (let at = element; at; at = at.parentElement) {
     const place = publishedPlaces.get(at)?.()
@@ -89,7 +89,7 @@ export function placesAround(element: Element | null): Place[] {
 }
 
 /** Finds the address of a target in the nearest place that shows it. */
-export function findTargetAddress(places: readonly Place[], target: Target): string | undefined {
+export function findTargetAddress(places: readonly PlaceData[], target: Target): string | undefined {
   for (const { findAddress: addressOf } of places) {
     const address = addressOf?.(target)
     if (address !== undefined) return address

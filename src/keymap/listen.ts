@@ -1,4 +1,4 @@
-import { type Place, placesAround, type Scope, type PlaceStep } from '../commands/place'
+import { type PlaceData, placesAround, type Scope, type PlaceStep } from '../commands/place'
 import { isCapturing } from './capture'
 import type { KeyBinding } from './keymap'
 import { liveKeys, type LiveKey } from './live'
@@ -10,7 +10,7 @@ export type KeyListenerOptions = {
   /** The table as configured by the user. */
   keys(): readonly LiveKey[]
   /** `isRepeat`: the key is held down. */
-  perform(key: KeyBinding, places: readonly Place[], count: number | undefined, isRepeat: boolean): void
+  perform(key: KeyBinding, places: readonly PlaceData[], count: number | undefined, isRepeat: boolean): void
   /** Called when a sequence is started, continued or ended (nothing pending). */
   onPending(started: StartedSequence): void
   /** Called for Tab or ArrowDown during a sequence, to show the possible next keys as a menu. */
@@ -20,7 +20,7 @@ export type KeyListenerOptions = {
    * Called when a letter, digit, symbol or Delete has no effect here. Called once per key until another key acts or
    * focus moves.
    */
-  onUnheard(readings: readonly Press[], places: readonly Place[]): void
+  onUnheard(readings: readonly Press[], places: readonly PlaceData[]): void
   /** Milliseconds after which a started sequence is cancelled; undefined means never. */
   sequenceTimeoutMs(): number | undefined
   /** The learner, to explain every press instead of acting on it; undefined to act. */
@@ -28,10 +28,10 @@ export type KeyListenerOptions = {
 }
 
 /** A pending sequence and the places where it was started. */
-export type StartedSequence = { pending: PendingSequence; live: readonly LiveKey[]; places: readonly Place[] }
+export type StartedSequence = { pending: PendingSequence; live: readonly LiveKey[]; places: readonly PlaceData[] }
 
 type KeyLearner = {
-  explain(readings: readonly Press[], meaning: PressMeaning, places: readonly Place[]): void
+  explain(readings: readonly Press[], meaning: PressMeaning, places: readonly PlaceData[]): void
   end(): void
 }
 
@@ -60,7 +60,7 @@ function focusedElement(): Element | null {
 }
 
 /** The places around an element. Focus outside the page, such as in the sidebar, counts as on the page. */
-function placesOfElement(element: Element | null): Place[] {
+function placesOfElement(element: Element | null): PlaceData[] {
   const places = placesAround(element)
   const isElsewhere = places.some(({ scope }) => scope === 'page' || scope === 'dialog' || scope === 'widget')
   return isElsewhere ? places : [...places.filter(({ scope }) => scope !== 'app'), ...placesAround(pageElement())]
@@ -123,14 +123,14 @@ export function listenForKeys(listening: KeyListenerOptions): () => void {
       reportUnheard(readings, places)
   }
 
-  function reportUnheard(readings: readonly Press[], places: readonly Place[]) {
+  function reportUnheard(readings: readonly Press[], places: readonly PlaceData[]) {
     const [first = ''] = readings
     if (unheard.has(first)) return
     unheard.add(first)
     listening.onUnheard(readings, places)
   }
 
-  function act(meaning: PressMeaning, event: KeyboardEvent, places: readonly Place[], live: readonly LiveKey[]) {
+  function act(meaning: PressMeaning, event: KeyboardEvent, places: readonly PlaceData[], live: readonly LiveKey[]) {
     switch (meaning.is) {
       case 'leave':
         return forget()
@@ -193,7 +193,7 @@ type LearnInput = {
   meaning: PressMeaning
   readings: readonly Press[]
   event: KeyboardEvent
-  places: readonly Place[]
+  places: readonly PlaceData[]
   live: readonly LiveKey[]
   isTyping: boolean
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { toTypedPress } from '../../tests/helpers/typing'
-import { type Place, publishPlace, type Scope } from '../commands/place'
+import { type PlaceData, publishPlace, type Scope } from '../commands/place'
 import type { Kind } from '../commands/command'
 import { capturePresses } from './capture'
 import { isMac } from './display'
@@ -51,7 +51,7 @@ afterEach(() => {
 })
 
 /** Nests places, outermost first, and puts a focused element inside. */
-function mountPlaces(places: readonly Place[], focus: HTMLElement = focusable()): HTMLElement {
+function mountPlaces(places: readonly PlaceData[], focus: HTMLElement = focusable()): HTMLElement {
   let at: HTMLElement = document.body
   for (const place of places) {
     const element = document.createElement('div')
@@ -80,13 +80,13 @@ function press(init: KeyboardEventInit, target: Element | null = document.active
 const type = (...all: string[]) =>
   all.map((key) => press({ key, code: /^[a-z]$/.test(key) ? `Key${key.toUpperCase()}` : '' }))
 
-const outer: Place[] = [{ scope: 'app' }, { scope: 'page' }]
-const inList = (of: Kind = 'check'): Place[] => [...outer, { scope: 'list', of }]
+const outer: PlaceData[] = [{ scope: 'app' }, { scope: 'page' }]
+const inList = (of: Kind = 'check'): PlaceData[] => [...outer, { scope: 'list', of }]
 
 /** A path on which this key of the table is the nearest with its presses. */
-const pathFor = (key: LiveKey): Place[] =>
+const pathFor = (key: LiveKey): PlaceData[] =>
   key.on?.[0] ? inList(key.on[0]) : key.at === 'app' ? outer : key.at === 'page' ? outer : within(key.at ?? 'app')
-const within = (scope: Scope): Place[] => [...outer, { scope }]
+const within = (scope: Scope): PlaceData[] => [...outer, { scope }]
 
 describe.each(keyboardLayouts.map((layout) => [layout.name, layout] as const))('on a %s keyboard', (_name, layout) => {
   test('every key performs its call once, and nothing else', () => {
@@ -311,7 +311,7 @@ const hit = (key: string, more: KeyboardEventInit = {}) =>
   document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true, ...more }))
 
 describe('a key without effect', () => {
-  const ofChecks: Place[] = [{ scope: 'app' }, { scope: 'page', of: 'check' }]
+  const ofChecks: PlaceData[] = [{ scope: 'app' }, { scope: 'page', of: 'check' }]
 
   test('is reported once, not while held, and again after another key acts or focus moves', () => {
     const first = mountPlaces(ofChecks)
@@ -330,7 +330,7 @@ describe('a key without effect', () => {
     expect(unheard).toHaveLength(4)
   })
 
-  test.each<[what: string, places: Place[], focus: () => HTMLElement]>([
+  test.each<[what: string, places: PlaceData[], focus: () => HTMLElement]>([
     ['a text field', ofChecks, () => document.createElement('input')],
     ['a select', ofChecks, () => document.createElement('select')],
     ['an open menu', [...ofChecks, { scope: 'widget' }], focusable],

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { evidenceCommands } from '../commands/areas/evidence'
 import { buildContext } from '../commands/context'
-import type { Place } from '../commands/place'
+import type { PlaceData } from '../commands/place'
 import { resolveCallArgs } from '../commands/prepare'
 import { keymap } from './keymap'
 import { keysForMode, liveKeys } from './live'
 
 const about = { kind: 'check', id: 'c', label: 'cart API' } as const
-const place = (kind: 'notification' | 'change'): Place => ({
+const place = (kind: 'notification' | 'change'): PlaceData => ({
   scope: 'list',
   of: kind,
   target: { kind, id: 'n', label: 'sent', about },
 })
-const callsOn = (path: readonly Place[], pressed: string) =>
+const callsOn = (path: readonly PlaceData[], pressed: string) =>
   liveKeys(path, keysForMode(keymap, 'on', false), false).flatMap(({ keys, call }) => (keys === pressed ? [call] : []))
 
 test('a row about a check accepts the keys of checks, after its own and before those of the list', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type HistoryRow, mergeTimeline, describeHistoryRow, type TimelineSource } from './incident-timeline'
+import { type IncidentHistoryRow, mergeTimeline, describeHistoryRow, type TimelineSource } from './incident-timeline'
 
 const at = (minute: number) => `2026-11-25T03:${String(minute).padStart(2, '0')}:00Z`
 const hypothesis = { id: 'h1', title: 'The limit fell' }
@@ -14,7 +14,7 @@ const told = (changed: Partial<TimelineSource> = {}): TimelineSource => ({
   ...changed,
 })
 const titles = (changed: Partial<TimelineSource>) => mergeTimeline(told(changed)).map(({ title }) => title)
-const row = (type: string, rest: Partial<HistoryRow> = {}): HistoryRow => ({
+const row = (type: string, rest: Partial<IncidentHistoryRow> = {}): IncidentHistoryRow => ({
   id: type,
   at: at(11),
   type,
@@ -85,7 +85,7 @@ test('lists a hypothesis once, from the history if possible', () => {
 })
 
 test('describes every known event of the history, with both names of a status change [INC-19]', () => {
-  const sentence = (type: string, rest: Partial<HistoryRow> = {}) =>
+  const sentence = (type: string, rest: Partial<IncidentHistoryRow> = {}) =>
     titles({ history: [row('incident.created', { at: at(1) }), row(type, rest)] }).at(-1)
   const evidence = { id: 'gone', title: 'cart API' }
   expect(titles({ history: [row('incident.created')] })).toEqual(['Opened the incident'])

@@ -44,7 +44,7 @@ export type TimelineEntry = {
 type Written = { id: string; at: string; by?: string | undefined }
 type Hypothesis = { id: string; title: string }
 
-export type HistoryRow = Written & {
+export type IncidentHistoryRow = Written & {
   /** Name of the event: `incident.status_updated`, or an unknown one. */
   type: string
   description?: string | undefined
@@ -67,7 +67,7 @@ export type TimelineSource = {
     of?: string | undefined
   })[]
   comments: readonly (Written & { text: string; hypothesis?: Hypothesis | undefined })[]
-  history: readonly HistoryRow[]
+  history: readonly IncidentHistoryRow[]
   /** Events of the resources involved; `at` is milliseconds since 1970. */
   events: readonly {
     id: string
@@ -165,7 +165,7 @@ const OPENED = 'Opened the incident'
 const quoted = (title: string | undefined, otherwise: string) => (title ? `“${title}”` : otherwise)
 
 /** Describes a row of the history. An unknown event is described by its name. */
-export function describeHistoryRow(row: Omit<HistoryRow, keyof Written>): string {
+export function describeHistoryRow(row: Omit<IncidentHistoryRow, keyof Written>): string {
   const { type, description, evidence, hypothesis, responder } = row
   const piece = quoted(evidence?.title, 'removed evidence')
   switch (type) {
@@ -212,7 +212,13 @@ function changed(type: string, description = '', shown?: (word: string) => strin
   return `Changed the ${what}${formatted && ` ${formatted}`}`
 }
 
-function unknownEvent({ type, description, evidence, hypothesis, responder }: Omit<HistoryRow, keyof Written>): string {
+function unknownEvent({
+  type,
+  description,
+  evidence,
+  hypothesis,
+  responder,
+}: Omit<IncidentHistoryRow, keyof Written>): string {
   const words = capital(type.replaceAll(/[._]+/g, ' ').trim()) || 'Event'
   const about = [evidence?.title, hypothesis?.title, responder].find(Boolean)
   return [`${words}${about ? ` of ${quoted(about, '')}` : ''}`, description].filter(Boolean).join(': ')

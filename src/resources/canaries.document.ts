@@ -5,7 +5,7 @@ import { DRAFT_CHECKS, type DraftChecks } from '../lib/draft-checks'
 import { capital } from '../lib/format'
 import type { DocumentDescription, DocumentField } from '../lib/form-description'
 import { CUSTOM_CHECK, checkTypeLabel, checkTypesIn } from './canaries.types'
-import type { DocumentEditor } from './resource'
+import type { DocumentEditing } from './resource'
 import {
   connectionField,
   documentSchema,
@@ -450,4 +450,4 @@ export default {
       ? undefined
       : `The embedded backend does not run ${checkTypeLabel(type)} checks. They are saved unchanged for a Mission Control backend that does.`
   },
-} satisfies DocumentEditor
+} satisfies DocumentEditing

@@ -4,7 +4,7 @@ import type { DocumentDescription } from '../lib/form-description'
 import { incidentSeverities, incidentTypes, incidentTypeLabel } from '../lib/incidents'
 import { ruleSchema } from './incident-rules.schema'
 import { selectionsIn } from './incident-rules.words'
-import type { DocumentEditor } from './resource'
+import type { DocumentEditing } from './resource'
 import {
   documentSchema,
   isEmbedded,
@@ -179,7 +179,7 @@ export default {
       ? undefined
       : `The embedded backend opens the incidents, but does not notify responders by ${formatNames(kinds)}.`
   },
-} satisfies DocumentEditor
+} satisfies DocumentEditing
 
 const saysSomething = (value: unknown): boolean =>
   Array.isArray(value) ? value.some(saysSomething) : typeof value === 'string' && value !== ''

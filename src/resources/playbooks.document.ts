@@ -3,7 +3,7 @@ import { formatNames } from '../lib/format'
 import type { DocumentDescription, DocumentField } from '../lib/form-description'
 import { DRAFT_PLAYBOOK, type DraftPlaybook } from '../lib/draft-playbook'
 import { actionKinds, type ActionKind, parameterTypes, playbookSchema } from './playbooks.schema'
-import type { DocumentEditor } from './resource'
+import type { DocumentEditing } from './resource'
 import {
   connectionField,
   isEmbedded,
@@ -253,4 +253,4 @@ export default {
       ? undefined
       : `The embedded backend does not support ${formatNames(elsewhere)}: runs fail with an error. The playbook is saved unchanged for a Mission Control backend that does.`
   },
-} satisfies DocumentEditor
+} satisfies DocumentEditing

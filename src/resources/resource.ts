@@ -153,7 +153,7 @@ type ItemPage<R extends object> = {
   /** The complete row, including members that the list leaves out; null if it does not exist. */
   one(id: string): UseQueryOptions<R | null, ApiError, R | null, QueryKey>
   /** Loaded when a document is first edited. */
-  editor(): Promise<{ default: DocumentEditor }>
+  editor(): Promise<{ default: DocumentEditing }>
   /** Where the row is changed; no name means here. */
   origin(row: R): Origin
   /** Facts shown next to the document. */
@@ -200,7 +200,7 @@ export type ItemListEntry = {
 }
 
 /** How documents of a kind are edited. `values` is the parsed text and may be invalid. */
-export type DocumentEditor = {
+export type DocumentEditing = {
   /** Templates of a new document, in the order of the tiles. */
   types: readonly { id: string; label: string; initial: RowValues }[]
   fields(values: unknown): DocumentDescription

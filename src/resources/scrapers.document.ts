@@ -2,7 +2,7 @@ import { isRecord } from '../lib/document/value'
 import type { DocumentDescription, DocumentField } from '../lib/form-description'
 import { insightTypes } from '../lib/insight-types'
 import { catalogSeverities } from '../lib/severity'
-import type { DocumentEditor } from './resource'
+import type { DocumentEditing } from './resource'
 import {
   CUSTOM_SCRAPER,
   scraperTypeLabel,
@@ -290,4 +290,4 @@ export default {
     const what = type === undefined ? 'this scraper type' : scraperTypeLabel(type)
     return `The embedded backend does not support ${what}. The scraper is saved unchanged for a Mission Control backend that does.`
   },
-} satisfies DocumentEditor
+} satisfies DocumentEditing

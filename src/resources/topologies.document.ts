@@ -1,7 +1,7 @@
 import { isRecord } from '../lib/document/value'
 import { formatNames } from '../lib/format'
 import type { DocumentDescription, DocumentField } from '../lib/form-description'
-import type { DocumentEditor } from './resource'
+import type { DocumentEditing } from './resource'
 import { labelsSchema, topologySchema } from './topologies.schema'
 import {
   documentSchema,
@@ -181,4 +181,4 @@ export default {
       ? undefined
       : `The embedded backend does not support ${what} and refuses the whole topology. The topology is saved unchanged for a Mission Control backend that does.`
   },
-} satisfies DocumentEditor
+} satisfies DocumentEditing

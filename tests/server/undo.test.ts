@@ -12,7 +12,7 @@ import type { Kind } from '../../src/commands/command'
 import { buildContext } from '../../src/commands/context'
 import { allCommands } from '../../src/commands/every-command'
 import { createJournal } from '../../src/commands/journal'
-import type { Place } from '../../src/commands/place'
+import type { PlaceData } from '../../src/commands/place'
 import { type PerformDeps, performCall } from '../../src/commands/perform'
 import { undoLastChange } from '../../src/commands/undo'
 import { findCommand } from '../../src/commands/registry'
@@ -84,7 +84,7 @@ const deps: PerformDeps = {
   now: () => Date.now(),
 }
 const TYPES = ['Kubernetes::Pod', 'AWS::RDS::Instance', 'Helm::Release']
-const place: Place = { scope: 'app', choices: { types: TYPES.map((value) => ({ value, label: value })) } }
+const place: PlaceData = { scope: 'app', choices: { types: TYPES.map((value) => ({ value, label: value })) } }
 const context = buildContext([{ scope: 'triage' }, place], {
   path: '/',
   roles: ['admin'],

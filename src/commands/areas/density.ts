@@ -1,14 +1,14 @@
 import { z } from 'zod/mini'
 import { changePreference } from '../change-preference'
 import { defineCommand, type SlotOption, type Slot } from '../command'
-import { densities, type Preferences, prefs } from '../stores/preference-store'
+import { densities, type PreferenceValues, prefs } from '../stores/preference-store'
 
-export const densityOptions: readonly SlotOption<Preferences['density']>[] = [
+export const densityOptions: readonly SlotOption<PreferenceValues['density']>[] = [
   { value: 'compact', label: 'Compact', hint: 'More rows on the screen', keywords: 'dense small tight' },
   { value: 'comfortable', label: 'Comfortable', hint: 'Higher rows', keywords: 'roomy spacious large' },
 ]
 
-const density: Slot<Preferences['density']> = {
+const density: Slot<PreferenceValues['density']> = {
   label: 'Density',
   schema: z.enum(densities),
   write: (value) => value,

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { resolveCallArgs } from '../prepare'
 import { buildContext } from '../context'
 import type { Command, Effects } from '../command'
-import { type Preferences, parsePreferences, prefs, readPreferences } from '../stores/preference-store'
+import { type PreferenceValues, parsePreferences, prefs, readPreferences } from '../stores/preference-store'
 import { preferenceCommands, timezoneOptions } from './preferences'
 
 const defaults = parsePreferences(null)
@@ -42,7 +42,7 @@ function storageOf(items: Record<string, string>): Storage & { items: Map<string
   }
 }
 
-test.each<[key: string, text: string, read: Partial<Preferences>]>([
+test.each<[key: string, text: string, read: Partial<PreferenceValues>]>([
   ['datetime_preference', '"timestamp"', { datetime_preference: 'timestamp' }],
   ['datetime_preference', '"short"', { datetime_preference: 'short' }],
   ['datetime_preference', 'medium', { datetime_preference: 'medium' }],
@@ -110,7 +110,7 @@ const noEffects = {} as Effects
 const known = (command: Command, args: Record<string, string>) =>
   resolveCallArgs(command, { id: command.id, args }, nobody)
 
-test.each<[string, Record<string, string>, keyof Preferences, string, string]>([
+test.each<[string, Record<string, string>, keyof PreferenceValues, string, string]>([
   ['prefs.dates', { format: 'full' }, 'datetime_preference', 'full', 'Date format: full.'],
   ['prefs.timezone', { zone: 'UTC' }, 'display_timezone_preference', 'UTC', 'Timezone: UTC.'],
   ['prefs.deleted', { show: 'yes' }, 'show_deleted_items_preference', 'yes', 'Deleted items are shown.'],

@@ -4,7 +4,7 @@ import { parseRefreshRate } from '../../lib/refresh-rate'
 import { BROWSER_ZONE, isZone, readZone, zoneNames, resolveZone, listZones } from '../../lib/time/zones'
 import { defineCommand, type SlotOption, type Slot } from '../command'
 import { changePreference } from '../change-preference'
-import { type Preferences, prefs, speechLevels, yesNoValues } from '../stores/preference-store'
+import { type PreferenceValues, prefs, speechLevels, yesNoValues } from '../stores/preference-store'
 import { enumSlot } from '../slots'
 
 export const dateFormatNames = {
@@ -14,7 +14,7 @@ export const dateFormatNames = {
   full: 'Full',
 } as const
 
-const dates: Slot<Preferences['datetime_preference']> = {
+const dates: Slot<PreferenceValues['datetime_preference']> = {
   label: 'Date format',
   schema: z.enum(dateFormats),
   write: (format) => format,
@@ -23,7 +23,7 @@ const dates: Slot<Preferences['datetime_preference']> = {
 }
 
 /** All formats, each with the time an hour ago as an example. */
-export function dateFormatOptions(now: Date): readonly SlotOption<Preferences['datetime_preference']>[] {
+export function dateFormatOptions(now: Date): readonly SlotOption<PreferenceValues['datetime_preference']>[] {
   const timeZone = resolveZone(prefs.get().display_timezone_preference)
   const anHourAgo = new Date(now.getTime() - 3_600_000)
   return dateFormats.map((format) => ({
@@ -57,7 +57,7 @@ export function timezoneOptions(now: Date): readonly SlotOption<string>[] {
 
 const zoneOption = (name: string) => ({ value: name, label: name.replaceAll('_', ' ') })
 
-const deleted: Slot<Preferences['show_deleted_items_preference']> = {
+const deleted: Slot<PreferenceValues['show_deleted_items_preference']> = {
   label: 'Show deleted items',
   present: () => prefs.get().show_deleted_items_preference,
   schema: z.enum(yesNoValues),
@@ -83,13 +83,13 @@ const describeRate = (rate: string) =>
     ? 'Checks are not refreshed automatically.'
     : `Checks are refreshed every ${rate}.`
 
-export const speechOptions: readonly SlotOption<Preferences['speech']>[] = [
+export const speechOptions: readonly SlotOption<PreferenceValues['speech']>[] = [
   { value: 'off', label: 'Off', hint: 'No background announcements' },
   { value: 'critical', label: 'Critical only', hint: 'Checks that become unhealthy' },
   { value: 'all', label: 'All', hint: 'Checks that become unhealthy or recover' },
 ]
 
-const speech: Slot<Preferences['speech']> = {
+const speech: Slot<PreferenceValues['speech']> = {
   label: 'Spoken changes',
   schema: z.enum(speechLevels),
   write: (level) => level,

@@ -82,12 +82,12 @@ keyPreferenceStore.subscribe(() => {
 })
 
 /** The open page of the keyboard settings; undefined while they are closed. */
-export type KeySettings =
+export type StoredKeySettings =
   | { page: 'list' }
   /** A line of the table or a command id, with the keys to assign to it, if any. */
   | { page: 'line'; command: string; keys?: readonly string[] }
   | { page: 'import' }
-export const keySettings = createStore<KeySettings | undefined>(undefined)
+export const keySettings = createStore<StoredKeySettings | undefined>(undefined)
 
 /** Whether key presses are explained instead of performed. */
 export const isLearnMode = createStore(false)

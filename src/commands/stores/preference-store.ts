@@ -64,10 +64,10 @@ const preferences = z.object({
     z.transform((list): readonly RecentRange[] => list)
   ),
 })
-export type Preferences = z.infer<typeof preferences>
+export type PreferenceValues = z.infer<typeof preferences>
 
 /** Parses preferences from one JSON object. Missing and invalid fields have their default values. */
-export const parsePreferences = (text: string | null): Preferences => preferences.parse(parseRecord(text))
+export const parsePreferences = (text: string | null): PreferenceValues => preferences.parse(parseRecord(text))
 
 const parseRecord = (text: string | null) =>
   z.catch(z.record(z.string(), z.unknown()), {}).parse(parseStoredValue(text ?? '{}'))
@@ -85,7 +85,7 @@ function parseStoredValue(text: string): unknown {
  * The storage key of each preference. Names without a prefix come from the specification: a browser that was used with
  * another Mission Control console keeps its preferences.
  */
-const keys: Readonly<Record<keyof Preferences, string>> = {
+const keys: Readonly<Record<keyof PreferenceValues, string>> = {
   /** Also read by theme.js, before the first paint. */
   theme: 'console.theme',
   density: 'console.density',
@@ -101,7 +101,7 @@ const keys: Readonly<Record<keyof Preferences, string>> = {
   pinnedTypes: 'console.pinnedTypes',
   recentlyUsedTimeRanges: 'recentlyUsedTimeRanges',
 }
-const names = Object.keys(keys) as (keyof Preferences)[]
+const names = Object.keys(keys) as (keyof PreferenceValues)[]
 
 /** The former key, under which all preferences were stored together. */
 const FORMER_KEY = 'console.preferences'
@@ -109,7 +109,7 @@ const FORMER_KEY = 'console.preferences'
 /**
  * Reads stored preferences. Those under the former key are migrated, unless newer ones exist. Rethrows storage errors.
  */
-export function readPreferences(storage: Storage): Preferences {
+export function readPreferences(storage: Storage): PreferenceValues {
   const former = storage.getItem(FORMER_KEY)
   const own = names.flatMap((name) => {
     const text = storage.getItem(keys[name])
@@ -124,11 +124,11 @@ export function readPreferences(storage: Storage): Preferences {
 }
 
 /** Stores only the changes since `before`, so that changes of other preferences in another tab are preserved. */
-function storePreferences(storage: Storage, now: Preferences, before = preferences.parse({})): void {
+function storePreferences(storage: Storage, now: PreferenceValues, before = preferences.parse({})): void {
   for (const name of names) if (now[name] !== before[name]) storage.setItem(keys[name], JSON.stringify(now[name]))
 }
 
-function readStoredPreferences(): Preferences {
+function readStoredPreferences(): PreferenceValues {
   try {
     return readPreferences(localStorage)
   } catch {
@@ -138,7 +138,7 @@ function readStoredPreferences(): Preferences {
 }
 
 /** This user's preferences, stored in localStorage. */
-export const prefs = createStore<Preferences>(readStoredPreferences())
+export const prefs = createStore<PreferenceValues>(readStoredPreferences())
 
 let kept = prefs.get()
 prefs.subscribe(() => {

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { formatCall } from '../../commands/call'
-import type { Place } from '../../commands/place'
+import type { PlaceData } from '../../commands/place'
 import { formatKeys } from '../../keymap/display'
 import type { ArrowRegionHandle } from '../../ui/arrow-region'
 import { Button } from '../../ui/button'
@@ -14,7 +14,7 @@ import { SingleKeySetting } from '../shell/keyboard/single-key-setting'
 import css from './help.module.css'
 import { filterSheet, createSheet, type SheetGroup } from './shortcut-sheet'
 
-type Props = { places: readonly Place[]; onClose: () => void }
+type Props = { places: readonly PlaceData[]; onClose: () => void }
 
 /** The dialog of keyboard shortcuts, generated from the current key table. */
 export default function Help({ places, onClose }: Props) {

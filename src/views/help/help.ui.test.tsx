@@ -7,12 +7,12 @@ import {
   isLearnMode,
   parseStoredKeys,
 } from '../../commands/stores/key-preference-store'
-import type { Place } from '../../commands/place'
+import type { PlaceData } from '../../commands/place'
 import { GalleryConsole } from '@dev/gallery/gallery-console'
 import Help from './help'
 
 const nothing = () => undefined
-const places: Place[] = [
+const places: PlaceData[] = [
   { scope: 'list', of: 'check', target: { kind: 'check', id: 'a', label: 'a' }, handlers: { 'list.down': nothing } },
   { scope: 'page' },
   { scope: 'app' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withMacros } from '@tests/helpers/macros'
 import { parseCall } from '../../commands/call'
 import type { CommandEnvironment } from '../../commands/context'
-import type { Place } from '../../commands/place'
+import type { PlaceData } from '../../commands/place'
 import { keyLineName } from '../../keymap/lines'
 import { keymap } from '../../keymap/keymap'
 import { keysForMode } from '../../keymap/live'
@@ -13,7 +13,7 @@ withMacros()
 
 const environment: CommandEnvironment = { path: '/health', roles: ['viewer'], online: true, nameOf: () => undefined }
 const down = () => undefined
-const list: Place[] = [
+const list: PlaceData[] = [
   { scope: 'list', of: 'check', target: { kind: 'check', id: 'a', label: 'a' }, handlers: { 'list.down': down } },
   { scope: 'page' },
   { scope: 'app' },

@@ -2,7 +2,7 @@ import '../../commands/every-command'
 import { parseCall } from '../../commands/call'
 import { type CommandContext, buildContext } from '../../commands/context'
 import type { CommandEnvironment } from '../../commands/context'
-import type { Place } from '../../commands/place'
+import type { PlaceData } from '../../commands/place'
 import { resolveCallArgs, commandAvailability } from '../../commands/prepare'
 import { findCommand, describeCall } from '../../commands/registry'
 import { kindsLabel, keyLineName, scopeLabel } from '../../keymap/lines'
@@ -26,7 +26,7 @@ type ShortcutSheet = { here: readonly SheetGroup[]; elsewhere: readonly SheetGro
 /** All keys: first the keys that work at `places`, nearest first, then the others. */
 export function createSheet(
   keys: readonly LiveKey[],
-  places: readonly Place[],
+  places: readonly PlaceData[],
   environment: CommandEnvironment
 ): ShortcutSheet {
   const context = buildContext(places, environment)
@@ -58,7 +58,7 @@ function offer(key: LiveKey, context: CommandContext) {
 function createTables(
   keys: readonly LiveKey[],
   context: CommandContext | undefined,
-  places: readonly Place[] = []
+  places: readonly PlaceData[] = []
 ): SheetGroup[] {
   const groups = new Map<string, Map<string, SheetRow>>()
   for (const key of keys) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { keyPreferenceStore, type KeySettings as Request } from '../../commands/stores/key-preference-store'
+import { keyPreferenceStore, type StoredKeySettings as Request } from '../../commands/stores/key-preference-store'
 import { parseCall } from '../../commands/call'
 import { allCommands } from '../../commands/every-command'
 import { allLines } from '../../keymap/edit-keymap'

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '@tests/helpers/eventually'
 import {
-  type KeySettings as Request,
+  type StoredKeySettings as Request,
   keyPreferenceStore,
   parseStoredKeys,
 } from '../../commands/stores/key-preference-store'

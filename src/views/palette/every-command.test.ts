@@ -3,7 +3,7 @@ import { withMacros } from '@tests/helpers/macros'
 import { type Command, kinds, commandTitle } from '../../commands/command'
 import { buildContext } from '../../commands/context'
 import { pinnedCalls } from '../../commands/stores/palette-usage'
-import type { Place } from '../../commands/place'
+import type { PlaceData } from '../../commands/place'
 import { allCommands } from '../../commands/every-command'
 import { findCommand } from '../../commands/registry'
 import { RANGE_CHOICE } from '../../lib/time/short'
@@ -22,7 +22,7 @@ import { listOptionItems, toSkipItem, itemValue } from './step-items'
 withMacros()
 
 /** A place with a resource of each kind, choices, and a handler for each command without a `run`. */
-const everything: Place = {
+const everything: PlaceData = {
   scope: 'list',
   handlers: Object.fromEntries(allCommands.filter(({ run }) => !run).map(({ id }) => [id, () => undefined])),
 }

@@ -11,7 +11,7 @@ import { QueryState } from '../shell/query/query-state'
 import css from './item-page.module.css'
 
 /** The newest items that a resource created, each with a link to its page. */
-export default function ItemList({ of, list }: { of: Target; list: Described }) {
+export default function ItemListTab({ of, list }: { of: Target; list: Described }) {
   const query = useQuery(list.query(of.id))
   const what = list.label.toLowerCase()
   return (

@@ -2,14 +2,14 @@ import { createContext, useContext } from 'react'
 import type { CommandEnvironment } from '../../commands/context'
 import type { Journal } from '../../commands/journal'
 import type { CallFailure } from '../../commands/perform'
-import type { Place } from '../../commands/place'
+import type { PlaceData } from '../../commands/place'
 import type { CallInvocation } from '../../commands/prepare'
 import type { LiveKey } from '../../keymap/live'
 
 /** The services that the app provides to views. */
 export type Console = {
   /** @returns the failure, if a form made the call; any other failure is announced and shown as a message */
-  perform(invocation: CallInvocation, places: readonly Place[]): Promise<CallFailure | undefined>
+  perform(invocation: CallInvocation, places: readonly PlaceData[]): Promise<CallFailure | undefined>
   /** Undoes one outcome of the journal. */
   undo(messageId: number): Promise<void> | undefined
   environment: CommandEnvironment

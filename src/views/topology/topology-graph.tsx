@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Component } from '../../api/topology'
 import { componentHealthDot, needsAttention, readOwnStatus } from '../../lib/component-health'
-import type { Place as PlaceData } from '../../commands/place'
+import type { PlaceData } from '../../commands/place'
 import { type NodeTexts, CollapsibleGraph } from '../shell/graph/collapsible-graph'
 import { type GraphRow, type CollapseState, listUnhealthyGroups } from '../shell/graph/graph-groups'
 import type { AlternativeViewProps } from '../shell/list/list-page'

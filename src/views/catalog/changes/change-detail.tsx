@@ -22,7 +22,7 @@ import { changeAuthor } from './columns'
 import { changeDetailAddress } from './list'
 
 /** One change: type, item, time, author, diff, and the details that its source reported. */
-export default function ChangeDetail({ row, controls }: DetailProps<ChangeRow>) {
+export default function ChangeDetailPanel({ row, controls }: DetailProps<ChangeRow>) {
   const { id } = controls
   const query = useQuery(configChanges.byId(id))
   const change = query.data ?? undefined

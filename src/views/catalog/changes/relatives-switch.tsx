@@ -1,5 +1,5 @@
 import { type ChangeRelatives, changeRelatives } from '@/api/config-changes'
-import type { Place as PlaceData } from '@/commands/place'
+import type { PlaceData } from '@/commands/place'
 import { ToggleField } from '@/ui/form/fields/toggle'
 import { useConsole } from '../../shell/console'
 import { usePlaces } from '../../shell/commands/place'

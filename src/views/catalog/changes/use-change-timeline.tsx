@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { Place as PlaceData } from '@/commands/place'
+import type { PlaceData } from '@/commands/place'
 import { CommandButton } from '../../shell/commands/command-button'
 import { lazyComponent } from '../../shell/frame/lazy-component'
 import { useMedia } from '../../shell/stores'

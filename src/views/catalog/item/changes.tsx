@@ -7,7 +7,7 @@ import { relativesPlace, RelativesSwitch } from '../changes/relatives-switch'
 import type { ConfigTabProps } from './config-tabs'
 
 /** The changes of an item and of its relatives. */
-export default function Changes({ item }: ConfigTabProps) {
+export default function ConfigChanges({ item }: ConfigTabProps) {
   const { relatives, soft } = relativesUrl.use()
   const source = useChanges({ id: item.id, relatives, isSoft: soft })
   const list = useChangesList({

@@ -14,7 +14,7 @@ import rows from '@/ui/short-list.module.css'
 import css from './config-view.module.css'
 
 /** The checks of an item. Each links to its detail on the health page. */
-export default function Checks({ item }: ConfigTabProps) {
+export default function ConfigChecks({ item }: ConfigTabProps) {
   return (
     <QueryState
       query={useQuery(catalog.checks(item.id))}

@@ -12,7 +12,7 @@ import type { ConfigTabProps } from './config-tabs'
 import css from './config-view.module.css'
 
 /** The insights of an item. An insight opens on the Insights page, filtered to this item. */
-export default function Insights({ item }: ConfigTabProps) {
+export default function ConfigInsights({ item }: ConfigTabProps) {
   const [, navigate] = useLocation()
   const { id } = item
   const list = useMemo(() => defineInsightList([id]), [id])

@@ -3,6 +3,6 @@ import { toConfigItemTarget } from '../target'
 import type { ConfigTabProps } from './config-tabs'
 
 /** The playbooks that apply to an item, and their recent runs. */
-export default function Playbooks({ item }: ConfigTabProps) {
+export default function ConfigPlaybooks({ item }: ConfigTabProps) {
   return <ResourcePlaybooks target={toConfigItemTarget(item)} />
 }

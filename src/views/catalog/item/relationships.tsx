@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useMemo, useState } from 'react'
 import { catalog, type ConfigItem, relatedCountKey } from '@/api/catalog'
 import { configItemName } from '@/lib/config-name'
-import { type RelatedRow, relationships } from '@/api/relationships'
+import { type RelationshipRow, relationships } from '@/api/relationships'
 import { capital } from '@/lib/format'
 import { noFilter } from '@/lib/filter-values'
 import type { FilterField } from '@/ui/filter/filter'
@@ -121,7 +121,7 @@ function useRelated(item: ConfigItem, state: RelationsState, isDeletedPreferred:
     placeholderData: keepPreviousData,
   })
   const { isPlaceholderData } = query
-  const data: readonly RelatedRow[] | undefined = query.data
+  const data: readonly RelationshipRow[] | undefined = query.data
   const related = useMemo(
     () => data && sortRelatedItems(resolveRelationPaths(id, data, direction)),
     [id, data, direction]
@@ -167,7 +167,7 @@ function useRelated(item: ConfigItem, state: RelationsState, isDeletedPreferred:
 }
 
 /** The item as a row of its own relationships. If filters excluded the item from the response, it has no outgoing edges. */
-function ownRow(item: ConfigItem, data: readonly RelatedRow[] | undefined): RelatedItem {
+function ownRow(item: ConfigItem, data: readonly RelationshipRow[] | undefined): RelatedItem {
   const { config_class, description, labels } = item
   const row = data?.find(({ id }) => id === item.id) ?? { ...item, changes: null, analysis: null, related_ids: [] }
   return { ...row, config_class, description, labels, side: undefined, steps: undefined, via: undefined, isGap: false }

@@ -43,7 +43,7 @@ const SHORT_SCREEN = 720
 const nothing: readonly RelatedEvent[] = []
 
 /** The detail of one check: health, last run, history, spec and relationships. */
-export default function CheckDetail({ row: check, controls }: DetailProps<HealthRow>) {
+export default function CheckDetailPanel({ row: check, controls }: DetailProps<HealthRow>) {
   const { id, heading } = controls
   const { timeRange } = healthUrl.use()
   const isShort = useMedia(`(max-height: ${SHORT_SCREEN - 1}px)`)

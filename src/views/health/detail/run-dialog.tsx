@@ -1,5 +1,5 @@
 import { type CheckStatus, runVerdict, runMessage } from '@/api/checks'
-import type { Place as PlaceData } from '@/commands/place'
+import type { PlaceData } from '@/commands/place'
 import { formatDuration } from '@/lib/format'
 import { CopyBlock } from '@/ui/copy-block'
 import { DescriptionList } from '@/ui/description-list'

@@ -27,7 +27,7 @@ import { stepAddress, stepUrl } from './url'
 const POLL_MS = 5000
 
 /** The results of a step: its error first, then its output, each rendered by its type. */
-export default function StepDetail({ row, controls }: DetailProps<StepRow>) {
+export default function StepDetailPanel({ row, controls }: DetailProps<StepRow>) {
   const { id } = controls
   const isLive = useLiveUpdates()
   const isOver = row !== undefined && isStepOver(row)

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
-import { PAGE_PART, type Place as PlaceData, publishPlace } from '@/commands/place'
+import { PAGE_PART, type PlaceData, publishPlace } from '@/commands/place'
 
 /** The places around a component, innermost first: the same places that a key press finds in the document. */
 const PlacesContext = createContext<readonly PlaceData[]>([])

@@ -1,5 +1,5 @@
 import type { KnownArgs } from '@/commands/command'
-import type { Place } from '@/commands/place'
+import type { PlaceData } from '@/commands/place'
 
 /** The properties of a command's dialog. A dialog has an address, so a link can open it and it survives a reload. */
 export type CommandDialogProps = {
@@ -7,7 +7,7 @@ export type CommandDialogProps = {
   call: string
   known: KnownArgs
   /** The places in which the command was called, innermost first. */
-  places: readonly Place[]
+  places: readonly PlaceData[]
   /** Settles when the dialog has closed. */
   onClose: () => Promise<void> | void
   /** Adds arguments that determine further fields; they become part of the address. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { type FormActions, FormActionsContext, SubmitKeysContext } from '@/ui/form/form-context'
 import { keyCaps } from '@/keymap/display'
-import type { Place as PlaceData } from '@/commands/place'
+import type { PlaceData } from '@/commands/place'
 import { Place } from '../commands/place'
 import { useConsole } from '../console'
 

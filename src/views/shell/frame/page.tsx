@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Kind } from '@/commands/command'
-import type { Place as PlaceData } from '@/commands/place'
+import type { PlaceData } from '@/commands/place'
 import { Landmark } from '@/ui/landmark'
 import { type SplitHandle, SplitPane } from '@/ui/split-pane'
 import { useFullTextTip } from '@/ui/use-full-text-tip'

@@ -1,4 +1,4 @@
-import type { Preferences } from '@/commands/stores/preference-store'
+import type { PreferenceValues } from '@/commands/stores/preference-store'
 import '@/commands/pages/preferences'
 import { dateFormatNames, speechOptions } from '@/commands/areas/preferences'
 import { capital } from '@/lib/format'
@@ -6,7 +6,7 @@ import { parseRefreshRate } from '@/lib/refresh-rate'
 import type { MenuEntry } from '../commands/menu-items'
 
 /** The preferences in the menu, with their current values. */
-export const preferenceEntries = (values: Preferences) =>
+export const preferenceEntries = (values: PreferenceValues) =>
   [
     { call: 'prefs.theme', label: 'Theme', value: capital(values.theme) },
     { call: 'prefs.dates', label: 'Date format', value: dateFormatNames[values.datetime_preference] },

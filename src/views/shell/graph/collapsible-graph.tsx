@@ -1,6 +1,6 @@
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { Kind, Target } from '@/commands/command'
-import type { Place as PlaceData } from '@/commands/place'
+import type { PlaceData } from '@/commands/place'
 import { capital, formatCount, shorten } from '@/lib/format'
 import { toHealthDot } from '@/lib/health-status'
 import { type GraphHandle, GraphView } from '@/ui/graph/graph'

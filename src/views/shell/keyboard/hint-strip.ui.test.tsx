@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '@tests/helpers/eventually'
-import type { Place } from '@/commands/place'
+import type { PlaceData } from '@/commands/place'
 import type { StartedSequence } from '@/keymap/listen'
 import { liveKeys, keysForMode } from '@/keymap/live'
 import type { KeyBinding } from '@/keymap/keymap'
@@ -10,7 +10,7 @@ import { GalleryConsole } from '@dev/gallery/gallery-console'
 import { HintStrip } from './hint-strip'
 
 const first = vi.fn<() => void>()
-const places: Place[] = [
+const places: PlaceData[] = [
   {
     scope: 'list',
     of: 'check',

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { type ServiceRow, services } from '@tests/helpers/services'
 import type { Target } from '@/commands/command'
 import { createJournal } from '@/commands/journal'
-import { type Place, placesAround } from '@/commands/place'
+import { type PlaceData, placesAround } from '@/commands/place'
 import { prefs } from '@/commands/stores/preference-store'
 import { Pager } from '@/ui/grid/pager'
 import { Collection } from './collection'
@@ -65,7 +65,7 @@ function List({ rows }: { rows: readonly ServiceRow[] }) {
   )
 }
 
-const place = (): Place => {
+const place = (): PlaceData => {
   const found = placesAround(screen.getByRole('columnheader', { name: 'Service' })).find(
     ({ scope }) => scope === 'list'
   )

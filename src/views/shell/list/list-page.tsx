@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Kind, Target } from '@/commands/command'
-import type { Place as PlaceData } from '@/commands/place'
+import type { PlaceData } from '@/commands/place'
 import { formatCount } from '@/lib/format'
 import { kindNoun } from '@/lib/kinds'
 import { countFilterValues, hasActiveFilters } from '@/ui/filter/filter'

@@ -10,7 +10,7 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
 import type { ApiError, ResultPage } from '@/api/http'
 import type { Target } from '@/commands/command'
-import { type Preferences, prefs } from '@/commands/stores/preference-store'
+import { type PreferenceValues, prefs } from '@/commands/stores/preference-store'
 import type { Choice } from '@/lib/choice'
 import { type FilterValues, noFilter } from '@/lib/filter-values'
 import type { ListQuery } from '@/lib/list-query'
@@ -124,7 +124,7 @@ function usePrefetchOnNavigation<R, K extends QueryKey>(list: PagedList<R, K>): 
 /** Whether the list includes deleted rows. */
 const isWithDeleted = (
   { hasDeleted }: { hasDeleted?: boolean },
-  { show_deleted_items_preference: shown }: Preferences
+  { show_deleted_items_preference: shown }: PreferenceValues
 ) => hasDeleted === true && shown === 'yes'
 
 type ListRequest = Pick<ListQuery, 'search' | 'sort' | 'filters'> & {

@@ -7,7 +7,7 @@ import { eventually } from '@tests/helpers/eventually'
 import { createQueryClient } from '@/api/client'
 import { ApiError, type ResultPage } from '@/api/http'
 import type { Target } from '@/commands/command'
-import { type Place, placesAround } from '@/commands/place'
+import { type PlaceData, placesAround } from '@/commands/place'
 import { isLive, parsePreferences, prefs } from '@/commands/stores/preference-store'
 import { GalleryConsole } from '@dev/gallery/gallery-console'
 import { ListPage } from './list-page'
@@ -123,7 +123,7 @@ afterEach(() => {
 
 const row = (name: string | RegExp) => screen.findByRole('row', { name })
 const grid = () => screen.getByRole('grid', { name: 'Runs' })
-const place = (scope: Place['scope']): Place => {
+const place = (scope: PlaceData['scope']): PlaceData => {
   const found = placesAround(grid()).find((one) => one.scope === scope)
   if (!found) throw new Error(`no ${scope}`)
   return found

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatCall } from '@/commands/call'
 import {
   cardWidthLimits,
-  type Preferences as Values,
+  type PreferenceValues as Values,
   prefs,
   themes,
   yesNoValues,

@@ -3,7 +3,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { findCommand } from '@/commands/registry'
-import { parsePreferences, type Preferences, prefs, readPreferences } from '@/commands/stores/preference-store'
+import { parsePreferences, type PreferenceValues, prefs, readPreferences } from '@/commands/stores/preference-store'
 import { PreferencesDialog } from './preferences'
 import { usePreferences } from '../stores'
 
@@ -141,7 +141,7 @@ test('stores each preference under its own key, and writes no other key [PREF-14
   dialog.getByRole('combobox', { name: 'Date format' }).focus()
   await userEvent.keyboard('{Enter}{End}{Enter}')
   expect({ ...localStorage }).toEqual({ datetime_preference: '"full"' })
-  const chosen: Preferences = {
+  const chosen: PreferenceValues = {
     ...usual,
     display_timezone_preference: 'Asia/Tokyo',
     topology_card_width: 300,

@@ -6,7 +6,7 @@ import type { ComponentPanelProps } from './component-tabs'
 import { WithScopeConfigs } from './scope'
 
 /** The changes of the config items of a component and its descendants. */
-export default function Changes({ component }: ComponentPanelProps) {
+export default function ComponentChanges({ component }: ComponentPanelProps) {
   return (
     <WithScopeConfigs component={component} without="Changes come from linked config items.">
       {(items, name) => <List ids={items.map(({ id }) => id).join(',')} name={name} />}

@@ -20,7 +20,7 @@ import type { ComponentPanelProps } from './component-tabs'
 import { scopeColumns, WithScope, formatComponentNames } from './scope'
 
 /** The checks of a component and its descendants, worst first. */
-export default function Checks({ component }: ComponentPanelProps) {
+export default function ComponentChecks({ component }: ComponentPanelProps) {
   return (
     <WithScope component={component}>{(scope) => <List scope={scope} name={componentTitle(component)} />}</WithScope>
   )

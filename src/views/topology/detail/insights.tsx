@@ -15,7 +15,7 @@ import { WithScopeConfigs } from './scope'
 const MOST = 100
 
 /** The insights of the config items of a component and its descendants. */
-export default function Insights({ component }: ComponentPanelProps) {
+export default function ComponentInsights({ component }: ComponentPanelProps) {
   return (
     <WithScopeConfigs component={component} without="Insights come from linked config items.">
       {(items, name) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RelatedRow } from '@/api/relationships'
+import type { RelationshipRow } from '@/api/relationships'
 import {
   renderGraph,
   collapseNode,
@@ -9,7 +9,7 @@ import {
 } from '@/views/shell/graph/graph-groups'
 import { type RelatedItem, resolveRelationPaths } from './reach'
 
-const row = (id: string, more: Partial<RelatedRow> = {}): RelatedRow => ({
+const row = (id: string, more: Partial<RelationshipRow> = {}): RelationshipRow => ({
   id,
   name: id,
   type: 'Pod',
@@ -82,7 +82,7 @@ test('collapsing hides all descendants, and a search still finds a collapsed ite
 })
 
 /** The look of the arrow from the set to its pods. */
-const lookOf = (list: readonly RelatedRow[]) => {
+const lookOf = (list: readonly RelationshipRow[]) => {
   const { edges, nodeOf } = renderGraph(own, resolveRelationPaths('own', list, 'all'), initialCollapseState)
   return edges.find(({ from, to }) => from === 'set' && to === nodeOf.get('pod-2'))?.look
 }

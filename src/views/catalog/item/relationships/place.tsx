@@ -1,6 +1,6 @@
 import { type WalkDirection, walkDirections, MOST_STEPS, type RelationKind } from '@/api/relationships'
 import { formatCount } from '@/lib/format'
-import type { Place as PlaceData } from '@/commands/place'
+import type { PlaceData } from '@/commands/place'
 import { ToggleField } from '@/ui/form/fields/toggle'
 import { announce } from '@/ui/voice'
 import { CommandButton } from '@/views/shell/commands/command-button'

@@ -1,10 +1,10 @@
-import type { WalkDirection, RelatedRow } from '@/api/relationships'
+import type { WalkDirection, RelationshipRow } from '@/api/relationships'
 
 /** Direction from the item whose relationships are shown. */
 type RelationSide = 'downstream' | 'upstream'
 
 /** A related item with the path to it. */
-export type RelatedItem = RelatedRow & {
+export type RelatedItem = RelationshipRow & {
   /** Undefined if the path goes through hidden items and the direction is unknown. */
   side: RelationSide | undefined
   /** Number of relationships on the shortest path; undefined if it goes through hidden items. */
@@ -26,7 +26,11 @@ type Path = Pick<RelatedItem, 'side' | 'steps' | 'via' | 'isGap'>
  * @param direction the direction of the walk, which is the side of items beyond a gap
  * @returns the other items in their original order
  */
-export function resolveRelationPaths(id: string, rows: readonly RelatedRow[], direction: WalkDirection): RelatedItem[] {
+export function resolveRelationPaths(
+  id: string,
+  rows: readonly RelationshipRow[],
+  direction: WalkDirection
+): RelatedItem[] {
   const known = new Set([id, ...rows.map((row) => row.id)])
   const down = new Map<string, string[]>()
   const up = new Map<string, string[]>()

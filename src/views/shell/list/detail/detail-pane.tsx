@@ -1,7 +1,7 @@
 import '@/commands/every-command'
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import type { Target } from '@/commands/command'
-import type { Place as PlaceData } from '@/commands/place'
+import type { PlaceData } from '@/commands/place'
 import { Landmark } from '@/ui/landmark'
 import { isOpenedEntry } from '@/views/url-state/url-state'
 import { isFocusFree } from '../../focus/first-page'

@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { eventually } from '@tests/helpers/eventually'
-import { type Place, placesAround } from '@/commands/place'
+import { type PlaceData, placesAround } from '@/commands/place'
 import { parsePreferences, prefs } from '@/commands/stores/preference-store'
 import type { Target } from '@/commands/command'
 import { GalleryConsole } from '@dev/gallery/gallery-console'
@@ -86,13 +86,13 @@ afterEach(() => {
   prefs.set(parsePreferences(null))
 })
 
-const placeOf = (scope: Place['scope']): Place => {
+const placeOf = (scope: PlaceData['scope']): PlaceData => {
   const found = placesAround(document.activeElement ?? document.body).find((one) => one.scope === scope)
   if (!found) throw new Error(`focus is in no ${scope}`)
   return found
 }
 /** Runs a command in the place of this scope, as the keyboard does. */
-const run = (scope: Place['scope'], command: string, count = 1, args = {}) =>
+const run = (scope: PlaceData['scope'], command: string, count = 1, args = {}) =>
   act(() => placeOf(scope).handlers?.[command]?.(count, args))
 const search = () => new URLSearchParams(location.search)
 const focused = () => document.activeElement

@@ -6,6 +6,6 @@ const files = import.meta.glob<readonly object[]>('./*.examples.ts', { import: '
 export function loadExamples(kind: ResourceKind): readonly object[] {
   const { file } = resourcePages[kind]
   const rows = files[`./${file}.examples.ts`]
-  if (!rows) throw new Error(`src/resources/${file}.examples.ts has no examples.`)
+  if (!rows) throw new Error(`dev/examples/${file}.examples.ts has no examples.`)
   return rows
 }

@@ -15,7 +15,8 @@ import type { Exhibit } from './exhibit'
 const nothing = () => undefined
 
 const files = import.meta.glob<AnyDetails>('../../src/resources/*.details.ts', { import: 'default', eager: true })
-const detailsOf = (kind: ResourceKind) => files[`../../src/resources/${resourcePages[kind].file}.details.ts`] as AnyDetails
+const detailsOf = (kind: ResourceKind) =>
+  files[`../../src/resources/${resourcePages[kind].file}.details.ts`] as AnyDetails
 
 type Answer = Parameters<typeof useWholeList<object>>[0]
 

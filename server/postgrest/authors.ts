@@ -22,7 +22,7 @@ export const writableColumns = (relation: SchemaRelation, { columns }: WriteBody
 export const authorColumns = (relation: SchemaRelation, name: Authored, { personId }: Author) =>
   has(relation, name) ? [{ column: ident(name), value: sql`${personId ?? null}::uuid` }] : []
 
-/** Relations whose history is written by triggers that read the author (0071_incident_history.sql). */
+/** Relations whose history is written by triggers that read the author (`schema/24_incident_triggers.sql`). */
 export const historyRelations: ReadonlySet<string> = new Set(['incidents', 'hypotheses', 'evidences'])
 
 /** Sets the author for the triggers of this transaction. */

@@ -116,7 +116,7 @@ export async function loadSchemaCache(db: Db): Promise<SchemaCache> {
   return { relations, relationships, functions }
 }
 
-/** A search column (0070_search_text.sql), built from other columns of the row. */
+/** A search column (`schema/06_catalog.sql`), built from other columns of the row. */
 const SEARCH_TEXT = 'search_text'
 const searched = new Set(['name', 'type', 'description', 'namespace'])
 

@@ -49,14 +49,14 @@ export async function traceRequests<T>(work: () => Promise<T>): Promise<TraceRes
   const kept: TraceStep[] = []
   const trace: Trace = { steps: kept, secrets: new Set(), dropped: 0 }
   const value = await current.run(trace, work)
-  const clean = cleaner(spellingsIn(trace))
+  const redact = cleaner(spellingsIn(trace))
   const steps = kept.map(({ asked, answered, error, durationMs }) => ({
-    asked: shown(asked, clean),
-    ...(answered !== undefined && { answered: shown(answered, clean) }),
-    ...(error !== undefined && { error: shown(error, clean) }),
+    asked: shown(asked, redact),
+    ...(answered !== undefined && { answered: shown(answered, redact) }),
+    ...(error !== undefined && { error: shown(error, redact) }),
     durationMs,
   }))
-  return { value, steps, dropped: trace.dropped, redact: clean }
+  return { value, steps, dropped: trace.dropped, redact }
 }
 
 /**

@@ -61,12 +61,12 @@ function conditionsOf({ search, filters }: ListQuery, ofComponent: QueryParams):
 /**
  * Conditions that include the incidents with the included components as evidence, and exclude those of excluded
  * components.
- * @returns `left`: a sentence if there are too many such incidents
+ * @returns `omitted`: a sentence if there are too many such incidents
  */
 async function ofComponents(
   values: FilterValues = {},
   signal?: AbortSignal
-): Promise<{ conditions: QueryParams; left: string | undefined }> {
+): Promise<{ conditions: QueryParams; omitted: string | undefined }> {
   const rowsOf = async (mode: FilterValues[string]) => {
     const chosen = Object.keys(values).filter((id) => values[id] === mode)
     return chosen.length === 0 ? undefined : incidentsWith(chosen, signal)
@@ -78,7 +78,7 @@ async function ofComponents(
       ...(included ? [inList('id', [...new Set(included)])] : []),
       ...(excluded.length > 0 ? [notIn('id', [...new Set(excluded)])] : []),
     ],
-    left: isCut
+    omitted: isCut
       ? `Only the latest ${MOST_OF_COMPONENTS} incidents of the selected components are included.`
       : undefined,
   }
@@ -125,7 +125,7 @@ export const incidentList = {
         ),
       },
       queryFn: async ({ signal }): Promise<ResultPage<IncidentRow>> => {
-        const { conditions, left } = await ofComponents(query.filters['component'], signal)
+        const { conditions, omitted } = await ofComponents(query.filters['component'], signal)
         const found = await callPage({
           path: PATH,
           query: [
@@ -138,7 +138,7 @@ export const incidentList = {
           schema: row,
           signal,
         })
-        return { ...found, omitted: left }
+        return { ...found, omitted }
       },
     }),
 

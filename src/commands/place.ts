@@ -90,8 +90,8 @@ export function placesAround(element: Element | null): PlaceData[] {
 
 /** Finds the address of a target in the nearest place that shows it. */
 export function findTargetAddress(places: readonly PlaceData[], target: Target): string | undefined {
-  for (const { findAddress: addressOf } of places) {
-    const address = addressOf?.(target)
+  for (const { findAddress } of places) {
+    const address = findAddress?.(target)
     if (address !== undefined) return address
   }
   return undefined

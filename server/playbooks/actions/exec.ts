@@ -35,7 +35,7 @@ export const runExecAction: ActionRunner = async (written, env, signal, { allowE
   for (const [name, value] of Object.entries(named)) if (isSecretName(name)) registerSecret(value)
   const paths = action.artifacts.map(({ path }) => fillIn(path, env))
   let problem: string | undefined
-  const leaving = async (folder: string, ended: ScriptResult) => {
+  const onEnded = async (folder: string, ended: ScriptResult) => {
     try {
       for (const { filename, bytes } of await collectArtifacts(paths, folder, ended))
         await keepArtifact(filename, bytes)
@@ -47,7 +47,7 @@ export const runExecAction: ActionRunner = async (written, env, signal, { allowE
     env: named,
     signal,
     graceMs: GRACE_MS,
-    ...(paths[0] && { wholeBytes: MAX_ARTIFACT_BYTES, onEnded: leaving }),
+    ...(paths[0] && { wholeBytes: MAX_ARTIFACT_BYTES, onEnded }),
   }
   const { code, stdout, stderr, path, args, error = problem } = await run(action, env, options)
   return { result: { stdout, stderr, exitCode: code, path, args }, ...(error !== undefined && { error }) }

@@ -71,18 +71,18 @@ function* building<E extends SearchEntry>(from: Iterable<E>): Generator<undefine
   const byId = new Map<string, number>()
   const groups = new Map<string, string>()
   const masks: number[] = []
-  const standing: number[] = []
+  const priorities: number[] = []
   for (const entry of from) {
     const at = texts.length
     if (at % AT_ONCE === 0 && at > 0) yield
-    standing.push(computePriority(entry))
+    priorities.push(computePriority(entry))
     byId.set(entry.id.toLowerCase(), at)
     const text = foldEntry(entry, groups)
     masks.push(entryLetterMask(text))
     entries.push(entry)
     texts.push(text)
   }
-  return { entries, texts, masks: Int32Array.from(masks), byId, priorities: Int16Array.from(standing) }
+  return { entries, texts, masks: Int32Array.from(masks), byId, priorities: Int16Array.from(priorities) }
 }
 
 /** The same entries with other priorities. Entries without a new priority get zero. */
@@ -90,10 +90,10 @@ export function withPriorities<E extends SearchEntry>(
   index: EntryIndex<E>,
   named: Iterable<readonly [id: string, EntryPriority]>
 ): EntryIndex<E> {
-  const standing = new Int16Array(index.entries.length)
+  const priorities = new Int16Array(index.entries.length)
   for (const [id, one] of named) {
     const at = index.byId.get(id.toLowerCase())
-    if (at !== undefined) standing[at] = computePriority(one)
+    if (at !== undefined) priorities[at] = computePriority(one)
   }
-  return { ...index, priorities: standing }
+  return { ...index, priorities }
 }

@@ -60,11 +60,11 @@ export function findYamlCursor(text: string, at: number): StructureCursor | unde
   for (const entry of own.toReversed()) take(entry)
   for (const above of before.toReversed()) for (const entry of parseEntries(above).toReversed()) take(entry)
   const after = text.slice(at).split('\n').slice(1)
-  const taken = dashes
+  const usedKeys = dashes
     ? [...siblings(after, column)]
     : [...siblings(before.toReversed(), column), ...siblings(after, column)]
-  const wants = key ? 'value' : dashes ? 'either' : 'key'
-  return { path, accepts: wants, from: at - typed.length, to: at, usedKeys: taken, indent: column }
+  const accepts = key ? 'value' : dashes ? 'either' : 'key'
+  return { path, accepts, from: at - typed.length, to: at, usedKeys, indent: column }
 }
 
 /** The keys of one object, from a line to the end of the object. */
@@ -112,8 +112,8 @@ export function findJsonCursor(text: string, at: number): StructureCursor | unde
     if (depth === levels.length - 1 && kind === '{' && !isAfterColon) return []
     return kind === '[' ? [index] : key === undefined ? [] : [key]
   })
-  const wants = level?.kind === '{' && !isAfterColon ? 'key' : 'value'
+  const accepts = level?.kind === '{' && !isAfterColon ? 'key' : 'value'
   // The editor inserts the closing quote together with the opening one.
   const to = text[from] === '"' && text[at] === '"' ? at + 1 : at
-  return { path, accepts: wants, from, to, usedKeys: level?.keys ?? [], indent: 0 }
+  return { path, accepts, from, to, usedKeys: level?.keys ?? [], indent: 0 }
 }

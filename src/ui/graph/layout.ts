@@ -42,12 +42,12 @@ export function layOutGraph({ ids, edges }: GraphShape): GraphLayout {
     const { x = 0, y = 0 } = graph.node(id) as Partial<GraphPoint>
     places[id] = { x, y }
   }
-  const ways = edges.map(({ from, to, isLoose }) => {
+  const routes = edges.map(({ from, to, isLoose }) => {
     if (isLoose) return across(places[from], places[to])
     const { points = [] } = graph.edge(from, to) as { points?: GraphPoint[] }
     return points.map(({ x, y }) => ({ x, y }))
   })
-  return { places, routes: ways, width, height }
+  return { places, routes, width, height }
 }
 
 /** The points of a loose edge: from the side of one node to the side of another, with a bend in the middle. */

@@ -27,13 +27,13 @@ export const pivotGridColumns = (
     cell: (check) => <CheckName check={{ ...check, description: null }} hasNamespace={false} />,
     groupCell: () => null,
   },
-  ...columns.map(({ id, title, matches: holds }, at): GridColumn<HealthRow> => ({
+  ...columns.map(({ id, title, matches }, at): GridColumn<HealthRow> => ({
     id,
     title,
     width: 'minmax(4.5rem, 1fr)',
     ...priorityOf(at),
-    cell: (check) => (holds(check) ? <Cell tally={tallyChecks([check])} cells={cells} /> : null),
-    groupCell: (rows) => <Cell tally={tallyChecks(membersOf(rows).filter(holds))} cells={cells} />,
+    cell: (check) => (matches(check) ? <Cell tally={tallyChecks([check])} cells={cells} /> : null),
+    groupCell: (rows) => <Cell tally={tallyChecks(membersOf(rows).filter(matches))} cells={cells} />,
   })),
 ]
 

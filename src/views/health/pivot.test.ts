@@ -44,7 +44,7 @@ test('each value has a column with its checks', () => {
   const checks = inNamespaces('b', 'a', 'b', '')
   const columns = pivotColumns(checks, 'namespace', new Map())
   expect(columns.map(({ title }) => title)).toEqual(['a', 'b', 'None'])
-  expect(columns.map(({ matches: holds }) => checks.filter(holds).length)).toEqual([1, 2, 1])
+  expect(columns.map(({ matches }) => checks.filter(matches).length)).toEqual([1, 2, 1])
 })
 
 test('with too many values only the most frequent have columns, and each check is in exactly one column', () => {
@@ -52,5 +52,5 @@ test('with too many values only the most frequent have columns, and each check i
   const columns = pivotColumns(checks, 'namespace', new Map())
   expect(columns).toHaveLength(MAX_PIVOT_COLUMNS)
   expect(columns.at(-1)?.title).toMatch(/^\d+ others$/)
-  for (const check of checks) expect(columns.filter(({ matches: holds }) => holds(check))).toHaveLength(1)
+  for (const check of checks) expect(columns.filter(({ matches }) => matches(check))).toHaveLength(1)
 })

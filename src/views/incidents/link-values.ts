@@ -18,13 +18,17 @@ export type IncidentChoice = Choice & {
   isLinked: boolean
 }
 
-export function toIncidentChoice(incident: OpenIncident, sources: LinkSources, likely?: string): IncidentChoice {
+export function toIncidentChoice(
+  incident: OpenIncident,
+  sources: LinkSources,
+  likelyHypothesis?: string
+): IncidentChoice {
   const { id, incident_id: number, title, severity, status, hypotheses } = incident
-  const has = findLinkedNames(incident, sources)
-  const hasAll = has.length > 0 && has.length === sources.length
-  const linked = hasAll ? ['already linked'] : has.length > 0 ? ['partly linked'] : []
+  const linkedNames = findLinkedNames(incident, sources)
+  const isLinked = linkedNames.length > 0 && linkedNames.length === sources.length
+  const linked = isLinked ? ['already linked'] : linkedNames.length > 0 ? ['partly linked'] : []
   const hint = [number, capital(severity), status, ...linked].join(', ')
-  return { value: id, label: title, hint, hypotheses, likelyHypothesis: likely, linkedNames: has, isLinked: hasAll }
+  return { value: id, label: title, hint, hypotheses, likelyHypothesis, linkedNames, isLinked }
 }
 
 /** The value of the choice that creates an incident or a hypothesis. */

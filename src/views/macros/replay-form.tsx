@@ -117,13 +117,13 @@ function Calls({ known, values }: { known: KnownArgs; values: MacroValues }) {
             </tr>
           </thead>
           <tbody>
-            {listed.map(({ place, thing, effect: does, refusal }) => (
+            {listed.map(({ place, thing, effect, refusal }) => (
               <tr key={place} data-refused={refusal === undefined ? undefined : true}>
                 <th scope="row">
                   <bdi>{thing.label}</bdi>
                 </th>
                 <td>
-                  {does}
+                  {effect}
                   {refusal !== undefined && (
                     <span className={css.refusal}>
                       <StatusShape health="unhealthy" /> {refusal}

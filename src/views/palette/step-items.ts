@@ -26,11 +26,11 @@ export function listOptionItems({ command, slot, args }: Prompt, context: Comman
 
 export const toOptionItem = (
   slot: Slot<unknown>,
-  { value, label, hint, keywords, refusal, heading, isPartial: isPart, isFinal: isTaken }: SlotOption<unknown>
+  { value, label, hint, keywords, refusal, heading, isPartial, isFinal }: SlotOption<unknown>
 ): PaletteItem => ({
   ...row(slot.write(value), label, slot.write(value)),
-  ...(isPart ? { effect: { is: 'value', written: slot.write(value), isPart } } : {}),
-  ...(isTaken ? { isFinal: isTaken } : {}),
+  ...(isPartial ? { effect: { is: 'value', written: slot.write(value), isPart: isPartial } } : {}),
+  ...(isFinal ? { isFinal } : {}),
   ...(heading === undefined ? {} : { section: heading }),
   ...targetEffect(slot, value),
   ...(hint === undefined ? {} : { hint }),

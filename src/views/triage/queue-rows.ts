@@ -29,8 +29,8 @@ export function toQueueRows(items: readonly TriageItem[], { decisions, acting, p
     const decision = decisions[key]
     if (isCurrent(decision, item)) {
       // Without the prefix a screen reader user would take the reason for the cause of the row.
-      const became = decision.how === 'skipped' ? `Dismissed: ${decision.words}` : decision.words
-      return { ...item, key, state: decision.how, outcome: became }
+      const outcome = decision.how === 'skipped' ? `Dismissed: ${decision.words}` : decision.words
+      return { ...item, key, state: decision.how, outcome }
     }
     const now = present.get(item.id)
     const elsewhere = now === undefined ? undefined : describeExternalChange(item.source, now)

@@ -22,11 +22,11 @@ type LazyComponent<P> = {
 
 /** A component whose code is loaded when it is first shown, because it is large or rarely shown initially. */
 export function lazyComponent<P extends object>({ what, load, pending, otherwise }: Options<P>): LazyComponent<P> {
-  function Part(props: P) {
+  function Component(props: P) {
     const loaded = useLoaded(load)
     if (loaded.is === 'ready') return <loaded.value.default {...props} />
     if (loaded.is === 'loading') return pending === undefined ? <Skeleton label={`Loading ${what}…`} /> : pending
     return <LoadFailureNotice what={what} onRetry={loaded.retry} otherwise={otherwise?.(props)} />
   }
-  return { Component: Part, preload: () => preloadModule(load) }
+  return { Component, preload: () => preloadModule(load) }
 }

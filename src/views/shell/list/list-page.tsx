@@ -177,11 +177,11 @@ function useListing<R extends object>({
   noun = kindNoun(of),
   ...rest
 }: Omit<Props<R>, 'facts'>) {
-  const { query, list, isEmpty, text, setText, settle, resultState: answer, filters, time, found } = source
+  const { query, list, isEmpty, text, setText, settle, resultState, filters, time, found } = source
   const field = useRef<HTMLInputElement>(null)
   useFound(found, noun)
   const enter = () => (rest.detail ? rest.detail.enter() : list.current?.enter())
-  const leaveSearch = useSearchLeave({ list, field, text, settle, answer, back: enter })
+  const leaveSearch = useSearchLeave({ list, field, text, settle, answer: resultState, back: enter })
   const picking = useFilterPicker(enter)
   const { cursor, onCursor, ticks } = useCursor()
   const at = rest.detail ? rest.detail.list.cursor : cursor

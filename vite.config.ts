@@ -87,7 +87,7 @@ const paged: Rolldown.CodeSplittingGroup = {
 /** What the details of things share. Of the page of an item its styles alone: its exports are lost where it shares a file. */
 const details: Rolldown.CodeSplittingGroup = {
   name: 'details',
-  test: /src[\\/](lib[\\/]external-link|ui[\\/](tags|breadcrumbs|description-list)|views[\\/]shell[\\/](list[\\/]detail[\\/]tabbed-body|commands[\\/]playbooks-menu(?=\.tsx))|views[\\/]catalog[\\/]item[\\/](url|config-view(?=\.module)))(\.module)?\.(css|tsx?)$/,
+  test: /src[\\/](lib[\\/]external-link|ui[\\/](tags|breadcrumbs|description-list)|views[\\/]shell[\\/](list[\\/]detail[\\/]tabbed-body|commands[\\/]playbooks-menu(?=\.tsx))|views[\\/]catalog[\\/]item[\\/](url|config(?=\.module)))(\.module)?\.(css|tsx?)$/,
   includeDependenciesRecursively: false,
 }
 

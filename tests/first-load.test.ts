@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { MOST_FIRST_LOAD_BYTES } from '../scripts/lib/bounds.mjs'
-import { pageSources } from '../src/lib/page-sources'
+import { configPage } from '../src/lib/pages/catalog'
+import { pageFiles } from '../src/lib/pages/registry'
 import { root } from '../scripts/lib/tree.mjs'
 import { listChunkFiles, type BuildManifest } from '../server/http/built-files'
-import { type ResourcePage, resourcePages } from '../src/lib/resource-pages'
 import { measureInitialLoads } from './helpers/initial-load'
 
 test('no page exceeds the size limit of the initial load', () => {
@@ -31,22 +31,19 @@ test('the first style sheet has all style layers in order of precedence', () => 
   ])
 })
 
-test('the server knows the files of every lazy page', () => {
-  const pages = readFileSync(join(root, 'src/app/pages.ts'), 'utf8')
-  const loaded = [...pages.matchAll(/import\('\.\.\/([^']+)'\)/g)].map(([, path = '']) => `src/${path}.tsx`)
-  // A separate file for resources with server-side paging, which the page loads before it renders.
-  loaded.push('src/views/resources/paged-resource.tsx')
+test('every module of a page is described, and every described file exists', () => {
+  const described = new Set([...pageFiles.values()].flat())
+  const modules = Object.keys(import.meta.glob('../src/views/**/*.page.tsx')).map((file) => file.slice('../'.length))
+  expect(modules.length).toBeGreaterThan(15)
+  expect(modules.filter((file) => !described.has(file))).toEqual([])
+  expect([...described].filter((file) => !existsSync(join(root, file)))).toEqual([])
   const tabs = readFileSync(join(root, 'src/views/catalog/item/config-tabs.ts'), 'utf8')
-  for (const [, name] of tabs.matchAll(/import\('\.\/([^']+)'\)/g)) loaded.push(`src/views/catalog/item/${name}.tsx`)
-  const details = Object.values<ResourcePage>(resourcePages).flatMap(({ file, hasCommands }) => [
-    `src/resources/${file}.details.ts`,
-    ...(hasCommands ? [`src/commands/pages/${file}.ts`] : []),
-  ])
-  expect([...new Set([...pageSources.values()].flat())].toSorted()).toEqual([...loaded, ...details].toSorted())
+  const loaded = [...tabs.matchAll(/import\('\.\/([^']+)'\)/g)].map(([, name]) => `src/views/catalog/item/${name}.tsx`)
+  expect(Object.values(configPage.tabs).toSorted()).toEqual(loaded.toSorted())
 })
 
 test('measures every lazy page', () => {
-  expect(Object.keys(measureInitialLoads().pages).toSorted()).toEqual([...pageSources.keys()].toSorted())
+  expect(Object.keys(measureInitialLoads().pages).toSorted()).toEqual(['/', ...pageFiles.keys()].toSorted())
 })
 
 const manifest: BuildManifest = {

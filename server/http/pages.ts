@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import sirv from 'sirv'
 import { firstRequests } from '../../src/lib/first-requests'
 import type { ConsoleConfig } from '../app'
-import { findPageSources } from '../../src/lib/page-sources'
+import { findPageFiles } from '../../src/lib/pages/registry'
 import { SESSION_COOKIE } from '../session-cookie'
 import { createFileResolver } from './built-files'
 import { acceptsEncoding } from './compress'
@@ -95,7 +95,7 @@ function linksFor(
   filesOf: ReturnType<typeof createFileResolver>
 ): string {
   if (signIn === 'kratos' && !headers.cookie?.includes(`${SESSION_COOKIE}=`)) return ''
-  const files = [...new Set(findPageSources(path).flatMap(filesOf))].map((file) =>
+  const files = [...new Set(findPageFiles(path).flatMap(filesOf))].map((file) =>
     file.endsWith('.css')
       ? `<link rel="stylesheet" crossorigin href="/${file}" />`
       : `<link rel="modulepreload" crossorigin href="/${file}" />`

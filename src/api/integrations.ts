@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { type IntegrationType, integrationTypes, isIntegrationType } from '../lib/integration-pages'
+import { type IntegrationType, integrationTypes, isIntegrationType } from '../lib/pages/settings'
 import { callAll } from './http'
 import { isNull, order, select } from './postgrest'
 import { rowNames } from './row-names'

@@ -5,7 +5,9 @@ import { properties } from '../api/properties'
 import { currentSession } from '../api/session'
 import { whoami } from '../api/whoami'
 import { formatCost } from '../lib/format'
-import { isPublicPath, isSignInPage, healthPaths } from '../lib/paths'
+import { healthPage } from '../lib/pages/health'
+import { isPublicPath } from '../lib/pages/registry'
+import { isSignInPage } from '../lib/pages/sign-in'
 import { prefetchPageModule } from './pages'
 
 /**
@@ -38,7 +40,7 @@ const prepareFormats = () => formatCost(1)
  * when the code is loaded, before the page renders. Does nothing if they have been requested before.
  */
 export async function prefetchList(queries: QueryClient, path: string): Promise<void> {
-  if (!healthPaths.has(path)) return prefetchPageModules(queries, path)
+  if (healthPage.match(path) === undefined) return prefetchPageModules(queries, path)
   const { queryKey } = checks.summary()
   if (queries.getQueryState(queryKey)) return
   const request = queries.prefetchQuery(checks.summary())

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { ApiError } from '../api/http'
-import { isSignInPage } from '../lib/paths'
+import { isSignInPage } from '../lib/pages/sign-in'
 import { isBackendOutage, shownOutage } from '../views/shell/query/outage'
 
 /**

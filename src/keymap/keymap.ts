@@ -1,5 +1,6 @@
 import type { Kind } from '../commands/command'
 import type { Scope } from '../commands/place'
+import { pages } from '../lib/pages/registry'
 import { resources } from '../resources/registry'
 
 export type KeyBinding = {
@@ -53,18 +54,7 @@ export const keymap: readonly KeyBinding[] = [
   { keys: 'w', call: 'live.toggle', at: 'app' },
   { keys: 'Shift+r', call: 'page.refresh', at: 'app' },
   { keys: '$mod+b', call: 'shell.sidebar', at: 'app' },
-  { keys: 'g t', call: 'go.topology', at: 'app' },
-  { keys: 'g h', call: 'go.health', at: 'app' },
-  { keys: 'g c', call: 'go.catalog', at: 'app' },
-  // Catalog summary and insights. `g s` and `g i` are reserved for silences and incidents.
-  { keys: 'g o', call: 'go.catalogSummary', at: 'app' },
-  { keys: 'g v', call: 'go.changes', at: 'app' },
-  { keys: 'g f', call: 'go.insights', at: 'app' },
-  { keys: 'g l', call: 'go.logs', at: 'app' },
-  { keys: 'g i', call: 'go.incidents', at: 'app' },
-  { keys: 'g q', call: 'go.triage', at: 'app' },
-  { keys: 'g r', call: 'go.runs', at: 'app' },
-  ...resources.flatMap(({ go }): KeyBinding[] => (go.keys ? [{ keys: go.keys, call: go.id, at: 'app' }] : [])),
+  ...pages.flatMap(({ go }): KeyBinding[] => (go?.keys ? [{ keys: go.keys, call: go.id, at: 'app' }] : [])),
   { keys: 'F6', call: 'region.next', at: 'app', typing: true, fixed: true },
   { keys: 'Shift+F6', call: 'region.previous', at: 'app', typing: true, fixed: true },
   { keys: 'Alt+F6', call: 'region.main', at: 'app', typing: true, fixed: true },

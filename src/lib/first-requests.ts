@@ -1,4 +1,6 @@
-import { isPublicPath, isSignInPage, healthPaths } from './paths'
+import { healthPage } from './pages/health'
+import { isPublicPath } from './pages/registry'
+import { isSignInPage } from './pages/sign-in'
 
 /**
  * The first requests of a page, for any user. The server makes the browser send them with the page, while the scripts
@@ -7,7 +9,7 @@ import { isPublicPath, isSignInPage, healthPaths } from './paths'
  */
 export function firstRequests(path: string): readonly string[] {
   if (isSignInPage(path)) return []
-  const list = healthPaths.has(path) ? [SUMMARY_PATH] : []
+  const list = healthPage.match(path) === undefined ? [] : [SUMMARY_PATH]
   return isPublicPath(path) ? [PROPERTIES_PATH, ...list] : [WHOAMI_PATH, PROPERTIES_PATH, ...list]
 }
 

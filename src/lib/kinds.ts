@@ -1,4 +1,4 @@
-import { isResourceKind, resourceNoun, type ResourceKind, resourcePages } from './resource-pages'
+import { isResourceKind, type ResourceKind, resourceNoun, resourcePages } from './pages/registry'
 
 /** Kinds of resources that commands act on, including those that no page shows today. */
 export const kinds = [

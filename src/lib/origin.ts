@@ -1,4 +1,5 @@
-import { paths } from './paths'
+import { canaryPath } from './pages/settings'
+import { componentPage } from './pages/topology'
 
 /** The agent of resources in this installation. */
 export const LOCAL_AGENT = '00000000-0000-0000-0000-000000000000'
@@ -26,10 +27,10 @@ export function readOrigin({ type, name: called, canaries, agents }: Made): Orig
     return { name: `agent ${agents.name}`, path: `/settings/agents?id=${encodeURIComponent(agents.id)}` }
   if (!canaries) return { name: 'a deleted canary' }
   if (isFromConsole(source))
-    return { name: '', path: paths.canary(canaries.id, type && called ? { type, name: called } : undefined) }
+    return { name: '', path: canaryPath(canaries.id, type && called ? { type, name: called } : undefined) }
   const name = sourceName(source)
   const component = componentIn(source)
-  if (component !== undefined) return { name, path: paths.component(component) }
+  if (component !== undefined) return { name, path: componentPage.at(component) }
   if (isCrd(source)) return { name, path: `/catalog/${encodeURIComponent(canaries.id)}` }
   return { name }
 }

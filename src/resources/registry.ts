@@ -1,4 +1,4 @@
-import type { ResourceKind } from '../lib/resource-pages'
+import { type ResourceKind, resourcePages } from '../lib/pages/registry'
 import canaries from './canaries.resource'
 import flags from './flags.resource'
 import incidentRules from './incident-rules.resource'
@@ -8,10 +8,9 @@ import people from './people.resource'
 import playbooks from './playbooks.resource'
 import scrapers from './scrapers.resource'
 import topologies from './topologies.resource'
-import type { AnyDetails, Resource } from './resource'
+import type { AnyDetails, Resource, ResourceDefinition } from './resource'
 
-/** All resources, in the order of the `go.*` commands in the palette. */
-export const resources: readonly Resource[] = [
+const definitions: readonly ResourceDefinition[] = [
   people,
   outbox,
   flags,
@@ -22,6 +21,9 @@ export const resources: readonly Resource[] = [
   logBackends,
   playbooks,
 ]
+
+/** All resources, in the order of the `go.*` commands in the palette. */
+export const resources: readonly Resource[] = definitions.map((one) => ({ ...resourcePages[one.kind], ...one }))
 
 const byKind = new Map<string, Resource>(resources.map((one) => [one.kind, one]))
 

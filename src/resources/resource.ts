@@ -9,27 +9,18 @@ import type { DocumentDescription, FormDescription } from '../lib/form-descripti
 import type { Target } from '../lib/kinds'
 import type { ListQuery } from '../lib/list-query'
 import type { Origin } from '../lib/origin'
-import type { ResourceKind } from '../lib/resource-pages'
+import type { ResourceKind } from '../lib/pages/registry'
+import type { ResourcePages } from '../lib/pages/resource-page'
 import type { TimeRange } from '../lib/time/range'
 
 /**
  * A list with a page of its own: the data that is needed before that page is opened, and therefore part of the initial
- * load. Its address is in `src/lib/resource-pages.ts`. The route and its access rule, the sidebar row, the `go.*`
- * command with its keys, and the palette search are derived from it.
+ * load. Its pages are described in `src/lib/pages`.
  */
-export type Resource = {
+export type ResourceDefinition = {
   kind: ResourceKind
-  /** Title of the page, for example `Feature flags`. */
-  title: string
-  /** The resource does not exist if this feature is turned off. */
-  feature: Feature
-  /** The page requires this action on all of these areas. */
-  access: { areas: readonly [Area, ...Area[]]; action: 'read' | 'write' }
   /** Why the resource is unavailable in this deployment; undefined if it is available. */
   unavailable?(deployment: Deployment): string | undefined
-  /** Row in the settings sidebar. Absent if the resource is reached from another page. */
-  sidebar?: { icon: 'canaries' | 'flags' | 'logs' | 'people' | 'rules' | 'scrapers' | 'topologies'; label?: string }
-  go: { id: `go.${string}`; title: string; keywords: string; keys?: string }
   /**
    * Includes the rows in the palette search. A typed prefix narrows the search to them: one of `characters` or
    * `words`. With `isOnlyMode`, the rows are searched only with such a prefix and for commands that take one, so that
@@ -41,6 +32,8 @@ export type Resource = {
   /** The rest of the resource, in a module of its own. */
   details(): Promise<{ default: AnyDetails }>
 }
+
+export type Resource = ResourceDefinition & ResourcePages
 
 type Deployment = Pick<ConsoleConfig, 'backend' | 'signIn'> | undefined
 

@@ -4,7 +4,7 @@ import { buildContext } from '../commands/context'
 import { commandAvailability } from '../commands/prepare'
 import { findCommand } from '../commands/registry'
 import type { FormDescription } from '../lib/form-description'
-import { type ResourceKind, resourcePages } from '../lib/resource-pages'
+import { type ResourceKind, resourcePages } from '../lib/pages/registry'
 import { loadExamples } from '@dev/examples/examples'
 import { loadDetails, resources } from './registry'
 

@@ -3,13 +3,14 @@ import { topologies, type Topology, type WholeTopology } from '../api/topologies
 import { capital, formatCount } from '../lib/format'
 import { failedFirst, readJobFailure, describeJobFailure, jobStatusLabel } from '../lib/job-status'
 import { readRowOrigin, rowSourceLabel } from '../lib/origin'
-import { paths } from '../lib/paths'
+import { integrationsPage } from '../lib/pages/settings'
+import { dashboardPage } from '../lib/pages/topology'
 import { writeMembers } from '../lib/tags'
 import { lastJobColumn, lastRunColumn } from './job-columns'
 import { labelsColumn, nameColumn, namespaceColumn, createRowReader, specColumn } from './read-row'
 import { defineDetails, defineItemPage, defineWholeRows } from './resource'
 
-const integrations = { path: paths.integrations, feature: 'settings.integrations', area: 'integrations' } as const
+const integrations = { path: integrationsPage.path, feature: 'settings.integrations', area: 'integrations' } as const
 
 type Made = Pick<Topology, 'job_details' | 'job_success_count'>
 
@@ -117,7 +118,7 @@ export default defineDetails<Topology, WholeTopology>({
       failure: describeJobFailure,
       actions: [{ call: 'topology.run', label: 'Run now' }],
       destinations: {
-        added: { path: paths.topology, feature: 'topology', area: 'topologies' },
+        added: { path: dashboardPage.path, feature: 'topology', area: 'topologies' },
         changed: integrations,
         deleted: integrations,
       },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { root } from '../../scripts/lib/tree.mjs'
 import { listChunkFiles, readManifest } from '../../server/http/built-files'
-import { pageSources } from '../../src/lib/page-sources'
+import { pageFiles } from '../../src/lib/pages/registry'
 
 const folder = join(root, 'dist', 'console')
 
@@ -38,7 +38,7 @@ export function measureInitialLoads(): { pages: Record<string, InitialLoad>; lat
   return {
     pages: Object.fromEntries([
       ['/', loadOf(first)],
-      ...[...pageSources]
+      ...[...pageFiles]
         .filter(([path]) => path !== '/')
         .map(([path, sources]) => {
           const files = sources.flatMap((source) => [...listChunkFiles(manifest, source)])

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { CommandEnvironment } from '../../src/commands/context'
-import type { ResourceKind } from '../../src/lib/resource-pages'
+import { type ResourceKind } from '../../src/lib/pages/registry'
 import { loadExamples } from '@dev/examples/examples'
 import { loadDetails, findResourceByKind } from '../../src/resources/registry'
 import { itemPage } from '../../src/views/resources/item-page'

@@ -1,4 +1,4 @@
-import ConfigView from '../../src/views/catalog/item/config-view'
+import ConfigView from '@/views/catalog/item/config.page'
 import { listResponse, openPage } from './resource-page'
 
 export const relatedItemId = (n: number) => `5a000020-0000-4000-8000-${String(n).padStart(12, '0')}`

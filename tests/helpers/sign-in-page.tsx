@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { useLocation } from 'wouter'
-import { paths } from '../../src/lib/paths'
+import { profilePage } from '../../src/lib/pages/sign-in'
 import { GalleryConsole } from '@dev/gallery/gallery-console'
-import Profile from '../../src/views/sign-in/profile'
+import Profile from '@/views/sign-in/profile.page'
 import SignIn from '../../src/views/sign-in/sign-in'
 import { type Answers, fakeIdentity } from './fake-identity'
 
@@ -27,7 +27,7 @@ export function openSignIn(address: string, answers: Answers) {
 
 function Pages() {
   const [path] = useLocation()
-  if (path !== paths.profile) return <SignIn />
+  if (path !== profilePage.path) return <SignIn />
   return (
     <GalleryConsole>
       <Profile />

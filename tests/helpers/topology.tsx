@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { CommandEnvironment } from '../../src/commands/context'
-import TopologyView from '../../src/views/topology/topology-view'
+import TopologyView from '@/views/topology/topology.page'
 import { createConsoleContext } from './console-context'
 import { listResponse } from './resource-page'
 

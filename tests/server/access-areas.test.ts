@@ -313,7 +313,8 @@ test.each(roles)('shows a %s the pages, entries and commands of their areas', as
   const main = ['go.topology', 'go.health', 'go.catalog', 'go.incidents', 'go.triage', 'go.playbooks', 'go.logs']
   const looksOnly = role === 'viewer' || role === 'guest'
   const settings = resources.filter(
-    ({ sidebar, access }) => sidebar && !looksOnly && access.areas.every((area) => expected(role, area, access.action))
+    ({ nav, access }) =>
+      nav && nav.order === undefined && !looksOnly && access.areas.every((area) => expected(role, area, access.action))
   )
   expect(entries.map(({ call }) => call).toSorted()).toEqual(
     [...main, ...(looksOnly ? [] : ['go.integrations']), ...settings.map(({ go }) => go.id)].toSorted()

@@ -26,7 +26,7 @@ import { incidentSeverities, incidentStatuses, incidentTypes, hypothesisStatuses
 import { features } from '../../src/lib/flags'
 import { dateFormats } from '../../src/lib/format-date'
 import { type Random, createRandom } from '../../src/lib/random'
-import type { ResourceKind } from '../../src/lib/resource-pages'
+import { type ResourceKind } from '../../src/lib/pages/registry'
 import { loadDetails, resources } from '../../src/resources/registry'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'

@@ -1,8 +1,9 @@
-import { paths } from '../../lib/paths'
+import { catalogPages, configPage } from '../../lib/pages/catalog'
 import { catalogAvailability } from '../context'
 import { choiceCommandFactory } from '../choice-command'
 import { defineCommand } from '../command'
 import { destinationSlot, targetSlot } from '../slots'
+import { goCommands } from '../go'
 
 const choosing = choiceCommandFactory({ group: 'Catalog', feature: 'config' })
 
@@ -18,7 +19,7 @@ export const catalogCommands = [
     effect: 'view',
     preview: ({ config: [one] }) => `Opens ${one?.label}.`,
     run({ config: [one] }, { navigate }) {
-      if (one) navigate(paths.config(one.id))
+      if (one) navigate(configPage.at(one.id))
     },
   }),
   // Handled by the changes of a config item.
@@ -49,7 +50,7 @@ export const catalogCommands = [
     effect: 'view',
     preview: ({ config: [one] }) => `Shows the insights of ${one?.label}.`,
     run({ config: [one] }, { navigate }) {
-      if (one) navigate(`${paths.config(one.id)}/insights`)
+      if (one) navigate(`${configPage.at(one.id)}/insights`)
     },
   }),
   // Handled by the page of an item.
@@ -61,46 +62,7 @@ export const catalogCommands = [
     feature: 'config',
     effect: 'view',
   }),
-  defineCommand({
-    id: 'go.catalog',
-    title: 'Go to the catalog',
-    group: 'Go',
-    keywords: 'configuration configs items resources inventory',
-    feature: 'config',
-    available: catalogAvailability,
-    effect: 'view',
-    run: (_args, { navigate }) => navigate(paths.catalog),
-  }),
-  defineCommand({
-    id: 'go.insights',
-    title: 'Go to insights',
-    group: 'Go',
-    keywords: 'findings analysis security cost compliance problems',
-    feature: 'config',
-    available: catalogAvailability,
-    effect: 'view',
-    run: (_args, { navigate }) => navigate(paths.insights),
-  }),
-  defineCommand({
-    id: 'go.catalogSummary',
-    title: 'Go to the catalog summary',
-    group: 'Go',
-    keywords: 'configuration types kinds provider overview counts how many unhealthy cost',
-    feature: 'config',
-    available: catalogAvailability,
-    effect: 'view',
-    run: (_args, { navigate }) => navigate(paths.catalogSummary),
-  }),
-  defineCommand({
-    id: 'go.changes',
-    title: 'Go to the changes of the catalog',
-    group: 'Go',
-    keywords: 'what changed history diff deployments events recent config',
-    feature: 'config',
-    available: catalogAvailability,
-    effect: 'view',
-    run: (_args, { navigate }) => navigate(paths.changes),
-  }),
+  ...goCommands(catalogPages),
   defineCommand({
     id: 'config.changes',
     title: 'Show the changes of a config item',
@@ -112,7 +74,7 @@ export const catalogCommands = [
     effect: 'view',
     preview: ({ config: [one] }) => `Lists the changes of ${one?.label} and its children.`,
     run({ config: [one] }, { navigate }) {
-      if (one) navigate(`${paths.config(one.id)}/changes`)
+      if (one) navigate(`${configPage.at(one.id)}/changes`)
     },
   }),
 ]

@@ -1,5 +1,5 @@
 import { topology } from '../../api/topology'
-import { paths } from '../../lib/paths'
+import { componentPage, dashboardPage } from '../../lib/pages/topology'
 import { resolveRange } from '../../lib/time/resolve'
 import { resolveZone } from '../../lib/time/zones'
 import { type Effects, CommandError, type Outcome, type Target } from '../command'
@@ -13,7 +13,7 @@ export async function openParentComponent({ component: [one] }: ComponentArg, ef
   if (!one) return
   const found = await effects.fetch(topology.byId(one.id))
   const parent = found?.parent_id ?? found?.parents?.[0]
-  effects.navigate(parent ? paths.component(parent) : paths.topology)
+  effects.navigate(parent ? componentPage.at(parent) : dashboardPage.path)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { paths } from '../../lib/paths'
+import { componentPage } from '../../lib/pages/topology'
 import { defineCommand } from '../command'
 import { type CommandContext, readAvailability } from '../context'
 import { lazyRuns } from '../lazy-runs'
@@ -24,7 +24,7 @@ export const componentCommands = [
     effect: 'view',
     preview: ({ component: [one] }) => `Opens ${one?.label}.`,
     run({ component: [one] }, { navigate }) {
-      if (one) navigate(paths.component(one.id))
+      if (one) navigate(componentPage.at(one.id))
     },
   }),
   defineCommand({

@@ -1,5 +1,5 @@
 import { checks } from '../../api/checks'
-import { resourcePath } from '../../lib/paths'
+import { resourcePath } from '../../lib/pages/registry'
 import { defineCommand, type Effects, kinds, type Target } from '../command'
 import { targetSlot, targetsSlot } from '../slots'
 

@@ -1,11 +1,12 @@
 import { canRunChecks } from '../../lib/access'
 import { formatCount } from '../../lib/format'
-import { paths } from '../../lib/paths'
+import { checkPath, healthPages } from '../../lib/pages/health'
 import { type CommandContext, readAvailability } from '../context'
 import { defineCommand } from '../command'
 import { lazyRuns } from '../lazy-runs'
 import { formatTargetNames } from '../target-names'
 import { choiceSlot, destinationSlot, enumSlot, targetsSlot } from '../slots'
+import { goCommands } from '../go'
 
 const runs = lazyRuns(() => import('./check.runs'))
 
@@ -33,7 +34,7 @@ export const healthCommands = [
     effect: 'view',
     preview: ({ check }) => `Opens ${formatTargetNames(check)}.`,
     run({ check: [target] }, { navigate }) {
-      if (target) navigate(paths.check(target.id))
+      if (target) navigate(checkPath(target.id))
     },
   }),
   defineCommand({
@@ -76,16 +77,7 @@ export const healthCommands = [
     available: (context) => context.choices('pivot').length > 0,
     effect: 'view',
   }),
-  defineCommand({
-    id: 'go.health',
-    title: 'Go to Health',
-    group: 'Go',
-    keywords: 'checks canaries monitors home dashboard overview',
-    feature: 'health',
-    available: checkReadAvailability,
-    effect: 'view',
-    run: (_args, { navigate }) => navigate(paths.health),
-  }),
+  ...goCommands(healthPages),
 ]
 
 /** Whether the user may run checks and is online, or why not. */

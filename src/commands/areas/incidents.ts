@@ -7,7 +7,7 @@ import {
   incidentTypes,
   incidentTypeLabel,
 } from '../../lib/incidents'
-import { paths } from '../../lib/paths'
+import { incidentPage, incidentPages } from '../../lib/pages/incidents'
 import { evidenceWeights } from '../../lib/hypotheses'
 import { findDisplayedProgress, describeOpenItems } from '../../lib/progress'
 import { defineCommand, type Slot, type Target } from '../command'
@@ -15,6 +15,7 @@ import { type CommandContext, readAvailability, writeAvailability } from '../con
 import { lazyFinds, lazyRuns } from '../lazy-runs'
 import { formatTargetNames } from '../target-names'
 import { destinationSlot, searchedTargetSlot, enumSlot, targetSlot, targetsSlot, textField, textSlot } from '../slots'
+import { goCommands } from '../go'
 
 const runs = lazyRuns(() => import('./incidents.runs'))
 const finds = lazyFinds(() => import('./incidents.finds'))
@@ -67,16 +68,7 @@ const assigneeSlot: Slot<string> = {
 }
 
 export const incidentCommands = [
-  defineCommand({
-    id: 'go.incidents',
-    title: 'Go to incidents',
-    group: 'Go',
-    keywords: 'outage alert on-call triage',
-    feature,
-    available: (context) => !context.isReadOnly && readAvailability(context, 'incident'),
-    effect: 'view',
-    run: (_args, { navigate }) => navigate(paths.incidents),
-  }),
+  ...goCommands(incidentPages),
   defineCommand({
     id: 'incident.open',
     title: 'Go to incident',
@@ -88,7 +80,7 @@ export const incidentCommands = [
     effect: 'view',
     preview: ({ incident: [one] }) => `Opens ${one?.label}.`,
     run({ incident: [one] }, { navigate }) {
-      if (one) navigate(paths.incident(one.id))
+      if (one) navigate(incidentPage.at(one.id))
     },
   }),
   defineCommand({

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
-import { integrationTypes } from '../../lib/integration-pages'
-import { paths } from '../../lib/paths'
+import { integrationTypes, settingsPages } from '../../lib/pages/settings'
 import { defineCommand } from '../command'
-import { readAvailability, writeAvailability } from '../context'
+import { writeAvailability } from '../context'
 import { targetSlot } from '../slots'
+import { goCommands } from '../go'
 
 const feature = 'settings.integrations'
 
@@ -12,16 +12,7 @@ const picked = (label: string) =>
   ({ label, schema: z.string(), write: (text: string) => text, optional: true, ask: () => false }) as const
 
 export const integrationCommands = [
-  defineCommand({
-    id: 'go.integrations',
-    title: 'Go to integrations',
-    group: 'Go',
-    keywords: 'scrapers topologies log backends helm flux gitops settings',
-    feature,
-    available: (context) => !context.isReadOnly && readAvailability(context, 'integrations'),
-    effect: 'view',
-    run: (_args, { navigate }) => navigate(paths.integrations),
-  }),
+  ...goCommands(settingsPages),
   // Handled where integrations are listed. On other pages, these rows are scrapers, topologies and so on, with pages of
   // their own.
   defineCommand({

@@ -1,10 +1,11 @@
 import { logs } from '../../api/logs'
-import { paths } from '../../lib/paths'
+import { logPages, logsPath } from '../../lib/pages/logs'
 import { choiceCommandFactory } from '../choice-command'
 import { defineCommand, type Command } from '../command'
 import { type CommandEnvironment, readAvailability } from '../context'
 import { lazyRuns } from '../lazy-runs'
 import { searchedTargetSlot, targetSlot, targetsSlot } from '../slots'
+import { goCommands } from '../go'
 
 const runs = lazyRuns(() => import('./logs.runs'))
 
@@ -30,15 +31,7 @@ const view = (id: `logs.${string}`, title: string, keywords: string) =>
   defineCommand({ ...shared, id, title, keywords })
 
 export const logCommands = [
-  defineCommand({
-    ...shared,
-    id: 'go.logs',
-    title: 'Go to logs',
-    group: 'Go',
-    keywords: 'log lines output messages stdout stderr search',
-    available: offer,
-    run: (_args, { navigate }) => navigate(paths.logs),
-  }),
+  ...goCommands(logPages),
   defineCommand({
     ...shared,
     id: 'logs.open',
@@ -48,7 +41,7 @@ export const logCommands = [
     available: offer,
     preview: ({ component: [one] }) => `Shows the logs of ${one?.label}.`,
     run({ component: [one] }, { navigate }) {
-      if (one) navigate(paths.logsOf(one.id))
+      if (one) navigate(logsPath(one.id))
     },
   }),
   defineCommand({
@@ -61,7 +54,7 @@ export const logCommands = [
     available: offer,
     preview: ({ component: [one] }) => `Shows the logs of ${one?.label}.`,
     run({ component: [one] }, { navigate }) {
-      if (one) navigate(paths.logsOf(one.id))
+      if (one) navigate(logsPath(one.id))
     },
   }),
   choosing('logs.selector', 'Choose the log selector', 'selector', 'Log selector', 'which logs container source'),

@@ -1,4 +1,4 @@
-import { parentPath, resourcePath } from '../../lib/paths'
+import { parentPath, resourcePath } from '../../lib/pages/registry'
 import { defineCommand, type Kind, kinds } from '../command'
 import { destinationSlot, targetSlot } from '../slots'
 

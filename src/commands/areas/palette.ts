@@ -1,4 +1,5 @@
-import { paths, resourcePath } from '../../lib/paths'
+import { resourcePath } from '../../lib/pages/registry'
+import { HOME_PATH } from '../../lib/pages/topology'
 import { callLink, parseCall } from '../call'
 import { defineCommand } from '../command'
 import { pinnedCalls, callUses } from '../stores/palette-usage'
@@ -77,5 +78,5 @@ function callAddress(call: string, here: string): string {
   const { id, args } = parseCall(call)
   const [, kind, thing] = /^([a-z]+):([^,]+)$/.exec(args['target'] ?? '') ?? []
   const path = id === 'nav.open' && kind && thing ? resourcePath(kind, thing) : undefined
-  return path ?? callLink(here.split('?')[0] ?? paths.home, call)
+  return path ?? callLink(here.split('?')[0] ?? HOME_PATH, call)
 }

@@ -1,6 +1,7 @@
 import { playbookById } from '../../api/playbook'
 import { playbooks } from '../../api/playbooks'
-import { paths } from '../../lib/paths'
+import { runPage } from '../../lib/pages/playbooks'
+import { triagePage } from '../../lib/pages/triage'
 import { announcedRuns } from '../../lib/announced-runs'
 import { type Effects, CommandError, type Outcome, type Target } from '../command'
 import { openCalls } from './navigation'
@@ -38,7 +39,7 @@ export async function runPlaybook(
   const look = () => effects.fetch(playbooks.state(runId))
   const first = await look().catch(() => null)
   // The triage page stays open, so that the user can continue with the queue.
-  if (!effects.here().startsWith(paths.triage)) effects.navigate(paths.run(runId))
+  if (!effects.here().startsWith(triagePage.path)) effects.navigate(runPage.at(runId))
   const waiting = first?.status === 'pending_approval' ? runOutcome(name, first) : undefined
   if (waiting) return { ...waiting, next, repeatArgs: again }
   announcedRuns.add(runId)

@@ -1,4 +1,4 @@
-import { paths } from '../../lib/paths'
+import { configPage } from '../../lib/pages/catalog'
 import { choiceCommandFactory } from '../choice-command'
 import { defineCommand } from '../command'
 import { catalogAvailability } from '../context'
@@ -29,7 +29,7 @@ export const relationshipCommands = [
     effect: 'view',
     preview: ({ config: [one] }) => `Lists the relationships of ${one?.label}.`,
     run({ config: [one] }, { navigate }) {
-      if (one) navigate(`${paths.config(one.id)}/relationships`)
+      if (one) navigate(`${configPage.at(one.id)}/relationships`)
     },
   }),
   choosing(

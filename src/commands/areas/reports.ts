@@ -1,4 +1,4 @@
-import { paths } from '../../lib/paths'
+import { incidentReportPage } from '../../lib/pages/incidents'
 import { defineCommand } from '../command'
 import { readAvailability } from '../context'
 import { lazyRuns } from '../lazy-runs'
@@ -36,7 +36,7 @@ export const reportCommands = [
     run({ incident, as }, effects) {
       const [one] = incident
       if (!one) return undefined
-      if (as === 'page') return effects.navigate(paths.incidentReport(one.id))
+      if (as === 'page') return effects.navigate(incidentReportPage.at(one.id))
       return runs((module) => module.saveReportMarkdown)({ incident }, effects)
     },
   }),

@@ -2,15 +2,15 @@ import type { RowValues } from '../../api/settings-table'
 import { whoami } from '../../api/whoami'
 import { kindNoun } from '../../lib/kinds'
 import { formatNames } from '../../lib/format'
-import { integrationPaths, integrationPath } from '../../lib/integration-pages'
-import { hasPage } from '../../lib/paths'
 import {
+  hasPage,
   isResourceKind,
   newResourcePath,
-  resourceRowPath,
   type ResourceKind,
   resourcePages,
-} from '../../lib/resource-pages'
+  resourceRowPath,
+} from '../../lib/pages/registry'
+import { integrationPath, integrationsPage } from '../../lib/pages/settings'
 import { loadDetails } from '../../resources/registry'
 import type { AnyDetails, PageDestination, RowEditing } from '../../resources/resource'
 import { partialOutcome, runForEach } from '../bulk'
@@ -118,7 +118,7 @@ function leaveRowPage(
   effects: Effects
 ): void {
   const here = currentPathname(effects)
-  if (here === integrationPath(kind, id)) return effects.navigate(integrationPaths.list)
+  if (here === integrationPath(kind, id)) return effects.navigate(integrationsPage.path)
   if (!page || !isResourceKind(kind) || here !== resourceRowPath(kind, id)) return
   const list = what === 'deleted' ? resourcePages[kind].path : undefined
   const to = allowedPath(page.destinations?.[what], effects) ?? list

@@ -1,13 +1,14 @@
 import { z } from 'zod/mini'
-import { describeMissingAccess } from '../../lib/access-needed'
 import { isDisabled } from '../../lib/flags'
 import { capital, formatCount, formatNames } from '../../lib/format'
-import { resourceRowPath, type ResourceKind, type ResourcePage, resourcePages } from '../../lib/resource-pages'
+import { type ResourceKind, resourcePages, resourceRowPath } from '../../lib/pages/registry'
+import type { ResourcePages } from '../../lib/pages/resource-page'
 import { kindNoun } from '../../lib/kinds'
 import { findResourceByKind, resources } from '../../resources/registry'
 import type { Resource } from '../../resources/resource'
 import { defineCommand, type Availability, type Slot, type Target } from '../command'
-import { type CommandContext, mayAccess, writeAvailability } from '../context'
+import { type CommandContext, writeAvailability } from '../context'
+import { goCommand, pageAvailability } from '../go'
 import { lazyRuns } from '../lazy-runs'
 import { jsonField, targetSlot, targetsSlot } from '../slots'
 
@@ -16,18 +17,7 @@ const runs = lazyRuns(() => import('./resources.runs'))
 
 const editable = resources.filter((one) => one.editable)
 const editableKinds = editable.map(({ kind }) => kind)
-const withPages = resources.map(({ kind }) => kind).filter((kind) => (resourcePages[kind] as ResourcePage).hasItems)
-
-/** Opens the page of a kind of resource. */
-const goTo = (resource: Resource) =>
-  defineCommand({
-    ...resource.go,
-    group: 'Go',
-    feature: resource.feature,
-    available: (context) => pageAvailability(context, resource),
-    effect: 'view',
-    run: (_args, { navigate }) => navigate(resourcePages[resource.kind].path),
-  })
+const withPages = resources.map(({ kind }) => kind).filter((kind) => (resourcePages[kind] as ResourcePages).hasItems)
 
 /** The values of the form; empty if a document contains them. */
 const valuesSlot = jsonField('Values', z.record(z.string(), z.unknown()))
@@ -59,7 +49,7 @@ const typeSlot: Slot<ResourceKind> = {
 }
 
 export const resourceCommands = [
-  ...resources.map(goTo),
+  ...resources.map((one) => goCommand(one, one.go, (context) => listAvailability(context, one))),
   defineCommand({
     id: 'resource.open',
     title: 'Open resource',
@@ -131,18 +121,18 @@ function countResources(list: readonly Target[]): string {
   return formatCount(list.length, isOneKind ? kindNoun(one.kind) : 'resource')
 }
 
-function pageAvailability(context: CommandContext, { access: { areas, action }, unavailable }: Resource): Availability {
-  if (context.isReadOnly) return false
-  const missing = areas.find((area) => !mayAccess(context, area, action))
-  return missing ? describeMissingAccess(missing, action) : (unavailable?.(context.deployment) ?? true)
+/** Whether the list of a resource can be opened, or why not. */
+function listAvailability(context: CommandContext, resource: Resource): Availability {
+  const offer = pageAvailability(context, resource)
+  return offer === true ? (resource.unavailable?.(context.deployment) ?? true) : offer
 }
 
 /** Whether the user may open resources of this kind. Without a kind: of any kind. */
 function openAvailability(context: CommandContext, kind: ResourceKind | undefined): Availability {
   const offers = resources
     .filter((one) => (kind === undefined ? withPages.includes(one.kind) : one.kind === kind))
-    .filter((one) => !isDisabled(context.flags, one.feature))
-    .map((one) => pageAvailability(context, one))
+    .filter((one) => !isDisabled(context.flags, one.access.feature))
+    .map((one) => listAvailability(context, one))
   return offers.find((one) => one === true) ?? offers[0] ?? false
 }
 
@@ -153,7 +143,7 @@ const kindAvailability = (context: CommandContext, kind: string | undefined): Av
   return offers.find((one) => one === true) ?? offers.find((one) => one !== false) ?? false
 }
 
-function resourceAvailability(context: CommandContext, { access, feature, unavailable }: Resource): Availability {
-  if (isDisabled(context.flags, feature) || unavailable?.(context.deployment)) return false
+function resourceAvailability(context: CommandContext, { access, unavailable }: Resource): Availability {
+  if (isDisabled(context.flags, access.feature) || unavailable?.(context.deployment)) return false
   return writeAvailability(context, access.areas[0])
 }

@@ -1,6 +1,6 @@
 import { artifactFile, cancelRun, runById } from '../../api/run'
 import { runList, runSubject } from '../../api/run-list'
-import { paths } from '../../lib/paths'
+import { runPage } from '../../lib/pages/playbooks'
 import { bulkOutcome } from '../bulk-outcome'
 import { runForEach } from '../bulk'
 import { formatCall } from '../call'
@@ -18,7 +18,7 @@ export async function openLastRun(
   const found = await effects.fetch(runList.latest({ of: resource }))
   if (!found)
     return { message: resource ? `No playbook has been run for ${resource.label}.` : 'No playbook has been run.' }
-  effects.navigate(paths.run(found.id))
+  effects.navigate(runPage.at(found.id))
 }
 
 /** Opens the newest failed run, or the newest one before a given run. */
@@ -29,7 +29,7 @@ export async function openFailedRun(
   const from = run?.[0] && (await effects.fetch(runById(run[0].id)))
   const found = await effects.fetch(runList.latest({ isFailed: true, ...(from && { before: from.created_at }) }))
   if (!found) return { message: from ? 'No earlier run has failed.' : 'No run has failed.' }
-  effects.navigate(paths.run(found.id))
+  effects.navigate(runPage.at(found.id))
 }
 
 /** The values of secret parameters are not stored with a run. */

@@ -1,9 +1,10 @@
 import { formatCount, formatNames } from '../../lib/format'
-import { paths } from '../../lib/paths'
+import { runPage, runPages, runsOfPath } from '../../lib/pages/playbooks'
 import { defineCommand, type Availability, type Slot, type Target } from '../command'
 import { type CommandContext, readAvailability, writeAvailability } from '../context'
 import { lazyFinds, lazyRuns } from '../lazy-runs'
 import { destinationSlot, enumSlot, targetSlot, targetsSlot } from '../slots'
+import { goCommands } from '../go'
 import { runActionAvailability, playbookKinds } from './playbook'
 
 const runs = lazyRuns(() => import('./runs.runs'))
@@ -39,16 +40,7 @@ const view = (id: `run.${string}` | `output.${string}`, title: string, keywords:
   defineCommand({ id, title, group, keywords, feature, effect: 'view' })
 
 export const runCommands = [
-  defineCommand({
-    id: 'go.runs',
-    title: 'Go to playbook runs',
-    group: 'Go',
-    keywords: 'executions automation history jobs running failed approvals',
-    feature,
-    available: runsAvailability,
-    effect: 'view',
-    run: (_args, { navigate }) => navigate(paths.runs),
-  }),
+  ...goCommands(runPages),
   defineCommand({
     id: 'playbook.history',
     title: 'Show playbook runs',
@@ -60,7 +52,7 @@ export const runCommands = [
     effect: 'view',
     preview: ({ row: [one] }) => `Lists the runs of ${one?.label}.`,
     run({ row: [one] }, { navigate }) {
-      if (one) navigate(paths.runsOf(one.id))
+      if (one) navigate(runsOfPath(one.id))
     },
   }),
   defineCommand({
@@ -74,7 +66,7 @@ export const runCommands = [
     effect: 'view',
     preview: ({ run: [one] }) => `Opens ${one?.label}.`,
     run({ run: [one] }, { navigate }) {
-      if (one) navigate(paths.run(one.id))
+      if (one) navigate(runPage.at(one.id))
     },
   }),
   defineCommand({

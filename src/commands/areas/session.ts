@@ -2,7 +2,7 @@ import { about } from '../../api/about'
 import { consoleConfigQuery } from '../../api/config'
 import { canProxyKubernetes } from '../../lib/access'
 import { formatCount } from '../../lib/format'
-import { paths } from '../../lib/paths'
+import { profilePage } from '../../lib/pages/sign-in'
 import { defineCommand, type Availability } from '../command'
 import type { CommandContext } from '../context'
 import { lazyRuns } from '../lazy-runs'
@@ -21,7 +21,7 @@ export const sessionCommands = [
       'password my account whoami who am i settings two-factor 2fa mfa authenticator backup codes security key e-mail name sessions devices signed in where',
     available: hasAccount,
     effect: 'view',
-    run: (_args, { navigate }) => navigate(paths.profile),
+    run: (_args, { navigate }) => navigate(profilePage.path),
   }),
   defineCommand({
     id: 'session.end',

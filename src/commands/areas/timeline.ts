@@ -1,4 +1,4 @@
-import { paths } from '../../lib/paths'
+import { timelinePath } from '../../lib/pages/timeline'
 import { catalogAvailability } from '../context'
 import { choiceCommandFactory } from '../choice-command'
 import { defineCommand } from '../command'
@@ -29,7 +29,7 @@ export const timelineCommands = [
     effect: 'view',
     preview: ({ subject: [one] }) => `Ranks the events of ${one?.label} and related resources before the failure.`,
     run({ subject: [one] }, { navigate }) {
-      if (one) navigate(paths.timeline(one.kind, one.id))
+      if (one) navigate(timelinePath(one.kind, one.id))
     },
   }),
   choosing(

@@ -1,23 +1,14 @@
-import { paths } from '../../lib/paths'
+import { topologyPages } from '../../lib/pages/topology'
 import { choiceCommandFactory } from '../choice-command'
 import { defineCommand } from '../command'
-import { readAvailability } from '../context'
+import { goCommands } from '../go'
 
 const group = 'Topology'
 const feature = 'topology'
 const choosing = choiceCommandFactory({ group, feature })
 
 export const topologyCommands = [
-  defineCommand({
-    id: 'go.topology',
-    title: 'Go to the dashboard',
-    group: 'Go',
-    keywords: 'topology home components services applications overview start',
-    feature,
-    available: (context) => readAvailability(context, 'topologies'),
-    effect: 'view',
-    run: (_args, { navigate }) => navigate(paths.topology),
-  }),
+  ...goCommands(topologyPages),
   // Handled by the dashboard.
   choosing(
     'topology.layout',

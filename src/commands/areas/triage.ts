@@ -1,10 +1,11 @@
 import { z } from 'zod/mini'
-import { paths } from '../../lib/paths'
+import { triagePage } from '../../lib/pages/triage'
 import { readableSources, triageKinds } from '../../lib/triage'
 import { defineCommand, type Availability } from '../command'
 import type { CommandContext } from '../context'
 import { targetSlot, textSlot } from '../slots'
 import { recordDecision, restoreDecision, triageDecisions, decisionKey } from '../stores/triage-store'
+import { goCommand } from '../go'
 
 const group = 'Triage'
 
@@ -21,15 +22,7 @@ const triageAvailability = (context: CommandContext): Availability =>
   (readableSources(context).some((source) => source !== 'checks') || 'You have no access to any item in the queue.')
 
 export const triageCommands = [
-  defineCommand({
-    id: 'go.triage',
-    title: 'Go to triage',
-    group: 'Go',
-    keywords: 'queue inbox todo on-call next work attention',
-    available: triageAvailability,
-    effect: 'view',
-    run: (_args, { navigate }) => navigate(paths.triage),
-  }),
+  goCommand(triagePage, triagePage.go, triageAvailability),
   defineCommand({
     id: 'triage.skip',
     title: 'Dismiss',

@@ -2,11 +2,11 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { listResponse, openPage } from '@tests/helpers/resource-page'
-import CatalogView from './catalog-view'
-import ChangesView from './changes/changes-view'
+import CatalogView from './catalog.page'
+import ChangesView from './changes/changes.page'
 import { sampleConfigRow } from '@dev/examples/config-row'
-import InsightsView from './insights/insights-view'
-import ConfigView from './item/config-view'
+import InsightsView from './insights/insights.page'
+import ConfigView from './item/config.page'
 
 // All fields of the catalog's entities can be reached on screen, from a response that contains all of them.
 

@@ -1,11 +1,12 @@
-import { isPublicPath, paths, toPublicPath } from '../../lib/paths'
+import { checkPath } from '../../lib/pages/health'
+import { isPublicPath, toPublicPath } from '../../lib/pages/registry'
 import css from './health.module.css'
 import { IncidentMark } from './incident-mark'
 import type { HealthRow } from './order'
 import { SeverityBars } from './severity'
 
 /** Public pages link to public pages. */
-const hrefOf = (id: string) => (isPublicPath(location.pathname) ? toPublicPath(paths.check(id)) : paths.check(id))
+const hrefOf = (id: string) => (isPublicPath(location.pathname) ? toPublicPath(checkPath(id)) : checkPath(id))
 
 /** The name of a check as a link, so that it can be opened in a new tab. The row itself opens the check in place. */
 export const CheckName = ({ check, hasNamespace }: { check: HealthRow; hasNamespace: boolean }) => (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
-import { isPublicPath } from '../../lib/paths'
+import { isPublicPath } from '../../lib/pages/registry'
 import type { GroupOptions } from '../../ui/grid/column'
 import type { GridView } from '../../ui/grid/grid-view'
 import { useTimeDisplay } from '../../ui/time'

@@ -1,5 +1,5 @@
 import { capital } from '../../lib/format'
-import { paths } from '../../lib/paths'
+import { incidentPage } from '../../lib/pages/incidents'
 import { PageLink } from '../../ui/page-link'
 import css from './health.module.css'
 import { type HealthRow, describeIncidents } from './order'
@@ -13,7 +13,7 @@ type Props = {
 /** Marks a check that is evidence for an open incident, or a group with such checks. The row label has the text. */
 export function IncidentMark({ of, words = describeIncidents(of) }: Props) {
   return (
-    <PageLink href={paths.incident(of[0]?.id ?? '')} className={css.incident} title={capital(words)} tabIndex={-1}>
+    <PageLink href={incidentPage.at(of[0]?.id ?? '')} className={css.incident} title={capital(words)} tabIndex={-1}>
       <span className="visually-hidden">, {words}</span>
       <IncidentIcon />
     </PageLink>

@@ -1,5 +1,5 @@
 import { docLinks } from '../../lib/doc-links'
-import { paths } from '../../lib/paths'
+import { KUBECONFIG_PATH } from '../../lib/kubeconfig-path'
 import { Button } from '../../ui/button'
 import { CopyBlock } from '../../ui/copy-block'
 import { Dialog } from '../../ui/dialog'
@@ -18,7 +18,7 @@ export function KubeconfigDialog({ host = location.hostname, onClose }: Props) {
       <ol className={css.steps}>
         <li>
           <p>Download the file. It contains your personal access token. Do not share it.</p>
-          <Button tone="primary" onPress={() => window.open(paths.kubeconfig, '_blank', 'noopener')}>
+          <Button tone="primary" onPress={() => window.open(KUBECONFIG_PATH, '_blank', 'noopener')}>
             Download kubeconfig file
           </Button>
         </li>

@@ -6,7 +6,7 @@ import type { PlaybookKind } from '../../commands/areas/playbook'
 import { formatCall } from '../../commands/call'
 import type { Target } from '../../commands/command'
 import { capital, formatDuration } from '../../lib/format'
-import { paths } from '../../lib/paths'
+import { runPage } from '../../lib/pages/playbooks'
 import { runHealthDot } from '../../lib/run-status'
 import { PageLink } from '../../ui/page-link'
 import { StatusShape } from '../../ui/status'
@@ -84,7 +84,7 @@ function Run({ id, status, created_at, start_time, end_time, error, playbooks: o
   const took = start_time && end_time ? Date.parse(end_time) - Date.parse(start_time) : undefined
   return (
     <li>
-      <PageLink href={paths.run(id)} className={rows.row}>
+      <PageLink href={runPage.at(id)} className={rows.row}>
         <StatusShape health={runHealthDot(status)} />
         <div className={css.about}>
           <bdi className={rows.name}>{of?.title || of?.name || 'Deleted playbook'}</bdi>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { untilDialogClosed, dialogResponse, openCommand } from '@tests/helpers/command-dialog'
 import { deferred } from '../../lib/deferred'
-import { paths } from '../../lib/paths'
+import { runPage } from '../../lib/pages/playbooks'
 
 const ID = '5a000009-0000-4000-8000-000000000001'
 const OTHER = '5a000009-0000-4000-8000-000000000002'
@@ -91,7 +91,7 @@ test('runs with the entered values, and opens the run [PLAY-16 PLAY-18 CALL-87]'
   await userEvent.click(screen.getByRole('button', { name: 'Run' }))
   await untilDialogClosed()
   expect(sent).toEqual([{ id: ID, check_id: CHECK, params: { why: 'slow' } }])
-  expect(location.pathname).toBe(paths.run(ID))
+  expect(location.pathname).toBe(runPage.at(ID))
   await waitFor(() =>
     expect(journal.messages.get().map(({ tone, text }) => `${tone}: ${text}`)).toEqual([
       'bad: “Restart” for homepage failed: ask: refused.',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Target } from '../../commands/command'
-import { resourcePath } from '../../lib/paths'
+import { resourcePath } from '../../lib/pages/registry'
 import type { ItemList as Described, ItemListEntry } from '../../resources/resource'
 import { Badge } from '../../ui/badge'
 import { PageLink } from '../../ui/page-link'

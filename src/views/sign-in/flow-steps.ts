@@ -1,6 +1,6 @@
 import type { FlowKind, ContinueWith } from '../../api/flow'
 import type { FlowResult } from '../../api/identity'
-import { paths } from '../../lib/paths'
+import { profilePage, signInPaths } from '../../lib/pages/sign-in'
 import { HOME_PATH, resolveRedirect, resolveReturnTo, addReturnTo } from '../../lib/return-to'
 
 /** The next step of the page of a flow. */
@@ -65,17 +65,17 @@ export function nextFlowStep(answer: FlowResult, situation: FlowSituation): Flow
       const next = continuation(answer.continueWith, origin)
       if (next) return next.do === 'go' && answer.hasSession ? { ...next, entered: true } : next
       if (kind === 'registration' && !answer.hasSession)
-        return { do: 'go', to: addReturnTo(paths.login, localPath(back)) }
+        return { do: 'go', to: addReturnTo(signInPaths.login, localPath(back)) }
       return { do: 'go', to: back, entered: true }
     }
     case 'signedIn':
       return { do: 'go', to: back, entered: true }
     case 'signedOut':
       // Signing in returns to this page, or to the target of a page that is itself for signing in.
-      return { do: 'go', to: addReturnTo(paths.login, kind === 'settings' ? here : localPath(back)) }
+      return { do: 'go', to: addReturnTo(signInPaths.login, kind === 'settings' ? here : localPath(back)) }
     case 'secondFactor':
     case 'refresh': {
-      const page = answer.is === 'refresh' ? `${paths.login}?refresh=true` : `${paths.login}?aal=aal2`
+      const page = answer.is === 'refresh' ? `${signInPaths.login}?refresh=true` : `${signInPaths.login}?aal=aal2`
       return { do: 'go', to: addReturnTo(page, kind === 'settings' ? here : localPath(back)) }
     }
     case 'leave':
@@ -141,9 +141,9 @@ function localPath(href: string): string {
 }
 
 const flowPages = [
-  ['show_settings_ui', paths.profile],
-  ['show_recovery_ui', paths.recovery],
-  ['show_verification_ui', paths.verification],
+  ['show_settings_ui', profilePage.path],
+  ['show_recovery_ui', signInPaths.recovery],
+  ['show_verification_ui', signInPaths.verification],
 ] as const
 
 function continuation(items: ContinueWith, origin: string): FlowStep | undefined {
@@ -156,11 +156,11 @@ function continuation(items: ContinueWith, origin: string): FlowStep | undefined
 }
 
 const pagesOf: Readonly<Record<string, string>> = {
-  login: paths.login,
-  registration: paths.registration,
-  recovery: paths.recovery,
-  verification: paths.verification,
-  settings: paths.profile,
+  login: signInPaths.login,
+  registration: signInPaths.registration,
+  recovery: signInPaths.recovery,
+  verification: signInPaths.verification,
+  settings: profilePage.path,
 }
 
 /** The step for a redirect of the service. A redirect that would only create a flow becomes the page of that flow. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Flow } from '../../api/flow'
-import { paths } from '../../lib/paths'
+import { signInPaths } from '../../lib/pages/sign-in'
 import { resolveReturnTo, addReturnTo } from '../../lib/return-to'
 import { Button } from '../../ui/button'
 import { RadioField } from '../../ui/form/fields/choices'
@@ -37,8 +37,8 @@ export function LoginPage({ page }: { page: FlowPage }) {
       </>
     ) : (
       <>
-        <Link href={to(paths.recovery)}>Reset password</Link>
-        <Link href={to(paths.registration)}>Create account</Link>
+        <Link href={to(signInPaths.recovery)}>Reset password</Link>
+        <Link href={to(signInPaths.registration)}>Create account</Link>
       </>
     )
   return (

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { paths } from '../../lib/paths'
+import { signInPaths } from '../../lib/pages/sign-in'
 import { resolveReturnTo, addReturnTo } from '../../lib/return-to'
 import { FlowStage } from './flow-stage'
 import { SignInFrame } from './frame'
@@ -7,7 +7,8 @@ import { type FlowPage, useFlow } from './use-flow'
 
 type Props = { page: FlowPage }
 
-const toLogin = (back: string | undefined) => (back === undefined ? paths.login : addReturnTo(paths.login, back))
+const toLogin = (back: string | undefined) =>
+  back === undefined ? signInPaths.login : addReturnTo(signInPaths.login, back)
 
 export const Registration = () => <RegistrationPage page={useFlow('registration')} />
 

@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { ApiError } from '../../api/http'
 import { signOut } from '../../api/session'
-import { paths } from '../../lib/paths'
+import { signInPaths } from '../../lib/pages/sign-in'
 import { addReturnTo } from '../../lib/return-to'
 import { announce } from '../../ui/voice'
 import { resetUserState, recordSignOut } from '../shell/access/session'
@@ -16,5 +16,5 @@ export async function signOutAndLeave(back: string | undefined): Promise<void> {
   }
   resetUserState()
   recordSignOut()
-  navigate(back === undefined ? paths.login : addReturnTo(paths.login, back))
+  navigate(back === undefined ? signInPaths.login : addReturnTo(signInPaths.login, back))
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { readCurrentSession } from '../../api/session'
-import { paths } from '../../lib/paths'
+import { signInPaths } from '../../lib/pages/sign-in'
 import { resolveReturnTo, addReturnTo } from '../../lib/return-to'
 import { Button } from '../../ui/button'
 import { toHistoryState, hadSession } from '../shell/access/session'
@@ -30,7 +30,7 @@ function Attempt({ onRetry }: { onRetry: () => void }) {
     const look = async () => {
       try {
         const to = await whereTo(abort.signal)
-        const ending = to.startsWith(paths.login) && hadSession() ? 'ended' : undefined
+        const ending = to.startsWith(signInPaths.login) && hadSession() ? 'ended' : undefined
         if (!abort.signal.aborted) navigate(to, { replace: true, state: toHistoryState(ending) })
       } catch (error) {
         if (!abort.signal.aborted) setProblem(error instanceof Error ? error.message : String(error))
@@ -55,10 +55,10 @@ async function whereTo(signal: AbortSignal): Promise<string> {
   const back = resolveReturnTo(new URLSearchParams(location.search).get('return_to'), location.origin)
   const path = back.slice(location.origin.length)
   const session = await readCurrentSession(signal)
-  if (session.is === 'signedOut') return addReturnTo(paths.login, path)
-  if (session.is === 'secondFactor') return addReturnTo(`${paths.login}?aal=aal2`, path)
+  if (session.is === 'signedOut') return addReturnTo(signInPaths.login, path)
+  if (session.is === 'secondFactor') return addReturnTo(`${signInPaths.login}?aal=aal2`, path)
   // An aborted check must not be recorded.
-  if (!signal.aborted && wasCheckedBefore(path)) return addReturnTo(`${paths.error}?error_code=BAD_SESSION`, path)
+  if (!signal.aborted && wasCheckedBefore(path)) return addReturnTo(`${signInPaths.error}?error_code=BAD_SESSION`, path)
   return back
 }
 

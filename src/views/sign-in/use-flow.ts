@@ -5,7 +5,7 @@ import { navigate } from 'wouter/use-browser-location'
 import type { Flow, FlowKind, FlowScalar } from '../../api/flow'
 import { createFlow, type FlowResult, getFlow, submitFlow } from '../../api/identity'
 import { readCurrentSession } from '../../api/session'
-import { paths } from '../../lib/paths'
+import { profilePage, signInPaths } from '../../lib/pages/sign-in'
 import { resolveReturnTo } from '../../lib/return-to'
 import { storeAllDrafts } from '../../ui/form/drafts'
 import { recordNavigation } from '../shell/focus/first-page'
@@ -199,7 +199,7 @@ export function useFlow(kind: FlowKind): FlowPage {
 function whyNext(kind: FlowKind, to: string): SessionEnding | undefined {
   const { pathname, searchParams } = new URL(to, location.origin)
   const isConfirmed = kind === 'login' && readEnding(history.state) === 'confirm'
-  if (pathname !== paths.login) return isConfirmed && pathname === paths.profile ? 'confirmed' : undefined
+  if (pathname !== signInPaths.login) return isConfirmed && pathname === profilePage.path ? 'confirmed' : undefined
   if (kind === 'settings' && ['aal', 'refresh'].some((name) => searchParams.has(name))) return 'confirm'
   if (kind !== 'login' || searchParams.get('aal') !== 'aal2') return undefined
   // The second step of a confirmation is also a confirmation.
@@ -247,7 +247,7 @@ function setAddress(change: (params: URLSearchParams) => void): void {
   const search = params.size > 0 ? `?${params}` : ''
   if (search !== location.search || location.hash !== '') {
     // The reason for a sign-in page is shown until the user has signed in; on other pages it is shown once.
-    const state: unknown = location.pathname === paths.login ? history.state : null
+    const state: unknown = location.pathname === signInPaths.login ? history.state : null
     navigate(`${location.pathname}${search}`, { replace: true, state })
   }
 }

@@ -1,4 +1,4 @@
-import { resourcePath } from '../../lib/paths'
+import { resourcePath } from '../../lib/pages/registry'
 import { DescriptionList } from '../../ui/description-list'
 import { PageLink } from '../../ui/page-link'
 import { SeverityBadge } from '../../ui/severity-badge'

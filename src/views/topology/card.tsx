@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue } from 'react'
 import type { Component } from '../../api/topology'
 import { componentHealthDot, readOwnStatus } from '../../lib/component-health'
 import { capital } from '../../lib/format'
-import { paths } from '../../lib/paths'
+import { componentPage } from '../../lib/pages/topology'
 import type { DisplayProperty } from '../../lib/display-property'
 import { Badge } from '../../ui/badge'
 import { PageLink } from '../../ui/page-link'
@@ -113,7 +113,7 @@ function Name({ of: component, place }: Pick<ComponentCardProps, 'of' | 'place'>
       </h2>
     )
   return (
-    <PageLink href={paths.component(component.id)} className={css.name} title={title} {...tabIndexIn(place)}>
+    <PageLink href={componentPage.at(component.id)} className={css.name} title={title} {...tabIndexIn(place)}>
       <bdi>{title}</bdi>
     </PageLink>
   )
@@ -259,7 +259,7 @@ function Child({ of: child, place }: Pick<ComponentCardProps, 'of' | 'place'>) {
           {name}
         </span>
       ) : (
-        <PageLink href={paths.component(child.id)} className={css.child} title={title} {...tabIndexIn(place)}>
+        <PageLink href={componentPage.at(child.id)} className={css.child} title={title} {...tabIndexIn(place)}>
           {name}
         </PageLink>
       )}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type ChangeDetail as Change, type ChangeRow, configChanges, changeName } from '@/api/config-changes'
 import { personName } from '@/api/person-name'
 import { configItemName } from '@/lib/config-name'
-import { paths } from '@/lib/paths'
+import { configPage } from '@/lib/pages/catalog'
 import { DescriptionList } from '@/ui/description-list'
 import { Diff } from '@/ui/diff/diff'
 import type { DiffLayout } from '@/ui/diff/props'
@@ -132,7 +132,7 @@ function Facts({
           {
             name: 'Config item',
             value: (
-              <PageLink href={paths.config(change.config_id)} className={css.link}>
+              <PageLink href={configPage.at(change.config_id)} className={css.link}>
                 <bdi>{name || change.config_id}</bdi>
               </PageLink>
             ),

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type Insight, type InsightRow, insights, insightItemName } from '@/api/insights'
 import { insightName } from '@/lib/insight-types'
 import { isAllowed } from '@/lib/access'
-import { paths } from '@/lib/paths'
+import { configPage } from '@/lib/pages/catalog'
 import { documentToYaml } from '@/lib/document-yaml'
 import { DescriptionList } from '@/ui/description-list'
 import { Editor } from '@/ui/editor/editor'
@@ -96,7 +96,7 @@ function Facts({ insight, source }: { insight: InsightRow; source: Insight['sour
           {
             name: 'Catalog',
             value: config && (
-              <PageLink href={paths.config(config_id)} className={css.link}>
+              <PageLink href={configPage.at(config_id)} className={css.link}>
                 <bdi>{insightItemName(insight)}</bdi>
               </PageLink>
             ),

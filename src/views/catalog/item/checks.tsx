@@ -4,14 +4,14 @@ import { configItemName } from '@/lib/config-name'
 import { uptimePercent } from '@/api/checks'
 import { capital, formatDuration, formatPercent } from '@/lib/format'
 import { toHealthDot } from '@/lib/health-status'
-import { paths } from '@/lib/paths'
+import { checkPath } from '@/lib/pages/health'
 import { PageLink } from '@/ui/page-link'
 import { StatusShape } from '@/ui/status'
 import { Time } from '@/ui/time'
 import { QueryState } from '../../shell/query/query-state'
 import type { ConfigTabProps } from './config-tabs'
 import rows from '@/ui/short-list.module.css'
-import css from './config-view.module.css'
+import css from './config.module.css'
 
 /** The checks of an item. Each links to its detail on the health page. */
 export default function ConfigChecks({ item }: ConfigTabProps) {
@@ -44,7 +44,7 @@ function Check({ id, name, type, severity, status, uptime, latency, last_runtime
   ]
   return (
     <li>
-      <PageLink href={paths.check(id)} className={`${rows.row} ${rows.wrapping}`}>
+      <PageLink href={checkPath(id)} className={`${rows.row} ${rows.wrapping}`}>
         <StatusShape health={toHealthDot(status || 'unknown')} />
         <span className="visually-hidden">{capital(status || 'unknown')}: </span>
         <bdi className={rows.name}>{name}</bdi>

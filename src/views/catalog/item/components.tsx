@@ -5,14 +5,14 @@ import { componentLinks } from '@/api/component-links'
 import { formatCall } from '@/commands/call'
 import { mayAccess } from '@/commands/context'
 import { toHealthDot } from '@/lib/health-status'
-import { paths } from '@/lib/paths'
+import { componentPage } from '@/lib/pages/topology'
 import { PageLink } from '@/ui/page-link'
 import { StatusShape } from '@/ui/status'
 import { CommandButton } from '../../shell/commands/command-button'
 import { useConsole } from '../../shell/console'
 import { icons } from '../../shell/icons'
 import { QueryState } from '../../shell/query/query-state'
-import css from './config-view.module.css'
+import css from './config.module.css'
 import { FactGroup } from '../../shell/fact-group'
 
 /** The components that an item belongs to. */
@@ -29,7 +29,7 @@ export default function Components({ item }: { item: ConfigItem }) {
             {list.map((one) => (
               <li key={one.id} className={css.component}>
                 {one.health && <StatusShape health={toHealthDot(one.health)} />}
-                <PageLink href={paths.component(one.id)} className={css.name}>
+                <PageLink href={componentPage.at(one.id)} className={css.name}>
                   <bdi>{one.name}</bdi>
                 </PageLink>
                 <span className={css.quiet}>

@@ -6,7 +6,7 @@ import { listResponse } from '@tests/helpers/resource-page'
 import { journal } from '@/app/journal'
 import '@/commands/every-command'
 import type { CommandEnvironment } from '@/commands/context'
-import ConfigView from './config-view'
+import ConfigView from './config.page'
 
 const ID = '5a000020-0000-4000-8000-000000000105'
 const id = (n: number) => `5a000010-0000-4000-8000-${String(n).padStart(12, '0')}`

@@ -10,7 +10,7 @@ import type { Language } from '@/lib/document/read'
 import { type LineRange, describeLines, describeLineRange } from '@/lib/document-lines'
 import { countLines, digestLines, formatLinesId, pickLines } from '@/lib/line-text'
 import { capital, formatCount } from '@/lib/format'
-import { paths } from '@/lib/paths'
+import { catalogPage } from '@/lib/pages/catalog'
 import { Editor, prefetchEditor } from '@/ui/editor/editor'
 import type { EditorHandle } from '@/ui/editor/props'
 import { Banner } from '@/ui/notice'
@@ -18,7 +18,7 @@ import { CommandButton } from '../../shell/commands/command-button'
 import { Place } from '../../shell/commands/place'
 import { QueryState } from '../../shell/query/query-state'
 import type { ConfigTabProps } from './config-tabs'
-import css from './config-view.module.css'
+import css from './config.module.css'
 import { documentUrl } from './url'
 
 // Load the editor's code in parallel with the item.
@@ -67,7 +67,7 @@ function Text({ item, format, text }: Props) {
         'lines.toggle': (lineCount) => editor.current?.toggleLines(lineCount),
         'lines.extendDown': (by) => editor.current?.extendLines(by),
         'lines.extendUp': (by) => editor.current?.extendLines(-by),
-        'lines.clear': () => (requested ? select(undefined) : navigate(paths.catalog)),
+        'lines.clear': () => (requested ? select(undefined) : navigate(catalogPage.path)),
         'editor.search': () => editor.current?.search(),
         'editor.foldAll': () => editor.current?.foldAll(),
         'editor.unfoldAll': () => editor.current?.unfoldAll(),

@@ -4,7 +4,8 @@ import { catalog, type ConfigItem } from '@/api/catalog'
 import { capital, formatCost } from '@/lib/format'
 import { toHealthDot } from '@/lib/health-status'
 import { LOCAL_AGENT } from '@/lib/origin'
-import { paths } from '@/lib/paths'
+import { incidentPage } from '@/lib/pages/incidents'
+import { scraperPath } from '@/lib/pages/settings'
 import { DescriptionList } from '@/ui/description-list'
 import { PageLink } from '@/ui/page-link'
 import { StatusShape } from '@/ui/status'
@@ -15,7 +16,7 @@ import { showsIncidents } from '../../shell/access/shows-incidents'
 import { useConsole } from '../../shell/console'
 import { lazyComponent } from '../../shell/frame/lazy-component'
 import { configState } from '../config-health'
-import css from './config-view.module.css'
+import css from './config.module.css'
 import { FactGroup } from '../../shell/fact-group'
 import { formatItemProperties } from './item-properties'
 
@@ -62,7 +63,7 @@ function Incidents({ item }: { item: ConfigItem }) {
       <ul>
         {data.map(({ id, title, severity, status }) => (
           <li key={id} className={css.incident}>
-            <PageLink href={paths.incident(id)} className={css.name}>
+            <PageLink href={incidentPage.at(id)} className={css.name}>
               <bdi>{title}</bdi>
             </PageLink>
             <span className={css.quiet}>{[severity, status].filter(Boolean).join(', ')}</span>
@@ -121,7 +122,7 @@ const aboutOf = ({
   {
     name: 'Scraper',
     value: config_scrapers?.name && (
-      <PageLink className={undefined} href={paths.scraper(config_scrapers.id)}>
+      <PageLink className={undefined} href={scraperPath(config_scrapers.id)}>
         {config_scrapers.name}
       </PageLink>
     ),

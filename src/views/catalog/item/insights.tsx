@@ -2,14 +2,14 @@ import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { configItemName } from '@/lib/config-name'
 import type { InsightRow } from '@/api/insights'
-import { paths } from '@/lib/paths'
+import { insightPath } from '@/lib/pages/catalog'
 import { ListSection } from '../../shell/list/list-page'
 import { itemInsightColumns, describeInsight } from '../insights/columns'
 import { insightFilterValues, defineInsightList, useInsights } from '../insights/list'
 import { toInsightTarget } from '../insights/target'
 import { isSevereInsight } from '../insights/words'
 import type { ConfigTabProps } from './config-tabs'
-import css from './config-view.module.css'
+import css from './config.module.css'
 
 /** The insights of an item. An insight opens on the Insights page, filtered to this item. */
 export default function ConfigInsights({ item }: ConfigTabProps) {
@@ -29,7 +29,7 @@ export default function ConfigInsights({ item }: ConfigTabProps) {
       isProblem={isSevereInsight}
       searchLabel="Search findings, messages and analyzers"
       opensByPress
-      onOpen={(row) => navigate(paths.insight(row.id, id))}
+      onOpen={(row) => navigate(insightPath(row.id, id))}
       empty={<p className={css.none}>No insights for {configItemName(item)}.</p>}
     />
   )

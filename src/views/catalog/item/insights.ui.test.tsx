@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { listResponse, openPage } from '@tests/helpers/resource-page'
-import ConfigView from './config-view'
+import ConfigView from './config.page'
 
 const [ITEM, INSIGHT] = [1, 2].map((n) => `5a00002${n}-0000-4000-8000-000000000105`)
 const item = {

@@ -23,7 +23,7 @@ import { isDegradedConfig } from '../config-health'
 import { CATALOG_POLL_MS } from '../polling'
 import { configRowTarget } from '../target'
 import type { ConfigTabProps } from './config-tabs'
-import css from './config-view.module.css'
+import css from './config.module.css'
 import {
   relatedColumns,
   relatedGroupsBy,

@@ -1,22 +1,22 @@
 import { useRoute } from 'wouter'
 import { z } from 'zod/mini'
 import { formatLineRange, type LineRange, parseLineRange } from '@/lib/document-lines'
-import { type ConfigPanel, configPanels, paths } from '@/lib/paths'
+import { catalogPage, configPage, type ConfigTab, configTabNames } from '@/lib/pages/catalog'
 import { defineUrlState } from '../../url-state/url-state'
 
 /** `config` is the document, at the URL of the item itself. */
-export type ConfigItemPanel = 'config' | ConfigPanel
+export type ConfigItemPanel = 'config' | ConfigTab
 
 export const configPanelPath = (id: string, panel: ConfigItemPanel) =>
-  panel === 'config' ? paths.config(id) : `${paths.config(id)}/${panel}`
+  panel === 'config' ? configPage.at(id) : `${configPage.at(id)}/${panel}`
 
 /** The item and the tab in the URL. */
 export function useConfigAddress(): { id: string; panel: ConfigItemPanel } {
-  const [, own] = useRoute(`${paths.catalog}/:id`)
-  const [, below] = useRoute(`${paths.catalog}/:id/:panel`)
+  const [, own] = useRoute(`${catalogPage.path}/:id`)
+  const [, below] = useRoute(`${catalogPage.path}/:id/:panel`)
   return {
     id: own?.id ?? below?.id ?? '',
-    panel: configPanels.find((one) => one === below?.panel) ?? 'config',
+    panel: configTabNames.find((one) => one === below?.panel) ?? 'config',
   }
 }
 

@@ -1,6 +1,6 @@
 import { formatFilterValues } from '@/lib/filter-values'
 import { writeMember } from '@/lib/tags'
-import { paths } from '@/lib/paths'
+import { catalogPage } from '@/lib/pages/catalog'
 import type { SummaryRow } from './facets'
 
 const only = (value: string) => formatFilterValues({ [value]: 'include' })
@@ -13,5 +13,5 @@ export function listAddress(
   const params = new URLSearchParams({ configType: only(type) })
   if (tag && tag.value !== null) params.set('tags', only(writeMember(tag.key, tag.value)))
   if (health !== undefined) params.set('health', only(health))
-  return `${paths.catalog}?${params}`
+  return `${catalogPage.path}?${params}`
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { paths } from '@/lib/paths'
+import { incidentPage } from '@/lib/pages/incidents'
 import { PageLink } from '@/ui/page-link'
 import { useConsole } from '../../shell/console'
 import { IncidentIcon } from '../incident-mark'
@@ -20,7 +20,7 @@ export function CheckIncidents({ id }: { id: string }) {
           <IncidentIcon />
           <span>
             {'In the incident '}
-            <PageLink href={paths.incident(incident)} className={css.title}>
+            <PageLink href={incidentPage.at(incident)} className={css.title}>
               <bdi>{title}</bdi>
             </PageLink>
             <span className={css.about}>

@@ -1,6 +1,7 @@
 import type { RelatedEvent } from '@/api/related-events'
 import { formatCount, formatDuration } from '@/lib/format'
-import { paths } from '@/lib/paths'
+import { configPage } from '@/lib/pages/catalog'
+import { componentPage } from '@/lib/pages/topology'
 import { PageLink } from '@/ui/page-link'
 import { StatusShape } from '@/ui/status'
 import { Time } from '@/ui/time'
@@ -54,13 +55,13 @@ function factsOf(one: RelatedEvent): string[] {
 function Subject({ of }: { of: RelatedEvent }) {
   if (of.config)
     return (
-      <PageLink href={paths.config(of.config.id)} className={css.link}>
+      <PageLink href={configPage.at(of.config.id)} className={css.link}>
         <bdi>{of.config.name}</bdi> in the catalog
       </PageLink>
     )
   if (of.is === 'run' && of.component)
     return (
-      <PageLink href={paths.component(of.component.id)} className={css.link}>
+      <PageLink href={componentPage.at(of.component.id)} className={css.link}>
         <bdi>{of.component.name}</bdi> in the topology
       </PageLink>
     )

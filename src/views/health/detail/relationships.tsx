@@ -1,9 +1,10 @@
 import type { CheckRelation } from '@/api/check-detail'
-import { paths } from '@/lib/paths'
+import { configPage } from '@/lib/pages/catalog'
+import { componentPage } from '@/lib/pages/topology'
 import { PageLink } from '@/ui/page-link'
 import css from './panel.module.css'
 
-const pathOf = ({ kind, id }: CheckRelation) => (kind === 'component' ? paths.component(id) : paths.config(id))
+const pathOf = ({ kind, id }: CheckRelation) => (kind === 'component' ? componentPage.at(id) : configPage.at(id))
 const kinds = [
   { kind: 'component', title: 'Components' },
   { kind: 'config', title: 'Catalog' },

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { listResponse, openPage } from '@tests/helpers/resource-page'
-import IncidentView from './incident-view'
+import IncidentView from './incident.page'
 
 // Every field of an incident and its entities is reachable on screen, from a response that has all of them.
 

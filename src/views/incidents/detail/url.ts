@@ -1,6 +1,6 @@
 import { useRoute } from 'wouter'
 import { z } from 'zod/mini'
-import { paths } from '@/lib/paths'
+import { incidentPage, incidentsPage } from '@/lib/pages/incidents'
 import { defineDetailAddress } from '../../shell/list/detail/detail-address'
 import { defineUrlState } from '../../url-state/url-state'
 
@@ -15,11 +15,11 @@ const panelUrl = defineUrlState({ panel: z._default(z.enum(incidentPanels), 'hyp
 
 /** The URL of a tab, without the list parameters of other tabs. */
 export const incidentPanelPath = (id: string, panel: IncidentPanel) =>
-  panel === 'hypotheses' ? paths.incident(id) : `${paths.incident(id)}?panel=${panel}`
+  panel === 'hypotheses' ? incidentPage.at(id) : `${incidentPage.at(id)}?panel=${panel}`
 
 /** The incident and the tab in the URL. */
 export function useIncidentAddress(): { id: string; panel: IncidentPanel } {
-  const [, found] = useRoute(`${paths.incidents}/:id`)
+  const [, found] = useRoute(`${incidentsPage.path}/:id`)
   return { id: found?.id ?? '', panel: panelUrl.use().panel }
 }
 

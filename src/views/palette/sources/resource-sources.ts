@@ -7,7 +7,7 @@ import { indexQuery, type IndexedRows, type PaletteSource } from './source'
 
 /** The sources of all resource kinds with palette rows, searched by the same text as on their page. */
 export const resourceSources: readonly PaletteSource[] = resources.flatMap((resource) => {
-  const { kind, title, feature, access, palette } = resource
+  const { kind, title, access, palette } = resource
   if (!palette) return []
   const { characters, words, isOnlyMode } = palette
   const source: PaletteSource = {
@@ -18,7 +18,7 @@ export const resourceSources: readonly PaletteSource[] = resources.flatMap((reso
     words,
     prompt: `Search ${title.toLowerCase()}`,
     kind: kind,
-    feature,
+    feature: access.feature,
     area: access.areas[0],
     loadIndex: () => loadIndex(resource),
     ...(isOnlyMode && { isOnlyMode }),

@@ -1,5 +1,5 @@
 import { runName, type RunRow } from '@/api/run-list'
-import { paths } from '@/lib/paths'
+import { runPage } from '@/lib/pages/playbooks'
 import { runHealthDot, formatRunStatus } from '@/lib/run-status'
 import { PageLink } from '@/ui/page-link'
 import rows from '@/ui/short-list.module.css'
@@ -11,7 +11,7 @@ export const ChildRuns = ({ runs }: { runs: readonly RunRow[] }) => (
   <ul className={rows.list} aria-label="Child runs">
     {runs.map((run) => (
       <li key={run.id}>
-        <PageLink href={paths.run(run.id)} className={rows.row}>
+        <PageLink href={runPage.at(run.id)} className={rows.row}>
           <StatusShape health={runHealthDot(run.status)} />
           <bdi className={rows.name}>{runName(run)}</bdi>
           <span className={rows.quiet}>{formatRunStatus(run.status)}</span>

@@ -4,7 +4,8 @@ import { agents } from '@/api/agents'
 import type { RunDetail } from '@/api/run'
 import { runSubject, runTitle } from '@/api/run-list'
 import { formatDuration } from '@/lib/format'
-import { resourcePath, paths } from '@/lib/paths'
+import { runPage, runsOfPath } from '@/lib/pages/playbooks'
+import { resourcePath } from '@/lib/pages/registry'
 import { DescriptionList } from '@/ui/description-list'
 import { PageLink } from '@/ui/page-link'
 import { Time } from '@/ui/time'
@@ -30,7 +31,7 @@ export function PlaybookRunFacts({ run }: { run: RunDetail }) {
           {
             name: 'Playbook',
             value: (
-              <PageLink href={paths.runsOf(run.playbook_id)} className={css.link}>
+              <PageLink href={runsOfPath(run.playbook_id)} className={css.link}>
                 <bdi>{runTitle(run)}</bdi>
               </PageLink>
             ),
@@ -51,7 +52,7 @@ export function PlaybookRunFacts({ run }: { run: RunDetail }) {
           {
             name: 'Parent run',
             value: parent && (
-              <PageLink href={paths.run(parent)} className={css.link}>
+              <PageLink href={runPage.at(parent)} className={css.link}>
                 Open parent run
               </PageLink>
             ),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RunApproval, namesByEmail, type RunDetail } from '@/api/run'
 import { runSubject } from '@/api/run-list'
-import { resourcePath } from '@/lib/paths'
+import { resourcePath } from '@/lib/pages/registry'
 import { readApproval } from '@/lib/playbook-approval'
 import { isRunOver } from '@/lib/run-status'
 import { Badge } from '@/ui/badge'

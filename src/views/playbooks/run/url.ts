@@ -1,6 +1,6 @@
 import { useRoute } from 'wouter'
 import { z } from 'zod/mini'
-import { paths } from '@/lib/paths'
+import { runPage, runsPage } from '@/lib/pages/playbooks'
 import { outputIds, type OutputId } from '@/lib/step-output'
 import type { DetailAddress } from '../../shell/list/detail/detail-address'
 import { defineUrlState } from '../../url-state/url-state'
@@ -13,11 +13,11 @@ const panelUrl = defineUrlState({ panel: z._default(z.enum(runPanels), 'steps') 
 
 /** The URL of a tab, without the list parameters of other tabs. */
 export const runPanelPath = (id: string, panel: RunPanel) =>
-  panel === 'steps' ? paths.run(id) : `${paths.run(id)}?panel=${panel}`
+  panel === 'steps' ? runPage.at(id) : `${runPage.at(id)}?panel=${panel}`
 
 /** The run and the tab in the URL. */
 export function useRunAddress(): { id: string; panel: RunPanel } {
-  const [, found] = useRoute(`${paths.runs}/:id`)
+  const [, found] = useRoute(`${runsPage.path}/:id`)
   return { id: found?.id ?? '', panel: panelUrl.use().panel }
 }
 

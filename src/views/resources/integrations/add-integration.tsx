@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type CommandEnvironment, writeAvailability } from '@/commands/context'
 import { capital } from '@/lib/format'
 import { isDisabled } from '@/lib/flags'
-import { type IntegrationKind, isIntegrationKind } from '@/lib/integration-pages'
+import { type IntegrationKind, isIntegrationKind } from '@/lib/pages/settings'
 import { findResourceByKind } from '@/resources/registry'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
@@ -27,7 +27,7 @@ const direct: readonly { id: IntegrationKind; label: string }[] = [
 const directOf = (here: CommandEnvironment): readonly Option[] =>
   direct.flatMap((option) => {
     const resource = findResourceByKind(option.id)
-    if (!resource || isDisabled(here.flags, resource.feature)) return []
+    if (!resource || isDisabled(here.flags, resource.access.feature)) return []
     const offer = writeAvailability(here, resource.access.areas[0])
     return offer === false ? [] : [{ ...option, ...(offer === true ? {} : { refusal: offer }) }]
   })

@@ -1,4 +1,4 @@
-import type { IntegrationKind } from '@/lib/integration-pages'
+import { type IntegrationKind } from '@/lib/pages/settings'
 import { kindNoun } from '@/lib/kinds'
 import { Skeleton } from '@/ui/skeleton'
 import { useLoaded } from '@/ui/use-loaded'

@@ -22,8 +22,8 @@ import '../document-editor'
 import './direct'
 import './fields-form'
 import './git-ops'
-import './integration-view'
-import IntegrationsView from './integrations-view'
+import './integration.page'
+import IntegrationsView from './integrations.page'
 
 afterEach(() => {
   cleanup()

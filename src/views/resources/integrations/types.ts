@@ -1,5 +1,5 @@
 import type { Integration } from '@/api/integrations'
-import { type IntegrationKind, integrationTypes } from '@/lib/integration-pages'
+import { type IntegrationKind, integrationTypes } from '@/lib/pages/settings'
 import { capital } from '@/lib/format'
 import type { Target } from '@/lib/kinds'
 import { loadDetails } from '@/resources/registry'

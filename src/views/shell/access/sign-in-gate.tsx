@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { type ConsoleConfig, consoleConfigQuery } from '@/api/config'
 import type { ApiError } from '@/api/http'
 import { currentSession, signOut } from '@/api/session'
-import { isSignInPage, paths } from '@/lib/paths'
+import { isSignInPage, signInPaths } from '@/lib/pages/sign-in'
 import { addReturnTo } from '@/lib/return-to'
 import { Button } from '@/ui/button'
 import { storeAllDrafts } from '@/ui/form/drafts'
@@ -53,8 +53,8 @@ function SessionGate({ children }: { children: ReactNode }) {
   useEffect(() => {
     // Data requested or shown so far must not reach the next user who signs in.
     if (state === 'signedOut' || state === 'secondFactor') dropFetchedData(queries)
-    if (state === 'signedOut') navigateToSignIn(paths.login, hadSession() ? 'ended' : undefined)
-    if (state === 'secondFactor') navigateToSignIn(`${paths.login}?aal=aal2`)
+    if (state === 'signedOut') navigateToSignIn(signInPaths.login, hadSession() ? 'ended' : undefined)
+    if (state === 'secondFactor') navigateToSignIn(`${signInPaths.login}?aal=aal2`)
   }, [state, queries])
   useEffect(
     () =>
@@ -62,7 +62,7 @@ function SessionGate({ children }: { children: ReactNode }) {
         if (news === 'in') return void refetch()
         // The data of the user who signed out must not stay in this tab.
         dropFetchedData(queries)
-        navigateToSignIn(paths.login, 'elsewhere')
+        navigateToSignIn(signInPaths.login, 'elsewhere')
       }),
     [queries, refetch]
   )
@@ -90,7 +90,7 @@ export async function signOutAllTabs(queries: QueryClient, onFailed: (error: Err
     return onFailed(error instanceof Error ? error : new Error(String(error)))
   }
   recordSignOut()
-  navigate(addReturnTo(paths.login, here()))
+  navigate(addReturnTo(signInPaths.login, here()))
   resetUserState()
   // Waits until the page is removed, because its queries would send their requests again.
   requestAnimationFrame(() => dropFetchedData(queries))
@@ -102,7 +102,7 @@ export async function signOutAllTabs(queries: QueryClient, onFailed: (error: Err
  */
 export function checkSession(mode: ConsoleConfig['signIn'] | undefined): void {
   if ((mode !== 'kratos' && mode !== 'hosted') || isSignInPage(location.pathname)) return
-  navigateToSignIn(paths.stateChecker)
+  navigateToSignIn(signInPaths.stateChecker)
 }
 
 function SessionUnknown({ error, onRetry }: { error: ApiError; onRetry: () => void }) {

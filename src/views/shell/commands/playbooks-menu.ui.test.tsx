@@ -1,4 +1,4 @@
-import '@/commands/pages/playbooks'
+import '@/commands/pages/resources/playbooks'
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'

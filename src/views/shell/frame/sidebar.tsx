@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { keyCaps } from '@/keymap/display'
-import { paths } from '@/lib/paths'
+import { HOME_PATH } from '@/lib/pages/topology'
 import { Button } from '@/ui/button'
 import { Kbd } from '@/ui/kbd'
 import { Landmark } from '@/ui/landmark'
@@ -31,7 +31,7 @@ export function Sidebar({ version, userName, isIcons = false, onLeave }: Props) 
   return (
     <Landmark as="nav" className={isIcons ? `${css.sidebar} ${css.icons}` : css.sidebar} label="Main">
       <div className={css.head}>
-        <Link href={paths.home} className={css.brand} aria-label="Mission Control, home" onClick={onLeave}>
+        <Link href={HOME_PATH} className={css.brand} aria-label="Mission Control, home" onClick={onLeave}>
           <Logo />
           {!isIcons && <span>Mission Control</span>}
         </Link>
@@ -123,7 +123,7 @@ function Tool({ call, label, icon, tone = 'bare', isIcons, children }: ToolProps
   )
 }
 
-function Entry({ label, href, call, icon, subpages = none, isIcons, onLeave, current }: NavItem & Look) {
+function Entry({ label, href, call, icon, subpages, isIcons, onLeave, current }: NavItem & Look) {
   const [path] = useLocation()
   const isWithin = href === current
   const isListed = subpages.some((page) => page.href === path)
@@ -161,8 +161,6 @@ function Entry({ label, href, call, icon, subpages = none, isIcons, onLeave, cur
     </li>
   )
 }
-
-const none: NonNullable<NavItem['subpages']> = []
 
 /** The first key of a call, at the end of the row. */
 function Keys({ call }: { call: string }) {

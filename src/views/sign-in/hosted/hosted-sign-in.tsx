@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { consoleConfigQuery } from '@/api/config'
 import { readKeyHost } from '@/lib/hosted'
-import { paths } from '@/lib/paths'
+import { signInPaths } from '@/lib/pages/sign-in'
 import { OrganisationMember } from './member'
 import { HostedPage, hostedPage } from './pages'
 import { InvalidKey, LoadingService, UnreachableService, SigningIn } from './screens'
@@ -30,9 +30,9 @@ export default function Hosted({ path, clerk, children }: Props) {
   return (
     <ClerkProvider
       publishableKey={publishableKey}
-      signInUrl={paths.login}
-      signUpUrl={paths.registration}
-      afterSignOutUrl={paths.login}
+      signInUrl={signInPaths.login}
+      signUpUrl={signInPaths.registration}
+      afterSignOutUrl={signInPaths.login}
       routerPush={(to) => go(to, false)}
       routerReplace={(to) => go(to, true)}
       telemetry={false}

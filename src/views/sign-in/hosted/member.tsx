@@ -6,7 +6,7 @@ import type { ApiError } from '@/api/http'
 import { currentRoute } from '@/api/route'
 import { whoami } from '@/api/whoami'
 import { readOrganisationBackend } from '@/lib/hosted'
-import { paths } from '@/lib/paths'
+import { signInPaths } from '@/lib/pages/sign-in'
 import { navigateToSignIn } from '../../shell/access/sign-in-gate'
 import { HostedAccountContext } from '../../shell/access/hosted-account'
 import { recordSessionOwner, dropFetchedData } from '../../shell/access/session'
@@ -40,14 +40,14 @@ function SignedOut() {
   const queries = useQueryClient()
   useEffect(() => {
     dropFetchedData(queries)
-    navigateToSignIn(paths.login)
+    navigateToSignIn(signInPaths.login)
   }, [queries])
   return <SigningIn />
 }
 
 /** A remaining step of signing in, such as a second factor that the organisation requires. */
 function Step({ task }: { task: string }) {
-  useEffect(() => navigate(`${paths.login}/tasks/${encodeURIComponent(task)}`, { replace: true }), [task])
+  useEffect(() => navigate(`${signInPaths.login}/tasks/${encodeURIComponent(task)}`, { replace: true }), [task])
   return <SigningIn />
 }
 

@@ -2,7 +2,8 @@ import '@/commands/every-command'
 import { UserButton } from '@clerk/react'
 import { Download } from 'lucide-react'
 import { findCommand } from '@/commands/registry'
-import { paths } from '@/lib/paths'
+import { profilePage } from '@/lib/pages/sign-in'
+import { HOME_PATH } from '@/lib/pages/topology'
 import { useConsole } from '../../shell/console'
 import { usePlaces } from '../../shell/commands/place'
 import { OrganisationSwitcher } from './organisation-controls'
@@ -24,7 +25,7 @@ export function HostedMenu() {
 export const HostedMenuView = ({ onKubeconfig }: { onKubeconfig: (() => void) | undefined }) => (
   <>
     <OrganisationSwitcher />
-    <UserButton afterSwitchSessionUrl={paths.home} userProfileMode="navigation" userProfileUrl={paths.profile}>
+    <UserButton afterSwitchSessionUrl={HOME_PATH} userProfileMode="navigation" userProfileUrl={profilePage.path}>
       {onKubeconfig && (
         <UserButton.MenuItems>
           <UserButton.Action

@@ -1,5 +1,6 @@
 import { OrganizationList, OrganizationSwitcher } from '@clerk/react'
-import { paths } from '@/lib/paths'
+import { ORGANISATION_SWITCHED_PATH } from '@/lib/pages/sign-in'
+import { HOME_PATH } from '@/lib/pages/topology'
 import { Button } from '@/ui/button'
 import { announce } from '@/ui/voice'
 import { SignInFrame } from '../frame'
@@ -9,8 +10,8 @@ import { useSignOut } from './use-sign-out'
 /** Personal accounts are hidden, because they have no backend. */
 const organisations = {
   hidePersonal: true,
-  afterSelectOrganizationUrl: paths.organisationSwitched,
-  afterCreateOrganizationUrl: paths.organisationSwitched,
+  afterSelectOrganizationUrl: ORGANISATION_SWITCHED_PATH,
+  afterCreateOrganizationUrl: ORGANISATION_SWITCHED_PATH,
 }
 
 /** For signed-in users who have not chosen an organisation. */
@@ -23,7 +24,7 @@ export const OrganisationPicker = () => (
 )
 
 export const OrganisationSwitcher = () => (
-  <OrganizationSwitcher {...organisations} afterLeaveOrganizationUrl={paths.home} createOrganizationMode="modal" />
+  <OrganizationSwitcher {...organisations} afterLeaveOrganizationUrl={HOME_PATH} createOrganizationMode="modal" />
 )
 
 /** Links for a screen that prevents using the console. */
@@ -37,7 +38,7 @@ export const ExitLinks = () => (
 function SignOut() {
   const signOut = useSignOut()
   return (
-    <Button tone="bare" onPress={() => void signOut(paths.home).catch(notDone)}>
+    <Button tone="bare" onPress={() => void signOut(HOME_PATH).catch(notDone)}>
       Sign out
     </Button>
   )

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import { paths } from '@/lib/paths'
+import { ORGANISATION_SWITCHED_PATH, profilePage, signInPaths } from '@/lib/pages/sign-in'
 import { HOME_PATH, resolveReturnTo, addReturnTo } from '@/lib/return-to'
 import { dropFetchedData } from '../../shell/access/session'
 import { SessionError } from '../error'
@@ -14,19 +14,19 @@ import { SigningIn } from './screens'
 import { useSignedInUser } from './use-signed-in-user'
 
 /** The pages of a hosted sign-in. The service's forms have subpages below the first three. */
-const pages = {
-  [paths.login]: Login,
-  [paths.registration]: Registration,
-  [paths.profile]: Profile,
+const pages: Readonly<Record<string, () => ReactNode>> = {
+  [signInPaths.login]: Login,
+  [signInPaths.registration]: Registration,
+  [profilePage.path]: Profile,
   // The service handles both as steps of signing in.
-  [paths.recovery]: () => <Redirect to={paths.login} />,
-  [paths.verification]: () => <Redirect to={paths.login} />,
-  [paths.stateChecker]: StateChecker,
-  [paths.error]: Problem,
-  [paths.organisationSwitched]: OrganisationSwitched,
-} satisfies Record<string, () => ReactNode>
+  [signInPaths.recovery]: () => <Redirect to={signInPaths.login} />,
+  [signInPaths.verification]: () => <Redirect to={signInPaths.login} />,
+  [signInPaths.stateChecker]: StateChecker,
+  [signInPaths.error]: Problem,
+  [ORGANISATION_SWITCHED_PATH]: OrganisationSwitched,
+}
 
-const nested = [paths.login, paths.registration, paths.profile]
+const nested = [signInPaths.login, signInPaths.registration, profilePage.path]
 
 /** The sign-in page that a path belongs to, if any. */
 export function hostedPage(path: string): string | undefined {
@@ -54,8 +54,8 @@ function Login() {
       <div className={css.foreign}>
         <SignIn
           routing="path"
-          path={paths.login}
-          signUpUrl={addReturnTo(paths.registration, back.slice(location.origin.length))}
+          path={signInPaths.login}
+          signUpUrl={addReturnTo(signInPaths.registration, back.slice(location.origin.length))}
           forceRedirectUrl={back}
           fallback={loading}
         />
@@ -73,8 +73,8 @@ function Registration() {
       <div className={css.foreign}>
         <SignUp
           routing="path"
-          path={paths.registration}
-          signInUrl={addReturnTo(paths.login, back.slice(location.origin.length))}
+          path={signInPaths.registration}
+          signInUrl={addReturnTo(signInPaths.login, back.slice(location.origin.length))}
           forceRedirectUrl={back}
           fallback={loading}
         />
@@ -85,11 +85,11 @@ function Registration() {
 
 function Profile() {
   const { isSignedIn } = useSignedInUser()
-  if (!isSignedIn) return <Redirect to={addReturnTo(paths.login, paths.profile)} />
+  if (!isSignedIn) return <Redirect to={addReturnTo(signInPaths.login, profilePage.path)} />
   return (
     <SignInFrame title="Your profile" width="full" links={<Link href={HOME_PATH}>Back to the console</Link>} isRead>
       <div className={css.foreign}>
-        <UserProfile routing="path" path={paths.profile} fallback={loading} />
+        <UserProfile routing="path" path={profilePage.path} fallback={loading} />
       </div>
     </SignInFrame>
   )
@@ -99,7 +99,9 @@ function Profile() {
 function StateChecker() {
   const { isSignedIn } = useSignedInUser()
   const back = resolveReturnTo(param('return_to'), location.origin).slice(location.origin.length)
-  return <Redirect to={addReturnTo(isSignedIn ? `${paths.error}?error_code=BAD_SESSION` : paths.login, back)} />
+  return (
+    <Redirect to={addReturnTo(isSignedIn ? `${signInPaths.error}?error_code=BAD_SESSION` : signInPaths.login, back)} />
+  )
 }
 
 function Problem() {

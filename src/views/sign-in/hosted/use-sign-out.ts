@@ -1,6 +1,6 @@
 import { useClerk } from '@clerk/react'
 import { useCallback } from 'react'
-import { paths } from '@/lib/paths'
+import { signInPaths } from '@/lib/pages/sign-in'
 import { addReturnTo } from '@/lib/return-to'
 import { resetUserState } from '../../shell/access/session'
 
@@ -9,7 +9,7 @@ export function useSignOut(): (back: string) => Promise<void> {
   const clerk = useClerk()
   return useCallback(
     async (back) => {
-      await clerk.signOut({ redirectUrl: addReturnTo(paths.login, back) })
+      await clerk.signOut({ redirectUrl: addReturnTo(signInPaths.login, back) })
       resetUserState()
     },
     [clerk]

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { type ComponentCheck, componentQueries, type ComponentScope } from '@/api/component'
 import { capital } from '@/lib/format'
 import { toHealthDot } from '@/lib/health-status'
-import { paths } from '@/lib/paths'
+import { checkPath } from '@/lib/pages/health'
 import cell from '@/ui/grid/cell.module.css'
 import type { GridColumn } from '@/ui/grid/column'
 import { Notice } from '@/ui/notice'
@@ -110,7 +110,7 @@ function List({ scope, name }: { scope: ComponentScope; name: string }) {
       isProblem={isFailing}
       searchLabel="Search names, types and components"
       opensByPress
-      onOpen={({ id }) => navigate(paths.check(id))}
+      onOpen={({ id }) => navigate(checkPath(id))}
       empty={
         <Notice tone="empty" title="No checks">
           No check watches {name} or its descendants.

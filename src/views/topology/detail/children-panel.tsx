@@ -15,7 +15,7 @@ import { describeComponent as sentence, componentTitle, sortWorstFirst } from '.
 import { sortComponents } from '../order'
 import { toComponentTarget } from '../target'
 import type { ComponentPanelProps } from './component-tabs'
-import css from './component-view.module.css'
+import css from './component.module.css'
 
 const none: readonly Component[] = []
 /** Maximum card width in pixels. Next to the facts there is less room than on the dashboard. */

@@ -8,7 +8,7 @@ import { DescriptionList } from '@/ui/description-list'
 import { Tags } from '@/ui/tags'
 import { Time } from '@/ui/time'
 import { FactGroup } from '../../shell/fact-group'
-import css from './component-view.module.css'
+import css from './component.module.css'
 
 type Fact = { name: string; value: ReactNode }
 

@@ -2,13 +2,15 @@ import { Fragment, type ReactNode } from 'react'
 import type { ComponentCause, Component, HealthReason } from '@/api/topology'
 import { componentHealthDot, readOwnStatus } from '@/lib/component-health'
 import { capital, formatCount } from '@/lib/format'
-import { paths, toPublicPath } from '@/lib/paths'
+import { checkPath } from '@/lib/pages/health'
+import { toPublicPath } from '@/lib/pages/registry'
+import { componentPage } from '@/lib/pages/topology'
 import { PageLink } from '@/ui/page-link'
 import { StatusShape } from '@/ui/status'
 import { Time } from '@/ui/time'
 import { useConsole } from '../../shell/console'
 import { cardFacts } from '../facts'
-import css from './component-view.module.css'
+import css from './component.module.css'
 
 /** The health of a component with its causes and the time it began. Shown above everything else. */
 export function ComponentStatus({ component }: { component: Component }) {
@@ -72,7 +74,7 @@ function OneCause({ cause }: { cause: ComponentCause }): ReactNode {
   const { by, count, of, named } = cause
   const one = by === 'checks' ? 'check' : 'child'
   const pathOf = (id: string) => {
-    const path = by === 'checks' ? paths.check(id) : paths.component(id)
+    const path = by === 'checks' ? checkPath(id) : componentPage.at(id)
     return isReadOnly ? toPublicPath(path) : path
   }
   const more = count - named.length

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentIncident, componentQueries, type ComponentScope } from '@/api/component'
 import { capital } from '@/lib/format'
 import { isOver, normaliseSeverity } from '@/lib/incidents'
-import { paths } from '@/lib/paths'
+import { incidentPage } from '@/lib/pages/incidents'
 import { PageLink } from '@/ui/page-link'
 import { SeverityBadge } from '@/ui/severity-badge'
 import { Time } from '@/ui/time'
@@ -12,7 +12,7 @@ import { QueryState } from '../../shell/query/query-state'
 import { componentTitle } from '../facts'
 import type { ComponentPanelProps } from './component-tabs'
 import rows from '@/ui/short-list.module.css'
-import css from './component-view.module.css'
+import css from './component.module.css'
 import { WithScope, ComponentLinks } from './scope'
 
 /** The incidents that a component or one of its descendants is evidence for. */
@@ -45,7 +45,7 @@ const List = ({ scope, name }: { scope: ComponentScope; name: string }) => (
 
 const Incident = ({ incident, scope }: { incident: ComponentIncident; scope: ComponentScope }) => (
   <li className={`${rows.row} ${rows.wrapping}`}>
-    <PageLink href={paths.incident(incident.id)} className={isOver(incident) ? `${rows.name} ${css.over}` : rows.name}>
+    <PageLink href={incidentPage.at(incident.id)} className={isOver(incident) ? `${rows.name} ${css.over}` : rows.name}>
       <bdi>{incident.title}</bdi>
     </PageLink>
     <SeverityBadge severity={normaliseSeverity(incident.severity ?? '')} />

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import type { InsightRow } from '@/api/insights'
-import { paths } from '@/lib/paths'
+import { insightPath } from '@/lib/pages/catalog'
 import { Banner, Notice } from '@/ui/notice'
 import { insightColumns, describeInsight } from '../../catalog/insights/columns'
 import { insightFilterValues, defineInsightList, useInsights } from '../../catalog/insights/list'
@@ -54,7 +54,7 @@ function List({ ids, name }: { ids: string; name: string }) {
       isProblem={isSevereInsight}
       searchLabel="Search findings, messages and analyzers"
       opensByPress
-      onOpen={(row) => navigate(paths.insight(row.id, row.config_id))}
+      onOpen={(row) => navigate(insightPath(row.id, row.config_id))}
       empty={
         <Notice tone="empty" title="No insights">
           No insights are known for the config items of {name}.

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type ComponentConfig, type ComponentName, componentQueries, type ComponentScope } from '@/api/component'
 import { formatCount } from '@/lib/format'
-import { paths } from '@/lib/paths'
+import { componentPage } from '@/lib/pages/topology'
 import cell from '@/ui/grid/cell.module.css'
 import type { GridColumn } from '@/ui/grid/column'
 import { Banner } from '@/ui/notice'
@@ -10,7 +10,7 @@ import { PageLink } from '@/ui/page-link'
 import { QueryState } from '../../shell/query/query-state'
 import { componentTitle } from '../facts'
 import type { ComponentPanelProps } from './component-tabs'
-import css from './component-view.module.css'
+import css from './component.module.css'
 import { NoConfigs } from './no-configs'
 
 /** Loads the scope of a panel: the component and its descendants, up to the limit of a request. */
@@ -101,7 +101,7 @@ export const ComponentLinks = ({ of, scope }: { of: readonly ComponentName[]; sc
         {others.map(({ id, name }, at) => (
           <span key={id}>
             {at > 0 && ', '}
-            <PageLink href={paths.component(id)} className={css.link}>
+            <PageLink href={componentPage.at(id)} className={css.link}>
               <bdi>{name}</bdi>
             </PageLink>
           </span>

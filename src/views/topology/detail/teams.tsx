@@ -5,7 +5,7 @@ import { QueryState } from '../../shell/query/query-state'
 import { componentTitle } from '../facts'
 import type { ComponentPanelProps } from './component-tabs'
 import rows from '@/ui/short-list.module.css'
-import css from './component-view.module.css'
+import css from './component.module.css'
 
 /** The teams that a component belongs to. */
 export default function Teams({ component }: ComponentPanelProps) {

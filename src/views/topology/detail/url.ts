@@ -1,6 +1,6 @@
 import { useRoute } from 'wouter'
 import { z } from 'zod/mini'
-import { paths } from '@/lib/paths'
+import { componentPage, dashboardPage } from '@/lib/pages/topology'
 import { defineUrlState } from '../../url-state/url-state'
 
 /** The panels of a component. The first is the default and not in the URL. */
@@ -20,10 +20,10 @@ const panelUrl = defineUrlState({ panel: z._default(z.enum(componentPanels), 'ch
 
 /** URL of a panel. It drops the list state of other panels. */
 export const componentPanelPath = (id: string, panel: ComponentPanel) =>
-  panel === 'children' ? paths.component(id) : `${paths.component(id)}?panel=${panel}`
+  panel === 'children' ? componentPage.at(id) : `${componentPage.at(id)}?panel=${panel}`
 
 /** The component and the panel in the URL. */
 export function useComponentAddress(): { id: string; panel: ComponentPanel } {
-  const [, found] = useRoute(`${paths.topology}/:id`)
+  const [, found] = useRoute(`${dashboardPage.path}/:id`)
   return { id: found?.id ?? '', panel: panelUrl.use().panel }
 }

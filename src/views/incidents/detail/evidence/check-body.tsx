@@ -5,7 +5,7 @@ import { recentRuns } from '@/api/recent-runs'
 import { BUCKET_MS, toBucketResults, firstBucketStart, describeBuckets } from '@/lib/buckets'
 import { capital } from '@/lib/format'
 import { toHealthDot } from '@/lib/health-status'
-import { paths } from '@/lib/paths'
+import { checkPath } from '@/lib/pages/health'
 import { CopyBlock } from '@/ui/copy-block'
 import { PageLink } from '@/ui/page-link'
 import { StatusShape } from '@/ui/status'
@@ -27,7 +27,7 @@ export function CheckBody({ check }: { check: NonNullable<Evidence['checks']> })
     <>
       <p className={css.facts}>
         <StatusShape health={health} />
-        <PageLink href={paths.check(id)} className={css.link}>
+        <PageLink href={checkPath(id)} className={css.link}>
           <bdi>{name}</bdi>
         </PageLink>
         <span>{capital(health)}</span>

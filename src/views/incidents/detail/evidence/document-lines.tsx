@@ -6,7 +6,7 @@ import { formatLineRange, type LineRange, describeLines } from '@/lib/document-l
 import { formatCount } from '@/lib/format'
 import type { StoredLines } from '@/lib/evidence-lines'
 import { pickLines } from '@/lib/line-text'
-import { paths } from '@/lib/paths'
+import { configPage } from '@/lib/pages/catalog'
 import { PageLink } from '@/ui/page-link'
 import { QueryState } from '@/views/shell/query/query-state'
 import css from './evidence.module.css'
@@ -47,7 +47,7 @@ function InDocument({ item, name, kept }: { item: ConfigItem; name: string; kept
     <>
       <p className={css.facts}>
         <PageLink
-          href={`${paths.config(item.id)}?${format === 'yaml' ? '' : `format=${format}&`}lines=${formatLineRange(range)}`}
+          href={`${configPage.at(item.id)}?${format === 'yaml' ? '' : `format=${format}&`}lines=${formatLineRange(range)}`}
           className={css.link}
         >
           <bdi>{formatLabel(name, kept)}</bdi>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Evidence } from '@/api/incident'
 import { configItemName } from '@/lib/config-name'
 import { documentLines } from '@/lib/evidence-lines'
-import { paths } from '@/lib/paths'
+import { changePath, configPage } from '@/lib/pages/catalog'
 import { PageLink } from '@/ui/page-link'
 import { SeverityBadge } from '@/ui/severity-badge'
 import { Time } from '@/ui/time'
@@ -25,11 +25,11 @@ export function EvidenceBody({ evidence }: { evidence: Evidence }) {
       <>
         <p className={css.facts}>
           <SeverityBadge severity={change.severity ?? ''} />
-          <Link href={paths.change(change.id)}>{change.change_type || 'The change'}</Link>
+          <Link href={changePath(change.id)}>{change.change_type || 'The change'}</Link>
           {configs && (
             <>
               {'of '}
-              <Link href={paths.config(change.config_id)}>{configItemName(configs)}</Link>
+              <Link href={configPage.at(change.config_id)}>{configItemName(configs)}</Link>
             </>
           )}
           {change.created_at && <Time at={change.created_at} as="ago" />}
@@ -48,7 +48,7 @@ export function EvidenceBody({ evidence }: { evidence: Evidence }) {
     return (
       <p className={css.facts}>
         <ConfigHealth of={{ health: configs.health, status: undefined }} />
-        <Link href={paths.config(configs.id)}>{configItemName(configs)}</Link>
+        <Link href={configPage.at(configs.id)}>{configItemName(configs)}</Link>
         <span className={css.quiet}>{configs.type}</span>
       </p>
     )

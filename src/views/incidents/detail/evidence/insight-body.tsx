@@ -1,6 +1,6 @@
 import type { Evidence } from '@/api/incident'
 import { configItemName } from '@/lib/config-name'
-import { paths } from '@/lib/paths'
+import { configPage, insightPath } from '@/lib/pages/catalog'
 import { PageLink } from '@/ui/page-link'
 import { SeverityBadge } from '@/ui/severity-badge'
 import { InsightStatus } from '@/views/catalog/insights/columns'
@@ -19,13 +19,13 @@ export const InsightBody = ({
     <p className={css.facts}>
       <SeverityBadge severity={insight.severity ?? ''} />
       <InsightStatus status={insight.status ?? ''} />
-      <PageLink href={paths.insight(insight.id, insight.config_id)} className={css.link}>
+      <PageLink href={insightPath(insight.id, insight.config_id)} className={css.link}>
         <bdi>{insight.analyzer || 'The insight'}</bdi>
       </PageLink>
       {item && (
         <>
           {'of '}
-          <PageLink href={paths.config(item.id)} className={css.link}>
+          <PageLink href={configPage.at(item.id)} className={css.link}>
             <bdi>{configItemName(item)}</bdi>
           </PageLink>
         </>

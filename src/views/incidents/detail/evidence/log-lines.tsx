@@ -2,7 +2,7 @@ import type { Evidence } from '@/api/incident'
 import { formatCount } from '@/lib/format'
 import { formatLineTime } from '@/lib/logs/line'
 import { parseLineSearch } from '@/lib/logs/search'
-import { paths } from '@/lib/paths'
+import { logsPath } from '@/lib/pages/logs'
 import { writeMembers } from '@/lib/tags'
 import { PageLink } from '@/ui/page-link'
 import { Time } from '@/ui/time'
@@ -20,7 +20,7 @@ export function LogLines({ evidence }: { evidence: Evidence }) {
     <>
       {component && (
         <p className={css.facts}>
-          <PageLink href={paths.logsOf(component.id, paddedLogRange(lines))} className={css.link}>
+          <PageLink href={logsPath(component.id, paddedLogRange(lines))} className={css.link}>
             {'Logs of '}
             <bdi>{component.name}</bdi>
           </PageLink>

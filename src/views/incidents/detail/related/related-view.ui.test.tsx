@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { listResponse, openPage } from '@tests/helpers/resource-page'
-import IncidentView from '../incident-view'
+import IncidentView from '../incident.page'
 
 const id = (last: number) => `5a000012-0000-4000-8000-${String(last).padStart(12, '0')}`
 const [INCIDENT, OTHER, CHECK, ITEM, CHANGE, EVIDENCE] = [1, 2, 3, 4, 5, 6].map(id)

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Target } from '@/commands/command'
 import type { TimelineEntry } from '@/lib/incident-timeline'
-import { resourcePath } from '@/lib/paths'
+import { resourcePath } from '@/lib/pages/registry'
 import { DescriptionList } from '@/ui/description-list'
 import { Notice } from '@/ui/notice'
 import { PageLink } from '@/ui/page-link'

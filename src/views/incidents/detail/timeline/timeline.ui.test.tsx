@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { listResponse, openPage } from '@tests/helpers/resource-page'
-import IncidentView from '../incident-view'
+import IncidentView from '../incident.page'
 
 const idOf = (last: number) => `5a000012-0000-4000-8000-${String(last).padStart(12, '0')}`
 const [INCIDENT, ROOT, CHECK, SHOP] = [idOf(1), idOf(2), idOf(3), idOf(4)]

@@ -1,0 +1,4 @@
+import { flagCommands } from '../../areas/flags'
+import { addCommands } from '../../registry'
+
+addCommands(flagCommands)

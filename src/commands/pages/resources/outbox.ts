@@ -1,0 +1,4 @@
+import { outboxCommands } from '../../areas/outbox'
+import { addCommands } from '../../registry'
+
+addCommands(outboxCommands)

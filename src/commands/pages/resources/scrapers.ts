@@ -1,0 +1,4 @@
+import { scraperCommands } from '../../areas/scrapers'
+import { addCommands } from '../../registry'
+
+addCommands(scraperCommands)

@@ -1,0 +1,4 @@
+import { topologiesCommands } from '../../areas/topologies'
+import { addCommands } from '../../registry'
+
+addCommands(topologiesCommands)

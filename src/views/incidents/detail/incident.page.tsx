@@ -1,0 +1,96 @@
+import '@/commands/pages/incidents'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { useLocation } from 'wouter'
+import type { ApiError } from '@/api/http'
+import { type Incident, incidentById } from '@/api/incident'
+import { incidentPage, incidentsPage } from '@/lib/pages/incidents'
+import { countProgress, registerProgress } from '@/lib/progress'
+import { Breadcrumbs } from '@/ui/breadcrumbs'
+import { CommandButton } from '../../shell/commands/command-button'
+import { IncidentNotFound } from '../incident-not-found'
+import { lazyComponent } from '../../shell/frame/lazy-component'
+import { Page } from '../../shell/frame/page'
+import { DetailPage } from '../../shell/list/detail/detail-page'
+import { tabCount, type DetailTab } from '../../shell/list/detail/tabbed-body'
+import { QueryState } from '../../shell/query/query-state'
+import { useLiveUpdates } from '../../shell/stores'
+import { IncidentFacts, IncidentStatusPanel } from './facts'
+import { Hypotheses } from './hypotheses'
+import { buildHypothesisTree } from './hypothesis-tree'
+import { incidentTabs } from './tabs'
+import { type IncidentPanel, incidentPanelPath, INCIDENT_POLL_MS, useIncidentAddress } from './url'
+
+const { Component: Timeline } = lazyComponent({ what: 'the timeline', load: incidentTabs.timeline })
+const { Component: Done } = lazyComponent({ what: 'the definition of done', load: incidentTabs.done })
+const { Component: Related } = lazyComponent({ what: 'related items', load: incidentTabs.related })
+
+/** The page of an incident: status, hypotheses, timeline, definition of done and related items. */
+export default function IncidentView() {
+  const { id, panel } = useIncidentAddress()
+  const query = useQuery({ ...incidentById(id), refetchInterval: useLiveUpdates() && INCIDENT_POLL_MS })
+  if (query.data) return <IncidentDetail key={id} incident={query.data} panel={panel} query={query} />
+  return (
+    <Page title="Incidents" of="incident">
+      <QueryState query={query} what="the incident" as="page" gone={<IncidentNotFound />}>
+        {() => <IncidentNotFound />}
+      </QueryState>
+    </Page>
+  )
+}
+
+type Props = { incident: Incident; panel: IncidentPanel; query: UseQueryResult<Incident | null, ApiError> }
+
+function IncidentDetail({ incident, panel, query }: Props) {
+  const { id, title } = incident
+  const [, navigate] = useLocation()
+  const tree = useMemo(() => buildHypothesisTree(incident), [incident])
+  const progress = useMemo(() => countProgress(incident), [incident])
+  useEffect(() => registerProgress((requestedId) => (requestedId === id ? progress : undefined)), [id, progress])
+  const tabs: readonly DetailTab<IncidentPanel>[] = [
+    {
+      id: 'hypotheses',
+      label: 'Hypotheses',
+      ...tabCount(incident.hypotheses.length, 'hypothesis'),
+      panel: <Hypotheses tree={tree} query={query} />,
+    },
+    { id: 'timeline', label: 'Timeline', panel: <Timeline incident={incident} query={query} /> },
+    {
+      id: 'done',
+      label: 'Definition of done',
+      ...tabCount(progress.total, 'item'),
+      panel: <Done incident={incident} query={query} />,
+    },
+    { id: 'related', label: 'Similar and related', panel: <Related incident={incident} /> },
+  ]
+  return (
+    <DetailPage
+      target={{ kind: 'incident', id, label: title }}
+      type={incident.incident_id}
+      query={query}
+      everyMs={INCIDENT_POLL_MS}
+      trail={
+        <Breadcrumbs
+          label="Part of"
+          crumbs={[
+            { label: 'Incidents', href: incidentsPage.path },
+            { label: title, href: incidentPage.at(id) },
+          ]}
+        />
+      }
+      frequent={
+        <>
+          <CommandButton call="incident.status" label="Status" />
+          <CommandButton call="incident.severity" label="Severity" />
+          <CommandButton call="comment.add" />
+        </>
+      }
+      lead={<IncidentStatusPanel incident={incident} tree={tree} />}
+      facts={<IncidentFacts incident={incident} />}
+      tabs={tabs}
+      panel={panel}
+      showPanel={(to) => navigate(incidentPanelPath(id, to))}
+      handlers={{ 'detail.back': () => navigate(incidentsPage.path) }}
+    />
+  )
+}

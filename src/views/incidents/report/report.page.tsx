@@ -1,0 +1,100 @@
+import '@/commands/pages/incident-report'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useLocation, useRoute } from 'wouter'
+import { postMortem } from '@/api/post-mortem'
+import { incidentPage, incidentsPage } from '@/lib/pages/incidents'
+import { type PostMortemSource, type ReportBlock, type ReportItem, buildReport } from '@/lib/post-mortem'
+import { DescriptionList } from '@/ui/description-list'
+import { useTimeDisplay } from '@/ui/time'
+import { CommandButton } from '../../shell/commands/command-button'
+import { IncidentNotFound } from '../incident-not-found'
+import { Place } from '../../shell/commands/place'
+import { Page } from '../../shell/frame/page'
+import { QueryState } from '../../shell/query/query-state'
+import css from './report.module.css'
+
+/** The post-mortem of an incident as a printable report. */
+export default function ReportView() {
+  const [, found] = useRoute(`${incidentsPage.path}/:id/report`)
+  const id = found?.id ?? ''
+  const query = useQuery(postMortem(id))
+  if (query.data) return <Report id={id} source={query.data} />
+  return (
+    <Page title="Post-mortem" of="incident">
+      <QueryState query={query} what="the post-mortem" as="page" gone={<IncidentNotFound />}>
+        {() => <IncidentNotFound />}
+      </QueryState>
+    </Page>
+  )
+}
+
+function Report({ id, source }: { id: string; source: PostMortemSource }) {
+  const { timeZone } = useTimeDisplay()
+  const [, navigate] = useLocation()
+  const { title, sections } = useMemo(() => buildReport(source, timeZone), [source, timeZone])
+  return (
+    <Place
+      scope="detail"
+      of="incident"
+      className={css.place}
+      target={{ kind: 'incident', id, label: source.title }}
+      handlers={{
+        'report.print': () => window.print(),
+        'detail.back': () => navigate(incidentPage.at(id)),
+      }}
+    >
+      <Page
+        title="Post-mortem"
+        facts={<span className={css.number}>{source.number}</span>}
+        actions={
+          <>
+            <CommandButton call="report.print" label="Print" />
+            <CommandButton call="incident.postmortem?as=markdown" label="Markdown" />
+            <CommandButton call="detail.back" tone="bare" label="Back to incident" />
+          </>
+        }
+      >
+        {/* Focusable so that it can be scrolled by keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div className={css.paper} role="group" aria-label="Report" tabIndex={0}>
+          <article className={css.report}>
+            <h2 className={css.title}>
+              <bdi>{title}</bdi>
+            </h2>
+            {sections.map(({ heading, blocks }) => (
+              <section key={heading} aria-label={heading}>
+                <h3 className={css.heading}>{heading}</h3>
+                {blocks.map((block) => (
+                  <Block key={block.is} block={block} />
+                ))}
+              </section>
+            ))}
+          </article>
+        </div>
+      </Page>
+    </Place>
+  )
+}
+
+function Block({ block }: { block: ReportBlock }) {
+  if (block.is === 'text') return <p className={css.text}>{block.text}</p>
+  if (block.is === 'facts')
+    return <DescriptionList items={block.facts.map(([name, value]) => ({ name, value: <bdi>{value}</bdi> }))} />
+  return <Items items={block.items} />
+}
+
+const Items = ({ items }: { items: readonly ReportItem[] }) => (
+  <ul className={css.list}>
+    {items.map(({ lead, text, isDone, below = [] }, at) => (
+      // A report is rendered once, and its items have no identity other than their position.
+      // oxlint-disable-next-line react/no-array-index-key
+      <li key={at}>
+        {isDone !== undefined && <span className={css.lead}>{isDone ? 'Done' : 'Not done'}</span>}
+        {lead !== undefined && <span className={css.lead}>{lead}</span>}
+        <bdi className={css.text}>{text}</bdi>
+        {below.length > 0 && <Items items={below} />}
+      </li>
+    ))}
+  </ul>
+)

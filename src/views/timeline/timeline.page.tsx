@@ -1,0 +1,267 @@
+import '../../commands/pages/timeline'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useLocation } from 'wouter'
+import { type FailureSubject, type SubjectRef, timeline } from '../../api/timeline'
+import { formatCount } from '../../lib/format'
+import { resourcePath } from '../../lib/pages/registry'
+import { LazyChart } from '../../ui/charts/chart'
+import { groupIntoLanes, padTimeSpan } from '../../ui/charts/group-into-lanes'
+import type { LanesSpec } from '../../ui/charts/chart-spec'
+import { Landmark } from '../../ui/landmark'
+import { Banner, Notice } from '../../ui/notice'
+import { Time } from '../../ui/time'
+import { announce } from '../../ui/voice'
+import { CommandButton } from '../shell/commands/command-button'
+import { lazyComponent } from '../shell/frame/lazy-component'
+import { Page } from '../shell/frame/page'
+import { ListPage } from '../shell/list/list-page'
+import { useWholeList } from '../shell/list/whole-list'
+import { useMedia } from '../shell/stores'
+import { QueryState } from '../shell/query/query-state'
+import { eventLooks as looks, eventTone as toneOf } from '../shell/event-looks'
+import { buildEventColumns, describeEventFor, toEventTarget } from './columns'
+import { type RankedEvent, findFailureTimes, rankEvents } from './ranked-events'
+import css from './timeline.module.css'
+import { lookBackSpans, timelineUrl } from './url'
+
+/** Number of lanes; further resources share the last one. */
+const MOST_LANES = 7
+/** The same on narrow screens. */
+const FEW_LANES = 3
+/** Number of likely causes whose rank is drawn beside the mark. */
+const MOST_RANKS = 3
+
+const { Component: Preview } = lazyComponent({ what: 'the event', load: () => import('./preview') })
+
+/** The events on and around a resource before it failed, the likeliest cause first. */
+export default function TimelineView() {
+  const { of } = timelineUrl.use()
+  return of ? <SubjectTimeline key={`${of.kind} ${of.id}`} of={of} /> : <NoSubject />
+}
+
+const TITLE = 'What changed before'
+
+function SubjectTimeline({ of }: { of: SubjectRef }) {
+  const query = useQuery(timeline.subject(of))
+  if (query.data) return <SubjectContext subject={query.data} />
+  return (
+    <Page title={TITLE}>
+      <QueryState query={query} what={`the ${of.kind}`} as="page" gone={<SubjectNotFound />}>
+        {() => <SubjectNotFound />}
+      </QueryState>
+    </Page>
+  )
+}
+
+function SubjectContext({ subject }: { subject: FailureSubject }) {
+  const query = useQuery(timeline.surroundings(subject))
+  if (query.data) return <Events subject={subject} surroundings={query.data} />
+  return (
+    <Page title={formatTitle(subject)}>
+      <QueryState query={query} what="the related resources" as="page" />
+    </Page>
+  )
+}
+
+const formatTitle = ({ name }: FailureSubject) => `${TITLE} ${name} failed`
+
+type EventsProps = { subject: FailureSubject; surroundings: Parameters<typeof timeline.events>[1] }
+
+function Events({ subject, surroundings }: EventsProps) {
+  const { at, before } = timelineUrl.use()
+  const [, navigate] = useLocation()
+  const [openedAt] = useState(() => Date.now())
+  const mostLanes = useMedia('(min-width: 640px)') ? MOST_LANES : FEW_LANES
+  const span = lookBackSpans.find(({ value }) => value === before) ?? lookBackSpans[1]
+  const chosen = at ?? (subject.isFailing ? (subject.since ?? undefined) : undefined)
+  const anchor = chosen === undefined ? openedAt : Date.parse(chosen)
+  const range = { from: anchor - span.ms, to: Math.min(openedAt, anchor + span.ms / 4) + 1 }
+  const { from, to } = range
+  const query = useQuery({ ...timeline.events(subject, surroundings, { from, to }), placeholderData: keepPreviousData })
+  const failures = useMemo(() => findFailureTimes(query.data?.events ?? []), [query.data])
+  const failedAt = chosen === undefined ? (failures.at(-1) ?? anchor) : anchor
+  const isKnown = chosen !== undefined || failures.length > 0
+  const { data, ...rest } = query
+  const entries = useMemo(() => data && rankEvents(data, failedAt), [data, failedAt])
+  const source = useWholeList({ ...rest, data: entries }, rankedEventText)
+
+  const stepFailure = (by: number) => {
+    const others = failures.filter((one) => (by > 0 ? one > failedAt : one < failedAt))
+    const next = by > 0 ? others[0] : others.at(-1)
+    if (next === undefined) return announce(`No ${by > 0 ? 'later' : 'earlier'} failure in this time range.`)
+    timelineUrl.set({ at: new Date(next).toISOString() }, 'replace')
+    announce(`Failure ${new Date(next).toLocaleString()}.`)
+  }
+  const stepChange = (by: number) => {
+    if (!source.list.current?.find(by, ({ is }) => is === 'change'))
+      announce(`No ${by > 0 ? 'next' : 'previous'} change.`)
+  }
+  const choose = (id: string) => source.list.current?.focusRow(id)
+  const open = (row: RankedEvent) => {
+    const own = row.is === 'change' || row.is === 'insight' ? resourcePath(row.is, row.id) : undefined
+    const path = own ?? resourcePath(row.on.kind, row.on.id)
+    if (path) navigate(path)
+    else announce(`${row.title} has no page of its own.`)
+  }
+  return (
+    <ListPage<RankedEvent>
+      title={formatTitle(subject)}
+      of="event"
+      source={source}
+      columns={useMemo(() => buildEventColumns(failedAt), [failedAt])}
+      targetOf={toEventTarget}
+      sentenceOf={useMemo(() => describeEventFor(failedAt), [failedAt])}
+      isProblem={(row) => row.rank !== undefined && row.rank <= MOST_RANKS}
+      searchLabel="Search events"
+      onOpen={open}
+      place={{
+        choices: { span: lookBackSpans.map(({ value, label }) => ({ value, label: `${label} before` })) },
+        handlers: {
+          'timeline.span': (_count, { span: value }) => {
+            const found = lookBackSpans.find((one) => one.value === value)
+            if (found) timelineUrl.set({ before: found.value }, 'replace')
+          },
+          'timeline.previousFailure': () => stepFailure(-1),
+          'timeline.nextFailure': () => stepFailure(1),
+          'timeline.previousChange': () => stepChange(-1),
+          'timeline.nextChange': () => stepChange(1),
+        },
+      }}
+      switches={<CommandButton call="timeline.span" label={`${span.label} before`} />}
+      renderLead={(current) => (
+        <div className={css.lead}>
+          <p className={css.moment}>
+            <span>
+              {isKnown ? 'Failed ' : 'No known failure. Showing events before '}
+              <Time at={new Date(failedAt).toISOString()} />
+              {isKnown && (
+                <>
+                  {', '}
+                  <Time at={new Date(failedAt).toISOString()} as="elapsed" />
+                </>
+              )}
+            </span>
+            {failures.length > 1 && (
+              <>
+                <CommandButton call="timeline.previousFailure" tone="bare" />
+                <CommandButton call="timeline.nextFailure" tone="bare" />
+              </>
+            )}
+          </p>
+          {data && data.missing.length > 0 && (
+            <Banner>{`Some data could not be loaded. ${data.missing.join(' ')}`}</Banner>
+          )}
+          <LazyChart
+            spec={toLanesSpec({
+              subject,
+              rows: source.rows,
+              failedAt,
+              range,
+              span: span.label,
+              isKnown,
+              current,
+              choose,
+              mostLanes,
+            })}
+          />
+          {surroundings.omitted > 0 && (
+            <p className={css.note}>
+              {`${formatCount(surroundings.omitted, 'more distant related item')} ${surroundings.omitted === 1 ? 'is' : 'are'} not included.`}
+            </p>
+          )}
+        </div>
+      )}
+      renderPreview={(current) => (
+        <Landmark as="section" label="Selected event" className={css.preview}>
+          <Preview key={current.id} entry={current} />
+        </Landmark>
+      )}
+      empty={
+        <Notice tone="empty" title="No events recorded">
+          {`In the ${span.label} before and shortly after, no changes, insights, playbook runs, notifications or check results were recorded for ${subject.name} and its related resources. `}
+          <CommandButton call="timeline.span" label="Change look-back" tone="primary" />
+        </Notice>
+      }
+    />
+  )
+}
+
+const rankedEventText = ({ is, title, on, summary = '', by = '' }: RankedEvent) =>
+  [looks[is].word, title, on.name, summary, by].join(' ')
+
+type LanesOptions = {
+  subject: FailureSubject
+  rows: readonly RankedEvent[]
+  failedAt: number
+  range: LanesSpec['range']
+  /** The look-back in words: `6 hours`. */
+  span: string
+  isKnown: boolean
+  current: RankedEvent | undefined
+  choose(id: string): void
+  mostLanes: number
+}
+
+/** One lane per resource, nearest first. If there are too many, the resources with the likeliest causes get a lane. */
+function toLanesSpec({
+  subject,
+  rows,
+  failedAt,
+  range,
+  span,
+  isKnown,
+  current,
+  choose,
+  mostLanes,
+}: LanesOptions): LanesSpec {
+  const steps = new Map([[subject.id, 0], ...rows.map(({ on }) => [on.id, on.steps] as const)])
+  const lanes = groupIntoLanes(
+    rows.toSorted(
+      (a, b) =>
+        Number(b.on.id === subject.id) - Number(a.on.id === subject.id) || (a.rank ?? Infinity) - (b.rank ?? Infinity)
+    ),
+    {
+      laneOf: ({ on }) => on,
+      markOf: (row) => ({
+        id: row.id,
+        time: row.at,
+        shape: looks[row.is].shape,
+        tone: toneOf(row),
+        label: row.title,
+        ...(row.rank !== undefined && row.rank <= MOST_RANKS && { rank: row.rank }),
+      }),
+      most: mostLanes,
+    }
+  )
+  const used = new Set(rows.map(({ is }) => is))
+  const shown = padTimeSpan([failedAt, ...rows.map(({ at }) => at)])
+  return {
+    kind: 'lanes',
+    title: 'Events by resource',
+    over: `${span} before`,
+    range: { from: Math.max(range.from, shown.from), to: shown.to },
+    lanes: lanes.toSorted((a, b) => (steps.get(a.id) ?? Infinity) - (steps.get(b.id) ?? Infinity)),
+    legend: kinds.filter((is) => used.has(is)).map((is) => ({ name: looks[is].word, shape: looks[is].shape })),
+    moment: { time: failedAt, name: isKnown ? 'failed' : 'now' },
+    chosen: current?.id,
+    onChoose: choose,
+  }
+}
+
+const kinds = ['change', 'insight', 'run', 'notification', 'failed', 'passed'] as const
+
+const SubjectNotFound = () => (
+  <Notice tone="empty" title="Resource not found">
+    The link may be outdated, the resource may have been deleted, or you may not have access to it.
+  </Notice>
+)
+
+const NoSubject = () => (
+  <Page title={TITLE}>
+    <Notice tone="empty" title="Choose what to investigate">
+      Open this page from a check, a config item or a component. It shows the events on and around that resource before
+      it failed.
+    </Notice>
+  </Page>
+)

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRoute } from 'wouter'
+import { type Component, topology } from '@/api/topology'
+import { Notice } from '@/ui/notice'
+import { CommandButton } from '../../shell/commands/command-button'
+import { Page } from '../../shell/frame/page'
+import { icons } from '../../shell/icons'
+import { QueryState } from '../../shell/query/query-state'
+import { useLiveUpdates } from '../../shell/stores'
+import { ComponentCard } from '../card'
+import { componentTitle } from '../facts'
+import css from './component.module.css'
+import { ComponentStatus } from './component-status'
+
+/** Milliseconds between polls, as on the component's page. */
+const POLL_MS = 30_000
+const none: readonly Component[] = []
+
+/** The public card of one component. It works without signing in and links only to other public cards. */
+export default function PublicCard() {
+  const [, found] = useRoute('/view/topology/:id')
+  const query = useQuery({ ...topology.byId(found?.id ?? ''), refetchInterval: useLiveUpdates() && POLL_MS })
+  return (
+    <Page
+      title={query.data ? componentTitle(query.data) : 'Component'}
+      of="component"
+      facts={<span className={css.type}>{query.data?.type}</span>}
+      actions={<CommandButton call="page.refresh" tone="bare" icon={icons.refresh} />}
+    >
+      <QueryState query={query} what="the component" as="page" gone={<NoSuchCard />}>
+        {(component) => (
+          <div className={css.public}>
+            <ComponentStatus component={component} />
+            <ComponentCard of={component} below={component.components ?? none} place="bare" />
+          </div>
+        )}
+      </QueryState>
+    </Page>
+  )
+}
+
+const NoSuchCard = () => (
+  <Notice tone="empty" title="There is no such component">
+    The link may be outdated, or the component may have been removed from its topology.
+  </Notice>
+)

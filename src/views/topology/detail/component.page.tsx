@@ -1,0 +1,151 @@
+import '@/commands/pages/component'
+import { skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { componentQueries } from '@/api/component'
+import type { ApiError } from '@/api/http'
+import { type Component, topology } from '@/api/topology'
+import { formatCall } from '@/commands/call'
+import { componentPage, dashboardPage } from '@/lib/pages/topology'
+import { Breadcrumbs } from '@/ui/breadcrumbs'
+import { Notice } from '@/ui/notice'
+import { CommandButton } from '../../shell/commands/command-button'
+import { PlaybooksMenu } from '../../shell/commands/playbooks-menu'
+import { useConsole } from '../../shell/console'
+import { lazyComponent } from '../../shell/frame/lazy-component'
+import { Page } from '../../shell/frame/page'
+import { DetailPage } from '../../shell/list/detail/detail-page'
+import { tabCount, type DetailTab } from '../../shell/list/detail/tabbed-body'
+import { QueryState } from '../../shell/query/query-state'
+import { useLiveUpdates } from '../../shell/stores'
+import { cardFacts, componentTitle } from '../facts'
+import { toComponentTarget } from '../target'
+import { ChildrenPanel } from './children-panel'
+import { componentTabs } from './component-tabs'
+import { ComponentFacts } from './component-facts'
+import { ComponentStatus } from './component-status'
+import { type ComponentPanel, componentPanelPath, useComponentAddress } from './url'
+
+/** Milliseconds between polls. Checks run about every minute, and the server rolls up health in each response. */
+const POLL_MS = 30_000
+
+const { Component: Catalog } = lazyComponent({ what: 'the catalog', load: componentTabs.catalog })
+const { Component: Incidents } = lazyComponent({ what: 'the incidents', load: componentTabs.incidents })
+const { Component: Changes } = lazyComponent({ what: 'the changes', load: componentTabs.changes })
+const { Component: Checks } = lazyComponent({ what: 'the checks', load: componentTabs.checks })
+const { Component: Playbooks } = lazyComponent({ what: 'the playbooks', load: componentTabs.playbooks })
+const { Component: Teams } = lazyComponent({ what: 'the teams', load: componentTabs.teams })
+const { Component: Insights } = lazyComponent({ what: 'the insights', load: componentTabs.insights })
+
+/** One component: its health with causes, its children, and tabs with related data. */
+export default function ComponentView() {
+  const { id, panel } = useComponentAddress()
+  const query = useQuery({ ...topology.byId(id), refetchInterval: useLiveUpdates() && POLL_MS })
+  if (query.data) return <Found key={id} component={query.data} panel={panel} query={query} />
+  return (
+    <Page title="Topology" of="component">
+      <QueryState query={query} what="the component" as="page" gone={<NoSuchComponent />}>
+        {() => <NoSuchComponent />}
+      </QueryState>
+    </Page>
+  )
+}
+
+type Props = { component: Component; panel: ComponentPanel; query: UseQueryResult<Component | null, ApiError> }
+
+function Found({ component, panel, query }: Props) {
+  const { id } = component
+  const [, navigate] = useLocation()
+  const target = toComponentTarget(component)
+  const tabs = useTabs(component)
+  const { perform } = useConsole()
+  const up = formatCall({ id: 'component.parent', args: { component: `component:${id}` } })
+  return (
+    <DetailPage
+      target={target}
+      type={component.type}
+      query={query}
+      everyMs={POLL_MS}
+      trail={<Trail component={component} />}
+      frequent={
+        <>
+          <PlaybooksMenu for={target} />
+          <CommandButton call="timeline.open" label="What changed before" />
+          <CommandButton call="evidence.link" short="Incident" />
+        </>
+      }
+      lead={<ComponentStatus component={component} />}
+      facts={<ComponentFacts component={component} />}
+      tabs={tabs}
+      panel={panel}
+      showPanel={(to) => navigate(componentPanelPath(id, to))}
+      handlers={{ 'detail.back': () => void perform({ call: up, origin: 'button' }, []) }}
+    />
+  )
+}
+
+/** Counts from the summary include descendants. Other counts are known once their panel has been opened. */
+function useTabs(component: Component): readonly DetailTab<ComponentPanel>[] {
+  const { checks, incidents, insights } = cardFacts(component)
+  const scope = useQuery({ ...componentQueries.scope(component), enabled: false }).data
+  const configs = useQuery(
+    scope ? { ...componentQueries.configs(scope), enabled: false } : { queryKey: ['nothing'], queryFn: skipToken }
+  ).data
+  const teams = useQuery({ ...componentQueries.teams(component.id), enabled: false }).data
+  return [
+    {
+      id: 'children',
+      label: 'Children',
+      ...tabCount(component.components?.length ?? 0, 'child', 'children'),
+      panel: <ChildrenPanel component={component} />,
+    },
+    {
+      id: 'catalog',
+      label: 'Catalog',
+      ...tabCount(configs?.length, 'config item'),
+      panel: <Catalog component={component} />,
+    },
+    {
+      id: 'incidents',
+      label: 'Incidents',
+      ...tabCount(sumOf(incidents), 'open incident'),
+      panel: <Incidents component={component} />,
+    },
+    { id: 'changes', label: 'Changes', panel: <Changes component={component} /> },
+    { id: 'checks', label: 'Checks', ...tabCount(sumOf(checks), 'check'), panel: <Checks component={component} /> },
+    { id: 'playbooks', label: 'Playbooks', panel: <Playbooks component={component} /> },
+    { id: 'teams', label: 'Teams', ...tabCount(teams?.length, 'team'), panel: <Teams component={component} /> },
+    {
+      id: 'insights',
+      label: 'Insights',
+      ...tabCount(sumOf(insights), 'insight'),
+      panel: <Insights component={component} />,
+    },
+  ]
+}
+
+const sumOf = (tallied: readonly { count: number }[]) => tallied.reduce((sum, { count }) => sum + count, 0)
+
+/** Breadcrumbs through the component's ancestors that the user has access to, loaded in one request. */
+function Trail({ component }: { component: Component }) {
+  const { data: ancestors = [] } = useQuery(componentQueries.ancestors(component))
+  return (
+    <Breadcrumbs
+      label="Part of"
+      crumbs={[
+        { label: 'Dashboard', href: dashboardPage.path },
+        ...ancestors.map(({ id, name }) => ({ label: name, href: componentPage.at(id) })),
+        { label: componentTitle(component), href: componentPage.at(component.id) },
+      ]}
+    />
+  )
+}
+
+const NoSuchComponent = () => (
+  <Notice
+    tone="empty"
+    title="There is no such component"
+    actions={<CommandButton call="go.topology" label="Open dashboard" tone="primary" />}
+  >
+    The link may be outdated, the component may have been removed from its topology, or you may not have access to it.
+  </Notice>
+)

@@ -1,0 +1,178 @@
+import '../../commands/pages/topology'
+import type { QueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Component } from '../../api/topology'
+import type { PlaceData } from '../../commands/place'
+import { needsAttention } from '../../lib/component-health'
+import { capital } from '../../lib/format'
+import { dashboardPage } from '../../lib/pages/topology'
+import type { GroupOptions } from '../../ui/grid/column'
+import { Notice } from '../../ui/notice'
+import { PageLink } from '../../ui/page-link'
+import { ToggleField } from '../../ui/form/fields/toggle'
+import { prefetchModule } from '../../ui/use-loaded'
+import { announce } from '../../ui/voice'
+import { CommandButton } from '../shell/commands/command-button'
+import { CommandMenu } from '../shell/commands/command-menu'
+import { usePlaces } from '../shell/commands/place'
+import { useConsole } from '../shell/console'
+import { lazyComponent } from '../shell/frame/lazy-component'
+import { ListPage } from '../shell/list/list-page'
+import { usePreferences } from '../shell/stores'
+import { ComponentCard } from './card'
+import { cardSizeFor, maxCardLines } from './card-size'
+import { componentColumns } from './columns'
+import { describeComponent as sentence } from './facts'
+import { componentFilterValues } from './filters'
+import { componentAncestors } from './forest'
+import type { TopologyGraphProps } from './topology-graph'
+import { toComponentTarget } from './target'
+import css from './topology.module.css'
+import { topologyLayouts, type TopologyLayout, type TopologyState, topologyUrl } from './url'
+import { topologyQuery, useTopology } from './use-topology'
+
+const loadGraph = () => import('./topology-graph')
+const { Component: TopologyGraph } = lazyComponent<TopologyGraphProps>({ what: 'the graph', load: loadGraph })
+// If the URL opens the graph, its code loads in parallel with its data.
+if (topologyUrl.parse(location.search).layout === 'picture') prefetchModule(loadGraph)
+
+const noAgent = '00000000-0000-0000-0000-000000000000'
+const noTeams: readonly string[] = []
+const none: readonly Component[] = []
+
+/** Loads data before the page renders. Not on the home URL, which redirects in some deployments. */
+export const prefetch = (queries: QueryClient) =>
+  location.pathname === dashboardPage.path
+    ? queries.prefetchQuery(topologyQuery(topologyUrl.parse(location.search)))
+    : undefined
+
+/** The components of the topology, worst first, as cards, as a tree, or as a graph. */
+export default function TopologyView() {
+  const { perform } = useConsole()
+  const state = topologyUrl.use()
+  const { source, all, forest, around, isNarrowed, fields, picture } = useTopology(state)
+  const width = usePreferences().topology_card_width
+  const isCards = state.layout === 'cards'
+  const columns = useMemo(() => componentColumns(all), [all])
+  const aroundOf = (one: Component) => ({
+    // Without a filter only roots are shown, which have no ancestors.
+    within: isNarrowed ? componentAncestors(one.id, forest) : [],
+    below: forest.below(one.id),
+    teams: around.teams.get(one.id) ?? noTeams,
+  })
+  const { rows } = source
+  const [left, right, both, hasFigures] = useMemo(
+    () =>
+      maxCardLines(isCards ? rows : none, ({ id }) => ({
+        isWithin: isNarrowed && forest.parentOf(id) !== undefined,
+        below: forest.below(id).length,
+        hasTeams: around.teams.has(id),
+      })),
+    // `rows` changes whenever `around` does.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [rows, forest, isCards]
+  )
+  // The object stays the same while the size does, because a new object causes a new measurement.
+  const cardSize = useMemo(
+    () => cardSizeFor([left, right, both, hasFigures], width),
+    [left, right, both, hasFigures, width]
+  )
+  const groups = useMemo(
+    (): GroupOptions<Component> => ({
+      by: [],
+      scope: isNarrowed ? source.question : '',
+      startsOpen: (below) => isNarrowed || below.some(needsAttention),
+    }),
+    [isNarrowed, source.question]
+  )
+  const sentenceOf = (one: Component) => {
+    const { within, below } = aroundOf(one)
+    return sentence(one, { in: within, below })
+  }
+  const renderCard = (one: Component) => (
+    <ComponentCard
+      of={one}
+      {...aroundOf(one)}
+      agent={agentOf(one, around.agents)}
+      place="list"
+      actions={<CommandMenu isIcon for={toComponentTarget(one)} />}
+    />
+  )
+  const onLayout = () =>
+    show(topologyLayouts[(topologyLayouts.indexOf(state.layout) + 1) % topologyLayouts.length] ?? 'cards')
+  const open = ({ id }: Component) =>
+    void perform({ call: `component.open?component=component:${id}`, origin: 'button' }, [])
+  return (
+    <ListPage<Component>
+      title="Dashboard"
+      of="component"
+      source={source}
+      columns={columns}
+      groups={groups}
+      targetOf={toComponentTarget}
+      sentenceOf={sentenceOf}
+      filteredBy={(one) => componentFilterValues(one, around, fields)}
+      isProblem={needsAttention}
+      searchLabel="Search names, types, labels and status"
+      card={renderCard}
+      cardSize={isCards ? cardSize : undefined}
+      onLayout={onLayout}
+      place={placeOf(state)}
+      switches={<Switches state={state} />}
+      onOpen={open}
+      renderRows={
+        state.layout === 'picture'
+          ? (at) => <TopologyGraph {...at} {...picture} onOpen={open} handlers={{ 'list.layout': onLayout }} />
+          : undefined
+      }
+      empty={<NoComponents />}
+    />
+  )
+}
+
+const agentOf = ({ agent_id: id }: Component, agents: ReadonlyMap<string, string>): string | undefined =>
+  !id || id === noAgent ? undefined : (agents.get(id) ?? 'Another agent')
+
+const shownAs: Readonly<Record<TopologyLayout, string>> = { cards: 'cards', tree: 'a tree', picture: 'a graph' }
+
+function show(layout: TopologyLayout) {
+  topologyUrl.set({ layout }, 'replace')
+  announce(`Shown as ${shownAs[layout]}.`, { key: 'layout' })
+}
+
+const placeOf = ({ showHiddenComponents: isShown }: TopologyState): Pick<PlaceData, 'handlers' | 'choices'> => ({
+  choices: { layout: topologyLayouts.map((value) => ({ value, label: capital(shownAs[value].replace(/^a /, '')) })) },
+  handlers: {
+    'topology.layout': (_count, { layout }) => show(topologyLayouts.find((one) => one === layout) ?? 'cards'),
+    'topology.hidden': () => {
+      topologyUrl.set({ showHiddenComponents: !isShown }, 'replace')
+      announce(isShown ? 'Hidden components are excluded.' : 'Hidden components are included.', { key: 'hidden' })
+    },
+  },
+})
+
+function Switches({ state: { layout, showHiddenComponents } }: { state: TopologyState }) {
+  const { perform } = useConsole()
+  const places = usePlaces()
+  return (
+    <>
+      <ToggleField
+        kind="switch"
+        label="Show hidden"
+        value={showHiddenComponents}
+        onChange={() => void perform({ call: 'topology.hidden', origin: 'button' }, places)}
+      />
+      <CommandButton call="topology.layout" label="Show as" value={capital(shownAs[layout].replace(/^a /, ''))} />
+    </>
+  )
+}
+
+const NoComponents = () => (
+  <Notice tone="empty" title="There are no components yet">
+    A topology describes the services and parts of your systems. Add one in{' '}
+    <PageLink href="/settings/topologies" className={css.link}>
+      the settings
+    </PageLink>
+    , and its components appear here automatically.
+  </Notice>
+)

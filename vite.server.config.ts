@@ -12,8 +12,8 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'server/main.ts',
-        'pglite-worker': 'server/db/pglite-worker.ts',
-        'expression-worker': 'server/expression/expression-worker.ts',
+        'pglite-worker': 'server/data/db/pglite-worker.ts',
+        'expression-worker': 'server/platform/expression/expression-worker.ts',
       },
     },
   },

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
-import { ensureAdministrator, readCaller } from './access/people'
-import { revokeAllTokens } from './access/accounts'
-import { authenticateToken, readSentToken } from './access/tokens'
+import { ensureAdministrator, readCaller } from './identity/access/people'
+import { revokeAllTokens } from './identity/access/accounts'
+import { authenticateToken, readSentToken } from './identity/access/tokens'
 import type { EmbeddedBackend } from './app'
-import type { Db } from './db/db'
+import type { Db } from './data/db/db'
 import type { Engine } from './engine'
 import { accountRoutes, notifyAddressChange } from './identity/accounts/account-routes'
 import {
@@ -21,7 +21,7 @@ import { storeLimits } from './identity/limits/limit-store'
 import { identityRoutes } from './identity/routes'
 import { identityCleanup, openService } from './identity/service'
 import type { IdentityService } from './identity/types'
-import { repeat } from './jobs/repeat'
+import { repeat } from './platform/jobs/repeat'
 import { type AccountSettings, UsageError } from './settings'
 
 type Opening = { db: Db; log: Logger; keys: ServerKeys; settings: AccountSettings }

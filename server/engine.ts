@@ -1,5 +1,5 @@
 import type { Route } from './http/route'
-import type { Job } from './jobs/jobs'
+import type { Job } from './platform/jobs/jobs'
 
 /**
  * A component of the server with routes, background work, or both. All engines exist before the first one starts.

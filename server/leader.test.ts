@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pino } from 'pino'
-import { type Locks, createLocalLocks } from './db/locks'
+import { type Locks, createLocalLocks } from './data/db/locks'
 import { createLeaderEngine } from './leader'
 import type { Engine } from './engine'
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import type { Locks } from './db/locks'
+import type { Locks } from './data/db/locks'
 import { type Engine, startAll } from './engine'
-import { repeat } from './jobs/repeat'
+import { repeat } from './platform/jobs/repeat'
 
 /**
  * Milliseconds between attempts to take over. The lock of a killed process is free at once, that of a silent one after

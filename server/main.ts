@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { relative } from 'node:path'
-import { writeSeed } from './db/seed'
+import { writeSeed } from './data/db/seed'
 import { createPageHandler } from './http/pages'
 import { fillDataFolder, fillHelp, parseFillSettings } from './fill'
 import type { RequestHandler } from './http/serve'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { Queryable } from './db/db'
-import { sql } from './db/sql'
+import type { Queryable } from './data/db/db'
+import { sql } from './data/db/sql'
 import { UsageError } from './settings'
 
 /** A setting, such as a feature flag, and the source of its value. */

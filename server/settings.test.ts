@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseNetworks } from './outside/networks'
+import { parseNetworks } from './platform/outside/networks'
 import { isShared, isUsedByOthers, parseSettings, UsageError } from './settings'
 
 test('defaults to loopback, port 3000, accounts, sample data and no programs', () => {

@@ -1,8 +1,8 @@
 import { isAbsolute } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { type ServerKeys, parseKeys } from './identity/keys'
-import { type Network, parseAddress, parseNetworks } from './outside/networks'
-import { type HostedSettings, readHostedSettings } from './hosted/settings'
+import { type Network, parseAddress, parseNetworks } from './platform/outside/networks'
+import { type HostedSettings, readHostedSettings } from './identity/hosted/settings'
 import { readSignInSettings, type SignInSettings } from './identity/rules'
 
 export type Settings = {

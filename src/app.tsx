@@ -7,13 +7,13 @@ import { queryClient } from './app/client'
 import { AppRoot } from './app/app-root'
 import { prefetchPage } from './app/first-requests'
 import { prefetchPageModule } from './app/pages'
-import { isPublicPath } from './lib/pages/registry'
+import { isPublicPath } from './shared/pages/registry'
 import { EditorFrameContext } from './ui/editor/editor-frame'
-import { ErrorScreen } from './views/shell/frame/error-boundary'
-import { frameEditor } from './views/shell/commands/editor-place'
+import { ErrorScreen } from './views/shared/page/error-boundary'
+import { frameEditor } from './views/shared/commands/editor-place'
 import { SignInGate } from './views/shell/access/sign-in-gate'
-import { LazyBoundary } from './views/shell/frame/lazy-boundary'
-import { PreferredTimes } from './views/shell/preferences/preferred-times'
+import { LazyBoundary } from './views/shared/page/lazy-boundary'
+import { PreferredTimes } from './views/account/preferences/preferred-times'
 
 /** Not needed if the user is already signed in, or signs in another way. */
 const SignIn = lazy(() => import('./views/sign-in/sign-in'))

@@ -202,7 +202,7 @@ test('the initial load imports only small parts of react-aria', () => {
 })
 
 test('no page uses Suspense, which would delay it by at least 300 ms after its fallback', () => {
-  const pages = new Set(['src/app/routes.tsx', 'src/app/pages.ts', 'src/views/shell/frame/lazy-page.tsx'])
+  const pages = new Set(['src/app/routes.tsx', 'src/app/pages.ts', 'src/views/shared/page/lazy-page.tsx'])
   const suspending = using(/\blazy\(|<Suspense|<LazyBoundary/)
   expect(suspending.length).toBeGreaterThan(0)
   expect(suspending.filter((file) => pages.has(file))).toEqual([])

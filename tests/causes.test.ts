@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CauseCandidate, rankCauses } from '../src/lib/causes'
+import { type CauseCandidate, rankCauses } from '../src/lib/incidents/causes'
 import { mostRecent, outagesFrom, ranked, scoreRanking } from './helpers/outages'
 
 // The weights were tuned with other seeds.

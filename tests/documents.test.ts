@@ -11,10 +11,10 @@ import {
   readValueAt,
   readSource,
   type DocumentSource,
-} from '../src/lib/document/read'
-import { isRecord, isSameValue, replaceValueAt } from '../src/lib/document/value'
+} from '../src/shared/document/read'
+import { isRecord, isSameValue, replaceValueAt } from '../src/shared/document/value'
 import { root } from '../scripts/lib/tree.mjs'
-import { type Random, createRandom } from '../src/lib/random'
+import { type Random, createRandom } from '../src/shared/random'
 
 // An edit changes only the edited part of a text. DOCUMENT_CASES and DOCUMENT_SEED select the number and seed of the
 // random cases.

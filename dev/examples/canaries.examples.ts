@@ -1,5 +1,5 @@
-import type { Canary, WholeCanary } from '@/api/canaries'
-import { LOCAL_AGENT } from '@/lib/origin'
+import type { Canary, WholeCanary } from '../../src/api/health/canaries'
+import { LOCAL_AGENT } from '../../src/lib/settings/origin'
 
 const LOCAL = { id: LOCAL_AGENT, name: 'local' }
 

@@ -1,4 +1,4 @@
-import type { ConfigRow } from '@/api/catalog'
+import type { ConfigRow } from '../../src/api/catalog/catalog'
 
 /** A sample config item for tests. */
 export const sampleConfigRow = (number: number, more: Partial<ConfigRow> = {}): ConfigRow => ({

@@ -1,4 +1,4 @@
-import { type ResourceKind, resourcePages } from '../../src/lib/pages/registry'
+import { type ResourceKind, resourcePages } from '../../src/shared/pages/registry'
 
 const files = import.meta.glob<readonly object[]>('./*.examples.ts', { import: 'default', eager: true })
 

@@ -1,4 +1,4 @@
-import type { Property } from '@/api/properties'
+import type { Property } from '../../src/api/settings/properties'
 
 export default [
   { name: 'incidents.disable', value: 'false', source: 'db' },

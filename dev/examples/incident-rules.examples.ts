@@ -1,4 +1,4 @@
-import type { IncidentRule } from '@/api/incident-rules'
+import type { IncidentRule } from '../../src/api/incidents/incident-rules'
 
 export default [
   {

@@ -1,4 +1,4 @@
-import type { LogBackend } from '@/resources/log-backends.details'
+import type { LogBackend } from '../../src/resources/log-backends/details'
 
 export default [
   {

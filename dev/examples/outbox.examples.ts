@@ -1,4 +1,4 @@
-import type { OutboxMessage } from '@/api/outbox'
+import type { OutboxMessage } from '../../src/api/settings/outbox'
 
 const message = (id: string, more: Partial<OutboxMessage> = {}): OutboxMessage => ({
   id,

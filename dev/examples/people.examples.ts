@@ -1,4 +1,4 @@
-import type { Person } from '@/api/people'
+import type { Person } from '../../src/api/settings/people'
 
 const someone = (id: string, name: string, more: Partial<Person> = {}): Person => ({
   id,

@@ -1,4 +1,4 @@
-import type { PlaybookRow } from '@/api/playbook-list'
+import type { PlaybookRow } from '../../src/api/playbooks/playbook-list'
 
 export default [
   {

@@ -1,5 +1,5 @@
-import type { Scraper } from '@/api/scrapers'
-import { LOCAL_AGENT } from '@/lib/origin'
+import type { Scraper } from '../../src/api/settings/scrapers'
+import { LOCAL_AGENT } from '../../src/lib/settings/origin'
 
 const LOCAL = { id: LOCAL_AGENT, name: 'local' }
 

@@ -1,5 +1,5 @@
-import type { Topology, WholeTopology } from '@/api/topologies'
-import { LOCAL_AGENT } from '@/lib/origin'
+import type { Topology, WholeTopology } from '../../src/api/topology/topologies'
+import { LOCAL_AGENT } from '../../src/lib/settings/origin'
 
 const LOCAL = { id: LOCAL_AGENT, name: 'local' }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { formatCount, formatDuration } from '@/lib/format'
-import { countBetween, type SeriesPoint } from '@/lib/series'
+import { formatCount, formatDuration } from '../../src/shared/format'
+import { countBetween, type SeriesPoint } from '../../src/lib/charts/series'
 import { LazyChart, createLazyChart } from '@/ui/charts/chart'
 import { Sparkline } from '@/ui/charts/sparkline'
 import type { ChartEvent, LinesSpec, ChartRun, StackSpec } from '@/ui/charts/chart-spec'

@@ -1,4 +1,4 @@
-import { ErrorNotice } from '@/views/shell/frame/error-boundary'
+import { ErrorNotice } from '../../src/views/shared/page/error-boundary'
 import type { Exhibit } from './exhibit'
 
 const nothing = () => undefined

@@ -12,10 +12,10 @@ import { keysForMode } from '@/keymap/live'
 import { applyKeyChanges } from '@/keymap/preferences'
 import { EditorFrameContext } from '@/ui/editor/editor-frame'
 import { announce } from '@/ui/voice'
-import { type Console, ConsoleProvider } from '@/views/shell/console'
-import { frameEditor } from '@/views/shell/commands/editor-place'
-import { AppPlace } from '@/views/shell/commands/place'
-import { useStore } from '@/views/shell/stores'
+import { type Console, ConsoleProvider } from '../../src/views/shared/console'
+import { frameEditor } from '../../src/views/shared/commands/editor-place'
+import { AppPlace } from '../../src/views/shared/commands/place'
+import { useStore } from '../../src/views/shared/stores'
 
 const nothing = () => undefined
 

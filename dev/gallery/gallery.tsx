@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { Link, useRoute } from 'wouter'
 import { prefs, themes } from '@/commands/stores/preference-store'
 import { Button } from '@/ui/button'
-import { usePreferences } from '@/views/shell/stores'
+import { usePreferences } from '../../src/views/shared/stores'
 import type { Exhibit } from './exhibit'
 import css from './gallery.module.css'
 

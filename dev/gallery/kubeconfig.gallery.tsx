@@ -1,4 +1,4 @@
-import { KubeconfigDialog } from '@/views/kubeconfig/kubeconfig'
+import { KubeconfigDialog } from '../../src/views/account/kubeconfig/kubeconfig'
 import type { Exhibit } from './exhibit'
 
 export default {

@@ -1,6 +1,6 @@
-import { buildIndex } from '@/lib/rank/build'
-import { createSearch } from '@/lib/rank/search'
-import type { SearchEntry } from '@/lib/rank/text'
+import { buildIndex } from '../../src/lib/palette/rank/build'
+import { createSearch } from '../../src/lib/palette/rank/search'
+import type { SearchEntry } from '../../src/lib/palette/rank/text'
 
 const services =
   'payments checkout catalog search identity billing ledger orders shipping inventory pricing media mail session gateway'.split(

@@ -6,7 +6,7 @@ import type { CommandContext } from '@/commands/context'
 import { createJournal } from '@/commands/journal'
 import { allCommands } from '@/commands/every-command'
 import { enumSlot, targetsSlot, textSlot } from '@/commands/slots'
-import { formatCount, formatNames } from '@/lib/format'
+import { formatCount, formatNames } from '../../src/shared/format'
 import { isMac } from '@/keymap/display'
 import { keymap } from '@/keymap/keymap'
 import { keysForMode } from '@/keymap/live'
@@ -14,7 +14,7 @@ import type { PaletteItem } from '@/views/palette/item'
 import { Palette, type PaletteProps } from '@/views/palette/palette'
 import { paletteSources } from '@/views/palette/sources/registry'
 import type { PaletteSource } from '@/views/palette/sources/source'
-import { ConsoleProvider } from '@/views/shell/console'
+import { ConsoleProvider } from '../../src/views/shared/console'
 
 // The context of the palette for the gallery and for tests: resources to find, and commands with all kinds of steps.
 

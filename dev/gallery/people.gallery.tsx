@@ -1,4 +1,4 @@
-import { InvitePerson } from '@/views/people/person-forms'
+import { InvitePerson } from '../../src/views/settings/people/person-forms'
 import RevealDialog from '@/views/shell/messages/reveal-dialog'
 import { PendingConsole } from './pending-console'
 import type { Exhibit } from './exhibit'

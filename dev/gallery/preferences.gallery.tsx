@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { parsePreferences } from '@/commands/stores/preference-store'
-import { PreferencesDialog } from '@/views/shell/preferences/preferences'
+import { PreferencesDialog } from '../../src/views/account/preferences/preferences'
 import type { Exhibit } from './exhibit'
 
 const nothing = () => undefined

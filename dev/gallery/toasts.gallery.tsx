@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { toast, useToaster } from 'react-hot-toast/headless'
 import type { Journal, JournalMessage } from '@/commands/journal'
-import { useConsole } from '@/views/shell/console'
+import { useConsole } from '../../src/views/shared/console'
 import { MessageArea } from '@/views/shell/messages/message-area'
 import { showLoading, showToast, Toasts } from '@/views/shell/messages/toasts'
 import { GalleryConsole } from './gallery-console'

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { about } from '@/api/about'
 import { consoleConfigQuery } from '@/api/config'
-import { Page } from '@/views/shell/frame/page'
+import { Page } from '../../src/views/shared/page/page'
 import { GalleryConsole } from './gallery-console'
 import type { Exhibit } from './exhibit'
 

@@ -1,4 +1,4 @@
-import type { SearchEntry } from '@/lib/rank/text'
+import type { SearchEntry } from '../../src/lib/palette/rank/text'
 
 /** Sample entries of the console of a small shop: commands, checks, configs, playbooks, people and pages. */
 const listed: Readonly<Record<string, string>> = {

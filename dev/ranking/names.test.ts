@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { buildSmallIndex } from '@/lib/rank/build'
-import { createSearch } from '@/lib/rank/search'
+import { buildSmallIndex } from '../../src/lib/palette/rank/build'
+import { createSearch } from '../../src/lib/palette/rank/search'
 import { corpusEntries } from './name-entries'
 import { corpusQueries } from './name-queries'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { parseDatemath } from '../../src/lib/datemath'
-import type { Queryable } from '../db/db'
-import { emptySql, ident, type Sql, sql } from '../db/sql'
+import { parseDatemath } from '../../src/shared/datemath'
+import type { Queryable } from '../data/db/db'
+import { emptySql, ident, type Sql, sql } from '../data/db/sql'
 import { HttpError } from '../http/errors'
-import { LOCAL_AGENT } from '../jobs/job-history'
-import { combineConditions, labelConditions, listConditions } from '../selection/conditions'
+import { LOCAL_AGENT } from '../platform/jobs/job-history'
+import { combineConditions, labelConditions, listConditions } from '../platform/selection/conditions'
 
 const text = z.string().max(10_000).nullish()
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)

@@ -1,7 +1,7 @@
-import type { Db } from '../db/db'
-import { ident, sql } from '../db/sql'
-import { LOCAL_AGENT } from '../jobs/job-history'
-import type { Job } from '../jobs/jobs'
+import type { Db } from '../data/db/db'
+import { ident, sql } from '../data/db/sql'
+import { LOCAL_AGENT } from '../platform/jobs/job-history'
+import type { Job } from '../platform/jobs/jobs'
 import { supportedSources } from './scrape/spec'
 
 const MINUTE_MS = 60_000

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Queryable } from '../db/db'
-import { sql } from '../db/sql'
-import { type SelectableKind, selectRowsSql } from '../selection/select-rows'
-import { selectorSchema } from '../selection/selector'
+import type { Queryable } from '../data/db/db'
+import { sql } from '../data/db/sql'
+import { type SelectableKind, selectRowsSql } from '../platform/selection/select-rows'
+import { selectorSchema } from '../platform/selection/selector'
 
 const DEFAULT_LIMIT = 100
 const LARGEST_LIMIT = 1000

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { parseDuration } from '../../src/lib/duration'
-import type { Queryable } from '../db/db'
-import { emptySql, ident, joinSql, toJsonText, type Sql, sql } from '../db/sql'
-import { combineConditions, listConditions } from '../selection/conditions'
+import { parseDuration } from '../../src/shared/duration'
+import type { Queryable } from '../data/db/db'
+import { emptySql, ident, joinSql, toJsonText, type Sql, sql } from '../data/db/sql'
+import { combineConditions, listConditions } from '../platform/selection/conditions'
 import { COUNT_INTERVAL_MS } from './maintenance'
 
 const column = z.string().min(1).max(200)

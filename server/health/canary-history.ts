@@ -1,7 +1,7 @@
-import type { Queryable } from '../db/db'
-import { toJsonText, sql } from '../db/sql'
-import { inChunks } from '../jobs/in-chunks'
-import { LOCAL_AGENT, pruneHistory, jobStatus } from '../jobs/job-history'
+import type { Queryable } from '../data/db/db'
+import { toJsonText, sql } from '../data/db/sql'
+import { inChunks } from '../platform/jobs/in-chunks'
+import { LOCAL_AGENT, pruneHistory, jobStatus } from '../platform/jobs/job-history'
 import type { CheckOutcome } from './outcome'
 
 type CanaryRun = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { growth, STILL_LINEAR } from '../../tests/helpers/growth'
-import { stripPassword } from '../outside/error-text'
+import { stripPassword } from '../platform/outside/error-text'
 import { readDeclaredChecks } from './canary'
 
 const declared = (spec: unknown) => readDeclaredChecks({ name: 'web', namespace: 'shop', spec })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { isRecord } from '../../src/lib/document/value'
-import { readCheckEndpoint, readCheckName } from '../../src/lib/check-name'
-import { typeByKey } from '../../src/lib/check-types'
-import { stripPassword } from '../outside/error-text'
-import { hideSecrets, MASK } from '../secrets/secret-parts'
+import { isRecord } from '../../src/shared/document/value'
+import { readCheckEndpoint, readCheckName } from '../../src/shared/health/check-name'
+import { typeByKey } from '../../src/shared/health/check-types'
+import { stripPassword } from '../platform/outside/error-text'
+import { hideSecrets, MASK } from '../data/secrets/secret-parts'
 
 /** One check as a canary declares it, ready to become a row of `checks`. */
 type DeclaredCheck = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { HttpError } from '../http/errors'
-import { graphStepMs } from '../../src/lib/graph-step'
+import { graphStepMs } from '../../src/shared/health/graph-step'
 import { parseWindowStart } from './check-graph'
 
 const MINUTE = 60_000

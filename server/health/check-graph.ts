@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { parseDuration } from '../../src/lib/duration'
-import { graphStepMs } from '../../src/lib/graph-step'
-import type { Queryable } from '../db/db'
-import { sql } from '../db/sql'
+import { parseDuration } from '../../src/shared/duration'
+import { graphStepMs } from '../../src/shared/health/graph-step'
+import type { Queryable } from '../data/db/db'
+import { sql } from '../data/db/sql'
 import { HttpError } from '../http/errors'
 import { retentionDays } from './retention'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createDueQueue } from './due-queue'
-import { nextDue, parseSchedule, unitHash } from '../jobs/schedule'
+import { nextDue, parseSchedule, unitHash } from '../platform/jobs/schedule'
 
 test('returns due ids once, earliest first', () => {
   const queue = createDueQueue()

@@ -1,4 +1,4 @@
-import { traceRequests, type TraceStep } from '../outside/redaction'
+import { traceRequests, type TraceStep } from '../platform/outside/redaction'
 import type { CheckerTools } from './checkers/checker'
 import { executeCheck, type RunnableCheck } from './execute'
 import { redactOutcome, type CheckOutcome, type CheckRule } from './outcome'

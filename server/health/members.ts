@@ -1,6 +1,6 @@
-import { isRecord } from '../../src/lib/document/value'
-import { findUnsupportedFeature } from '../outside/sql-address'
-import { acceptsConnection } from '../outside/resolve-connection'
+import { isRecord } from '../../src/shared/document/value'
+import { findUnsupportedFeature } from '../platform/outside/sql-address'
+import { acceptsConnection } from '../platform/outside/resolve-connection'
 
 /** The members of one check type in canary-checker's protocol; `headers.value` is the value of each header. */
 type ProtocolMembers = {

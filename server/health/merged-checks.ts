@@ -1,4 +1,4 @@
-import { redactAndClip } from '../outside/redaction'
+import { redactAndClip } from '../platform/outside/redaction'
 import { type CheckDetails, MAX_MESSAGE_LENGTH, type CheckOutcome } from './outcome'
 import type { TransformedCheck } from './transform'
 

@@ -1,5 +1,5 @@
-import type { ExpressionRequest } from '../expression/evaluate'
-import { mapTexts } from '../outside/redaction'
+import type { ExpressionRequest } from '../platform/expression/evaluate'
+import { mapTexts } from '../platform/outside/redaction'
 import type { TransformedCheck } from './transform'
 
 /** Size limit of a message, in characters: long enough to understand, short enough for a table cell. */

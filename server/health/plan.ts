@@ -1,7 +1,7 @@
 import type { CheckerTools } from './checkers/checker'
 import { findNotRunReason, type RunnableCheck } from './execute'
 import type { CheckOutcome } from './outcome'
-import { parseSchedule, type Schedule, ScheduleError } from '../jobs/schedule'
+import { parseSchedule, type Schedule, ScheduleError } from '../platform/jobs/schedule'
 
 export type CheckPlan = {
   schedule: Schedule

@@ -1,7 +1,7 @@
-import type { Db } from '../db/db'
-import { type Sql, sql } from '../db/sql'
-import { inChunks } from '../jobs/in-chunks'
-import type { Job } from '../jobs/jobs'
+import type { Db } from '../data/db/db'
+import { type Sql, sql } from '../data/db/sql'
+import { inChunks } from '../platform/jobs/in-chunks'
+import type { Job } from '../platform/jobs/jobs'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

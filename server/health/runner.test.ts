@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testClock } from '../../tests/helpers/clock'
 import { deferred } from '../../src/lib/deferred'
 import { createCheckRunner, type PlannedCheck } from './runner'
-import { parseSchedule } from '../jobs/schedule'
+import { parseSchedule } from '../platform/jobs/schedule'
 
 const start = Date.parse('2026-03-01T00:00:00Z')
 const HOUR = 3_600_000

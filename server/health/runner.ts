@@ -1,6 +1,6 @@
 import type { Clock } from './clock'
 import { createDueQueue } from './due-queue'
-import { nextDue, type Schedule, unitHash } from '../jobs/schedule'
+import { nextDue, type Schedule, unitHash } from '../platform/jobs/schedule'
 
 export type PlannedCheck = {
   id: string

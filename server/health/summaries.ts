@@ -1,6 +1,6 @@
-import type { Queryable } from '../db/db'
-import { sql } from '../db/sql'
-import { inChunks } from '../jobs/in-chunks'
+import type { Queryable } from '../data/db/db'
+import { sql } from '../data/db/sql'
+import { inChunks } from '../platform/jobs/in-chunks'
 import type { Clock } from './clock'
 
 type CheckSummaries = {

@@ -1,6 +1,6 @@
-import type { Queryable } from '../db/db'
-import { sql } from '../db/sql'
-import { LOCAL_AGENT } from '../jobs/job-history'
+import type { Queryable } from '../data/db/db'
+import { sql } from '../data/db/sql'
+import { LOCAL_AGENT } from '../platform/jobs/job-history'
 
 type Row = {
   labels: Record<string, string> | null

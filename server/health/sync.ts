@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { Db, DatabaseError } from '../db/db'
-import { toJsonText, type Sql, sql } from '../db/sql'
-import { LOCAL_AGENT } from '../jobs/job-history'
-import { inChunks } from '../jobs/in-chunks'
-import { writeSkippingRefused } from '../jobs/write-skipping-refused'
+import type { Db, DatabaseError } from '../data/db/db'
+import { toJsonText, type Sql, sql } from '../data/db/sql'
+import { LOCAL_AGENT } from '../platform/jobs/job-history'
+import { inChunks } from '../platform/jobs/in-chunks'
+import { writeSkippingRefused } from '../platform/jobs/write-skipping-refused'
 import { readDeclaredChecks } from './canary'
-import { typeByKey } from '../../src/lib/check-types'
+import { typeByKey } from '../../src/shared/health/check-types'
 import { canaryMembers, findUnsupportedCanaryReason } from './members'
 
 /** A check that this backend must run. */

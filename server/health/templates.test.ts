@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withRedaction } from '../outside/redaction'
+import { withRedaction } from '../platform/outside/redaction'
 import { fillTemplates } from './templates'
 
 const env = { host: 'db.example', port: { value: 5432 }, username: 'ada' }

@@ -1,8 +1,8 @@
-import { isRecord } from '../../src/lib/document/value'
-import { fillIn, TemplateError } from '../expression/template'
+import { isRecord } from '../../src/shared/document/value'
+import { fillIn, TemplateError } from '../platform/expression/template'
 import { isDatabaseAddress, memberAtPath, templateMembers } from './members'
-import { registerSecret } from '../outside/redaction'
-import { isSecretName } from '../secrets/secret-parts'
+import { registerSecret } from '../platform/outside/redaction'
+import { isSecretName } from '../data/secrets/secret-parts'
 
 type Values = Readonly<Record<string, string>>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { formatCount } from '../../src/lib/format'
-import type { ExpressionValue } from '../expression/evaluate'
-import { redactAndClip } from '../outside/redaction'
+import { formatCount } from '../../src/shared/format'
+import type { ExpressionValue } from '../platform/expression/evaluate'
+import { redactAndClip } from '../platform/outside/redaction'
 import { clipName, checkLabelsSchema } from './canary'
 import { type CheckFinding, MAX_MESSAGE_LENGTH, createRule } from './outcome'
 

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { charts } from '../../src/lib/charts'
-import { sendRequest } from '../outside/http-request'
+import { charts } from '../../src/shared/settings/charts'
+import { sendRequest } from '../platform/outside/http-request'
 import { HttpError } from './errors'
 import { type Callers, type Route, defineRoute } from './route'
 

@@ -1,4 +1,4 @@
-import { allows, type AccessRule } from '../../src/lib/policy'
+import { allows, type AccessRule } from '../../src/shared/access/policy'
 
 /**
  * The author of a check or scraper decides what it does with a stored connection, so authors must be allowed to read

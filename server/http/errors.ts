@@ -1,7 +1,7 @@
 import type { Context, ErrorHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
-import { DatabaseError, DatabaseUnavailableError } from '../db/db'
+import { DatabaseError, DatabaseUnavailableError } from '../data/db/db'
 
 /** A refusal with a message that the caller may see. */
 export class HttpError extends Error {

@@ -1,6 +1,6 @@
 import type { Context, Handler, Hono, MiddlewareHandler } from 'hono'
-import type { AccessObject, AccessAction, AccessRule } from '../../src/lib/policy'
-import type { Reader } from '../db/db'
+import type { AccessObject, AccessAction, AccessRule } from '../../src/shared/access/policy'
+import type { Reader } from '../data/db/db'
 
 /** A stored permission, with the group that it applies to. */
 export type StoredPermission = {

@@ -1,4 +1,4 @@
-import { parseDuration } from '../../src/lib/duration'
+import { parseDuration } from '../../src/shared/duration'
 import type { Limit, LimitName } from './limits/limits'
 
 /** Sign-in settings of an installation. Absent members use the defaults. */

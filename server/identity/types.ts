@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Db } from '../db/db'
-import type { Network } from '../outside/networks'
+import type { Db } from '../data/db/db'
+import type { Network } from '../platform/outside/networks'
 import type { SmtpSettings } from './mail/courier'
 import type { ServerKeys } from './keys'
 import type { Limit, LimitName, Limits } from './limits/limits'

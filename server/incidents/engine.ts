@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
-import type { Db } from '../db/db'
+import type { Db } from '../data/db/db'
 import type { Engine } from '../engine'
-import type { Evaluate } from '../expression/evaluator'
-import type { Job } from '../jobs/jobs'
-import { repeat } from '../jobs/repeat'
+import type { Evaluate } from '../platform/expression/evaluator'
+import type { Job } from '../platform/jobs/jobs'
+import { repeat } from '../platform/jobs/repeat'
 import { withRights, type Route, defineRoute } from '../http/route'
 import {
   type SlowScripts,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { parseDuration } from '../../src/lib/duration'
-import { describeSpecErrors } from '../outside/error-text'
-import { type Selector, selectorSchema } from '../selection/selector'
+import { parseDuration } from '../../src/shared/duration'
+import { describeSpecErrors } from '../platform/outside/error-text'
+import { type Selector, selectorSchema } from '../platform/selection/selector'
 
 /** A rule is invalid. The message is a sentence with the problem. */
 export class IncidentRuleError extends Error {

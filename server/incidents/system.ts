@@ -1,5 +1,5 @@
-import type { Db, Queryable } from '../db/db'
-import { sql } from '../db/sql'
+import type { Db, Queryable } from '../data/db/db'
+import { sql } from '../data/db/sql'
 
 /** Runs work in a transaction whose changes the history attributes to the system instead of the creator of the rows. */
 export const asSystem = <T>(db: Db, work: (tx: Queryable, systemId: string) => Promise<T>): Promise<T> =>

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path'
-import { allowedFolder, listFiles } from '../outside/folders'
-import { readGlob } from '../outside/glob'
+import { allowedFolder, listFiles } from '../platform/outside/folders'
+import { readGlob } from '../platform/outside/glob'
 import { type AssembledEntry, assembleEntries } from './assemble'
 import {
   type ReadBudget,

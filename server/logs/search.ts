@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { matchesLineSearch, parseLineSearch } from '../../src/lib/logs/search'
-import { formatError } from '../outside/error-text'
+import { matchesLineSearch, parseLineSearch } from '../../src/shared/logs/search'
+import { formatError } from '../platform/outside/error-text'
 import { type ReadBudget, isBudgetSpent } from './read-lines'
 import type { LogBackendReader, LogEntry, LogPosition, LogSource, LogRange } from './source'
 

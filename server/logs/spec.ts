@@ -1,8 +1,8 @@
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
-import { formatError, describeSpecErrors } from '../outside/error-text'
-import { secretValue } from '../outside/secret'
-import { parseJsonPath } from '../selection/json-path'
+import { formatError, describeSpecErrors } from '../platform/outside/error-text'
+import { secretValue } from '../platform/outside/secret'
+import { parseJsonPath } from '../platform/selection/json-path'
 
 /** The spec of a log backend is invalid, or the backend failed. The message is a sentence with the problem. */
 export class LogBackendError extends Error {

@@ -1,6 +1,6 @@
 import type { PlaybookCaller } from './caller'
-import type { Queryable } from '../db/db'
-import { sql } from '../db/sql'
+import type { Queryable } from '../data/db/db'
+import { sql } from '../data/db/sql'
 import { listApprovers, type PlaybookSpec, playbookSpecSchema } from './playbook'
 
 /** Returns the listed approvers as which the caller can approve: themselves, and their teams. */

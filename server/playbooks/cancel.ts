@@ -1,5 +1,5 @@
-import type { Db } from '../db/db'
-import { sql } from '../db/sql'
+import type { Db } from '../data/db/db'
+import { sql } from '../data/db/sql'
 
 export const CANCELLED_REASON = 'The run was cancelled.'
 

@@ -1,11 +1,11 @@
-import { asSentence, capital } from '../../src/lib/format'
+import { asSentence, capital } from '../../src/shared/format'
 import {
   type ResolvedConnection,
   resolveConnection,
   ConnectionError,
   type ReadConnection,
-} from '../outside/resolve-connection'
-import type { TemplateEnv } from '../expression/template'
+} from '../platform/outside/resolve-connection'
+import type { TemplateEnv } from '../platform/expression/template'
 
 /**
  * Resolves the stored connection that an action names; a bare name is resolved in the namespace of the playbook.

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import type { Queryable } from '../db/db'
-import { shorten } from '../../src/lib/format'
-import { sql } from '../db/sql'
-import type { Evaluate } from '../expression/evaluator'
-import { parseTruth } from '../expression/truth'
+import type { Queryable } from '../data/db/db'
+import { shorten } from '../../src/shared/format'
+import { sql } from '../data/db/sql'
+import type { Evaluate } from '../platform/expression/evaluator'
+import { parseTruth } from '../platform/expression/truth'
 import type { ParameterValues } from './parameters'
 import type { StoredPlaybook } from './playbooks'
 import { type PlaybookSpec, playbookSpecSchema } from './playbook'
 import type { PlaybookTarget } from './resource'
-import type { TemplateEnv } from '../expression/template'
+import type { TemplateEnv } from '../platform/expression/template'
 
 /** A problem with a playbook or a run that a user must correct. The message is for users. */
 export class PlaybookError extends Error {

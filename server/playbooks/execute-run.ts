@@ -1,8 +1,8 @@
-import { formatGoDuration } from '../../src/lib/duration'
-import type { Queryable } from '../db/db'
-import { withRedaction } from '../outside/redaction'
-import type { Evaluate } from '../expression/evaluator'
-import { sql } from '../db/sql'
+import { formatGoDuration } from '../../src/shared/duration'
+import type { Queryable } from '../data/db/db'
+import { withRedaction } from '../platform/outside/redaction'
+import type { Evaluate } from '../platform/expression/evaluator'
+import { sql } from '../data/db/sql'
 import { runAction } from './run-action'
 import type { ArtifactWriter, SharedTools } from './actions/action'
 import type { AttemptStore, StoredAttempt } from './attempts'
@@ -12,7 +12,7 @@ import type { PlaybookAction, PlaybookSpec } from './playbook'
 import { findPlaybookTarget, type PlaybookTargetKind } from './resource'
 import type { RunSecrets } from './secrets'
 import { decideByAnswer, nextStep, retryDelayMs, type RunStep as Next } from './steps'
-import type { TemplateEnv } from '../expression/template'
+import type { TemplateEnv } from '../platform/expression/template'
 
 export type ExecuteRunDeps = {
   /** Retries while the database does not respond. */

@@ -1,5 +1,5 @@
 import type { PlaybookParameter } from './playbook'
-import { fillIn, fillInAll, type TemplateEnv } from '../expression/template'
+import { fillIn, fillInAll, type TemplateEnv } from '../platform/expression/template'
 
 /** A map of parameters as forms send it: every value is text. */
 export type ParameterValues = Readonly<Record<string, string>>

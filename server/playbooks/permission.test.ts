@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AccessAction, type AccessRule, buildRoleRules } from '../../src/lib/policy'
+import { type AccessAction, type AccessRule, buildRoleRules } from '../../src/shared/access/policy'
 import { requirePlaybookRight } from './permission'
 import type { PlaybookTarget, PlaybookTargetKind } from './resource'
 

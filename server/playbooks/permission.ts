@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type AccessObject, type AccessAction, allows, type AccessRule } from '../../src/lib/policy'
+import { type AccessObject, type AccessAction, allows, type AccessRule } from '../../src/shared/access/policy'
 import { HttpError } from '../http/errors'
 import { tryParseJson } from '../try-parse-json'
 import type { StoredPlaybook } from './playbooks'
 import type { PlaybookTarget, PlaybookTargetKind } from './resource'
-import { type Selectable, selectorSchema, matchesSelector } from '../selection/selector'
+import { type Selectable, selectorSchema, matchesSelector } from '../platform/selection/selector'
 
 /** The subject of a permission check: a playbook, and the resource it runs for. */
 export type PlaybookSubject = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { parseDuration } from '../../src/lib/duration'
-import { selectorSchema } from '../selection/selector'
+import { parseDuration } from '../../src/shared/duration'
+import { selectorSchema } from '../platform/selection/selector'
 
 /** Values that YAML parses as numbers or flags count as their text. */
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Queryable } from '../db/db'
-import { sql } from '../db/sql'
+import type { Queryable } from '../data/db/db'
+import { sql } from '../data/db/sql'
 import type { PlaybookTarget, PlaybookTargetKind } from './resource'
-import { selectorSchema, matchesSelector } from '../selection/selector'
+import { selectorSchema, matchesSelector } from '../platform/selection/selector'
 
 export type StoredPlaybook = { id: string; name: string; title: string; namespace: string; spec: unknown }
 

@@ -1,6 +1,6 @@
-import type { Queryable } from '../db/db'
-import { type Sql, sql } from '../db/sql'
-import type { Selectable } from '../selection/selector'
+import type { Queryable } from '../data/db/db'
+import { type Sql, sql } from '../data/db/sql'
+import type { Selectable } from '../platform/selection/selector'
 
 export type PlaybookTargetKind = 'config' | 'component' | 'check'
 

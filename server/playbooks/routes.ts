@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
-import type { Db } from '../db/db'
-import { sql } from '../db/sql'
-import type { Evaluate } from '../expression/evaluator'
+import type { Db } from '../data/db/db'
+import { sql } from '../data/db/sql'
+import type { Evaluate } from '../platform/expression/evaluator'
 import { readBody } from '../http/body'
 import { HttpError } from '../http/errors'
 import { type Callers, withRights, open, type Route, defineRoute, requireCaller } from '../http/route'
@@ -19,7 +19,7 @@ import type { PlaybookRunner } from './runner'
 import { readParameters, planRun, type PlaybookRunRequest, storeRun, submitRun, type RunDraft } from './submit'
 import { listTriggeredPlaybooks } from './triggers/triggered-playbooks'
 import { authenticateWebhook, readLimitedBody, toWebhookRequest } from './triggers/webhook'
-import { TemplateError } from '../expression/template'
+import { TemplateError } from '../platform/expression/template'
 
 const id = z.guid()
 /** An absent and an empty id are the same. */

@@ -1,14 +1,14 @@
-import { formatError } from '../outside/error-text'
-import { withRedaction, mapTexts } from '../outside/redaction'
-import { formatGoDuration } from '../../src/lib/duration'
+import { formatError } from '../platform/outside/error-text'
+import { withRedaction, mapTexts } from '../platform/outside/redaction'
+import { formatGoDuration } from '../../src/shared/duration'
 import type { ActionResult, ActionTools, ActionRunner } from './actions/action'
 import { runExecAction } from './actions/exec'
 import { runHttpAction } from './actions/http'
 import { runNotificationAction } from './actions/notification'
 import { runSqlAction } from './actions/sql'
 import { type PlaybookAction, listActionKinds } from './playbook'
-import { TIMED_OUT } from '../expression/timed-out'
-import type { TemplateEnv } from '../expression/template'
+import { TIMED_OUT } from '../platform/expression/timed-out'
+import type { TemplateEnv } from '../platform/expression/template'
 
 const actors: Readonly<Record<string, ActionRunner>> = {
   exec: runExecAction,

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { runScript } from '../outside/run-script'
+import { runScript } from '../platform/outside/run-script'
 import { fillInScript } from './script'
 
 const params = (x: string) => ({ params: { x } })

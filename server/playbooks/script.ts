@@ -1,4 +1,4 @@
-import { fillIn, TemplateError, type TemplateEnv } from '../expression/template'
+import { fillIn, TemplateError, type TemplateEnv } from '../platform/expression/template'
 
 /** Marks a template while a script is parsed. No program accepts it in an argument, so no script contains it. */
 const MARK = '\0'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Queryable } from '../db/db'
-import { sql } from '../db/sql'
+import type { Queryable } from '../data/db/db'
+import { sql } from '../data/db/sql'
 import { tryParseJson } from '../try-parse-json'
-import type { SealBox } from '../secrets/vault'
+import type { SealBox } from '../data/secrets/vault'
 import type { ParameterValues } from './parameters'
 
 /**

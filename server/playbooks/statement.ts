@@ -1,5 +1,5 @@
 import { escapeLiteral } from 'pg'
-import { fillIn, TemplateError, type TemplateEnv } from '../expression/template'
+import { fillIn, TemplateError, type TemplateEnv } from '../platform/expression/template'
 
 /** Marks a template while a statement is parsed. Postgres accepts it nowhere, so no statement contains it. */
 const MARK = '\0'

@@ -1,7 +1,7 @@
-import { redactAndClip, redactShortened } from '../outside/redaction'
-import { shorten } from '../../src/lib/format'
-import type { ExpressionResult } from '../expression/evaluate'
-import { parseTruth } from '../expression/truth'
+import { redactAndClip, redactShortened } from '../platform/outside/redaction'
+import { shorten } from '../../src/shared/format'
+import type { ExpressionResult } from '../platform/expression/evaluate'
+import { parseTruth } from '../platform/expression/truth'
 import type { PlaybookAction } from './playbook'
 
 /** A stored attempt at an action. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '../db/db'
-import { sql } from '../db/sql'
+import type { Db } from '../data/db/db'
+import { sql } from '../data/db/sql'
 import type { Engine } from '../engine'
 
 /** Contents of the sample's artifacts (`04_health.sql`, `09_playbooks.sql`). Their rows have the checksums. */

@@ -1,5 +1,5 @@
-import type { Db, Queryable } from '../db/db'
-import { type Sql, sql } from '../db/sql'
+import type { Db, Queryable } from '../data/db/db'
+import { type Sql, sql } from '../data/db/sql'
 
 /** Number of rows of each kind. */
 export type LargeCatalogSize = { configs: number; changes: number; checks: number; components?: number }

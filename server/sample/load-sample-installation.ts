@@ -1,5 +1,5 @@
-import type { Transaction } from '../db/db'
-import { toJsonText, type Sql, sql } from '../db/sql'
+import type { Transaction } from '../data/db/db'
+import { toJsonText, type Sql, sql } from '../data/db/sql'
 import { DEPOT_DATABASES_SCRAPER, type SampleInstallation, LEDGER_SCRAPER, QUAY_SCRAPER } from './sample-installation'
 
 const ago = (seconds: Sql) => sql`now() - make_interval(secs => ${seconds})`

@@ -1,5 +1,5 @@
-import type { Transaction } from '../db/db'
-import { sql } from '../db/sql'
+import type { Transaction } from '../data/db/db'
+import { sql } from '../data/db/sql'
 import { generateSampleInstallation } from './sample-installation'
 import { loadSampleInstallation } from './load-sample-installation'
 

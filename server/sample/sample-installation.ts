@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Random, createRandom } from '../../src/lib/random'
-import { diffDocuments } from '../documents/difference'
+import { type Random, createRandom } from '../../src/shared/random'
+import { diffDocuments } from '../platform/documents/difference'
 
 /** Ages are in seconds before now, as they are written to the database. */
 type SampleItem = {

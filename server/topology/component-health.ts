@@ -1,5 +1,5 @@
-import type { Db } from '../db/db'
-import type { Evaluate } from '../expression/evaluator'
+import type { Db } from '../data/db/db'
+import type { Evaluate } from '../platform/expression/evaluator'
 import { rollUp } from './roll-up'
 import { type ComponentRow, readStoredTopology } from './stored-topology'
 

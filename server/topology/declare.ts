@@ -1,7 +1,7 @@
-import type { Evaluate } from '../expression/evaluator'
-import { fillInAll, type TemplateEnv, TemplateError } from '../expression/template'
-import { describeSpecErrors } from '../outside/error-text'
-import type { Selector } from '../selection/selector'
+import type { Evaluate } from '../platform/expression/evaluator'
+import { fillInAll, type TemplateEnv, TemplateError } from '../platform/expression/template'
+import { describeSpecErrors } from '../platform/outside/error-text'
+import type { Selector } from '../platform/selection/selector'
 import {
   type ComponentSpec,
   lookedUpComponents,

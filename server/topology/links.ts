@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import type { Db } from '../db/db'
-import { ident, toJsonText, type Sql, sql } from '../db/sql'
-import { inChunks } from '../jobs/in-chunks'
-import { LOCAL_AGENT } from '../jobs/job-history'
-import { formatError, describeSpecErrors } from '../outside/error-text'
-import { type SelectableKind as Selected, selectRowsSql } from '../selection/select-rows'
+import type { Db } from '../data/db/db'
+import { ident, toJsonText, type Sql, sql } from '../data/db/sql'
+import { inChunks } from '../platform/jobs/in-chunks'
+import { LOCAL_AGENT } from '../platform/jobs/job-history'
+import { formatError, describeSpecErrors } from '../platform/outside/error-text'
+import { type SelectableKind as Selected, selectRowsSql } from '../platform/selection/select-rows'
 import { toSelector, storedSelections } from './spec'
 
 /** The kinds of resources that components select and are linked to. */

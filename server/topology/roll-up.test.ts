@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { evaluateHere } from '../../tests/helpers/evaluate-here'
-import type { Evaluate } from '../expression/evaluator'
+import type { Evaluate } from '../platform/expression/evaluator'
 import type { ComponentLink } from './graph'
 import { type RollUpComponent, rollUp, type RolledUpComponent } from './roll-up'
 

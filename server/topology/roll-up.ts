@@ -1,5 +1,5 @@
-import type { ExpressionResult } from '../expression/evaluate'
-import type { Evaluate } from '../expression/evaluator'
+import type { ExpressionResult } from '../platform/expression/evaluate'
+import type { Evaluate } from '../platform/expression/evaluator'
 import { HttpError } from '../http/errors'
 import { collectChildren, type ComponentLink, propagateHealth, collectDescendants } from './graph'
 import { type HealthLevel, toHealthLevel, isHealthLevel, worstHealth } from './health'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { parseSchedule } from '../jobs/schedule'
-import { formatError, describeSpecErrors } from '../outside/error-text'
-import { type Selector, selectorSchema } from '../selection/selector'
+import { parseSchedule } from '../platform/jobs/schedule'
+import { formatError, describeSpecErrors } from '../platform/outside/error-text'
+import { type Selector, selectorSchema } from '../platform/selection/selector'
 import { healthLevels } from './health'
 
 /** The spec of a topology is invalid. The message is a sentence with the problem. */

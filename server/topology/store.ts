@@ -1,7 +1,7 @@
-import type { Db, Queryable, Transaction } from '../db/db'
-import { toJsonText, sql } from '../db/sql'
-import { toStorableJson } from '../db/storable-json'
-import { LOCAL_AGENT } from '../jobs/job-history'
+import type { Db, Queryable, Transaction } from '../data/db/db'
+import { toJsonText, sql } from '../data/db/sql'
+import { toStorableJson } from '../data/db/storable-json'
+import { LOCAL_AGENT } from '../platform/jobs/job-history'
 import type { DeclaredComponent } from './declare'
 import { TopologyError } from './spec'
 

@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/db'
-import { type Sql, sql } from '../db/sql'
+import type { Queryable } from '../data/db/db'
+import { type Sql, sql } from '../data/db/sql'
 import { HttpError } from '../http/errors'
 import type { ComponentLink } from './graph'
 import type { RollUpComponent, CountedItem } from './roll-up'

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { deferred } from '../lib/deferred'
 import { createQueryClient, MOST_REFETCH_WAIT_MS, shouldRetry, refetchWhenOpened } from './client'
 import { ApiError, type ApiErrorKind } from './http'
-import { whoamiKey } from './whoami'
+import { whoamiKey } from './sign-in/whoami'
 import { eventually } from '../../tests/helpers/eventually'
 
 afterEach(() => vi.useRealTimers())

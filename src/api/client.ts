@@ -1,7 +1,7 @@
 import { MutationCache, notifyManager, type Query, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from './http'
 import type { RowNames } from './row-names'
-import { whoamiKey } from './whoami'
+import { whoamiKey } from './sign-in/whoami'
 
 declare module '@tanstack/react-query' {
   interface Register {

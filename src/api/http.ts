@@ -1,7 +1,7 @@
 import axios, { type Options } from 'redaxios'
 import { z } from 'zod/mini'
 import { zodErrorMap } from '../lib/zod-error-map'
-import { type BackendRoute, currentRoute } from './route'
+import { type BackendRoute, currentRoute } from './sign-in/route'
 
 // zod otherwise compiles parsers with `new Function`, which the content security policy refuses.
 z.config({ jitless: true })

@@ -1,5 +1,5 @@
-import type { FilterValues } from '../lib/filter-values'
-import { parseList } from '../lib/search-grammar'
+import type { FilterValues } from '../shared/filter-values'
+import { parseList } from '../shared/search-grammar'
 import type { QueryParams } from './http'
 import { ilike, inList, isNull, matches, notIn, or } from './postgrest'
 

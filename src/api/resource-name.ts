@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { configItemName } from '../lib/config-name'
+import { configItemName } from '../lib/catalog/config-name'
 import { call } from './http'
 import { eq, select } from './postgrest'
 import { rowNames } from './row-names'

@@ -10,18 +10,18 @@ import { applyKeyChanges } from '../keymap/preferences'
 import { Button } from '../ui/button'
 import { Banner } from '../ui/notice'
 import { signOutAllTabs } from '../views/shell/access/sign-in-gate'
-import { HostedAccountContext } from '../views/shell/access/hosted-account'
-import { AppPlace } from '../views/shell/commands/place'
-import { type Console, ConsoleProvider } from '../views/shell/console'
-import { RouteErrorBoundary } from '../views/shell/frame/error-boundary'
-import { lazyComponent } from '../views/shell/frame/lazy-component'
+import { HostedAccountContext } from '../views/shared/access/hosted-account'
+import { AppPlace } from '../views/shared/commands/place'
+import { type Console, ConsoleProvider } from '../views/shared/console'
+import { RouteErrorBoundary } from '../views/shared/page/error-boundary'
+import { lazyComponent } from '../views/shared/page/lazy-component'
 import { Shell } from '../views/shell/frame/shell'
 import { type KeyHint, HintStripHost } from '../views/shell/keyboard/hint-strip-host'
 import { LearnStrip } from '../views/shell/keyboard/learn-strip'
 import { MessageArea } from '../views/shell/messages/message-area'
 import { RunningCommands } from '../views/shell/messages/running-commands'
 import { ToastHost } from '../views/shell/messages/toast-host'
-import { useMedia, useStore } from '../views/shell/stores'
+import { useMedia, useStore } from '../views/shared/stores'
 import { DialogHost } from './dialog-host'
 import { useEnvironment } from './environment'
 import { appHandlers } from './handlers'
@@ -34,7 +34,7 @@ import { useDispatcher } from './use-dispatcher'
 
 const Recording = lazyComponent({
   what: 'the recorder',
-  load: () => import('../views/macros/recording'),
+  load: () => import('../views/account/macros/recording'),
   pending: null,
 })
 

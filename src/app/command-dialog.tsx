@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { KnownArgs } from '../commands/command'
 import { findCommand } from '../commands/registry'
-import { useConsole } from '../views/shell/console'
+import { useConsole } from '../views/shared/console'
 import { commandDialogs } from './command-dialogs'
 import type { OpenedDialog, Overlays } from './overlays'
 

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { CommandDialogProps } from '../views/shell/forms/command-dialog'
+import type { CommandDialogProps } from '../views/shared/forms/command-dialog'
 import { lazyOverlay } from './lazy-overlay'
 
 type RenderDialog = (props: CommandDialogProps) => ReactNode
@@ -10,10 +10,10 @@ function from<M>(load: () => Promise<M>, pick: (module: M) => ComponentType<Comm
 }
 
 const incident = () => import('../views/incidents/incident-forms')
-const property = () => import('../views/flags/property-forms')
-const macro = () => import('../views/macros/macro-forms')
-const resource = () => import('../views/resources/resource-forms')
-const person = () => import('../views/people/person-forms')
+const property = () => import('../views/settings/flags/property-forms')
+const macro = () => import('../views/account/macros/macro-forms')
+const resource = () => import('../views/settings/resources/resource-forms')
+const person = () => import('../views/settings/people/person-forms')
 
 /** The dialogs of commands that open one, by command id. Each is loaded when it is first opened. */
 export const commandDialogs: Readonly<Record<string, RenderDialog>> = {
@@ -45,17 +45,17 @@ export const commandDialogs: Readonly<Record<string, RenderDialog>> = {
   'incident.create': from(incident, ({ CreateIncident }) => CreateIncident),
   'incident.edit': from(incident, ({ EditIncident }) => EditIncident),
   'integration.add': from(
-    () => import('../views/resources/integrations/add-integration'),
+    () => import('../views/settings/resources/integrations/add-integration'),
     ({ AddIntegration }) => AddIntegration
   ),
   'macro.edit': from(macro, ({ EditMacro }) => EditMacro),
   'macro.replay': from(
-    () => import('../views/macros/replay-form'),
+    () => import('../views/account/macros/replay-form'),
     ({ ReplayMacro }) => ReplayMacro
   ),
   'macro.save': from(macro, ({ SaveMacro }) => SaveMacro),
   'message.open': from(
-    () => import('../views/outbox/read-message'),
+    () => import('../views/settings/outbox/read-message'),
     ({ OutboxMessageDialog: ReadMessage }) => ReadMessage
   ),
   'person.edit': from(person, ({ EditPerson }) => EditPerson),
@@ -73,7 +73,7 @@ export const commandDialogs: Readonly<Record<string, RenderDialog>> = {
   'resource.create': from(resource, ({ AddResource }) => AddResource),
   'resource.edit': from(resource, ({ EditResource }) => EditResource),
   'session.kubeconfig': from(
-    () => import('../views/kubeconfig/kubeconfig'),
+    () => import('../views/account/kubeconfig/kubeconfig'),
     ({ KubeconfigDialog: Kubeconfig }) => Kubeconfig
   ),
 }

@@ -1,7 +1,7 @@
 import { keySettings } from '../commands/stores/key-preference-store'
 import { preloadModule } from '../ui/use-loaded'
-import { LazyBoundary } from '../views/shell/frame/lazy-boundary'
-import { useStore } from '../views/shell/stores'
+import { LazyBoundary } from '../views/shared/page/lazy-boundary'
+import { useStore } from '../views/shared/stores'
 import { afterFrames } from './after-frames'
 import type { Dispatcher } from './dispatcher'
 import { lazyOverlay } from './lazy-overlay'
@@ -22,11 +22,11 @@ export function prefetchOverlays(): () => void {
 }
 
 /** Loaded when first opened. */
-const Help = lazyOverlay(() => import('../views/help/help'))
+const Help = lazyOverlay(() => import('../views/shell/help/help'))
 const Messages = lazyOverlay(loadMessages)
-const Preferences = lazyOverlay(() => import('../views/shell/preferences/preferences'))
+const Preferences = lazyOverlay(() => import('../views/account/preferences/preferences'))
 const RevealDialog = lazyOverlay(loadReveal)
-const KeySettings = lazyOverlay(() => import('../views/keys/key-settings'))
+const KeySettings = lazyOverlay(() => import('../views/account/keys/key-settings'))
 const CommandDialog = lazyOverlay(loadCommandDialog)
 
 /** The command that opens each overlay again. The dialog for a secret is prefetched, because it is shown only once. */

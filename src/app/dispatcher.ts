@@ -10,7 +10,7 @@ import { removeRecordedStep, addRecordedStep } from '../commands/stores/recordin
 import { currentPlaces } from '../keymap/listen'
 import type { LiveKey } from '../keymap/live'
 import { announce } from '../ui/voice'
-import { createKeyTips, recordKeyUse } from '../views/shell/keyboard/key-tips'
+import { createKeyTips, recordKeyUse } from '../views/shared/keyboard/key-tips'
 import { loadAndShowToast } from '../views/shell/messages/toast-host'
 import { removeCallAddress, pendingNavigation } from './call-address'
 import { createEffects } from './effects'

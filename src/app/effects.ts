@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
 import type { PerformDeps } from '../commands/perform'
-import { toPublicPath } from '../lib/pages/registry'
-import { isSignInPage } from '../lib/pages/sign-in'
+import { toPublicPath } from '../shared/pages/registry'
+import { isSignInPage } from '../shared/pages/sign-in'
 import { writeToClipboard } from '../ui/copy-text'
 import { saveFile } from '../ui/save-file'
 import { announce } from '../ui/voice'
-import { OPENED_STATE } from '../views/url-state/url-state'
+import { OPENED_STATE } from '../views/shared/url-state/url-state'
 import { readCall } from './call-address'
 
 /** The implementation of the commands' effects in this app. */

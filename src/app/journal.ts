@@ -3,7 +3,7 @@ import { clearRecording } from '../commands/stores/recording'
 import { TRIAGE_STORAGE_KEY } from '../commands/stores/triage-storage-key'
 import { describeCall } from '../commands/registry'
 import { announce } from '../ui/voice'
-import { onUserReset } from '../views/shell/access/session'
+import { onUserReset } from '../views/shared/access/session'
 import { loadAndShowToast } from '../views/shell/messages/toast-host'
 
 /** The sessionStorage key under which `message-storage.ts` keeps the messages of this tab over a reload. */

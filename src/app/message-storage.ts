@@ -3,7 +3,7 @@ import { findCallError, formatCall, parseCall } from '../commands/call'
 import type { Command } from '../commands/command'
 import type { Journal, JournalMessage } from '../commands/journal'
 import { omitPrivateArgs } from '../commands/prepare'
-import { shorten } from '../lib/format'
+import { shorten } from '../shared/format'
 import { MESSAGES_STORAGE_KEY } from './journal'
 
 const MAX_MESSAGES = 50

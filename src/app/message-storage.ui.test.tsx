@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { type Command, defineCommand } from '../commands/command'
 import { createJournal, type JournalMessage } from '../commands/journal'
 import { targetsSlot, textField } from '../commands/slots'
-import { recordSessionOwner, resetUserState, recordSignOut } from '../views/shell/access/session'
+import { recordSessionOwner, resetUserState, recordSignOut } from '../views/shared/access/session'
 import { journal } from './journal'
 import { persistMessages } from './message-storage'
 

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { configPage, type ConfigTab } from '../lib/pages/catalog'
-import type { Page } from '../lib/pages/page'
-import { findFormerPage, findPage } from '../lib/pages/registry'
+import { configPage, type ConfigTab } from '../shared/pages/catalog'
+import type { Page } from '../shared/pages/page'
+import { findFormerPage, findPage } from '../shared/pages/registry'
 import { loadDetails, resources } from '../resources/registry'
 import type { Resource } from '../resources/resource'
 import { prefetchModule } from '../ui/use-loaded'
@@ -23,7 +23,7 @@ const listLoader =
   (resource: Resource): Load =>
   async () => {
     const [{ resourcePage }, details] = await Promise.all([
-      import('../views/resources/resource-page'),
+      import('../views/settings/resources/resource-page'),
       loadDetails(resource.kind),
       loadCommands(resource),
     ])
@@ -34,7 +34,7 @@ const itemLoader =
   (resource: Resource): Load =>
   async () => {
     const [{ itemPage }, details] = await Promise.all([
-      import('../views/resources/item-page'),
+      import('../views/settings/resources/item-page'),
       loadDetails(resource.kind),
       loadCommands(resource),
     ])

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { ApiError } from '../api/http'
-import { isSignInPage } from '../lib/pages/sign-in'
-import { isBackendOutage, shownOutage } from '../views/shell/query/outage'
+import { isSignInPage } from '../shared/pages/sign-in'
+import { isBackendOutage, shownOutage } from '../views/shared/query/outage'
 
 /**
  * Announces once that the backend responds again, after an outage was announced, and after all data on screen was

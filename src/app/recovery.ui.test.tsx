@@ -4,8 +4,8 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createQueryClient } from '../api/client'
 import { ApiError } from '../api/http'
 import { GalleryConsole } from '@dev/gallery/gallery-console'
-import { shownOutage } from '../views/shell/query/outage'
-import { QueryState } from '../views/shell/query/query-state'
+import { shownOutage } from '../views/shared/query/outage'
+import { QueryState } from '../views/shared/query/query-state'
 import { watchRecovery } from './recovery'
 
 type Respond = () => Promise<string[]>

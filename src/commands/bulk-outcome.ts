@@ -1,4 +1,4 @@
-import { formatNames } from '../lib/format'
+import { formatNames } from '../shared/format'
 import { failureMessage } from '../lib/outcome'
 import { type BulkResult, partialOutcome } from './bulk'
 import type { Outcome, Target } from './command'

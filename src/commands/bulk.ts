@@ -1,4 +1,4 @@
-import { settleAll } from '../lib/pool'
+import { settleAll } from '../shared/pool'
 import type { Effects, Outcome, Target } from './command'
 import { formatTargetNames } from './target-names'
 

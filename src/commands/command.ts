@@ -1,8 +1,8 @@
 import type { FetchQueryOptions, MutationOptions, QueryKey } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import type { ApiError } from '../api/http'
-import type { Area } from '../lib/access'
-import type { Feature } from '../lib/flags'
+import type { Area } from '../shared/access/access'
+import type { Feature } from '../shared/access/flags'
 import { type Kind, kinds, type Target } from '../lib/kinds'
 import type { CommandContext } from './context'
 

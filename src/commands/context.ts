@@ -1,8 +1,8 @@
 import type { ConsoleConfig } from '../api/config'
-import { type Area, isAllowed, type Role } from '../lib/access'
-import { describeMissingAccess } from '../lib/access-needed'
-import type { Flags } from '../lib/flags'
-import type { AccessRule } from '../lib/policy'
+import { type Area, isAllowed, type Role } from '../shared/access/access'
+import { describeMissingAccess } from '../lib/access/access-needed'
+import type { Flags } from '../shared/access/flags'
+import type { AccessRule } from '../shared/access/policy'
 import type { KnownArgs, ResolveName, Availability, SlotOption, Target } from './command'
 import type { PlaceData } from './place'
 

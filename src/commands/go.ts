@@ -1,5 +1,5 @@
-import { describeMissingAccess } from '../lib/access-needed'
-import type { Page, PageGo } from '../lib/pages/page'
+import { describeMissingAccess } from '../lib/access/access-needed'
+import type { Page, PageGo } from '../shared/pages/page'
 import { type Availability, type Command, defineCommand } from './command'
 import { type CommandContext, mayAccess } from './context'
 

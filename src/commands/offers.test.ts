@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withMacros } from '../../tests/helpers/macros'
-import { type Flags, readFlags } from '../lib/flags'
+import { type Flags, readFlags } from '../shared/access/flags'
 import type { UndoPolicy } from './command'
 import { buildContext } from './context'
 import type { PlaceData } from './place'

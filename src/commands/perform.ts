@@ -1,4 +1,4 @@
-import { isDisabled } from '../lib/flags'
+import { isDisabled } from '../shared/access/flags'
 import { failureMessage } from '../lib/outcome'
 import {
   type Command,

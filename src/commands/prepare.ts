@@ -1,4 +1,4 @@
-import { isDisabled } from '../lib/flags'
+import { isDisabled } from '../shared/access/flags'
 import { type Call, formatCall, parseCall } from './call'
 import { type Command, type KnownArgs, type Slot, type Target, commandTitle } from './command'
 import type { CommandContext } from './context'

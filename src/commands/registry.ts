@@ -1,14 +1,14 @@
 import { parseCall } from './call'
 import { createStore } from '../lib/store'
 import { type Command, commandTitle } from './command'
-import { checkCommands } from './areas/check'
-import { detailCommands } from './areas/detail'
-import { formCommands } from './areas/forms'
-import { healthCommands } from './areas/health'
-import { listCommands } from './areas/list'
-import { navigationCommands } from './areas/navigation'
-import { paneCommands } from './areas/panes'
-import { shellCommands } from './areas/shell'
+import { checkCommands } from './health/check'
+import { detailCommands } from './shell/detail'
+import { formCommands } from './shell/forms'
+import { healthCommands } from './health/health'
+import { listCommands } from './shell/list'
+import { navigationCommands } from './shell/navigation'
+import { paneCommands } from './shell/panes'
+import { shellCommands } from './shell/shell'
 
 /**
  * Commands that a page can need before the other definitions are loaded. Areas of a single page, and dialogs, are not

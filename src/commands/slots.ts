@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { capital } from '../lib/format'
+import { capital } from '../shared/format'
 import { kindNoun } from '../lib/kinds'
 import { type Kind, kinds, type KnownArgs, type SlotOption, type Slot, type Target } from './command'
 

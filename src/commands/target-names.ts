@@ -1,4 +1,4 @@
-import { formatNames } from '../lib/format'
+import { formatNames } from '../shared/format'
 import type { Target } from './command'
 
 /** Formats the names of targets for use within a sentence. */

@@ -1,4 +1,4 @@
-import { shorten } from '../lib/format'
+import { shorten } from '../shared/format'
 import { failureMessage } from '../lib/outcome'
 import type { JournalMessage, PendingChange } from './journal'
 import { type PerformDeps, reportMessage, reportOutcome } from './perform'

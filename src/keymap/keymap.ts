@@ -1,6 +1,6 @@
 import type { Kind } from '../commands/command'
 import type { Scope } from '../commands/place'
-import { pages } from '../lib/pages/registry'
+import { pages } from '../shared/pages/registry'
 import { resources } from '../resources/registry'
 
 export type KeyBinding = {

@@ -1,6 +1,6 @@
 import type { Kind } from '../commands/command'
 import type { PlaceStep } from '../commands/place'
-import { formatNames, plural } from '../lib/format'
+import { formatNames, plural } from '../shared/format'
 import { kindNoun } from '../lib/kinds'
 import { isMac, formatKeys } from './display'
 import type { LiveKey } from './live'

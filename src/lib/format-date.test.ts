@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createRandom } from './random'
-import { parseTimestamp } from './datemath'
+import { createRandom } from '../shared/random'
+import { parseTimestamp } from '../shared/datemath'
 import { formatAbsolute, formatDate, formatDates, formatRelative, formatTimestamp } from './format-date'
 
 // A Saturday, 15:33 in Berlin.

@@ -1,4 +1,4 @@
-import { formatAge, formatAgo } from './format'
+import { formatAge, formatAgo } from '../shared/format'
 
 export const dateFormats = ['timestamp', 'short', 'medium', 'full'] as const
 export type DateFormat = (typeof dateFormats)[number]

@@ -1,4 +1,4 @@
-import { isResourceKind, type ResourceKind, resourceNoun, resourcePages } from './pages/registry'
+import { isResourceKind, type ResourceKind, resourceNoun, resourcePages } from '../shared/pages/registry'
 
 /** Kinds of resources that commands act on, including those that no page shows today. */
 export const kinds = [

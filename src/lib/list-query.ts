@@ -1,4 +1,4 @@
-import type { FilterValues } from './filter-values'
+import type { FilterValues } from '../shared/filter-values'
 import type { TimeRange } from './time/range'
 import type { OpenSpan } from './time/resolve'
 

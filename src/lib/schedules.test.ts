@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { growth, STILL_LINEAR } from '../../tests/helpers/growth'
-import { parseSchedule } from '../../server/jobs/schedule'
+import { parseSchedule } from '@server/platform/jobs/schedule'
 import { findScheduleError, schedules } from './schedules'
 
 const every = (...steps: string[]) => steps.map((step) => `@every ${step}`)

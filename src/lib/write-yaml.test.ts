@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
-import { type Random, createRandom } from './random'
+import { type Random, createRandom } from '../shared/random'
 import { writeYaml } from './write-yaml'
 
 // Compact, instead of one line per value.

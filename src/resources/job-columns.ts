@@ -1,4 +1,4 @@
-import { readJobFailure, type NewestRun, jobStatusLabel, jobTone } from '../lib/job-status'
+import { readJobFailure, type NewestRun, jobStatusLabel, jobTone } from '../lib/settings/job-status'
 import type { ResourceColumn } from './resource'
 
 /** The status of the newest job run of a row, with the error if it failed. */

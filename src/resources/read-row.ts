@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { RowValues } from '../api/settings-table'
+import type { RowValues } from '../api/settings/settings-table'
 
 export const nameColumn = z.string('Name is required').check(z.trim(), z.minLength(1, 'Name is required'))
 export const namespaceColumn = z._default(

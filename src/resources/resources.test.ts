@@ -4,11 +4,11 @@ import { buildContext } from '../commands/context'
 import { commandAvailability } from '../commands/prepare'
 import { findCommand } from '../commands/registry'
 import type { FormDescription } from '../lib/form-description'
-import { type ResourceKind, resourcePages } from '../lib/pages/registry'
+import { type ResourceKind, resourcePages } from '../shared/pages/registry'
 import { loadExamples } from '@dev/examples/examples'
 import { loadDetails, resources } from './registry'
 
-// Rules for every resource. The pages themselves are tested in src/views/resources/resource-page.ui.test.tsx.
+// Rules for every resource. The pages themselves are tested in src/views/settings/resources/resource-page.ui.test.tsx.
 
 test('describes every resource page once, in the file that it names', () => {
   expect(resources.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(resourcePages).toSorted())

@@ -1,4 +1,4 @@
-import { isRecord } from '../lib/document/value'
+import { isRecord } from '../shared/document/value'
 import type { DocumentDescription, DocumentField } from '../lib/form-description'
 
 export type SpecSchema = Readonly<Record<string, unknown>>

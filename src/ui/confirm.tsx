@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
-import { formatCount } from '../lib/format'
+import { formatCount } from '../shared/format'
 import { Button } from './button'
 import css from './confirm.module.css'
 import { useIsFreshPress } from './use-fresh-press'

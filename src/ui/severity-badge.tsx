@@ -1,5 +1,5 @@
-import { capital } from '../lib/format'
-import { severityTone } from '../lib/severity'
+import { capital } from '../shared/format'
+import { severityTone } from '../shared/severity'
 import { Badge } from './badge'
 import css from './severity-badge.module.css'
 

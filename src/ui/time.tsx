@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { formatAge } from '../lib/format'
+import { formatAge } from '../shared/format'
 import {
   type DateFormat,
   formatClock,

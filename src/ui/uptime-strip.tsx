@@ -1,4 +1,4 @@
-import type { BucketResult } from '../lib/buckets'
+import type { BucketResult } from '../lib/health/buckets'
 import css from './status.module.css'
 
 const STEP = 5

@@ -1,4 +1,4 @@
-import { shorten } from '../lib/format'
+import { shorten } from '../shared/format'
 
 type AnnounceOptions = {
   /** Interrupts the current speech, for example when a command that was just run has failed. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { openPgliteWorker } from '../../server/db/pglite'
+import { openPgliteWorker } from '../../server/data/db/pglite'
 import { generateLargeCatalog } from '../../server/sample/large-catalog'
 import { buildTopologyResponse } from '../../server/topology/response'
 import { sumCosts, storeSummaries } from '../../server/topology/jobs'

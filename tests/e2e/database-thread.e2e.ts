@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'playwright/test'
-import { openPgliteWorker } from '../../server/db/pglite'
-import { sql } from '../../server/db/sql'
+import { openPgliteWorker } from '../../server/data/db/pglite'
+import { sql } from '../../server/data/db/sql'
 import { temporaryFolder } from '../helpers/console-process'
 
 // The database thread exists only in the build, so its tests are next to those of the built program.

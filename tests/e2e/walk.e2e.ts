@@ -1,7 +1,7 @@
 import { keymap } from '../../src/keymap/keymap'
 import { expect, test } from '../helpers/console'
 import { findFocusProblem, isFocusInOverlay, describeFocus, pressInside } from '../helpers/focus'
-import { createRandom } from '../../src/lib/random'
+import { createRandom } from '../../src/shared/random'
 import { states } from './states/all'
 
 // Random keys from states of all screens: focus is never lost, hidden or nameless, and the page logs no errors.

@@ -1,4 +1,4 @@
-import type { Check } from '../../src/api/checks'
+import type { Check } from '../../src/api/health/checks'
 
 /** A check in the format of the summary; its default id is its name. */
 export const createCheck = (name: string, rest: Partial<Check> = {}): Check => ({

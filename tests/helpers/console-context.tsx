@@ -6,8 +6,8 @@ import { createDispatcher } from '../../src/app/dispatcher'
 import { journal } from '../../src/app/journal'
 import { createOverlays } from '../../src/app/overlays'
 import type { CommandEnvironment } from '../../src/commands/context'
-import { AppPlace } from '../../src/views/shell/commands/place'
-import { ConsoleProvider } from '../../src/views/shell/console'
+import { AppPlace } from '../../src/views/shared/commands/place'
+import { ConsoleProvider } from '../../src/views/shared/console'
 
 /** The context that the app gives its pages, for an administrator with accounts; commands are executed for real. */
 export function createConsoleContext(environment: Pick<CommandEnvironment, 'path'> & Partial<CommandEnvironment>) {

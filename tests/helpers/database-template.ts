@@ -21,7 +21,7 @@ export default async function setup(project: TestProject) {
   // Vitest loads this file outside its own pipeline, so the TypeScript of the server is loaded through Vite.
   const vite = await createServer({ server: { middlewareMode: true, ws: false }, appType: 'custom', logLevel: 'error' })
   try {
-    const { writeSeed } = await vite.ssrLoadModule('/server/db/seed.ts')
+    const { writeSeed } = await vite.ssrLoadModule('/server/data/db/seed.ts')
     const packed = join(folder, 'template.tar.gz')
     await writeSeed(packed)
     const template = join(folder, 'template.tar')

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
-import { type Db, createQueuedDb } from '../../server/db/db'
-import { migrate } from '../../server/db/migrate'
-import { openPglite } from '../../server/db/pglite-connection'
-import { openPostgres } from '../../server/db/postgres'
+import { type Db, createQueuedDb } from '../../server/data/db/db'
+import { migrate } from '../../server/data/db/migrate'
+import { openPglite } from '../../server/data/db/pglite-connection'
+import { openPostgres } from '../../server/data/db/postgres'
 
 /**
  * A migrated, empty Postgres for one test file, removed at its end. Call it at the top of the file: `const db = await

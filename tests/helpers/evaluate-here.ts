@@ -1,5 +1,5 @@
-import { evaluateExpression } from '../../server/expression/evaluate'
-import type { Evaluate } from '../../server/expression/evaluator'
+import { evaluateExpression } from '../../server/platform/expression/evaluate'
+import type { Evaluate } from '../../server/platform/expression/evaluator'
 
 /** Evaluates in this thread, because the worker would have to be built first. */
 export const evaluateHere: Evaluate = async (question) => evaluateExpression(question)

@@ -1,7 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { createRelational } from '../../server/postgrest/relational'
-import { loadSchemaCache } from '../../server/postgrest/schema-cache'
-import type { Db } from '../../server/db/db'
+import { createRelational } from '../../server/data/postgrest/relational'
+import { loadSchemaCache } from '../../server/data/postgrest/schema-cache'
+import type { Db } from '../../server/data/db/db'
 import { adaCaller } from './relational-caller'
 import { testVault } from './vault'
 

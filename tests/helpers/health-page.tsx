@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import type { Check } from '../../src/api/checks'
+import type { Check } from '../../src/api/health/checks'
 import { App, prepareFirstRender } from '../../src/app'
 import { queryClient } from '../../src/app/client'
 import { keyPreferenceStore } from '../../src/commands/stores/key-preference-store'

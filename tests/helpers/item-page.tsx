@@ -1,10 +1,10 @@
 import { render } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { CommandEnvironment } from '../../src/commands/context'
-import { type ResourceKind } from '../../src/lib/pages/registry'
+import { type ResourceKind } from '../../src/shared/pages/registry'
 import { loadExamples } from '@dev/examples/examples'
 import { loadDetails, findResourceByKind } from '../../src/resources/registry'
-import { itemPage } from '../../src/views/resources/item-page'
+import { itemPage } from '../../src/views/settings/resources/item-page'
 import { createConsoleContext } from './console-context'
 import { listResponse } from './resource-page'
 

@@ -1,5 +1,5 @@
-import { type CauseCandidate, rankCauses, type CauseContext } from '../../src/lib/causes'
-import { type Random, createRandom } from '../../src/lib/random'
+import { type CauseCandidate, rankCauses, type CauseContext } from '../../src/lib/incidents/causes'
+import { type Random, createRandom } from '../../src/shared/random'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

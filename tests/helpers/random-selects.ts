@@ -1,6 +1,6 @@
-import { offeredRelations } from '../../server/access/relations'
-import type { Relationship, SchemaCache } from '../../server/postgrest/schema-cache'
-import type { Random } from '../../src/lib/random'
+import { offeredRelations } from '../../server/identity/access/relations'
+import type { Relationship, SchemaCache } from '../../server/data/postgrest/schema-cache'
+import type { Random } from '../../src/shared/random'
 
 /** A read with `depth` nested embeds of a random relation: a path below `/api/db/`. */
 export function randomSelect({ relations, relationships }: SchemaCache, random: Random, depth: number): string {

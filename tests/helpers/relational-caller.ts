@@ -1,4 +1,4 @@
-import type { RelationalCaller } from '../../server/postgrest/relational'
+import type { RelationalCaller } from '../../server/data/postgrest/relational'
 import { id } from './organisation'
 
 /** A caller of the relational API: Ada of the sample data, who may read everything. */

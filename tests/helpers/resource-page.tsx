@@ -6,10 +6,10 @@ import { createQueryClient } from '../../src/api/client'
 import { parseCall } from '../../src/commands/call'
 import { buildContext, type CommandEnvironment } from '../../src/commands/context'
 import { createJournal } from '../../src/commands/journal'
-import { type ResourceKind, resourcePages } from '../../src/lib/pages/registry'
+import { type ResourceKind, resourcePages } from '../../src/shared/pages/registry'
 import { loadDetails, findResourceByKind } from '../../src/resources/registry'
-import { resourcePage } from '../../src/views/resources/resource-page'
-import { ConsoleProvider } from '../../src/views/shell/console'
+import { resourcePage } from '../../src/views/settings/resources/resource-page'
+import { ConsoleProvider } from '../../src/views/shared/console'
 
 /** A JSON response, with the row count for a list. */
 export const listResponse = (body: unknown, status = 200) =>

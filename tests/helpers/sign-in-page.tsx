@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { useLocation } from 'wouter'
-import { profilePage } from '../../src/lib/pages/sign-in'
+import { profilePage } from '../../src/shared/pages/sign-in'
 import { GalleryConsole } from '@dev/gallery/gallery-console'
 import Profile from '@/views/sign-in/profile.page'
 import SignIn from '../../src/views/sign-in/sign-in'

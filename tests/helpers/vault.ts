@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createKeys } from '../../server/identity/keys'
-import { createVault } from '../../server/secrets/vault'
+import { createVault } from '../../server/data/secrets/vault'
 
 const random32 = () => randomBytes(32).toString('base64')
 export const createTestKey = (version: number) => ({ version, hmac: random32(), encryption: random32() })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { readCaller } from '../../server/access/people'
-import { sql } from '../../server/db/sql'
+import { readCaller } from '../../server/identity/access/people'
+import { sql } from '../../server/data/db/sql'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id } from '../helpers/organisation'

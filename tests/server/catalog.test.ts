@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { countChanges, vacuumTables } from '../../server/catalog/maintenance'
-import { sql } from '../../server/db/sql'
+import { sql } from '../../server/data/db/sql'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id } from '../helpers/organisation'

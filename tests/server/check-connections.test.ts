@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createConnectionReader } from '../../server/connections/connection-reader'
-import { sql } from '../../server/db/sql'
+import { createConnectionReader } from '../../server/platform/connections/connection-reader'
+import { sql } from '../../server/data/db/sql'
 import { type TestCaller, consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { addCanary, readCanaryChecks, startEngine, readCheckStatuses } from '../helpers/health'

@@ -1,13 +1,13 @@
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
-import { sql } from '../../server/db/sql'
+import { sql } from '../../server/data/db/sql'
 import { createKeys } from '../../server/identity/keys'
 import { findActionConnection } from '../../server/playbooks/connection'
-import { createVault, sealStored } from '../../server/secrets/vault'
+import { createVault, sealStored } from '../../server/data/secrets/vault'
 import { type TestCaller, consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id } from '../helpers/organisation'
-import { createConnectionReader } from '../../server/connections/connection-reader'
+import { createConnectionReader } from '../../server/platform/connections/connection-reader'
 import { createTestKey, testKeys, testVault } from '../helpers/vault'
 
 // Secrets of connections: never stored as plain text, never returned, never found by searching, but available in use.

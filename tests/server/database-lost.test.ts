@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Db, Transaction } from '../../server/db/db'
-import { openPostgres } from '../../server/db/postgres'
-import { sql } from '../../server/db/sql'
+import type { Db, Transaction } from '../../server/data/db/db'
+import { openPostgres } from '../../server/data/db/postgres'
+import { sql } from '../../server/data/db/sql'
 import { startPostgres } from '../../server/sample/postgres'
 import { drops, type Proxy, proxyTo } from '../helpers/proxy'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { DatabaseError } from '../../server/db/db'
-import { toJsonText, sql } from '../../server/db/sql'
+import { DatabaseError } from '../../server/data/db/db'
+import { toJsonText, sql } from '../../server/data/db/sql'
 import { testDatabase } from '../helpers/database'
 
 const db = await testDatabase()

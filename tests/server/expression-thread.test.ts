@@ -2,7 +2,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, expect, test } from 'vitest'
-import { createEvaluator } from '../../server/expression/evaluator'
+import { createEvaluator } from '../../server/platform/expression/evaluator'
 import { temporaryFolder } from '../helpers/console-process'
 
 const folder = temporaryFolder()
@@ -11,7 +11,7 @@ await build({
   logLevel: 'silent',
   ssr: { noExternal: true },
   build: {
-    ssr: fileURLToPath(new URL('../../server/expression/expression-worker.ts', import.meta.url)),
+    ssr: fileURLToPath(new URL('../../server/platform/expression/expression-worker.ts', import.meta.url)),
     outDir: folder.path,
     target: 'node20',
     rolldownOptions: { output: { entryFileNames: 'worker.mjs' } },

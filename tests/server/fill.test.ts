@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { claimFolder } from '../../server/data-folder'
-import { sql } from '../../server/db/sql'
+import { sql } from '../../server/data/db/sql'
 import { fillDataFolder, fillDatabase, parseFillSettings } from '../../server/fill'
 import { UsageError } from '../../server/settings'
 import { createProgress } from '../../server/terminal'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { sql } from '../../server/db/sql'
+import { sql } from '../../server/data/db/sql'
 import { testDatabase } from '../helpers/database'
 import { deferred } from '../../src/lib/deferred'
 import { eventually } from '../helpers/eventually'

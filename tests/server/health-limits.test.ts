@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { ensureAdministrator, readCaller } from '../../server/access/people'
-import { sql } from '../../server/db/sql'
+import { ensureAdministrator, readCaller } from '../../server/identity/access/people'
+import { sql } from '../../server/data/db/sql'
 import { createHealthEngine } from '../../server/health/engine'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'

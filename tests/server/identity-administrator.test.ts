@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ensureAdministrator } from '../../server/access/people'
-import type { Db } from '../../server/db/db'
-import { sql } from '../../server/db/sql'
+import { ensureAdministrator } from '../../server/identity/access/people'
+import type { Db } from '../../server/data/db/db'
+import { sql } from '../../server/data/db/sql'
 import {
   createAdministratorLink,
   hasAdministrator,

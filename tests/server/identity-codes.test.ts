@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { toJsonText, sql } from '../../server/db/sql'
+import { toJsonText, sql } from '../../server/data/db/sql'
 import { countGuess, issueCode, redeemCode } from '../../server/identity/credentials/codes'
 import { createKeys } from '../../server/identity/keys'
 import { testDatabase } from '../helpers/database'

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
-import { sql } from '../../server/db/sql'
+import { sql } from '../../server/data/db/sql'
 import { composeLetter, deliverDue, type Letter, queueMail, smtpSender } from '../../server/identity/mail/courier'
 import { emailChangedMail, invitationMail, recoveryMail } from '../../server/identity/mail/mails'
 import { startMail } from '../../server/sample/mail'

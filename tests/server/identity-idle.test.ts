@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sql } from '../../server/db/sql'
+import { sql } from '../../server/data/db/sql'
 import { removeExpired } from '../../server/identity/service'
 import { testDatabase } from '../helpers/database'
 import { createTestAccount, Browser, testService } from '../helpers/identity'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { sql } from '../../server/db/sql'
+import { sql } from '../../server/data/db/sql'
 import { defaultConfig, withRules } from '../../server/identity/config'
 import { storeLimits, restoreLimits } from '../../server/identity/limits/limit-store'
 import { removeExpired } from '../../server/identity/service'
-import { parseNetworks } from '../../server/outside/networks'
+import { parseNetworks } from '../../server/platform/outside/networks'
 import { testDatabase } from '../helpers/database'
 import {
   createTestAccount,

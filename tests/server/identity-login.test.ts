@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { sql } from '../../server/db/sql'
+import { sql } from '../../server/data/db/sql'
 import { savePassword } from '../../server/identity/credentials/credentials'
 import { createPasswords } from '../../server/identity/credentials/passwords'
 import { testDatabase } from '../helpers/database'

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Db, Queryable } from '../../server/db/db'
-import { type Sql, sql } from '../../server/db/sql'
+import type { Db, Queryable } from '../../server/data/db/db'
+import { type Sql, sql } from '../../server/data/db/sql'
 import { createAdministratorLink } from '../../server/identity/accounts/administrator'
 import { testDatabase } from '../helpers/database'
 import {

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { sql } from '../../server/db/sql'
+import { sql } from '../../server/data/db/sql'
 import { testDatabase } from '../helpers/database'
 import {
   createTestAccount,

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { sql } from '../../server/db/sql'
+import { sql } from '../../server/data/db/sql'
 import { createPasswords } from '../../server/identity/credentials/passwords'
 import { defaultConfig } from '../../server/identity/config'
 import { IdentityError } from '../../server/identity/http/errors'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { parseIncidentRule } from '../../server/incidents/rule-spec'
-import editor from '../../src/resources/incident-rules.document'
-import { describeWatched } from '../../src/resources/incident-rules.words'
+import editor from '../../src/resources/incident-rules/document'
+import { describeWatched } from '../../src/resources/incident-rules/words'
 import { findProblems } from '../../src/ui/editor/schema-problems'
 import docs from '../../docs/incident-rules.md?raw'
 

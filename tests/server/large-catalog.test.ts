@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listCatalogChanges, changesRequestSchema } from '../../server/catalog/changes'
-import { sql } from '../../server/db/sql'
+import { sql } from '../../server/data/db/sql'
 import { generateLargeCatalog } from '../../server/sample/large-catalog'
 import { buildTopologyResponse } from '../../server/topology/response'
 import { topologyQuerySchema } from '../../server/topology/query'

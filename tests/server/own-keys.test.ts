@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { createKeys } from '../../server/identity/keys'
-import { matchDatabaseKeys } from '../../server/secrets/own-keys'
+import { matchDatabaseKeys } from '../../server/data/secrets/own-keys'
 import { testDatabase } from '../helpers/database'
 
 const db = await testDatabase()

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { toJsonText, sql } from '../../server/db/sql'
+import { toJsonText, sql } from '../../server/data/db/sql'
 import { testDatabase } from '../helpers/database'
 import { listen } from '../helpers/listen'
 import { readRunActions, addPerson, addPlaybook, playbookApp, untilRunStatus, startRunner } from '../helpers/playbooks'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sql } from '../../server/db/sql'
+import { sql } from '../../server/data/db/sql'
 import { fillInStatement } from '../../server/playbooks/statement'
 import { testDatabase } from '../helpers/database'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '../../server/db/db'
-import { migrate } from '../../server/db/migrate'
-import { openPostgres } from '../../server/db/postgres'
-import { sql } from '../../server/db/sql'
+import type { Db } from '../../server/data/db/db'
+import { migrate } from '../../server/data/db/migrate'
+import { openPostgres } from '../../server/data/db/postgres'
+import { sql } from '../../server/data/db/sql'
 import { relationalOver, type SendRelational } from '../helpers/harbour'
 
 // On an external Postgres other schemas, roles and settings may exist: the console always uses `public`. Requires a

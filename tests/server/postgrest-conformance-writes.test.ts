@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { sql } from '../../server/db/sql'
+import { sql } from '../../server/data/db/sql'
 import { testDatabase } from '../helpers/database'
 import { harbour, relationalOver } from '../helpers/harbour'
 

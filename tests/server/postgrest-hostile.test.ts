@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { sql } from '../../server/db/sql'
+import { sql } from '../../server/data/db/sql'
 import { testDatabase } from '../helpers/database'
 import { harbour, relationalOver } from '../helpers/harbour'
-import { type Random, createRandom } from '../../src/lib/random'
+import { type Random, createRandom } from '../../src/shared/random'
 
 // Any input gets a response of the protocol, and reads change nothing. Set HOSTILE_SEED for other inputs.
 

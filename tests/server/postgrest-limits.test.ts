@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { sql } from '../../server/db/sql'
-import { MOST_BYTES, MOST_ROWS_IN_ALL } from '../../server/postgrest/response-limits'
-import { loadSchemaCache } from '../../server/postgrest/schema-cache'
+import { sql } from '../../server/data/db/sql'
+import { MOST_BYTES, MOST_ROWS_IN_ALL } from '../../server/data/postgrest/response-limits'
+import { loadSchemaCache } from '../../server/data/postgrest/schema-cache'
 import { loadSample } from '../../server/sample/load'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { deferred } from '../../src/lib/deferred'
 import { relationalOver } from '../helpers/harbour'
 import { id } from '../helpers/organisation'
-import { createRandom } from '../../src/lib/random'
+import { createRandom } from '../../src/shared/random'
 import { randomSelect } from '../helpers/random-selects'
 
 // Limits of one request: rows over all levels, bytes, nested embeds, and parallel requests of one person.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loadSchemaCache } from '../../server/postgrest/schema-cache'
+import { loadSchemaCache } from '../../server/data/postgrest/schema-cache'
 import { testDatabase } from '../helpers/database'
 import { harbour, relationalOver } from '../helpers/harbour'
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { toJsonText, sql, type Sql } from '../../server/db/sql'
+import { toJsonText, sql, type Sql } from '../../server/data/db/sql'
 import { testDatabase } from '../helpers/database'
 import { fixtures } from './schema-fixtures'
 

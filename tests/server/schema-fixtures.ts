@@ -1,5 +1,5 @@
-import type { Db, DatabaseRow } from '../../server/db/db'
-import { toJsonText, type Sql, sql } from '../../server/db/sql'
+import type { Db, DatabaseRow } from '../../server/data/db/db'
+import { toJsonText, type Sql, sql } from '../../server/data/db/sql'
 
 /** Creates rows with unique names for tests of the schema; each function returns the id. */
 export function fixtures(db: Db) {

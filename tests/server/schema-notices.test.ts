@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, inject, test } from 'vitest'
-import { createQueuedDb } from '../../server/db/db'
-import { openPglite } from '../../server/db/pglite-connection'
-import { sql } from '../../server/db/sql'
+import { createQueuedDb } from '../../server/data/db/db'
+import { openPglite } from '../../server/data/db/pglite-connection'
+import { sql } from '../../server/data/db/sql'
 import { fixtures } from './schema-fixtures'
 
 // The notifications of the database. Listening requires the embedded database itself, so this file always uses it.

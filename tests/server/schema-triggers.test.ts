@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Sql, ident, sql } from '../../server/db/sql'
+import { type Sql, ident, sql } from '../../server/data/db/sql'
 import { testDatabase } from '../helpers/database'
 import { fixtures } from './schema-fixtures'
 

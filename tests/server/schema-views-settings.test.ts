@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ident, toJsonText, sql } from '../../server/db/sql'
+import { ident, toJsonText, sql } from '../../server/data/db/sql'
 import { testDatabase } from '../helpers/database'
 import { fixtures } from './schema-fixtures'
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { migrate, migrations, schemaFiles } from '../../server/db/migrate'
-import { sql } from '../../server/db/sql'
+import { migrate, migrations, schemaFiles } from '../../server/data/db/migrate'
+import { sql } from '../../server/data/db/sql'
 import { testDatabase } from '../helpers/database'
 import { foreignKeys, tables, uniqueKeys } from './schema-tables'
 import { views } from './schema-views'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { parseScraperSpec } from '../../server/catalog/scrape/spec'
-import editor from '../../src/resources/scrapers.document'
+import editor from '../../src/resources/scrapers/document'
 import { findProblems } from '../../src/ui/editor/schema-problems'
 import docs from '../../docs/catalog.md?raw'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sql } from '../../server/db/sql'
+import { sql } from '../../server/data/db/sql'
 import { relationalOver } from '../helpers/harbour'
 import { testDatabase } from '../helpers/database'
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../helpers/database'
 import { createTestAccount, Browser, testService } from '../helpers/identity'
 import { builtPages, type Mode, modes, PASSWORD_OF_ALL, PUBLIC_URL, SECRET_FILE, serveConsole } from '../helpers/served'
-import { offeredRelations } from '../../server/access/relations'
-import { sql } from '../../server/db/sql'
+import { offeredRelations } from '../../server/identity/access/relations'
+import { sql } from '../../server/data/db/sql'
 
 // The whole server over real connections, in each deployment mode: headers of every response, refused writes, and
 // paths.

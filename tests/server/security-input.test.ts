@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { ensureAdministrator } from '../../server/access/people'
-import { offeredRelations } from '../../server/access/relations'
+import { ensureAdministrator } from '../../server/identity/access/people'
+import { offeredRelations } from '../../server/identity/access/relations'
 import { parseProperties, readProperties } from '../../server/properties'
-import { readFlags, isDisabled } from '../../src/lib/flags'
+import { readFlags, isDisabled } from '../../src/shared/access/flags'
 import { testDatabase } from '../helpers/database'
 import { builtPages, serveConsole } from '../helpers/served'
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { sql } from '../../server/db/sql'
+import { sql } from '../../server/data/db/sql'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'

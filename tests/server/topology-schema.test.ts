@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { parseTopologySpec } from '../../server/topology/spec'
-import editor from '../../src/resources/topologies.document'
+import editor from '../../src/resources/topologies/document'
 import { findProblems } from '../../src/ui/editor/schema-problems'
 import docs from '../../docs/topology.md?raw'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { toJsonText, sql } from '../../server/db/sql'
+import { toJsonText, sql } from '../../server/data/db/sql'
 import { createLogEngine } from '../../server/logs/engine'
 import { createTopologyEngine } from '../../server/topology/engine'
 import { storeSummaries, sumCosts } from '../../server/topology/jobs'

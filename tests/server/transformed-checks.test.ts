@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Db } from '../../server/db/db'
-import { sql } from '../../server/db/sql'
+import type { Db } from '../../server/data/db/db'
+import { sql } from '../../server/data/db/sql'
 import { testDatabase } from '../helpers/database'
 import { addCanary, readCanaryChecks, healthApp, startEngine, readCheckStatuses } from '../helpers/health'
 import { listen } from '../helpers/listen'

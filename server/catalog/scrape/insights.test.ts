@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { evaluateHere } from '@tests/helpers/evaluate-here'
-import type { Evaluate } from '../../expression/evaluator'
+import type { Evaluate } from '../../platform/expression/evaluator'
 import { findInsights } from './insights'
 import type { SourceItem } from './sources'
 import { parseScraperSpec } from './spec'

@@ -1,5 +1,5 @@
 import { parseAllDocuments } from 'yaml'
-import { readJsonPath } from '../../selection/json-path'
+import { readJsonPath } from '../../platform/selection/json-path'
 import { type RelationshipLookup, type SourceMapping, ScraperError, type TextOrPath } from './spec'
 
 /** An item in the current state of its source. */

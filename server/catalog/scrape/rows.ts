@@ -1,12 +1,12 @@
-import { queryMssql } from '../../outside/mssql'
-import { queryMysql } from '../../outside/mysql'
+import { queryMssql } from '../../platform/outside/mssql'
+import { queryMysql } from '../../platform/outside/mysql'
 import {
   resolveConnection,
   ConnectionError,
   type ReadConnection,
   withConnection,
-} from '../../outside/resolve-connection'
-import { queryPostgres } from '../../outside/postgres'
+} from '../../platform/outside/resolve-connection'
+import { queryPostgres } from '../../platform/outside/postgres'
 import {
   type OnRow,
   type ReadAddress,
@@ -14,7 +14,7 @@ import {
   readMysqlAddress,
   type SqlRow,
   toSqlTls,
-} from '../../outside/sql-address'
+} from '../../platform/outside/sql-address'
 import { ScraperError, type SqlSource } from './spec'
 
 /** Limits of a query's result; above them, the scraper fails. Bytes are those of the rows as JSON. */

@@ -1,11 +1,11 @@
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
-import { parseDuration } from '@/lib/duration'
-import { insightTypes } from '@/lib/insight-types'
-import { catalogSeverities } from '@/lib/severity'
-import { plainValue, secretValue } from '../../outside/secret'
-import { parseJsonPath } from '../../selection/json-path'
-import { formatError, describeSpecErrors } from '../../outside/error-text'
+import { parseDuration } from '@/shared/duration'
+import { insightTypes } from '@/shared/catalog/insight-types'
+import { catalogSeverities } from '@/shared/severity'
+import { plainValue, secretValue } from '../../platform/outside/secret'
+import { parseJsonPath } from '../../platform/selection/json-path'
+import { formatError, describeSpecErrors } from '../../platform/outside/error-text'
 
 /** The spec of a scraper is invalid. The message is a sentence with the problem. */
 export class ScraperError extends Error {

@@ -1,6 +1,6 @@
-import type { Db } from '../../db/db'
-import { toJsonText, sql } from '../../db/sql'
-import { inChunks } from '../../jobs/in-chunks'
+import type { Db } from '../../data/db/db'
+import { toJsonText, sql } from '../../data/db/sql'
+import { inChunks } from '../../platform/jobs/in-chunks'
 import type { FoundInsight, InsightFindings } from './insights'
 
 /**

@@ -1,7 +1,7 @@
-import type { Db, Queryable } from '../../db/db'
-import { toJsonText, sql } from '../../db/sql'
-import { inChunks } from '../../jobs/in-chunks'
-import { diffDocuments } from '../../documents/difference'
+import type { Db, Queryable } from '../../data/db/db'
+import { toJsonText, sql } from '../../data/db/sql'
+import { inChunks } from '../../platform/jobs/in-chunks'
+import { diffDocuments } from '../../platform/documents/difference'
 import { itemKey, type ScrapedItem } from './items'
 import { ScraperError } from './spec'
 

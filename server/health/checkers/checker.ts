@@ -1,5 +1,5 @@
-import type { ReadConnection } from '../../outside/resolve-connection'
-import type { Evaluate } from '../../expression/evaluator'
+import type { ReadConnection } from '../../platform/outside/resolve-connection'
+import type { Evaluate } from '../../platform/expression/evaluator'
 import type { CheckFinding } from '../outcome'
 
 /** Dependencies that checkers share and tests replace. */

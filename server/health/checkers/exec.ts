@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { failedFinding, passedFinding } from '../outcome'
 import { defineChecker } from './checker'
-import { plainValue } from '../../outside/secret'
-import { registerSecret } from '../../outside/redaction'
-import { isSecretName } from '../../secrets/secret-parts'
+import { plainValue } from '../../platform/outside/secret'
+import { registerSecret } from '../../platform/outside/redaction'
+import { isSecretName } from '../../data/secrets/secret-parts'
 import { timeoutField } from './fields'
-import { firstLines, runScript } from '../../outside/run-script'
+import { firstLines, runScript } from '../../platform/outside/run-script'
 
 const variable = z
   .object({ name: z.string().regex(/^\w+$/, 'is not a variable name'), value: plainValue.default('') })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { parseDuration } from '@/lib/duration'
-import { secretValue } from '../../outside/secret'
-import { registerSecret } from '../../outside/redaction'
+import { parseDuration } from '@/shared/duration'
+import { secretValue } from '../../platform/outside/secret'
+import { registerSecret } from '../../platform/outside/redaction'
 
 /** A duration as text (`5s`), or a number in units of `bareUnitMs`. Returns milliseconds. */
 export const durationField = (bareUnitMs: number) =>

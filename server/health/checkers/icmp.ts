@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { resolveAddress } from '../../outside/connect'
+import { resolveAddress } from '../../platform/outside/connect'
 import { failedFinding, type CheckFinding, evaluateRules, createRule } from '../outcome'
 import { defineChecker } from './checker'
 import { optionalNumberField, thresholdField, timeoutField } from './fields'
-import { runProgram } from '../../outside/run-program'
-import { programEnv } from '../../outside/run-script'
-import { redactAndClip } from '../../outside/redaction'
+import { runProgram } from '../../platform/outside/run-program'
+import { programEnv } from '../../platform/outside/run-script'
+import { redactAndClip } from '../../platform/outside/redaction'
 
 const spec = z.object({
   endpoint: z

@@ -1,5 +1,5 @@
-import { queryMssql } from '../../outside/mssql'
-import { readMssqlAddress } from '../../outside/sql-address'
+import { queryMssql } from '../../platform/outside/mssql'
+import { readMssqlAddress } from '../../platform/outside/sql-address'
 import { createAddressedSqlChecker } from './sql'
 
 export const mssqlChecker = createAddressedSqlChecker(readMssqlAddress, queryMssql)

@@ -1,5 +1,5 @@
-import { queryMysql } from '../../outside/mysql'
-import { readMysqlAddress } from '../../outside/sql-address'
+import { queryMysql } from '../../platform/outside/mysql'
+import { readMysqlAddress } from '../../platform/outside/sql-address'
 import { createAddressedSqlChecker } from './sql'
 
 export const mysqlChecker = createAddressedSqlChecker(readMysqlAddress, queryMysql)

@@ -1,4 +1,4 @@
-import { queryPostgres } from '../../outside/postgres'
+import { queryPostgres } from '../../platform/outside/postgres'
 import { urlField } from './fields'
 import { createSqlChecker } from './sql'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { pingRedis, readRedisUrl, REDIS_PORT } from '../../outside/redis'
+import { pingRedis, readRedisUrl, REDIS_PORT } from '../../platform/outside/redis'
 import { failedFinding, passedFinding } from '../outcome'
 import { defineChecker } from './checker'
-import { secretValue } from '../../outside/secret'
+import { secretValue } from '../../platform/outside/secret'
 import { endpointField, timeoutField, tlsConfigField, toTlsOptions, urlField } from './fields'
 
 const hostAndPort = endpointField(REDIS_PORT)

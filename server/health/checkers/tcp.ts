@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openSocket } from '../../outside/connect'
+import { openSocket } from '../../platform/outside/connect'
 import { passedFinding, applyThreshold } from '../outcome'
 import { defineChecker } from './checker'
 import { endpointField, thresholdField, timeoutField } from './fields'

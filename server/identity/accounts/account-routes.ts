@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import type { Queryable } from '../../db/db'
+import type { Queryable } from '../../data/db/db'
 import { readBody } from '../../http/body'
 import { type RouteEnv, withRights, type Route, defineRoute, requireCaller } from '../../http/route'
 import { queueMail } from '../mail/courier'

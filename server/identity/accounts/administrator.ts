@@ -1,5 +1,5 @@
-import type { Queryable } from '../../db/db'
-import { sql } from '../../db/sql'
+import type { Queryable } from '../../data/db/db'
+import { sql } from '../../data/db/sql'
 import { audit } from '../audit'
 import { savePassword } from '../credentials/credentials'
 import { createIdentity, findIdentity } from './identities'

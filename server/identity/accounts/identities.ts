@@ -1,5 +1,5 @@
-import type { Queryable } from '../../db/db'
-import { toJsonText, sql } from '../../db/sql'
+import type { Queryable } from '../../data/db/db'
+import { toJsonText, sql } from '../../data/db/sql'
 import { endpointAddress, type Exchange } from '../http/exchange'
 import { normaliseIdentifier } from './traits'
 import type { IdentityAddress, Identity } from '../types'

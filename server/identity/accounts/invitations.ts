@@ -1,5 +1,5 @@
-import { DatabaseError, type Queryable } from '../../db/db'
-import { sql } from '../../db/sql'
+import { DatabaseError, type Queryable } from '../../data/db/db'
+import { sql } from '../../data/db/sql'
 import { audit } from '../audit'
 import { uiPaths } from '../config'
 import { queueMail } from '../mail/courier'

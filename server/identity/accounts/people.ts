@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Queryable } from '../../db/db'
+import type { Queryable } from '../../data/db/db'
 import { createIdentity } from './identities'
 import type { IdentityTraits } from '../flows/nodes'
 

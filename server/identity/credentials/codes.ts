@@ -1,5 +1,5 @@
-import { type Queryable } from '../../db/db'
-import { sql } from '../../db/sql'
+import { type Queryable } from '../../data/db/db'
+import { sql } from '../../data/db/sql'
 import { randomText } from './backup-codes'
 import type { IdentityService } from '../types'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Queryable } from '../../db/db'
-import { toJsonText, sql } from '../../db/sql'
+import type { Queryable } from '../../data/db/db'
+import { toJsonText, sql } from '../../data/db/sql'
 import type { BackupCode } from '../flows/nodes'
 import { normaliseIdentifier } from '../accounts/traits'
 import type { IdentityService } from '../types'

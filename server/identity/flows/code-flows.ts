@@ -1,5 +1,5 @@
-import type { Queryable } from '../../db/db'
-import { sql } from '../../db/sql'
+import type { Queryable } from '../../data/db/db'
+import { sql } from '../../data/db/sql'
 import { type FormBody, readTextField } from '../http/body'
 import { type CodeOwner, issueCode } from '../credentials/codes'
 import { queueMail } from '../mail/courier'

@@ -1,4 +1,4 @@
-import { DatabaseError } from '../../db/db'
+import { DatabaseError } from '../../data/db/db'
 import { audit } from '../audit'
 import { type FormBody, readTextField } from '../http/body'
 import { uiPaths } from '../config'

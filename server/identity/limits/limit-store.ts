@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toJsonText, sql } from '../../db/sql'
+import { toJsonText, sql } from '../../data/db/sql'
 import type { IdentityService } from '../types'
 
 // Limits are counted in memory, so that a guess costs no write. Counts are stored shortly afterwards, so that a server

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Db, Queryable } from '../../db/db'
-import { sql } from '../../db/sql'
+import type { Db, Queryable } from '../../data/db/db'
+import { sql } from '../../data/db/sql'
 import type { Mail } from './mails'
 
 /** The mail server. `url` such as `smtps://user:secret@mail.example.org`; `from` is an address. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { parseFilterValues } from '@/lib/filter-values'
-import { mailStates } from '@/lib/mail-state'
-import type { Queryable } from '../../db/db'
-import { joinSql, type Sql, sql } from '../../db/sql'
+import { parseFilterValues } from '@/shared/filter-values'
+import { mailStates } from '@/shared/settings/mail-state'
+import type { Queryable } from '../../data/db/db'
+import { joinSql, type Sql, sql } from '../../data/db/sql'
 
 const MOST = 1000
 const USUAL = 200

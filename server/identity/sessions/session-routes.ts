@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sql } from '../../db/sql'
+import { sql } from '../../data/db/sql'
 import { audit } from '../audit'
 import { errorObject, IdentityError, malformedError, notSignedInError, sessionInactiveError } from '../http/errors'
 import { type ExchangeHandler, type Exchange, jsonOk } from '../http/exchange'

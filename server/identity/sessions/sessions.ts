@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Queryable } from '../../db/db'
-import { toJsonText, sql } from '../../db/sql'
+import type { Queryable } from '../../data/db/db'
+import { toJsonText, sql } from '../../data/db/sql'
 import { IdentityError } from '../http/errors'
 import {
   type Client,

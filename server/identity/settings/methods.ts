@@ -1,5 +1,5 @@
-import { DatabaseError, type Queryable } from '../../db/db'
-import { toJsonText, sql } from '../../db/sql'
+import { DatabaseError, type Queryable } from '../../data/db/db'
+import { toJsonText, sql } from '../../data/db/sql'
 import { audit } from '../audit'
 import { type FormBody, readTextField } from '../http/body'
 import { voidRecoveryCodes } from '../credentials/codes'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Queryable } from '../../db/db'
+import type { Queryable } from '../../data/db/db'
 import { readBackupCodes, readSecurityKeys } from '../credentials/credentials'
 import type { Exchange } from '../http/exchange'
 import { newBackupCodes } from '../credentials/backup-codes'

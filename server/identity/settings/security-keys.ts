@@ -6,7 +6,7 @@ import { newChallenge, takeChallenge, verifyNewKey } from '../credentials/securi
 import { type SettingsChange, type SettingsOutcome, requirePrivilege } from './submission'
 import { recordAddedFactor, recordRemovedFactor } from './factors'
 import { toPrintable } from '../accounts/traits'
-import { sql } from '../../db/sql'
+import { sql } from '../../data/db/sql'
 
 /** A generous maximum: each key adds a row to the page and an entry to the browser's request. */
 const MOST_KEYS = 10

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/db'
+import type { Queryable } from '../../data/db/db'
 import { uiPaths } from '../config'
 import { IdentityError, notSignedInError, sessionInactiveError } from '../http/errors'
 import {

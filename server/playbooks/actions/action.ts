@@ -1,6 +1,6 @@
-import type { Queryable } from '../../db/db'
-import type { ReadConnection } from '../../outside/resolve-connection'
-import type { TemplateEnv } from '../../expression/template'
+import type { Queryable } from '../../data/db/db'
+import type { ReadConnection } from '../../platform/outside/resolve-connection'
+import type { TemplateEnv } from '../../platform/expression/template'
 
 /** The outcome of an action. `result` is stored unchanged; with an error the action has failed. */
 export type ActionResult = { result: Record<string, unknown>; error?: string }

@@ -2,9 +2,9 @@ import { constants } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { z } from 'zod'
-import { readGlob } from '../../outside/glob'
-import type { ScriptResult } from '../../outside/run-script'
-import { redactCutSecret, redactSecrets } from '../../outside/redaction'
+import { readGlob } from '../../platform/outside/glob'
+import type { ScriptResult } from '../../platform/outside/run-script'
+import { redactCutSecret, redactSecrets } from '../../platform/outside/redaction'
 
 /** The artifacts that an action declares: files of its folder, by paths with wildcards, or its output. */
 export const artifactSpecsSchema = z.array(z.object({ path: z.string().trim().min(1) })).max(100)

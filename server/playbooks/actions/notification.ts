@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { notify } from '../../outside/notify'
-import { fillIn } from '../../expression/template'
+import { notify } from '../../platform/outside/notify'
+import { fillIn } from '../../platform/expression/template'
 import type { ActionRunner } from './action'
 import { refuseUnsupportedMembers } from './unsupported-members'
 

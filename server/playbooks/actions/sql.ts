@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { countRows, withPostgres } from '../../outside/postgres'
+import { countRows, withPostgres } from '../../platform/outside/postgres'
 import { findActionConnection } from '../connection'
 import { fillInStatement } from '../statement'
-import { fillIn } from '../../expression/template'
+import { fillIn } from '../../platform/expression/template'
 import type { ActionRunner } from './action'
 import { refuseUnsupportedMembers } from './unsupported-members'
 

@@ -4,8 +4,8 @@ import { createLocalJWKSet, jwtVerify, errors, type JSONWebKeySet } from 'jose'
 import { z } from 'zod'
 import { tryParseJson } from '../../try-parse-json'
 import { HttpError } from '../../http/errors'
-import { sendRequest } from '../../outside/http-request'
-import { requestHeaders } from '../../outside/request-headers'
+import { sendRequest } from '../../platform/outside/http-request'
+import { requestHeaders } from '../../platform/outside/request-headers'
 import type { PlaybookWebhook } from '../playbook'
 
 /** The request of a webhook, as its run stores it and templates read it. */

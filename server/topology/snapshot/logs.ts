@@ -1,5 +1,5 @@
 import type { StoredLogLine, LogReader, LogSelector } from '../../log-reader'
-import { formatError } from '../../outside/error-text'
+import { formatError } from '../../platform/outside/error-text'
 
 /** Limit per selector; the newest lines are kept. */
 const MOST_LINES = 10_000

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { type Frecency, addUse } from '../../lib/frecency'
+import { type Frecency, addUse } from '@/lib/palette/frecency'
 import { persistentStore } from './persistent-store'
 
 /** Frequency and recency of use, by written call. */

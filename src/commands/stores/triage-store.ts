@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { shorten } from '../../lib/format'
+import { shorten } from '@/shared/format'
 import { createStore } from '../../lib/store'
 import { TRIAGE_STORAGE_KEY } from './triage-storage-key'
 

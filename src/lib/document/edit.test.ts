@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { changeBetween, writeValue } from './edit'
-import type { Language, DocumentPath } from './read'
+import type { Language, DocumentPath } from '@/shared/document/read'
 
 function write(text: string, path: DocumentPath, value: unknown, language: Language = 'yaml'): string {
   const edited = writeValue(text, { language }, path, value)

@@ -10,8 +10,8 @@ import {
   type NodeSlot,
   type DocumentSource,
   walkPath,
-} from './read'
-import { isRecord, isSameValue, replaceValueAt } from './value'
+} from '@/shared/document/read'
+import { isRecord, isSameValue, replaceValueAt } from '@/shared/document/value'
 import {
   findColumn,
   writeInBlock,

@@ -1,5 +1,5 @@
-import type { DocumentPath } from './read'
-import { isRecord } from './value'
+import type { DocumentPath } from '@/shared/document/read'
+import { isRecord } from '@/shared/document/value'
 
 /**
  * The members of a value that no path leads to, into or through, outermost first: `a.b`, `list.0.c`.

@@ -1,6 +1,6 @@
 import { Document, isMap, isPair, isScalar, isSeq, type Node, Scalar, visit } from 'yaml'
-import type { Language, DocumentSource } from './read'
-import { isRecord } from './value'
+import type { Language, DocumentSource } from '@/shared/document/read'
+import { isRecord } from '@/shared/document/value'
 
 /** Formatting of a text, so that additions look like the rest. */
 export type TextLayout = {

@@ -1,7 +1,7 @@
-import { type FilterValues, noFilter } from '../filter-values'
+import { type FilterValues, noFilter } from '@/shared/filter-values'
 import { writeMember, writeMembers } from '../tags'
 import type { LogLine } from './line'
-import { matchesLineSearch, type LineSearch } from './search'
+import { matchesLineSearch, type LineSearch } from '@/shared/logs/search'
 
 type LineFilters = { level: FilterValues; labels: FilterValues }
 

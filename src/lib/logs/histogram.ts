@@ -1,4 +1,4 @@
-import type { SeriesSpan } from '../series'
+import type { SeriesSpan } from '../charts/series'
 import { type LogLevel, logLevels } from './level'
 import type { LogLine } from './line'
 

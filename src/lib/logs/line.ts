@@ -1,4 +1,4 @@
-import { stripAnsi } from './ansi'
+import { stripAnsi } from '@/shared/logs/ansi'
 import { type LogLevel, readLogLevel } from './level'
 import { replaceInvisible, stripLeadingTime } from './render-line'
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { parseAnsi, stripAnsi } from './ansi'
+import { parseAnsi, stripAnsi } from '@/shared/logs/ansi'
 import { countLevelBuckets } from './histogram'
 import { readLogLevel } from './level'
 import { toLogEvidence, type LogLine, parseLogLines, formatLogLines } from './line'
 import { sliceSurroundings, prependLines, insertSurroundings } from './merge'
 import { countLabels, filterLines } from './filter-lines'
-import { matchesLineSearch, findMatches, parseLineSearch } from './search'
+import { matchesLineSearch, findMatches, parseLineSearch } from '@/shared/logs/search'
 import { replaceInvisible, renderLine, stripLeadingTime } from './render-line'
 
 const nobody = parseLineSearch('')

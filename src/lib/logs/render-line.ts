@@ -1,5 +1,5 @@
-import { type AnsiStyle, parseAnsi } from './ansi'
-import { findMatches, type LineSearch } from './search'
+import { type AnsiStyle, parseAnsi } from '@/shared/logs/ansi'
+import { findMatches, type LineSearch } from '@/shared/logs/search'
 
 /** A rendered segment of a line. */
 export type LineSegment = {

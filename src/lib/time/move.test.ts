@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRandom } from '../random'
+import { createRandom } from '@/shared/random'
 import { shiftSpan, widenSpan, zoomOutRange } from './move'
 import { absoluteRange, mappedRange, relativeRange } from './range'
 import type { TimeSpan } from './resolve'

@@ -1,4 +1,4 @@
-import { atWallTime } from '../datemath'
+import { atWallTime } from '@/shared/datemath'
 
 /** Parses a date in natural language. Returns the time, or the start of the day if there is no time of day. */
 export type ParseNatural = (text: string, now: Date, timeZone: string) => { at: Date; isDay: boolean } | undefined

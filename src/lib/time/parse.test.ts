@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createRandom } from '../random'
+import { createRandom } from '@/shared/random'
 import { quickRangeNames } from './lists'
 import { loadNatural, type ParseNatural } from './natural'
 import { formatMoment, parseMoment, parseRange } from './parse'

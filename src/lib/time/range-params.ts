@@ -1,4 +1,4 @@
-import { parseTimestamp } from '../datemath'
+import { parseTimestamp } from '@/shared/datemath'
 import { isNoDate } from './dates'
 import { absoluteRange, mappedRange, relativeRange, type TimeRange } from './range'
 

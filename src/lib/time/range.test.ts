@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Random, createRandom } from '../random'
+import { type Random, createRandom } from '@/shared/random'
 import { isNoDate } from './dates'
 import { futureRanges, pastRanges, quickRangeNames, shortRanges, rangeSteps } from './lists'
 import { absoluteRange, mappedRange, relativeRange, type TimeRange } from './range'

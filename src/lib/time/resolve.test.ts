@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createRandom } from '../random'
+import { createRandom } from '@/shared/random'
 import { futureRanges, pastRanges, quickRangeNames } from './lists'
 import { absoluteRange, mappedRange, relativeRange, type TimeRange } from './range'
 import { findRangeError, type OpenSpan, resolveRange } from './resolve'

@@ -1,4 +1,4 @@
-import { parseDatemath } from '../datemath'
+import { parseDatemath } from '@/shared/datemath'
 import { INDEFINITELY, type QuickRange, quickRanges } from './lists'
 import type { TimeRange } from './range'
 

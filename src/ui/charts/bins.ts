@@ -1,4 +1,4 @@
-import { histogram } from '../../lib/series'
+import { histogram } from '@/lib/charts/series'
 import type { HistogramSpec } from './chart-spec'
 
 /** A limit that keeps bars wide enough to tap on a phone. */

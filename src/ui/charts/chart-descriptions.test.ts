@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDuration } from '../../lib/format'
+import { formatDuration } from '@/shared/format'
 import { describeHistogram, describeLineChart, describeStack, describeStrip } from './chart-descriptions'
 import type { ChartBucket, LinesSpec, ChartRun } from './chart-spec'
 

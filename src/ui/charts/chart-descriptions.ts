@@ -1,4 +1,4 @@
-import { formatCount, formatDuration, formatNames } from '../../lib/format'
+import { formatCount, formatDuration, formatNames } from '@/shared/format'
 import {
   findExtent,
   type KnownPoint,
@@ -7,8 +7,8 @@ import {
   median,
   splitAtGaps,
   collectTimes,
-} from '../../lib/series'
-import { formatTickTime } from '../../lib/series-ticks'
+} from '@/lib/charts/series'
+import { formatTickTime } from '@/lib/charts/series-ticks'
 import { toBins } from './bins'
 import type {
   ChartBucket,

@@ -1,5 +1,5 @@
-import type { SeriesPoint, SeriesSpan } from '../../lib/series'
-import type { ValueUnit } from '../../lib/series-ticks'
+import type { SeriesPoint, SeriesSpan } from '@/lib/charts/series'
+import type { ValueUnit } from '@/lib/charts/series-ticks'
 import type { HealthShape } from '../status'
 
 type ChartSeries = {

@@ -1,8 +1,8 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { formatDuration } from '../../lib/format'
-import type { SeriesPoint } from '../../lib/series'
+import { formatDuration } from '@/shared/format'
+import type { SeriesPoint } from '@/lib/charts/series'
 import { TimeDisplayProvider } from '../time'
 import { LazyChart, createLazyChart } from './chart'
 // Loads the drawing code before the first test.

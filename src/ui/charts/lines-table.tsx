@@ -1,4 +1,4 @@
-import { isKnownPoint, collectTimes } from '../../lib/series'
+import { isKnownPoint, collectTimes } from '@/lib/charts/series'
 import { ChartTable } from './figure'
 import { ExactTime } from './exact-time'
 import type { LinesSpec } from './chart-spec'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { SeriesSpan } from '../../lib/series'
+import type { SeriesSpan } from '@/lib/charts/series'
 import css from './charts.module.css'
 import type { ChartTone } from './chart-spec'
 

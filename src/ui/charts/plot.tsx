@@ -1,6 +1,6 @@
 import { localPoint } from '@visx/event'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
-import { nearestAt } from '../../lib/series'
+import { nearestAt } from '@/lib/charts/series'
 import css from './charts.module.css'
 
 /** The content of the cursor at one point. */

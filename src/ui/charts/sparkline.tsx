@@ -1,4 +1,4 @@
-import { downsample, findExtent, type SeriesPoint, splitAtGaps } from '../../lib/series'
+import { downsample, findExtent, type SeriesPoint, splitAtGaps } from '@/lib/charts/series'
 import css from './sparkline.module.css'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { formatCount } from '../../lib/format'
+import { formatCount } from '@/shared/format'
 import css from './charts.module.css'
 import type { TallySpan } from './chart-spec'
 

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { formatCount } from '../../lib/format'
+import { formatCount } from '@/shared/format'
 import { Button } from '../button'
 import { useWidth } from '../use-width'
 import { announce } from '../voice'

@@ -1,4 +1,4 @@
-import { formatCount } from '../../lib/format'
+import { formatCount } from '@/shared/format'
 
 /** Both sides of a change. `numbers` are the line numbers in the whole file; undefined for lines that are not in it. */
 export type DiffSides = {

@@ -1,6 +1,6 @@
 import { parseDocument } from 'yaml'
 import { findJsonCursor, findYamlCursor } from './cursor'
-import type { Language } from '../../lib/document/read'
+import type { Language } from '@/shared/document/read'
 import {
   readChild,
   findDescription,

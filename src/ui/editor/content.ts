@@ -1,6 +1,6 @@
 import { jsonLanguage } from '@codemirror/lang-json'
 import { type Document, LineCounter, parseDocument, stringify } from 'yaml'
-import { type Language, yamlOptions } from '../../lib/document/read'
+import { type Language, yamlOptions } from '@/shared/document/read'
 import type { TextProblem } from './problem'
 
 /** The content of a text: empty, a value, or unparseable. Only unparseable text cannot be saved. */

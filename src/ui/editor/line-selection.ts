@@ -1,6 +1,6 @@
 import { type EditorState, type Extension, RangeSet, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, EditorView, GutterMarker, gutterLineClass, lineNumbers } from '@codemirror/view'
-import type { LineRange } from '../../lib/document-lines'
+import type { LineRange } from '@/shared/catalog/document-lines'
 
 // Selected lines differ from selected text: they stay while the cursor moves, and they can be shared by link.
 

@@ -7,9 +7,9 @@ import { announce } from '../voice'
 import { formatText, parseContent } from './content'
 import { changeBetween } from '../../lib/document/edit'
 import { plainLines, withLineEnds } from '../../lib/document/line-ends'
-import type { Language } from '../../lib/document/read'
-import { type LineRange, describeLineRange } from '../../lib/document-lines'
-import { capital } from '../../lib/format'
+import type { Language } from '@/shared/document/read'
+import { type LineRange, describeLineRange } from '@/shared/catalog/document-lines'
+import { capital } from '@/shared/format'
 import { collapseAtCursor, collapseOutermost } from './collapse'
 import {
   extendLineRange,

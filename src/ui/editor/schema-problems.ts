@@ -1,7 +1,7 @@
 import { type OutputUnit, type Schema as CfSchema, Validator } from '@cfworker/json-schema'
 import { isMap, isScalar, type LineCounter, type Node, visit } from 'yaml'
 import { type TextContent, toLineColumn, parseContent } from './content'
-import type { Language } from '../../lib/document/read'
+import type { Language } from '@/shared/document/read'
 import type { TextProblem } from './problem'
 import {
   toArray,

@@ -1,4 +1,4 @@
-import type { FilterValues } from '../../lib/filter-values'
+import type { FilterValues } from '@/shared/filter-values'
 import type { Choice } from '../../lib/choice'
 
 /** The included and excluded values of one field. Other values are neutral. An empty filter matches everything. */

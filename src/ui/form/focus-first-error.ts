@@ -1,4 +1,4 @@
-import { asSentence, formatNames } from '../../lib/format'
+import { asSentence, formatNames } from '@/shared/format'
 
 const focusable = 'input:not([type="hidden"]), textarea, button, [tabindex="0"]'
 

@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import { type FieldValues, useFormState, useWatch } from 'react-hook-form'
-import { formatNames } from '../../lib/format'
+import { formatNames } from '@/shared/format'
 import { Button } from '../button'
 import buttonCss from '../button.module.css'
 import { Kbd } from '../kbd'

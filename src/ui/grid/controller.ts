@@ -1,5 +1,5 @@
 import { useImperativeHandle, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { formatCount } from '../../lib/format'
+import { formatCount } from '@/shared/format'
 import { announce } from '../voice'
 import { arrangeColumns, type GroupOptions } from './column'
 import { useEndlessList } from './use-endless-list'

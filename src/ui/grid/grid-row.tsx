@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useCallback, useSyncExternalStore } from 'react'
-import { formatCount } from '../../lib/format'
+import { formatCount } from '@/shared/format'
 import type { GridColumn } from './column'
 import css from './grid.module.css'
 import type { GridLine } from './model'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import { formatCount } from '../../lib/format'
+import { formatCount } from '@/shared/format'
 import { Button } from '../button'
 import css from './pager.module.css'
 import { endlessPageSizes, type GridView, countPages, pageSizes } from './grid-view'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRandom } from '../../lib/random'
+import { createRandom } from '@/shared/random'
 import { findHeldBack, describeRemoval, findSuccessor } from './row-changes'
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRandom } from '../../lib/random'
+import { createRandom } from '@/shared/random'
 import { extendSelection, emptySelection, countHiddenRows, type RowSelection, toggleRows } from './selection'
 
 const random = createRandom(7)

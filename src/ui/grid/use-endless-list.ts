@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { formatCount } from '../../lib/format'
+import { formatCount } from '@/shared/format'
 import { announce } from '../voice'
 import { type GridView, hasMoreRows } from './grid-view'
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { asSentence } from '../../lib/format'
+import { asSentence } from '@/shared/format'
 import { announce } from '../voice'
 import type { GridLine } from './model'
 import { extendSelection, emptySelection, type SelectionRange, type RowSelection, toggleRows } from './selection'

@@ -1,6 +1,6 @@
 import { ToggleField } from '../../ui/form/fields/toggle'
-import { useConsole } from '../shell/console'
-import { usePreferences } from '../shell/stores'
+import { useConsole } from '../shared/console'
+import { usePreferences } from '../shared/stores'
 
 /** A switch for the preference that shows deleted items. */
 export function ShowDeleted() {

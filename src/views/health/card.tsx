@@ -1,4 +1,4 @@
-import { uptimePercent } from '../../api/checks'
+import { uptimePercent } from '@/api/health/checks'
 import { CheckName } from './check-name'
 import { CheckHealth, LatencyValue, TransitionTime, UptimeValue } from './columns'
 import css from './health.module.css'

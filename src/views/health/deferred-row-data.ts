@@ -4,7 +4,7 @@ import { createOpenIncidents, type OpenIncidents } from './open-incidents'
 import type { HealthRow } from './order'
 import { createRecentRuns } from './recent-runs'
 
-export { showsIncidents } from '../shell/access/shows-incidents'
+export { showsIncidents } from '../shared/access/shows-incidents'
 
 /** Row data that loads after the first render: messages and buckets of recent runs, and incidents if shown. */
 export function createDeferredRowData(

@@ -1,4 +1,4 @@
-import { formatCount } from '../../lib/format'
+import { formatCount } from '@/shared/format'
 import type { HealthRow } from './order'
 
 /** The names by id of the checks that became unhealthy or recovered since the last digest. */

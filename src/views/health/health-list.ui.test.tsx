@@ -3,7 +3,7 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 import { createCheck } from '@tests/helpers/checks'
 import { deferred } from '../../lib/deferred'
 import { type HealthRequest, healthResponse, openHealth, pressKeys, SUMMARY } from '@tests/helpers/health-page'
-import type { Check } from '../../api/checks'
+import type { Check } from '@/api/health/checks'
 import { prefs } from '../../commands/stores/preference-store'
 
 // Filters, grouping and layouts of the list of checks. The responses are made up, so that each test has only the

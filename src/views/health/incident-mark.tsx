@@ -1,5 +1,5 @@
-import { capital } from '../../lib/format'
-import { incidentPage } from '../../lib/pages/incidents'
+import { capital } from '@/shared/format'
+import { incidentPage } from '@/shared/pages/incidents'
 import { PageLink } from '../../ui/page-link'
 import css from './health.module.css'
 import { type HealthRow, describeIncidents } from './order'

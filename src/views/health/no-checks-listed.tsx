@@ -1,8 +1,8 @@
 import { formatKeys } from '../../keymap/display'
-import { formatCount } from '../../lib/format'
+import { formatCount } from '@/shared/format'
 import { Notice } from '../../ui/notice'
-import { CommandButton } from '../shell/commands/command-button'
-import { useConsole } from '../shell/console'
+import { CommandButton } from '../shared/commands/command-button'
+import { useConsole } from '../shared/console'
 import type { CheckListResult } from './list-query'
 
 type Props = Pick<CheckListResult, 'matching' | 'tab' | 'count' | 'left'> & {

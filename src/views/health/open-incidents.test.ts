@@ -2,10 +2,10 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCheck } from '@tests/helpers/checks'
 import { eventually } from '@tests/helpers/eventually'
-import { type OpenIncident, incidents } from '../../api/incidents'
+import { type OpenIncident, incidents } from '@/api/incidents/incidents'
 import type { CommandEnvironment } from '../../commands/context'
-import { allButHealth } from '../../lib/flags'
-import { showsIncidents } from '../shell/access/shows-incidents'
+import { allButHealth } from '@/shared/access/flags'
+import { showsIncidents } from '../shared/access/shows-incidents'
 import { groupByCheck, createOpenIncidents } from './open-incidents'
 
 const incident = (title: string, ...checks: (string | null)[]): OpenIncident => ({

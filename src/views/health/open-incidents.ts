@@ -1,5 +1,5 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
-import { listEvidenceChecks, type OpenIncident, incidents } from '../../api/incidents'
+import { listEvidenceChecks, type OpenIncident, incidents } from '@/api/incidents/incidents'
 import type { DeferredRows } from '../../ui/grid/props'
 import type { HealthRow } from './order'
 

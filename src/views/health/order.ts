@@ -1,11 +1,11 @@
-import { type Check, uptimePercent } from '../../api/checks'
+import { type Check, uptimePercent } from '@/api/health/checks'
 import type { Target } from '../../commands/command'
 import { alphabetical } from '../../lib/alphabetical'
-import { formatCount, formatDuration, formatPercent, shorten } from '../../lib/format'
+import { formatCount, formatDuration, formatPercent, shorten } from '@/shared/format'
 import { formatDate } from '../../lib/format-date'
-import { severityRank } from '../../lib/severity'
+import { severityRank } from '@/shared/severity'
 import { isNoDate } from '../../lib/time/dates'
-import { type BucketResult, describeBuckets } from '../../lib/buckets'
+import { type BucketResult, describeBuckets } from '@/lib/health/buckets'
 import { aggregateHealth, tallyCount, type CheckTally, tallyUptime } from './tally'
 
 /** Data about the latest runs of a check that the summary does not contain. */

@@ -1,5 +1,5 @@
-import { formatDuration, formatPercent } from '../../lib/format'
-import { toHealthDot } from '../../lib/health-status'
+import { formatDuration, formatPercent } from '@/shared/format'
+import { toHealthDot } from '@/lib/catalog/health-status'
 import type { GridColumn } from '../../ui/grid/column'
 import { StatusShape } from '../../ui/status'
 import { CheckName } from './check-name'

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/http'
-import { recentRuns } from '../../api/recent-runs'
-import { toBucketResults, firstBucketStart } from '../../lib/buckets'
+import { recentRuns } from '@/api/health/recent-runs'
+import { toBucketResults, firstBucketStart } from '@/lib/health/buckets'
 import type { DeferredRows } from '../../ui/grid/props'
 import type { RecentRunData, HealthRow } from './order'
 

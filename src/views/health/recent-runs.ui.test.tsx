@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCheck } from '@tests/helpers/checks'
 import { healthResponse } from '@tests/helpers/health-page'
-import type { Check } from '../../api/checks'
+import type { Check } from '@/api/health/checks'
 import type { HealthRow } from './order'
 import { createRecentRuns } from './recent-runs'
 

@@ -1,4 +1,4 @@
-import { type HealthDot, toHealthDot } from '../../lib/health-status'
+import { type HealthDot, toHealthDot } from '@/lib/catalog/health-status'
 import type { HealthRow } from './order'
 
 /** The combined figures of several checks. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { announce } from '../../ui/voice'
-import { usePreferences } from '../shell/stores'
+import { usePreferences } from '../shared/stores'
 import { formatDigest, noHealthChanges, addHealthChanges } from './digest'
 import type { HealthRow } from './order'
 

@@ -1,5 +1,5 @@
 import { Notice } from '../../ui/notice'
-import { CommandButton } from '../shell/commands/command-button'
+import { CommandButton } from '../shared/commands/command-button'
 
 /** Replaces the page of an incident that does not exist or is not accessible. */
 export const IncidentNotFound = () => (

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { evidenceSources } from '../../api/evidence-sources'
-import { type OpenIncident, incidents } from '../../api/incidents'
-import type { EvidenceRef } from '../../lib/evidence-kinds'
-import { whoami } from '../../api/whoami'
+import { evidenceSources } from '@/api/incidents/evidence-sources'
+import { type OpenIncident, incidents } from '@/api/incidents/incidents'
+import type { EvidenceRef } from '@/lib/incidents/evidence-kinds'
+import { whoami } from '@/api/sign-in/whoami'
 import { type IncidentPrefill, prefillIncident } from './prefill'
 import { findLikeliestIncident, suggestIncidents, type IncidentSuggestion } from './suggestions'
 

@@ -1,7 +1,7 @@
 import type { KnownArgs } from '../../commands/command'
-import type { EvidenceRef } from '../../lib/evidence-kinds'
-import { formatNames } from '../../lib/format'
-import { commandForm } from '../shell/forms/command-form'
+import type { EvidenceRef } from '@/lib/incidents/evidence-kinds'
+import { formatNames } from '@/shared/format'
+import { commandForm } from '../shared/forms/command-form'
 import { linkChoices } from './link-choices'
 import { LinkFields } from './link-fields'
 import {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { findHypotheses, findIncidents } from '../../api/incidents'
+import { findHypotheses, findIncidents } from '@/api/incidents/incidents'
 import type { Choice, FindChoices } from '../../lib/choice'
 import { Bind } from '../../ui/form/bind'
 import { ComboField } from '../../ui/form/fields/combo-field'

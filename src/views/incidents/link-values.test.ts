@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OpenIncident } from '../../api/incidents'
+import type { OpenIncident } from '@/api/incidents/incidents'
 import type { LinkChoices } from './link-choices'
 import {
   toLinkArgs,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EvidenceSource } from '../../api/evidence-sources'
+import type { EvidenceSource } from '@/api/incidents/evidence-sources'
 import { prefillIncident } from './prefill'
 
 const check = (over: Partial<EvidenceSource> = {}): EvidenceSource => ({

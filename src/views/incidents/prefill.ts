@@ -1,7 +1,7 @@
-import type { EvidenceSource } from '../../api/evidence-sources'
-import { formatNames, shorten } from '../../lib/format'
-import type { IncidentSeverity, IncidentType } from '../../lib/incidents'
-import { type CheckSeverity, readSeverity, severityRank } from '../../lib/severity'
+import type { EvidenceSource } from '@/api/incidents/evidence-sources'
+import { formatNames, shorten } from '@/shared/format'
+import type { IncidentSeverity, IncidentType } from '@/lib/incidents/incidents'
+import { type CheckSeverity, readSeverity, severityRank } from '@/shared/severity'
 
 /** Initial values of a new incident. Empty means unknown; the user must choose. */
 export type IncidentPrefill = {

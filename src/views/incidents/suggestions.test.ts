@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { EvidenceSource } from '../../api/evidence-sources'
-import type { OpenIncident } from '../../api/incidents'
+import type { EvidenceSource } from '@/api/incidents/evidence-sources'
+import type { OpenIncident } from '@/api/incidents/incidents'
 import { findLikeliestIncident, suggestIncidents } from './suggestions'
 
 type Evidence = OpenIncident['hypotheses'][number]['evidences'][number]

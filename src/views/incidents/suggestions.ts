@@ -1,5 +1,5 @@
-import type { EvidenceSource } from '../../api/evidence-sources'
-import { type OpenIncident, listEvidenceIds } from '../../api/incidents'
+import type { EvidenceSource } from '@/api/incidents/evidence-sources'
+import { type OpenIncident, listEvidenceIds } from '@/api/incidents/incidents'
 
 /** Why an incident is suggested before others. */
 type SuggestionReason =

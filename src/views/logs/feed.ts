@@ -1,4 +1,4 @@
-import { logs, type LogPage, type LogQuery } from '../../api/logs'
+import { logs, type LogPage, type LogQuery } from '@/api/logs/logs'
 import type { LogLine } from '../../lib/logs/line'
 import { MOST_FOLLOWED, prependLines } from '../../lib/logs/merge'
 import { createStore } from '../../lib/store'

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { eventually } from '@tests/helpers/eventually'
-import type { LogPage } from '../../api/logs'
+import type { LogPage } from '@/api/logs/logs'
 import { createLogFeed } from './feed'
 
 const at = vi.hoisted(() => vi.fn<(question: object, cursor: string) => Promise<LogPage>>())
-vi.mock('../../api/logs', () => ({ logs: { at } }))
+vi.mock('@/api/logs/logs', () => ({ logs: { at } }))
 
 const page = (ids: readonly string[], newer: string): LogPage => ({
   lines: ids.map((id) => ({ id, time: 0, message: id, labels: {}, level: 'other' })),

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { countLevelBuckets } from '../../lib/logs/histogram'
 import type { LogLine } from '../../lib/logs/line'
-import type { SeriesSpan } from '../../lib/series'
+import type { SeriesSpan } from '@/lib/charts/series'
 import { LazyChart } from '../../ui/charts/chart'
 import type { ChartBucket, StackSpec } from '../../ui/charts/chart-spec'
 

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { stripAnsi } from '../../lib/logs/ansi'
+import { stripAnsi } from '@/shared/logs/ansi'
 import type { LogLine } from '../../lib/logs/line'
 import { stripLeadingTime } from '../../lib/logs/render-line'
 import { writeMembers } from '../../lib/tags'

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { LogLine } from '../../lib/logs/line'
-import type { LineSearch } from '../../lib/logs/search'
+import type { LineSearch } from '@/shared/logs/search'
 import { replaceInvisible, type LineSegment, renderLine, stripLeadingTime } from '../../lib/logs/render-line'
-import { formatCount } from '../../lib/format'
+import { formatCount } from '@/shared/format'
 import css from './logs.module.css'
 
 /** Maximum rendered characters of a message: in one line, wrapped, and expanded by the user. */

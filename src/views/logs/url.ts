@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { filterParam, flagParam, timeRangeParams } from '../url-state/fields'
-import { defineUrlState } from '../url-state/url-state'
+import { filterParam, flagParam, timeRangeParams } from '../shared/url-state/fields'
+import { defineUrlState } from '../shared/url-state/url-state'
 
 /** URL state of the logs page: component, selector and display options. */
 export const logsUrl = defineUrlState({

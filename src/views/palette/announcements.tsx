@@ -1,6 +1,6 @@
 import { useCommandState } from 'cmdk'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { formatCount } from '../../lib/format'
+import { formatCount } from '@/shared/format'
 import { announce, ANNOUNCE_DELAY_MS } from '../../ui/voice'
 
 /**

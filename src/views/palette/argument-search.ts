@@ -2,10 +2,10 @@ import { formatCall, parseCall } from '../../commands/call'
 import { type Command, type Kind, kinds, type KnownArgs, type Slot, commandTitle } from '../../commands/command'
 import type { CommandContext } from '../../commands/context'
 import { resolveCallArgs, changesSharedData } from '../../commands/prepare'
-import { plural } from '../../lib/format'
+import { plural } from '@/shared/format'
 import { kindNoun } from '../../lib/kinds'
-import { buildSmallIndex } from '../../lib/rank/build'
-import { matchQuery, NO_FIT, type MatchTier, fitTier } from '../../lib/rank/match'
+import { buildSmallIndex } from '@/lib/palette/rank/build'
+import { matchQuery, NO_FIT, type MatchTier, fitTier } from '@/lib/palette/rank/match'
 import {
   type SearchHit,
   LAST_OF_TIER,
@@ -13,8 +13,8 @@ import {
   type SearchFunction,
   createSearch,
   splitQuery,
-} from '../../lib/rank/search'
-import { foldText, type FoldedText, foldEntry } from '../../lib/rank/text'
+} from '@/lib/palette/rank/search'
+import { foldText, type FoldedText, foldEntry } from '@/lib/palette/rank/text'
 import type { PaletteItem } from './item'
 import { isDestination, toTargetItem, findTargetSlot } from './target-items'
 import { isLongEnough } from './remote-search'

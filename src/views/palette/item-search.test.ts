@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { buildSmallIndex } from '../../lib/rank/build'
-import { createSearch } from '../../lib/rank/search'
+import { buildSmallIndex } from '@/lib/palette/rank/build'
+import { createSearch } from '@/lib/palette/rank/search'
 import { browseItems, findItems, type UsageMemory, suggestItems } from './item-search'
 import type { PaletteItem } from './item'
 

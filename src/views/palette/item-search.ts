@@ -1,5 +1,5 @@
-import { type Frecency } from '../../lib/frecency'
-import type { SearchHit, SearchFunction } from '../../lib/rank/search'
+import { type Frecency } from '@/lib/palette/frecency'
+import type { SearchHit, SearchFunction } from '@/lib/palette/rank/search'
 import { itemCall, type PaletteItem, paletteItemKey } from './item'
 
 /** Rows per page. cmdk lays out every row, so more rows would slow down typing. */

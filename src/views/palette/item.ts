@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { formatCall } from '../../commands/call'
 import type { Target } from '../../commands/command'
-import type { SearchEntry } from '../../lib/rank/text'
+import type { SearchEntry } from '@/lib/palette/rank/text'
 import type { HealthShape } from '../../ui/status'
 
 /** The effect of choosing a row. */

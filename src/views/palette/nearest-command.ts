@@ -1,4 +1,4 @@
-import { foldText } from '../../lib/rank/text'
+import { foldText } from '@/lib/palette/rank/text'
 import type { PaletteItem } from './item'
 
 /** The allowed distance: a third of the letters, at most three. Beyond that, too many commands match. */

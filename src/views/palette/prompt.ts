@@ -3,7 +3,7 @@ import { type Command, type KnownArgs, type Slot, type Target, commandTitle } fr
 import type { CommandContext } from '../../commands/context'
 import { resolveCallArgs, hasAllArgs, type CallPlan, planCall } from '../../commands/prepare'
 import type { FindCommand } from './sources/source'
-import { formatCount, formatNames } from '../../lib/format'
+import { formatCount, formatNames } from '@/shared/format'
 
 /** Serialized arguments by slot; an empty string means that the user skipped the slot. */
 type SerializedArgs = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { formatCount } from '../../lib/format'
+import { formatCount } from '@/shared/format'
 import { announce } from '../../ui/voice'
 import {
   type RemoteResult,

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { z } from 'zod/mini'
-import { jsonSchema } from '../../api/json-schema'
-import type { ServerParameter } from '../../api/playbooks'
+import { jsonSchema } from '@/api/playbooks/json-schema'
+import type { ServerParameter } from '@/api/playbooks/playbooks'
 import { DescribedForm } from '../../ui/form/described/described'
 import { Form, type Rejection } from '../../ui/form/form'
 import {
@@ -12,7 +12,7 @@ import {
   parameterSchemaPath,
   type ParameterSchemas,
   toParameterValues,
-} from '../../lib/playbook-fields'
+} from '@/lib/playbooks/playbook-fields'
 import css from './run-playbook.module.css'
 
 type Props = {

@@ -1,8 +1,8 @@
 import { Fragment, useId } from 'react'
 import type { Target } from '../../commands/command'
 import { kindNoun } from '../../lib/kinds'
-import type { PlannedApproval } from '../../lib/playbook-approval'
-import type { PlannedAction, PlaybookPlan } from '../../lib/playbook-plan'
+import type { PlannedApproval } from '@/lib/playbooks/playbook-approval'
+import type { PlannedAction, PlaybookPlan } from '@/lib/playbooks/playbook-plan'
 import css from './run-playbook.module.css'
 
 type Props = { plan: PlaybookPlan; target: Target | undefined }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { untilDialogClosed, dialogResponse, openCommand } from '@tests/helpers/command-dialog'
 import { deferred } from '../../lib/deferred'
-import { runPage } from '../../lib/pages/playbooks'
+import { runPage } from '@/shared/pages/playbooks'
 
 const ID = '5a000009-0000-4000-8000-000000000001'
 const OTHER = '5a000009-0000-4000-8000-000000000002'

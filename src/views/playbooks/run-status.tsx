@@ -1,5 +1,5 @@
-import { capital, formatDuration } from '../../lib/format'
-import { isRunFailed, formatRunStatus } from '../../lib/run-status'
+import { capital, formatDuration } from '@/shared/format'
+import { isRunFailed, formatRunStatus } from '@/lib/playbooks/run-status'
 import { Badge, type BadgeTone } from '../../ui/badge'
 import { Time } from '../../ui/time'
 

@@ -1,5 +1,5 @@
 import { Copy, Download } from 'lucide-react'
-import type { FlowMessage } from '../../api/flow'
+import type { FlowMessage } from '@/api/sign-in/flow'
 import { Button } from '../../ui/button'
 import { copyText } from '../../ui/copy-text'
 import { saveFile } from '../../ui/save-file'

@@ -1,4 +1,4 @@
-import type { SessionEnding } from '../shell/access/session'
+import type { SessionEnding } from '../shared/access/session'
 
 const endings: Readonly<Record<SessionEnding, string>> = {
   ended: 'Your session has ended. Sign in to continue where you left off.',

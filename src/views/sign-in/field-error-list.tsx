@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { FlowInput } from '../../api/flow'
+import type { FlowInput } from '@/api/sign-in/flow'
 import { useFormContextValue } from '../../ui/form/form-context'
 import { fieldKey } from './flow-body'
 import css from './sign-in.module.css'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { flowSchema, type FlowInput } from '../../api/flow'
+import { flowSchema, type FlowInput } from '@/api/sign-in/flow'
 import {
   flowJson,
   inputNode,

@@ -1,4 +1,4 @@
-import type { FlowNode, FlowInput, FlowScalar } from '../../api/flow'
+import type { FlowNode, FlowInput, FlowScalar } from '@/api/sign-in/flow'
 import { NOT_A_NUMBER, REQUIRED } from '../../lib/field-errors'
 
 /** The value of a field. An empty number field has `null`, and one with other text has NaN. */

@@ -1,7 +1,7 @@
 import { Fragment, type RefObject, useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { z } from 'zod/mini'
-import type { Flow, FlowNode, FlowInput, FlowScalar } from '../../api/flow'
+import type { Flow, FlowNode, FlowInput, FlowScalar } from '@/api/sign-in/flow'
 import { ConfirmDialog } from '../../ui/confirm'
 import { Form, type Rejection } from '../../ui/form/form'
 import { announce } from '../../ui/voice'

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import type { Flow, FlowNode, FlowMessage } from '../../api/flow'
+import type { Flow, FlowNode, FlowMessage } from '@/api/sign-in/flow'
 import { Button } from '../../ui/button'
 import { isHiddenNode } from './flow-body'
 import { ExpiryWarning } from './expiry'

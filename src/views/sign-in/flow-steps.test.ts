@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { flowSchema } from '../../api/flow'
-import type { FlowResult } from '../../api/identity'
+import { flowSchema } from '@/api/sign-in/flow'
+import type { FlowResult } from '@/api/sign-in/identity'
 import { loginFlow } from '@dev/gallery/flow-examples'
 import { type FlowSituation, nextFlowStep } from './flow-steps'
 

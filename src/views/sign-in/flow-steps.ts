@@ -1,7 +1,7 @@
-import type { FlowKind, ContinueWith } from '../../api/flow'
-import type { FlowResult } from '../../api/identity'
-import { profilePage, signInPaths } from '../../lib/pages/sign-in'
-import { HOME_PATH, resolveRedirect, resolveReturnTo, addReturnTo } from '../../lib/return-to'
+import type { FlowKind, ContinueWith } from '@/api/sign-in/flow'
+import type { FlowResult } from '@/api/sign-in/identity'
+import { profilePage, signInPaths } from '@/shared/pages/sign-in'
+import { HOME_PATH, resolveRedirect, resolveReturnTo, addReturnTo } from '@/lib/sign-in/return-to'
 
 /** The next step of the page of a flow. */
 export type FlowStep =

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { FlowMessage } from '../../api/flow'
+import type { FlowMessage } from '@/api/sign-in/flow'
 import { announce } from '../../ui/voice'
 import css from './sign-in.module.css'
 

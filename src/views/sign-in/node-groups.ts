@@ -1,4 +1,4 @@
-import type { FlowNode, FlowInput } from '../../api/flow'
+import type { FlowNode, FlowInput } from '@/api/sign-in/flow'
 import { submitButtons, inputFields } from './flow-body'
 
 /** Consecutive buttons are one part. */

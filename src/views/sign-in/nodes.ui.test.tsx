@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { openSignIn } from '@tests/helpers/sign-in-page'
-import type { FlowKind } from '../../api/flow'
+import type { FlowKind } from '@/api/sign-in/flow'
 import { flowJson, infoMessage, inputNode, settingsFlow, settingsNodes, errorMessage } from '@dev/gallery/flow-examples'
 
 // Messages of the service for each kind of node, and the meaning of node attributes.

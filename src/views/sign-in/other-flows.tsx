@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { signInPaths } from '../../lib/pages/sign-in'
-import { resolveReturnTo, addReturnTo } from '../../lib/return-to'
+import { signInPaths } from '@/shared/pages/sign-in'
+import { resolveReturnTo, addReturnTo } from '@/lib/sign-in/return-to'
 import { FlowStage } from './flow-stage'
 import { SignInFrame } from './frame'
 import { type FlowPage, useFlow } from './use-flow'

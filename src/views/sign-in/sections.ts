@@ -1,5 +1,5 @@
-import type { FlowNode } from '../../api/flow'
-import { capital } from '../../lib/format'
+import type { FlowNode } from '@/api/sign-in/flow'
+import { capital } from '@/shared/format'
 
 export type ProfileSection = {
   /** The name of the region, as specified. */

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { signInPaths } from '../../lib/pages/sign-in'
+import { signInPaths } from '@/shared/pages/sign-in'
 import { ErrorPage } from './error'
 import { Login } from './login'
 import { Recovery, Registration, Verification } from './other-flows'

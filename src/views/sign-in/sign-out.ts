@@ -1,10 +1,10 @@
 import { navigate } from 'wouter/use-browser-location'
 import { ApiError } from '../../api/http'
-import { signOut } from '../../api/session'
-import { signInPaths } from '../../lib/pages/sign-in'
-import { addReturnTo } from '../../lib/return-to'
+import { signOut } from '@/api/sign-in/session'
+import { signInPaths } from '@/shared/pages/sign-in'
+import { addReturnTo } from '@/lib/sign-in/return-to'
 import { announce } from '../../ui/voice'
-import { resetUserState, recordSignOut } from '../shell/access/session'
+import { resetUserState, recordSignOut } from '../shared/access/session'
 
 /** Signs out from a page outside the shell, and opens the sign-in page. */
 export async function signOutAndLeave(back: string | undefined): Promise<void> {

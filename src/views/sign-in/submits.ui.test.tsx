@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { openSignIn } from '@tests/helpers/sign-in-page'
-import type { FlowKind } from '../../api/flow'
+import type { FlowKind } from '@/api/sign-in/flow'
 import { flowJson, inputNode, settingsFlow, errorMessage } from '@dev/gallery/flow-examples'
 
 // The submit button that is sent in a form with several methods. Enter is pressed on a real keyboard, because the test

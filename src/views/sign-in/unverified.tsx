@@ -1,8 +1,8 @@
 import { Mail } from 'lucide-react'
 import { Link } from 'wouter'
-import type { Flow } from '../../api/flow'
-import { profilePage, signInPaths } from '../../lib/pages/sign-in'
-import { addReturnTo } from '../../lib/return-to'
+import type { Flow } from '@/api/sign-in/flow'
+import { profilePage, signInPaths } from '@/shared/pages/sign-in'
+import { addReturnTo } from '@/lib/sign-in/return-to'
 import css from './sign-in.module.css'
 
 /** A notice about an unverified address to which a code was sent, with a link to enter the code. */

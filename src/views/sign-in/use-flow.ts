@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import type { Flow, FlowKind, FlowScalar } from '../../api/flow'
-import { createFlow, type FlowResult, getFlow, submitFlow } from '../../api/identity'
-import { readCurrentSession } from '../../api/session'
-import { profilePage, signInPaths } from '../../lib/pages/sign-in'
-import { resolveReturnTo } from '../../lib/return-to'
+import type { Flow, FlowKind, FlowScalar } from '@/api/sign-in/flow'
+import { createFlow, type FlowResult, getFlow, submitFlow } from '@/api/sign-in/identity'
+import { readCurrentSession } from '@/api/sign-in/session'
+import { profilePage, signInPaths } from '@/shared/pages/sign-in'
+import { resolveReturnTo } from '@/lib/sign-in/return-to'
 import { storeAllDrafts } from '../../ui/form/drafts'
 import { recordNavigation } from '../shell/focus/first-page'
 import {
@@ -16,7 +16,7 @@ import {
   dropFetchedData,
   onSessionEvent,
   notifyOtherTabs,
-} from '../shell/access/session'
+} from '../shared/access/session'
 import { fieldKey, type FieldInput } from './flow-body'
 import { readEnding } from './endings'
 import { type FlowSituation, type FlowStep, nextFlowStep } from './flow-steps'

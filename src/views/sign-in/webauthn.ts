@@ -1,4 +1,4 @@
-import type { FlowTrigger } from '../../api/flow'
+import type { FlowTrigger } from '@/api/sign-in/flow'
 
 /** The reason why security keys do not work in this browser or at this address; undefined if they do. */
 export function securityKeyRefusal(): string | undefined {

@@ -1,5 +1,5 @@
-import { type Timeline, type TimelineEvent, frequencyKey } from '../../api/timeline'
-import { rankCauses } from '../../lib/causes'
+import { type Timeline, type TimelineEvent, frequencyKey } from '@/api/timeline/timeline'
+import { rankCauses } from '@/lib/incidents/causes'
 
 /** An event of the list with its rank. */
 export type RankedEvent = TimelineEvent & {

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import { type SubjectRef, subjectKinds } from '../../api/timeline'
+import { type SubjectRef, subjectKinds } from '@/api/timeline/timeline'
 import { timestamp } from '../../api/time'
-import { defineUrlState } from '../url-state/url-state'
+import { defineUrlState } from '../shared/url-state/url-state'
 
 /** The look-back periods: value in the URL, duration, and label. */
 export const lookBackSpans = [

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { type DisplayProperty, describePropertyValue } from '../../lib/display-property'
+import { type DisplayProperty, describePropertyValue } from '@/lib/topology/display-property'
 import { Meter } from '../../ui/progress-bar'
 import { Time } from '../../ui/time'
 import css from './card.module.css'

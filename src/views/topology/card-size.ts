@@ -1,4 +1,4 @@
-import type { Component } from '../../api/topology'
+import type { Component } from '@/api/topology/topology'
 import { cardWidthLimits } from '../../commands/stores/preference-store'
 import type { CardSize } from '../../ui/grid/props'
 import { MAX_CARD_LINES } from './card'

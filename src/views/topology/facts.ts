@@ -1,9 +1,9 @@
-import type { Component } from '../../api/topology'
-import { componentHealthDot, healthRanks, readOwnStatus } from '../../lib/component-health'
-import { formatCount } from '../../lib/format'
-import type { HealthDot } from '../../lib/health-status'
-import { severityRank } from '../../lib/severity'
-import { type DisplayProperty, toDisplayProperties } from '../../lib/display-property'
+import type { Component } from '@/api/topology/topology'
+import { componentHealthDot, healthRanks, readOwnStatus } from '@/lib/topology/component-health'
+import { formatCount } from '@/shared/format'
+import type { HealthDot } from '@/lib/catalog/health-status'
+import { severityRank } from '@/shared/severity'
+import { type DisplayProperty, toDisplayProperties } from '@/lib/topology/display-property'
 
 /** A count with its description. */
 type DescribedCount = { count: number; words: string }

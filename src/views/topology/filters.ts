@@ -1,7 +1,7 @@
-import type { Component } from '../../api/topology'
-import { componentHealthDot } from '../../lib/component-health'
-import type { FilterValues } from '../../lib/filter-values'
-import { capital } from '../../lib/format'
+import type { Component } from '@/api/topology/topology'
+import { componentHealthDot } from '@/lib/topology/component-health'
+import type { FilterValues } from '@/shared/filter-values'
+import { capital } from '@/shared/format'
 import type { FilterField, FilterSet } from '../../ui/filter/filter'
 import type { TopologyState } from './url'
 

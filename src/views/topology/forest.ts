@@ -1,4 +1,4 @@
-import type { Component } from '../../api/topology'
+import type { Component } from '@/api/topology/topology'
 
 /** Components as trees. Each component has at most one parent, so that it is listed once. */
 export type Forest = {

@@ -1,6 +1,6 @@
-import type { Component } from '../../api/topology'
+import type { Component } from '@/api/topology/topology'
 import { alphabetical } from '../../lib/alphabetical'
-import { componentHealthDot, healthRanks } from '../../lib/component-health'
+import { componentHealthDot, healthRanks } from '@/lib/topology/component-health'
 import { cardFacts, componentTitle } from './facts'
 
 type ComponentOrder = { column: string; isDescending: boolean } | undefined

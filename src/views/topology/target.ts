@@ -1,4 +1,4 @@
-import type { Component } from '../../api/topology'
+import type { Component } from '@/api/topology/topology'
 import type { Target } from '../../commands/command'
 import { componentTitle } from './facts'
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { componentRow, topologyComponentId, openTopology, shopTopology } from '@tests/helpers/topology'
-import { topology } from '../../api/topology'
+import { topology } from '@/api/topology/topology'
 import { prefs } from '../../commands/stores/preference-store'
 import { topologyUrl } from './url'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Component } from '../../api/topology'
-import { componentHealthDot } from '../../lib/component-health'
+import type { Component } from '@/api/topology/topology'
+import { componentHealthDot } from '@/lib/topology/component-health'
 import { componentCardLines } from './card'
 import { cardSizeFor, maxCardLines } from './card-size'
 import { cardFacts, healthReason, describeComponent, sortWorstFirst } from './facts'

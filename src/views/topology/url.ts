@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { filterParam, flagParam } from '../url-state/fields'
-import { defineUrlState } from '../url-state/url-state'
+import { filterParam, flagParam } from '../shared/url-state/fields'
+import { defineUrlState } from '../shared/url-state/url-state'
 
 export const topologyLayouts = ['cards', 'tree', 'picture'] as const
 export type TopologyLayout = (typeof topologyLayouts)[number]

@@ -1,9 +1,9 @@
-import type { TriageQueue } from '../../api/triage'
-import { sourceDetails, type TriageSource } from '../../lib/triage'
-import { formatNames } from '../../lib/format'
+import type { TriageQueue } from '@/api/triage/triage'
+import { sourceDetails, type TriageSource } from '@/lib/triage/triage'
+import { formatNames } from '@/shared/format'
 import { Notice } from '../../ui/notice'
 import { TurnedOffNotice } from '../shell/access/page-guard'
-import { CommandButton } from '../shell/commands/command-button'
+import { CommandButton } from '../shared/commands/command-button'
 import { QueueWarnings } from './queue-summary'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { announce } from '../../ui/voice'
-import { Place } from '../shell/commands/place'
+import { Place } from '../shared/commands/place'
 import type { QueueRow } from './queue-rows'
 import css from './triage.module.css'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DecisionRecord } from '../../commands/stores/triage-store'
-import type { CurrentState, TriageItem } from '../../lib/triage'
+import type { CurrentState, TriageItem } from '@/lib/triage/triage'
 import { isUntriaged, findNextUntriaged, toQueueRows } from './queue-rows'
 
 const SINCE = '2026-11-21T05:00:00Z'

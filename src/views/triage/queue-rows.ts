@@ -1,7 +1,7 @@
-import type { QueueState } from '../../api/triage'
+import type { QueueState } from '@/api/triage/triage'
 import type { DecisionRecord, DecisionRecords } from '../../commands/stores/triage-store'
 import { decisionKey } from '../../commands/stores/triage-store'
-import { describeExternalChange, toTriageTarget, type TriageItem } from '../../lib/triage'
+import { describeExternalChange, toTriageTarget, type TriageItem } from '@/lib/triage/triage'
 
 /** A row of the queue with its decision, or with what changed elsewhere. */
 export type QueueRow = TriageItem & {

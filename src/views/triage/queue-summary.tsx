@@ -1,9 +1,9 @@
-import type { TriageQueue, QueueState } from '../../api/triage'
-import { asSentence, capital } from '../../lib/format'
-import { sourceDetails, type TriageSource } from '../../lib/triage'
+import type { TriageQueue, QueueState } from '@/api/triage/triage'
+import { asSentence, capital } from '@/shared/format'
+import { sourceDetails, type TriageSource } from '@/lib/triage/triage'
 import { Banner } from '../../ui/notice'
 import { Time } from '../../ui/time'
-import { CommandButton } from '../shell/commands/command-button'
+import { CommandButton } from '../shared/commands/command-button'
 import { isUntriaged, type QueueRow } from './queue-rows'
 import css from './triage.module.css'
 

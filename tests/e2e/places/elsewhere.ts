@@ -3,11 +3,11 @@ export const elsewhere: Record<string, string> = {
   // The sample's logs have only one selector each.
   'logs.selector': 'src/views/logs/logs-view.ui.test.tsx',
   // The page of a component has its own view of the logs.
-  'logs.open': 'src/commands/areas/logs.test.ts',
+  'logs.open': 'src/commands/logs/logs.test.ts',
   // The health page shows all its rows.
-  'list.pageSize': 'src/views/shell/list/collection.ui.test.tsx',
-  'list.nextPage': 'src/views/shell/list/collection.ui.test.tsx',
-  'list.previousPage': 'src/views/shell/list/collection.ui.test.tsx',
+  'list.pageSize': 'src/views/shared/list/collection.ui.test.tsx',
+  'list.nextPage': 'src/views/shared/list/collection.ui.test.tsx',
+  'list.previousPage': 'src/views/shared/list/collection.ui.test.tsx',
   'form.submit': 'src/ui/form',
   'form.cancel': 'src/ui/form',
   'widget.close': 'src/ui/form',
@@ -16,13 +16,13 @@ export const elsewhere: Record<string, string> = {
   'editor.format': 'src/ui/editor',
   'editor.swap': 'src/ui/editor',
   // The sample has no accounts, so it sends no messages.
-  'message.open': 'src/views/resources/outbox.ui.test.tsx',
-  'message.copy': 'src/commands/areas/outbox.test.ts',
-  'message.copyLink': 'src/commands/areas/outbox.test.ts',
-  'canary.explain': 'src/views/resources/canaries.ui.test.tsx',
-  'playbook.dryRun': 'src/views/resources/playbooks.ui.test.tsx',
+  'message.open': 'src/views/settings/resources/outbox.ui.test.tsx',
+  'message.copy': 'src/commands/settings/outbox.test.ts',
+  'message.copyLink': 'src/commands/settings/outbox.test.ts',
+  'canary.explain': 'src/views/settings/resources/canaries.ui.test.tsx',
+  'playbook.dryRun': 'src/views/settings/resources/playbooks.ui.test.tsx',
   // The sample's scrapers need a cluster, a cloud or a database.
-  'scraper.run': 'src/views/resources/scrapers.ui.test.tsx',
+  'scraper.run': 'src/views/settings/resources/scrapers.ui.test.tsx',
   // These commands prompt for several arguments.
   'done.automate': 'tests/e2e/incident-done.e2e.ts',
   'evidence.script': 'tests/e2e/incident-done.e2e.ts',

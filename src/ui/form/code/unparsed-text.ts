@@ -1,4 +1,4 @@
-import type { Language } from '@/lib/document/read'
+import type { Language } from '@/shared/document/read'
 
 /** The value of a text that cannot be parsed: it prevents submission and keeps the input. */
 export class UnparsedText {

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { parseDuration } from '@/lib/duration'
+import { parseDuration } from '@/shared/duration'
 import { findScheduleError } from '@/lib/schedules'
 import { isAmount } from '@/lib/amount'
 import { findNumberError, findTextError, NOT_A_NUMBER, REQUIRED } from '@/lib/field-errors'

@@ -1,7 +1,7 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import { type RefObject, useContext, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { shownFields, type FormValues, setFormValue } from '@/lib/form-description'
-import { getChild, isRefusal, readValueAt, readSource, type ReadOptions } from '@/lib/document/read'
+import { getChild, isRefusal, readValueAt, readSource, type ReadOptions } from '@/shared/document/read'
 import { Button } from '../../button'
 import { Editor } from '../../editor/editor'
 import { findProblems } from '../../editor/schema-problems'

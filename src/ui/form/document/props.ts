@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Language, DocumentPath } from '@/lib/document/read'
+import type { Language, DocumentPath } from '@/shared/document/read'
 import type { JsonSchema } from '../../editor/json-schema'
 import type { Rejection } from '../form'
 import type { DocumentFieldsSource } from './values'

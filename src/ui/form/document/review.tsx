@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { formatCount } from '@/lib/format'
+import { formatCount } from '@/shared/format'
 import { Button } from '../../button'
 import { Diff } from '../../diff/diff'
 import type { DiffLayout } from '../../diff/props'

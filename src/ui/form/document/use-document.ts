@@ -9,11 +9,11 @@ import {
   textBefore,
   undoStep,
 } from '@/lib/document/history'
-import { isRefusal, type ReadOptions, type DocumentPath } from '@/lib/document/read'
+import { isRefusal, type ReadOptions, type DocumentPath } from '@/shared/document/read'
 import { announce } from '../../voice'
 import { storeDraft, registerDraft, takeDraft } from '../drafts'
 import { resolveDraftKey, useWarnBeforeLeaving } from '../unsaved-changes'
-import { asSentence } from '@/lib/format'
+import { asSentence } from '@/shared/format'
 import type { DocumentFormProps } from './props'
 
 /** Typing in the code after a pause of this length starts a new undo step. */

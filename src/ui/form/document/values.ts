@@ -1,6 +1,6 @@
 import type { DocumentDescription, DocumentField, FormDescription } from '@/lib/form-description'
-import type { DocumentPath } from '@/lib/document/read'
-import { isRecord } from '@/lib/document/value'
+import type { DocumentPath } from '@/shared/document/read'
+import { isRecord } from '@/shared/document/value'
 
 /** All fields of a form, shown or not. */
 export const flattenFields = (form: DocumentDescription): DocumentField[] =>

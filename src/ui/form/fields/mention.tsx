@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { Choice, FindChoices, SearchPace } from '@/lib/choice'
-import { type PartialMention, findMentionAt, writeMention } from '@/lib/mentions'
+import { type PartialMention, findMentionAt, writeMention } from '@/lib/incidents/mentions'
 import css from '../field.module.css'
 import { type ControlledFieldProps, FieldFrame } from '../field-frame'
 import { useSearchAnnouncement, useOptionSearch } from '../popup/use-option-search'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { formatGoDuration, parseDuration } from '@/lib/duration'
+import { formatGoDuration, parseDuration } from '@/shared/duration'
 import type { UnitSet } from '@/lib/form-description'
 import { joinAmount, readNumber, splitAmount } from '@/lib/amount'
 import css from '../field.module.css'

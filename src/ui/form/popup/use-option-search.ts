@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Choice, FindChoices, SearchPace } from '@/lib/choice'
-import { formatCount, plural } from '@/lib/format'
+import { formatCount, plural } from '@/shared/format'
 import { announce } from '../../voice'
 import { type SearchState, useDebouncedSearch } from './use-debounced-search'
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { configChanges } from '@/api/config-changes'
+import { configChanges } from '@/api/catalog/config-changes'
 import { Diff } from '@/ui/diff/diff'
 import type { DiffLayout } from '@/ui/diff/props'
-import { QueryState } from '../../shell/query/query-state'
+import { QueryState } from '../../shared/query/query-state'
 
 /** Milliseconds before loading, so that a cursor that only passes over a change loads nothing. */
 const REST_MS = 150

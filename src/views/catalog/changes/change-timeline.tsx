@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { ChangeRow } from '@/api/config-changes'
-import { severityTone } from '@/lib/severity'
+import type { ChangeRow } from '@/api/catalog/config-changes'
+import { severityTone } from '@/shared/severity'
 import { LazyChart } from '@/ui/charts/chart'
 import { groupIntoLanes, padTimeSpan } from '@/ui/charts/group-into-lanes'
 import type { LanesSpec, MarkShape, ChartTone } from '@/ui/charts/chart-spec'

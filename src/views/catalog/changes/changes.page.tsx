@@ -1,6 +1,6 @@
-import '@/commands/pages/catalog'
+import '@/commands/catalog/pages/catalog'
 import { Notice } from '@/ui/notice'
-import { ListPage } from '../../shell/list/list-page'
+import { ListPage } from '../../shared/list/list-page'
 import { ShowDeleted } from '../show-deleted'
 import { useChangesList } from './changes-list'
 import { useChanges } from './list'

@@ -1,10 +1,10 @@
-import { type ChangeRelatives, changeRelatives } from '@/api/config-changes'
+import { type ChangeRelatives, changeRelatives } from '@/api/catalog/config-changes'
 import type { PlaceData } from '@/commands/place'
 import { ToggleField } from '@/ui/form/fields/toggle'
-import { useConsole } from '../../shell/console'
-import { usePlaces } from '../../shell/commands/place'
-import { resetPage } from '../../shell/list/list-url'
-import { changeAddress } from '../../url-state/url-state'
+import { useConsole } from '../../shared/console'
+import { usePlaces } from '../../shared/commands/place'
+import { resetPage } from '../../shared/list/list-url'
+import { changeAddress } from '../../shared/url-state/url-state'
 import { relativesUrl } from './list'
 
 /** Switches for the relatives whose changes are listed with those of the item. */

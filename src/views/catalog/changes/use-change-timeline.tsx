@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
 import type { PlaceData } from '@/commands/place'
-import { CommandButton } from '../../shell/commands/command-button'
-import { lazyComponent } from '../../shell/frame/lazy-component'
-import { useMedia } from '../../shell/stores'
-import { flagParam } from '../../url-state/fields'
-import { defineUrlState } from '../../url-state/url-state'
+import { CommandButton } from '../../shared/commands/command-button'
+import { lazyComponent } from '../../shared/page/lazy-component'
+import { useMedia } from '../../shared/stores'
+import { flagParam } from '../../shared/url-state/fields'
+import { defineUrlState } from '../../shared/url-state/url-state'
 import type { ChangeTimelineProps } from './change-timeline'
 
 export const { Component: ChangeTimeline } = lazyComponent<ChangeTimelineProps>({

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { listResponse, openPage, type TestPageOptions } from '@tests/helpers/resource-page'
-import { insightsPage } from '@/lib/pages/catalog'
+import { insightsPage } from '@/shared/pages/catalog'
 import InsightsView from './insights.page'
 
 const [OOM, HOLE, BARE, CHECKOUT] = [1, 2, 3, 4].map((n) => `5a00002${n}-0000-4000-8000-000000000001`)

@@ -1,4 +1,4 @@
-import { type MessageLine, type MessageSegment, readMessage } from '@/lib/message'
+import { type MessageLine, type MessageSegment, readMessage } from '@/lib/catalog/message'
 import css from './insights.module.css'
 
 /** The message of an analyzer, rendered as text. Its HTML never becomes markup of the page. */

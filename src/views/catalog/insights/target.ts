@@ -1,5 +1,5 @@
-import type { InsightRow } from '@/api/insights'
-import { insightName } from '@/lib/insight-types'
+import type { InsightRow } from '@/api/catalog/insights'
+import { insightName } from '@/shared/catalog/insight-types'
 
 /** An insight as a command target. */
 export const toInsightTarget = (row: Pick<InsightRow, 'id' | 'summary' | 'analyzer'>) =>

@@ -1,6 +1,6 @@
-import type { InsightRow } from '@/api/insights'
-import { capital } from '@/lib/format'
-import { severityTone } from '@/lib/severity'
+import type { InsightRow } from '@/api/catalog/insights'
+import { capital } from '@/shared/format'
+import { severityTone } from '@/shared/severity'
 
 /** Formats a stored value for display: `technical_debt` becomes `Technical debt`. */
 export const formatStoredValue = (stored: string) => capital(stored.replaceAll('_', ' '))

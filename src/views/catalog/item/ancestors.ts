@@ -1,4 +1,4 @@
-import type { ConfigItem } from '@/api/catalog'
+import type { ConfigItem } from '@/api/catalog/catalog'
 
 /** The ids of an item's ancestors, root first. Some scrapers include the item in its own path; it is left out. */
 export const configAncestorIds = ({ id, path }: Pick<ConfigItem, 'id' | 'path'>): readonly string[] => [

@@ -1,6 +1,6 @@
-import { configItemName } from '@/lib/config-name'
+import { configItemName } from '@/lib/catalog/config-name'
 import { Notice } from '@/ui/notice'
-import { ListSection } from '../../shell/list/list-page'
+import { ListSection } from '../../shared/list/list-page'
 import { useChangesList } from '../changes/changes-list'
 import { relativesUrl, useChanges } from '../changes/list'
 import { relativesPlace, RelativesSwitch } from '../changes/relatives-switch'

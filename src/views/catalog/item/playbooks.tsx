@@ -1,5 +1,5 @@
 import { ResourcePlaybooks } from '../../playbooks/resource-playbooks'
-import { toConfigItemTarget } from '../target'
+import { toConfigItemTarget } from '../shared/target'
 import type { ConfigTabProps } from './config-tabs'
 
 /** The playbooks that apply to an item, and their recent runs. */

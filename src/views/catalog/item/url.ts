@@ -1,8 +1,8 @@
 import { useRoute } from 'wouter'
 import { z } from 'zod/mini'
-import { formatLineRange, type LineRange, parseLineRange } from '@/lib/document-lines'
-import { catalogPage, configPage, type ConfigTab, configTabNames } from '@/lib/pages/catalog'
-import { defineUrlState } from '../../url-state/url-state'
+import { formatLineRange, type LineRange, parseLineRange } from '@/shared/catalog/document-lines'
+import { catalogPage, configPage, type ConfigTab, configTabNames } from '@/shared/pages/catalog'
+import { defineUrlState } from '../../shared/url-state/url-state'
 
 /** `config` is the document, at the URL of the item itself. */
 export type ConfigItemPanel = 'config' | ConfigTab

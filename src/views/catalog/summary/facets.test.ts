@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TypeSummary } from '@/api/catalog-summary'
+import type { TypeSummary } from '@/api/catalog/catalog-summary'
 import { groupByFacet, type Facet, costTrend } from './facets'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')

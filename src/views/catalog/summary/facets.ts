@@ -1,6 +1,6 @@
-import type { TypeSummary } from '@/api/catalog-summary'
-import { capital } from '@/lib/format'
-import { type HealthDot, toHealthDot } from '@/lib/health-status'
+import type { TypeSummary } from '@/api/catalog/catalog-summary'
+import { capital } from '@/shared/format'
+import { type HealthDot, toHealthDot } from '@/lib/catalog/health-status'
 
 /** Groupings of types that need no further request to the backend. */
 export const facets = ['health', 'analysis', 'changed'] as const

@@ -1,6 +1,6 @@
-import { formatFilterValues } from '@/lib/filter-values'
+import { formatFilterValues } from '@/shared/filter-values'
 import { writeMember } from '@/lib/tags'
-import { catalogPage } from '@/lib/pages/catalog'
+import { catalogPage } from '@/shared/pages/catalog'
 import type { SummaryRow } from './facets'
 
 const only = (value: string) => formatFilterValues({ [value]: 'include' })

@@ -1,5 +1,5 @@
-import { type CheckDetail, safeCheckEndpoint } from '@/api/check-detail'
-import { LOCAL_AGENT, readOrigin } from '@/lib/origin'
+import { type CheckDetail, safeCheckEndpoint } from '@/api/health/check-detail'
+import { LOCAL_AGENT, readOrigin } from '@/lib/settings/origin'
 import { PageLink } from '@/ui/page-link'
 import { Tags } from '@/ui/tags'
 import type { HealthRow } from '../order'

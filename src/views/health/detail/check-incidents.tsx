@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { incidentPage } from '@/lib/pages/incidents'
+import { incidentPage } from '@/shared/pages/incidents'
 import { PageLink } from '@/ui/page-link'
-import { useConsole } from '../../shell/console'
+import { useConsole } from '../../shared/console'
 import { IncidentIcon } from '../incident-mark'
-import { showsIncidents } from '../../shell/access/shows-incidents'
+import { showsIncidents } from '../../shared/access/shows-incidents'
 import { groupByCheck, openIncidents } from '../open-incidents'
 import css from './in-incidents.module.css'
 

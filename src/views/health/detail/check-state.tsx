@@ -1,5 +1,5 @@
-import { runVerdict, runMessage } from '@/api/checks'
-import { formatDuration, shorten } from '@/lib/format'
+import { runVerdict, runMessage } from '@/api/health/checks'
+import { formatDuration, shorten } from '@/shared/format'
 import { formatClock } from '@/lib/format-date'
 import { StatusShape } from '@/ui/status'
 import { Time } from '@/ui/time'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RelatedEvent } from '@/api/related-events'
+import type { RelatedEvent } from '@/api/health/related-events'
 import { eventsNear, toChartEvents, findTransitions } from './event-marks'
 
 const at = (time: string) => `2026-11-21T${time}Z`

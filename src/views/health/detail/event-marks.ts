@@ -1,7 +1,7 @@
-import type { CheckStatus } from '@/api/checks'
-import { runVerdict } from '@/api/checks'
-import type { RelatedEvent } from '@/api/related-events'
-import { runHealthDot } from '@/lib/run-status'
+import type { CheckStatus } from '@/api/health/checks'
+import { runVerdict } from '@/api/health/checks'
+import type { RelatedEvent } from '@/api/health/related-events'
+import { runHealthDot } from '@/lib/playbooks/run-status'
 import type { ChartEvent } from '@/ui/charts/chart-spec'
 import type { HealthShape } from '@/ui/status'
 

@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
-import type { CheckDetail } from '@/api/check-detail'
-import { isAllowed, canRunChecks } from '@/lib/access'
-import { readOrigin } from '@/lib/origin'
-import { hasPage } from '@/lib/pages/registry'
-import { CommandButton } from '../../shell/commands/command-button'
-import { PlaybooksMenu } from '../../shell/commands/playbooks-menu'
-import { useConsole } from '../../shell/console'
+import type { CheckDetail } from '@/api/health/check-detail'
+import { isAllowed, canRunChecks } from '@/shared/access/access'
+import { readOrigin } from '@/lib/settings/origin'
+import { hasPage } from '@/shared/pages/registry'
+import { CommandButton } from '../../shared/commands/command-button'
+import { PlaybooksMenu } from '../../shared/commands/playbooks-menu'
+import { useConsole } from '../../shared/console'
 import css from './footer.module.css'
 
 type Props = { id: string; name: string; detail: CheckDetail | undefined; isRunning: boolean }

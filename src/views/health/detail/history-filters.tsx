@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { NOT_A_RUN_DURATION, parseRunDuration, runDurations } from '@/lib/run-duration'
+import { NOT_A_RUN_DURATION, parseRunDuration, runDurations } from '@/lib/health/run-duration'
 import { SelectField } from '@/ui/form/fields/select'
 import { SuggestField } from '@/ui/form/fields/suggest'
 import css from './history.module.css'

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import type { ListAddress } from '../../shell/list/list-address'
-import { pagingParams, sortingParams } from '../../url-state/fields'
-import { defineUrlState, type AddressChange } from '../../url-state/url-state'
+import type { ListAddress } from '../../shared/list/list-address'
+import { pagingParams, sortingParams } from '../../shared/url-state/fields'
+import { defineUrlState, type AddressChange } from '../../shared/url-state/url-state'
 
 /** URL state of a check's history: filters, sort order and page. */
 export const historyUrl = defineUrlState({

@@ -1,7 +1,7 @@
 import { useMutationState, useQuery } from '@tanstack/react-query'
-import { checkDetails } from '@/api/check-detail'
-import { checks, type CheckStatus } from '@/api/checks'
-import { useLiveUpdates } from '../../shell/stores'
+import { checkDetails } from '@/api/health/check-detail'
+import { checks, type CheckStatus } from '@/api/health/checks'
+import { useLiveUpdates } from '../../shared/stores'
 
 const POLL_MS = 10_000
 /** Milliseconds that the backend retains single runs. */

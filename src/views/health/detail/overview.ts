@@ -1,6 +1,6 @@
-import { type CheckGraph, GRAPH_POINTS } from '@/api/check-detail'
-import { graphStepMs } from '@/lib/graph-step'
-import type { SeriesPoint, SeriesSpan } from '@/lib/series'
+import { type CheckGraph, GRAPH_POINTS } from '@/api/health/check-detail'
+import { graphStepMs } from '@/shared/health/graph-step'
+import type { SeriesPoint, SeriesSpan } from '@/lib/charts/series'
 import type { TallySpan } from '@/ui/charts/chart-spec'
 
 type OverviewData = { points: SeriesPoint[]; tallies: TallySpan[] }

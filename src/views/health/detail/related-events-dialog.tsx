@@ -1,5 +1,5 @@
-import type { RelatedEvent } from '@/api/related-events'
-import { formatCount } from '@/lib/format'
+import type { RelatedEvent } from '@/api/health/related-events'
+import { formatCount } from '@/shared/format'
 import { Dialog } from '@/ui/dialog'
 import { RelatedEventList } from './related-event-list'
 

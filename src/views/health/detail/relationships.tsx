@@ -1,6 +1,6 @@
-import type { CheckRelation } from '@/api/check-detail'
-import { configPage } from '@/lib/pages/catalog'
-import { componentPage } from '@/lib/pages/topology'
+import type { CheckRelation } from '@/api/health/check-detail'
+import { configPage } from '@/shared/pages/catalog'
+import { componentPage } from '@/shared/pages/topology'
 import { PageLink } from '@/ui/page-link'
 import css from './panel.module.css'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CheckStatus } from '@/api/checks'
+import type { CheckStatus } from '@/api/health/checks'
 import { formatSpanCount, spanEdges, groupIntoSpans, describeSpan, formatSpanTimes } from './spans'
 
 /** Runs a minute apart, newest first, from 06:`newest`. `F` failed, `f` other failure, `p` passed, `-` not run. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { SeriesContinuation } from '@/api/series-continuation'
-import { type CheckStatus, runVerdict, runMessage } from '@/api/checks'
+import type { SeriesContinuation } from '@/api/health/series-continuation'
+import { type CheckStatus, runVerdict, runMessage } from '@/api/health/checks'
 
 /** Consecutive runs with the same result and message, newest first; at least one. */
 export type RunSpan = {

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { checks } from '@/api/checks'
+import { checks } from '@/api/health/checks'
 import { Editor } from '@/ui/editor/editor'
-import { CommandButton } from '../../shell/commands/command-button'
-import { QueryState } from '../../shell/query/query-state'
+import { CommandButton } from '../../shared/commands/command-button'
+import { QueryState } from '../../shared/query/query-state'
 import css from './panel.module.css'
 
 /** The canary as YAML. The YAML library is loaded on demand. */

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { createCheck } from '@tests/helpers/checks'
-import type { CheckDetail, CheckGraph } from '@/api/check-detail'
+import type { CheckDetail, CheckGraph } from '@/api/health/check-detail'
 import { RunFacts, CheckFigures } from './stats'
 
 const now = Date.now()

@@ -1,4 +1,4 @@
-import { defineDetailAddress } from '../../shell/list/detail/detail-address'
+import { defineDetailAddress } from '../../shared/list/detail/detail-address'
 
 export const checkAddress = defineDetailAddress(
   'checkId',

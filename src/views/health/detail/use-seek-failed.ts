@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { seriesContinuation } from '@/api/series-continuation'
-import type { RunFilter } from '@/api/check-detail'
+import { seriesContinuation } from '@/api/health/series-continuation'
+import type { RunFilter } from '@/api/health/check-detail'
 import { announce } from '@/ui/voice'
 import { setHistoryPage } from './history-url'
 

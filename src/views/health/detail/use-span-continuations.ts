@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { seriesContinuation, type SeriesContinuation, LONGEST_MESSAGE } from '@/api/series-continuation'
-import { type CheckStatus, runMessage } from '@/api/checks'
+import { seriesContinuation, type SeriesContinuation, LONGEST_MESSAGE } from '@/api/health/series-continuation'
+import { type CheckStatus, runMessage } from '@/api/health/checks'
 import type { HistoryPage } from './spans'
 
 /** Continuations of the first and the last span beyond the page; undefined if unknown or if there are none. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { isRecord } from '@/lib/document/value'
-import type { CheckDraft } from '@/api/explanations'
+import { isRecord } from '@/shared/document/value'
+import type { CheckDraft } from '@/api/health/explanations'
 import { Editor } from '@/ui/editor/editor'
-import { QueryState } from '../../shell/query/query-state'
+import { QueryState } from '../../shared/query/query-state'
 
 type Props = {
   name: string

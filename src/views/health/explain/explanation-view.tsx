@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { Explanation, ExplanationStep } from '@/api/explanations'
-import { asSentence, formatCount, formatDuration } from '@/lib/format'
+import type { Explanation, ExplanationStep } from '@/api/health/explanations'
+import { asSentence, formatCount, formatDuration } from '@/shared/format'
 import { CopyBlock } from '@/ui/copy-block'
 import { StatusShape } from '@/ui/status'
 import { announce } from '@/ui/voice'

@@ -1,6 +1,6 @@
-import type { Evidence } from '@/api/incident'
-import { capital } from '@/lib/format'
-import type { EvidenceWeight } from '@/lib/hypotheses'
+import type { Evidence } from '@/api/incidents/incident'
+import { capital } from '@/shared/format'
+import type { EvidenceWeight } from '@/lib/incidents/hypotheses'
 import { Badge, type BadgeTone } from '@/ui/badge'
 
 const tones: Readonly<Record<string, BadgeTone>> = { proven: 'bad', likely: 'warn', possible: 'accent' }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { peopleNames } from '@/api/responders'
-import { readMentions } from '@/lib/mentions'
+import { peopleNames } from '@/api/incidents/responders'
+import { readMentions } from '@/lib/incidents/mentions'
 import css from './incident.module.css'
 
 /** The text of a comment with highlighted mentions. */

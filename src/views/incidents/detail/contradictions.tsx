@@ -1,4 +1,4 @@
-import type { Contradiction } from '@/lib/hypotheses'
+import type { Contradiction } from '@/lib/incidents/hypotheses'
 import css from './incident.module.css'
 
 /** Lists contradictions between hypotheses and evidence; renders nothing if there are none. */

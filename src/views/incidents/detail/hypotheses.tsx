@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from '@/api/http'
-import type { Incident } from '@/api/incident'
+import type { Incident } from '@/api/incidents/incident'
 import { Notice } from '@/ui/notice'
-import { CommandButton } from '../../shell/commands/command-button'
-import { lazyDetail } from '../../shell/list/detail/lazy-detail'
-import { useDetail } from '../../shell/list/detail/use-detail'
-import { ListSection } from '../../shell/list/list-page'
-import { useWholeList } from '../../shell/list/whole-list'
+import { CommandButton } from '../../shared/commands/command-button'
+import { lazyDetail } from '../../shared/list/detail/lazy-detail'
+import { useDetail } from '../../shared/list/detail/use-detail'
+import { ListSection } from '../../shared/list/list-page'
+import { useWholeList } from '../../shared/list/whole-list'
 import {
   describeTreeRow,
   toTreeRowTarget,

@@ -6,10 +6,10 @@ import {
   type Incident,
   commentName,
   toWeighedHypotheses,
-} from '@/api/incident'
+} from '@/api/incidents/incident'
 import type { Target } from '@/commands/command'
-import { evidenceName, describeEvidence } from '@/lib/evidence-name'
-import { type Contradiction, assessHypotheses, type StatusProposal } from '@/lib/hypotheses'
+import { evidenceName, describeEvidence } from '@/lib/incidents/evidence-name'
+import { type Contradiction, assessHypotheses, type StatusProposal } from '@/lib/incidents/hypotheses'
 
 /** A row of the tree: a hypothesis with its children, a piece of evidence, or a comment. */
 export type HypothesisTreeRow =

@@ -1,8 +1,8 @@
 import { useRoute } from 'wouter'
 import { z } from 'zod/mini'
-import { incidentPage, incidentsPage } from '@/lib/pages/incidents'
-import { defineDetailAddress } from '../../shell/list/detail/detail-address'
-import { defineUrlState } from '../../url-state/url-state'
+import { incidentPage, incidentsPage } from '@/shared/pages/incidents'
+import { defineDetailAddress } from '../../shared/list/detail/detail-address'
+import { defineUrlState } from '../../shared/url-state/url-state'
 
 /** Milliseconds between refreshes: several users work on an incident at the same time. */
 export const INCIDENT_POLL_MS = 15_000

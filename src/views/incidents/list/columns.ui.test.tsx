@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { IncidentRow } from '@/api/incident-list'
+import type { IncidentRow } from '@/api/incidents/incident-list'
 import { incidentColumns, describeIncident } from './columns'
 
 const row = {

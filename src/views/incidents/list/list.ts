@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type IncidentRow, incidentList } from '@/api/incident-list'
-import { peopleChoices } from '@/api/responders'
-import { capital } from '@/lib/format'
-import { incidentSeverities, incidentStatuses, incidentTypes, isOver, incidentTypeLabel } from '@/lib/incidents'
-import { prefetchListPage, definePagedList } from '../../shell/list/paged-list'
+import { type IncidentRow, incidentList } from '@/api/incidents/incident-list'
+import { peopleChoices } from '@/api/incidents/responders'
+import { capital } from '@/shared/format'
+import { incidentSeverities, incidentStatuses, incidentTypes, isOver, incidentTypeLabel } from '@/lib/incidents/incidents'
+import { prefetchListPage, definePagedList } from '../../shared/list/paged-list'
 
 export const toIncidentTarget = ({ id, title }: Pick<IncidentRow, 'id' | 'title'>) =>
   ({ kind: 'incident', id, label: title }) as const

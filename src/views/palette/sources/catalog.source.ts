@@ -1,6 +1,6 @@
-import { type FoundConfig, findConfigs } from '@/api/catalog'
-import { configItemName } from '@/lib/config-name'
-import { toHealthDot } from '@/lib/health-status'
+import { type FoundConfig, findConfigs } from '@/api/catalog/catalog'
+import { configItemName } from '@/lib/catalog/config-name'
+import { toHealthDot } from '@/lib/catalog/health-status'
 import type { PaletteItem } from '../item'
 import type { PaletteSource } from './source'
 

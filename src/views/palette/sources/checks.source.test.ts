@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { Check } from '@/api/checks'
-import { recentRuns } from '@/api/recent-runs'
+import type { Check } from '@/api/health/checks'
+import { recentRuns } from '@/api/health/recent-runs'
 import source from './checks.source'
 
 const failing: Check = {

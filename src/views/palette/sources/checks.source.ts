@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type Check, checks, uptimePercent } from '@/api/checks'
-import { recentRuns } from '@/api/recent-runs'
-import { formatPercent } from '@/lib/format'
+import { type Check, checks, uptimePercent } from '@/api/health/checks'
+import { recentRuns } from '@/api/health/recent-runs'
+import { formatPercent } from '@/shared/format'
 import type { ItemFact, PaletteItem } from '../item'
 import { indexQuery, type PaletteSource } from './source'
 

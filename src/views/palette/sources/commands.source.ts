@@ -2,7 +2,7 @@ import { parseCall } from '@/commands/call'
 import { type Command, type KnownArgs, commandTitle } from '@/commands/command'
 import type { CommandContext } from '@/commands/context'
 import { resolveCallArgs, hasAllArgs, commandAvailability, callTargets } from '@/commands/prepare'
-import { formatNames } from '@/lib/format'
+import { formatNames } from '@/shared/format'
 import type { PaletteItem } from '../item'
 import type { OpeningContext, PaletteSource } from './source'
 

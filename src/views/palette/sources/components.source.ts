@@ -1,5 +1,5 @@
-import { type FoundComponent, findComponents } from '@/api/component-links'
-import { toHealthDot } from '@/lib/health-status'
+import { type FoundComponent, findComponents } from '@/api/topology/component-links'
+import { toHealthDot } from '@/lib/catalog/health-status'
 import type { PaletteItem } from '../item'
 import type { PaletteSource } from './source'
 

@@ -1,6 +1,6 @@
-import { searchIncidents, type IncidentMatch } from '@/api/incident-search'
-import { capital } from '@/lib/format'
-import { isOver, normaliseSeverity } from '@/lib/incidents'
+import { searchIncidents, type IncidentMatch } from '@/api/incidents/incident-search'
+import { capital } from '@/shared/format'
+import { isOver, normaliseSeverity } from '@/lib/incidents/incidents'
 import type { PaletteItem } from '../item'
 import type { PaletteSource } from './source'
 

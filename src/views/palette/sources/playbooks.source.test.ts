@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PlaybookMatch } from '@/api/playbooks'
+import type { PlaybookMatch } from '@/api/playbooks/playbooks'
 import source from './playbooks.source'
 
 const drain: PlaybookMatch = {

@@ -1,5 +1,5 @@
-import { type PlaybookMatch, playbooks } from '@/api/playbooks'
-import { NO_TARGET } from '@/commands/areas/playbook'
+import { type PlaybookMatch, playbooks } from '@/api/playbooks/playbooks'
+import { NO_TARGET } from '@/commands/playbooks/playbook'
 import { formatCall } from '@/commands/call'
 import type { PaletteItem } from '../item'
 import { indexQuery, type PaletteSource } from './source'

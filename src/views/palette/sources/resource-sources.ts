@@ -1,4 +1,4 @@
-import { capital } from '@/lib/format'
+import { capital } from '@/shared/format'
 import { kindNoun } from '@/lib/kinds'
 import { loadDetails, resources } from '@/resources/registry'
 import type { AnyDetails, Resource, WholeRows } from '@/resources/resource'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { type GridView, defaultGridView, type SortOrder } from '@/ui/grid/grid-view'
-import { usePreferences } from '../../shell/stores'
+import { usePreferences } from '../../shared/stores'
 
 /** The view of a list inside of a step. Its sort order is local state and not in the URL. The object is stable. */
 export function useInnerView(): [GridView, (view: GridView) => void] {

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { shorten } from '@/lib/format'
+import { shorten } from '@/shared/format'
 import type { Target } from '@/lib/kinds'
-import { stripAnsi } from '@/lib/logs/ansi'
+import { stripAnsi } from '@/shared/logs/ansi'
 import { replaceInvisible } from '@/lib/logs/render-line'
-import { parseLineSearch } from '@/lib/logs/search'
+import { parseLineSearch } from '@/shared/logs/search'
 import {
   findLines,
   findLinesInSlices,
@@ -12,14 +12,14 @@ import {
   sliceOutputLines,
   MOST_RENDERED_LINES,
   type OutputLine,
-} from '@/lib/step-output'
+} from '@/lib/playbooks/step-output'
 import { Button } from '@/ui/button'
 import type { GridColumn } from '@/ui/grid/column'
 import { Skeleton } from '@/ui/skeleton'
 import { LineWidthProbe, useLineHeights } from '../../logs/line-heights'
 import { LineText } from '../../logs/line-text'
-import { CommandButton } from '../../shell/commands/command-button'
-import { Collection, type CollectionHandle } from '../../shell/list/collection'
+import { CommandButton } from '../../shared/commands/command-button'
+import { Collection, type CollectionHandle } from '../../shared/list/collection'
 import { useInnerView } from './inner-view'
 import css from './run.module.css'
 

@@ -1,6 +1,6 @@
-import type { RunDetail } from '@/api/run'
+import type { RunDetail } from '@/api/playbooks/run'
 import { DescriptionList } from '@/ui/description-list'
-import { CommandButton } from '../../shell/commands/command-button'
+import { CommandButton } from '../../shared/commands/command-button'
 import css from './run.module.css'
 
 /** The parameters of a run. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import type { RunDetail } from '@/api/run'
-import { isRunOver, formatRunStatus } from '@/lib/run-status'
-import { announcedRuns } from '@/lib/announced-runs'
+import type { RunDetail } from '@/api/playbooks/run'
+import { isRunOver, formatRunStatus } from '@/lib/playbooks/run-status'
+import { announcedRuns } from '@/lib/playbooks/announced-runs'
 import { announce } from '@/ui/voice'
 import type { StepRow } from './step-rows'
 

@@ -2,9 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { listResponse, openPage, type TestPageOptions } from '@tests/helpers/resource-page'
-import { isApprovable } from '@/lib/approvable'
-import { runPage } from '@/lib/pages/playbooks'
-import { MOST_RENDERED_LINES } from '@/lib/step-output'
+import { isApprovable } from '@/lib/playbooks/approvable'
+import { runPage } from '@/shared/pages/playbooks'
+import { MOST_RENDERED_LINES } from '@/lib/playbooks/step-output'
 import RunView from './run.page'
 
 const id = (n: number) => `5a0000${String(n).padStart(2, '0')}-0000-4000-8000-000000000001`

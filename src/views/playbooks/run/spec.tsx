@@ -1,10 +1,10 @@
-import '@/commands/pages/document'
+import '@/commands/shell/pages/document'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { RunDetail } from '@/api/run'
-import { runTitle } from '@/api/run-list'
-import { documentToYaml } from '@/lib/document-yaml'
+import type { RunDetail } from '@/api/playbooks/run'
+import { runTitle } from '@/api/playbooks/run-list'
+import { documentToYaml } from '@/lib/catalog/document-yaml'
 import { Editor } from '@/ui/editor/editor'
-import { QueryState } from '../../shell/query/query-state'
+import { QueryState } from '../../shared/query/query-state'
 import css from './run.module.css'
 
 /** The text never becomes stale: a run stores the playbook as it was when the run was requested. */

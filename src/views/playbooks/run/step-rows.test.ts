@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RunStepRow } from '@/api/run'
+import type { RunStepRow } from '@/api/playbooks/run'
 import { countRunProgress, toStepRows, describeStepRow, findCurrentStep } from './step-rows'
 import { describeProgress } from './run-announcements'
 

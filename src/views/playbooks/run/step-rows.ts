@@ -1,6 +1,6 @@
-import type { RunDetail, RunStepRow } from '@/api/run'
-import { formatDuration } from '@/lib/format'
-import { isRunOver, isStepOver, formatRunStatus } from '@/lib/run-status'
+import type { RunDetail, RunStepRow } from '@/api/playbooks/run'
+import { formatDuration } from '@/shared/format'
+import { isRunOver, isStepOver, formatRunStatus } from '@/lib/playbooks/run-status'
 import { measureRunDuration } from '../run-status'
 
 /** A row of the steps: a step that was started, or an action of the playbook that was not. */

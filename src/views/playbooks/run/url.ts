@@ -1,9 +1,9 @@
 import { useRoute } from 'wouter'
 import { z } from 'zod/mini'
-import { runPage, runsPage } from '@/lib/pages/playbooks'
-import { outputIds, type OutputId } from '@/lib/step-output'
-import type { DetailAddress } from '../../shell/list/detail/detail-address'
-import { defineUrlState } from '../../url-state/url-state'
+import { runPage, runsPage } from '@/shared/pages/playbooks'
+import { outputIds, type OutputId } from '@/lib/playbooks/step-output'
+import type { DetailAddress } from '../../shared/list/detail/detail-address'
+import { defineUrlState } from '../../shared/url-state/url-state'
 
 /** The tabs of a run. The first one is the default and has no URL parameter. */
 const runPanels = ['steps', 'children', 'parameters', 'spec'] as const

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { peopleChoices } from '@/api/responders'
-import { runName, runList, type RunRow } from '@/api/run-list'
-import { capital } from '@/lib/format'
-import { runStatuses, formatRunStatus } from '@/lib/run-status'
-import { prefetchListPage, definePagedList } from '../../shell/list/paged-list'
+import { peopleChoices } from '@/api/incidents/responders'
+import { runName, runList, type RunRow } from '@/api/playbooks/run-list'
+import { capital } from '@/shared/format'
+import { runStatuses, formatRunStatus } from '@/lib/playbooks/run-status'
+import { prefetchListPage, definePagedList } from '../../shared/list/paged-list'
 
 export const toRunTarget = (run: RunRow) => ({ kind: 'run', id: run.id, label: runName(run) }) as const
 

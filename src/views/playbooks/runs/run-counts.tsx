@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { runList } from '@/api/run-list'
+import { runList } from '@/api/playbooks/run-list'
 import type { ListQuery } from '@/lib/list-query'
-import { CommandButton } from '../../shell/commands/command-button'
+import { CommandButton } from '../../shared/commands/command-button'
 import css from './runs.module.css'
 
 type Props = {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { listResponse, openPage, type TestPageOptions } from '@tests/helpers/resource-page'
-import { runsPage } from '@/lib/pages/playbooks'
+import { runsPage } from '@/shared/pages/playbooks'
 import RunsView from './runs.page'
 
 const [RESTART, ODD, PLAYBOOK, CHECKOUT, HANNEKE] = [1, 2, 3, 4, 5].map(

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { ApiError } from '@/api/http'
-import { properties } from '@/api/properties'
-import { allButHealth, type Flags } from '@/lib/flags'
+import { properties } from '@/api/settings/properties'
+import { allButHealth, type Flags } from '@/shared/access/flags'
 import { Button } from '@/ui/button'
 import { Skeleton } from '@/ui/skeleton'
-import { LoadingPage } from '../frame/lazy-page'
-import { Page } from '../frame/page'
-import { LoadFailure } from '../query/query-state'
+import { LoadingPage } from '../../shared/page/lazy-page'
+import { Page } from '../../shared/page/page'
+import { LoadFailure } from '../../shared/query/query-state'
 
 /** The features that are turned off, or the state of their request. */
 export type FlagsState =

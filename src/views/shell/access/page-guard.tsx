@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { mayAccess } from '@/commands/context'
-import type { Area } from '@/lib/access'
-import { type Feature, isDisabled } from '@/lib/flags'
-import { describeMissingAccess } from '@/lib/access-needed'
+import type { Area } from '@/shared/access/access'
+import { type Feature, isDisabled } from '@/shared/access/flags'
+import { describeMissingAccess } from '@/lib/access/access-needed'
 import { Notice } from '@/ui/notice'
-import { CommandButton } from '../commands/command-button'
-import { useConsole } from '../console'
-import { Page } from '../frame/page'
+import { CommandButton } from '../../shared/commands/command-button'
+import { useConsole } from '../../shared/console'
+import { Page } from '../../shared/page/page'
 
 type Props = {
   /** The name of the page, used in the message that it is turned off. */

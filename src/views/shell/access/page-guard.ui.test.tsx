@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { CommandEnvironment } from '@/commands/context'
-import { readFlags } from '@/lib/flags'
-import { buildRoleRules } from '@/lib/policy'
+import { readFlags } from '@/shared/access/flags'
+import { buildRoleRules } from '@/shared/access/policy'
 import { GalleryConsole } from '@dev/gallery/gallery-console'
 import { PageGuard } from './page-guard'
 

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { type ConsoleConfig, consoleConfigQuery } from '@/api/config'
 import type { ApiError } from '@/api/http'
-import { currentSession, signOut } from '@/api/session'
-import { isSignInPage, signInPaths } from '@/lib/pages/sign-in'
-import { addReturnTo } from '@/lib/return-to'
+import { currentSession, signOut } from '@/api/sign-in/session'
+import { isSignInPage, signInPaths } from '@/shared/pages/sign-in'
+import { addReturnTo } from '@/lib/sign-in/return-to'
 import { Button } from '@/ui/button'
 import { storeAllDrafts } from '@/ui/form/drafts'
 import { Landmark } from '@/ui/landmark'
@@ -19,7 +19,7 @@ import {
   onSessionEvent,
   recordSignOut,
   hadSession,
-} from './session'
+} from '../../shared/access/session'
 
 type Props = {
   path: string

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { type Area, isViewer, isAllowed, type AccessCaller } from '@/lib/access'
-import { type Feature, type Flags, isDisabled } from '@/lib/flags'
-import type { Page, PageNav } from '@/lib/pages/page'
-import { pages } from '@/lib/pages/registry'
-import { icons } from '../icons'
+import { type Area, isViewer, isAllowed, type AccessCaller } from '@/shared/access/access'
+import { type Feature, type Flags, isDisabled } from '@/shared/access/flags'
+import type { Page, PageNav } from '@/shared/pages/page'
+import { pages } from '@/shared/pages/registry'
+import { icons } from '../../shared/icons'
 
 /** An entry of the sidebar. */
 export type NavItem = {

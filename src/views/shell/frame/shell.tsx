@@ -4,7 +4,7 @@ import css from './shell.module.css'
 import { Sidebar } from './sidebar'
 import { Landmark } from '@/ui/landmark'
 import { SkipLinks } from './skip-links'
-import { useMedia, usePreferences } from '../stores'
+import { useMedia, usePreferences } from '../../shared/stores'
 
 type Props = {
   /** Whether there is no sidebar, as on public pages. */

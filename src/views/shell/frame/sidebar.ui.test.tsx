@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { CommandEnvironment } from '@/commands/context'
-import { readFlags } from '@/lib/flags'
+import { readFlags } from '@/shared/access/flags'
 import { GalleryConsole } from '@dev/gallery/gallery-console'
 import { Sidebar } from './sidebar'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useConsole } from '../console'
-import { usePlaces } from '../commands/place'
+import { useConsole } from '../../shared/console'
+import { usePlaces } from '../../shared/commands/place'
 import css from './shell.module.css'
 
 /** Regions that only some pages have. */

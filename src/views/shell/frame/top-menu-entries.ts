@@ -1,9 +1,9 @@
 import type { PreferenceValues } from '@/commands/stores/preference-store'
-import '@/commands/pages/preferences'
-import { dateFormatNames, speechOptions } from '@/commands/areas/preferences'
-import { capital } from '@/lib/format'
-import { parseRefreshRate } from '@/lib/refresh-rate'
-import type { MenuEntry } from '../commands/menu-items'
+import '@/commands/account/pages/preferences'
+import { dateFormatNames, speechOptions } from '@/commands/account/preferences'
+import { capital } from '@/shared/format'
+import { parseRefreshRate } from '@/lib/health/refresh-rate'
+import type { MenuEntry } from '../../shared/commands/menu-items'
 
 /** The preferences in the menu, with their current values. */
 export const preferenceEntries = (values: PreferenceValues) =>

@@ -2,10 +2,10 @@ import { type ReactNode, useContext, useEffect } from 'react'
 import { Button } from '@/ui/button'
 import { useIdleModule } from '@/ui/use-loaded'
 import { announce } from '@/ui/voice'
-import { useConsole } from '../console'
-import { HostedAccountContext } from '../access/hosted-account'
-import { icons } from '../icons'
-import { useMedia } from '../stores'
+import { useConsole } from '../../shared/console'
+import { HostedAccountContext } from '../../shared/access/hosted-account'
+import { icons } from '../../shared/icons'
+import { useMedia } from '../../shared/stores'
 
 const load = () => import('./top-menus-view')
 

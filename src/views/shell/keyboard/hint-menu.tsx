@@ -4,7 +4,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { keyCaps, formatKeys } from '@/keymap/display'
 import type { StartedSequence } from '@/keymap/listen'
 import { Kbd } from '@/ui/kbd'
-import { useConsole } from '../console'
+import { useConsole } from '../../shared/console'
 import type { KeyChoice } from './hint-strip-host'
 import css from './hint-strip.module.css'
 

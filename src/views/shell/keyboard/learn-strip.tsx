@@ -8,7 +8,7 @@ import { Kbd } from '@/ui/kbd'
 import { announce } from '@/ui/voice'
 import css from './hint-strip.module.css'
 import { reserveStrip } from '../messages/reserve-space'
-import { useStore } from '../stores'
+import { useStore } from '../../shared/stores'
 
 const lesson = createStore<KeyLesson | undefined>(undefined)
 

@@ -1,9 +1,9 @@
 import { keyPreferenceStore, singleKeyModes } from '@/commands/stores/key-preference-store'
-import { singleKeyLabels } from '@/commands/areas/keys'
-import { useConsole } from '../console'
-import { usePlaces } from '../commands/place'
+import { singleKeyLabels } from '@/commands/account/keys'
+import { useConsole } from '../../shared/console'
+import { usePlaces } from '../../shared/commands/place'
 import css from './single-keys.module.css'
-import { useStore } from '../stores'
+import { useStore } from '../../shared/stores'
 
 const labels = { on: 'On', leader: 'After a leader', off: 'Off' }
 

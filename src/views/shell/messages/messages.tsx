@@ -3,10 +3,10 @@ import { DialogHead } from '@/ui/dialog-head'
 import { Overlay } from '@/ui/overlay'
 import { StatusShape } from '@/ui/status'
 import { Time, ZoneNote } from '@/ui/time'
-import { useConsole } from '../console'
+import { useConsole } from '../../shared/console'
 import css from './messages.module.css'
-import { usePlaces } from '../commands/place'
-import { useStore } from '../stores'
+import { usePlaces } from '../../shared/commands/place'
+import { useStore } from '../../shared/stores'
 import { toneShapes } from './toasts'
 
 /** All messages, newest first, including those whose toast has disappeared. */

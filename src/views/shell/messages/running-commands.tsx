@@ -1,7 +1,7 @@
 import type { Journal } from '@/commands/journal'
 import { Button } from '@/ui/button'
 import css from './running-commands.module.css'
-import { useStore } from '../stores'
+import { useStore } from '../../shared/stores'
 
 /** The progress of long commands. Not a live region, because commands announce their progress themselves. */
 export function RunningCommands({ journal }: { journal: Journal }) {

@@ -1,6 +1,6 @@
 import type { JournalMessage } from '@/commands/journal'
 import { createStore } from '@/lib/store'
-import { useStore } from '../stores'
+import { useStore } from '../../shared/stores'
 
 type Toasts = typeof import('./toasts')
 

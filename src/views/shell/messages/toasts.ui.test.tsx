@@ -3,7 +3,7 @@ import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { createJournal, type JournalMessage } from '@/commands/journal'
-import { type Console, ConsoleProvider } from '../console'
+import { type Console, ConsoleProvider } from '../../shared/console'
 import { MessageArea } from './message-area'
 import { showLoading, showToast, Toasts } from './toasts'
 

@@ -1,6 +1,6 @@
 import { OrganizationList, OrganizationSwitcher } from '@clerk/react'
-import { ORGANISATION_SWITCHED_PATH } from '@/lib/pages/sign-in'
-import { HOME_PATH } from '@/lib/pages/topology'
+import { ORGANISATION_SWITCHED_PATH } from '@/shared/pages/sign-in'
+import { HOME_PATH } from '@/shared/pages/topology'
 import { Button } from '@/ui/button'
 import { announce } from '@/ui/voice'
 import { SignInFrame } from '../frame'

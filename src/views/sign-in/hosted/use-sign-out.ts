@@ -1,8 +1,8 @@
 import { useClerk } from '@clerk/react'
 import { useCallback } from 'react'
-import { signInPaths } from '@/lib/pages/sign-in'
-import { addReturnTo } from '@/lib/return-to'
-import { resetUserState } from '../../shell/access/session'
+import { signInPaths } from '@/shared/pages/sign-in'
+import { addReturnTo } from '@/lib/sign-in/return-to'
+import { resetUserState } from '../../shared/access/session'
 
 /** Ends the session. The service informs the other tabs. */
 export function useSignOut(): (back: string) => Promise<void> {

@@ -1,7 +1,7 @@
 import { Notice } from '@/ui/notice'
 import { useChangesList } from '../../catalog/changes/changes-list'
 import { useChanges } from '../../catalog/changes/list'
-import { ListSection } from '../../shell/list/list-page'
+import { ListSection } from '../../shared/list/list-page'
 import type { ComponentPanelProps } from './component-tabs'
 import { WithScopeConfigs } from './scope'
 

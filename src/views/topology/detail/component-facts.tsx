@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import type { Component } from '@/api/topology'
-import { formatCost } from '@/lib/format'
-import { LOCAL_AGENT } from '@/lib/origin'
-import { toDisplayProperties, type PropertyValue, describePropertyValue } from '@/lib/display-property'
+import type { Component } from '@/api/topology/topology'
+import { formatCost } from '@/shared/format'
+import { LOCAL_AGENT } from '@/lib/settings/origin'
+import { toDisplayProperties, type PropertyValue, describePropertyValue } from '@/lib/topology/display-property'
 import { Badge } from '@/ui/badge'
 import { DescriptionList } from '@/ui/description-list'
 import { Tags } from '@/ui/tags'
 import { Time } from '@/ui/time'
-import { FactGroup } from '../../shell/fact-group'
+import { FactGroup } from '../../shared/fact-group'
 import css from './component.module.css'
 
 type Fact = { name: string; value: ReactNode }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Component } from '@/api/topology'
+import type { Component } from '@/api/topology/topology'
 import type { ComponentPanel } from './url'
 
 /** Props shared by all panels of a component. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Notice } from '@/ui/notice'
-import { CommandButton } from '../../shell/commands/command-button'
+import { CommandButton } from '../../shared/commands/command-button'
 
 /** Empty state of a panel whose data comes from config items. `children` says which data that is. */
 export const NoConfigs = ({ name, children }: { name: string; children: ReactNode }) => (

@@ -1,12 +1,12 @@
-import { parseTypedRange } from '@/commands/areas/time'
+import { parseTypedRange } from '@/commands/shell/time'
 import type { Target } from '@/commands/command'
 import { formatRange, relativeRange } from '@/lib/time/range'
 import { Bind } from '@/ui/form/bind'
 import { ToggleField } from '@/ui/form/fields/toggle'
 import { FieldGroupFrame } from '@/ui/form/field-frame'
 import { TimeRangePicker } from '@/ui/time-range/time-range'
-import { commandForm } from '../../shell/forms/command-form'
-import { usePreferences } from '../../shell/stores'
+import { commandForm } from '../../shared/forms/command-form'
+import { usePreferences } from '../../shared/stores'
 
 /** Default time range, the same as the server's. */
 const USUAL = formatRange(relativeRange('now-15m'))

@@ -1,7 +1,7 @@
 import { useRoute } from 'wouter'
 import { z } from 'zod/mini'
-import { componentPage, dashboardPage } from '@/lib/pages/topology'
-import { defineUrlState } from '../../url-state/url-state'
+import { componentPage, dashboardPage } from '@/shared/pages/topology'
+import { defineUrlState } from '../../shared/url-state/url-state'
 
 /** The panels of a component. The first is the default and not in the URL. */
 const componentPanels = [

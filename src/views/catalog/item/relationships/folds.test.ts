@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { RelationshipRow } from '@/api/relationships'
+import type { RelationshipRow } from '@/api/catalog/relationships'
 import {
   renderGraph,
   collapseNode,
   initialCollapseState,
   revealItem,
   expandNode,
-} from '@/views/shell/graph/graph-groups'
+} from '@/views/shared/graph/graph-groups'
 import { type RelatedItem, resolveRelationPaths } from './reach'
 
 const row = (id: string, more: Partial<RelationshipRow> = {}): RelationshipRow => ({

@@ -1,11 +1,11 @@
-import { type WalkDirection, walkDirections, MOST_STEPS, type RelationKind } from '@/api/relationships'
-import { formatCount } from '@/lib/format'
+import { type WalkDirection, walkDirections, MOST_STEPS, type RelationKind } from '@/api/catalog/relationships'
+import { formatCount } from '@/shared/format'
 import type { PlaceData } from '@/commands/place'
 import { ToggleField } from '@/ui/form/fields/toggle'
 import { announce } from '@/ui/voice'
-import { CommandButton } from '@/views/shell/commands/command-button'
-import { usePlaces } from '@/views/shell/commands/place'
-import { useConsole } from '@/views/shell/console'
+import { CommandButton } from '@/views/shared/commands/command-button'
+import { usePlaces } from '@/views/shared/commands/place'
+import { useConsole } from '@/views/shared/console'
 import { type RelationsState, relationsUrl } from './url'
 
 const names: Readonly<Record<WalkDirection, string>> = {

@@ -1,4 +1,4 @@
-import type { WalkDirection, RelationshipRow } from '@/api/relationships'
+import type { WalkDirection, RelationshipRow } from '@/api/catalog/relationships'
 
 /** Direction from the item whose relationships are shown. */
 type RelationSide = 'downstream' | 'upstream'

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
-import { walkDirections, MOST_STEPS, relationKinds, type RelationshipWalk } from '@/api/relationships'
-import { createGroupedAddress } from '@/views/shell/list/list-address'
-import { filterParam, flagParam } from '@/views/url-state/fields'
-import { defineUrlState } from '@/views/url-state/url-state'
+import { walkDirections, MOST_STEPS, relationKinds, type RelationshipWalk } from '@/api/catalog/relationships'
+import { createGroupedAddress } from '@/views/shared/list/list-address'
+import { filterParam, flagParam } from '@/views/shared/url-state/fields'
+import { defineUrlState } from '@/views/shared/url-state/url-state'
 
 const steps = z.codec(z.string().check(z.regex(/^\d{1,2}$/)), z.int().check(z.gte(1), z.lte(MOST_STEPS)), {
   decode: Number,

@@ -1,9 +1,9 @@
-import { describeScript } from '@/lib/done-scripts'
+import { describeScript } from '@/lib/incidents/done-scripts'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import cell from '@/ui/grid/cell.module.css'
 import type { GridColumn } from '@/ui/grid/column'
 import { Time } from '@/ui/time'
-import { createActionsColumn } from '@/views/shell/list/actions-column'
+import { createActionsColumn } from '@/views/shared/list/actions-column'
 import css from './done.module.css'
 import {
   doneItemName,

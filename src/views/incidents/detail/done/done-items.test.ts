@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Evidence, HistoryEntry } from '@/api/incident'
+import type { Evidence, HistoryEntry } from '@/api/incidents/incident'
 import { toDoneItems, describeDoneItem, describeDoneChanges } from './done-items'
 
 const evidence = (id: string, over: Partial<Evidence> = {}): Evidence => ({

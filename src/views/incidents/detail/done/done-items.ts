@@ -1,6 +1,6 @@
-import type { Evidence, HistoryEntry, Incident } from '@/api/incident'
-import { readScriptResult, describeScript } from '@/lib/done-scripts'
-import { splitEvidenceTitle, evidenceName, evidenceKindLabel } from '@/lib/evidence-name'
+import type { Evidence, HistoryEntry, Incident } from '@/api/incidents/incident'
+import { readScriptResult, describeScript } from '@/lib/incidents/done-scripts'
+import { splitEvidenceTitle, evidenceName, evidenceKindLabel } from '@/lib/incidents/evidence-name'
 
 /** An item of the definition of done. */
 export type DoneItem = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { topology } from '@/api/topology'
+import { topology } from '@/api/topology/topology'
 import { ComponentCard } from '@/views/topology/card'
-import { QueryState } from '@/views/shell/query/query-state'
+import { QueryState } from '@/views/shared/query/query-state'
 import css from './evidence.module.css'
 
 /** The topology card of a component. */

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Evidence } from '@/api/incident'
+import type { Evidence } from '@/api/incidents/incident'
 import { LogLines } from './log-lines'
 
 const logEvidence = (lines: unknown) =>

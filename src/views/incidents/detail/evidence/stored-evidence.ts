@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { Evidence } from '@/api/incident'
+import type { Evidence } from '@/api/incidents/incident'
 import { type LogLine, parseLogLines } from '@/lib/logs/line'
 
 /** The log lines stored with the evidence; empty if there are none. */

@@ -1,10 +1,10 @@
-import { capital } from '@/lib/format'
+import { capital } from '@/shared/format'
 import { Badge } from '@/ui/badge'
 import { MarkIcon } from '@/ui/charts/mark'
 import cell from '@/ui/grid/cell.module.css'
 import type { GridColumn } from '@/ui/grid/column'
 import { Time } from '@/ui/time'
-import { createActionsColumn } from '@/views/shell/list/actions-column'
+import { createActionsColumn } from '@/views/shared/list/actions-column'
 import { incidentStatusTone } from '../../status-tone'
 import { relatedKindLabels, type RelatedRow, toRelatedTarget, relatedTime, relatedTitle } from './related-items'
 

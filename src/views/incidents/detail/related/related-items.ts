@@ -1,11 +1,11 @@
-import type { Incident } from '@/api/incident'
-import { type OtherIncident, listIncidentResources } from '@/api/similar-incidents'
-import { type TimelineSurroundings, type Timeline, type TimelineEvent, frequencyKey } from '@/api/timeline'
+import type { Incident } from '@/api/incidents/incident'
+import { type OtherIncident, listIncidentResources } from '@/api/incidents/similar-incidents'
+import { type TimelineSurroundings, type Timeline, type TimelineEvent, frequencyKey } from '@/api/timeline/timeline'
 import type { Target } from '@/commands/command'
-import { rankCauses } from '@/lib/causes'
-import { formatAge, formatCount } from '@/lib/format'
-import { incidentEnd } from '@/lib/incidents'
-import { type ComparableIncident, rankIncidents } from '@/lib/similar'
+import { rankCauses } from '@/lib/incidents/causes'
+import { formatAge, formatCount } from '@/shared/format'
+import { incidentEnd } from '@/lib/incidents/incidents'
+import { type ComparableIncident, rankIncidents } from '@/lib/incidents/similar'
 
 type Common = {
   id: string

@@ -1,10 +1,10 @@
-import type { TimelineEntry } from '@/lib/incident-timeline'
+import type { TimelineEntry } from '@/lib/incidents/incident-timeline'
 import { MarkIcon } from '@/ui/charts/mark'
 import cell from '@/ui/grid/cell.module.css'
 import type { GridColumn } from '@/ui/grid/column'
 import { Time } from '@/ui/time'
-import { eventLooks, eventTone } from '@/views/shell/event-looks'
-import { createActionsColumn } from '@/views/shell/list/actions-column'
+import { eventLooks, eventTone } from '@/views/shared/event-looks'
+import { createActionsColumn } from '@/views/shared/list/actions-column'
 import css from '../incident.module.css'
 import { isEventKind, isTextEntry, entrySubject, toEntryTarget, entryTitle, entryKindLabel } from './entries'
 

@@ -1,12 +1,12 @@
 import type { Target } from '@/commands/command'
-import { formatCount, shorten } from '@/lib/format'
+import { formatCount, shorten } from '@/shared/format'
 import { formatClock, formatDay } from '@/lib/format-date'
-import { type TimelineEntryKind, timelineEntryKinds, type TimelineEntry } from '@/lib/incident-timeline'
+import { type TimelineEntryKind, timelineEntryKinds, type TimelineEntry } from '@/lib/incidents/incident-timeline'
 import type { TimeDisplay } from '@/ui/time'
-import { eventLooks } from '@/views/shell/event-looks'
-import { defineDetailAddress } from '@/views/shell/list/detail/detail-address'
-import { createGroupedAddress } from '@/views/shell/list/list-address'
-import { defineRowFilters } from '@/views/shell/list/whole-list'
+import { eventLooks } from '@/views/shared/event-looks'
+import { defineDetailAddress } from '@/views/shared/list/detail/detail-address'
+import { createGroupedAddress } from '@/views/shared/list/list-address'
+import { defineRowFilters } from '@/views/shared/list/whole-list'
 
 const ownWords = { comment: 'Comment', evidence: 'Evidence', history: 'Activity' } as const
 /** The label of a kind of entry. */

@@ -1,0 +1,169 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { capital } from '@/shared/format'
+import type { FilterValues } from '@/shared/filter-values'
+import type { ListQuery } from '@/lib/list-query'
+import { call, callAll, callPage, type ResultPage, type QueryParams } from '../http'
+import { incidents } from './incidents'
+import { filterConditions, wordCondition } from '../list-conditions'
+import { eq, inList, limit, notIn, offset, order, select } from '../postgrest'
+import { rowNames } from '../row-names'
+import { timestamp } from '../time'
+
+const text = z.nullish(z.string())
+/** The view returns an object without members if no person is assigned. */
+const somebody = z.nullish(z.object({ id: z.nullish(z.guid()), name: text, avatar: text }))
+
+const row = z.object({
+  id: z.guid(),
+  /** For example `INC-12`. */
+  incident_id: z.string(),
+  title: z.string(),
+  severity: z.string(),
+  type: z.string(),
+  status: z.string(),
+  created_at: timestamp,
+  updated_at: z.nullish(timestamp),
+  commander: somebody,
+  /** People and teams. */
+  responders: z.nullish(z.array(z.object({ id: z.guid(), name: z.string(), avatar: text }))),
+})
+export type IncidentRow = z.infer<typeof row>
+
+const PATH = '/api/db/incident_summary'
+/** Maximum number of rows in a response of the server. */
+const MOST = 2000
+/** Maximum number of incidents that the component filter can name. */
+const MOST_OF_COMPONENTS = 200
+const orders = ['incident_id', 'title', 'severity', 'type', 'status', 'created_at', 'updated_at'] as const
+
+/** Backends store severities in lower or mixed case. */
+const inAnyCase = (values: FilterValues = {}): FilterValues =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([value, mode]) => [
+      [value, mode],
+      [capital(value), mode],
+    ])
+  )
+
+function conditionsOf({ search, filters }: ListQuery, ofComponent: QueryParams): QueryParams {
+  const words = search.trim()
+  return [
+    ...(words === '' ? [] : [wordCondition(['title', 'incident_id'], words)]),
+    ...filterConditions('status', filters['status']),
+    ...filterConditions('severity', inAnyCase(filters['severity'])),
+    ...filterConditions('type', filters['type']),
+    ...filterConditions('commander->>id', filters['commander']),
+    ...ofComponent,
+  ]
+}
+
+/**
+ * Conditions that include the incidents with the included components as evidence, and exclude those of excluded
+ * components.
+ * @returns `omitted`: a sentence if there are too many such incidents
+ */
+async function ofComponents(
+  values: FilterValues = {},
+  signal?: AbortSignal
+): Promise<{ conditions: QueryParams; omitted: string | undefined }> {
+  const rowsOf = async (mode: FilterValues[string]) => {
+    const chosen = Object.keys(values).filter((id) => values[id] === mode)
+    return chosen.length === 0 ? undefined : incidentsWith(chosen, signal)
+  }
+  const [included, excluded = []] = await Promise.all([rowsOf('include'), rowsOf('exclude')])
+  const isCut = [included, excluded].some((ids) => ids && ids.length >= MOST_OF_COMPONENTS)
+  return {
+    conditions: [
+      ...(included ? [inList('id', [...new Set(included)])] : []),
+      ...(excluded.length > 0 ? [notIn('id', [...new Set(excluded)])] : []),
+    ],
+    omitted: isCut
+      ? `Only the latest ${MOST_OF_COMPONENTS} incidents of the selected components are included.`
+      : undefined,
+  }
+}
+
+/**
+ * The newest incidents that have the components as evidence, once per component. More would exceed the URL length that
+ * servers accept.
+ */
+async function incidentsWith(components: readonly string[], signal?: AbortSignal): Promise<readonly string[]> {
+  const found = await call({
+    path: '/api/db/incidents_by_component',
+    query: [
+      inList('component_id', components),
+      select('id', 'created_at'),
+      order('created_at.desc'),
+      limit(MOST_OF_COMPONENTS),
+    ],
+    schema: z.array(z.object({ id: z.guid() })),
+    signal,
+  })
+  return found.map(({ id }) => id)
+}
+
+/** Rows with equal values are ordered by id, so that no row is on two pages. */
+function orderOf({ sort }: ListQuery): QueryParams[number] {
+  const column = orders.find((one) => one === sort?.column)
+  if (column === undefined) return order('created_at.desc', 'id.asc')
+  return order(`${column}.${sort?.isDescending ? 'desc' : 'asc'}`, 'id.asc')
+}
+
+const columns = select(...Object.keys(row.shape))
+
+export const incidentList = {
+  /** A page of incidents, and the total number of incidents. */
+  page: (query: ListQuery, page: { index: number; size: number }) =>
+    queryOptions({
+      queryKey: [...incidents.all, 'page', { ...query, time: undefined }, page],
+      meta: {
+        names: rowNames<IncidentRow, ResultPage<IncidentRow>>(
+          'incident',
+          ({ title }) => title,
+          ({ rows }) => rows
+        ),
+      },
+      queryFn: async ({ signal }): Promise<ResultPage<IncidentRow>> => {
+        const { conditions, omitted } = await ofComponents(query.filters['component'], signal)
+        const found = await callPage({
+          path: PATH,
+          query: [
+            columns,
+            ...conditionsOf(query, conditions),
+            orderOf(query),
+            limit(page.size),
+            offset(page.index * page.size),
+          ],
+          schema: row,
+          signal,
+        })
+        return { ...found, omitted }
+      },
+    }),
+
+  /** All incidents that match the query. */
+  async matching(query: ListQuery): Promise<IncidentRow[]> {
+    const { conditions } = await ofComponents(query.filters['component'])
+    return callAll(
+      { path: PATH, query: [columns, ...conditionsOf(query, conditions), orderOf(query)], schema: row },
+      MOST
+    )
+  },
+
+  /** Components that are evidence of incidents, as values of a filter. */
+  components: () =>
+    queryOptions({
+      queryKey: [...incidents.all, 'components'] as readonly string[],
+      queryFn: async ({ signal }) => {
+        const rows = await call({
+          path: '/api/db/evidences',
+          query: [eq('type', 'topology'), select('components(id,name)'), limit(MOST)],
+          schema: z.array(z.object({ components: z.nullish(z.object({ id: z.guid(), name: z.string() })) })),
+          signal,
+        })
+        const named = new Map(rows.flatMap(({ components: one }) => (one ? [[one.id, one.name] as const] : [])))
+        return [...named].map(([value, label]) => ({ value, label }))
+      },
+    }),
+}

@@ -1,0 +1,88 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { type ApiResponse, ApiError, sendRaw } from '../http'
+
+// The current session, and signing out. The sign-in forms are in `identity.ts`, which is not part of the initial load.
+
+/** The identity service: that of this backend, or a Kratos at the same address. */
+export const IDENTITY_PATH = '/api/.ory'
+
+export const UNEXPECTED_RESPONSE = 'The sign-in service sent an unexpected response.'
+
+const words = z.catch(z.optional(z.string()), undefined)
+// A gateway in front of the service sends only a string.
+const refusal = z.object({
+  error: z.union([
+    z.object({ reason: words, message: words }),
+    z.pipe(
+      z.string(),
+      z.transform((reason) => ({ reason, message: undefined }))
+    ),
+  ]),
+})
+
+/** The message of a refusal. A proxy page has no message. */
+export function readErrorMessage({ status, data }: Pick<ApiResponse, 'status' | 'data'>): string {
+  if (status === 200) return UNEXPECTED_RESPONSE
+  const { reason, message } = refusal.safeParse(data).data?.error ?? {}
+  return reason ?? message ?? plain(data) ?? `The sign-in service returned status ${status}.`
+}
+
+const plain = (data: unknown): string | undefined =>
+  typeof data === 'string' && data.trim() !== '' && data.length <= 300 && !data.trimStart().startsWith('<')
+    ? data.trim()
+    : undefined
+
+const session = z.object({
+  id: z.string(),
+  active: z.catch(z.boolean(), true),
+  identity: z.object({ id: z.string() }),
+})
+
+type Session =
+  | { is: 'active'; id: string; identity: string }
+  | { is: 'signedOut' }
+  | { is: 'secondFactor' }
+  /** The backend has no identity service, so sign-in is not needed. */
+  | { is: 'unneeded' }
+
+/** The sign-in state in a response. Throws `ApiError` if the state is unknown. */
+export function readSession(answer: ApiResponse): Session {
+  const { status, data } = answer
+  if (status === 401) return { is: 'signedOut' }
+  if (status === 403 || status === 422) return { is: 'secondFactor' }
+  if (status === 404) return { is: 'unneeded' }
+  const found = status === 200 ? session.safeParse(data).data : undefined
+  if (!found) throw toSessionError(answer)
+  return found.active ? { is: 'active', id: found.id, identity: found.identity.id } : { is: 'signedOut' }
+}
+
+export const readCurrentSession = async (signal?: AbortSignal): Promise<Session> =>
+  readSession(await sendRaw({ path: `${IDENTITY_PATH}/sessions/whoami`, signal }))
+
+/** Refreshed whenever the window gets focus, because the user may have signed out elsewhere. */
+export const currentSession = () =>
+  queryOptions({
+    queryKey: ['session'],
+    queryFn: ({ signal }) => readCurrentSession(signal),
+    refetchOnWindowFocus: 'always',
+  })
+
+const logoutToken = z.object({ logout_token: z.string() })
+
+/**
+ * Ends the session. The token is requested now, because an earlier token becomes invalid after signing in again. Does
+ * nothing if the user is already signed out. Throws `ApiError`.
+ */
+export async function signOut(): Promise<void> {
+  const asked = await sendRaw({ path: `${IDENTITY_PATH}/self-service/logout/browser` })
+  if (asked.status === 401) return
+  const token = logoutToken.safeParse(asked.data).data?.logout_token
+  if (asked.status !== 200 || token === undefined) throw toSessionError(asked)
+  const done = await sendRaw({ path: `${IDENTITY_PATH}/self-service/logout`, query: [['token', token]] })
+  if (done.status !== 401 && (done.status < 200 || done.status > 299)) throw toSessionError(done)
+}
+
+/** Converts a refusal to an error. */
+export const toSessionError = (answer: ApiResponse) =>
+  new ApiError('http', readErrorMessage(answer), { status: answer.status, cause: answer.data })

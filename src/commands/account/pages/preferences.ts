@@ -1,0 +1,4 @@
+import { preferenceCommands } from '../preferences'
+import { addCommands } from '../../registry'
+
+addCommands(preferenceCommands)

@@ -1,0 +1,4 @@
+import { sessionCommands } from '../session'
+import { addCommands } from '../../registry'
+
+addCommands(sessionCommands)

@@ -1,0 +1,4 @@
+import { catalogCommands } from '../catalog'
+import { addCommands } from '../../registry'
+
+addCommands(catalogCommands)

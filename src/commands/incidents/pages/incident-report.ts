@@ -1,0 +1,4 @@
+import { reportCommands } from '../reports'
+import { addCommands } from '../../registry'
+
+addCommands(reportCommands)

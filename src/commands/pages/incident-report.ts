@@ -1,4 +1,0 @@
-import { reportCommands } from '../areas/reports'
-import { addCommands } from '../registry'
-
-addCommands(reportCommands)

@@ -1,4 +1,0 @@
-import { preferenceCommands } from '../areas/preferences'
-import { addCommands } from '../registry'
-
-addCommands(preferenceCommands)

@@ -1,4 +1,0 @@
-import { flagCommands } from '../../areas/flags'
-import { addCommands } from '../../registry'
-
-addCommands(flagCommands)

@@ -1,4 +1,0 @@
-import { outboxCommands } from '../../areas/outbox'
-import { addCommands } from '../../registry'
-
-addCommands(outboxCommands)

@@ -1,4 +1,0 @@
-import { peopleCommands } from '../../areas/people'
-import { addCommands } from '../../registry'
-
-addCommands(peopleCommands)

@@ -1,4 +1,0 @@
-import { topologiesCommands } from '../../areas/topologies'
-import { addCommands } from '../../registry'
-
-addCommands(topologiesCommands)

@@ -1,4 +1,0 @@
-import { topologyCommands } from '../areas/topology'
-import { addCommands } from '../registry'
-
-addCommands(topologyCommands)

@@ -1,4 +1,0 @@
-import { triageCommands } from '../areas/triage'
-import { addCommands } from '../registry'
-
-addCommands(triageCommands)

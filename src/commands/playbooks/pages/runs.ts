@@ -1,0 +1,5 @@
+import { playbookCommands } from '../playbook'
+import { runCommands } from '../runs'
+import { addCommands } from '../../registry'
+
+addCommands([...playbookCommands, ...runCommands])

@@ -1,0 +1,4 @@
+import { canaryCommands } from '../canaries'
+import { addCommands } from '../../registry'
+
+addCommands(canaryCommands)

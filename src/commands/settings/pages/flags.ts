@@ -1,0 +1,4 @@
+import { flagCommands } from '../flags'
+import { addCommands } from '../../registry'
+
+addCommands(flagCommands)

@@ -1,0 +1,4 @@
+import { outboxCommands } from '../outbox'
+import { addCommands } from '../../registry'
+
+addCommands(outboxCommands)

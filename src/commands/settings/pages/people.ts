@@ -1,0 +1,4 @@
+import { peopleCommands } from '../people'
+import { addCommands } from '../../registry'
+
+addCommands(peopleCommands)

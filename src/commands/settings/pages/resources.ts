@@ -1,0 +1,4 @@
+import { resourceCommands } from '../resources'
+import { addCommands } from '../../registry'
+
+addCommands(resourceCommands)

@@ -1,0 +1,4 @@
+import { scraperCommands } from '../scrapers'
+import { addCommands } from '../../registry'
+
+addCommands(scraperCommands)

@@ -1,0 +1,4 @@
+import { topologiesCommands } from '../topologies'
+import { addCommands } from '../../registry'
+
+addCommands(topologiesCommands)

@@ -1,0 +1,151 @@
+import { toPersonChange, type Invitation, type NewPerson, people, type Person } from '@/api/settings/people'
+import { formatNames } from '@/shared/format'
+import type { assignableRoles } from '@/shared/access/policy'
+import { type BulkResult, runForEach } from '../bulk'
+import { bulkOutcome } from '../bulk-outcome'
+import { type Effects, type Reveal, CommandError, type Outcome, type Target } from '../command'
+import { formatTargetNames } from '../target-names'
+import { fullName } from './people'
+
+type One = { person: readonly Target[] }
+type Several = { people: readonly Target[] }
+type Fields = Pick<NewPerson, 'firstName' | 'email' | 'role'> & { lastName?: string | undefined }
+
+export async function invitePerson(
+  { firstName, lastName = '', email, role }: Fields,
+  { mutate }: Effects
+): Promise<Outcome> {
+  const made = await mutate(people.invite(), { firstName, lastName, email, role })
+  const name = fullName(firstName, lastName)
+  return { message: `Invited ${name} as ${role}.`, reveal: signInLink(name, made) }
+}
+
+export async function createSignInLink({ person: [one] }: One, { mutate }: Effects): Promise<Outcome | void> {
+  if (!one) return undefined
+  const made = await mutate(people.inviteAgain(), one.id)
+  return { message: `Created a sign-in link for ${one.label}.`, reveal: signInLink(one.label, made) }
+}
+
+type Changed = One & { firstName: string } & { [N in 'lastName' | 'email' | 'role']: string | undefined }
+
+export async function editPerson(
+  { person: [one], firstName, lastName = '', email = '', role: chosen }: Changed,
+  effects: Effects
+): Promise<Outcome> {
+  const role = chosen || undefined
+  const before = one && (await refetchPeople(effects)).get(one.id)
+  if (!before) throw new CommandError('This person no longer exists: another user deleted them.')
+  await effects.mutate(people.update(), toPersonChange({ ...before, firstName, lastName, email }, role))
+  const undo = async () => {
+    await restorePerson(role === undefined ? { ...before, roles: [] } : before, effects)
+    const kept = role !== undefined && before.roles.length === 0 ? `, but keeps the role ${role}` : ''
+    return { message: `Restored ${before.name}${kept}.` }
+  }
+  return { message: `${fullName(firstName, lastName)} updated successfully.`, undo }
+}
+
+export async function setPersonRole(
+  { people: list, role }: Several & { role: (typeof assignableRoles)[number] },
+  effects: Effects
+): Promise<Outcome> {
+  const before = await refetchPeople(effects)
+  const bulk = await runForEach(list, effects, async ({ id }) => {
+    const known = before.get(id)
+    await effects.mutate(people.update(), known ? toPersonChange(known, role) : { id, role })
+    return known
+  })
+  const undo = () => restoreRoles(bulk, effects)
+  // Roles can be replaced, but not all of them can be removed.
+  const canUndo = bulk.done.length > 0 && bulk.done.every(({ value }) => value && value.roles.length > 0)
+  const outcome = bulkOutcome(
+    bulk,
+    list,
+    (who) => `${who} now ${list.length === 1 ? 'has' : 'have'} the role ${role}.`,
+    {
+      notDone: 'Not changed',
+      retry: `person.setRole?role=${role}&people=`,
+    }
+  )
+  return { ...outcome, ...(canUndo ? { undo } : {}) }
+}
+
+export async function deletePeople({ people: list }: Several, effects: Effects): Promise<Outcome> {
+  const bulk = await runForEach(list, effects, ({ id }) => effects.mutate(people.remove(), id))
+  return bulkOutcome(bulk, list, (who) => `Deleted ${who}.`, { notDone: 'Not deleted', retry: 'person.delete?people=' })
+}
+
+const on = (who: string) => `${who} can sign in again.`
+const off = (who: string) => `${who} can no longer sign in.`
+
+export const enableAccounts = ({ people: list }: Several, effects: Effects) => switchAccounts(list, true, effects)
+export const disableAccounts = ({ people: list }: Several, effects: Effects) => switchAccounts(list, false, effects)
+
+async function switchAccounts(list: readonly Target[], isOn: boolean, effects: Effects): Promise<Outcome> {
+  const known = await refetchPeople(effects)
+  const isSo = ({ id }: Target) => {
+    const account = known.get(id)?.account ?? 'none'
+    return account !== 'none' && (account !== 'off') === isOn
+  }
+  const wanted = list.filter((one) => !isSo(one))
+  // Undo must not change accounts that already had this state.
+  if (wanted.length === 0)
+    return { message: `${formatTargetNames(list)} ${isOn ? 'can already sign in' : 'already cannot sign in'}.` }
+  const bulk = await setState(wanted, isOn, effects)
+  const outcome = bulkOutcome(bulk, wanted, isOn ? on : off, {
+    notDone: 'Not changed',
+    retry: `person.${isOn ? 'enable' : 'disable'}?people=`,
+  })
+  const done = bulk.done.map(({ item }) => item)
+  const undo = async () => {
+    const back = await setState(done, !isOn, effects)
+    if (back.failed[0]) throw back.failed[0].error
+    return { message: (isOn ? off : on)(formatTargetNames(done)) }
+  }
+  return { ...outcome, ...(done.length > 0 ? { undo } : {}) }
+}
+
+const setState = (list: readonly Target[], isOn: boolean, effects: Effects) =>
+  runForEach(list, effects, ({ id }) => effects.mutate(people.setState(), { id, state: accountState(isOn) }))
+
+const accountState = (isOn: boolean) => (isOn ? 'active' : 'inactive')
+
+/** A secret for the administrator to pass on. It lets the person choose a password. */
+const signInLink = (name: string, { link, code, mail_sent }: Invitation): Reveal => ({
+  title: `Sign-in link for ${name}`,
+  description:
+    'Anyone with this link can choose a password and sign in as this person. It works once and expires after a day.',
+  items: [
+    // The code is in the fragment, which browsers do not send, so that no server or proxy logs it.
+    { label: 'One-time link', text: code ? `${link}#code=${code}` : link },
+    ...(code ? [{ label: 'Code, if the page prompts for it', text: code }] : []),
+  ],
+  notes: [
+    mail_sent === true
+      ? 'A message with the link and the code was sent to their address.'
+      : mail_sent === false
+        ? 'No mail was sent because no mail server is configured. Send the link yourself. It is also in the outbox.'
+        : 'The server did not report whether mail was sent. Send the link yourself to be sure.',
+  ],
+})
+
+/** Reads all people again, since cached data may be minutes old. */
+async function refetchPeople(effects: Effects): Promise<ReadonlyMap<string, Person>> {
+  const list = await effects.fetch({ ...people.list(), staleTime: 0 })
+  return new Map(list.map((one) => [one.id, one]))
+}
+
+/** Restores the previous roles. */
+async function restoreRoles(bulk: BulkResult<Person | undefined>, effects: Effects): Promise<Outcome> {
+  const done = bulk.done.flatMap(({ value }) => value ?? [])
+  for (const one of done) await restorePerson(one, effects)
+  return {
+    message: `Restored the roles of ${formatNames(done.map(({ name }) => name))}.`,
+  }
+}
+
+/** Restores a person. Roles can be replaced, but not all of them can be removed. */
+async function restorePerson(before: Person, effects: Effects): Promise<void> {
+  const [first, ...others] = before.roles
+  await effects.mutate(people.update(), toPersonChange(before, first))
+  if (others.length > 0) await effects.mutate(people.addRoles(), { id: before.id, roles: others })
+}

@@ -1,0 +1,133 @@
+import '../every-command'
+import { expect, test } from 'vitest'
+import type { Person } from '@/api/settings/people'
+import type { Effects, Outcome, Target } from '../command'
+import { buildContext } from '../context'
+import { commandAvailability } from '../prepare'
+import { findCommand } from '../registry'
+
+const person = (id: string, roles: string[]): Person => ({
+  id,
+  name: `name-${id}`,
+  firstName: `name-${id}`,
+  lastName: '',
+  email: `${id}@example.org`,
+  avatar: '',
+  roles,
+  account: 'active',
+  lastLogin: undefined,
+})
+const target = (id: string): Target<'person'> => ({ kind: 'person', id, label: `name-${id}` })
+
+/** Runs a command against a backend that has these people and refuses some ids. `written` is the list of writes. */
+async function run(id: string, args: Record<string, unknown>, known: Person[], refused: Record<string, string> = {}) {
+  const written: unknown[] = []
+  const effects: Partial<Effects> = {
+    progress: () => undefined,
+    signal: new AbortController().signal,
+    fetch: (async () => known) as unknown as Effects['fetch'],
+    mutate: (async (_mutation: unknown, variables: unknown) => {
+      written.push(variables)
+      const on = typeof variables === 'string' ? variables : (variables as { id: string }).id
+      if (refused[on]) throw new Error(refused[on])
+    }) as unknown as Effects['mutate'],
+  }
+  const outcome = (await findCommand(id)?.run?.(args, effects as Effects)) as Outcome
+  return { outcome, written }
+}
+
+test('replaces all roles by one and restores all of them on undo', async () => {
+  const { outcome, written } = await run('person.setRole', { people: [target('a')], role: 'viewer' }, [
+    person('a', ['editor', 'responder']),
+  ])
+  expect(outcome.message).toBe('name-a now has the role viewer.')
+  const whole = { id: 'a', firstName: 'name-a', lastName: '', email: 'a@example.org', active: true }
+  expect(written).toEqual([{ ...whole, role: 'viewer' }])
+  expect(await outcome.undo?.()).toEqual({ message: 'Restored the roles of name-a.' })
+  expect(written.slice(1)).toEqual([
+    { ...whole, role: 'editor' },
+    { id: 'a', roles: ['responder'] },
+  ])
+})
+
+test('restores an edited person on undo, with all roles', async () => {
+  const change = { person: [target('a')], firstName: 'Ada', lastName: '', email: 'a@example.org', role: 'viewer' }
+  const { outcome, written } = await run('person.edit', change, [person('a', ['editor', 'responder'])])
+  expect(await outcome.undo?.()).toEqual({ message: 'Restored name-a.' })
+  expect(written.slice(1)).toMatchObject([
+    { firstName: 'name-a', role: 'editor' },
+    { id: 'a', roles: ['responder'] },
+  ])
+  const first = await run('person.edit', change, [person('a', [])])
+  expect(await first.outcome.undo?.()).toEqual({ message: 'Restored name-a, but keeps the role viewer.' })
+})
+
+test('has no undo for a first role, because the server cannot remove all roles', async () => {
+  const { outcome } = await run('person.setRole', { people: [target('a')], role: 'viewer' }, [person('a', [])])
+  expect(outcome.undo).toBeUndefined()
+})
+
+const LAST = 'The last administrator cannot be removed. Give another person that role first.'
+
+test.each([
+  ['person.delete', {}],
+  ['person.setRole', { role: 'viewer' }],
+  ['person.disable', {}],
+])('%s of the last administrator fails with the server’s message', async (id, rest) => {
+  await expect(run(id, { people: [target('a')], ...rest }, [person('a', ['admin'])], { a: LAST })).rejects.toThrow(LAST)
+})
+
+test('names people who could not be deleted, with the reason', async () => {
+  const { outcome } = await run('person.delete', { people: [target('a'), target('b')] }, [], { b: LAST })
+  expect(outcome).toMatchObject({
+    message: `Deleted name-a. Not deleted: name-b. ${LAST}`,
+    failed: [target('b')],
+    next: [{ call: 'person.delete?people=person:b' }],
+  })
+  expect(outcome.undo).toBeUndefined()
+})
+
+test('undo does not turn off an account that was already on', async () => {
+  const both = { people: [target('a'), target('b')] }
+  const { outcome, written } = await run('person.enable', both, [
+    person('a', []),
+    { ...person('b', []), account: 'off' },
+  ])
+  expect(outcome.message).toBe('name-b can sign in again.')
+  await outcome.undo?.()
+  expect(written).toEqual([
+    { id: 'b', state: 'active' },
+    { id: 'b', state: 'inactive' },
+  ])
+  const none = await run('person.enable', { people: [target('a')] }, [person('a', [])])
+  expect(none).toEqual({ outcome: { message: 'name-a can already sign in.' }, written: [] })
+})
+
+test('turns an account off with undo', async () => {
+  const { outcome, written } = await run('person.disable', { people: [target('a')] }, [])
+  expect(outcome.message).toBe('name-a can no longer sign in.')
+  expect(await outcome.undo?.()).toEqual({ message: 'name-a can sign in again.' })
+  expect(written).toEqual([
+    { id: 'a', state: 'inactive' },
+    { id: 'a', state: 'active' },
+  ])
+})
+
+const offer = (id: string, signIn: 'none' | 'basic' | 'kratos', backend: 'embedded' | 'gateway' = 'embedded') => {
+  const command = findCommand(id)
+  const deployment = { signIn, backend }
+  const here = { path: '/', roles: ['admin'], online: true, deployment, nameOf: () => undefined }
+  return command && commandAvailability(command, buildContext([], here))
+}
+
+test.each([
+  ['person.invite', 'none', 'embedded', 'Accounts are not available: the console was started without --auth self.'],
+  ['person.invite', 'basic', 'embedded', 'Accounts are not available: the console was started without --auth self.'],
+  ['person.invite', 'kratos', 'embedded', true],
+  ['person.invite', 'kratos', 'gateway', true],
+  // The protocol has no such request.
+  ['person.inviteAgain', 'kratos', 'gateway', false],
+  ['person.setRole', 'none', 'embedded', true],
+] as const)('%s with %s sign-in and the %s backend: %s', (id, signIn, backend, expected) => {
+  expect(offer(id, signIn, backend)).toBe(expected)
+})

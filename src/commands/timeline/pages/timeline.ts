@@ -1,0 +1,4 @@
+import { timelineCommands } from '../timeline'
+import { addCommands } from '../../registry'
+
+addCommands(timelineCommands)

@@ -1,0 +1,4 @@
+import { componentLinkCommands } from '../component-links'
+import { addCommands } from '../../registry'
+
+addCommands(componentLinkCommands)

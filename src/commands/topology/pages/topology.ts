@@ -1,0 +1,4 @@
+import { topologyCommands } from '../topology'
+import { addCommands } from '../../registry'
+
+addCommands(topologyCommands)

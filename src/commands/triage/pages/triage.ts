@@ -1,0 +1,4 @@
+import { triageCommands } from '../triage'
+import { addCommands } from '../../registry'
+
+addCommands(triageCommands)

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { externalLink } from '../external-link'
+import { type MessageLine, readMessage, messageText } from './message'
+
+const line = (text: string): MessageLine => ({ is: 'line', pieces: [{ is: 'text', text }] })
+const links = (lines: readonly MessageLine[]) =>
+  lines.flatMap((one) => (one.is === 'code' ? [] : one.pieces)).filter(({ is }) => is === 'link')
+
+test.each<[string, readonly MessageLine[]]>([
+  ['', []],
+  ['  \n ', []],
+  ['plain', [line('plain')]],
+  ['first<br><br>second', [line('first'), line('second')]],
+  ['first\n\nsecond', [line('first'), line('second')]],
+  ['<p>first</p><p>second', [line('first'), line('second')]],
+  ['1 &lt; 2 &amp;&amp; &#51; &#x3E; 2 &nbsp;&unknown;', [line('1 < 2 && 3 > 2 &unknown;')]],
+  ['&amp;lt;b&amp;gt;', [line('&lt;b&gt;')]],
+  ['image <none>, wanted <string>', [line('image <none>, wanted <string>')]],
+  ['a < b > c', [line('a < b > c')]],
+  ['before<!-- not <b>this</b> -->after', [line('beforeafter')]],
+  ['<ul><li>one<li>two</ul>', ['one', 'two'].map((text) => ({ is: 'item', pieces: [{ is: 'text', text }] }))],
+  ['- one\n* two', ['one', 'two'].map((text) => ({ is: 'item', pieces: [{ is: 'text', text }] }))],
+  ['# Title', [{ is: 'line', pieces: [{ is: 'strong', text: 'Title' }] }]],
+  ['```yaml\na:  1\n  b\n```\nafter', [{ is: 'code', text: 'a:  1\n  b' }, line('after')]],
+  ['<pre>a:  1\n  b\n</pre>', [{ is: 'code', text: 'a:  1\n  b' }]],
+])('parses %j into lines', (message, lines) => expect(readMessage(message)).toEqual(lines))
+
+test.each(['<b>checkout</b> reached <code>128Mi</code>', '**checkout** reached `128Mi`'])(
+  '%s becomes bold and code',
+  (message) =>
+    expect(readMessage(message)).toEqual([
+      {
+        is: 'line',
+        pieces: [
+          { is: 'strong', text: 'checkout' },
+          { is: 'text', text: ' reached ' },
+          { is: 'code', text: '128Mi' },
+        ],
+      },
+    ])
+)
+
+test.each([
+  'see https://docs.example/a?b=c.',
+  'see [the docs](https://docs.example/a?b=c)',
+  'see <a href="https://docs.example/a?b=c" onclick="alert(1)">the docs</a>',
+  "see <A\nclass=x HREF = 'https://docs.example/a?b=c'>the docs</A>",
+])('%j has a link', (message) =>
+  expect(links(readMessage(message))).toMatchObject([{ href: 'https://docs.example/a?b=c' }])
+)
+
+const refused = [
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  ' javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'java\tscript:alert(1)',
+  'java&#10;script:alert(1)',
+  '&#106;avascript:alert(1)',
+  '&#x6A;avascript&#58;alert(1)',
+  'data:text/html,<b>x</b>',
+  'data:text/html;base64,PHNjcmlwdD4=',
+  'vbscript:x',
+  'file:///etc/passwd',
+  'blob:https://a.example/1',
+  'ftp://a.example',
+  '/catalog?do=person.delete',
+  '//evil.example',
+  '\\\\evil.example',
+  '?do=check.run',
+  '#x',
+  'https://bank.example@evil.example/',
+  'https://user:pass@evil.example/',
+  'https://',
+  `https://a.example/${'x'.repeat(3000)}`,
+]
+
+test.each(refused)('%j does not become a link', (address) => {
+  const written = [
+    `<a href="${address}">text</a>`,
+    `<a href='${address}'>text</a>`,
+    `<a href=${address}>text</a>`,
+    `[text](${address})`,
+  ]
+  expect(written.map((message) => links(readMessage(message)))).toEqual(written.map(() => []))
+})
+
+test.each([
+  '<script>alert(1)</script>seen',
+  '<SCRIPT src=//evil.example/x.js></SCRIPT>seen',
+  '<scr<script>ipt>alert(1)</script>seen',
+  '<img src=x onerror=alert(1)>seen',
+  '<svg onload=alert(1)><a xlink:href="javascript:x">no</a></svg>seen',
+  '<style>* { color: red }</style>seen',
+  '<iframe srcdoc="<b>no</b>"></iframe>seen',
+  '<a title="</a><img src=x onerror=alert(1)>">seen</a>',
+  '<!--><img src=x onerror=alert(1)>-->seen',
+])('removes all markup and script contents from %j', (message) =>
+  expect(messageText(message).join('')).not.toMatch(/alert|onerror|color: red|<img|<svg/)
+)
+
+test('accepts links as web addresses in the normalisation of the browser', () => {
+  expect(externalLink('HTTP://Docs.Example/a b')).toBe('http://docs.example/a%20b')
+  expect(externalLink('docs.example')).toBeUndefined()
+})
+
+test('limits the length of a message', () =>
+  expect(messageText('<b>'.repeat(100_000) + 'x').join('').length).toBeLessThan(10))

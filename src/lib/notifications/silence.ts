@@ -1,0 +1,26 @@
+import { parseDuration } from '@/shared/duration'
+import { formatDuration } from '@/shared/format'
+import { INDEFINITELY } from '../time/lists'
+
+/** Kinds that can be silenced. Silencing a canary silences all of its checks. */
+export const silencedKinds = ['check', 'component', 'config', 'canary'] as const
+
+/** Suggested durations of a silence. Any other duration can be typed. */
+export const silenceDurations = ['30m', '1h', '2h', '4h', '8h', '24h', '2d', '7d', '30d', INDEFINITELY] as const
+export const DEFAULT_SILENCE = '2h'
+
+/** One year. Use `indefinitely` for a longer silence. */
+const MOST_MS = 365 * 86_400_000
+
+/** @returns milliseconds; null for an indefinite silence; undefined for an invalid duration. */
+export function parseSilence(text: string): number | null | undefined {
+  if (text.trim().toLowerCase() === INDEFINITELY) return null
+  const ms = parseDuration(text)
+  return ms !== undefined && ms > 0 && ms <= MOST_MS ? ms : undefined
+}
+
+/** `for 2h` or `indefinitely`. */
+export function describeSilence(text: string): string {
+  const ms = parseSilence(text)
+  return typeof ms === 'number' ? `for ${formatDuration(ms)}` : 'indefinitely'
+}

@@ -1,0 +1,6 @@
+import type { ResourceDefinition } from '../resource'
+
+export default {
+  kind: 'property',
+  details: () => import('./details'),
+} satisfies ResourceDefinition

@@ -1,0 +1,84 @@
+import { type AccountState, people, type Person } from '@/api/settings/people'
+import { defineDetails, defineWholeRows } from '../resource'
+
+const accounts = {
+  active: { label: 'Active', tone: 'good' },
+  invited: { label: 'Invited', tone: 'accent' },
+  off: { label: 'Off', tone: 'warn' },
+  none: { label: 'No account', tone: 'plain' },
+} as const satisfies Record<AccountState, { label: string; tone: string }>
+
+/** The users that the console knows, with their roles and whether they can sign in. */
+export default defineDetails<Person>({
+  rows: defineWholeRows(
+    people.list,
+    ({ name, email, roles, account }) => `${name} ${email} ${roles.join(' ')} ${accounts[account].label}`
+  ),
+  identify: ({ id, name }) => ({ id, label: name }),
+  describe: ({ name, email, roles, account }) =>
+    [name, email, roles.length === 0 ? 'no role' : roles.join(' and '), accounts[account].label.toLowerCase()]
+      .filter(Boolean)
+      .join(', '),
+  searchLabel: 'Search by name, e-mail, role or account',
+  columns: [
+    {
+      id: 'name',
+      title: 'Name',
+      width: 'minmax(6.5rem, 1.4fr)',
+      as: 'name',
+      value: ({ name }) => name,
+      person: ({ email, avatar }) => ({ email, image: avatar }),
+    },
+    {
+      id: 'email',
+      title: 'E-mail',
+      width: 'minmax(8rem, 1.2fr)',
+      priority: 2,
+      as: 'quiet',
+      value: ({ email }) => email,
+    },
+    {
+      id: 'roles',
+      title: 'Roles',
+      width: 'minmax(4.5rem, 1fr)',
+      below: true,
+      as: 'badge',
+      value: ({ roles }) => roles,
+      none: 'No role',
+      isGroupable: true,
+    },
+    {
+      id: 'account',
+      title: 'Account',
+      width: '6.5rem',
+      priority: 3,
+      as: 'badge',
+      value: ({ account }) => accounts[account].label,
+      tone: ({ account }) => accounts[account].tone,
+      isGroupable: true,
+    },
+    {
+      id: 'lastLogin',
+      title: 'Last seen',
+      width: '6rem',
+      align: 'end',
+      priority: 1,
+      as: 'moment',
+      value: ({ lastLogin }) => lastLogin,
+      none: 'never',
+    },
+  ],
+  opens: 'person.edit?person=',
+  actions: {
+    needs: ['auth', 'rbac'],
+    all: [
+      { call: 'go.outbox', label: 'Outbox' },
+      { call: 'person.invite', isPrimary: true },
+    ],
+  },
+  empty: {
+    title: 'No users yet',
+    text: 'Invited users appear here with their roles and the state of their accounts.',
+  },
+  hint: ({ email, roles }) => [email, roles.join(', ')].filter(Boolean).join(' · '),
+})

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Badge } from '@/ui/badge'
+import css from '@/ui/grid/cell.module.css'
+import { TypeIcon } from '../../shared/type-icon'
+
+type Props = {
+  type: string
+  configClass?: string
+  name: string | null | undefined
+  /** `name`: the cell names the row. */
+  look: 'name' | 'words' | 'quiet'
+  isDeleted?: boolean
+  /** Marks after the name. */
+  children?: ReactNode
+}
+
+/** A config item, or a type of them, in a cell of a list. */
+export const ConfigCell = ({ type, configClass = '', name, look, isDeleted = false, children }: Props) => (
+  <span className={css.line} title={look === 'name' ? undefined : type}>
+    <span className={css.icon}>
+      <TypeIcon type={type} hint={configClass} />
+    </span>
+    <bdi className={css[look]}>{name}</bdi>
+    {isDeleted && <Badge>Deleted</Badge>}
+    {children}
+  </span>
+)

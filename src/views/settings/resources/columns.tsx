@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import type { Target } from '@/commands/command'
+import type { ResourceColumn } from '@/resources/resource'
+import { Avatar } from '@/ui/avatar'
+import { Badge } from '@/ui/badge'
+import type { GridColumn } from '@/ui/grid/column'
+import { Time } from '@/ui/time'
+import { createActionsColumn } from '../../shared/list/actions-column'
+import css from './resources.module.css'
+
+/** The rendered columns of a list, with the actions of a row as the last one. */
+export const resourceColumns = <R extends object>(
+  targetOf: (row: R) => Target,
+  columns: readonly ResourceColumn<R>[]
+): readonly GridColumn<R>[] => [...columns.map(toColumn), createActionsColumn(targetOf)]
+
+function toColumn<R extends object>(column: ResourceColumn<R>): GridColumn<R> {
+  const { id, title, width, align, priority, below, isGroupable, none = '' } = column
+  const textOf = (row: R) => [column.value(row) ?? []].flat().join(', ')
+  return {
+    id,
+    title,
+    width: column.as === 'moment' ? `var(--moment-width, ${width})` : width,
+    ...(align && { align }),
+    ...(column.as === 'moment' && { isTime: true }),
+    ...(priority !== undefined && { priority }),
+    ...(below && { below }),
+    // Sorting ignores case, except for times, where `T` and `Z` are part of the format.
+    sortBy: (row) => (column.as === 'moment' ? textOf(row) : textOf(row).toLocaleLowerCase('en')) || undefined,
+    ...(isGroupable && { groupBy: (row: R) => textOf(row) || none || 'None' }),
+    cell: (row) => cellOf(column, row),
+  }
+}
+
+function cellOf<R extends object>({ value, as, tone, note, person, none }: ResourceColumn<R>, row: R): ReactNode {
+  const list = [value(row) ?? []].flat().filter((one) => one !== '')
+  const [text] = list
+  if (text === undefined) return none === undefined ? null : <span className={css.quiet}>{none}</span>
+  if (as === 'moment') return <Time at={text} as="ago" />
+  if (as === 'badge')
+    return (
+      <span className={css.badges}>
+        {list.map((one) => (
+          <Badge key={one} tone={tone?.(row) ?? 'plain'}>
+            {one}
+          </Badge>
+        ))}
+        <Note text={note?.(row)} />
+      </span>
+    )
+  if (as === 'name' && person) {
+    const { email, image } = person(row)
+    return (
+      <span className={css.person}>
+        <Avatar name={text} email={email} image={image} size="small" isNamed />
+        <bdi className={css.name}>{text}</bdi>
+      </span>
+    )
+  }
+  return <bdi className={css[as ?? 'plain']}>{text}</bdi>
+}
+
+const Note = ({ text }: { text: string | undefined }) =>
+  text && (
+    <bdi className={css.note} title={text}>
+      {text}
+    </bdi>
+  )

@@ -1,0 +1,58 @@
+import { formatCall } from '@/commands/call'
+import type { Target } from '@/commands/command'
+import { initialValues } from '@/lib/form-description'
+import { kindNoun } from '@/lib/kinds'
+import { type ResourceKind } from '@/shared/pages/registry'
+import type { RowEditing } from '@/resources/resource'
+import { DescribedFields } from '@/ui/form/described/described'
+import { toFormSchema } from '@/ui/form/described/form-schema'
+import { Form, type Rejection } from '@/ui/form/form'
+import { usePlaces } from '@/views/shared/commands/place'
+import { useConsole } from '@/views/shared/console'
+import { FormPlace } from '@/views/shared/forms/form-place'
+
+export type FieldsEditing = Extract<RowEditing<object>, { fields: object }>
+
+type Props = {
+  kind: ResourceKind
+  editing: FieldsEditing
+  /** The row to edit with its name. Without it, a new row is created. */
+  row?: object
+  target?: Target
+  isReadOnly?: boolean
+  onLeave: () => void
+  /** Called after the row was created or changed. */
+  onDone?: () => Promise<void> | void
+}
+
+/** The form of a resource outside its command dialog. It performs the same command. */
+export default function FieldsForm({ kind, editing, row, target, isReadOnly = false, onLeave, onDone }: Props) {
+  const { perform } = useConsole()
+  const places = usePlaces()
+  const { fields, toValues } = editing
+  async function save(given: object): Promise<Rejection | undefined> {
+    const values = JSON.stringify(given)
+    const call = target
+      ? formatCall({ id: 'resource.edit', args: { resource: `${kind}:${target.id}`, values } })
+      : formatCall({ id: 'resource.create', args: { type: kind, values } })
+    const failure = await perform({ call, origin: 'form', ...(onDone && { onDone }) }, places)
+    return failure && { message: failure.message, fields: failure.fields }
+  }
+  return (
+    <FormPlace isSection>
+      <Form
+        label={target?.label ?? kindNoun(kind)}
+        isReadOnly={isReadOnly}
+        draftKey={`${kind}:${target?.id ?? 'new'}`}
+        schema={toFormSchema(fields)}
+        defaultValues={initialValues(fields, row ? toValues(row) : {})}
+        submitLabel={target ? 'Update' : 'Add'}
+        busyLabel={target ? 'Updating…' : 'Adding…'}
+        onSubmit={save}
+        onCancel={onLeave}
+      >
+        <DescribedFields fields={fields} />
+      </Form>
+    </FormPlace>
+  )
+}

@@ -1,0 +1,131 @@
+import type { UseQueryOptions } from '@tanstack/react-query'
+import { type ComponentType, useEffect } from 'react'
+import { useLocation } from 'wouter'
+import type { ApiError } from '@/api/http'
+import type { RowValues } from '@/api/settings/settings-table'
+import type { KnownArgs, Target } from '@/commands/command'
+import { type FormDescription, initialValues } from '@/lib/form-description'
+import { kindNoun } from '@/lib/kinds'
+import { newResourcePath, type ResourceKind, resourceRowPath } from '@/shared/pages/registry'
+import { loadDetails } from '@/resources/registry'
+import type { AnyDetails, RowEditing } from '@/resources/resource'
+import { DescribedFields } from '@/ui/form/described/described'
+import { toFormSchema } from '@/ui/form/described/form-schema'
+import { useLoaded } from '@/ui/use-loaded'
+import type { CommandDialogProps } from '../../shared/forms/command-dialog'
+import { CommandButton } from '../../shared/commands/command-button'
+import { commandForm } from '../../shared/forms/command-form'
+
+type Rows = readonly object[]
+
+/** The form that creates a resource. */
+export const AddResource = formOf(
+  ({ type }) => type as ResourceKind,
+  (kind, _details, { fields }) =>
+    commandForm({
+      title: () => `Add ${kindNoun(kind)}`,
+      label: kindNoun(kind),
+      initial: (_data, known) => initialValues(fields, givenIn(known)),
+      fields: () => <DescribedFields fields={fields} />,
+      schema: toFormSchema(fields),
+      write,
+      submitLabel: 'Add',
+      busyLabel: 'Adding…',
+    })
+)
+
+/** The form that edits a resource. Read-only if the resource is managed elsewhere. */
+export const EditResource = formOf(
+  (known) => targetIn(known).kind as ResourceKind,
+  (kind, { rows, identify }, { fields, toValues, lockedAt }) => {
+    const rowIn = (list: Rows, known: KnownArgs) => list.find((row) => identify(row).id === targetIn(known).id)
+    return commandForm<Rows>({
+      title: (known) => `Edit ${targetIn(known).label}`,
+      label: kindNoun(kind),
+      query: () => (rows.paging === 'none' ? rows.query() : undefined) as UseQueryOptions<Rows, ApiError, Rows>,
+      what: `this ${kindNoun(kind)}`,
+      closed: (list, known) =>
+        rowIn(list, known)
+          ? undefined
+          : {
+              tone: 'empty',
+              title: 'No resources found',
+              text: `This ${kindNoun(kind)} has been deleted.`,
+            },
+      locked(list, known) {
+        const row = rowIn(list, known)
+        const lock = row && lockedAt(row)
+        return lock === undefined ? undefined : `Managed by ${lock}. Change it there.`
+      },
+      initial(list, known) {
+        const row = rowIn(list, known)
+        return { ...initialValues(fields, row ? toValues(row) : {}), ...givenIn(known) }
+      },
+      fields(list, known) {
+        const row = rowIn(list, known)
+        return (
+          <>
+            <DescribedFields fields={fields} />
+            {row && lockedAt(row) === undefined && (
+              <p>
+                <CommandButton call={`resource.delete?resources=${kind}:${targetIn(known).id}`} label="Delete" />
+              </p>
+            )}
+          </>
+        )
+      },
+      schema: toFormSchema(fields),
+      write,
+      submitLabel: 'Update',
+      busyLabel: 'Updating…',
+    })
+  }
+)
+
+const targetIn = ({ resource }: KnownArgs): Target => (resource as readonly [Target])[0]
+
+/** The values in the call itself, such as in the call of a link. */
+const givenIn = ({ values }: KnownArgs): RowValues => (values ?? {}) as RowValues
+
+const write = (values: RowValues) => ({ values: JSON.stringify(values) })
+
+type ByDialog = Extract<RowEditing<object>, { fields: FormDescription }>
+
+/** Resources with pages are edited on their page. */
+const toPage = (kind: ResourceKind) =>
+  function ToPage({ known, onClose }: CommandDialogProps) {
+    const [, navigate] = useLocation()
+    const { id } = (known['resource'] as readonly Target[] | undefined)?.[0] ?? {}
+    const path = id === undefined ? newResourcePath(kind) : resourceRowPath(kind, id)
+    useEffect(() => {
+      void Promise.resolve(onClose()).then(() => path !== undefined && navigate(path))
+    }, [path, navigate, onClose])
+    return null
+  }
+
+/**
+ * The form of the resource of a command. Each form is created once, when the details of its kind have loaded.
+ * @param kindIn returns the kind of the resource from the arguments of the command
+ */
+function formOf(
+  kindIn: (known: KnownArgs) => ResourceKind,
+  make: (kind: ResourceKind, details: AnyDetails, editing: ByDialog) => ComponentType<CommandDialogProps>
+): ComponentType<CommandDialogProps> {
+  const loads = new Map<ResourceKind, () => Promise<{ Form: ComponentType<CommandDialogProps> }>>()
+  const loadOf = (kind: ResourceKind) => async () => {
+    const details = await loadDetails(kind)
+    const { editing } = details
+    if (!editing) throw new Error(`${kind} is not edited by a form.`)
+    return { Form: editing.page ? toPage(kind) : make(kind, details, editing) }
+  }
+  return function ResourceForm(props) {
+    const kind = kindIn(props.known)
+    const load = loads.get(kind) ?? loadOf(kind)
+    loads.set(kind, load)
+    const form = useLoaded(load)
+    if (form.is === 'ready') return <form.value.Form {...props} />
+    // The error boundary reports it, and the next opening retries.
+    if (form.is === 'failed') throw form.error
+    return null
+  }
+}

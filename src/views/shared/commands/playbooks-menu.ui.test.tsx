@@ -1,0 +1,89 @@
+import '@/commands/settings/pages/playbooks'
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { listResponse, openPage, type TestPageOptions } from '@tests/helpers/resource-page'
+import { playbookKinds } from '@/commands/playbooks/playbook'
+import { PlaybooksMenu } from './playbooks-menu'
+
+const [THING, RESTART, SCALE, OTHER] = [1, 2, 3, 4].map((n) => `5a00002${n}-0000-4000-8000-000000000001`)
+
+const applicable: TestPageOptions['answer'] = (path) => {
+  if (path === '/api/playbook/list')
+    return listResponse([RESTART, SCALE].map((id) => ({ id, name: id, parameters: null })))
+  if (path === '/api/db/playbooks')
+    return listResponse([
+      { id: RESTART, title: 'Restart' },
+      { id: SCALE, title: 'Scale' },
+      { id: OTHER, title: 'Not for it' },
+    ])
+  if (path === '/api/db/playbook_runs') return listResponse([{ playbook_id: SCALE, thing: THING }])
+  return undefined
+}
+
+/** The menu of a resource, and an element of the page that always renders. */
+const open = (kind: (typeof playbookKinds)[number], options: TestPageOptions = {}) =>
+  openPage(
+    () => (
+      <>
+        <p>The page</p>
+        <PlaybooksMenu for={{ kind, id: THING ?? '', label: 'checkout' }} />
+      </>
+    ),
+    '/',
+    { answer: applicable, ...options }
+  )
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test.each(playbookKinds)('lists the playbooks that apply to a %s by key, the last used one first', async (kind) => {
+  const { performed, urls } = open(kind)
+  await screen.findByRole('button', { name: 'Playbooks', expanded: false })
+  expect(urls[0]?.href).toBe(`${location.origin}/api/playbook/list?${kind}_id=${THING}`)
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  const menu = await screen.findByRole('menu', { name: 'Playbooks for checkout' })
+  expect(
+    within(menu)
+      .getAllByRole('menuitem')
+      .map((item) => item.textContent)
+  ).toEqual(['Scaleused last', 'Restart'])
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(performed).toEqual([`playbook.run?target=${kind}:${THING}&playbook=${RESTART}`])
+})
+
+test('has no menu if no playbook applies [PLAY-23]', async () => {
+  const { asked } = open('check', { answer: (path) => (path === '/api/playbook/list' ? listResponse([]) : undefined) })
+  await expect.poll(() => asked).toEqual(['/api/playbook/list'])
+  await screen.findByText('The page')
+  // If a playbook applied, the menu would be shown by then.
+  await new Promise((done) => setTimeout(done, 300))
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test.each([
+  ['a viewer', { roles: ['viewer' as const] }],
+  [
+    'a user who may change playbooks but not run them',
+    { permissions: [{ object: 'playbooks', action: 'update', condition: 'true', deny: false }] },
+  ],
+  ['a public page', { isReadOnly: true as const }],
+  ['a console with playbooks turned off', { flags: new Set(['playbooks']) }],
+])('sends no request and shows no menu for %s [PLAY-24]', async (_who, environment) => {
+  const { asked } = open('check', { environment: environment as never })
+  await screen.findByText('The page')
+  // For a user who may run playbooks, the menu would be shown by then.
+  await new Promise((done) => setTimeout(done, 300))
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(asked).toEqual([])
+})
+
+test('offers the run dialog, which shows the error, if the playbooks could not be loaded', async () => {
+  const { performed } = open('check', {
+    answer: (path) => (path === '/api/playbook/list' ? listResponse({ error: 'It is asleep.' }, 403) : undefined),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /^Run playbook/ }))
+  expect(performed).toEqual(['playbook.run'])
+})

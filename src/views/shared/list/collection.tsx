@@ -1,0 +1,239 @@
+import { lazy, type RefObject, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import type { Kind, Target } from '@/commands/command'
+import type { PlaceChoice } from '@/commands/context'
+import { placesAround } from '@/commands/place'
+import { Grid } from '@/ui/grid/grid'
+import type { GridHandle, GridProps } from '@/ui/grid/props'
+import { announce } from '@/ui/voice'
+import css from './collection.module.css'
+import { useConsole } from '../console'
+import { LazyBoundary } from '../page/lazy-boundary'
+import {
+  filterChoices,
+  type ListFilterChoices,
+  groupChoices,
+  pageSizeChoices,
+  parseGroup,
+  parseSort,
+  sortChoices,
+} from './list-choices'
+import { Place } from '../commands/place'
+import { type SelectionState, useSelection } from './selection'
+import { SelectionBar } from './selection-bar'
+
+const ColumnsDialog = lazy(async () => ({ default: (await import('@/ui/grid/columns-dialog')).ColumnsDialog }))
+
+export type CollectionHandle<R> = GridHandle<R> & {
+  /**
+   * Focuses the first row. With a search text, opens the matching row: the only row, or the only row with these words
+   * in its name. @returns whether there is any row
+   */
+  enterFound(text?: string): boolean
+  /** Moves forward by `by` rows with a problem, or backward if negative. */
+  stepProblem(by: number): void
+}
+
+type Props<R extends object> = Omit<
+  GridProps<R>,
+  'selection' | 'onSelect' | 'onOpen' | 'onPress' | 'selectAll' | 'renderBar' | 'ref' | 'rowId' | 'rowName'
+> & {
+  of: Kind
+  targetOf(row: R): Target
+  /** `peek` leaves focus in the list. */
+  onOpen(row: R, how: 'enter' | 'peek'): void
+  /** Called by Escape without a selection: closes the detail, or leaves an inner list. */
+  onClose?(): void
+  /** Called when moving out of the first level: returns to the detail around an inner list. */
+  onOut?(): void
+  /** Whether `n` stops at a row. */
+  isProblem?(row: R): boolean
+  /** Called instead of the announcement if no further row has a problem: there may be more on other pages. */
+  onProblemBeyond?(by: number): void
+  /** All rows that match the query, including rows that are not loaded. */
+  matching?(): Promise<readonly Target[]>
+  filters?: ListFilterChoices
+  /** The fields by which rows can be split into tabs. */
+  tabs?: { choices: readonly PlaceChoice[]; onTabBy(choice: string): void }
+  /** The shared selection, if other views of these rows have the same selection. */
+  ticks?: SelectionState | undefined
+  /** Switches to the next layout, if there are more layouts than table and cards. */
+  onLayout?: (() => void) | undefined
+  className?: string | undefined
+  ref?: RefObject<CollectionHandle<R> | null>
+}
+
+/** A list of resources of one kind with the list commands. A row stays selected when a search or filter hides it. */
+export function Collection<R extends object>({
+  of,
+  targetOf,
+  onOpen,
+  onClose,
+  onOut,
+  isProblem,
+  onProblemBeyond,
+  matching,
+  filters,
+  tabs,
+  ticks,
+  onLayout,
+  className,
+  ref,
+  rows,
+  childrenOf,
+  ...grid
+}: Props<R>) {
+  const { columns, view, cursor, card, paging = 'none' } = grid
+  const { perform } = useConsole()
+  const [isChoosing, setChoosing] = useState(false)
+  const handle = useRef<GridHandle<R>>(null)
+  const loaded = useMemo(() => everyRow(rows, childrenOf, targetOf), [rows, childrenOf, targetOf])
+  const { ticked, settle, ...selecting } = useSelection((id) => loaded().get(id)?.target, matching, ticks)
+  const [top] = rows
+  const current = cursor !== undefined ? loaded().get(cursor) : top && { row: top, target: targetOf(top) }
+  const step = (by: number) => {
+    if (!isProblem || handle.current?.find(by, isProblem)) return
+    if (onProblemBeyond) return onProblemBeyond(by)
+    announce(by > 0 ? 'No further problem.' : 'No earlier problem.')
+  }
+  const enterFound = (text?: string) => {
+    if (!handle.current || rows.length === 0) return false
+    const { neighbourId, focusRow, first } = handle.current
+    const match = text === undefined || (grid.paged?.total ?? 0) > rows.length ? undefined : findOnlyMatch(text)
+    const to = match ? neighbourId(targetOf(match).id, 0) : neighbourId('', 1)
+    // Rows in a collapsed group cannot have focus.
+    if (to !== undefined) focusRow(to)
+    else if (!match) first()
+    if (match) onOpen(match, 'enter')
+    return true
+  }
+  /** The only row, or the only row with all words in its name. */
+  const findOnlyMatch = (text: string) => {
+    const words = text.toLowerCase().split(/\s+/)
+    const named = rows.filter((row) => words.every((word) => targetOf(row).label.toLowerCase().includes(word)))
+    return rows.length === 1 ? rows[0] : named.length === 1 ? named[0] : undefined
+  }
+  useImperativeHandle(ref, () => {
+    if (!handle.current) throw new Error('The grid must render before its handle is used')
+    return { ...handle.current, enterFound, stepProblem: step }
+  })
+
+  const openCurrent = (how: 'enter' | 'peek') => current && onOpen(current.row, how)
+
+  return (
+    <Place
+      scope="list"
+      // Rows may be of several kinds, each with its own keys.
+      of={current?.target.kind ?? of}
+      className={[css.collection, className].filter(Boolean).join(' ')}
+      {...(current ? { target: current.target } : {})}
+      selection={ticked}
+      settle={settle}
+      choices={{
+        sort: sortChoices(columns),
+        group: groupChoices(grid.groups?.by ?? columns),
+        pageSize: pageSizeChoices(paging),
+        ...(tabs ? { tabBy: tabs.choices } : {}),
+        ...(filters ? filterChoices(filters) : {}),
+      }}
+      handlers={{
+        'list.enter': () => handle.current?.enter(),
+        'list.down': (count) => handle.current?.moveBy(count),
+        'list.up': (count) => handle.current?.moveBy(-count),
+        'list.first': () => handle.current?.first(),
+        'list.last': (count) => handle.current?.last(count > 1 ? count : undefined),
+        'list.extendDown': (count) => handle.current?.extendBy(count),
+        'list.extendUp': (count) => handle.current?.extendBy(-count),
+        'list.toggle': (count) => handle.current?.toggle(count),
+        'list.all': () => handle.current?.toggleAll(),
+        'list.clear': () => handle.current?.leaveCell() || handle.current?.clear() || onClose?.(),
+        'list.open': () => openCurrent('enter'),
+        'list.peek': () => openCurrent('peek'),
+        'list.in': () => handle.current?.in() || openCurrent('enter'),
+        'list.out': () => handle.current?.out() || onOut?.(),
+        ...(isProblem && { 'list.nextProblem': step, 'list.previousProblem': (count: number) => step(-count) }),
+        ...(filters && {
+          'list.filter': (_count: number, { filter, value, mode }: Record<string, unknown>) =>
+            filters.onFilter(String(filter), String(value), mode === 'exclude' ? 'exclude' : 'include'),
+          // Each field has one value, which the command prompts for.
+          'list.filters': () =>
+            void perform({ call: 'list.filter', origin: 'key' }, placesAround(document.activeElement)),
+          'list.clearFilters': filters.onClear,
+        }),
+        'list.sort': (_count, { sort }) => handle.current?.sortBy(parseSort(String(sort))),
+        'list.group': (_count, { group }) => handle.current?.groupBy(parseGroup(String(group))),
+        ...(tabs && {
+          'list.tabBy': (_count: number, { tabBy }: Record<string, unknown>) => tabs.onTabBy(String(tabBy)),
+        }),
+        'list.columns': () => setChoosing(true),
+        'list.pageSize': (_count, { pageSize }) => {
+          handle.current?.change({ pageSize: Number(pageSize) })
+          announce(`${String(pageSize)} rows per page.`)
+        },
+        ...(paging === 'pages' && {
+          'list.nextPage': (count: number) => handle.current?.turnPage(count),
+          'list.previousPage': (count: number) => handle.current?.turnPage(-count),
+        }),
+        'list.controls': () => handle.current?.enterCell() || announce('This row has no controls.'),
+        ...(onLayout && { 'list.layout': onLayout }),
+        ...(card &&
+          !onLayout && {
+            'list.layout': () => {
+              const layout = view.layout === 'table' ? 'cards' : 'table'
+              handle.current?.change({ layout })
+              announce(layout === 'cards' ? 'Shown as cards.' : 'Shown as a table.')
+            },
+          }),
+      }}
+    >
+      <Grid
+        {...grid}
+        {...selecting}
+        {...(childrenOf ? { childrenOf } : {})}
+        ref={handle}
+        rows={rows}
+        rowId={(row) => targetOf(row).id}
+        rowName={(row) => targetOf(row).label}
+        onOpen={(row) => onOpen(row, 'enter')}
+        onPress={(row) => onOpen(row, 'peek')}
+        renderBar={(bar) => <SelectionBar {...bar} of={of} />}
+      />
+      {isChoosing && (
+        <LazyBoundary
+          onFailed={() => {
+            setChoosing(false)
+            announce('The columns could not be shown. Reload the page.', { urgent: true })
+          }}
+        >
+          <ColumnsDialog
+            columns={columns}
+            view={view}
+            onChange={(change) => handle.current?.change(change)}
+            onClose={() => setChoosing(false)}
+          />
+        </LazyBoundary>
+      )}
+    </Place>
+  )
+}
+
+type Loaded<R> = ReadonlyMap<string, { row: R; target: Target }>
+
+/** All rows by id, with their children. Built on first use: there may be many rows, and they may change often. */
+function everyRow<R>(
+  rows: readonly R[],
+  childrenOf: ((row: R) => readonly R[] | undefined) | undefined,
+  targetOf: (row: R) => Target
+): () => Loaded<R> {
+  let all: Map<string, { row: R; target: Target }> | undefined
+  const add = (row: R, to: Map<string, { row: R; target: Target }>) => {
+    const target = targetOf(row)
+    to.set(target.id, { row, target })
+    for (const child of childrenOf?.(row) ?? []) add(child, to)
+  }
+  return () => {
+    if (all) return all
+    all = new Map()
+    for (const row of rows) add(row, all)
+    return all
+  }
+}

@@ -1,6 +1,0 @@
-import { type CommandEnvironment, mayRead } from '@/commands/context'
-import { isDisabled } from '@/lib/flags'
-
-/** Whether components are shown: not until the roles of the user are known, and never on public pages. */
-export const showsComponents = (here: CommandEnvironment): boolean =>
-  !here.isReadOnly && here.roles !== undefined && mayRead(here, 'topologies') && !isDisabled(here.flags, 'topology')

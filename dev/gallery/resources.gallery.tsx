@@ -2,10 +2,12 @@ import { QueryClientProvider, queryOptions } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { createQueryClient } from '@/api/client'
 import { ApiError, type ResultPage } from '@/api/http'
-import { type ResourceKind, resourcePages } from '../../src/shared/pages/registry'
+import { resourcePages } from '../../src/shared/routing/registry'
+import type { ResourceKind } from '../../src/shared/routing/resource'
 import { loadExamples } from '../examples/examples'
-import { findResourceByKind, resources } from '@/resources/registry'
-import type { AnyDetails, PagedRows, Resource } from '@/resources/resource'
+import { findResourceByKind, resources } from '@/shared/routing/registry'
+import type { Resource } from '@/shared/routing/resource'
+import type { AnyDetails, PagedRows } from '@/resources/resource'
 import { createPagedList } from '../../src/views/settings/resources/paged-resource'
 import { createResourceList, createListPage } from '../../src/views/settings/resources/resource-page'
 import { useWholeList } from '../../src/views/shared/list/whole-list'
@@ -14,9 +16,9 @@ import type { Exhibit } from './exhibit'
 
 const nothing = () => undefined
 
-const files = import.meta.glob<AnyDetails>('../../src/resources/*.details.ts', { import: 'default', eager: true })
+const files = import.meta.glob<AnyDetails>('../../src/resources/*/details.ts', { import: 'default', eager: true })
 const detailsOf = (kind: ResourceKind) =>
-  files[`../../src/resources/${resourcePages[kind].file}.details.ts`] as AnyDetails
+  files[`../../src/resources/${resourcePages[kind].name}/details.ts`] as AnyDetails
 
 type Answer = Parameters<typeof useWholeList<object>>[0]
 

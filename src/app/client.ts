@@ -1,7 +1,7 @@
 import { createQueryClient } from '../api/client'
 import { consoleConfigQuery } from '../api/config'
 import { currentSession } from '../api/sign-in/session'
-import { isPublicPath } from '../shared/pages/registry'
+import { isPublicPath } from '../shared/routing/registry'
 import { checkSession } from '../views/shell/access/sign-in-gate'
 import { reportError } from './journal'
 

@@ -1,3 +1,4 @@
+import '../commands/initial-commands'
 import type { QueryClient } from '@tanstack/react-query'
 import { findCallError, parseCall } from '../commands/call'
 import { type CommandContext, buildContext, type CommandEnvironment } from '../commands/context'

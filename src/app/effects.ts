@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
 import type { PerformDeps } from '../commands/perform'
-import { toPublicPath } from '../shared/pages/registry'
+import { toPublicPath } from '../shared/routing/registry'
 import { isSignInPage } from '../shared/pages/sign-in'
 import { writeToClipboard } from '../ui/copy-text'
 import { saveFile } from '../ui/save-file'

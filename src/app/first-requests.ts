@@ -6,7 +6,7 @@ import { currentSession } from '../api/sign-in/session'
 import { whoami } from '../api/sign-in/whoami'
 import { formatCost } from '../shared/format'
 import { healthPage } from '../shared/pages/health'
-import { isPublicPath } from '../shared/pages/registry'
+import { isPublicPath } from '../shared/routing/registry'
 import { isSignInPage } from '../shared/pages/sign-in'
 import { prefetchPageModule } from './pages'
 

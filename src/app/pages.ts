@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { configPage, type ConfigTab } from '../shared/pages/catalog'
-import type { Page } from '../shared/pages/page'
-import { findFormerPage, findPage } from '../shared/pages/registry'
-import { loadDetails, resources } from '../resources/registry'
-import type { Resource } from '../resources/resource'
+import type { Page } from '../shared/routing/page'
+import { findFormerPage, findPage } from '../shared/routing/registry'
+import { loadDetails } from '../resources/registry'
+import { resources } from '@/shared/routing/registry'
+import type { Resource } from '@/shared/routing/resource'
 import { prefetchModule } from '../ui/use-loaded'
 import { configTabs } from '../views/catalog/item/config-tabs'
 
@@ -13,11 +14,11 @@ type PageModule = { default: ComponentType; prefetch?: (queries: QueryClient) =>
 type Load = () => Promise<PageModule>
 
 const modules = import.meta.glob<PageModule>('../views/**/*.page.tsx')
-const commands = import.meta.glob<object>('../commands/pages/resources/*.ts')
+const commands = import.meta.glob<object>('../commands/{playbooks,settings}/*.commands.ts')
 
 /** Loads the commands with the page whose buttons call them. */
-const loadCommands = async ({ file, hasCommands }: Resource) =>
-  hasCommands ? commands[`../commands/pages/resources/${file}.ts`]?.() : undefined
+const loadCommands = ({ commands: names = [] }: Resource) =>
+  Promise.all(names.map((name) => commands[`../commands/${name}.commands.ts`]?.()))
 
 const listLoader =
   (resource: Resource): Load =>

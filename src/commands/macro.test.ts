@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod/mini'
-import { macroCommands } from './account/macros'
+import { macroCommands } from './account/macros.commands'
 import {
   defineCommand,
   type Command,

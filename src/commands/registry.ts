@@ -1,36 +1,19 @@
 import { parseCall } from './call'
 import { createStore } from '../lib/store'
 import { type Command, commandTitle } from './command'
-import { checkCommands } from './health/check'
-import { detailCommands } from './shell/detail'
-import { formCommands } from './shell/forms'
-import { healthCommands } from './health/health'
-import { listCommands } from './shell/list'
-import { navigationCommands } from './shell/navigation'
-import { paneCommands } from './shell/panes'
-import { shellCommands } from './shell/shell'
 
-/**
- * Commands that a page can need before the other definitions are loaded. Areas of a single page, and dialogs, are not
- * included.
- */
-const initialCommands: readonly Command[] = [
-  ...healthCommands,
-  ...checkCommands,
-  ...detailCommands,
-  ...navigationCommands,
-  ...shellCommands,
-  ...listCommands,
-  ...paneCommands,
-  ...formCommands,
-]
+let byId = indexById([])
 
-let byId = indexById(initialCommands)
+/** The commands that have been loaded: the initial ones, those of the open page, and soon after all of them. */
+export const knownCommands = createStore<readonly Command[]>([])
 
-/** The loaded commands: the ones above at first, all of them soon after. */
-export const knownCommands = createStore<readonly Command[]>(initialCommands)
+/** Registers the commands of a module, `src/commands/<feature>/<name>.commands.ts`, when the module is loaded. */
+export function defineCommands<const C extends readonly Command[]>(commands: C): C {
+  addCommands(commands)
+  return commands
+}
 
-/** Registers commands: those of a page are added with the page, and all of them, in order, by `every-command.ts`. */
+/** Registers commands. Those that are registered already are replaced and take the given order. */
 export function addCommands(commands: readonly Command[]): void {
   const ids = new Set(commands.map(({ id }) => id))
   const all = [...commands, ...knownCommands.get().filter(({ id }) => !ids.has(id))]

@@ -1,7 +1,7 @@
 import type { Kind } from '../commands/command'
 import type { Scope } from '../commands/place'
-import { pages } from '../shared/pages/registry'
-import { resources } from '../resources/registry'
+import { pages } from '../shared/routing/registry'
+import { resources } from '@/shared/routing/registry'
 
 export type KeyBinding = {
   /** tinykeys grammar: `r`, `g h`, `$mod+k`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { evidenceCommands } from '../commands/incidents/evidence'
+import { evidenceCommands } from '../commands/incidents/evidence.commands'
 import { buildContext } from '../commands/context'
 import type { PlaceData } from '../commands/place'
 import { resolveCallArgs } from '../commands/prepare'

@@ -1,4 +1,5 @@
-import { isResourceKind, type ResourceKind, resourceNoun, resourcePages } from '../shared/pages/registry'
+import { isResourceKind, resourceNoun, resourcePages } from '../shared/routing/registry'
+import type { ResourceKind } from '../shared/routing/resource'
 
 /** Kinds of resources that commands act on, including those that no page shows today. */
 export const kinds = [

@@ -9,31 +9,7 @@ import type { DocumentDescription, FormDescription } from '../lib/form-descripti
 import type { Target } from '../lib/kinds'
 import type { ListQuery } from '../lib/list-query'
 import type { Origin } from '../lib/settings/origin'
-import type { ResourceKind } from '../shared/pages/registry'
-import type { ResourcePages } from '../shared/pages/resource-page'
 import type { TimeRange } from '../lib/time/range'
-
-/**
- * A list with a page of its own: the data that is needed before that page is opened, and therefore part of the initial
- * load. Its pages are described in `src/lib/pages`.
- */
-export type ResourceDefinition = {
-  kind: ResourceKind
-  /** Why the resource is unavailable in this deployment; undefined if it is available. */
-  unavailable?(deployment: Deployment): string | undefined
-  /**
-   * Includes the rows in the palette search. A typed prefix narrows the search to them: one of `characters` or
-   * `words`. With `isOnlyMode`, the rows are searched only with such a prefix and for commands that take one, so that
-   * rarely used resources cost no request each time the palette opens.
-   */
-  palette?: { characters: readonly string[]; words: readonly string[]; isOnlyMode?: true }
-  /** The `resource.*` commands create, change and delete rows, given write access. */
-  editable?: true
-  /** The rest of the resource, in a module of its own. */
-  details(): Promise<{ default: AnyDetails }>
-}
-
-export type Resource = ResourceDefinition & ResourcePages
 
 type Deployment = Pick<ConsoleConfig, 'backend' | 'signIn'> | undefined
 

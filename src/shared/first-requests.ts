@@ -1,5 +1,5 @@
 import { healthPage } from './pages/health'
-import { isPublicPath } from './pages/registry'
+import { isPublicPath } from './routing/registry'
 import { isSignInPage } from './pages/sign-in'
 
 /**

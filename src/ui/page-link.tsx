@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { hasPage } from '../shared/pages/registry'
+import { hasPage } from '../shared/routing/registry'
 
 type Props = {
   href: string

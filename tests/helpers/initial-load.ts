@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { root } from '../../scripts/lib/tree.mjs'
 import { listChunkFiles, readManifest } from '../../server/http/built-files'
-import { pageFiles } from '../../src/shared/pages/registry'
+import { pageFiles } from '../../src/shared/routing/registry'
 
 const folder = join(root, 'dist', 'console')
 

@@ -1,12 +1,13 @@
 import { render } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { CommandEnvironment } from '../../src/commands/context'
-import { type ResourceKind } from '../../src/shared/pages/registry'
+import type { ResourceKind } from '../../src/shared/routing/resource'
 import { loadExamples } from '@dev/examples/examples'
-import { loadDetails, findResourceByKind } from '../../src/resources/registry'
+import { loadDetails } from '../../src/resources/registry'
 import { itemPage } from '../../src/views/settings/resources/item-page'
 import { createConsoleContext } from './console-context'
 import { listResponse } from './resource-page'
+import { findResourceByKind } from '../../src/shared/routing/registry'
 
 export const ME = '5a000001-0000-4000-8000-000000000001'
 

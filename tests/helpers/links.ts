@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { hasPage } from '../../src/shared/pages/registry'
+import { hasPage } from '../../src/shared/routing/registry'
 
 const isThere = (path: string) => hasPage(path) || path.startsWith('/dev/gallery') || path.startsWith('/api/')
 

@@ -7,7 +7,7 @@ import { buildContext, type CommandEnvironment, mayAccess } from '../../src/comm
 import { commandAvailability } from '../../src/commands/prepare'
 import { allCommands } from '../../src/commands/every-command'
 import { type Area, areas } from '../../src/shared/access/access'
-import { resources } from '../../src/resources/registry'
+import { resources } from '../../src/shared/routing/registry'
 import { listNavItems, listSettingsItems } from '../../src/views/shell/frame/nav-items'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'

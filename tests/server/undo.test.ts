@@ -26,12 +26,13 @@ import { incidentSeverities, incidentStatuses, incidentTypes, hypothesisStatuses
 import { features } from '../../src/shared/access/flags'
 import { dateFormats } from '../../src/lib/format-date'
 import { type Random, createRandom } from '../../src/shared/random'
-import { type ResourceKind } from '../../src/shared/pages/registry'
-import { loadDetails, resources } from '../../src/resources/registry'
+import type { ResourceKind } from '../../src/shared/routing/resource'
+import { loadDetails } from '../../src/resources/registry'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { evaluateHere } from '../helpers/evaluate-here'
 import { silentLog } from '../helpers/health'
+import { resources } from '../../src/shared/routing/registry'
 
 // As many undos as commands, in any order, restore everything: all tables, and the browser's storage.
 

@@ -16,8 +16,8 @@ import type { EvidenceKind } from '@/lib/incidents/evidence-kinds'
 import { asSentence, formatCount } from '@/shared/format'
 import { failureMessage } from '@/lib/outcome'
 import { type Effects, CommandError, type Outcome, type Target } from '../command'
-import type { CreatedBefore } from './evidence'
-import { openCalls } from '../shell/navigation'
+import type { CreatedBefore } from './evidence.commands'
+import { openCalls } from '../shell/navigation.commands'
 import {
   alreadyEvidenceMessage,
   describeCreated,

@@ -32,7 +32,7 @@ import {
 import { describeOpenItems } from '@/lib/incidents/progress'
 import { type Effects, CommandError, type Outcome, type Target } from '../command'
 import { formatTargetNames } from '../target-names'
-import { openCalls } from '../shell/navigation'
+import { openCalls } from '../shell/navigation.commands'
 
 type IncidentsArg = { incidents: readonly Target<'incident'>[] }
 type IncidentArg = { incident: readonly Target<'incident'>[] }

@@ -1,7 +1,7 @@
 import { applicablePlaybooks } from '@/api/playbooks/applicable-playbooks'
 import { playbooks } from '@/api/playbooks/playbooks'
 import type { CachedFetch, KnownArgs, SlotOption, Target } from '../command'
-import type { PlaybookKind } from './playbook'
+import type { PlaybookKind } from './playbook.commands'
 import { type PlaybookParameterValues, parameterOptions } from './playbook-steps'
 
 /** Finds playbooks that apply to the chosen resource, by title, then by description. The last one used comes first. */

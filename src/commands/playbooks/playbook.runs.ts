@@ -4,8 +4,8 @@ import { runPage } from '@/shared/pages/playbooks'
 import { triagePage } from '@/shared/pages/triage'
 import { announcedRuns } from '@/lib/playbooks/announced-runs'
 import { type Effects, CommandError, type Outcome, type Target } from '../command'
-import { openCalls } from '../shell/navigation'
-import { NO_RESOURCE, type PlaybookKind } from './playbook'
+import { openCalls } from '../shell/navigation.commands'
+import { NO_RESOURCE, type PlaybookKind } from './playbook.commands'
 import { pollRun, formatRunName, runOutcome } from './playbook-polling'
 
 type Params = Readonly<Record<string, string>>

@@ -5,7 +5,7 @@ import { bulkOutcome } from '../bulk-outcome'
 import { runForEach } from '../bulk'
 import { formatCall } from '../call'
 import type { Effects, Outcome, Target } from '../command'
-import { NO_TARGET, type PlaybookKind } from './playbook'
+import { NO_TARGET, type PlaybookKind } from './playbook.commands'
 
 type OneRun = { run: readonly Target<'run'>[] }
 

@@ -5,7 +5,7 @@ import { type BulkResult, runForEach } from '../bulk'
 import { bulkOutcome } from '../bulk-outcome'
 import { type Effects, type Reveal, CommandError, type Outcome, type Target } from '../command'
 import { formatTargetNames } from '../target-names'
-import { fullName } from './people'
+import { fullName } from './people.commands'
 
 type One = { person: readonly Target[] }
 type Several = { people: readonly Target[] }

@@ -2,14 +2,8 @@ import type { RowValues } from '@/api/settings/settings-table'
 import { whoami } from '@/api/sign-in/whoami'
 import { kindNoun } from '@/lib/kinds'
 import { formatNames } from '@/shared/format'
-import {
-  hasPage,
-  isResourceKind,
-  newResourcePath,
-  type ResourceKind,
-  resourcePages,
-  resourceRowPath,
-} from '@/shared/pages/registry'
+import { hasPage, isResourceKind, newResourcePath, resourcePages, resourceRowPath } from '@/shared/routing/registry'
+import type { ResourceKind } from '@/shared/routing/resource'
 import { integrationPath, integrationsPage } from '@/shared/pages/settings'
 import { loadDetails } from '@/resources/registry'
 import type { AnyDetails, PageDestination, RowEditing } from '@/resources/resource'

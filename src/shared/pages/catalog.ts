@@ -1,5 +1,5 @@
 import { formatLineRange, readLinesId } from '../catalog/document-lines'
-import { definePage } from './page'
+import { definePage } from '../routing/page'
 
 const title = 'Catalog'
 const access = { feature: 'config', areas: ['database'], action: 'read' } as const
@@ -102,5 +102,3 @@ export const configPage = definePage({
   } satisfies Record<'' | ConfigTab, string>,
   access,
 })
-
-export const catalogPages = [catalogPage, catalogSummaryPage, changesPage, insightsPage, configPage] as const

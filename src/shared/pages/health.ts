@@ -1,4 +1,4 @@
-import { definePage } from './page'
+import { definePage } from '../routing/page'
 
 /** The details of a check next to the list, with the figures of the last hour. */
 export const checkPath = (id: string) => `/health?checkId=${encodeURIComponent(id)}&timeRange=1h`
@@ -19,5 +19,3 @@ export const healthPage = definePage({
     keys: 'g h',
   },
 })
-
-export const healthPages = [healthPage] as const

@@ -1,4 +1,4 @@
-import { definePage } from './page'
+import { definePage } from '../routing/page'
 
 const access = { feature: 'incidents', areas: ['incident'], action: 'read' } as const
 
@@ -26,5 +26,3 @@ export const incidentReportPage = definePage({
   files: ['src/views/incidents/report/report.page.tsx'],
   access,
 })
-
-export const incidentPages = [incidentsPage, incidentPage, incidentReportPage] as const

@@ -1,4 +1,4 @@
-import { definePage } from './page'
+import { definePage } from '../routing/page'
 
 export const logsPage = definePage({
   path: '/logs',
@@ -13,8 +13,6 @@ export const logsPage = definePage({
     keys: 'g l',
   },
 })
-
-export const logPages = [logsPage] as const
 
 /** Logs of a component in a time range, by default the last hour. */
 export const logsPath = (componentId: string, between?: { from: Date; to: Date }) =>

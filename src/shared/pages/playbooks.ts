@@ -1,5 +1,4 @@
-import { definePage } from './page'
-import { defineResourcePages } from './resource-page'
+import { definePage } from '../routing/page'
 
 const title = 'Playbook runs'
 const access = { feature: 'playbooks', areas: ['playbook_runs'], action: 'read' } as const
@@ -26,19 +25,5 @@ export const runPage = definePage({
   files: ['src/views/playbooks/run/run.page.tsx'],
   access,
 })
-
-export const playbookResource = defineResourcePages({
-  kind: 'playbook',
-  file: 'playbooks',
-  path: '/playbooks',
-  title: 'Playbooks',
-  access: { feature: 'playbooks', areas: ['playbooks'], action: 'read' },
-  hasCommands: true,
-  hasItems: true,
-  nav: { icon: 'play', order: 7 },
-  go: { id: 'go.playbooks', title: 'Go to playbooks', keywords: 'actions automation remedies', keys: 'g p' },
-})
-
-export const runPages = [runsPage, runPage] as const
 
 export const runsOfPath = (playbookId: string) => `${runsPage.path}?playbook=${encodeURIComponent(playbookId)}`

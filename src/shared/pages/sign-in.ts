@@ -1,4 +1,4 @@
-import { definePage } from './page'
+import { definePage } from '../routing/page'
 
 /** Addresses of the identity service outside the shell, where the user is not fully signed in. */
 export const signInPaths = {
@@ -27,5 +27,3 @@ export const profilePage = definePage({
   files: ['src/views/sign-in/profile.page.tsx'],
   ignoresFlags: true,
 })
-
-export const signInPages = [profilePage] as const

@@ -1,4 +1,4 @@
-import { definePage } from './page'
+import { definePage } from '../routing/page'
 
 /** The events before a failure. */
 export const timelinePage = definePage({
@@ -7,7 +7,5 @@ export const timelinePage = definePage({
   files: ['src/views/timeline/timeline.page.tsx'],
   access: { feature: 'config', areas: ['database'], action: 'read' },
 })
-
-export const timelinePages = [timelinePage] as const
 
 export const timelinePath = (kind: string, id: string) => `${timelinePage.path}?of=${kind}:${encodeURIComponent(id)}`

@@ -1,4 +1,4 @@
-import { definePage } from './page'
+import { definePage } from '../routing/page'
 
 /** Redirects to the dashboard, or to Health in health-only mode. */
 export const HOME_PATH = '/'
@@ -33,5 +33,3 @@ export const componentCardPage = definePage({
   files: ['src/views/topology/detail/component-card.page.tsx'],
   ignoresFlags: true,
 })
-
-export const topologyPages = [dashboardPage, componentPage, componentCardPage] as const

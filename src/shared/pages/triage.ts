@@ -1,4 +1,4 @@
-import { definePage } from './page'
+import { definePage } from '../routing/page'
 
 /** Each source of the queue has its own feature and area. The page omits or names the unavailable ones. */
 export const triagePage = definePage({
@@ -23,5 +23,3 @@ export const triagePage = definePage({
     keys: 'g q',
   },
 })
-
-export const triagePages = [triagePage] as const

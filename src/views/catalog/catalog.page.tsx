@@ -1,4 +1,4 @@
-import '@/commands/catalog/pages/catalog'
+import '@/commands/catalog/catalog.commands'
 import type { QueryClient } from '@tanstack/react-query'
 import { catalog, type ConfigRow } from '@/api/catalog/catalog'
 import { catalogList } from '@/api/catalog/catalog-list'

@@ -1,5 +1,5 @@
 import { checkPath } from '@/shared/pages/health'
-import { isPublicPath, toPublicPath } from '@/shared/pages/registry'
+import { isPublicPath, toPublicPath } from '@/shared/routing/registry'
 import css from './health.module.css'
 import { IncidentMark } from './incident-mark'
 import type { HealthRow } from './order'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
-import { isPublicPath } from '@/shared/pages/registry'
+import { isPublicPath } from '@/shared/routing/registry'
 import type { GroupOptions } from '../../ui/grid/column'
 import type { GridView } from '../../ui/grid/grid-view'
 import { useTimeDisplay } from '../../ui/time'

@@ -14,7 +14,7 @@ export function createClipboardHandlers(
   set: (range: TimeRange) => void
 ): TimePlace['handlers'] {
   const paste = async (text: string) => {
-    const { parseTypedRange: readRange } = await import('@/commands/shell/time')
+    const { parseTypedRange: readRange } = await import('@/commands/shell/time.commands')
     const pasted = readRange(text)
     return pasted ? set(pasted) : announce('The clipboard does not contain a time range.', { urgent: true })
   }

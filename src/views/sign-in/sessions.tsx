@@ -1,4 +1,4 @@
-import '@/commands/account/pages/profile'
+import '@/commands/account/session.commands'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { refetchWhenOpened } from '../../api/client'

@@ -1,4 +1,4 @@
-import { resourcePath } from '@/shared/pages/registry'
+import { resourcePath } from '@/shared/routing/registry'
 import { DescriptionList } from '../../ui/description-list'
 import { PageLink } from '../../ui/page-link'
 import { SeverityBadge } from '../../ui/severity-badge'

@@ -1,4 +1,4 @@
-import '@/commands/topology/pages/topology'
+import '@/commands/topology/topology.commands'
 import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Component } from '@/api/topology/topology'

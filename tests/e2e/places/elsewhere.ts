@@ -1,9 +1,9 @@
 /** Commands without a place in the sample, and their tests: a file or folder. */
 export const elsewhere: Record<string, string> = {
   // The sample's logs have only one selector each.
-  'logs.selector': 'src/views/logs/logs-view.ui.test.tsx',
+  'logs.selector': 'src/views/logs/logs.page.ui.test.tsx',
   // The page of a component has its own view of the logs.
-  'logs.open': 'src/commands/logs/logs.test.ts',
+  'logs.open': 'src/commands/logs/logs.commands.test.ts',
   // The health page shows all its rows.
   'list.pageSize': 'src/views/shared/list/collection.ui.test.tsx',
   'list.nextPage': 'src/views/shared/list/collection.ui.test.tsx',
@@ -17,8 +17,8 @@ export const elsewhere: Record<string, string> = {
   'editor.swap': 'src/ui/editor',
   // The sample has no accounts, so it sends no messages.
   'message.open': 'src/views/settings/resources/outbox.ui.test.tsx',
-  'message.copy': 'src/commands/settings/outbox.test.ts',
-  'message.copyLink': 'src/commands/settings/outbox.test.ts',
+  'message.copy': 'src/commands/settings/outbox.commands.test.ts',
+  'message.copyLink': 'src/commands/settings/outbox.commands.test.ts',
   'canary.explain': 'src/views/settings/resources/canaries.ui.test.tsx',
   'playbook.dryRun': 'src/views/settings/resources/playbooks.ui.test.tsx',
   // The sample's scrapers need a cluster, a cloud or a database.

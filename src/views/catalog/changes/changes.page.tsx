@@ -1,4 +1,4 @@
-import '@/commands/catalog/pages/catalog'
+import '@/commands/catalog/catalog.commands'
 import { Notice } from '@/ui/notice'
 import { ListPage } from '../../shared/list/list-page'
 import { ShowDeleted } from '../show-deleted'

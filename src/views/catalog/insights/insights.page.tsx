@@ -1,4 +1,4 @@
-import '@/commands/catalog/pages/catalog'
+import '@/commands/catalog/catalog.commands'
 import type { InsightRow } from '@/api/catalog/insights'
 import { Notice } from '@/ui/notice'
 import { lazyDetail } from '../../shared/list/detail/lazy-detail'

@@ -1,4 +1,4 @@
-import '@/commands/topology/pages/component-links'
+import '@/commands/topology/component-links.commands'
 import { useQuery } from '@tanstack/react-query'
 import type { ConfigItem } from '@/api/catalog/catalog'
 import { componentLinks } from '@/api/topology/component-links'

@@ -1,4 +1,4 @@
-import '@/commands/catalog/pages/catalog'
+import '@/commands/catalog/catalog.commands'
 import { skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { catalog, type ConfigItem, relatedCountKey } from '@/api/catalog/catalog'

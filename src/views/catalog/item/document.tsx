@@ -1,4 +1,5 @@
-import '@/commands/shell/pages/document'
+import '@/commands/shell/editor.commands'
+import '@/commands/shell/lines.commands'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { navigate } from 'wouter/use-browser-location'

@@ -1,4 +1,5 @@
-import '@/commands/catalog/pages/catalog-summary'
+import '@/commands/catalog/catalog.commands'
+import '@/commands/catalog/catalog-summary.commands'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'

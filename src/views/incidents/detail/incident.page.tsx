@@ -1,4 +1,6 @@
-import '@/commands/incidents/pages/incidents'
+import '@/commands/incidents/evidence.commands'
+import '@/commands/incidents/incidents.commands'
+import '@/commands/incidents/reports.commands'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useLocation } from 'wouter'

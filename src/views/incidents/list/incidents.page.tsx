@@ -1,4 +1,6 @@
-import '@/commands/incidents/pages/incidents'
+import '@/commands/incidents/evidence.commands'
+import '@/commands/incidents/incidents.commands'
+import '@/commands/incidents/reports.commands'
 import { useLocation } from 'wouter'
 import type { IncidentRow } from '@/api/incidents/incident-list'
 import { isOver, normaliseSeverity } from '@/lib/incidents/incidents'

@@ -1,4 +1,4 @@
-import '@/commands/incidents/pages/incident-report'
+import '@/commands/incidents/reports.commands'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation, useRoute } from 'wouter'

@@ -1,5 +1,5 @@
 import { type PlaybookMatch, playbooks } from '@/api/playbooks/playbooks'
-import { NO_TARGET } from '@/commands/playbooks/playbook'
+import { NO_TARGET } from '@/commands/playbooks/playbook.commands'
 import { formatCall } from '@/commands/call'
 import type { PaletteItem } from '../item'
 import { indexQuery, type PaletteSource } from './source'

@@ -1,9 +1,11 @@
 import { capital } from '@/shared/format'
 import { kindNoun } from '@/lib/kinds'
-import { loadDetails, resources } from '@/resources/registry'
-import type { AnyDetails, Resource, WholeRows } from '@/resources/resource'
+import { loadDetails } from '@/resources/registry'
+import type { AnyDetails, WholeRows } from '@/resources/resource'
 import type { PaletteItem } from '../item'
 import { indexQuery, type IndexedRows, type PaletteSource } from './source'
+import { resources } from '@/shared/routing/registry'
+import type { Resource } from '@/shared/routing/resource'
 
 /** The sources of all resource kinds with palette rows, searched by the same text as on their page. */
 export const resourceSources: readonly PaletteSource[] = resources.flatMap((resource) => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RunApproval, namesByEmail, type RunDetail } from '@/api/playbooks/run'
 import { runSubject } from '@/api/playbooks/run-list'
-import { resourcePath } from '@/shared/pages/registry'
+import { resourcePath } from '@/shared/routing/registry'
 import { readApproval } from '@/lib/playbooks/playbook-approval'
 import { isRunOver } from '@/lib/playbooks/run-status'
 import { Badge } from '@/ui/badge'

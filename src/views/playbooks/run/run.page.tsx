@@ -1,4 +1,5 @@
-import '@/commands/playbooks/pages/runs'
+import '@/commands/playbooks/playbook.commands'
+import '@/commands/playbooks/runs.commands'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Target } from '@/commands/command'
-import { resourcePath } from '@/shared/pages/registry'
+import { resourcePath } from '@/shared/routing/registry'
 import type { ItemList as Described, ItemListEntry } from '@/resources/resource'
 import { Badge } from '@/ui/badge'
 import { PageLink } from '@/ui/page-link'

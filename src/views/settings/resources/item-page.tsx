@@ -1,4 +1,4 @@
-import '@/commands/settings/pages/resources'
+import '@/commands/settings/resources.commands'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { useLocation, useRoute } from 'wouter'
@@ -8,8 +8,8 @@ import { isAllowed } from '@/shared/access/access'
 import { describeMissingAccess } from '@/lib/access/access-needed'
 import { capital, plural } from '@/shared/format'
 import { kindNoun, type Target } from '@/lib/kinds'
-import { resourcePages } from '@/shared/pages/registry'
-import type { AnyDetails, RowEditing, Resource } from '@/resources/resource'
+import { resourcePages } from '@/shared/routing/registry'
+import type { AnyDetails, RowEditing } from '@/resources/resource'
 import { Breadcrumbs } from '@/ui/breadcrumbs'
 import { DescriptionList } from '@/ui/description-list'
 import { Banner, Notice } from '@/ui/notice'
@@ -26,6 +26,7 @@ import { type DetailTab, TabbedBody, useDetailTabs } from '../../shared/list/det
 import { QueryState } from '../../shared/query/query-state'
 import { defineUrlState } from '../../shared/url-state/url-state'
 import css from './item-page.module.css'
+import type { Resource } from '@/shared/routing/resource'
 
 const { Component: DocumentEditor } = lazyComponent({ what: 'the editor', load: () => import('./document-editor') })
 const { Component: JobHistory } = lazyComponent({ what: 'the job history', load: () => import('./job-history') })

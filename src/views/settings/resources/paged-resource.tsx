@@ -1,6 +1,7 @@
-import type { AnyDetails, PagedRows, Resource } from '@/resources/resource'
+import type { AnyDetails, PagedRows } from '@/resources/resource'
 import { definePagedList, usePagedList } from '../../shared/list/paged-list'
 import type { ResourceListProps } from './resource-page'
+import type { Resource } from '@/shared/routing/resource'
 
 /** The list of a resource with server-side paging. */
 export function createPagedList({ kind }: Pick<Resource, 'kind'>, { identify }: AnyDetails, rows: PagedRows<object>) {

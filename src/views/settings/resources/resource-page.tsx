@@ -1,9 +1,9 @@
-import '@/commands/settings/pages/resources'
+import '@/commands/settings/resources.commands'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { refetchWhenOpened } from '@/api/client'
 import { isAllowed } from '@/shared/access/access'
-import type { AnyDetails, Resource, WholeRows } from '@/resources/resource'
+import type { AnyDetails, WholeRows } from '@/resources/resource'
 import type { GridColumn } from '@/ui/grid/column'
 import { Notice } from '@/ui/notice'
 import { CommandButton } from '../../shared/commands/command-button'
@@ -14,6 +14,7 @@ import { ListPage } from '../../shared/list/list-page'
 import type { ListSource } from '../../shared/list/list-source'
 import { useWholeList } from '../../shared/list/whole-list'
 import { resourceColumns } from './columns'
+import type { Resource } from '@/shared/routing/resource'
 
 /** The page of a resource. Code for server-side paging loads with the first paged list. */
 export async function resourcePage(resource: Resource, details: AnyDetails): Promise<ComponentType> {

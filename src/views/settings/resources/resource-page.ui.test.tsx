@@ -2,7 +2,8 @@ import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { deferred } from '@/lib/deferred'
 import { listResponse, openResource } from '@tests/helpers/resource-page'
-import { loadDetails, resources } from '@/resources/registry'
+import { loadDetails } from '@/resources/registry'
+import { resources } from '@/shared/routing/registry'
 
 // The list states that every resource needs. The rows are covered by the tests of each resource.
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type PlaybookOption, applicablePlaybooks } from '@/api/playbooks/applicable-playbooks'
-import type { PlaybookKind } from '@/commands/playbooks/playbook'
+import type { PlaybookKind } from '@/commands/playbooks/playbook.commands'
 import { formatCall } from '@/commands/call'
 import type { Target } from '@/commands/command'
 import { buildContext } from '@/commands/context'

@@ -1,4 +1,4 @@
-import type { PlaybookKind } from '@/commands/playbooks/playbook'
+import type { PlaybookKind } from '@/commands/playbooks/playbook.commands'
 import type { Target } from '@/commands/command'
 import { useIdleModule } from '@/ui/use-loaded'
 import { CommandButton } from './command-button'

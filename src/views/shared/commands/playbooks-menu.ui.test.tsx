@@ -1,9 +1,11 @@
-import '@/commands/settings/pages/playbooks'
+import '@/commands/playbooks/playbook-dry-run.commands'
+import '@/commands/playbooks/playbook.commands'
+import '@/commands/playbooks/runs.commands'
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { listResponse, openPage, type TestPageOptions } from '@tests/helpers/resource-page'
-import { playbookKinds } from '@/commands/playbooks/playbook'
+import { playbookKinds } from '@/commands/playbooks/playbook.commands'
 import { PlaybooksMenu } from './playbooks-menu'
 
 const [THING, RESTART, SCALE, OTHER] = [1, 2, 3, 4].map((n) => `5a00002${n}-0000-4000-8000-000000000001`)

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { type Area, isViewer, isAllowed, type AccessCaller } from '@/shared/access/access'
 import { type Feature, type Flags, isDisabled } from '@/shared/access/flags'
-import type { Page, PageNav } from '@/shared/pages/page'
-import { pages } from '@/shared/pages/registry'
+import type { Page, PageNav } from '@/shared/routing/page'
+import { pages } from '@/shared/routing/registry'
 import { icons } from '../../shared/icons'
 
 /** An entry of the sidebar. */

@@ -1,6 +1,6 @@
 import type { PreferenceValues } from '@/commands/stores/preference-store'
-import '@/commands/account/pages/preferences'
-import { dateFormatNames, speechOptions } from '@/commands/account/preferences'
+import '@/commands/account/preferences.commands'
+import { dateFormatNames, speechOptions } from '@/commands/account/preferences.commands'
 import { capital } from '@/shared/format'
 import { parseRefreshRate } from '@/lib/health/refresh-rate'
 import type { MenuEntry } from '../../shared/commands/menu-items'

@@ -1,5 +1,5 @@
 import { keyPreferenceStore, singleKeyModes } from '@/commands/stores/key-preference-store'
-import { singleKeyLabels } from '@/commands/account/keys'
+import { singleKeyLabels } from '@/commands/account/keys.commands'
 import { useConsole } from '../../shared/console'
 import { usePlaces } from '../../shared/commands/place'
 import css from './single-keys.module.css'

@@ -1,4 +1,4 @@
-import '@/commands/catalog/pages/catalog'
+import '@/commands/catalog/catalog.commands'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type ComponentConfig, componentQueries, type ComponentScope } from '@/api/topology/component'

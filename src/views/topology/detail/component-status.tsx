@@ -3,7 +3,7 @@ import type { ComponentCause, Component, HealthReason } from '@/api/topology/top
 import { componentHealthDot, readOwnStatus } from '@/lib/topology/component-health'
 import { capital, formatCount } from '@/shared/format'
 import { checkPath } from '@/shared/pages/health'
-import { toPublicPath } from '@/shared/pages/registry'
+import { toPublicPath } from '@/shared/routing/registry'
 import { componentPage } from '@/shared/pages/topology'
 import { PageLink } from '@/ui/page-link'
 import { StatusShape } from '@/ui/status'

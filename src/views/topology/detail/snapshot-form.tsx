@@ -1,4 +1,4 @@
-import { parseTypedRange } from '@/commands/shell/time'
+import { parseTypedRange } from '@/commands/shell/time.commands'
 import type { Target } from '@/commands/command'
 import { formatRange, relativeRange } from '@/lib/time/range'
 import { Bind } from '@/ui/form/bind'

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Target } from '@/commands/command'
 import type { TimelineEntry } from '@/lib/incidents/incident-timeline'
-import { resourcePath } from '@/shared/pages/registry'
+import { resourcePath } from '@/shared/routing/registry'
 import { DescriptionList } from '@/ui/description-list'
 import { Notice } from '@/ui/notice'
 import { PageLink } from '@/ui/page-link'

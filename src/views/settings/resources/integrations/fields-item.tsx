@@ -5,7 +5,7 @@ import { refetchWhenOpened } from '@/api/client'
 import { isAllowed } from '@/shared/access/access'
 import { describeMissingAccess } from '@/lib/access/access-needed'
 import { kindNoun } from '@/lib/kinds'
-import type { AnyDetails, Resource } from '@/resources/resource'
+import type { AnyDetails } from '@/resources/resource'
 import { Banner } from '@/ui/notice'
 import { ItemFrame, NoSuchItem } from '../item-page'
 import css from '../item-page.module.css'
@@ -15,6 +15,7 @@ import { lazyComponent } from '@/views/shared/page/lazy-component'
 import { Page } from '@/views/shared/page/page'
 import { QueryState } from '@/views/shared/query/query-state'
 import type { FieldsEditing } from './fields-form'
+import type { Resource } from '@/shared/routing/resource'
 
 /** Loaded lazily, because the form engine is large. */
 const { Component: FieldsForm } = lazyComponent({ what: 'the form', load: () => import('./fields-form') })

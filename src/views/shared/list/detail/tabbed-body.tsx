@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
-import { DETAIL_TABS } from '@/commands/shell/detail'
+import { DETAIL_TABS } from '@/commands/shell/detail.commands'
 import { plural } from '@/shared/format'
 import { kindNoun } from '@/lib/kinds'
 import type { Kind } from '@/commands/command'

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Kind, Target } from '@/commands/command'
-import { resourcePath } from '@/shared/pages/registry'
+import { resourcePath } from '@/shared/routing/registry'
 import { announce } from '@/ui/voice'
 import { useMedia, usePreferences } from '../../stores'
 import type { CollectionHandle } from '../collection'

@@ -1,4 +1,0 @@
-import { preferenceCommands } from '../preferences'
-import { addCommands } from '../../registry'
-
-addCommands(preferenceCommands)

@@ -1,4 +1,0 @@
-import { sessionCommands } from '../session'
-import { addCommands } from '../../registry'
-
-addCommands(sessionCommands)

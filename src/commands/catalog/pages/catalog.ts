@@ -1,4 +1,0 @@
-import { catalogCommands } from '../catalog'
-import { addCommands } from '../../registry'
-
-addCommands(catalogCommands)

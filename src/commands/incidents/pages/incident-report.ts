@@ -1,4 +1,0 @@
-import { reportCommands } from '../reports'
-import { addCommands } from '../../registry'
-
-addCommands(reportCommands)

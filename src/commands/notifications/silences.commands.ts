@@ -1,0 +1,65 @@
+import { z } from 'zod/mini'
+import { formatClock } from '@/lib/format-date'
+import { parseSilence, silencedKinds, silenceDurations, DEFAULT_SILENCE, describeSilence } from '@/lib/notifications/silence'
+import { resolveZone } from '@/lib/time/zones'
+import { defineCommand, type Slot } from '../command'
+import { writeAvailability } from '../context'
+import { lazyRuns } from '../lazy-runs'
+import { formatTargetNames } from '../target-names'
+import { targetsSlot, textSlot } from '../slots'
+import { prefs } from '../stores/preference-store'
+import { defineCommands } from '../registry'
+
+const runs = lazyRuns(() => import('./silences.runs'))
+
+/** The duration as typed. */
+const duration: Slot<string> = {
+  label: 'Duration',
+  schema: z
+    .string()
+    .check(z.refine((text) => parseSilence(text) !== undefined, 'A duration of a year at most, such as 90m, 4h or 2d')),
+  write: (text) => text,
+  text: 'Such as 90m, 4h or 2d',
+  display: (text) => describeSilence(text),
+  initial: DEFAULT_SILENCE,
+  options: {
+    from: 'list',
+    list() {
+      const now = new Date()
+      const timeZone = resolveZone(prefs.get().display_timezone_preference)
+      return silenceDurations.map((value) => {
+        const ms = parseSilence(value)
+        const until = typeof ms === 'number' ? new Date(now.getTime() + ms) : undefined
+        return {
+          value,
+          label: ms === null ? 'Indefinitely' : value,
+          ...(until && { hint: `until ${formatClock(until, { now, timeZone })}` }),
+        }
+      })
+    },
+  },
+}
+
+const reason: Slot<string> & { optional: true } = {
+  ...textSlot('Reason', 'Shown with the silence', z.string().check(z.trim(), z.maxLength(2000))),
+  optional: true,
+}
+
+export const silenceCommands = defineCommands([
+  defineCommand({
+    id: 'silence.create',
+    title: 'Silence notifications',
+    group: 'Notifications',
+    keywords: 'mute quiet snooze suppress maintenance stop alerts',
+    feature: 'settings.notifications',
+    slots: { things: targetsSlot(...silencedKinds), until: duration, reason },
+    available: (context) => writeAvailability(context, 'notifications'),
+    effect: 'change',
+    undo: 'inverse',
+    confirm: 'many',
+    preview: ({ things, until, reason: why }) =>
+      `Silences notifications about ${formatTargetNames(things)} ${describeSilence(until)}${why ? `: ${why}` : ''}.`,
+    verb: () => 'Silence',
+    run: runs((module) => module.createSilences),
+  }),
+])

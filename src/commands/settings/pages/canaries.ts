@@ -1,4 +1,0 @@
-import { canaryCommands } from '../canaries'
-import { addCommands } from '../../registry'
-
-addCommands(canaryCommands)

@@ -1,4 +1,0 @@
-import { flagCommands } from '../flags'
-import { addCommands } from '../../registry'
-
-addCommands(flagCommands)

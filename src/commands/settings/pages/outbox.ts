@@ -1,4 +1,0 @@
-import { outboxCommands } from '../outbox'
-import { addCommands } from '../../registry'
-
-addCommands(outboxCommands)

@@ -1,4 +1,0 @@
-import { peopleCommands } from '../people'
-import { addCommands } from '../../registry'
-
-addCommands(peopleCommands)

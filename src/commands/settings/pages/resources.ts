@@ -1,4 +1,0 @@
-import { resourceCommands } from '../resources'
-import { addCommands } from '../../registry'
-
-addCommands(resourceCommands)

@@ -1,4 +1,0 @@
-import { scraperCommands } from '../scrapers'
-import { addCommands } from '../../registry'
-
-addCommands(scraperCommands)

@@ -1,4 +1,0 @@
-import { topologiesCommands } from '../topologies'
-import { addCommands } from '../../registry'
-
-addCommands(topologiesCommands)

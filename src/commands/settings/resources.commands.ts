@@ -1,0 +1,144 @@
+import { z } from 'zod/mini'
+import { isDisabled } from '@/shared/access/flags'
+import { capital, formatCount, formatNames } from '@/shared/format'
+import { resourcePages, resourceRowPath } from '@/shared/routing/registry'
+import type { ResourceKind } from '@/shared/routing/resource'
+import { kindNoun } from '@/lib/kinds'
+import { findResourceByKind, resources } from '@/shared/routing/registry'
+import type { Resource } from '@/shared/routing/resource'
+import { defineCommand, type Availability, type Slot, type Target } from '../command'
+import { type CommandContext, writeAvailability } from '../context'
+import { listAvailability } from '../go'
+import { lazyRuns } from '../lazy-runs'
+import { jsonField, targetSlot, targetsSlot } from '../slots'
+import { defineCommands } from '../registry'
+
+const group = 'Settings'
+const runs = lazyRuns(() => import('./resources.runs'))
+
+const editable = resources.filter((one) => one.editable)
+const editableKinds = editable.map(({ kind }) => kind)
+const withPages = resources.map(({ kind }) => kind).filter((kind) => resourcePages[kind].hasItems)
+
+/** The values of the form; empty if a document contains them. */
+const valuesSlot = jsonField('Values', z.record(z.string(), z.unknown()))
+/**
+ * The values from a page with a document. The document may contain secrets, so it is in no address and is not stored.
+ */
+const documentSlot = jsonField('Document', z.record(z.string(), z.unknown()), {
+  isOptional: true,
+  isPrivate: true,
+  isMissing: (sofar) => Object.keys(sofar['values'] ?? {}).length === 0,
+})
+
+/** The kind of the new resource: that of the page, or else prompted for. */
+const typeSlot: Slot<ResourceKind> = {
+  label: 'Type',
+  schema: z.enum(editableKinds as [ResourceKind, ...ResourceKind[]]),
+  write: (kind) => kind,
+  answer: ({ path }) => editableKinds.find((kind) => path.split('?')[0] === resourcePages[kind].path),
+  options: {
+    from: 'list',
+    list: (context) =>
+      editable.flatMap((one) => {
+        const offer = resourceAvailability(context, one)
+        if (offer === false) return []
+        const option = { value: one.kind, label: capital(kindNoun(one.kind)) }
+        return [offer === true ? option : { ...option, refusal: offer }]
+      }),
+  },
+}
+
+export const resourceCommands = defineCommands([
+  defineCommand({
+    id: 'resource.open',
+    title: 'Open resource',
+    group,
+    keywords: `go to show ${withPages.map(kindNoun).join(' ')}`,
+    slots: { resource: { ...targetSlot(...withPages), label: 'Resource' } },
+    available: (context, { resource: list }) => openAvailability(context, list?.[0]?.kind),
+    effect: 'view',
+    preview: ({ resource: [one] }) => `Opens ${one?.label}.`,
+    run({ resource: [one] }, { navigate }) {
+      const path = one && resourceRowPath(one.kind, one.id)
+      if (path !== undefined) navigate(path)
+    },
+  }),
+  defineCommand({
+    id: 'resource.create',
+    title: ({ type: kind }) => (kind === undefined ? 'Add a resource' : `Add ${kindNoun(kind)}`),
+    group,
+    // The kinds that can be added are separate palette rows, each found by its own name.
+    keywords: 'new create settings',
+    slots: { type: typeSlot, values: valuesSlot, document: documentSlot },
+    available: (context, { type: kind }) => kindAvailability(context, kind),
+    effect: 'change',
+    opens: 'form',
+    undo: 'inverse',
+    preview: ({ type: kind }) => `Adds ${kindNoun(kind)}.`,
+    run: runs((module) => module.createResource),
+  }),
+  defineCommand({
+    id: 'resource.edit',
+    title: 'Edit resource',
+    group,
+    keywords: 'change settings spec',
+    slots: {
+      resource: { ...targetSlot(...editableKinds), label: 'Resource' },
+      values: valuesSlot,
+      document: documentSlot,
+    },
+    available: (context, { resource: list }) => kindAvailability(context, list?.[0]?.kind),
+    effect: 'change',
+    opens: 'form',
+    undo: 'inverse',
+    preview: ({ resource: [one] }) => `Changes ${one?.label}.`,
+    run: runs((module) => module.editResource),
+  }),
+  defineCommand({
+    id: 'resource.delete',
+    title: 'Delete resource',
+    group,
+    keywords: 'remove settings',
+    slots: { resources: { ...targetsSlot(...editableKinds), label: 'Resources' } },
+    available: (context, { resources: list }) => kindAvailability(context, list?.[0]?.kind),
+    effect: 'change',
+    confirm: 'always',
+    undo: 'inverse',
+    preview: ({ resources: list }) =>
+      `Deletes ${formatNames(list.map(({ label }) => label))}. Are you sure you want to delete ${
+        list.length === 1 ? 'this resource' : 'these resources'
+      }?`,
+    verb: ({ resources: list }) => `Delete ${countResources(list)}`,
+    run: runs((module) => module.removeResources),
+  }),
+])
+
+/** `2 log backends`, or `3 resources` for mixed kinds. */
+function countResources(list: readonly Target[]): string {
+  const [one] = list
+  const isOneKind = one !== undefined && list.every(({ kind }) => kind === one.kind)
+  return formatCount(list.length, isOneKind ? kindNoun(one.kind) : 'resource')
+}
+
+/** Whether the list of a resource can be opened, or why not. */
+/** Whether the user may open resources of this kind. Without a kind: of any kind. */
+function openAvailability(context: CommandContext, kind: ResourceKind | undefined): Availability {
+  const offers = resources
+    .filter((one) => (kind === undefined ? withPages.includes(one.kind) : one.kind === kind))
+    .filter((one) => !isDisabled(context.flags, one.access.feature))
+    .map((one) => listAvailability(context, one))
+  return offers.find((one) => one === true) ?? offers[0] ?? false
+}
+
+const kindAvailability = (context: CommandContext, kind: string | undefined): Availability => {
+  const resource = kind === undefined ? undefined : findResourceByKind(kind)
+  if (resource) return resourceAvailability(context, resource)
+  const offers = editable.map((one) => resourceAvailability(context, one))
+  return offers.find((one) => one === true) ?? offers.find((one) => one !== false) ?? false
+}
+
+function resourceAvailability(context: CommandContext, { access, unavailable }: Resource): Availability {
+  if (isDisabled(context.flags, access.feature) || unavailable?.(context.deployment)) return false
+  return writeAvailability(context, access.areas[0])
+}

@@ -1,0 +1,28 @@
+import { defineCommand } from '../command'
+import { writeAvailability } from '../context'
+import { lazyRuns } from '../lazy-runs'
+import { targetSlot } from '../slots'
+import { defineCommands } from '../registry'
+
+const runs = lazyRuns(() => import('./scrapers.runs'))
+
+export const scraperCommands = defineCommands([
+  defineCommand({
+    id: 'scraper.run',
+    title: 'Run scraper',
+    group: 'Catalog',
+    keywords: 'now scrape refresh config items',
+    feature: 'settings.config_scraper',
+    slots: { scraper: targetSlot('scraper') },
+    available(context) {
+      const offer = writeAvailability(context, 'config_scrapers')
+      if (offer !== true || context.deployment?.backend === 'embedded') return offer
+      return 'This backend runs scrapers on their schedules only.'
+    },
+    effect: 'change',
+    // Scrapers also run on schedule.
+    undo: 'needless',
+    preview: ({ scraper: [one] }) => `Runs ${one?.label} now, in addition to its schedule.`,
+    run: runs((module) => module.runScraperNow),
+  }),
+])

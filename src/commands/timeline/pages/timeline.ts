@@ -1,4 +1,0 @@
-import { timelineCommands } from '../timeline'
-import { addCommands } from '../../registry'
-
-addCommands(timelineCommands)

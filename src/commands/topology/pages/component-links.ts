@@ -1,4 +1,0 @@
-import { componentLinkCommands } from '../component-links'
-import { addCommands } from '../../registry'
-
-addCommands(componentLinkCommands)

@@ -1,4 +1,0 @@
-import { topologyCommands } from '../topology'
-import { addCommands } from '../../registry'
-
-addCommands(topologyCommands)

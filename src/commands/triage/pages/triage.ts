@@ -1,4 +1,0 @@
-import { triageCommands } from '../triage'
-import { addCommands } from '../../registry'
-
-addCommands(triageCommands)

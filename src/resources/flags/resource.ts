@@ -1,6 +1,0 @@
-import type { ResourceDefinition } from '../resource'
-
-export default {
-  kind: 'property',
-  details: () => import('./details'),
-} satisfies ResourceDefinition

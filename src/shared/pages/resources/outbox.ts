@@ -1,0 +1,30 @@
+import { NO_ACCOUNTS } from '../../settings/accounts'
+import { defineResource } from '../../routing/resource'
+
+declare module '../../routing/resource' {
+  interface ResourceKinds {
+    message: true
+  }
+}
+
+/**
+ * Messages contain sign-in codes: they can be read with the embedded backend only, and only by users who may create
+ * accounts.
+ */
+export default defineResource({
+  kind: 'message',
+  path: '/settings/outbox',
+  title: 'Outbox',
+  access: { feature: 'settings.users', areas: ['auth', 'rbac'], action: 'write' },
+  isPaged: true,
+  commands: ['settings/outbox'],
+  go: {
+    id: 'go.outbox',
+    title: 'Go to the outbox',
+    keywords: 'mail messages e-mail email sent invitations codes recovery settings',
+  },
+  unavailable(deployment) {
+    if (deployment?.backend === 'gateway') return 'The backend sends messages directly and has no outbox.'
+    return deployment && deployment.signIn !== 'kratos' ? NO_ACCOUNTS : undefined
+  },
+})

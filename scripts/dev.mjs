@@ -10,7 +10,7 @@ const { buildServer } = await import('./lib/build.mjs')
 await buildServer()
 
 const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'spa' })
-/** @type {import('../server/start').RunningServer | undefined} */
+/** @type {import('../server/start/start').RunningServer | undefined} */
 let running
 let restarting = Promise.resolve()
 

@@ -2,11 +2,12 @@ import { fileURLToPath } from 'node:url'
 import { relative } from 'node:path'
 import { writeSeed } from './data/db/seed'
 import { createPageHandler } from './http/pages'
-import { fillDataFolder, fillHelp, parseFillSettings } from './fill'
+import { fillDataFolder, fillHelp, parseFillSettings } from './sample/fill'
 import type { RequestHandler } from './http/serve'
-import { commandHelp, parseSettings, type Settings, UsageError } from './settings'
-import { type RunningServer, start } from './start'
-import { createProgress, type Terminal, terminal } from './terminal'
+import { commandHelp, parseSettings, type Settings } from './start/settings'
+import { type RunningServer, start } from './start/start'
+import { createProgress, type Terminal, terminal } from './start/terminal'
+import { UsageError } from './platform/usage'
 
 export { writeSeed }
 

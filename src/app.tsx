@@ -11,7 +11,7 @@ import { isPublicPath } from './shared/routing/registry'
 import { EditorFrameContext } from './ui/editor/editor-frame'
 import { ErrorScreen } from './views/shared/page/error-boundary'
 import { frameEditor } from './views/shared/commands/editor-place'
-import { SignInGate } from './views/shell/access/sign-in-gate'
+import { SignInGate } from './views/shared/access/sign-in-gate'
 import { LazyBoundary } from './views/shared/page/lazy-boundary'
 import { PreferredTimes } from './views/account/preferences/preferred-times'
 

@@ -1,5 +1,5 @@
 import { FlagsFailed, FlagsSkeleton } from '@/views/shell/access/flags-gate'
-import { TurnedOffNotice, UnauthorizedNotice } from '@/views/shell/access/page-guard'
+import { TurnedOffNotice, UnauthorizedNotice } from '../../src/views/shared/access/page-guard'
 import { GalleryConsole } from './gallery-console'
 import type { Exhibit } from './exhibit'
 

@@ -1,4 +1,4 @@
-import { KubeconfigDialog } from '../../src/views/account/kubeconfig/kubeconfig'
+import KubeconfigDialog from '../../src/views/account/kubeconfig/session.kubeconfig.dialog'
 import type { Exhibit } from './exhibit'
 
 export default {

@@ -24,7 +24,7 @@ export async function buildServer() {
  */
 async function ensureSeed() {
   const pglite = JSON.parse(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8')).version
-  const key = hash(pglite + fingerprint(['server/db']))
+  const key = hash(pglite + fingerprint(['server/data/db']))
   const seed = join(root, 'dist', 'seed.tar.gz')
   if (existsSync(seed) && existsSync(`${seed}.key`) && readFileSync(`${seed}.key`, 'utf8') === key) return
   const { writeSeed } = await import(new URL('server/main.js', dist).href)

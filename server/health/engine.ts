@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../data/db/db'
-import type { Engine } from '../engine'
+import type { Engine } from '../platform/jobs/engine'
 import type { Evaluate } from '../platform/expression/evaluator'
 import { inChunks } from '../platform/jobs/in-chunks'
 import type { Job } from '../platform/jobs/jobs'

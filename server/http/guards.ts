@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { isLoopback } from '../settings'
+import { isLoopback } from '../platform/outside/networks'
 
 type Guarded = Pick<IncomingMessage, 'method' | 'headers'>
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { UsageError } from '../settings'
+import { UsageError } from '../platform/usage'
 import {
   type GuardRefusal,
   refuseForeignHost,
@@ -21,11 +21,13 @@ export type ServerHandlers = {
   pages: RequestHandler
 }
 
+/** Who may send requests: programs on this machine, holders of the password, or users who sign in. */
+export type Access = 'loopback' | { password: string } | 'sign-in'
+
 type Settings = {
   host: string
   port: number
-  /** Access: all clients on this machine, holders of the password, or users of the sign-in behind this guard. */
-  access: 'loopback' | { password: string } | 'sign-in'
+  access: Access
   /** False only in development, where Vite's client needs inline scripts. */
   strictPages: boolean
   /** Additional sources that the pages may load. */

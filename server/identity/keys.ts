@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { link, readFile, unlink, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { tryParseJson } from '../try-parse-json'
+import { tryParseJson } from '../platform/documents/try-parse-json'
 
 const key = z.object({ version: z.int().min(1), hmac: z.base64(), encryption: z.base64() })
 const keyFile = z.object({ keys: z.array(key).min(1) })

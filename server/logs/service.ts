@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { tryParseJson } from '../try-parse-json'
+import { tryParseJson } from '../platform/documents/try-parse-json'
 import { sendRequest, type HttpRequest } from '../platform/outside/http-request'
 import { basicAuthIfGiven, requestHeaders } from '../platform/outside/request-headers'
 import { readJsonPath } from '../platform/selection/json-path'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type AccessObject, type AccessAction, allows, type AccessRule } from '../../src/shared/access/policy'
 import { HttpError } from '../http/errors'
-import { tryParseJson } from '../try-parse-json'
+import { tryParseJson } from '../platform/documents/try-parse-json'
 import type { StoredPlaybook } from './playbooks'
 import type { PlaybookTarget, PlaybookTargetKind } from './resource'
 import { type Selectable, selectorSchema, matchesSelector } from '../platform/selection/selector'

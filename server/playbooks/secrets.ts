@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Queryable } from '../data/db/db'
 import { sql } from '../data/db/sql'
-import { tryParseJson } from '../try-parse-json'
+import { tryParseJson } from '../platform/documents/try-parse-json'
 import type { SealBox } from '../data/secrets/vault'
 import type { ParameterValues } from './parameters'
 

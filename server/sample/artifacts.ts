@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../data/db/db'
 import { sql } from '../data/db/sql'
-import type { Engine } from '../engine'
+import type { Engine } from '../platform/jobs/engine'
 
 /** Contents of the sample's artifacts (`04_health.sql`, `09_playbooks.sql`). Their rows have the checksums. */
 const contents = [

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Db, Queryable } from '../data/db/db'
 import { toJsonText, sql } from '../data/db/sql'
-import type { Engine } from '../engine'
+import type { Engine } from '../platform/jobs/engine'
 import {
   type SampleAddresses,
   replaceMovedAddresses,

@@ -2,7 +2,7 @@ import { createQueryClient } from '../api/client'
 import { consoleConfigQuery } from '../api/config'
 import { currentSession } from '../api/sign-in/session'
 import { isPublicPath } from '../shared/routing/registry'
-import { checkSession } from '../views/shell/access/sign-in-gate'
+import { checkSession } from '../views/shared/access/sign-in-gate'
 import { reportError } from './journal'
 
 export const queryClient = createQueryClient({ signedOut: handleSignedOut })

@@ -1,15 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useSyncExternalStore } from 'react'
+import { type ComponentType, useMemo, useSyncExternalStore } from 'react'
 import type { KnownArgs } from '../commands/command'
 import { findCommand } from '../commands/registry'
 import { useConsole } from '../views/shared/console'
-import { commandDialogs } from './command-dialogs'
+import type { CommandDialogProps } from '../views/shared/forms/command-dialog'
+import { lazyOverlay } from './lazy-overlay'
 import type { OpenedDialog, Overlays } from './overlays'
 
-/** The dialog of a command. The dialogs and the list of commands that have one are not part of the initial load. */
+const modules = import.meta.glob<{ default: ComponentType<CommandDialogProps> }>('../views/**/*.dialog.tsx')
+
+/** Renders the dialogs of commands that open one, by command id: `src/views/<area>/<command id>.dialog.tsx`. */
+const renderers = new Map(
+  Object.entries(modules).map(([file, load]) => {
+    const Dialog = lazyOverlay(load)
+    return [file.replace(/^.*\/|\.dialog\.tsx$/g, ''), (props: CommandDialogProps) => <Dialog {...props} />] as const
+  })
+)
+
+/** The dialog of a command, which is loaded when it is first opened. */
 export default function CommandDialog({ dialog, overlays }: { dialog: OpenedDialog; overlays: Overlays }) {
   const known = useNamed(dialog)
-  return commandDialogs[dialog.id]?.({
+  return renderers.get(dialog.id)?.({
     ...dialog,
     known,
     onAnswer: overlays.answerDialog,

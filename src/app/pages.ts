@@ -14,11 +14,10 @@ type PageModule = { default: ComponentType; prefetch?: (queries: QueryClient) =>
 type Load = () => Promise<PageModule>
 
 const modules = import.meta.glob<PageModule>('../views/**/*.page.tsx')
-const commands = import.meta.glob<object>('../commands/{playbooks,settings}/*.commands.ts')
+const commands = import.meta.glob<object>('../commands/settings/pages/*.ts')
 
 /** Loads the commands with the page whose buttons call them. */
-const loadCommands = ({ commands: names = [] }: Resource) =>
-  Promise.all(names.map((name) => commands[`../commands/${name}.commands.ts`]?.()))
+const loadCommands = async ({ name }: Resource) => commands[`../commands/settings/pages/${name}.ts`]?.()
 
 const listLoader =
   (resource: Resource): Load =>

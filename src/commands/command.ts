@@ -220,8 +220,9 @@ export type Command<S extends Slots = Slots> = Effect & {
   /** Absent: always available. */
   available?(context: CommandContext, args: Partial<Args<S>>): Availability
   /**
-   * The command has its own dialog, with an address (`src/app/command-dialogs.ts`). `form`: the dialog contains the
-   * slots that are fields, and submitting it runs the command. `dialog`: opening the dialog is all the command does.
+   * The command has its own dialog, with an address: `src/views/<area>/<command id>.dialog.tsx`. `form`: the dialog
+   * contains the slots that are fields, and submitting it runs the command. `dialog`: opening the dialog is all the
+   * command does.
    */
   opens?: 'form' | 'dialog'
   /**

@@ -127,7 +127,11 @@ test.each([
     return allCommands.filter((command) => commandAvailability(command, context) !== false).map(({ id }) => id)
   }
   const off = new Set(offersWith(readFlags([{ name, value: 'true' }])))
-  expect(offersWith(new Set()).filter((id) => !off.has(id))).toEqual(expected)
+  expect(
+    offersWith(new Set())
+      .filter((id) => !off.has(id))
+      .toSorted()
+  ).toEqual(expected.toSorted())
 })
 
 test('refuses to open the checks without read access and gives the reason', () => {
@@ -142,8 +146,12 @@ const declared = (undo: UndoPolicy) => allCommands.filter((one) => one.undo === 
 test('every change declares how it can be undone', () => {
   expect(allCommands.filter(({ effect, undo }) => (effect === 'change') !== (undo !== undefined))).toEqual([])
   // Checks, scrapers and topologies also run on schedule, and signing in again returns to the same page.
-  const needless = ['check.run', 'scraper.run', 'topology.run', 'session.signOut']
-  expect(declared('needless').map(({ id }) => id)).toEqual(needless)
+  const needless = ['check.run', 'scraper.run', 'session.signOut', 'topology.run']
+  expect(
+    declared('needless')
+      .map(({ id }) => id)
+      .toSorted()
+  ).toEqual(needless)
 })
 
 /** Written values of slots whose options are not a list. */

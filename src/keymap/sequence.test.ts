@@ -105,9 +105,9 @@ test('lists each possible next key once', () => {
     'go.changes',
     'go.insights',
     'go.logs',
+    'go.playbooks',
     'go.runs',
     'go.people',
-    'go.playbooks',
   ])
 })
 

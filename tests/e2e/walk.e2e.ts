@@ -1,4 +1,4 @@
-import { keymap } from '../../src/keymap/keymap'
+import { keymap } from '../helpers/load-vite-modules'
 import { expect, test } from '../helpers/console'
 import { findFocusProblem, isFocusInOverlay, describeFocus, pressInside } from '../helpers/focus'
 import { createRandom } from '../../src/shared/random'

@@ -5,7 +5,7 @@ import { expect, type Page } from 'playwright/test'
 import { build } from 'vite'
 import { fingerprint, root } from '../../scripts/lib/tree.mjs'
 import { securityHeaders } from '../../server/http/guards'
-import { createPageHandler } from '../../server/http/pages'
+import { createPageHandler } from './load-vite-modules'
 import { watchUntilIdle } from './idle-page'
 
 const folder = join(root, 'dist', 'gallery')
@@ -13,7 +13,7 @@ const folder = join(root, 'dist', 'gallery')
 /** Builds the console with its gallery, unless the last build is of the same sources. */
 async function buildGallery(): Promise<void> {
   const stamp = `${folder}.built-from`
-  const sources = fingerprint(['src', 'dev', 'index.html', 'package-lock.json', 'vite.config.ts'])
+  const sources = fingerprint(['src', 'dev', 'index.html', 'package-lock.json', 'scripts/lib', 'vite.config.ts'])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   // Tests and benchmarks use the release build: React for development is several times slower.
   process.env['NODE_ENV'] = 'production'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { hasPage } from '../../src/shared/routing/registry'
+import { hasPage } from './load-vite-modules'
 
 const isThere = (path: string) => hasPage(path) || path.startsWith('/dev/gallery') || path.startsWith('/api/')
 

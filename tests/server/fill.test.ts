@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { claimFolder } from '../../server/data-folder'
+import { claimFolder } from '../../server/data/data-folder'
 import { sql } from '../../server/data/db/sql'
-import { fillDataFolder, fillDatabase, parseFillSettings } from '../../server/fill'
-import { UsageError } from '../../server/settings'
-import { createProgress } from '../../server/terminal'
+import { fillDataFolder, fillDatabase, parseFillSettings } from '../../server/sample/fill'
+import { UsageError } from '../../server/platform/usage'
+import { createProgress } from '../../server/start/terminal'
 import { testDatabase } from '../helpers/database'
 import { temporaryFolder } from '../helpers/console-process'
 

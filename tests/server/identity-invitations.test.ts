@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readCaller } from '../../server/identity/access/people'
-import { createApp } from '../../server/app'
+import { createApp } from '../../server/start/app'
 import { sql } from '../../server/data/db/sql'
 import { accountRoutes, notifyAddressChange } from '../../server/identity/accounts/account-routes'
 import { createSessionGate } from '../../server/identity/sessions/gate'

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { openAccounts } from '../../server/accounts'
+import { openAccounts } from '../../server/identity/accounts'
 import { sql } from '../../server/data/db/sql'
 import { createKeys } from '../../server/identity/keys'
-import { type AccountSettings, UsageError } from '../../server/settings'
+import type { AccountSettings } from '../../server/identity/account-settings'
+import { UsageError } from '../../server/platform/usage'
 import { testDatabase } from '../helpers/database'
 import { PASSWORD } from '../helpers/identity'
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ensureAdministrator } from '../../server/identity/access/people'
 import { offeredRelations } from '../../server/identity/access/relations'
-import { parseProperties, readProperties } from '../../server/properties'
+import { parseProperties, readProperties } from '../../server/data/properties'
 import { readFlags, isDisabled } from '../../src/shared/access/flags'
 import { testDatabase } from '../helpers/database'
 import { builtPages, serveConsole } from '../helpers/served'

@@ -7,7 +7,7 @@ import { createPageHandler } from '../../server/http/pages'
 import { deferred } from '../../src/lib/deferred'
 import { freePort } from '../helpers/listen'
 import { closeServer, type RequestHandler, type ServerHandlers, startServer } from '../../server/http/serve'
-import { UsageError } from '../../server/settings'
+import { UsageError } from '../../server/platform/usage'
 
 const api: RequestHandler = (_request, response) => response.end('api')
 const page: RequestHandler = (_request, response) => response.end('page')

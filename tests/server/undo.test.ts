@@ -22,7 +22,12 @@ import { macros } from '../../src/commands/stores/macro-store'
 import { prefs } from '../../src/commands/stores/preference-store'
 import { lastRecording } from '../../src/commands/stores/recording'
 import { triageDecisions } from '../../src/commands/stores/triage-store'
-import { incidentSeverities, incidentStatuses, incidentTypes, hypothesisStatuses } from '../../src/lib/incidents/incidents'
+import {
+  incidentSeverities,
+  incidentStatuses,
+  incidentTypes,
+  hypothesisStatuses,
+} from '../../src/lib/incidents/incidents'
 import { features } from '../../src/shared/access/flags'
 import { dateFormats } from '../../src/lib/format-date'
 import { type Random, createRandom } from '../../src/shared/random'

@@ -1,4 +1,4 @@
-import { UsageError } from '../../settings'
+import { UsageError } from '../../platform/usage'
 import type { Db, Transaction } from './db'
 import { sql } from './sql'
 

@@ -1,6 +1,6 @@
 import { access, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { UsageError } from '../../settings'
+import { UsageError } from '../../platform/usage'
 import type { Db } from './db'
 import { openPgliteWorker } from './pglite'
 import { openPostgres } from './postgres'

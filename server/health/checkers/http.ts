@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CheckFinding, evaluateRules, createRule, applyThreshold } from '../outcome'
 import { defineChecker } from './checker'
-import { tryParseJson } from '../../try-parse-json'
+import { tryParseJson } from '../../platform/documents/try-parse-json'
 import { basicAuthIfGiven, requestHeaders } from '../../platform/outside/request-headers'
 import { plainValue, secretValue } from '../../platform/outside/secret'
 import { createAuthenticatedSend } from '../../platform/outside/authenticated-send'

@@ -4,7 +4,7 @@ import { secretValue } from '../../platform/outside/secret'
 import { type CheckFinding, evaluateRules, createRule } from '../outcome'
 import { defineChecker } from './checker'
 import { timeoutField, tlsConfigField, urlField } from './fields'
-import { tryParseJson } from '../../try-parse-json'
+import { tryParseJson } from '../../platform/documents/try-parse-json'
 import { buildHttpRequest } from './http'
 
 const address = urlField('http:', 'https:')

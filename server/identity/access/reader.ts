@@ -1,7 +1,7 @@
 import { type Db, DatabaseError, type Queryable, type Reader } from '../../data/db/db'
 import { toJsonText, sql } from '../../data/db/sql'
 import { HttpError } from '../../http/errors'
-import { type LocalProperties, readProperty } from '../../properties'
+import { type LocalProperties, readProperty } from '../../data/properties'
 import type { AccessRule } from '@/shared/access/policy'
 import type { Caller } from '../../http/route'
 import { collectRules } from './rules'

@@ -12,7 +12,7 @@ import { BASE_PATH, uiPaths } from '../config'
 import { csrfCookieName, isCsrfSecret, maskCsrfToken, createCsrfSecret, requireSameOriginWrite } from './csrf'
 import { errorBody, errorObject, IdentityError } from './errors'
 import { sha256 } from '../keys'
-import { SESSION_COOKIE } from '../../session-cookie'
+import { SESSION_COOKIE } from '../../http/session-cookie'
 import type { IdentityService } from '../types'
 
 const CSRF_COOKIE_SECONDS = 365 * 86_400

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ConnectionFailure } from './connection'
 import type { TestConnection } from './tester'
-import { tryParseJson } from '../../try-parse-json'
+import { tryParseJson } from '../documents/try-parse-json'
 import { bearerAuth } from '../outside/request-headers'
 import { requestService, appendPath } from './web'
 

@@ -3,7 +3,7 @@ import { SignJWT } from 'jose'
 import { z } from 'zod'
 import { type OpenedConnection, ConnectionFailure } from './connection'
 import type { ServiceOrigins, TestConnection } from './tester'
-import { tryParseJson } from '../../try-parse-json'
+import { tryParseJson } from '../documents/try-parse-json'
 import { bearerAuth } from '../outside/request-headers'
 import { requestService, appendPath, expectSuccess, toConnectionTls, webAddress } from './web'
 

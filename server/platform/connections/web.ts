@@ -1,4 +1,4 @@
-import { tryParseJson } from '../../try-parse-json'
+import { tryParseJson } from '../documents/try-parse-json'
 import { type HttpResponse, type HttpRequest, sendRequest, sendOnce } from '../outside/http-request'
 import { basicAuthIfGiven, requestHeaders } from '../outside/request-headers'
 import { type OpenedConnection, ConnectionFailure } from './connection'

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db, Queryable } from '../../data/db/db'
 import { sql } from '../../data/db/sql'
-import type { Engine } from '../../engine'
+import type { Engine } from './engine'
 import { repeat } from './repeat'
 
 /** An event that the triggers of the database recorded. */

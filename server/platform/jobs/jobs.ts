@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../data/db/db'
 import { sql } from '../../data/db/sql'
-import type { Engine } from '../../engine'
+import type { Engine } from './engine'
 import { type JobReport, LOCAL_AGENT, markAbandonedJobs, withJobHistory } from './job-history'
 
 export type Job = {

@@ -73,3 +73,6 @@ export function findDestination(address: IpAddress): IpAddress {
   const [, at] = (!isItself && carriers.find(([network]) => has(network, address))) || []
   return at === undefined ? address : ipaddr.fromByteArray(address.toByteArray().slice(at, at + 4))
 }
+
+/** Whether a host is only reachable from this machine. @param host a name, or an address without brackets. */
+export const isLoopback = (host: string): boolean => host === 'localhost' || parseAddress(host)?.range() === 'loopback'

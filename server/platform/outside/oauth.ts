@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { tryParseJson } from '../../try-parse-json'
+import { tryParseJson } from '../documents/try-parse-json'
 import { sendOnce } from './http-request'
 import { basicAuth, requestHeaders } from './request-headers'
 import { redactAndClip, registerSecret } from './redaction'

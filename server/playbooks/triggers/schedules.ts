@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../data/db/db'
 import { sql } from '../../data/db/sql'
-import type { Engine } from '../../engine'
+import type { Engine } from '../../platform/jobs/engine'
 import type { Evaluate } from '../../platform/expression/evaluator'
 import { fillIn } from '../../platform/expression/template'
 import { repeat } from '../../platform/jobs/repeat'

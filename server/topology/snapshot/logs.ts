@@ -1,4 +1,4 @@
-import type { StoredLogLine, LogReader, LogSelector } from '../../log-reader'
+import type { StoredLogLine, LogReader, LogSelector } from '../../platform/log-reader'
 import { formatError } from '../../platform/outside/error-text'
 
 /** Limit per selector; the newest lines are kept. */

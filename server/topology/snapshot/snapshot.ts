@@ -3,7 +3,7 @@ import { type AccessObject, allows, type AccessRule } from '@/shared/access/poli
 import type { Queryable } from '../../data/db/db'
 import { ident, type Sql, sql } from '../../data/db/sql'
 import { HttpError } from '../../http/errors'
-import type { LogReader } from '../../log-reader'
+import type { LogReader } from '../../platform/log-reader'
 import { formatCsvLine } from './csv'
 import { type LogFormat, readLogFile } from './logs'
 import type { ZipFile } from './zip'

@@ -1,6 +1,12 @@
 import { z } from 'zod/mini'
 import { formatClock } from '@/lib/format-date'
-import { parseSilence, silencedKinds, silenceDurations, DEFAULT_SILENCE, describeSilence } from '@/lib/notifications/silence'
+import {
+  parseSilence,
+  silencedKinds,
+  silenceDurations,
+  DEFAULT_SILENCE,
+  describeSilence,
+} from '@/lib/notifications/silence'
 import { resolveZone } from '@/lib/time/zones'
 import { defineCommand, type Slot } from '../command'
 import { writeAvailability } from '../context'

@@ -3,7 +3,10 @@ import type { Page } from './page'
 import { addResourcePages, type Resource, type ResourceDescription, type ResourceKind } from './resource'
 
 const pageModules = import.meta.glob<Readonly<Record<string, unknown>>>('../pages/*.ts', { eager: true })
-const descriptions = import.meta.glob<ResourceDescription>('../pages/resources/*.ts', { import: 'default', eager: true })
+const descriptions = import.meta.glob<ResourceDescription>('../pages/resources/*.ts', {
+  import: 'default',
+  eager: true,
+})
 
 /** All resources with list pages. */
 export const resources: readonly Resource[] = Object.entries(descriptions).map(([file, description]) =>
@@ -19,13 +22,26 @@ export const findResourceByKind = (kind: string): Resource | undefined => byKind
 const isPage = (exported: unknown): exported is Page =>
   typeof exported === 'object' && exported !== null && 'match' in exported
 
-const position = ({ nav }: Page) => nav?.order ?? Infinity
-
-/** Every page of the console: first those of the sidebar, in its order, then the others by path. */
-export const pages: readonly Page[] = [
+const described: readonly Page[] = [
   ...Object.values(pageModules).flatMap((module) => Object.values(module).filter(isPage)),
   ...resources.flatMap(({ list, item }) => (item ? [list, item] : [list])),
-].toSorted((a, b) => (position(a) === position(b) ? (a.path < b.path ? -1 : 1) : position(a) - position(b)))
+]
+
+/** The position in the sidebar: that of the entry, and the position below the entry. */
+function position({ nav, parent }: Page): readonly [number, number] {
+  const own = nav?.order ?? Infinity
+  return parent === undefined ? [own, 0] : [described.find(({ path }) => path === parent)?.nav?.order ?? Infinity, own]
+}
+
+function compareByPosition(a: Page, b: Page): number {
+  const [[first, below], [otherFirst, otherBelow]] = [position(a), position(b)]
+  if (first !== otherFirst) return first - otherFirst
+  if (below !== otherBelow) return below - otherBelow
+  return a.path < b.path ? -1 : 1
+}
+
+/** Every page of the console: first those of the sidebar, in its order, then the others by path. */
+export const pages: readonly Page[] = described.toSorted(compareByPosition)
 
 /** The page at a path, and its open tab, if any. */
 export function findPage(path: string): { page: Page; tab: string } | undefined {

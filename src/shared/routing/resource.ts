@@ -6,8 +6,7 @@ export interface ResourceKinds {}
 export type ResourceKind = keyof ResourceKinds
 
 /** What a resource can depend on; undefined while it is unknown. */
-type Deployment =
-  { backend: 'embedded' | 'gateway'; signIn: 'none' | 'basic' | 'kratos' | 'hosted' } | undefined
+type Deployment = { backend: 'embedded' | 'gateway'; signIn: 'none' | 'basic' | 'kratos' | 'hosted' } | undefined
 
 /**
  * A resource that is listed on a page of its own: what is needed before that page is opened, and therefore part of the
@@ -22,8 +21,8 @@ export type ResourceDescription = Omit<PageDescription, 'files' | 'tabs' | 'acce
   go: NonNullable<PageDescription['go']>
   /** The server pages the rows. A row may be on any page, so links cannot address it. */
   isPaged?: true
-  /** Commands of the page, which are loaded with it: `settings/people` for `src/commands/settings/people.commands.ts`. */
-  commands?: readonly string[]
+  /** `src/commands/settings/pages/<name>.ts` loads the commands of the page. */
+  hasCommands?: true
   /** Each row, and each new row, has a page of its own below the list. */
   hasItems?: true
   /** Why the resource is unavailable in this deployment; undefined if it is available. */
@@ -45,11 +44,8 @@ export const defineResource = (description: ResourceDescription): ResourceDescri
 
 /** Derives the pages of a resource. */
 export function addResourcePages(name: string, description: ResourceDescription): Resource {
-  const { kind: _kind, noun: _noun, isPaged, commands = [], hasItems, ...shared } = description
-  const files = [
-    `src/resources/${name}/details.ts`,
-    ...commands.map((module) => `src/commands/${module}.commands.ts`),
-  ]
+  const { kind: _kind, noun: _noun, isPaged, hasCommands, hasItems, ...shared } = description
+  const files = [`src/resources/${name}/details.ts`, ...(hasCommands ? [`src/commands/settings/pages/${name}.ts`] : [])]
   const list = definePage({
     ...shared,
     files: [

@@ -12,7 +12,7 @@ import type { GridColumn } from '../../ui/grid/column'
 import { Time } from '../../ui/time'
 import { createActionsColumn } from '../shared/list/actions-column'
 import css from './logs.module.css'
-import { LineText } from './line-text'
+import { LineText } from './shared/line-text'
 
 /** A log line of the list, or a surrounding line. */
 export type LogRow = LogLine | SurroundingLine

@@ -26,7 +26,7 @@ import {
   createLineDescriber,
   toLogLineTarget,
 } from './columns'
-import { LineWidthProbe, useLineHeights } from './line-heights'
+import { LineWidthProbe, useLineHeights } from './shared/line-heights'
 import { LogHistogram } from './histogram'
 import css from './logs.module.css'
 import { logsUrl } from './url'

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { HOME_PATH } from '@/lib/sign-in/return-to'
 import { Landmark } from '../../ui/landmark'
-import { Logo } from '../shell/frame/logo'
+import { Logo } from '../shared/page/logo'
 import css from './sign-in.module.css'
 
 type Props = {

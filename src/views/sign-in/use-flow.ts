@@ -8,7 +8,7 @@ import { readCurrentSession } from '@/api/sign-in/session'
 import { profilePage, signInPaths } from '@/shared/pages/sign-in'
 import { resolveReturnTo } from '@/lib/sign-in/return-to'
 import { storeAllDrafts } from '../../ui/form/drafts'
-import { recordNavigation } from '../shell/focus/first-page'
+import { recordNavigation } from '../shared/page/first-page'
 import {
   recordSessionOwner,
   type SessionEnding,

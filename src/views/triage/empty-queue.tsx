@@ -2,7 +2,7 @@ import type { TriageQueue } from '@/api/triage/triage'
 import { sourceDetails, type TriageSource } from '@/lib/triage/triage'
 import { formatNames } from '@/shared/format'
 import { Notice } from '../../ui/notice'
-import { TurnedOffNotice } from '../shell/access/page-guard'
+import { TurnedOffNotice } from '../shared/access/page-guard'
 import { CommandButton } from '../shared/commands/command-button'
 import { QueueWarnings } from './queue-summary'
 

@@ -34,8 +34,8 @@ export const elsewhere: Record<string, string> = {
   'macro.edit': 'tests/e2e/macros.e2e.ts',
   'macro.remove': 'tests/e2e/macros.e2e.ts',
   // The sample has no sign-in.
-  'profile.open': 'src/views/shell/access/sign-in-gate.ui.test.tsx',
+  'profile.open': 'src/views/shared/access/sign-in-gate.ui.test.tsx',
   'session.end': 'src/views/sign-in/sessions.ui.test.tsx',
   'session.endOthers': 'src/views/sign-in/sessions.ui.test.tsx',
-  'session.signOut': 'src/views/shell/access/sign-in-gate.ui.test.tsx',
+  'session.signOut': 'src/views/shared/access/sign-in-gate.ui.test.tsx',
 }

@@ -11,7 +11,7 @@ export default defineResource({
   path: '/settings/canaries',
   title: 'Canaries',
   access: { feature: 'settings.health', areas: ['canaries'], action: 'read' },
-  commands: ['settings/canaries'],
+  hasCommands: true,
   hasItems: true,
   nav: { icon: 'canaries' },
   go: { id: 'go.canaries', title: 'Go to canaries', keywords: 'health checks specs settings' },

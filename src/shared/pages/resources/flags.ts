@@ -11,7 +11,7 @@ export default defineResource({
   path: '/settings/feature-flags',
   title: 'Feature flags',
   access: { feature: 'settings.feature_flags', areas: ['properties'], action: 'read' },
-  commands: ['settings/flags'],
+  hasCommands: true,
   nav: { icon: 'flags', label: 'Feature Flags' },
   go: { id: 'go.flags', title: 'Go to feature flags', keywords: 'properties settings disable features' },
 })

@@ -17,7 +17,7 @@ export default defineResource({
   title: 'Outbox',
   access: { feature: 'settings.users', areas: ['auth', 'rbac'], action: 'write' },
   isPaged: true,
-  commands: ['settings/outbox'],
+  hasCommands: true,
   go: {
     id: 'go.outbox',
     title: 'Go to the outbox',

@@ -11,7 +11,7 @@ export default defineResource({
   path: '/settings/users',
   title: 'People',
   access: { feature: 'settings.users', areas: ['identities'], action: 'read' },
-  commands: ['settings/people'],
+  hasCommands: true,
   nav: { icon: 'people' },
   go: {
     id: 'go.people',

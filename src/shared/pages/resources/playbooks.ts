@@ -11,7 +11,7 @@ export default defineResource({
   path: '/playbooks',
   title: 'Playbooks',
   access: { feature: 'playbooks', areas: ['playbooks'], action: 'read' },
-  commands: ['playbooks/playbook-dry-run', 'playbooks/playbook', 'playbooks/runs'],
+  hasCommands: true,
   hasItems: true,
   nav: { icon: 'play', order: 7 },
   go: { id: 'go.playbooks', title: 'Go to playbooks', keywords: 'actions automation remedies', keys: 'g p' },

@@ -11,7 +11,7 @@ export default defineResource({
   path: '/catalog/scrapers',
   title: 'Catalog scrapers',
   access: { feature: 'settings.config_scraper', areas: ['config_scrapers'], action: 'read' },
-  commands: ['settings/scrapers'],
+  hasCommands: true,
   hasItems: true,
   nav: { icon: 'scrapers', label: 'Catalog Scrapers' },
   go: { id: 'go.scrapers', title: 'Go to catalog scrapers', keywords: 'config sources settings' },

@@ -11,7 +11,7 @@ export default defineResource({
   path: '/settings/topologies',
   title: 'Topologies',
   access: { feature: 'settings.topology', areas: ['topologies'], action: 'read' },
-  commands: ['settings/topologies'],
+  hasCommands: true,
   hasItems: true,
   nav: { icon: 'topologies' },
   go: { id: 'go.topologies', title: 'Go to topologies', keywords: 'components specs settings' },

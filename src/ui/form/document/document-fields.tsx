@@ -1,7 +1,14 @@
 import { useMemo, useState } from 'react'
 import { asSentence, capital, formatNames } from '@/shared/format'
 import { findOtherMembers } from '@/lib/document/members'
-import { getChild, isRefusal, type ReadOptions, type DocumentPath, readValueAt, readSource } from '@/shared/document/read'
+import {
+  getChild,
+  isRefusal,
+  type ReadOptions,
+  type DocumentPath,
+  readValueAt,
+  readSource,
+} from '@/shared/document/read'
 import { Button } from '../../button'
 import { BindingContext, type BoundField } from '../bind'
 import { DescribedFields } from '../described/described'

@@ -11,7 +11,7 @@ import { Button } from '@/ui/button'
 import type { SearchExit } from '@/ui/search-field'
 import { findKeyRows, type KeyQuery, KeySearch } from '../../shared/keyboard/key-search'
 import { type KeyGroup, type KeyRow, KeyTables } from '../../shared/keyboard/key-table'
-import { SingleKeySetting } from '../../shell/keyboard/single-key-setting'
+import { SingleKeySetting } from '../../shared/keyboard/single-key-setting'
 import css from './keys.module.css'
 import { keyValidation } from './import-preview'
 

@@ -3,7 +3,7 @@ import { formatCount } from '@/shared/format'
 import { StatusShape } from '@/ui/status'
 import { CommandButton } from '../../shared/commands/command-button'
 import { useStore } from '../../shared/stores'
-import css from '../../shell/messages/running-commands.module.css'
+import css from '../../shared/messages/running-commands.module.css'
 
 /** The indicator of a macro recording, with the number of its steps. */
 export default function Recording() {

@@ -7,7 +7,12 @@ import {
   themes,
   yesNoValues,
 } from '@/commands/stores/preference-store'
-import { dateFormatOptions, refreshRates, speechOptions, timezoneOptions } from '@/commands/account/preferences.commands'
+import {
+  dateFormatOptions,
+  refreshRates,
+  speechOptions,
+  timezoneOptions,
+} from '@/commands/account/preferences.commands'
 import { densityOptions } from '@/commands/account/density.commands'
 import { capital } from '@/shared/format'
 import { parseRefreshRate } from '@/lib/health/refresh-rate'

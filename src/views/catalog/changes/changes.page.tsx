@@ -2,10 +2,10 @@ import '@/commands/catalog/catalog.commands'
 import { Notice } from '@/ui/notice'
 import { ListPage } from '../../shared/list/list-page'
 import { ShowDeleted } from '../show-deleted'
-import { useChangesList } from './changes-list'
-import { useChanges } from './list'
+import { useChangesList } from '../shared/changes/changes-list'
+import { useChanges } from '../shared/changes/list'
 
-export { prefetchChanges as prefetch } from './list'
+export { prefetchChanges as prefetch } from '../shared/changes/list'
 
 /** The changes in the catalog, newest first. */
 export default function ChangesView() {

@@ -5,7 +5,7 @@ import { useConsole } from '../../shared/console'
 import { usePlaces } from '../../shared/commands/place'
 import { resetPage } from '../../shared/list/list-url'
 import { changeAddress } from '../../shared/url-state/url-state'
-import { relativesUrl } from './list'
+import { relativesUrl } from '../shared/changes/list'
 
 /** Switches for the relatives whose changes are listed with those of the item. */
 export function RelativesSwitch() {

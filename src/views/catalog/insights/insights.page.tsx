@@ -4,15 +4,15 @@ import { Notice } from '@/ui/notice'
 import { lazyDetail } from '../../shared/list/detail/lazy-detail'
 import { useDetail } from '../../shared/list/detail/use-detail'
 import { ListPage } from '../../shared/list/list-page'
-import { insightColumns, describeInsight } from './columns'
-import { allInsightsList, insightFilterValues, useInsights } from './list'
-import { toInsightTarget } from './target'
+import { insightColumns, describeInsight } from '../shared/insights/columns'
+import { allInsightsList, insightFilterValues, useInsights } from '../shared/insights/list'
+import { toInsightTarget } from '../shared/insights/target'
 import { insightAddress } from './url'
-import { isSevereInsight } from './words'
+import { isSevereInsight } from '../shared/insights/words'
 
-export { prefetchInsights as prefetch } from './list'
+export { prefetchInsights as prefetch } from '../shared/insights/list'
 
-const detail = lazyDetail<InsightRow>('the insight', () => import('./insight-detail'))
+const detail = lazyDetail<InsightRow>('the insight', () => import('../shared/insights/insight-detail'))
 
 /** The insights of all config items. */
 export default function InsightsView() {

@@ -1,8 +1,8 @@
 import { configItemName } from '@/lib/catalog/config-name'
 import { Notice } from '@/ui/notice'
 import { ListSection } from '../../shared/list/list-page'
-import { useChangesList } from '../changes/changes-list'
-import { relativesUrl, useChanges } from '../changes/list'
+import { useChangesList } from '../shared/changes/changes-list'
+import { relativesUrl, useChanges } from '../shared/changes/list'
 import { relativesPlace, RelativesSwitch } from '../changes/relatives-switch'
 import type { ConfigTabProps } from './config-tabs'
 

@@ -1,4 +1,4 @@
-import { ResourcePlaybooks } from '../../playbooks/resource-playbooks'
+import { ResourcePlaybooks } from '../../playbooks/shared/resource-playbooks'
 import { toConfigItemTarget } from '../shared/target'
 import type { ConfigTabProps } from './config-tabs'
 

@@ -2,7 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type IncidentRow, incidentList } from '@/api/incidents/incident-list'
 import { peopleChoices } from '@/api/incidents/responders'
 import { capital } from '@/shared/format'
-import { incidentSeverities, incidentStatuses, incidentTypes, isOver, incidentTypeLabel } from '@/lib/incidents/incidents'
+import {
+  incidentSeverities,
+  incidentStatuses,
+  incidentTypes,
+  isOver,
+  incidentTypeLabel,
+} from '@/lib/incidents/incidents'
 import { prefetchListPage, definePagedList } from '../../shared/list/paged-list'
 
 export const toIncidentTarget = ({ id, title }: Pick<IncidentRow, 'id' | 'title'>) =>

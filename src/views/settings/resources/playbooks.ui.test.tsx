@@ -11,7 +11,7 @@ import { render } from '@testing-library/react'
 import examples from '@dev/examples/playbooks.examples'
 import document from '@/resources/playbooks/document'
 import { deleteDrafts } from '@/ui/form/drafts'
-import { DryRun } from '../../playbooks/dry-run'
+import DryRun from '../../playbooks/playbook.dryRun.dialog'
 // Loaded lazily on first use, so load it here before the first test.
 import '@/ui/form/document/document-view'
 import './document-editor'

@@ -4,13 +4,13 @@ import type { PlaceData } from '@/commands/place'
 import { Landmark } from '@/ui/landmark'
 import { type SplitHandle, SplitPane } from '@/ui/split-pane'
 import { useFullTextTip } from '@/ui/use-full-text-tip'
-import { recordNavigation, isFirstPage } from '../../shell/focus/first-page'
+import { recordNavigation, isFirstPage } from './first-page'
 import { CommandButton } from '../commands/command-button'
 import { icons } from '../icons'
 import css from './page.module.css'
 import { Place } from '../commands/place'
 import { useMedia } from '../stores'
-import { TopMenus } from '../../shell/frame/top-menus'
+import { TopMenus } from './top-menus'
 
 type Props = {
   /** The heading, and the beginning of the document title. */

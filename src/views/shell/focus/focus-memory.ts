@@ -1,4 +1,4 @@
-import { recordNavigation } from './first-page'
+import { recordNavigation } from '../../shared/page/first-page'
 
 /** Identifies an element, to find it again after its page was rendered again. */
 type Trace = { row: string } | { id: string } | { tag: string; name: string }

@@ -9,7 +9,7 @@ import { Landmark } from '@/ui/landmark'
 import { CommandButton } from '../../shared/commands/command-button'
 import { useConsole } from '../../shared/console'
 import { icons } from '../../shared/icons'
-import { Logo } from './logo'
+import { Logo } from '../../shared/page/logo'
 import { type NavItem, listNavItems, listSettingsItems } from './nav-items'
 import css from './sidebar.module.css'
 

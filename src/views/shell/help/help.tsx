@@ -10,7 +10,7 @@ import { useConsole } from '../../shared/console'
 import { emptyKeyQuery, KeySearch } from '../../shared/keyboard/key-search'
 import { type KeyGroup, KeyTables } from '../../shared/keyboard/key-table'
 import { usePlaces } from '../../shared/commands/place'
-import { SingleKeySetting } from '../keyboard/single-key-setting'
+import { SingleKeySetting } from '../../shared/keyboard/single-key-setting'
 import css from './help.module.css'
 import { filterSheet, createSheet, type SheetGroup } from './shortcut-sheet'
 

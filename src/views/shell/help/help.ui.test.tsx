@@ -1,12 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import {
-  keyPreferenceStore,
-  keySettings,
-  isLearnMode,
-  parseStoredKeys,
-} from '@/commands/stores/key-preference-store'
+import { keyPreferenceStore, keySettings, isLearnMode, parseStoredKeys } from '@/commands/stores/key-preference-store'
 import type { PlaceData } from '@/commands/place'
 import { GalleryConsole } from '@dev/gallery/gallery-console'
 import Help from './help'

@@ -1,6 +1,6 @@
 import type { Journal } from '@/commands/journal'
 import { Button } from '@/ui/button'
-import css from './running-commands.module.css'
+import css from '../../shared/messages/running-commands.module.css'
 import { useStore } from '../../shared/stores'
 
 /** The progress of long commands. Not a live region, because commands announce their progress themselves. */

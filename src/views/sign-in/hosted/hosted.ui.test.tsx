@@ -13,7 +13,7 @@ import { call } from '@/api/http'
 import { currentRoute } from '@/api/sign-in/route'
 import { whoami } from '@/api/sign-in/whoami'
 import { GalleryConsole } from '@dev/gallery/gallery-console'
-import { checkSession } from '../../shell/access/sign-in-gate'
+import { checkSession } from '../../shared/access/sign-in-gate'
 import Hosted from './hosted-sign-in'
 import { HostedMenuView } from './menu'
 

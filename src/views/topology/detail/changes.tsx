@@ -1,6 +1,6 @@
 import { Notice } from '@/ui/notice'
-import { useChangesList } from '../../catalog/changes/changes-list'
-import { useChanges } from '../../catalog/changes/list'
+import { useChangesList } from '../../catalog/shared/changes/changes-list'
+import { useChanges } from '../../catalog/shared/changes/list'
 import { ListSection } from '../../shared/list/list-page'
 import type { ComponentPanelProps } from './component-tabs'
 import { WithScopeConfigs } from './scope'

@@ -1,4 +1,4 @@
-import { ResourcePlaybooks } from '../../playbooks/resource-playbooks'
+import { ResourcePlaybooks } from '../../playbooks/shared/resource-playbooks'
 import { toComponentTarget } from '../target'
 import type { ComponentPanelProps } from './component-tabs'
 

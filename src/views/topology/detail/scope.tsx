@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type ComponentConfig, type ComponentName, componentQueries, type ComponentScope } from '@/api/topology/component'
+import {
+  type ComponentConfig,
+  type ComponentName,
+  componentQueries,
+  type ComponentScope,
+} from '@/api/topology/component'
 import { formatCount } from '@/shared/format'
 import { componentPage } from '@/shared/pages/topology'
 import cell from '@/ui/grid/cell.module.css'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { topology } from '@/api/topology/topology'
-import { ComponentCard } from '@/views/topology/card'
+import { ComponentCard } from '@/views/topology/shared/card'
 import { QueryState } from '@/views/shared/query/query-state'
 import css from './evidence.module.css'
 

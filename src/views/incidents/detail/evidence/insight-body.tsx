@@ -3,8 +3,8 @@ import { configItemName } from '@/lib/catalog/config-name'
 import { configPage, insightPath } from '@/shared/pages/catalog'
 import { PageLink } from '@/ui/page-link'
 import { SeverityBadge } from '@/ui/severity-badge'
-import { InsightStatus } from '@/views/catalog/insights/columns'
-import { InsightMessage } from '@/views/catalog/insights/message'
+import { InsightStatus } from '@/views/catalog/shared/insights/columns'
+import { InsightMessage } from '@/views/catalog/shared/insights/message'
 import css from './evidence.module.css'
 
 /** An insight with the message of its analyzer. */

@@ -6,7 +6,7 @@ import { logsPath } from '@/shared/pages/logs'
 import { writeMembers } from '@/lib/tags'
 import { PageLink } from '@/ui/page-link'
 import { Time } from '@/ui/time'
-import { LineText } from '@/views/logs/line-text'
+import { LineText } from '@/views/logs/shared/line-text'
 import css from './evidence.module.css'
 import { readStoredLog, paddedLogRange } from './stored-evidence'
 

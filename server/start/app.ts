@@ -1,0 +1,198 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import type { Logger } from 'pino'
+import { isAdmin } from '../../src/shared/access/access'
+import { assignableRoles } from '../../src/shared/access/policy'
+import type { SignIn } from '../identity/sign-in'
+import { authorise, mayReadRelation, handleUnknownRoute, readRelationName } from '../identity/access/authorise'
+import { canGrantRights, refuseEscalation } from '../identity/access/refuse-escalation'
+import { readUser } from '../identity/access/people'
+import { peopleRoutes } from '../identity/access/people-routes'
+import { resolveReader, resolveRules } from '../identity/access/reader'
+import { readAllRules } from '../identity/access/rules'
+import { tokenRoutes } from '../identity/access/token-routes'
+import {
+  requireRunRight,
+  requireConnectionRight,
+  canAddTriggers,
+  canUseConnections,
+} from '../identity/access/required-rights'
+import type { Db, Reader } from '../data/db/db'
+import { createProbe } from '../data/db/probe'
+import type { Engine } from '../platform/jobs/engine'
+import type { ConsoleConfig } from '../http/console-config'
+import { chartRoutes } from '../http/charts'
+import { compressResponses } from '../http/compress'
+import { createErrorHandler } from '../http/errors'
+import { createRequestQueue } from '../http/request-queue'
+import { revalidateResponses } from '../http/revalidate'
+import {
+  anyone,
+  type Callers,
+  type RouteEnv,
+  withRights,
+  registerRoutes,
+  open,
+  type Route,
+  defineRoute,
+  requireCaller,
+  anySignedIn,
+} from '../http/route'
+import type { RelationalCaller, Relational } from '../data/postgrest/relational'
+import { tooManyRequestsResponse } from '../data/postgrest/too-many-requests'
+import { isFlag, type LocalProperties, readProperties } from '../data/properties'
+
+export type AppSettings = {
+  config: ConsoleConfig
+  log: Logger
+  /** The folder of the public registry with the charts of integrations; without it nothing is fetched. */
+  chartFiles?: URL | undefined
+}
+
+export type EmbeddedBackend = SignIn & {
+  db: Db
+  hostname: string
+  /** The relational API on the caller's view of the database. */
+  relational: Relational
+  localProperties?: LocalProperties
+  /** The engines whose routes are registered. */
+  engines: readonly Pick<Engine, 'routes'>[]
+}
+
+const LARGEST_BODY_BYTES = 10 * 1024 * 1024
+
+/**
+ * Routes that exist with any backend.
+ * @param isAnswering whether the embedded database responds.
+ * @param ofCharts the callers who may request charts: those who may add integrations, if callers can be identified.
+ */
+const shellRoutes = (
+  { config, log, chartFiles }: AppSettings,
+  isAnswering = async () => true,
+  ofCharts: Callers = open
+): readonly Route[] => [
+  defineRoute('GET', '/console-config.json', open, (context) =>
+    context.json(config, 200, { 'Cache-Control': 'no-store' })
+  ),
+  // Always 200: the process is running, and a restart would not restore a database.
+  defineRoute('GET', '/api/_health', open, async (context) =>
+    context.json({ health: (await isAnswering()) ? 'ok' : 'degraded' })
+  ),
+  ...chartRoutes({ base: chartFiles, log }, ofCharts),
+]
+
+export function createShell(settings: AppSettings): Hono<RouteEnv> {
+  const app = emptyApp(settings)
+  // Callers cannot be identified here, so only open routes exist.
+  registerRoutes(app, shellRoutes(settings), () => [async (context) => context.notFound()])
+  return app
+}
+
+function emptyApp({ log }: AppSettings): Hono<RouteEnv> {
+  const app = new Hono<RouteEnv>()
+  app.use('/api/*', compressResponses)
+  app.onError(createErrorHandler(log))
+  app.notFound((context) => context.json({ message: 'Not Found' }, 404))
+  return app
+}
+
+/** All routes of the embedded backend, in order: the first matching route handles a request. */
+export const listRoutes = (settings: AppSettings, backend: EmbeddedBackend): readonly Route[] => [
+  ...shellRoutes(settings, createProbe(backend.db), withRights(['update', 'database.config_scrapers'])),
+  ...ownRoutes(settings, backend),
+  ...backend.engines.flatMap(({ routes = [] }) => routes),
+  // The console requests the session even if this server has no accounts; the response is then 404.
+  defineRoute('ALL', '/api/.ory/*', open, (context) => context.notFound()),
+]
+
+/** The embedded backend: the routes of the protocol that this server implements. */
+export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono<RouteEnv> {
+  const { db, localProperties: local = new Map(), signIn } = backend
+  const app = emptyApp(settings)
+  const callerOf = (request: Request) => backend.callerOf(request)
+  const guard = authorise({
+    callerOf,
+    rulesOf: (caller) => resolveRules({ db, local }, caller),
+    readerFor: (caller, rules) => resolveReader({ db: db.requests, local }, caller, rules),
+  })
+  const refuse: MiddlewareHandler<RouteEnv> = async (context, next) => {
+    const turnedAway = await signIn?.refuse(context.req.raw)
+    if (turnedAway) return turnedAway
+    const refused = refuseBody(context.req.raw.headers)
+    return refused ? context.json({ error: refused.error }, refused.status) : next()
+  }
+
+  // Responses depend on the caller and the time, so none is stored; long ones are revalidated. Set after the handler,
+  // because a handler that returns a complete response replaces earlier headers.
+  app.use('/api/*', async (context, next) => {
+    await next()
+    if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
+  })
+  app.use('/api/*', (context, next) => (isRows.test(context.req.path) ? revalidateResponses(context, next) : next()))
+  registerRoutes(app, listRoutes(settings, backend), (callers) => [refuse, guard(callers)])
+  app.all('/api/*', refuse, handleUnknownRoute({ callerOf }))
+  return app
+}
+
+/** Routes that respond with rows, which are long and seldom change between two requests. */
+const isRows = /^\/api\/(?:db|canary)\//
+
+/** Routes for several capabilities, or for the server itself. */
+function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly Route[] {
+  const { db, hostname, localProperties: local = new Map(), relational, signIn } = backend
+  const turn = createRequestQueue(tooManyRequestsResponse)
+  return [
+    defineRoute('GET', '/api/auth/whoami', anySignedIn, async (context) => {
+      const { id, roles } = requireCaller(context)
+      const permissions = context.get('rules')
+      const payload = { user: await readUser(db, id), roles, permissions, hostname }
+      return context.json({ message: 'success', payload })
+    }),
+    defineRoute('GET', '/api/rbac/dump', withRights(['read', 'rbac']), async (context) =>
+      context.json(await readAllRules(db, [...assignableRoles, 'agent']))
+    ),
+    ...peopleRoutes(db, signIn?.addressChanged),
+    ...tokenRoutes(db, signIn?.refuseStale),
+    // Signed out, only feature flags are readable.
+    defineRoute('GET', '/api/properties', anyone, async (context) => {
+      const properties = await readProperties(db, local)
+      return context.json(context.get('caller') ? properties : properties.filter(isFlag))
+    }),
+    defineRoute('ALL', '/api/db/*', { are: 'relation' }, (context) => {
+      const request = context.req.raw
+      const relation = readRelationName(context)
+      const answer = (reader: Reader) => relational(request, relation, readRelationalCaller(context), reader)
+      const reader = context.get('reader')
+      const { method } = request
+      return turn(context.get('caller')?.id ?? 'nobody', request.signal, () => {
+        // A row-limited reader cannot write.
+        if (reader !== db.requests) return answer(reader)
+        if (canGrantRights(method, relation)) return refuseEscalation(reader, context.get('rules'), answer)
+        if (canAddTriggers(method, relation)) return requireRunRight(reader, context.get('rules'), answer)
+        return canUseConnections(method, relation)
+          ? requireConnectionRight(reader, context.get('rules'), answer)
+          : answer(reader)
+      })
+    }),
+    defineRoute('GET', '/api/canary/about', withRights(['read', 'canaries']), (context) =>
+      context.json({ Timestamp: new Date().toISOString(), Version: config.version })
+    ),
+  ]
+}
+
+const readRelationalCaller = (context: Context<RouteEnv>): RelationalCaller => {
+  const caller = context.get('caller')
+  return {
+    mayRead: mayReadRelation(context.get('rules')),
+    author: { personId: caller?.id, isAdministrator: isAdmin(caller?.roles ?? []) },
+  }
+}
+
+/** Refuses a body before it is read. Its length must be declared; Node enforces it. */
+function refuseBody(headers: Headers): { status: 411 | 413 | 415; error: string } | undefined {
+  if (headers.has('Transfer-Encoding')) return { status: 411, error: 'The body requires a Content-Length.' }
+  const length = Number(headers.get('Content-Length') ?? 0)
+  if (length > LARGEST_BODY_BYTES) return { status: 413, error: 'The body is larger than 10 MB.' }
+  // Content types that a plain HTML form can send are refused, so that other sites cannot post here.
+  const isJson = /^application\/(?:[\w.+-]+\+)?json\b/i.test(headers.get('Content-Type') ?? '')
+  return length > 0 && !isJson ? { status: 415, error: 'The body must be application/json.' } : undefined
+}

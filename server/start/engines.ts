@@ -1,0 +1,101 @@
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { createCatalogEngine } from '../catalog/engine'
+import { createLocalLocks, createSessionLocks } from '../data/db/locks'
+import { createVault } from '../data/secrets/vault'
+import { createHealthEngine } from '../health/engine'
+import type { Accounts } from '../identity/accounts'
+import { createIncidentEngine } from '../incidents/engine'
+import { createLogEngine } from '../logs/engine'
+import { silenceRoutes } from '../notifications/routes'
+import { createArtifactEngine } from '../platform/artifacts/engine'
+import { createArtifactStore } from '../platform/artifacts/store'
+import { createConnectionReader } from '../platform/connections/connection-reader'
+import { connectionRoutes } from '../platform/connections/routes'
+import { createEvaluator } from '../platform/expression/evaluator'
+import { type Engine, routesOnly } from '../platform/jobs/engine'
+import { createEventQueue } from '../platform/jobs/event-queue'
+import { createJobEngine } from '../platform/jobs/jobs'
+import { createLeaderEngine } from '../platform/jobs/leader'
+import type { Settings } from './settings'
+import { createPlaybookRunner } from '../playbooks/runner'
+import { createPlaybookEvents } from '../playbooks/triggers/events'
+import { createPlaybookSchedules } from '../playbooks/triggers/schedules'
+import { createSampleArtifactsEngine } from '../sample/artifacts'
+import { createSampleEngine } from '../sample/services'
+import { createTopologyEngine } from '../topology/engine'
+import type { Storage } from './storage'
+
+export const now = () => new Date()
+
+type EngineOptions = {
+  settings: Settings
+  log: Logger
+  storage: Storage
+  accounts: Accounts
+  /** The folder of the running sample services; undefined without the sample organisation. */
+  sampleFolder: string | undefined
+  /** The worker thread that evaluates expressions. */
+  expressionsUrl: URL
+}
+
+/**
+ * Creates the engines, in the order in which they start.
+ * @param opened receives the close functions of what they share
+ */
+export function createEngines(
+  { settings, log, storage: { db, keys, dataFolder }, accounts, sampleFolder, expressionsUrl }: EngineOptions,
+  opened: (() => Promise<void>)[]
+): readonly Engine[] {
+  const vault = createVault(keys)
+  const locks = settings.databaseUrl ? createSessionLocks(settings.databaseUrl.href) : createLocalLocks()
+  opened.push(() => locks.close())
+  const evaluator = createEvaluator({ workerUrl: expressionsUrl })
+  opened.push(evaluator.stop)
+  const artifacts = createArtifactStore(join(dataFolder, 'artifacts'), now)
+  const parts = {
+    db,
+    log,
+    locks,
+    now,
+    openConnection: createConnectionReader(db, vault),
+    hostname: hostname(),
+    allowExec: settings.allowExec,
+    box: keys,
+    artifacts,
+    evaluate: evaluator.evaluate,
+  }
+  // Ordered by dependency; engines with schedules come last.
+  const health = createHealthEngine(parts)
+  const catalog = createCatalogEngine(parts)
+  const logs = createLogEngine(parts)
+  const topology = createTopologyEngine({ ...parts, logs })
+  const artifactFiles = createArtifactEngine({ db, store: artifacts })
+  const incidents = createIncidentEngine({ ...parts, readEvidenceHealth: topology.readComponentHealth })
+  const playbooks = createPlaybookRunner(parts)
+  const started = { ...parts, secrets: playbooks.secrets, wake: playbooks.wake }
+  const running = [
+    ...(sampleFolder !== undefined
+      ? [createSampleEngine(db, sampleFolder), createSampleArtifactsEngine(db, artifacts.put)]
+      : []),
+    playbooks,
+    logs,
+    { name: 'connections', routes: connectionRoutes(db, { vault }) },
+    { name: 'notifications', routes: silenceRoutes(db) },
+    createLeaderEngine(
+      [
+        health,
+        catalog,
+        topology,
+        incidents,
+        artifactFiles,
+        createEventQueue({ ...parts, handlers: [createPlaybookEvents(started)] }),
+        createPlaybookSchedules(started),
+        createJobEngine([accounts, health, catalog, topology, incidents, artifactFiles], parts),
+      ],
+      parts
+    ),
+  ]
+  return [accounts, ...(settings.noChecks ? running.map(routesOnly) : running)]
+}

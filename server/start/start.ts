@@ -1,0 +1,135 @@
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { BuiltFiles } from '../data/db/open'
+import { createRelational } from '../data/postgrest/relational'
+import { loadSchemaCache } from '../data/postgrest/schema-cache'
+import { type LocalProperties, readPropertiesFile } from '../data/properties'
+import { createVault, sealStored } from '../data/secrets/vault'
+import type { ConsoleConfig } from '../http/console-config'
+import { createGateway } from '../http/gateway'
+import { limitToHealth } from '../http/health-only'
+import { closeServer, type RequestHandler, startServer, toRequestHandler } from '../http/serve'
+import type { Accounts } from '../identity/accounts'
+import { hostedSources } from '../identity/hosted/policy'
+import { startAll } from '../platform/jobs/engine'
+import { type FolderPolicy, setFolderPolicy } from '../platform/outside/folders'
+import { createTargetPolicy, setTargetPolicy } from '../platform/outside/targets'
+import { isShared, isUsedByOthers, type Settings } from './settings'
+import { createApp, createShell } from './app'
+import { describeAccess, describeConsole } from './config'
+import { createEngines, now } from './engines'
+import { openSignIn } from './sign-in'
+import { fillWithSample, openStorage } from './storage'
+import type { Terminal } from './terminal'
+
+type StartOptions = {
+  settings: Settings
+  terminal: Terminal
+  files: BuiltFiles & {
+    /** The worker thread that evaluates expressions. */
+    expressionsUrl: URL
+  }
+  /** The handler of all paths outside the API: the built console with its configuration, or Vite in development. */
+  pages: (config: ConsoleConfig) => RequestHandler
+  strictPages?: boolean
+}
+
+export type RunningServer = {
+  url: string
+  /** One-time sign-in address of the administrator; set when no administrator can sign in, or after --reset-admin. */
+  signInUrl?: string
+  stop(): Promise<void>
+}
+
+/**
+ * Opens everything and serves it.
+ * @throws {UsageError} for errors that the user can fix; everything is closed again.
+ */
+export async function start(options: StartOptions): Promise<RunningServer> {
+  const { host, port: wanted, accounts, hosted } = options.settings
+  /** The close functions of everything opened, in order; called in reverse order. */
+  const opened: (() => Promise<void>)[] = []
+  const undo = async () => {
+    for (const close of opened.splice(0).toReversed()) await close()
+  }
+  try {
+    let signInPath: string | undefined
+    const { server, port } = await startServer(
+      {
+        host,
+        port: wanted,
+        access: describeAccess(options.settings),
+        strictPages: options.strictPages ?? true,
+        ...(hosted && { sources: hostedSources(hosted) }),
+      },
+      async () => {
+        const config = describeConsole(options.settings)
+        const opening = await openApi(options, config, opened)
+        signInPath = opening.signInPath
+        const { api } = opening
+        return { api: options.settings.healthOnly ? limitToHealth(api) : api, pages: options.pages(config) }
+      }
+    )
+    const stop = async () => {
+      await closeServer(server)
+      await undo()
+    }
+    const url = (accounts ?? hosted)?.publicUrl?.origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+    return { url, ...(signInPath !== undefined && { signInUrl: url + signInPath }), stop }
+  } catch (error) {
+    await undo()
+    throw error
+  }
+}
+
+type Api = { api: RequestHandler } & Pick<Accounts, 'signInPath'>
+
+async function openApi(
+  { settings, terminal, files }: StartOptions,
+  config: ConsoleConfig,
+  opened: (() => Promise<void>)[]
+): Promise<Api> {
+  const log = pino({ level: process.env['LOG_LEVEL'] ?? 'warn' }, pino.destination(2))
+  const charts = { chartFiles: settings.chartFiles }
+  if (settings.backendUrl) {
+    const shell = createShell({ config, log, ...charts })
+    return { api: createGateway(settings.backendUrl, toRequestHandler(shell.fetch), log) }
+  }
+
+  const localProperties: LocalProperties = settings.propertiesFile
+    ? await readPropertiesFile(settings.propertiesFile)
+    : new Map()
+  const storage = await openStorage({ settings, terminal, files, log }, opened)
+  const { db, keys } = storage
+  const accounts = await openSignIn(settings, { db, log, keys })
+  const hasSample = await fillWithSample(db, settings, terminal)
+  const sampleFolder = hasSample ? join(storage.dataFolder, 'sample') : undefined
+  // The sample's services run on this machine, so it must remain reachable for checks.
+  setTargetPolicy(createTargetPolicy(settings, isShared(settings) && !hasSample))
+  setFolderPolicy(describeFolders(settings, sampleFolder === undefined ? [] : [sampleFolder]))
+  // Sealed before anything reads them and before requests are served.
+  await sealStored({ db, box: keys, log })
+
+  const { expressionsUrl } = files
+  const engines = createEngines({ settings, log, storage, accounts, sampleFolder, expressionsUrl }, opened)
+  opened.push(await startAll(engines))
+  const { callerOf, signIn, signInPath } = accounts
+  const backend = {
+    db,
+    hostname: hostname(),
+    callerOf,
+    ...(signIn && { signIn }),
+    localProperties,
+    relational: createRelational({ cache: await loadSchemaCache(db), now, vault: createVault(keys) }),
+    engines,
+  }
+  return {
+    api: toRequestHandler(createApp({ config, log, ...charts }, backend).fetch),
+    ...(signInPath !== undefined && { signInPath }),
+  }
+}
+
+/** @param always folders that are always allowed. */
+const describeFolders = (settings: Settings, always: readonly string[]): FolderPolicy =>
+  settings.allowFolders || isUsedByOthers(settings) ? { allow: [...(settings.allowFolders ?? []), ...always] } : {}

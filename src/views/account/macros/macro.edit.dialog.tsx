@@ -1,0 +1,1 @@
+export { EditMacro as default } from './macro-forms'

@@ -1,0 +1,1 @@
+export { SaveMacro as default } from './macro-forms'

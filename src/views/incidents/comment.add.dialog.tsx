@@ -1,0 +1,1 @@
+export { AddComment as default } from './incident-forms'

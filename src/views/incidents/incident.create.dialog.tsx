@@ -1,0 +1,1 @@
+export { CreateIncident as default } from './incident-forms'

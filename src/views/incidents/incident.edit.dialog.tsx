@@ -1,0 +1,1 @@
+export { EditIncident as default } from './incident-forms'

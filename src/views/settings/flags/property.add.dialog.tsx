@@ -1,0 +1,1 @@
+export { AddProperty as default } from './property-forms'

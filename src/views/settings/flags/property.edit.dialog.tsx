@@ -1,0 +1,1 @@
+export { EditProperty as default } from './property-forms'

@@ -1,0 +1,1 @@
+export { EditPerson as default } from './person-forms'

@@ -1,0 +1,1 @@
+export { InvitePerson as default } from './person-forms'

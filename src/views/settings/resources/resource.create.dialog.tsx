@@ -1,0 +1,1 @@
+export { AddResource as default } from './resource-forms'

@@ -1,0 +1,1 @@
+export { EditResource as default } from './resource-forms'

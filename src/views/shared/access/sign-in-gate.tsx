@@ -1,0 +1,128 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { type ConsoleConfig, consoleConfigQuery } from '@/api/config'
+import type { ApiError } from '@/api/http'
+import { currentSession, signOut } from '@/api/sign-in/session'
+import { isSignInPage, signInPaths } from '@/shared/pages/sign-in'
+import { addReturnTo } from '@/lib/sign-in/return-to'
+import { Button } from '@/ui/button'
+import { storeAllDrafts } from '@/ui/form/drafts'
+import { Landmark } from '@/ui/landmark'
+import { Notice } from '@/ui/notice'
+import {
+  recordSessionOwner,
+  type SessionEnding,
+  toHistoryState,
+  dropFetchedData,
+  resetUserState,
+  onSessionEvent,
+  recordSignOut,
+  hadSession,
+} from './session'
+
+type Props = {
+  path: string
+  /** A public page has no signed-in user. */
+  isPublic: boolean
+  /** The sign-in pages. */
+  signIn: ReactNode
+  /** The sign-in pages of a hosted service, with the console behind them. */
+  hosted: ReactNode
+  children: ReactNode
+}
+
+/** Shows nothing until the session is known. Data requested earlier is dropped if there is no session. */
+export function SignInGate({ path, isPublic, signIn, hosted, children }: Props) {
+  const { data, error, refetch } = useQuery(consoleConfigQuery())
+  if (isPublic) return children
+  if (!data) return error && <SessionUnknown error={error} onRetry={() => void refetch()} />
+  if (data.signIn === 'hosted') return hosted
+  if (data.signIn !== 'kratos') return children
+  return isSignInPage(path) ? signIn : <SessionGate>{children}</SessionGate>
+}
+
+function SessionGate({ children }: { children: ReactNode }) {
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery(currentSession())
+  const identity = data?.is === 'active' ? data.identity : undefined
+  const state = data?.is
+  useEffect(() => {
+    if (identity !== undefined) recordSessionOwner(identity)
+  }, [identity])
+  useEffect(() => {
+    // Data requested or shown so far must not reach the next user who signs in.
+    if (state === 'signedOut' || state === 'secondFactor') dropFetchedData(queries)
+    if (state === 'signedOut') navigateToSignIn(signInPaths.login, hadSession() ? 'ended' : undefined)
+    if (state === 'secondFactor') navigateToSignIn(`${signInPaths.login}?aal=aal2`)
+  }, [state, queries])
+  useEffect(
+    () =>
+      onSessionEvent((news) => {
+        if (news === 'in') return void refetch()
+        // The data of the user who signed out must not stay in this tab.
+        dropFetchedData(queries)
+        navigateToSignIn(signInPaths.login, 'elsewhere')
+      }),
+    [queries, refetch]
+  )
+  // If the request fails after an earlier response, that response stays valid: a short outage must not sign users out.
+  if (!data) return error && <SessionUnknown error={error} onRetry={() => void refetch()} />
+  // The key discards all state when another user signs in.
+  return data.is === 'active' || data.is === 'unneeded' ? <Only key={identity}>{children}</Only> : null
+}
+
+const Only = ({ children }: { children: ReactNode }) => children
+
+const here = () => `${location.pathname}${location.search}${location.hash}`
+
+/** Opens a sign-in page. Signing in returns to this address and restores the input of its forms. */
+export function navigateToSignIn(page: string, ending?: SessionEnding): void {
+  storeAllDrafts()
+  navigate(addReturnTo(page, here()), { replace: true, state: toHistoryState(ending) })
+}
+
+/** Ends the session in all tabs. Signing in again returns to this address. */
+export async function signOutAllTabs(queries: QueryClient, onFailed: (error: Error) => void): Promise<void> {
+  try {
+    await signOut()
+  } catch (error) {
+    return onFailed(error instanceof Error ? error : new Error(String(error)))
+  }
+  recordSignOut()
+  navigate(addReturnTo(signInPaths.login, here()))
+  resetUserState()
+  // Waits until the page is removed, because its queries would send their requests again.
+  requestAnimationFrame(() => dropFetchedData(queries))
+}
+
+/**
+ * Handles a request that was refused for lack of a session. Many can fail together: the first opens the state checker,
+ * and the others then do nothing, because the state checker is a sign-in page.
+ */
+export function checkSession(mode: ConsoleConfig['signIn'] | undefined): void {
+  if ((mode !== 'kratos' && mode !== 'hosted') || isSignInPage(location.pathname)) return
+  navigateToSignIn(signInPaths.stateChecker)
+}
+
+function SessionUnknown({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  useEffect(() => {
+    document.title = 'Error | Mission Control'
+  }, [])
+  return (
+    <Landmark as="main" label="Error" id="main">
+      <h1 className="visually-hidden">Error</h1>
+      <Notice
+        tone="bad"
+        title="Could not find out who is signed in"
+        actions={
+          <Button tone="primary" onPress={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        {error.message.trim() || 'Something went wrong'}
+      </Notice>
+    </Landmark>
+  )
+}

@@ -18,6 +18,7 @@ const nameChunk = createChunkNames()
 
 /** The modules that several pages need: in files of their own, these would be many, and larger. */
 const shared: Rolldown.CodeSplittingGroup = {
+  debugName: 'shared',
   name: (id, context) => nameChunk(id, (one) => context.getModuleInfo(one)),
   minShareCount: 2,
   includeDependenciesRecursively: false,

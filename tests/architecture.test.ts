@@ -35,7 +35,6 @@ const mayImport: Record<string, string[]> = {
   'src/ui': ['src/lib'],
   'src/api': ['src/lib'],
   'src/lib': [],
-  // What the server and the console have in common.
   'src/shared': [],
   server: [],
 }

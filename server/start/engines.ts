@@ -42,7 +42,7 @@ type EngineOptions = {
 
 /**
  * Creates the engines, in the order in which they start.
- * @param opened receives the close functions of what they share
+ * @param opened receives the close functions of the shared parts
  */
 export function createEngines(
   { settings, log, storage: { db, keys, dataFolder }, accounts, sampleFolder, expressionsUrl }: EngineOptions,

@@ -1,7 +1,6 @@
 import type { Kind } from '../commands/command'
 import type { Scope } from '../commands/place'
-import { pages } from '../shared/routing/registry'
-import { resources } from '@/shared/routing/registry'
+import { pages, resources } from '../shared/routing/registry'
 
 export type KeyBinding = {
   /** tinykeys grammar: `r`, `g h`, `$mod+k`. */

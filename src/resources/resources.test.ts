@@ -4,11 +4,10 @@ import { buildContext } from '../commands/context'
 import { commandAvailability } from '../commands/prepare'
 import { findCommand } from '../commands/registry'
 import type { FormDescription } from '../lib/form-description'
-import { resourcePages } from '../shared/routing/registry'
+import { resourcePages, resources } from '../shared/routing/registry'
 import type { ResourceKind } from '../shared/routing/resource'
 import { loadExamples } from '@dev/examples/examples'
 import { loadDetails } from './registry'
-import { resources } from '@/shared/routing/registry'
 
 // Rules for every resource. The pages themselves are tested in src/views/settings/resources/resource-page.ui.test.tsx.
 

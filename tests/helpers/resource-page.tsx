@@ -6,12 +6,11 @@ import { createQueryClient } from '../../src/api/client'
 import { parseCall } from '../../src/commands/call'
 import { buildContext, type CommandEnvironment } from '../../src/commands/context'
 import { createJournal } from '../../src/commands/journal'
-import { resourcePages } from '../../src/shared/routing/registry'
+import { resourcePages, findResourceByKind } from '../../src/shared/routing/registry'
 import type { ResourceKind } from '../../src/shared/routing/resource'
 import { loadDetails } from '../../src/resources/registry'
 import { resourcePage } from '../../src/views/settings/resources/resource-page'
 import { ConsoleProvider } from '../../src/views/shared/console'
-import { findResourceByKind } from '../../src/shared/routing/registry'
 
 /** A JSON response, with the row count for a list. */
 export const listResponse = (body: unknown, status = 200) =>

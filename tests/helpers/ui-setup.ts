@@ -1,4 +1,6 @@
 import '../../src/ui/base.css'
+// The console loads these commands before any page.
+import '../../src/commands/initial-commands'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { z } from 'zod/mini'

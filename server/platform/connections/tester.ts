@@ -22,7 +22,7 @@ export const publicServices: ServiceOrigins = {
 
 /**
  * Uses a connection once, with the smallest request that shows whether it works. Connects only through
- * `server/outside`.
+ * `server/platform/outside`.
  * @throws when the test fails; the message is for users.
  */
 export type TestConnection = (

@@ -1,14 +1,65 @@
-import { isAllowed } from '@/shared/access/access'
+import { canRunChecks, isAllowed } from '@/shared/access/access'
+import { formatCount } from '@/shared/format'
+import { checkPath } from '@/shared/pages/health'
 import { describeMissingAccess } from '@/lib/access/access-needed'
 import { defineCommand } from '../command'
+import { type CommandContext, readAvailability } from '../context'
 import { lazyRuns } from '../lazy-runs'
-import { targetSlot } from '../slots'
-import { runAvailability } from './health.commands'
+import { formatTargetNames } from '../target-names'
+import { destinationSlot, targetSlot, targetsSlot } from '../slots'
 import { defineCommands } from '../registry'
 
 const runs = lazyRuns(() => import('./check.runs'))
 
+/**
+ * A run only adds to a check's history and can be stopped, so a few runs need no confirmation. More than this number
+ * put load on the monitored systems.
+ */
+const MANY_RUNS = 25
+
+const checkReadAvailability = (context: CommandContext) => readAvailability(context, 'canaries')
+
 export const checkCommands = defineCommands([
+  defineCommand({
+    id: 'check.open',
+    title: 'Go to check',
+    group: 'Health',
+    keywords: 'jump find open show detail canary',
+    feature: 'health',
+    slots: { check: destinationSlot('check') },
+    available: checkReadAvailability,
+    effect: 'view',
+    preview: ({ check }) => `Opens ${formatTargetNames(check)}.`,
+    run({ check: [target] }, { navigate }) {
+      if (target) navigate(checkPath(target.id))
+    },
+  }),
+  defineCommand({
+    id: 'check.run',
+    title: 'Run check now',
+    group: 'Health',
+    keywords: 'execute test probe again retry rerun recheck',
+    feature: 'health',
+    slots: { checks: targetsSlot('check') },
+    available: runAvailability,
+    effect: 'change',
+    // Checks also run on schedule.
+    undo: 'needless',
+    confirm: { above: MANY_RUNS },
+    preview: ({ checks: list }) => `Runs ${formatTargetNames(list)} now, out of schedule.`,
+    verb: ({ checks: list }) => `Run ${formatCount(list.length, 'check')}`,
+    run: runs((module) => module.runChecks),
+  }),
+  defineCommand({
+    id: 'check.runShown',
+    title: 'Run all shown checks',
+    group: 'Health',
+    keywords: 'every execute test probe list',
+    feature: 'health',
+    available: (context) => !context.isReadOnly && runAvailability(context),
+    // The command only calls `check.run` with the listed checks, and that command makes the change.
+    effect: 'view',
+  }),
   defineCommand({
     id: 'check.edit',
     title: 'Edit check',
@@ -40,3 +91,8 @@ export const checkCommands = defineCommands([
       `Runs ${one?.label} once, without saving the result. Shows the exchange and the deciding rule.`,
   }),
 ])
+
+/** Whether the user may run checks and is online, or why not. */
+export function runAvailability(context: CommandContext) {
+  return canRunChecks(context) ? context.online || 'You are offline.' : 'Your role may not run checks.'
+}

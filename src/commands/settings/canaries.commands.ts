@@ -2,7 +2,7 @@ import { DRAFT_CHECKS, draftChecksSchema } from '@/lib/health/draft-checks'
 import { defineCommand } from '../command'
 import { writeAvailability } from '../context'
 import { editorSlot } from '../slots'
-import { runAvailability } from '../health/health.commands'
+import { runAvailability } from '../health/check.commands'
 import { defineCommands } from '../registry'
 
 export const canaryCommands = defineCommands([

@@ -6,6 +6,7 @@ export const timelinePage = definePage({
   title: 'Catalog',
   files: ['src/views/timeline/timeline.page.tsx'],
   access: { feature: 'config', areas: ['database'], action: 'read' },
+  parent: '/catalog',
 })
 
 export const timelinePath = (kind: string, id: string) => `${timelinePage.path}?of=${kind}:${encodeURIComponent(id)}`

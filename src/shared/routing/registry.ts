@@ -62,7 +62,7 @@ const listFiles = ({ files, tabs }: Page, tab: string): readonly string[] => {
 }
 
 /**
- * The modules of the page at a path, besides those of every page: paths from the root of the project, which are also
+ * The modules of the page at a path, without those of every page: paths from the root of the project, which are also
  * the names of the build output. The console loads them, and the server makes the browser prefetch them with the page.
  */
 export function findPageFiles(path: string): readonly string[] {

@@ -5,12 +5,12 @@ export interface ResourceKinds {}
 
 export type ResourceKind = keyof ResourceKinds
 
-/** What a resource can depend on; undefined while it is unknown. */
+/** The parts of the configuration that decide whether a resource exists; undefined until they are known. */
 type Deployment = { backend: 'embedded' | 'gateway'; signIn: 'none' | 'basic' | 'kratos' | 'hosted' } | undefined
 
 /**
- * A resource that is listed on a page of its own: what is needed before that page is opened, and therefore part of the
- * initial load. `src/resources/<name>/details.ts` has the rest, where `<name>` is the name of this file.
+ * A resource that is listed on a page of its own. The description is part of the initial load, because other pages need
+ * it. `src/resources/<name>/details.ts` has the rest, where `<name>` is the name of the file of the description.
  */
 export type ResourceDescription = Omit<PageDescription, 'files' | 'tabs' | 'access' | 'go'> & {
   /** The kind of the resource, as in targets and addresses of commands. */

@@ -76,7 +76,7 @@ test('opens with focus in a named input and a list of commands', () => {
   open()
   expect(document.activeElement).toBe(input())
   expect(input().getAttribute('aria-label')).toBe('Command palette')
-  expect(names()).toContain('Go to Health')
+  expect(names()).toContain('Go to check…')
   expect(input().getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id)
 })
 
@@ -506,10 +506,10 @@ test('opens the actions of the row on ArrowRight at the end of the text; Escape 
     'Run check now',
     'Edit check',
     'Run once and explain',
+    'Link to incident…',
     'Show what changed before it failed',
     'Run playbook…',
     'Show the last run',
-    'Link to incident…',
     'Copy link',
     'Copy id',
     'Copy name',

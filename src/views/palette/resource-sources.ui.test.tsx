@@ -59,7 +59,7 @@ test('reports a source whose rows could not be loaded, with a retry button', asy
 })
 
 test('reports a source whose code could not be loaded, and retries it', async () => {
-  const [people] = resourceSources as [PaletteSource]
+  const people = resourceSources.find(({ id }) => id === 'person') as PaletteSource
   let tries = 0
   const loadIndex = () => {
     tries++

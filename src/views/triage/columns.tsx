@@ -1,6 +1,5 @@
 import { toTriageTarget, type TriageSource } from '@/lib/triage/triage'
-import type { HealthShape } from '../../ui/status'
-import { StatusShape } from '../../ui/status'
+import { type HealthShape, StatusShape } from '../../ui/status'
 import cell from '../../ui/grid/cell.module.css'
 import type { GridColumn } from '../../ui/grid/column'
 import { SeverityBadge } from '../../ui/severity-badge'

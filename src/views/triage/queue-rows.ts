@@ -1,6 +1,5 @@
 import type { QueueState } from '@/api/triage/triage'
-import type { DecisionRecord, DecisionRecords } from '../../commands/stores/triage-store'
-import { decisionKey } from '../../commands/stores/triage-store'
+import { type DecisionRecord, type DecisionRecords, decisionKey } from '../../commands/stores/triage-store'
 import { describeExternalChange, toTriageTarget, type TriageItem } from '@/lib/triage/triage'
 
 /** A row of the queue with its decision, or with what changed elsewhere. */

@@ -1,7 +1,6 @@
 import { ComboField } from './combo-field'
 import type { ControlledFieldProps } from '../field-frame'
-import type { Choice } from '@/lib/choice'
-import type { SearchPace } from '@/lib/choice'
+import type { Choice, SearchPace } from '@/lib/choice'
 
 /** The resource kinds that are searched together, in display order. */
 const resourceKinds = ['check', 'component', 'config'] as const

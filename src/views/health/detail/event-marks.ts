@@ -1,5 +1,4 @@
-import type { CheckStatus } from '@/api/health/checks'
-import { runVerdict } from '@/api/health/checks'
+import { type CheckStatus, runVerdict } from '@/api/health/checks'
 import type { RelatedEvent } from '@/api/health/related-events'
 import { runHealthDot } from '@/lib/playbooks/run-status'
 import type { ChartEvent } from '@/ui/charts/chart-spec'

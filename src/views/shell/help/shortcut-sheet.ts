@@ -1,7 +1,6 @@
 import '@/commands/every-command'
 import { parseCall } from '@/commands/call'
-import { type CommandContext, buildContext } from '@/commands/context'
-import type { CommandEnvironment } from '@/commands/context'
+import { type CommandContext, buildContext, type CommandEnvironment } from '@/commands/context'
 import type { PlaceData } from '@/commands/place'
 import { resolveCallArgs, commandAvailability } from '@/commands/prepare'
 import { findCommand, describeCall } from '@/commands/registry'

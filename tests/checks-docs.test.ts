@@ -5,7 +5,7 @@ import { commonSupportedMembers, commonUnsupportedMembers, protocolMembers } fro
 
 const file = new URL('../docs/checks.md', import.meta.url)
 const begin =
-  '<!-- The table below is generated from server/health/members.ts: npm run test:unit -- tests/checks-docs -u -->'
+  '<!-- The table below is generated from src/shared/health/check-types: npm run test:unit -- tests/checks-docs -u -->'
 
 /** Every value can be written as `{value}`, so such paths are omitted. */
 const listed = (paths: readonly string[]) =>

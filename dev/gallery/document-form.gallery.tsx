@@ -1,6 +1,6 @@
 import { DocumentForm } from '@/ui/form/document/document-form'
 import type { DocumentFormProps } from '@/ui/form/document/props'
-import type { DocumentDescription } from '@/lib/form-description'
+import type { DocumentDescription } from '../../src/shared/forms/form-description'
 import type { Exhibit } from './exhibit'
 
 const fields: DocumentDescription = [

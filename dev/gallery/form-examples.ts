@@ -1,5 +1,5 @@
 import { bytes } from '@/lib/amount'
-import type { FieldDescription, FormDescription } from '@/lib/form-description'
+import type { FieldDescription, FormDescription } from '../../src/shared/forms/form-description'
 
 const regions = ['eu-central-1', 'eu-west-1', 'us-east-1'].map((value) => ({ value, label: value }))
 

@@ -1,19 +1,10 @@
 import { isRecord } from '../../src/shared/document/value'
+import { type CheckType, valueMembers, words } from '../../src/shared/health/check-type'
+import { checkTypes, findStoredCheckType } from '../../src/shared/health/check-types'
 import { findUnsupportedFeature } from '../platform/outside/sql-address'
 import { acceptsConnection } from '../platform/outside/resolve-connection'
 
-/** The members of one check type in canary-checker's protocol; `headers.value` is the value of each header. */
-type ProtocolMembers = {
-  /** Supported by the type's checker. */
-  done: readonly string[]
-  /** Not supported: a check that uses one gets no verdict. */
-  missing: readonly string[]
-}
-
-const words = (text: string): string[] => text.split(/\s+/).filter(Boolean)
-/** Members whose value is either plain or `{value}`. */
-const values = (text: string): string[] => words(text).flatMap((name) => [name, `${name}.value`])
-const members = (done: readonly string[], missing: string): ProtocolMembers => ({ done, missing: words(missing) })
+type ProtocolMembers = NonNullable<CheckType['protocol']>
 
 /** Describe the row and do not affect the verdict. `unreadable` contains an entry that is not an object. */
 const shown = new Set(words('name namespace description icon labels unreadable'))
@@ -23,12 +14,6 @@ const kept = new Set(words('display metrics relationships transformDeleteStrateg
 export const commonSupportedMembers: readonly string[] = words(
   'retries retries.delay retries.disabled retries.interval retries.maxRetries retries.timeout'
 )
-/** Common to the types whose results expressions can read. */
-const evaluated = words(
-  'test test.expr display display.expr transform transform.expr transformDeleteStrategy markFailOnEmpty'
-)
-/** Types without rows, where `markFailOnEmpty` concerns the result of `transform`. */
-const withoutRows = new Set(['exec', 'http'])
 /** Common to all types and not supported, except by the types that list them as done. */
 export const commonUnsupportedMembers: readonly string[] = words(
   'dependsOn markFailOnEmpty test test.javascript test.jsonPath test.template transform transform.javascript transform.jsonPath transform.template'
@@ -38,73 +23,13 @@ export const userDefinedMembers: ReadonlySet<string> = new Set(['oauth2.params']
 /** `display` in other template languages. */
 const otherDisplays = new Set(words('display.javascript display.jsonPath display.template'))
 
-/** Common to the checks of databases. */
-const sqlMembers = [
-  ...evaluated,
-  ...words('url connection query results auth timeout'),
-  ...values('username password auth.username auth.password'),
-]
-const sqlTlsMembers = [
-  ...words('tlsConfig tlsConfig.insecureSkipVerify'),
-  ...values('tlsConfig.ca tlsConfig.cert tlsConfig.key'),
-]
-
 /**
  * Every member that the protocol defines for the supported types. A test compares the table with the checkers: the
  * type's checker reads each `done` member, and every other member is named instead of ignored.
  */
-export const protocolMembers: Readonly<Record<string, ProtocolMembers>> = {
-  http: members(
-    [
-      ...evaluated,
-      ...words(
-        'url endpoint connection method maxRedirects responseCodes responseContent responseJSONContent responseJSONContent.path'
-      ),
-      ...words('responseJSONContent.value thresholdMillis maxSSLExpiry headers headers.name body timeout'),
-      ...words('templateBody env env.name'),
-      ...words('digest oauth2 oauth2.tokenURL oauth2.scope oauth2.params'),
-      ...words('tlsConfig tlsConfig.insecureSkipVerify tlsConfig.handshakeTimeout'),
-      ...values('env.value headers.value username password tlsConfig.ca tlsConfig.cert tlsConfig.key'),
-    ],
-    'awsSigV4 bearer crawl export ntlm ntlmv2'
-  ),
-  tcp: members(words('endpoint thresholdMillis timeout'), ''),
-  icmp: members(words('endpoint thresholdMillis packetLossThreshold packetCount timeout'), ''),
-  dns: members(words('server port query querytype exactreply minrecords thresholdMillis timeout'), 'srvReply'),
-  folder: members(
-    [
-      ...words(
-        'path recursive filter filter.regex filter.name filter.since filter.minAge filter.maxAge filter.minSize filter.maxSize'
-      ),
-      ...words('minCount maxCount minAge maxAge minSize maxSize availableSize totalSize timeout'),
-    ],
-    'awsConnection connection gcpConnection sftpConnection smbConnection'
-  ),
-  postgres: members(sqlMembers, 'tlsConfig'),
-  mysql: members([...sqlMembers, ...sqlTlsMembers], 'tlsConfig.handshakeTimeout'),
-  mssql: members([...sqlMembers, ...sqlTlsMembers], 'tlsConfig.handshakeTimeout'),
-  prometheus: members(
-    [
-      ...evaluated,
-      ...words('url host connection query timeout'),
-      ...words('tlsConfig tlsConfig.insecureSkipVerify tlsConfig.handshakeTimeout'),
-      ...values('username password tlsConfig.ca tlsConfig.cert tlsConfig.key'),
-    ],
-    'awsSigV4 bearer digest headers ntlm ntlmv2 oauth2'
-  ),
-  redis: members(
-    [
-      ...words('addr url connection db timeout'),
-      ...words('tlsConfig tlsConfig.enable tlsConfig.insecureSkipVerify tlsConfig.handshakeTimeout'),
-      ...values('username password tlsConfig.ca tlsConfig.cert tlsConfig.key'),
-    ],
-    'auth'
-  ),
-  exec: members(
-    [...evaluated, ...words('script env env.name timeout'), ...values('env.value')],
-    'artifacts checkout connections'
-  ),
-}
+export const protocolMembers: Readonly<Record<string, ProtocolMembers>> = Object.fromEntries(
+  checkTypes.flatMap(({ key, type = key, protocol }) => (protocol ? [[type, protocol]] : []))
+)
 
 /** The supported members of a canary itself; `env` provides values for templates. */
 export const canaryMembers: readonly string[] = words(
@@ -118,7 +43,7 @@ const expressions = new Set(['display', 'test', 'transform'])
 /** Members in which the protocol fills in templates; in the body of a request only with `templateBody`. */
 export const templateMembers: ReadonlySet<string> = new Set([
   ...words('addr connection endpoint filter.since host path query script url'),
-  ...values('auth.password auth.username env.value headers.value password username'),
+  ...valueMembers('auth.password auth.username env.value headers.value password username'),
 ])
 
 type Found = {
@@ -131,10 +56,9 @@ type Found = {
 
 /** Lists the members of a check that its type's checker does not support. An empty member counts as not set. */
 export function findUnsupported(type: string, spec: unknown): Found {
-  const { done = [], missing = [] } = Object.hasOwn(protocolMembers, type) ? (protocolMembers[type] ?? {}) : {}
+  const { done = [], missing = [], hasRows } = findStoredCheckType(type)?.protocol ?? {}
   const isDone = new Set([...done, ...commonSupportedMembers])
-  if (withoutRows.has(type) && isRecord(spec) && isEmpty('transform', spec['transform']))
-    isDone.delete('markFailOnEmpty')
+  if (!hasRows && isRecord(spec) && isEmpty('transform', spec['transform'])) isDone.delete('markFailOnEmpty')
   const isMissing = new Set([...missing, ...commonUnsupportedMembers])
   const found: Found = { missing: [], unknown: [], kept: [] }
   const look = (value: unknown, path: string): void => {
@@ -158,9 +82,7 @@ export function findUnsupported(type: string, spec: unknown): Found {
 
 /** Whether a member contains a database address, which takes its user and password from `$(…)`. */
 export const isDatabaseAddress = (type: string, path: string): boolean =>
-  databases.has(type) && ['url', 'connection'].includes(path)
-
-const databases = new Set(['mssql', 'mysql', 'postgres'])
+  findStoredCheckType(type)?.connects === 'database' && ['url', 'connection'].includes(path)
 
 /** The member at a path, whether its value is plain or `{value}`. */
 export const memberAtPath = (path: string): string => path.replace(/(?<=.)\.value$/, '')

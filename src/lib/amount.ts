@@ -1,4 +1,4 @@
-import type { UnitSet } from './form-description'
+import type { UnitSet } from '../shared/forms/form-description'
 
 /** Units of a written number: `512Mi`, `250m`. */
 export const bytes: UnitSet = { units: ['Mi', 'Gi', 'Ti'], initial: 'Mi' }

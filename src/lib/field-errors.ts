@@ -1,4 +1,4 @@
-import type { FieldDescription } from './form-description'
+import type { FieldDescription } from '../shared/forms/form-description'
 
 export const REQUIRED = 'This field is required'
 export const NOT_A_NUMBER = 'This field must be a number'

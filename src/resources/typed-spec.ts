@@ -1,30 +1,6 @@
 import { isRecord } from '../shared/document/value'
-import type { DocumentDescription, DocumentField } from '../lib/form-description'
-
-export type SpecSchema = Readonly<Record<string, unknown>>
-
-/** A kind of entry in a spec that lists its entries by kind: `{ schedule: …, http: [{ url: … }] }`. */
-export type SpecEntryKind = {
-  /** Fields, named by their members in an entry. `paths.0` represents all strings of a list. */
-  fields: readonly DocumentField[]
-  /** Initial value of a new entry. */
-  initial: SpecSchema
-  /** Members without a field. */
-  members?: Readonly<Record<string, SpecSchema>>
-}
-
-type TextOptions = { help?: string; isRequired?: boolean; isMono?: boolean }
-
-export const plainTextField = (name: string, label: string, more: TextOptions = {}) =>
-  ({ type: 'text', name, label, ...more }) as const
-export const queryField = (name: string, label: string, more: TextOptions = {}) =>
-  ({ type: 'textarea', name, label, isMono: true, ...more }) as const
-export const toggleField = (name: string, label: string, help?: string) =>
-  ({ type: 'switch', name, label, ...(help === undefined ? {} : { help }) }) as const
-export const connectionField = plainTextField('connection', 'Connection', {
-  help: 'Saved connection: connection://namespace/name. Keeps credentials out of the spec.',
-  isMono: true,
-})
+import { plainTextField, type SpecEntryKind, type SpecSchema, textSchema } from '../shared/forms/spec-fields'
+import type { DocumentDescription, DocumentField } from '../shared/forms/form-description'
 
 /** Fields of a selector of components, checks or config items. The type may be written as `type` or as `types`. */
 export const selectionFields = (entry: unknown): readonly DocumentField[] => [
@@ -41,8 +17,6 @@ export const selectionFields = (entry: unknown): readonly DocumentField[] => [
   plainTextField('namespace', 'Namespace'),
   plainTextField('search', 'Search', { isMono: true, help: 'Catalog search syntax: labels.team=shop' }),
 ]
-
-export const textSchema = (description: string): SpecSchema => ({ type: 'string', description })
 
 /** Creates object schemas. @param isClosed whether members that the schema does not describe are errors */
 export const objectSchema =

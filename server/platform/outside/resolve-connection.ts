@@ -1,3 +1,4 @@
+import { findStoredCheckType } from '../../../src/shared/health/check-types'
 import { isRecord } from '@/shared/document/value'
 import { findUnsupportedFeature } from './sql-address'
 
@@ -28,17 +29,12 @@ export type ReadConnection = (reference: string, namespace: string) => Promise<R
 
 const SCHEME = 'connection://'
 
-/**
- * Check types that can take their address and credentials from a connection; `webTypes` are those with a web address.
- */
-const connectionTypes = new Set(['http', 'mssql', 'mysql', 'postgres', 'prometheus', 'redis'])
-const webTypes = new Set(['http', 'prometheus'])
 /** Types whose addresses may have no scheme. */
 const addressed = new Set(['mssql', 'mysql'])
 
 /** Whether a member of a check may contain the name of a connection. */
 export const acceptsConnection = (type: string, member: string): boolean =>
-  connectionTypes.has(type) && ['url', 'endpoint', 'host', 'connection'].includes(member)
+  findStoredCheckType(type)?.connects !== undefined && ['url', 'endpoint', 'host', 'connection'].includes(member)
 
 /** `specsWithConnections` in `server/identity/access/required-rights.ts` applies the same rules to stored specs. */
 export function namesConnection(value: unknown): boolean {
@@ -58,8 +54,9 @@ export async function withConnection(
   { type, spec, namespace }: { type: string; spec: unknown; namespace?: string | null | undefined },
   open: ReadConnection
 ): Promise<unknown> {
-  if (!connectionTypes.has(type) || !isRecord(spec)) return spec
-  const isWeb = webTypes.has(type)
+  const connects = findStoredCheckType(type)?.connects
+  if (connects === undefined || !isRecord(spec)) return spec
+  const isWeb = connects === 'web'
   const { connection: named, url, endpoint, host, addr, ...rest } = spec
   const reference = [named, url, endpoint, host]
     .filter((one) => typeof one === 'string')

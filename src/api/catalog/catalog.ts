@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import type { Choice } from '@/lib/choice'
+import type { Choice } from '@/shared/forms/choice'
 import { writeMember } from '@/lib/tags'
 import { configItemName } from '@/lib/catalog/config-name'
 import { call } from '../http'

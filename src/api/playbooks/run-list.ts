@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import type { Choice } from '@/lib/choice'
+import type { Choice } from '@/shared/forms/choice'
 import { configItemName } from '@/lib/catalog/config-name'
 import type { Target } from '@/lib/kinds'
 import type { ListQuery } from '@/lib/list-query'

@@ -1,6 +1,6 @@
 import { isAmount, joinAmount, readNumber, splitAmount } from '@/lib/amount'
 import { findNumberError, findTextError, NOT_A_NUMBER } from '@/lib/field-errors'
-import type { FieldDescription } from '@/lib/form-description'
+import type { FieldDescription } from '@/shared/forms/form-description'
 import { toParameterFields, type FormParameter } from '@/lib/playbooks/playbook-fields'
 import type { SlotOption } from '../command'
 

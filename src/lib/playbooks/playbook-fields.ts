@@ -1,7 +1,7 @@
 import { bytes, millicores } from '../amount'
-import type { Choice, FindChoices } from '../choice'
+import type { Choice, FindChoices } from '@/shared/forms/choice'
 import { ExpressionError, parseExpression } from '@/shared/expression'
-import type { FieldDescription, FormDescription, TextPattern, FormValues } from '../form-description'
+import type { FieldDescription, FormDescription, TextPattern, FormValues } from '@/shared/forms/form-description'
 
 /** A parameter of a playbook as sent by the server. All values are sent as text. */
 export type FormParameter = {

@@ -5,11 +5,11 @@ import {
   canaryMembers,
   protocolMembers,
 } from '@server/health/members'
-import { typeByKey } from '@/shared/health/check-types'
-import type { DocumentDescription, DocumentField } from '@/lib/form-description'
+import { checkTypes, typeByKey } from '@/shared/health/check-types'
+import type { DocumentDescription, DocumentField } from '@/shared/forms/form-description'
 import { findProblems } from '@/ui/editor/schema-problems'
 import { toFieldValue, toDocumentValue } from '@/ui/form/document/values'
-import editor, { embeddedCheckTypes } from './document'
+import editor from './document'
 import details from './details'
 import examples from '@dev/examples/canaries.examples'
 import { checkTypeLabel } from './types'
@@ -136,12 +136,14 @@ test('finds the section of a check by the name that the list of checks shows', (
   expect(editor.sectionOf(values, 'http:gone')).toBeUndefined()
 })
 
+const embeddedTypes = checkTypes.flatMap(({ key, protocol }) => (protocol ? [key] : []))
+
 const problems = (spec: object, backend: 'embedded' | 'mission-control') =>
   findProblems(JSON.stringify({ name: 'a', spec }), 'json', editor.schema({ backend, signIn: 'none' } as never))
 
 test('defines exactly the members of canaries and of the check types that the embedded backend runs', () => {
   const keyOf = new Map([...typeByKey].map(([key, type]) => [type, key]))
-  expect([...embeddedCheckTypes].toSorted()).toEqual(
+  expect(embeddedTypes.toSorted()).toEqual(
     Object.keys(protocolMembers)
       .map((type) => keyOf.get(type))
       .toSorted()
@@ -179,7 +181,7 @@ test('reports a misspelt member only where the embedded backend refuses it', () 
 const note = (type: string, backend: string) => editor.noteOf(newOne(type), { backend } as never)
 
 test('notes which check types the embedded backend does not run', () => {
-  for (const type of embeddedCheckTypes) expect(note(type, 'embedded')).toBeUndefined()
+  for (const type of embeddedTypes) expect(note(type, 'embedded')).toBeUndefined()
   expect(note('kubernetes', 'embedded')).toMatch(/does not run Kubernetes checks/)
   expect(note('kubernetes', 'mission-control')).toBeUndefined()
   expect(checkTypeLabel('kubernetesResource')).toBe('Kubernetes resource')

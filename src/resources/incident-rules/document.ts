@@ -1,19 +1,12 @@
 import { isRecord } from '@/shared/document/value'
 import { capital, formatNames } from '@/shared/format'
-import type { DocumentDescription } from '@/lib/form-description'
+import type { DocumentDescription } from '@/shared/forms/form-description'
 import { incidentSeverities, incidentTypes, incidentTypeLabel } from '@/lib/incidents/incidents'
 import { ruleSchema } from './schema'
 import { selectionsIn } from './words'
 import type { DocumentEditing } from '../resource'
-import {
-  documentSchema,
-  isEmbedded,
-  buildSectionsAt,
-  selectionFields,
-  getSpec,
-  plainTextField,
-  toggleField,
-} from '../typed-spec'
+import { documentSchema, isEmbedded, buildSectionsAt, selectionFields, getSpec } from '../typed-spec'
+import { plainTextField, toggleField } from '@/shared/forms/spec-fields'
 
 // docs/incident-rules.md lists the members of a rule that the embedded backend supports.
 

@@ -1,18 +1,11 @@
 import { isRecord } from '@/shared/document/value'
 import { formatNames } from '@/shared/format'
-import type { DocumentDescription, DocumentField } from '@/lib/form-description'
+import type { DocumentDescription, DocumentField } from '@/shared/forms/form-description'
 import { DRAFT_PLAYBOOK, type DraftPlaybook } from '@/lib/playbooks/draft-playbook'
 import { actionKinds, type ActionKind, parameterTypes, playbookSchema } from './schema'
 import type { DocumentEditing } from '../resource'
-import {
-  connectionField,
-  isEmbedded,
-  queryField,
-  buildSectionsAt,
-  selectionFields,
-  plainTextField,
-  toggleField,
-} from '../typed-spec'
+import { isEmbedded, buildSectionsAt, selectionFields } from '../typed-spec'
+import { connectionField, queryField, plainTextField, toggleField } from '@/shared/forms/spec-fields'
 
 // docs/playbooks.md lists the members of a playbook that the embedded backend supports.
 

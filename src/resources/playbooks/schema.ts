@@ -1,5 +1,7 @@
 import { selectorMembers } from '../topologies/schema'
-import { objectSchema, type SpecSchema, textSchema } from '../typed-spec'
+import { objectSchema } from '../typed-spec'
+import type { SpecSchema } from '@/shared/forms/spec-fields'
+import { textSchema } from '@/shared/forms/spec-fields'
 
 /** All kinds of actions. `isHere`: the embedded backend supports the kind. */
 export const actionKinds = {

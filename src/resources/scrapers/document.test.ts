@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { DocumentDescription, DocumentField } from '@/lib/form-description'
-import { schedules } from '@/lib/schedules'
+import type { DocumentDescription, DocumentField } from '@/shared/forms/form-description'
+import { schedules } from '@/shared/forms/schedules'
 import { findProblems } from '@/ui/editor/schema-problems'
 import editor from './document'
 import { scraperTypeIn } from './types'

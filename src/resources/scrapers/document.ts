@@ -1,5 +1,5 @@
 import { isRecord } from '@/shared/document/value'
-import type { DocumentDescription, DocumentField } from '@/lib/form-description'
+import type { DocumentDescription, DocumentField } from '@/shared/forms/form-description'
 import { insightTypes } from '@/shared/catalog/insight-types'
 import { catalogSeverities } from '@/shared/severity'
 import type { DocumentEditing } from '../resource'
@@ -11,21 +11,9 @@ import {
   scraperTypeIn,
   scraperTypesIn,
 } from './types'
-import {
-  connectionField,
-  documentSchema,
-  listSpecEntries,
-  type SpecEntryKind,
-  entrySchema,
-  isEmbedded,
-  queryField,
-  type SpecSchema,
-  buildSections,
-  getSpec,
-  plainTextField,
-  textSchema,
-  toggleField,
-} from '../typed-spec'
+import { documentSchema, listSpecEntries, entrySchema, isEmbedded, buildSections, getSpec } from '../typed-spec'
+import { connectionField, queryField, plainTextField, textSchema, toggleField } from '@/shared/forms/spec-fields'
+import type { SpecEntryKind, SpecSchema } from '@/shared/forms/spec-fields'
 
 /** Fields that map a scraped document to items. */
 const mapping: readonly DocumentField[] = [

@@ -1,17 +1,10 @@
 import { isRecord } from '@/shared/document/value'
 import { formatNames } from '@/shared/format'
-import type { DocumentDescription, DocumentField } from '@/lib/form-description'
+import type { DocumentDescription, DocumentField } from '@/shared/forms/form-description'
 import type { DocumentEditing } from '../resource'
 import { labelsSchema, topologySchema } from './schema'
-import {
-  documentSchema,
-  isEmbedded,
-  queryField,
-  buildSectionsAt,
-  getSpec,
-  plainTextField,
-  toggleField,
-} from '../typed-spec'
+import { documentSchema, isEmbedded, buildSectionsAt, getSpec } from '../typed-spec'
+import { queryField, plainTextField, toggleField } from '@/shared/forms/spec-fields'
 
 // docs/topology.md lists the members of a topology that the embedded backend supports.
 

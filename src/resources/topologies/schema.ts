@@ -1,4 +1,6 @@
-import { objectSchema, type SpecSchema, textSchema } from '../typed-spec'
+import { objectSchema } from '../typed-spec'
+import type { SpecSchema } from '@/shared/forms/spec-fields'
+import { textSchema } from '@/shared/forms/spec-fields'
 
 const texts = (description: string): SpecSchema => ({ type: 'array', items: { type: 'string' }, description })
 export const labelsSchema = (description: string): SpecSchema => ({

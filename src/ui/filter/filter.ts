@@ -1,5 +1,5 @@
 import type { FilterValues } from '@/shared/filter-values'
-import type { Choice } from '../../lib/choice'
+import type { Choice } from '@/shared/forms/choice'
 
 /** The included and excluded values of one field. Other values are neutral. An empty filter matches everything. */
 export type FieldFilter = FilterValues

@@ -1,4 +1,4 @@
-import type { Choice } from '../../lib/choice'
+import type { Choice } from '@/shared/forms/choice'
 import type { FilterField } from './filter'
 
 export type FilterOption = Choice & {

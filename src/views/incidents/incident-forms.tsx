@@ -1,7 +1,7 @@
 import { storedRow } from '@/api/incidents/incident'
 import { findPeople } from '@/api/incidents/responders'
 import type { KnownArgs, Target } from '../../commands/command'
-import type { Choice, FindChoices } from '../../lib/choice'
+import type { Choice, FindChoices } from '@/shared/forms/choice'
 import { capital } from '@/shared/format'
 import { incidentSeverities, incidentTypes, incidentTypeLabel } from '@/lib/incidents/incidents'
 import { Bind } from '../../ui/form/bind'

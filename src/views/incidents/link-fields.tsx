@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { findHypotheses, findIncidents } from '@/api/incidents/incidents'
-import type { Choice, FindChoices } from '../../lib/choice'
+import type { Choice, FindChoices } from '@/shared/forms/choice'
 import { Bind } from '../../ui/form/bind'
 import { ComboField } from '../../ui/form/fields/combo-field'
 import { SelectField } from '../../ui/form/fields/select'

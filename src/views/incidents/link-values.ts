@@ -3,7 +3,7 @@ import type { OpenIncident } from '@/api/incidents/incidents'
 import { alreadyEvidenceMessage } from '@/commands/incidents/evidence-link'
 import type { KnownArgs, Target } from '../../commands/command'
 import { capital, shorten } from '@/shared/format'
-import type { Choice } from '../../lib/choice'
+import type { Choice } from '@/shared/forms/choice'
 import type { LinkChoices } from './link-choices'
 import { findLinkedNames } from './suggestions'
 

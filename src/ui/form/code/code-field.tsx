@@ -1,7 +1,7 @@
 import { EditorPlaceholder } from '../../editor/editor'
 import { tabHint } from '../../editor/tab-hint'
 import { useLoaded } from '../../use-loaded'
-import type { CodeKind } from '@/lib/form-description'
+import type { CodeKind } from '@/shared/forms/form-description'
 import { UnparsedText } from './unparsed-text'
 import { type ControlledFieldProps, FieldFrame } from '../field-frame'
 

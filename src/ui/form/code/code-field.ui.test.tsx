@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { CodeField } from './code-field'
 import { DescribedForm } from '../described/described'
-import type { FieldDescription, FormValues } from '@/lib/form-description'
+import type { FieldDescription, FormValues } from '@/shared/forms/form-description'
 
 const spec = { type: 'code', name: 'spec', label: 'Spec', language: 'yaml', help: 'What is checked.' } as const
 

@@ -10,7 +10,7 @@ import {
   initialValues,
   type FormSection,
   type FormValues,
-} from '@/lib/form-description'
+} from '@/shared/forms/form-description'
 import { type JsonFile, JsonFileField } from '../fields/file'
 import { Form, type Rejection } from '../form'
 import { KeyValuesField } from '../fields/key-values-field'
@@ -19,7 +19,7 @@ import { LabelsField } from '../fields/labels-field'
 import { ListField } from '../fields/list-field'
 import { DateTimeField } from '../fields/date-time-field'
 import { AmountField, DurationField, NumberField } from '../fields/number'
-import type { Choice } from '@/lib/choice'
+import type { Choice } from '@/shared/forms/choice'
 import { toFormSchema } from './form-schema'
 import { type SecretValue, SecretField } from '../fields/secret'
 import { SelectField } from '../fields/select'

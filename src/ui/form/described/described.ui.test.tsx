@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { connectionForm } from '@dev/gallery/form-examples'
 import type { Rejection } from '../form'
 import { DescribedForm } from './described'
-import type { FormDescription, FormValues } from '@/lib/form-description'
+import type { FormDescription, FormValues } from '@/shared/forms/form-description'
 
 function show(fields: FormDescription, values?: FormValues) {
   const onSubmit = vi.fn<(values: FormValues) => Rejection | void>()

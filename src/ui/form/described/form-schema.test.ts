@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bytes } from '@/lib/amount'
 import { UnparsedText } from '../code/unparsed-text'
-import { type FieldDescription, type FormDescription, initialValues } from '@/lib/form-description'
+import { type FieldDescription, type FormDescription, initialValues } from '@/shared/forms/form-description'
 import { toFormSchema } from './form-schema'
 
 /** Validates one value of a form with this one field: returns the error, or the value to send. */

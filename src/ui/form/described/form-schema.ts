@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { parseDuration } from '@/shared/duration'
-import { findScheduleError } from '@/lib/schedules'
+import { findScheduleError } from '@/shared/forms/schedules'
 import { isAmount } from '@/lib/amount'
 import { findNumberError, findTextError, NOT_A_NUMBER, REQUIRED } from '@/lib/field-errors'
 import { isBlank, UnparsedText } from '../code/unparsed-text'
@@ -11,7 +11,7 @@ import {
   type FormValues,
   valueAt,
   setFormValue,
-} from '@/lib/form-description'
+} from '@/shared/forms/form-description'
 import type { SecretValue } from '../fields/secret'
 import { isIsoDate } from '../fields/iso'
 import { isIncomplete, type KeyValue, type ValueSource } from '../fields/value-source'

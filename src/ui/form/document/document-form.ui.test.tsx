@@ -7,7 +7,7 @@ import { DocumentForm } from './document-form'
 // Loads the code before the first test. It is otherwise loaded with the first form.
 import './document-view'
 import type { DocumentFormProps } from './props'
-import type { DocumentDescription } from '@/lib/form-description'
+import type { DocumentDescription } from '@/shared/forms/form-description'
 
 const announce = vi.hoisted(() => vi.fn<(text: string) => void>())
 vi.mock('../../voice', () => ({ announce }))

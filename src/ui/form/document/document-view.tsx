@@ -1,6 +1,6 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import { type RefObject, useContext, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
-import { shownFields, type FormValues, setFormValue } from '@/lib/form-description'
+import { shownFields, type FormValues, setFormValue } from '@/shared/forms/form-description'
 import { getChild, isRefusal, readValueAt, readSource, type ReadOptions } from '@/shared/document/read'
 import { Button } from '../../button'
 import { Editor } from '../../editor/editor'

@@ -1,4 +1,4 @@
-import type { DocumentDescription, DocumentField, FormDescription } from '@/lib/form-description'
+import type { DocumentDescription, DocumentField, FormDescription } from '@/shared/forms/form-description'
 import type { DocumentPath } from '@/shared/document/read'
 import { isRecord } from '@/shared/document/value'
 

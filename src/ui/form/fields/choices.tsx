@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import css from './choice.module.css'
 import { type ControlledFieldProps, FieldGroupFrame } from '../field-frame'
-import type { Choice } from '@/lib/choice'
+import type { Choice } from '@/shared/forms/choice'
 
 /** Selects one of a few options, all of them visible. */
 export function RadioField({

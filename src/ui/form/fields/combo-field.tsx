@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Choice, FindChoices, SearchPace } from '@/lib/choice'
+import type { Choice, FindChoices, SearchPace } from '@/shared/forms/choice'
 import { type ControlledFieldProps, FieldFrame } from '../field-frame'
 import { ComboBox } from '../popup/combo-box'
 import { useSearchAnnouncement, useOptionSearch } from '../popup/use-option-search'

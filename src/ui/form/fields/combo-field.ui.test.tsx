@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ComboField, searchOptions } from './combo-field'
-import type { Choice, FindChoices } from '@/lib/choice'
+import type { Choice, FindChoices } from '@/shared/forms/choice'
 
 const cities = ['Paris', 'Prague', 'Oslo'].map((label) => ({ value: label.toLowerCase(), label }))
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import type { Choice, FindChoices, SearchPace } from '@/lib/choice'
+import type { Choice, FindChoices, SearchPace } from '@/shared/forms/choice'
 import { type PartialMention, findMentionAt, writeMention } from '@/lib/incidents/mentions'
 import css from '../field.module.css'
 import { type ControlledFieldProps, FieldFrame } from '../field-frame'

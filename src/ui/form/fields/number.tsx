@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { formatGoDuration, parseDuration } from '@/shared/duration'
-import type { UnitSet } from '@/lib/form-description'
+import type { UnitSet } from '@/shared/forms/form-description'
 import { joinAmount, readNumber, splitAmount } from '@/lib/amount'
 import css from '../field.module.css'
 import { type ControlledFieldProps, FieldFrame } from '../field-frame'

@@ -1,6 +1,6 @@
 import { ComboField } from './combo-field'
 import type { ControlledFieldProps } from '../field-frame'
-import type { Choice, SearchPace } from '@/lib/choice'
+import type { Choice, SearchPace } from '@/shared/forms/choice'
 
 /** The resource kinds that are searched together, in display order. */
 const resourceKinds = ['check', 'component', 'config'] as const

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import css from '../field.module.css'
 import { type ControlledFieldProps, FieldFrame } from '../field-frame'
 import { moveIndex, findTypeahead } from '../popup/list-keys'
-import type { Choice } from '@/lib/choice'
+import type { Choice } from '@/shared/forms/choice'
 import { optionId, OptionList } from '../popup/option-list'
 import { Popup } from '../popup/popup'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { schedules, type ScheduleSet } from '@/lib/schedules'
+import { schedules, type ScheduleSet } from '@/shared/forms/schedules'
 import { ComboBox } from '../popup/combo-box'
 import { type ControlledFieldProps, FieldFrame } from '../field-frame'
-import type { Choice } from '@/lib/choice'
+import type { Choice } from '@/shared/forms/choice'
 
 type Props = ControlledFieldProps<string> & {
   /** Suggestions. Any other text is allowed. */

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { schedules } from '@/lib/schedules'
+import { schedules } from '@/shared/forms/schedules'
 import { ScheduleField } from './suggest'
 
 function Example({ onSubmit = vi.fn<() => void>() }) {

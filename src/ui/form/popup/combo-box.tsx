@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
-import type { Choice } from '@/lib/choice'
+import type { Choice } from '@/shared/forms/choice'
 import css from '../field.module.css'
 import type { ControlProps } from '../field-frame'
 import { isForeignKey, useOptionPopup } from './use-option-popup'

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { Fragment, type ReactNode, useLayoutEffect } from 'react'
-import type { Choice } from '@/lib/choice'
+import type { Choice } from '@/shared/forms/choice'
 import css from './list.module.css'
 
 type Props<C extends Choice> = {

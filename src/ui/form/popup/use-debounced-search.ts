@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Choice, FindChoices, SearchPace } from '@/lib/choice'
+import type { Choice, FindChoices, SearchPace } from '@/shared/forms/choice'
 
 export type SearchState<C extends Choice> =
   | { is: 'nothing-typed' }

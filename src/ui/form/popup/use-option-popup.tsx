@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
-import type { Choice } from '@/lib/choice'
+import type { Choice } from '@/shared/forms/choice'
 import { moveIndex } from './list-keys'
 import listCss from './list.module.css'
 import { optionId, OptionList } from './option-list'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Choice, FindChoices, SearchPace } from '@/lib/choice'
+import type { Choice, FindChoices, SearchPace } from '@/shared/forms/choice'
 import { formatCount, plural } from '@/shared/format'
 import { announce } from '../../voice'
 import { type SearchState, useDebouncedSearch } from './use-debounced-search'

@@ -1,6 +1,6 @@
 import { formatCall } from '@/commands/call'
 import type { Target } from '@/commands/command'
-import { initialValues } from '@/lib/form-description'
+import { initialValues } from '@/shared/forms/form-description'
 import { kindNoun } from '@/lib/kinds'
 import type { ResourceKind } from '@/shared/routing/resource'
 import type { RowEditing } from '@/resources/resource'

@@ -28,7 +28,7 @@ const spec = z.object({
 type Spec = z.infer<typeof spec>
 
 /** Queries a name server. */
-export const dnsChecker = defineChecker<Spec>({
+export default defineChecker<Spec>({
   parse: (value) => spec.parse(value),
   timeoutMs: (config) => config.timeout,
   run: async (config, signal) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { growth, STILL_LINEAR } from '../../tests/helpers/growth'
+import { growth, STILL_LINEAR } from '@tests/helpers/growth'
 import { parseSchedule } from '@server/platform/jobs/schedule'
 import { findScheduleError, schedules } from './schedules'
 

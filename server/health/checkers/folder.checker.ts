@@ -69,7 +69,7 @@ type Space = { availableBytes: number; totalBytes: number }
 const MOST_ENTRIES = 100_000
 
 /** Checks the files in a folder of this machine. */
-export const folderChecker = defineChecker<Spec>({
+export default defineChecker<Spec>({
   parse: (value) => spec.parse(value),
   timeoutMs: (config) => config.timeout,
   run: async (config, signal, { now }) => {

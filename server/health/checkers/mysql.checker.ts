@@ -2,4 +2,4 @@ import { queryMysql } from '../../platform/outside/mysql'
 import { readMysqlAddress } from '../../platform/outside/sql-address'
 import { createAddressedSqlChecker } from './sql'
 
-export const mysqlChecker = createAddressedSqlChecker(readMysqlAddress, queryMysql)
+export default createAddressedSqlChecker(readMysqlAddress, queryMysql)

@@ -82,7 +82,7 @@ const spec = z
 type Spec = z.infer<typeof spec>
 
 /** Requests a URL and checks the response: code, content, duration, certificate. */
-export const httpChecker = defineChecker<Spec>({
+export default defineChecker<Spec>({
   parse: (value) => spec.parse(value),
   timeoutMs: ({ timeout: ms }) => ms,
   run: async (config, signal, { now }) => {

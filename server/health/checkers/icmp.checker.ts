@@ -21,7 +21,7 @@ const spec = z.object({
 type Spec = z.infer<typeof spec>
 
 /** Pings a host with the system's `ping`: raw sockets need privileges that this process should not have. */
-export const icmpChecker = defineChecker<Spec>({
+export default defineChecker<Spec>({
   parse: (value) => spec.parse(value),
   timeoutMs: (config) => config.timeout,
   unavailable: ({ ping }) =>

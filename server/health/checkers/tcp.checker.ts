@@ -7,7 +7,7 @@ import { endpointField, thresholdField, timeoutField } from './fields'
 const spec = z.object({ endpoint: endpointField(), thresholdMillis: thresholdField, timeout: timeoutField })
 
 /** Opens a connection and closes it. */
-export const tcpChecker = defineChecker<z.infer<typeof spec>>({
+export default defineChecker<z.infer<typeof spec>>({
   parse: (value) => spec.parse(value),
   timeoutMs: (given) => given.timeout,
   run: async ({ endpoint: { host, port }, thresholdMillis: thresholdMs }, signal) => {

@@ -22,7 +22,7 @@ const spec = z.object({
 })
 
 /** Runs a script. Exit code 0 passes. */
-export const execChecker = defineChecker<z.infer<typeof spec>>({
+export default defineChecker<z.infer<typeof spec>>({
   parse: (value) => spec.parse(value),
   timeoutMs: (given) => given.timeout,
   unavailable: ({ allowExec }) =>

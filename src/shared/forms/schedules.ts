@@ -1,4 +1,4 @@
-import { parseDuration } from '../shared/duration'
+import { parseDuration } from '../duration'
 
 /** Sets of suggested schedules. Scrapers have a set of their own; other forms use the default set. */
 export type ScheduleSet = 'short' | 'scraper' | 'medium' | 'default' | 'further'

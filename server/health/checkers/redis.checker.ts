@@ -52,7 +52,7 @@ function fromUrl(written: URL, given: Given, tls: boolean) {
 }
 
 /** Signs in if the check has credentials, and pings. */
-export const redisChecker = defineChecker<Spec>({
+export default defineChecker<Spec>({
   parse: (value) => spec.parse(value),
   timeoutMs: (given) => given.timeout,
   run: async ({ tls, tlsConfig: config, ...target }, signal) => {

@@ -5,7 +5,7 @@ import { type CheckFinding, evaluateRules, createRule } from '../outcome'
 import { defineChecker } from './checker'
 import { timeoutField, tlsConfigField, urlField } from './fields'
 import { tryParseJson } from '../../platform/documents/try-parse-json'
-import { buildHttpRequest } from './http'
+import { buildHttpRequest } from './http.checker'
 
 const address = urlField('http:', 'https:')
 
@@ -34,7 +34,7 @@ const spec = z
 type Spec = z.infer<typeof spec>
 
 /** Runs one instant query against a Prometheus server. */
-export const prometheusChecker = defineChecker<Spec>({
+export default defineChecker<Spec>({
   parse: (value) => spec.parse(value),
   timeoutMs: (given) => given.timeout,
   run: async ({ target, query, markFailOnEmpty, ...access }, signal) => {

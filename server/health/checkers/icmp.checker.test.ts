@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePing } from './icmp'
+import { parsePing } from './icmp.checker'
 
 test.each([
   [

@@ -2,4 +2,4 @@ import { queryMssql } from '../../platform/outside/mssql'
 import { readMssqlAddress } from '../../platform/outside/sql-address'
 import { createAddressedSqlChecker } from './sql'
 
-export const mssqlChecker = createAddressedSqlChecker(readMssqlAddress, queryMssql)
+export default createAddressedSqlChecker(readMssqlAddress, queryMssql)

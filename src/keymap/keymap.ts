@@ -1,3 +1,4 @@
+import { evidenceKinds } from '@/lib/incidents/evidence-kinds'
 import type { Kind } from '../commands/command'
 import type { Scope } from '../commands/place'
 import { pages, resources } from '../shared/routing/registry'
@@ -228,7 +229,7 @@ export const keymap: readonly KeyBinding[] = [
   { keys: 'r', call: 'run.again', on: ['run'] },
   { keys: 'Shift+c', call: 'run.cancel', on: ['run'] },
   { keys: 'y p', call: 'run.copyParameters', on: ['run'] },
-  { keys: 'e', call: 'evidence.link', on: ['check', 'component', 'config', 'lines', 'change', 'insight', 'logline'] },
+  { keys: 'e', call: 'evidence.link', on: evidenceKinds },
   { keys: 'x', call: 'lines.toggle', on: ['lines'], counts: true },
   { keys: 'Shift+j', call: 'lines.extendDown', on: ['lines'], counts: true, repeat: true },
   { keys: 'Shift+k', call: 'lines.extendUp', on: ['lines'], counts: true, repeat: true },

@@ -1,7 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { readLinesId } from '@/shared/catalog/document-lines'
-import type { EvidenceRef } from '@/lib/incidents/evidence-kinds'
+import {
+  type EvidenceKind,
+  evidenceKindDescriptions,
+  evidenceKinds,
+  type EvidenceRef,
+} from '@/lib/incidents/evidence-kinds'
 import { stripAnsi } from '@/shared/logs/ansi'
 import { isErrorLevel, logLevels } from '@/lib/logs/level'
 import { findDisplayedLines } from '@/lib/logs/displayed-lines'
@@ -72,29 +77,75 @@ const insight = z.object({
   ),
 })
 
+type EvidenceReader = {
+  /** Reads the state of the resources. */
+  read(ids: readonly string[], signal: AbortSignal): Promise<EvidenceSource[]>
+  /** The columns of evidence that refer to each resource, by its id. */
+  columns(ids: readonly string[]): ReadonlyMap<string, object> | Promise<ReadonlyMap<string, object>>
+}
+
+const columnsOf = (ids: readonly string[], of: (id: string) => object): ReadonlyMap<string, object> =>
+  new Map(ids.map((id) => [id, of(id)]))
+
+const readers: Record<EvidenceKind, EvidenceReader> = {
+  check: { read: ofChecks, columns: (ids) => columnsOf(ids, (id) => ({ check_id: id })) },
+  component: { read: ofComponents, columns: (ids) => columnsOf(ids, (id) => ({ component_id: id })) },
+  config: { read: ofConfigs, columns: (ids) => columnsOf(ids, (id) => ({ config_id: id })) },
+  lines: { read: ofLines, columns: (ids) => columnsOf(ids, (id) => ({ config_id: readLinesId(id)?.configId })) },
+  // Changes and insights are shown with their item, which is part of the evidence.
+  change: { read: ofChanges, columns: (ids) => readItemColumns('config_changes', 'config_change_id', ids) },
+  insight: { read: ofInsights, columns: (ids) => readItemColumns('config_analysis', 'config_analysis_id', ids) },
+  logline: {
+    read: (ids) => Promise.resolve(ofLogLines(ids)),
+    columns: (ids) => columnsOf(ids, (id) => ({ component_id: findDisplayedLines([id])[0]?.componentId })),
+  },
+}
+
+/** The resources by kind, without the kinds that have none. */
+const byKind = (sources: readonly EvidenceRef[]): [EvidenceKind, readonly string[]][] =>
+  evidenceKinds.flatMap((kind): [EvidenceKind, readonly string[]][] => {
+    const ids = sources.flatMap((one) => (one.kind === kind ? [one.id] : []))
+    return ids.length === 0 ? [] : [[kind, ids]]
+  })
+
 export const evidenceSources = (sources: readonly EvidenceRef[]) =>
   queryOptions({
     queryKey: [...checks.all, 'evidenceSources', sources],
-    queryFn: async ({ signal }): Promise<EvidenceSource[]> => {
-      const found = [
-        ofChecks(idsOf(sources, 'check'), signal),
-        ofComponents(idsOf(sources, 'component'), signal),
-        ofConfigs(idsOf(sources, 'config'), signal),
-        ofLines(idsOf(sources, 'lines'), signal),
-        ofChanges(idsOf(sources, 'change'), signal),
-        ofInsights(idsOf(sources, 'insight'), signal),
-        ofLogLines(idsOf(sources, 'logline')),
-      ]
-      return (await Promise.all(found)).flat()
-    },
+    queryFn: async ({ signal }): Promise<EvidenceSource[]> =>
+      (await Promise.all(byKind(sources).map(([kind, ids]) => readers[kind].read(ids, signal)))).flat(),
     staleTime: 0,
   })
 
-const idsOf = (sources: readonly EvidenceRef[], kind: EvidenceRef['kind']) =>
-  sources.flatMap((one) => (one.kind === kind ? [one.id] : []))
+/**
+ * The columns of evidence that refer to each source, by its id. The items of all changes take one request, and those of
+ * all insights another.
+ */
+export async function sourceColumns(sources: readonly EvidenceRef[]): Promise<ReadonlyMap<string, object>> {
+  const found = await Promise.all(
+    byKind(sources).map(async ([kind, ids]) => {
+      const { stored: type } = evidenceKindDescriptions[kind]
+      return [...(await readers[kind].columns(ids))].map(([id, columns]) => [id, { type, ...columns }] as const)
+    })
+  )
+  return new Map(found.flat())
+}
+
+/** The columns of changes or insights, with their items. */
+async function readItemColumns(
+  table: string,
+  column: string,
+  ids: readonly string[]
+): Promise<ReadonlyMap<string, object>> {
+  const rows = await call({
+    path: `/api/db/${table}`,
+    query: [inList('id', ids), select('id', 'config_id')],
+    schema: z.array(z.object({ id: z.guid(), config_id: z.guid() })),
+  })
+  const items = new Map(rows.map(({ id, config_id }) => [id, { config_id }]))
+  return columnsOf(ids, (id) => ({ [column]: id, ...items.get(id) }))
+}
 
 async function ofChecks(ids: readonly string[], signal: AbortSignal): Promise<EvidenceSource[]> {
-  if (ids.length === 0) return []
   const rows = await call({
     path: '/api/db/checks',
     query: [
@@ -146,7 +197,6 @@ async function ofComponents(ids: readonly string[], signal: AbortSignal): Promis
 
 /** A healthy item is not a failure, but may be the origin of one. */
 async function ofConfigs(ids: readonly string[], signal: AbortSignal): Promise<EvidenceSource[]> {
-  if (ids.length === 0) return []
   const rows = await call({
     path: '/api/db/configs',
     query: [inList('id', ids), select('id', 'name', 'type', 'tags', 'health', 'status', 'description')],
@@ -198,7 +248,6 @@ async function ofLines(ids: readonly string[], signal: AbortSignal): Promise<Evi
 
 /** A change belongs to its item and has the name of the item. */
 async function ofChanges(ids: readonly string[], signal: AbortSignal): Promise<EvidenceSource[]> {
-  if (ids.length === 0) return []
   const rows = await call({
     path: '/api/db/config_changes',
     query: [
@@ -223,7 +272,6 @@ async function ofChanges(ids: readonly string[], signal: AbortSignal): Promise<E
 
 /** An insight belongs to its item and has the name of the item. An open insight counts as a failure. */
 async function ofInsights(ids: readonly string[], signal: AbortSignal): Promise<EvidenceSource[]> {
-  if (ids.length === 0) return []
   const rows = await call({
     path: '/api/db/config_analysis',
     query: [

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { ApiCall } from '../http'
 import * as http from '../http'
-import { sourceColumns } from './incidents'
+import { sourceColumns } from './evidence-sources'
 
 const idOf = (n: number) => `5a0000ff-0000-4000-8000-${String(n).padStart(12, '0')}`
 

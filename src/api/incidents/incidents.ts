@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { readLinesId } from '@/shared/catalog/document-lines'
 import type { EvidenceRef } from '@/lib/incidents/evidence-kinds'
 import { overStatuses } from '@/lib/incidents/incidents'
-import { findDisplayedLines } from '@/lib/logs/displayed-lines'
 import { ApiError, call } from '../http'
 import { eq, ilike, inList, limit, notIn, or, order, select } from '../postgrest'
 import { timestamp } from '../time'
@@ -178,60 +176,10 @@ export type NewEvidence = {
   snapshot?: object | undefined
 }
 
-/** Evidence columns that refer to a source, keyed by the id of the source. */
-export type SourceColumns = ReadonlyMap<string, object>
-
-/**
- * Evidence columns for each source. A change or an insight is shown with its item, which is part of the evidence. The
- * items of all changes take one request, and those of all insights another.
- */
-export async function sourceColumns(sources: readonly EvidenceRef[]): Promise<SourceColumns> {
-  const idsOf = (kind: EvidenceRef['kind']) => sources.flatMap((one) => (one.kind === kind ? [one.id] : []))
-  const [ofChange, ofInsight] = await Promise.all([
-    readSourceItems('config_changes', idsOf('change')),
-    readSourceItems('config_analysis', idsOf('insight')),
-  ])
-  return new Map(
-    sources.map(({ kind, id }): [string, object] => {
-      switch (kind) {
-        case 'check':
-          return [id, { type: 'check', check_id: id }]
-        case 'component':
-          return [id, { type: 'topology', component_id: id }]
-        case 'config':
-          return [id, { type: 'config', config_id: id }]
-        case 'lines':
-          return [id, { type: 'config', config_id: readLinesId(id)?.configId }]
-        case 'change':
-          return [id, { type: 'config_change', config_change_id: id, ...ofChange.get(id) }]
-        case 'logline':
-          // Lines of one component become one piece of evidence with their text.
-          return [id, { type: 'log', component_id: findDisplayedLines([id])[0]?.componentId }]
-        case 'insight':
-          return [id, { type: 'config_analysis', config_analysis_id: id, ...ofInsight.get(id) }]
-      }
-    })
-  )
-}
-
-/** The items of changes or insights, keyed by their ids. */
-async function readSourceItems(
-  table: string,
-  ids: readonly string[]
-): Promise<ReadonlyMap<string, { config_id: string }>> {
-  if (ids.length === 0) return new Map()
-  const rows = await call({
-    path: `/api/db/${table}`,
-    query: [inList('id', ids), select('id', 'config_id')],
-    schema: z.array(z.object({ id: z.guid(), config_id: z.guid() })),
-  })
-  return new Map(rows.map(({ id, config_id }) => [id, { config_id }]))
-}
-
-/** @param ofSources the columns that refer to the source. @returns its id. */
+/** @param ofSources the columns that refer to a source, by its id. @returns the id of the evidence. */
 export const createEvidence = (
   { source, hypothesisId, description, isDefinitionOfDone, snapshot = {} }: NewEvidence,
-  ofSources: SourceColumns,
+  ofSources: ReadonlyMap<string, object>,
   personId: string
 ) =>
   create('evidences', {

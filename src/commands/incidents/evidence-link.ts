@@ -8,12 +8,12 @@ import {
   removeEvidences,
   removeHypothesis,
   removeIncident,
-  sourceColumns,
 } from '@/api/incidents/incidents'
 import type { EvidenceKind } from '@/lib/incidents/evidence-kinds'
 import type { Outcome, Target } from '../command'
 import { isPlural } from '@/lib/catalog/line-text'
 import { capital, formatNames } from '@/shared/format'
+import { sourceColumns } from '@/api/incidents/evidence-sources'
 
 /** The evidence to add and its destination. */
 export type EvidenceLink = {

@@ -1,5 +1,6 @@
 import { configItemName } from '../catalog/config-name'
 import { describeLines } from '@/shared/catalog/document-lines'
+import { type EvidenceKind, evidenceKindDescriptions, evidenceKinds } from './evidence-kinds'
 import { documentLines } from './evidence-lines'
 
 type Named = { name: string }
@@ -66,16 +67,15 @@ export function describeEvidence(evidence: Evidence): string {
   return `${kind}${isOne ? ' ' : ', '}${title}`
 }
 
-const words: Readonly<Record<string, string>> = {
-  check: 'Check',
-  topology: 'Component',
-  config: 'Config',
-  config_change: 'Change',
-  config_analysis: 'Insight',
-  log: 'Log',
-  comment: 'Note',
+/** The kind of the source of evidence; undefined for notes, and for types of other consoles. */
+export function readEvidenceKind({ type, evidence }: Pick<Evidence, 'type' | 'evidence'>): EvidenceKind | undefined {
+  if (type === evidenceKindDescriptions.config.stored) return documentLines(evidence) ? 'lines' : 'config'
+  return evidenceKinds.find((kind) => evidenceKindDescriptions[kind].stored === type)
 }
 
-/** The kind of evidence. */
-export const evidenceKindLabel = ({ type, evidence }: Pick<Evidence, 'type' | 'evidence'>): string =>
-  type === 'config' && documentLines(evidence) ? 'Document' : (words[type] ?? type)
+/** The kind of evidence, in words. */
+export function evidenceKindLabel(evidence: Pick<Evidence, 'type' | 'evidence'>): string {
+  const kind = readEvidenceKind(evidence)
+  if (kind) return evidenceKindDescriptions[kind].label
+  return evidence.type === 'comment' ? 'Note' : evidence.type
+}

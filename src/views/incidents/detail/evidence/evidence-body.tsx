@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Evidence } from '@/api/incidents/incident'
 import { configItemName } from '@/lib/catalog/config-name'
+import type { EvidenceKind } from '@/lib/incidents/evidence-kinds'
 import { documentLines } from '@/lib/incidents/evidence-lines'
+import { readEvidenceKind } from '@/lib/incidents/evidence-name'
 import { changePath, configPage } from '@/shared/pages/catalog'
 import { PageLink } from '@/ui/page-link'
 import { SeverityBadge } from '@/ui/severity-badge'
@@ -16,47 +18,71 @@ import { InsightBody } from './insight-body'
 import { readNoteText } from './stored-evidence'
 import { LogLines } from './log-lines'
 
+/** The item of a change or an insight that no longer exists. */
+const itemBody = ({ configs }: Evidence) => configs && <ConfigBody item={configs} />
+
+/** The bodies of evidence by kind; nothing if the resource no longer exists. */
+const bodies: Record<EvidenceKind, (evidence: Evidence) => ReactNode> = {
+  check: ({ checks }) => checks && <CheckBody check={checks} />,
+  component: ({ components }) => components && <ComponentBody id={components.id} name={components.name} />,
+  config: itemBody,
+  lines({ configs, evidence }) {
+    const kept = documentLines(evidence)
+    return configs && kept && <StoredDocumentLines configId={configs.id} name={configItemName(configs)} kept={kept} />
+  },
+  change(evidence) {
+    const { config_changes: change, configs } = evidence
+    return change ? <ChangeBody change={change} item={configs} /> : itemBody(evidence)
+  },
+  insight(evidence) {
+    const { config_analysis: insight, configs } = evidence
+    return insight ? <InsightBody insight={insight} item={configs} /> : itemBody(evidence)
+  },
+  logline: (evidence) => <LogLines evidence={evidence} />,
+}
+
 /** The content of a piece of evidence, rendered as on the page of the resource, with a link to that page. */
 export function EvidenceBody({ evidence }: { evidence: Evidence }) {
-  const { type, checks, components, configs, config_changes: change, config_analysis: insight } = evidence
-  if (checks) return <CheckBody check={checks} />
-  if (change)
-    return (
-      <>
-        <p className={css.facts}>
-          <SeverityBadge severity={change.severity ?? ''} />
-          <Link href={changePath(change.id)}>{change.change_type || 'The change'}</Link>
-          {configs && (
-            <>
-              {'of '}
-              <Link href={configPage.at(change.config_id)}>{configItemName(configs)}</Link>
-            </>
-          )}
-          {change.created_at && <Time at={change.created_at} as="ago" />}
-        </p>
-        {change.summary && <p className={css.words}>{change.summary}</p>}
-        <ChangeDiff
-          id={change.id}
-          label={`${change.change_type || 'Change'} of ${configs ? configItemName(configs) : 'the item'}`}
-        />
-      </>
-    )
-  if (insight) return <InsightBody insight={insight} item={configs} />
-  const lines = configs && documentLines(evidence.evidence)
-  if (configs && lines) return <StoredDocumentLines configId={configs.id} name={configItemName(configs)} kept={lines} />
-  if (configs)
-    return (
-      <p className={css.facts}>
-        <ConfigHealth of={{ health: configs.health, status: undefined }} />
-        <Link href={configPage.at(configs.id)}>{configItemName(configs)}</Link>
-        <span className={css.quiet}>{configs.type}</span>
-      </p>
-    )
-  if (type === 'log') return <LogLines evidence={evidence} />
-  if (components) return <ComponentBody id={components.id} name={components.name} />
-  const text = readNoteText(evidence)
-  if (type === 'comment') return <p className={css.words}>{text ?? evidence.description}</p>
+  const kind = readEvidenceKind(evidence)
+  const body = kind && bodies[kind](evidence)
+  if (body) return body
+  if (evidence.type === 'comment') return <p className={css.words}>{readNoteText(evidence) ?? evidence.description}</p>
   return <p className={css.quiet}>The linked resource was deleted, or you do not have access to it.</p>
+}
+
+function ConfigBody({ item }: { item: NonNullable<Evidence['configs']> }) {
+  return (
+    <p className={css.facts}>
+      <ConfigHealth of={{ health: item.health, status: undefined }} />
+      <Link href={configPage.at(item.id)}>{configItemName(item)}</Link>
+      <span className={css.quiet}>{item.type}</span>
+    </p>
+  )
+}
+
+type ChangeBodyProps = { change: NonNullable<Evidence['config_changes']>; item: Evidence['configs'] }
+
+function ChangeBody({ change, item }: ChangeBodyProps) {
+  return (
+    <>
+      <p className={css.facts}>
+        <SeverityBadge severity={change.severity ?? ''} />
+        <Link href={changePath(change.id)}>{change.change_type || 'The change'}</Link>
+        {item && (
+          <>
+            {'of '}
+            <Link href={configPage.at(change.config_id)}>{configItemName(item)}</Link>
+          </>
+        )}
+        {change.created_at && <Time at={change.created_at} as="ago" />}
+      </p>
+      {change.summary && <p className={css.words}>{change.summary}</p>}
+      <ChangeDiff
+        id={change.id}
+        label={`${change.change_type || 'Change'} of ${item ? configItemName(item) : 'the item'}`}
+      />
+    </>
+  )
 }
 
 const Link = ({ href, children }: { href: string; children: ReactNode }) => (

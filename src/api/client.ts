@@ -1,6 +1,6 @@
 import { MutationCache, notifyManager, type Query, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from './http'
-import type { RowNames } from './row-names'
+import type { RowNames } from './names'
 import { whoamiKey } from './sign-in/whoami'
 
 declare module '@tanstack/react-query' {

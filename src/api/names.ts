@@ -1,76 +1,48 @@
+import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import { configItemName } from '../lib/catalog/config-name'
 import { call } from './http'
-import { ilike, isNull, limit, order, select } from './postgrest'
+import { eq, select } from './postgrest'
 
-/** Tables with an id and a name. */
-type NamedTable = 'people' | 'teams' | 'checks' | 'components' | 'configs'
+/**
+ * Names of the resources in the data of a query. Stored with the query, so that reading a name does not load the code
+ * of the query.
+ */
+export type RowNames = { kind: string | readonly string[]; findName(data: unknown, id: string): string | undefined }
 
-const MOST = 20
-
-/** A resource in the response of a search by selectors. */
-export const resourceShape = z.object({
-  id: z.guid(),
-  name: z.string(),
-  namespace: z._default(z.string(), ''),
-  type: z._default(z.string(), ''),
+/**
+ * Row names for a query whose data contains rows with ids.
+ * @param kind the kind of the rows, such as `person`, or all possible kinds
+ */
+export const rowNames = <R extends { id: string }, D = readonly R[]>(
+  kind: string | readonly string[],
+  nameOf: (row: R) => string,
+  rowsOf: (data: D) => readonly R[] = (data) => data as unknown as readonly R[]
+): RowNames => ({
+  kind,
+  findName(data, id) {
+    const row = rowsOf(data as D).find((one) => one.id === id)
+    return row && nameOf(row)
+  },
 })
 
-/**
- * Checks, components or config items that any selector selects and the text matches, sorted by name.
- * @param selectors as in a playbook; an empty list selects all
- */
-export async function findResources(
-  of: 'checks' | 'components' | 'configs',
-  selectors: readonly Readonly<Record<string, unknown>>[],
-  text: string,
-  signal?: AbortSignal,
-  most = MOST
-): Promise<z.infer<typeof resourceShape>[]> {
-  // A bare word matches the beginning of a name, and most punctuation has a special meaning.
-  const search = (text.match(/[\p{L}\p{N}_./-]+/gu) ?? []).map((word) => `*${word}*`).join(' ')
-  const wanted = selectors.length > 0 ? selectors : [{}]
-  const found = await call({
-    method: 'post',
-    path: '/api/resources/search',
-    body: {
-      limit: most,
-      [of]: wanted.map((one) => ({ ...one, agent: 'all', ...(search === '' ? {} : { search }) })),
+type NameRow = { id: string; name: string | null }
+
+const tables = { check: 'checks', component: 'components', config: 'configs', person: 'people', team: 'teams' } as const
+
+/** The name of a resource that nothing on screen provides: a link contains only its id. */
+export const resourceName = (kind: keyof typeof tables, id: string) =>
+  queryOptions({
+    queryKey: ['nameOf', kind, id],
+    meta: {
+      names: rowNames<NameRow>(kind, (row) => (kind === 'config' ? configItemName(row) : row.name || id.slice(0, 8))),
     },
-    schema: z.partialRecord(z.enum(['checks', 'components', 'configs']), z.array(resourceShape)),
-    signal,
-  })
-  return (found[of] ?? []).toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
-}
-
-/** Maximum number of resources per selector to intersect. */
-const MOST_COMPARED = 500
-
-/**
- * Like `findResources`, for resources that all selectors select: a playbook with several selectors of a kind applies to
- * those.
- */
-export async function findSelectedByAll(
-  of: 'checks' | 'components' | 'configs',
-  selectors: readonly Readonly<Record<string, unknown>>[],
-  text: string,
-  signal?: AbortSignal
-): Promise<z.infer<typeof resourceShape>[]> {
-  if (selectors.length < 2) return findResources(of, selectors, text, signal)
-  const lists = await Promise.all(selectors.map((one) => findResources(of, [one], text, signal, MOST_COMPARED)))
-  return intersectById(lists).slice(0, MOST)
-}
-
-/** The entries that are in all lists, in the order of the first list. */
-export function intersectById<T extends { id: string }>([first = [], ...others]: readonly (readonly T[])[]): T[] {
-  const ids = others.map((list) => new Set(list.map(({ id }) => id)))
-  return first.filter(({ id }) => ids.every((known) => known.has(id)))
-}
-
-/** Rows with a text in their name, sorted by name. The text is never interpreted as a pattern. */
-export const findByName = (of: NamedTable, text: string, signal?: AbortSignal) =>
-  call({
-    path: `/api/db/${of}`,
-    query: [select('id', 'name'), ilike('name', text), isNull('deleted_at'), order('name.asc'), limit(MOST)],
-    schema: z.array(z.object({ id: z.guid(), name: z.nullable(z.string()) })),
-    signal,
+    queryFn: ({ signal }) =>
+      call({
+        path: `/api/db/${tables[kind]}`,
+        query: [eq('id', id), select('id', 'name')],
+        schema: z.array(z.object({ id: z.guid(), name: z.nullable(z.string()) })),
+        signal,
+      }),
+    staleTime: 60_000,
   })

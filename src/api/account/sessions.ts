@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { deviceName } from '@/lib/account/user-agent'
 import { ApiError, sendRaw } from '../http'
-import { rowNames } from '../row-names'
+import { rowNames } from '../names'
 import { IDENTITY_PATH, toSessionError, UNEXPECTED_RESPONSE } from '../sign-in/session'
 
 const text = z.catch(z.optional(z.string()), undefined)

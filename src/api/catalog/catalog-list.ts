@@ -5,7 +5,7 @@ import { configItemName } from '@/lib/catalog/config-name'
 import { configConditions, configOrder } from './catalog-query'
 import { callAll, callPage, type ResultPage } from '../http'
 import { limit, offset, select } from '../postgrest'
-import { rowNames } from '../row-names'
+import { rowNames } from '../names'
 
 /** Maximum number of rows in a response of the server. */
 const MOST = 2000

@@ -5,7 +5,7 @@ import { writeMember } from '@/lib/tags'
 import { configItemName } from '@/lib/catalog/config-name'
 import { call } from '../http'
 import { eq, ilike, inList, isNull, limit, or, order, select } from '../postgrest'
-import { rowNames } from '../row-names'
+import { rowNames } from '../names'
 import { latestHealthChange } from '../health/health-since'
 import { timestamp } from '../time'
 

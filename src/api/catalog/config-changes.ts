@@ -8,7 +8,7 @@ import { readMember } from '@/lib/tags'
 import { catalog, distinctValues } from './catalog'
 import { ApiError, call, type ResultPage } from '../http'
 import { eq, select } from '../postgrest'
-import { rowNames } from '../row-names'
+import { rowNames } from '../names'
 import { timestamp } from '../time'
 
 const row = z.object({

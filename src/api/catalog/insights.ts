@@ -8,7 +8,7 @@ import { filterConditions, wordCondition } from '../list-conditions'
 import { distinctValues } from './catalog'
 import { call, callAll, callPage, type ResultPage, type QueryParams } from '../http'
 import { eq, gte, limit, lt, offset, order, select } from '../postgrest'
-import { rowNames } from '../row-names'
+import { rowNames } from '../names'
 import { timestamp } from '../time'
 
 const row = z.object({

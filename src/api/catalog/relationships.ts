@@ -6,7 +6,7 @@ import { configItemName } from '@/lib/catalog/config-name'
 import { call, type QueryParams } from '../http'
 import { select } from '../postgrest'
 import { filterConditions } from '../list-conditions'
-import { rowNames } from '../row-names'
+import { rowNames } from '../names'
 
 const { config_class: _class, description: _description, labels: _labels, ...shared } = configRow.shape
 

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { SUMMARY_PATH } from '@/shared/first-requests'
 import { ApiError, call } from '../http'
 import { eq, select } from '../postgrest'
-import { rowNames } from '../row-names'
+import { rowNames } from '../names'
 import { timestamp } from '../time'
 
 /** A check in the response of the health summary. */

@@ -7,7 +7,7 @@ import { call, callAll, callPage, type ResultPage, type QueryParams } from '../h
 import { incidents } from './incidents'
 import { filterConditions, wordCondition } from '../list-conditions'
 import { eq, inList, limit, notIn, offset, order, select } from '../postgrest'
-import { rowNames } from '../row-names'
+import { rowNames } from '../names'
 import { timestamp } from '../time'
 
 const text = z.nullish(z.string())

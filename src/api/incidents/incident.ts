@@ -8,7 +8,7 @@ import { incidents } from './incidents'
 import { evidenceName } from '@/lib/incidents/evidence-name'
 import { type DoneProgress, countProgress } from '@/lib/incidents/progress'
 import { eq, inList, limit, order, select } from '../postgrest'
-import { rowNames } from '../row-names'
+import { rowNames } from '../names'
 import { timestamp } from '../time'
 
 const person = z.object({ id: z.guid(), name: z.string(), avatar: z.nullish(z.string()) })

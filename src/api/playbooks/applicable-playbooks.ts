@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { call } from '../http'
 import { resourceParams, FRESH_MS, type PlaybookResource, playbooks } from './playbooks'
-import { rowNames } from '../row-names'
+import { rowNames } from '../names'
 import { inList, isNotNull, limit, order, select } from '../postgrest'
 
 const listed = z.object({ id: z.guid(), name: z.string() })

@@ -4,7 +4,7 @@ import { checks } from '../health/checks'
 import { call } from '../http'
 import { timestamp } from '../time'
 import { eq, isNull, limit, order, select } from '../postgrest'
-import { rowNames } from '../row-names'
+import { rowNames } from '../names'
 
 /** Kinds of resources that playbooks can be run for. */
 const resourceKinds = ['check', 'component', 'config'] as const

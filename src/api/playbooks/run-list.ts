@@ -10,7 +10,7 @@ import { call, callAll, callPage, type ResultPage, type QueryParams } from '../h
 import { filterConditions } from '../list-conditions'
 import { eq, ilike, inList, isNotNull, isNull, limit, lt, offset, or, order, select } from '../postgrest'
 import { playbooks } from './playbooks'
-import { rowNames } from '../row-names'
+import { rowNames } from '../names'
 import { timestamp } from '../time'
 
 const text = z.nullish(z.string())

@@ -4,7 +4,7 @@ import { ApiError, call, callAll } from '../http'
 import { callLarge } from '../call-large'
 import { eq, inList, isNull, limit, order, select } from '../postgrest'
 import { playbooks } from './playbooks'
-import { rowNames } from '../row-names'
+import { rowNames } from '../names'
 import { runName, runColumns, runList, type RunRow, runShape, runSubject } from './run-list'
 import { timestamp } from '../time'
 

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { type IntegrationType, integrationTypes, isIntegrationType } from '@/shared/pages/settings'
 import { callAll } from '../http'
 import { isNull, order, select } from '../postgrest'
-import { rowNames } from '../row-names'
+import { rowNames } from '../names'
 import { timestamp } from '../time'
 
 const row = z.object({

@@ -4,7 +4,7 @@ import { filterKey, formatRequestFilter, noFilter } from '@/shared/filter-values
 import type { ListQuery } from '@/lib/list-query'
 import { callAll, callPage, type ResultPage, type QueryParams } from '../http'
 import { limit, offset, order } from '../postgrest'
-import { rowNames } from '../row-names'
+import { rowNames } from '../names'
 
 const message = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { rowNames } from '../row-names'
+import { rowNames } from '../names'
 import { ApiError, call } from '../http'
 import { alphabetical } from '@/lib/alphabetical'
 import { isNull, order, select } from '../postgrest'

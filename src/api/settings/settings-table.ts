@@ -2,7 +2,7 @@ import { mutationOptions, type QueryKey, queryOptions } from '@tanstack/react-qu
 import { z } from 'zod/mini'
 import { call, callAll, type QueryParams } from '../http'
 import { eq, isNull, order, select } from '../postgrest'
-import { rowNames } from '../row-names'
+import { rowNames } from '../names'
 import { timestamp } from '../time'
 
 /** Values of a row, keyed by column. */

@@ -18,7 +18,7 @@ import { runMessage } from '../health/checks'
 import { call, callPage, type QueryParams } from '../http'
 import { eq, gte, inList, isNull, limit, notIn, order, select } from '../postgrest'
 import { latestRun } from '../health/recent-runs'
-import type { RowNames } from '../row-names'
+import type { RowNames } from '../names'
 import { timestamp } from '../time'
 
 /** Maximum number of items per source. */

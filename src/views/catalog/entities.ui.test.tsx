@@ -112,7 +112,7 @@ test('shows every field of a change in its detail [ENT-04 CALL-18]', async () =>
   const { urls } = openPage(ChangesView, '/catalog/changes', {
     answer(path) {
       if (path === '/api/db/config_changes') return listResponse([change])
-      if (path === '/api/db/people') return listResponse([{ name: 'Grace Hopper' }])
+      if (path === '/api/db/people') return listResponse([{ id: PERSON, name: 'Grace Hopper' }])
       return path === '/api/catalog/changes' ? listResponse({ total: 0, changes: [] }) : undefined
     },
   })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ChangeDetail as Change, type ChangeRow, configChanges, changeName } from '@/api/catalog/config-changes'
-import { personName } from '@/api/person-name'
+import { resourceName } from '@/api/names'
 import { configItemName } from '@/lib/catalog/config-name'
 import { configPage } from '@/shared/pages/catalog'
 import { DescriptionList } from '@/ui/description-list'
@@ -153,8 +153,8 @@ function Facts({
 
 /** A person's name; the id until the name has loaded. */
 function Person({ id }: { id: string }) {
-  const { data: name } = useQuery(personName(id))
-  return <bdi>{name ?? id}</bdi>
+  const { data: [person] = [] } = useQuery(resourceName('person', id))
+  return <bdi>{person?.name ?? id}</bdi>
 }
 
 const Json = ({ label, of }: { label: string; of: unknown }) => (

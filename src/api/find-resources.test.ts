@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { ApiCall } from './http'
 import * as http from './http'
-import { findSelectedByAll } from './names'
+import { findSelectedByAll } from './find-resources'
 
 const resource = (number: number) => ({
   id: `5a000010-0000-4000-8000-00000000000${number}`,

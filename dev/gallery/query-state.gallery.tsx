@@ -35,7 +35,7 @@ const Runs = ({ query: facts, as }: Shown) => (
       what="the runs"
       as={as}
       gone={
-        <Notice tone="empty" title="There is no such run">
+        <Notice tone="empty" title="Run not found">
           The link may be outdated.
         </Notice>
       }

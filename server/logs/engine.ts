@@ -41,7 +41,7 @@ async function findLogSelector(reader: Reader, { id, name }: Body): Promise<LogS
         sql`select log_selectors from components where id = ${id} and deleted_at is null`
       )
     : []
-  if (!component) throw new LogRequestError(404, 'There is no such component, or you may not see it.')
+  if (!component) throw new LogRequestError(404, 'Component not found, or you have no access to it.')
   const known = parseLogSelectors(component.log_selectors)
   const found = name === '' ? known[0] : known.find((one) => one.name === name)
   if (found) return found

@@ -761,7 +761,7 @@ test('loads a check outside the list by its id, and marks a deleted check [HEALT
 
 test('distinguishes an unknown check from a check that could not be loaded', async ({ page }) => {
   await open(page, NOBODY)
-  await expect(shown(page, 'There is no such check')).toBeVisible()
+  await expect(shown(page, 'Check not found')).toBeVisible()
   await page.route('**/api/db/checks?*', (route) => route.fulfill({ status: 500, json: { message: 'out of memory' } }))
   await open(page, GIFT_CARDS)
   await expect(shown(page, 'Could not load the check')).toBeVisible()

@@ -103,7 +103,7 @@ test.describe('for all users', () => {
     expect(answers.filter((answer) => !/^(?:200|206|304) GET /.test(answer))).toEqual([])
 
     await page.goto(`${guarded.url}/view/topology/5a000011-0000-4000-8000-00000000ffff`)
-    await expect(page.getByRole('heading', { name: 'There is no such component' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Component not found' })).toBeVisible()
   })
 
   test('the public card does not wait for the feature flags [ROUTE-69]', async ({ page }) => {

@@ -34,7 +34,7 @@ test('opens without signing in, with a check and its runs, and requests only pub
 
   // A link without access shows the same notice whether or not the check exists.
   await page.goto(`${running.url}/view/health?checkId=5a000008-0000-4000-8000-00000000ffff`)
-  await expect(shown(page, 'There is no such check')).toBeVisible()
+  await expect(shown(page, 'Check not found')).toBeVisible()
 })
 
 const status = async (path: string, init?: RequestInit) => (await fetch(`${running.url}${path}`, init)).status

@@ -91,6 +91,6 @@ export const sessionInactiveError = () =>
 /** For routes whose 401 has no error id in the protocol. */
 export const notSignedInError = () => new IdentityError(401, { reason: 'There is no active session. Please sign in.' })
 
-export const unknownFlowError = () => new IdentityError(404, { reason: 'There is no such flow. Please start again.' })
+export const unknownFlowError = () => new IdentityError(404, { reason: 'Flow not found. Please start again.' })
 
 export const malformedError = (reason: string) => new IdentityError(400, { reason })

@@ -152,11 +152,11 @@ test('shows a server error at its field even if frames run before the error is r
 test('shows a server error about a hidden field for the whole form', async () => {
   const onSubmit = vi
     .fn<() => Promise<Rejection>>()
-    .mockResolvedValue({ fields: { owner: 'There is no such person.' } })
+    .mockResolvedValue({ fields: { owner: 'Person not found.' } })
   show({ onSubmit, values: whole })
   await waitFor(() => expect(save().getAttribute('aria-disabled')).toBeNull())
   await userEvent.click(save())
-  const message = 'owner: There is no such person.'
+  const message = 'owner: Person not found.'
   await waitFor(() => expect(document.getElementById('voice-urgent')?.textContent).toBe(message))
   expect(screen.getAllByText(message)).toHaveLength(2)
 })

@@ -201,7 +201,7 @@ test('five keys run three selected checks without a prompt', async () => {
 
 test('the run key prompts for a check if the open one does not exist, and sends nothing', async () => {
   const { asked } = openHealth(`/health?checkId=${idOf(99)}`, checks)
-  await expect.element(page.getByText('There is no such check')).toBeVisible()
+  await expect.element(page.getByText('Check not found')).toBeVisible()
   await pressKeys('r')
   await expect.element(page.getByRole('dialog').getByRole('option', { name: /^cart/ })).toBeVisible()
   expect(asked().filter(({ path }) => path.includes('/run/'))).toEqual([])

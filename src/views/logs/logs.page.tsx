@@ -71,7 +71,7 @@ function OfComponent({ id }: { id: string }) {
 }
 
 const NoSuchComponent = () => (
-  <Notice tone="empty" title="There is no such component" actions={choose}>
+  <Notice tone="empty" title="Component not found" actions={choose}>
     The link may be outdated, the component may have been removed, or you may not have access to it.
   </Notice>
 )

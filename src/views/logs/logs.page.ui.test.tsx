@@ -97,7 +97,7 @@ test('a range up to now has no end, so that new lines are part of it', async () 
 
 test('shows different pages for a removed component, a component without logs, and failed logs', async () => {
   open('topologyId=5a000011-0000-4000-8000-000000000099')
-  expect(await screen.findByRole('heading', { name: 'There is no such component' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Component not found' })).toBeTruthy()
 })
 
 test('shows an error, and not an empty list, when loading fails', async () => {

@@ -82,7 +82,7 @@ test('announces the name of a step with its first option or format, and the reas
 function showListed(find: (text: string) => Promise<readonly { value: string; label: string }[]>) {
   const owner = findStaged('owner.find')
   const slot = owner?.slots?.['owner']
-  if (!owner || !slot) throw new Error('There is no such command')
+  if (!owner || !slot) throw new Error('Command not found')
   const listed = {
     ...owner,
     slots: { owner: { ...slot, options: { from: 'server' as const, isFew: true as const, find } } },

@@ -123,7 +123,7 @@ export const checkStates: readonly State[] = [
     name: 'an unknown check',
     async reach(page, consoles) {
       await open(page, consoles, NOBODY)
-      await expect(shown(page, 'There is no such check')).toBeVisible()
+      await expect(shown(page, 'Check not found')).toBeVisible()
     },
   },
   {

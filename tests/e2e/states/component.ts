@@ -33,7 +33,7 @@ export const componentStates: readonly State[] = [
     name: 'an unknown component',
     async reach(page, { sample }) {
       await page.goto(`${sample}/topology/5a000011-0000-4000-8000-00000000ffff`)
-      await expect(page.getByRole('heading', { name: 'There is no such component' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Component not found' })).toBeVisible()
     },
   },
   {

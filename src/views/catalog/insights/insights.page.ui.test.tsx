@@ -177,7 +177,7 @@ test('Enter opens an insight next to the list', async () => {
 
 test('shows a notice for an unknown insight', async () => {
   open(`?insightId=${OOM}`, (path) => (path.startsWith('/api/db/config_analysis') ? listResponse([]) : undefined))
-  expect(await screen.findByText('There is no such insight')).toBeTruthy()
+  expect(await screen.findByText('Insight not found')).toBeTruthy()
 })
 
 test('shows an error when loading fails, and an empty state without a match', async () => {

@@ -134,7 +134,7 @@ function Trail({ item }: { item: ConfigItem }) {
 const NoSuchConfig = () => (
   <Notice
     tone="empty"
-    title="There is no such config item"
+    title="Config item not found"
     actions={<CommandButton call="go.catalog" label="Open catalog" tone="primary" />}
   >
     The link may be outdated, the item may have been removed permanently, or you may not have access to it.

@@ -218,7 +218,7 @@ test('marks a deleted item, and explains a missing document', async () => {
 test('shows a notice with a link to the catalog for an unknown item', async () => {
   history.replaceState(null, '', `/catalog/${ID}`)
   openPage(ConfigView, `/catalog/${ID}`)
-  expect(await screen.findByText('There is no such config item')).toBeTruthy()
+  expect(await screen.findByText('Config item not found')).toBeTruthy()
 })
 
 test('the Changes tab includes the parts of the item, and switches choose the relatives [ROUTE-32 CALL-45]', async () => {

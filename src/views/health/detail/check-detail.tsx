@@ -205,7 +205,7 @@ export default function CheckDetailPanel({ row: check, controls }: DetailProps<H
 }
 
 const NoSuchCheck = () => (
-  <Notice tone="empty" title="There is no such check" actions={<CommandButton call="detail.back" />}>
+  <Notice tone="empty" title="Check not found" actions={<CommandButton call="detail.back" />}>
     The link may be outdated, or the check may have been removed permanently.
   </Notice>
 )

@@ -108,7 +108,7 @@ export function LoadedItem({ id, resource, details, editing, list = listOf(resou
 export const NoSuchItem = ({ noun, list }: { noun: string; list: ParentList }) => (
   <Notice
     tone="empty"
-    title={`There is no such ${noun}`}
+    title={`${capital(noun)} not found`}
     actions={<CommandButton call={list.go} label={`Open ${list.plural}`} tone="primary" />}
   >
     The link may be outdated, the {noun} may have been deleted, or you may not have access to it.

@@ -223,7 +223,7 @@ test('input survives a reload', async () => {
 
 test('a deleted scraper shows a notice, and without write permission a scraper is read-only', async () => {
   const { unmount } = await open(at(ME))
-  expect(await screen.findByText('There is no such scraper')).toBeTruthy()
+  expect(await screen.findByText('Scraper not found')).toBeTruthy()
   unmount()
   await open(at(printers.id), { environment: { roles: ['viewer'] } })
   expect(await screen.findByText('Needs write access to scrapers.')).toBeTruthy()

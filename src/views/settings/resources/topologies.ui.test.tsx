@@ -215,7 +215,7 @@ test('runs a topology now and reports the result', async () => {
 
 test('a deleted topology shows a notice, and without write permission a topology is read-only', async () => {
   const { unmount } = await open(at(ME))
-  expect(await screen.findByText('There is no such topology')).toBeTruthy()
+  expect(await screen.findByText('Topology not found')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Open topologies' })).toBeTruthy()
   unmount()
   await open(at(quillmoor.id), { environment: { roles: ['viewer'] } })

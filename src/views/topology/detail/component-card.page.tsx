@@ -40,7 +40,7 @@ export default function PublicCard() {
 }
 
 const NoSuchCard = () => (
-  <Notice tone="empty" title="There is no such component">
+  <Notice tone="empty" title="Component not found">
     The link may be outdated, or the component may have been removed from its topology.
   </Notice>
 )

@@ -148,7 +148,7 @@ function Trail({ component }: { component: Component }) {
 const NoSuchComponent = () => (
   <Notice
     tone="empty"
-    title="There is no such component"
+    title="Component not found"
     actions={<CommandButton call="go.topology" label="Open dashboard" tone="primary" />}
   >
     The link may be outdated, the component may have been removed from its topology, or you may not have access to it.

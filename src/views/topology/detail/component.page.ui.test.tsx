@@ -241,5 +241,5 @@ test('offers to link a config item if there is none and the user may link', asyn
 
 test('shows a notice for a deleted component', async () => {
   open('', (path) => (path === '/api/canary/api/topology' ? listResponse({ components: null }) : undefined))
-  expect(await screen.findByRole('heading', { name: 'There is no such component' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Component not found' })).toBeDefined()
 })

@@ -164,7 +164,7 @@ const Json = ({ label, of }: { label: string; of: unknown }) => (
 )
 
 const NoSuchChange = () => (
-  <Notice tone="empty" title="There is no such change">
+  <Notice tone="empty" title="Change not found">
     The link may be outdated, the change may have been removed, or you may not have access to it.
   </Notice>
 )

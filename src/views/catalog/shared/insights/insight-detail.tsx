@@ -78,7 +78,7 @@ export default function InsightDetail({ row, controls }: DetailProps<InsightRow>
 }
 
 const NoSuchInsight = () => (
-  <Notice tone="empty" title="There is no such insight" actions={<CommandButton call="detail.back" />}>
+  <Notice tone="empty" title="Insight not found" actions={<CommandButton call="detail.back" />}>
     The link may be outdated, the insight may have been removed, or you may not have access to its config item.
   </Notice>
 )

@@ -180,7 +180,7 @@ test('an integration from elsewhere is read-only; a deleted one or an unknown ty
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
   cleanup()
   openAddress(`${LIST}/logging_backends/${ME}`)
-  expect(await screen.findByText('There is no such log backend')).toBeTruthy()
+  expect(await screen.findByText('Log backend not found')).toBeTruthy()
   cleanup()
   openAddress(`${LIST}/topologies/${quillmoor.id}`, { flags: new Set(['topology']) })
   expect(await screen.findByText('Topologies is turned off')).toBeTruthy()

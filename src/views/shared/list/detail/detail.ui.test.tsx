@@ -33,7 +33,7 @@ function IncidentDetail({ row, controls }: DetailProps<Incident>) {
       controls={controls}
       target={{ kind: 'incident', id: controls.id, label: row?.title ?? 'Incident' }}
       hasMenu={false}
-      instead={!row && <p>There is no such incident</p>}
+      instead={!row && <p>Incident not found</p>}
       side={<p>Facts of {row?.title}</p>}
       tabs={[
         { id: 'timeline', label: 'Timeline', panel: <p>What happened</p> },
@@ -249,12 +249,12 @@ test('opens nothing for an invalid id, and shows that the resource of an unknown
   open('?incidentId=nonsense').unmount()
   expect(screen.queryByRole('heading', { level: 2 })).toBeNull()
   open(`?incidentId=${id(9)}`)
-  expect(await screen.findByText('There is no such incident')).toBeDefined()
+  expect(await screen.findByText('Incident not found')).toBeDefined()
 })
 
 test('waits for the row of a link while the list is loading', async () => {
   const { rerender } = open(`?incidentId=${id(0)}`, undefined)
-  expect(screen.queryByText('There is no such incident')).toBeNull()
+  expect(screen.queryByText('Incident not found')).toBeNull()
   rerender(shown())
   expect(await screen.findByText('Facts of Lost orders')).toBeDefined()
 })

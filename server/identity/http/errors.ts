@@ -34,10 +34,10 @@ const classes = {
   403: ['Forbidden', 'The requested action was forbidden.'],
   404: ['Not Found', 'The requested resource could not be found.'],
   410: ['Gone', 'The requested resource is no longer available.'],
-  411: ['Length Required', 'The length of the body must be given.'],
+  411: ['Length Required', 'The Content-Length header is required.'],
   413: ['Content Too Large', 'The body is too large.'],
-  415: ['Unsupported Media Type', 'The body is of a kind that is not understood here.'],
-  422: ['Unprocessable Content', 'The browser has to go on elsewhere.'],
+  415: ['Unsupported Media Type', 'The media type of the body is not supported.'],
+  422: ['Unprocessable Content', 'The browser must be redirected.'],
   429: ['Too Many Requests', 'There were too many requests.'],
   500: ['Internal Server Error', 'An internal server error occurred.'],
 } as const

@@ -150,9 +150,7 @@ test('shows a server error at its field even if frames run before the error is r
 })
 
 test('shows a server error about a hidden field for the whole form', async () => {
-  const onSubmit = vi
-    .fn<() => Promise<Rejection>>()
-    .mockResolvedValue({ fields: { owner: 'Person not found.' } })
+  const onSubmit = vi.fn<() => Promise<Rejection>>().mockResolvedValue({ fields: { owner: 'Person not found.' } })
   show({ onSubmit, values: whole })
   await waitFor(() => expect(save().getAttribute('aria-disabled')).toBeNull())
   await userEvent.click(save())

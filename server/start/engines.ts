@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createCatalogEngine } from '../catalog/engine'
 import { createLocalLocks, createSessionLocks } from '../data/db/locks'
-import { createVault } from '../data/secrets/vault'
+import type { Vault } from '../data/secrets/vault'
 import { createHealthEngine } from '../health/engine'
 import type { Accounts } from '../identity/accounts'
 import { createIncidentEngine } from '../incidents/engine'
@@ -34,6 +34,7 @@ type EngineOptions = {
   log: Logger
   storage: Storage
   accounts: Accounts
+  vault: Vault
   /** The folder of the running sample services; undefined without the sample organisation. */
   sampleFolder: string | undefined
   /** The worker thread that evaluates expressions. */
@@ -45,10 +46,9 @@ type EngineOptions = {
  * @param opened receives the close functions of the shared parts
  */
 export function createEngines(
-  { settings, log, storage: { db, keys, dataFolder }, accounts, sampleFolder, expressionsUrl }: EngineOptions,
+  { settings, log, storage: { db, keys, dataFolder }, accounts, vault, sampleFolder, expressionsUrl }: EngineOptions,
   opened: (() => Promise<void>)[]
 ): readonly Engine[] {
-  const vault = createVault(keys)
   const locks = settings.databaseUrl ? createSessionLocks(settings.databaseUrl.href) : createLocalLocks()
   opened.push(() => locks.close())
   const evaluator = createEvaluator({ workerUrl: expressionsUrl })

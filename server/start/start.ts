@@ -111,8 +111,9 @@ async function openApi(
   // Sealed before anything reads them and before requests are served.
   await sealStored({ db, box: keys, log })
 
+  const vault = createVault(keys)
   const { expressionsUrl } = files
-  const engines = createEngines({ settings, log, storage, accounts, sampleFolder, expressionsUrl }, opened)
+  const engines = createEngines({ settings, log, storage, accounts, vault, sampleFolder, expressionsUrl }, opened)
   opened.push(await startAll(engines))
   const { callerOf, signIn, signInPath } = accounts
   const backend = {
@@ -121,7 +122,7 @@ async function openApi(
     callerOf,
     ...(signIn && { signIn }),
     localProperties,
-    relational: createRelational({ cache: await loadSchemaCache(db), now, vault: createVault(keys) }),
+    relational: createRelational({ cache: await loadSchemaCache(db), now, vault }),
     engines,
   }
   return {

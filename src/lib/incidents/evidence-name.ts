@@ -68,7 +68,7 @@ export function describeEvidence(evidence: Evidence): string {
 }
 
 /** The kind of the source of evidence; undefined for notes, and for types of other consoles. */
-export function readEvidenceKind({ type, evidence }: Pick<Evidence, 'type' | 'evidence'>): EvidenceKind | undefined {
+function readEvidenceKind({ type, evidence }: Pick<Evidence, 'type' | 'evidence'>): EvidenceKind | undefined {
   if (type === evidenceKindDescriptions.config.stored) return documentLines(evidence) ? 'lines' : 'config'
   return evidenceKinds.find((kind) => evidenceKindDescriptions[kind].stored === type)
 }

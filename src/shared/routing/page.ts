@@ -26,7 +26,7 @@ export type PageNav = {
 export type PageGo = { id: `go.${string}`; title: string; keywords: string; keys?: string }
 
 export type PageDescription = {
-  /** The address: `/incidents/:id/report`, where `:id` stands for the UUID of a resource, and `:type` for one of `types`. */
+  /** The address, such as `/incidents/:id/report`. `:id` is the UUID of a resource, `:type` one of `types`. */
   path: string
   types?: readonly string[]
   /** Shown while the page loads, and instead of the page if it is turned off. */

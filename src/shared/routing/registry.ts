@@ -17,7 +17,8 @@ const byKind: Readonly<Record<string, Resource>> = Object.fromEntries(resources.
 export const resourcePages = byKind as Readonly<Record<ResourceKind, Resource>>
 
 /** The resource of a kind; undefined for kinds without a resource. */
-export const findResourceByKind = (kind: string): Resource | undefined => byKind[kind]
+export const findResourceByKind = (kind: string): Resource | undefined =>
+  isResourceKind(kind) ? resourcePages[kind] : undefined
 
 const isPage = (exported: unknown): exported is Page =>
   typeof exported === 'object' && exported !== null && 'match' in exported

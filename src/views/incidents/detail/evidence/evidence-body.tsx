@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Evidence } from '@/api/incidents/incident'
 import { configItemName } from '@/lib/catalog/config-name'
-import type { EvidenceKind } from '@/lib/incidents/evidence-kinds'
+import { type EvidenceKind, evidenceKindDescriptions } from '@/lib/incidents/evidence-kinds'
 import { documentLines } from '@/lib/incidents/evidence-lines'
-import { readEvidenceKind } from '@/lib/incidents/evidence-name'
 import { changePath, configPage } from '@/shared/pages/catalog'
 import { PageLink } from '@/ui/page-link'
 import { SeverityBadge } from '@/ui/severity-badge'
@@ -18,34 +17,29 @@ import { InsightBody } from './insight-body'
 import { readNoteText } from './stored-evidence'
 import { LogLines } from './log-lines'
 
-/** The item of a change or an insight that no longer exists. */
-const itemBody = ({ configs }: Evidence) => configs && <ConfigBody item={configs} />
-
-/** The bodies of evidence by kind; nothing if the resource no longer exists. */
+/**
+ * The bodies of evidence by kind; nothing if the resource does not exist. The first body with content is shown, so a
+ * change comes before its item.
+ */
 const bodies: Record<EvidenceKind, (evidence: Evidence) => ReactNode> = {
   check: ({ checks }) => checks && <CheckBody check={checks} />,
-  component: ({ components }) => components && <ComponentBody id={components.id} name={components.name} />,
-  config: itemBody,
+  change: ({ config_changes: change, configs }) => change && <ChangeBody change={change} item={configs} />,
+  insight: ({ config_analysis: insight, configs }) => insight && <InsightBody insight={insight} item={configs} />,
   lines({ configs, evidence }) {
-    const kept = documentLines(evidence)
-    return configs && kept && <StoredDocumentLines configId={configs.id} name={configItemName(configs)} kept={kept} />
+    const kept = configs && documentLines(evidence)
+    return kept && <StoredDocumentLines configId={configs.id} name={configItemName(configs)} kept={kept} />
   },
-  change(evidence) {
-    const { config_changes: change, configs } = evidence
-    return change ? <ChangeBody change={change} item={configs} /> : itemBody(evidence)
-  },
-  insight(evidence) {
-    const { config_analysis: insight, configs } = evidence
-    return insight ? <InsightBody insight={insight} item={configs} /> : itemBody(evidence)
-  },
-  logline: (evidence) => <LogLines evidence={evidence} />,
+  config: ({ configs }) => configs && <ConfigBody item={configs} />,
+  logline: (evidence) => evidence.type === evidenceKindDescriptions.logline.stored && <LogLines evidence={evidence} />,
+  component: ({ components }) => components && <ComponentBody id={components.id} name={components.name} />,
 }
 
 /** The content of a piece of evidence, rendered as on the page of the resource, with a link to that page. */
 export function EvidenceBody({ evidence }: { evidence: Evidence }) {
-  const kind = readEvidenceKind(evidence)
-  const body = kind && bodies[kind](evidence)
-  if (body) return body
+  for (const renderBody of Object.values(bodies)) {
+    const body = renderBody(evidence)
+    if (body) return body
+  }
   if (evidence.type === 'comment') return <p className={css.words}>{readNoteText(evidence) ?? evidence.description}</p>
   return <p className={css.quiet}>The linked resource was deleted, or you do not have access to it.</p>
 }

@@ -245,7 +245,7 @@ test('opens an incident from a failing check in two keys, and adds checks to an 
   await expect(heard(page, 'Removed the evidence and the incident.')).toBeAttached()
 })
 
-test('runs a playbook in four keys, and lists it first the next time', async ({ shared: page }) => {
+test('runs a playbook in five keys, and lists it first the next time', async ({ shared: page }) => {
   const choice = page.getByRole('combobox', { name: 'Playbook' })
   const { press, keys } = await at(page, 'checkout API')
   await press('p')
@@ -254,11 +254,12 @@ test('runs a playbook in four keys, and lists it first the next time', async ({ 
     'title',
     'Choose a playbook first.'
   )
-  await press('c', 'Enter')
+  // The first letter is not enough: a playbook that was used before may come first.
+  await press('c', 'l', 'Enter')
   await expect(shown(page, 'No parameters')).toBeVisible()
   await press('Control+Enter')
   await expect(heard(page, '“Close the till” for checkout API is awaiting approval.')).toBeAttached()
-  expect(keys()).toBe(4)
+  expect(keys()).toBe(5)
 
   const next = await at(page, 'checkout API')
   await next.press('p')

@@ -193,8 +193,8 @@ export const playbooks = {
         })
         return runId
       },
-      // The events around a check include the run.
-      meta: { invalidates: [[...checks.all, 'relatedEvents']] },
+      // A run changes the lists of runs and which playbook was used last. The events around a check include it.
+      meta: { invalidates: [playbooks.all, [...checks.all, 'relatedEvents']] },
     }),
 
   /** Approves a waiting run as the caller. The run starts after all approvals that its playbook requires. */

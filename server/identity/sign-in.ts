@@ -1,5 +1,5 @@
 import type { Caller } from '../http/route'
-import type { NotifyAddressChange } from './access/accounts'
+import type { NotifyAddressChange } from './access/change-account'
 
 /** How the server identifies the users of its requests. */
 export type SignIn = {

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { formatError, describeSpecErrors } from '../platform/outside/error-text'
-import { secretValue } from '../platform/outside/secret'
+import { secretValue } from '../platform/outside/value-fields'
 import { parseJsonPath } from '../platform/selection/json-path'
 
 /** The spec of a log backend is invalid, or the backend failed. The message is a sentence with the problem. */

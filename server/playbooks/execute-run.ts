@@ -10,7 +10,7 @@ import { unsupportedVariables, parsePlaybookSpec, createTemplateEnv } from './co
 import { type ParameterValues, REDACTED } from './parameters'
 import type { PlaybookAction, PlaybookSpec } from './playbook'
 import { findPlaybookTarget, type PlaybookTargetKind } from './resource'
-import type { RunSecrets } from './secrets'
+import type { RunSecrets } from './run-secrets'
 import { decideByAnswer, nextStep, retryDelayMs, type RunStep as Next } from './steps'
 import type { TemplateEnv } from '../platform/expression/template'
 

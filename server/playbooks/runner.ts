@@ -13,7 +13,7 @@ import { createAttempts } from './attempts'
 import { CANCELLED_REASON } from './cancel'
 import { executeRun, type ExecuteRunDeps } from './execute-run'
 import { playbookRoutes } from './routes'
-import { createRunSecrets, type RunSecrets } from './secrets'
+import { createRunSecrets, type RunSecrets } from './run-secrets'
 import type { SealBox } from '../data/secrets/vault'
 
 export type PlaybookRunner = Required<Omit<Engine, 'jobs'>> & {

@@ -19,7 +19,7 @@ import { needsApproval, type PlaybookParameter, type PlaybookSpec } from './play
 import { requirePlaybookRight } from './permission'
 import { findPlaybook, type StoredPlaybook } from './playbooks'
 import { findPlaybookTarget, type PlaybookTarget, type PlaybookTargetKind } from './resource'
-import type { RunSecrets } from './secrets'
+import type { RunSecrets } from './run-secrets'
 import type { WebhookRequest } from './triggers/webhook'
 
 export type PlaybookRunRequest = {

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { Db } from '../data/db/db'
 import { ensureAdministrator, readCaller } from '../identity/access/people'
-import { type Accounts, openAccounts } from '../identity/accounts'
-import { openHostedAccounts } from '../identity/hosted-accounts'
+import { type Accounts, openAccounts } from '../identity/open-accounts'
+import { openHostedAccounts } from '../identity/open-hosted-accounts'
 import type { ServerKeys } from '../identity/keys'
 import type { Settings } from './settings'
 

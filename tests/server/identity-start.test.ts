@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { openAccounts } from '../../server/identity/accounts'
+import { openAccounts } from '../../server/identity/open-accounts'
 import { sql } from '../../server/data/db/sql'
 import { createKeys } from '../../server/identity/keys'
 import type { AccountSettings } from '../../server/identity/account-settings'

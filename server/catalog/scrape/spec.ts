@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parseDuration } from '@/shared/duration'
 import { insightTypes } from '@/shared/catalog/insight-types'
 import { catalogSeverities } from '@/shared/severity'
-import { plainValue, secretValue } from '../../platform/outside/secret'
+import { plainValue, secretValue } from '../../platform/outside/value-fields'
 import { parseJsonPath } from '../../platform/selection/json-path'
 import { formatError, describeSpecErrors } from '../../platform/outside/error-text'
 

@@ -5,7 +5,7 @@ import type { OrderTerm } from './parse-order'
 import type { SelectList, SelectColumn, SelectEmbed } from './parse-select'
 import { MOST_ROWS, type RelationQuery, type RelationalQuery } from './request'
 import type { SchemaColumn, SchemaCache } from './schema-cache'
-import { type Secrecy, columnSecrecy } from './secrets'
+import { type Secrecy, columnSecrecy } from './secret-columns'
 import type { ColumnPath } from './syntax'
 
 export type PlannedColumn = { kind: 'column'; name: string; path: ColumnPath; cast?: string; secrecy: Secrecy }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../db/db'
 import { sql } from '../db/sql'
-import { hiddenRelations } from './secrets'
+import { hiddenRelations } from './secret-columns'
 import { parseViewOrigins } from './view-origins'
 
 export type SchemaColumn = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { failedFinding, passedFinding } from '../outcome'
 import { defineChecker } from './checker'
-import { plainValue } from '../../platform/outside/secret'
+import { plainValue } from '../../platform/outside/value-fields'
 import { registerSecret } from '../../platform/outside/redaction'
 import { isSecretName } from '../../data/secrets/secret-parts'
 import { timeoutField } from './fields'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { secretValue } from '../../platform/outside/secret'
+import { secretValue } from '../../platform/outside/value-fields'
 import { durationField, endpointField, sizeField, urlField } from './fields'
 
 test.each([

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseDuration } from '@/shared/duration'
-import { secretValue } from '../../platform/outside/secret'
+import { secretValue } from '../../platform/outside/value-fields'
 import { registerSecret } from '../../platform/outside/redaction'
 
 /** A duration as text (`5s`), or a number in units of `bareUnitMs`. Returns milliseconds. */

@@ -3,7 +3,7 @@ import { type CheckFinding, evaluateRules, createRule, applyThreshold } from '..
 import { defineChecker } from './checker'
 import { tryParseJson } from '../../platform/documents/try-parse-json'
 import { basicAuthIfGiven, requestHeaders } from '../../platform/outside/request-headers'
-import { plainValue, secretValue } from '../../platform/outside/secret'
+import { plainValue, secretValue } from '../../platform/outside/value-fields'
 import { createAuthenticatedSend } from '../../platform/outside/authenticated-send'
 import { redactAndClip, registerSecret } from '../../platform/outside/redaction'
 import { isSecretName } from '../../data/secrets/secret-parts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sendRequest } from '../../platform/outside/http-request'
-import { secretValue } from '../../platform/outside/secret'
+import { secretValue } from '../../platform/outside/value-fields'
 import { type CheckFinding, evaluateRules, createRule } from '../outcome'
 import { defineChecker } from './checker'
 import { timeoutField, tlsConfigField, urlField } from './fields'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pingRedis, readRedisUrl, REDIS_PORT } from '../../platform/outside/redis'
 import { failedFinding, passedFinding } from '../outcome'
 import { defineChecker } from './checker'
-import { secretValue } from '../../platform/outside/secret'
+import { secretValue } from '../../platform/outside/value-fields'
 import { endpointField, timeoutField, tlsConfigField, toTlsOptions, urlField } from './fields'
 
 const hostAndPort = endpointField(REDIS_PORT)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatCount } from '@/shared/format'
-import { secretValue } from '../../platform/outside/secret'
+import { secretValue } from '../../platform/outside/value-fields'
 import { type OnRow, type ReadAddress, type SqlRow, type SqlTarget, toSqlTls } from '../../platform/outside/sql-address'
 import { type CheckFinding, evaluateRules, type CheckRule, createRule } from '../outcome'
 import { type Checker, defineChecker } from './checker'

@@ -13,7 +13,13 @@ import {
   defineRoute,
   requireCaller,
 } from '../../http/route'
-import { changeAccount, normaliseEmail, writeAccountEvent, removeAccount, type NotifyAddressChange } from './accounts'
+import {
+  changeAccount,
+  normaliseEmail,
+  writeAccountEvent,
+  removeAccount,
+  type NotifyAddressChange,
+} from './change-account'
 import { refuseUnlessAllowed } from './authorise'
 
 const role = z.enum(assignableRoles)

@@ -4,7 +4,7 @@ import { DatabaseError, type Db, type Queryable } from '../../data/db/db'
 import { toJsonText, sql } from '../../data/db/sql'
 import { HttpError, PlainError } from '../../http/errors'
 import type { Caller } from '../../http/route'
-import { writeAccountEvent } from './accounts'
+import { writeAccountEvent } from './change-account'
 import { permissionsSql } from './rules'
 
 /** A recognisable prefix lets scanners for leaked secrets find tokens. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainValue } from '../../platform/outside/secret'
+import { plainValue } from '../../platform/outside/value-fields'
 import { formatError } from '../../platform/outside/error-text'
 import { runCommand, runScript, type ScriptOptions, type ScriptResult } from '../../platform/outside/run-script'
 import { registerSecret } from '../../platform/outside/redaction'

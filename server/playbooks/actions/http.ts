@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { secretValue } from '../../platform/outside/secret'
+import { secretValue } from '../../platform/outside/value-fields'
 import { sendRequest } from '../../platform/outside/http-request'
 import { hasHostHeader, type ResolvedConnection } from '../../platform/outside/resolve-connection'
 import { basicAuthIfGiven, requestHeaders } from '../../platform/outside/request-headers'

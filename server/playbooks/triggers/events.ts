@@ -10,7 +10,7 @@ import { reevaluatePlaybookRuns, reevaluateRun } from '../approval'
 import { unsupportedVariables, PlaybookError } from '../context'
 import type { TriggerEvent } from '../playbook'
 import { findPlaybookTarget, type PlaybookTarget, type PlaybookTargetKind } from '../resource'
-import type { RunSecrets } from '../secrets'
+import type { RunSecrets } from '../run-secrets'
 import { CHANGE_SOURCE, planRun, storeRun } from '../submit'
 import { planTriggeredRun, type TriggeredPlaybook, listTriggeredPlaybooks } from './triggered-playbooks'
 

@@ -7,7 +7,7 @@ import { fillIn } from '../../platform/expression/template'
 import { repeat } from '../../platform/jobs/repeat'
 import { nextDue, parseSchedule, type Schedule, ScheduleError } from '../../platform/jobs/schedule'
 import { createTemplateEnv } from '../context'
-import type { RunSecrets } from '../secrets'
+import type { RunSecrets } from '../run-secrets'
 import { planRun, storeRun } from '../submit'
 import {
   planTriggeredRun,

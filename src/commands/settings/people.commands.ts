@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { isAllowed } from '@/shared/access/access'
 import { describeMissingAccess } from '@/lib/access/access-needed'
-import { NO_ACCOUNTS } from '@/shared/settings/accounts'
+import { NO_ACCOUNTS } from '@/shared/settings/no-accounts'
 import { formatCount } from '@/shared/format'
 import { assignableRoles } from '@/shared/access/policy'
 import { defineCommand, type Availability } from '../command'

@@ -1,4 +1,4 @@
-import { NO_ACCOUNTS } from '../../settings/accounts'
+import { NO_ACCOUNTS } from '../../settings/no-accounts'
 import { defineResource } from '../../routing/resource'
 
 declare module '../../routing/resource' {

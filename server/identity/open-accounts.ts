@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { ensureAdministrator, readCaller } from './access/people'
-import { revokeAllTokens } from './access/accounts'
+import { revokeAllTokens } from './access/change-account'
 import { authenticateToken, readSentToken } from './access/tokens'
 import type { SignIn } from './sign-in'
 import type { Db } from '../data/db/db'

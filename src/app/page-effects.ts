@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { runLoaders } from '../commands/lazy-runs'
+import { functionLoaders } from '../commands/lazy-functions'
 import { findCommand, loadEveryCommand } from '../commands/registry'
 import { pausePrefetchWhileTyping, idleQueue } from '../ui/prefetch-queue'
 import { isPublicPath } from '../shared/routing/registry'
@@ -50,7 +50,7 @@ export function usePrefetching(queries: QueryClient): void {
       idleQueue.add(async () => {
         await loadEveryCommand()
         idleQueue.add(keepMessagesOnce)
-        for (const load of runLoaders) idleQueue.add(load)
+        for (const load of functionLoaders) idleQueue.add(load)
       }),
     ]
     return () => {

@@ -2,14 +2,14 @@ import { z } from 'zod/mini'
 import { formatCount } from '@/shared/format'
 import { defineCommand, kinds, type Availability, type SlotOption, type Slot } from '../command'
 import type { CommandContext } from '../context'
-import { lazyRuns } from '../lazy-runs'
+import { lazyFunctions } from '../lazy-functions'
 import { jsonField, targetsSlot, textField } from '../slots'
 import { formatTargetNames } from '../target-names'
 import { recordedSteps } from '../stores/recording'
 import { LAST_RECORDING_ID, type Macro, findMacro, macros } from '../stores/macro-store'
 import { defineCommands } from '../registry'
 
-const runs = lazyRuns(() => import('./macros.runs'))
+const runs = lazyFunctions(() => import('./macros.runs'))
 const group = 'Macros'
 
 /** Macros make changes only through the commands in their steps, each with its own permission check. */

@@ -5,12 +5,12 @@ import { formatCount } from '@/shared/format'
 import { profilePage } from '@/shared/pages/sign-in'
 import { defineCommand, type Availability } from '../command'
 import type { CommandContext } from '../context'
-import { lazyRuns } from '../lazy-runs'
+import { lazyFunctions } from '../lazy-functions'
 import { formatTargetNames } from '../target-names'
 import { targetsSlot } from '../slots'
 import { defineCommands } from '../registry'
 
-const runs = lazyRuns(() => import('./session.runs'))
+const runs = lazyFunctions(() => import('./session.runs'))
 
 /** Commands of the signed-in account. Those without a `run` are handled by the app. */
 export const sessionCommands = defineCommands([

@@ -4,12 +4,12 @@ import { checkPath } from '@/shared/pages/health'
 import { describeMissingAccess } from '@/lib/access/access-needed'
 import { defineCommand } from '../command'
 import { type CommandContext, readAvailability } from '../context'
-import { lazyRuns } from '../lazy-runs'
+import { lazyFunctions } from '../lazy-functions'
 import { formatTargetNames } from '../target-names'
 import { destinationSlot, targetSlot, targetsSlot } from '../slots'
 import { defineCommands } from '../registry'
 
-const runs = lazyRuns(() => import('./check.runs'))
+const runs = lazyFunctions(() => import('./check.runs'))
 
 /**
  * A run only adds to a check's history and can be stopped, so a few runs need no confirmation. More than this number

@@ -3,12 +3,12 @@ import { isAllowed } from '@/shared/access/access'
 import { evidenceKinds } from '@/lib/incidents/evidence-kinds'
 import { defineCommand, type Target } from '../command'
 import { writeAvailability } from '../context'
-import { lazyRuns } from '../lazy-runs'
+import { lazyFunctions } from '../lazy-functions'
 import { formatTargetNames } from '../target-names'
 import { jsonField, targetsSlot, textField } from '../slots'
 import { defineCommands } from '../registry'
 
-const runs = lazyRuns(() => import('./evidence.runs'))
+const runs = lazyFunctions(() => import('./evidence.runs'))
 
 const optional = { isOptional: true } as const
 const text = (label: string) => textField(label, z.string().check(z.trim()), optional)

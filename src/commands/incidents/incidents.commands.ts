@@ -12,13 +12,13 @@ import { evidenceWeights } from '@/lib/incidents/hypotheses'
 import { findDisplayedProgress, describeOpenItems } from '@/lib/incidents/progress'
 import { defineCommand, type Slot, type Target } from '../command'
 import { type CommandContext, readAvailability, writeAvailability } from '../context'
-import { lazyFinds, lazyRuns } from '../lazy-runs'
+import { lazyFunctions } from '../lazy-functions'
 import { formatTargetNames } from '../target-names'
 import { destinationSlot, searchedTargetSlot, enumSlot, targetSlot, targetsSlot, textField, textSlot } from '../slots'
 import { defineCommands } from '../registry'
 
-const runs = lazyRuns(() => import('./incidents.runs'))
-const finds = lazyFinds(() => import('./incidents.finds'))
+const runs = lazyFunctions(() => import('./incidents.runs'))
+const finds = lazyFunctions(() => import('./incidents.finds'))
 const group = 'Incidents'
 const feature = 'incidents'
 const common = { group, feature, effect: 'change', undo: 'inverse' } as const

@@ -1,11 +1,11 @@
 import { incidentReportPage } from '@/shared/pages/incidents'
 import { defineCommand } from '../command'
 import { readAvailability } from '../context'
-import { lazyRuns } from '../lazy-runs'
+import { lazyFunctions } from '../lazy-functions'
 import { enumSlot, targetSlot } from '../slots'
 import { defineCommands } from '../registry'
 
-const runs = lazyRuns(() => import('./reports.runs'))
+const runs = lazyFunctions(() => import('./reports.runs'))
 const group = 'Incidents'
 
 const forms = ['page', 'markdown'] as const

@@ -3,11 +3,11 @@ import { logsPath } from '@/shared/pages/logs'
 import { choiceCommandFactory } from '../choice-command'
 import { defineCommand, type Command } from '../command'
 import { type CommandEnvironment, readAvailability } from '../context'
-import { lazyRuns } from '../lazy-runs'
+import { lazyFunctions } from '../lazy-functions'
 import { searchedTargetSlot, targetSlot, targetsSlot } from '../slots'
 import { defineCommands } from '../registry'
 
-const runs = lazyRuns(() => import('./logs.runs'))
+const runs = lazyFunctions(() => import('./logs.runs'))
 
 const shared = { group: 'Logs', feature: 'logs', effect: 'view' } as const satisfies Partial<Command>
 const choosing = choiceCommandFactory({ group: 'Logs', feature: 'logs' })

@@ -10,13 +10,13 @@ import {
 import { resolveZone } from '@/lib/time/zones'
 import { defineCommand, type Slot } from '../command'
 import { writeAvailability } from '../context'
-import { lazyRuns } from '../lazy-runs'
+import { lazyFunctions } from '../lazy-functions'
 import { formatTargetNames } from '../target-names'
 import { targetsSlot, textSlot } from '../slots'
 import { prefs } from '../stores/preference-store'
 import { defineCommands } from '../registry'
 
-const runs = lazyRuns(() => import('./silences.runs'))
+const runs = lazyFunctions(() => import('./silences.runs'))
 
 /** The duration as typed. */
 const duration: Slot<string> = {

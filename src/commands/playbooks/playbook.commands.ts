@@ -4,13 +4,13 @@ import { isApprovable } from '@/lib/playbooks/approvable'
 import { allowsSome } from '@/shared/access/policy'
 import { defineCommand, type KnownArgs, type Availability, type Target } from '../command'
 import { type CommandContext, writeAvailability } from '../context'
-import { lazyFinds, lazyRuns } from '../lazy-runs'
+import { lazyFunctions } from '../lazy-functions'
 import { jsonField, targetSlot, textField } from '../slots'
 import type { PlaybookParameterValues } from './playbook-steps'
 import { defineCommands } from '../registry'
 
-const runs = lazyRuns(() => import('./playbook.runs'))
-const finds = lazyFinds(() => import('./playbook.finds'))
+const runs = lazyFunctions(() => import('./playbook.runs'))
+const finds = lazyFunctions(() => import('./playbook.finds'))
 
 /** The kinds of resources with a page from which a playbook can be run. */
 export const playbookKinds = ['check', 'component', 'config'] as const

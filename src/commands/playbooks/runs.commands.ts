@@ -2,13 +2,13 @@ import { formatCount, formatNames } from '@/shared/format'
 import { runPage, runsOfPath } from '@/shared/pages/playbooks'
 import { defineCommand, type Availability, type Slot, type Target } from '../command'
 import { type CommandContext, readAvailability, writeAvailability } from '../context'
-import { lazyFinds, lazyRuns } from '../lazy-runs'
+import { lazyFunctions } from '../lazy-functions'
 import { destinationSlot, enumSlot, targetSlot, targetsSlot } from '../slots'
 import { runActionAvailability, playbookKinds } from './playbook.commands'
 import { defineCommands } from '../registry'
 
-const runs = lazyRuns(() => import('./runs.runs'))
-const finds = lazyFinds(() => import('./runs.finds'))
+const runs = lazyFunctions(() => import('./runs.runs'))
+const finds = lazyFunctions(() => import('./runs.finds'))
 const group = 'Playbook runs'
 const feature = 'playbooks'
 

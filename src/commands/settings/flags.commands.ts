@@ -4,13 +4,13 @@ import { formatCount, formatNames } from '@/shared/format'
 import { parsePropertyId } from '@/lib/settings/property-id'
 import { defineCommand, type Availability, type Slot } from '../command'
 import { type CommandContext, writeAvailability } from '../context'
-import { lazyRuns } from '../lazy-runs'
+import { lazyFunctions } from '../lazy-functions'
 import { enumSlot, targetSlot, targetsSlot, textField } from '../slots'
 import { defineCommands } from '../registry'
 
 const feature = 'settings.feature_flags'
 const group = 'Feature flags'
-const runs = lazyRuns(() => import('./flags.runs'))
+const runs = lazyFunctions(() => import('./flags.runs'))
 
 const propertyName = z.string().check(z.trim(), z.minLength(1, 'Enter a name'))
 const text = textField('Value', z.string(), { isOptional: true })

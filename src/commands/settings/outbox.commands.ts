@@ -1,13 +1,13 @@
 import { defineCommand, type Availability } from '../command'
 import type { CommandContext } from '../context'
-import { lazyRuns } from '../lazy-runs'
+import { lazyFunctions } from '../lazy-functions'
 import { accountAvailability } from './people.commands'
 import { targetSlot } from '../slots'
 import { defineCommands } from '../registry'
 
 const feature = 'settings.users'
 const group = 'Outbox'
-const runs = lazyRuns(() => import('./outbox.runs'))
+const runs = lazyFunctions(() => import('./outbox.runs'))
 const slots = { message: targetSlot('message') }
 
 /** Mails contain sign-in codes. Only the embedded backend has an outbox. */

@@ -6,14 +6,14 @@ import { formatCount } from '@/shared/format'
 import { assignableRoles } from '@/shared/access/policy'
 import { defineCommand, type Availability } from '../command'
 import { type CommandContext, writeAvailability } from '../context'
-import { lazyRuns } from '../lazy-runs'
+import { lazyFunctions } from '../lazy-functions'
 import { formatTargetNames } from '../target-names'
 import { enumSlot, targetSlot, targetsSlot, textField } from '../slots'
 import { defineCommands } from '../registry'
 
 const feature = 'settings.users'
 const group = 'People'
-const runs = lazyRuns(() => import('./people.runs'))
+const runs = lazyFunctions(() => import('./people.runs'))
 
 const firstName = textField(
   'First name',

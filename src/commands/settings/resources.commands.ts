@@ -7,12 +7,12 @@ import { kindNoun } from '@/lib/kinds'
 import { defineCommand, type Availability, type Slot, type Target } from '../command'
 import { type CommandContext, writeAvailability } from '../context'
 import { listAvailability } from '../go'
-import { lazyRuns } from '../lazy-runs'
+import { lazyFunctions } from '../lazy-functions'
 import { jsonField, targetSlot, targetsSlot } from '../slots'
 import { defineCommands } from '../registry'
 
 const group = 'Settings'
-const runs = lazyRuns(() => import('./resources.runs'))
+const runs = lazyFunctions(() => import('./resources.runs'))
 
 const editable = resources.filter((one) => one.editable)
 const editableKinds = editable.map(({ kind }) => kind)

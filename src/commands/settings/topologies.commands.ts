@@ -1,10 +1,10 @@
 import { defineCommand } from '../command'
 import { writeAvailability } from '../context'
-import { lazyRuns } from '../lazy-runs'
+import { lazyFunctions } from '../lazy-functions'
 import { targetSlot } from '../slots'
 import { defineCommands } from '../registry'
 
-const runs = lazyRuns(() => import('./topologies.runs'))
+const runs = lazyFunctions(() => import('./topologies.runs'))
 
 export const topologiesCommands = defineCommands([
   defineCommand({

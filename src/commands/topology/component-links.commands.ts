@@ -1,11 +1,11 @@
 import { defineCommand, type Kind, type Availability } from '../command'
 import { type CommandContext, readAvailability, writeAvailability } from '../context'
-import { lazyFinds, lazyRuns } from '../lazy-runs'
+import { lazyFunctions } from '../lazy-functions'
 import { searchedTargetSlot, nearestKindSlot, targetSlot } from '../slots'
 import { defineCommands } from '../registry'
 
-const runs = lazyRuns(() => import('./component-links.runs'))
-const finds = lazyFinds(() => import('./component-links.finds'))
+const runs = lazyFunctions(() => import('./component-links.runs'))
+const finds = lazyFunctions(() => import('./component-links.finds'))
 const group = 'Topology'
 const feature = 'topology'
 const sides: readonly Kind[] = ['config', 'component']

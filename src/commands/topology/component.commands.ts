@@ -2,11 +2,11 @@ import { z } from 'zod/mini'
 import { componentPage } from '@/shared/pages/topology'
 import { defineCommand } from '../command'
 import { type CommandContext, readAvailability } from '../context'
-import { lazyRuns } from '../lazy-runs'
+import { lazyFunctions } from '../lazy-functions'
 import { destinationSlot, targetSlot, textField } from '../slots'
 import { defineCommands } from '../registry'
 
-const runs = lazyRuns(() => import('./component.runs'))
+const runs = lazyFunctions(() => import('./component.runs'))
 const group = 'Topology'
 const feature = 'topology'
 

@@ -1,16 +1,14 @@
+import { findLoaded, loadModule } from '@/lib/load-module'
 import { capturePresses } from '../../keymap/capture'
 
-type Module = typeof import('./palette')
+const load = () => import('./palette')
 
-let loaded: Module | undefined
+type Palette = Awaited<ReturnType<typeof load>>['Palette']
 
 /** The palette if its code is loaded, so that it can open before the next key press. */
-export const loadedPalette = (): Module['Palette'] | undefined => loaded?.Palette
+export const loadedPalette = (): Palette | undefined => findLoaded(load)?.value.Palette
 
-export async function loadPalette(): Promise<Module['Palette']> {
-  loaded ??= await import('./palette')
-  return loaded.Palette
-}
+export const loadPalette = async (): Promise<Palette> => (await loadModule(load)).Palette
 
 export type HeldKeys = {
   /** Whether Escape was pressed; the palette must then not open. */

@@ -3,7 +3,7 @@ import type { RunResult } from '../api/health/checks'
 import type { ApiError } from '../api/http'
 import { type Command, type Effects, type Target, commandTitle } from './command'
 import { formatCall } from './call'
-import { allCommands } from './every-command'
+import { allCommands, listCommandsAt } from './every-command'
 import { findCommand } from './registry'
 
 test('ids are unique and have the form noun.verb', () => {
@@ -20,6 +20,18 @@ test('titles are in sentence case, unique in their group, and without "…"', ()
       .map((command) => commandTitle(command))
       .filter((title) => !/^[A-Z](?:[^A-Z]|\bI\b)*(?:Health|YAML)?$/.test(title) || title.endsWith('…'))
   ).toEqual([])
+})
+
+test.each([
+  ['/health?labels=app:1', 'Health'],
+  ['/incidents', 'Incidents'],
+  ['/topology', 'Topology'],
+  ['/no/such/page', 'Topology'],
+])('lists the commands of the feature of %s first', (address, group) => {
+  const listed = listCommandsAt(address)
+  expect(listed[0]?.group).toBe(group)
+  expect(new Set(listed)).toEqual(new Set(allCommands))
+  expect(listed).toHaveLength(allCommands.length)
 })
 
 const silent = ({ effect, preview, confirm, undo, opens, verb }: Command) =>

@@ -6,7 +6,7 @@ import type { ResourceKind, Resource } from '@/shared/routing/resource'
 import { kindNoun } from '@/lib/kinds'
 import { defineCommand, type Availability, type Slot, type Target } from '../command'
 import { type CommandContext, writeAvailability } from '../context'
-import { listAvailability } from '../go'
+import { pageAvailability } from '../go'
 import { lazyFunctions } from '../lazy-functions'
 import { jsonField, targetSlot, targetsSlot } from '../slots'
 import { defineCommands } from '../registry'
@@ -119,13 +119,12 @@ function countResources(list: readonly Target[]): string {
   return formatCount(list.length, isOneKind ? kindNoun(one.kind) : 'resource')
 }
 
-/** Whether the list of a resource can be opened, or why not. */
 /** Whether the user may open resources of this kind. Without a kind: of any kind. */
 function openAvailability(context: CommandContext, kind: ResourceKind | undefined): Availability {
   const offers = resources
     .filter((one) => (kind === undefined ? withPages.includes(one.kind) : one.kind === kind))
     .filter((one) => !isDisabled(context.flags, one.access.feature))
-    .map((one) => listAvailability(context, one))
+    .map((one) => pageAvailability(context, one.list))
   return offers.find((one) => one === true) ?? offers[0] ?? false
 }
 

@@ -1,6 +1,8 @@
-import { type Area, isAllowed, type AccessCaller } from '@/shared/access/access'
-import { type Feature, type Flags, isDisabled } from '@/shared/access/flags'
+import { isAllowed, type AccessCaller } from '@/shared/access/access'
+import { type Flags, isDisabled } from '@/shared/access/flags'
 import { capital } from '@/shared/format'
+import { triageParts } from '@/shared/pages/triage'
+import type { PagePart } from '@/shared/routing/page'
 import { isOver, normaliseSeverity } from '../incidents/incidents'
 import type { Target } from '../kinds'
 import type { PlannedApproval } from '../playbooks/playbook-approval'
@@ -14,19 +16,14 @@ export type TriageSource = (typeof triageSources)[number]
 export const triageKinds = ['incident', 'check', 'run', 'notification', 'insight'] as const
 type TriageKind = (typeof triageKinds)[number]
 
-type About = { kind: TriageKind; feature: Feature; area: Area; what: string }
+type SourceDetails = PagePart & { kind: TriageKind; what: string }
 
-export const sourceDetails: Readonly<Record<TriageSource, About>> = {
-  incidents: { kind: 'incident', feature: 'incidents', area: 'incident', what: 'open incidents without a commander' },
-  checks: { kind: 'check', feature: 'health', area: 'canaries', what: 'failing checks' },
-  runs: { kind: 'run', feature: 'playbooks', area: 'playbook_runs', what: 'playbook runs awaiting approval' },
-  notifications: {
-    kind: 'notification',
-    feature: 'settings.notifications',
-    area: 'notifications',
-    what: 'unsent notifications',
-  },
-  insights: { kind: 'insight', feature: 'config', area: 'database', what: 'critical insights' },
+export const sourceDetails: Readonly<Record<TriageSource, SourceDetails>> = {
+  incidents: { ...triageParts.incidents, kind: 'incident', what: 'open incidents without a commander' },
+  checks: { ...triageParts.checks, kind: 'check', what: 'failing checks' },
+  runs: { ...triageParts.runs, kind: 'run', what: 'playbook runs awaiting approval' },
+  notifications: { ...triageParts.notifications, kind: 'notification', what: 'unsent notifications' },
+  insights: { ...triageParts.insights, kind: 'insight', what: 'critical insights' },
 }
 
 type Asking = AccessCaller & { flags?: Flags | undefined }

@@ -1,21 +1,23 @@
-import { definePage } from '../routing/page'
+import { definePage, type PagePart } from '../routing/page'
 
-/** Each source of the queue has its own feature and area. The page omits or names the unavailable ones. */
+/** The sources of the queue. The page omits those that are turned off, and names those that the user may not read. */
+export const triageParts = {
+  incidents: { feature: 'incidents', area: 'incident' },
+  checks: { feature: 'health', area: 'canaries' },
+  runs: { feature: 'playbooks', area: 'playbook_runs' },
+  notifications: { feature: 'settings.notifications', area: 'notifications' },
+  insights: { feature: 'config', area: 'database' },
+} satisfies Record<string, PagePart>
+
+const { checks: _checks, ...others } = triageParts
+
 export const triagePage = definePage({
   path: '/triage',
   title: 'Triage',
   files: ['src/views/triage/triage.page.tsx'],
-  nav: {
-    icon: 'triage',
-    order: 4,
-    // Checks are not listed: in a deployment with checks only, the health page is the queue.
-    anyOf: [
-      { feature: 'incidents', area: 'incident' },
-      { feature: 'playbooks', area: 'playbook_runs' },
-      { feature: 'settings.notifications', area: 'notifications' },
-      { feature: 'config', area: 'database' },
-    ],
-  },
+  // For a user who can read only checks, the health page is the queue.
+  parts: Object.values(others),
+  nav: { icon: 'triage', order: 4 },
   go: {
     id: 'go.triage',
     title: 'Go to triage',

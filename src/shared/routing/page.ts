@@ -10,17 +10,37 @@ export type PageAccess = {
   action: 'read' | 'write'
 }
 
+/** The names of the icons of the sidebar, which `src/views/shared/icons.tsx` draws. */
+type NavIcon =
+  | 'canaries'
+  | 'cards'
+  | 'catalog'
+  | 'flags'
+  | 'health'
+  | 'incidents'
+  | 'integrations'
+  | 'logs'
+  | 'people'
+  | 'play'
+  | 'rules'
+  | 'scrapers'
+  | 'topologies'
+  | 'triage'
+
 /** An entry of the sidebar. */
 export type PageNav = {
-  /** The name of its icon in `src/views/shared/icons.tsx`. */
-  icon: string
+  icon: NavIcon
   /** Defaults to the title of the page. */
   label?: string
   /** The position in the main group. Entries without one are in the settings group, which is sorted by label. */
   order?: number
-  /** For a page without `access`: the entry is shown with one of these. */
-  anyOf?: readonly { feature: Feature; area: Area }[]
 }
+
+/** A part of a page with a feature and an area of its own. */
+export type PagePart = { feature: Feature; area: Area }
+
+/** The parts of the configuration that decide whether a page exists; undefined until they are known. */
+type Deployment = { backend: 'embedded' | 'gateway'; signIn: 'none' | 'basic' | 'kratos' | 'hosted' } | undefined
 
 /** The `go.*` command that opens a page, and its key sequence. */
 export type PageGo = { id: `go.${string}`; title: string; keywords: string; keys?: string }
@@ -35,8 +55,12 @@ export type PageDescription = {
   files: readonly [string, ...string[]]
   /** The tabs that have an address below that of the page, with the module of each. */
   tabs?: Readonly<Record<string, string>>
-  /** Absent: the page checks the access to each of its parts. */
+  /** Absent: the page checks the access to each of its `parts`. */
   access?: PageAccess
+  /** The page is in the sidebar and can be opened if one of its parts is turned on and may be read. */
+  parts?: readonly PagePart[]
+  /** Why the page is unavailable in this deployment; undefined if it is available. */
+  unavailable?(deployment: Deployment): string | undefined
   /** The address at which the same page is public. */
   publicPath?: string
   /** Former addresses, which redirect to the page. */

@@ -82,9 +82,12 @@ export const pageFiles: ReadonlyMap<string, readonly string[]> = new Map(
   )
 )
 
+/** The path of an address of the console, without its query and fragment. */
+export const toPath = (address: string) => address.replace(/[?#].*/, '')
+
 /** Whether there is a page at an address inside the console. Links without a page are rendered as text. */
 export function hasPage(address: string): boolean {
-  const path = address.replace(/[?#].*/, '')
+  const path = toPath(address)
   return isSignInPage(path) || findPage(path) !== undefined || findFormerPage(path) !== undefined
 }
 
@@ -93,7 +96,7 @@ export const isPublicPath = (path: string) => path.startsWith('/view/')
 
 /** The public page for an address of the console, if there is one; otherwise the address itself. */
 export function toPublicPath(address: string): string {
-  const path = address.replace(/[?#].*/, '')
+  const path = toPath(address)
   return hasPage(`/view${path}`) ? `/view${address}` : address
 }
 

@@ -5,9 +5,6 @@ export interface ResourceKinds {}
 
 export type ResourceKind = keyof ResourceKinds
 
-/** The parts of the configuration that decide whether a resource exists; undefined until they are known. */
-type Deployment = { backend: 'embedded' | 'gateway'; signIn: 'none' | 'basic' | 'kratos' | 'hosted' } | undefined
-
 /**
  * A resource that is listed on a page of its own. The description is part of the initial load, because other pages need
  * it. `src/resources/<name>/details.ts` has the rest, where `<name>` is the name of the file of the description.
@@ -25,8 +22,6 @@ export type ResourceDescription = Omit<PageDescription, 'files' | 'tabs' | 'acce
   hasCommands?: true
   /** Each row, and each new row, has a page of its own below the list. */
   hasItems?: true
-  /** Why the resource is unavailable in this deployment; undefined if it is available. */
-  unavailable?(deployment: Deployment): string | undefined
   /**
    * Includes the rows in the palette search. A typed prefix narrows the search to them: one of `characters` or
    * `words`. With `isOnlyMode`, the rows are searched only with such a prefix and for commands that take one, so that

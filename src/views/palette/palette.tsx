@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Command, commandTitle } from '../../commands/command'
 import { type CommandContext, mayRead } from '../../commands/context'
 import { commandAvailability, type CallPlan } from '../../commands/prepare'
-import { allCommands } from '../../commands/every-command'
+import { listCommandsAt } from '../../commands/every-command'
 import { isDisabled } from '@/shared/access/flags'
 import { Overlay } from '../../ui/overlay'
 import { useConsole } from '../shared/console'
@@ -46,10 +46,11 @@ export function Palette({
   onRun,
   onStay,
   sources: given = allSources,
-  commands = allCommands,
+  commands: givenCommands,
   ...request
 }: PaletteProps) {
   const { context, held } = request
+  const [commands] = useState(() => givenCommands ?? listCommandsAt(context.path))
   const path = context.places
   const { keys } = useConsole()
   const [sources] = useState(() => given.filter((source) => isOffered(source, context, commands)))

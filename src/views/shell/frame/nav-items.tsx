@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { type Area, isViewer, isAllowed, type AccessCaller } from '@/shared/access/access'
-import { type Feature, type Flags, isDisabled } from '@/shared/access/flags'
-import type { Page, PageNav } from '@/shared/routing/page'
+import { isViewer, isAllowed, type AccessCaller } from '@/shared/access/access'
+import { type Flags, isDisabled } from '@/shared/access/flags'
+import type { Page, PageNav, PagePart } from '@/shared/routing/page'
 import { pages } from '@/shared/routing/registry'
 import { icons } from '../../shared/icons'
 
@@ -12,7 +12,7 @@ export type NavItem = {
   call: string
   icon: ReactNode
   /** The entry is shown if one of these is met. */
-  anyOf: readonly { feature: Feature; area: Area }[]
+  anyOf: readonly PagePart[]
   /** The subpages, listed while one of them is open. */
   subpages: readonly NavItem[]
 }
@@ -22,12 +22,12 @@ const listed = pages.filter((page): page is WithNav => page.nav !== undefined)
 
 const byOrder = (a: WithNav, b: WithNav) => (a.nav.order ?? 0) - (b.nav.order ?? 0)
 
-const toNavItem = ({ path, title, nav, go, access }: WithNav): NavItem => ({
+const toNavItem = ({ path, title, nav, go, access, parts }: WithNav): NavItem => ({
   label: nav.label ?? title,
   href: path,
   call: go?.id ?? '',
-  icon: icons[nav.icon as keyof typeof icons],
-  anyOf: nav.anyOf ?? (access ? [{ feature: access.feature, area: access.areas[0] }] : []),
+  icon: icons[nav.icon],
+  anyOf: parts ?? (access ? [{ feature: access.feature, area: access.areas[0] }] : []),
   subpages: listed
     .filter(({ parent }) => parent === path)
     .toSorted(byOrder)

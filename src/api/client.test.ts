@@ -86,6 +86,19 @@ test.each([
   leave()
 })
 
+test('requests an outdated query again only when it is shown the next time', async () => {
+  const client = createQueryClient({ signedOut: () => undefined })
+  const queryFn = vi.fn<() => Promise<number>>(() => Promise.resolve(1))
+  const query = { queryKey: ['x'], queryFn, staleTime: Infinity }
+  const leave = new QueryObserver(client, query).subscribe(() => undefined)
+  const change = { mutationFn: () => Promise.resolve(1), meta: { outdates: [['x']] } }
+  await client.getMutationCache().build(client, change).execute(undefined)
+  expect(queryFn).toHaveBeenCalledTimes(1)
+  leave()
+  new QueryObserver(client, query).subscribe(() => undefined)()
+  expect(queryFn).toHaveBeenCalledTimes(2)
+})
+
 test.each([
   ['is not requested again, because it was prefetched for the page', 'just now', 4000, 0],
   ['is requested again, even if it is not stale', 'a while ago', 6000, 1],

@@ -12,6 +12,11 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       /** Keys of the queries that the change invalidates. */
       invalidates?: readonly QueryKey[]
+      /**
+       * Keys of further queries that are refreshed the next time they are shown, because the form that made the change
+       * shows them, and a refresh would change it while it closes.
+       */
+      outdates?: readonly QueryKey[]
     }
   }
 }
@@ -66,6 +71,7 @@ export function createQueryClient({ signedOut }: { signedOut(): void }): QueryCl
       // A mutation stays pending until the invalidated queries are refreshed, but only for a limited time: its outcome
       // must not wait for a slow list or for a list without a response. A failure is reported at once.
       async onSettled(_data, error, _variables, _result, { meta }) {
+        for (const queryKey of meta?.outdates ?? []) void client.invalidateQueries({ queryKey, refetchType: 'none' })
         if (!meta?.invalidates) return
         const asked = Promise.all(meta.invalidates.map((queryKey) => client.invalidateQueries({ queryKey })))
         if (error) return

@@ -193,8 +193,12 @@ export const playbooks = {
         })
         return runId
       },
-      // A run changes the lists of runs and which playbook was used last. The events around a check include it.
-      meta: { invalidates: [playbooks.all, [...checks.all, 'relatedEvents']] },
+      meta: {
+        // The events around a check include the run.
+        invalidates: [[...checks.all, 'relatedEvents']],
+        // Which playbook was used last. The dialog of the run lists the playbooks.
+        outdates: [[...playbooks.all, 'applicable']],
+      },
     }),
 
   /** Approves a waiting run as the caller. The run starts after all approvals that its playbook requires. */

@@ -2,8 +2,7 @@ import { incidentSeverities, incidentTypes } from '@/lib/incidents/incidents'
 import { capital } from '@/shared/format'
 import { selectorMembers } from '../topologies/schema'
 import { objectSchema } from '../typed-spec'
-import type { SpecSchema } from '@/shared/forms/spec-fields'
-import { textSchema } from '@/shared/forms/spec-fields'
+import { type SpecSchema, textSchema } from '@/shared/forms/spec-fields'
 
 const flag = (description: string): SpecSchema => ({ type: 'boolean', description })
 const suggested = (description: string, values: readonly string[]): SpecSchema => ({

@@ -1,7 +1,6 @@
 import { selectorMembers } from '../topologies/schema'
 import { objectSchema } from '../typed-spec'
-import type { SpecSchema } from '@/shared/forms/spec-fields'
-import { textSchema } from '@/shared/forms/spec-fields'
+import { type SpecSchema, textSchema } from '@/shared/forms/spec-fields'
 
 /** All kinds of actions. `isHere`: the embedded backend supports the kind. */
 export const actionKinds = {

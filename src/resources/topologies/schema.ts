@@ -1,6 +1,5 @@
 import { objectSchema } from '../typed-spec'
-import type { SpecSchema } from '@/shared/forms/spec-fields'
-import { textSchema } from '@/shared/forms/spec-fields'
+import { type SpecSchema, textSchema } from '@/shared/forms/spec-fields'
 
 const texts = (description: string): SpecSchema => ({ type: 'array', items: { type: 'string' }, description })
 export const labelsSchema = (description: string): SpecSchema => ({

@@ -1,6 +1,6 @@
 import './ui/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { clearNavigationState } from './app/call-address'
 import { queryClient } from './app/client'
@@ -8,20 +8,23 @@ import { AppRoot } from './app/app-root'
 import { prefetchPage } from './app/first-requests'
 import { prefetchPageModule } from './app/pages'
 import { isPublicPath } from './shared/routing/registry'
+import { lazyComponent } from './ui/lazy-component'
 import { EditorFrameContext } from './ui/editor/editor-frame'
 import { ErrorScreen } from './views/shared/page/error-boundary'
 import { frameEditor } from './views/shared/commands/editor-place'
 import { SignInGate } from './views/shared/access/sign-in-gate'
-import { LazyBoundary } from './views/shared/page/lazy-boundary'
+import { FailureBoundary } from './views/shared/page/failure-boundary'
 import { PreferredTimes } from './views/account/preferences/preferred-times'
 
 /** Not needed if the user is already signed in, or signs in another way. */
-const SignIn = lazy(() => import('./views/sign-in/sign-in'))
-const Hosted = lazy(() => import('./views/sign-in/hosted/hosted-sign-in'))
+const SignIn = lazyComponent({ load: () => import('./views/sign-in/sign-in') })
+const Hosted = lazyComponent({ load: () => import('./views/sign-in/hosted/hosted-sign-in') })
 
 /** Both conditions are constants of the build, so that a release does not contain the gallery. */
 const Gallery =
-  import.meta.env.DEV || import.meta.env.MODE === 'gallery' ? lazy(() => import('@dev/gallery/gallery')) : undefined
+  import.meta.env.DEV || import.meta.env.MODE === 'gallery'
+    ? lazyComponent({ load: () => import('@dev/gallery/gallery') })
+    : undefined
 
 const isGallery = () => Gallery !== undefined && location.pathname.startsWith('/dev/gallery')
 
@@ -46,12 +49,7 @@ export async function prepareFirstRender(): Promise<void> {
 }
 
 export function App() {
-  if (Gallery && isGallery())
-    return (
-      <Suspense>
-        <Gallery />
-      </Suspense>
-    )
+  if (Gallery && isGallery()) return <Gallery />
   return (
     <QueryClientProvider client={queryClient}>
       <PreferredTimes>
@@ -67,18 +65,18 @@ export function App() {
 function Entrance() {
   const [path] = useLocation()
   const [failed, setFailed] = useState<Error>()
-  const lazyBoundary = (pages: ReactNode) =>
+  const guarded = (pages: ReactNode) =>
     failed ? (
       <ErrorScreen error={failed} onRetry={() => location.reload()} />
     ) : (
-      <LazyBoundary onFailed={setFailed}>{pages}</LazyBoundary>
+      <FailureBoundary onFailed={setFailed}>{pages}</FailureBoundary>
     )
   return (
     <SignInGate
       path={path}
       isPublic={isPublicPath(path)}
-      signIn={lazyBoundary(<SignIn />)}
-      hosted={lazyBoundary(
+      signIn={guarded(<SignIn />)}
+      hosted={guarded(
         <Hosted path={path}>
           <AppRoot />
         </Hosted>

@@ -1,10 +1,15 @@
 import { useState } from 'react'
 import { CodeBlock } from '@/ui/editor/code-block'
-import { Editor } from '@/ui/editor/editor'
+import { createEditor, Editor } from '@/ui/editor/editor'
 import type { EditorProps } from '@/ui/editor/props'
-import { CodeField } from '@/ui/form/code/code-field'
+import { CodeField, createCodeField } from '@/ui/form/code/code-field'
 import type { Exhibit } from './exhibit'
 import { StatefulField } from './stateful-field'
+
+const forever = () => new Promise<never>(() => undefined)
+const failing = () => Promise.reject<never>(new Error('offline'))
+const [SlowEditor, LostEditor] = [createEditor(forever), createEditor(failing)]
+const [SlowField, LostField] = [createCodeField(forever), createCodeField(failing)]
 
 const schema = {
   type: 'object',
@@ -59,8 +64,8 @@ export default {
     }),
     'Read only': kept({ ...yaml, label: 'Stored spec', value: spec, isReadOnly: true }),
     Empty: kept({ ...yaml, label: 'New spec', value: '', schema }),
-    Loading: () => <Editor {...yaml} label="Slow spec" value={spec} load={forever} />,
-    'Not loaded': () => <Editor {...yaml} label="Lost spec" value={spec} load={failing} />,
+    Loading: () => <SlowEditor {...yaml} label="Slow spec" value={spec} />,
+    'Not loaded': () => <LostEditor {...yaml} label="Lost spec" value={spec} />,
     'As a field': () => (
       <div style={{ display: 'grid', gap: 14, maxWidth: '40rem' }}>
         <StatefulField<unknown> initial="">
@@ -83,8 +88,8 @@ export default {
           {(bound) => <CodeField {...yaml} label="Unreadable field" {...bound} />}
         </StatefulField>
         <CodeField {...yaml} label="Read-only field" value={spec} onChange={nothing} isReadOnly />
-        <CodeField {...yaml} label="Slow field" value={spec} onChange={nothing} load={forever} />
-        <CodeField {...yaml} label="Lost field" value={spec} onChange={nothing} load={failing} />
+        <SlowField {...yaml} label="Slow field" value={spec} onChange={nothing} />
+        <LostField {...yaml} label="Lost field" value={spec} onChange={nothing} />
       </div>
     ),
     Code: () => (
@@ -105,5 +110,3 @@ export default {
 } satisfies Exhibit
 
 const nothing = () => undefined
-const forever = () => new Promise<never>(() => undefined)
-const failing = () => Promise.reject<never>(new Error('offline'))

@@ -6,7 +6,7 @@ import { liveKeys, keysForMode } from '@/keymap/live'
 import Help from '../../src/views/shell/help/help'
 import KeySettings from '../../src/views/account/keys/key-settings'
 import { KeyRecorder } from '../../src/views/account/keys/key-recorder'
-import { HintStrip } from '@/views/shell/keyboard/hint-strip'
+import HintStrip from '@/views/shell/keyboard/hint-strip'
 import { GalleryConsole } from './gallery-console'
 import type { Exhibit } from './exhibit'
 

@@ -14,7 +14,7 @@ import { HostedAccountContext } from '../views/shared/access/hosted-account'
 import { AppPlace } from '../views/shared/commands/place'
 import { type Console, ConsoleProvider } from '../views/shared/console'
 import { RouteErrorBoundary } from '../views/shared/page/error-boundary'
-import { lazyComponent } from '../views/shared/page/lazy-component'
+import { lazyComponent } from '@/ui/lazy-component'
 import { Shell } from '../views/shell/frame/shell'
 import { type KeyHint, HintStripHost } from '../views/shell/keyboard/hint-strip-host'
 import { LearnStrip } from '../views/shell/keyboard/learn-strip'
@@ -35,7 +35,7 @@ import { useDispatcher } from './use-dispatcher'
 const Recording = lazyComponent({
   what: 'the recorder',
   load: () => import('../views/account/macros/recording'),
-  pending: null,
+  pending: () => null,
 })
 
 /** Connects the environment, the dispatcher with its handlers, the routes and the overlays. */
@@ -122,7 +122,7 @@ export function AppRoot() {
         <LearnStrip />
         {hint && <HintStripHost hint={hint} onClose={() => setHint(undefined)} />}
         <MessageArea>
-          {isRecording && <Recording.Component />}
+          {isRecording && <Recording />}
           <RunningCommands journal={journal} />
           <ToastHost />
         </MessageArea>

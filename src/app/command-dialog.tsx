@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useMemo, useSyncExternalStore } from 'react'
 import type { KnownArgs } from '../commands/command'
 import { findCommand } from '../commands/registry'
+import { lazyComponent } from '../ui/lazy-component'
 import { useConsole } from '../views/shared/console'
 import type { CommandDialogProps } from '../views/shared/forms/command-dialog'
-import { lazyOverlay } from './lazy-overlay'
 import type { OpenedDialog, Overlays } from './overlays'
 
 const modules = import.meta.glob<{ default: ComponentType<CommandDialogProps> }>('../views/**/*.dialog.tsx')
@@ -12,7 +12,7 @@ const modules = import.meta.glob<{ default: ComponentType<CommandDialogProps> }>
 /** Renders the dialogs of commands that open one, by command id: `src/views/<area>/<command id>.dialog.tsx`. */
 const renderers = new Map(
   Object.entries(modules).map(([file, load]) => {
-    const Dialog = lazyOverlay(load)
+    const Dialog = lazyComponent({ load })
     return [file.replace(/^.*\/|\.dialog\.tsx$/g, ''), (props: CommandDialogProps) => <Dialog {...props} />] as const
   })
 )

@@ -1,33 +1,28 @@
 import { keySettings } from '../commands/stores/key-preference-store'
-import { preloadModule } from '../ui/use-loaded'
-import { LazyBoundary } from '../views/shared/page/lazy-boundary'
+import { lazyComponent } from '../ui/lazy-component'
+import { FailureBoundary } from '../views/shared/page/failure-boundary'
 import { useStore } from '../views/shared/stores'
 import { afterFrames } from './after-frames'
 import type { Dispatcher } from './dispatcher'
-import { lazyOverlay } from './lazy-overlay'
 import type { OpenOverlay, Overlays } from './overlays'
 
-const loadMessages = () => import('../views/shell/messages/messages')
-const loadReveal = () => import('../views/shell/messages/reveal-dialog')
-const loadCommandDialog = () => import('./command-dialog')
+const Help = lazyComponent({ load: () => import('../views/shell/help/help') })
+const Messages = lazyComponent({ load: () => import('../views/shell/messages/messages') })
+const Preferences = lazyComponent({ load: () => import('../views/account/preferences/preferences') })
+const RevealDialog = lazyComponent({ load: () => import('../views/shell/messages/reveal-dialog') })
+const KeySettings = lazyComponent({ load: () => import('../views/account/keys/key-settings') })
+const CommandDialog = lazyComponent({ load: () => import('./command-dialog') })
+
 /**
  * Prefetches the overlays that are needed when the server cannot be reached: messages, and the dialog that shows a
  * secret once. Also prefetches the map of command dialogs.
  */
 export function prefetchOverlays(): () => void {
-  const cancels = [preloadModule(loadMessages), preloadModule(loadReveal), preloadModule(loadCommandDialog)]
+  const cancels = [Messages, RevealDialog, CommandDialog].map(({ prefetchWhenIdle }) => prefetchWhenIdle())
   return () => {
     for (const cancel of cancels) cancel()
   }
 }
-
-/** Loaded when first opened. */
-const Help = lazyOverlay(() => import('../views/shell/help/help'))
-const Messages = lazyOverlay(loadMessages)
-const Preferences = lazyOverlay(() => import('../views/account/preferences/preferences'))
-const RevealDialog = lazyOverlay(loadReveal)
-const KeySettings = lazyOverlay(() => import('../views/account/keys/key-settings'))
-const CommandDialog = lazyOverlay(loadCommandDialog)
 
 /** The command that opens each overlay again. The dialog for a secret is prefetched, because it is shown only once. */
 const openingCommand: Partial<Record<OpenOverlay['is'], string>> = {
@@ -57,7 +52,7 @@ export function DialogHost({ overlays, dispatcher }: Props) {
   const dialog = useStore(overlays.commandDialog)
   return (
     <>
-      <LazyBoundary key={open?.is ?? ''} onFailed={() => failed(open && openingCommand[open.is])}>
+      <FailureBoundary key={open?.is ?? ''} onFailed={() => failed(open && openingCommand[open.is])}>
         {open?.is === 'palette' && (
           <open.Palette {...open.request} onClose={close} onRun={runFromPalette} onStay={runBesidePalette} />
         )}
@@ -65,14 +60,14 @@ export function DialogHost({ overlays, dispatcher }: Props) {
         {open?.is === 'messages' && <Messages onClose={close} />}
         {open?.is === 'reveal' && <RevealDialog {...open.reveal} onClose={close} />}
         {open?.is === 'preferences' && <Preferences onClose={close} />}
-      </LazyBoundary>
+      </FailureBoundary>
       {/* A separate boundary, so that the overlay below stays visible while this one loads. */}
-      <LazyBoundary key={`keys ${keysOpen !== undefined}`} onFailed={() => failed('keys.settings')}>
+      <FailureBoundary key={`keys ${keysOpen !== undefined}`} onFailed={() => failed('keys.settings')}>
         {keysOpen && <KeySettings request={keysOpen} onClose={() => keySettings.set(undefined)} />}
-      </LazyBoundary>
-      <LazyBoundary key={`dialog ${dialog?.opening}`} onFailed={() => failed(dialog?.call)}>
+      </FailureBoundary>
+      <FailureBoundary key={`dialog ${dialog?.opening}`} onFailed={() => failed(dialog?.call)}>
         {dialog && <CommandDialog dialog={dialog} overlays={overlays} />}
-      </LazyBoundary>
+      </FailureBoundary>
     </>
   )
 }

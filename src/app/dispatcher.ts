@@ -8,6 +8,7 @@ import type { CallInvocation } from '../commands/prepare'
 import { findCommand, loadEveryCommand, describeCall } from '../commands/registry'
 import { recordUse } from '../commands/stores/palette-usage'
 import { removeRecordedStep, addRecordedStep } from '../commands/stores/recording'
+import { loadModule } from '../lib/load-module'
 import { currentPlaces } from '../keymap/listen'
 import type { LiveKey } from '../keymap/live'
 import { announce } from '../ui/voice'
@@ -17,6 +18,8 @@ import { removeCallAddress, pendingNavigation } from './call-address'
 import { createEffects } from './effects'
 import { journal, reportError, reportNotLoaded } from './journal'
 import type { Overlays } from './overlays'
+
+const loadUndo = () => import('../commands/undo')
 
 /** The state that can change between two invocations. */
 export type DispatcherState = { environment: CommandEnvironment; keys: readonly LiveKey[] }
@@ -85,7 +88,7 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
     repeat: () => repeatLastChange(contextOf(currentPlaces()), depsOfOne()),
     /** Undoes the newest undoable outcome, or that of one message. */
     undo: async (messageId?: number) => {
-      const loaded = await import('../commands/undo').catch(() => reportNotLoaded('edit.undo'))
+      const loaded = await loadModule(loadUndo).catch(() => reportNotLoaded('edit.undo'))
       await loaded?.undoLastChange({ ...shared, toast: loadAndShowToast }, messageId)
     },
     /** Follows a call from the address. Links can come from anyone, so the command may not exist. */

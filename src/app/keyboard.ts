@@ -9,6 +9,7 @@ import { listenForKeys } from '../keymap/listen'
 import type { LiveKey } from '../keymap/live'
 import type { Press } from '../keymap/press'
 import { nothingPending } from '../keymap/sequence'
+import { loadModule } from '../lib/load-module'
 import { announce } from '../ui/voice'
 import { listKeyChoices, type KeyHint } from '../views/shell/keyboard/hint-strip-host'
 import { endLesson, showLesson } from '../views/shell/keyboard/learn-strip'
@@ -55,6 +56,8 @@ export function useKeyboard(
 
 const speakPresses = (presses: readonly Press[]) => presses.map((one) => formatKeys(one)).join(' then ')
 
+const loadExplanation = () => import('../keymap/unheard-press')
+
 /** Explains why a key has no effect. The explanation is loaded on first use; without it, nothing is announced. */
 async function explainUnheard(
   readings: readonly Press[],
@@ -62,6 +65,6 @@ async function explainUnheard(
   keys: readonly LiveKey[],
   here: CommandContext
 ) {
-  const loaded = await import('../keymap/unheard-press').catch(() => undefined)
+  const loaded = await loadModule(loadExplanation).catch(() => undefined)
   return loaded?.explainUnheardPress(readings, places, keys, here.handler('list.enter') !== undefined)
 }

@@ -2,9 +2,9 @@ import { cleanup, render } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { loadEveryCommand } from '../commands/registry'
-import { LazyBoundary } from '../views/shared/page/lazy-boundary'
+import { lazyComponent } from '../ui/lazy-component'
+import { FailureBoundary } from '../views/shared/page/failure-boundary'
 import { journal } from './journal'
-import { lazyOverlay } from './lazy-overlay'
 import { createOverlays } from './overlays'
 
 const Help = () => <p>All keys</p>
@@ -15,14 +15,14 @@ test('names an overlay that could not be loaded, and loads it again on the next 
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const load = vi.fn<() => Promise<{ default: typeof Help }>>()
   load.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue({ default: Help })
-  const Part = lazyOverlay(load)
+  const Part = lazyComponent({ load })
   const overlays = createOverlays()
   overlays.open({ is: 'help', places: [] })
   const show = () =>
     render(
-      <LazyBoundary onFailed={() => overlays.failed('help.keys')}>
+      <FailureBoundary onFailed={() => overlays.failed('help.keys')}>
         <Part />
-      </LazyBoundary>
+      </FailureBoundary>
     )
   show()
   await expect.poll(() => overlays.overlay.get()).toBeUndefined()

@@ -3,13 +3,13 @@ import { useEffect } from 'react'
 import { functionLoaders } from '../commands/lazy-functions'
 import { findCommand, loadEveryCommand } from '../commands/registry'
 import { pausePrefetchWhileTyping, idleQueue } from '../ui/prefetch-queue'
+import { loadModule } from '../lib/load-module'
 import { isPublicPath } from '../shared/routing/registry'
-import { loadOverlay } from '../ui/lazy-overlay'
-import { preloadModule } from '../ui/use-loaded'
 import { loadPalette } from '../views/palette/load-palette'
 import { guardFocus } from '../views/shell/focus/focus-guard'
 import { rememberFocus } from '../views/shell/focus/focus-memory'
-import { loadHintStrip } from '../views/shell/keyboard/hint-strip-host'
+import { SideMenu } from '../views/shell/frame/shell'
+import { HintStripHost } from '../views/shell/keyboard/hint-strip-host'
 import { loadToasts } from '../views/shell/messages/toast-host'
 import { usePreferences } from '../views/shared/stores'
 import { prefetchOverlays } from './dialog-host'
@@ -44,9 +44,9 @@ export function usePrefetching(queries: QueryClient): void {
       idleQueue.add(loadPalette),
       idleQueue.add(loadToasts),
       idleQueue.add(() => watchRecoveryOnce(queries)),
-      preloadModule(loadHintStrip),
+      HintStripHost.prefetchWhenIdle(),
       prefetchOverlays(),
-      preloadModule(loadOverlay),
+      SideMenu.prefetchWhenIdle(),
       idleQueue.add(async () => {
         await loadEveryCommand()
         idleQueue.add(keepMessagesOnce)
@@ -61,18 +61,20 @@ export function usePrefetching(queries: QueryClient): void {
 
 /** Loaded while the backend responds, since it is needed after an outage. */
 async function watchRecoveryOnce(queries: QueryClient): Promise<void> {
-  const { watchRecovery } = await import('./recovery')
+  const { watchRecovery } = await loadModule(loadRecovery)
   if (isRecoveryWatched) return
   isRecoveryWatched = true
   watchRecovery(queries, (text) => reportToUser('good', text))
 }
 
+const loadRecovery = () => import('./recovery')
+const loadMessageStorage = () => import('./message-storage')
 let isRecoveryWatched = false
 let areMessagesKept = false
 
 /** Messages of a signed-in user are not shown on a public page. */
 async function keepMessagesOnce(): Promise<void> {
-  const { persistMessages: keepMessages } = await import('./message-storage')
+  const { persistMessages: keepMessages } = await loadModule(loadMessageStorage)
   if (areMessagesKept || isPublicPath(location.pathname)) return
   areMessagesKept = true
   keepMessages(journal, findCommand)

@@ -3,9 +3,11 @@ import type { ComponentType } from 'react'
 import { configPage, type ConfigTab } from '../shared/pages/catalog'
 import type { Page } from '../shared/routing/page'
 import { findFormerPage, findPage, resources } from '../shared/routing/registry'
+import { loadModule } from '../lib/load-module'
 import { loadDetails } from '../resources/registry'
 import type { Resource } from '@/shared/routing/resource'
 import { prefetchModule } from '../ui/use-loaded'
+import { lazyPage } from '../views/shared/page/lazy-page'
 import { configTabs } from '../views/catalog/item/config-tabs'
 
 /** A page, with an optional prefetch of its first rows, which does not need the page to render. */
@@ -18,11 +20,14 @@ const commands = import.meta.glob<object>('../commands/settings/pages/*.ts')
 /** Loads the commands with the page whose buttons call them. */
 const loadCommands = async ({ name }: Resource) => commands[`../commands/settings/pages/${name}.ts`]?.()
 
+const loadResourcePage = () => import('../views/settings/resources/resource-page')
+const loadItemPage = () => import('../views/settings/resources/item-page')
+
 const listLoader =
   (resource: Resource): Load =>
   async () => {
     const [{ resourcePage }, details] = await Promise.all([
-      import('../views/settings/resources/resource-page'),
+      loadModule(loadResourcePage),
       loadDetails(resource.kind),
       loadCommands(resource),
     ])
@@ -33,7 +38,7 @@ const itemLoader =
   (resource: Resource): Load =>
   async () => {
     const [{ itemPage }, details] = await Promise.all([
-      import('../views/settings/resources/item-page'),
+      loadModule(loadItemPage),
       loadDetails(resource.kind),
       loadCommands(resource),
     ])
@@ -48,10 +53,19 @@ const resourceLoaders = new Map<Page, Load>(
 )
 
 /** Loads the module of a page. The reference is stable. */
-export function pageLoader(page: Page): Load {
+function pageLoader(page: Page): Load {
   const load = resourceLoaders.get(page) ?? modules[page.files[0].replace('src/', '../')]
   if (!load) throw new Error(`${page.files[0]} is not the module of a page.`)
   return load
+}
+
+const components = new Map<Page, ComponentType>()
+
+/** The component of a page, which is loaded when the page is first opened. */
+export function pageComponent(page: Page): ComponentType {
+  const component = components.get(page) ?? lazyPage(page.title, pageLoader(page))
+  components.set(page, component)
+  return component
 }
 
 /** Loads the page at a path before the user is known. */
@@ -59,7 +73,7 @@ export function prefetchPageModule(path: string): Promise<Partial<PageModule> | 
   const former = findFormerPage(path)
   const { page, tab } = former ? { page: former, tab: '' } : (findPage(path) ?? {})
   if (!page) return []
-  const loads: (() => Promise<object>)[] = [pageLoader(page)]
-  if (page.path === configPage.path) loads.push(configTabs[tab === '' ? 'config' : (tab as ConfigTab)])
-  return loads.map(prefetchModule)
+  const loads: Promise<object | undefined>[] = [prefetchModule(pageLoader(page))]
+  if (page.path === configPage.path) loads.push(configTabs[tab === '' ? 'config' : (tab as ConfigTab)].prefetch())
+  return loads
 }

@@ -1,4 +1,5 @@
 import './common-parts'
+import { createElement } from 'react'
 import { Redirect } from 'wouter'
 import { healthPage } from '../shared/pages/health'
 import type { Page } from '../shared/routing/page'
@@ -7,9 +8,8 @@ import { profilePage } from '../shared/pages/sign-in'
 import { dashboardPage, HOME_PATH } from '../shared/pages/topology'
 import { type FlagsState, FlagsGate } from '../views/shell/access/flags-gate'
 import { PageGuard } from '../views/shared/access/page-guard'
-import { LazyPage } from '../views/shared/page/lazy-page'
 import { NotFound } from '../views/shared/page/not-found'
-import { pageLoader } from './pages'
+import { pageComponent } from './pages'
 
 type Props = {
   path: string
@@ -40,7 +40,7 @@ function redirectTarget(path: string, isHealthOnly: boolean): Page | undefined {
 }
 
 function ShownPage({ page }: { page: Page }) {
-  const shown = <LazyPage key={page.path} title={page.title} load={pageLoader(page)} />
+  const shown = createElement(pageComponent(page), { key: page.path })
   return page.access ? (
     <PageGuard title={page.title} {...page.access}>
       {shown}

@@ -1,4 +1,5 @@
 import { isDisabled } from '../shared/access/flags'
+import { loadModule } from '../lib/load-module'
 import { failureMessage } from '../lib/outcome'
 import {
   type Command,
@@ -30,6 +31,8 @@ import {
 import { formatCall, parseCall } from './call'
 import { findTargetAddress, type PlaceData } from './place'
 import type { RecordedStep } from './stores/recording'
+
+const loadMacro = () => import('./macro')
 
 export type PerformDeps = {
   find(id: string): Command | undefined
@@ -161,7 +164,7 @@ async function run(
       show,
       hereWith: (target) => findTargetAddress(context.places, target),
       mayOpen: (feature, area) => !isDisabled(context.flags, feature) && mayRead(context, area),
-      performOn: async (next, target) => (await import('./macro')).performMacroStep(next, target, deps),
+      performOn: async (next, target) => (await loadModule(loadMacro)).performMacroStep(next, target, deps),
     })
     failed = outcome?.failed
     const again = outcome?.repeatArgs && formatCall({ ...shared, args: { ...shared.args, ...outcome.repeatArgs } })

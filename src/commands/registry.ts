@@ -1,4 +1,5 @@
 import { parseCall } from './call'
+import { loadModule } from '../lib/load-module'
 import { createStore } from '../lib/store'
 import { type Command, commandTitle } from './command'
 
@@ -22,7 +23,9 @@ export function addCommands(commands: readonly Command[]): void {
 }
 
 /** Loads the definitions that no initial page needs. After a failure, the next call tries again. */
-export const loadEveryCommand = (): Promise<unknown> => import('./every-command')
+export const loadEveryCommand = (): Promise<unknown> => loadModule(loadDefinitions)
+
+const loadDefinitions = () => import('./every-command')
 
 export const findCommand = (id: string): Command | undefined => byId.get(id)
 

@@ -3,30 +3,30 @@ import { findLoaded, loadModule } from '../lib/load-module'
 import { idleQueue } from './prefetch-queue'
 
 type Step<T> = { is: 'loading' } | { is: 'failed'; error: unknown } | { is: 'ready'; value: T }
-type LoadedModule<T> = Step<T> & { retry(): void }
+
+type LoadedModule<T> = Step<T> & {
+  /** Loads the module before the page is idle, or again after a failure. */
+  loadNow(): void
+}
 
 /**
- * Loads a module of the console when it is first shown. Unlike with `lazy`, a failed load can be retried. `load` must
- * keep its identity.
+ * Loads a module that is no component; for components, see `lazyComponent`.
+ * @param load must keep its identity
+ * @param when `idle` waits until the page is idle, so that more urgent requests need not wait for the module
  */
-export function useLoaded<T>(load: () => Promise<T>): LoadedModule<T> {
+export function useLoaded<T>(load: () => Promise<T>, when: 'shown' | 'idle' = 'shown'): LoadedModule<T> {
   const [step, setStep] = useState<Step<T>>(() => stepOf(load))
   useEffect(() => {
-    if (!applyLoaded(load, setStep)) void start(load, setStep)
-  }, [load])
-  const retry = () => {
+    const begin = () => start(load, setStep)
+    if (applyLoaded(load, setStep)) return undefined
+    if (when === 'idle') return idleQueue.add(begin)
+    return void begin()
+  }, [load, when])
+  const loadNow = () => {
     setStep({ is: 'loading' })
     void start(load, setStep)
   }
-  return { ...step, retry }
-}
-
-/** Loads a module in idle time, or at once with `now`, so that more urgent requests need not wait for it. */
-export function useIdleModule<T>(load: () => Promise<T>): Step<T> & { now(): void } {
-  const [step, setStep] = useState<Step<T>>(() => stepOf(load))
-  const now = () => void start(load, setStep)
-  useEffect(() => (applyLoaded(load, setStep) ? undefined : idleQueue.add(() => start(load, setStep))), [load])
-  return { ...step, now }
+  return { ...step, loadNow }
 }
 
 /**

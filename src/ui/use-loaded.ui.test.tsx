@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { eventually } from '../../tests/helpers/eventually'
 import { deferred } from '../lib/deferred'
 import { idleQueue } from './prefetch-queue'
-import { prefetchModule, preloadModule, useLoaded, useIdleModule } from './use-loaded'
+import { prefetchModule, preloadModule, useLoaded } from './use-loaded'
 
 test('a preloaded module is available at once', async () => {
   const load = vi.fn<() => Promise<string>>(async () => 'palette')
@@ -45,16 +45,16 @@ test('cancels a preload that has not started', async () => {
 test('a module for idle time waits, unless it is needed now', async () => {
   const release = idleQueue.holdWhile(() => true)
   const load = vi.fn<() => Promise<string>>(async () => 'menus')
-  const { result } = renderHook(() => useIdleModule(load))
+  const { result } = renderHook(() => useLoaded(load, 'idle'))
   expect(result.current.is).toBe('loading')
   expect(load).not.toHaveBeenCalled()
-  result.current.now()
+  result.current.loadNow()
   await waitFor(() => expect(result.current).toMatchObject({ is: 'ready', value: 'menus' }))
   release()
 })
 
 test('loads by itself in idle time', async () => {
-  const { result } = renderHook(() => useIdleModule(menus))
+  const { result } = renderHook(() => useLoaded(menus, 'idle'))
   await waitFor(() => expect(result.current).toMatchObject({ is: 'ready', value: 'menus' }))
 })
 const menus = async () => 'menus'
@@ -78,15 +78,15 @@ test('a load in flight is shared', async () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test.each([
-  ['a module', useLoaded],
-  ['a module for idle time', useIdleModule],
-])('%s that loads between render and effect is shown', async (_name, useIt) => {
+test.each<[string, 'shown' | 'idle']>([
+  ['a module', 'shown'],
+  ['a module for idle time', 'idle'],
+])('%s that loads between render and effect is shown', async (_name, when) => {
   const code = deferred<string>()
   const load = () => code.promise
   void prefetchModule(load)
   function Part() {
-    const part = useIt(load)
+    const part = useLoaded(load, when)
     useLayoutEffect(() => code.resolve('The part'), [])
     return <p>{part.is === 'ready' ? part.value : 'Loading…'}</p>
   }

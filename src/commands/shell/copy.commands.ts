@@ -1,8 +1,10 @@
-import { checks } from '@/api/health/checks'
 import { resourcePath } from '@/shared/routing/registry'
 import { defineCommand, type Effects, kinds, type Target } from '../command'
 import { targetSlot, targetsSlot } from '../slots'
 import { defineCommands } from '../registry'
+import { lazyFunctions } from '../lazy-functions'
+
+const runs = lazyFunctions(() => import('./copy.runs'))
 
 /** Copies text. Browsers can forbid that, which throws an error with the reason. */
 async function copyText(text: string, what: string, { copy }: Effects) {
@@ -70,13 +72,7 @@ export const copyCommands = defineCommands([
     keywords: 'yank definition manifest document clipboard',
     slots: { target: targetSlot('check', 'config') },
     effect: 'view',
-    async run({ target: [one] }, effects) {
-      if (!one) return
-      if (one.kind === 'config') return (await import('./copy.runs')).copyConfigDocument(one, effects)
-      const spec = await effects.fetch(checks.spec(one.id))
-      const { stringify } = await import('yaml')
-      return copyText(stringify(spec), `the spec of ${one.label}`, effects)
-    },
+    run: runs((module) => module.copySpec),
   }),
   // Handled by the app, which has the journal.
   defineCommand({

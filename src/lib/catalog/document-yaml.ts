@@ -1,9 +1,13 @@
+import { loadModule } from '../load-module'
+
+const loadWriter = () => import('../write-yaml')
+
 /**
  * Converts a stored document to YAML with sorted keys, because stored keys have no order. The YAML library is loaded on
  * demand.
  */
 export const documentToYaml = async (document: unknown): Promise<string> =>
-  (await import('../write-yaml')).writeYaml(sortKeys(document))
+  (await loadModule(loadWriter)).writeYaml(sortKeys(document))
 
 /** A document with its keys sorted alphabetically. */
 export const sortKeys = (document: unknown) =>

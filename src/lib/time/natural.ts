@@ -1,11 +1,14 @@
+import { loadModule } from '../load-module'
 import { atWallTime } from '@/shared/datemath'
 
 /** Parses a date in natural language. Returns the time, or the start of the day if there is no time of day. */
 export type ParseNatural = (text: string, now: Date, timeZone: string) => { at: Date; isDay: boolean } | undefined
 
+const loadParser = () => import('chrono-node/en')
+
 /** Loads the parser of English dates (`last monday`, `yesterday at 5pm`), which is too large for the initial load. */
 export async function loadNatural(): Promise<ParseNatural> {
-  const { parse } = await import('chrono-node/en')
+  const { parse } = await loadModule(loadParser)
   return (text, now, timeZone) => {
     // The parser computes in UTC, so it receives the wall-clock time of the zone as if it were UTC.
     const [result] = parse(text, { instant: wallTime(now, timeZone), timezone: 'UTC' })

@@ -7,6 +7,8 @@ import { CUSTOM_CHECK, checkTypeLabel, checkTypesIn } from './types'
 import { labelsColumn, nameColumn, namespaceColumn, createRowReader, specColumn } from '../read-row'
 import { defineDetails, defineItemPage, defineWholeRows } from '../resource'
 
+const loadEditor = () => import('./document')
+
 /** Summarises the health of the checks: `1 failing`, `4 passing`. */
 function summariseChecks({ checks = [] }: Canary): { text: string; tone: 'bad' | 'good' | 'plain' } {
   const all = checks.length
@@ -111,7 +113,7 @@ export default defineDetails<Canary, WholeCanary>({
     table: canaries,
     page: defineItemPage({
       one: canaries.one,
-      editor: () => import('./document'),
+      editor: loadEditor,
       origin: readRowOrigin,
       facts: (row) => [
         { name: 'Type', value: checkTypesIn(row.spec).map(checkTypeLabel).join(', ') || checkTypeLabel(CUSTOM_CHECK) },

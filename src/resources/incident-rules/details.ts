@@ -9,6 +9,8 @@ import { lastJobColumn, lastRunColumn } from '../job-columns'
 import { nameColumn, createRowReader, specColumn } from '../read-row'
 import { defineDetails, defineItemList, defineItemPage, defineWholeRows } from '../resource'
 
+const loadEditor = () => import('./document')
+
 const columns = z.strictObject({ name: nameColumn, spec: specColumn }, 'Only name and spec are allowed')
 
 /** For example `1,204`, or `500+` if the count may have been cut off. */
@@ -86,7 +88,7 @@ export default defineDetails<IncidentRule>({
     table: incidentRules,
     page: defineItemPage({
       one: incidentRules.one,
-      editor: () => import('./document'),
+      editor: loadEditor,
       origin: readRowOrigin,
       facts: (row) => [
         { name: 'Watches', value: capital(describeWatched(row.spec)) },

@@ -9,6 +9,8 @@ import { isRunFailed, isRunOver, formatRunStatus } from '@/lib/playbooks/run-sta
 import { createRowReader, specColumn } from '../read-row'
 import { defineDetails, defineItemList, defineItemPage, defineWholeRows } from '../resource'
 
+const loadEditor = () => import('./document')
+
 const kinds = [
   ['checks', 'checks'],
   ['components', 'components'],
@@ -165,7 +167,7 @@ export default defineDetails<PlaybookRow, WholePlaybook>({
     table: playbookTable,
     page: defineItemPage({
       one: playbookTable.one,
-      editor: () => import('./document'),
+      editor: loadEditor,
       origin: readRowOrigin,
       facts: (row) => [
         { name: 'Name', value: row.name },

@@ -8,6 +8,8 @@ import { nameColumn, createRowReader, specColumn } from '../read-row'
 import { defineDetails, defineItemPage, defineWholeRows } from '../resource'
 import { scraperTypeLabel, scraperTypeIn } from './types'
 
+const loadEditor = () => import('./document')
+
 const scheduleOf = ({ spec }: Scraper) => (typeof spec['schedule'] === 'string' ? spec['schedule'] : undefined)
 const typeOf = ({ spec }: Scraper) => scraperTypeLabel(scraperTypeIn(spec))
 
@@ -86,7 +88,7 @@ export default defineDetails<Scraper>({
     table: scrapers,
     page: defineItemPage({
       one: scrapers.one,
-      editor: () => import('./document'),
+      editor: loadEditor,
       origin: readRowOrigin,
       facts: (row) => [
         { name: 'Source', value: capital(rowSourceLabel(row)) },

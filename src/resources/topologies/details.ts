@@ -10,6 +10,8 @@ import { lastJobColumn, lastRunColumn } from '../job-columns'
 import { labelsColumn, nameColumn, namespaceColumn, createRowReader, specColumn } from '../read-row'
 import { defineDetails, defineItemPage, defineWholeRows } from '../resource'
 
+const loadEditor = () => import('./document')
+
 const integrations = { path: integrationsPage.path, feature: 'settings.integrations', area: 'integrations' } as const
 
 type Made = Pick<Topology, 'job_details' | 'job_success_count'>
@@ -103,7 +105,7 @@ export default defineDetails<Topology, WholeTopology>({
     table: topologies,
     page: defineItemPage({
       one: topologies.one,
-      editor: () => import('./document'),
+      editor: loadEditor,
       origin: readRowOrigin,
       facts: (row) => [
         { name: 'Source', value: capital(rowSourceLabel(row)) },

@@ -6,7 +6,7 @@ import { StackChart } from './stack'
 import { RunStrip } from './strip'
 
 /** The drawing of all chart kinds, loaded when the first chart is shown. */
-export function ChartDrawing({ spec }: { spec: ChartSpec }) {
+export default function ChartDrawing({ spec }: { spec: ChartSpec }) {
   switch (spec.kind) {
     case 'lines':
       return <LineChart spec={spec} />

@@ -244,7 +244,7 @@ describe('loading', () => {
   test('shows an error if it fails, and can be retried', async () => {
     let tries = 0
     const Flaky = createLazyChart(() =>
-      ++tries === 1 ? Promise.reject(new Error('gone')) : Promise.resolve({ ChartDrawing: () => <p>drawn</p> })
+      ++tries === 1 ? Promise.reject(new Error('gone')) : Promise.resolve({ default: () => <p>drawn</p> })
     )
     render(<Flaky spec={lines([])} />)
     expect(await screen.findByText(/The chart could not be loaded/)).toBeTruthy()

@@ -18,7 +18,7 @@ const STEP = 1000
 
 const none: ReadonlySet<number> = new Set()
 
-export function DiffView(props: DiffProps) {
+export default function DiffView(props: DiffProps) {
   const { label, layout, onLayout } = props
   const [before, after] = 'patch' in props ? [undefined, undefined] : [props.before, props.after]
   const patch = 'patch' in props ? props.patch : undefined

@@ -11,7 +11,7 @@ import { tabHint } from './tab-hint'
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 const mime = { yaml: 'application/yaml', json: 'application/json' }
 
-export function EditorView({ description, fileName, handle, ...props }: EditorProps) {
+export default function EditorView({ description, fileName, handle, ...props }: EditorProps) {
   const { label, language, value, isReadOnly = false } = props
   const id = useId()
   const own = useRef<EditorHandle>(null)

@@ -1,42 +1,44 @@
-import { useEffect } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { Button } from '../button'
 import { Skeleton } from '../skeleton'
 import { announce } from '../voice'
 import css from './editor.module.css'
 import type { EditorProps } from './props'
-import { prefetchModule, useLoaded } from '../use-loaded'
+import { lazyComponent } from '../lazy-component'
 
 const loadView = () => import('./editor-view')
 
-/** Loads the editor in advance, for pages that are still requesting the text that they will show. */
-export const prefetchEditor = () => prefetchModule(loadView)
+/** @param load loads the code with the first editor */
+export const createEditor = (load: () => Promise<{ default: ComponentType<EditorProps> }>) =>
+  lazyComponent<EditorProps>({
+    load,
+    pending: (props) => <EditorFrame {...props} />,
+    failed: (props, retry) => <EditorFrame {...props} retry={retry} />,
+  })
 
-type Props = EditorProps & { load?: () => Promise<Pick<typeof import('./editor-view'), 'EditorView'>> }
+/** A viewer and editor for YAML or JSON. */
+export const Editor = createEditor(loadView)
 
-/** A viewer and editor for YAML or JSON. Its code is loaded when the first one is shown. */
-export function Editor({ load = loadView, ...props }: Props) {
-  const view = useLoaded(load)
-  if (view.is === 'ready') return <view.value.EditorView {...props} />
-  return (
-    <div className={css.editor}>
-      <p className={css.label}>{props.label}</p>
-      <EditorPlaceholder label={props.label} height={props.height} view={view} text={props.value} />
-    </div>
-  )
-}
+const EditorFrame = ({ label, height, value, retry }: EditorProps & { retry?: () => void }) => (
+  <div className={css.editor}>
+    <p className={css.label}>{label}</p>
+    <EditorPlaceholder label={label} height={height} text={value} retry={retry} />
+  </div>
+)
 
-type WaitingProps = {
+type PlaceholderProps = {
   label: string
   height: EditorProps['height']
-  view: { is: 'loading' | 'failed' | 'ready'; retry: () => void }
   text: string
+  /** Undefined while the editor loads. */
+  retry: (() => void) | undefined
 }
 
 /** A placeholder with the height of the editor, so that the layout does not shift when it loads. */
-export const EditorPlaceholder = ({ label, height = 'medium', view, text }: WaitingProps) => (
+export const EditorPlaceholder = ({ label, height = 'medium', text, retry }: PlaceholderProps) => (
   <div className={css.host} data-height={height}>
-    {view.is === 'failed' ? (
-      <TextLoadError what={`The editor for ${label}`} retry={view.retry} text={text} />
+    {retry ? (
+      <TextLoadError what={`The editor for ${label}`} retry={retry} text={text} />
     ) : (
       <Skeleton label={`Loading the editor for ${label}…`} as="text" lines={6} />
     )}

@@ -3,7 +3,7 @@ import { createRef, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { LineRange } from '@/shared/catalog/document-lines'
-import { Editor } from './editor'
+import { createEditor, Editor } from './editor'
 import { type EditorActions, EditorFrameContext, type FrameEditor } from './editor-frame'
 import type { EditorProps, EditorHandle } from './props'
 
@@ -183,7 +183,8 @@ test('shows the text and a retry button if the editor cannot be loaded', async (
     .fn<() => Promise<typeof import('./editor-view')>>()
     .mockRejectedValueOnce(new Error('offline'))
     .mockImplementation(() => import('./editor-view'))
-  render(<Editor label="Spec" language="yaml" value="a: 1" load={load} />)
+  const Flaky = createEditor(load)
+  render(<Flaky label="Spec" language="yaml" value="a: 1" />)
   await screen.findByText('The editor for Spec could not be loaded.')
   expect(screen.getByRole('group', { name: 'The text' }).textContent).toBe('a: 1')
   screen.getByRole('button', { name: 'Try again' }).click()

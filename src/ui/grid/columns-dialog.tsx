@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** Shows, hides, moves and resizes the columns of a table by keyboard, as the pointer does in the header. */
-export function ColumnsDialog({ columns, view: { hidden, order, widths }, onChange, onClose }: Props) {
+export default function ColumnsDialog({ columns, view: { hidden, order, widths }, onChange, onClose }: Props) {
   const arranged = orderColumns(columns, order)
 
   const toggle = ({ id, title }: Listed) => {

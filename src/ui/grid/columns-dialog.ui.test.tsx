@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { arrangeColumns } from './column'
-import { ColumnsDialog } from './columns-dialog'
+import ColumnsDialog from './columns-dialog'
 import { defaultGridView } from './grid-view'
 
 const announce = vi.hoisted(() => vi.fn<(text: string) => void>())

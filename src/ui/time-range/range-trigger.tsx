@@ -1,5 +1,5 @@
 import { CalendarClock, ChevronDown } from 'lucide-react'
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../button'
 import css from './time-range.module.css'
 
@@ -38,7 +38,7 @@ export function RangeTrigger({ label, shown, onApproach, children }: Props) {
         <span className={css.shown}>{shown}</span>
         <ChevronDown {...icon} size={13} />
       </Button>
-      {isOpen && <Suspense>{children(anchor, close)}</Suspense>}
+      {isOpen && <>{children(anchor, close)}</>}
     </span>
   )
 }

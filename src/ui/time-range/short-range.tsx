@@ -1,10 +1,9 @@
-import { lazy } from 'react'
 import { type ShortRange, shortRangeNames } from '../../lib/time/lists'
+import { lazyComponent } from '../lazy-component'
 import { formatShortRange } from './format-range'
 import { RangeTrigger } from './range-trigger'
 
-const loadPanel = () => import('./short-panel')
-const ShortPanel = lazy(loadPanel)
+const ShortPanel = lazyComponent({ load: () => import('./short-panel') })
 
 type Props = {
   label?: string
@@ -17,7 +16,7 @@ type Props = {
 /** The short list of look-back ranges for metrics. */
 export function ShortRangePicker({ label = 'Time range', names = shortRangeNames, value, onChange }: Props) {
   return (
-    <RangeTrigger label={label} shown={formatShortRange(value)} onApproach={() => void loadPanel()}>
+    <RangeTrigger label={label} shown={formatShortRange(value)} onApproach={() => void ShortPanel.prefetch()}>
       {(anchor, close) => (
         <ShortPanel
           anchor={anchor}

@@ -1,13 +1,12 @@
-import { lazy } from 'react'
 import type { TimeRange } from '../../lib/time/range'
 import type { RecentRange } from '../../lib/time/recent'
+import { lazyComponent } from '../lazy-component'
 import { useNow } from '../use-now'
 import { useTimeDisplay } from '../time'
 import { formatDateRange } from './format-range'
 import { RangeTrigger } from './range-trigger'
 
-const loadPanel = () => import('./panel')
-const Panel = lazy(loadPanel)
+const Panel = lazyComponent({ load: () => import('./panel') })
 
 type Props = {
   /** The purpose of the range, read before it, such as 'Time range' or 'Silent until'. */
@@ -27,7 +26,7 @@ const none: readonly RecentRange[] = []
 export function TimeRangePicker({ label = 'Time range', value, onChange, recent = none, direction = 'past' }: Props) {
   const shown = useRangeName(value)
   return (
-    <RangeTrigger label={label} shown={shown} onApproach={() => void loadPanel()}>
+    <RangeTrigger label={label} shown={shown} onApproach={() => void Panel.prefetch()}>
       {(anchor, close) => (
         <Panel
           anchor={anchor}

@@ -11,7 +11,8 @@ import { useConsole } from '../shared/console'
 import { CommandButton } from '../shared/commands/command-button'
 import { Page } from '../shared/page/page'
 import { Freshness } from '../shared/list/freshness'
-import { lazyDetail } from '../shared/list/detail/lazy-detail'
+import { backToList, type DetailProps } from '../shared/list/detail/detail-props'
+import { lazyComponent } from '@/ui/lazy-component'
 import { useDetail } from '../shared/list/detail/use-detail'
 import { useFilterPicker } from '../shared/list/filter-button'
 import { useSearchLeave } from '../shared/list/use-search-leave'
@@ -32,7 +33,11 @@ import { useCheckListQuery, useCheckRows } from './use-list-query'
 import { useDigest } from './use-digest'
 
 const none: never[] = []
-const checkDetail = lazyDetail<HealthRow>('the check', () => import('./detail/check-detail'))
+const checkDetail = lazyComponent<DetailProps<HealthRow>>({
+  what: 'the check',
+  load: () => import('./detail/check-detail'),
+  otherwise: backToList,
+})
 const setQuery = (query: string) => healthUrl.set({ query }, 'replace')
 
 export default function HealthView() {

@@ -1,6 +1,9 @@
 import type { PlaceChoice, CommandHandler } from '@/commands/context'
+import { loadModule } from '@/lib/load-module'
 import { formatRange, type TimeRange } from '@/lib/time/range'
 import { announce } from '@/ui/voice'
+
+const loadCommands = () => import('@/commands/shell/time.commands')
 
 /** The handlers and choices of a page's place for the time commands. */
 export type TimePlace = {
@@ -14,7 +17,7 @@ export function createClipboardHandlers(
   set: (range: TimeRange) => void
 ): TimePlace['handlers'] {
   const paste = async (text: string) => {
-    const { parseTypedRange: readRange } = await import('@/commands/shell/time.commands')
+    const { parseTypedRange: readRange } = await loadModule(loadCommands)
     const pasted = readRange(text)
     return pasted ? set(pasted) : announce('The clipboard does not contain a time range.', { urgent: true })
   }

@@ -9,7 +9,7 @@ import css from './sign-in.module.css'
 import { type FlowPage, useFlow } from './use-flow'
 
 /** Loaded in parallel with the flow, because the forms are large. */
-const loadSections = async () => (await import('./profile-sections')).ProfileSections
+const loadSections = () => import('./profile-sections')
 
 /** The account of the signed-in user, with a form for each setting. */
 export default function Profile() {
@@ -28,7 +28,7 @@ export function ProfilePage({ page }: { page: FlowPage }) {
         {isLoading ? (
           <Skeleton label="Loading your profile…" as="text" />
         ) : (
-          <sections.value page={page} stage={page.stage} openingReason={openingReason} list={list} />
+          <sections.value.ProfileSections page={page} stage={page.stage} openingReason={openingReason} list={list} />
         )}
       </div>
     </Page>

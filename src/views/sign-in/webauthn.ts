@@ -1,4 +1,7 @@
 import type { FlowTrigger } from '@/api/sign-in/flow'
+import { loadModule } from '@/lib/load-module'
+
+const loadLibrary = () => import('@simplewebauthn/browser')
 
 /** The reason why security keys do not work in this browser or at this address; undefined if they do. */
 export function securityKeyRefusal(): string | undefined {
@@ -17,7 +20,7 @@ export function securityKeyRefusal(): string | undefined {
  * @throws {Error} with a message for the user
  */
 export async function requestSecurityKey(trigger: FlowTrigger, options: string): Promise<string> {
-  const { startAuthentication, startRegistration } = await import('@simplewebauthn/browser')
+  const { startAuthentication, startRegistration } = await loadModule(loadLibrary)
   try {
     const { publicKey } = JSON.parse(options) as { publicKey: never }
     const answer =

@@ -13,7 +13,7 @@ import { Banner, Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'
 import { announce } from '../../ui/voice'
 import { CommandButton } from '../shared/commands/command-button'
-import { lazyComponent } from '../shared/page/lazy-component'
+import { lazyComponent } from '@/ui/lazy-component'
 import { Page } from '../shared/page/page'
 import { ListPage } from '../shared/list/list-page'
 import { useWholeList } from '../shared/list/whole-list'
@@ -32,7 +32,7 @@ const FEW_LANES = 3
 /** Number of likely causes whose rank is drawn beside the mark. */
 const MOST_RANKS = 3
 
-const { Component: Preview } = lazyComponent({ what: 'the event', load: () => import('./preview') })
+const Preview = lazyComponent({ what: 'the event', load: () => import('./preview') })
 
 /** The events on and around a resource before it failed, the likeliest cause first. */
 export default function TimelineView() {

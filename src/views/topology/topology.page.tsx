@@ -10,13 +10,12 @@ import type { GroupOptions } from '../../ui/grid/column'
 import { Notice } from '../../ui/notice'
 import { PageLink } from '../../ui/page-link'
 import { ToggleField } from '../../ui/form/fields/toggle'
-import { prefetchModule } from '../../ui/use-loaded'
 import { announce } from '../../ui/voice'
 import { CommandButton } from '../shared/commands/command-button'
 import { CommandMenu } from '../shared/commands/command-menu'
 import { usePlaces } from '../shared/commands/place'
 import { useConsole } from '../shared/console'
-import { lazyComponent } from '../shared/page/lazy-component'
+import { lazyComponent } from '@/ui/lazy-component'
 import { ListPage } from '../shared/list/list-page'
 import { usePreferences } from '../shared/stores'
 import { ComponentCard } from './shared/card'
@@ -31,10 +30,9 @@ import css from './topology.module.css'
 import { topologyLayouts, type TopologyLayout, type TopologyState, topologyUrl } from './url'
 import { topologyQuery, useTopology } from './use-topology'
 
-const loadGraph = () => import('./topology-graph')
-const { Component: TopologyGraph } = lazyComponent<TopologyGraphProps>({ what: 'the graph', load: loadGraph })
+const TopologyGraph = lazyComponent<TopologyGraphProps>({ what: 'the graph', load: () => import('./topology-graph') })
 // If the URL opens the graph, its code loads in parallel with its data.
-if (topologyUrl.parse(location.search).layout === 'picture') prefetchModule(loadGraph)
+if (topologyUrl.parse(location.search).layout === 'picture') void TopologyGraph.prefetch()
 
 const noAgent = '00000000-0000-0000-0000-000000000000'
 const noTeams: readonly string[] = []

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { virtual } from '@guidepup/virtual-screen-reader'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { CodeField } from './code-field'
+import { createCodeField } from './code-field'
 import { DescribedForm } from '../described/described'
 import type { FieldDescription, FormValues } from '@/shared/forms/form-description'
 
@@ -137,7 +137,8 @@ test('a read-only form shows the code and does not change it', async () => {
 test('the layout does not shift when the editor loads', async () => {
   const come = vi.fn<(view: typeof import('./code-view')) => void>()
   const load = () => new Promise<typeof import('./code-view')>((resolve) => come.mockImplementation(resolve))
-  const { container } = render(<CodeField {...spec} value="a: 1" onChange={() => {}} load={load} />)
+  const Slow = createCodeField(load)
+  const { container } = render(<Slow {...spec} value="a: 1" onChange={() => {}} />)
   await screen.findByText('Loading the editor for Spec…')
   const before = container.getBoundingClientRect().height
   come(await import('./code-view'))

@@ -11,7 +11,15 @@ import { FieldFrame } from '../field-frame'
 /** The typed text and the value parsed from it. A different value of the field was set from outside. */
 type Typed = { text: string; value: unknown }
 
-export function CodeView({ value, onChange, language, isParsed = false, schema, height, ...field }: CodeFieldProps) {
+export default function CodeView({
+  value,
+  onChange,
+  language,
+  isParsed = false,
+  schema,
+  height,
+  ...field
+}: CodeFieldProps) {
   const box = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState<Typed>()
   const [isParsedText, setParsedText] = useState(true)

@@ -20,7 +20,7 @@ import { toFormDescription, resolveFields, flattenFields, parseFieldPath, toFiel
 
 const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-export function DocumentView(props: DocumentFormProps) {
+export default function DocumentView(props: DocumentFormProps) {
   const { label, language, at = root, fields, schema, onSave, onCancel, isReadOnly = false } = props
   const options = useMemo<ReadOptions>(() => ({ language }), [language])
   const document = useDocument(props)

@@ -1,13 +1,13 @@
 import { z } from 'zod/mini'
 import type { PlaceData } from '@/commands/place'
 import { CommandButton } from '../../shared/commands/command-button'
-import { lazyComponent } from '../../shared/page/lazy-component'
+import { lazyComponent } from '@/ui/lazy-component'
 import { useMedia } from '../../shared/stores'
 import { flagParam } from '../../shared/url-state/fields'
 import { defineUrlState } from '../../shared/url-state/url-state'
 import type { ChangeTimelineProps } from './change-timeline'
 
-export const { Component: ChangeTimeline } = lazyComponent<ChangeTimelineProps>({
+export const ChangeTimeline = lazyComponent<ChangeTimelineProps>({
   what: 'the timeline',
   load: () => import('./change-timeline'),
 })

@@ -1,7 +1,8 @@
 import '@/commands/catalog/catalog.commands'
 import type { InsightRow } from '@/api/catalog/insights'
 import { Notice } from '@/ui/notice'
-import { lazyDetail } from '../../shared/list/detail/lazy-detail'
+import { backToList, type DetailProps } from '../../shared/list/detail/detail-props'
+import { lazyComponent } from '@/ui/lazy-component'
 import { useDetail } from '../../shared/list/detail/use-detail'
 import { ListPage } from '../../shared/list/list-page'
 import { insightColumns, describeInsight } from '../shared/insights/columns'
@@ -12,7 +13,11 @@ import { isSevereInsight } from '../shared/insights/words'
 
 export { prefetchInsights as prefetch } from '../shared/insights/list'
 
-const detail = lazyDetail<InsightRow>('the insight', () => import('../shared/insights/insight-detail'))
+const detail = lazyComponent<DetailProps<InsightRow>>({
+  what: 'the insight',
+  load: () => import('../shared/insights/insight-detail'),
+  otherwise: backToList,
+})
 
 /** The insights of all config items. */
 export default function InsightsView() {

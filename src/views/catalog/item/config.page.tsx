@@ -10,7 +10,6 @@ import { Banner, Notice } from '@/ui/notice'
 import { Time } from '@/ui/time'
 import { CommandButton } from '../../shared/commands/command-button'
 import { PlaybooksMenu } from '../../shared/commands/playbooks-menu'
-import { lazyComponent } from '../../shared/page/lazy-component'
 import { Page } from '../../shared/page/page'
 import { DetailPage } from '../../shared/list/detail/detail-page'
 import { tabCount, type DetailTab } from '../../shared/list/detail/tabbed-body'
@@ -20,13 +19,6 @@ import { configTabs } from './config-tabs'
 import { ConfigFacts, ConfigItemStatus } from './facts'
 import { configAncestorIds } from './ancestors'
 import { documentUrl, type ConfigItemPanel, configPanelPath, useConfigAddress } from './url'
-
-const { Component: Document } = lazyComponent({ what: 'the document', load: configTabs.config })
-const { Component: Changes } = lazyComponent({ what: 'the changes', load: configTabs.changes })
-const { Component: Insights } = lazyComponent({ what: 'the insights', load: configTabs.insights })
-const { Component: Relationships } = lazyComponent({ what: 'the relationships', load: configTabs.relationships })
-const { Component: Playbooks } = lazyComponent({ what: 'the playbooks', load: configTabs.playbooks })
-const { Component: Checks } = lazyComponent({ what: 'the checks', load: configTabs.checks })
 
 /** One config item: its facts, its document, and the tabs with related data. */
 export default function ConfigView() {
@@ -54,32 +46,32 @@ function Item({ item, panel, query }: Props) {
       id: 'config',
       label: 'Config',
       aside: <CommandButton call="config.format" tone="bare" label={`Show as ${other.toUpperCase()}`} />,
-      panel: <Document item={item} />,
+      panel: <configTabs.config item={item} />,
     },
-    { id: 'changes', label: 'Changes', panel: <Changes item={item} /> },
+    { id: 'changes', label: 'Changes', panel: <configTabs.changes item={item} /> },
     {
       id: 'insights',
       label: 'Insights',
       ...tabCount(item.summary?.analysis, 'open insight'),
-      panel: <Insights item={item} />,
+      panel: <configTabs.insights item={item} />,
     },
     {
       id: 'relationships',
       label: 'Relationships',
       ...tabCount(useRelatedCount(id), 'related item'),
-      panel: <Relationships item={item} />,
+      panel: <configTabs.relationships item={item} />,
     },
     {
       id: 'playbooks',
       label: 'Playbooks',
       ...tabCount(item.summary?.playbook_runs, 'run in 30 days', 'runs in 30 days'),
-      panel: <Playbooks item={item} />,
+      panel: <configTabs.playbooks item={item} />,
     },
     {
       id: 'checks',
       label: 'Checks',
       ...tabCount(item.summary?.checks, 'check'),
-      panel: <Checks item={item} />,
+      panel: <configTabs.checks item={item} />,
     },
   ]
   return (

@@ -12,7 +12,7 @@ import { type LineRange, describeLines, describeLineRange } from '@/shared/catal
 import { countLines, digestLines, formatLinesId, pickLines } from '@/lib/catalog/line-text'
 import { capital, formatCount } from '@/shared/format'
 import { catalogPage } from '@/shared/pages/catalog'
-import { Editor, prefetchEditor } from '@/ui/editor/editor'
+import { Editor } from '@/ui/editor/editor'
 import type { EditorHandle } from '@/ui/editor/props'
 import { Banner } from '@/ui/notice'
 import { CommandButton } from '../../shared/commands/command-button'
@@ -23,7 +23,7 @@ import css from './config.module.css'
 import { documentUrl } from './url'
 
 // Load the editor's code in parallel with the item.
-prefetchEditor()
+void Editor.prefetch()
 
 /** The document of an item, read-only. */
 export default function Document({ item }: ConfigTabProps) {

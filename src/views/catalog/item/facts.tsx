@@ -14,16 +14,16 @@ import { Time } from '@/ui/time'
 import { showsComponents } from '../../shared/access/shows-components'
 import { showsIncidents } from '../../shared/access/shows-incidents'
 import { useConsole } from '../../shared/console'
-import { lazyComponent } from '../../shared/page/lazy-component'
+import { lazyComponent } from '@/ui/lazy-component'
 import { configState } from '../shared/config-health'
 import css from './config.module.css'
 import { FactGroup } from '../../shared/fact-group'
 import { formatItemProperties } from './item-properties'
 
-const { Component: Components } = lazyComponent({
+const Components = lazyComponent({
   what: 'the components',
   load: () => import('./components'),
-  pending: null,
+  pending: () => null,
 })
 
 /** The health of an item and the incidents that it is evidence for. Shown above everything else. */

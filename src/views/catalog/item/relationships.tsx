@@ -7,11 +7,10 @@ import { capital } from '@/shared/format'
 import { noFilter } from '@/shared/filter-values'
 import { type FilterField, hasActiveFilters } from '@/ui/filter/filter'
 import { Notice } from '@/ui/notice'
-import { prefetchModule } from '@/ui/use-loaded'
 import { announce } from '@/ui/voice'
 import { Place } from '../../shared/commands/place'
 import { useConsole } from '../../shared/console'
-import { lazyComponent } from '../../shared/page/lazy-component'
+import { lazyComponent } from '@/ui/lazy-component'
 import { ListSection } from '../../shared/list/list-page'
 import { listUrl } from '../../shared/list/list-url'
 import type { ListSource } from '../../shared/list/list-source'
@@ -35,10 +34,9 @@ import { relationsPlace, RelationsSwitches } from './relationships/place'
 import { type RelatedItem, resolveRelationPaths } from './relationships/reach'
 import { relatedListUrl, type RelationsState, relationsUrl, toWalk } from './relationships/url'
 
-const loadGraph = () => import('./relationships/graph')
-const { Component: Graph } = lazyComponent<RelationsGraphProps>({ what: 'the graph', load: loadGraph })
+const Graph = lazyComponent<RelationsGraphProps>({ what: 'the graph', load: () => import('./relationships/graph') })
 // If the URL opens the graph, its code loads in parallel with its data.
-if (relationsUrl.parse(location.search).layout === 'graph') prefetchModule(loadGraph)
+if (relationsUrl.parse(location.search).layout === 'graph') void Graph.prefetch()
 
 const none: never[] = []
 const healths = ['healthy', 'unhealthy', 'warning', 'unknown'].map((value) => ({ value, label: capital(value) }))

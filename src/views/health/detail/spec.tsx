@@ -1,16 +1,19 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { checks } from '@/api/health/checks'
+import { loadModule } from '@/lib/load-module'
 import { Editor } from '@/ui/editor/editor'
 import { CommandButton } from '../../shared/commands/command-button'
 import { QueryState } from '../../shared/query/query-state'
 import css from './panel.module.css'
+
+const loadYaml = () => import('yaml')
 
 /** The canary as YAML. The YAML library is loaded on demand. */
 const specText = (id: string) =>
   queryOptions({
     queryKey: [...checks.all, 'specText', id],
     queryFn: async ({ client }) => {
-      const [spec, { stringify }] = await Promise.all([client.fetchQuery(checks.spec(id)), import('yaml')])
+      const [spec, { stringify }] = await Promise.all([client.fetchQuery(checks.spec(id)), loadModule(loadYaml)])
       return stringify(spec)
     },
   })

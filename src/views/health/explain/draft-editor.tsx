@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { isRecord } from '@/shared/document/value'
 import type { CheckDraft } from '@/api/health/explanations'
+import { loadModule } from '@/lib/load-module'
 import { Editor } from '@/ui/editor/editor'
 import { QueryState } from '../../shared/query/query-state'
+
+const loadYaml = () => import('yaml')
 
 type Props = {
   name: string
@@ -16,7 +19,7 @@ type Props = {
 export function DraftEditor({ name, spec, text, onText }: Props) {
   const written = useQuery({
     queryKey: ['explanations', 'text', spec],
-    queryFn: async () => (await import('yaml')).stringify(spec),
+    queryFn: async () => (await loadModule(loadYaml)).stringify(spec),
     staleTime: 'static',
   })
   return (
@@ -38,7 +41,7 @@ export function DraftEditor({ name, spec, text, onText }: Props) {
 
 /** @throws an error with a user-facing message if the text is not the spec of a check. */
 export async function parseDraft(type: string, text: string): Promise<CheckDraft> {
-  const { parse } = await import('yaml')
+  const { parse } = await loadModule(loadYaml)
   const spec: unknown = parse(text)
   if (!isRecord(spec)) throw new Error('Write the check as keys with values, such as url: https://example.com.')
   return { type, spec }

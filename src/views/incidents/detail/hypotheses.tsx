@@ -4,7 +4,8 @@ import type { ApiError } from '@/api/http'
 import type { Incident } from '@/api/incidents/incident'
 import { Notice } from '@/ui/notice'
 import { CommandButton } from '../../shared/commands/command-button'
-import { lazyDetail } from '../../shared/list/detail/lazy-detail'
+import { backToList, type DetailProps } from '../../shared/list/detail/detail-props'
+import { lazyComponent } from '@/ui/lazy-component'
 import { useDetail } from '../../shared/list/detail/use-detail'
 import { ListSection } from '../../shared/list/list-page'
 import { useWholeList } from '../../shared/list/whole-list'
@@ -18,7 +19,11 @@ import {
 import { treeColumns } from './tree-columns'
 import { treeRowAddress } from './url'
 
-const detail = lazyDetail<HypothesisTreeRow>('the details', () => import('./row-detail'))
+const detail = lazyComponent<DetailProps<HypothesisTreeRow>>({
+  what: 'the details',
+  load: () => import('./row-detail'),
+  otherwise: backToList,
+})
 
 type Props = { tree: HypothesisTree; query: UseQueryResult<Incident | null, ApiError> }
 

@@ -11,7 +11,6 @@ import { countProgress, registerProgress } from '@/lib/incidents/progress'
 import { Breadcrumbs } from '@/ui/breadcrumbs'
 import { CommandButton } from '../../shared/commands/command-button'
 import { IncidentNotFound } from '../incident-not-found'
-import { lazyComponent } from '../../shared/page/lazy-component'
 import { Page } from '../../shared/page/page'
 import { DetailPage } from '../../shared/list/detail/detail-page'
 import { tabCount, type DetailTab } from '../../shared/list/detail/tabbed-body'
@@ -22,10 +21,6 @@ import { Hypotheses } from './hypotheses'
 import { buildHypothesisTree } from './hypothesis-tree'
 import { incidentTabs } from './tabs'
 import { type IncidentPanel, incidentPanelPath, INCIDENT_POLL_MS, useIncidentAddress } from './url'
-
-const { Component: Timeline } = lazyComponent({ what: 'the timeline', load: incidentTabs.timeline })
-const { Component: Done } = lazyComponent({ what: 'the definition of done', load: incidentTabs.done })
-const { Component: Related } = lazyComponent({ what: 'related items', load: incidentTabs.related })
 
 /** The page of an incident: status, hypotheses, timeline, definition of done and related items. */
 export default function IncidentView() {
@@ -56,14 +51,14 @@ function IncidentDetail({ incident, panel, query }: Props) {
       ...tabCount(incident.hypotheses.length, 'hypothesis'),
       panel: <Hypotheses tree={tree} query={query} />,
     },
-    { id: 'timeline', label: 'Timeline', panel: <Timeline incident={incident} query={query} /> },
+    { id: 'timeline', label: 'Timeline', panel: <incidentTabs.timeline incident={incident} query={query} /> },
     {
       id: 'done',
       label: 'Definition of done',
       ...tabCount(progress.total, 'item'),
-      panel: <Done incident={incident} query={query} />,
+      panel: <incidentTabs.done incident={incident} query={query} />,
     },
-    { id: 'related', label: 'Similar and related', panel: <Related incident={incident} /> },
+    { id: 'related', label: 'Similar and related', panel: <incidentTabs.related incident={incident} /> },
   ]
   return (
     <DetailPage

@@ -1,6 +1,8 @@
-/** Loads the code of the tabs that are not shown initially. */
+import { lazyComponent } from '@/ui/lazy-component'
+
+/** The tabs that are not shown initially, each in a file of its own. */
 export const incidentTabs = {
-  timeline: () => import('./timeline/timeline'),
-  done: () => import('./done/done-view'),
-  related: () => import('./related/related-view'),
+  timeline: lazyComponent({ what: 'the timeline', load: () => import('./timeline/timeline') }),
+  done: lazyComponent({ what: 'the definition of done', load: () => import('./done/done-view') }),
+  related: lazyComponent({ what: 'related items', load: () => import('./related/related-view') }),
 }

@@ -12,7 +12,7 @@ import { isRunOver } from '@/lib/playbooks/run-status'
 import { Breadcrumbs } from '@/ui/breadcrumbs'
 import { Notice } from '@/ui/notice'
 import { CommandButton } from '../../shared/commands/command-button'
-import { lazyComponent } from '../../shared/page/lazy-component'
+import { lazyComponent } from '@/ui/lazy-component'
 import { Page } from '../../shared/page/page'
 import { DetailPage } from '../../shared/list/detail/detail-page'
 import { tabCount, type DetailTab } from '../../shared/list/detail/tabbed-body'
@@ -28,7 +28,7 @@ import { Steps } from './steps'
 import { useRunAnnouncements } from './run-announcements'
 import { runPanelPath, type RunPanel, useRunAddress } from './url'
 
-const { Component: Spec } = lazyComponent({ what: 'the playbook', load: () => import('./spec') })
+const Spec = lazyComponent({ what: 'the playbook', load: () => import('./spec') })
 
 /** Milliseconds between refreshes of a run in progress. A run that is over, or in a hidden tab, is not refreshed. */
 const POLL_MS = 2000

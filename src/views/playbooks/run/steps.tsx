@@ -6,7 +6,8 @@ import { isRunOver } from '@/lib/playbooks/run-status'
 import { Notice } from '@/ui/notice'
 import { announce } from '@/ui/voice'
 import { CommandButton } from '../../shared/commands/command-button'
-import { lazyDetail } from '../../shared/list/detail/lazy-detail'
+import { backToList, type DetailProps } from '../../shared/list/detail/detail-props'
+import { lazyComponent } from '@/ui/lazy-component'
 import { useDetail } from '../../shared/list/detail/use-detail'
 import { ListSection } from '../../shared/list/list-page'
 import { useWholeList } from '../../shared/list/whole-list'
@@ -15,7 +16,11 @@ import { describeStepRow, type StepRow, findCurrentStep, toStepTarget } from './
 import { stepColumns } from './step-columns'
 import { buildStepAddress, stepUrl } from './url'
 
-const detail = lazyDetail<StepRow>('this step', () => import('./step-detail'))
+const detail = lazyComponent<DetailProps<StepRow>>({
+  what: 'this step',
+  load: () => import('./step-detail'),
+  otherwise: backToList,
+})
 
 type Props = { run: RunDetail; rows: readonly StepRow[] | undefined; query: UseQueryResult<RunStepRow[], ApiError> }
 

@@ -17,7 +17,7 @@ import { useLoaded } from '@/ui/use-loaded'
 import { Button } from '@/ui/button'
 import { usePlaces } from '../../shared/commands/place'
 import { CommandButton } from '../../shared/commands/command-button'
-import { LoadFailureNotice } from '../../shared/page/load-failure-notice'
+import { LoadFailureNotice } from '@/ui/load-failure-notice'
 import { useConsole } from '../../shared/console'
 import { FormPlace } from '../../shared/forms/form-place'
 import { defineUrlState } from '../../shared/url-state/url-state'
@@ -51,7 +51,7 @@ export default function DocumentEditor(props: Props) {
   const what = `the ${kindNoun(props.kind)}`
   if (editor.is === 'ready') return <Editor {...props} described={editor.value.default} />
   if (editor.is === 'loading') return <Skeleton label={`Loading ${what}…`} as="text" />
-  return <LoadFailureNotice what={what} onRetry={editor.retry} />
+  return <LoadFailureNotice what={what} onRetry={editor.loadNow} />
 }
 
 function Editor({

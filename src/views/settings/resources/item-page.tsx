@@ -19,7 +19,7 @@ import { CommandButton } from '../../shared/commands/command-button'
 import { CommandMenu } from '../../shared/commands/command-menu'
 import { Place } from '../../shared/commands/place'
 import { useConsole } from '../../shared/console'
-import { lazyComponent } from '../../shared/page/lazy-component'
+import { lazyComponent } from '@/ui/lazy-component'
 import { Page } from '../../shared/page/page'
 import { icons } from '../../shared/icons'
 import { type DetailTab, TabbedBody, useDetailTabs } from '../../shared/list/detail/tabbed-body'
@@ -28,10 +28,10 @@ import { defineUrlState } from '../../shared/url-state/url-state'
 import css from './item-page.module.css'
 import type { Resource } from '@/shared/routing/resource'
 
-const { Component: DocumentEditor } = lazyComponent({ what: 'the editor', load: () => import('./document-editor') })
-const { Component: JobHistory } = lazyComponent({ what: 'the job history', load: () => import('./job-history') })
+const DocumentEditor = lazyComponent({ what: 'the editor', load: () => import('./document-editor') })
+const JobHistory = lazyComponent({ what: 'the job history', load: () => import('./job-history') })
 
-const { Component: ItemList } = lazyComponent({ what: 'the list', load: () => import('./item-list') })
+const ItemList = lazyComponent({ what: 'the list', load: () => import('./item-list') })
 
 /** Unknown tabs open the first one. */
 const url = defineUrlState({ tab: z._default(z.string(), 'spec') })

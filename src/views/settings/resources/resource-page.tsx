@@ -2,6 +2,7 @@ import '@/commands/settings/resources.commands'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { refetchWhenOpened } from '@/api/client'
+import { loadModule } from '@/lib/load-module'
 import { isAllowed } from '@/shared/access/access'
 import type { AnyDetails, WholeRows } from '@/resources/resource'
 import type { GridColumn } from '@/ui/grid/column'
@@ -16,12 +17,14 @@ import { useWholeList } from '../../shared/list/whole-list'
 import { resourceColumns } from './columns'
 import type { Resource } from '@/shared/routing/resource'
 
+const loadPaged = () => import('./paged-resource')
+
 /** The page of a resource. Code for server-side paging loads with the first paged list. */
 export async function resourcePage(resource: Resource, details: AnyDetails): Promise<ComponentType> {
   const List =
     details.rows.paging === 'none'
       ? wholeList(details.rows, details.groupedBy)
-      : (await import('./paged-resource')).createPagedList(resource, details, details.rows)
+      : (await loadModule(loadPaged)).createPagedList(resource, details, details.rows)
   return createListPage(List, resource, details)
 }
 

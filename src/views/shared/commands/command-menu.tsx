@@ -1,14 +1,13 @@
-import { type ComponentProps, lazy, useEffect } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import type { Target } from '@/commands/command'
 import { Button } from '@/ui/button'
 import { useMenuButton } from '@/ui/menu-button'
-import { preloadModule } from '@/ui/use-loaded'
+import { lazyComponent } from '@/ui/lazy-component'
 import { announce } from '@/ui/voice'
 import { icons } from '../icons'
-import { LazyBoundary } from '../page/lazy-boundary'
+import { FailureBoundary } from '../page/failure-boundary'
 
-const load = () => import('./command-menu-view')
-const View = lazy(load)
+const View = lazyComponent({ load: () => import('./command-menu-view') })
 
 type Props = {
   for: Target
@@ -22,7 +21,7 @@ type Props = {
  */
 export function CommandMenu({ for: target, isIcon = false }: Props) {
   const { button, open } = useMenuButton()
-  useEffect(() => preloadModule(load), [])
+  useEffect(() => View.prefetchWhenIdle(), [])
   const look: ComponentProps<typeof Button> = isIcon
     ? { tone: 'bare', label: `Actions for ${target.label}`, children: icons.more }
     : { description: target.label, children: 'Actions' }
@@ -30,9 +29,9 @@ export function CommandMenu({ for: target, isIcon = false }: Props) {
     <>
       <Button {...look} {...button} />
       {open && (
-        <LazyBoundary onFailed={() => announce('The menu could not be loaded. Use the command palette instead.')}>
+        <FailureBoundary onFailed={() => announce('The menu could not be loaded. Use the command palette instead.')}>
           <View for={target} open={open} />
-        </LazyBoundary>
+        </FailureBoundary>
       )}
     </>
   )

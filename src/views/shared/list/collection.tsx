@@ -1,4 +1,4 @@
-import { lazy, type RefObject, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { type RefObject, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { Kind, Target } from '@/commands/command'
 import type { PlaceChoice } from '@/commands/context'
 import { placesAround } from '@/commands/place'
@@ -7,7 +7,8 @@ import type { GridHandle, GridProps } from '@/ui/grid/props'
 import { announce } from '@/ui/voice'
 import css from './collection.module.css'
 import { useConsole } from '../console'
-import { LazyBoundary } from '../page/lazy-boundary'
+import { lazyComponent } from '@/ui/lazy-component'
+import { FailureBoundary } from '../page/failure-boundary'
 import {
   filterChoices,
   type ListFilterChoices,
@@ -21,7 +22,7 @@ import { Place } from '../commands/place'
 import { type SelectionState, useSelection } from './selection'
 import { SelectionBar } from './selection-bar'
 
-const ColumnsDialog = lazy(async () => ({ default: (await import('@/ui/grid/columns-dialog')).ColumnsDialog }))
+const ColumnsDialog = lazyComponent({ load: () => import('@/ui/grid/columns-dialog') })
 
 export type CollectionHandle<R> = GridHandle<R> & {
   /**
@@ -198,7 +199,7 @@ export function Collection<R extends object>({
         renderBar={(bar) => <SelectionBar {...bar} of={of} />}
       />
       {isChoosing && (
-        <LazyBoundary
+        <FailureBoundary
           onFailed={() => {
             setChoosing(false)
             announce('The columns could not be shown. Reload the page.', { urgent: true })
@@ -210,7 +211,7 @@ export function Collection<R extends object>({
             onChange={(change) => handle.current?.change(change)}
             onClose={() => setChoosing(false)}
           />
-        </LazyBoundary>
+        </FailureBoundary>
       )}
     </Place>
   )

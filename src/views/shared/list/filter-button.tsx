@@ -2,12 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { CountBadge } from '@/ui/badge'
 import { type FilterSet, type FilterField } from '@/ui/filter/filter'
 import type { CursorRowValues } from '@/ui/filter/picker-options'
-import { preloadModule, useLoaded } from '@/ui/use-loaded'
+import { lazyComponent } from '@/ui/lazy-component'
 import { announce } from '@/ui/voice'
 import { CommandButton } from '../commands/command-button'
 import { icons } from '../icons'
+import { FailureBoundary } from '../page/failure-boundary'
 
-const loadPicker = () => import('@/ui/filter/filter-picker')
+const Picker = lazyComponent({ load: () => import('@/ui/filter/filter-picker') })
 
 /** The state of a list's filter picker: closed (`text` undefined), or open with an initial search text. */
 export type FilterPickerState = {
@@ -20,7 +21,7 @@ export type FilterPickerState = {
 export function useFilterPicker(enter: () => void): FilterPickerState {
   const [text, setText] = useState<string>()
   const before = useRef<Element>(null)
-  useEffect(() => preloadModule(loadPicker), [])
+  useEffect(() => Picker.prefetchWhenIdle(), [])
   return {
     text,
     open(first = '') {
@@ -58,21 +59,16 @@ export function FilterButton({ picking, count, ...picker }: Props) {
       <CommandButton call="list.filters" label="Filters" icon={icons.filter} isLabelled isExpanded={isOpen}>
         {count > 0 && <CountBadge count={count} of="active" />}
       </CommandButton>
-      {isOpen && <Picker {...picker} anchor={anchor} text={picking.text} onClose={picking.close} />}
+      {isOpen && (
+        <FailureBoundary
+          onFailed={() => {
+            announce('The filters could not be loaded. Reload the page.', { urgent: true })
+            picking.close('back')
+          }}
+        >
+          <Picker {...picker} anchor={anchor} text={picking.text} onClose={picking.close} />
+        </FailureBoundary>
+      )}
     </span>
   )
-}
-
-type Picker = Awaited<ReturnType<typeof loadPicker>>['default']
-
-function Picker(props: Parameters<Picker>[0]) {
-  const picker = useLoaded(loadPicker)
-  const hasFailed = picker.is === 'failed'
-  const { onClose } = props
-  useEffect(() => {
-    if (!hasFailed) return
-    announce('The filters could not be loaded. Reload the page.', { urgent: true })
-    onClose('back')
-  }, [hasFailed, onClose])
-  return picker.is === 'ready' ? <picker.value.default {...props} /> : null
 }

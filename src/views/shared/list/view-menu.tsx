@@ -1,20 +1,19 @@
 import { ChevronDown } from 'lucide-react'
 import { Button } from '@/ui/button'
-import { useIdleModule } from '@/ui/use-loaded'
+import { lazyComponent } from '@/ui/lazy-component'
 import type { MenuEntry } from '../commands/menu-items'
 
-const load = () => import('./view-menu-view')
-
-/** The menu for the view of a list: groups, tabs, order, columns, layout. Its code loads when the page is idle. */
+/** The menu for the view of a list: groups, tabs, order, columns, layout. Hovering loads it before the page is idle. */
 export function ListViewMenu({ sections }: { sections: readonly (readonly MenuEntry[])[] }) {
-  const view = useIdleModule(load)
-  if (view.is === 'ready') return <view.value.default sections={sections} trigger={trigger()} />
-  return (
-    <span onPointerEnter={view.now}>
-      {trigger(view.is === 'failed' ? 'The menu could not be loaded.' : 'Loading…')}
-    </span>
-  )
+  return <Menu sections={sections} trigger={trigger()} />
 }
+
+const Menu = lazyComponent({
+  load: () => import('./view-menu-view'),
+  when: 'idle',
+  pending: (_props, loadNow) => <span onPointerEnter={loadNow}>{trigger('Loading…')}</span>,
+  failed: (_props, retry) => <span onPointerEnter={retry}>{trigger('The menu could not be loaded.')}</span>,
+})
 
 const trigger = (refusal?: string) => (
   <Button hasPopup="menu" refusal={refusal}>

@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react'
-import { LazyOverlay } from '@/ui/lazy-overlay'
+import { lazyComponent } from '@/ui/lazy-component'
+import { announce } from '@/ui/voice'
+import { FailureBoundary } from '../../shared/page/failure-boundary'
 import css from './shell.module.css'
 import { Sidebar } from './sidebar'
 import { Landmark } from '@/ui/landmark'
 import { SkipLinks } from './skip-links'
 import { useMedia, usePreferences } from '../../shared/stores'
+
+export const SideMenu = lazyComponent({ load: () => import('./side-menu') })
 
 type Props = {
   /** Whether there is no sidebar, as on public pages. */
@@ -30,9 +34,14 @@ export function Shell({ isBare, isMenuOpen, onMenuClose, version, userName, noti
       <SkipLinks />
       {hasSidebar && sidebar}
       {isNarrow && isMenuOpen && !isBare && (
-        <LazyOverlay label="Menu" placement="side" onClose={onMenuClose}>
-          {sidebar}
-        </LazyOverlay>
+        <FailureBoundary
+          onFailed={() => {
+            announce('Menu could not be opened. Reload the page.', { urgent: true })
+            onMenuClose()
+          }}
+        >
+          <SideMenu onClose={onMenuClose}>{sidebar}</SideMenu>
+        </FailureBoundary>
       )}
       <div className={css.content}>
         {notice && (

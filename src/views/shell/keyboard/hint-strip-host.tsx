@@ -5,10 +5,7 @@ import { resolveCallArgs, commandAvailability } from '@/commands/prepare'
 import { findCommand, describeCall } from '@/commands/registry'
 import type { StartedSequence } from '@/keymap/listen'
 import { nextKeys } from '@/keymap/sequence'
-import { useLoaded } from '@/ui/use-loaded'
-
-/** Loads the strip when the page is idle, before a sequence is slow enough to need it. */
-export const loadHintStrip = () => import('./hint-strip')
+import { lazyComponent } from '@/ui/lazy-component'
 
 /** A started sequence; `isMenu` when its choices were opened as a menu. */
 export type KeyHint = { started: StartedSequence; isMenu?: true }
@@ -31,12 +28,11 @@ export function listKeyChoices(
   })
 }
 
+const waiting = ({ hint, onClose }: { hint: KeyHint; onClose: () => void }) =>
+  hint.isMenu ? <LoadingMenu onMovedOn={onClose} /> : null
+
 /** The strip that shows which keys can follow. */
-export function HintStripHost({ hint, onClose }: { hint: KeyHint; onClose: () => void }) {
-  const strip = useLoaded(loadHintStrip)
-  if (strip.is === 'ready') return <strip.value.HintStrip hint={hint} onClose={onClose} />
-  return hint.isMenu ? <LoadingMenu onMovedOn={onClose} /> : null
-}
+export const HintStripHost = lazyComponent({ load: () => import('./hint-strip'), pending: waiting, failed: waiting })
 
 /** Rendered while the menu loads. Another key press cancels the menu, because its focus would interrupt typing. */
 export function LoadingMenu({ onMovedOn }: { onMovedOn: () => void }) {

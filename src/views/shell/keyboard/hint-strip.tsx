@@ -1,17 +1,20 @@
 import '@/commands/every-command'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { keyCaps, formatKeys } from '@/keymap/display'
 import { formatCount } from '@/shared/format'
 import { Kbd } from '@/ui/kbd'
+import { lazyComponent } from '@/ui/lazy-component'
 import { announce } from '@/ui/voice'
 import { useConsole } from '../../shared/console'
 import { type KeyChoice, listKeyChoices, type KeyHint, LoadingMenu } from './hint-strip-host'
 import css from './hint-strip.module.css'
 import { reserveStrip } from '../messages/reserve-space'
 
-const loadMenu = () => import('./hint-menu')
-/** The menu, loaded when it is first opened. */
-const HintMenu = lazy(loadMenu)
+const HintMenu = lazyComponent({
+  load: () => import('./hint-menu'),
+  pending: ({ onClose }) => <LoadingMenu onMovedOn={onClose} />,
+  failed: ({ onClose }) => <LoadingMenu onMovedOn={onClose} />,
+})
 
 /** The delay before the strip appears, so that users who know the keys do not see it. */
 const SHOWN_AFTER_MS = 300
@@ -25,18 +28,13 @@ export function namePrefix(pressed: string, choices: readonly KeyChoice[]): stri
 }
 
 /** The keys that can follow. The strip does not take focus; Tab or ArrowDown turns it into a menu that does. */
-export function HintStrip({ hint: { started, isMenu }, onClose }: { hint: KeyHint; onClose: () => void }) {
+export default function HintStrip({ hint: { started, isMenu }, onClose }: { hint: KeyHint; onClose: () => void }) {
   const { environment } = useConsole()
   const choices = listKeyChoices(started, environment)
   const { presses, count } = started.pending
   const pressed = presses.join(' ')
   const summary = `${namePrefix(pressed, choices)}: ${formatCount(choices.length, 'choice')}.`
-  if (isMenu)
-    return (
-      <Suspense fallback={<LoadingMenu onMovedOn={onClose} />}>
-        <HintMenu label={summary} started={started} choices={choices} onClose={onClose} />
-      </Suspense>
-    )
+  if (isMenu) return <HintMenu label={summary} started={started} choices={choices} onClose={onClose} />
   return <Strip key={`${count} ${pressed}`} pressed={pressed} count={count} choices={choices} summary={summary} />
 }
 
@@ -46,8 +44,7 @@ function Strip({ pressed, count, choices, summary }: Props) {
   const [isShown, setShown] = useState(false)
   const strip = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Prefetched, since the menu may be opened next. After a failure, opening the menu retries.
-    void loadMenu().catch(() => undefined)
+    void HintMenu.prefetch()
     const show = setTimeout(() => setShown(true), SHOWN_AFTER_MS)
     const speak = setTimeout(
       () => pressed !== '' && announce(choices.length === 0 ? summary : `${summary} Tab to list.`),

@@ -7,7 +7,7 @@ import type { StartedSequence } from '@/keymap/listen'
 import { liveKeys, keysForMode } from '@/keymap/live'
 import type { KeyBinding } from '@/keymap/keymap'
 import { GalleryConsole } from '@dev/gallery/gallery-console'
-import { HintStrip } from './hint-strip'
+import HintStrip from './hint-strip'
 
 const first = vi.fn<() => void>()
 const places: PlaceData[] = [

@@ -1,14 +1,16 @@
 import type { JournalMessage } from '@/commands/journal'
+import { loadModule } from '@/lib/load-module'
 import { createStore } from '@/lib/store'
 import { useStore } from '../../shared/stores'
 
-type Toasts = typeof import('./toasts')
+const load = () => import('./toasts')
+type Toasts = Awaited<ReturnType<typeof load>>
 
 /** The code of the toasts, loaded with the first message. */
 const loaded = createStore<Toasts | undefined>(undefined)
 
 export async function loadToasts(): Promise<Toasts> {
-  const toasts = await import('./toasts')
+  const toasts = await loadModule(load)
   loaded.set(toasts)
   return toasts
 }

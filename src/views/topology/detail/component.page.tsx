@@ -16,7 +16,6 @@ import { Notice } from '@/ui/notice'
 import { CommandButton } from '../../shared/commands/command-button'
 import { PlaybooksMenu } from '../../shared/commands/playbooks-menu'
 import { useConsole } from '../../shared/console'
-import { lazyComponent } from '../../shared/page/lazy-component'
 import { Page } from '../../shared/page/page'
 import { DetailPage } from '../../shared/list/detail/detail-page'
 import { tabCount, type DetailTab } from '../../shared/list/detail/tabbed-body'
@@ -32,14 +31,6 @@ import { type ComponentPanel, componentPanelPath, useComponentAddress } from './
 
 /** Milliseconds between polls. Checks run about every minute, and the server rolls up health in each response. */
 const POLL_MS = 30_000
-
-const { Component: Catalog } = lazyComponent({ what: 'the catalog', load: componentTabs.catalog })
-const { Component: Incidents } = lazyComponent({ what: 'the incidents', load: componentTabs.incidents })
-const { Component: Changes } = lazyComponent({ what: 'the changes', load: componentTabs.changes })
-const { Component: Checks } = lazyComponent({ what: 'the checks', load: componentTabs.checks })
-const { Component: Playbooks } = lazyComponent({ what: 'the playbooks', load: componentTabs.playbooks })
-const { Component: Teams } = lazyComponent({ what: 'the teams', load: componentTabs.teams })
-const { Component: Insights } = lazyComponent({ what: 'the insights', load: componentTabs.insights })
 
 /** One component: its health with causes, its children, and tabs with related data. */
 export default function ComponentView() {
@@ -107,23 +98,33 @@ function useTabs(component: Component): readonly DetailTab<ComponentPanel>[] {
       id: 'catalog',
       label: 'Catalog',
       ...tabCount(configs?.length, 'config item'),
-      panel: <Catalog component={component} />,
+      panel: <componentTabs.catalog component={component} />,
     },
     {
       id: 'incidents',
       label: 'Incidents',
       ...tabCount(sumOf(incidents), 'open incident'),
-      panel: <Incidents component={component} />,
+      panel: <componentTabs.incidents component={component} />,
     },
-    { id: 'changes', label: 'Changes', panel: <Changes component={component} /> },
-    { id: 'checks', label: 'Checks', ...tabCount(sumOf(checks), 'check'), panel: <Checks component={component} /> },
-    { id: 'playbooks', label: 'Playbooks', panel: <Playbooks component={component} /> },
-    { id: 'teams', label: 'Teams', ...tabCount(teams?.length, 'team'), panel: <Teams component={component} /> },
+    { id: 'changes', label: 'Changes', panel: <componentTabs.changes component={component} /> },
+    {
+      id: 'checks',
+      label: 'Checks',
+      ...tabCount(sumOf(checks), 'check'),
+      panel: <componentTabs.checks component={component} />,
+    },
+    { id: 'playbooks', label: 'Playbooks', panel: <componentTabs.playbooks component={component} /> },
+    {
+      id: 'teams',
+      label: 'Teams',
+      ...tabCount(teams?.length, 'team'),
+      panel: <componentTabs.teams component={component} />,
+    },
     {
       id: 'insights',
       label: 'Insights',
       ...tabCount(sumOf(insights), 'insight'),
-      panel: <Insights component={component} />,
+      panel: <componentTabs.insights component={component} />,
     },
   ]
 }

@@ -1,13 +1,18 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { ChangeRow } from '@/api/catalog/config-changes'
-import { lazyDetail } from '@/views/shared/list/detail/lazy-detail'
+import { backToList, type DetailProps } from '@/views/shared/list/detail/detail-props'
+import { lazyComponent } from '@/ui/lazy-component'
 import { useDetail } from '@/views/shared/list/detail/use-detail'
 import type { ListPage } from '@/views/shared/list/list-page'
 import { changeColumns, isSevereChange, describeChange } from './columns'
 import { changeDetailAddress, changeFilterValues, changeRowTarget, type useChanges } from './list'
 import { ChangeTimeline, useChangeTimeline } from '../../changes/use-change-timeline'
 
-const changeDetail = lazyDetail<ChangeRow>('the change', () => import('./change-detail'))
+const changeDetail = lazyComponent<DetailProps<ChangeRow>>({
+  what: 'the change',
+  load: () => import('./change-detail'),
+  otherwise: backToList,
+})
 
 type Options = {
   source: ReturnType<typeof useChanges>

@@ -1,4 +1,4 @@
-import type { DetailProps } from '@/views/shared/list/detail/lazy-detail'
+import type { DetailProps } from '@/views/shared/list/detail/detail-props'
 import RowDetail from '../row-detail'
 import type { DoneItem } from './done-items'
 

@@ -11,7 +11,8 @@ import { Time } from '@/ui/time'
 import { announce } from '@/ui/voice'
 import { CommandButton } from '@/views/shared/commands/command-button'
 import { useConsole } from '@/views/shared/console'
-import { lazyDetail } from '@/views/shared/list/detail/lazy-detail'
+import { backToList, type DetailProps } from '@/views/shared/list/detail/detail-props'
+import { lazyComponent } from '@/ui/lazy-component'
 import { useDetail } from '@/views/shared/list/detail/use-detail'
 import { ListSection } from '@/views/shared/list/list-page'
 import { useWholeList } from '@/views/shared/list/whole-list'
@@ -31,7 +32,11 @@ import {
   describeDoneChanges,
 } from './done-items'
 
-const detail = lazyDetail<DoneItem>('the item', () => import('./done-item-detail'))
+const detail = lazyComponent<DetailProps<DoneItem>>({
+  what: 'the item',
+  load: () => import('./done-item-detail'),
+  otherwise: backToList,
+})
 
 export type DoneProps = { incident: Incident; query: UseQueryResult<Incident | null, ApiError> }
 

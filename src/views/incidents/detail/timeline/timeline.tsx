@@ -8,7 +8,8 @@ import type { TimelineEntry } from '@/lib/incidents/incident-timeline'
 import { Banner, Notice } from '@/ui/notice'
 import { useTimeDisplay } from '@/ui/time'
 import { CommandButton } from '@/views/shared/commands/command-button'
-import { lazyDetail } from '@/views/shared/list/detail/lazy-detail'
+import { backToList, type DetailProps } from '@/views/shared/list/detail/detail-props'
+import { lazyComponent } from '@/ui/lazy-component'
 import { useDetail } from '@/views/shared/list/detail/use-detail'
 import { ListSection } from '@/views/shared/list/list-page'
 import { useWholeList } from '@/views/shared/list/whole-list'
@@ -26,7 +27,11 @@ import {
 } from './entries'
 import { INCIDENT_POLL_MS } from '../url'
 
-const detail = lazyDetail<TimelineEntry>('the entry', () => import('./entry-detail'))
+const detail = lazyComponent<DetailProps<TimelineEntry>>({
+  what: 'the entry',
+  load: () => import('./entry-detail'),
+  otherwise: backToList,
+})
 
 type Props = { incident: Incident; query: UseQueryResult<Incident | null, ApiError> }
 

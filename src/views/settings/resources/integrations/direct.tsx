@@ -2,7 +2,7 @@ import { type IntegrationKind } from '@/shared/pages/settings'
 import { kindNoun } from '@/lib/kinds'
 import { Skeleton } from '@/ui/skeleton'
 import { useLoaded } from '@/ui/use-loaded'
-import { LoadFailureNotice } from '@/views/shared/page/load-failure-notice'
+import { LoadFailureNotice } from '@/ui/load-failure-notice'
 import DocumentEditor from '../document-editor'
 import type { PageEditing } from '../item-page'
 import FieldsForm from './fields-form'
@@ -22,7 +22,7 @@ export default function Direct({ kind, ...rest }: Props) {
   const details = useLoaded(integrationDetailLoaders[kind])
   const what = `the form of the ${kindNoun(kind)}`
   if (details.is === 'loading') return <Skeleton label={`Loading ${what}…`} as="text" />
-  if (details.is === 'failed') return <LoadFailureNotice what={what} onRetry={details.retry} />
+  if (details.is === 'failed') return <LoadFailureNotice what={what} onRetry={details.loadNow} />
   const { editing } = details.value
   if (editing?.page) return <DocumentEditor kind={kind} editing={editing as PageEditing} {...rest} />
   return editing && <FieldsForm kind={kind} editing={editing} onLeave={rest.onLeave} onDone={rest.onDone} />

@@ -11,14 +11,14 @@ import { ItemFrame, NoSuchItem } from '../item-page'
 import css from '../item-page.module.css'
 import { CommandButton } from '@/views/shared/commands/command-button'
 import { useConsole } from '@/views/shared/console'
-import { lazyComponent } from '@/views/shared/page/lazy-component'
+import { lazyComponent } from '@/ui/lazy-component'
 import { Page } from '@/views/shared/page/page'
 import { QueryState } from '@/views/shared/query/query-state'
 import type { FieldsEditing } from './fields-form'
 import type { Resource } from '@/shared/routing/resource'
 
 /** Loaded lazily, because the form engine is large. */
-const { Component: FieldsForm } = lazyComponent({ what: 'the form', load: () => import('./fields-form') })
+const FieldsForm = lazyComponent({ what: 'the form', load: () => import('./fields-form') })
 
 type Rows = readonly object[]
 type Props = {

@@ -8,12 +8,12 @@ import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { useConsole } from '@/views/shared/console'
 import type { CommandDialogProps } from '@/views/shared/forms/command-dialog'
-import { lazyComponent } from '@/views/shared/page/lazy-component'
+import { lazyComponent } from '@/ui/lazy-component'
 import css from './add-integration.module.css'
 import { type HelmChart, charts } from '@/shared/settings/charts'
 
-const { Component: Direct } = lazyComponent({ what: 'the form', load: () => import('./direct') })
-const { Component: GitOps } = lazyComponent({ what: 'the form', load: () => import('./git-ops') })
+const Direct = lazyComponent({ what: 'the form', load: () => import('./direct') })
+const GitOps = lazyComponent({ what: 'the form', load: () => import('./git-ops') })
 
 type Option = { id: string; label: string; refusal?: string | undefined }
 

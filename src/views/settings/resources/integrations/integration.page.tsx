@@ -12,7 +12,7 @@ import { useLoaded } from '@/ui/use-loaded'
 import { LoadedItem, NoSuchItem, type PageEditing } from '../item-page'
 import { TurnedOffNotice } from '@/views/shared/access/page-guard'
 import { useConsole } from '@/views/shared/console'
-import { LoadFailureNotice } from '@/views/shared/page/load-failure-notice'
+import { LoadFailureNotice } from '@/ui/load-failure-notice'
 import { Page } from '@/views/shared/page/page'
 import { FieldsItem } from './fields-item'
 import { integrationDetailLoaders } from './types'
@@ -55,7 +55,7 @@ function One({ id, kind, resource }: { id: string; kind: IntegrationKind; resour
   }
   return (
     <Page title={resource.title} of={kind}>
-      {details.is === 'failed' && <LoadFailureNotice what={`the ${kindNoun(kind)}`} onRetry={details.retry} />}
+      {details.is === 'failed' && <LoadFailureNotice what={`the ${kindNoun(kind)}`} onRetry={details.loadNow} />}
     </Page>
   )
 }

@@ -13,7 +13,8 @@ import { useListView } from '../list-view'
 import { useWholeList } from '../whole-list'
 import { defineDetailAddress } from './detail-address'
 import { DetailPane } from './detail-pane'
-import { type DetailProps, lazyDetail } from './lazy-detail'
+import { lazyComponent } from '@/ui/lazy-component'
+import { backToList, type DetailProps } from './detail-props'
 import { useDetail } from './use-detail'
 
 const announce = vi.hoisted(() => vi.fn<(text: string) => void>())
@@ -43,7 +44,7 @@ function IncidentDetail({ row, controls }: DetailProps<Incident>) {
   )
 }
 
-const loaded = lazyDetail<Incident>('the incident', async () => ({ default: IncidentDetail }))
+const loaded = lazyComponent<DetailProps<Incident>>({ load: async () => ({ default: IncidentDetail }) })
 
 function Incidents({ rows }: { rows: readonly Incident[] | undefined }) {
   const [view, setView] = useListView()
@@ -261,15 +262,19 @@ test('waits for the row of a link while the list is loading', async () => {
 
 test('retries a detail whose code cannot be loaded', async () => {
   let isMissing = true
-  const lost = lazyDetail<Incident>('the incident', async () => {
-    if (isMissing) throw new Error('no such chunk')
-    return { default: IncidentDetail }
+  const Lost = lazyComponent<DetailProps<Incident>>({
+    what: 'the incident',
+    load: async () => {
+      if (isMissing) throw new Error('no such chunk')
+      return { default: IncidentDetail }
+    },
+    otherwise: backToList,
   })
   const onClose = vi.fn<() => void>()
   const controls = { id: id(0), heading: { current: null }, onClose, onStep: () => undefined }
   const { container } = render(
     <GalleryConsole>
-      <lost.Detail row={incidents[0]} controls={controls} />
+      <Lost row={incidents[0]} controls={controls} />
     </GalleryConsole>
   )
   const notice = await within(container).findByRole('heading', { name: 'Could not show the incident' })

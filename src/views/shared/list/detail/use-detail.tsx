@@ -1,15 +1,16 @@
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Kind, Target } from '@/commands/command'
 import { resourcePath } from '@/shared/routing/registry'
+import type { LazyComponent } from '@/ui/lazy-component'
 import { announce } from '@/ui/voice'
 import { useMedia, usePreferences } from '../../stores'
 import type { CollectionHandle } from '../collection'
 import { type DetailAddress, isResourceId } from './detail-address'
-import type { LazyDetail } from './lazy-detail'
+import type { DetailProps } from './detail-props'
 
 type Options<R extends object> = {
   address: DetailAddress<string>
-  detail: LazyDetail<R>
+  detail: LazyComponent<DetailProps<R>>
   /** The kind of the rows, for sentences such as `No next check.` */
   of: Kind
   /** All rows that can be opened; undefined while they load, and the detail then waits for its row. */
@@ -47,7 +48,7 @@ export type DetailState<R extends object> = {
  */
 export function useDetail<R extends object>({
   address,
-  detail,
+  detail: Detail,
   of,
   rows,
   targetOf,
@@ -63,7 +64,7 @@ export function useDetail<R extends object>({
     [rows, open, targetOf]
   )
   useFollow(address, cursor)
-  useEffect(() => detail.preload(), [detail])
+  useEffect(() => Detail.prefetchWhenIdle(), [Detail])
   const isCovering = isFull && open !== undefined
   // On narrow screens the detail covers the list, so focus cannot stay in the list.
   const isNarrow = useMedia('(max-width: 1023px)')
@@ -93,7 +94,8 @@ export function useDetail<R extends object>({
     list: { ref: list, cursor, onCursor: setCursor, open, onOpen, onClose },
     page: {
       detail: open !== undefined && rows && (
-        <detail.Detail row={row} controls={{ id: open, heading, onClose, onStep }} />
+        // The key discards the state of the detail when another resource is opened.
+        <Detail key={open} row={row} controls={{ id: open, heading, onClose, onStep }} />
       ),
       isDetailFull: isFull,
       // Also links to rows of other kinds that have no page of their own.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '@/ui/button'
-import { Notice } from '@/ui/notice'
+import { Button } from './button'
+import { Notice } from './notice'
 
 type Props = {
   /** The name of the missing component in the middle of a sentence: `the check`. */

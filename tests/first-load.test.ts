@@ -1,11 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { MOST_FIRST_LOAD_BYTES } from '../scripts/lib/bounds.mjs'
 import { configPage } from '../src/shared/pages/catalog'
 import { pageFiles } from '../src/shared/routing/registry'
 import { root } from '../scripts/lib/tree.mjs'
-import { listChunkFiles, type BuildManifest } from '../server/http/built-files'
+import { listChunkFiles, readManifest, type BuildManifest } from '../server/http/built-files'
 import { measureInitialLoads } from './helpers/initial-load'
 
 test('no page exceeds the size limit of the initial load', () => {
@@ -23,9 +23,9 @@ test('the list of checks needs few files, since a browser sends six requests at 
 })
 
 test('the first style sheet has all style layers in order of precedence', () => {
-  const assets = join(root, 'dist/console/assets')
-  const names = readdirSync(assets).filter((name) => /^index-.*\.css$/.test(name))
-  const layers = names.map((name) => [...readFileSync(join(assets, name), 'utf8').matchAll(/@layer (\w+)/g)])
+  const folder = join(root, 'dist/console')
+  const names = readManifest(folder)?.['index.html']?.css ?? []
+  const layers = names.map((name) => [...readFileSync(join(folder, name), 'utf8').matchAll(/@layer (\w+)/g)])
   expect(layers.map((found) => [...new Set(found.map(([, layer]) => layer))])).toEqual([
     ['reset', 'tokens', 'base', 'widgets', 'views'],
   ])

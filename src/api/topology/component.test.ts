@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { isOver } from '@/lib/incidents/incidents'
-import { readAncestorIds, buildComponentScope } from './component'
+import { readAncestorIds } from './component'
+import { buildComponentScope } from './component-sections'
 import type { Component } from './topology'
 
 const id = (n: number) => `5a000011-0000-4000-8000-${String(n).padStart(12, '0')}`

@@ -1,22 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { type ConfigRow, configRow } from '../catalog/catalog'
-import { checks } from '../health/checks'
-import { componentLinks, isManualLink } from './component-links'
-import { isOver } from '@/lib/incidents/incidents'
 import { call } from '../http'
-import { eq, inList, isNull, limit, order, select } from '../postgrest'
-import { timestamp } from '../time'
-import { type Component, readDescendants, topology } from './topology'
+import { inList, isNull, select } from '../postgrest'
+import { type Component, topology } from './topology'
 
 const named = z.object({ id: z.guid(), name: z.string(), text: z.nullish(z.string()) })
 /** `name` is the title from the topology if there is one, and otherwise the name. */
 export type ComponentName = { id: string; name: string }
-
-/** Maximum number of components in one request. More would exceed the URL length that servers accept. */
-const MOST = 100
-/** Maximum number of rows in one request. */
-const MOST_ROWS = 2000
 
 /** A component and all its descendants. */
 export type ComponentScope = {
@@ -26,171 +16,41 @@ export type ComponentScope = {
   omitted: number
 }
 
-/** A resource that several components share. It is listed once, with all its components in the order of the scope. */
-type Shared = { components: readonly ComponentName[] }
+type Named = Pick<Component, 'id' | 'name' | 'text'>
+type Parent = Pick<Component, 'id' | 'children' | 'components'>
 
-const check = z.object({
-  id: z.guid(),
-  name: z.string(),
-  type: z.string(),
-  status: z.nullish(z.string()),
-  severity: z.nullish(z.string()),
-  last_runtime: z.nullish(timestamp),
-  last_transition_time: z.nullish(timestamp),
-  deleted_at: z.nullish(timestamp),
-})
-export type ComponentCheck = Omit<z.infer<typeof check>, 'deleted_at'> & Shared
+export const componentHasChildren = (of: Parent) => (of.children?.length ?? 0) > 0 || (of.components?.length ?? 0) > 0
 
-/** `isManual`: a user linked the item to the component itself, so it can be unlinked. */
-export type ComponentConfig = ConfigRow & Shared & { isManual: boolean }
+export const scopeIds = ({ components }: ComponentScope) => components.map(({ id }) => id)
 
-const incident = z.object({
-  id: z.guid(),
-  title: z.string(),
-  severity: z.nullish(z.string()),
-  status: z.nullish(z.string()),
-  type: z.nullish(z.string()),
-  created_at: timestamp,
-  component_id: z.guid(),
-})
-export type ComponentIncident = Omit<z.infer<typeof incident>, 'component_id'> & Shared
-
-const team = z.object({
-  role: z.nullish(z.string()),
-  team: z.nullish(z.object({ id: z.guid(), name: z.string() })),
-})
-type ComponentTeam = { id: string; name: string; role: string | undefined }
-
-const idsOf = ({ components }: ComponentScope) => components.map(({ id }) => id)
-
-/** The sections of a component page. Each is requested once, when it is opened. */
-export const componentQueries = {
-  /** The ancestors of a component from the root. Inaccessible components are left out. */
-  ancestors: (of: Pick<Component, 'id' | 'path' | 'parent_id'>) => {
-    const ids = readAncestorIds(of)
-    return queryOptions({
-      queryKey: [...topology.all, 'names', ids],
-      queryFn: async ({ signal }): Promise<ComponentName[]> => {
-        if (ids.length === 0) return []
-        const rows = await call({
-          path: '/api/db/components',
-          query: [inList('id', ids), isNull('deleted_at'), select(...Object.keys(named.shape))],
-          schema: z.array(named),
-          signal,
-        })
-        const found = new Map(rows.map((one) => [one.id, called(one)]))
-        return ids.flatMap((id) => found.get(id) ?? [])
-      },
-    })
-  },
-
-  /** The component and its descendants. A component without children causes no request. */
-  scope: (of: Pick<Component, 'id' | 'name' | 'text' | 'children' | 'components'>) => {
-    const hasChildren = (of.children?.length ?? 0) > 0 || (of.components?.length ?? 0) > 0
-    return queryOptions({
-      queryKey: [...topology.all, 'scope', of.id, hasChildren],
-      queryFn: async ({ signal }): Promise<ComponentScope> => {
-        const own = called(of)
-        if (!hasChildren) return { components: [own], omitted: 0 }
-        return buildComponentScope(own, await readDescendants(of.id, signal))
-      },
-    })
-  },
-
-  checks: (scope: ComponentScope) =>
-    queryOptions({
-      queryKey: [...checks.all, 'ofComponents', idsOf(scope)],
-      queryFn: async ({ signal }): Promise<ComponentCheck[]> => {
-        const rows = await call({
-          path: '/api/db/check_component_relationships',
-          query: [
-            inList('component_id', idsOf(scope)),
-            isNull('deleted_at'),
-            limit(MOST_ROWS),
-            select('component_id', `check:checks(${Object.keys(check.shape).join(',')})`),
-          ],
-          schema: z.array(z.object({ component_id: z.guid(), check: z.nullish(check) })),
-          signal,
-        })
-        const live = rows.flatMap(({ component_id: of, check: one }) =>
-          one && !one.deleted_at ? [{ of, row: one }] : []
-        )
-        return shared(live, scope)
-      },
-    }),
-
-  /** The config items of the components, sorted by name. Deleted items are left out. */
-  configs: (scope: ComponentScope) =>
-    queryOptions({
-      // A key below the links, because linking and unlinking invalidate the items.
-      queryKey: [...componentLinks.all, 'ofComponents', idsOf(scope)],
-      queryFn: async ({ signal }): Promise<ComponentConfig[]> => {
-        const rows = await call({
-          path: '/api/db/config_component_relationships',
-          query: [
-            inList('component_id', idsOf(scope)),
-            isNull('deleted_at'),
-            limit(MOST_ROWS),
-            select(
-              'component_id',
-              'selector_id',
-              `config:configs!config_component_relationships_config_id_fkey(${Object.keys(configRow.shape).join(',')})`
-            ),
-          ],
-          schema: z.array(
-            z.object({ component_id: z.guid(), selector_id: z.nullish(z.string()), config: z.nullish(configRow) })
-          ),
-          signal,
-        })
-        const own = idsOf(scope)[0]
-        const manual = new Set(
-          rows.flatMap((row) => (row.component_id === own && isManualLink(row) && row.config ? [row.config.id] : []))
-        )
-        const live = rows.flatMap(({ component_id: of, config }) =>
-          config && !config.deleted_at ? [{ of, row: config }] : []
-        )
-        return shared(live, scope).map((one) => ({ ...one, isManual: manual.has(one.id) }))
-      },
-    }),
-
-  /** The incidents that have a component as evidence: open incidents first, then the newest. */
-  incidents: (scope: ComponentScope) =>
-    queryOptions({
-      // A key below `incidents.all`, written out so that pages do not load the code of incidents.
-      queryKey: ['incidents', 'ofComponents', idsOf(scope)],
-      queryFn: async ({ signal }): Promise<ComponentIncident[]> => {
-        const rows = await call({
-          path: '/api/db/incidents_by_component',
-          query: [inList('component_id', idsOf(scope)), order('created_at.desc'), limit(MOST_ROWS)],
-          schema: z.array(incident),
-          signal,
-        })
-        const found = shared(
-          rows.map(({ component_id: of, ...row }) => ({ of, row })),
-          scope
-        )
-        return found.toSorted((a, b) => Number(isOver(a)) - Number(isOver(b)))
-      },
-    }),
-
-  /** The teams of the component itself, sorted by name. */
-  teams: (id: string) =>
-    queryOptions({
-      queryKey: [...topology.all, 'teams', id],
-      queryFn: async ({ signal }): Promise<ComponentTeam[]> => {
-        const rows = await call({
-          path: '/api/db/team_components',
-          query: [eq('component_id', id), limit(MOST_ROWS), select('role', 'team:teams(id,name)')],
-          schema: z.array(team),
-          signal,
-        })
-        const found = rows.flatMap(({ role, team: one }) => (one ? [{ ...one, role: role ?? undefined }] : []))
-        return [...new Map(found.map((one) => [one.id, one])).values()].toSorted((a, b) => a.name.localeCompare(b.name))
-      },
-    }),
+/** Keys of what the panels load (`component-sections.ts`), so that the page can count it without their code. */
+export const componentKeys = {
+  scope: (of: Parent) => [...topology.all, 'scope', of.id, componentHasChildren(of)] as const,
+  // A key below `componentLinks.all`, because linking and unlinking invalidate the items.
+  configs: (scope: ComponentScope) => ['componentLinks', 'ofComponents', scopeIds(scope)] as const,
+  teams: (id: string) => [...topology.all, 'teams', id] as const,
 }
 
-const called = ({ id, name, text }: Pick<Component, 'id' | 'name' | 'text'>): ComponentName => ({
+/** The ancestors of a component from the root. Inaccessible components are left out. */
+export const componentAncestors = (of: Pick<Component, 'id' | 'path' | 'parent_id'>) => {
+  const ids = readAncestorIds(of)
+  return queryOptions({
+    queryKey: [...topology.all, 'names', ids],
+    queryFn: async ({ signal }): Promise<ComponentName[]> => {
+      if (ids.length === 0) return []
+      const rows = await call({
+        path: '/api/db/components',
+        query: [inList('id', ids), isNull('deleted_at'), select(...Object.keys(named.shape))],
+        schema: z.array(named),
+        signal,
+      })
+      const found = new Map(rows.map((one) => [one.id, toComponentName(one)]))
+      return ids.flatMap((id) => found.get(id) ?? [])
+    },
+  })
+}
+
+export const toComponentName = ({ id, name, text }: Named): ComponentName => ({
   id,
   name: text || name,
 })
@@ -202,32 +62,3 @@ export function readAncestorIds({ id, path, parent_id: parent }: Pick<Component,
 }
 
 const guid = z.guid()
-
-/**
- * Collects the descendants, the nearest first. A component with several parents counts once, and cycles are ignored.
- */
-export function buildComponentScope(own: ComponentName, all: readonly Component[]): ComponentScope {
-  const childrenOf = new Map<string, Component[]>()
-  for (const one of all)
-    for (const parent of new Set([...(one.parents ?? []), ...(one.parent_id ? [one.parent_id] : [])])) {
-      const siblings = childrenOf.get(parent)
-      if (siblings) siblings.push(one)
-      else childrenOf.set(parent, [one])
-    }
-  const found = new Map<string, ComponentName>([[own.id, own]])
-  // The iteration over a map includes entries that are added during it.
-  for (const id of found.keys())
-    for (const below of childrenOf.get(id) ?? []) if (!found.has(below.id)) found.set(below.id, called(below))
-  const components = [...found.values()]
-  return { components: components.slice(0, MOST), omitted: Math.max(0, components.length - MOST) }
-}
-
-/** Each row once, in its original order, with its components. */
-function shared<R extends { id: string }>(
-  found: readonly { of: string; row: R }[],
-  { components }: ComponentScope
-): (R & Shared)[] {
-  const rows = new Map(found.map(({ row }) => [row.id, { row, of: new Set<string>() }]))
-  for (const { of, row } of found) rows.get(row.id)?.of.add(of)
-  return [...rows.values()].map(({ row, of }) => ({ ...row, components: components.filter(({ id }) => of.has(id)) }))
-}

@@ -1,7 +1,8 @@
 import '@/commands/catalog/catalog.commands'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type ComponentConfig, componentQueries, type ComponentScope } from '@/api/topology/component'
+import type { ComponentScope } from '@/api/topology/component'
+import { type ComponentConfig, componentSections } from '@/api/topology/component-sections'
 import { formatCall } from '@/commands/call'
 import { mayAccess } from '@/commands/context'
 import { configItemName } from '@/lib/catalog/config-name'
@@ -63,7 +64,7 @@ const columnsIn = (scope: ComponentScope): readonly GridColumn<ComponentConfig>[
 
 function List({ scope, id, name }: { scope: ComponentScope; id: string; name: string }) {
   const { perform, environment } = useConsole()
-  const query = useQuery(componentQueries.configs(scope))
+  const query = useQuery(componentSections.configs(scope))
   const { data } = query
   const rows = useMemo(() => data?.toSorted((a, b) => configItemName(a).localeCompare(configItemName(b))), [data])
   const source = useWholeList<ComponentConfig>({ ...query, data: rows }, textOf)

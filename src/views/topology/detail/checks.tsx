@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
-import { type ComponentCheck, componentQueries, type ComponentScope } from '@/api/topology/component'
+import type { ComponentScope } from '@/api/topology/component'
+import { type ComponentCheck, componentSections } from '@/api/topology/component-sections'
 import { capital } from '@/shared/format'
 import { toHealthDot } from '@/lib/catalog/health-status'
 import { checkPath } from '@/shared/pages/health'
@@ -94,7 +95,7 @@ const columnsIn = (scope: ComponentScope): readonly GridColumn<ComponentCheck>[]
 
 function List({ scope, name }: { scope: ComponentScope; name: string }) {
   const [, navigate] = useLocation()
-  const query = useQuery(componentQueries.checks(scope))
+  const query = useQuery(componentSections.checks(scope))
   const { data } = query
   const rows = useMemo(() => data && worstFirst(data), [data])
   const source = useWholeList<ComponentCheck>({ ...query, data: rows }, textOf)

@@ -4,9 +4,9 @@ import '@/commands/incidents/evidence.commands'
 import '@/commands/playbooks/playbook.commands'
 import '@/commands/timeline/timeline.commands'
 import '@/commands/topology/topology.commands'
-import { skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { componentQueries } from '@/api/topology/component'
+import { componentAncestors, componentKeys, type ComponentScope } from '@/api/topology/component'
 import type { ApiError } from '@/api/http'
 import { type Component, topology } from '@/api/topology/topology'
 import { formatCall } from '@/commands/call'
@@ -82,11 +82,10 @@ function Found({ component, panel, query }: Props) {
 /** Counts from the summary include descendants. Other counts are known once their panel has been opened. */
 function useTabs(component: Component): readonly DetailTab<ComponentPanel>[] {
   const { checks, incidents, insights } = cardFacts(component)
-  const scope = useQuery({ ...componentQueries.scope(component), enabled: false }).data
-  const configs = useQuery(
-    scope ? { ...componentQueries.configs(scope), enabled: false } : { queryKey: ['nothing'], queryFn: skipToken }
-  ).data
-  const teams = useQuery({ ...componentQueries.teams(component.id), enabled: false }).data
+  const scope = useQuery<ComponentScope>({ queryKey: componentKeys.scope(component), enabled: false }).data
+  const configsKey = scope ? componentKeys.configs(scope) : ['nothing']
+  const configs = useQuery<readonly unknown[]>({ queryKey: configsKey, enabled: false }).data
+  const teams = useQuery<readonly unknown[]>({ queryKey: componentKeys.teams(component.id), enabled: false }).data
   return [
     {
       id: 'children',
@@ -133,7 +132,7 @@ const sumOf = (tallied: readonly { count: number }[]) => tallied.reduce((sum, { 
 
 /** Breadcrumbs through the component's ancestors that the user has access to, loaded in one request. */
 function Trail({ component }: { component: Component }) {
-  const { data: ancestors = [] } = useQuery(componentQueries.ancestors(component))
+  const { data: ancestors = [] } = useQuery(componentAncestors(component))
   return (
     <Breadcrumbs
       label="Part of"

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentIncident, componentQueries, type ComponentScope } from '@/api/topology/component'
+import type { ComponentScope } from '@/api/topology/component'
+import { type ComponentIncident, componentSections } from '@/api/topology/component-sections'
 import { capital } from '@/shared/format'
 import { isOver, normaliseSeverity } from '@/lib/incidents/incidents'
 import { incidentPage } from '@/shared/pages/incidents'
@@ -24,7 +25,7 @@ export default function Incidents({ component }: ComponentPanelProps) {
 
 const List = ({ scope, name }: { scope: ComponentScope; name: string }) => (
   <QueryState
-    query={useQuery(componentQueries.incidents(scope))}
+    query={useQuery(componentSections.incidents(scope))}
     what="the incidents"
     as="pane"
     empty={

@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import {
-  type ComponentConfig,
-  type ComponentName,
-  componentQueries,
-  type ComponentScope,
-} from '@/api/topology/component'
+import type { ComponentName, ComponentScope } from '@/api/topology/component'
+import { type ComponentConfig, componentSections } from '@/api/topology/component-sections'
 import { formatCount } from '@/shared/format'
 import { componentPage } from '@/shared/pages/topology'
 import cell from '@/ui/grid/cell.module.css'
@@ -24,7 +20,7 @@ export function WithScope({
   children,
 }: ComponentPanelProps & { children: (scope: ComponentScope) => ReactNode }) {
   return (
-    <QueryState query={useQuery(componentQueries.scope(component))} what="its descendants" as="pane">
+    <QueryState query={useQuery(componentSections.scope(component))} what="its descendants" as="pane">
       {(scope) => (
         <div className={css.panel}>
           {scope.omitted > 0 && (
@@ -64,7 +60,7 @@ const OfConfigs = ({
   children,
 }: { scope: ComponentScope; name: string } & Omit<InConfigsProps, 'component'>) => (
   <QueryState
-    query={useQuery(componentQueries.configs(scope))}
+    query={useQuery(componentSections.configs(scope))}
     what="its config items"
     as="pane"
     empty={<NoConfigs name={name}>{without}</NoConfigs>}

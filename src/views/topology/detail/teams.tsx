@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { componentQueries } from '@/api/topology/component'
+import { componentSections } from '@/api/topology/component-sections'
 import { Notice } from '@/ui/notice'
 import { QueryState } from '../../shared/query/query-state'
 import { componentTitle } from '../facts'
@@ -11,7 +11,7 @@ import css from './component.module.css'
 export default function Teams({ component }: ComponentPanelProps) {
   return (
     <QueryState
-      query={useQuery(componentQueries.teams(component.id))}
+      query={useQuery(componentSections.teams(component.id))}
       what="the teams"
       as="pane"
       empty={

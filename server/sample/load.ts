@@ -1,7 +1,7 @@
 import type { Transaction } from '../data/db/db'
 import { sql } from '../data/db/sql'
-import { generateSampleInstallation } from './sample-installation'
-import { loadSampleInstallation } from './load-sample-installation'
+import { generateSampleInstallation } from './installation/generate'
+import { loadSampleInstallation } from './installation/load'
 
 /** The sample organisation by area, bundled with the server. The numbers define the order. */
 const areas = Object.entries(
@@ -22,8 +22,8 @@ export async function loadSample(tx: Transaction, { canPing = true } = {}): Prom
     const loaded = tx.script(text)
     // Runs while an embedded database, in its thread, executes the longest file.
     if (path === DURING) await new Promise((resolve) => setImmediate(resolve))
-    const estate = path === DURING ? generateSampleInstallation() : undefined
+    const installation = path === DURING ? generateSampleInstallation() : undefined
     await loaded
-    if (estate) await loadSampleInstallation(tx, estate)
+    if (installation) await loadSampleInstallation(tx, installation)
   }
 }

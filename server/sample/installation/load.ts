@@ -1,6 +1,6 @@
-import type { Transaction } from '../data/db/db'
-import { toJsonText, type Sql, sql } from '../data/db/sql'
-import { DEPOT_DATABASES_SCRAPER, type SampleInstallation, LEDGER_SCRAPER, QUAY_SCRAPER } from './sample-installation'
+import type { Transaction } from '../../data/db/db'
+import { toJsonText, type Sql, sql } from '../../data/db/sql'
+import { DEPOT_DATABASES_SCRAPER, type SampleInstallation, LEDGER_SCRAPER, QUAY_SCRAPER } from './builder'
 
 const ago = (seconds: Sql) => sql`now() - make_interval(secs => ${seconds})`
 

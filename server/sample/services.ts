@@ -1,20 +1,11 @@
-import { createServer } from 'node:net'
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import type { Db, Queryable } from '../data/db/db'
-import { toJsonText, sql } from '../data/db/sql'
+import type { Db } from '../data/db/db'
 import type { Engine } from '../platform/jobs/engine'
-import {
-  type SampleAddresses,
-  replaceMovedAddresses,
-  findMovedAddresses,
-  annotationFor,
-  type ServiceName,
-  usualPorts,
-} from './addresses'
-import { writeBackups } from './backups'
+import { type SampleAddresses, type ServiceName, updateLogPaths, updateSampleAddresses, usualPorts } from './addresses'
 import { startDns } from './dns'
-import { startGreeter } from './greeter'
-import { type SampleListener, findClosedPort } from './listener'
+import { findClosedPort, listenOnLoopback, type SampleListener } from './listener'
 import { writeLogs } from './logs'
 import { startMail } from './mail'
 import { startPostgres } from './postgres'
@@ -43,7 +34,7 @@ export function createSampleEngine(db: Db, folder: string): Engine {
       services = await startSampleServices({ folder })
       try {
         await updateSampleAddresses(db, services.addresses)
-        await pointLogsAt(db, join(folder, 'logs'))
+        await updateLogPaths(db, join(folder, 'logs'))
       } catch (error) {
         await services.stop()
         throw error
@@ -53,7 +44,8 @@ export function createSampleEngine(db: Db, folder: string): Engine {
   }
 }
 
-const UPKEEP_EVERY_MS = 3_600_000
+const HOUR_MS = 3_600_000
+const UPKEEP_EVERY_MS = HOUR_MS
 
 /**
  * Starts the services for the sample checks, on loopback: healthy, slow, flapping, wrong, expiring and down, over
@@ -117,71 +109,34 @@ export async function startSampleServices({
   }
 }
 
-/**
- * Updates the sample checks with the current addresses of their services. Canaries with the source `sample` record the
- * addresses in annotations; only those addresses are replaced in their specs, so that edits by users stay.
- */
-export async function updateSampleAddresses(db: Db, addresses: SampleAddresses): Promise<void> {
-  await db.transaction(async (tx) => {
-    const canaries = await tx.query<{ id: string; spec: unknown; annotations: Record<string, string> | null }>(sql`
-      select id, spec, annotations from canaries
-      where source = 'sample' and agent_id = ${LOCAL_AGENT} and deleted_at is null
-        and console.canary_error(canaries) is null`)
-    const all = new Map<string, string>()
-    for (const { id, spec, annotations } of canaries) {
-      const map = findMovedAddresses(annotations ?? {}, addresses)
-      if (map.size === 0) continue
-      for (const [before, after] of map) all.set(before, after)
-      const noted = Object.entries(addresses).filter(([name]) => annotations?.[annotationFor(name)] !== undefined)
-      const notes = {
-        ...annotations,
-        ...Object.fromEntries(noted.map(([name, address]) => [annotationFor(name), address])),
-      }
-      await tx.run(sql`
-        update canaries set spec = ${toJsonText(replaceMovedAddresses(spec, map))}::jsonb, annotations = ${toJsonText(notes)}::jsonb
-        where id = ${id}`)
-      const checks = await tx.query<{ id: string; spec: unknown }>(
-        sql`select id, spec from checks where canary_id = ${id} and spec is not null`
-      )
-      for (const check of checks) {
-        await tx.run(
-          sql`update checks set spec = ${toJsonText(replaceMovedAddresses(check.spec, map))}::jsonb where id = ${check.id}`
-        )
-      }
-    }
-    if (all.size > 0) await pointOthersAt(tx, all)
-  })
-}
-
-/** As `00_ids.sql` computes it. */
-const SAMPLE_ID = '5a0000__-0000-4000-8000-%'
+/** Nightly dumps arrive; the weekly export stopped two weeks ago. */
+const backupFiles = [
+  { folder: 'nightly', name: 'orders-1.dump', ageHours: 5 },
+  { folder: 'nightly', name: 'orders-2.dump', ageHours: 29 },
+  { folder: 'nightly', name: 'orders-3.dump', ageHours: 53 },
+  { folder: 'weekly', name: 'catalogue-1.csv', ageHours: 16 * 24 },
+  { folder: 'weekly', name: 'catalogue-2.csv', ageHours: 23 * 24 },
+]
 
 /**
- * Updates the sample's playbooks and connections that use its services, by their ids. A connection with a secret stays
- * unchanged: it must not be redirected by anyone who does not know the secret.
+ * Writes the files for the backup checks, with ages relative to now. Called again periodically: the process may run
+ * longer than a nightly backup stays fresh.
  */
-async function pointOthersAt(tx: Queryable, map: ReadonlyMap<string, string>): Promise<void> {
-  const playbooks = await tx.query<{ id: string; spec: unknown }>(sql`
-    select id, spec from playbooks where id::text like ${SAMPLE_ID} and deleted_at is null`)
-  for (const { id, spec } of playbooks) {
-    const next = toJsonText(replaceMovedAddresses(spec, map))
-    if (next !== toJsonText(spec)) await tx.run(sql`update playbooks set spec = ${next}::jsonb where id = ${id}`)
-  }
-  const connections = await tx.query<{ id: string; url: string }>(sql`
-    select id, url from connections where id::text like ${SAMPLE_ID} and deleted_at is null and url !~ '\\$\\(|sealed:'`)
-  for (const { id, url } of connections) {
-    const next = String(replaceMovedAddresses(url, map))
-    if (next !== url) await tx.run(sql`update connections set url = ${next} where id = ${id}`)
+async function writeBackups(folder: string, nowMs: number): Promise<void> {
+  for (const file of backupFiles) {
+    await mkdir(join(folder, file.folder), { recursive: true, mode: 0o700 })
+    const path = join(folder, file.folder, file.name)
+    await writeFile(path, `A sample file of the console: a check looks at its age.\n${'.'.repeat(4000)}\n`)
+    const modified = new Date(nowMs - file.ageHours * HOUR_MS)
+    await utimes(path, modified, modified)
   }
 }
 
-/** Updates the path of the services' logs in the sample's log backend; a backend that was edited stays unchanged. */
-async function pointLogsAt(db: Db, folder: string): Promise<void> {
-  const [path, end] = [join(folder, '{app}.log'), '/logs/{app}.log']
-  await db.run(sql`
-    update logging_backends set spec = jsonb_build_object('file', jsonb_build_object('paths', jsonb_build_array(${path}::text)))
-    where name = 'sample-services' and deleted_at is null
-      and jsonb_array_length(spec -> 'file' -> 'paths') = 1 and right(spec -> 'file' -> 'paths' ->> 0, ${end.length}::int) = ${end}`)
+/** An open port with a greeting, as many appliances have. Closes the connection on any input. */
+function startGreeter(port: number, greeting: string): Promise<SampleListener> {
+  const serve = (socket: Socket) => {
+    socket.write(`${greeting}\r\n`)
+    socket.once('data', () => socket.end('Goodbye: this is a sample service of the console\r\n'))
+  }
+  return listenOnLoopback(createServer(serve), port)
 }
-
-const LOCAL_AGENT = '00000000-0000-0000-0000-000000000000'

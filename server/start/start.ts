@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
+import type { Db } from '../data/db/db'
 import type { BuiltFiles } from '../data/db/open'
 import { createRelational } from '../data/postgrest/relational'
 import { loadSchemaCache } from '../data/postgrest/schema-cache'
@@ -9,19 +10,21 @@ import { createVault, sealStored } from '../data/secrets/vault'
 import type { ConsoleConfig } from '../http/console-config'
 import { createGateway } from '../http/gateway'
 import { limitToHealth } from '../http/health-only'
-import { closeServer, type RequestHandler, startServer, toRequestHandler } from '../http/serve'
-import type { Accounts } from '../identity/open-accounts'
+import { type Access, closeServer, type RequestHandler, startServer, toRequestHandler } from '../http/serve'
+import { ensureAdministrator, readCaller } from '../identity/access/people'
+import { type Accounts, openAccounts } from '../identity/open-accounts'
+import { openHostedAccounts } from '../identity/open-hosted-accounts'
+import type { ServerKeys } from '../identity/keys'
 import { hostedSources } from '../identity/hosted/policy'
 import { startAll } from '../platform/jobs/engine'
 import { type FolderPolicy, setFolderPolicy } from '../platform/outside/folders'
 import { createTargetPolicy, setTargetPolicy } from '../platform/outside/targets'
 import { isShared, isUsedByOthers, type Settings } from './settings'
 import { createApp, createShell } from './app'
-import { describeAccess, describeConsole } from './config'
 import { createEngines, now } from './engines'
-import { openSignIn } from './sign-in'
 import { fillWithSample, openStorage } from './storage'
 import type { Terminal } from './terminal'
+import { version } from '../../package.json'
 
 type StartOptions = {
   settings: Settings
@@ -134,3 +137,44 @@ async function openApi(
 /** @param always folders that are always allowed. */
 const describeFolders = (settings: Settings, always: readonly string[]): FolderPolicy =>
   settings.allowFolders || isUsedByOthers(settings) ? { allow: [...(settings.allowFolders ?? []), ...always] } : {}
+
+type SignInParts = { db: Db; log: Logger; keys: ServerKeys }
+
+/** Opens the way in which users sign in. */
+function openSignIn({ accounts, hosted }: Settings, { db, log, keys }: SignInParts): Promise<Accounts> | Accounts {
+  if (hosted) return openHostedAccounts({ db, log, settings: hosted })
+  if (accounts) return openAccounts({ db, log, keys, settings: accounts })
+  return withoutAccounts(db)
+}
+
+/** Without sign-in every caller acts as the administrator. */
+async function withoutAccounts(db: Db): Promise<Accounts> {
+  const { id } = await ensureAdministrator(db)
+  return { name: 'no sign-in', callerOf: () => readCaller(db, id) }
+}
+
+/** The configuration of the console for these settings. */
+const describeConsole = (settings: Settings): ConsoleConfig => ({
+  version,
+  backend: settings.backendUrl ? 'gateway' : 'embedded',
+  signIn: describeSignIn(settings),
+  ...(settings.hosted && {
+    hosted: { publishableKey: settings.hosted.publishableKey, backends: settings.hosted.backends },
+  }),
+  ...(settings.healthOnly && { only: 'health' }),
+  ...(settings.noChecks && { noChecks: true }),
+})
+
+function describeSignIn({ backendUrl, accounts, hosted, password }: Settings): ConsoleConfig['signIn'] {
+  if (hosted) return 'hosted'
+  if (backendUrl || accounts) return 'kratos'
+  return password === undefined ? 'none' : 'basic'
+}
+
+/** Who may send requests. */
+const describeAccess = ({ backendUrl, password, accounts, hosted }: Settings): Access =>
+  backendUrl || accounts?.publicUrl || hosted?.publicUrl
+    ? 'sign-in'
+    : password === undefined
+      ? 'loopback'
+      : { password }

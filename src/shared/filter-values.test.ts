@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Random, createRandom } from './random'
-import { parseListFilter } from '@server/data/postgrest/list-filter'
+import { parseListFilter } from '@server/data/postgrest/parse-list-filter'
 import {
   filterKey,
   type FilterValues,

@@ -84,22 +84,22 @@ export interface DatabaseConnection {
  */
 export function createQueuedDb(connection: DatabaseConnection, requestLimitMs?: number): Db {
   let last: Promise<unknown> = Promise.resolve()
-  function turn<T>(work: () => Promise<T>): Promise<T> {
+  function enqueue<T>(work: () => Promise<T>): Promise<T> {
     const mine = last.then(work, work)
     last = mine.catch(() => {})
     return mine
   }
   const readerOn = (direct: Transaction): Reader => ({
-    query: (statement) => turn(() => direct.query(statement)),
-    run: (statement) => turn(() => direct.run(statement)),
-    transaction: (work) => turn(() => inTransaction(direct, work)),
+    query: (statement) => enqueue(() => direct.query(statement)),
+    run: (statement) => enqueue(() => direct.run(statement)),
+    transaction: (work) => enqueue(() => inTransaction(direct, work)),
   })
   const direct = createTransaction(connection)
   return {
     ...readerOn(direct),
-    script: (text) => turn(() => direct.script(text)),
+    script: (text) => enqueue(() => direct.script(text)),
     requests: readerOn(createTransaction(connection, requestLimitMs)),
-    close: () => turn(() => connection.close()),
+    close: () => enqueue(() => connection.close()),
   }
 }
 

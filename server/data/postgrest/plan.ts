@@ -5,7 +5,7 @@ import type { OrderTerm } from './parse-order'
 import type { SelectList, SelectColumn, SelectEmbed } from './parse-select'
 import { MOST_ROWS, type RelationQuery, type RelationalQuery } from './request'
 import type { SchemaColumn, SchemaCache } from './schema-cache'
-import { type Secrecy, columnSecrecy } from './secret-columns'
+import { type Secrecy, columnSecrecy } from './hidden-columns'
 import type { ColumnPath } from './syntax'
 
 export type PlannedColumn = { kind: 'column'; name: string; path: ColumnPath; cast?: string; secrecy: Secrecy }
@@ -65,7 +65,13 @@ export function planRead(
 ): ReadPlan {
   const used = new Set<string>()
   let embeds = 0
-  const visit = (select: SelectList, here: Source, narrowing: RelationQuery, path: string, lists: number): ReadPlan => {
+  const visit = (
+    select: SelectList,
+    here: Source,
+    relationQuery: RelationQuery,
+    path: string,
+    lists: number
+  ): ReadPlan => {
     const items = new Map<string, PlannedItem>()
     for (const item of select) {
       if (item.kind === 'all')
@@ -82,34 +88,35 @@ export function planRead(
     return {
       ...here,
       items: [...items.values()],
-      conditions: checkedConditions(here, narrowing.conditions),
-      order: narrowing.order.map((term) => ({ ...term, path: checkedPath(here, term.path) })),
-      limit: Math.min(narrowing.limit ?? MOST_ROWS, MOST_ROWS),
-      ...(narrowing.offset === undefined ? {} : { offset: narrowing.offset }),
+      conditions: checkedConditions(here, relationQuery.conditions),
+      order: relationQuery.order.map((term) => ({ ...term, path: checkedPath(here, term.path) })),
+      limit: Math.min(relationQuery.limit ?? MOST_ROWS, MOST_ROWS),
+      ...(relationQuery.offset === undefined ? {} : { offset: relationQuery.offset }),
     }
   }
   /** @param lists number of to-many embeds around it. */
   const embed = (item: SelectEmbed, here: Source, path: string, lists: number): PlannedEmbed => {
     if (here.relation === undefined) throw invalidQueryError('the rows of this function have no relationships')
-    const way = resolveEmbed(cache, here.relation, item)
-    if (item.isSpread && !way.isToOne) throw invalidQueryError(`'${item.target}' has many rows and cannot be spread`)
-    const listsHere = way.isToOne ? lists : lists + 1
+    const joinPath = resolveEmbed(cache, here.relation, item)
+    if (item.isSpread && !joinPath.isToOne)
+      throw invalidQueryError(`'${item.target}' has many rows and cannot be spread`)
+    const listsHere = joinPath.isToOne ? lists : lists + 1
     if (listsHere > DEEPEST_MANY) throw invalidQueryError(`embeds of many rows may be ${DEEPEST_MANY} deep`)
-    const there = { relation: way.to, columns: cache.relations.get(way.to)?.columns ?? new Map() }
+    const there = { relation: joinPath.to, columns: cache.relations.get(joinPath.to)?.columns ?? new Map() }
     const keys = [item.name, item.target].map((name) => (path === '' ? name : `${path}.${name}`))
     const key = keys.find((candidate) => query.embeds.has(candidate)) ?? keys[0] ?? ''
     used.add(key)
-    const narrowing = query.embeds.get(key) ?? { conditions: [], order: [] }
-    const isWithheld = !way.steps.every(({ to }) => mayRead(to))
+    const relationQuery = query.embeds.get(key) ?? { conditions: [], order: [] }
+    const isWithheld = !joinPath.steps.every(({ to }) => mayRead(to))
     // Filters and order on a withheld relation would reveal its values.
-    if (isWithheld && (item.isInner || narrowing.conditions.length > 0 || narrowing.order.length > 0)) {
-      throw new QueryError('42501', `permission denied for ${way.to}`, 403)
+    if (isWithheld && (item.isInner || relationQuery.conditions.length > 0 || relationQuery.order.length > 0)) {
+      throw new QueryError('42501', `permission denied for ${joinPath.to}`, 403)
     }
-    const plan = visit(item.select, there, narrowing, key, listsHere)
+    const plan = visit(item.select, there, relationQuery, key, listsHere)
     return {
       kind: 'embed',
       name: item.name,
-      joinPath: way,
+      joinPath,
       isInner: item.isInner,
       isSpread: item.isSpread,
       isWithheld,

@@ -1,6 +1,6 @@
 import { parseAccept } from 'hono/utils/accept'
 import { invalidQueryError, QueryError } from './errors'
-import { parseListFilter } from './list-filter'
+import { parseListFilter } from './parse-list-filter'
 import { type FilterCondition, parseCondition, parseTree } from './parse-filter'
 import { type OrderTerm, parseOrder } from './parse-order'
 import { parseSelect, type SelectList } from './parse-select'
@@ -94,7 +94,7 @@ function readParameter(query: RelationalQuery, name: string, value: string, now:
     return
   }
   const { path, key } = splitKey(name)
-  const target = path === '' ? query.root : narrowingOf(query, path)
+  const target = path === '' ? query.root : findRelationQuery(query, path)
   if (key === 'limit') target.limit = parseWhole(key, value)
   else if (key === 'offset') target.offset = parseWhole(key, value)
   else if (key === 'order') target.order = parseOrderOnce(value)
@@ -102,7 +102,7 @@ function readParameter(query: RelationalQuery, name: string, value: string, now:
   else target.conditions.push(parseCondition(key, value))
 }
 
-function narrowingOf({ embeds }: RelationalQuery, path: string): RelationQuery {
+function findRelationQuery({ embeds }: RelationalQuery, path: string): RelationQuery {
   const known = embeds.get(path) ?? { conditions: [], order: [] }
   embeds.set(path, known)
   return known

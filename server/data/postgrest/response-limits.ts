@@ -23,11 +23,11 @@ export function countedRowsSql(rows: Sql, depth: number, row: Sql = sql`row_to_j
       when ${added('console.answer_rows', sql`1`)} > ${MOST_ROWS_IN_ALL} then console.refuse_answer(${tooManyRows}, ${tooExpensiveHint})
       when ${bytes} > ${MOST_BYTES} then console.refuse_answer(${tooManyBytes}, ${tooExpensiveHint})
       else made
-    end as made from (${madeOnce(rows, row)}) as r`
+    end as made from (${evaluatedOnceSql(rows, row)}) as r`
 }
 
 // Without `offset` Postgres would repeat the row's expression, with all its embeds, wherever `made` is used.
-const madeOnce = (rows: Sql, row: Sql): Sql => sql`select ${row} as made from (${rows}) as r offset 0`
+const evaluatedOnceSql = (rows: Sql, row: Sql): Sql => sql`select ${row} as made from (${rows}) as r offset 0`
 
 /** Adds to a count stored in a setting, which costs a tenth of a custom function. @returns the sum. */
 const added = (setting: string, count: Sql): Sql =>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Db } from '../db/db'
 import { sql } from '../db/sql'
-import { hiddenRelations } from './secret-columns'
-import { parseViewOrigins } from './view-origins'
+import { hiddenRelations } from './hidden-columns'
+import { findRelationships } from './relationships'
 
 export type SchemaColumn = {
   name: string
@@ -68,7 +68,7 @@ const relationRow = z.object({
   /** The rewrite rule of a view. */
   rule: z.string().nullable(),
 })
-type RelationRow = z.infer<typeof relationRow>
+export type RelationRow = z.infer<typeof relationRow>
 
 const foreignKeyRow = z.object({
   name: z.string(),
@@ -77,7 +77,7 @@ const foreignKeyRow = z.object({
   toOid: z.number(),
   toColumns: z.array(z.int()),
 })
-type ForeignKey = z.infer<typeof foreignKeyRow>
+export type ForeignKeyRow = z.infer<typeof foreignKeyRow>
 
 const functionRow = z.object({
   name: z.string(),
@@ -102,7 +102,7 @@ export async function loadSchemaCache(db: Db): Promise<SchemaCache> {
 
   const relations = new Map(rows.map((row) => [row.name, relationOf(row)]))
   const relationships = new Map<string, Relationship[]>()
-  for (const relationship of relationshipsOf(rows, foreignKeys)) {
+  for (const relationship of findRelationships(rows, foreignKeys)) {
     const known = relationships.get(relationship.from)
     if (known) known.push(relationship)
     else relationships.set(relationship.from, [relationship])
@@ -141,60 +141,6 @@ const relationOf = ({ name, columns, keys, rule }: RelationRow): SchemaRelation 
     isTable: rule === null,
     primaryKey: (primary?.columns ?? []).flatMap((number) => nameByNumber.get(number) ?? []),
   }
-}
-
-/** A relation with columns of a table: the table itself, or a view with plain copies of them. */
-type Face = { relation: string; columnOf: ReadonlyMap<number, string> }
-
-function relationshipsOf(rows: readonly RelationRow[], foreignKeys: readonly ForeignKey[]): Relationship[] {
-  const faces = facesByTable(rows)
-  const uniques = new Map(rows.map((row) => [row.oid, row.keys.map(({ columns }) => columns.toSorted().join())]))
-  return foreignKeys.flatMap((key) => {
-    const isOneToOne = uniques.get(key.fromOid)?.includes(key.fromColumns.toSorted().join()) ?? false
-    return (faces.get(key.fromOid) ?? []).flatMap((from) =>
-      (faces.get(key.toOid) ?? []).flatMap((to) => {
-        const on = key.fromColumns.flatMap((number, index) => {
-          const fromColumn = from.columnOf.get(number)
-          const toColumn = to.columnOf.get(key.toColumns[index] ?? 0)
-          return fromColumn !== undefined && toColumn !== undefined ? [{ from: fromColumn, to: toColumn }] : []
-        })
-        if (on.length !== key.fromColumns.length) return []
-        const there = { constraint: key.name, from: from.relation, to: to.relation, on, isToOne: true }
-        const back = on.map((pair) => ({ from: pair.to, to: pair.from }))
-        return [there, { ...there, from: to.relation, to: from.relation, on: back, isToOne: isOneToOne }]
-      })
-    )
-  })
-}
-
-/** The relations that show columns of each table, resolved through nested views. */
-function facesByTable(rows: readonly RelationRow[]): Map<number, Face[]> {
-  const byOid = new Map(rows.map((row) => [row.oid, row]))
-  const origins = new Map(rows.map((row) => [row.oid, row.rule === null ? [] : parseViewOrigins(row.rule)]))
-  /** The table column that a column of a relation copies. */
-  const follow = (oid: number, number: number, depth = 0): { oid: number; number: number } | undefined => {
-    const row = byOid.get(oid)
-    if (!row || depth > 20) return undefined
-    if (row.rule === null) return { oid, number }
-    const origin = origins.get(oid)?.find((one) => one.number === number)
-    return origin && follow(origin.table, origin.column, depth + 1)
-  }
-  const faces = new Map<number, Face[]>()
-  for (const row of rows) {
-    const columnOfByTable = new Map<number, Map<number, string>>()
-    for (const { name, number } of row.columns) {
-      const origin = follow(row.oid, number)
-      if (!origin) continue
-      const columnOf = columnOfByTable.get(origin.oid) ?? new Map<number, string>()
-      // A view may copy a column twice; the first copy counts.
-      if (!columnOf.has(origin.number)) columnOf.set(origin.number, name)
-      columnOfByTable.set(origin.oid, columnOf)
-    }
-    for (const [oid, columnOf] of columnOfByTable) {
-      faces.set(oid, [...(faces.get(oid) ?? []), { relation: row.name, columnOf }])
-    }
-  }
-  return faces
 }
 
 function functionOf(row: z.infer<typeof functionRow>, relation: SchemaRelation | undefined): SqlFunction {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LOCAL_AGENT } from '../jobs/job-history'
 
 /** A check, a component or a config item that selectors can match. */
 export type Selectable = {
@@ -40,8 +41,6 @@ export const selectorSchema = z.object({
   includeDeleted: z.boolean().nullish(),
 })
 export type Selector = z.infer<typeof selectorSchema>
-
-const LOCAL_AGENT = '00000000-0000-0000-0000-000000000000'
 
 /** Whether a selector matches a resource. An empty one, or one with only an agent, matches nothing. */
 export function matchesSelector(rules: Selector, resource: Selectable): boolean {

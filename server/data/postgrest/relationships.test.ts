@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseViewOrigins } from './view-origins'
+import { parseViewOrigins } from './relationships'
 
 /** A target entry in the output format of Postgres. */
 const entry = (number: number, table: number, column: number, expr = '{VAR :varno 1 :varattno 1}') =>

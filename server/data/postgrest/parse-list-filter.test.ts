@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { QueryError } from './errors'
-import { parseListFilter } from './list-filter'
+import { parseListFilter } from './parse-list-filter'
 
 const now = new Date('2025-04-15T06:36:38.123Z')
 const read = (column: string, text: string) =>

@@ -14,10 +14,11 @@ import { declareComponents, type FindItems } from './declare'
 import { topologyJobs } from './jobs'
 import { updateLinks } from './links'
 import { topologyRoutes } from './routes'
+import { rollUp } from './roll-up'
 import { snapshotRoutes } from './snapshot/routes'
 import { parseTopologySpec, TopologyError } from './spec'
-import { type ComponentHealth, readComponentHealth } from './component-health'
 import { storeDeclared, type TopologySummary } from './store'
+import { type ComponentRow, readStoredTopology } from './stored-topology'
 
 type TopologyEngineDeps = {
   db: Db
@@ -28,6 +29,9 @@ type TopologyEngineDeps = {
   /** Reads the logs of snapshots. */
   logs: LogReader
 }
+
+/** A component with its aggregated status and health; `why` is a sentence, empty for a healthy component. */
+type ComponentHealth = ComponentRow & { health: string; why: string }
 
 type TopologyEngine = Required<Pick<Engine, 'name' | 'routes' | 'jobs' | 'start' | 'stop'>> & {
   /**
@@ -145,4 +149,21 @@ export function createTopologyEngine({ db, log, now, hostname, evaluate, logs }:
     start: async () => topologies.start(),
     stop: topologies.stop,
   }
+}
+
+async function readComponentHealth(
+  db: Db,
+  evaluate: Evaluate,
+  ids: readonly string[]
+): Promise<ReadonlyMap<string, ComponentHealth>> {
+  const { rows, components, links } = await readStoredTopology(db, ids, true)
+  const rolled = await rollUp(components, links, evaluate)
+  return new Map(
+    rows.flatMap((row) => {
+      const found = rolled.get(row.id)
+      if (!found) return []
+      const { status, health, reason } = found
+      return [[row.id, { ...row, status, health, why: reason?.text ?? '' }]]
+    })
+  )
 }

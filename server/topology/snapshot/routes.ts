@@ -11,8 +11,8 @@ import { buildTopologyResponse } from '../response'
 import { topologyQuerySchema } from '../query'
 import { rollUp } from '../roll-up'
 import { readStoredTopology } from '../stored-topology'
-import { toFileName, snapshotFiles, type SnapshotOptions, parseWindow } from './snapshot'
-import { writeZip } from './zip'
+import { snapshotFiles, type SnapshotOptions, parseWindow } from './snapshot'
+import { toFileName, writeZip } from './zip'
 
 /** Each reads thousands of rows for as long as its receiver takes. */
 const MOST_AT_ONCE = 2

@@ -35,3 +35,6 @@ export async function* writeZip(
     source?.destroy()
   }
 }
+
+/** Replaces characters that a header or a file system may refuse. */
+export const toFileName = (name: string): string => name.replace(/[^\w.-]+/g, '-').slice(0, 100) || 'component'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCsvLine } from './csv'
+import { formatCsvLine } from './tables'
 
 test.each([
   [['a', 1, true, null, undefined, ''], 'a,1,true,,,'],

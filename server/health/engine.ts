@@ -2,33 +2,20 @@ import type { Logger } from 'pino'
 import type { Db } from '../data/db/db'
 import type { Engine } from '../platform/jobs/engine'
 import type { Evaluate } from '../platform/expression/evaluator'
-import { inChunks } from '../platform/jobs/in-chunks'
 import type { Job } from '../platform/jobs/jobs'
 import { repeat } from '../platform/jobs/repeat'
+import type { ReadConnection } from '../platform/outside/resolve-connection'
 import { findProgram } from '../platform/outside/run-program'
-import { createCanaryHistory } from './canary-history'
+import { type CheckRunResult, createCheckRuns } from './check-runs'
 import type { CheckerTools } from './checkers/checker'
 import { createClock } from './clock'
-import { executeCheck, type RunnableCheck } from './execute'
-import { explainRun, type CheckExplanation } from './explain'
+import { type CheckExplanation, executeCheck, explainRun, type RunnableCheck } from './execute'
+import { createPlannedChecks } from './planned-checks'
 import { checkRetentionJobs } from './retention'
-import type { ReadConnection } from '../platform/outside/resolve-connection'
-import type { CheckOutcome } from './outcome'
-import { type CheckPlan, createPlanner } from './plan'
-import { createCheckRecorder } from './recorder'
 import { healthRoutes } from './routes'
-import { createCheckRunner, type PlannedCheck, type CheckRunnerFigures } from './runner'
-import { createCheckSummaries } from './summaries'
-import {
-  type CanaryVersions,
-  type CanaryFingerprint,
-  readFingerprint,
-  type LocalCheck,
-  readLocalCheck,
-  readLocalChecks,
-  syncChecks,
-  readTransformedCheckIds,
-} from './sync'
+import { type CheckRunnerFigures, createCheckRunner } from './runner'
+import { type CheckSummaries, createCheckSummaries } from './summary'
+import { readLocalCheck } from './sync'
 
 export type HealthEngineDeps = {
   db: Db
@@ -44,12 +31,6 @@ export type HealthEngineDeps = {
   hostname: string
   /** Called at every scheduled start with its delay, for measuring. */
   onStart?: (checkId: string, lateMs: number) => void
-}
-
-export type CheckRunResult = {
-  check: Pick<LocalCheck, 'name' | 'namespace' | 'description' | 'labels'>
-  startedAt: Date
-  outcome: CheckOutcome
 }
 
 export type HealthEngine = Required<Engine> & {
@@ -80,165 +61,109 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
   const { db, log, now, allowExec, openConnection, evaluate, hostname, onStart } = deps
   const clock = createClock(now)
   const tools: CheckerTools = { now, allowExec, ping: undefined, evaluate, ...(openConnection && { openConnection }) }
-  const newRecorder = () => createCheckRecorder({ db, log, clock })
-  let recorder = newRecorder()
+  const findPing = async () => void (tools.ping ??= await findProgram('ping'))
   const summaries = createCheckSummaries(db, clock)
-  const history = createCanaryHistory(db, hostname)
-  /** Runs in progress, by check. */
-  const running = new Map<string, Promise<CheckRunResult | undefined>>()
-  const stops: (() => Promise<void>)[] = []
-  let checks = new Map<string, LocalCheck>()
-  let plans = new Map<string, CheckPlan>()
-  let versions: CanaryVersions = new Map()
-  let seen: CanaryFingerprint | undefined
-  let stopped = new AbortController()
   let setPlanned: (() => void) | undefined
   const planned = new Promise<void>((resolve) => (setPlanned = resolve))
-
+  const checks = createPlannedChecks({
+    db,
+    tools,
+    onChecks: summaries.setChecks,
+    onPlan: (all, errors) => {
+      runner.plan(all)
+      for (const [canaryId, error] of errors) runs.addError(canaryId, error)
+      setPlanned?.()
+    },
+  })
+  const runs = createCheckRuns({
+    db,
+    log,
+    clock,
+    hostname,
+    onRan: summaries.checkRan,
+    // A check that is not run has no next run; its plan only repeats the reason.
+    nextRun: (id) => (checks.isReminder(id) ? undefined : runner.nextRun(id)),
+  })
   const newRunner = () =>
     createCheckRunner({
       clock,
       run: async (id, signal, lateMs) => {
-        const check = checks.get(id)
-        if (!check) return
+        const found = checks.find(id)
+        if (!found) return
         onStart?.(id, lateMs)
-        const problem = plans.get(id)?.problem
-        const { found, stored } = begin(check, async () => problem ?? executeCheck(check, signal, tools))
+        const { check, plan } = found
+        const run = runs.begin(check, async () => plan?.problem ?? executeCheck(check, signal, tools))
         // The recorder logs and retains results that it could not store, so the next check need not wait.
-        stored.catch(() => {})
-        await found
+        run.stored.catch(() => {})
+        await run.found
       },
     })
   let runner = newRunner()
-
-  /** Runs a check. `found` never rejects; `stored` rejects when the result could not be stored at once. */
-  const begin = (check: LocalCheck, run: () => Promise<CheckOutcome | undefined>) => {
-    const startedAt = clock.now()
-    const found = run().then((outcome): CheckRunResult | undefined => {
-      if (!outcome) return undefined
-      history.addRun({ canaryId: check.canaryId, checkName: check.name, outcome, startedAt, endedAt: clock.now() })
-      summaries.checkRan(check.id)
-      return { check, startedAt: new Date(startedAt), outcome }
-    })
-    const stored = found.then(async (result) => {
-      // A check that is not run has no next run; its plan only repeats the reason.
-      const nextRunAt = plans.get(check.id)?.isReminder ? undefined : runner.nextRun(check.id)
-      if (result) await recorder.record({ checkId: check.id, startedAt, outcome: result.outcome, nextRunAt })
-      return result
-    })
-    running.set(check.id, stored)
-    const forget = () => {
-      if (running.get(check.id) === stored) running.delete(check.id)
-    }
-    stored.then(forget, forget)
-    return { found, stored }
-  }
-
-  const setSummarised = async () => summaries.setChecks([...checks.keys(), ...(await readTransformedCheckIds(db))])
-
-  const sync = async () => {
-    const current = await readFingerprint(db)
-    if (current.declared === seen?.declared) {
-      if (current.made !== seen.made) await setSummarised()
-      seen = current
-      return
-    }
-    const { signal } = stopped
-    const synced = await syncChecks(db, versions, signal)
-    const found = await readLocalChecks(db, signal)
-    versions = synced.versions
-    checks = new Map(found.map((check) => [check.id, check]))
-    // A new check should show a result soon, and a check that is no longer run must not keep its old status.
-    const planOf = createPlanner(tools)
-    const plannedChecks: (PlannedCheck & CheckPlan)[] = []
-    const plan = async (some: LocalCheck[]) => {
-      for (const check of some) {
-        const its = planOf(check)
-        plannedChecks.push({ id: check.id, isUrgent: !check.hasRun || its.isReminder, ...its })
-      }
-    }
-    await inChunks(found, plan, { signal })
-    signal.throwIfAborted()
-    plans = new Map(plannedChecks.map((one) => [one.id, one]))
-    await setSummarised()
-    runner.plan(plannedChecks)
-    for (const [id, error] of synced.errors) history.addError(id, error, clock.now())
-    seen = current
-    setPlanned?.()
-  }
-
-  const logged = (what: string) => (error: unknown) => log.error({ err: error }, what)
-
-  const jobs: Job[] = [
-    {
-      name: 'RefreshCheckStatusSummary',
-      resourceType: 'check_statuses',
-      everyMs: 60_000,
-      run: async (report, signal) => report.succeeded(await summaries.refreshDue(signal)),
-    },
-    ...checkRetentionJobs(db, now),
-  ]
+  let stopped = new AbortController()
+  const stops: (() => Promise<void>)[] = []
 
   const runCheck: HealthEngine['runCheck'] = async (id, signal) => {
     const check = await readLocalCheck(db, id)
     if (!check) return 'unknown'
-    tools.ping ??= await findProgram('ping')
+    await findPing()
     const run = runner.exclusively(id, (stopping) =>
       abortedByEither(signal, stopping, async (either) => {
-        const result = await begin(check, () => executeCheck(check, either, tools)).stored
+        const result = await runs.begin(check, () => executeCheck(check, either, tools)).stored
         if (result) await summaries.refresh(id)
         return result
       })
     )
-    return run ?? running.get(id)
+    return run ?? runs.inProgress(id)
   }
 
   const explainCheck: HealthEngine['explain'] = async (idOrCheck, signal) => {
     const check = typeof idOrCheck === 'string' ? await readLocalCheck(db, idOrCheck) : idOrCheck
     if (!check) return 'unknown'
-    tools.ping ??= await findProgram('ping')
+    await findPing()
     return explainRun(check, signal, tools)
   }
+
+  const sync = () => checks.sync(stopped.signal)
+  const logged = (message: string) => (error: unknown) => log.error({ err: error }, message)
 
   return {
     name: 'health',
     routes: healthRoutes({ hostname, runCheck, explain: explainCheck }, now),
-    jobs,
+    jobs: [refreshJob(summaries), ...checkRetentionJobs(db, now)],
     hostname,
     figures: () => runner.figures(),
     whenPlanned: () => planned,
     start: async () => {
-      tools.ping ??= await findProgram('ping')
+      await findPing()
       stops.push(
         // Declaring many canaries takes a while; the console serves requests meanwhile.
         repeat(SYNC_EVERY_MS, sync, logged('canaries cannot be read; known checks continue to run'), {
           isAtOnce: true,
         }),
         repeat(REFRESH_EVERY_MS, () => summaries.refreshDue(), logged('check statistics cannot be refreshed')),
-        repeat(
-          WRITE_HISTORY_EVERY_MS,
-          () => history.flush(),
-          logged('canary runs cannot be written to the job history')
-        )
+        repeat(WRITE_HISTORY_EVERY_MS, runs.writeHistory, logged('canary runs cannot be written to the job history'))
       )
     },
     stop: async () => {
       stopped.abort()
       await Promise.all([runner.stop(), ...stops.splice(0).map((stop) => stop())])
-      await recorder.stop()
-      // The results are stored already; losing the last entry of the job history is acceptable.
-      await history.flush().catch(() => {})
+      await runs.flush()
       // The engine may be started again, and checks may be run on demand while it is stopped.
       runner = newRunner()
-      recorder = newRecorder()
       stopped = new AbortController()
-      versions = new Map()
-      seen = undefined
+      checks.forget()
     },
     runCheck,
     explain: explainCheck,
   }
 }
+
+const refreshJob = (summaries: CheckSummaries): Job => ({
+  name: 'RefreshCheckStatusSummary',
+  resourceType: 'check_statuses',
+  everyMs: 60_000,
+  run: async (report, signal) => report.succeeded(await summaries.refreshDue(signal)),
+})
 
 /** Unlike `AbortSignal.any`, leaves no listener behind on either signal. */
 async function abortedByEither<T>(a: AbortSignal, b: AbortSignal, work: (signal: AbortSignal) => Promise<T>) {

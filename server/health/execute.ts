@@ -2,7 +2,7 @@ import { setTimeout as setTimer } from 'node:timers/promises'
 import { formatGoDuration } from '../../src/shared/duration'
 import { settleAll } from '../../src/shared/pool'
 import { formatError } from '../platform/outside/error-text'
-import { redactAndClip, withRedaction } from '../platform/outside/redaction'
+import { redactAndClip, traceRequests, type TraceStep, withRedaction } from '../platform/outside/redaction'
 import type { Checker, CheckerTools } from './checkers/checker'
 import { omitEmptyMembers } from './checkers/fields'
 import { checkers } from './checkers/index'
@@ -10,7 +10,7 @@ import { ConnectionError, withConnection } from '../platform/outside/resolve-con
 import { applyExpressions, type CheckExpressions, parseExpressions } from './expressions'
 import { mergeOutcomes, listSpecs } from './merged-checks'
 import { findUnsupported, findUnsupportedReason } from './members'
-import { redactOutcome, type CheckFinding, MAX_MESSAGE_LENGTH, type CheckOutcome } from './outcome'
+import { redactOutcome, type CheckFinding, type CheckRule, MAX_MESSAGE_LENGTH, type CheckOutcome } from './outcome'
 import { fillTemplates } from './templates'
 import { nextAttemptDelay, readRetryPolicy, type RetryPolicy } from './retries'
 
@@ -70,6 +70,31 @@ export async function executeCheck(
   return value && redactOutcome(value, clean)
 }
 
+/** One run of a check that is not stored: the exchange with its target, and the deciding rule. */
+export type CheckExplanation = {
+  outcome: CheckOutcome
+  /** In the order in which they decide; empty where the run ended before any rule. */
+  rules: readonly CheckRule[]
+  steps: readonly TraceStep[]
+  /** Number of further steps that are not included. */
+  dropped: number
+}
+
+/**
+ * Runs a check once and returns each step. Secrets of the check are redacted, even where a target echoes them.
+ * @returns undefined when the signal aborted the run.
+ */
+export async function explainRun(
+  check: RunnableCheck,
+  signal: AbortSignal,
+  tools: CheckerTools
+): Promise<CheckExplanation | undefined> {
+  const { value: outcome, steps, dropped, redact } = await traceRequests(() => executeCheck(check, signal, tools))
+  if (!outcome) return undefined
+  const redacted = redactOutcome(outcome, redact)
+  return { outcome: redacted, rules: 'rules' in redacted ? (redacted.rules ?? []) : [], steps, dropped }
+}
+
 /** How many specs of one merged check run concurrently. */
 const MOST_AT_ONCE = 16
 
@@ -122,7 +147,7 @@ async function executeSpec(
   if (retries.delayMs > 0 && !(await pause(Math.min(retries.delayMs, LONGEST_TIMEOUT_MS), signal))) return undefined
   const first = performance.now()
   for (let attempts = 1; ; attempts++) {
-    const begun = performance.now()
+    const startMs = performance.now()
     const run = await settle(checker, parsed, timeoutMs, signal, tools)
     if (run === 'aborted') return undefined
     const ended = performance.now()
@@ -131,7 +156,7 @@ async function executeSpec(
     if (signal.aborted) return undefined
     if (typeof found === 'string')
       return { kind: 'notRun', message: `no verdict: the embedded backend does not support ${found}` }
-    const outcome = toOutcome(found, ended - begun, findUnsupported(type, check.spec).kept, attempts)
+    const outcome = toOutcome(found, ended - startMs, findUnsupported(type, check.spec).kept, attempts)
     const waitMs = nextAttemptDelay(retries, attempts, ended - first)
     const isOver = waitMs === undefined || ended - first + waitMs > LONGEST_TIMEOUT_MS
     if (outcome.kind === 'passed' || isOver) return outcome

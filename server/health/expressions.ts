@@ -106,7 +106,7 @@ async function applyTransform(
   }
   if (typeof applied === 'string') return applied
   if (!applied.transformed) return applied
-  // The list of a failed target is no evidence that a check is gone.
+  // The list of a failed target does not prove that a check is gone.
   if (!finding.pass) return finding
   if (applied.transformed.length === 0 && failsOnEmpty)
     return failing(finding, 'markFailOnEmpty', 'transform.expr returned no checks')

@@ -61,9 +61,9 @@ export function findUnsupported(type: string, spec: unknown): Found {
   if (!hasRows && isRecord(spec) && isEmpty('transform', spec['transform'])) isDone.delete('markFailOnEmpty')
   const isMissing = new Set([...missing, ...commonUnsupportedMembers])
   const found: Found = { missing: [], unknown: [], kept: [] }
-  const look = (value: unknown, path: string): void => {
+  const visit = (value: unknown, path: string): void => {
     if (typeof value === 'string') found.missing.push(...missingIn(value, type, path))
-    else if (Array.isArray(value)) for (const one of value) look(one, path)
+    else if (Array.isArray(value)) for (const one of value) visit(one, path)
     else if (typeof value === 'object' && value !== null)
       for (const [name, member] of Object.entries(value)) {
         const at = path === '' ? name : `${path}.${name}`
@@ -71,12 +71,12 @@ export function findUnsupported(type: string, spec: unknown): Found {
         if (path === '' && kept.has(name) && !isDone.has(name)) found.kept.push(name)
         else if (otherDisplays.has(at)) found.kept.push(at)
         else if (isDone.has(at))
-          look(userDefinedMembers.has(at) && isRecord(member) ? Object.values(member) : member, at)
+          visit(userDefinedMembers.has(at) && isRecord(member) ? Object.values(member) : member, at)
         else if (isMissing.has(at) || name === 'valueFrom') found.missing.push(at)
         else found.unknown.push(at)
       }
   }
-  if (isRecord(spec)) look(spec, '')
+  if (isRecord(spec)) visit(spec, '')
   return found
 }
 

@@ -12,7 +12,7 @@ export type CheckOutcome =
   /** The check is written in a way that cannot be run. It counts as failing, because a user must correct it. */
   | { kind: 'invalid'; error: string }
   /**
-   * This backend does not run such a check, which is no evidence about its target: it counts as neither success nor
+   * This backend does not run such a check, which says nothing about its target: it counts as neither success nor
    * failure, and the check has no status.
    */
   | { kind: 'notRun'; message: string }

@@ -6,7 +6,8 @@ import { FORBIDDEN_USE, mayUseConnections } from '../http/connection-use'
 import { HttpError } from '../http/errors'
 import { type Callers, type RouteEnv, withRights, type Route, defineRoute } from '../http/route'
 import { createEntityTag } from '../http/revalidate'
-import type { HealthEngine, CheckRunResult } from './engine'
+import type { CheckRunResult } from './check-runs'
+import type { HealthEngine } from './engine'
 import type { RunnableCheck } from './execute'
 import { readCheckGraph, parseWindowStart } from './check-graph'
 import { namesConnection } from '../platform/outside/resolve-connection'
@@ -28,16 +29,16 @@ export function healthRoutes(
   now: () => Date = () => new Date()
 ): readonly Route[] {
   /** The duration comes first and is not part of the entity tag, which would otherwise differ every time. */
-  const answer = (context: Context<RouteEnv>, begun: number, found: object) => {
+  const answer = (context: Context<RouteEnv>, startMs: number, found: object) => {
     const text = JSON.stringify({ runnerName: engine.hostname, ...found })
-    const body = `{"duration":${Math.round(performance.now() - begun)},${text.slice(1)}`
+    const body = `{"duration":${Math.round(performance.now() - startMs)},${text.slice(1)}`
     return context.body(body, 200, { 'Content-Type': 'application/json', ETag: createEntityTag(text) })
   }
   const summary = async (context: Context<RouteEnv>) => {
-    const begun = performance.now()
+    const startMs = performance.now()
     const checks = await listChecks(context.get('reader'))
     // Without checks the member is absent, not empty.
-    return answer(context, begun, checks.length > 0 ? { checks_summary: checks } : {})
+    return answer(context, startMs, checks.length > 0 ? { checks_summary: checks } : {})
   }
 
   let explained = 0
@@ -59,29 +60,29 @@ export function healthRoutes(
     defineRoute('POST', '/api/canary/api/summary', readers, summary),
 
     defineRoute('GET', '/api/canary/api/graph', readers, async (context) => {
-      const begun = performance.now()
+      const startMs = performance.now()
       const id = readCheckId(context.req.query('check'))
       const start = parseWindowStart(context.req.query('start') || DEFAULT_WINDOW, now())
       const found = await readCheckGraph(context.get('reader'), id, start, now())
-      return answer(context, begun, found)
+      return answer(context, startMs, found)
     }),
 
     defineRoute('POST', '/api/canary/run/check/:id', runningChecks, async (context) => {
       const id = await readVisibleId(context)
       const reader = context.get('reader')
       // A transformed check cannot be run itself: the check that creates it is run instead.
-      const maker = await readSourceCheck(reader, id)
-      const ran = await engine.runCheck(maker?.id ?? id, context.req.raw.signal)
-      if (ran === 'unknown') throw noCheck(id)
-      const result = ran && maker ? await readTransformedResult(reader, id, ran) : ran
+      const source = await readSourceCheck(reader, id)
+      const run = await engine.runCheck(source?.id ?? id, context.req.raw.signal)
+      if (run === 'unknown') throw noCheck(id)
+      const result = run && source ? await readTransformedResult(reader, id, run) : run
       return result ? context.json(formatRunResult(result)) : context.body(null, 200)
     }),
 
     // An extension of the protocol: a run that is reported and not stored.
     defineRoute('POST', '/api/canary/explain/check/:id', runningChecks, async (context) => {
       const id = await readVisibleId(context)
-      const maker = await readSourceCheck(context.get('reader'), id)
-      if (maker) throw new HttpError(409, `This check is created by ${maker.name}. Explain that check instead.`)
+      const source = await readSourceCheck(context.get('reader'), id)
+      if (source) throw new HttpError(409, `This check is created by ${source.name}. Explain that check instead.`)
       return explain(context, id)
     }),
     // A caller who may save a check may have it run.

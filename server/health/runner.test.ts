@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { testClock } from '../../tests/helpers/clock'
 import { deferred } from '../../src/lib/deferred'
-import { createCheckRunner, type PlannedCheck } from './runner'
+import { createCheckRunner } from './runner'
+import type { PlannedCheck } from './timetable'
 import { parseSchedule } from '../platform/jobs/schedule'
 
 const start = Date.parse('2026-03-01T00:00:00Z')

@@ -1,13 +1,5 @@
 import type { Clock } from './clock'
-import { createDueQueue } from './due-queue'
-import { nextDue, type Schedule, unitHash } from '../platform/jobs/schedule'
-
-export type PlannedCheck = {
-  id: string
-  schedule: Schedule
-  /** The first run under this plan comes within seconds, not at the end of a long period. */
-  isUrgent: boolean
-}
+import { createTimetable, type PlannedCheck } from './timetable'
 
 type CheckRunner = {
   /** Replaces the plan. A check whose plan is unchanged keeps its time. */
@@ -54,8 +46,6 @@ const MOST_STARTING = 32
 const STARTING_MS = 500
 /** Sockets and processes are finite. */
 const MOST_RUNNING = 1000
-/** A first run comes within this time, so that a new check shows a result soon but a thousand do not start at once. */
-const FIRST_RUN_WITHIN_MS = 5000
 /** The longest timer, so that a changed wall clock or a machine waking up is noticed. */
 const LONGEST_SLEEP_MS = 5000
 
@@ -66,64 +56,66 @@ export function createCheckRunner({
   mostStarting = MOST_STARTING,
   most = MOST_RUNNING,
 }: CheckRunnerDeps): CheckRunner {
-  const queue = createDueQueue()
-  const plans = new Map<string, Schedule & { dueAt?: number }>()
-  const waiting: { id: string; at: number }[] = []
-  /** Waiting or running. */
-  const busy = new Set<string>()
-  const running = new Map<Promise<unknown>, AbortController>()
-  const figures = { started: 0, skipped: 0, latestMs: 0 }
-  let starting = 0
+  const timetable = createTimetable(clock)
+  const slots = createRunSlots({ clock, mostStarting, most, mayRun: (id) => timetable.has(id), run })
   let cancelTimer: (() => void) | undefined
   let lastTick = clock.now()
   let isStopped = false
 
-  const schedule = (id: string, afterMs: number) => {
-    const plan = plans.get(id)
-    if (!plan) return
-    const at = nextDue(plan, id, afterMs)
-    // A cron line may name a time that comes only once.
-    if (at === undefined) delete plan.dueAt
-    else {
-      plan.dueAt = at
-      queue.set(id, at)
-    }
-  }
-
   const wake = () => {
     cancelTimer?.()
     if (isStopped) return
-    const next = queue.next()
+    const next = timetable.next()
     if (next === undefined) return
     cancelTimer = clock.after(Math.min(Math.max(0, next - clock.now()), LONGEST_SLEEP_MS), tick)
   }
 
   const tick = () => {
     const now = clock.now()
-    // The clock was set back, so every time in the queue is too far ahead.
-    if (now < lastTick - LONGEST_SLEEP_MS) for (const id of plans.keys()) schedule(id, now)
+    // The clock was set back, so every time in the timetable is too far ahead.
+    if (now < lastTick - LONGEST_SLEEP_MS) timetable.replan(now)
     lastTick = now
-    for (const { id, at } of queue.take(now)) {
-      if (busy.has(id)) figures.skipped++
-      else {
-        busy.add(id)
-        waiting.push({ id, at })
-      }
-      // Counted from now, not from the missed time: after a sleep each check runs once instead of once per missed
-      // time.
-      schedule(id, now)
-    }
-    startWaiting()
+    slots.enqueue(timetable.takeDue(now))
     wake()
   }
+
+  return {
+    plan: (checks) => {
+      timetable.plan(checks)
+      wake()
+    },
+    nextRun: timetable.dueAt,
+    exclusively: slots.exclusively,
+    figures: () => ({ ...slots.figures(), planned: timetable.size }),
+    stop: async () => {
+      isStopped = true
+      cancelTimer?.()
+      await slots.stop()
+    },
+  }
+}
+
+type RunSlotsDeps = Required<CheckRunnerDeps> & {
+  /** Whether a check that waited is still planned. */
+  mayRun(id: string): boolean
+}
+
+/** Runs checks that are due as soon as there is a free slot, and others immediately. */
+function createRunSlots({ clock, mostStarting, most, mayRun, run }: RunSlotsDeps) {
+  const waiting: { id: string; at: number }[] = []
+  /** Waiting or running. */
+  const busy = new Set<string>()
+  const running = new Map<Promise<unknown>, AbortController>()
+  const figures = { started: 0, skipped: 0, latestMs: 0 }
+  let starting = 0
+  let isStopped = false
 
   const mayStart = () => !isStopped && starting < mostStarting && running.size < most
 
   const startWaiting = () => {
     for (let next = mayStart() && waiting.shift(); next; next = mayStart() && waiting.shift()) {
       const { id, at } = next
-      // It may have been removed from the plan while it waited.
-      if (!plans.has(id)) busy.delete(id)
+      if (!mayRun(id)) busy.delete(id)
       else {
         const lateMs = Math.max(0, clock.now() - at)
         figures.latestMs = Math.max(figures.latestMs, lateMs)
@@ -136,12 +128,12 @@ export function createCheckRunner({
     figures.started++
     starting++
     let isStarting = true
-    const age = () => {
+    const endStart = () => {
       if (isStarting) starting--
       isStarting = false
     }
-    const cancelAging = clock.after(STARTING_MS, () => {
-      age()
+    const cancelEndStart = clock.after(STARTING_MS, () => {
+      endStart()
       startWaiting()
     })
     const controller = new AbortController()
@@ -150,8 +142,8 @@ export function createCheckRunner({
     try {
       return await promise
     } finally {
-      cancelAging()
-      age()
+      cancelEndStart()
+      endStart()
       running.delete(promise)
       busy.delete(id)
       startWaiting()
@@ -159,53 +151,28 @@ export function createCheckRunner({
   }
 
   return {
-    plan: (checks) => {
-      const plannedIds = new Set(checks.map(({ id }) => id))
-      for (const id of plans.keys())
-        if (!plannedIds.has(id)) {
-          plans.delete(id)
-          queue.delete(id)
+    enqueue: (due: readonly { id: string; at: number }[]) => {
+      for (const one of due)
+        if (busy.has(one.id)) figures.skipped++
+        else {
+          busy.add(one.id)
+          waiting.push(one)
         }
-      const now = clock.now()
-      for (const { id, schedule: planned, isUrgent } of checks) {
-        const known = plans.get(id)
-        if (known && isSame(known, planned)) continue
-        plans.set(id, { ...planned })
-        queue.delete(id)
-        if (isUrgent && planned.kind !== 'manual') firstRun(id, planned, now)
-        else schedule(id, now)
-      }
-      wake()
+      startWaiting()
     },
-    nextRun: (id) => plans.get(id)?.dueAt,
-    exclusively: (id, work) => {
+    exclusively: <T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> | undefined => {
       if (isStopped) return undefined
-      const turn = waiting.findIndex((next) => next.id === id)
-      if (turn >= 0) waiting.splice(turn, 1)
+      const position = waiting.findIndex((next) => next.id === id)
+      if (position >= 0) waiting.splice(position, 1)
       else if (busy.has(id)) return undefined
       busy.add(id)
       return begin(id, work)
     },
-    figures: () => ({ ...figures, planned: plans.size, running: running.size, waiting: waiting.length }),
+    figures: () => ({ ...figures, running: running.size, waiting: waiting.length }),
     stop: async () => {
       isStopped = true
-      cancelTimer?.()
       for (const controller of running.values()) controller.abort()
       await Promise.allSettled(running.keys())
     },
   }
-
-  function firstRun(id: string, planned: Schedule, now: number) {
-    const regular = nextDue(planned, id, now) ?? Infinity
-    const soon = now + Math.floor(unitHash(`first ${id}`) * FIRST_RUN_WITHIN_MS)
-    const plan = plans.get(id)
-    if (plan) plan.dueAt = Math.min(soon, regular)
-    queue.set(id, Math.min(soon, regular))
-  }
-}
-
-function isSame(a: Schedule, b: Schedule): boolean {
-  if (a.kind === 'every') return b.kind === 'every' && a.everyMs === b.everyMs
-  if (a.kind === 'cron') return b.kind === 'cron' && a.text === b.text
-  return b.kind === 'manual'
 }

@@ -38,7 +38,7 @@ export type CanaryFingerprint = {
    * Changes with the set of transformed checks. These are never run, so they alone do not require all checks to be
    * read again.
    */
-  made: string
+  transformed: string
 }
 
 export async function readFingerprint(db: Db): Promise<CanaryFingerprint> {
@@ -53,8 +53,8 @@ export async function readFingerprint(db: Db): Promise<CanaryFingerprint> {
         (select concat(count(*), '-', sum(hashtext(id::text || xmin::text)::bigint)) from canaries where ${isLive}),
         (select concat(count, '-', hash) from live where not is_made)
       ) as declared,
-      (select concat(count, '-', hash) from live where is_made) as made`)
-  return { declared: row?.declared ?? '', made: row?.made ?? '' }
+      (select concat(count, '-', hash) from live where is_made) as transformed`)
+  return { declared: row?.declared ?? '', transformed: row?.transformed ?? '' }
 }
 
 type SyncResult = {

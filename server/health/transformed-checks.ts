@@ -4,7 +4,7 @@ import type { Queryable } from '../data/db/db'
 import { type Sql, sql } from '../data/db/sql'
 import { toStorableJson } from '../data/db/storable-json'
 import { redactAndClip } from '../platform/outside/redaction'
-import type { CheckRunResult } from './engine'
+import type { CheckRunResult } from './check-runs'
 import { MAX_MESSAGE_LENGTH, type CheckOutcome } from './outcome'
 import type { CheckRunRecord } from './recorder'
 import type { TransformedCheck } from './transform'
@@ -98,12 +98,12 @@ export async function storeTransformed(db: Queryable, runs: readonly CheckRunRec
       ? [{ checkId: id, startedAt: run.startedAt, nextRunAt: undefined, outcome: goneOutcome(strategy) }]
       : []
   })
-  const isMade = new Set(rows.map(({ source_id: sourceId, place }) => keyOf(sourceId, place)))
+  const createdKeys = new Set(rows.map(({ source_id: sourceId, place }) => keyOf(sourceId, place)))
   const withNotes = runs.map((run) =>
     withNote(
       run,
       current
-        .filter((one) => one.run === run && !isMade.has(keyOf(run.checkId, one.place)))
+        .filter((one) => one.run === run && !createdKeys.has(keyOf(run.checkId, one.place)))
         .map(({ check }) => check.name)
     )
   )
@@ -142,7 +142,7 @@ const stored = z.object({
 export async function readTransformedResult(
   reader: Queryable,
   id: string,
-  ran: CheckRunResult
+  run: CheckRunResult
 ): Promise<CheckRunResult> {
   const [check] = await reader.query<CheckRunResult['check']>(
     sql`select name, namespace, description, labels from checks where id = ${id}`
@@ -150,11 +150,11 @@ export async function readTransformedResult(
   // The first result since the start: later ones belong to later runs, or to the time before the clock was set back.
   const [result] = await reader.query(sql`
     select status, invalid, duration, message, error, details from check_statuses
-    where check_id = ${id} and time >= ${ran.startedAt.toISOString()} order by time limit 1`)
+    where check_id = ${id} and time >= ${run.startedAt.toISOString()} order by time limit 1`)
   const outcome: CheckOutcome = result
     ? toOutcome(stored.parse(result))
-    : { kind: 'notRun', message: redactAndClip(describeMissingResult(ran), MAX_MESSAGE_LENGTH) }
-  return { check: check ?? ran.check, startedAt: ran.startedAt, outcome }
+    : { kind: 'notRun', message: redactAndClip(describeMissingResult(run), MAX_MESSAGE_LENGTH) }
+  return { check: check ?? run.check, startedAt: run.startedAt, outcome }
 }
 
 function toOutcome({ status, invalid, duration, message, error, details }: z.infer<typeof stored>): CheckOutcome {

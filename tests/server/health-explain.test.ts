@@ -3,7 +3,7 @@ import { testDatabase } from '../helpers/database'
 import { deferred } from '../../src/lib/deferred'
 import { addCanary, readCanaryChecks, healthApp, startEngine, readCheckStatuses } from '../helpers/health'
 import { freePort, listen } from '../helpers/listen'
-import type { CheckExplanation } from '../../server/health/explain'
+import type { CheckExplanation } from '../../server/health/execute'
 
 const db = await testDatabase()
 beforeEach(() => db.script('delete from canaries'))

@@ -43,12 +43,12 @@ export default defineChecker<Spec>({
     const cancel = () => resolver.cancel()
     signal.addEventListener('abort', cancel, { once: true })
     try {
-      const begun = performance.now()
+      const startMs = performance.now()
       const records = await traceStep(() => (server === undefined ? localRecordsOf : recordsOf)(resolver, config), {
         asked: () => `${config.querytype} of ${config.query} from ${server ?? 'the resolver of this machine'}`,
         answered: (found) => found.join('\n') || 'No records',
       })
-      return applyThreshold(evaluateRecords(config, records), performance.now() - begun, config.thresholdMillis)
+      return applyThreshold(evaluateRecords(config, records), performance.now() - startMs, config.thresholdMillis)
     } finally {
       signal.removeEventListener('abort', cancel)
     }

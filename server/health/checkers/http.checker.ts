@@ -86,9 +86,9 @@ export default defineChecker<Spec>({
   parse: (value) => spec.parse(value),
   timeoutMs: ({ timeout: ms }) => ms,
   run: async (config, signal, { now }) => {
-    const begun = performance.now()
+    const startMs = performance.now()
     const answer = await sendRequest(buildHttpRequest(config), signal, config.maxRedirects, createSender(config, now))
-    const elapsedMs = performance.now() - begun
+    const elapsedMs = performance.now() - startMs
     const finding = applyThreshold(evaluateResponse(config, answer, now()), elapsedMs, config.thresholdMillis)
     return { ...finding, given: expressionInput(answer, elapsedMs, now()) }
   },
@@ -116,13 +116,13 @@ function readCredentials({ target, username, password }: Pick<Spec, 'target' | '
   }
 }
 
-type Asked = Pick<Spec, 'target' | 'method' | 'headers' | 'body' | 'username' | 'password' | 'tlsConfig'> &
+type HttpRequestInput = Pick<Spec, 'target' | 'method' | 'headers' | 'body' | 'username' | 'password' | 'tlsConfig'> &
   Partial<Pick<Spec, 'digest' | 'oauth2'>>
 
 /**
  * Builds the request of a check: with its length, and with its credentials as a header unless it signs in another way.
  */
-export function buildHttpRequest(input: Asked): HttpRequest {
+export function buildHttpRequest(input: HttpRequestInput): HttpRequest {
   const { target: written, method, headers, body, tlsConfig: tls, digest, oauth2 } = input
   const target = new URL(written)
   const { username, password } = readCredentials(input)

@@ -11,9 +11,9 @@ export default defineChecker<z.infer<typeof spec>>({
   parse: (value) => spec.parse(value),
   timeoutMs: (given) => given.timeout,
   run: async ({ endpoint: { host, port }, thresholdMillis: thresholdMs }, signal) => {
-    const begun = performance.now()
+    const startMs = performance.now()
     const socket = await openSocket({ host, port }, signal)
-    const elapsedMs = performance.now() - begun
+    const elapsedMs = performance.now() - startMs
     socket.destroy()
     return applyThreshold(passedFinding(`connected to ${host}:${port}`), elapsedMs, thresholdMs)
   },

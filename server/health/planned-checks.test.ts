@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CheckerTools } from './checkers/checker'
-import { createPlanner } from './plan'
+import { createPlanner } from './planned-checks'
 import { evaluateHere } from '../../tests/helpers/evaluate-here'
 
 const tools: CheckerTools = { now: () => new Date(), allowExec: false, ping: undefined, evaluate: evaluateHere }

@@ -48,9 +48,9 @@ export async function findLogBackends(
     select id::text, name, labels, spec from logging_backends
     where deleted_at is null and coalesce(agent_id, ${LOCAL_AGENT}) = ${LOCAL_AGENT} order by name, id`)
   const own = selector.labels ?? {}
-  const fitting = rows.filter((row) => Object.entries(row.labels ?? {}).every(([key, value]) => own[key] === value))
+  const matching = rows.filter((row) => Object.entries(row.labels ?? {}).every(([key, value]) => own[key] === value))
   const notes: string[] = []
-  const backends = fitting.flatMap(({ id, name, labels: answersFor, spec }): LogBackendReader[] => {
+  const backends = matching.flatMap(({ id, name, labels: answersFor, spec }): LogBackendReader[] => {
     try {
       const { file, http } = parseLogBackend(spec)
       const labelled = { ...answersFor }

@@ -54,7 +54,7 @@ async function findLogSelector(reader: Reader, { id, name }: Body): Promise<LogS
 
 /** Serves logs from the log backends. */
 export function createLogEngine({ db, now }: { db: Db; now: () => Date }): Engine & LogReader {
-  const turn = createRequestQueue(() =>
+  const enqueue = createRequestQueue(() =>
     Response.json(
       { error: `More than ${MOST_WAITING} of your requests are waiting. Send at most ${MOST_RUNNING} at a time.` },
       { status: 429 }
@@ -114,7 +114,7 @@ export function createLogEngine({ db, now }: { db: Db; now: () => Date }): Engin
         if (!request) return context.json({ error: 'Bad request', message: describeSpecErrors(error) }, 400)
         try {
           const { signal } = context.req.raw
-          return await turn(requireCaller(context).id, signal, async () =>
+          return await enqueue(requireCaller(context).id, signal, async () =>
             context.json(await answer(context.get('reader'), request, signal))
           )
         } catch (failure) {

@@ -1,30 +1,23 @@
-import { basename, dirname, join } from 'node:path'
-import { allowedFolder, listFiles } from '../platform/outside/folders'
-import { readGlob } from '../platform/outside/glob'
 import { type AssembledEntry, assembleEntries } from './assemble'
+import { findLogFiles, findSiblingFiles, type FoundLogFile, openFoundFile } from './find-files'
 import {
   type ReadBudget,
   findEndOfLines,
   readLinesAfter,
   readLinesBefore,
-  openLogFile,
   type OpenLogFile,
   type RawLogLine,
 } from './read-lines'
 import type { LogBackendReader, LogEntry, LogNews, LogPosition, LogSource, LogRange } from './source'
-import { type LogFileSpec, fillPath, LogBackendError } from './spec'
+import { type LogFileSpec, fillPath } from './spec'
 import { parseTimedLine } from './timed-line'
 
-const MOST_FILES = 50
-const MOST_ENTRIES = 20_000
 /** Limit for reading appended data from all files together. */
 const MOST_NEWS_BYTES = 8 * 1024 * 1024
 /** Lines may be slightly out of order where several processes write to one file. */
 const OUT_OF_ORDER_MS = 60_000
 /** A process that writes a line in several parts finishes within this time. */
 const WRITING_MS = 5000
-
-type Found = { path: string; name: string; modifiedMs: number }
 
 type FileBackendTools = { now(): number; budget: ReadBudget }
 
@@ -36,176 +29,164 @@ export function createFileBackend(
   { now, budget }: FileBackendTools
 ): LogBackendReader {
   const paths = spec.paths.flatMap((path) => fillPath(path, labels) ?? [])
-
-  async function found(signal: AbortSignal): Promise<Found[]> {
-    const files = new Map<string, Found>()
-    for (const path of paths)
-      for await (const file of matching(path, signal)) {
-        files.set(file.path, file)
-        if (files.size > MOST_FILES) throw new LogBackendError(`more than ${MOST_FILES} files match`)
-      }
-    return [...files.values()]
-  }
-
-  const entryOf = (
-    file: OpenLogFile,
-    of: Found,
-    { offset, time, message, labels: said }: AssembledEntry
-  ): LogEntry => ({
-    id: `${file.key}.${offset.toString(36)}`,
-    time,
-    message,
-    labels: { ...spec.labels, ...said, file: of.name },
-    position: offset,
-  })
-
-  const usualOf = (file: OpenLogFile) => Math.min(file.modifiedMs, now())
-
-  async function* entriesOf(file: OpenLogFile, of: Found, from: number, range: LogRange): AsyncGenerator<LogEntry> {
-    const lines = readLinesBefore(file, from, budget)
-    for await (const one of assembleEntries(lines, { usual: usualOf(file), nowMs: now() })) {
-      if (one.time < range.start - OUT_OF_ORDER_MS) return
-      if (one.time >= range.start && one.time <= range.end) yield entryOf(file, of, one)
-    }
-  }
-
+  const context: FileContext = { labels: spec.labels, now, budget }
   return {
     name,
-
-    async open(range, signal) {
-      const sources: LogSource[] = []
-      const newest: Record<string, LogPosition> = {}
-      for (const of of await found(signal)) {
-        const file = await openLogFile(await real(of.path)).catch(unlessGone)
-        if (!file) continue
-        const end = await findEndOfLines(file)
-        if (file.key !== undefined) newest[file.key] = end
-        if (file.key === undefined || file.modifiedMs < range.start || sources.some(({ key }) => key === file.key)) {
-          await file.handle.close()
-          continue
-        }
-        // The last line may still be incomplete.
-        const last = now() - file.modifiedMs > WRITING_MS ? file.size : end
-        sources.push({
-          key: file.key,
-          close: () => file.handle.close(),
-          async *entries(from) {
-            const begin =
-              typeof from === 'number' ? Math.min(from, file.size) : await findEndOffset(file, range.end, last)
-            yield* entriesOf(file, of, begin, range)
-          },
-        })
-      }
-      return { sources, newest }
-    },
-
-    async news(since, range, signal): Promise<LogNews> {
-      const entries: LogEntry[] = []
-      const positions: Record<string, LogPosition> = {}
-      let isCut = false
-      let left = MOST_NEWS_BYTES
-      const look = async (of: Found) => {
-        const file = await openLogFile(await real(of.path)).catch(unlessGone)
-        if (!file) return
-        try {
-          const { key } = file
-          if (key === undefined || key in positions) return
-          const before = since[key]
-          const from = typeof before === 'number' && before <= file.size ? before : 0
-          const read = await readLinesAfter(file, from, left)
-          left = Math.max(1, left - (file.size - from))
-          positions[key] = read.next
-          isCut ||= read.isCut
-          const context = { usual: usualOf(file), nowMs: now() }
-          for await (const one of assembleEntries(read.lines.toReversed(), context))
-            if (one.time >= range.start) entries.push(entryOf(file, of, one))
-        } finally {
-          await file.handle.close()
-        }
-      }
-      const files = await found(signal)
-      for (const of of files) await look(of)
-      // Lines written to a file before it was renamed must still be read.
-      const isMissing = () => Object.keys(since).some((key) => !(key in positions))
-      if (isMissing())
-        for (const of of await siblings(files, signal)) {
-          if (!isMissing()) break
-          const file = await openLogFile(await real(of.path)).catch(unlessGone)
-          const isOurs = file?.key !== undefined && file.key in since && !(file.key in positions)
-          await file?.handle.close()
-          if (isOurs) await look(of)
-        }
-      return { entries: entries.toSorted((a, b) => b.time - a.time), positions, isCut }
-    },
-
-    async around(id, count, signal) {
-      const [key = '', at = ''] = id.split('.')
-      const offset = Number.parseInt(at, 36)
-      if (!Number.isSafeInteger(offset) || offset < 0) return undefined
-      const files = await found(signal)
-      for (const of of [...files, ...(await siblings(files, signal))]) {
-        const file = await openLogFile(await real(of.path)).catch(unlessGone)
-        if (!file) continue
-        try {
-          if (file.key !== key || offset > file.size) continue
-          const context = { usual: usualOf(file), nowMs: now() }
-          const before: LogEntry[] = []
-          for await (const one of assembleEntries(readLinesBefore(file, offset, budget), context)) {
-            if (before.push(entryOf(file, of, one)) >= count) break
-          }
-          const span = { ...file, size: Math.min(file.size, offset + MOST_NEWS_BYTES) }
-          const { lines } = await readLinesAfter(span, offset, MOST_NEWS_BYTES)
-          const after: LogEntry[] = []
-          // A few more lines, because an entry may have several.
-          for await (const one of assembleEntries(lines.slice(0, (count + 1) * 50).toReversed(), context))
-            after.push(entryOf(file, of, one))
-          return [...after.slice(-(count + 1)), ...before]
-        } finally {
-          await file.handle.close()
-        }
-      }
-      return undefined
+    open: async (range, signal) => openSources(await findLogFiles(paths, signal), range, context),
+    news: async (since, range, signal) => readNews(await findLogFiles(paths, signal), since, range, context, signal),
+    around: async (id, count, signal) => {
+      const place = parseEntryId(id)
+      return place && readAround(await findLogFiles(paths, signal), place, count, context, signal)
     },
   }
 }
 
-/** The files that match a path. @throws when the folder may not be read */
-async function* matching(path: string, signal: AbortSignal): AsyncGenerator<Found> {
-  const glob = readGlob(path)
-  const folder = glob?.folder ?? dirname(path)
-  const depth = glob?.depth ?? 1
-  for await (const file of listFiles(folder, { depth, mostEntries: MOST_ENTRIES, signal })) {
-    if (!(glob ? glob.pattern.isAll(file.path) : file.path === basename(path))) continue
-    // Compressed files have no readable lines.
-    if (/\.(?:gz|bz2|xz|zst|zip)$/i.test(file.path)) continue
-    yield { path: join(folder, file.path), name: file.path, modifiedMs: file.modifiedMs }
-  }
+type FileContext = FileBackendTools & {
+  /** Labels of all lines. */
+  labels: LogFileSpec['labels']
 }
 
-const MOST_SIBLINGS = 50
+const toEntry = (
+  file: OpenLogFile,
+  found: FoundLogFile,
+  { offset, time, message, labels }: AssembledEntry,
+  context: FileContext
+): LogEntry => ({
+  id: `${file.key}.${offset.toString(36)}`,
+  time,
+  message,
+  labels: { ...context.labels, ...labels, file: found.name },
+  position: offset,
+})
 
-const stem = (path: string) => basename(path).replace(/\.[^.]*$/, '')
+/** The file and the offset of an entry. */
+type EntryPlace = { key: string; offset: number }
 
-/** Files in the same folders with a similar name, which may be renamed files. The latest first. */
-async function siblings(files: readonly Found[], signal: AbortSignal): Promise<Found[]> {
-  const known = new Set(files.map(({ path }) => path))
-  const stems = new Set(files.map(({ path }) => stem(path)))
-  const beside: Found[] = []
-  for (const folder of new Set(files.map(({ path }) => dirname(path))))
-    for await (const file of listFiles(folder, { depth: 1, mostEntries: MOST_ENTRIES, signal })) {
-      const path = join(folder, file.path)
-      if (!known.has(path) && [...stems].some((one) => file.path.startsWith(one)))
-        beside.push({ path, name: file.path, modifiedMs: file.modifiedMs })
+function parseEntryId(id: string): EntryPlace | undefined {
+  const [key = '', at = ''] = id.split('.')
+  const offset = Number.parseInt(at, 36)
+  return Number.isSafeInteger(offset) && offset >= 0 ? { key, offset } : undefined
+}
+
+const assembly = (file: OpenLogFile, { now }: FileContext) => ({
+  usual: Math.min(file.modifiedMs, now()),
+  nowMs: now(),
+})
+
+async function openSources(found: readonly FoundLogFile[], range: LogRange, context: FileContext) {
+  const sources: LogSource[] = []
+  const newest: Record<string, LogPosition> = {}
+  for (const one of found) {
+    const file = await openFoundFile(one)
+    if (!file) continue
+    const end = await findEndOfLines(file)
+    if (file.key !== undefined) newest[file.key] = end
+    if (file.key === undefined || file.modifiedMs < range.start || sources.some(({ key }) => key === file.key)) {
+      await file.handle.close()
+      continue
     }
-  return beside.toSorted((a, b) => b.modifiedMs - a.modifiedMs).slice(0, MOST_SIBLINGS)
+    // The last line may still be incomplete.
+    const last = context.now() - file.modifiedMs > WRITING_MS ? file.size : end
+    sources.push({
+      key: file.key,
+      close: () => file.handle.close(),
+      async *entries(from) {
+        const begin = typeof from === 'number' ? Math.min(from, file.size) : await findEndOffset(file, range.end, last)
+        yield* readEntriesBefore(file, one, begin, range, context)
+      },
+    })
+  }
+  return { sources, newest }
 }
 
-/** Checked again: the file may have become a link since it was found. */
-const real = (path: string) => allowedFolder(path)
+async function* readEntriesBefore(
+  file: OpenLogFile,
+  found: FoundLogFile,
+  from: number,
+  range: LogRange,
+  context: FileContext
+): AsyncGenerator<LogEntry> {
+  const lines = readLinesBefore(file, from, context.budget)
+  for await (const one of assembleEntries(lines, assembly(file, context))) {
+    if (one.time < range.start - OUT_OF_ORDER_MS) return
+    if (one.time >= range.start && one.time <= range.end) yield toEntry(file, found, one, context)
+  }
+}
 
-function unlessGone(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-  throw error
+/** Returns the entries that were appended to the files since these positions. */
+async function readNews(
+  files: readonly FoundLogFile[],
+  since: Readonly<Record<string, LogPosition>>,
+  range: Pick<LogRange, 'start'>,
+  context: FileContext,
+  signal: AbortSignal
+): Promise<LogNews> {
+  const entries: LogEntry[] = []
+  const positions: Record<string, LogPosition> = {}
+  let isCut = false
+  let left = MOST_NEWS_BYTES
+  const readFile = async (found: FoundLogFile) => {
+    const file = await openFoundFile(found)
+    if (!file) return
+    try {
+      const { key } = file
+      if (key === undefined || key in positions) return
+      const before = since[key]
+      const from = typeof before === 'number' && before <= file.size ? before : 0
+      const read = await readLinesAfter(file, from, left)
+      left = Math.max(1, left - (file.size - from))
+      positions[key] = read.next
+      isCut ||= read.isCut
+      for await (const one of assembleEntries(read.lines.toReversed(), assembly(file, context)))
+        if (one.time >= range.start) entries.push(toEntry(file, found, one, context))
+    } finally {
+      await file.handle.close()
+    }
+  }
+  for (const found of files) await readFile(found)
+  // Lines written to a file before it was renamed must still be read.
+  const isMissing = () => Object.keys(since).some((key) => !(key in positions))
+  if (isMissing())
+    for (const found of await findSiblingFiles(files, signal)) {
+      if (!isMissing()) break
+      const file = await openFoundFile(found)
+      const isRenamed = file?.key !== undefined && file.key in since && !(file.key in positions)
+      await file?.handle.close()
+      if (isRenamed) await readFile(found)
+    }
+  return { entries: entries.toSorted((a, b) => b.time - a.time), positions, isCut }
+}
+
+/** Returns an entry with entries before and after it, the newest first; undefined when no file has it any more. */
+async function readAround(
+  files: readonly FoundLogFile[],
+  { key, offset }: EntryPlace,
+  count: number,
+  context: FileContext,
+  signal: AbortSignal
+): Promise<LogEntry[] | undefined> {
+  for (const found of [...files, ...(await findSiblingFiles(files, signal))]) {
+    const file = await openFoundFile(found)
+    if (!file) continue
+    try {
+      if (file.key !== key || offset > file.size) continue
+      const options = assembly(file, context)
+      const before: LogEntry[] = []
+      for await (const one of assembleEntries(readLinesBefore(file, offset, context.budget), options)) {
+        if (before.push(toEntry(file, found, one, context)) >= count) break
+      }
+      const span = { ...file, size: Math.min(file.size, offset + MOST_NEWS_BYTES) }
+      const { lines } = await readLinesAfter(span, offset, MOST_NEWS_BYTES)
+      const after: LogEntry[] = []
+      // A few more lines, because an entry may have several.
+      for await (const one of assembleEntries(lines.slice(0, (count + 1) * 50).toReversed(), options))
+        after.push(toEntry(file, found, one, context))
+      return [...after.slice(-(count + 1)), ...before]
+    } finally {
+      await file.handle.close()
+    }
+  }
+  return undefined
 }
 
 /** The binary search ends at this number of bytes: reading them is as fast. */

@@ -118,7 +118,7 @@ async function mergeSources(
   budget: ReadBudget,
   signal: AbortSignal
 ): Promise<{ entries: LogEntry[]; at: LogCursor['at'] | undefined }> {
-  const fitting = createMatcher(search)
+  const matches = createMatcher(search)
   const runs = sources.map((source) => ({
     source,
     iterator: source.entries(from?.at[source.key]),
@@ -143,7 +143,7 @@ async function mergeSources(
       if (!latest?.head) break
       const entry = latest.head
       latest.place = entry.position
-      if (fitting(entry)) {
+      if (matches(entry)) {
         entries.push(entry)
         characters += entry.message.length
       }

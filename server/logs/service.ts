@@ -106,9 +106,15 @@ export function createServiceBackend(
   }
 }
 
-type Asked = Record<'name' | 'query' | 'start' | 'end', string> & { limit: number; labels: Given['labels'] }
+type LogRequestParameters = Record<'name' | 'query' | 'start' | 'end', string> & {
+  limit: number
+  labels: Given['labels']
+}
 
-function buildLogRequest({ url, method, headers, username, password }: LogHttpSpec, parameters: Asked): HttpRequest {
+function buildLogRequest(
+  { url, method, headers, username, password }: LogHttpSpec,
+  parameters: LogRequestParameters
+): HttpRequest {
   const address = new URL(url)
   const body = method === 'POST' ? JSON.stringify(parameters) : undefined
   if (method === 'GET') {

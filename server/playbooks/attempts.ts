@@ -13,23 +13,23 @@ export type AttemptStore = ReturnType<typeof createAttempts>
 /** `dueMs`: when the attempt may begin, in epoch milliseconds. */
 export type StoredAttempt = ActionAttempt & { id: string; dueMs: number }
 
-/** @param lasting the same database, which retries while the database does not respond. */
-export function createAttempts(db: Db, lasting: Queryable, now: () => Date) {
+/** @param retryingDb the same database, which retries while the database does not respond. */
+export function createAttempts(db: Db, retryingDb: Queryable, now: () => Date) {
   return {
     /** Whether the run is still in progress: another process may have cancelled or ended it. */
     isRunning: async (runId: string): Promise<boolean> =>
-      (await lasting.query(sql`select from playbook_runs where id = ${runId} and status = 'running'`)).length > 0,
+      (await retryingDb.query(sql`select from playbook_runs where id = ${runId} and status = 'running'`)).length > 0,
 
     /** In no particular order. */
     of: (runId: string): Promise<StoredAttempt[]> =>
-      lasting.query<StoredAttempt>(sql`
+      retryingDb.query<StoredAttempt>(sql`
         select id::text, name, status, coalesce(retry_count, 0) as retries,
           (extract(epoch from scheduled_time) * 1000)::float8 as "dueMs"
         from playbook_run_actions where playbook_run_id = ${runId}`),
 
     /** The last attempt at each action of a run with its result, ordered by end time. */
     results: (runId: string): Promise<PlaybookActionState[]> =>
-      lasting.query<PlaybookActionState>(sql`
+      retryingDb.query<PlaybookActionState>(sql`
         select name, status, result, error from (
           select distinct on (name) name, status, result, error, end_time from playbook_run_actions
           where playbook_run_id = ${runId} and end_time is not null
@@ -38,31 +38,31 @@ export function createAttempts(db: Db, lasting: Queryable, now: () => Date) {
 
     /** @param at when it begins; an attempt with a time in the future is `scheduled`. */
     async begin(runId: string, { name, retries }: { name: string; retries: number }, at: Date): Promise<StoredAttempt> {
-      const begun = now()
-      const status = at > begun ? 'scheduled' : 'running'
+      const current = now()
+      const status = at > current ? 'scheduled' : 'running'
       // With an id created here, the statement can be repeated safely.
       const id = randomUUID()
-      await lasting.run(sql`
+      await retryingDb.run(sql`
         insert into playbook_run_actions (id, name, status, retry_count, playbook_run_id, scheduled_time, start_time)
-        values (${id}, ${name}, ${status}, ${retries > 0 ? retries : null}, ${runId}, ${at}, ${status === 'running' ? begun : null})
+        values (${id}, ${name}, ${status}, ${retries > 0 ? retries : null}, ${runId}, ${at}, ${status === 'running' ? current : null})
         on conflict (id) do nothing`)
       return { id, name, status, retries, dueMs: at.getTime() }
     },
 
     /** Starts an attempt that has waited. */
     resume: (id: string) =>
-      lasting.run(sql`update playbook_run_actions set status = 'running', start_time = ${now()} where id = ${id}`),
+      retryingDb.run(sql`update playbook_run_actions set status = 'running', start_time = ${now()} where id = ${id}`),
 
     /** Attempts that were ended by another process stay unchanged. */
     end: (id: string, status: 'completed' | 'failed' | 'skipped', { result, error }: Partial<ActionResult> = {}) =>
-      lasting.run(sql`
+      retryingDb.run(sql`
         update playbook_run_actions set status = ${status}, end_time = ${now()}, error = ${error?.replaceAll('\0', '') ?? null},
           result = ${result && Object.keys(result).length > 0 ? toStorableJson(result) : null}::jsonb
         where id = ${id} and status = 'running'`),
 
     /** Fails scheduled attempts, since the run has no time left. */
     giveUp: (runId: string, reason: string) =>
-      lasting.run(sql`
+      retryingDb.run(sql`
         update playbook_run_actions set status = 'failed', end_time = ${now()}, error = ${reason}
         where playbook_run_id = ${runId} and status = 'scheduled'`),
 

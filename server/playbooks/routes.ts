@@ -7,14 +7,13 @@ import type { Evaluate } from '../platform/expression/evaluator'
 import { readBody } from '../http/body'
 import { HttpError } from '../http/errors'
 import { type Callers, withRights, open, type Route, defineRoute, requireCaller } from '../http/route'
-import { storeApprovals, isEligibleApprover } from './approval'
+import { findPlaybookRun, storeApprovals, isEligibleApprover } from './approval'
 import { cancelPlaybookRun } from './cancel'
 import { PlaybookError, parsePlaybookSpec } from './context'
 import { needsApproval } from './playbook'
 import { listApplicablePlaybooks } from './playbooks'
 import { requirePlaybookRight } from './permission'
 import { findPlaybookTarget, type PlaybookTargetKind } from './resource'
-import { findPlaybookRun } from './run'
 import type { PlaybookRunner } from './runner'
 import { readParameters, planRun, type PlaybookRunRequest, storeRun, submitRun, type RunDraft } from './submit'
 import { listTriggeredPlaybooks } from './triggers/triggered-playbooks'
@@ -39,110 +38,120 @@ const WEBHOOKS = '/api/playbook/webhook/'
 
 const somePlaybook = (action: 'playbook:run' | 'playbook:approve'): Callers => ({ are: 'somePlaybook', action })
 
+type PlaybookRouteDeps = {
+  runner: Pick<PlaybookRunner, 'wake' | 'interrupt' | 'secrets'>
+  db: Db
+  evaluate: Evaluate
+  now: () => Date
+}
+
 /** Mission Control's playbook service. */
 export function playbookRoutes(
-  runner: Pick<PlaybookRunner, 'wake' | 'interrupt' | 'secrets'>,
+  runner: PlaybookRouteDeps['runner'],
   db: Db,
   evaluate: Evaluate,
   now: () => Date = () => new Date()
 ): readonly Route[] {
-  return [
-    defineRoute('GET', '/api/playbook/list', withRights(['read', 'playbooks']), async (context) => {
-      const kind = kinds.find((one) => context.req.query(`${one}_id`))
-      const resourceId = id.safeParse(kind && context.req.query(`${kind}_id`))
-      if (!kind || !resourceId.success)
+  const deps: PlaybookRouteDeps = { runner, db, evaluate, now }
+  return [listRoute, parametersRoute(deps), runRoute(deps), approveRoute(deps), webhookRoute(deps), cancelRoute(deps)]
+}
+
+const listRoute = defineRoute('GET', '/api/playbook/list', withRights(['read', 'playbooks']), async (context) => {
+  const kind = kinds.find((one) => context.req.query(`${one}_id`))
+  const resourceId = id.safeParse(kind && context.req.query(`${kind}_id`))
+  if (!kind || !resourceId.success)
+    return context.json({ error: 'config_id, component_id or check_id must be an id', message: 'invalid request' }, 400)
+  const resource = await findPlaybookTarget(context.get('reader'), kind, resourceId.data)
+  if (!resource) throw new HttpError(404, `${kind} '${resourceId.data}' not found`)
+  return context.json(await listApplicablePlaybooks(context.get('reader'), resource))
+})
+
+/** A read, although the protocol uses POST. */
+const parametersRoute = ({ evaluate }: PlaybookRouteDeps) =>
+  defineRoute(
+    'POST',
+    '/api/playbook/:id{[0-9a-fA-F-]{36}}/params',
+    withRights(['read', 'playbooks']),
+    async (context) => {
+      const request = await readRunRequest(context, context.req.param('id'))
+      return withPlaybookErrors(context, async () => ({
+        params: await readParameters(context.get('reader'), evaluate, request, requireCaller(context)),
+      }))
+    }
+  )
+
+const runRoute = ({ runner, db, evaluate, now }: PlaybookRouteDeps) =>
+  defineRoute('POST', '/api/playbook/run', somePlaybook('playbook:run'), async (context) => {
+    const request = await readRunRequest(context)
+    const submitDeps = { db, reader: context.get('reader'), now, secrets: runner.secrets, evaluate }
+    return withPlaybookErrors(
+      context,
+      async () => {
+        const { runId, startsAt } = await submitRun(submitDeps, request, requireCaller(context), context.get('rules'))
+        runner.wake()
+        return { run_id: runId, starts_at: startsAt.toISOString() }
+      },
+      201
+    )
+  })
+
+const approveRoute = ({ runner, db, now }: PlaybookRouteDeps) =>
+  defineRoute('POST', '/api/playbook/run/approve/:id', somePlaybook('playbook:approve'), async (context) => {
+    const runId = readRunId(context)
+    const caller = requireCaller(context)
+    const run = await findPlaybookRun(context.get('reader'), runId)
+    if (!run) throw new HttpError(404, `There is no run ${runId}.`)
+    requirePlaybookRight(context.get('rules'), 'playbook:approve', run.about)
+    return withPlaybookErrors(context, async () => {
+      const spec = parsePlaybookSpec(run.spec)
+      if (!needsApproval(spec)) throw new HttpError(400, 'This playbook has no approvers.')
+      if (!(await isEligibleApprover(db, spec, caller)))
+        throw new HttpError(403, 'Neither you nor any of your teams is an approver of this playbook.')
+      await db.transaction((tx) => storeApprovals(tx, runId, spec, caller, now()))
+      runner.wake()
+      return { message: 'playbook run approved' }
+    })
+  })
+
+/** Without a session: callers authenticate in the way that the playbook defines. */
+const webhookRoute = ({ runner, db, evaluate, now }: PlaybookRouteDeps) =>
+  defineRoute('POST', `${WEBHOOKS}*`, open, async (context) => {
+    const path = readWebhookPath(context)
+    const [playbook] = await listTriggeredPlaybooks(db, sql`spec -> 'on' -> 'webhook' ->> 'path' = ${path}`)
+    const webhook = playbook?.on.webhook
+    if (!webhook) throw new HttpError(404, `playbook with webhook path '${path}' not found`)
+    const content = await readLimitedBody(context.req.raw)
+    await authenticateWebhook(webhook, context.req.raw.headers, content, now())
+    return withPlaybookErrors(context, async () => {
+      const spec = parsePlaybookSpec(playbook.spec)
+      const request = toWebhookRequest(context, path, content)
+      const draft: RunDraft = { playbook, spec, target: undefined, params: {}, userId: null, request }
+      const plan = await planRun(db, evaluate, draft)
+      const runId = await db.transaction((tx) => storeRun(tx, runner.secrets, plan, now()))
+      runner.wake()
+      return { message: 'ok', run_id: runId }
+    })
+  })
+
+const cancelRoute = ({ runner, db, now }: PlaybookRouteDeps) =>
+  defineRoute(
+    'POST',
+    '/api/playbook/run/cancel/:id',
+    withRights(['update', 'playbooks'], ['playbook:cancel', 'playbooks']),
+    async (context) => {
+      const runId = readRunId(context)
+      const outcome = await cancelPlaybookRun(db, runId, now())
+      if (outcome === 'unknown')
+        return context.json({ error: `There is no run ${runId}.`, message: 'failed to get playbook run' }, 500)
+      if (outcome !== 'cancelled')
         return context.json(
-          { error: 'config_id, component_id or check_id must be an id', message: 'invalid request' },
+          { error: 'invalid state', message: `The run has ended with the status ${outcome.ended}.` },
           400
         )
-      const resource = await findPlaybookTarget(context.get('reader'), kind, resourceId.data)
-      if (!resource) throw new HttpError(404, `${kind} '${resourceId.data}' not found`)
-      return context.json(await listApplicablePlaybooks(context.get('reader'), resource))
-    }),
-
-    // A read, although the protocol uses POST.
-    defineRoute(
-      'POST',
-      '/api/playbook/:id{[0-9a-fA-F-]{36}}/params',
-      withRights(['read', 'playbooks']),
-      async (context) => {
-        const request = await readRunRequest(context, context.req.param('id'))
-        return withPlaybookErrors(context, async () => ({
-          params: await readParameters(context.get('reader'), evaluate, request, requireCaller(context)),
-        }))
-      }
-    ),
-
-    defineRoute('POST', '/api/playbook/run', somePlaybook('playbook:run'), async (context) => {
-      const request = await readRunRequest(context)
-      const deps = { db, reader: context.get('reader'), now, secrets: runner.secrets, evaluate }
-      return withPlaybookErrors(
-        context,
-        async () => {
-          const { runId, startsAt } = await submitRun(deps, request, requireCaller(context), context.get('rules'))
-          runner.wake()
-          return { run_id: runId, starts_at: startsAt.toISOString() }
-        },
-        201
-      )
-    }),
-
-    defineRoute('POST', '/api/playbook/run/approve/:id', somePlaybook('playbook:approve'), async (context) => {
-      const runId = readRunId(context)
-      const caller = requireCaller(context)
-      const run = await findPlaybookRun(context.get('reader'), runId)
-      if (!run) throw new HttpError(404, `There is no run ${runId}.`)
-      requirePlaybookRight(context.get('rules'), 'playbook:approve', run.about)
-      return withPlaybookErrors(context, async () => {
-        const spec = parsePlaybookSpec(run.spec)
-        if (!needsApproval(spec)) throw new HttpError(400, 'This playbook has no approvers.')
-        if (!(await isEligibleApprover(db, spec, caller)))
-          throw new HttpError(403, 'Neither you nor any of your teams is an approver of this playbook.')
-        await db.transaction((tx) => storeApprovals(tx, runId, spec, caller, now()))
-        runner.wake()
-        return { message: 'playbook run approved' }
-      })
-    }),
-
-    // Without a session: callers authenticate in the way that the playbook defines.
-    defineRoute('POST', `${WEBHOOKS}*`, open, async (context) => {
-      const path = readWebhookPath(context)
-      const [playbook] = await listTriggeredPlaybooks(db, sql`spec -> 'on' -> 'webhook' ->> 'path' = ${path}`)
-      const webhook = playbook?.on.webhook
-      if (!webhook) throw new HttpError(404, `playbook with webhook path '${path}' not found`)
-      const content = await readLimitedBody(context.req.raw)
-      await authenticateWebhook(webhook, context.req.raw.headers, content, now())
-      return withPlaybookErrors(context, async () => {
-        const spec = parsePlaybookSpec(playbook.spec)
-        const request = toWebhookRequest(context, path, content)
-        const draft: RunDraft = { playbook, spec, target: undefined, params: {}, userId: null, request }
-        const plan = await planRun(db, evaluate, draft)
-        const runId = await db.transaction((tx) => storeRun(tx, runner.secrets, plan, now()))
-        runner.wake()
-        return { message: 'ok', run_id: runId }
-      })
-    }),
-
-    defineRoute(
-      'POST',
-      '/api/playbook/run/cancel/:id',
-      withRights(['update', 'playbooks'], ['playbook:cancel', 'playbooks']),
-      async (context) => {
-        const runId = readRunId(context)
-        const outcome = await cancelPlaybookRun(db, runId, now())
-        if (outcome === 'unknown')
-          return context.json({ error: `There is no run ${runId}.`, message: 'failed to get playbook run' }, 500)
-        if (outcome !== 'cancelled')
-          return context.json(
-            { error: 'invalid state', message: `The run has ended with the status ${outcome.ended}.` },
-            400
-          )
-        runner.interrupt(runId)
-        return context.json({ message: 'playbook run cancelled' })
-      }
-    ),
-  ]
-}
+      runner.interrupt(runId)
+      return context.json({ message: 'playbook run cancelled' })
+    }
+  )
 
 /** @throws {HttpError} for an invalid path. */
 function readWebhookPath(context: Context): string {

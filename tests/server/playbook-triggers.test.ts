@@ -64,11 +64,11 @@ test('starts each playbook with a matching trigger once when a check fails', asy
   await addPlaybook(db, { actions, on: { canary: [{ event: 'check.passed' }] } }, 'on success')
   await addPlaybook(db, { actions }, 'on nothing')
   await fail()
-  await queue.look()
-  await queue.look()
+  await queue.poll()
+  await queue.poll()
   expect(await runs()).toEqual([{ name: 'on failure', thing: CHECK, status: 'scheduled', created_by: null }])
   await pass()
-  await queue.look()
+  await queue.poll()
   expect((await runs()).map(({ name }) => name)).toEqual(['on failure', 'on success'])
   expect(await queued()).toEqual([])
 })
@@ -82,7 +82,7 @@ test('starts playbooks when config items and components or their health change',
     update config_items set health = 'unhealthy' where id = '${CONFIG}';
     update components set health = 'unhealthy' where id = '${COMPONENT}';
     ${change} 'Deployed'); ${change} 'diff')`)
-  await queue.look()
+  await queue.poll()
   expect((await runs()).map(({ name, thing }) => [name, thing]).toSorted()).toEqual([
     ['component unhealthy', COMPONENT],
     // Its health is one of the changes of an item.
@@ -98,7 +98,7 @@ test('starts no run for a change that a run made', async () => {
   await db.script(
     `insert into config_changes (config_id, change_type, source, summary) values ('${CONFIG}', 'Deployed', 'x', 's')`
   )
-  for (let round = 0; round < 4; round++) await queue.look()
+  for (let round = 0; round < 4; round++) await queue.poll()
   expect(await runs()).toHaveLength(1)
 })
 
@@ -113,7 +113,7 @@ test.each<[string, object, number]>([
   await addPlaybook(db, { actions, on: { config: [{ event: 'unhealthy', ...trigger }] } })
   await db.script(`update config_items set health = null where id = '${CONFIG}'`)
   await db.script(`update config_items set health = 'unhealthy' where id = '${CONFIG}'`)
-  await queue.look()
+  await queue.poll()
   expect(await runs()).toHaveLength(count)
 })
 
@@ -140,7 +140,7 @@ test.each<[string, object, string | RegExp]>([
   await addPlaybook(db, { actions, on: { canary: [{ event: 'failed' }] } }, 'whole')
   await pass()
   await fail()
-  await queue.look()
+  await queue.poll()
   expect((await runs()).map(({ name }) => name)).toEqual(['whole'])
   const [trouble] = await troubles()
   expect(trouble).toMatchObject({ status: 'FAILED', resource_id: broken })
@@ -153,12 +153,12 @@ test('starts nothing for an event older than the playbook, or an hour old', asyn
   await fail()
   await addPlaybook(db, { actions, on: { canary: [{ event: 'failed' }, { event: 'passed' }] } }, 'it')
   await db.script(`update playbooks set created_at = now() + interval '1 second' where name = 'it'`)
-  await queue.look()
+  await queue.poll()
   expect(await runs()).toEqual([])
   await db.script(`update playbooks set created_at = now() - interval '1 day' where name = 'it'`)
   await pass()
   clock += 2 * 3_600_000
-  await queue.look()
+  await queue.poll()
   expect(await runs()).toEqual([])
   expect(await queued()).toEqual([])
 })
@@ -171,14 +171,14 @@ test('requires approval for a run started by a trigger as well', async () => {
   })
   await pass()
   await fail()
-  await queue.look()
+  await queue.poll()
   expect(await runs()).toMatchObject([{ status: 'pending_approval' }])
 })
 
 test('deletes events without a listener from the queue, except those of others', async () => {
   await db.script(`update checks set status = 'healthy'; update checks set status = 'unhealthy'`)
   await db.script(`insert into event_queue (name, properties) values ('incident.created', '{"id":"1"}')`)
-  await queue.look()
+  await queue.poll()
   expect(await queued()).toEqual(['incident.created'])
 })
 
@@ -194,13 +194,13 @@ test('keeps a failed event with its error, retries it, and applies it completely
     },
   })
   const odd = createEventQueue({ ...deps, handlers: [handler(1)] })
-  await odd.look()
-  await odd.look()
+  await odd.poll()
+  await odd.poll()
   expect(tries).toBe(1)
   expect(await db.query(sql`select attempts, error from event_queue`)).toEqual([{ attempts: 1, error: 'not today' }])
   expect(await db.query(sql`select from properties where name like 'odd%'`)).toEqual([])
   clock += 60_000
-  await odd.look()
+  await odd.poll()
   expect(await db.query(sql`select name from properties where name like 'odd%'`)).toEqual([{ name: 'odd 2' }])
   expect(await queued()).toEqual([])
 })
@@ -217,10 +217,10 @@ test('handles an event again that arrives again while it is handled', async () =
     },
   }
   const odd = createEventQueue({ ...deps, handlers: [handler] })
-  await odd.look()
+  await odd.poll()
   expect(await queued()).toEqual(['odd'])
   clock += 1000
-  await odd.look()
+  await odd.poll()
   expect([tries, await queued()]).toEqual([2, []])
 })
 
@@ -236,11 +236,11 @@ test('applies changed approvers of a playbook to its waiting runs', async () => 
   const change = (next: object) =>
     db.run(sql`update playbooks set spec = ${toJsonText({ actions, ...next })}::jsonb where id = ${playbook}`)
   await change({ approval: approval(['zed@shop.example']) })
-  await queue.look()
+  await queue.poll()
   expect((await readTestRun(db, body['run_id'])).status).toBe('pending_approval')
   expect((await app(`/run/approve/${body['run_id']}`, {})).status).toBe(403)
   await change({ approval: approval(['olu@shop.example']) })
-  await queue.look()
+  await queue.poll()
   // Olu's approval is now sufficient.
   await untilRunStatus(db, body['run_id'], 'failed')
 })
@@ -360,32 +360,32 @@ test('starts a playbook at each time of its schedule, once, with its parameters'
     },
     'nightly'
   )
-  await schedules.look()
+  await schedules.poll()
   expect(await runs()).toEqual([])
   clock = start + 31_000
-  await schedules.look()
-  await schedules.look()
+  await schedules.poll()
+  await schedules.poll()
   expect(await runs()).toMatchObject([{ name: 'nightly', status: 'scheduled', created_by: null, thing: null }])
   expect(await db.query(sql`select parameters from playbook_runs where playbook_id <> ${id(60)}`)).toEqual([
     { parameters: { how: 'by nightly' } },
   ])
   clock = start + 86_431_000
-  await schedules.look()
+  await schedules.poll()
   expect(await runs()).toHaveLength(2)
 })
 
 test('makes up for a recently missed time after a restart, but not for one hours ago', async () => {
   clock = Date.parse('2026-03-01T02:00:00Z')
   await addPlaybook(db, { actions, on: { schedule: [{ schedule: '@every 1h' }] } })
-  await schedules.look()
+  await schedules.poll()
   clock += 3_600_000 + 60_000
   // The offset of an interval depends on the playbook: due at some time within the hour.
   const [row] = await db.query<{ next_time: Date }>(sql`select next_time from console.playbook_schedules`)
   clock = (row?.next_time.getTime() ?? 0) + 4 * 60_000
-  await schedules.look()
+  await schedules.poll()
   expect(await runs()).toHaveLength(1)
   clock += 7 * 3_600_000
-  await schedules.look()
+  await schedules.poll()
   expect(await runs()).toHaveLength(1)
 })
 
@@ -393,30 +393,30 @@ test('removes a changed or deleted schedule and reports an invalid one', async (
   clock = Date.parse('2026-03-01T02:59:30Z')
   const on = (schedule: string) => ({ actions, on: { schedule: [{ schedule }] } })
   const playbook = await addPlaybook(db, on('0 3 * * *'))
-  await schedules.look()
+  await schedules.poll()
   const change = (spec: object) =>
     db.run(sql`update playbooks set spec = ${toJsonText(spec)}::jsonb where id = ${playbook}`)
   await change(on('0 4 * * *'))
-  await schedules.look()
+  await schedules.poll()
   clock += 60_000
-  await schedules.look()
+  await schedules.poll()
   expect(await runs()).toEqual([])
   await change(on('at noon'))
-  await schedules.look()
-  await schedules.look()
+  await schedules.poll()
+  await schedules.poll()
   expect(await troubles()).toMatchObject([
     { status: 'FAILED', details: { errors: [expect.stringContaining('The schedule "at noon" is neither')] } },
   ])
   await change({ actions })
-  await schedules.look()
+  await schedules.poll()
   expect(await db.query(sql`select from console.playbook_schedules`)).toEqual([])
 })
 
 test('records invalid triggers in the job history once and starts nothing', async () => {
   const playbook = await addPlaybook(db, { actions, on: { canary: [{ labels: {} }], schedule: [] } })
   await addPlaybook(db, { actions, on: { canary: [{ event: 'failed' }] } }, 'whole')
-  await schedules.look()
-  await schedules.look()
+  await schedules.poll()
+  await schedules.poll()
   expect(await troubles()).toEqual([
     {
       status: 'FAILED',
@@ -428,7 +428,7 @@ test('records invalid triggers in the job history once and starts nothing', asyn
   ])
   await pass()
   await fail()
-  await queue.look()
+  await queue.poll()
   expect((await runs()).map(({ name }) => name)).toEqual(['whole'])
 })
 

@@ -21,7 +21,7 @@ export type EventHandler = {
   handled?(): void
 }
 
-const LOOK_EVERY_MS = 1000
+const POLL_EVERY_MS = 1000
 const AT_ONCE = 200
 /** After this number of attempts, an event stays in the queue with its error, for administrators to see. */
 const MOST_TRIES = 5
@@ -41,12 +41,12 @@ export function createEventQueue({
   log: Logger
   now: () => Date
   handlers: readonly EventHandler[]
-}): Engine & { look(): Promise<void> } {
+}): Engine & { poll(): Promise<void> } {
   const names = [...new Set(handlers.flatMap((handler) => handler.names))]
   let stop: (() => Promise<void>) | undefined
   let isStopped = false
 
-  const look = async () => {
+  const poll = async () => {
     const active = await Promise.all(handlers.map(async (handler) => ({ handler, of: await handler.activeNames() })))
     const useful = [...new Set(active.flatMap(({ of }) => [...of]))]
     await db.run(sql`
@@ -93,10 +93,10 @@ export function createEventQueue({
 
   return {
     name: 'event queue',
-    look,
+    poll,
     start: async () => {
       isStopped = false
-      stop = repeat(LOOK_EVERY_MS, look, (error) => log.error({ err: error }, 'the event queue cannot be read'))
+      stop = repeat(POLL_EVERY_MS, poll, (error) => log.error({ err: error }, 'the event queue cannot be read'))
     },
     stop: async () => {
       isStopped = true

@@ -24,10 +24,10 @@ export async function inChunks<T>(
   for (let done = 0; done < items.length;) {
     if (signal?.aborted) return
     const chunk = chunkFrom(items, done, size, weightOf)
-    const begun = performance.now()
+    const startMs = performance.now()
     await work(chunk)
     done += chunk.length
-    size = nextChunkSize(size, performance.now() - begun)
+    size = nextChunkSize(size, performance.now() - startMs)
     // Lets other work on the database and the processor run in between.
     await new Promise((resolve) => setImmediate(resolve))
   }

@@ -41,7 +41,7 @@ export async function withJobHistory(
   { name, hostname, resourceType, resourceId }: JobRun,
   work: (report: JobReport) => Promise<void>
 ): Promise<void> {
-  const begun = performance.now()
+  const startMs = performance.now()
   const [row] = await db.query<{ id: string }>(sql`
     insert into job_history (agent_id, name, hostname, resource_type, resource_id, status, time_start, success_count, error_count)
     values (${LOCAL_AGENT}, ${name}, ${hostname}, ${resourceType ?? null}, ${resourceId ?? null}, 'RUNNING', clock_timestamp(), 0, 0)
@@ -67,7 +67,7 @@ export async function withJobHistory(
       success_count = ${successes},
       error_count = ${errors.length},
       details = ${Object.keys(details).length > 0 ? toStorableJson(details) : null}::jsonb,
-      duration_millis = ${Math.round(performance.now() - begun)},
+      duration_millis = ${Math.round(performance.now() - startMs)},
       time_end = clock_timestamp()
     where id = ${row?.id ?? null}`)
   await pruneHistory(db, name, resourceId === undefined ? null : [resourceId])

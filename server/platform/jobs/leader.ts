@@ -26,9 +26,9 @@ export function createLeaderEngine(engines: readonly Engine[], { locks, log }: {
 
   /** One change at a time: engines must have stopped before they start again. */
   const inTurn = (work: () => Promise<void>) => {
-    const turn = changing.then(work)
-    changing = turn.catch(() => {})
-    return turn
+    const result = changing.then(work)
+    changing = result.catch(() => {})
+    return result
   }
 
   const begin = async () => {

@@ -30,7 +30,7 @@ type Deps<T extends ScheduledResource, R> = {
   onError(error: unknown): void
 }
 
-const LOOK_EVERY_MS = 1500
+const POLL_EVERY_MS = 1500
 /** A resource with an invalid schedule is run at this interval, so that its history keeps showing the reason. */
 const REMIND_EVERY_MS = 3_600_000
 
@@ -46,17 +46,17 @@ export function runOnSchedule<T extends ScheduledResource, R>({
   /** When each is due, with the text it was planned for. */
   let due = new Map<string, { text: string; at: number | undefined }>()
   let abort = new AbortController()
-  let stopLooking: (() => Promise<void>) | undefined
+  let stopPolling: (() => Promise<void>) | undefined
 
   const begin = (one: T): Promise<R> => {
     const going = running.get(one.id)
     if (going) return going
-    const begun = run(one, abort.signal).finally(() => running.delete(one.id))
-    running.set(one.id, begun)
-    return begun
+    const result = run(one, abort.signal).finally(() => running.delete(one.id))
+    running.set(one.id, result)
+    return result
   }
 
-  const look = async () => {
+  const poll = async () => {
     const next: typeof due = new Map()
     const nowMs = now().getTime()
     for (const one of await list()) {
@@ -80,11 +80,11 @@ export function runOnSchedule<T extends ScheduledResource, R>({
       return one && begin(one)
     },
     start: () => {
-      stopLooking = repeat(LOOK_EVERY_MS, look, onError, { isAtOnce: true })
+      stopPolling = repeat(POLL_EVERY_MS, poll, onError, { isAtOnce: true })
     },
     stop: async () => {
       abort.abort()
-      await stopLooking?.()
+      await stopPolling?.()
       await Promise.allSettled(running.values())
       due = new Map()
       abort = new AbortController()

@@ -27,20 +27,20 @@ type Deps = {
   wake(): void
 }
 
-const LOOK_EVERY_MS = 1000
+const POLL_EVERY_MS = 1000
 /** A restart takes less time. A run that is later than this is skipped, because it was meant for its time. */
 const LATE_BY_MS = 5 * 60_000
 
 type Row = { playbook_id: string; place: number; schedule: string; next_time: Date | null; moment: string | null }
 
 /** Starts playbooks at the times of their schedules, in one process. */
-export function createPlaybookSchedules(deps: Deps): Engine & { look(): Promise<void> } {
+export function createPlaybookSchedules(deps: Deps): Engine & { poll(): Promise<void> } {
   const { db, log, now, evaluate, secrets, wake } = deps
   let stop: (() => Promise<void>) | undefined
   /** Invalid triggers, including events and webhooks: reported once, not every second. */
   let reported: ReadonlyMap<string, string> = new Map()
 
-  const look = async () => {
+  const poll = async () => {
     const unreadable = new Map<string, string>()
     const playbooks = await listTriggeredPlaybooks(db, sql`true`, (id, why) => void unreadable.set(id, why))
     for (const [id, why] of unreadable) if (reported.get(id) !== why) await recordTriggerError(deps, id, why)
@@ -104,9 +104,9 @@ export function createPlaybookSchedules(deps: Deps): Engine & { look(): Promise<
 
   return {
     name: 'playbook schedules',
-    look,
+    poll,
     start: async () => {
-      stop = repeat(LOOK_EVERY_MS, look, (error) => log.error({ err: error }, 'playbook schedules cannot be read'))
+      stop = repeat(POLL_EVERY_MS, poll, (error) => log.error({ err: error }, 'playbook schedules cannot be read'))
     },
     stop: async () => stop?.(),
   }

@@ -1,17 +1,8 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { Duration, Environment } from '@marcbachmann/cel-js/evaluator'
 import { shorten } from '@/shared/format'
-import {
-  addFunctions,
-  asText,
-  type CelValue,
-  listEntries,
-  fromJson,
-  replacedFunctions,
-  runFunctions,
-  type PlaybookRunState,
-  toJson,
-} from './functions'
+import { addFunctions, replacedFunctions, runFunctions, type PlaybookRunState } from './functions'
+import { asText, type CelValue, listEntries, fromJson, toJson } from './values'
 
 /** The variables that an expression may read. Integers must be bigint; other numbers are doubles, as in JSON. */
 type ExpressionVariables = Readonly<Record<string, unknown>>
@@ -55,11 +46,11 @@ const limits = { maxAstNodes: 2000, maxDepth: 64, maxListElements: 1000, maxMapE
 
 let clock = () => new Date()
 let soFar: PlaybookRunState | undefined
-let made: { environment: Environment; names: ReadonlySet<string> } | undefined
+let cached: { environment: Environment; names: ReadonlySet<string> } | undefined
 
 /** Created once, and only when there is an expression: it takes some milliseconds. */
 function getEnvironment() {
-  if (made) return made
+  if (cached) return cached
   const environment = new Environment({
     unlistedVariablesAreDyn: true,
     homogeneousAggregateLiterals: false,
@@ -72,8 +63,8 @@ function getEnvironment() {
     () => soFar
   )
   const names = new Set(environment.getDefinitions().functions.map(({ name }) => name))
-  made = { environment, names }
-  return made
+  cached = { environment, names }
+  return cached
 }
 
 /** Parsed expressions, the latest last: a check has the same one in every run. */

@@ -4,11 +4,7 @@ import { formatGoDuration, parseDuration } from '@/shared/duration'
 import { parseExpression } from '@/shared/expression'
 import { shorten } from '@/shared/format'
 import { TIMED_OUT } from './timed-out'
-
-/**
- * A value of CEL: integers are bigint, doubles number; objects from outside are maps, those of an expression objects.
- */
-export type CelValue = unknown
+import { asText, type CelValue, fromJson, listEntries, toJson } from './values'
 
 /**
  * Replacements for functions of the library: its `matches` is JavaScript's, which a short pattern can keep busy
@@ -48,10 +44,8 @@ export const runFunctions: ReadonlySet<string> = new Set([
   'getAction',
 ])
 
-function toActionValue(found: PlaybookActionState | undefined, what: string): CelValue {
-  if (!found) throw new Error(`there is no ${what} yet`)
-  return fromJson(found)
-}
+/** Adds a function by its signature. An error that it throws becomes an error of the expression. */
+type AddFunction = (signature: string, evaluate: (...args: never[]) => CelValue) => void
 
 /** Adds the functions of the protocol, under its names. */
 export function addFunctions(environment: Environment, now: () => Date, run: () => PlaybookRunState | undefined): void {
@@ -63,21 +57,24 @@ export function addFunctions(environment: Environment, now: () => Date, run: () 
     environment.registerType(type, { ctor: holder, fields: {} }).registerConstant(name, type, new holder())
   }
   // The library passes the arguments of the signature, and adds the position to its own kind of error.
-  const add = (signature: string, does: (...args: never[]) => CelValue) =>
+  const add: AddFunction = (signature, evaluate) =>
     void environment.registerFunction(signature, (...args: never[]) => {
       try {
-        return does(...args)
+        return evaluate(...args)
       } catch (error) {
         throw new EvaluationError(error instanceof Error ? error.message : String(error))
       }
     })
-  const math = (signature: string, does: (...args: never[]) => CelValue) => add(`mathFunctions.${signature}`, does)
+  addRunFunctions(add, run)
+  addTimeFunctions(add, now)
+  addJsonFunctions(add)
+  addCollectionFunctions(add)
+  addTextFunctions(add)
+  addMathFunctions(add)
+  addKubernetesFunctions(add)
+}
 
-  add('string.matchesInTime(string): bool', (text: string, pattern: string) => parseExpression(pattern).isIn(text))
-  add('regexpFunctions.Match(string, string): bool', (_: object, pattern: string, text: string) =>
-    parseExpression(pattern).isIn(text)
-  )
-
+function addRunFunctions(add: AddFunction, run: () => PlaybookRunState | undefined): void {
   add('always(): bool', () => true)
   add('skip(): bool', () => false)
   add('failure(): bool', () => run()?.hasFailed ?? false)
@@ -90,7 +87,14 @@ export function addFunctions(environment: Environment, now: () => Date, run: () 
       `action ${name}`
     )
   )
+}
 
+function toActionValue(found: PlaybookActionState | undefined, what: string): CelValue {
+  if (!found) throw new Error(`there is no ${what} yet`)
+  return fromJson(found)
+}
+
+function addTimeFunctions(add: AddFunction, now: () => Date): void {
   const duration = 'google.protobuf.Duration'
   const timestamp = 'google.protobuf.Timestamp'
   for (const name of ['durationOf', 'Duration']) add(`${name}(string): ${duration}`, toDuration)
@@ -117,12 +121,9 @@ export function addFunctions(environment: Environment, now: () => Date, run: () 
     add(`${name}(double): string`, (value: number) => humanDuration(value / 1e6))
     add(`${name}(string): string`, (value: string) => humanDuration(toDuration(value).valueOf()))
   }
-  for (const name of ['humanSize', 'HumanSize']) {
-    add(`${name}(int): string`, (bytes: bigint) => humanSize(Number(bytes)))
-    add(`${name}(double): string`, humanSize)
-    add(`${name}(string): string`, (bytes: string) => humanSize(toNumber(bytes)))
-  }
+}
 
+function addJsonFunctions(add: AddFunction): void {
   for (const name of ['JSON', 'JSONArray'])
     add(`string.${name}(): dyn`, (written: string) => {
       try {
@@ -138,7 +139,9 @@ export function addFunctions(environment: Environment, now: () => Date, run: () 
     )
   }
   add('toJSON(dyn): string', (value: CelValue) => JSON.stringify(toJson(value)))
+}
 
+function addCollectionFunctions(add: AddFunction): void {
   add('map.keys(): list<dyn>', (map: CelValue) => listEntries(map).map(([key]) => key))
   add('map.values(): list<dyn>', (map: CelValue) => listEntries(map).map(([, value]) => value))
   add('map.merge(map): map', (a: CelValue, b: CelValue) => new Map([...listEntries(a), ...listEntries(b)]))
@@ -164,7 +167,13 @@ export function addFunctions(environment: Environment, now: () => Date, run: () 
   add('setsFunctions.contains(list, list): bool', (...[, a, b]: Lists) => b.every(has(a)))
   add('setsFunctions.intersects(list, list): bool', (...[, a, b]: Lists) => b.some(has(a)))
   add('setsFunctions.equivalent(list, list): bool', (...[, a, b]: Lists) => b.every(has(a)) && a.every(has(b)))
+}
 
+function addTextFunctions(add: AddFunction): void {
+  add('string.matchesInTime(string): bool', (text: string, pattern: string) => parseExpression(pattern).isIn(text))
+  add('regexpFunctions.Match(string, string): bool', (_: object, pattern: string, text: string) =>
+    parseExpression(pattern).isIn(text)
+  )
   add('string.charAt(int): string', (written: string, at: bigint) => written.charAt(Number(at)))
   add('string.replace(string, string): string', (written: string, old: string, by: string) =>
     bounded(written.replaceAll(old, () => by))
@@ -194,6 +203,15 @@ export function addFunctions(environment: Environment, now: () => Date, run: () 
   add('base64Functions.encode(string): string', (_: object, written: string) => Buffer.from(written).toString('base64'))
   add('base64Functions.encode(bytes): string', (_: object, bytes: Uint8Array) => Buffer.from(bytes).toString('base64'))
   add('base64Functions.decode(string): bytes', (_: object, written: string) => Buffer.from(written, 'base64'))
+  for (const name of ['humanSize', 'HumanSize']) {
+    add(`${name}(int): string`, (bytes: bigint) => humanSize(Number(bytes)))
+    add(`${name}(double): string`, humanSize)
+    add(`${name}(string): string`, (bytes: string) => humanSize(toNumber(bytes)))
+  }
+}
+
+function addMathFunctions(add: AddFunction): void {
+  const math: AddFunction = (signature, evaluate) => add(`mathFunctions.${signature}`, evaluate)
 
   type Numbers = [_: object, list: readonly CelValue[]]
   math('Add(list): dyn', (...[, list]: Numbers) =>
@@ -212,16 +230,18 @@ export function addFunctions(environment: Environment, now: () => Date, run: () 
   math('least(list): dyn', (...[, list]: Numbers) => extreme(list, -1))
   math('Sub(dyn, dyn): dyn', (_: object, a: CelValue, b: CelValue) => likeAll([a, b], toNumber(a) - toNumber(b)))
   math('Div(dyn, dyn): double', (_: object, a: CelValue, b: CelValue) => toNumber(a) / toNumber(b))
-  for (const [name, does] of [
+  for (const [name, round] of [
     ['Abs', Math.abs],
     ['Ceil', Math.ceil],
     ['Floor', Math.floor],
     ['Round', Math.round],
     ['Trunc', Math.trunc],
   ] as const)
-    math(`${name}(dyn): dyn`, (_: object, value: CelValue) => likeAll([value], does(toNumber(value))))
+    math(`${name}(dyn): dyn`, (_: object, value: CelValue) => likeAll([value], round(toNumber(value))))
   math('Sqrt(dyn): double', (_: object, value: CelValue) => Math.sqrt(toNumber(value)))
+}
 
+function addKubernetesFunctions(add: AddFunction): void {
   add('k8sFunctions.cpuAsMillicores(string): int', (_: object, written: string) => {
     const isMilli = written.endsWith('m')
     return BigInt(Math.round(toNumber(isMilli ? written.slice(0, -1) : written) * (isMilli ? 1 : 1000)))
@@ -301,32 +321,4 @@ function range(from: bigint, to: bigint, step = 1n): bigint[] {
 function bounded(written: string): string {
   if (written.length > LONGEST_TEXT) throw new Error('the text is too long')
   return written
-}
-
-export const listEntries = (map: CelValue): [CelValue, CelValue][] =>
-  map instanceof Map ? [...map] : Object.entries(map as object)
-
-/** Converts data from outside, with maps instead of objects: names such as `constructor` are then ordinary keys. */
-export function fromJson(value: unknown): CelValue {
-  if (Array.isArray(value)) return value.map(fromJson)
-  if (typeof value !== 'object' || value === null || value instanceof Date) return value
-  if (value instanceof Uint8Array) return Uint8Array.from(value)
-  return new Map(Object.entries(value).map(([key, one]) => [key, fromJson(one)]))
-}
-
-/** Converts a value to JSON types. */
-export function toJson(value: CelValue): unknown {
-  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
-  if (Array.isArray(value)) return value.map(toJson)
-  if (value instanceof Date || value instanceof Uint8Array || value instanceof Duration) return asText(value)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(listEntries(value).map(([key, one]) => [String(key), toJson(one)] as const))
-}
-
-/** Formats a value as Go prints it. */
-export function asText(value: CelValue): string {
-  if (value instanceof Duration) return formatGoDuration(value.valueOf())
-  if (value instanceof Date) return value.toISOString().replace('.000Z', 'Z')
-  if (value instanceof Uint8Array) return Buffer.from(value).toString()
-  return typeof value === 'object' ? JSON.stringify(toJson(value)) : String(value)
 }

@@ -19,14 +19,14 @@ const env = { ...process.env, NODE_ENV: 'test', DOCUMENT_CASES: process.env.DOCU
  * @returns {Promise<{ title: string, seconds: number, isGreen: boolean }>}
  */
 function run(title, tool, args) {
-  const begun = performance.now()
+  const startMs = performance.now()
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(root, 'node_modules', tool), ...args], {
       cwd: root,
       env,
       stdio: 'inherit',
     })
-    child.on('close', (code) => resolve({ title, seconds: (performance.now() - begun) / 1000, isGreen: code === 0 }))
+    child.on('close', (code) => resolve({ title, seconds: (performance.now() - startMs) / 1000, isGreen: code === 0 }))
   })
 }
 

@@ -39,14 +39,14 @@ function add({ passed = 0, failed = 0, skipped = 0 }) {
  */
 function run(title, tool, args, env = {}) {
   console.log(`\n— ${title}`)
-  const begun = performance.now()
+  const startMs = performance.now()
   const { status } = spawnSync(process.execPath, [join(root, 'node_modules', tool), ...args], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     // The build has set this process to production mode, in which React cannot be tested.
     env: { ...process.env, NODE_ENV: 'test', CHROMIUM_PATH: browser, ...env },
   })
-  parts.push({ title, seconds: (performance.now() - begun) / 1000 })
+  parts.push({ title, seconds: (performance.now() - startMs) / 1000 })
   return status === 0
 }
 

@@ -82,8 +82,8 @@ export function readPlaywright({ stats, suites }, folder) {
     if (!ok) one.failed.push(title)
     for (const { annotations, results } of tests) {
       one.seconds += sum(results.map(({ duration }) => duration)) / 1000
-      const told = annotations.filter(({ type }) => type === PAGE_LOADS)
-      one.pageLoads += sum(told.map(({ description }) => Number(description)))
+      const notes = annotations.filter(({ type }) => type === PAGE_LOADS)
+      one.pageLoads += sum(notes.map(({ description }) => Number(description)))
     }
   }
   return {

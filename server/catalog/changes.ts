@@ -54,7 +54,7 @@ const DEFAULT_PAGE_SIZE = 50
 const FEW = 1000
 
 /** The conditions on changes, and the ids of related items where these had to be found. */
-type Asked = { conditions: Sql[]; related?: Related }
+type ChangeConditions = { conditions: Sql[]; related?: Related }
 /** A Postgres array literal: the ids are sent back unchanged. */
 type Related = { ids: string; count: number }
 
@@ -118,7 +118,7 @@ function changeOrder(sortBy: string | null | undefined): Sql {
   return sql` order by ${ident(column)}${direction}, id`
 }
 
-async function readChangeConditions(db: Queryable, request: ChangesRequest, now: Date): Promise<Asked> {
+async function readChangeConditions(db: Queryable, request: ChangesRequest, now: Date): Promise<ChangeConditions> {
   const ofItem = [
     ...listConditions(sql`type`, request.config_type),
     ...(request.tags ? labelConditions(sql`tags`, request.tags) : []),

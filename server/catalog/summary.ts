@@ -63,14 +63,17 @@ export async function summariseCatalog(db: Queryable, request: CatalogSummaryReq
   const names = [...new Set([...groupBy, ...(tags ?? [])])]
   const labels = labelled(request.filter ?? {})
   const shown = combineConditions([...(request.deleted ? [] : [sql`deleted_at is null`]), ...labels])
-  const narrowing = combineConditions([...listConditions(sql`status`, status), ...listConditions(sql`health`, health)])
+  const selectedSql = combineConditions([
+    ...listConditions(sql`status`, status),
+    ...listConditions(sql`health`, health),
+  ])
   const keys = joinSql(names.map((_, index) => keyColumn(index)))
   const costed = cost ? ident(`cost_total_${cost}`) : sql`null::numeric`
   const recent = changes?.since ? await recentChanges(db, changes.since, now) : undefined
   // Materialising the items costs more than reading all items twice, and less than searching labels twice.
   const [found] = await db.query<Found>(sql`
     with item as ${labels.length > 0 ? emptySql : sql`not `}materialized (
-      select id, health, created_at, updated_at, ${costed} as cost, ${keyColumns(names)}, coalesce(${narrowing}, false) as is_selected
+      select id, health, created_at, updated_at, ${costed} as cost, ${keyColumns(names)}, coalesce(${selectedSql}, false) as is_selected
       from config_items where ${shown}
     ), counted as materialized (
       select ${keys}, health, is_selected, count(*) as count, max(created_at) as created_at, max(updated_at) as updated_at,

@@ -16,7 +16,7 @@ const offered: readonly (readonly [methods: string, path: RegExp])[] = [
 ]
 
 /** Relations that may be embedded in a check. */
-const beside: ReadonlySet<string> = new Set(['canaries', 'agents', 'check_statuses'])
+const embeddedRelations: ReadonlySet<string> = new Set(['canaries', 'agents', 'check_statuses'])
 
 export function isHealthRequest({ method = 'GET', url = '' }: Pick<IncomingMessage, 'method' | 'url'>): boolean {
   const [path = ''] = url.split('?', 1)
@@ -28,9 +28,9 @@ export function isHealthRequest({ method = 'GET', url = '' }: Pick<IncomingMessa
     new URL(url, 'http://localhost').pathname !== path
   )
     return false
-  const asked = method === 'HEAD' ? 'GET' : method
+  const listedMethod = method === 'HEAD' ? 'GET' : method
   return (
-    offered.some(([methods, pattern]) => methods.split(' ').includes(asked) && pattern.test(path)) &&
+    offered.some(([methods, pattern]) => methods.split(' ').includes(listedMethod) && pattern.test(path)) &&
     (!path.startsWith('/api/db/') || embedsOnlyHealth(new URL(url, 'http://localhost').searchParams))
   )
 }
@@ -39,7 +39,7 @@ export function isHealthRequest({ method = 'GET', url = '' }: Pick<IncomingMessa
 function embedsOnlyHealth(query: URLSearchParams): boolean {
   return query.getAll('select').every((select) => {
     const names = [...select.matchAll(/(\w+)(?:!\w+)*\(/g)].map(([, name = '']) => name)
-    return names.length === select.split('(').length - 1 && names.every((name) => beside.has(name))
+    return names.length === select.split('(').length - 1 && names.every((name) => embeddedRelations.has(name))
   })
 }
 

@@ -34,13 +34,13 @@ export function createPageHandler(folder: string, config?: Deployment): RequestH
   })
   const built = readFileSync(join(folder, 'index.html'), 'utf8')
   const html = config ? withConfig(built, config) : built
-  const filesOf = createFileResolver(folder)
-  const made = new Map<string, RequestHandler>()
+  const resolveFiles = createFileResolver(folder)
+  const handlers = new Map<string, RequestHandler>()
   /** One handler per set of prefetch links, of which there are few. */
   const page: RequestHandler = (request, response) => {
-    const links = config ? linksFor(pathOf(request.url ?? '/'), config, request, filesOf) : ''
-    const known = made.get(links) ?? pageOf(html.replace('  </head>', () => `${links}  </head>`))
-    made.set(links, known)
+    const links = config ? linksFor(pathOf(request.url ?? '/'), config, request, resolveFiles) : ''
+    const known = handlers.get(links) ?? createPage(html.replace('  </head>', () => `${links}  </head>`))
+    handlers.set(links, known)
     known(request, response)
   }
   return (request, response) => {
@@ -92,10 +92,10 @@ function linksFor(
   path: string,
   { signIn }: Deployment,
   { headers }: IncomingMessage,
-  filesOf: ReturnType<typeof createFileResolver>
+  resolveFiles: ReturnType<typeof createFileResolver>
 ): string {
   if (signIn === 'kratos' && !headers.cookie?.includes(`${SESSION_COOKIE}=`)) return ''
-  const files = [...new Set(findPageFiles(path).flatMap(filesOf))].map((file) =>
+  const files = [...new Set(findPageFiles(path).flatMap(resolveFiles))].map((file) =>
     file.endsWith('.css')
       ? `<link rel="stylesheet" crossorigin href="/${file}" />`
       : `<link rel="modulepreload" crossorigin href="/${file}" />`
@@ -108,7 +108,7 @@ function linksFor(
 }
 
 /** Serves a page. Browsers revalidate it before each use, because a new build changes it. */
-function pageOf(html: string): RequestHandler {
+function createPage(html: string): RequestHandler {
   const plain = Buffer.from(html)
   const brotli = brotliCompressSync(plain)
   const always = { 'Cache-Control': 'no-cache', ETag: createEntityTag(plain), Vary: 'Accept-Encoding, Cookie' }

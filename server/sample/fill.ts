@@ -93,8 +93,8 @@ export async function fillDataFolder(settings: FillSettings, files: BuiltFiles, 
  * @throws {UsageError} for one that has been filled before.
  */
 export async function fillDatabase(db: Db, wanted: LargeCatalogSize, { say, progress }: FillOutput): Promise<void> {
-  const begun = performance.now()
-  const seconds = () => (performance.now() - begun) / 1000
+  const startMs = performance.now()
+  const seconds = () => (performance.now() - startMs) / 1000
   try {
     await generateLargeCatalog(db, wanted, (done, total) =>
       progress(

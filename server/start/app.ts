@@ -139,7 +139,7 @@ const isRows = /^\/api\/(?:db|canary)\//
 /** Routes for several capabilities, or for the server itself. */
 function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly Route[] {
   const { db, hostname, localProperties: local = new Map(), relational, signIn } = backend
-  const turn = createRequestQueue(tooManyRequestsResponse)
+  const enqueue = createRequestQueue(tooManyRequestsResponse)
   return [
     defineRoute('GET', '/api/auth/whoami', anySignedIn, async (context) => {
       const { id, roles } = requireCaller(context)
@@ -163,7 +163,7 @@ function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly 
       const answer = (reader: Reader) => relational(request, relation, readRelationalCaller(context), reader)
       const reader = context.get('reader')
       const { method } = request
-      return turn(context.get('caller')?.id ?? 'nobody', request.signal, () => {
+      return enqueue(context.get('caller')?.id ?? 'anonymous', request.signal, () => {
         // A row-limited reader cannot write.
         if (reader !== db.requests) return answer(reader)
         if (canGrantRights(method, relation)) return refuseEscalation(reader, context.get('rules'), answer)

@@ -40,16 +40,16 @@ export async function refuseEscalation(
 export async function writeUnlessRefused<T>(
   db: Reader,
   write: (db: Reader) => Promise<Response>,
-  look: (tx: Queryable) => Promise<T>,
+  read: (tx: Queryable) => Promise<T>,
   refusalOf: (before: T, after: T) => Response | undefined
 ): Promise<Response> {
   try {
     return await db.transaction(async (tx) => {
-      const before = await look(tx)
+      const before = await read(tx)
       const response = await write(nestTransaction(tx))
       // A failed statement has aborted the transaction.
       if (!response.ok) throw new Refused(response)
-      const refused = refusalOf(before, await look(tx))
+      const refused = refusalOf(before, await read(tx))
       if (refused) throw new Refused(refused)
       return response
     })

@@ -72,7 +72,7 @@ export function tokenRoutes(db: Db, refuseStale: RefuseStale = async () => undef
         const ahead = expiresAt.getTime() - Date.now()
         if (ahead <= 0 || ahead > MOST_YEARS * YEAR_MS)
           throw new HttpError(400, `A token must expire in the future, within ${MOST_YEARS} years.`)
-        const made =
+        const created =
           personId !== undefined &&
           (await db.transaction(async (tx) => {
             const roles = await rolesOf(tx, personId)
@@ -82,8 +82,8 @@ export function tokenRoutes(db: Db, refuseStale: RefuseStale = async () => undef
               throw new HttpError(400, `Token roles must be roles of the person; this one is not: ${stray}.`)
             return createToken(tx, { personId, expiresAt, ...body.data }, requireCaller(context).id)
           }))
-        if (!made) return tokenPersonNotFound(context)
-        const { id, token } = made
+        if (!created) return tokenPersonNotFound(context)
+        const { id, token } = created
         return context.json({ id, name: body.data.name, expires_at: expiresAt.toISOString(), access_token: token }, 201)
       }
     ),
@@ -103,8 +103,8 @@ export function tokenRoutes(db: Db, refuseStale: RefuseStale = async () => undef
       refuseTokens(context)
       const body = await readBody(context, agent)
       if (!body.success) return invalid(context, body.error)
-      const made = await db.transaction((tx) => createAgent(tx, body.data, requireCaller(context).id))
-      return context.json(made, 201)
+      const created = await db.transaction((tx) => createAgent(tx, body.data, requireCaller(context).id))
+      return context.json(created, 201)
     }),
   ]
 }

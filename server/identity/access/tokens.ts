@@ -101,9 +101,9 @@ export async function createToken(
   return { id: row.id, token }
 }
 
-async function refuseUsedName<T>(made: Promise<T>): Promise<T> {
+async function refuseUsedName<T>(creation: Promise<T>): Promise<T> {
   try {
-    return await made
+    return await creation
   } catch (error) {
     if (!(error instanceof DatabaseError) || error.code !== '23505') throw error
     throw new HttpError(409, 'A token with this name already exists.')

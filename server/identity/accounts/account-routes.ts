@@ -14,7 +14,7 @@ import type { IdentityService } from '../types'
 /** Roles that an invitation can assign. */
 const roles = ['admin', 'editor', 'viewer', 'guest', 'commander', 'responder'] as const
 
-const invitation = z.object({
+const invitationBody = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
@@ -33,7 +33,7 @@ export function accountRoutes(service: IdentityService): readonly Route[] {
 
   return [
     defineRoute('POST', '/api/auth/invite_user', givingAccounts, async (context) => {
-      const body = await readBody(context, invitation)
+      const body = await readBody(context, invitationBody)
       if (!body.success) return invalid(context, z.prettifyError(body.error))
       const { firstName, lastName, email, role } = body.data
       const traits = parseTraits({ email, name: { first: firstName, last: lastName } })
@@ -41,16 +41,18 @@ export function accountRoutes(service: IdentityService): readonly Route[] {
         const sentences = Object.values(traits.messages).map(({ text }) => text)
         return invalid(context, sentences.join(' '))
       }
-      const made = await inviteUser(invitingOf(context), { traits: traits.value, role })
-      return made
-        ? context.json(made)
+      const invitation = await inviteUser(invitingOf(context), { traits: traits.value, role })
+      return invitation
+        ? context.json(invitation)
         : context.json({ error: 'User already exists', message: 'Error creating user' }, 409)
     }),
 
     defineRoute('POST', '/api/auth/:id/resend_invite', givingAccounts, async (context) => {
       const id = z.uuid().safeParse(context.req.param('id'))
-      const made: Invitation | undefined = id.success ? await resendInvitation(invitingOf(context), id.data) : undefined
-      return made ? context.json(made) : context.json({ error: 'No active account with this id' }, 404)
+      const invitation: Invitation | undefined = id.success
+        ? await resendInvitation(invitingOf(context), id.data)
+        : undefined
+      return invitation ? context.json(invitation) : context.json({ error: 'No active account with this id' }, 404)
     }),
 
     // Messages in the outbox contain sign-in codes.

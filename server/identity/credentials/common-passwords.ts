@@ -68,7 +68,7 @@ const whole = `
 const list = (text: string) => new Set(text.trim().split(/\s+/))
 const common = { words: list(words), whole: list(whole) }
 
-/** Whether somebody guessing would try this among the first: a word of the list, even with digits and signs behind it. */
+/** Whether an attacker would try this password early: a word of the list, even with digits and signs after it. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
   if (new Set(lower).size < 3) return true

@@ -29,7 +29,7 @@ export async function createPasswords(
   verify: (hashed: string, password: string) => Promise<boolean> = compare
 ): Promise<Passwords> {
   const run = limitConcurrency(limits)
-  const nobody = await hash(randomBytes(32), cost)
+  const dummyHash = await hash(randomBytes(32), cost)
   // No password of this length is ever accepted, so refusing early reveals nothing and saves the work.
   const matches: Passwords['verify'] = (hashed, password, { isKnown } = { isKnown: false }) =>
     isTooLong(password)
@@ -39,12 +39,14 @@ export async function createPasswords(
     hash: (password) => run(() => hash(normalisePassword(password), cost)),
     verify: matches,
     async verifyDummy(password) {
-      await matches(nobody, password)
+      await matches(dummyHash, password)
       return false
     },
     needsRehash(hashed) {
-      const made = parseOptions(hashed)
-      return !hashed.startsWith('$argon2id$') || made.memoryCost < cost.memoryCost || made.timeCost < cost.timeCost
+      const options = parseOptions(hashed)
+      return (
+        !hashed.startsWith('$argon2id$') || options.memoryCost < cost.memoryCost || options.timeCost < cost.timeCost
+      )
     },
   }
 }

@@ -49,7 +49,7 @@ export const beginCodeFlow = (
 type CodeStep =
   | { step: 'send'; email: string }
   | { step: 'check'; code: string }
-  | { step: 'refuse'; faults: FieldErrors }
+  | { step: 'refuse'; fieldErrors: FieldErrors }
   | { step: 'unknown' }
 
 /** An invitation is for one account; its code is never sent to another address. */
@@ -63,11 +63,11 @@ export function readCodeStep(body: FormBody, flow: Flow): CodeStep {
   if (method !== 'code') return { step: 'unknown' }
   if (email !== '' && !isInvitation(flow)) {
     const parsed = parseEmail(email, 'email')
-    return parsed.ok ? { step: 'send', email: parsed.value } : { step: 'refuse', faults: parsed.messages }
+    return parsed.ok ? { step: 'send', email: parsed.value } : { step: 'refuse', fieldErrors: parsed.messages }
   }
   const required = flow.state === 'choose_method' ? 'email' : 'code'
   if (required === 'email' || code === '')
-    return { step: 'refuse', faults: { [required]: missingFieldMessage(required) } }
+    return { step: 'refuse', fieldErrors: { [required]: missingFieldMessage(required) } }
   return { step: 'check', code }
 }
 
@@ -142,7 +142,7 @@ export function codeFlowNodes(
 export const codeFlowPage = ({ page }: CodeFlow, exchange: Exchange, { id }: Flow): string =>
   pageAddress(exchange, page, { flow: id })
 
-type Refusal = { messages?: ProtocolMessage[]; faults?: FieldErrors; status: 200 | 400 }
+type Refusal = { messages?: ProtocolMessage[]; fieldErrors?: FieldErrors; status: 200 | 400 }
 
 /** Shows the form again with its errors. A wrong code has status 200, as in the protocol. */
 export async function refuseCodeFlow(
@@ -150,9 +150,9 @@ export async function refuseCodeFlow(
   service: IdentityService,
   exchange: Exchange,
   flow: Flow,
-  { messages = [], faults = {}, status }: Refusal
+  { messages = [], fieldErrors = {}, status }: Refusal
 ): Promise<Response> {
-  const next = withFieldErrors({ ...flow, payload: { ...flow.payload, active: 'code', messages } }, faults)
+  const next = withFieldErrors({ ...flow, payload: { ...flow.payload, active: 'code', messages } }, fieldErrors)
   await saveFlow(service, next)
   if (!wantsJson(exchange)) return seeOther(codeFlowPage(spec, exchange, flow))
   return Response.json(formatFlow(exchange, next, codeFlowNodes(spec, service, exchange, next)), { status })

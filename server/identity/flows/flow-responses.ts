@@ -31,15 +31,15 @@ export const renewPayload = ({ payload }: Flow, why: ProtocolMessage): FlowPaylo
 })
 
 /** Errors are stored with the flow, so that a browser that follows redirects shows them on the next page. */
-export const withFieldErrors = (flow: Flow, faults: FieldErrors): Flow => ({
+export const withFieldErrors = (flow: Flow, fieldErrors: FieldErrors): Flow => ({
   ...flow,
-  context: { ...flow.context, faults },
+  context: { ...flow.context, fieldErrors },
 })
 
 /** The response body of a flow, with each error at its field. */
 export function formatFlow(exchange: Exchange, flow: Flow, nodes: readonly FormNode[], more: object = {}) {
-  const faults = (flow.context['faults'] ?? {}) as FieldErrors
-  const placed = attachMessages(nodes, faults)
+  const fieldErrors = (flow.context['fieldErrors'] ?? {}) as FieldErrors
+  const placed = attachMessages(nodes, fieldErrors)
   const messages = [...(flow.payload.messages ?? []), ...placed.others]
   return flowBody(exchange, { ...flow, payload: { ...flow.payload, messages } }, placed.nodes, more)
 }

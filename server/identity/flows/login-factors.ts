@@ -38,8 +38,8 @@ export async function submitPassword(
     return refuseLogin(service, exchange, flow, { messages: [createMessage(4010002)] })
   const { identifier = '', password: secret = '' } = typed
   const kept = { active: 'password', identifier: shortened(identifier) }
-  const faults = missing(typed, ['identifier', 'password'])
-  if (faults) return refuseLogin(service, exchange, flow, { ...kept, faults })
+  const fieldErrors = missing(typed, ['identifier', 'password'])
+  if (fieldErrors) return refuseLogin(service, exchange, flow, { ...kept, fieldErrors })
 
   const { identityId, hash } = await findPassword(service.db, identifier)
   const counted = countPassword(service, exchange, { identifier, identityId })
@@ -106,8 +106,8 @@ export async function submitSecondFactor(
   if (!isSecondFactor(method)) return refuseLogin(service, exchange, flow, { messages: [createMessage(4010002)] })
   const { field, take } = secondFactors[method]
   const typed = readFields(body, [field])
-  const faults = missing(typed, [field])
-  if (faults) return refuseLogin(service, exchange, flow, { active: method, faults })
+  const fieldErrors = missing(typed, [field])
+  if (fieldErrors) return refuseLogin(service, exchange, flow, { active: method, fieldErrors })
 
   const { identity } = session
   const counted = countSecondFactor(service, exchange, identity.id)

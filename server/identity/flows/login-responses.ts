@@ -65,7 +65,7 @@ async function keysOf({ db }: IdentityService, exchange: Exchange, flow: Flow, {
   return { identifier: traits.email, options: await loginOptions(exchange, flow, keys) }
 }
 
-type Refusal = { messages?: ProtocolMessage[]; faults?: FieldErrors; active?: string; identifier?: string }
+type Refusal = { messages?: ProtocolMessage[]; fieldErrors?: FieldErrors; active?: string; identifier?: string }
 
 /** Shows the form again with its errors. */
 export async function refuseLogin(
@@ -74,7 +74,7 @@ export async function refuseLogin(
   flow: Flow,
   refusal: Refusal
 ): Promise<Response> {
-  const { messages = [], faults = {}, active, identifier } = refusal
+  const { messages = [], fieldErrors = {}, active, identifier } = refusal
   const payload = {
     ...flow.payload,
     messages,
@@ -83,7 +83,7 @@ export async function refuseLogin(
   }
   // After each failed attempt the security key gets a new challenge.
   const context = payload.requested_aal === 'aal2' ? { ...flow.context, ...newChallenge(service) } : flow.context
-  const next = await saveFlow(service, withFieldErrors({ ...flow, payload, context }, faults))
+  const next = await saveFlow(service, withFieldErrors({ ...flow, payload, context }, fieldErrors))
   if (!wantsJson(exchange)) return seeOther(pageAddress(exchange, uiPaths.login, { flow: flow.id }))
   return Response.json(await formatLoginFlow(service, exchange, next), { status: 400 })
 }

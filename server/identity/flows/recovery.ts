@@ -75,7 +75,7 @@ export const submitRecovery =
       case 'unknown':
         return refuseCodeFlow(recovery, service, exchange, flow, { messages: [createMessage(4010005)], status: 400 })
       case 'refuse':
-        return refuseCodeFlow(recovery, service, exchange, flow, { faults: step.faults, status: 400 })
+        return refuseCodeFlow(recovery, service, exchange, flow, { fieldErrors: step.fieldErrors, status: 400 })
       case 'send': {
         const next = await sendCode(recovery, service, exchange, flow, step.email)
         await audit(service, { event: 'recovery.requested', client: exchange.client })
@@ -107,7 +107,7 @@ async function checkCode(service: IdentityService, exchange: Exchange, flow: Flo
     const reason = 'There were too many wrong codes. Please start again.'
     return startAgain(service, exchange, flow, createMessage(4000001, { reason }))
   }
-  const settings = await letIn(service, exchange, flow, typed)
+  const settings = await signInAndOpenSettings(service, exchange, flow, typed)
   if (!settings) {
     await audit(service, { event: 'recovery.failed', client: exchange.client })
     return refuseCodeFlow(recovery, service, exchange, flow, { messages: [createMessage(4060006)], status: 200 })
@@ -125,7 +125,12 @@ async function checkCode(service: IdentityService, exchange: Exchange, flow: Flo
  * Redeems the code and signs in with the privilege to set a new password. A second factor is still required.
  * @returns the settings flow to continue with; undefined when the code is wrong.
  */
-const letIn = (service: IdentityService, exchange: Exchange, flow: Flow, typed: string): Promise<Flow | undefined> =>
+const signInAndOpenSettings = (
+  service: IdentityService,
+  exchange: Exchange,
+  flow: Flow,
+  typed: string
+): Promise<Flow | undefined> =>
   service.db.transaction(async (tx) => {
     const owner = await redeemCode(tx, service, { flowId: flow.id, typed })
     if (!owner) return undefined

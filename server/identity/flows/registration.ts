@@ -71,9 +71,9 @@ export const submitRegistration =
     if (!form.ok) return refuse(service, exchange, flow, body, form)
     service.limits.spend('registration', rateLimitKey(exchange))
     const hash = await service.passwords.hash(form.password)
-    const made = await signUp(service, exchange, flow, { traits: form.traits, hash })
-    if (!made) return refuse(service, exchange, flow, body, { messages: [createMessage(4000007)] })
-    return signedUp(exchange, flow, made)
+    const created = await signUp(service, exchange, flow, { traits: form.traits, hash })
+    if (!created) return refuse(service, exchange, flow, body, { messages: [createMessage(4000007)] })
+    return signedUp(exchange, flow, created)
   }
 
 /** @throws {IdentityError} 400 */
@@ -108,7 +108,7 @@ async function startAgain(service: IdentityService, exchange: Exchange, old: Flo
   return seeOther(pageOfFlow(exchange, next))
 }
 
-type Refusal = { messages?: ProtocolMessage[]; faults?: FieldErrors }
+type Refusal = { messages?: ProtocolMessage[]; fieldErrors?: FieldErrors }
 type Form = { ok: true; traits: IdentityTraits; password: string } | ({ ok: false } & Refusal)
 
 function readForm(body: FormBody): Form {
@@ -117,10 +117,13 @@ function readForm(body: FormBody): Form {
     return { ok: false, messages: [createMessage(4010003)] }
   const password = readTextField(body, 'password') ?? ''
   const traits = parseTraits(body['traits'])
-  const fault =
+  const passwordError =
     password === '' ? missingFieldMessage('password') : refusePassword(password, traits.ok ? traits.value.email : '')
-  if (traits.ok && !fault) return { ok: true, traits: traits.value, password }
-  return { ok: false, faults: { ...(traits.ok ? {} : traits.messages), ...(fault && { password: fault }) } }
+  if (traits.ok && !passwordError) return { ok: true, traits: traits.value, password }
+  return {
+    ok: false,
+    fieldErrors: { ...(traits.ok ? {} : traits.messages), ...(passwordError && { password: passwordError }) },
+  }
 }
 
 async function refuse(
@@ -128,10 +131,13 @@ async function refuse(
   exchange: Exchange,
   flow: Flow,
   body: FormBody,
-  { messages = [], faults = {} }: Refusal
+  { messages = [], fieldErrors = {} }: Refusal
 ): Promise<Response> {
   const context = { typed: readTypedTraits(body['traits']) }
-  const next = withFieldErrors({ ...flow, context, payload: { ...flow.payload, active: 'password', messages } }, faults)
+  const next = withFieldErrors(
+    { ...flow, context, payload: { ...flow.payload, active: 'password', messages } },
+    fieldErrors
+  )
   await saveFlow(service, next)
   if (!wantsJson(exchange)) return seeOther(pageOfFlow(exchange, flow))
   return Response.json(show(service, exchange, next), { status: 400 })

@@ -88,7 +88,7 @@ export const submitVerification =
           status: 400,
         })
       case 'refuse':
-        return refuseCodeFlow(verification, service, exchange, flow, { faults: step.faults, status: 400 })
+        return refuseCodeFlow(verification, service, exchange, flow, { fieldErrors: step.fieldErrors, status: 400 })
       case 'send': {
         const next = await sendCode(verification, service, exchange, flow, step.email)
         return answer(service, exchange, next)

@@ -44,11 +44,11 @@ async function create(tx: Queryable, holder: TokenHolder): Promise<string | unde
   await tx.query(sql`select pg_advisory_xact_lock(hashtext('hosted.people'), hashtext(${userId}))::text`)
   const other = await find(tx, userId)
   if (other) return other.isGone ? undefined : other.id
-  const [made] = await tx.query<{ id: string }>(sql`
+  const [created] = await tx.query<{ id: string }>(sql`
     insert into people (name, email, avatar, external_id, last_login)
     values (${name ?? email ?? userId}, ${(await isFree(tx, email)) ? (email ?? null) : null}, ${avatar ?? null}, ${userId}, now())
     returning id`)
-  return made?.id
+  return created?.id
 }
 
 /**

@@ -30,10 +30,10 @@ async function addTotp(change: SettingsChange): Promise<SettingsOutcome> {
   const { service, session, flow, body } = change
   const { identity } = session
   const typed = readTextField(body, 'totp_code') ?? ''
-  if (typed === '') return { outcome: 'refused', faults: { totp_code: missingFieldMessage('totp_code') } }
+  if (typed === '') return { outcome: 'refused', fieldErrors: { totp_code: missingFieldMessage('totp_code') } }
   const secret = readTotpSecret(service, flow, identity)
   const lastStep = acceptTotp({ secret, lastStep: null }, typed, service.now())
-  if (lastStep === undefined) return { outcome: 'refused', faults: { totp_code: createMessage(4000008) } }
+  if (lastStep === undefined) return { outcome: 'refused', fieldErrors: { totp_code: createMessage(4000008) } }
   return service.db.transaction(async (tx): Promise<SettingsOutcome> => {
     if (await readTotp(service, tx, identity.id)) {
       return {

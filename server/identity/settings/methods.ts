@@ -47,7 +47,7 @@ async function changeProfile(change: SettingsChange): Promise<SettingsOutcome> {
   const { service, session, body } = change
   refuseUnknownFields(body, ['csrf_token', 'method', 'traits', 'transient_payload'])
   const parsed = parseTraits(body['traits'])
-  if (!parsed.ok) return { outcome: 'refused', faults: parsed.messages }
+  if (!parsed.ok) return { outcome: 'refused', fieldErrors: parsed.messages }
   const traits = parsed.value
   if (traits.email === session.identity.traits.email) {
     await service.db.transaction((tx) => saveTraits(change, tx, traits))
@@ -100,10 +100,10 @@ async function changePassword(change: SettingsChange): Promise<SettingsOutcome> 
   const { id, traits } = session.identity
   const password = readTextField(body, 'password') ?? ''
   const fault = password === '' ? missingFieldMessage('password') : refusePassword(password, traits.email)
-  if (fault) return { outcome: 'refused', faults: { password: fault } }
+  if (fault) return { outcome: 'refused', fieldErrors: { password: fault } }
   const old = await readPassword(service.db, id)
   if (old !== undefined && (await service.passwords.verify(old, password))) {
-    return { outcome: 'refused', faults: { password: createMessage(4000039) } }
+    return { outcome: 'refused', fieldErrors: { password: createMessage(4000039) } }
   }
   const hash = await service.passwords.hash(password)
   await service.db.transaction(async (tx) => {

@@ -25,7 +25,7 @@ async function addKey(change: SettingsChange): Promise<SettingsOutcome> {
   const name = toPrintable(readTextField(body, 'webauthn_register_displayname') ?? '').trim() || UNNAMED
   if ([...name].length > LONGEST_KEY_NAME) {
     const tooLong = createMessage(4000017, { max_length: LONGEST_KEY_NAME, actual_length: [...name].length })
-    return { outcome: 'refused', faults: { webauthn_register_displayname: tooLong } }
+    return { outcome: 'refused', fieldErrors: { webauthn_register_displayname: tooLong } }
   }
   const challenge = await takeChallenge(service.db, flow)
   const context = { ...flow.context, ...newChallenge(service) }

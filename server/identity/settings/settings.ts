@@ -154,8 +154,11 @@ async function answer(
 /** The flow to store after a change. */
 function after(flow: Flow, outcome: SettingsOutcome): Flow {
   if (outcome.outcome === 'refused') {
-    const { messages = [], faults = {}, context = flow.context } = outcome
-    return withFieldErrors({ ...flow, state: 'show_form', context, payload: { ...flow.payload, messages } }, faults)
+    const { messages = [], fieldErrors = {}, context = flow.context } = outcome
+    return withFieldErrors(
+      { ...flow, state: 'show_form', context, payload: { ...flow.payload, messages } },
+      fieldErrors
+    )
   }
   const isSaved = outcome.outcome === 'saved'
   const messages = isSaved ? [createMessage(1050001)] : []

@@ -24,7 +24,7 @@ export type SettingsOutcome =
       outcome: 'refused'
       context?: Flow['context']
       messages?: ProtocolMessage[]
-      faults?: Record<string, ProtocolMessage>
+      fieldErrors?: Record<string, ProtocolMessage>
     }
 
 /** Whether a button was pressed. */

@@ -11,7 +11,7 @@ export type OpenedConnection = ResolvedConnection
 
 /** Why a connection does not work, as a sentence for users. */
 export class ConnectionFailure extends Error {
-  override readonly name = 'Fault'
+  override readonly name = 'ConnectionFailure'
 }
 
 type Text = 'url' | 'username' | 'password' | 'certificate'

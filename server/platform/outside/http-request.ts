@@ -86,11 +86,11 @@ export function sendOnce(request: HttpRequest, signal: AbortSignal): Promise<Sin
   for (const [name, value] of Object.entries(request.headers))
     if (credentials.test(name)) for (const part of value.split(' ')) if (!schemes.test(part)) registerSecret(part)
   const { isConfidential } = request
-  const told = <T extends { body: string | undefined }>(message: T): T =>
+  const withoutConfidentialBody = <T extends { body: string | undefined }>(message: T): T =>
     isConfidential ? { ...message, body: '(the body is not shown)' } : message
   return traceStep(() => send(request, signal), {
-    asked: () => requestText(told(request)),
-    answered: (response) => responseText(told(response)),
+    asked: () => requestText(withoutConfidentialBody(request)),
+    answered: (response) => responseText(withoutConfidentialBody(response)),
   })
 }
 

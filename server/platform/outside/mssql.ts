@@ -45,7 +45,7 @@ export async function queryMssql(target: SqlTarget, query: string, signal: Abort
       appName: 'mission-control-console',
     },
   })
-  keepFromClear(connection, password, isStrict)
+  refuseClearTextPassword(connection, password, isStrict)
   connection.on('error', () => {})
   const lost = new Promise<never>((_, reject) => {
     socket.once('close', () => reject(new Error('the server closed the connection')))
@@ -85,7 +85,7 @@ const signedIn = (connection: Connection): Promise<void> =>
  * A server, or an attacker in between, may report that it has no TLS. The driver would continue without it and send the
  * password.
  */
-function keepFromClear(connection: Connection, password: string, isStrict: boolean): void {
+function refuseClearTextPassword(connection: Connection, password: string, isStrict: boolean): void {
   let isSecure = isStrict
   connection.on('secure', () => {
     isSecure = true

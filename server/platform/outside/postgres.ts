@@ -101,10 +101,10 @@ const parsers = {
  * Runs one query on an open connection.
  * @returns the number of rows.
  */
-export function countRows(client: Client, asked: QueryConfig, onRow: OnRow): Promise<number> {
+export function countRows(client: Client, config: QueryConfig, onRow: OnRow): Promise<number> {
   return new Promise((settle, reject) => {
     let count = 0
-    const query = new Query(asked)
+    const query = new Query(config)
     query.on('row', (row: SqlRow) => {
       count++
       onRow(row)

@@ -49,7 +49,7 @@ export async function traceRequests<T>(work: () => Promise<T>): Promise<TraceRes
   const kept: TraceStep[] = []
   const trace: Trace = { steps: kept, secrets: new Set(), dropped: 0 }
   const value = await current.run(trace, work)
-  const redact = cleaner(spellingsIn(trace))
+  const redact = cleaner(listSpellings(trace))
   const steps = kept.map(({ asked, answered, error, durationMs }) => ({
     asked: shown(asked, redact),
     ...(answered !== undefined && { answered: shown(answered, redact) }),
@@ -72,7 +72,7 @@ export async function withRedaction<T>(
   const trace: Trace = outer ?? { steps: undefined, secrets: new Set(), dropped: 0 }
   for (const secret of secrets) if (secret) trace.secrets.add(secret)
   const value = await (outer ? work() : current.run(trace, work))
-  return { value, clean: cleaner(spellingsIn({ ...trace, steps: undefined })) }
+  return { value, clean: cleaner(listSpellings({ ...trace, steps: undefined })) }
 }
 
 /** Registers a secret with the trace of the current work. Does nothing without a trace. */
@@ -88,7 +88,7 @@ export function redactSecrets(text: string): string {
 function spellingsNow(): string[] {
   const trace = current.getStore()
   if (!trace) return []
-  if (trace.spelt?.of !== trace.secrets.size) trace.spelt = { of: trace.secrets.size, spellings: spellingsIn(trace) }
+  if (trace.spelt?.of !== trace.secrets.size) trace.spelt = { of: trace.secrets.size, spellings: listSpellings(trace) }
   return trace.spelt.spellings
 }
 
@@ -153,7 +153,7 @@ export async function traceStep<T>(
   }
   const kept: TraceStep = { asked: texts.asked(), durationMs: 0 }
   trace.steps.push(kept)
-  const begun = performance.now()
+  const startMs = performance.now()
   try {
     const value = await work()
     kept.answered = texts.answered(value)
@@ -162,7 +162,7 @@ export async function traceStep<T>(
     kept.error = formatError(error)
     throw error
   } finally {
-    kept.durationMs = performance.now() - begun
+    kept.durationMs = performance.now() - startMs
   }
 }
 
@@ -176,7 +176,7 @@ const shown = (text: string, clean: (text: string) => string): string => {
  * All spellings of the secrets: plain, percent-encoded, form-encoded, in JSON and in Base64. Longest first, because one
  * may contain another.
  */
-function spellingsIn({ secrets, steps }: Trace): string[] {
+function listSpellings({ secrets, steps }: Trace): string[] {
   const isKept = ({ length }: string) => steps !== undefined || length >= SHORTEST
   const written = [...secrets].filter(isKept).flatMap((secret) => {
     const inAddress = percentEncoded(secret)

@@ -34,12 +34,12 @@ export async function pingRedis(
 ): Promise<RedisReply> {
   const socket = await openSocket({ host, port, ...(tls && { tls }) }, signal)
   try {
-    const tell = (shown: string, args: readonly string[]) =>
+    const send = (shown: string, args: readonly string[]) =>
       traceStep(() => sendCommand(socket, args), { asked: () => shown, answered: (reply) => JSON.stringify(reply) })
     if (password !== undefined)
-      await tell('AUTH ***', username === undefined ? ['AUTH', password] : ['AUTH', username, password])
-    if (db !== 0) await tell(`SELECT ${db}`, ['SELECT', String(db)])
-    return await tell('PING', ['PING'])
+      await send('AUTH ***', username === undefined ? ['AUTH', password] : ['AUTH', username, password])
+    if (db !== 0) await send(`SELECT ${db}`, ['SELECT', String(db)])
+    return await send('PING', ['PING'])
   } finally {
     socket.destroy()
   }

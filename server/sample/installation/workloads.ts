@@ -31,7 +31,7 @@ type Workload = { space: SampleItem; team: string; service: Service; nodes: read
 
 const imageName = (name: string, version: string) => `registry.quillmoor.example/${name}:${version}`
 
-/** Adds a deployment with its replica set, pods and endpoint, and what belongs to some deployments. */
+/** Adds a deployment with its replica set, pods and endpoint. Some have settings, an autoscaler and insights. */
 export function addService(builder: InstallationBuilder, workload: Workload) {
   const { random, add } = builder
   const { space, team, service } = workload

@@ -109,10 +109,10 @@ const everywhere = types.flatMap((type) =>
     .filter((path) => !protocolMembers[type]?.done.includes(path))
     .map((path) => [type, path] as const)
 )
-const asking = [true, 'x', 1, ['x'], { x: 'y' }]
+const unsupportedValues = [true, 'x', 1, ['x'], { x: 'y' }]
 
 test.each([...cells('missing'), ...everywhere])('%s: names %s and gives no verdict', async (type, path) => {
-  for (const value of asking) {
+  for (const value of unsupportedValues) {
     const outcome = await run(type, withMember(whole[type], path, value))
     // An expression is named by the member that contains it.
     const [named = ''] = /^(?:test|transform)/.exec(path) ?? [path]

@@ -8,7 +8,7 @@ type ProtocolMembers = NonNullable<CheckType['protocol']>
 
 /** Describe the row and do not affect the verdict. `unreadable` contains an entry that is not an object. */
 const shown = new Set(words('name namespace description icon labels unreadable'))
-/** Not supported and without effect on the verdict: a result notes them. */
+/** Unsupported members without effect on the verdict: a result notes them. */
 const kept = new Set(words('display metrics relationships transformDeleteStrategy'))
 /** Common to all types and supported for all of them. */
 export const commonSupportedMembers: readonly string[] = words(
@@ -35,7 +35,7 @@ export const protocolMembers: Readonly<Record<string, ProtocolMembers>> = Object
 export const canaryMembers: readonly string[] = words(
   'agentSelector env icon interval owner replicas schedule severity'
 )
-/** In the protocol but not supported: none of the canary's checks gets a verdict. */
+/** Unsupported members of canaries: none of the canary's checks gets a verdict. */
 const missingOfCanaries = new Set(['resultMode', 'retries'])
 
 const expressions = new Set(['display', 'test', 'transform'])

@@ -4,14 +4,14 @@ import { nextAttemptDelay, readRetryPolicy } from './retries'
 /** The start times of attempts that take a moment each, in milliseconds after the first. */
 function attempts(retries: object, takesMs = 0): number[] {
   const read = readRetryPolicy({ retries })
-  const begun = [0]
-  for (let at = takesMs; begun.length < 50; at += takesMs) {
-    const waitMs = nextAttemptDelay(read, begun.length, at)
+  const starts = [0]
+  for (let at = takesMs; starts.length < 50; at += takesMs) {
+    const waitMs = nextAttemptDelay(read, starts.length, at)
     if (waitMs === undefined) break
     at += waitMs
-    begun.push(at)
+    starts.push(at)
   }
-  return begun
+  return starts
 }
 
 test.each([

@@ -37,7 +37,7 @@ export function healthRoutes(
   const summary = async (context: Context<RouteEnv>) => {
     const startMs = performance.now()
     const checks = await listChecks(context.get('reader'))
-    // Without checks the member is absent, not empty.
+    // The protocol omits the member when there are no checks.
     return answer(context, startMs, checks.length > 0 ? { checks_summary: checks } : {})
   }
 

@@ -61,8 +61,8 @@ test('limits the number of runs that start at once; the rest wait in order', asy
   runner.plan(ids.map((id) => plan(id, '0 0 * * *')))
   clock.set(start + 24 * HOUR + 10_000)
   await clock.advance(5000)
-  const begun = runs.map(({ at }) => at - (runs[0]?.at ?? 0))
-  expect(begun).toEqual([0, 0, 100, 100, 200])
+  const delays = runs.map(({ at }) => at - (runs[0]?.at ?? 0))
+  expect(delays).toEqual([0, 0, 100, 100, 200])
   expect(new Set(runs.map(({ id }) => id))).toEqual(new Set(ids))
 })
 

@@ -36,9 +36,9 @@ test.each([
   [{ endpoint: '{{.other}}' }, 'the template in endpoint of tcp checks is not filled in: There is nothing at .other.'],
   [{ endpoint: '{{ lower .host }}' }, 'The embedded backend fills in paths only, not {{ lower .host }}.'],
   [{ endpoint: '$(.secret)' }, 'There is nothing at .secret.'],
-  [{ endpoint: '{{.lent}}' }, 'It names a connection.'],
+  [{ endpoint: '{{.viaConnection}}' }, 'It names a connection.'],
 ])('%j: gives no verdict: %s', (spec, reason) => {
-  const more = { ...env, secret: { valueFrom: {} }, lent: 'connection://shop/api' }
+  const more = { ...env, secret: { valueFrom: {} }, viaConnection: 'connection://shop/api' }
   expect(fillTemplates('tcp', spec, more)).toEqual({ reason: expect.stringContaining(reason) })
 })
 

@@ -8,12 +8,17 @@ const rows = JSON.stringify(Array.from({ length: 100 }, (_, n) => ({ name: `chec
 type Given = { body?: string; status?: number; headers?: Record<string, string> }
 
 /** The raw response; `fetch` would decompress it. */
-async function sent(asked: Record<string, string>, given: Given = {}, path = '/api/db/checks', method = 'GET') {
+async function sent(
+  requestHeaders: Record<string, string>,
+  given: Given = {},
+  path = '/api/db/checks',
+  method = 'GET'
+) {
   const app = new Hono()
   app.use(compressResponses)
   const { body = rows, status = 200, headers } = given
   app.all('*', () => new Response(body, { status, headers: { 'Content-Type': 'application/json', ...headers } }))
-  const answer = await app.fetch(new Request(`http://console.test${path}`, { method, headers: asked }))
+  const answer = await app.fetch(new Request(`http://console.test${path}`, { method, headers: requestHeaders }))
   const bytes = Buffer.from(await answer.arrayBuffer())
   const text = (name: string) => answer.headers.get(name)
   return { status: answer.status, encoding: text('Content-Encoding'), vary: text('Vary'), bytes, text }

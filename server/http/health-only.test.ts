@@ -57,10 +57,10 @@ test.each([
 })
 
 test('never forwards other requests to the backend', async () => {
-  const asked: (string | undefined)[] = []
+  const forwarded: (string | undefined)[] = []
   const { url } = await listen(
     limitToHealth((request, response) => {
-      asked.push(request.url)
+      forwarded.push(request.url)
       response.end('yes')
     })
   )
@@ -70,5 +70,5 @@ test('never forwards other requests to the backend', async () => {
     404,
     { message: 'Only the health pages are available here.' },
   ])
-  expect(asked).toEqual(['/api/canary/api/summary'])
+  expect(forwarded).toEqual(['/api/canary/api/summary'])
 })

@@ -7,13 +7,13 @@ const tooMany = () => Response.json({ code: '53300', hint: '2 at a time' }, { st
 const never = new AbortController().signal
 
 /** A queue whose requests run until they are completed by name. */
-function desk() {
-  const turn = createRequestQueue(tooMany)
-  const begun: string[] = []
+function openQueue() {
+  const enqueue = createRequestQueue(tooMany)
+  const started: string[] = []
   const answers = new Map<string, () => void>()
   const ask = (person: string, name: string, signal = never) =>
-    turn(person, signal, async () => {
-      begun.push(name)
+    enqueue(person, signal, async () => {
+      started.push(name)
       const { promise, resolve } = deferred<void>()
       answers.set(name, resolve)
       await promise
@@ -24,31 +24,31 @@ function desk() {
     // Waiting requests begin after a few turns of the microtask queue.
     await new Promise(setImmediate)
   }
-  return { begun, ask, answer }
+  return { started, ask, answer }
 }
 
 test('runs two requests per person in order, independently of other people', async () => {
-  const { begun, ask, answer } = desk()
+  const { started, ask, answer } = openQueue()
   const first = ask('ada', 'a1')
   for (const name of ['a2', 'a3', 'a4']) void ask('ada', name)
   void ask('bo', 'b1')
-  expect(begun).toEqual(['a1', 'a2', 'b1'])
+  expect(started).toEqual(['a1', 'a2', 'b1'])
   await answer('a1')
   expect(await (await first).text()).toBe('a1')
-  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
+  expect(started).toEqual(['a1', 'a2', 'b1', 'a3'])
   await answer('a3')
-  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'a4'])
+  expect(started).toEqual(['a1', 'a2', 'b1', 'a3', 'a4'])
 })
 
 test('releases the slot of a failed request', async () => {
-  const turn = createRequestQueue(tooMany)
-  const failed = Array.from({ length: 5 }, () => turn('ada', never, () => Promise.reject(new Error('broken'))))
+  const enqueue = createRequestQueue(tooMany)
+  const failed = Array.from({ length: 5 }, () => enqueue('ada', never, () => Promise.reject(new Error('broken'))))
   for (const one of await Promise.allSettled(failed)) expect(one.status).toBe('rejected')
-  expect((await turn('ada', never, async () => new Response())).status).toBe(200)
+  expect((await enqueue('ada', never, async () => new Response())).status).toBe(200)
 })
 
 test('skips aborted requests', async () => {
-  const { begun, ask, answer } = desk()
+  const { started, ask, answer } = openQueue()
   const leaving = new AbortController()
   for (const name of ['a1', 'a2']) void ask('ada', name)
   const left = ask('ada', 'a3', leaving.signal)
@@ -56,19 +56,19 @@ test('skips aborted requests', async () => {
   leaving.abort()
   await answer('a1')
   expect((await left).status).toBe(499)
-  expect(begun).toEqual(['a1', 'a2', 'a4'])
+  expect(started).toEqual(['a1', 'a2', 'a4'])
 })
 
 test('refuses requests of one person when too many wait', async () => {
-  const { begun, ask, answer } = desk()
+  const { started, ask, answer } = openQueue()
   for (let n = 1; n <= 202; n++) void ask('ada', `a${n}`)
   const refused = await ask('ada', 'one more')
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1'])
   expect(await refused.json()).toMatchObject({ code: '53300', hint: expect.stringContaining('2 at a time') })
   void ask('bo', 'b1')
-  expect(begun).toEqual(['a1', 'a2', 'b1'])
+  expect(started).toEqual(['a1', 'a2', 'b1'])
   await answer('a1')
   void ask('ada', 'again')
   for (let n = 2; n <= 202; n++) await answer(`a${n}`)
-  expect(begun.at(-1)).toBe('again')
+  expect(started.at(-1)).toBe('again')
 })

@@ -7,12 +7,12 @@ const rows = JSON.stringify(Array.from({ length: 100 }, (_, n) => ({ name: `chec
 
 type Given = { body?: string | null; status?: number; headers?: Record<string, string> }
 
-async function sent(asked: Record<string, string> = {}, given: Given = {}, method = 'GET') {
+async function sent(requestHeaders: Record<string, string> = {}, given: Given = {}, method = 'GET') {
   const app = new Hono()
   app.use(compressResponses, revalidateResponses)
   const { body = rows, status = 200, headers } = given
   app.all('*', () => new Response(body, { status, headers: { 'Content-Type': 'application/json', ...headers } }))
-  const answer = await app.fetch(new Request('http://console.test/api/db/checks', { method, headers: asked }))
+  const answer = await app.fetch(new Request('http://console.test/api/db/checks', { method, headers: requestHeaders }))
   const { 'content-type': type, ...all } = Object.fromEntries(answer.headers)
   return { status: answer.status, type, headers: all, etag: all['etag'] ?? '', body: await answer.text() }
 }

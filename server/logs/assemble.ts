@@ -6,7 +6,7 @@ export type AssembledEntry = { offset: number; time: number; message: string; la
 
 /** The largest number of lines of one entry; further lines start another entry. */
 const MOST_LINES = 1000
-/** In characters; fits a whole line with the note about its rest. */
+/** Maximum length in characters; fits a whole line with the note about its rest. */
 const LONGEST_ENTRY = MAX_LINE_BYTES + 100
 
 const none = {}

@@ -37,7 +37,7 @@ const tables = {
 } as const
 const columns = Object.keys(tables) as (keyof typeof tables)[]
 
-/** In characters. */
+/** Maximum length in characters. */
 const MOST_WORDS = 10_000
 const MOST_SELECTORS = 100
 /** The protocol's value for a silence without an end, an alternative to null. */
@@ -50,7 +50,7 @@ const FOREVER = 'indefinitely'
 export const silenceRoutes = (db: Db, now: () => Date = () => new Date()): readonly Route[] => [
   defineRoute('POST', '/api/notification/silence', withRights(['create', 'notification']), async (context) => {
     const parsed = await readBody(context, body)
-    // As in the protocol: not 400.
+    // The protocol responds with this status instead of 400.
     if (!parsed.success) return context.json({ message: 'Internal Server Error' }, 500)
     const period = parsePeriod(parsed.data, now())
     await requireTarget(parsed.data, context.get('reader'))

@@ -20,7 +20,7 @@ export function createAttempts(db: Db, retryingDb: Queryable, now: () => Date) {
     isRunning: async (runId: string): Promise<boolean> =>
       (await retryingDb.query(sql`select from playbook_runs where id = ${runId} and status = 'running'`)).length > 0,
 
-    /** In no particular order. */
+    /** Returns all attempts of a run, in no particular order. */
     of: (runId: string): Promise<StoredAttempt[]> =>
       retryingDb.query<StoredAttempt>(sql`
         select id::text, name, status, coalesce(retry_count, 0) as retries,

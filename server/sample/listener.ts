@@ -63,7 +63,7 @@ export function isFlooded(socket: Socket): boolean {
   return true
 }
 
-/** In use, or reserved by the system. */
+/** Whether the port is in use or reserved by the system. */
 export const isPortTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
 

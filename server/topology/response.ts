@@ -48,7 +48,7 @@ type ResponseContext = {
   rows: ReadonlyMap<string, ComponentRow>
   /** Children that pass the filters. */
   children: ComponentChildren
-  /** By parent and by relationships. */
+  /** Parents of each component, by hierarchy and by relationships. */
   parents: ComponentChildren
   counted: ReadonlyMap<string, readonly CountedItem[]>
   /** In the order of the response. */

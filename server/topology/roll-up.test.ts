@@ -185,14 +185,14 @@ test('sets health and status with healthExpr and statusExpr from summary, checks
 })
 
 test('does not wait for all expressions that take too long', async () => {
-  let asked = 0
+  let evaluations = 0
   const slow: Evaluate = async () => {
-    asked++
+    evaluations++
     return { kind: 'undecided', message: 'the expression, which takes longer than 2 s' }
   }
   const many = Array.from({ length: 50 }, (_, index) => component(`c${index}`, { healthExpr: 'true' }))
   const of = await rolled(many, [], slow)
-  expect(asked).toBe(2)
+  expect(evaluations).toBe(2)
   expect(of('c49').reason?.text).toBe('unknown, its healthExpr cannot be evaluated: other expressions take too long')
 })
 

@@ -37,9 +37,9 @@ test('applies a rule to the items of its own source only', async () => {
 })
 
 test('stops evaluating a condition that takes too long', async () => {
-  let asked = 0
+  let evaluations = 0
   const evaluate: Evaluate = async () => {
-    asked++
+    evaluations++
     return { kind: 'undecided', message: 'the expression, which takes longer than 2 s' }
   }
   const items = Array.from({ length: 1000 }, (_, at) => item(String(at)))
@@ -49,7 +49,7 @@ test('stops evaluating a condition that takes too long', async () => {
     evaluate,
     never
   )
-  expect(asked).toBeLessThan(10)
+  expect(evaluations).toBeLessThan(10)
   expect(unevaluated).toHaveLength(1000)
   expect(problems).toEqual(['insight a, of 1,000 items: the expression, which takes longer than 2 s'])
 })
@@ -66,14 +66,14 @@ test('refuses a rule that matches everything', async () => {
 test('refuses rules whose messages are too long together, and creates no more of them', async () => {
   const rule = { analyzer: 'a', type: 'other', when: 'true', message: '$(.config.log)' }
   const spec = parseScraperSpec({ file: [{ ...source('true'), transform: { insights: [rule] } }] })
-  let asked = 0
+  let evaluations = 0
   const counting: Evaluate = async (question) => {
-    asked++
+    evaluations++
     return always(question)
   }
   const items = Array.from({ length: 1000 }, (_, at) => ({ ...item(String(at)), config: { log: 'x'.repeat(999_999) } }))
   await expect(findInsights(spec, items, counting, never)).rejects.toThrow('the messages have more than')
-  expect(asked).toBeLessThan(50)
+  expect(evaluations).toBeLessThan(50)
 })
 
 test.each([

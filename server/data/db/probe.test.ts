@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Queryable, DatabaseUnavailableError, type DatabaseRow } from './db'
 import { createProbe } from './probe'
 
-let asked: { answer: (rows: DatabaseRow[]) => void; fail: (error: Error) => void }[] = []
+let queries: { answer: (rows: DatabaseRow[]) => void; fail: (error: Error) => void }[] = []
 const db = {
-  query: () => new Promise<DatabaseRow[]>((answer, fail) => asked.push({ answer, fail })),
+  query: () => new Promise<DatabaseRow[]>((answer, fail) => queries.push({ answer, fail })),
 } as unknown as Queryable
 
 beforeEach(() => {
-  asked = []
+  queries = []
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 afterEach(() => vi.useRealTimers())
@@ -16,10 +16,10 @@ afterEach(() => vi.useRealTimers())
 test('reports a responding and a failing database', async () => {
   const isAnswering = createProbe(db)
   const first = isAnswering()
-  asked[0]?.answer([])
+  queries[0]?.answer([])
   expect(await first).toBe(true)
   const second = isAnswering()
-  asked[1]?.fail(new DatabaseUnavailableError('gone'))
+  queries[1]?.fail(new DatabaseUnavailableError('gone'))
   expect(await second).toBe(false)
 })
 
@@ -30,10 +30,10 @@ test('sends one query to a silent database, and another after it has responded',
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await answer).toBe(false)
   }
-  expect(asked).toHaveLength(1)
-  asked[0]?.answer([])
+  expect(queries).toHaveLength(1)
+  queries[0]?.answer([])
   await vi.advanceTimersByTimeAsync(0)
   const answer = isAnswering()
-  asked[1]?.answer([])
+  queries[1]?.answer([])
   expect(await answer).toBe(true)
 })

@@ -40,7 +40,7 @@ const spec = z
       .default('GET'),
     /** After this number of redirects, the redirect itself is the response to check; 0 follows none. */
     maxRedirects: z.int().min(0).max(20).optional(),
-    /** Without any, every 2xx code passes. */
+    /** Accepted codes; if empty, every 2xx code passes. */
     responseCodes: z.array(z.int()).default([]),
     responseContent: z.string().optional(),
     responseJSONContent: z.object({ path: jsonPath, value: z.union([z.string(), z.number(), z.boolean()]) }).optional(),
@@ -152,7 +152,7 @@ const canonical = (headers: HttpResponse['headers']) =>
 function expressionInput({ status, headers, body, isWhole, validUntil }: HttpResponse, elapsedMs: number, now: Date) {
   const json = isWhole && isJson(headers['content-type']) ? tryParseJson(body) : undefined
   return {
-    // Without JSON an empty object, as in the protocol.
+    // As in the protocol, a body that is not JSON is an empty object.
     variables: {
       code: BigInt(status),
       headers: canonical(headers),

@@ -12,7 +12,7 @@ export const normaliseIdentifier = (text: string): string =>
   // Lowercasing can reintroduce characters that the first normalisation removed.
   text.normalize('NFKC').trim().toLowerCase().normalize('NFKC')
 
-/** In characters. A mailbox cannot be longer (RFC 5321). */
+/** Maximum length in characters. A mailbox cannot be longer (RFC 5321). */
 const LONGEST_EMAIL = 254
 const LONGEST_NAME = 100
 

@@ -4,7 +4,7 @@ import { isCsrfSecret, verifyCsrfToken, maskCsrfToken, createCsrfSecret } from '
 import { wantsJsonFlow, type Exchange, rateLimitKey, setSessionCookie, wantsJson } from './exchange'
 import type { IdentityService } from '../types'
 
-const asking = (headers: Record<string, string>, address = '') =>
+const createExchange = (headers: Record<string, string>, address = '') =>
   ({
     request: new Request('http://localhost/', { headers }),
     client: { address, userAgent: '' },
@@ -25,7 +25,7 @@ test.each([
   ['application/json;q=x', false],
   ['image/png', false],
 ])('handles a begin request with Accept %s as JSON: %s', (accept, expected) => {
-  expect(wantsJsonFlow(asking({ Accept: accept }))).toBe(expected)
+  expect(wantsJsonFlow(createExchange({ Accept: accept }))).toBe(expected)
 })
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   ['text/html', 'application/x-www-form-urlencoded', false],
   ['application/json', 'application/x-www-form-urlencoded', true],
 ])('handles Accept %s and a body of %s as JSON: %s', (accept, type, expected) => {
-  expect(wantsJson(asking({ Accept: accept, 'Content-Type': type }))).toBe(expected)
+  expect(wantsJson(createExchange({ Accept: accept, 'Content-Type': type }))).toBe(expected)
 })
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['', ''],
 ])('counts %s as %s for rate limits', (address, expected) => {
-  expect(rateLimitKey(asking({}, address))).toBe(expected)
+  expect(rateLimitKey(createExchange({}, address))).toBe(expected)
 })
 
 const start = new Date('2026-03-01T12:00:00Z')

@@ -39,8 +39,8 @@ export const defaultLimits = {
 
 export type LimitName = keyof typeof defaultLimits
 
-/** Not stored across restarts: the window is too short to matter. */
-const isKept = (name: LimitName) => name !== 'flowCreation'
+/** Counts of created flows are not stored across restarts: their window is too short to matter. */
+const isPersisted = (name: LimitName) => name !== 'flowCreation'
 
 export type Limits = {
   /**
@@ -79,7 +79,7 @@ export function createLimits(now: () => Date, limits: Record<LimitName, Limit> =
     // Re-inserted at the end, so that the map is in order of use.
     counts.delete(full)
     if (times.length > 0) counts.set(full, times)
-    if (isKept(nameOf(full))) changed.add(full)
+    if (isPersisted(nameOf(full))) changed.add(full)
   }
 
   function timesOf(name: LimitName, key: string): readonly number[] {

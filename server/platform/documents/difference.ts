@@ -31,7 +31,7 @@ function unified(before: unknown, after: unknown): string {
   return (patch ?? createTwoFilesPatch('before', 'after', a, '', '', '') ?? '').replace(/^=+\n/, '')
 }
 
-/** With members in a fixed order, so that only values count. */
+/** Writes members in a fixed order, so that only values count. */
 const text = (document: unknown) =>
   stringify(document, { sortMapEntries: true, lineWidth: 0, aliasDuplicateObjects: false })
 

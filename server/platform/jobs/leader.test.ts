@@ -37,8 +37,8 @@ test('stops when the lock is lost and starts again when it is reacquired', async
   let isFree = true
   const locks: Locks = {
     take: async () => (isFree ? async () => {} : undefined),
-    onLost: (tell) => {
-      listeners.push(tell)
+    onLost: (listener) => {
+      listeners.push(listener)
       return () => {}
     },
     returnsWithinMs: 0,

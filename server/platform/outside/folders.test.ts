@@ -28,7 +28,7 @@ const found = async (path: string, depth = Infinity) => {
   return files.toSorted()
 }
 
-const told = (path: string) =>
+const readError = (path: string) =>
   allowedFolder(path).then(String, (error: Error) => error.message.replaceAll(path, 'PATH'))
 
 describe('with named folders', () => {
@@ -88,8 +88,8 @@ describe('with named folders', () => {
   })
 
   test('does not reveal whether other folders exist', async () => {
-    expect(await told(join(base, 'nothing'))).toBe(await told(join(base, 'private')))
-    expect(await told(join(base, 'open/nothing'))).toContain('ENOENT')
+    expect(await readError(join(base, 'nothing'))).toBe(await readError(join(base, 'private')))
+    expect(await readError(join(base, 'open/nothing'))).toContain('ENOENT')
   })
 
   test('refuses all folders when none is named', async () => {

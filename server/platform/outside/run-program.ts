@@ -103,7 +103,7 @@ export async function findProgram(name: string, path = process.env['PATH'] ?? ''
       await access(file, constants.X_OK)
       return file
     } catch {
-      // Not in this folder.
+      // The program is not in this folder.
     }
   }
   return undefined

@@ -54,7 +54,7 @@ export function toWebhookRequest(context: Context, path: string, body: Buffer): 
 const refused = (why: string) => new HttpError(401, why)
 
 const digest = (text: string | Buffer) => createHash('sha256').update(text).digest()
-/** In constant time. */
+/** Compares in constant time, so that the duration reveals nothing. */
 const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
 
 /** Accepted clock difference of a sender, unless the playbook defines one. */

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { RANGE_CHOICE } from '@/lib/time/short'
 import { buildContext } from '@/commands/context'
 import { allCommands } from '@/commands/every-command'
-import { shortRangeNames } from '@/lib/time/lists'
+import { metricRanges, RANGE_CHOICE } from '@/lib/time/lists'
+import { listedRangeName } from '@/lib/time/range-codec'
 import type { PlaceData } from '@/commands/place'
 import { findCommand } from '@/commands/registry'
-import { formatShortRange } from '@/ui/time-range/format-range'
 import { createArgumentSearch } from '@/views/palette/argument-search'
 import { findItems, ROWS_PER_PAGE } from '@/views/palette/item-search'
 import { itemTitle } from '@/views/palette/item'
@@ -33,7 +32,7 @@ const list: PlaceData = {
     sort: named('Name', 'Health', 'Uptime', 'Latency', 'Last run'),
     group: named('None', 'Namespace', 'Type'),
     filter: named('Status', 'Namespace'),
-    [RANGE_CHOICE]: shortRangeNames.map((value) => ({ value, label: formatShortRange(value) })),
+    [RANGE_CHOICE]: metricRanges.map((range) => ({ value: listedRangeName(range), label: range.display })),
   },
 }
 const environment = {

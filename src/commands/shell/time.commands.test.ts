@@ -6,7 +6,7 @@ import { buildContext } from '../context'
 import { parsePreferences, prefs } from '../stores/preference-store'
 import { resolveCallArgs, commandAvailability, planCall } from '../prepare'
 import { findCommand } from '../registry'
-import { RANGE_CHOICE } from '@/lib/time/short'
+import { RANGE_CHOICE } from '@/lib/time/lists'
 import { timeCommands } from './time.commands'
 import { eventually } from '@tests/helpers/eventually'
 

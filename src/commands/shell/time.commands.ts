@@ -1,35 +1,23 @@
 import { z } from 'zod/mini'
-import { pastRanges, quickRangeNames } from '@/lib/time/lists'
-import { loadNatural, type ParseNatural } from '@/lib/time/natural'
+import { findLoaded, loadModule } from '@/lib/load-module'
+import { findEqualRange } from '@/lib/time/length'
+import { calendarRanges, pastRanges, RANGE_CHOICE } from '@/lib/time/lists'
+import { loadNatural } from '@/lib/time/natural'
 import { parseRange } from '@/lib/time/parse'
-import { absoluteRange, formatRange, mappedRange, relativeRange, type TimeRange } from '@/lib/time/range'
-import { RANGE_CHOICE, toShortRange } from '@/lib/time/short'
+import { absoluteRange, formatRange, type TimeRange } from '@/lib/time/range'
 import { resolveZone } from '@/lib/time/zones'
 import { defineCommand, type SlotOption, type Slot } from '../command'
 import type { PlaceChoice } from '../context'
 import { prefs } from '../stores/preference-store'
 import { defineCommands } from '../registry'
 
-/** The parser for dates in words. It is large, so it is loaded when a range is first prompted for. */
-let natural: ParseNatural | undefined
-let isLoading = false
-
-function load() {
-  if (isLoading) return
-  isLoading = true
-  void loadNatural().then(
-    (loaded) => (natural = loaded),
-    // The connection was lost, or a release replaced the file. The next prompt tries again.
-    () => (isLoading = false)
-  )
-}
-
 /** Parses a typed range in this user's time zone. @returns undefined for anything else */
 export const parseTypedRange = (text: string): TimeRange | undefined =>
   parseRange(text, {
     now: new Date(),
     timeZone: resolveZone(prefs.get().display_timezone_preference),
-    natural,
+    // The parser of dates in words is large, so it is loaded when a range is first prompted for.
+    natural: findLoaded(loadNatural)?.value,
   })
 
 const NO_RANGE = 'Not a time range. Try 2h, yesterday or 9:00 to 10:30.'
@@ -49,23 +37,21 @@ export const rangeSlot: Slot<TimeRange> = {
   display: (value) => (value.type === 'absolute' ? formatRange(value) : value.display),
   refusal(value, context) {
     const offered = context.choices(RANGE_CHOICE)
-    const isHere = offered.length === 0 || offered.some((one) => isSame(parseTypedRange(one.value), value))
-    return isHere ? undefined : `This page has only ${offered.map(({ label }) => label.toLowerCase()).join(', ')}.`
+    const ranges = offered.flatMap(toOption).map((option) => option.value)
+    if (offered.length === 0 || findEqualRange(value, ranges)) return undefined
+    return `This page has only ${offered.map(({ label }) => label.toLowerCase()).join(', ')}.`
   },
   text: 'Such as 2h, yesterday, now-5m or monday to now',
   options: {
     from: 'list',
     list(context) {
-      load()
+      // If the load fails, the next prompt tries again.
+      void loadModule(loadNatural).catch(() => undefined)
       const offered = context.choices(RANGE_CHOICE)
       return offered.length > 0 ? offered.flatMap(toOption) : [...past, ...recent(), ...quick]
     },
   },
 }
-
-/** Treats `24h` and `1d` as equal. */
-const isSame = (one: TimeRange | undefined, other: TimeRange) =>
-  one !== undefined && (formatRange(one) === formatRange(other) || (toShortRange(one) ?? '') === toShortRange(other))
 
 const toOption = ({ value, label }: PlaceChoice): SlotOption<TimeRange>[] => {
   const read = parseTypedRange(value)
@@ -73,8 +59,8 @@ const toOption = ({ value, label }: PlaceChoice): SlotOption<TimeRange>[] => {
 }
 
 const named = (value: TimeRange): SlotOption<TimeRange> => ({ value, label: value.display })
-const past = pastRanges.map((text) => named(relativeRange(text)))
-const quick = quickRangeNames.map((name) => named(mappedRange(name)))
+const past = pastRanges.map(named)
+const quick = calendarRanges.map(named)
 const recent = () =>
   prefs.get().recentlyUsedTimeRanges.map(({ from, to }): SlotOption<TimeRange> => {
     const value = absoluteRange(new Date(from), new Date(to))

@@ -1,6 +1,6 @@
 import { parseDuration } from '@/shared/duration'
 import { formatDuration } from '@/shared/format'
-import { INDEFINITELY } from '../time/lists'
+import { INDEFINITELY } from '../time/range'
 
 /** Kinds that can be silenced. Silencing a canary silences all of its checks. */
 export const silencedKinds = ['check', 'component', 'config', 'canary'] as const

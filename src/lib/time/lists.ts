@@ -1,57 +1,21 @@
-/**
- * The short list of time ranges, in minutes. Months have 30 days and years 360. Specification, "Business constants".
- */
-export const shortRanges = {
-  '15m': 15,
-  '1h': 60,
-  '2h': 120,
-  '3h': 180,
-  '6h': 360,
-  '12h': 720,
-  '1d': 1440,
-  '2d': 2880,
-  '3d': 4320,
-  '1w': 10_080,
-  '2w': 20_160,
-  '3w': 30_240,
-  '1mo': 43_200,
-  '2mo': 86_400,
-  '3mo': 129_600,
-  '6mo': 259_200,
-  '1y': 518_400,
-  '2y': 1_036_800,
-  '3y': 1_555_200,
-  '5y': 2_592_000,
-} as const
-export type ShortRange = keyof typeof shortRanges
-export const shortRangeNames = Object.keys(shortRanges) as [ShortRange, ...ShortRange[]]
-export const DEFAULT_SHORT_RANGE: ShortRange = '1h'
+import { INDEFINITELY, mappedRange, relativeRange, type TimeRange } from './range'
+
+/** Name of the choice of ranges in places that offer only some ranges. */
+export const RANGE_CHOICE = 'time.range'
+
+const metricSteps = '15m 1h 2h 3h 6h 12h 1d 2d 3d 1w 2w 3w 1mo 2mo 3mo 6mo 1y 2y 3y 5y'.split(' ')
+
+/** The ranges of metrics, from the shortest to the longest. Specification, "Business constants". */
+export const metricRanges: readonly TimeRange[] = metricSteps.map((step) => relativeRange(`now-${step}`))
 
 /** `6M` is six months: in this list, `m` is minutes. */
-export const rangeSteps = [
-  '5m',
-  '15m',
-  '30m',
-  '1h',
-  '3h',
-  '6h',
-  '12h',
-  '24h',
-  '2d',
-  '7d',
-  '30d',
-  '90d',
-  '6M',
-  '1y',
-  '2y',
-  '5y',
-] as const
+const steps = '5m 15m 30m 1h 3h 6h 12h 24h 2d 7d 30d 90d 6M 1y 2y 5y'.split(' ')
 
-/** A range that starts now and has no end. */
-export const INDEFINITELY = 'indefinitely'
-
-export const pastRanges: readonly string[] = rangeSteps.map((step) => `now-${step}`)
-export const futureRanges: readonly string[] = [INDEFINITELY, ...rangeSteps.map((step) => `now+${step}`)]
+export const pastRanges: readonly TimeRange[] = steps.map((step) => relativeRange(`now-${step}`))
+export const futureRanges: readonly TimeRange[] = [
+  relativeRange(INDEFINITELY),
+  ...steps.map((step) => relativeRange(`now+${step}`)),
+]
 
 /**
  * Calendar ranges as date math: start (inclusive) and end (exclusive). Rounding to the unit comes last, because a day
@@ -75,3 +39,4 @@ export const quickRanges = {
 } as const satisfies Record<string, readonly [string, string]>
 export type QuickRange = keyof typeof quickRanges
 export const quickRangeNames = Object.keys(quickRanges) as [QuickRange, ...QuickRange[]]
+export const calendarRanges: readonly TimeRange[] = quickRangeNames.map(mappedRange)

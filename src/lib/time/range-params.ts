@@ -1,17 +1,10 @@
 import { parseTimestamp } from '@/shared/datemath'
 import { isNoDate } from './dates'
 import { absoluteRange, mappedRange, relativeRange, type TimeRange } from './range'
+import type { RangeCodec, TimeParams } from './range-codec'
+import { findRangeError } from './resolve'
 
-/** Query parameters that contain a range. */
-const timeKeys = ['rangeType', 'display', 'range', 'from', 'to', 'timeRange'] as const
-export type TimeParams = Readonly<
-  { rangeType: TimeRange['type'] | undefined } & Record<
-    Exclude<(typeof timeKeys)[number], 'rangeType'>,
-    string | undefined
-  >
->
-
-export const noTime: TimeParams = {
+const noTime: TimeParams = {
   rangeType: undefined,
   display: undefined,
   range: undefined,
@@ -21,7 +14,8 @@ export const noTime: TimeParams = {
 }
 
 /** Returns all parameters, so that writing one type of range clears the parameters of another. */
-export function toTimeParams(range: TimeRange): TimeParams {
+export function toTimeParams(range: TimeRange | undefined): TimeParams {
+  if (!range) return noTime
   const common = { ...noTime, rangeType: range.type, display: range.display }
   switch (range.type) {
     case 'absolute':
@@ -53,8 +47,12 @@ export function fromTimeParams(params: Partial<TimeParams>): TimeRange | undefin
   }
 }
 
-export function isSameRange(a: TimeRange | undefined, b: TimeRange | undefined): boolean {
-  if (!a || !b) return a === b
-  const [left, right] = [toTimeParams(a), toTimeParams(b)]
-  return timeKeys.every((key) => left[key] === right[key])
+/** A page with any range: `rangeType=relative&display=Last+hour&range=now-1h`. */
+export const anyRangeCodec: RangeCodec = {
+  read(params) {
+    const range = fromTimeParams(params)
+    const fault = range && findRangeError(range)
+    return fault === undefined ? { range } : { fault }
+  },
+  write: toTimeParams,
 }

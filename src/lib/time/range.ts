@@ -1,5 +1,7 @@
-import { INDEFINITELY } from './lists'
 import { describeRelative } from './units'
+
+/** A range that starts now and has no end. */
+export const INDEFINITELY = 'indefinitely'
 
 /** A selected time range. `display` is its name on screen and in the URL. */
 export type TimeRange =
@@ -36,3 +38,6 @@ export function formatRange(range: TimeRange): string {
       return range.display
   }
 }
+
+export const isSameRange = (a: TimeRange, b: TimeRange): boolean =>
+  a.type === b.type && formatRange(a) === formatRange(b)

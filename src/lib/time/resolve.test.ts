@@ -100,10 +100,7 @@ const zones = [
 
 test('resolves every listed range to a start before its end, at any time in any zone', () => {
   const random = createRandom(53)
-  const ranges = [
-    ...quickRangeNames.map((name) => mappedRange(name)),
-    ...[...pastRanges, ...futureRanges].map(relativeRange),
-  ]
+  const ranges = [...quickRangeNames.map((name) => mappedRange(name)), ...pastRanges, ...futureRanges]
   for (let n = 0; n < 300; n++) {
     // Since 2012: in 2011, a zone skipped a whole day.
     const at = new Date(Date.UTC(2012, 0) + random.below(25 * 365 * 86_400_000))

@@ -1,6 +1,6 @@
 import { parseDatemath } from '@/shared/datemath'
-import { INDEFINITELY, type QuickRange, quickRanges } from './lists'
-import type { TimeRange } from './range'
+import { type QuickRange, quickRanges } from './lists'
+import { INDEFINITELY, type TimeRange } from './range'
 
 /** A span of time; `to` is exclusive. */
 export type TimeSpan = { from: Date; to: Date }

@@ -33,8 +33,12 @@ export function describeRelative(range: string): string {
 }
 
 /** `5 minutes`; the number one is omitted: `hour`. */
-const describeStep = ({ amount, unit }: DurationStep) =>
-  amount === 1 ? names[unit][0] : `${amount.toLocaleString('en')} ${names[unit][0]}s`
+function describeStep({ amount, unit }: DurationStep): string {
+  if (amount === 1) return names[unit][0]
+  // The lists of ranges are created while their module loads, when the slow first use of Intl would delay the page.
+  const digits = amount < 1000 ? String(amount) : amount.toLocaleString('en')
+  return `${digits} ${names[unit][0]}s`
+}
 
 function unitOf(word: string): Unit | undefined {
   if (word === 'M') return 'M'

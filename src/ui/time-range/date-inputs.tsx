@@ -1,18 +1,30 @@
-import { parseDate } from '@internationalized/date'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type CalendarDate, parseDate } from '@internationalized/date'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import {
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+} from 'react-aria-components/Calendar'
 import { FieldError } from 'react-aria-components/FieldError'
+import { Heading } from 'react-aria-components/Heading'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
+import { RangeCalendar } from 'react-aria-components/RangeCalendar'
 import { Text } from 'react-aria-components/Text'
 import { TextField } from 'react-aria-components/TextField'
 import { formatExact, formatTimestamp } from '../../lib/format-date'
-import { loadNatural, type ParseNatural } from '../../lib/time/natural'
+import { loadNatural } from '../../lib/time/natural'
 import { formatMoment, parseMoment } from '../../lib/time/parse'
 import { isNoDate } from '../../lib/time/dates'
 import { absoluteRange, type TimeRange } from '../../lib/time/range'
 import { Button } from '../button'
 import { useTimeDisplay } from '../time'
-import { DayRange } from './day-range'
+import { useLoaded } from '../use-loaded'
 import css from './time-range.module.css'
 
 type Props = {
@@ -30,13 +42,13 @@ const examples = {
 /** Two dates as text or by the calendar, which fills in the same two fields. */
 export function DateInputs({ value, onChange, direction, autoFocus }: Props) {
   const { timeZone } = useTimeDisplay()
-  const natural = useNatural()
+  const parser = useLoaded(loadNatural)
   const [texts, setTexts] = useState({
     from: value ? formatMoment(new Date(value.from), timeZone) : '',
     to: value ? formatMoment(new Date(value.to), timeZone) : '',
   })
   const [now] = useState(() => new Date())
-  const reading = { now, timeZone, natural }
+  const reading = { now, timeZone, natural: parser.is === 'ready' ? parser.value : undefined }
   const from = parseMoment(texts.from, reading)
   const to = parseMoment(texts.to, reading, 'end')
   const refusal = findError(texts, from, to)
@@ -115,15 +127,37 @@ function Moment({ label, text, at, example, onChange, autoFocus = false }: Momen
   )
 }
 
-/** The parser of dates in words; undefined until it has loaded. */
-function useNatural(): ParseNatural | undefined {
-  const [natural, setNatural] = useState<ParseNatural>()
-  useEffect(() => {
-    let isMounted = true
-    void loadNatural().then((loaded) => isMounted && setNatural(() => loaded))
-    return () => {
-      isMounted = false
-    }
-  }, [])
-  return natural
+type Days = { start: CalendarDate; end: CalendarDate }
+
+const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** A calendar for a range of whole days. It is in English like the rest of the console, and weeks start on Monday. */
+function DayRange({ days, onChange }: { days: Days | null; onChange(days: Days): void }) {
+  return (
+    <I18nProvider locale="en-GB">
+      <RangeCalendar
+        aria-label="Days"
+        value={days}
+        onChange={({ start, end }) => onChange({ start: start as CalendarDate, end: end as CalendarDate })}
+        firstDayOfWeek="mon"
+        className={css.calendar ?? ''}
+      >
+        <header className={css.month}>
+          <AriaButton slot="previous" className={css.turn ?? ''}>
+            <ChevronLeft {...icon} />
+          </AriaButton>
+          <Heading className={css.monthName ?? ''} level={3} />
+          <AriaButton slot="next" className={css.turn ?? ''}>
+            <ChevronRight {...icon} />
+          </AriaButton>
+        </header>
+        <CalendarGrid weekdayStyle="short" className={css.days ?? ''}>
+          <CalendarGridHeader>
+            {(day) => <CalendarHeaderCell className={css.weekday ?? ''}>{day.slice(0, 2)}</CalendarHeaderCell>}
+          </CalendarGridHeader>
+          <CalendarGridBody>{(date) => <CalendarCell date={date} className={css.day ?? ''} />}</CalendarGridBody>
+        </CalendarGrid>
+      </RangeCalendar>
+    </I18nProvider>
+  )
 }

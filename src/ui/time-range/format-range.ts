@@ -1,11 +1,9 @@
 import { formatDates } from '../../lib/format-date'
-import type { ShortRange } from '../../lib/time/lists'
-import type { RecentRange } from '../../lib/time/recent'
-import { describeRelative } from '../../lib/time/units'
+import type { TimeRange } from '../../lib/time/range'
 
-/** `Last hour`. */
-export const formatShortRange = (range: ShortRange) => describeRelative(`now-${range}`)
-
-/** `18 Nov, 08:00 – 13:05`. */
-export const formatDateRange = ({ from, to }: RecentRange, now: Date, timeZone: string) =>
-  formatDates(new Date(from), new Date(to), { now, timeZone })
+/** `Last hour`, `Yesterday`, or two dates: `18 Nov, 08:00 – 13:05`. */
+export function formatRangeName(range: TimeRange | undefined, now: Date, timeZone: string): string {
+  if (!range) return 'Any time'
+  if (range.type !== 'absolute') return range.display
+  return formatDates(new Date(range.from), new Date(range.to), { now, timeZone })
+}

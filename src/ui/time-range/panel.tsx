@@ -1,14 +1,10 @@
-import { type ReactNode, type RefObject, useId, useState } from 'react'
-import { Dialog } from 'react-aria-components/Dialog'
-import { Popover } from 'react-aria-components/Popover'
-import { futureRanges, pastRanges, quickRangeNames } from '../../lib/time/lists'
-import { absoluteRange, mappedRange, relativeRange, type TimeRange } from '../../lib/time/range'
+import { type ReactNode, type RefObject, useId } from 'react'
+import { calendarRanges, futureRanges, pastRanges } from '../../lib/time/lists'
+import { absoluteRange, type TimeRange } from '../../lib/time/range'
 import type { RecentRange } from '../../lib/time/recent'
 import { Button } from '../button'
-import { useTimeDisplay } from '../time'
 import { DateInputs } from './date-inputs'
-import { formatDateRange } from './format-range'
-import { RangeOptions } from './range-options'
+import { PanelDialog, RangeOptions } from './panel-parts'
 import css from './time-range.module.css'
 
 type Props = {
@@ -21,85 +17,59 @@ type Props = {
   onClose(): void
 }
 
-const relativeOptions = (ranges: readonly string[]) =>
-  ranges.map((range) => ({ value: range, name: relativeRange(range).display }))
-const relatives = { past: relativeOptions(pastRanges), future: relativeOptions(futureRanges) }
-const quick = quickRangeNames.map((name) => ({ value: name as string, name }))
-
-const rangeKey = (range: RecentRange) => `${range.from}/${range.to}`
-
-/** The content of the picker, loaded together with the calendar when the picker is first opened. */
+/** The content of the full picker, loaded together with the calendar when the picker is first opened. */
 export default function Panel({ anchor, label, value, recent, direction, onChange, onClose }: Props) {
-  const { timeZone } = useTimeDisplay()
-  const [now] = useState(() => new Date())
-  const recentOptions = recent.map((range) => ({ value: rangeKey(range), name: formatDateRange(range, now, timeZone) }))
+  const dates = value?.type === 'absolute' ? value : undefined
   return (
-    <Popover
-      isOpen
-      triggerRef={anchor}
-      placement="bottom end"
-      offset={4}
-      onOpenChange={onClose}
-      className={css.popover ?? ''}
-    >
-      <Dialog aria-label={label} className={css.panel ?? ''}>
-        <div className={css.lists}>
-          <Section title={direction === 'past' ? 'Up to now' : 'From now'}>
+    <PanelDialog anchor={anchor} label={label} className={css.panel} onClose={onClose}>
+      <div className={css.lists}>
+        <Section title={direction === 'past' ? 'Up to now' : 'From now'}>
+          {(title) => (
+            <RangeOptions
+              label={title}
+              ranges={direction === 'past' ? pastRanges : futureRanges}
+              value={value}
+              onChange={onChange}
+              autoFocus={value?.type !== 'absolute' && value?.type !== 'mapped'}
+            />
+          )}
+        </Section>
+        {/* Calendar ranges end now or earlier, so they are not offered for the future. */}
+        {direction === 'past' && (
+          <Section title="Calendar">
             {(title) => (
               <RangeOptions
                 label={title}
-                options={relatives[direction]}
-                value={value?.type === 'relative' ? value.range : undefined}
-                onChange={(range) => onChange(relativeRange(range))}
-                autoFocus={value?.type !== 'absolute' && value?.type !== 'mapped'}
+                ranges={calendarRanges}
+                value={value}
+                onChange={onChange}
+                autoFocus={value?.type === 'mapped'}
               />
             )}
           </Section>
-          {/* Calendar ranges end now or earlier, so they are not offered for the future. */}
-          {direction === 'past' && (
-            <Section title="Calendar">
-              {(title) => (
-                <RangeOptions
-                  label={title}
-                  options={quick}
-                  value={value?.type === 'mapped' ? value.display : undefined}
-                  onChange={(name) => onChange(mappedRange(name))}
-                  autoFocus={value?.type === 'mapped'}
-                />
-              )}
-            </Section>
-          )}
-        </div>
-        <div className={css.dates}>
-          <DateInputs
-            value={value?.type === 'absolute' ? value : undefined}
-            onChange={onChange}
-            direction={direction}
-            autoFocus={value?.type === 'absolute'}
-          />
-          {recentOptions.length > 0 && (
-            <Section title="Recent">
-              {(title) => (
-                <RangeOptions
-                  label={title}
-                  options={recentOptions}
-                  value={value?.type === 'absolute' ? rangeKey(value) : undefined}
-                  onChange={(chosen) => {
-                    const range = recent.find((one) => rangeKey(one) === chosen)
-                    if (range) onChange(absoluteRange(new Date(range.from), new Date(range.to)))
-                  }}
-                />
-              )}
-            </Section>
-          )}
-          {value && (
-            <Button tone="bare" className={css.clear} onPress={() => onChange(undefined)}>
-              Clear time range
-            </Button>
-          )}
-        </div>
-      </Dialog>
-    </Popover>
+        )}
+      </div>
+      <div className={css.dates}>
+        <DateInputs value={dates} onChange={onChange} direction={direction} autoFocus={dates !== undefined} />
+        {recent.length > 0 && (
+          <Section title="Recent">
+            {(title) => (
+              <RangeOptions
+                label={title}
+                ranges={recent.map(({ from, to }) => absoluteRange(new Date(from), new Date(to)))}
+                value={value}
+                onChange={onChange}
+              />
+            )}
+          </Section>
+        )}
+        {value && (
+          <Button tone="bare" className={css.clear} onPress={() => onChange(undefined)}>
+            Clear time range
+          </Button>
+        )}
+      </div>
+    </PanelDialog>
   )
 }
 

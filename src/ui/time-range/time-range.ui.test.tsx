@@ -2,15 +2,15 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { metricRanges } from '../../lib/time/lists'
 import { absoluteRange, mappedRange, relativeRange, type TimeRange } from '../../lib/time/range'
 import type { RecentRange } from '../../lib/time/recent'
 import { TimeDisplayProvider } from '../time'
-import { ShortRangePicker } from './short-range'
 import { TimeRangePicker } from './time-range'
 
 const display = { format: 'timestamp', timeZone: 'Europe/Berlin' } as const
 
-type Setup = { value?: TimeRange; recent?: readonly RecentRange[]; direction?: 'past' | 'future' }
+type Setup = { value?: TimeRange; recent?: readonly RecentRange[]; offer?: 'past' | 'future' | readonly TimeRange[] }
 
 function show({ value: initial, ...rest }: Setup = {}) {
   const onChange = vi.fn<(range: TimeRange | undefined) => void>()
@@ -120,7 +120,7 @@ test('offers the specified ranges [TIME-19 TIME-21]', async () => {
 })
 
 test('lists Indefinitely first among future ranges', async () => {
-  const onChange = show({ direction: 'future' })
+  const onChange = show({ offer: 'future' })
   const dialog = within(await open())
   await waitFor(() => expect(focused()).toBe('Indefinitely'))
   expect(dialog.queryByRole('listbox', { name: 'Calendar' })).toBeNull()
@@ -228,9 +228,8 @@ test('a range can be cleared only if one is set [TIME-07]', async () => {
   expect(dialog.queryByRole('button', { name: 'Clear time range' })).toBeNull()
 })
 
-test('the short list can be used by keyboard [TIME-17]', async () => {
-  const onChange = vi.fn<(range: string) => void>()
-  render(<ShortRangePicker value="1h" onChange={onChange} />)
+test('a list of ranges can be used by keyboard [TIME-17]', async () => {
+  const onChange = show({ value: relativeRange('now-1h'), offer: metricRanges })
   expect(screen.getByRole('button', { name: 'Time range: Last hour' })).toBeTruthy()
   const dialog = within(await open())
   const options = dialog.getAllByRole('option').map((option) => option.textContent?.replace('Last ', ''))
@@ -240,5 +239,5 @@ test('the short list can be used by keyboard [TIME-17]', async () => {
   )
   await waitFor(() => expect(focused()).toBe('Last hour'))
   await userEvent.keyboard('{ArrowDown}{Enter}')
-  expect(onChange).toHaveBeenCalledExactlyOnceWith('2h')
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(relativeRange('now-2h'))
 })

@@ -4,6 +4,7 @@ import { checks } from '@/api/health/checks'
 import { refetchWhenOpened } from '../../api/client'
 import { formatDuration } from '@/shared/format'
 import { parseRefreshRate } from '@/lib/health/refresh-rate'
+import { metricRanges } from '@/lib/time/lists'
 import { Notice } from '../../ui/notice'
 import { useSearchText } from '../../ui/search-field'
 import { announce } from '../../ui/voice'
@@ -18,7 +19,7 @@ import { useFilterPicker } from '../shared/list/filter-button'
 import { useSearchLeave } from '../shared/list/use-search-leave'
 import { QueryState } from '../shared/query/query-state'
 import { useLiveUpdates, usePreferences } from '../shared/stores'
-import { useShortRange } from '../shared/short-range'
+import { useListedRange } from '../shared/listed-range'
 import { checkAddress } from './detail/url'
 import { collectLabels } from './dimension'
 import css from './health.module.css'
@@ -28,7 +29,7 @@ import { healthChoices, healthHandlers } from './page-commands'
 import { ChecksSkeleton } from './skeleton'
 import { tallyChecks } from './tally'
 import { CheckTotals } from './totals'
-import { healthUrl, setCheckTimeRange } from './url'
+import { checkRangeAddress, healthUrl } from './url'
 import { useCheckListQuery, useCheckRows } from './use-list-query'
 import { useDigest } from './use-digest'
 
@@ -65,7 +66,7 @@ export default function HealthView() {
   const field = useRef<HTMLInputElement>(null)
   const answer = result.query.search === text ? 'shown' : 'coming'
   const onLeave = useSearchLeave({ list: list.ref, field, text, settle, answer, back: enter })
-  const time = useShortRange(state.timeRange, setCheckTimeRange)
+  const { place: time } = useListedRange(checkRangeAddress, metricRanges)
   const hasDetail = list.open !== undefined
   const { perform } = useConsole()
   const picking = useFilterPicker(enter)

@@ -1,7 +1,10 @@
 import { z } from 'zod/mini'
-import { DEFAULT_SHORT_RANGE, type ShortRange, shortRangeNames } from '../../lib/time/lists'
+import { metricRanges } from '../../lib/time/lists'
+import { relativeRange, type TimeRange } from '../../lib/time/range'
+import { listedRangeCodec, listedRangeName } from '../../lib/time/range-codec'
 import { defineUrlState } from '../shared/url-state/url-state'
 import { flagParam, pagingParams } from '../shared/url-state/fields'
+import { defineRangeAddress } from '../shared/url-state/range-address'
 import { type Dimension, isDimension } from './dimension'
 import { type LabelFilter, noLabels } from './check-filters'
 import { cellTypes } from './pivot'
@@ -27,8 +30,6 @@ const labels = z.codec(z.string(), z.custom<LabelFilter>(), {
 
 /** URL state of the health page, so that links, Back and reload restore it. */
 export const healthUrl = defineUrlState({
-  /** The time range of the detail. The figures of the list are always for the last hour. */
-  timeRange: z._default(z.enum(shortRangeNames), DEFAULT_SHORT_RANGE),
   /** The page of the history in the detail. */
   pageIndex: pagingParams.pageIndex,
   query: z._default(z.string(), ''),
@@ -48,7 +49,19 @@ export const healthUrl = defineUrlState({
   pivotCellType: z._default(z.enum(cellTypes), 'health'),
 })
 
-/** Changes the time range and resets the page. */
-export const setCheckTimeRange = (timeRange: ShortRange) => healthUrl.set({ timeRange, pageIndex: 0 }, 'replace')
+/** The time range of the figures in the list, and the initial one of the detail. */
+export const LIST_RANGE: TimeRange = relativeRange('now-1h')
+
+/** The time range of the detail. */
+export const checkRangeAddress = defineRangeAddress({
+  codec: listedRangeCodec(metricRanges, LIST_RANGE),
+  initial: LIST_RANGE,
+  alongside: (search) => healthUrl.format(search, { pageIndex: 0 }),
+})
+
+const onlyOnHealth = new Set(['15m', '2h'])
+
+/** The time ranges that the detail offers. Specification, "Business constants". */
+export const checkRanges = metricRanges.filter((range) => !onlyOnHealth.has(listedRangeName(range)))
 
 export type HealthState = ReturnType<typeof healthUrl.parse>

@@ -1,5 +1,8 @@
 import { z } from 'zod/mini'
-import { filterParam, flagParam, timeRangeParams } from '../shared/url-state/fields'
+import { relativeRange } from '@/lib/time/range'
+import { anyRangeCodec } from '@/lib/time/range-params'
+import { filterParam, flagParam } from '../shared/url-state/fields'
+import { defineRangeAddress } from '../shared/url-state/range-address'
 import { defineUrlState } from '../shared/url-state/url-state'
 
 /** URL state of the logs page: component, selector and display options. */
@@ -13,4 +16,4 @@ export const logsUrl = defineUrlState({
 
 export const logFiltersUrl = defineUrlState({ level: filterParam, labels: filterParam })
 
-export const logRangeUrl = defineUrlState(timeRangeParams)
+export const logRangeAddress = defineRangeAddress({ codec: anyRangeCodec, initial: relativeRange('now-1h') })

@@ -10,7 +10,6 @@ import { MOST_FOLLOWED, sliceSurroundings, insertSurroundings } from '../../lib/
 import { countLabels, filterLines } from '../../lib/logs/filter-lines'
 import { countLevels } from '../../lib/logs/histogram'
 import { parseLineSearch } from '@/shared/logs/search'
-import { relativeRange } from '../../lib/time/range'
 import { hasActiveFilters } from '../../ui/filter/filter'
 import { useSearchText } from '../../ui/search-field'
 import { announce } from '../../ui/voice'
@@ -22,7 +21,7 @@ import { useLiveUpdates } from '../shared/stores'
 import { useTimeRange } from '../shared/time-range'
 import type { LogRow } from './columns'
 import { createLogFeed, type FeedState, FIRST_PAGE_LINES, type LogFeed, MAX_LOADED_LINES } from './feed'
-import { logFiltersUrl, logsUrl, logRangeUrl } from './url'
+import { logFiltersUrl, logsUrl, logRangeAddress } from './url'
 
 /** Milliseconds between full reloads while following a backend without cursors. */
 const RELOAD_MS = 5000
@@ -31,7 +30,6 @@ const AROUND = 10
 const CONTEXT_FAILED = 'The surrounding lines could not be loaded.'
 const NOW_MS = 5000
 
-const usual = relativeRange('now-1h')
 const nothing: FeedState = {
   lines: [],
   news: [],
@@ -72,7 +70,7 @@ export function useLogs(subject: LogSubject, selector: string) {
   const [text, setText, settle] = useSearchText(search, setQuery)
   const [view, onView] = useAddressedView()
   const list = useRef<CollectionHandle<LogRow>>(null)
-  const time = useTimeRange(logRangeUrl, usual)
+  const time = useTimeRange(logRangeAddress)
   const { range } = time
   const request = useMemo(() => ({ id: subject.id, name: selector, query: search }), [subject.id, selector, search])
   const isFollowing = follow && isLive

@@ -2,18 +2,28 @@ import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '@tests/helpers/eventually'
 import { parsePreferences, prefs } from '@/commands/stores/preference-store'
-import type { ShortRange } from '@/lib/time/lists'
+import { metricRanges } from '@/lib/time/lists'
 import { absoluteRange, mappedRange, relativeRange, type TimeRange } from '@/lib/time/range'
-import { defineUrlState } from './url-state/url-state'
-import { timeRangeParams } from './url-state/fields'
-import { useShortRange } from './short-range'
+import { listedRangeCodec } from '@/lib/time/range-codec'
+import { anyRangeCodec } from '@/lib/time/range-params'
+import { defineRangeAddress } from './url-state/range-address'
+import { useListedRange } from './listed-range'
 import { useTimeRange } from './time-range'
 
-const url = defineUrlState(timeRangeParams)
 const initial = relativeRange('now-1h')
+const anyAddress = defineRangeAddress({ codec: anyRangeCodec, initial })
+const listAddress = defineRangeAddress({
+  codec: listedRangeCodec(metricRanges, initial),
+  initial,
+  alongside: (search) => search.replace('page=2', 'page=0'),
+})
 let page: { current: ReturnType<typeof useTimeRange<TimeRange>> }
 const open = () => {
-  page = renderHook(() => useTimeRange(url, initial)).result
+  page = renderHook(() => useTimeRange(anyAddress)).result
+}
+let listed: { current: ReturnType<typeof useListedRange> }
+const openListed = (offered = metricRanges) => {
+  listed = renderHook(() => useListedRange(listAddress, offered)).result
 }
 
 const usual = parsePreferences('{"display_timezone_preference":"UTC"}')
@@ -123,21 +133,57 @@ test('copies a range as text, and pastes it from text', async () => {
   readText.mockRestore()
 })
 
-test.each<[string, TimeRange, ShortRange[]]>([
-  ['accepts a range of the list', relativeRange('now-24h'), ['1d']],
-  ['rejects any other relative range', relativeRange('now-7m'), []],
-  ['rejects dates', past, []],
-])('%s on a page with the short list', (_what, range, expected) => {
-  const chosen: ShortRange[] = []
-  const { result } = renderHook(() => useShortRange('1h', (next) => chosen.push(next)))
-  result.current.handlers['time.set']?.(1, { range })
-  expect(chosen).toEqual(expected)
+const listedName = () => listed.current.range.display
+const runListed = (id: string, args: Record<string, unknown> = {}) =>
+  act(() => listed.current.place.handlers[id]?.(1, args))
+
+test.each<[string, TimeRange, string]>([
+  ['accepts a range of the list', relativeRange('now-24h'), '?timeRange=1d&page=0'],
+  ['writes no parameter for the initial range', relativeRange('now-60m'), '?page=0'],
+  ['rejects any other relative range', relativeRange('now-7m'), '?timeRange=3d&page=2'],
+  ['rejects dates', past, '?timeRange=3d&page=2'],
+])('%s on a page with a list of ranges [TIME-18]', (_what, range, expected) => {
+  at('?timeRange=3d&page=2')
+  openListed()
+  runListed('time.set', { range })
+  expect(search()).toBe(expected)
 })
 
-test('doubles the range of the short list on zooming out, and returns to an hour on reset [TIME-18]', () => {
-  const chosen: ShortRange[] = []
-  const { result } = renderHook(() => useShortRange('3d', (next) => chosen.push(next)))
-  result.current.handlers['time.zoomOut']?.(1, {})
-  result.current.handlers['time.reset']?.(1, {})
-  expect(chosen).toEqual(['1w', '1h'])
+test('accepts only the ranges that a part of the page offers', () => {
+  at('?timeRange=3d&page=2')
+  openListed(metricRanges.filter(({ display }) => display !== 'Last day'))
+  runListed('time.set', { range: relativeRange('now-24h') })
+  expect(listedName()).toBe('Last 3 days')
+  runListed('time.set', { range: relativeRange('now-7d') })
+  expect(listedName()).toBe('Last week')
+})
+
+test('selects the next range of a list that is twice as long on zooming out, and an hour on reset [TIME-18]', () => {
+  at('?timeRange=3d&page=2')
+  openListed()
+  runListed('time.zoomOut')
+  expect(listedName()).toBe('Last week')
+  runListed('time.reset')
+  expect(search()).toBe('?page=0')
+  expect(listedName()).toBe('Last hour')
+})
+
+test('shows the initial range for an invalid range of a list, without an error [TIME-18]', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  at('?timeRange=4h')
+  openListed()
+  expect(listedName()).toBe('Last hour')
+  expect(warn).not.toHaveBeenCalled()
+  warn.mockRestore()
+})
+
+test('offers no commands that move a range of a list', () => {
+  openListed()
+  expect(Object.keys(listed.current.place.handlers).toSorted()).toEqual([
+    'time.copy',
+    'time.paste',
+    'time.reset',
+    'time.set',
+    'time.zoomOut',
+  ])
 })

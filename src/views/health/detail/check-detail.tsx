@@ -3,12 +3,11 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { checkDetails, listCheckRelations } from '@/api/health/check-detail'
 import { checks, runMessage } from '@/api/health/checks'
 import { type RelatedEvent, relatedEvents } from '@/api/health/related-events'
-import { shortRanges } from '@/lib/time/lists'
+import { rangeMinutes } from '@/lib/time/length'
 import { Banner, Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { StatusShape } from '@/ui/status'
 import { Time, useTimeDisplay, ZoneNote } from '@/ui/time'
-import { formatShortRange } from '@/ui/time-range/format-range'
 import { CommandButton } from '../../shared/commands/command-button'
 import { useConsole } from '../../shared/console'
 import { tabCount } from '../../shared/list/detail/tabbed-body'
@@ -16,10 +15,10 @@ import { DetailPane } from '../../shared/list/detail/detail-pane'
 import type { DetailProps } from '../../shared/list/detail/detail-props'
 import { QueryState } from '../../shared/query/query-state'
 import { useLiveUpdates, useMedia } from '../../shared/stores'
-import { useShortRange } from '../../shared/short-range'
+import { useListedRange } from '../../shared/listed-range'
 import { CheckIcon } from '../check-icon'
 import type { HealthRow } from '../order'
-import { healthUrl, setCheckTimeRange } from '../url'
+import { checkRangeAddress, checkRanges } from '../url'
 import css from './check-detail.module.css'
 import { CheckFooter } from './footer'
 import { CheckFacts } from './check-facts'
@@ -27,7 +26,6 @@ import { CheckHistory, type HistoryHandle } from './history'
 import { CheckIncidents } from './check-incidents'
 import { type LastCheckRun, useLastRun } from './last-run'
 import { OverviewChart } from './overview-chart'
-import { checkRanges } from './ranges'
 import { CheckRelationships } from './relationships'
 import { CheckSpec } from './spec'
 import { CheckState, type CheckStateFields, describeState } from './check-state'
@@ -45,11 +43,11 @@ const nothing: readonly RelatedEvent[] = []
 /** The detail of one check: health, last run, history, spec and relationships. */
 export default function CheckDetailPanel({ row: check, controls }: DetailProps<HealthRow>) {
   const { id, heading } = controls
-  const { timeRange } = healthUrl.use()
+  const { range, set: setRange, place: time } = useListedRange(checkRangeAddress, checkRanges)
   const isShort = useMedia(`(max-height: ${SHORT_SCREEN - 1}px)`)
   const isLive = useLiveUpdates()
-  const windowMs = shortRanges[timeRange] * 60_000
-  const over = `the ${formatShortRange(timeRange).toLowerCase()}`
+  const windowMs = rangeMinutes(range) * 60_000
+  const over = `the ${range.display.toLowerCase()}`
 
   // A public page shows only the summary and the runs, because the spec of a check may contain secrets.
   const { isReadOnly = false, deployment } = useConsole().environment
@@ -71,7 +69,6 @@ export default function CheckDetailPanel({ row: check, controls }: DetailProps<H
     useMutationState({
       filters: { mutationKey: checks.running, status: 'pending', predicate: ({ state }) => state.variables === id },
     }).length > 0
-  const time = useShortRange(timeRange, setCheckTimeRange, checkRanges)
 
   const lastRun = useLastRun(id)
   const { timeZone } = useTimeDisplay()
@@ -193,7 +190,7 @@ export default function CheckDetailPanel({ row: check, controls }: DetailProps<H
           <CheckIncidents id={id} />
           <CheckFacts check={check} detail={detail} isLinked={!isReadOnly && !isHealthOnly} />
           <RunFacts check={check} detail={detail} hasPlan={!isReadOnly} />
-          <CheckFigures check={check} graph={graph.data} timeRange={timeRange} onTimeRange={setCheckTimeRange}>
+          <CheckFigures check={check} graph={graph.data} range={range} onRange={setRange}>
             {!isShort && overview}
           </CheckFigures>
         </>

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import type { CheckDetail, CheckGraph } from '@/api/health/check-detail'
 import { uptimePercent } from '@/api/health/checks'
 import { formatDuration, formatPercent } from '@/shared/format'
-import { DEFAULT_SHORT_RANGE, type ShortRange } from '@/lib/time/lists'
+import { isSameRange, type TimeRange } from '@/lib/time/range'
 import { useNow } from '@/ui/use-now'
 import { Time, TimeUntil, ZoneNote } from '@/ui/time'
-import { ShortRangePicker } from '@/ui/time-range/short-range'
+import { TimeRangePicker } from '@/ui/time-range/time-range'
 import type { HealthRow } from '../order'
-import { checkRanges } from './ranges'
+import { checkRanges, LIST_RANGE } from '../url'
 import css from './stats.module.css'
 
 type FactsProps = {
@@ -21,8 +21,8 @@ type FiguresProps = {
   check: HealthRow | undefined
   /** The data of the selected range; undefined until loaded. */
   graph: CheckGraph | undefined
-  timeRange: ShortRange
-  onTimeRange(range: ShortRange): void
+  range: TimeRange
+  onRange(range: TimeRange | undefined): void
   /** The chart of the same range. */
   children?: ReactNode
 }
@@ -46,15 +46,15 @@ export function RunFacts({ check, detail, hasPlan = true }: FactsProps) {
 }
 
 /** Uptime, latency and their chart, below the picker of their time range. */
-export function CheckFigures({ check, graph, timeRange, onTimeRange, children }: FiguresProps) {
+export function CheckFigures({ check, graph, range, onRange, children }: FiguresProps) {
   // For the last hour, use the figures of the list. Otherwise both would differ by the runs between two requests.
-  const listed = timeRange === DEFAULT_SHORT_RANGE ? check : undefined
+  const listed = isSameRange(range, LIST_RANGE) ? check : undefined
   const uptime = listed?.uptime ?? graph?.uptime
   const percent = uptime && uptimePercent({ uptime })
   return (
     <section className={css.figures} aria-label="Figures">
       <div className={css.range}>
-        <ShortRangePicker names={checkRanges} value={timeRange} onChange={onTimeRange} />
+        <TimeRangePicker offer={checkRanges} value={range} onChange={onRange} />
         <span className={css.note}>
           <ZoneNote />
         </span>

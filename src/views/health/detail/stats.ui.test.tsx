@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { createCheck } from '@tests/helpers/checks'
 import type { CheckDetail, CheckGraph } from '@/api/health/check-detail'
+import { relativeRange } from '@/lib/time/range'
 import { RunFacts, CheckFigures } from './stats'
 
 const now = Date.now()
@@ -26,7 +27,15 @@ const graph: CheckGraph = { uptime: { passed: 2, failed: 1 }, latency: { p95: 12
 const facts = (props: Partial<Parameters<typeof RunFacts>[0]> = {}) =>
   render(<RunFacts check={undefined} detail={detail} {...props} />)
 const figures = (props: Partial<Parameters<typeof CheckFigures>[0]> = {}) =>
-  render(<CheckFigures check={undefined} graph={graph} timeRange="1h" onTimeRange={() => undefined} {...props} />)
+  render(
+    <CheckFigures
+      check={undefined}
+      graph={graph}
+      range={relativeRange('now-1h')}
+      onRange={() => undefined}
+      {...props}
+    />
+  )
 const stat = (name: string) => {
   const box = screen.getByText(name, { selector: 'dt' }).parentElement
   if (!box) throw new Error(`no stat ${name}`)
@@ -43,7 +52,7 @@ test('uptime of the last hour equals that of the list; other ranges have their o
   const { unmount } = figures({ check })
   expect(stat('Uptime').textContent).toBe('Uptime75.0%3 passed, 1 failed')
   unmount()
-  figures({ check, timeRange: '1d' })
+  figures({ check, range: relativeRange('now-1d') })
   expect(stat('Uptime').textContent).toBe('Uptime66.7%2 passed, 1 failed')
 })
 
@@ -99,8 +108,8 @@ test('shows the next run, or that none is scheduled [CHECK-09]', () => {
 })
 
 test('offers the time ranges of a check [CHECK-10 CHECK-12]', async () => {
-  const onTimeRange = vi.fn<(range: string) => void>()
-  figures({ onTimeRange, children: <p>The chart</p> })
+  const onRange = vi.fn<Parameters<typeof CheckFigures>[0]['onRange']>()
+  figures({ onRange, children: <p>The chart</p> })
   const region = screen.getByRole('region', { name: 'Figures' })
   // The range picker is next to exactly the figures it changes.
   expect(region.contains(stat('Uptime')) && region.contains(stat('Latency'))).toBe(true)
@@ -113,5 +122,5 @@ test('offers the time ranges of a check [CHECK-10 CHECK-12]', async () => {
       'Last 3 weeks,Last month,Last 2 months,Last 3 months,Last 6 months,Last year,Last 2 years,Last 3 years,Last 5 years'
   )
   await userEvent.click(screen.getByRole('option', { name: 'Last 3 weeks' }))
-  expect(onTimeRange).toHaveBeenCalledWith('3w')
+  expect(onRange).toHaveBeenCalledWith(relativeRange('now-3w'))
 })

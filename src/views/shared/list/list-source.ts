@@ -5,7 +5,7 @@ import type { GridProps } from '@/ui/grid/props'
 import type { GridView } from '@/ui/grid/grid-view'
 import type { Target } from '@/commands/command'
 import type { QueryResult } from '../query/query-state'
-import type { TimePlace } from '../time-place'
+import type { TimePlace } from '../address-range'
 import type { CollectionHandle } from './collection'
 import type { SearchResultState } from './use-search-leave'
 

@@ -14,17 +14,18 @@ import { type PreferenceValues, prefs } from '@/commands/stores/preference-store
 import type { Choice } from '@/shared/forms/choice'
 import { type FilterValues, noFilter } from '@/shared/filter-values'
 import type { ListQuery } from '@/lib/list-query'
-import { type TimeRange } from '@/lib/time/range'
-import { noTime } from '@/lib/time/range-params'
+import type { TimeRange } from '@/lib/time/range'
+import { anyRangeCodec } from '@/lib/time/range-params'
 import { type FilterField, hasActiveFilters } from '@/ui/filter/filter'
 import { useSearchText } from '@/ui/search-field'
 import { TimeRangePicker } from '@/ui/time-range/time-range'
 import { announce } from '@/ui/voice'
-import { filterParam, filterParamWithDefault, timeRangeParams } from '../url-state/fields'
+import { filterParam, filterParamWithDefault } from '../url-state/fields'
+import { defineRangeAddress, noRangeAddress } from '../url-state/range-address'
 import { changeAddress, defineUrlState } from '../url-state/url-state'
 import { toGridState } from '../query/grid-state'
 import { useLiveUpdates, usePreferences } from '../stores'
-import { readAddressRange, resolveSpan, useTimeRange } from '../time-range'
+import { resolveSpan, useTimeRange } from '../time-range'
 import type { CollectionHandle } from './collection'
 import { parseAddressSort, useAddressedView } from './list-address'
 import { resetPage, listUrl } from './list-url'
@@ -59,6 +60,9 @@ type Definition<R, K extends QueryKey> = {
 export const definePagedList = <R, K extends QueryKey>(definition: Definition<R, K>) => ({
   ...definition,
   idOf: (row: R) => definition.targetOf(row).id,
+  rangeAddress: definition.time
+    ? defineRangeAddress({ ...definition.time, codec: anyRangeCodec, alongside: resetPage })
+    : noRangeAddress,
   url: defineUrlState(
     Object.fromEntries(
       definition.filters.map(({ field, initial }) => [field, initial ? filterParamWithDefault(initial) : filterParam])
@@ -68,16 +72,7 @@ export const definePagedList = <R, K extends QueryKey>(definition: Definition<R,
 })
 type PagedList<R, K extends QueryKey> = ReturnType<typeof definePagedList<R, K>>
 
-const rangeUrl = defineUrlState(timeRangeParams)
 const setPage = (pageIndex: number) => listUrl.set({ pageIndex }, 'replace')
-
-const pagedRangeUrl: typeof rangeUrl = {
-  ...rangeUrl,
-  set: (values, how) => changeAddress(how, (search) => rangeUrl.format(search, values), resetPage),
-}
-
-/** For lists without a time range: the address may have one for other reasons. */
-const noRangeUrl = { use: () => noTime, set: () => undefined }
 
 const withQuery = (query: string) => (search: string) => listUrl.format(search, { query, pageIndex: 0 })
 const setQuery = (query: string) => changeAddress('replace', withQuery(query))
@@ -89,7 +84,7 @@ export async function prefetchListPage<R, K extends QueryKey>(
 ): Promise<void> {
   const { search } = location
   const { query, pageIndex, pageSize = storedPageSize(), ...address } = listUrl.parse(search)
-  const range = list.time && readAddressRange(rangeUrl.parse(search), list.time.initial).range
+  const { range } = list.rangeAddress.parse(search)
   const question = toListQuery({
     search: query,
     sort: parseAddressSort(address),
@@ -152,10 +147,7 @@ export function usePagedList<R extends object, K extends QueryKey>(
   const [text, setText, settle] = useSearchText(search, setQuery)
   const [view, onView] = useAddressedView()
   const list = useRef<CollectionHandle<R>>(null)
-  const { range, isChosen, set, place } = useTimeRange(
-    definition.time ? pagedRangeUrl : noRangeUrl,
-    definition.time?.initial
-  )
+  const { range, isChosen, set, place } = useTimeRange<TimeRange | undefined>(definition.rangeAddress)
   const preferences = usePreferences()
   const withDeleted = isWithDeleted(definition, preferences)
   const asked = toListQuery({ search, sort: view.sort, filters, range, withDeleted })

@@ -2,7 +2,8 @@ import { isOver } from '@/lib/incidents/incidents'
 import { mergeTimeline, type TimelineEntry, type TimelineSource } from '@/lib/incidents/incident-timeline'
 import { evidenceTitle } from '@/lib/incidents/evidence-name'
 import { commentAuthor, type HistoryEntry, type Incident } from './incident'
-import type { SubjectRef, TimelineEvent } from '../timeline/timeline'
+import type { TimelineEvent } from '../timeline/events'
+import type { SubjectRef } from '../timeline/resources'
 
 /** The cause of an incident may be earlier than the incident, and its effects may last longer. */
 const BEFORE_MS = 60 * 60_000

@@ -7,7 +7,8 @@ import { ApiError } from '../http'
 import { incidentHistory, type Incident, incidentById } from './incident'
 import { listInvolved, buildIncidentTimeline, incidentWindow } from './incident-timeline'
 import { incidents } from './incidents'
-import { timeline, type TimelineEvent } from '../timeline/timeline'
+import type { TimelineEvent } from '../timeline/events'
+import { timeline } from '../timeline/timeline'
 
 const now = { staleTime: 0 }
 

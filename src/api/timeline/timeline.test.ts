@@ -2,7 +2,9 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ApiCall } from '../http'
 import * as http from '../http'
-import { type FailureSubject, type TimelineSurroundings, timeline, frequencyKey } from './timeline'
+import { frequencyKey } from './events'
+import type { FailureSubject, TimelineSurroundings } from './resources'
+import { timeline } from './timeline'
 
 const idOf = (n: number) => `5a0000ff-0000-4000-8000-${String(n).padStart(12, '0')}`
 const [CHECK, SHOP] = [idOf(1), idOf(2)]

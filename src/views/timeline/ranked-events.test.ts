@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TimelineEvent } from '@/api/timeline/timeline'
+import type { TimelineEvent } from '@/api/timeline/events'
 import { findFailureTimes, rankEvents } from './ranked-events'
 
 const MINUTE = 60_000

@@ -1,4 +1,4 @@
-import { type Timeline, type TimelineEvent, frequencyKey } from '@/api/timeline/timeline'
+import { type Timeline, type TimelineEvent, frequencyKey } from '@/api/timeline/events'
 import { rankCauses } from '@/lib/incidents/causes'
 
 /** An event of the list with its rank. */

@@ -2,7 +2,8 @@ import '@/commands/timeline/timeline.commands'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
-import { type FailureSubject, type SubjectRef, timeline } from '@/api/timeline/timeline'
+import type { FailureSubject, SubjectRef, TimelineSurroundings } from '@/api/timeline/resources'
+import { timeline } from '@/api/timeline/timeline'
 import { formatCount } from '@/shared/format'
 import { resourcePath } from '@/shared/routing/registry'
 import { LazyChart } from '../../ui/charts/chart'
@@ -66,38 +67,19 @@ function SubjectContext({ subject }: { subject: FailureSubject }) {
 
 const formatTitle = ({ name }: FailureSubject) => `${TITLE} ${name} failed`
 
-type EventsProps = { subject: FailureSubject; surroundings: Parameters<typeof timeline.events>[1] }
+type EventsProps = { subject: FailureSubject; surroundings: TimelineSurroundings }
 
 function Events({ subject, surroundings }: EventsProps) {
-  const { at, before } = timelineUrl.use()
   const [, navigate] = useLocation()
-  const [openedAt] = useState(() => Date.now())
-  const mostLanes = useMedia('(min-width: 640px)') ? MOST_LANES : FEW_LANES
-  const span = lookBackSpans.find(({ value }) => value === before) ?? lookBackSpans[1]
-  const chosen = at ?? (subject.isFailing ? (subject.since ?? undefined) : undefined)
-  const anchor = chosen === undefined ? openedAt : Date.parse(chosen)
-  const range = { from: anchor - span.ms, to: Math.min(openedAt, anchor + span.ms / 4) + 1 }
-  const { from, to } = range
-  const query = useQuery({ ...timeline.events(subject, surroundings, { from, to }), placeholderData: keepPreviousData })
-  const failures = useMemo(() => findFailureTimes(query.data?.events ?? []), [query.data])
-  const failedAt = chosen === undefined ? (failures.at(-1) ?? anchor) : anchor
-  const isKnown = chosen !== undefined || failures.length > 0
-  const { data, ...rest } = query
+  const failure = useFailure(subject, surroundings)
+  const { span, failures, failedAt, data } = failure
   const entries = useMemo(() => data && rankEvents(data, failedAt), [data, failedAt])
-  const source = useWholeList({ ...rest, data: entries }, rankedEventText)
+  const source = useWholeList({ ...failure.query, data: entries }, rankedEventText)
 
-  const stepFailure = (by: number) => {
-    const others = failures.filter((one) => (by > 0 ? one > failedAt : one < failedAt))
-    const next = by > 0 ? others[0] : others.at(-1)
-    if (next === undefined) return announce(`No ${by > 0 ? 'later' : 'earlier'} failure in this time range.`)
-    timelineUrl.set({ at: new Date(next).toISOString() }, 'replace')
-    announce(`Failure ${new Date(next).toLocaleString()}.`)
-  }
   const stepChange = (by: number) => {
     if (!source.list.current?.find(by, ({ is }) => is === 'change'))
       announce(`No ${by > 0 ? 'next' : 'previous'} change.`)
   }
-  const choose = (id: string) => source.list.current?.focusRow(id)
   const open = (row: RankedEvent) => {
     const own = row.is === 'change' || row.is === 'insight' ? resourcePath(row.is, row.id) : undefined
     const path = own ?? resourcePath(row.on.kind, row.on.id)
@@ -122,55 +104,22 @@ function Events({ subject, surroundings }: EventsProps) {
             const found = lookBackSpans.find((one) => one.value === value)
             if (found) timelineUrl.set({ before: found.value }, 'replace')
           },
-          'timeline.previousFailure': () => stepFailure(-1),
-          'timeline.nextFailure': () => stepFailure(1),
+          'timeline.previousFailure': () => stepFailure(failures, failedAt, -1),
+          'timeline.nextFailure': () => stepFailure(failures, failedAt, 1),
           'timeline.previousChange': () => stepChange(-1),
           'timeline.nextChange': () => stepChange(1),
         },
       }}
       switches={<CommandButton call="timeline.span" label={`${span.label} before`} />}
       renderLead={(current) => (
-        <div className={css.lead}>
-          <p className={css.moment}>
-            <span>
-              {isKnown ? 'Failed ' : 'No known failure. Showing events before '}
-              <Time at={new Date(failedAt).toISOString()} />
-              {isKnown && (
-                <>
-                  {', '}
-                  <Time at={new Date(failedAt).toISOString()} as="elapsed" />
-                </>
-              )}
-            </span>
-            {failures.length > 1 && (
-              <>
-                <CommandButton call="timeline.previousFailure" tone="bare" />
-                <CommandButton call="timeline.nextFailure" tone="bare" />
-              </>
-            )}
-          </p>
-          {data && data.missing.length > 0 && (
-            <Banner>{`Some data could not be loaded. ${data.missing.join(' ')}`}</Banner>
-          )}
-          <LazyChart
-            spec={toLanesSpec({
-              subject,
-              rows: source.rows,
-              failedAt,
-              range,
-              span: span.label,
-              isKnown,
-              current,
-              choose,
-              mostLanes,
-            })}
-          />
-          {surroundings.omitted > 0 && (
-            <p className={css.note}>
-              {`${formatCount(surroundings.omitted, 'more distant related item')} ${surroundings.omitted === 1 ? 'is' : 'are'} not included.`}
-            </p>
-          )}
-        </div>
+        <Lead
+          subject={subject}
+          failure={failure}
+          omitted={surroundings.omitted}
+          rows={source.rows}
+          current={current}
+          choose={(id) => source.list.current?.focusRow(id)}
+        />
       )}
       renderPreview={(current) => (
         <Landmark as="section" label="Selected event" className={css.preview}>
@@ -187,34 +136,94 @@ function Events({ subject, surroundings }: EventsProps) {
   )
 }
 
+/** The failure that the address names, or the last known one, with the events before it. */
+function useFailure(subject: FailureSubject, surroundings: TimelineSurroundings) {
+  const { at, before } = timelineUrl.use()
+  const [openedAt] = useState(() => Date.now())
+  const span = lookBackSpans.find(({ value }) => value === before) ?? lookBackSpans[1]
+  const chosen = at ?? (subject.isFailing ? (subject.since ?? undefined) : undefined)
+  const anchor = chosen === undefined ? openedAt : Date.parse(chosen)
+  const range = { from: anchor - span.ms, to: Math.min(openedAt, anchor + span.ms / 4) + 1 }
+  const { data, ...query } = useQuery({
+    ...timeline.events(subject, surroundings, range),
+    placeholderData: keepPreviousData,
+  })
+  const failures = useMemo(() => findFailureTimes(data?.events ?? []), [data])
+  return {
+    span,
+    range,
+    data,
+    query,
+    /** The times of all failures in the range, oldest first. */
+    failures,
+    failedAt: chosen === undefined ? (failures.at(-1) ?? anchor) : anchor,
+    isKnown: chosen !== undefined || failures.length > 0,
+  }
+}
+type Failure = ReturnType<typeof useFailure>
+
+function stepFailure(failures: readonly number[], failedAt: number, by: number): void {
+  const others = failures.filter((one) => (by > 0 ? one > failedAt : one < failedAt))
+  const next = by > 0 ? others[0] : others.at(-1)
+  if (next === undefined) return announce(`No ${by > 0 ? 'later' : 'earlier'} failure in this time range.`)
+  timelineUrl.set({ at: new Date(next).toISOString() }, 'replace')
+  announce(`Failure ${new Date(next).toLocaleString()}.`)
+}
+
+type LeadProps = {
+  subject: FailureSubject
+  failure: Failure
+  /** Number of resources whose events are not included. */
+  omitted: number
+  rows: readonly RankedEvent[]
+  current: RankedEvent | undefined
+  choose(id: string): void
+}
+
+/** The time of the failure and the chart, above the list of events. */
+function Lead({ subject, failure, omitted, rows, current, choose }: LeadProps) {
+  const { data, failures, failedAt, isKnown } = failure
+  const mostLanes = useMedia('(min-width: 640px)') ? MOST_LANES : FEW_LANES
+  const time = new Date(failedAt).toISOString()
+  return (
+    <div className={css.lead}>
+      <p className={css.moment}>
+        <span>
+          {isKnown ? 'Failed ' : 'No known failure. Showing events before '}
+          <Time at={time} />
+          {isKnown && (
+            <>
+              {', '}
+              <Time at={time} as="elapsed" />
+            </>
+          )}
+        </span>
+        {failures.length > 1 && (
+          <>
+            <CommandButton call="timeline.previousFailure" tone="bare" />
+            <CommandButton call="timeline.nextFailure" tone="bare" />
+          </>
+        )}
+      </p>
+      {data && data.missing.length > 0 && <Banner>{`Some data could not be loaded. ${data.missing.join(' ')}`}</Banner>}
+      <LazyChart spec={toLanesSpec({ subject, rows, failure, current, choose, mostLanes })} />
+      {omitted > 0 && (
+        <p className={css.note}>
+          {`${formatCount(omitted, 'more distant related item')} ${omitted === 1 ? 'is' : 'are'} not included.`}
+        </p>
+      )}
+    </div>
+  )
+}
+
 const rankedEventText = ({ is, title, on, summary = '', by = '' }: RankedEvent) =>
   [looks[is].word, title, on.name, summary, by].join(' ')
 
-type LanesOptions = {
-  subject: FailureSubject
-  rows: readonly RankedEvent[]
-  failedAt: number
-  range: LanesSpec['range']
-  /** The look-back in words: `6 hours`. */
-  span: string
-  isKnown: boolean
-  current: RankedEvent | undefined
-  choose(id: string): void
-  mostLanes: number
-}
+type LanesOptions = Omit<LeadProps, 'omitted'> & { mostLanes: number }
 
 /** One lane per resource, nearest first. If there are too many, the resources with the likeliest causes get a lane. */
-function toLanesSpec({
-  subject,
-  rows,
-  failedAt,
-  range,
-  span,
-  isKnown,
-  current,
-  choose,
-  mostLanes,
-}: LanesOptions): LanesSpec {
+function toLanesSpec({ subject, failure, rows, current, choose, mostLanes }: LanesOptions): LanesSpec {
+  const { failedAt, range, span, isKnown } = failure
   const steps = new Map([[subject.id, 0], ...rows.map(({ on }) => [on.id, on.steps] as const)])
   const lanes = groupIntoLanes(
     rows.toSorted(
@@ -239,7 +248,7 @@ function toLanesSpec({
   return {
     kind: 'lanes',
     title: 'Events by resource',
-    over: `${span} before`,
+    over: `${span.label} before`,
     range: { from: Math.max(range.from, shown.from), to: shown.to },
     lanes: lanes.toSorted((a, b) => (steps.get(a.id) ?? Infinity) - (steps.get(b.id) ?? Infinity)),
     legend: kinds.filter((is) => used.has(is)).map((is) => ({ name: looks[is].word, shape: looks[is].shape })),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { type SubjectRef, subjectKinds } from '@/api/timeline/timeline'
+import { type SubjectRef, subjectKinds } from '@/api/timeline/resources'
 import { timestamp } from '../../api/time'
 import { defineUrlState } from '../shared/url-state/url-state'
 

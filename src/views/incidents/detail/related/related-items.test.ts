@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Incident } from '@/api/incidents/incident'
-import type { Timeline, TimelineEvent } from '@/api/timeline/timeline'
+import type { Timeline, TimelineEvent } from '@/api/timeline/events'
 import {
   rankRelatedEvents,
   describeRelated,

@@ -1,6 +1,7 @@
 import type { Incident } from '@/api/incidents/incident'
 import { type OtherIncident, listIncidentResources } from '@/api/incidents/similar-incidents'
-import { type TimelineSurroundings, type Timeline, type TimelineEvent, frequencyKey } from '@/api/timeline/timeline'
+import { type Timeline, type TimelineEvent, frequencyKey } from '@/api/timeline/events'
+import type { TimelineSurroundings } from '@/api/timeline/resources'
 import type { Target } from '@/commands/command'
 import { rankCauses } from '@/lib/incidents/causes'
 import { formatAge, formatCount } from '@/shared/format'

@@ -3,14 +3,14 @@ import { scaleLinear } from '@visx/scale'
 import { LinePath } from '@visx/shape'
 import { useId, useMemo } from 'react'
 import { formatZone } from '../../lib/format-date'
-import { downsample, findExtent, type KnownPoint, splitAtGaps, collectTimes } from '@/lib/charts/series'
+import { downsample, findExtent, isKnownPoint, type KnownPoint, splitAtGaps, collectTimes } from '@/lib/charts/series'
 import { formatTickTime, timeTicks, valueTicks } from '@/lib/charts/series-ticks'
 import { useTimeDisplay } from '../time'
 import { measureLabels, BottomAxis, ValueAxis } from './axes'
 import css from './charts.module.css'
-import { ChartFigure } from './figure'
+import { ExactTime } from './exact-time'
+import { ChartFigure, ChartTable } from './figure'
 import { ChartLegend } from './legend'
-import { LinesTable } from './lines-table'
 import { EVENT_BUTTON_SIZE, ChartEvents } from './chart-events'
 import { GapAreas, GapPattern } from './patterns'
 import { Plot, type PlotStops } from './plot'
@@ -94,6 +94,36 @@ export function LineChart({ spec }: { spec: LinesSpec }) {
       </div>
     </ChartFigure>
   )
+}
+
+function LinesTable({
+  spec: { title, series, format, events, tallies },
+  timeZone,
+}: {
+  spec: LinesSpec
+  timeZone: string
+}) {
+  const times = collectTimes([...series, { points: (events?.list ?? []).map(({ time }) => ({ time, value: null })) }])
+  const values = series.map(({ points }) => new Map(points.map((point) => [point.time, point])))
+  const rows = times.map((time) => ({
+    key: time,
+    cells: [
+      <ExactTime key="time" time={time} timeZone={timeZone} />,
+      ...values.map((byTime) => {
+        const point = byTime.get(time)
+        return point && isKnownPoint(point) ? format(point.value) : '–'
+      }),
+      ...(tallies ? [tallies.flatMap((tally) => (tally.from === time ? [describeTally(tally)] : [])).join()] : []),
+      ...(events ? [events.list.flatMap((event) => (event.time === time ? [event.label] : [])).join(', ')] : []),
+    ],
+  }))
+  const columns = [
+    'Time',
+    ...series.map(({ name }) => name),
+    ...(tallies ? ['Runs'] : []),
+    ...(events ? ['Events'] : []),
+  ]
+  return <ChartTable title={title} columns={columns} rows={rows} />
 }
 
 function layoutOf(spec: LinesSpec, width: number, timeZone: string) {

@@ -1,5 +1,5 @@
 import { localPoint } from '@visx/event'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import { nearestAt } from '@/lib/charts/series'
 import css from './charts.module.css'
 
@@ -46,33 +46,93 @@ const PAGE = 0.1
  * A drawing with a cursor: one tab stop, with arrow keys or the pointer moving between points. The drawing is passed as
  * `children`, so that it does not render again when the cursor moves.
  */
-export function Plot({ title, width, height, stops, top, bottom, start, onChoose, onBrush, children }: Props) {
+export function Plot(props: Props) {
+  const { title, width, height, stops, top, bottom, onBrush, children } = props
+  const { ids, xs, stopAt } = stops
+  const { at, shown, range, handlers } = usePlotCursor(props)
+  const x = xs[at]
+  const stop = x === undefined ? undefined : stopAt(at)
+  const [low, high] = range ? [xs[range[0]] ?? 0, xs[range[1]] ?? 0] : [0, 0]
+  /** Half of the distance between two points, in pixels. */
+  const half = ids.length > 1 ? ((xs[1] ?? 0) - (xs[0] ?? 0)) / 2 : width / 2
+  return (
+    // The role is slider because screen readers pass arrow keys on to sliders and speak the text of their value.
+    <div
+      className={css.plot}
+      role="slider"
+      aria-roledescription="chart cursor"
+      aria-label={title}
+      aria-valuemin={1}
+      aria-valuemax={Math.max(1, ids.length)}
+      aria-valuenow={shown + 1}
+      aria-valuetext={ids.length === 0 ? 'no data' : `${describeStop(stopAt(shown))}${describeRange(range)}`}
+      {...(onBrush && { 'aria-description': 'Shift with arrow keys selects a range, Enter narrows the time to it' })}
+      tabIndex={0}
+      {...handlers}
+    >
+      <svg width={width} height={height} aria-hidden="true">
+        {children}
+        {range && (
+          <rect className={css.brush} x={low - half} width={high - low + 2 * half} y={top} height={bottom - top} />
+        )}
+        {stop && (
+          <g className={css.cursor}>
+            <line x1={x} x2={x} y1={top} y2={bottom} />
+            {stop.dots.map((y, one) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a dot is identified by the index of its series
+              <circle key={one} cx={x} cy={y} r="3.5" />
+            ))}
+          </g>
+        )}
+      </svg>
+      {stop && x !== undefined && <PlotTip stop={stop} x={x} width={width} />}
+    </div>
+  )
+}
+
+/** The values at the cursor, on the side of it that has more space. */
+const PlotTip = ({ stop, x, width }: { stop: PlotStop; x: number; width: number }) => (
+  <div className={css.tip} style={x > width / 2 ? { right: width - x + 8 } : { left: x + 8 }} aria-hidden="true">
+    <span className={css.tipTitle}>{stop.title}</span>
+    {stop.lines.map(({ name, value }, one) => (
+      // oxlint-disable-next-line react/no-array-index-key -- lines have no other identity
+      <span key={one} className={css.tipLine}>
+        {name && <span className={css.tipName}>{name}</span>}
+        {value}
+      </span>
+    ))}
+  </div>
+)
+
+/**
+ * The cursor of a plot, and the range that the user is selecting with it.
+ * @returns `at`: the index of the point at the cursor, or -1; `shown`: the same, or the index at which the cursor starts
+ */
+function usePlotCursor({ stops: { ids, xs }, start, onChoose, onBrush }: Props) {
   const [cursor, setCursor] = useState<{ id: number; isPinned: boolean }>()
   /** The id of the point at which a range starts. The range ends at the cursor. */
   const [anchor, setAnchor] = useState<number>()
-  const { ids, xs, stopAt } = stops
   const at = cursor ? nearestAt(ids, cursor.id) : -1
-  const x = xs[at]
-  const stop = x === undefined ? undefined : stopAt(at)
   // The newest point is usually the most relevant.
   const initial = Math.max(0, start ?? ids.length - 1)
   const shown = at < 0 ? initial : at
   const from = anchor === undefined ? -1 : nearestAt(ids, anchor)
   const range = from < 0 || at < 0 ? undefined : ([Math.min(from, at), Math.max(from, at)] as const)
-  const [low, high] = range ? [xs[range[0]] ?? 0, xs[range[1]] ?? 0] : [0, 0]
-  /** Half of the distance between two points, in pixels. */
-  const half = ids.length > 1 ? ((xs[1] ?? 0) - (xs[0] ?? 0)) / 2 : width / 2
 
   function choose(one: number, other: number) {
     setAnchor(undefined)
     onBrush?.(Math.min(one, other), Math.max(one, other))
   }
-
   function moveTo(index: number) {
     const next = Math.min(ids.length - 1, Math.max(0, index))
     const id = ids[next]
     if (id !== undefined) setCursor({ id, isPinned: true })
   }
+  const pointAt = (event: PointerEvent<HTMLDivElement>) => {
+    const point = localPoint(event.currentTarget, event)
+    return point ? ids[nearestAt(xs, point.x)] : undefined
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && !onBrush)) return
     if (event.key === 'Enter' && onBrush && ids.length > 0) {
@@ -91,15 +151,7 @@ export function Plot({ title, width, height, stops, top, bottom, start, onChoose
       onChoose(shown)
       return
     }
-    const page = Math.max(1, Math.round(ids.length * PAGE))
-    const target = {
-      ArrowLeft: shown - 1,
-      ArrowRight: shown + 1,
-      PageUp: shown - page,
-      PageDown: shown + page,
-      Home: 0,
-      End: ids.length - 1,
-    }[event.key]
+    const target = keyTarget(event.key, shown, ids.length)
     if (target === undefined) return
     event.preventDefault()
     if (event.shiftKey) setAnchor((one) => one ?? ids[shown])
@@ -107,72 +159,48 @@ export function Plot({ title, width, height, stops, top, bottom, start, onChoose
     moveTo(target)
   }
   function onPointerMove(event: PointerEvent<HTMLDivElement>) {
-    const point = localPoint(event.currentTarget, event)
-    const id = point ? ids[nearestAt(xs, point.x)] : undefined
+    const id = pointAt(event)
     if (id !== undefined) setCursor({ id, isPinned: false })
   }
   function onPointerDown(event: PointerEvent<HTMLDivElement>) {
-    const point = onBrush && event.button === 0 ? localPoint(event.currentTarget, event) : undefined
-    const id = point ? ids[nearestAt(xs, point.x)] : undefined
+    const id = onBrush && event.button === 0 ? pointAt(event) : undefined
     if (id === undefined) return
     event.currentTarget.setPointerCapture(event.pointerId)
     setCursor({ id, isPinned: false })
     setAnchor(id)
   }
-  return (
-    // The role is slider because screen readers pass arrow keys on to sliders and speak the text of their value.
-    <div
-      className={css.plot}
-      role="slider"
-      aria-roledescription="chart cursor"
-      aria-label={title}
-      aria-valuemin={1}
-      aria-valuemax={Math.max(1, ids.length)}
-      aria-valuenow={shown + 1}
-      aria-valuetext={ids.length === 0 ? 'no data' : `${describeStop(stopAt(shown))}${describeRange(range)}`}
-      {...(onBrush && { 'aria-description': 'Shift with arrow keys selects a range, Enter narrows the time to it' })}
-      tabIndex={0}
-      onKeyDown={onKeyDown}
-      onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && moveTo(initial)}
-      onBlur={() => {
+  return {
+    at,
+    shown,
+    range,
+    handlers: {
+      onKeyDown,
+      onFocus: ({ currentTarget }: FocusEvent) => void (currentTarget.matches(':focus-visible') && moveTo(initial)),
+      onBlur() {
         setCursor(undefined)
         setAnchor(undefined)
-      }}
-      onPointerDown={onPointerDown}
-      onPointerUp={() => anchor !== undefined && at >= 0 && choose(from, at)}
-      onPointerMove={onPointerMove}
-      onClick={() => onChoose && at >= 0 && onChoose(at)}
-      onPointerLeave={() => setCursor((one) => (one?.isPinned ? one : undefined))}
-    >
-      <svg width={width} height={height} aria-hidden="true">
-        {children}
-        {range && (
-          <rect className={css.brush} x={low - half} width={high - low + 2 * half} y={top} height={bottom - top} />
-        )}
-        {stop && (
-          <g className={css.cursor}>
-            <line x1={x} x2={x} y1={top} y2={bottom} />
-            {stop.dots.map((y, one) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a dot is identified by the index of its series
-              <circle key={one} cx={x} cy={y} r="3.5" />
-            ))}
-          </g>
-        )}
-      </svg>
-      {stop && x !== undefined && (
-        <div className={css.tip} style={x > width / 2 ? { right: width - x + 8 } : { left: x + 8 }} aria-hidden="true">
-          <span className={css.tipTitle}>{stop.title}</span>
-          {stop.lines.map(({ name, value }, one) => (
-            // oxlint-disable-next-line react/no-array-index-key -- lines have no other identity
-            <span key={one} className={css.tipLine}>
-              {name && <span className={css.tipName}>{name}</span>}
-              {value}
-            </span>
-          ))}
-        </div>
-      )}
-    </div>
-  )
+      },
+      onPointerDown,
+      onPointerUp: () => void (anchor !== undefined && at >= 0 && choose(from, at)),
+      onPointerMove,
+      onClick: () => void (at >= 0 && onChoose?.(at)),
+      onPointerLeave: () => setCursor((one) => (one?.isPinned ? one : undefined)),
+    },
+  }
+}
+
+/** The index to which a key moves the cursor; it may be beyond the points. Undefined for other keys. */
+function keyTarget(key: string, shown: number, count: number): number | undefined {
+  const page = Math.max(1, Math.round(count * PAGE))
+  const targets: Readonly<Record<string, number>> = {
+    ArrowLeft: shown - 1,
+    ArrowRight: shown + 1,
+    PageUp: shown - page,
+    PageDown: shown + page,
+    Home: 0,
+    End: count - 1,
+  }
+  return targets[key]
 }
 
 /** The number of selected points, appended to the text of the point. */

@@ -5,10 +5,10 @@ import '@/commands/shell/time.commands'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { logs, type LogSubject } from '@/api/logs/logs'
+import type { CommandHandler } from '@/commands/context'
 import { formatCount } from '@/shared/format'
 import { formatLogLines } from '../../lib/logs/line'
-import { absoluteRange } from '../../lib/time/range'
-import { Banner, Notice } from '../../ui/notice'
+import { Notice } from '../../ui/notice'
 import { saveFile } from '../../ui/save-file'
 import { useTimeDisplay } from '../../ui/time'
 import { TimeRangePicker } from '../../ui/time-range/time-range'
@@ -27,10 +27,10 @@ import {
   toLogLineTarget,
 } from './columns'
 import { LineWidthProbe, useLineHeights } from './shared/line-heights'
-import { LogHistogram } from './histogram'
+import { LogLead } from './lead'
 import css from './logs.module.css'
 import { logsUrl } from './url'
-import { useLogs, useThrottledValue } from './use-logs'
+import { type Logs, useLogs } from './use-logs'
 
 const TITLE = 'Logs'
 
@@ -79,10 +79,8 @@ const NoSuchComponent = () => (
 const noIds: ReadonlySet<string> = new Set()
 
 function Lines({ subject, selector }: { subject: LogSubject; selector: string }) {
-  const { feed, state, rows, found, parsedSearch, time, range, isFollowing, canFollow, toggleAround, source } = useLogs(
-    subject,
-    selector
-  )
+  const found = useLogs(subject, selector)
+  const { feed, state, rows, parsedSearch, time, source } = found
   const { wrap, follow } = logsUrl.use()
   const [open, setOpen] = useState(noIds)
   const { timeZone } = useTimeDisplay()
@@ -92,7 +90,6 @@ function Lines({ subject, selector }: { subject: LogSubject; selector: string })
     () => logColumns({ search: parsedSearch, linesOf, isOpen: ({ id }) => open.has(id) }),
     [parsedSearch, linesOf, open]
   )
-  const shownLines = useThrottledValue(found)
 
   function toggleOpen(row: LogRow) {
     const next = new Set(open)
@@ -101,17 +98,6 @@ function Lines({ subject, selector }: { subject: LogSubject; selector: string })
     setOpen(next)
     announce(isOpen ? `Line expanded. ${formatLineLabels(row).join(', ')}` : 'Line collapsed.')
   }
-  function download() {
-    const oldestFirst = found.toReversed()
-    saveFile(
-      `${subject.name}-${selector}.log`.replaceAll(/[^\w.-]+/g, '-'),
-      `${formatLogLines(oldestFirst)}\n`,
-      'text/plain'
-    )
-    announce(`Saved ${formatCount(oldestFirst.length, 'line')}.`)
-  }
-  const begin = feed?.question.start === undefined ? 0 : Date.parse(feed.question.start)
-  const end = feed?.question.end === undefined ? Math.max(state.updatedAt, begin + 1) : Date.parse(feed.question.end)
   const { news } = state
 
   return (
@@ -126,7 +112,7 @@ function Lines({ subject, selector }: { subject: LogSubject; selector: string })
           place: time.place,
           isLimited: true,
           isChosen: time.isChosen,
-          picker: <TimeRangePicker value={range} onChange={time.set} recent={recentlyUsedTimeRanges} />,
+          picker: <TimeRangePicker value={time.range} onChange={time.set} recent={recentlyUsedTimeRanges} />,
         },
         grid: {
           isBusy: source.query.isPlaceholderData,
@@ -141,25 +127,10 @@ function Lines({ subject, selector }: { subject: LogSubject; selector: string })
       filteredBy={(row) => ({ level: row.level, labels: formatLineLabels(row) })}
       searchLabel="Search the messages"
       onOpen={toggleOpen}
-      facts={<Facts state={state} isFollowing={isFollowing && canFollow} />}
+      facts={<Facts state={state} isFollowing={found.isFollowing && found.canFollow} />}
       place={{
         choices: { selector: subject.selectors.map((name) => ({ value: name, label: name })) },
-        handlers: {
-          'logs.selector': (_count, { selector: chosen }) => logsUrl.set({ logsSelector: String(chosen) }, 'push'),
-          'logs.follow': () => {
-            logsUrl.set({ follow: !follow }, 'replace')
-            announce(follow ? 'Stopped following new lines.' : 'Following new lines.')
-          },
-          'logs.wrap': () => {
-            logsUrl.set({ wrap: !wrap }, 'replace')
-            announce(wrap ? 'Long lines are truncated.' : 'Long lines wrap.')
-          },
-          'logs.download': download,
-          'logs.context': (_count, { line }) => {
-            const [{ id } = { id: '' }] = line as readonly { id: string }[]
-            void toggleAround(rows.find((row) => row.id === id))
-          },
-        },
+        handlers: logHandlers(subject, selector, found),
       }}
       switches={
         <span className={css.subject}>
@@ -173,16 +144,7 @@ function Lines({ subject, selector }: { subject: LogSubject; selector: string })
       renderLead={() => (
         <div className={css.lead}>
           <LineWidthProbe onRoom={onRoom} />
-          {state.failure !== undefined && <Banner>{`Not all lines could be loaded: ${state.failure}`}</Banner>}
-          {state.notes.length > 0 && <Banner>{state.notes.join(' ')}</Banner>}
-          {shownLines.length > 0 && (
-            <LogHistogram
-              lines={shownLines}
-              span={{ from: begin, to: end }}
-              over="the selected time range"
-              onBrush={({ from, to }) => time.set(absoluteRange(new Date(from), new Date(to)))}
-            />
-          )}
+          <LogLead logs={found} />
         </div>
       )}
       empty={null}
@@ -190,8 +152,38 @@ function Lines({ subject, selector }: { subject: LogSubject; selector: string })
   )
 }
 
+function logHandlers(
+  subject: LogSubject,
+  selector: string,
+  { rows, found, toggleAround }: Logs
+): Readonly<Record<string, CommandHandler>> {
+  return {
+    'logs.selector': (_count, { selector: chosen }) => logsUrl.set({ logsSelector: String(chosen) }, 'push'),
+    'logs.follow': () => {
+      const { follow } = logsUrl.parse(location.search)
+      logsUrl.set({ follow: !follow }, 'replace')
+      announce(follow ? 'Stopped following new lines.' : 'Following new lines.')
+    },
+    'logs.wrap': () => {
+      const { wrap } = logsUrl.parse(location.search)
+      logsUrl.set({ wrap: !wrap }, 'replace')
+      announce(wrap ? 'Long lines are truncated.' : 'Long lines wrap.')
+    },
+    'logs.download': () => {
+      const oldestFirst = found.toReversed()
+      const name = `${subject.name}-${selector}.log`.replaceAll(/[^\w.-]+/g, '-')
+      saveFile(name, `${formatLogLines(oldestFirst)}\n`, 'text/plain')
+      announce(`Saved ${formatCount(oldestFirst.length, 'line')}.`)
+    },
+    'logs.context': (_count, { line }) => {
+      const [{ id } = { id: '' }] = line as readonly { id: string }[]
+      void toggleAround(rows.find((row) => row.id === id))
+    },
+  }
+}
+
 /** Whether older lines exist, and whether new lines are followed. */
-function Facts({ state, isFollowing }: { state: ReturnType<typeof useLogs>['state']; isFollowing: boolean }) {
+function Facts({ state, isFollowing }: { state: Logs['state']; isFollowing: boolean }) {
   if (state.isLoading) return <span>, loading older lines…</span>
   return (
     <>

@@ -128,7 +128,6 @@ export function useLogs(subject: LogSubject, selector: string) {
     found,
     parsedSearch,
     time,
-    range,
     canFollow,
     isFollowing,
     toggleAround,
@@ -162,6 +161,8 @@ export function useLogs(subject: LogSubject, selector: string) {
     } as const,
   }
 }
+
+export type Logs = ReturnType<typeof useLogs>
 
 const setQuery = (query: string) => listUrl.set({ query }, 'replace')
 

@@ -1,9 +1,34 @@
 import { useMemo } from 'react'
+import { absoluteRange } from '../../lib/time/range'
 import { countLevelBuckets } from '../../lib/logs/histogram'
 import type { LogLine } from '../../lib/logs/line'
 import type { SeriesSpan } from '@/lib/charts/series'
 import { LazyChart } from '../../ui/charts/chart'
 import type { ChartBucket, StackSpec } from '../../ui/charts/chart-spec'
+import { Banner } from '../../ui/notice'
+import { type Logs, useThrottledValue } from './use-logs'
+
+/** The failures of the request and the number of lines over time, above the lines. */
+export function LogLead({ logs: { feed, state, found, time } }: { logs: Logs }) {
+  const shownLines = useThrottledValue(found)
+  const { start, end } = feed?.question ?? {}
+  const from = start === undefined ? 0 : Date.parse(start)
+  const to = end === undefined ? Math.max(state.updatedAt, from + 1) : Date.parse(end)
+  return (
+    <>
+      {state.failure !== undefined && <Banner>{`Not all lines could be loaded: ${state.failure}`}</Banner>}
+      {state.notes.length > 0 && <Banner>{state.notes.join(' ')}</Banner>}
+      {shownLines.length > 0 && (
+        <LogHistogram
+          lines={shownLines}
+          span={{ from, to }}
+          over="the selected time range"
+          onBrush={(span) => time.set(absoluteRange(new Date(span.from), new Date(span.to)))}
+        />
+      )}
+    </>
+  )
+}
 
 const MOST_BUCKETS = 60
 
@@ -23,7 +48,7 @@ type Props = {
 }
 
 /** The number of lines over time, by level. */
-export function LogHistogram({ lines, span, over, onBrush }: Props) {
+function LogHistogram({ lines, span, over, onBrush }: Props) {
   const { from, to } = span
   const buckets = useMemo(
     () =>

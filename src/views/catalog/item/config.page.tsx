@@ -17,7 +17,6 @@ import { QueryState } from '../../shared/query/query-state'
 import { toConfigItemTarget } from '../shared/target'
 import { configTabs } from './config-tabs'
 import { ConfigFacts, ConfigItemStatus } from './facts'
-import { configAncestorIds } from './ancestors'
 import { documentUrl, type ConfigItemPanel, configPanelPath, useConfigAddress } from './url'
 
 /** One config item: its facts, its document, and the tabs with related data. */
@@ -132,3 +131,10 @@ const NoSuchConfig = () => (
     The link may be outdated, the item may have been removed permanently, or you may not have access to it.
   </Notice>
 )
+
+/** The ids of an item's ancestors, root first. Some scrapers include the item in its own path; it is left out. */
+const configAncestorIds = ({ id, path }: Pick<ConfigItem, 'id' | 'path'>): readonly string[] => [
+  ...new Set((path ?? '').split('.').filter((one) => guid.test(one) && one !== id)),
+]
+
+const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -4,6 +4,7 @@ import { catalog, type ConfigItem } from '@/api/catalog/catalog'
 import { capital, formatCost } from '@/shared/format'
 import { toHealthDot } from '@/lib/catalog/health-status'
 import { LOCAL_AGENT } from '@/lib/settings/origin'
+import { toDisplayProperties, type RawProperty, describePropertyValue } from '@/lib/topology/display-property'
 import { incidentPage } from '@/shared/pages/incidents'
 import { scraperPath } from '@/shared/pages/settings'
 import { DescriptionList } from '@/ui/description-list'
@@ -18,7 +19,6 @@ import { lazyComponent } from '@/ui/lazy-component'
 import { configState } from '../shared/config-health'
 import css from './config.module.css'
 import { FactGroup } from '../../shared/fact-group'
-import { formatItemProperties } from './item-properties'
 
 const Components = lazyComponent({
   what: 'the components',
@@ -151,3 +151,10 @@ const Listed = ({ title, items }: { title: string; items: readonly Fact[] }) => 
     <DescriptionList items={items} />
   </FactGroup>
 )
+
+/** The properties of an item as names and texts. Properties without a name or a text are left out. */
+const formatItemProperties = (properties: readonly RawProperty[]): { name: string; value: string }[] =>
+  toDisplayProperties(properties).map(({ label, value }) => ({
+    name: label,
+    value: value.is === 'amount' ? value.text : describePropertyValue(value),
+  }))

@@ -79,8 +79,8 @@ const NoSuchComponent = () => (
 const noIds: ReadonlySet<string> = new Set()
 
 function Lines({ subject, selector }: { subject: LogSubject; selector: string }) {
-  const found = useLogs(subject, selector)
-  const { feed, state, rows, parsedSearch, time, source } = found
+  const result = useLogs(subject, selector)
+  const { feed, state, rows, parsedSearch, time, source } = result
   const { wrap, follow } = logsUrl.use()
   const [open, setOpen] = useState(noIds)
   const { timeZone } = useTimeDisplay()
@@ -127,10 +127,10 @@ function Lines({ subject, selector }: { subject: LogSubject; selector: string })
       filteredBy={(row) => ({ level: row.level, labels: formatLineLabels(row) })}
       searchLabel="Search the messages"
       onOpen={toggleOpen}
-      facts={<Facts state={state} isFollowing={found.isFollowing && found.canFollow} />}
+      facts={<Facts state={state} isFollowing={result.isFollowing && result.canFollow} />}
       place={{
         choices: { selector: subject.selectors.map((name) => ({ value: name, label: name })) },
-        handlers: logHandlers(subject, selector, found),
+        handlers: logHandlers(subject, selector, result),
       }}
       switches={
         <span className={css.subject}>
@@ -144,7 +144,7 @@ function Lines({ subject, selector }: { subject: LogSubject; selector: string })
       renderLead={() => (
         <div className={css.lead}>
           <LineWidthProbe onRoom={onRoom} />
-          <LogLead logs={found} />
+          <LogLead logs={result} />
         </div>
       )}
       empty={null}

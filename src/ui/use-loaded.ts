@@ -11,7 +11,7 @@ type LoadedModule<T> = Step<T> & {
 
 /**
  * Loads a module that is no component; for components, see `lazyComponent`.
- * @param load must keep its identity
+ * @param load must keep its identity; another one loads another module
  * @param when `idle` waits until the page is idle, so that more urgent requests need not wait for the module
  */
 export function useLoaded<T>(load: () => Promise<T>, when: 'shown' | 'idle' = 'shown'): LoadedModule<T> {
@@ -56,7 +56,7 @@ function stepOf<T>(load: () => Promise<T>): Step<T> {
 /** Uses a loaded module, even one that loaded between render and effect. @returns whether the module is loaded */
 function applyLoaded<T>(load: () => Promise<T>, set: (update: (now: Step<T>) => Step<T>) => void): boolean {
   const found = stepOf(load)
-  if (found.is === 'ready') set((now) => (now.is === 'ready' ? now : found))
+  if (found.is === 'ready') set((now) => (now.is === 'ready' && now.value === found.value ? now : found))
   return found.is === 'ready'
 }
 

@@ -28,6 +28,12 @@ export function setFilterState(filter: FieldFilter, value: string, state: Filter
   return state === 'neutral' ? rest : { ...rest, [value]: state }
 }
 
+/** Whether a value is included (if any values are included) and not excluded. Undefined is a missing value. */
+export function matchesFilter(filter: FieldFilter = {}, value: string | undefined): boolean {
+  const state = value === undefined ? undefined : filter[value]
+  return state === 'include' || (state !== 'exclude' && !Object.values(filter).includes('include'))
+}
+
 export type FilterPart = {
   is: 'include' | 'exclude'
   label: string

@@ -4,7 +4,7 @@ import type { AddressChange } from '../url-state/url-state'
 import { listUrl } from './list-url'
 import { useListView } from './list-view'
 
-/** The order, groups and page of a list, as in the address fields `sorting`, `grouping` and `paging`. */
+/** The order, groups, page and layout of a list, as in the address fields `sorting`, `grouping` and `paging`. */
 export type ListAddress = {
   sortBy: string | undefined
   sortOrder: 'asc' | 'desc' | undefined
@@ -12,6 +12,8 @@ export type ListAddress = {
   groupBy?: string | undefined
   pageIndex: number
   pageSize: number | undefined
+  /** Absent if the layout is not part of the address. */
+  layout?: GridView['layout']
 }
 
 export const parseAddressSort = ({
@@ -44,20 +46,23 @@ export function useAddressedView(
   const [kept, setKept] = useListView()
   const sort = useMemo(() => parseAddressSort({ sortBy, sortOrder }), [sortBy, sortOrder])
   const group = 'groupBy' in address ? address.groupBy : kept.group
-  const view: GridView = { ...kept, sort, group, pageIndex, pageSize: pageSize ?? kept.pageSize }
+  const layout = address.layout ?? kept.layout
+  const view: GridView = { ...kept, sort, group, layout, pageIndex, pageSize: pageSize ?? kept.pageSize }
   return [
     view,
     (next) => {
       const hasOtherSize = next.pageSize !== view.pageSize
+      const hasOtherLayout = 'layout' in address && next.layout !== layout
       const hasOtherPage = next.pageIndex !== pageIndex || hasOtherSize
       // The page size of a link becomes the preference only when the user chooses it.
       setKept({ ...next, pageSize: hasOtherSize ? next.pageSize : kept.pageSize })
-      if (hasOtherPage || next.sort !== sort || next.group !== group)
+      if (hasOtherPage || next.sort !== sort || next.group !== group || hasOtherLayout)
         url.set(
           {
             sortBy: next.sort?.column,
             sortOrder: next.sort && (next.sort.isDescending ? 'desc' : 'asc'),
             ...('groupBy' in address && { groupBy: next.group }),
+            ...('layout' in address && { layout: next.layout }),
             pageIndex: next.pageIndex,
             // A page index identifies the same rows for all users only together with the page size.
             pageSize: hasOtherPage ? next.pageSize : pageSize,

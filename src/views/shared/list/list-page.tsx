@@ -1,16 +1,13 @@
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Kind, Target } from '@/commands/command'
 import type { PlaceData } from '@/commands/place'
 import { formatCount } from '@/shared/format'
 import { kindNoun } from '@/lib/kinds'
-import { countFilterValues, hasActiveFilters } from '@/ui/filter/filter'
+import { hasActiveFilters } from '@/ui/filter/filter'
 import type { CursorRowValues } from '@/ui/filter/picker-options'
-import { FilterChips } from '@/ui/filter/filter-chips'
 import type { GridColumn, GroupOptions } from '@/ui/grid/column'
 import type { GridProps } from '@/ui/grid/props'
-import { Landmark } from '@/ui/landmark'
 import { Banner, Notice } from '@/ui/notice'
-import { SearchField } from '@/ui/search-field'
 import { SplitPane } from '@/ui/split-pane'
 import { announce } from '@/ui/voice'
 import { Collection, type CollectionHandle } from './collection'
@@ -22,15 +19,15 @@ import { useMedia } from '../stores'
 import { QueryState } from '../query/query-state'
 import { isOpenedEntry } from '../url-state/url-state'
 import type { DetailState } from './detail/use-detail'
-import { FilterButton, useFilterPicker } from './filter-button'
+import { type FilterPickerState, useFilterPicker } from './filter-button'
 import { Freshness, LiveStatus } from './freshness'
 import { filterChoices } from './list-choices'
 import css from './list-page.module.css'
+import { type ToolbarOptions, ListToolbar } from './list-toolbar'
 import { listUrl } from './list-url'
 import { useSearchLeave } from './use-search-leave'
 import { type SelectionState, useSelectionState } from './selection'
 import type { ListFilters, ListSource } from './list-source'
-import { ListViewMenu } from './view-menu'
 
 type Props<R extends object> = {
   title: string
@@ -44,7 +41,10 @@ type Props<R extends object> = {
   targetOf(row: R): Target
   /** Describes the row in one sentence, in reading order. */
   sentenceOf(row: R): string
-  searchLabel: string
+  /** The accessible name of the list; by default, the title. */
+  label?: string
+  /** The name of the rows in the middle of a sentence, for the states of the request; by default, the title. */
+  what?: string
   /** The values of a row in the filter fields. The values of the current row are offered first. */
   filteredBy?(row: R): CursorRowValues
   /** Whether the keys for problems stop at a row. */
@@ -53,20 +53,28 @@ type Props<R extends object> = {
   opensByPress?: boolean
   /** Shown next to the heading of the page, after the number of rows. */
   facts?: ReactNode
-  /** Switches that limit the rows, in addition to the filters. */
-  switches?: ReactNode
+  /** Shown next to the heading of the page instead of the number of rows. */
+  totals?: ReactNode
+  /** The period of the figures in the rows, shown before the age of the rows. */
+  period?: string
+  /** A control for the refresh interval, if the user can choose it. */
+  refreshRate?: ReactNode
   /** Further handlers for the place of the list, with their choices. */
   place?: Pick<PlaceData, 'handlers' | 'choices'>
-  /** Shown next to the search, for creating resources. */
-  actions?: ReactNode
   /** Shown above the list, such as a chart; `current` is the row under the cursor. */
   renderLead?(current: R | undefined): ReactNode
   /** Wraps the list and its lead in another place; `current` is the row under the cursor. */
   around?(list: ReactNode, current: R | undefined): ReactNode
   /** Shown beside the list if there is room, for the row under the cursor. */
   renderPreview?(current: R): ReactNode
+  /** Replaces the outline of the loading list. */
+  pending?: ReactNode
   /** Shown when the list has no rows at all. */
   empty: ReactNode
+  /** Shown when the list has rows, but none match. By default, it names the search and the filters. */
+  noMatch?: ReactNode
+  /** Row data that loads after the rows. */
+  deferredRows?: GridProps<R>['deferredRows']
   /** Renders a row as a card, if the list has a card layout. */
   card?: GridProps<R>['card']
   cardSize?: GridProps<R>['cardSize']
@@ -74,7 +82,11 @@ type Props<R extends object> = {
   onLayout?: () => void
   /** Replaces the list with another view of its rows, with the same cursor and selection. */
   renderRows?: ((at: AlternativeViewProps<R>) => ReactNode) | undefined
-} & Opening<R>
+} & ToolbarOptions &
+  Opening<R>
+
+/** The parts in the heading of a page, which a section does not have. */
+type HeadingParts = 'facts' | 'totals' | 'period' | 'refreshRate'
 
 type ListCursor = { cursor: string | undefined; onCursor(to: string): void; ticks: SelectionState }
 
@@ -92,7 +104,7 @@ export type AlternativeViewProps<R> = ListCursor & {
 }
 
 /** A page with one list: search, filters, sorting, and all states of its request. */
-export function ListPage<R extends object>({ title, facts, ...props }: Props<R>) {
+export function ListPage<R extends object>({ title, facts, totals, period, refreshRate, ...props }: Props<R>) {
   const { of, source, detail, renderPreview, noun = kindNoun(of) } = props
   const { body, handlers, choices, hasList, current } = useListing({ title, ...props })
   const hasRoom = useMedia('(min-width: 1024px)')
@@ -102,16 +114,21 @@ export function ListPage<R extends object>({ title, facts, ...props }: Props<R>)
       of={of}
       facts={
         <>
-          {hasList && source.count !== undefined && <span>{formatCount(source.count, noun)}</span>}
+          {hasList && (totals ?? (source.count !== undefined && <span>{formatCount(source.count, noun)}</span>))}
           {facts}
         </>
       }
       actions={
-        <Freshness
-          updatedAt={source.everyMs === undefined ? 0 : source.query.dataUpdatedAt}
-          isFetching={source.query.isFetching}
-          everyMs={source.everyMs}
-        />
+        <>
+          {hasList && period !== undefined && <span className={css.period}>{period}</span>}
+          <Freshness
+            updatedAt={source.everyMs === undefined && refreshRate === undefined ? 0 : source.query.dataUpdatedAt}
+            isFetching={source.query.isFetching}
+            everyMs={source.everyMs}
+          >
+            {refreshRate}
+          </Freshness>
+        </>
       }
       findAddress={addressOf(of)}
       {...detail?.page}
@@ -125,7 +142,7 @@ export function ListPage<R extends object>({ title, facts, ...props }: Props<R>)
 }
 
 /** The same list as a section of a page, such as a tab. Its detail opens beside the list, or covers it. */
-export function ListSection<R extends object>(props: Omit<Props<R>, 'facts' | 'renderPreview'>) {
+export function ListSection<R extends object>(props: Omit<Props<R>, HeadingParts | 'renderPreview'>) {
   const { of, title, source, detail } = props
   const live = source.everyMs !== undefined && (
     <LiveStatus updatedAt={source.query.dataUpdatedAt} everyMs={source.everyMs} />
@@ -166,18 +183,18 @@ function useListing<R extends object>({
   of,
   source,
   empty,
-  searchLabel,
-  actions,
-  switches,
+  pending,
+  what = title.toLowerCase(),
   filteredBy,
   place,
   renderLead,
   renderRows,
   around = unwrapped,
   noun = kindNoun(of),
+  noMatch = <NothingFound {...source} noun={noun} />,
   ...rest
-}: Omit<Props<R>, 'facts'>) {
-  const { query, list, isEmpty, text, setText, settle, resultState, filters, time, found } = source
+}: Omit<Props<R>, HeadingParts>) {
+  const { query, list, isEmpty, text, settle, resultState, filters, time, found } = source
   const field = useRef<HTMLInputElement>(null)
   useFound(found, noun)
   const enter = () => (rest.detail ? rest.detail.enter() : list.current?.enter())
@@ -188,18 +205,14 @@ function useListing<R extends object>({
   const current = source.rows.find((row) => rest.targetOf(row).id === at)
   const shown = current ?? source.rows[0]
   const hasList = query.data !== undefined && !isEmpty
+  const canStep = rest.isProblem !== undefined && !rest.detail?.isCovering
   const handlers: NonNullable<PlaceData['handlers']> = hasList
     ? {
         ...time?.place.handlers,
         'list.enter': enter,
         'list.search': () => field.current?.focus(),
-        ...(filters && {
-          'list.filter': (_count, { filter, value, mode }) =>
-            include(filters, String(filter), String(value), mode === 'exclude' ? 'exclude' : 'include'),
-          'list.filters': () => picking.open(),
-          'list.clearFilters': filters.clear,
-        }),
-        ...(rest.isProblem && {
+        ...(filters && filterHandlers(filters, picking)),
+        ...(canStep && {
           'list.nextProblem': (by: number) => list.current?.stepProblem(by),
           'list.previousProblem': (by: number) => list.current?.stepProblem(-by),
         }),
@@ -214,49 +227,28 @@ function useListing<R extends object>({
       ? { ...place?.choices, ...time?.place.choices, ...(filters && choicesOf(filters)) }
       : { ...place?.choices },
     body: (
-      <QueryState query={query} what={title.toLowerCase()} as="page" isEmpty={() => isEmpty} empty={empty}>
+      <QueryState query={query} what={what} as="page" pending={pending} isEmpty={() => isEmpty} empty={empty}>
         {() => (
           <div className={css.listing}>
-            <Landmark as="search" label="Search and actions" className={css.toolbar}>
-              <SearchField ref={field} label={searchLabel} value={text} onChange={setText} onLeave={leaveSearch} />
-              {filters && (
-                <FilterButton
-                  {...filters}
-                  title="Filters"
-                  picking={picking}
-                  count={countFilterValues(filters.values)}
-                  here={current && filteredBy?.(current)}
-                  onApply={filters.set}
-                />
-              )}
-              {time?.picker}
-              {switches}
-              <ListViewMenu sections={shownBy} />
-              <span className={css.actions}>{actions}</span>
-              {filters && hasActiveFilters(filters.values) && (
-                <div className={css.filters}>
-                  <FilterChips {...filters} onChange={filters.set} onOpen={({ label }) => picking.open(label)} />
-                  <CommandButton call="list.clearFilters" tone="bare" />
-                </div>
-              )}
-            </Landmark>
+            <ListToolbar
+              {...source}
+              {...rest}
+              field={field}
+              onLeave={leaveSearch}
+              picking={picking}
+              here={current && filteredBy?.(current)}
+            />
             {around(
               <>
                 {source.omittedNote && <Banner>{source.omittedNote}</Banner>}
                 {renderLead?.(shown)}
-                {renderRows?.({
-                  ends: list,
-                  cursor,
-                  onCursor,
-                  ticks,
-                  nothing: <NothingFound {...source} noun={noun} />,
-                }) ?? (
+                {renderRows?.({ ends: list, cursor, onCursor, ticks, nothing: noMatch }) ?? (
                   <List
+                    label={title}
                     {...rest}
-                    title={title}
                     of={of}
-                    noun={noun}
                     source={source}
+                    noMatch={noMatch}
                     cursor={cursor}
                     onCursor={onCursor}
                     ticks={ticks}
@@ -274,15 +266,12 @@ function useListing<R extends object>({
 
 const unwrapped = (list: ReactNode) => list
 
-const shownBy: ComponentProps<typeof ListViewMenu>['sections'] = [
-  [
-    { call: 'list.sort' },
-    { call: 'list.group' },
-    { call: 'list.columns', label: 'Columns' },
-    { call: 'list.pageSize' },
-    { call: 'list.layout' },
-  ],
-]
+const filterHandlers = (filters: ListFilters, picking: FilterPickerState): Required<PlaceData>['handlers'] => ({
+  'list.filter': (_count, { filter, value, mode }) =>
+    include(filters, String(filter), String(value), mode === 'exclude' ? 'exclude' : 'include'),
+  'list.filters': () => picking.open(),
+  'list.clearFilters': filters.clear,
+})
 
 const choicesOf = ({ fields }: ListFilters) =>
   filterChoices({
@@ -290,11 +279,13 @@ const choicesOf = ({ fields }: ListFilters) =>
     valuesOf: (name) => fields.find(({ field }) => field === name)?.values ?? [],
   })
 
-function include({ fields, values, set }: ListFilters, field: string, value: string, mode: 'include' | 'exclude') {
+function include(filters: ListFilters, field: string, value: string, mode: 'include' | 'exclude') {
+  const { fields, values, set, texts } = filters
   set({ [field]: { ...values[field], [value]: mode } })
   const of = fields.find((one) => one.field === field)
   const label = of?.values.find((one) => one.value === value)?.label ?? value
-  announce(`Filter: ${of?.label ?? field} ${mode === 'exclude' ? 'is not' : 'is'} ${label}.`, { key: 'filter' })
+  const usual = `Filter: ${of?.label ?? field} ${mode === 'exclude' ? 'is not' : 'is'} ${label}.`
+  announce(texts?.added(field, value, mode) ?? usual, { key: 'filter' })
 }
 
 /** The cursor, which is on the row of the link until it moves, and the selection. */
@@ -307,9 +298,8 @@ function useCursor(): ListCursor {
 
 type ListProps<R extends object> = Pick<
   Props<R>,
-  | 'title'
   | 'of'
-  | 'noun'
+  | 'label'
   | 'source'
   | 'columns'
   | 'groups'
@@ -320,14 +310,16 @@ type ListProps<R extends object> = Pick<
   | 'card'
   | 'cardSize'
   | 'onLayout'
+  | 'noMatch'
+  | 'deferredRows'
+  | 'onOpen'
+  | 'detail'
 > &
-  Pick<Props<R>, 'onOpen' | 'detail'> &
-  ListCursor
+  ListCursor & { label: string }
 
 function List<R extends object>({
-  title,
   of,
-  noun = kindNoun(of),
+  label,
   source,
   columns,
   groups,
@@ -338,6 +330,8 @@ function List<R extends object>({
   card,
   cardSize,
   onLayout,
+  noMatch,
+  deferredRows,
   cursor,
   onCursor,
   ticks,
@@ -352,13 +346,14 @@ function List<R extends object>({
     // `isListed` counts only when the address is read: a row that loads later takes no focus.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [id, list])
-  const isSortable = columns.some((one) => one.id === view.sort?.column)
+  // The order of the address may be that of a column which these columns do not have.
+  const isSortable = columns.some(({ id: column, sortBy }) => column === view.sort?.column && sortBy)
   return (
     <Collection
       {...grid}
       ref={list}
       of={of}
-      label={title}
+      label={label}
       rows={rows}
       columns={columns}
       {...(groups && { groups })}
@@ -367,16 +362,17 @@ function List<R extends object>({
       onLayout={onLayout}
       targetOf={targetOf}
       rowLabel={sentenceOf}
+      deferredRows={deferredRows}
       query={question}
       view={isSortable ? view : { ...view, sort: undefined }}
-      onView={onView}
+      onView={(next) => onView(isSortable || next.sort ? next : { ...next, sort: view.sort })}
       cursor={cursor}
       onCursor={onCursor}
       ticks={ticks}
       onOpen={(row, how) => (how === 'enter' || opensByPress ? onOpen?.(row) : undefined)}
       {...(isProblem && { isProblem })}
       {...detail?.list}
-      empty={<NothingFound {...source} noun={noun} />}
+      empty={noMatch}
     />
   )
 }
@@ -410,11 +406,11 @@ function NothingFound<R extends object>({ text, filters, time, count, noun }: Li
 }
 
 /** Announces the number of rows after a new search or filter, and not after background changes. */
-function useFound({ question, count }: ListSource<object>['found'], noun: string) {
+function useFound({ question, count, none = 'No rows listed.' }: ListSource<object>['found'], noun: string) {
   const before = useRef(question)
   useEffect(() => {
     if (before.current === question) return
     before.current = question
-    announce(count === 0 ? 'No rows listed.' : `${formatCount(count, noun)} listed.`, { key: 'count' })
-  }, [question, count, noun])
+    announce(count === 0 ? none : `${formatCount(count, noun)} listed.`, { key: 'count' })
+  }, [question, count, noun, none])
 }

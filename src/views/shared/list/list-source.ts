@@ -37,8 +37,8 @@ export type ListSource<R extends object> = {
   question: string
   /** The same as sent to a server that searches, for other data about the list on the page. */
   serverQuery?: ListQuery
-  /** The number of rows of the last response, with its `question`. */
-  found: { question: string; count: number }
+  /** The number of rows of the last response, with its `question`, and the announcement if there are none. */
+  found: { question: string; count: number; none?: string }
   view: GridView
   onView(view: GridView): void
   grid: Pick<
@@ -70,8 +70,21 @@ type ListTime = {
 
 export type ListFilters = {
   fields: readonly FilterField[]
+  /** The same with the number of rows per value. Called only while they are shown, because it may iterate all rows. */
+  countedFields?(): readonly FilterField[]
   values: FilterSet
+  /** The number of active filters, if there are others than `values`. */
+  activeCount?: number
   /** Replaces the values of these fields. */
   set(changed: FilterSet): void
   clear(): void
+  /** Texts that replace the usual ones. */
+  texts?: {
+    /** The title of the picker. */
+    title: string
+    /** A chip for several values of a field. */
+    counted(count: number, is: 'include' | 'exclude'): string
+    /** The announcement of a new filter. */
+    added(field: string, value: string, is: 'include' | 'exclude'): string
+  }
 }

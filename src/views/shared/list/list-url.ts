@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
 import { defineUrlState } from '../url-state/url-state'
-import { groupingParams, pagingParams, sortingParams } from '../url-state/fields'
+import { groupingParams, pagingParams, searchParams, sortingParams } from '../url-state/fields'
 
 /** The address parameters that all list pages share. */
 export const listUrl = defineUrlState({
-  query: z._default(z.string(), ''),
+  ...searchParams,
   ...sortingParams,
   ...groupingParams,
   ...pagingParams,

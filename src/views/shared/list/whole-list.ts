@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
 import { noFilter } from '@/shared/filter-values'
-import { type FilterField, type FilterSet, hasActiveFilters } from '@/ui/filter/filter'
+import { type FilterField, hasActiveFilters, matchesFilter } from '@/ui/filter/filter'
 import { useSearchText } from '@/ui/search-field'
 import { announce } from '@/ui/voice'
 import { filterParam } from '../url-state/fields'
@@ -49,7 +49,7 @@ export function useWholeList<R extends object>(
   const [view, onView] = useAddressedView(address)
   const list = useRef<CollectionHandle<R>>(null)
   const kept = useMemo(
-    () => (data ?? []).filter((row) => fields.every((one) => matches(values[one.field], one.of(row)))),
+    () => (data ?? []).filter((row) => fields.every((one) => matchesFilter(values[one.field], one.of(row)))),
     // `values` is a new object in each render; `chosen` is its content.
     // oxlint-disable-next-line react/exhaustive-deps
     [data, fields, chosen]
@@ -94,12 +94,6 @@ const counted = <R>(fields: readonly RowFilter<R>[], rows: readonly R[]): Filter
     for (const row of rows) counts.set(of(row), (counts.get(of(row)) ?? 0) + 1)
     return { field, label, values: values.map((one) => ({ ...one, count: counts.get(one.value) ?? 0 })) }
   })
-
-/** Whether a value is included (if any values are included) and not excluded. */
-function matches(chosen: FilterSet[string] = noFilter, value: string): boolean {
-  if (chosen[value] === 'exclude') return false
-  return chosen[value] === 'include' || !Object.values(chosen).includes('include')
-}
 
 /** The rows that contain every word. */
 function narrow<R>(rows: readonly R[], text: string, textOf: (row: R) => string): readonly R[] {

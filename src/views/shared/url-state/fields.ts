@@ -21,6 +21,9 @@ export const pagingParams = {
   pageSize: z.optional(whole.check(z.refine((size) => pageSizes.some((one) => one === size)))),
 }
 
+/** The search of a list. */
+export const searchParams = { query: z._default(z.string(), '') }
+
 export const sortingParams = {
   /** A column; undefined for the default order of the rows. */
   sortBy: z.optional(z.string().check(z.minLength(1))),

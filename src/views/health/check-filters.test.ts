@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCheck } from '@tests/helpers/checks'
-import { type LabelFilter, matchesCheckLabels } from './check-filters'
+import type { FilterSet } from '../../ui/filter/filter'
+import { matchesCheckLabels } from './check-filters'
 
 const checks = [
   createCheck('shop test', { labels: { team: 'shop', env: 'test' } }),
@@ -9,15 +10,16 @@ const checks = [
   createCheck('bare', { labels: null }),
 ]
 
-test.each<[LabelFilter, string[]]>([
+test.each<[FilterSet, string[]]>([
   [{}, ['shop test', 'shop prod', 'pay prod', 'bare']],
-  [{ 'team:shop': 1 }, ['shop test', 'shop prod']],
-  [{ 'team:shop': -1 }, ['pay prod', 'bare']],
-  [{ 'team:shop': 1, 'team:pay': 1 }, ['shop test', 'shop prod', 'pay prod']],
-  [{ 'team:shop': 1, 'env:prod': 1 }, ['shop prod']],
-  [{ 'team:shop': 1, 'env:prod': -1 }, ['shop test']],
-  [{ 'url:http://a:80': 1 }, ['pay prod']],
-  [{ 'team:nobody': 1 }, []],
+  [{ team: { shop: 'include' } }, ['shop test', 'shop prod']],
+  [{ team: { shop: 'exclude' } }, ['pay prod', 'bare']],
+  [{ team: { shop: 'include', pay: 'include' } }, ['shop test', 'shop prod', 'pay prod']],
+  [{ team: { shop: 'include' }, env: { prod: 'include' } }, ['shop prod']],
+  [{ team: { shop: 'include' }, env: { prod: 'exclude' } }, ['shop test']],
+  [{ url: { 'http://a:80': 'include' } }, ['pay prod']],
+  [{ team: { nobody: 'include' } }, []],
+  [{ zone: { '': 'include' } }, []],
 ])('%j matches %j', (filter, names) => {
   expect(checks.filter(matchesCheckLabels(filter)).map(({ name }) => name)).toEqual(names)
 })

@@ -1,12 +1,5 @@
+import { type FilterField, type FilterSet, matchesFilter } from '../../ui/filter/filter'
 import type { HealthRow } from './order'
-
-/** Maps labels such as `team:shop` to 1 to include checks with this label, or to -1 to exclude them. */
-export type LabelFilter = Readonly<Record<string, 1 | -1>>
-
-export const noLabels: LabelFilter = {}
-
-/** The filter key of a label with its value. */
-export const formatLabel = (key: string, value: string) => `${key}:${value}`
 
 export const isPassing = ({ status }: Pick<HealthRow, 'status'>) => status === 'healthy'
 
@@ -30,22 +23,35 @@ export function matchesCheckSearch(text: string): (check: HealthRow) => boolean 
   }
 }
 
-/**
- * Whether a check has no excluded label and, for each label with included values, one of these values.
- */
-export function matchesCheckLabels(filter: LabelFilter): (check: HealthRow) => boolean {
-  const keys = Object.keys(filter)
-  if (keys.length === 0) return () => true
-  const required = new Set(keys.filter((label) => filter[label] === 1).map(keyIn))
-  return ({ labels }) => {
-    const own = Object.entries(labels ?? {})
-    if (own.some(([key, value]) => filter[formatLabel(key, value)] === -1)) return false
-    for (const key of required) {
-      if (!own.some(([name, value]) => name === key && filter[formatLabel(name, value)] === 1)) return false
-    }
-    return true
-  }
+/** Whether the labels of a check match the filters, which are by the keys of labels. */
+export function matchesCheckLabels(filters: FilterSet): (check: HealthRow) => boolean {
+  const entries = Object.entries(filters)
+  return ({ labels }) => entries.every(([key, filter]) => matchesFilter(filter, labels?.[key]))
 }
 
-/** Label values may contain colons, label keys may not. */
-const keyIn = (label: string) => label.split(':', 1)[0] ?? label
+/**
+ * All labels with their values and the number of checks per value. Values that only the filter contains come last, so
+ * that a filter from a link can be seen and removed.
+ */
+export function countLabelValues(
+  checks: readonly HealthRow[],
+  labels: ReadonlyMap<string, readonly string[]>,
+  filters: FilterSet
+): readonly FilterField[] {
+  const counts = new Map<string, number>()
+  for (const check of checks)
+    for (const key in check.labels) {
+      const label = `${key}:${check.labels[key]}`
+      counts.set(label, (counts.get(label) ?? 0) + 1)
+    }
+  const keys = [...labels.keys(), ...Object.keys(filters).filter((key) => !labels.has(key))]
+  return keys.map((key) => {
+    const known = labels.get(key) ?? []
+    const values = [...known, ...Object.keys(filters[key] ?? {}).filter((value) => !known.includes(value))]
+    return {
+      field: key,
+      label: key,
+      values: values.map((value) => ({ value, label: value, count: counts.get(`${key}:${value}`) ?? 0 })),
+    }
+  })
+}

@@ -1,133 +1,117 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
-import { checks } from '@/api/health/checks'
-import { refetchWhenOpened } from '../../api/client'
+import { type ReactNode, useMemo } from 'react'
 import { formatDuration } from '@/shared/format'
-import { parseRefreshRate } from '@/lib/health/refresh-rate'
-import { metricRanges } from '@/lib/time/lists'
+import { ToggleField } from '../../ui/form/fields/toggle'
 import { Notice } from '../../ui/notice'
-import { useSearchText } from '../../ui/search-field'
-import { announce } from '../../ui/voice'
-import { useConsole } from '../shared/console'
+import { Tabs } from '../../ui/tabs'
 import { CommandButton } from '../shared/commands/command-button'
-import { Page } from '../shared/page/page'
-import { Freshness } from '../shared/list/freshness'
-import { backToList, type DetailProps } from '../shared/list/detail/detail-props'
-import { lazyComponent } from '@/ui/lazy-component'
-import { useDetail } from '../shared/list/detail/use-detail'
-import { useFilterPicker } from '../shared/list/filter-button'
-import { useSearchLeave } from '../shared/list/use-search-leave'
-import { QueryState } from '../shared/query/query-state'
-import { useLiveUpdates, usePreferences } from '../shared/stores'
-import { useListedRange } from '../shared/listed-range'
-import { checkAddress } from './detail/url'
-import { collectLabels } from './dimension'
+import { ListPage } from '../shared/list/list-page'
+import { checkCard } from './card'
+import { dimensionTitle } from './dimension'
 import css from './health.module.css'
-import { CheckListing } from './listing'
+import type { CheckListResult } from './list-query'
+import { NoChecksListed } from './no-checks-listed'
 import { type HealthRow, toCheckTarget } from './order'
-import { healthChoices, healthHandlers } from './page-commands'
+import { parseTabId, setHidePassing, tabId, useHealthPlace } from './page-commands'
+import { parsePivot } from './pivot'
 import { ChecksSkeleton } from './skeleton'
+import { overflowTabs } from './tab-overflow'
 import { tallyChecks } from './tally'
 import { CheckTotals } from './totals'
-import { checkRangeAddress, healthUrl } from './url'
-import { useCheckListQuery, useCheckRows } from './use-list-query'
-import { useDigest } from './use-digest'
+import { type HealthState, healthUrl } from './url'
+import { isProblem, useCheckGrid } from './use-check-grid'
+import { useCheckList } from './use-check-list'
 
-const none: never[] = []
-const checkDetail = lazyComponent<DetailProps<HealthRow>>({
-  what: 'the check',
-  load: () => import('./detail/check-detail'),
-  otherwise: backToList,
-})
-const setQuery = (query: string) => healthUrl.set({ query }, 'replace')
-
+/** The health checks: failing ones first, in groups and tabs, with the detail of a check beside the list. */
 export default function HealthView() {
   const state = healthUrl.use()
-  const isLive = useLiveUpdates()
-  const everyMs = parseRefreshRate(usePreferences().health_refresh_rate)
-  const summary = useQuery({
-    ...checks.summary(),
-    // TanStack Query pauses this while the tab is hidden.
-    refetchInterval: isLive && everyMs !== undefined && everyMs,
-    refetchOnMount: refetchWhenOpened,
-  })
-  const rows = useCheckRows(summary.data ?? none)
-  const labels = useMemo(() => collectLabels(rows), [rows])
-  const [text, setText, settle] = useSearchText(state.query, setQuery)
-  const { list, page, isCovering, enter } = useDetail({
-    address: checkAddress,
-    detail: checkDetail,
-    of: 'check',
-    rows: summary.isPending ? undefined : rows,
-    targetOf: toCheckTarget,
-  })
-  const result = useCheckListQuery(rows, state, text, list)
-  const { found } = result
-  const field = useRef<HTMLInputElement>(null)
-  const answer = result.query.search === text ? 'shown' : 'coming'
-  const onLeave = useSearchLeave({ list: list.ref, field, text, settle, answer, back: enter })
-  const { place: time } = useListedRange(checkRangeAddress, metricRanges)
-  const hasDetail = list.open !== undefined
-  const { perform } = useConsole()
-  const picking = useFilterPicker(enter)
+  const { source, detail, rows, labels, found, query, agents } = useCheckList(state)
+  const grid = useCheckGrid({ state, found, agents, labelKeys: labels.keys(), hasRows: !source.isEmpty })
+  const place = useHealthPlace({ state, source, labels, found, hasDetail: detail.list.open !== undefined })
   const tally = useMemo(() => tallyChecks(rows), [rows])
-  useDigest(summary.data && rows)
-
-  const runShown = () => {
-    const shown = found.shown.map(({ id }) => `check:${id}`).join(',')
-    if (shown === '') announce('No checks are listed.')
-    else void perform({ call: `check.run?checks=${shown}`, origin: 'button' }, [])
-  }
-  const stepProblem = (by: number) => list.ref.current?.stepProblem(by)
-
+  const { everyMs } = source
+  const inTabs = (list: ReactNode) => <CheckTabs found={found}>{list}</CheckTabs>
   return (
-    <Page
+    <ListPage<HealthRow>
+      {...grid}
       title="Health"
       of="check"
-      facts={rows.length > 0 && <CheckTotals all={tally} shown={found.shown.length} />}
-      actions={
-        <>
-          {rows.length > 0 && <span className={css.window}>Last hour</span>}
-          <Freshness updatedAt={summary.dataUpdatedAt} isFetching={summary.isFetching} everyMs={everyMs}>
-            <CommandButton
-              call="prefs.refreshRate"
-              tone="bare"
-              className={css.rate}
-              label="Refresh"
-              value={everyMs === undefined ? 'None' : formatDuration(everyMs)}
-            />
-          </Freshness>
-        </>
+      label="Checks"
+      what="the checks"
+      source={source}
+      detail={detail}
+      targetOf={toCheckTarget}
+      isProblem={isProblem}
+      filteredBy={({ labels: values }) => values ?? {}}
+      place={place}
+      totals={<CheckTotals all={tally} shown={found.shown.length} />}
+      period="Last hour"
+      refreshRate={
+        <CommandButton
+          call="prefs.refreshRate"
+          tone="bare"
+          className={css.rate}
+          label="Refresh"
+          value={everyMs === undefined ? 'None' : formatDuration(everyMs)}
+        />
       }
-      {...page}
-      handlers={{
-        // The time range applies only to the detail.
-        ...(hasDetail && time.handlers),
-        ...(rows.length > 0 && {
-          ...healthHandlers(state, () => setText('')),
-          'list.enter': enter,
-          ...(!isCovering && {
-            'list.nextProblem': stepProblem,
-            'list.previousProblem': (count: number) => stepProblem(-count),
-          }),
-          'list.search': () => field.current?.focus(),
-          'list.group': (_count, { group }) => list.ref.current?.groupBy(group === 'none' ? undefined : String(group)),
-          'list.filters': () => picking.open(),
-          'check.runShown': runShown,
-        }),
-      }}
-      choices={{ ...(hasDetail && time.choices), ...healthChoices(labels, found) }}
-    >
-      <QueryState query={summary} what="the checks" as="page" pending={<ChecksSkeleton />} empty={<NoCheckYet />}>
-        {() => (
-          <CheckListing
-            {...{ state, result, rows, labels, text, field, picking, onLeave }}
-            {...list}
-            onText={setText}
-          />
-        )}
-      </QueryState>
-    </Page>
+      toolbarLabel="Search and layout"
+      searchLabel="Search by name, description, or endpoint"
+      quickFilters={<HidePassing isOn={state.hidePassing} hidden={found.matching.length - found.shown.length} />}
+      viewMenu={viewMenuOf(state)}
+      around={inTabs}
+      card={checkCard}
+      pending={<ChecksSkeleton />}
+      empty={<NoCheckYet />}
+      noMatch={<NoChecksListed {...found} query={query} />}
+    />
+  )
+}
+
+/** @param hidden the number of hidden passing checks */
+const HidePassing = ({ isOn, hidden }: { isOn: boolean; hidden: number }) => (
+  <>
+    <ToggleField kind="switch" label="Hide Passing" value={isOn} onChange={setHidePassing} />
+    {hidden > 0 && <span className={css.hidden}>{hidden.toLocaleString('en')} hidden</span>}
+  </>
+)
+
+const viewMenuOf = (state: HealthState) => {
+  const { groupBy, tabBy, layout } = state
+  const pivot = parsePivot(state)
+  return [
+    [
+      { call: 'list.group', label: 'Group By', value: groupBy === 'none' ? 'No grouping' : dimensionTitle(groupBy) },
+      { call: 'list.tabBy', label: 'Tab By', value: dimensionTitle(tabBy) },
+      { call: 'health.pivot', label: 'Pivot', value: pivot ? `${dimensionTitle(pivot.by)}, ${pivot.cells}` : 'None' },
+    ],
+    [
+      { call: 'list.sort' },
+      { call: 'list.columns', label: 'Columns' },
+      { call: 'list.layout', label: layout === 'card' ? 'Show as table' : 'Show as cards' },
+    ],
+  ]
+}
+
+/** The list in tabs by namespace, agent or a label. */
+function CheckTabs({ found, children }: { found: CheckListResult; children: ReactNode }) {
+  const few = overflowTabs(found.tabs, found.tab)
+  return (
+    <div className={css.parts}>
+      <Tabs
+        label="Parts"
+        tabs={[
+          { id: tabId(undefined), label: 'All', count: found.count },
+          ...few.tabs.map(({ value, count }) => ({ id: tabId(value), label: value, count })),
+        ]}
+        selected={tabId(found.tab)}
+        onSelect={(id) => healthUrl.set({ tab: parseTabId(id) }, 'replace')}
+        aside={
+          few.rest > 0 && <CommandButton call="list.tab" tone="bare" label={`${few.rest.toLocaleString('en')} more`} />
+        }
+      >
+        {children}
+      </Tabs>
+    </div>
   )
 }
 

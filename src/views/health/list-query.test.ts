@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createCheck } from '@tests/helpers/checks'
 import { queryChecks, countFilters, type CheckListQuery } from './list-query'
-import { noLabels } from './check-filters'
 
 const all = [
   createCheck('api', { status: 'unhealthy', namespace: 'shop', labels: { team: 'shop' }, canary_name: 'web' }),
@@ -12,7 +11,7 @@ const all = [
 const everything: CheckListQuery = {
   hidePassing: false,
   search: '',
-  labels: noLabels,
+  filters: {},
   tabBy: 'namespace',
   tab: undefined,
 }
@@ -43,12 +42,12 @@ test.each([
 })
 
 test('applies filters in the order passing, search, labels, tab [HEALTH-43]', () => {
-  const query = { hidePassing: true, query: 'a', labels: { 'team:net': -1 } as const, tab: 'shop' }
+  const query = { hidePassing: true, query: 'a', filters: { team: { net: 'exclude' } } as const, tab: 'shop' }
   expect(listed(query)).toEqual(['api'])
   expect(listed({ ...query, hidePassing: false })).toEqual(['api', 'cart'])
   expect(listed({ ...query, tab: undefined })).toEqual(['api', 'mail'])
   expect(listed({ ...query, search: 'p' })).toEqual(['api'])
-  expect(listed({ ...query, labels: { 'team:shop': -1 } })).toEqual([])
+  expect(listed({ ...query, filters: { team: { shop: 'exclude' } } })).toEqual([])
 })
 
 test('tabs are the existing values sorted by name, with the number of listed checks [HEALTH-41]', () => {
@@ -71,9 +70,9 @@ test('the figures of groups include passing checks', () => {
 })
 
 test.each([
-  [{ hidePassing: true, labels: {} }, 1],
-  [{ hidePassing: false, labels: {} }, 0],
-  [{ hidePassing: true, labels: { 'a:b': 1, 'a:c': -1 } as const }, 3],
+  [{ hidePassing: true, filters: {} }, 1],
+  [{ hidePassing: false, filters: {} }, 0],
+  [{ hidePassing: true, filters: { a: { b: 'include', c: 'exclude' } } as const }, 3],
 ])('%j has %d active filters [HEALTH-29]', (query, count) => {
   expect(countFilters(query)).toBe(count)
 })

@@ -1,12 +1,12 @@
+import type { ListQuery } from '../../lib/list-query'
+import { countFilterValues } from '../../ui/filter/filter'
 import { type AgentNames, compareDimensionValues, type Dimension, dimensionValue } from './dimension'
-import { isPassing, type LabelFilter, matchesCheckLabels, matchesCheckSearch } from './check-filters'
+import { isPassing, matchesCheckLabels, matchesCheckSearch } from './check-filters'
 import type { HealthRow } from './order'
 
-/** The parameters of the list of checks, from the URL. */
-export type CheckListQuery = {
+/** The query of the list of checks, with filters by the keys of labels. */
+export type CheckListQuery = Pick<ListQuery, 'search' | 'filters'> & {
   hidePassing: boolean
-  search: string
-  labels: LabelFilter
   tabBy: Dimension
   /** Undefined for all tabs. */
   tab: string | undefined
@@ -54,9 +54,9 @@ export function queryChecks(
   agents: AgentNames,
   kept: ReadonlySet<string> = noIds
 ): CheckListResult {
-  const { hidePassing, search, labels, tabBy } = query
+  const { hidePassing, search, filters, tabBy } = query
   const isFound = matchesCheckSearch(search)
-  const isLabelled = matchesCheckLabels(labels)
+  const isLabelled = matchesCheckLabels(filters)
   const tabOf = dimensionValue(tabBy, agents)
   const counts = new Map<string, number>()
   for (const check of sorted) counts.set(tabOf(check), 0)
@@ -97,5 +97,5 @@ export function queryChecks(
 }
 
 /** The number of active filters: hidden passing checks, and each included or excluded label. */
-export const countFilters = ({ hidePassing, labels }: Pick<CheckListQuery, 'hidePassing' | 'labels'>) =>
-  Number(hidePassing) + Object.keys(labels).length
+export const countFilters = ({ hidePassing, filters }: Pick<CheckListQuery, 'hidePassing' | 'filters'>) =>
+  Number(hidePassing) + countFilterValues(filters)

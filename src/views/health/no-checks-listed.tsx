@@ -1,17 +1,18 @@
 import { formatKeys } from '../../keymap/display'
 import { formatCount } from '@/shared/format'
+import { hasActiveFilters } from '../../ui/filter/filter'
 import { Notice } from '../../ui/notice'
 import { CommandButton } from '../shared/commands/command-button'
 import { useConsole } from '../shared/console'
-import type { CheckListResult } from './list-query'
+import type { CheckListQuery, CheckListResult } from './list-query'
 
 type Props = Pick<CheckListResult, 'matching' | 'tab' | 'count' | 'left'> & {
-  /** Whether there is a search or a filter by labels. */
-  isNarrowed: boolean
+  query: Pick<CheckListQuery, 'search' | 'filters'>
 }
 
 /** Empty state of the list: explains which filter hides the checks, and offers the command that shows them. */
-export function NoChecksListed({ matching, tab, count, left, isNarrowed }: Props) {
+export function NoChecksListed({ matching, tab, count, left, query }: Props) {
+  const isNarrowed = query.search !== '' || hasActiveFilters(query.filters)
   const { keys } = useConsole()
   const shows = keys.find(({ call }) => call === 'health.hidePassing')
   const where = tab === undefined ? '' : ` in ${tab}`

@@ -1,12 +1,16 @@
 import type { PlaceChoice, CommandHandler } from '../../commands/context'
 import { formatCount } from '@/shared/format'
+import { metricRanges } from '@/lib/time/lists'
 import { announce } from '../../ui/voice'
-import { filterChoices } from '../shared/list/list-choices'
+import { useConsole } from '../shared/console'
+import { parseGroup } from '../shared/list/list-choices'
+import type { ListSource } from '../shared/list/list-source'
+import { useListedRange } from '../shared/listed-range'
 import type { CheckListResult } from './list-query'
 import { type Dimension, dimensionsFor, isDimension, dimensionTitle } from './dimension'
-import { formatLabel } from './check-filters'
 import { type CellType, cellTypes, formatPivot } from './pivot'
-import { type HealthState, healthUrl } from './url'
+import type { HealthRow } from './order'
+import { checkRangeAddress, type HealthState, healthUrl } from './url'
 
 const ALL = 'all'
 const NO_PIVOT = 'none'
@@ -22,26 +26,6 @@ const choicesOf = (dimensions: readonly Dimension[]): PlaceChoice[] =>
     ...(by.startsWith('label:') ? { hint: 'Label' } : {}),
   }))
 
-/** The choices for the commands of the page. */
-export function healthChoices(
-  labels: ReadonlyMap<string, readonly string[]>,
-  { tabs }: CheckListResult
-): Readonly<Record<string, readonly PlaceChoice[]>> {
-  return {
-    group: [...choicesOf(dimensionsFor('group', labels.keys())), { value: 'none', label: 'No grouping' }],
-    tabBy: choicesOf(dimensionsFor('tab', labels.keys())),
-    tab: [
-      { value: ALL, label: 'All' },
-      ...tabs.map(({ value, count }) => ({ value: tabId(value), label: value, hint: formatCount(count, 'check') })),
-    ],
-    pivot: [...choicesOf(dimensionsFor('pivot', labels.keys())), { value: NO_PIVOT, label: 'No pivot' }],
-    ...filterChoices({
-      fields: [...labels.keys()].map((key) => ({ value: key, label: key })),
-      valuesOf: (key) => (labels.get(key) ?? []).map((value) => ({ value, label: value })),
-    }),
-  }
-}
-
 const set = (changes: Partial<HealthState>) => healthUrl.set(changes, 'replace')
 
 export function setHidePassing(hidePassing: boolean) {
@@ -49,20 +33,54 @@ export function setHidePassing(hidePassing: boolean) {
   announce(hidePassing ? 'Passing checks are hidden.' : 'Passing checks are shown.', { key: 'filter' })
 }
 
-/** The handlers of the page. All of them change its URL. */
-export function healthHandlers(state: HealthState, clearSearch: () => void): Readonly<Record<string, CommandHandler>> {
+type Options = {
+  state: HealthState
+  source: Pick<ListSource<HealthRow>, 'list' | 'isEmpty'>
+  labels: ReadonlyMap<string, readonly string[]>
+  found: CheckListResult
+  hasDetail: boolean
+}
+
+/** The commands of the page beyond those of every list. */
+export function useHealthPlace({ state, source, labels, found, hasDetail }: Options): {
+  handlers: Readonly<Record<string, CommandHandler>>
+  choices: Readonly<Record<string, readonly PlaceChoice[]>>
+} {
+  const { perform } = useConsole()
+  const { place: time } = useListedRange(checkRangeAddress, metricRanges)
+  const { list, isEmpty } = source
+  return {
+    handlers: {
+      // The time range applies only to the detail.
+      ...(hasDetail && time.handlers),
+      ...(!isEmpty && {
+        ...viewHandlers(state),
+        'list.group': (_count, { group }) => list.current?.groupBy(parseGroup(String(group))),
+        'check.runShown': () => {
+          const shown = found.shown.map(({ id }) => `check:${id}`).join(',')
+          if (shown === '') announce('No checks are listed.')
+          else void perform({ call: `check.run?checks=${shown}`, origin: 'button' }, [])
+        },
+      }),
+    },
+    choices: { ...(hasDetail && time.choices), ...viewChoices(labels, found) },
+  }
+}
+
+const viewChoices = (labels: Options['labels'], { tabs }: CheckListResult) => ({
+  group: [...choicesOf(dimensionsFor('group', labels.keys())), { value: 'none', label: 'No grouping' }],
+  tabBy: choicesOf(dimensionsFor('tab', labels.keys())),
+  tab: [
+    { value: ALL, label: 'All' },
+    ...tabs.map(({ value, count }) => ({ value: tabId(value), label: value, hint: formatCount(count, 'check') })),
+  ],
+  pivot: [...choicesOf(dimensionsFor('pivot', labels.keys())), { value: NO_PIVOT, label: 'No pivot' }],
+})
+
+/** The handlers that change the view in the address. */
+function viewHandlers(state: HealthState): Readonly<Record<string, CommandHandler>> {
   return {
     'health.hidePassing': () => setHidePassing(!state.hidePassing),
-    'list.filter': (_count, { filter, value, mode }) => {
-      const label = formatLabel(String(filter), String(value))
-      set({ labels: { ...state.labels, [label]: mode === 'exclude' ? -1 : 1 } })
-      announce(`${mode === 'exclude' ? 'Without' : 'Only'} ${String(filter)} ${String(value)}.`, { key: 'filter' })
-    },
-    'list.clearFilters': () => {
-      clearSearch()
-      set({ query: '', labels: {}, hidePassing: false, tab: undefined })
-      announce('Filters cleared.', { key: 'filter' })
-    },
     'list.tabBy': (_count, { tabBy }) => {
       const by = String(tabBy)
       if (!isDimension(by)) return

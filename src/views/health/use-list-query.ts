@@ -38,8 +38,8 @@ export function useCheckListQuery(rows: readonly HealthRow[], state: HealthState
   const { data: names = noAgents } = useQuery({ ...agents.names(), enabled: usesAgents(state) })
   // Deferred, because typing must not wait for the list.
   const search = useDeferredValue(typed)
-  const { hidePassing, labels, tabBy, tab } = state
-  const current: CheckListQuery = { search, hidePassing, labels, tabBy, tab }
+  const { hidePassing, labels: filters, tabBy, tab } = state
+  const current: CheckListQuery = { search, filters, hidePassing, tabBy, tab }
   // Each read of the URL state returns a new object, so it is compared as text.
   const written = JSON.stringify(current)
   const query = useMemo(() => JSON.parse(written) as CheckListQuery, [written])

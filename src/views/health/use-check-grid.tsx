@@ -1,70 +1,64 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { isPublicPath } from '@/shared/routing/registry'
-import type { GroupOptions } from '../../ui/grid/column'
-import type { GridView } from '../../ui/grid/grid-view'
+import type { GridColumn, GroupOptions } from '../../ui/grid/column'
+import type { GridProps } from '../../ui/grid/props'
 import { useTimeDisplay } from '../../ui/time'
 import { useLoaded } from '../../ui/use-loaded'
 import { useConsole } from '../shared/console'
-import { Collection } from '../shared/list/collection'
-import type { ListWithDetail } from '../shared/list/detail/use-detail'
-import { useListView } from '../shared/list/list-view'
 import type { CheckListResult } from './list-query'
-import { checkCard } from './card'
 import { checkColumns, GroupHealth } from './columns'
-import {
-  type AgentNames,
-  type Dimension,
-  dimensionsFor,
-  isDimension,
-  dimensionTitle,
-  dimensionValue,
-} from './dimension'
+import { type AgentNames, dimensionsFor, dimensionTitle, dimensionValue } from './dimension'
 import { isPassing } from './check-filters'
 import { IncidentMark } from './incident-mark'
 import type { createDeferredRowData } from './deferred-row-data'
 import type { OpenIncidents } from './open-incidents'
-import { groupIncidents, type HealthRow, describeCheck, describeCheckGroup, toCheckTarget } from './order'
+import { groupIncidents, type HealthRow, describeCheck, describeCheckGroup } from './order'
 import { pivotColumns, parsePivot } from './pivot'
 import { pivotGridColumns, describePivotGroup } from './pivot-columns'
 import { type CheckTally, tallyChecks } from './tally'
-import { type HealthState, healthUrl } from './url'
+import { groupOf, type HealthState, SAME_NAME } from './url'
 
-type Props = ListWithDetail<HealthRow> & {
+type Options = {
+  state: HealthState
   found: CheckListResult
   agents: AgentNames
-  state: HealthState
-  labelKeys: readonly string[]
-  /** The current search and filters, as text: a new text means a new list. */
-  query: string
-  empty: ReactNode
+  labelKeys: Iterable<string>
+  /** Whether the checks have loaded, and there are any. */
+  hasRows: boolean
 }
 
-const isProblem = (check: HealthRow) => !isPassing(check)
+type CheckGrid = {
+  columns: readonly GridColumn<HealthRow>[]
+  groups: GroupOptions<HealthRow>
+  sentenceOf(check: HealthRow): string
+  deferredRows: GridProps<HealthRow>['deferredRows']
+}
+
+export const isProblem = (check: HealthRow) => !isPassing(check)
 const hasProblem = (rows: readonly HealthRow[]) => rows.some(isProblem)
 
-/** A pivot without grouping needs one anyway: all checks of a name share a row. */
-const SAME_NAME = 'same'
 const bySameName = { id: SAME_NAME, title: 'Check', groupBy: ({ name }: HealthRow) => name }
 
-export function ChecksList({ found, agents, state, labelKeys, query, ...props }: Props) {
-  const { groupBy, tabBy, tab, layout, sortBy, sortDesc, pivotBy, pivotLabel, pivotCellType: cells } = state
+/** The columns and groups of the list, which depend on the grouping and the pivot. */
+export function useCheckGrid({ state, found, agents, labelKeys, hasRows }: Options): CheckGrid {
+  const { tabBy, tab, pivotBy, pivotLabel, pivotCellType: cells } = state
   const by = useMemo(() => parsePivot({ pivotBy, pivotLabel, pivotCellType: cells })?.by, [pivotBy, pivotLabel, cells])
-  const group = groupBy !== 'none' ? groupBy : by === undefined ? undefined : SAME_NAME
+  const group = groupOf(state)
   const hasNamespace = tabBy !== 'namespace' || tab === undefined
-  const keys = labelKeys.join('\n')
+  const keys = [...labelKeys].join('\n')
   const { timeZone } = useTimeDisplay()
-  const { later, open } = useDeferredRowData()
+  const { later, open } = useDeferredRowData(hasRows)
   const byCheck = useSyncExternalStore((group !== undefined && open?.subscribe) || never, open?.byCheck ?? noIncidents)
   const {
     columns,
     groups: figuresOfGroups,
     groupLabel,
     membersOf,
-    rowLabel,
+    sentenceOf,
   } = useMemo(() => {
-    const groupOf = group === undefined || group === SAME_NAME ? bySameName.groupBy : dimensionValue(group, agents)
-    const { allOf, tallyOfGroup } = figures(found.matching, groupOf)
+    const nameOf = group === undefined || group === SAME_NAME ? bySameName.groupBy : dimensionValue(group, agents)
+    const { allOf, tallyOfGroup } = figures(found.matching, nameOf)
     const dimensions = dimensionsFor('group', keys === '' ? [] : keys.split('\n'))
     const choices = dimensions.map((one) => ({
       id: one,
@@ -85,7 +79,7 @@ export function ChecksList({ found, agents, state, labelKeys, query, ...props }:
           ? describePivotGroup(title, allOf(rows), spread, cells, incidents)
           : describeCheckGroup(title, tallyOfGroup(rows), incidents),
       membersOf: allOf,
-      rowLabel: (check: HealthRow) => describeCheck(check, timeZone),
+      sentenceOf: (check: HealthRow) => describeCheck(check, timeZone),
     }
   }, [found.matching, agents, group, keys, by, cells, hasNamespace, timeZone])
   const groups = useMemo((): GroupOptions<HealthRow> => {
@@ -100,49 +94,20 @@ export function ChecksList({ found, agents, state, labelKeys, query, ...props }:
     }
   }, [figuresOfGroups, groupLabel, membersOf, byCheck])
 
-  const [kept, setKept] = useListView()
-  const isSortable = columns.some(({ id, sortBy: value }) => id === sortBy && value)
-  const sort = useMemo(
-    () => (sortBy !== undefined && isSortable ? { column: sortBy, isDescending: sortDesc } : undefined),
-    [sortBy, sortDesc, isSortable]
-  )
-  const view: GridView = { ...kept, sort, group, layout: layout === 'card' ? 'cards' : 'table' }
-  function onView(next: GridView) {
-    setKept(next)
-    if (next.sort !== view.sort)
-      healthUrl.set({ sortBy: next.sort?.column, sortDesc: next.sort?.isDescending ?? false }, 'replace')
-    if (next.group !== view.group) healthUrl.set({ groupBy: dimensionOr(next.group) }, 'replace')
-    if (next.layout !== view.layout) healthUrl.set({ layout: next.layout === 'cards' ? 'card' : 'table' }, 'replace')
-  }
-
-  return (
-    <Collection
-      {...props}
-      of="check"
-      label="Checks"
-      rows={found.shown}
-      columns={columns}
-      groups={groups}
-      targetOf={toCheckTarget}
-      rowLabel={rowLabel}
-      deferredRows={later}
-      isProblem={isProblem}
-      query={query}
-      card={checkCard}
-      view={view}
-      onView={onView}
-    />
-  )
+  return { columns, groups, sentenceOf, deferredRows: later }
 }
 
 const loadLater = () => import('./deferred-row-data')
 const nothing = () => Promise.resolve(undefined)
 
-/** Row data that loads after the first render. Public pages have no access to other runs or incidents. */
-function useDeferredRowData() {
+/**
+ * Row data that loads after the rows have rendered. Public pages have no access to other runs or incidents.
+ * @param isListed whether there are rows
+ */
+function useDeferredRowData(isListed: boolean) {
   const client = useQueryClient()
   const { environment } = useConsole()
-  const loaded = useLoaded(isPublicPath(location.pathname) ? nothing : loadLater)
+  const loaded = useLoaded(isListed && !isPublicPath(location.pathname) ? loadLater : nothing)
   const parts = loaded.is === 'ready' ? loaded.value : undefined
   const hasIncidents = parts?.showsIncidents(environment) === true
   return useMemo(
@@ -156,11 +121,9 @@ const never = () => () => undefined
 const empty: ReturnType<OpenIncidents['byCheck']> = new Map()
 const noIncidents = () => empty
 const startsClosed = () => false
-const dimensionOr = (group: string | undefined): Dimension | 'none' =>
-  group !== undefined && isDimension(group) ? group : 'none'
 
 /** The checks of each group, including hidden ones, and their tally; computed when first needed. */
-function figures(matching: readonly HealthRow[], groupOf: (check: HealthRow) => string) {
+function figures(matching: readonly HealthRow[], nameOf: (check: HealthRow) => string) {
   let groups: Map<string, HealthRow[]> | undefined
   const tallies = new Map<string, CheckTally>()
   function allOf([first]: readonly HealthRow[]): readonly HealthRow[] {
@@ -168,17 +131,17 @@ function figures(matching: readonly HealthRow[], groupOf: (check: HealthRow) => 
     if (!groups) {
       groups = new Map()
       for (const check of matching) {
-        const name = groupOf(check)
+        const name = nameOf(check)
         const members = groups.get(name)
         if (members) members.push(check)
         else groups.set(name, [check])
       }
     }
-    return groups.get(groupOf(first)) ?? []
+    return groups.get(nameOf(first)) ?? []
   }
   function tallyOfGroup(rows: readonly HealthRow[]): CheckTally {
     const [first] = rows
-    const name = first ? groupOf(first) : ''
+    const name = first ? nameOf(first) : ''
     const known = tallies.get(name) ?? tallyChecks(allOf(rows))
     tallies.set(name, known)
     return known

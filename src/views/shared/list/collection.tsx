@@ -1,7 +1,6 @@
 import { type RefObject, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { Kind, Target } from '@/commands/command'
-import type { PlaceChoice } from '@/commands/context'
-import { placesAround } from '@/commands/place'
+import { type PlaceData, placesAround } from '@/commands/place'
 import { Grid } from '@/ui/grid/grid'
 import type { GridHandle, GridProps } from '@/ui/grid/props'
 import { announce } from '@/ui/voice'
@@ -53,8 +52,6 @@ type Props<R extends object> = Omit<
   /** All rows that match the query, including rows that are not loaded. */
   matching?(): Promise<readonly Target[]>
   filters?: ListFilterChoices
-  /** The fields by which rows can be split into tabs. */
-  tabs?: { choices: readonly PlaceChoice[]; onTabBy(choice: string): void }
   /** The shared selection, if other views of these rows have the same selection. */
   ticks?: SelectionState | undefined
   /** Switches to the next layout, if there are more layouts than table and cards. */
@@ -74,7 +71,6 @@ export function Collection<R extends object>({
   onProblemBeyond,
   matching,
   filters,
-  tabs,
   ticks,
   onLayout,
   className,
@@ -84,7 +80,6 @@ export function Collection<R extends object>({
   ...grid
 }: Props<R>) {
   const { columns, view, cursor, card, paging = 'none' } = grid
-  const { perform } = useConsole()
   const [isChoosing, setChoosing] = useState(false)
   const handle = useRef<GridHandle<R>>(null)
   const loaded = useMemo(() => everyRow(rows, childrenOf, targetOf), [rows, childrenOf, targetOf])
@@ -99,7 +94,8 @@ export function Collection<R extends object>({
   const enterFound = (text?: string) => {
     if (!handle.current || rows.length === 0) return false
     const { neighbourId, focusRow, first } = handle.current
-    const match = text === undefined || (grid.paged?.total ?? 0) > rows.length ? undefined : findOnlyMatch(text)
+    const match =
+      text === undefined || (grid.paged?.total ?? 0) > rows.length ? undefined : findOnlyMatch(rows, text, targetOf)
     const to = match ? neighbourId(targetOf(match).id, 0) : neighbourId('', 1)
     // Rows in a collapsed group cannot have focus.
     if (to !== undefined) focusRow(to)
@@ -107,18 +103,23 @@ export function Collection<R extends object>({
     if (match) onOpen(match, 'enter')
     return true
   }
-  /** The only row, or the only row with all words in its name. */
-  const findOnlyMatch = (text: string) => {
-    const words = text.toLowerCase().split(/\s+/)
-    const named = rows.filter((row) => words.every((word) => targetOf(row).label.toLowerCase().includes(word)))
-    return rows.length === 1 ? rows[0] : named.length === 1 ? named[0] : undefined
-  }
   useImperativeHandle(ref, () => {
     if (!handle.current) throw new Error('The grid must render before its handle is used')
     return { ...handle.current, enterFound, stepProblem: step }
   })
 
-  const openCurrent = (how: 'enter' | 'peek') => current && onOpen(current.row, how)
+  const handlers = useListHandlers(handle, {
+    open: (how) => current && onOpen(current.row, how),
+    onClose,
+    onOut,
+    step: isProblem && step,
+    filters,
+    onColumns: () => setChoosing(true),
+    paging,
+    onLayout,
+    hasCards: card !== undefined,
+    layout: view.layout,
+  })
 
   return (
     <Place
@@ -133,58 +134,9 @@ export function Collection<R extends object>({
         sort: sortChoices(columns),
         group: groupChoices(grid.groups?.by ?? columns),
         pageSize: pageSizeChoices(paging),
-        ...(tabs ? { tabBy: tabs.choices } : {}),
         ...(filters ? filterChoices(filters) : {}),
       }}
-      handlers={{
-        'list.enter': () => handle.current?.enter(),
-        'list.down': (count) => handle.current?.moveBy(count),
-        'list.up': (count) => handle.current?.moveBy(-count),
-        'list.first': () => handle.current?.first(),
-        'list.last': (count) => handle.current?.last(count > 1 ? count : undefined),
-        'list.extendDown': (count) => handle.current?.extendBy(count),
-        'list.extendUp': (count) => handle.current?.extendBy(-count),
-        'list.toggle': (count) => handle.current?.toggle(count),
-        'list.all': () => handle.current?.toggleAll(),
-        'list.clear': () => handle.current?.leaveCell() || handle.current?.clear() || onClose?.(),
-        'list.open': () => openCurrent('enter'),
-        'list.peek': () => openCurrent('peek'),
-        'list.in': () => handle.current?.in() || openCurrent('enter'),
-        'list.out': () => handle.current?.out() || onOut?.(),
-        ...(isProblem && { 'list.nextProblem': step, 'list.previousProblem': (count: number) => step(-count) }),
-        ...(filters && {
-          'list.filter': (_count: number, { filter, value, mode }: Record<string, unknown>) =>
-            filters.onFilter(String(filter), String(value), mode === 'exclude' ? 'exclude' : 'include'),
-          // Each field has one value, which the command prompts for.
-          'list.filters': () =>
-            void perform({ call: 'list.filter', origin: 'key' }, placesAround(document.activeElement)),
-          'list.clearFilters': filters.onClear,
-        }),
-        'list.sort': (_count, { sort }) => handle.current?.sortBy(parseSort(String(sort))),
-        'list.group': (_count, { group }) => handle.current?.groupBy(parseGroup(String(group))),
-        ...(tabs && {
-          'list.tabBy': (_count: number, { tabBy }: Record<string, unknown>) => tabs.onTabBy(String(tabBy)),
-        }),
-        'list.columns': () => setChoosing(true),
-        'list.pageSize': (_count, { pageSize }) => {
-          handle.current?.change({ pageSize: Number(pageSize) })
-          announce(`${String(pageSize)} rows per page.`)
-        },
-        ...(paging === 'pages' && {
-          'list.nextPage': (count: number) => handle.current?.turnPage(count),
-          'list.previousPage': (count: number) => handle.current?.turnPage(-count),
-        }),
-        'list.controls': () => handle.current?.enterCell() || announce('This row has no controls.'),
-        ...(onLayout && { 'list.layout': onLayout }),
-        ...(card &&
-          !onLayout && {
-            'list.layout': () => {
-              const layout = view.layout === 'table' ? 'cards' : 'table'
-              handle.current?.change({ layout })
-              announce(layout === 'cards' ? 'Shown as cards.' : 'Shown as a table.')
-            },
-          }),
-      }}
+      handlers={handlers}
     >
       <Grid
         {...grid}
@@ -198,23 +150,103 @@ export function Collection<R extends object>({
         onPress={(row) => onOpen(row, 'peek')}
         renderBar={(bar) => <SelectionBar {...bar} of={of} />}
       />
-      {isChoosing && (
-        <FailureBoundary
-          onFailed={() => {
-            setChoosing(false)
-            announce('The columns could not be shown. Reload the page.', { urgent: true })
-          }}
-        >
-          <ColumnsDialog
-            columns={columns}
-            view={view}
-            onChange={(change) => handle.current?.change(change)}
-            onClose={() => setChoosing(false)}
-          />
-        </FailureBoundary>
-      )}
+      {isChoosing && <ColumnChooser columns={columns} view={view} handle={handle} onClose={() => setChoosing(false)} />}
     </Place>
   )
+}
+
+type ChooserProps<R extends object> = Pick<Props<R>, 'columns' | 'view'> & {
+  handle: RefObject<GridHandle<R> | null>
+  onClose(): void
+}
+
+/** The dialog that shows, hides and orders columns. */
+const ColumnChooser = <R extends object>({ columns, view, handle, onClose }: ChooserProps<R>) => (
+  <FailureBoundary
+    onFailed={() => {
+      onClose()
+      announce('The columns could not be shown. Reload the page.', { urgent: true })
+    }}
+  >
+    <ColumnsDialog
+      columns={columns}
+      view={view}
+      onChange={(change) => handle.current?.change(change)}
+      onClose={onClose}
+    />
+  </FailureBoundary>
+)
+
+type HandlerOptions<R extends object> = {
+  [K in 'onClose' | 'onOut' | 'filters' | 'paging' | 'onLayout']: Props<R>[K] | undefined
+} & {
+  /** Opens the row under the cursor. */
+  open(how: 'enter' | 'peek'): void
+  /** Undefined if no row is a problem. */
+  step: ((by: number) => void) | undefined
+  onColumns(): void
+  hasCards: boolean
+  layout: GridProps<R>['view']['layout']
+}
+
+/** The handlers of the list commands. */
+function useListHandlers<R extends object>(
+  handle: RefObject<GridHandle<R> | null>,
+  { open, onClose, onOut, step, filters, onColumns, paging, onLayout, hasCards, layout }: HandlerOptions<R>
+): NonNullable<PlaceData['handlers']> {
+  const { perform } = useConsole()
+  return {
+    'list.enter': () => handle.current?.enter(),
+    'list.down': (count) => handle.current?.moveBy(count),
+    'list.up': (count) => handle.current?.moveBy(-count),
+    'list.first': () => handle.current?.first(),
+    'list.last': (count) => handle.current?.last(count > 1 ? count : undefined),
+    'list.extendDown': (count) => handle.current?.extendBy(count),
+    'list.extendUp': (count) => handle.current?.extendBy(-count),
+    'list.toggle': (count) => handle.current?.toggle(count),
+    'list.all': () => handle.current?.toggleAll(),
+    'list.clear': () => handle.current?.leaveCell() || handle.current?.clear() || onClose?.(),
+    'list.open': () => open('enter'),
+    'list.peek': () => open('peek'),
+    'list.in': () => handle.current?.in() || open('enter'),
+    'list.out': () => handle.current?.out() || onOut?.(),
+    ...(step && { 'list.nextProblem': step, 'list.previousProblem': (count: number) => step(-count) }),
+    ...(filters && {
+      'list.filter': (_count: number, { filter, value, mode }: Record<string, unknown>) =>
+        filters.onFilter(String(filter), String(value), mode === 'exclude' ? 'exclude' : 'include'),
+      // Each field has one value, which the command prompts for.
+      'list.filters': () => void perform({ call: 'list.filter', origin: 'key' }, placesAround(document.activeElement)),
+      'list.clearFilters': filters.onClear,
+    }),
+    'list.sort': (_count, { sort }) => handle.current?.sortBy(parseSort(String(sort))),
+    'list.group': (_count, { group }) => handle.current?.groupBy(parseGroup(String(group))),
+    'list.columns': onColumns,
+    'list.pageSize': (_count, { pageSize }) => {
+      handle.current?.change({ pageSize: Number(pageSize) })
+      announce(`${String(pageSize)} rows per page.`)
+    },
+    ...(paging === 'pages' && {
+      'list.nextPage': (count: number) => handle.current?.turnPage(count),
+      'list.previousPage': (count: number) => handle.current?.turnPage(-count),
+    }),
+    'list.controls': () => handle.current?.enterCell() || announce('This row has no controls.'),
+    ...(onLayout && { 'list.layout': onLayout }),
+    ...(hasCards &&
+      !onLayout && {
+        'list.layout': () => {
+          const next = layout === 'table' ? 'cards' : 'table'
+          handle.current?.change({ layout: next })
+          announce(next === 'cards' ? 'Shown as cards.' : 'Shown as a table.')
+        },
+      }),
+  }
+}
+
+/** The only row, or the only row with all words in its name. */
+function findOnlyMatch<R>(rows: readonly R[], text: string, targetOf: (row: R) => Target): R | undefined {
+  const words = text.toLowerCase().split(/\s+/)
+  const named = rows.filter((row) => words.every((word) => targetOf(row).label.toLowerCase().includes(word)))
+  return rows.length === 1 ? rows[0] : named.length === 1 ? named[0] : undefined
 }
 
 type Loaded<R> = ReadonlyMap<string, { row: R; target: Target }>

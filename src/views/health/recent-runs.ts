@@ -20,12 +20,10 @@ const BUCKETS_STALE_MS = 60_000
  */
 export function createRecentRuns(client: QueryClient, now: () => number = Date.now): DeferredRows<HealthRow> {
   const watched = new Map<string, { row: HealthRow; onChange(): void }>()
-  const known = new Map<string, RecentRunData>()
-  const complete = new WeakMap<HealthRow, HealthRow>()
+  const { learn, withRecent } = createRecentData((id) => watched.get(id)?.onChange())
   /** The run for which the message of a check was requested, and the time at which its buckets were. */
   const runs = new Map<string, HealthRow['last_runtime']>()
   const bucketsAt = new Map<string, number>()
-  const changed = new Set<string>()
   const refused = new Set<'words' | 'buckets'>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRequesting = false
@@ -102,24 +100,6 @@ export function createRecentRuns(client: QueryClient, now: () => number = Date.n
     return false
   }
 
-  function learn(id: string, news: RecentRunData) {
-    const old = known.get(id)
-    const next = { ...old, ...news }
-    if (old && old.failure === next.failure && old.buckets?.join() === next.buckets?.join()) return
-    known.set(id, next)
-    if (changed.size === 0) requestAnimationFrame(renderSome)
-    changed.add(id)
-  }
-
-  /** Updates a few rows per frame, so that scrolling stays smooth. */
-  function renderSome() {
-    for (const id of [...changed].slice(0, ROWS_A_FRAME)) {
-      changed.delete(id)
-      watched.get(id)?.onChange()
-    }
-    if (changed.size > 0) requestAnimationFrame(renderSome)
-  }
-
   return {
     watch(row, onChange) {
       const own = { row, onChange }
@@ -130,7 +110,38 @@ export function createRecentRuns(client: QueryClient, now: () => number = Date.n
         if (watched.size === 0) clearTimeout(timer)
       }
     },
-    of(row) {
+    of: withRecent,
+  }
+}
+
+/**
+ * Stores the recent data by check, and renders the rows with new data.
+ * @param render renders the row of a check, if it is in the document
+ */
+function createRecentData(render: (id: string) => void) {
+  const known = new Map<string, RecentRunData>()
+  const complete = new WeakMap<HealthRow, HealthRow>()
+  const changed = new Set<string>()
+
+  /** Updates a few rows per frame, so that scrolling stays smooth. */
+  function renderSome() {
+    for (const id of [...changed].slice(0, ROWS_A_FRAME)) {
+      changed.delete(id)
+      render(id)
+    }
+    if (changed.size > 0) requestAnimationFrame(renderSome)
+  }
+
+  return {
+    learn(id: string, news: RecentRunData) {
+      const old = known.get(id)
+      const next = { ...old, ...news }
+      if (old && old.failure === next.failure && old.buckets?.join() === next.buckets?.join()) return
+      known.set(id, next)
+      if (changed.size === 0) requestAnimationFrame(renderSome)
+      changed.add(id)
+    },
+    withRecent(row: HealthRow): HealthRow {
       const recent = known.get(row.id)
       if (!recent) return row
       const made = complete.get(row)

@@ -1,6 +1,6 @@
 import { useMutationState, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { checkDetails, listCheckRelations } from '@/api/health/check-detail'
+import { type CheckDetail, checkDetails, listCheckRelations } from '@/api/health/check-detail'
 import { checks, runMessage } from '@/api/health/checks'
 import { type RelatedEvent, relatedEvents } from '@/api/health/related-events'
 import { rangeMinutes } from '@/lib/time/length'
@@ -13,7 +13,7 @@ import { useConsole } from '../../shared/console'
 import { tabCount } from '../../shared/list/detail/tabbed-body'
 import { DetailPane } from '../../shared/list/detail/detail-pane'
 import type { DetailProps } from '../../shared/list/detail/detail-props'
-import { QueryState } from '../../shared/query/query-state'
+import { type QueryResult, QueryState } from '../../shared/query/query-state'
 import { useLiveUpdates, useMedia } from '../../shared/stores'
 import { useListedRange } from '../../shared/listed-range'
 import { CheckIcon } from '../check-icon'
@@ -45,30 +45,15 @@ export default function CheckDetailPanel({ row: check, controls }: DetailProps<H
   const { id, heading } = controls
   const { range, set: setRange, place: time } = useListedRange(checkRangeAddress, checkRanges)
   const isShort = useMedia(`(max-height: ${SHORT_SCREEN - 1}px)`)
-  const isLive = useLiveUpdates()
   const windowMs = rangeMinutes(range) * 60_000
   const over = `the ${range.display.toLowerCase()}`
-
   // A public page shows only the summary and the runs, because the spec of a check may contain secrets.
   const { isReadOnly = false, deployment } = useConsole().environment
   const isHealthOnly = deployment?.only === 'health'
-  const own = useQuery({
-    ...checkDetails.byId(id, isHealthOnly),
-    enabled: !isReadOnly,
-    refetchInterval: isLive && POLL_MS,
+  const { own, detail, graph, relations, around, isRunning } = useCheckDetail(id, windowMs, {
+    isReadOnly,
+    isHealthOnly,
   })
-  const graph = useQuery({ ...checkDetails.graph(id, windowMs), refetchInterval: isLive && GRAPH_POLL_MS })
-  const detail = own.data ?? undefined
-  const relations = useMemo(() => (detail ? listCheckRelations(detail) : []), [detail])
-  const around = useQuery({
-    ...relatedEvents(id, idsOf(relations), windowMs),
-    enabled: detail !== undefined && !isHealthOnly,
-    refetchInterval: isLive && GRAPH_POLL_MS,
-  })
-  const isRunning =
-    useMutationState({
-      filters: { mutationKey: checks.running, status: 'pending', predicate: ({ state }) => state.variables === id },
-    }).length > 0
 
   const lastRun = useLastRun(id)
   const { timeZone } = useTimeDisplay()
@@ -81,15 +66,7 @@ export default function CheckDetailPanel({ row: check, controls }: DetailProps<H
     </section>
   )
   const leaveList = () => heading.current?.focus()
-  const history = useRef<HistoryHandle>(null)
-  // Requested while another tab is open, and performed once the history has loaded.
-  const [begin, setBegin] = useState(0)
-  const begun = useCallback(() => setBegin(0), [])
-  const stepFailed = (by: number) => {
-    if (history.current) return history.current.stepFailed(by)
-    checkAddress.showPanel('history')
-    setBegin(by)
-  }
+  const { history, begin, begun, stepFailed } = useHistorySteps()
   const tabs = [
     {
       id: 'history' as const,
@@ -114,25 +91,8 @@ export default function CheckDetailPanel({ row: check, controls }: DetailProps<H
       ),
     },
     ...(isShort ? [{ id: 'graph' as const, label: 'Graph', panel: <div className={css.padded}>{overview}</div> }] : []),
-    ...(isReadOnly
-      ? []
-      : [
-          { id: 'spec' as const, label: 'Spec', panel: <CheckSpec id={id} name={name} /> },
-          ...(isHealthOnly
-            ? []
-            : [
-                {
-                  id: 'relationships' as const,
-                  label: 'Relationships',
-                  ...tabCount(detail ? relations.length : undefined, 'relationship'),
-                  panel: detail ? (
-                    <CheckRelationships list={relations} />
-                  ) : (
-                    <Skeleton label="Loading the relationships…" as="text" />
-                  ),
-                },
-              ]),
-        ]),
+    ...(isReadOnly ? [] : [{ id: 'spec' as const, label: 'Spec', panel: <CheckSpec id={id} name={name} /> }]),
+    ...(isReadOnly || isHealthOnly ? [] : [relationshipsTab(detail && relations)]),
   ]
   const known = check ?? detail
   const isDeleted = Boolean(detail?.deleted_at)
@@ -151,31 +111,8 @@ export default function CheckDetailPanel({ row: check, controls }: DetailProps<H
         'list.nextProblem': stepFailed,
         'list.previousProblem': (count) => stepFailed(-count),
       }}
-      lead={
-        known && (
-          <>
-            <StatusShape health={known.status} size={12} />
-            <span className={css.icon}>
-              <CheckIcon icon={detail?.icon} type={known.type} />
-            </span>
-          </>
-        )
-      }
-      instead={
-        !check && isReadOnly ? (
-          <NoSuchCheck />
-        ) : (
-          !known && (
-            <QueryState
-              query={own}
-              what="the check"
-              as="page"
-              pending={<Skeleton label="Loading the check…" as="text" />}
-              gone={<NoSuchCheck />}
-            />
-          )
-        )
-      }
+      lead={known && <CheckLead status={known.status} type={known.type} icon={detail?.icon} />}
+      instead={!check && isReadOnly ? <NoSuchCheck /> : !known && <LoadingCheck query={own} />}
       banner={
         detail?.deleted_at && (
           <Banner>
@@ -200,6 +137,78 @@ export default function CheckDetailPanel({ row: check, controls }: DetailProps<H
     />
   )
 }
+
+type LeadProps = Pick<HealthRow, 'status' | 'type'> & { icon: string | null | undefined }
+
+/** The health and the icon before the name. */
+const CheckLead = ({ status, type, icon }: LeadProps) => (
+  <>
+    <StatusShape health={status} size={12} />
+    <span className={css.icon}>
+      <CheckIcon icon={icon} type={type} />
+    </span>
+  </>
+)
+
+type Visibility = { isReadOnly: boolean; isHealthOnly: boolean }
+
+/** The requests of the detail, and whether the check is running. */
+function useCheckDetail(id: string, windowMs: number, { isReadOnly, isHealthOnly }: Visibility) {
+  const isLive = useLiveUpdates()
+  const own = useQuery({
+    ...checkDetails.byId(id, isHealthOnly),
+    enabled: !isReadOnly,
+    refetchInterval: isLive && POLL_MS,
+  })
+  const graph = useQuery({ ...checkDetails.graph(id, windowMs), refetchInterval: isLive && GRAPH_POLL_MS })
+  const detail = own.data ?? undefined
+  const relations = useMemo(() => (detail ? listCheckRelations(detail) : []), [detail])
+  const around = useQuery({
+    ...relatedEvents(id, idsOf(relations), windowMs),
+    enabled: detail !== undefined && !isHealthOnly,
+    refetchInterval: isLive && GRAPH_POLL_MS,
+  })
+  const running = useMutationState({
+    filters: { mutationKey: checks.running, status: 'pending', predicate: ({ state }) => state.variables === id },
+  })
+  return { own, detail, graph, relations, around, isRunning: running.length > 0 }
+}
+
+/** Steps to failed runs, which open the tab of the history if another one is open. */
+function useHistorySteps() {
+  const history = useRef<HistoryHandle>(null)
+  // Requested while another tab is open, and performed once the history has loaded.
+  const [begin, setBegin] = useState(0)
+  const begun = useCallback(() => setBegin(0), [])
+  const stepFailed = (by: number) => {
+    if (history.current) return history.current.stepFailed(by)
+    checkAddress.showPanel('history')
+    setBegin(by)
+  }
+  return { history, begin, begun, stepFailed }
+}
+
+/** @param relations undefined while they load */
+const relationshipsTab = (relations: ReturnType<typeof listCheckRelations> | undefined) => ({
+  id: 'relationships' as const,
+  label: 'Relationships',
+  ...tabCount(relations?.length, 'relationship'),
+  panel: relations ? (
+    <CheckRelationships list={relations} />
+  ) : (
+    <Skeleton label="Loading the relationships…" as="text" />
+  ),
+})
+
+const LoadingCheck = ({ query }: { query: QueryResult<CheckDetail | null> }) => (
+  <QueryState
+    query={query}
+    what="the check"
+    as="page"
+    pending={<Skeleton label="Loading the check…" as="text" />}
+    gone={<NoSuchCheck />}
+  />
+)
 
 const NoSuchCheck = () => (
   <Notice tone="empty" title="Check not found" actions={<CommandButton call="detail.back" />}>

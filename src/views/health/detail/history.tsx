@@ -8,11 +8,13 @@ import { formatAbsolute, formatDate } from '@/lib/format-date'
 import { parseRunDuration, runDurations } from '@/lib/health/run-duration'
 import { Button } from '@/ui/button'
 import type { GroupOptions } from '@/ui/grid/column'
+import type { GridView, SortOrder } from '@/ui/grid/grid-view'
 import { useTimeDisplay } from '@/ui/time'
 import { announce } from '@/ui/voice'
 import { useConsole } from '../../shared/console'
 import { Collection, type CollectionHandle } from '../../shared/list/collection'
 import { useAddressedView } from '../../shared/list/list-address'
+import type { ListFilterChoices } from '../../shared/list/list-choices'
 import { useListPage } from '../../shared/list/use-list-page'
 import { toGridState } from '../../shared/query/grid-state'
 import { StaleNotice } from '../../shared/query/query-state'
@@ -61,88 +63,45 @@ export type HistoryHandle = {
 
 /** The runs in the time range, in pages, newest first by default. */
 export function CheckHistory({ id, windowMs, over, relatedEvents, onLeave, begin = 0, onBegun, ref }: Props) {
-  const { result, duration } = historyUrl.use()
   const [view, setView] = useAddressedView(historyListUrl)
   const { timeZone } = useTimeDisplay()
   const [cursor, setCursor] = useState<string>()
-  const [opened, setOpened] = useState<HistoryRow>()
   const list = useRef<CollectionHandle<HistoryRow>>(null)
-  const isLive = useLiveUpdates()
-  const durationMs = duration === undefined ? undefined : parseRunDuration(duration)
-  const isFiltered = result !== undefined || durationMs !== undefined
-  const filter = { status: result, durationMs }
-  const runs = useListPage({
-    ask: (page) => checkDetails.history(id, windowMs, filter, page, view.sort),
-    paging: 'pages',
-    view,
-    onPage: setHistoryPage,
-    idOf: timeOf,
-    everyMs: isLive && POLL_MS,
-    list,
-  })
-  const isNewestFirst = !view.sort || (view.sort.column === 'age' && !view.sort.isDescending)
-  const isWhole = !isFiltered && isNewestFirst
-  const isOldestFirst = view.sort?.column === 'age' && view.sort.isDescending
-  const spans = useRunSpans(runs.rows)
-  const rows = useMemo(
-    () => rowsOf(runs.rows, spans, isWhole ? relatedEvents : [], isWhole),
-    [runs.rows, spans, relatedEvents, isWhole]
-  )
+  const box = useRef<HTMLDivElement>(null)
+  const { runs, result, duration, filter, isFiltered } = useFilteredRuns(id, windowMs, view, list)
+  const order = timeOrderOf(view.sort)
+  const isWhole = !isFiltered && order === 'newest first'
   const [isInSpans, setInSpans] = useState(true)
-  const { pageIndex: index, pageSize: size } = view
-  const { total } = runs
+  const group = isWhole && isInSpans ? SPAN : undefined
   const isLoading = runs.query.isPlaceholderData || runs.query.isPending
+  const page: HistoryPage = { index: view.pageIndex, size: view.pageSize, total: runs.total }
   // A public page may request its runs only page by page.
   const { isReadOnly = false } = useConsole().environment
-  const { earlier, later } = useSpanContinuations(
-    id,
-    windowMs,
-    isWhole && !isLoading && !isReadOnly ? runs.rows : undefined,
-    {
-      index,
-      size,
-      total,
-    }
-  )
-  const groups = useMemo(
-    () => (isWhole ? groupsOf(spans, { index, size, total }, { earlier, later }, timeZone, setOpened) : undefined),
-    [isWhole, spans, index, size, total, earlier, later, timeZone, setOpened]
-  )
-  const group = isWhole && isInSpans ? SPAN : undefined
-  const columns = useMemo(() => historyColumns(setOpened), [setOpened])
-
+  const canContinue = !isLoading && !isReadOnly
+  const shown = { id, windowMs, runs: runs.rows, relatedEvents, isWhole, canContinue, page }
+  const { rows, spans, beyond } = useHistoryRows(shown)
   const targetOf = ({ run }: HistoryRow): Target => ({
     kind: 'result',
     id: run.time,
     label: `${formatAbsolute(new Date(run.time), timeZone)} ${sentenceOf(run)}`,
   })
-
-  const box = useRef<HTMLDivElement>(null)
-  const pending = useRef(begin)
-  function stepFailed(by: number) {
-    const isInside = box.current?.contains(document.activeElement)
-    if (isInside || cursor === undefined) return list.current?.stepProblem(by)
-    // From elsewhere in the detail, stepping starts at the newest run, regardless of the previous cursor.
-    pending.current = by
-    setCursor(undefined)
+  const onShow = (row: HistoryRow) => {
+    setCursor(row.run.time)
+    announce(targetOf(row).label, { key: 'run' })
   }
+  const { opened, setOpened, show, stepRun, nextFailed } = useOpenedRun({ rows, page, order, over, isLoading, onShow })
+  const groups = useSpanGroups(isWhole, spans, page, beyond, setOpened)
+  const columns = useMemo(() => historyColumns(setOpened), [setOpened])
+  const stepFailed = useStepFailed({ list, box, cursor, setCursor, begin, onBegun, hasRows: rows.length > 0 })
   useImperativeHandle(ref, () => ({ enter: () => list.current?.enter(), stepFailed }))
-  const hasRows = rows.length > 0
-  useEffect(() => {
-    const by = pending.current
-    if (by === 0 || !hasRows) return
-    pending.current = 0
-    list.current?.stepProblem(by)
-    onBegun?.()
-  })
 
   const { isSeeking, seek } = useSeekFailed({
     id,
     windowMs,
     filter,
     over,
-    order: isReadOnly ? undefined : isNewestFirst ? 'newest first' : isOldestFirst ? 'oldest first' : undefined,
-    page: { index, size, total, count: rows.length },
+    order: isReadOnly ? undefined : order,
+    page: { ...page, count: rows.length },
     isLoading,
     onFound(time, from) {
       const row = rows.find(({ run }) => run.time === time)
@@ -152,47 +111,11 @@ export function CheckHistory({ id, windowMs, over, relatedEvents, onLeave, begin
     },
   })
   function seekFromList(by: number) {
-    const edge = runs.rows.at(by > 0 ? -1 : 0)
-    if (!edge) return
-    const at = runs.rows.find((run) => run.time === cursor)
-    // Spans step to the next span, because the rest of the last span is the same failure.
-    if (group === undefined && at) return void seek(at.time, by, 'list')
-    const isWithin = at !== undefined && spans.some(({ runs: members }) => members.length > 1 && members.includes(at))
-    const end = edge.status === false && !isWithin ? (by > 0 ? earlier : later)?.farthest : undefined
-    void seek(end ?? edge.time, Math.sign(by), 'list')
-  }
-
-  function show(row: HistoryRow) {
-    setOpened(row)
-    setCursor(row.run.time)
-    announce(targetOf(row).label, { key: 'run' })
-  }
-  /** A run on a page that is loading; `page` and `at` count from 0. */
-  const awaited = useRef<{ page: number; at: number }>(undefined)
-  useEffect(() => {
-    const { current: run } = awaited
-    if (!run || isLoading) return
-    awaited.current = undefined
-    const row = run.page === index ? rows[run.at] : undefined
-    if (row) show(row)
-  })
-  /** Opens the run `by` steps from the open one, across pages. */
-  function stepRun(by: number) {
-    const at = rows.findIndex(({ run }) => run.time === opened?.run.time)
-    const next = at === -1 ? undefined : rows[at + by]
-    if (next) return show(next)
-    const place = index * size + at + by
-    const isTimed = isNewestFirst || isOldestFirst
-    const which = isTimed ? (by > 0 === isNewestFirst ? 'older' : 'newer') : 'further'
-    if (at === -1 || place < 0 || place >= (total ?? 0)) return announce(`No ${which} run in ${over}.`, { key: 'run' })
-    const page = Math.floor(place / size)
-    awaited.current = { page, at: place % size }
-    setHistoryPage(page)
+    const start = seekStart(by, { runs: runs.rows, cursor, isGrouped: group !== undefined, spans, beyond })
+    if (start) void seek(start.time, start.by, 'list')
   }
   function stepFailedRun(by: number) {
-    const failed = rows.filter((row) => isFailed(row) || row.run.time === opened?.run.time)
-    const at = failed.findIndex(({ run }) => run.time === opened?.run.time)
-    const next = at === -1 ? undefined : failed[at + by]
+    const next = nextFailed(by)
     if (next) return show(next)
     if (opened) void seek(opened.run.time, by, 'dialog')
   }
@@ -219,7 +142,7 @@ export function CheckHistory({ id, windowMs, over, relatedEvents, onLeave, begin
           if (isWhole) setInSpans(next.group === SPAN)
           setView({ ...next, group: undefined })
         }}
-        query={[id, windowMs, result, durationMs, runs.edition].join(' ')}
+        query={[id, windowMs, result, filter.durationMs, runs.edition].join(' ')}
         cursor={cursor}
         onCursor={setCursor}
         onOpen={setOpened}
@@ -228,25 +151,10 @@ export function CheckHistory({ id, windowMs, over, relatedEvents, onLeave, begin
         {...toGridState(runs.query, {
           what: 'the history',
           empty: `No runs in ${over}.`,
-          filtered: isFiltered && (
-            <>
-              No run in {over} matches these filters. <Button onPress={clear}>Clear filters</Button>
-            </>
-          ),
+          filtered: isFiltered && <NoRunMatches over={over} />,
         })}
         isBusy={isSeeking || runs.query.isPlaceholderData}
-        filters={{
-          fields: [
-            { value: 'result', label: 'Status' },
-            { value: 'duration', label: 'Duration' },
-          ],
-          valuesOf: (field) =>
-            field === 'result'
-              ? Object.entries(resultNames).map(([value, label]) => ({ value, label }))
-              : runDurations.map((text) => ({ value: text, label: `${text} or longer` })),
-          onFilter: filterBy,
-          onClear: clear,
-        }}
+        filters={filterChoices}
       />
       {opened && (
         <RunDialog
@@ -264,6 +172,179 @@ export function CheckHistory({ id, windowMs, over, relatedEvents, onLeave, begin
   )
 }
 
+const NoRunMatches = ({ over }: { over: string }) => (
+  <>
+    No run in {over} matches these filters. <Button onPress={clear}>Clear filters</Button>
+  </>
+)
+
+/** A page of the runs that match the filters of the address. */
+function useFilteredRuns(
+  id: string,
+  windowMs: number,
+  view: GridView,
+  list: RefObject<CollectionHandle<HistoryRow> | null>
+) {
+  const { result, duration } = historyUrl.use()
+  const isLive = useLiveUpdates()
+  const filter = { status: result, durationMs: duration === undefined ? undefined : parseRunDuration(duration) }
+  const runs = useListPage({
+    ask: (page) => checkDetails.history(id, windowMs, filter, page, view.sort),
+    paging: 'pages',
+    view,
+    onPage: setHistoryPage,
+    idOf: timeOf,
+    everyMs: isLive && POLL_MS,
+    list,
+  })
+  return { runs, result, duration, filter, isFiltered: result !== undefined || filter.durationMs !== undefined }
+}
+
+type SeekOptions = {
+  runs: readonly CheckStatus[]
+  cursor: string | undefined
+  /** Whether the list shows the spans. */
+  isGrouped: boolean
+  spans: readonly RunSpan[]
+  beyond: SpanContinuations
+}
+
+/** The run at which a search beyond the page starts, and its number of steps. */
+function seekStart(
+  by: number,
+  { runs, cursor, isGrouped, spans, beyond }: SeekOptions
+): { time: string; by: number } | undefined {
+  const edge = runs.at(by > 0 ? -1 : 0)
+  if (!edge) return undefined
+  const at = runs.find((run) => run.time === cursor)
+  // Spans step to the next span, because the rest of the last span is the same failure.
+  if (!isGrouped && at) return { time: at.time, by }
+  const isWithin = at !== undefined && spans.some(({ runs: of }) => of.length > 1 && of.includes(at))
+  const continued = by > 0 ? beyond.earlier : beyond.later
+  const end = edge.status === false && !isWithin ? continued?.farthest : undefined
+  return { time: end ?? edge.time, by: Math.sign(by) }
+}
+
+type TimeOrder = 'newest first' | 'oldest first' | undefined
+
+/** The order of the runs by time; undefined if they are sorted by another column. */
+function timeOrderOf(sort: SortOrder | undefined): TimeOrder {
+  if (!sort) return 'newest first'
+  return sort.column === 'age' ? (sort.isDescending ? 'oldest first' : 'newest first') : undefined
+}
+
+type RowOptions = Pick<Props, 'id' | 'windowMs' | 'relatedEvents'> & {
+  runs: readonly CheckStatus[]
+  /** Whether the runs are not filtered, and newest first. */
+  isWhole: boolean
+  /** Whether continuations of spans on other pages can be requested. */
+  canContinue: boolean
+  page: HistoryPage
+}
+
+/** The rows of a page, its spans, and where they continue. */
+function useHistoryRows({ id, windowMs, runs, relatedEvents, isWhole, canContinue, page }: RowOptions) {
+  const spans = useRunSpans(runs)
+  const rows = useMemo(
+    () => rowsOf(runs, spans, isWhole ? relatedEvents : [], isWhole),
+    [runs, spans, relatedEvents, isWhole]
+  )
+  const beyond = useSpanContinuations(id, windowMs, isWhole && canContinue ? runs : undefined, page)
+  return { rows, spans, beyond }
+}
+
+/** The groups of the rows by span; undefined if the runs are filtered or in another order. */
+function useSpanGroups(
+  isWhole: boolean,
+  spans: readonly RunSpan[],
+  { index, size, total }: HistoryPage,
+  { earlier, later }: SpanContinuations,
+  onOpen: (row: HistoryRow) => void
+) {
+  const { timeZone } = useTimeDisplay()
+  return useMemo(
+    () => (isWhole ? groupsOf(spans, { index, size, total }, { earlier, later }, timeZone, onOpen) : undefined),
+    [isWhole, spans, index, size, total, earlier, later, timeZone, onOpen]
+  )
+}
+
+type OpenedOptions = {
+  rows: readonly HistoryRow[]
+  page: HistoryPage
+  order: TimeOrder
+  over: string
+  isLoading: boolean
+  /** Called when another run is shown. */
+  onShow(row: HistoryRow): void
+}
+
+/** The run in the dialog, and steps from it to other runs, across pages. */
+function useOpenedRun({ rows, page: { index, size, total }, order, over, isLoading, onShow }: OpenedOptions) {
+  const [opened, setOpened] = useState<HistoryRow>()
+  function show(row: HistoryRow) {
+    setOpened(row)
+    onShow(row)
+  }
+  /** A run on a page that is loading; `page` and `at` count from 0. */
+  const awaited = useRef<{ page: number; at: number }>(undefined)
+  useEffect(() => {
+    const { current: run } = awaited
+    if (!run || isLoading) return
+    awaited.current = undefined
+    const row = run.page === index ? rows[run.at] : undefined
+    if (row) show(row)
+  })
+  /** Opens the run `by` steps from the open one. */
+  function stepRun(by: number) {
+    const at = rows.findIndex(({ run }) => run.time === opened?.run.time)
+    const next = at === -1 ? undefined : rows[at + by]
+    if (next) return show(next)
+    const place = index * size + at + by
+    const which = order ? (by > 0 === (order === 'newest first') ? 'older' : 'newer') : 'further'
+    if (at === -1 || place < 0 || place >= (total ?? 0)) return announce(`No ${which} run in ${over}.`, { key: 'run' })
+    const page = Math.floor(place / size)
+    awaited.current = { page, at: place % size }
+    setHistoryPage(page)
+  }
+  /** The failed run `by` steps from the open one on this page. */
+  function nextFailed(by: number): HistoryRow | undefined {
+    const failed = rows.filter((row) => isFailed(row) || row.run.time === opened?.run.time)
+    const at = failed.findIndex(({ run }) => run.time === opened?.run.time)
+    return at === -1 ? undefined : failed[at + by]
+  }
+  return { opened, setOpened, show, stepRun, nextFailed }
+}
+
+type StepOptions = {
+  list: RefObject<CollectionHandle<HistoryRow> | null>
+  /** The element around the list. */
+  box: RefObject<HTMLElement | null>
+  cursor: string | undefined
+  setCursor(cursor: undefined): void
+  begin: number
+  onBegun: (() => void) | undefined
+  hasRows: boolean
+}
+
+/** Steps to failed runs from anywhere in the detail, also before the runs have loaded. */
+function useStepFailed({ list, box, cursor, setCursor, begin, onBegun, hasRows }: StepOptions): (by: number) => void {
+  const pending = useRef(begin)
+  useEffect(() => {
+    const by = pending.current
+    if (by === 0 || !hasRows) return
+    pending.current = 0
+    list.current?.stepProblem(by)
+    onBegun?.()
+  })
+  return (by) => {
+    const isInside = box.current?.contains(document.activeElement)
+    if (isInside || cursor === undefined) return list.current?.stepProblem(by)
+    // From elsewhere in the detail, stepping starts at the newest run, regardless of the previous cursor.
+    pending.current = by
+    setCursor(undefined)
+  }
+}
+
 const timeOf = ({ time }: CheckStatus) => time
 const isFailed = ({ run }: HistoryRow) => run.status === false
 
@@ -275,6 +356,19 @@ function filterBy(field: string, value: string, mode: 'include' | 'exclude') {
     return filterRuns({ result: (value === 'healthy') === (mode === 'include') ? 'healthy' : 'unhealthy' })
   if (mode === 'exclude') return announce('Runs can be filtered only by a minimum duration.', { urgent: true })
   filterRuns({ duration: value })
+}
+
+const filterChoices: ListFilterChoices = {
+  fields: [
+    { value: 'result', label: 'Status' },
+    { value: 'duration', label: 'Duration' },
+  ],
+  valuesOf: (field) =>
+    field === 'result'
+      ? Object.entries(resultNames).map(([value, label]) => ({ value, label }))
+      : runDurations.map((text) => ({ value: text, label: `${text} or longer` })),
+  onFilter: filterBy,
+  onClear: clear,
 }
 
 const turnedWords = { failed: 'started failing', passed: 'recovered' } as const

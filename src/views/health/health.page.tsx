@@ -13,7 +13,6 @@ import { NoChecksListed } from './no-checks-listed'
 import { type HealthRow, toCheckTarget } from './order'
 import { parseTabId, setHidePassing, tabId, useHealthPlace } from './page-commands'
 import { parsePivot } from './pivot'
-import { ChecksSkeleton } from './skeleton'
 import { overflowTabs } from './tab-overflow'
 import { tallyChecks } from './tally'
 import { CheckTotals } from './totals'
@@ -120,3 +119,21 @@ const NoCheckYet = () => (
     No check has reported yet. Add a canary to the backend. Its checks appear here automatically.
   </Notice>
 )
+
+/** Placeholder of the list while it loads. */
+function ChecksSkeleton() {
+  return (
+    <div className={css.skeleton} aria-busy="true">
+      <p className="visually-hidden">Loading checks…</p>
+      <div aria-hidden="true">
+        {Array.from({ length: 14 }, (_, at) => (
+          <div key={at} className={css.ghostRow}>
+            <span className={css.ghost} data-width={at % 4} />
+            <span className={css.ghost} />
+            <span className={css.ghost} />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -16,6 +16,16 @@ test('a preloaded module is available at once', async () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
+test('another loaded module replaces the first one', async () => {
+  const [first, second] = ['none', 'palette'].map((name) => vi.fn<() => Promise<string>>(async () => name))
+  if (!first || !second) throw new Error('Two modules are needed')
+  await Promise.all([prefetchModule(first), prefetchModule(second)])
+  const { result, rerender } = renderHook((load) => useLoaded(load), { initialProps: first })
+  expect(result.current).toMatchObject({ value: 'none' })
+  rerender(second)
+  expect(result.current).toMatchObject({ value: 'palette' })
+})
+
 test('a module that failed to preload is loaded again when needed', async () => {
   const load = vi.fn<() => Promise<string>>(async () => 'palette')
   load.mockRejectedValueOnce(new Error('offline'))

@@ -3,6 +3,7 @@ import {
   countFilterValues,
   type FieldFilter,
   hasActiveFilters,
+  matchesFilter,
   readFilterState,
   summarizeFilter,
   setFilterState,
@@ -35,4 +36,17 @@ test('a neutral value is removed from the filter', () => {
 test('counts the values of all fields', () => {
   expect(countFilterValues({ team: including('a', 'b'), env: { c: 'exclude' }, zone: {} })).toBe(3)
   expect([hasActiveFilters({ zone: {} }), hasActiveFilters({ zone: including('a') })]).toEqual([false, true])
+})
+
+test.each<[FieldFilter, string | undefined, boolean]>([
+  [{}, 'a', true],
+  [{}, undefined, true],
+  [including('a', 'b'), 'b', true],
+  [including('a'), 'c', false],
+  [including('a'), undefined, false],
+  [{ a: 'exclude' }, 'a', false],
+  [{ a: 'exclude' }, undefined, true],
+  [{ a: 'include', b: 'exclude' }, 'c', false],
+])('%j matches %s: %s', (filter, value, isMatch) => {
+  expect(matchesFilter(filter, value)).toBe(isMatch)
 })

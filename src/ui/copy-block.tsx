@@ -1,8 +1,9 @@
 import { Check, Copy, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from './button'
 import css from './copy-block.module.css'
 import { copyText } from './copy-text'
+import { useTimeout } from './hooks'
 
 /** The time in milliseconds for which the result is shown. */
 const SHOWN_MS = 2000
@@ -22,11 +23,7 @@ const labels = { idle: 'Copy', copied: 'Copied', failed: 'Not copied' }
 /** Code with a copy button, which announces whether copying worked. The code scrolls on its own. */
 export function CopyBlock({ label, code, autoFocus = false }: Props) {
   const [state, setState] = useState<keyof typeof labels>('idle')
-  useEffect(() => {
-    if (state === 'idle') return
-    const timer = setTimeout(() => setState('idle'), SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [state])
+  useTimeout(state === 'idle' ? undefined : SHOWN_MS, () => setState('idle'), state)
   return (
     <figure className={css.block} aria-label={label}>
       <figcaption className={css.head}>

@@ -1,9 +1,10 @@
 import { Maximize2, Minimize2 } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from './button'
 import { DialogHead } from './dialog-head'
 import css from './dialog.module.css'
 import { fieldSelector, focusableSelector } from './focusable-selectors'
+import { useResize } from './hooks'
 import { Overlay, type OverlaySize } from './overlay'
 
 type Props = {
@@ -80,14 +81,10 @@ type BodyProps = { ref: RefObject<HTMLDivElement | null>; label: string; childre
 /** The scrolling body. It is focusable only if it scrolls and contains nothing focusable. */
 function Body({ ref, label, children }: BodyProps) {
   const [isStop, setStop] = useState(false)
-  useEffect(() => {
+  useResize(ref, () => {
     const box = ref.current
-    if (!box) return
-    const update = () => setStop(box.scrollHeight > box.clientHeight && !box.querySelector(focusableSelector))
-    const observer = new ResizeObserver(update)
-    observer.observe(box)
-    return () => observer.disconnect()
-  }, [ref])
+    if (box) setStop(box.scrollHeight > box.clientHeight && !box.querySelector(focusableSelector))
+  })
   return (
     <div ref={ref} className={css.body} {...(isStop ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})}>
       {children}

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useAnnouncement } from './hooks'
 import css from './notice.module.css'
 import { announce } from './voice'
 
@@ -28,10 +29,8 @@ const pictures = {
 
 /** The message of an empty pane, with the actions that may help. */
 export function Notice({ tone, title, children, actions }: Props) {
-  useEffect(() => {
-    // Only failures are announced here. An empty result is announced with the count.
-    if (tone === 'bad') announce(`${title}.`, { key: 'notice' })
-  }, [tone, title])
+  // Only failures are announced here. An empty result is announced with the count.
+  useAnnouncement(tone === 'bad' ? `${title}.` : undefined, { key: 'notice' })
   return (
     <div className={css.notice} data-tone={tone}>
       <svg className={css.picture} width="56" height="40" viewBox="0 0 56 40" aria-hidden="true">
@@ -56,17 +55,20 @@ type BannerProps = {
  * in it keep changing.
  */
 export function Banner({ tone = 'warn', children, actions }: BannerProps) {
-  const line = useRef<HTMLParagraphElement>(null)
-  useEffect(() => announce(line.current?.textContent ?? '', { key: 'banner' }), [])
   return (
     <div className={css.banner} data-tone={tone}>
       <svg width="12" height="12" viewBox="0 0 10 10" aria-hidden="true">
         <path d="M5 .8 9.6 9.2H.4Z" fill="currentColor" />
       </svg>
-      <p ref={line} className={css.line}>
+      <p ref={announceBanner} className={css.line}>
         {children}
       </p>
       {actions}
     </div>
   )
+}
+
+/** Called once, when the line appears. */
+function announceBanner(line: HTMLElement | null) {
+  if (line) announce(line.textContent, { key: 'banner' })
 }

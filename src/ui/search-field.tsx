@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useState } from 'react'
+import { useTimeout } from './hooks'
 import css from './search-field.module.css'
 
 /** The way out of a search field: `open` by Enter, `first` by ↓, `back` by Escape. */
@@ -69,14 +70,6 @@ export function useSearchText(
     if (value !== typed.text && typed.value === typed.text) text = value
     setTyped({ value, text })
   }
-  const latest = useRef(onChange)
-  useEffect(() => {
-    latest.current = onChange
-  })
-  useEffect(() => {
-    if (text === value) return undefined
-    const timer = setTimeout(() => latest.current(text), SEARCH_DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [text, value])
+  useTimeout(text === value ? undefined : SEARCH_DEBOUNCE_MS, () => onChange(text), `${value}\n${text}`)
   return [text, (next) => setTyped({ value, text: next }), () => text !== value && onChange(text)]
 }

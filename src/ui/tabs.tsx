@@ -2,6 +2,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
+  useCallback,
   useEffect,
   useId,
   useLayoutEffect,
@@ -106,11 +107,8 @@ type PanelProps = { id: string; labelledBy: string; isShared: boolean; children:
 
 /** A tab panel. It is focusable only if nothing in it is. */
 function Panel({ id, labelledBy, isShared, children }: PanelProps) {
-  const box = useRef<HTMLDivElement>(null)
   const [isStop, setStop] = useState(false)
-  useLayoutEffect(() => {
-    const panel = box.current
-    if (!panel) return
+  const watch = useCallback((panel: HTMLDivElement) => {
     const update = () => setStop(!panel.querySelector(focusableSelector))
     update()
     const observer = new MutationObserver(update)
@@ -124,7 +122,7 @@ function Panel({ id, labelledBy, isShared, children }: PanelProps) {
   }, [])
   return (
     <div
-      ref={box}
+      ref={watch}
       role="tabpanel"
       id={id}
       aria-labelledby={labelledBy}

@@ -1,4 +1,5 @@
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { useEventListener, useUnmount } from './hooks'
 import css from './tooltip.module.css'
 
 /** Long enough that passing over a control by pointer or Tab opens no tip. */
@@ -25,7 +26,7 @@ type Tip = {
 export function useTooltip(): Tip {
   const [isShown, setShown] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useUnmount(() => clearTimeout(timer.current))
   const showAfter = (ms: number, shown: boolean) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
@@ -60,27 +61,16 @@ type Props = {
 export function Tooltip({ anchor, tip: { show, leave, hide }, children }: Props) {
   const box = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
-    const [tip, at] = [box.current, anchor.current]
-    if (!tip || !at) return
-    tip.showPopover()
-    const place = () => placeAt(tip, at.getBoundingClientRect())
-    place()
-    window.addEventListener('resize', place)
-    window.addEventListener('scroll', place, true)
-    return () => {
-      window.removeEventListener('resize', place)
-      window.removeEventListener('scroll', place, true)
-    }
+    box.current?.showPopover()
+    placeAt(box, anchor)
   }, [anchor])
-  const onKeyDown = useEffectEvent(({ key }: KeyboardEvent) => {
+  useEventListener(window, 'resize', () => placeAt(box, anchor))
+  useEventListener(window, 'scroll', () => placeAt(box, anchor), { capture: true })
+  const onKeyDown = ({ key }: KeyboardEvent) => {
     // The event continues, so that one press of Escape also closes a dialog.
     if (key === 'Escape') hide()
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event)
-    window.addEventListener('keydown', listener, true)
-    return () => window.removeEventListener('keydown', listener, true)
-  }, [])
+  }
+  useEventListener(window, 'keydown', onKeyDown, { capture: true })
   return (
     <span
       ref={box}
@@ -96,7 +86,9 @@ export function Tooltip({ anchor, tip: { show, leave, hide }, children }: Props)
   )
 }
 
-function placeAt(tip: HTMLElement, at: DOMRect) {
+function placeAt({ current: tip }: RefObject<HTMLElement | null>, anchor: Props['anchor']) {
+  const at = anchor.current?.getBoundingClientRect()
+  if (!tip || !at) return
   const { offsetWidth, offsetHeight } = tip
   const isBelow = at.bottom + GAP + offsetHeight + EDGE <= innerHeight
   const left = at.left + (at.width - offsetWidth) / 2

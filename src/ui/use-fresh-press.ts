@@ -1,27 +1,20 @@
-import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { type RefObject, useCallback, useRef } from 'react'
+import { useEventListener } from './hooks'
 
 /**
  * Whether the current press started in this element. A held key that opened the element repeats and must not activate
  * anything in it. A click without a key counts, because screen readers and voice control send such clicks.
  */
 export function useIsFreshPress(element: RefObject<HTMLElement | null>): () => boolean {
+  const hasStarted = useRef(false)
   const isStale = useRef(false)
-  useEffect(() => {
-    const box = element.current
-    let hasStarted = false
-    const onDown = ({ repeat }: KeyboardEvent) => {
-      hasStarted ||= !repeat
-      isStale.current = !hasStarted
-    }
-    const onUp = () => {
-      isStale.current = false
-    }
-    box?.addEventListener('keydown', onDown, true)
-    window.addEventListener('keyup', onUp)
-    return () => {
-      box?.removeEventListener('keydown', onDown, true)
-      window.removeEventListener('keyup', onUp)
-    }
-  }, [element])
+  const onDown = ({ repeat }: KeyboardEvent) => {
+    hasStarted.current ||= !repeat
+    isStale.current = !hasStarted.current
+  }
+  useEventListener(element, 'keydown', onDown, { capture: true })
+  useEventListener(window, 'keyup', () => {
+    isStale.current = false
+  })
   return useCallback(() => !isStale.current, [])
 }

@@ -1,6 +1,6 @@
 import { shorten } from '../shared/format'
 
-type AnnounceOptions = {
+export type AnnounceOptions = {
   /** Interrupts the current speech, for example when a command that was just run has failed. */
   urgent?: boolean
   /**

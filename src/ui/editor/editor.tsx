@@ -1,7 +1,7 @@
-import { type ComponentType, useEffect } from 'react'
+import type { ComponentType } from 'react'
 import { Button } from '../button'
 import { Skeleton } from '../skeleton'
-import { announce } from '../voice'
+import { useAnnouncement } from '../hooks'
 import css from './editor.module.css'
 import type { EditorProps } from './props'
 import { lazyComponent } from '../lazy-component'
@@ -47,7 +47,7 @@ export const EditorPlaceholder = ({ label, height = 'medium', text, retry }: Pla
 
 /** The load error with a retry button, and the text itself, which can be read without the editor. */
 export function TextLoadError({ what, retry, text }: { what: string; retry: () => void; text?: string }) {
-  useEffect(() => announce(`${what} could not be loaded.`, { key: 'editor' }), [what])
+  useAnnouncement(`${what} could not be loaded.`, { key: 'editor' })
   return (
     <div className={css.failed}>
       <p>{what} could not be loaded.</p>

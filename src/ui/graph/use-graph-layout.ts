@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useUnmount } from '../hooks'
 import type { GraphLayout, GraphShape } from './layout'
 
 type LayoutState = {
@@ -26,7 +27,7 @@ export function useGraphLayout(shape: GraphShape): LayoutState {
       isOver = true
     }
   }, [thread, shape, attempt])
-  useEffect(() => thread.end, [thread])
+  useUnmount(thread.end)
   return { layout, isFailed: failedAt === attempt, retry: () => setAttempt(attempt + 1) }
 }
 

@@ -1,81 +1,25 @@
-import { useImperativeHandle, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { formatCount } from '@/shared/format'
+import { useResize } from '../hooks'
 import { announce } from '../voice'
-import { arrangeColumns, type GroupOptions } from './column'
-import { useEndlessList } from './use-endless-list'
-import { useExpandedLines } from './use-expanded-lines'
-import { useHeldBackLines } from './use-held-back-lines'
-import { findIndexBelow, layOutCards, type LineSizes, layOutRows, layOutUnevenRows } from './line-layout'
-import { useListIdentity } from './use-list-identity'
-import { type GridLine, useGridModel } from './model'
-import type { GridHandle, GridProps } from './props'
-import { lineName } from './grid-row'
-import { moveWithinRow } from './row-controls'
-import { useRowSelection } from './use-row-selection'
+import { createGridHandle } from './grid-handle'
 import { createGridStage } from './grid-stage'
-import { countPages, type SortOrder, changeGridView } from './grid-view'
-
-const noGroups = {}
+import { changeGridView, type GridView, hasMoreRows } from './grid-view'
+import type { GridLine } from './model'
+import type { GridProps } from './props'
+import { useGridLines } from './use-grid-lines'
+import { useRowSelection } from './use-row-selection'
 
 /** The behaviour of a collection, without its rendering. */
 export function useGridController<R extends object>(props: GridProps<R>) {
-  const { rows, rowId, rowName, childrenOf, view, onView, cursor, paging = 'none', paged, status = 'ready' } = props
-  const { parentOf, isSorted, heightOf } = props
-  const groups: GroupOptions<R> = props.groups ?? noGroups
-  const { isOpen, setOpen, chosen: expanded } = useExpandedLines(groups.startsOpen, groups.scope)
+  const { rows, rowId, childrenOf, view, onView, cursor, paging = 'none', paged, status = 'ready' } = props
   const [stage] = useState(createGridStage)
   // State, not a ref: the lines render once the element exists.
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  const [sizes, setSizes] = useState<LineSizes>({ row: 32, card: 128, perLine: 1 })
   const isBusy = props.isBusy === true || status === 'loading'
-  const isCards = view.layout === 'cards'
+  const grid = useGridLines(props, { isBusy, topInView: stage.topInView })
+  const { model, items, indexOf, lines, list, firstOfPage, total, nameAt, shownFor } = grid
 
-  const columns = useMemo(() => arrangeColumns(props.columns, view), [props.columns, view])
-  const model = useGridModel({
-    rows,
-    columns: props.columns,
-    rowId,
-    childrenOf,
-    groups,
-    view,
-    isOpen,
-    isSorted,
-    paged,
-    paging,
-  })
-  const key = JSON.stringify([props.query, view.sort, view.group, view.pageIndex, view.pageSize])
-  const list = useListIdentity(key, rows, { isBusy, isPaged: paged !== undefined })
-  // Rows that the user expands are not held back: expanding counts as a new list.
-  const heldBackList = useMemo(() => ({ list, expanded }), [list, expanded])
-  const { items, indexOf, held, release } = useHeldBackLines(model, heldBackList, stage.topInView)
-  const lines = useMemo(
-    () =>
-      isCards
-        ? layOutCards(items as readonly GridLine<never>[], sizes)
-        : heightOf
-          ? layOutUnevenRows(items.map((item) => (item.is === 'row' ? heightOf(item.row, sizes.row) : sizes.row)))
-          : layOutRows(items.length, sizes.row),
-    [isCards, items, sizes, heightOf]
-  )
-
-  const firstOfPage = paging === 'pages' && !model.isTree ? view.pageIndex * view.pageSize : 0
-  const total = model.isTree ? items.length : model.total
-  const nameAt = (index: number) => {
-    const item = items[index]
-    return item ? lineName(item, rowName) : ''
-  }
-  // Not all screen readers announce that a line expands or collapses.
-  function setExpanded(item: GridLine<R>, shouldOpen: boolean) {
-    setOpen(item.id, shouldOpen)
-    const content = item.is === 'group' ? formatCount(item.rows.length, 'row') : 'Child rows'
-    announce(`${content} ${shouldOpen ? 'shown' : 'hidden'}.`, { key: 'expanded' })
-  }
-  /** The row itself, or its nearest shown ancestor; undefined if none is shown. */
-  function shownFor(id: string): string | undefined {
-    for (let at: string | undefined = id; at !== undefined; at = parentOf?.(at)) if (indexOf.has(at)) return at
-    return undefined
-  }
-  const rowsOf = (item: GridLine<R>) => (item.is === 'row' ? [item.id] : item.rows.map(rowId))
   const pendingFocus = useSyncExternalStore(stage.pendingFocus.subscribe, stage.pendingFocus.get)
   useLayoutEffect(() =>
     stage.afterRender({
@@ -93,25 +37,12 @@ export function useGridController<R extends object>(props: GridProps<R>) {
       placeOf: (index) => ({ position: firstOfPage + index + 1, of: total ?? firstOfPage + items.length }),
     })
   )
-  useLayoutEffect(() => {
-    if (!scroller) return undefined
-    const observer = new ResizeObserver(stage.onResize)
-    observer.observe(scroller)
-    return () => observer.disconnect()
-  }, [scroller, stage])
-  const allIds = () => {
-    const ids: string[] = []
-    const add = (row: R) => {
-      ids.push(rowId(row))
-      for (const child of childrenOf?.(row) ?? []) add(child)
-    }
-    for (const row of rows) add(row)
-    return ids
-  }
+  useResize(scroller, stage.onResize)
+  const allIds = () => listIds(rows, rowId, childrenOf)
   const selecting = useRowSelection({
     items,
     indexOf,
-    rowsOf,
+    rowsOf: (item) => (item.is === 'row' ? [item.id] : item.rows.map(rowId)),
     nameOf: nameAt,
     selection: props.selection,
     onSelect: props.onSelect,
@@ -134,152 +65,103 @@ export function useGridController<R extends object>(props: GridProps<R>) {
     if (item) stage.focus(item.id)
     else stage.focusList()
   }
-  const goTo = (index: number) => {
-    selecting.endRange()
-    focusIndex(index)
-  }
-  const change: GridHandle<R>['change'] = (what) => onView(changeGridView(view, what))
-  const titleOf = (id: string) => [...props.columns, ...(groups.by ?? [])].find((one) => one.id === id)?.title ?? id
-
-  const handle: GridHandle<R> = {
-    focusRow: stage.focus,
-    enter: () => focusIndex(cursorIndex() ?? 0),
-    moveBy: (by) => {
-      const at = cursorIndex()
-      goTo(at === undefined ? 0 : findIndexBelow(lines, at, by))
-    },
-    first() {
-      const first = model.items[0]
+  const actions = {
+    cursorIndex,
+    focusIndex,
+    goTo(index: number) {
       selecting.endRange()
-      if (props.news) {
-        props.news.show()
-        if (props.news.first !== undefined) stage.focus(props.news.first)
-        return
-      }
-      if (held > 0) release()
-      if (first) stage.focus(first.id)
-      else focusIndex(0)
+      focusIndex(index)
     },
-    last: (row) => goTo(row === undefined ? items.length - 1 : row - 1 - firstOfPage),
-    extendBy(by) {
-      const from = cursorIndex() ?? 0
-      extendTo(from, findIndexBelow(lines, from, by))
+    extendTo(from: number, to: number) {
+      selecting.extendTo(from, to)
+      focusIndex(to)
     },
-    toggle: (count = 1) => selecting.toggle(cursorIndex() ?? 0, count),
-    toggleAll: () => void selecting.toggleAll(),
-    clear: selecting.clear,
-    in() {
-      const at = cursorIndex()
-      const item = items[at ?? -1]
-      if (at === undefined || !item) return false
-      if (item.isExpanded === false) {
-        stage.focus(item.id)
-        setExpanded(item, true)
-        return true
-      }
-      if (!isCards || at === items.length - 1) return false
-      goTo(at + 1)
-      return true
+    setExpanded(item: GridLine<R>, shouldOpen: boolean) {
+      grid.setOpen(item.id, shouldOpen)
+      announceExpansion(item, shouldOpen)
     },
-    out() {
-      const at = cursorIndex()
-      const item = items[at ?? -1]
-      if (at === undefined || !item) return false
-      if (item.isExpanded) {
-        stage.focus(item.id)
-        setExpanded(item, false)
-        return true
-      }
-      if (isCards && at > 0) goTo(at - 1)
-      else if (item.parent !== undefined) goTo(indexOf.get(item.parent) ?? 0)
-      else return false
-      return true
+    toPage(pageIndex: number, pages: number) {
+      if (pageIndex !== view.pageIndex) onView(changeGridView(view, { pageIndex }))
+      announcePage(pageIndex, pages, view)
     },
-    find(by, fits) {
-      const matches = (item: GridLine<R>) =>
-        item.is === 'row' ? fits(item.row) : !item.isExpanded && item.rows.some(fits)
-      const at = cursorIndex() ?? -1
-      const ahead = by > 0 ? items.slice(at + 1) : items.slice(0, Math.max(0, at)).toReversed()
-      const found = ahead.filter(matches)[Math.abs(by) - 1]
-      if (found) goTo(indexOf.get(found.id) ?? 0)
-      return found !== undefined
-    },
-    neighbourId(id, by) {
-      const shown = items.filter((item) => item.is === 'row')
-      const at = shown.findIndex((item) => item.id === id)
-      return shown[at === -1 && by < 0 ? -1 : at + by]?.id
-    },
-    isLookedAt: stage.isLookedAt,
-    enterCell: () =>
-      document.activeElement !== null &&
-      stage.contains(document.activeElement) &&
-      moveWithinRow(document.activeElement, 1),
-    leaveCell() {
-      const active = document.activeElement
-      const row = active?.closest<HTMLElement>('[data-row]')
-      if (!row || row === active || !stage.contains(row)) return false
-      row.focus()
-      return true
-    },
-    sortBy(sort: SortOrder | undefined) {
-      change({ sort })
-      const direction = sort?.isDescending ? 'descending' : 'ascending'
-      announce(sort ? `Sorted by ${titleOf(sort.column)}, ${direction}.` : 'Not sorted.', { key: 'order' })
-    },
-    groupBy(group) {
-      const item = items[cursorIndex() ?? -1]
-      const column = [...(groups.by ?? []), ...props.columns].find(({ id }) => id === group)
-      // Expands the group of the current row, so that the cursor stays on the row.
-      if (column?.groupBy && item?.is === 'row') setOpen(`${column.id}:${column.groupBy(item.row)}`, true)
-      change({ group })
-      announce(group === undefined ? 'Not grouped.' : `Grouped by ${titleOf(group)}.`, { key: 'order' })
-    },
-    turnPage(by) {
-      const pages = total === undefined ? Infinity : countPages(model.total ?? 0, view.pageSize)
-      toPage(Math.max(0, Math.min(pages - 1, view.pageIndex + by)), pages)
-    },
-    change,
   }
+  const handle = createGridHandle({ props, grid, stage, selecting, actions })
   useImperativeHandle(props.ref, () => handle)
-
-  function toPage(pageIndex: number, pages: number) {
-    if (pageIndex === view.pageIndex)
-      return announce(pageIndex === 0 ? 'This is the first page.' : 'This is the last page.')
-    change({ pageIndex })
-    announce(`Page ${pageIndex + 1}${Number.isFinite(pages) ? ` of ${pages}` : ''}.`, { key: 'page' })
-  }
-
-  function extendTo(from: number, to: number) {
-    selecting.extendTo(from, to)
-    focusIndex(to)
-  }
 
   const pendingIndex = pendingFocus === undefined ? undefined : indexOf.get(pendingFocus)
   const keep = [cursorIndex(), pendingIndex].flatMap((index) => (index === undefined ? [] : [lines.lineOf(index)]))
   return {
+    ...grid,
+    ...actions,
     stage,
     scroller,
     setScroller,
-    setSizes,
-    columns,
-    model,
-    items,
-    indexOf,
-    lines,
-    sizes,
-    held,
+    /** The lines that stay in the document, because they have or get focus. */
     keep,
-    isCards,
     selecting,
     handle,
     onEnd,
-    firstOfPage,
-    cursorIndex,
-    shownFor,
-    goTo,
-    extendTo,
-    setExpanded,
-    toPage,
     isBusy: isBusy || selecting.isLoadingAll,
+  }
+}
+
+export type GridController<R extends object> = ReturnType<typeof useGridController<R>>
+
+/** Not all screen readers announce that a line expands or collapses. */
+function announceExpansion<R>(item: GridLine<R>, isOpen: boolean) {
+  const content = item.is === 'group' ? formatCount(item.rows.length, 'row') : 'Child rows'
+  announce(`${content} ${isOpen ? 'shown' : 'hidden'}.`, { key: 'expanded' })
+}
+
+/** Announces the requested page, or that it is the current one. */
+function announcePage(requested: number, pages: number, { pageIndex }: GridView) {
+  if (requested === pageIndex) announce(requested === 0 ? 'This is the first page.' : 'This is the last page.')
+  else announce(`Page ${requested + 1}${Number.isFinite(pages) ? ` of ${pages}` : ''}.`, { key: 'page' })
+}
+
+/** The ids of all loaded rows, with those of child rows. */
+function listIds<R extends object>(
+  rows: readonly R[],
+  rowId: GridProps<R>['rowId'],
+  childrenOf: GridProps<R>['childrenOf']
+): string[] {
+  return rows.flatMap((row) => [rowId(row), ...listIds(childrenOf?.(row) ?? [], rowId, childrenOf)])
+}
+
+/** Doubles an endless list when its end is reached, and announces the number of new rows once. */
+function useEndlessList({
+  isEndless,
+  isBusy,
+  shown,
+  total,
+  list,
+  view,
+  onView,
+}: {
+  isEndless: boolean
+  isBusy: boolean
+  /** Number of top-level rows. */
+  shown: number
+  total: number | undefined
+  list: unknown
+  view: GridView
+  onView(view: GridView): void
+}) {
+  /** The row count and the list at the time of the last request for more. */
+  const requested = useRef<{ at: number; list: unknown } | undefined>(undefined)
+
+  useEffect(() => {
+    const before = requested.current
+    if (!before || before.list !== list || shown <= before.at) return
+    requested.current = undefined
+    announce(`${formatCount(shown - before.at, 'more row')}.`)
+  }, [shown, list])
+
+  /** To be called when the last row is in view. */
+  return () => {
+    const isRequested = requested.current?.at === shown && requested.current.list === list
+    if (!isEndless || isBusy || isRequested || shown === 0 || !hasMoreRows(shown, total)) return
+    requested.current = { at: shown, list }
+    onView({ ...view, reach: Math.max(view.pageSize, view.reach) * 2 })
   }
 }

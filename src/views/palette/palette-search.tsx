@@ -1,28 +1,35 @@
 import { Command } from 'cmdk'
-import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { parseCall } from '../../commands/call'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { commandTitle } from '../../commands/command'
 import type { CommandContext } from '../../commands/context'
 import { pinnedCalls, callUses } from '../../commands/stores/palette-usage'
-import { announce } from '../../ui/voice'
-import { useConsole } from '../shared/console'
-import { useMedia, useStore } from '../shared/stores'
-import { Aside } from './aside'
-import { createController, type ChooseMode } from './controller'
-import { answerPrompt, listChips, describeCallEffect, reopenPrompt } from './prompt'
-import { itemCall, type PaletteItem, paletteItemKey, itemTitle, itemTarget } from './item'
+import { useLatest } from '../../ui/hooks'
+import { useStore } from '../shared/stores'
+import { createController } from './controller'
+import { useAutomaticChoice, useHeldKeys } from './early-keys'
+import { listChips, reopenPrompt } from './prompt'
+import { itemCall, type PaletteItem, paletteItemKey, itemTarget } from './item'
 import { HELD_ENTER, type HeldKeys } from './load-palette'
-import { Notes } from './notes'
+import { handlePaletteKey } from './palette-keys'
+import { ActiveDescendant, Notes, PaletteResults } from './palette-results'
 import css from './palette.module.css'
-import { PaletteChip, PaletteFooter, findShortcut, PaletteRow } from './palette-row'
+import { PaletteChip, PaletteFooter } from './palette-row'
 import type { OpeningContext, PaletteSource } from './sources/source'
-import { ActiveDescendant, useResultAnnouncement } from './announcements'
-import { pushView, type PaletteState, typeText, createView } from './palette-state'
-import { isTypedItem, initialText, itemValue } from './step-items'
-import { useHeldKeys } from './use-held-keys'
-import { useAutomaticChoice } from './use-automatic-choice'
-import { NO_RESULTS_HEADING, selectSources, usePaletteRows } from './use-palette-rows'
+import { pushView, type PaletteStage, type PaletteState, typeText, createView } from './palette-state'
+import { initialText, itemValue } from './step-items'
+import { type PaletteRows, selectSources, usePaletteRows } from './use-palette-rows'
+import { useResultAnnouncement } from './use-result-announcement'
 import { useSearchIndexes } from './use-search-indexes'
+import { describeChoice, describeView } from './view-texts'
 
 type Props = {
   here: OpeningContext
@@ -38,83 +45,24 @@ type Props = {
 
 /** The input and its list. This component handles ranking and keys; cmdk provides the highlight and the markup. */
 export function PaletteSearch({ here, sources, held, state, onState, onClose, onRun, onStay }: Props) {
-  const { keys } = useConsole()
-  const { stage, text, query, chosen } = state
-  const prompt = stage.is === 'ask' ? stage.prompt : undefined
-  const [used, setUsed] = useState(callUses.get)
-  const pinned = useStore(pinnedCalls)
-  const memory = useMemo(() => ({ uses: used, pins: pinned }), [used, pinned])
-  const [names] = useState(() => new Map<string, string>())
-  const context = useMemo(() => naming(here.context, names), [here.context, names])
-  const indexes = useSearchIndexes(selectSources(stage, sources), here, used)
-  const { rows, total, fault, isSlow, searching, isAwaited, isWaitingForText, retry } = usePaletteRows(
-    state,
-    sources,
-    indexes,
-    here,
-    context,
-    memory
-  )
-  const hasRoom = useMedia('(min-width: 1024px)')
+  const { stage } = state
+  const { indexes, context, updateUses, ...found } = useFoundRows(state, sources, here)
+  const { rows, fault, isAwaited } = found
   const [pointsAtRow, setPointsAtRow] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-
-  // A reopened step highlights its old answer; otherwise the first row is highlighted.
-  const before = prompt && text === '' ? prompt.args[prompt.slotName] : undefined
-  const current =
-    rows.find((row) => paletteItemKey(row) === chosen) ??
-    (before === undefined ? undefined : rows.find((row) => itemValue(row) === before)) ??
-    rows[0]
-  const thing = current && itemTarget(current)
-  if (thing) names.set(`${thing.kind}:${thing.id}`, thing.label)
-
+  const current = currentRow(state, rows)
+  found.rememberName(current)
   const mode = stage.is === 'find' ? sources.find(({ id }) => id === stage.mode) : undefined
-  const label =
-    (prompt?.slot.subSteps && rows[0]?.section) ??
-    prompt?.slot.label ??
-    (stage.is === 'actions' ? `Actions of ${stage.item.title}` : mode?.section) ??
-    'Command palette'
-  const free = prompt && !prompt.slot.options ? prompt.slot.text : undefined
-  const note = fault ?? (query !== '' ? undefined : isWaitingForText ? 'Start typing to search' : free)
-  const whatToType = mode?.prompt ?? (stage.is === 'actions' ? 'Search actions' : 'Search or run a command')
-  const counted = rows.filter(
-    ({ effect, section }) => !['more', 'retry'].includes(effect.is) && section !== NO_RESULTS_HEADING
-  )
-  const nearest = rows.find(({ section }) => section === NO_RESULTS_HEADING)
-  const spokenNote = note === undefined || note !== free || !prompt?.slot.optional ? note : `${note}. Optional`
-  // A failed search must not be announced as an empty list.
-  const failed = counted.length === 0 ? rows.find(({ effect }) => effect.is === 'retry') : undefined
-  const announcedNote =
-    spokenNote ??
-    failed?.title ??
-    (nearest && `No results. Nearest command: ${nearest.title}`) ??
-    (stage.is === 'find' && query === '' ? whatToType : undefined)
-  useResultAnnouncement(
-    {
-      place: label,
-      count: Math.max(total, counted.length),
-      noun: stage.is === 'find' ? 'result' : 'option',
-      first: counted[0] && itemTitle(counted[0]),
-      note: announcedNote,
-      isAwaited,
-    },
-    [label, query, fault, indexes.pending.length, announcedNote === undefined && isAwaited, failed !== undefined].join(
-      '\n'
-    )
-  )
-  // Selects the text of the input, so that typing replaces it.
-  useLayoutEffect(() => input.current?.select(), [])
-  useLayoutEffect(() => {
-    // The user continues the text that was typed with the command.
-    if (stage.is === 'ask' && !stage.isTyped) input.current?.select()
-  }, [stage])
+  const texts = describeView(state, mode, found)
+  const { label } = texts
+  useViewAnnouncement(state, texts, found, indexes.pending.length)
+  useSelectedText(input, stage)
 
   const go = (next: PaletteState) => {
     setPointsAtRow(false)
     onState(next)
   }
-
-  const { choose, copy, back, takeBack, takeWord } = createController({
+  const controller = createController({
     state,
     rows,
     current,
@@ -124,24 +72,18 @@ export function PaletteSearch({ here, sources, held, state, onState, onClose, on
     find: here.find,
     go,
     show: onState,
-    retry,
+    retry: found.retry,
     onClose,
     onRun,
     onStay,
-    onForget: () => setUsed(callUses.get()),
+    onForget: updateUses,
   })
-  // A stable callback, so that rows re-render only when they change and not at each key press.
-  const latest = useRef(choose)
-  useLayoutEffect(() => {
-    latest.current = choose
-  })
-  const onChoose = useCallback((item: PaletteItem) => latest.current(item), [])
-
-  const choosesLater = useAutomaticChoice(state, current, isAwaited, latest)
-
+  const latestChoose = useLatest(controller.choose)
+  const onChoose = useCallback((item: PaletteItem) => latestChoose.current(item), [latestChoose])
+  const chooseLater = useAutomaticChoice(state, current, isAwaited, controller.choose)
   useHeldKeys(held, stage, (pressed) => {
     if (pressed !== HELD_ENTER) return onState(typeText({ ...state, text: '' }, pressed, false, sources))
-    if (current) choose(current)
+    if (current) controller.choose(current)
   })
 
   function move(to: number) {
@@ -153,7 +95,7 @@ export function PaletteSearch({ here, sources, held, state, onState, onClose, on
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     // Keys of an unfinished composition are neither searched nor handled; 229 is Safari's key code for them.
     if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return event.stopPropagation()
-    if (!handleKey(event)) {
+    if (!handlePaletteKey(event, { rows, fault, isAwaited, state, current, controller, go, move, chooseLater })) {
       // Keeps cmdk from handling Home, End and other keys that move within the text.
       if (event.key !== 'Escape') event.nativeEvent.stopPropagation()
       return event.stopPropagation()
@@ -162,66 +104,9 @@ export function PaletteSearch({ here, sources, held, state, onState, onClose, on
     event.stopPropagation()
   }
 
-  /** @returns whether the palette handled the key */
-  function handleKey({
-    key,
-    shiftKey,
-    ctrlKey,
-    metaKey,
-    altKey,
-    currentTarget,
-  }: KeyboardEvent<HTMLInputElement>): boolean {
-    const { selectionStart, selectionEnd, value } = currentTarget
-    const at = current ? rows.indexOf(current) : 0
-    const hasMod = ctrlKey || metaKey
-    const isMarked = selectionStart !== selectionEnd
-    if (altKey) return false
-    if (key === 'ArrowDown' || (key === 'n' && ctrlKey)) return done(move(at + 1))
-    if (key === 'ArrowUp' || (key === 'p' && ctrlKey)) return done(move(at - 1))
-    if (key === 'c' && hasMod && !isMarked && current) return done(copy(current))
-    if (key === 'Enter') return done(enter(hasMod ? 'stay' : 'run'))
-    if (hasMod) return false
-    if (key === 'Escape' || (key === 'Tab' && shiftKey)) return done(back())
-    if (key === 'Tab') return done(takeWord() || (current && choose(current, 'take')))
-    if (value === '' && key === 'Backspace') return done(takeBack())
-    if (value === '' && (key === 'Home' || key === 'End')) return done(move(key === 'Home' ? 0 : rows.length - 1))
-    if (
-      key === 'ArrowRight' &&
-      !shiftKey &&
-      !isMarked &&
-      selectionEnd === value.length &&
-      current &&
-      stage.is === 'find' &&
-      itemCall(current)
-    )
-      return done(
-        go(pushView({ ...state, chosen: paletteItemKey(current) }, createView({ is: 'actions', item: current })))
-      )
-    return false
-  }
-
-  function enter(how: ChooseMode) {
-    // Server results take precedence: the typed text is the answer only if the search returns none.
-    const isEarly = isAwaited && current !== undefined && isTypedItem(current)
-    if (current && !(isEarly && how === 'run')) return choose(current, how)
-    if (fault) return announce(fault, { urgent: true })
-    if (isAwaited && how === 'run') choosesLater()
-  }
-
   function onType(next: string, isComposing: boolean) {
     setPointsAtRow(false)
     onState(typeText(state, next, isComposing, sources))
-  }
-
-  const preview = current && (current.refusal ?? previewOfRow(current))
-  function previewOfRow(item: PaletteItem): string | undefined {
-    if (prompt) return describeCallEffect(answerPrompt(prompt, itemValue(item) ?? '', context), context, here.find)
-    if (item.effect.is === 'act') return item.hint
-    if (item.effect.is === 'step')
-      return `Next: ${here.find(parseCall(item.effect.call).id)?.slots?.[item.effect.slotName]?.label ?? ''}.`
-    if (item.effect.is === 'query') return `Searches for “${item.effect.text}” instead.`
-    const call = itemCall(item)
-    return call === undefined ? undefined : describeCallEffect(call, context, here.find)
   }
 
   return (
@@ -234,35 +119,118 @@ export function PaletteSearch({ here, sources, held, state, onState, onClose, on
       label={label}
       className={css.palette}
     >
+      <SearchLine
+        {...{ input, state, context, mode, label, fault, onType, onKeyDown, go }}
+        back={controller.back}
+        placeholder={texts.placeholder}
+        isSlow={found.isSlow}
+      />
+      <PaletteResults label={label} rows={rows} current={current} pointsAtRow={pointsAtRow} onChoose={onChoose} />
+      <ActiveDescendant input={input} isOn={pointsAtRow} />
+      <Notes
+        indexes={indexes}
+        isEmpty={rows.length === 0}
+        isOffline={!here.context.online}
+        isWaitingForText={found.isWaitingForText}
+        searching={found.searching}
+        hint={texts.note}
+      />
+      <PaletteFooter
+        preview={current && describeChoice(current, state, context, here.find)}
+        isStep={stage.is !== 'find'}
+        hasBack={state.previousViews.length > 0 || mode !== undefined}
+        hasActions={stage.is === 'find' && current !== undefined && itemCall(current) !== undefined}
+      />
+    </Command>
+  )
+}
+
+/** The rows of a view, and the context with the names of resources that only the palette has loaded. */
+function useFoundRows(state: PaletteState, sources: readonly PaletteSource[], here: OpeningContext) {
+  const [uses, setUses] = useState(callUses.get)
+  const pins = useStore(pinnedCalls)
+  const memory = useMemo(() => ({ uses, pins }), [uses, pins])
+  const [names] = useState(() => new Map<string, string>())
+  const context = useMemo(
+    (): CommandContext => ({
+      ...here.context,
+      nameOf: (kind, id) => names.get(`${kind}:${id}`) ?? here.context.nameOf(kind, id),
+    }),
+    [here.context, names]
+  )
+  const indexes = useSearchIndexes(selectSources(state.stage, sources), here, uses)
+  const found = usePaletteRows(state, sources, indexes, here, context, memory)
+  return {
+    ...found,
+    indexes,
+    context,
+    /** Keeps the name of the resource of a row for the texts that name it later. */
+    rememberName(item: PaletteItem | undefined) {
+      const target = item && itemTarget(item)
+      if (target) names.set(`${target.kind}:${target.id}`, target.label)
+    },
+    /** Reads how often calls were used, after a use was cleared. */
+    updateUses: () => setUses(callUses.get),
+  }
+}
+
+/** Announces the rows of a view when the text, the step or the loaded sources change. */
+function useViewAnnouncement(
+  { stage, query }: PaletteState,
+  { label, announcement }: ReturnType<typeof describeView>,
+  { fault, isAwaited }: Pick<PaletteRows, 'fault' | 'isAwaited'>,
+  pending: number
+) {
+  const isUnknown = announcement.note === undefined && isAwaited
+  useResultAnnouncement(
+    { ...announcement, place: label, noun: stage.is === 'find' ? 'result' : 'option', isAwaited },
+    [label, query, fault, pending, isUnknown, announcement.hasFailed].join('\n')
+  )
+}
+
+/** Selects the text of the input, so that typing replaces it. */
+function useSelectedText(input: RefObject<HTMLInputElement | null>, stage: PaletteStage) {
+  useLayoutEffect(() => input.current?.select(), [input])
+  useLayoutEffect(() => {
+    // The user continues the text that was typed with the command.
+    if (stage.is === 'ask' && !stage.isTyped) input.current?.select()
+  }, [input, stage])
+}
+
+/** The highlighted row: the chosen one, else the old answer of a reopened step, else the first. */
+function currentRow({ stage, text, chosen }: PaletteState, rows: readonly PaletteItem[]): PaletteItem | undefined {
+  const before = stage.is === 'ask' && text === '' ? stage.prompt.args[stage.prompt.slotName] : undefined
+  return (
+    rows.find((row) => paletteItemKey(row) === chosen) ??
+    (before === undefined ? undefined : rows.find((row) => itemValue(row) === before)) ??
+    rows[0]
+  )
+}
+
+type LineProps = ChipsProps & {
+  label: string
+  placeholder: string
+  /** Why the text is not a valid answer. */
+  fault: string | undefined
+  isSlow: boolean
+  onType(text: string, isComposing: boolean): void
+  onKeyDown(event: KeyboardEvent<HTMLInputElement>): void
+}
+
+/** The chips and the input, with the reason why its text is invalid. */
+function SearchLine({ state, input, label, placeholder, fault, isSlow, onType, onKeyDown, ...chips }: LineProps) {
+  const { stage, text } = state
+  return (
+    <>
       <div className={css.top}>
-        {prompt && (
-          <PaletteChip onPress={() => go({ ...createView({ is: 'find', mode: 'commands' }), previousViews: [] })}>
-            {commandTitle(prompt.command)}
-          </PaletteChip>
-        )}
-        {prompt &&
-          listChips(prompt, context).map((chip) => (
-            <PaletteChip
-              key={`${chip.slotName} ${chip.text}`}
-              label={prompt.command.slots?.[chip.slotName]?.label ?? ''}
-              onPress={() => {
-                const step = reopenPrompt(prompt, chip)
-                go(pushView(state, createView({ is: 'ask', prompt: step }, initialText(step))))
-                input.current?.focus()
-              }}
-            >
-              {chip.text}
-            </PaletteChip>
-          ))}
-        {stage.is === 'actions' && <PaletteChip onPress={back}>{stage.item.title}</PaletteChip>}
-        {mode && <PaletteChip onPress={back}>{mode.section}</PaletteChip>}
+        <Chips {...chips} state={state} input={input} />
         {/* Replaces Command.Input, which updates the active descendant one row late. */}
         <input
           ref={input}
           autoFocus
           className={css.input}
           role="combobox"
-          // Replaced below by the id that cmdk gives to the list.
+          // Replaced by `ActiveDescendant` with the id that cmdk gives to the list.
           aria-controls="palette-results"
           aria-label={label}
           aria-expanded="true"
@@ -271,10 +239,10 @@ export function PaletteSearch({ here, sources, held, state, onState, onClose, on
           aria-errormessage={fault === undefined ? undefined : 'palette-fault'}
           // Few screen readers support error messages; all support descriptions.
           aria-describedby={fault === undefined ? undefined : 'palette-fault'}
-          aria-required={prompt && !prompt.slot.optional}
+          aria-required={stage.is === 'ask' ? !stage.prompt.slot.optional : undefined}
           autoComplete="off"
           spellCheck={false}
-          placeholder={free ?? (prompt ? `${label}…` : `${whatToType}…`)}
+          placeholder={placeholder}
           value={text}
           onChange={({ target, nativeEvent }) =>
             onType(target.value, 'isComposing' in nativeEvent && nativeEvent.isComposing === true)
@@ -289,47 +257,43 @@ export function PaletteSearch({ here, sources, held, state, onState, onClose, on
           {fault}
         </p>
       )}
-      <div className={css.middle}>
-        <div id="palette-results" className={css.results}>
-          <Command.List label={label} className={css.list}>
-            {rows.map((item, at) => (
-              <PaletteRow
-                key={paletteItemKey(item)}
-                item={item}
-                heading={item.section !== rows[at - 1]?.section ? item.section : undefined}
-                keys={findShortcut(item, keys)}
-                isPointedAt={pointsAtRow && item === current}
-                onChoose={onChoose}
-              />
-            ))}
-          </Command.List>
-        </div>
-        {hasRoom && rows.some(({ facts }) => facts) && <Aside item={current} />}
-      </div>
-      <ActiveDescendant input={input} isOn={pointsAtRow} />
-      <Notes
-        indexes={indexes}
-        isEmpty={rows.length === 0}
-        isOffline={!here.context.online}
-        isWaitingForText={isWaitingForText}
-        searching={searching}
-        hint={note}
-      />
-      <PaletteFooter
-        preview={preview}
-        isStep={stage.is !== 'find'}
-        hasBack={state.previousViews.length > 0 || mode !== undefined}
-        hasActions={stage.is === 'find' && current !== undefined && itemCall(current) !== undefined}
-      />
-    </Command>
+    </>
   )
 }
 
-/** Marks a key as handled, regardless of its effect. */
-const done = (_did: unknown) => true
+type ChipsProps = {
+  state: PaletteState
+  context: CommandContext
+  mode: PaletteSource | undefined
+  go(state: PaletteState): void
+  back(): void
+  input: RefObject<HTMLInputElement | null>
+}
 
-/** The context with the names of resources that only the palette has loaded. */
-const naming = (context: CommandContext, names: ReadonlyMap<string, string>): CommandContext => ({
-  ...context,
-  nameOf: (kind, id) => names.get(`${kind}:${id}`) ?? context.nameOf(kind, id),
-})
+/** The command and its answered steps, or the limit of the search. */
+function Chips({ state, context, mode, go, back, input }: ChipsProps): ReactNode {
+  const { stage } = state
+  if (stage.is === 'actions') return <PaletteChip onPress={back}>{stage.item.title}</PaletteChip>
+  if (stage.is !== 'ask') return mode && <PaletteChip onPress={back}>{mode.section}</PaletteChip>
+  const { prompt } = stage
+  return (
+    <>
+      <PaletteChip onPress={() => go({ ...createView({ is: 'find', mode: 'commands' }), previousViews: [] })}>
+        {commandTitle(prompt.command)}
+      </PaletteChip>
+      {listChips(prompt, context).map((chip) => (
+        <PaletteChip
+          key={`${chip.slotName} ${chip.text}`}
+          label={prompt.command.slots?.[chip.slotName]?.label ?? ''}
+          onPress={() => {
+            const step = reopenPrompt(prompt, chip)
+            go(pushView(state, createView({ is: 'ask', prompt: step }, initialText(step))))
+            input.current?.focus()
+          }}
+        >
+          {chip.text}
+        </PaletteChip>
+      ))}
+    </>
+  )
+}

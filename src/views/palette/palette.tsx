@@ -1,9 +1,10 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Command, commandTitle } from '../../commands/command'
 import { type CommandContext, mayRead } from '../../commands/context'
 import { commandAvailability, type CallPlan } from '../../commands/prepare'
 import { listCommandsAt } from '../../commands/every-command'
 import { isDisabled } from '@/shared/access/flags'
+import { useUnmount } from '../../ui/hooks'
 import { Overlay } from '../../ui/overlay'
 import { useConsole } from '../shared/console'
 import { Place } from '../shared/commands/place'
@@ -60,20 +61,13 @@ export function Palette({
     const modes = sources.filter(({ id }) => id !== 'keys')
     return { commands, find: (id) => byId.get(id), context, path, keys, modes }
   })
-  const latest = useRef(state)
   const hasRun = useRef(false)
-  useEffect(() => {
-    latest.current = state
-  })
   // Discards the held keys of a confirmation: the user pressed them before the confirmation was visible.
   useLayoutEffect(() => void held?.take(), [held])
-  useEffect(
-    () => () => {
-      if (hasRun.current) forgetClosed()
-      else rememberClosed(latest.current, Date.now())
-    },
-    []
-  )
+  useUnmount(() => {
+    if (hasRun.current) forgetClosed()
+    else rememberClosed(state, Date.now())
+  })
 
   const run = (call: string, confirmed?: true) => {
     hasRun.current = true

@@ -5,9 +5,9 @@ import type { Kind } from '../../lib/kinds'
 import { plural } from '@/shared/format'
 import { buildSmallIndex } from '@/lib/palette/rank/build'
 import { createSearch } from '@/lib/palette/rank/search'
-import { listItemActions } from './actions'
 import { createArgumentSearch, type ArgumentRequest } from './argument-search'
-import { browseItems, findItems, type UsageMemory, type MatchedRows, suggestItems } from './item-search'
+import { findItems, type UsageMemory } from './item-search'
+import { findLocalRows } from './local-rows'
 import { type Prompt, resolveArgs } from './prompt'
 import { type PaletteItem, paletteItemKey } from './item'
 import type { RemoteResult, ResultCache, SearchPlace } from './remote-search'
@@ -19,7 +19,7 @@ import { listOptionItems, toSkipItem, toOptionItem, toTypedItem } from './step-i
 import { describeSearchFailure, useRemoteSearch } from './use-remote-search'
 import type { SearchIndexes } from './use-search-indexes'
 
-type PaletteRows = {
+export type PaletteRows = {
   rows: readonly PaletteItem[]
   /** The number of all matches, shown or not. */
   total: number
@@ -61,41 +61,22 @@ export function usePaletteRows(
   const wanted = useMemo(() => (hasCommands ? taken.requestFor(query) : undefined), [taken, hasCommands, query])
   const argument = useArgument(wanted, sources, kept)
   const withArguments = useMemo(() => taken.search(argument.found), [taken, argument.found])
-  const local = useMemo((): MatchedRows => {
-    if (stage.is === 'confirm') return { rows: [], total: 0 }
-    if (stage.is === 'actions') {
-      const items = listItemActions(stage.item, { commands, context, keys, memory })
-      return query === ''
-        ? { rows: items, total: items.length }
-        : findItems(query, [createSearch(buildSmallIndex(items))], limit)
-    }
-    const isEmpty = query.trim() === ''
-    if (stage.is === 'ask') {
-      const kinds = stage.prompt.slot.options?.from === 'index' ? stage.prompt.slot.options.kinds : []
-      const things = all.filter(({ source }) => source.kind && kinds.includes(source.kind))
-      const { items, search } = stepSearch
-      if (!isEmpty) return flat(findItems(query, [search, ...things.map((one) => one.search)], limit))
-      const browsed = things.map((one) => browseItems(one.items, one.search, limit))
-      const rows = [...items, ...browsed.flatMap((one) => one.rows)].slice(0, limit)
-      return flat({ rows, total: items.length + browsed.reduce((sum, { total }) => sum + total, 0) })
-    }
-    const scope = all.filter(({ source }) => (stage.mode ? source.id === stage.mode : !source.isOnlyMode))
-    if (!isEmpty) {
-      const own = scope.map(({ search }) => search)
-      return findItems(query, hasCommands ? [...own, withArguments] : own, limit)
-    }
-    const [only] = scope
-    if (stage.mode && stage.mode !== 'commands') {
-      if (!only) return { rows: [], total: 0 }
-      // The rows of a fixed list have a meaningful order.
-      return only.source.list
-        ? { rows: only.items.slice(0, limit), total: only.items.length }
-        : browseItems(only.items, only.search, limit)
-    }
-    const commandItems = all.find(({ source }) => source.id === 'commands')?.items ?? []
-    const byCall = (call: string) => scope.map((one) => one.byCall(call)).find((item) => item !== undefined)
-    return suggestItems(commandItems, byCall, memory, limit)
-  }, [stage, query, limit, all, memory, stepSearch, withArguments, hasCommands, commands, context, keys])
+  const local = useMemo(
+    () =>
+      findLocalRows(
+        { stage, query, limit },
+        {
+          indexes: all,
+          stepSearch,
+          argumentSearch: hasCommands ? withArguments : undefined,
+          commands,
+          context,
+          keys,
+          memory,
+        }
+      ),
+    [stage, query, limit, all, memory, stepSearch, withArguments, hasCommands, commands, context, keys]
+  )
 
   return useMemo(() => {
     const known = new Set(local.rows.map(paletteItemKey))
@@ -210,12 +191,6 @@ function nearestOf(
     }
   )
 }
-
-/** Removes headings, because all rows of a step are options. */
-const flat = ({ rows, total }: MatchedRows): MatchedRows => ({
-  rows: rows.map(({ section: _section, ...item }) => item),
-  total,
-})
 
 /** Whether the text already is one of the options. */
 const hasWord = (rows: readonly PaletteItem[], text: string) =>

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { formatCount } from '@/shared/format'
+import { useTimeout, useUnmount } from '../../ui/hooks'
 import { announce } from '../../ui/voice'
 import {
   type RemoteResult,
@@ -31,17 +32,10 @@ export function useRemoteSearch(places: readonly SearchPlace[], query: string, k
   const isSearching = answers.some(({ is }) => is === 'searching')
 
   useEffect(() => remote.search(places, query), [remote, places, query])
-  useEffect(() => () => remote.stop(), [remote])
-  useEffect(() => {
-    if (!isSearching) return undefined
-    const bar = setTimeout(() => setSlow(true), BAR_AFTER_MS)
-    const announcement = setTimeout(() => announce('Searching'), ANNOUNCE_AFTER_MS)
-    return () => {
-      setSlow(false)
-      clearTimeout(bar)
-      clearTimeout(announcement)
-    }
-  }, [isSearching])
+  useUnmount(remote.stop)
+  useTimeout(isSearching ? BAR_AFTER_MS : undefined, () => setSlow(true))
+  useTimeout(isSearching ? ANNOUNCE_AFTER_MS : undefined, () => announce('Searching'))
+  if (isSlow && !isSearching) setSlow(false)
 
   return { answers, isSlow, retry: remote.retry }
 }

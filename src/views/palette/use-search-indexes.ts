@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useReducer, useState } from 'react'
 import type { CallUses } from '../../commands/stores/palette-usage'
-import { useIndexedSources } from './use-indexed-sources'
+import { useAbortable } from '../../ui/hooks'
 import { buildLoadedIndex, getLoadedIndex, indexRows, rankIndex, type SearchIndex } from './search-index'
 import type { OpeningContext, IndexedRows, PaletteSource } from './sources/source'
 
@@ -75,16 +75,61 @@ export function useSearchIndexes(
   }
 
   const next = unbuilt[0]
-  useEffect(() => {
-    if (!next) return undefined
-    const controller = new AbortController()
-    buildLoadedIndex(next.index, next.loaded, controller.signal).then(redraw, () => undefined)
-    return () => controller.abort()
-    // Indexes are built one after another: each finished build changes `next`.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [next?.loaded])
+  const build = async (signal: AbortSignal) => {
+    if (next) await buildLoadedIndex(next.index, next.loaded, signal).then(redraw, () => undefined)
+  }
+  // Indexes are built one after another: each finished build changes `next`.
+  useAbortable(build, next?.loaded)
+  return { indexes: keepIdentity(opening, indexes), pending, failed: missing }
+}
 
+/** The array of the last render while its indexes are the same. */
+function keepIdentity(opening: Opening, indexes: readonly SearchIndex[]): readonly SearchIndex[] {
   if (indexes.length !== opening.last.length || indexes.some((one, at) => one !== opening.last[at]))
     opening.last = indexes
-  return { indexes: opening.last, pending, failed: missing }
+  return opening.last
+}
+
+/** An indexed source and its loading state: `index` is undefined while its code loads, and after that failed. */
+type IndexedSource = {
+  source: PaletteSource
+  index: IndexedRows | undefined
+  failure: { retry(): void } | undefined
+}
+
+/** Loaded code, kept so that the palette can use it immediately when it opens again. */
+const loaded = new WeakMap<() => Promise<IndexedRows>, IndexedRows | 'failed'>()
+
+/** The indexed sources among `sources`, each with the query for its rows. */
+function useIndexedSources(sources: readonly PaletteSource[]): readonly IndexedSource[] {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const missing = sources.flatMap(({ loadIndex }) => (loadIndex && !loaded.has(loadIndex) ? [loadIndex] : []))
+  useEffect(() => {
+    for (const load of missing)
+      load()
+        .then(
+          (index) => loaded.set(load, index),
+          () => loaded.set(load, 'failed')
+        )
+        .finally(redraw)
+    // The length is a sufficient dependency: functions only leave the list, when they have loaded.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [missing.length])
+  return sources.flatMap((source): IndexedSource[] => {
+    const { index, loadIndex } = source
+    if (index) return [{ source, index, failure: undefined }]
+    if (!loadIndex) return []
+    const found = loaded.get(loadIndex)
+    const retry = () => {
+      loaded.delete(loadIndex)
+      redraw()
+    }
+    return [
+      {
+        source,
+        index: found === 'failed' ? undefined : found,
+        failure: found === 'failed' ? { retry } : undefined,
+      },
+    ]
+  })
 }

@@ -19,7 +19,7 @@ import {
 } from '@dev/gallery/palette-stage'
 import type { PaletteItem } from './item'
 import { forgetClosed } from './closed-search'
-import { useResultAnnouncement } from './announcements'
+import { useResultAnnouncement } from './use-result-announcement'
 
 const { keyboard } = userEvent
 

@@ -1,24 +1,7 @@
-import { useCommandState } from 'cmdk'
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { formatCount } from '@/shared/format'
+import { useUnmount } from '../../ui/hooks'
 import { announce, ANNOUNCE_DELAY_MS } from '../../ui/voice'
-
-/**
- * Sets the active descendant of the input to the highlighted row, after cmdk has moved the highlight. It is not set
- * while the user types: a screen reader that announces the first row after each letter makes typing impossible.
- */
-export function ActiveDescendant({ input, isOn }: { input: RefObject<HTMLInputElement | null>; isOn: boolean }) {
-  const value = useCommandState((state) => state.value)
-  useLayoutEffect(() => {
-    const list = input.current?.closest('[cmdk-root]')?.querySelector('[cmdk-list]')
-    if (list) input.current?.setAttribute('aria-controls', list.id)
-    const row = list?.querySelector(`[cmdk-item][data-value="${CSS.escape(value)}"]`)
-    if (isOn) row?.scrollIntoView({ block: 'nearest' })
-    if (isOn && row) input.current?.setAttribute('aria-activedescendant', row.id)
-    else input.current?.removeAttribute('aria-activedescendant')
-  }, [input, value, isOn])
-  return null
-}
 
 type Result = {
   /** The name of the step, or 'Command palette'. Announced once. */
@@ -40,7 +23,7 @@ type Result = {
  */
 export function useResultAnnouncement({ place, count, noun, first, note, isAwaited }: Result, moment: string) {
   const last = useRef({ place: '', isEntering: false, at: Number.NEGATIVE_INFINITY })
-  useEffect(() => () => announce('', { key: 'palette' }), [])
+  useUnmount(() => announce('', { key: 'palette' }))
   useEffect(() => {
     const at = performance.now()
     // If an announcement is replaced before it is spoken, the step has not been announced yet.

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { getStoredError, type StoredError } from '@/api/sign-in/identity'
 import { HOME_PATH, resolveReturnTo } from '@/lib/sign-in/return-to'
 import { Button } from '../../ui/button'
+import { useAbortable } from '../../ui/hooks'
 import { SignInFrame } from './frame'
 import { signOutAndLeave } from './sign-out'
 import { MessageList } from './messages'
@@ -51,17 +52,13 @@ const unknown = [{ type: 'error', text: 'Unknown error' }] as const
 
 function FlowError({ id }: { id: string }) {
   const [error, setError] = useState<StoredError>()
-  useEffect(() => {
-    const abort = new AbortController()
-    const look = async () => {
-      const answer = await getStoredError(id, abort.signal)
-      if (abort.signal.aborted) return
-      if (answer.is === 'gone') navigate(HOME_PATH, { replace: true })
-      else setError(answer)
-    }
-    void look()
-    return () => abort.abort()
-  }, [id])
+  const load = async (signal: AbortSignal) => {
+    const answer = await getStoredError(id, signal)
+    if (signal.aborted) return
+    if (answer.is === 'gone') navigate(HOME_PATH, { replace: true })
+    else setError(answer)
+  }
+  useAbortable(load, id)
   if (error === undefined || error.is === 'gone') return <SignInFrame title="Error">{null}</SignInFrame>
   return <StoredErrorView error={error} />
 }

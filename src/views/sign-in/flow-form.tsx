@@ -49,46 +49,113 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send: sendBod
   }
   const groups = groupNodes(nodes)
   const buttons = groups.flatMap(({ parts }) => parts).flatMap((part) => (Array.isArray(part) ? part : []))
-  const groupNames = new Set(nodes.map(({ group }) => group))
   const enter = useRef<HTMLButtonElement>(null)
   const primary = buttons.find(
     ({ name, type }) => type === 'submit' && (name === 'method' || name.endsWith('_confirm'))
   )
+  const { confirmRemoval, dialog } = useRemovalDialog()
+  const { trigger, triggerResult } = useSecurityKey(nodes, send)
 
   const answer = async (sent: SendResult): Promise<Rejection | void> => {
     if (sent.is === 'message') return { message: sent.message }
-    const fields = sent.is === 'shown' ? serviceErrors(sent.flow.nodes.filter(isIn(nodes))) : {}
+    if (sent.is === 'left') return
+    const fields = serviceErrors(sent.flow.nodes.filter(isIn(nodes)))
     if (Object.keys(fields).length > 0) return { fields }
-    const other = sent.is === 'shown' ? otherErrors(sent.flow.nodes.filter(({ group }) => groupNames.has(group))) : ''
+    const groupNames = new Set(nodes.map(({ group }) => group))
+    const other = otherErrors(sent.flow.nodes.filter(({ group }) => groupNames.has(group)))
     if (other !== '') announce(other, { urgent: true })
-    if (sent.is === 'shown' && (other !== '' || flowHasErrors(sent.flow))) focusToCorrect(enter.current?.form)
+    if (other !== '' || flowHasErrors(sent.flow)) focusToCorrect(enter.current?.form)
   }
   const submit = (given: FieldInput, element?: HTMLElement) => {
     const isNamed = element instanceof HTMLButtonElement && element !== enter.current
-    const pressed = isNamed ? pressedOf(buttons, element) : findEnterButton(buttons, focusedGroup())
+    const pressed = isNamed ? pressedOf(buttons, element) : findEnterButton(buttons, focusedGroup(nodes, enter.current))
     if (!pressed) return
     if (pressed.trigger !== undefined) return trigger(pressed, given)
     const errors = validateFields(nodes, given, pressed)
     if (Object.keys(errors).length > 0) return { fields: errors }
-    return isConfirmed(pressed).then((yes) =>
+    return confirmRemoval(pressed).then((yes) =>
       yes ? send(buildFlowBody(nodes, given, pressed)).then(answer) : undefined
     )
   }
-  const focusedGroup = () => {
-    const focused = document.activeElement
-    if (!(focused instanceof HTMLInputElement) || focused.form !== enter.current?.form) return undefined
-    return inputFields(nodes).find(({ name }) => fieldKey(name) === focused.name)?.group
-  }
-  const isConfirmed = (button: FlowInput) =>
-    removalEffects[button.name] === undefined
-      ? Promise.resolve(true)
-      : new Promise<boolean>((resolve) => setAsking({ button, resolve }))
+
+  return (
+    <>
+      <Form
+        label={label}
+        schema={values}
+        defaultValues={initialFieldValues(nodes, typed.current)}
+        problems={serviceErrors(nodes)}
+        onSubmit={submit}
+        actions={null}
+      >
+        {/* Browsers press the first button of a form on Enter, which may not be the method of the field. */}
+        <button ref={enter} type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+        <FieldErrorList fields={inputFields(nodes)} />
+        <Keep nodes={nodes} typed={typed} isTaken={isTaken} isFocused={isFocused} />
+        {groups.map(({ group, parts, isLater }) => (
+          <Fragment key={group}>
+            {isLater && (
+              <p className={css.or} aria-hidden="true">
+                or
+              </p>
+            )}
+            {parts.map((part) =>
+              Array.isArray(part) ? (
+                <Buttons
+                  key={part.map(({ name, value }) => `${name} ${value}`).join()}
+                  buttons={part}
+                  triggerResult={part.some(({ type }) => type === 'button') ? triggerResult : undefined}
+                  primary={primary}
+                  onTrigger={(button, given) => void trigger(button, given)}
+                />
+              ) : part.is === 'input' ? (
+                <FieldView key={part.name} input={part} />
+              ) : (
+                <NodeView key={part.id} node={part} />
+              )
+            )}
+          </Fragment>
+        ))}
+      </Form>
+      {dialog}
+    </>
+  )
+}
+
+/** Asks for confirmation before a button removes a sign-in method. */
+function useRemovalDialog() {
+  const [asking, setAsking] = useState<{ button: FlowInput; resolve: (yes: boolean) => void }>()
   const close = (yes: boolean) => {
     asking?.resolve(yes)
     setAsking(undefined)
   }
+  return {
+    /** @returns whether the button removes nothing or its removal was confirmed */
+    confirmRemoval: (button: FlowInput): Promise<boolean> =>
+      removalEffects[button.name] === undefined
+        ? Promise.resolve(true)
+        : new Promise((resolve) => setAsking({ button, resolve })),
+    dialog: asking && (
+      <ConfirmDialog
+        title={`${asking.button.label}?`}
+        verb="delete"
+        yes={asking.button.label}
+        onCancel={() => close(false)}
+        onConfirm={() => close(true)}
+      >
+        {removalEffects[asking.button.name]}
+      </ConfirmDialog>
+    ),
+  }
+}
+
+/** Sends the response of a security key, for buttons that act in the browser. */
+function useSecurityKey(nodes: readonly FlowNode[], send: Props['send']) {
   const [triggerResult, setTriggerResult] = useState<string>()
-  const [asking, setAsking] = useState<{ button: FlowInput; resolve: (yes: boolean) => void }>()
+  const showMessage = (message: string) => {
+    setTriggerResult(message)
+    announce(message, { urgent: true })
+  }
   const trigger = async (button: FlowInput, given: FieldInput) => {
     if (button.trigger === undefined || button.trigger === 'unknown') return
     setTriggerResult(undefined)
@@ -102,66 +169,14 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send: sendBod
       showMessage(error instanceof Error ? error.message : String(error))
     }
   }
-  const showMessage = (message: string) => {
-    setTriggerResult(message)
-    announce(message, { urgent: true })
-  }
+  return { trigger, triggerResult }
+}
 
-  const form = (
-    <Form
-      label={label}
-      schema={values}
-      defaultValues={initialFieldValues(nodes, typed.current)}
-      problems={serviceErrors(nodes)}
-      onSubmit={submit}
-      actions={null}
-    >
-      {/* Browsers press the first button of a form on Enter, which may not be the method of the field. */}
-      <button ref={enter} type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-      <FieldErrorList fields={inputFields(nodes)} />
-      <Keep nodes={nodes} typed={typed} isTaken={isTaken} isFocused={isFocused} />
-      {groups.map(({ group, parts, isLater }) => (
-        <Fragment key={group}>
-          {isLater && (
-            <p className={css.or} aria-hidden="true">
-              or
-            </p>
-          )}
-          {parts.map((part) =>
-            Array.isArray(part) ? (
-              <Buttons
-                key={part.map(({ name, value }) => `${name} ${value}`).join()}
-                buttons={part}
-                triggerResult={part.some(({ type }) => type === 'button') ? triggerResult : undefined}
-                primary={primary}
-                onTrigger={(button, given) => void trigger(button, given)}
-              />
-            ) : part.is === 'input' ? (
-              <FieldView key={part.name} input={part} />
-            ) : (
-              <NodeView key={part.id} node={part} />
-            )
-          )}
-        </Fragment>
-      ))}
-    </Form>
-  )
-  return (
-    <>
-      {form}
-      {asking && (
-        <ConfirmDialog
-          title={`${asking.button.label}?`}
-          verb="delete"
-          yes={asking.button.label}
-          onCancel={() => close(false)}
-          onConfirm={() => close(true)}
-        >
-          {removalEffects[asking.button.name]}
-        </ConfirmDialog>
-      )}
-    </>
-  )
+/** The group of the focused field, if it belongs to the form of this button. */
+function focusedGroup(nodes: readonly FlowNode[], button: HTMLButtonElement | null): string | undefined {
+  const focused = document.activeElement
+  if (!(focused instanceof HTMLInputElement) || focused.form !== button?.form) return undefined
+  return inputFields(nodes).find(({ name }) => fieldKey(name) === focused.name)?.group
 }
 
 type ButtonsProps = {

@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'wouter'
 import { HOME_PATH } from '@/lib/sign-in/return-to'
+import { useFocus } from '../../ui/hooks'
 import { Landmark } from '../../ui/landmark'
+import { useDocumentTitle } from '../shared/page/use-document-title'
 import { Logo } from '../shared/page/logo'
 import css from './sign-in.module.css'
 
@@ -18,12 +20,8 @@ type Props = {
 /** The frame of pages outside the shell: one column with the logo. */
 export function SignInFrame({ title, links, width = 'narrow', isRead = false, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    document.title = `${title} | Mission Control`
-  }, [title])
-  useEffect(() => {
-    if (isRead) heading.current?.focus()
-  }, [isRead])
+  useDocumentTitle(title)
+  useFocus(heading, isRead)
   return (
     <div className={css.page}>
       <Landmark as="main" label={title} id="main" className={css.column} data-width={width}>

@@ -1,9 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { Mail } from 'lucide-react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import type { Flow } from '@/api/sign-in/flow'
+import type { Flow, FlowNode } from '@/api/sign-in/flow'
 import { sessions } from '@/api/account/sessions'
-import { resolveReturnTo } from '@/lib/sign-in/return-to'
+import { capital } from '@/shared/format'
+import { profilePage, signInPaths } from '@/shared/pages/sign-in'
+import { addReturnTo, resolveReturnTo } from '@/lib/sign-in/return-to'
+import { useTimeout } from '../../ui/hooks'
 import { announce } from '../../ui/voice'
 import { recordNavigation } from '../shared/page/first-page'
 import { ExpiryWarning } from './expiry'
@@ -11,10 +16,8 @@ import { inputFields } from './flow-body'
 import { FlowForm, flowHasErrors, formIdentity } from './flow-form'
 import { FlowStage } from './flow-stage'
 import { MessageList } from './messages'
-import { type ProfileSection, findProfileSections } from './sections'
 import { type SessionList, SessionsSection } from './sessions'
 import css from './sign-in.module.css'
-import { UnverifiedAddress } from './unverified'
 import type { FlowPage, FlowState } from './use-flow'
 
 /** Milliseconds that messages are shown, from "Business constants" in the specification. Errors stay until corrected. */
@@ -135,10 +138,7 @@ function useTaken(flow: Flow): number {
 function useMessages(flow: Flow, restartReason: string | undefined, openingReason: string | undefined) {
   const [first] = useState(flow)
   const [gone, setGone] = useState<Flow>()
-  useEffect(() => {
-    const timer = setTimeout(() => setGone(flow), SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [flow])
+  useTimeout(SHOWN_MS, () => setGone(flow), flow)
   const isGone = gone === flow
   return useMemo(() => {
     const all = [
@@ -149,3 +149,57 @@ function useMessages(flow: Flow, restartReason: string | undefined, openingReaso
     return isGone ? all.filter(({ type }) => type === 'error') : all
   }, [flow, first, restartReason, openingReason, isGone])
 }
+
+/** A notice about an unverified address to which a code was sent, with a link to enter the code. */
+function UnverifiedAddress({ flow }: { flow: Flow }) {
+  if (flow.unverified === undefined) return null
+  const started = flow.continueWith.find(({ action }) => action === 'show_verification_ui')?.flow?.id
+  // Without a flow in this response, the page prompts for the address again.
+  const page =
+    started === undefined ? signInPaths.verification : `${signInPaths.verification}?flow=${encodeURIComponent(started)}`
+  return (
+    <p className={css.message} data-tone="info">
+      <Mail size={15} strokeWidth={1.9} aria-hidden="true" />
+      <span>
+        A code was sent to {flow.unverified}, which is not verified yet.{' '}
+        <Link className={css.go} href={addReturnTo(page, profilePage.path)}>
+          Verify the address
+        </Link>
+      </span>
+    </p>
+  )
+}
+
+type ProfileSection = {
+  /** The name of the region, as specified. */
+  title: string
+  /** The visible heading, in plain words. */
+  heading: string
+  groups: readonly string[]
+}
+
+/** In the order of setup: the password, second factors, and the codes for lost second factors. */
+const knownSections: readonly ProfileSection[] = [
+  { title: 'Profile Settings', heading: 'Name and e-mail', groups: ['profile'] },
+  { title: 'Change Password', heading: 'Password', groups: ['password'] },
+  { title: 'Manage 2FA TOTP Authenticator App', heading: 'Authenticator app', groups: ['totp'] },
+  { title: 'Manage Hardware Tokens and Biometrics', heading: 'Security keys', groups: ['webauthn', 'passkey'] },
+  { title: 'Manage 2FA Backup Recovery Codes', heading: 'Backup codes', groups: ['lookup_secret'] },
+  { title: 'Manage Social Sign In', heading: 'Other accounts', groups: ['oidc'] },
+]
+
+/** The sections with nodes in this flow; each unknown group gets its own at the end. */
+function findProfileSections(nodes: readonly FlowNode[]): ProfileSection[] {
+  const groups = new Set(nodes.map(({ group }) => group))
+  const known = knownSections.map((section) => ({
+    ...section,
+    groups: section.groups.filter((group) => groups.has(group)),
+  }))
+  const named = new Set([...knownSections.flatMap((section) => section.groups), 'default'])
+  const others = [...groups]
+    .filter((group) => !named.has(group))
+    .map((group) => ({ title: titled(group), heading: titled(group), groups: [group] }))
+  return [...known.filter((section) => section.groups.length > 0), ...others]
+}
+
+const titled = (group: string) => capital(group.replaceAll('_', ' '))

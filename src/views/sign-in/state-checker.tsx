@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { readCurrentSession } from '@/api/sign-in/session'
 import { signInPaths } from '@/shared/pages/sign-in'
 import { resolveReturnTo, addReturnTo } from '@/lib/sign-in/return-to'
 import { Button } from '../../ui/button'
+import { useAbortable } from '../../ui/hooks'
 import { toHistoryState, hadSession } from '../shared/access/session'
 import { SignInFrame } from './frame'
 import { MessageList } from './messages'
@@ -25,20 +26,15 @@ export function StateChecker() {
 
 function Attempt({ onRetry }: { onRetry: () => void }) {
   const [problem, setProblem] = useState<string>()
-  useEffect(() => {
-    const abort = new AbortController()
-    const look = async () => {
-      try {
-        const to = await whereTo(abort.signal)
-        const ending = to.startsWith(signInPaths.login) && hadSession() ? 'ended' : undefined
-        if (!abort.signal.aborted) navigate(to, { replace: true, state: toHistoryState(ending) })
-      } catch (error) {
-        if (!abort.signal.aborted) setProblem(error instanceof Error ? error.message : String(error))
-      }
+  useAbortable(async (signal) => {
+    try {
+      const to = await whereTo(signal)
+      const ending = to.startsWith(signInPaths.login) && hadSession() ? 'ended' : undefined
+      if (!signal.aborted) navigate(to, { replace: true, state: toHistoryState(ending) })
+    } catch (error) {
+      if (!signal.aborted) setProblem(error instanceof Error ? error.message : String(error))
     }
-    void look()
-    return () => abort.abort()
-  }, [])
+  })
   const messages = useMemo(() => [{ type: 'error' as const, text: problem ?? '' }], [problem])
   if (problem === undefined) return <p className={css.waiting}>Loading…</p>
   return (

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
@@ -8,6 +8,7 @@ import { readCurrentSession } from '@/api/sign-in/session'
 import { profilePage, signInPaths } from '@/shared/pages/sign-in'
 import { resolveReturnTo } from '@/lib/sign-in/return-to'
 import { storeAllDrafts } from '../../ui/form/drafts'
+import { useUnmount } from '../../ui/hooks'
 import { recordNavigation } from '../shared/page/first-page'
 import {
   recordSessionOwner,
@@ -53,117 +54,13 @@ const GENERIC = 4000001
 /** The state of the flow in the address, with the functions to advance it. */
 export function useFlow(kind: FlowKind): FlowPage {
   const search = useSearch()
-  const queries = useQueryClient()
-  const [stage, setStage] = useState<FlowState>({ is: 'loading' })
-  const current = useRef<Flow>(undefined)
-  const [given] = useState(() => codeGiven(kind))
-  const typed = useRef<FieldInput>(given)
-  const forgedAt = useRef(-FORGED_AGAIN_MS)
-  const running = useRef<AbortController>(undefined)
-
-  const show = useCallback((flow: Flow, restartReason?: string, withoutReturn = false) => {
-    if (flow.identity !== undefined) recordSessionOwner(flow.identity)
-    current.current = flow
-    setAddress((params) => {
-      params.set('flow', flow.id)
-      if (withoutReturn) params.delete('return_to')
-    })
-    setStage({ is: 'flow', flow, restartReason })
-  }, [])
-
-  const go = useCallback(
-    (to: string, hasEntered: boolean) => {
-      if (hasEntered) {
-        // Cached data may belong to another user, or lack data that this user has access to.
-        dropFetchedData(queries)
-        notifyOtherTabs('in')
-      }
-      // Returns to these settings after signing in again.
-      if (kind === 'settings') storeAllDrafts()
-      recordNavigation()
-      if (new URL(to, location.origin).pathname.startsWith('/api/')) location.assign(to)
-      else navigate(to, { replace: true, state: toHistoryState(whyNext(kind, to)) })
-    },
-    [kind, queries]
-  )
-
-  const judge = useCallback(
-    (answer: FlowResult, request: FlowSituation['request']): FlowStep => {
-      const wasForged = performance.now() - forgedAt.current < FORGED_AGAIN_MS
-      if (answer.is === 'forged') forgedAt.current = performance.now()
-      const here = `${location.pathname}${location.search}`
-      return nextFlowStep(answer, {
-        kind,
-        request,
-        origin: location.origin,
-        here,
-        back: backOf(current.current),
-        wasForged,
-      })
-    },
-    [kind]
-  )
-
-  const follow = useCallback(
-    async (first: FlowStep, signal: AbortSignal) => {
-      let step = first
-      let restartReason: string | undefined
-      let withoutReturn = false
-      for (let count = 0; count < MOST_STEPS; count++) {
-        if (signal.aborted) return
-        if ('restartReason' in step) restartReason = step.restartReason ?? restartReason
-        switch (step.do) {
-          case 'show':
-            return show(step.flow, restartReason, withoutReturn)
-          case 'go':
-            return go(step.to, step.entered ?? false)
-          case 'leave':
-            return location.assign(step.to)
-          case 'close':
-            return setStage({ is: 'closed', message: step.message })
-          case 'tell':
-          case 'fail':
-            return setStage({ is: 'failed', message: step.message })
-          case 'open':
-            step = judge(await getFlow(kind, step.id, signal), 'get')
-            break
-          case 'restart': {
-            // A code is valid for one flow only.
-            typed.current = without(typed.current, new Set(['code']))
-            const query = queryFor(kind, current.current)
-            withoutReturn ||= step.withoutReturn ?? false
-            const returnAddress = withoutReturn ? undefined : backOf(current.current)
-            const full =
-              returnAddress === undefined
-                ? query
-                : [...query, ['return_to', resolveReturnTo(returnAddress, location.origin)] as const]
-            step = judge(await createFlow(kind, full, signal), 'create')
-          }
-        }
-      }
-      if (!signal.aborted) setStage({ is: 'failed', message: 'Sign-in is stuck in a redirect loop.' })
-    },
-    [go, judge, kind, show]
-  )
-
-  const begin = useCallback(
-    (step: FlowStep) => {
-      running.current?.abort()
-      const abort = new AbortController()
-      running.current = abort
-      void follow(step, abort.signal)
-    },
-    [follow]
-  )
+  const { stage, current, typed, show, judge, begin, startOver, dropInput } = useFlowSteps(kind)
 
   useEffect(() => {
     const id = new URLSearchParams(search).get('flow')
     if (id !== null && id === current.current?.id) return
-    current.current = undefined
-    setStage({ is: 'loading' })
-    begin(id === null ? { do: 'restart' } : { do: 'open', id })
-  }, [search, begin])
-  useEffect(() => () => running.current?.abort(), [])
+    startOver(id === null ? { do: 'restart' } : { do: 'open', id })
+  }, [search, current, startOver])
 
   const restart = useCallback(
     (restartReason?: string) => begin({ do: 'restart', ...(restartReason ? { restartReason } : {}) }),
@@ -183,8 +80,7 @@ export function useFlow(kind: FlowKind): FlowPage {
     const step = judge(answer, 'submit')
     if (step.do === 'show') {
       // Accepted input is dropped, so the form starts with the values of the service.
-      if (step.flow.state === 'success')
-        typed.current = without(typed.current, new Set(Object.keys(body).map(fieldKey)))
+      if (step.flow.state === 'success') dropInput(Object.keys(body).map(fieldKey))
       show(step.flow)
       return { is: 'shown', flow: step.flow }
     }
@@ -193,6 +89,121 @@ export function useFlow(kind: FlowKind): FlowPage {
     return { is: 'left' }
   }
   return { stage, back: backOf(stage.is === 'flow' ? stage.flow : undefined), typed, send, restart }
+}
+
+/** Follows the steps of a flow. A new sequence of steps aborts the previous one. */
+function useFlowSteps(kind: FlowKind) {
+  const queries = useQueryClient()
+  const [stage, setStage] = useState<FlowState>({ is: 'loading' })
+  const current = useRef<Flow>(undefined)
+  const [given] = useState(() => codeGiven(kind))
+  const typed = useRef<FieldInput>(given)
+  const forgedAt = useRef(-FORGED_AGAIN_MS)
+  const running = useRef<AbortController>(undefined)
+
+  const show = useCallback((flow: Flow, restartReason?: string, withoutReturn = false) => {
+    if (flow.identity !== undefined) recordSessionOwner(flow.identity)
+    current.current = flow
+    setAddress((params) => {
+      params.set('flow', flow.id)
+      if (withoutReturn) params.delete('return_to')
+    })
+    setStage({ is: 'flow', flow, restartReason })
+  }, [])
+
+  const judge = useCallback(
+    (answer: FlowResult, request: FlowSituation['request']): FlowStep => {
+      const wasForged = performance.now() - forgedAt.current < FORGED_AGAIN_MS
+      if (answer.is === 'forged') forgedAt.current = performance.now()
+      const here = `${location.pathname}${location.search}`
+      return nextFlowStep(answer, {
+        kind,
+        request,
+        origin: location.origin,
+        here,
+        back: backOf(current.current),
+        wasForged,
+      })
+    },
+    [kind]
+  )
+
+  const dropInput = useCallback((keys: readonly string[]) => {
+    typed.current = Object.fromEntries(Object.entries(typed.current).filter(([key]) => !keys.includes(key)))
+  }, [])
+
+  const follow = useCallback(
+    async (first: FlowStep, signal: AbortSignal) => {
+      let step = first
+      let restartReason: string | undefined
+      let withoutReturn = false
+      for (let count = 0; count < MOST_STEPS; count++) {
+        if (signal.aborted) return
+        if ('restartReason' in step) restartReason = step.restartReason ?? restartReason
+        switch (step.do) {
+          case 'show':
+            return show(step.flow, restartReason, withoutReturn)
+          case 'go':
+            return leaveFlow(kind, step.to, step.entered === true, queries)
+          case 'leave':
+            return location.assign(step.to)
+          case 'close':
+            return setStage({ is: 'closed', message: step.message })
+          case 'tell':
+          case 'fail':
+            return setStage({ is: 'failed', message: step.message })
+          case 'open':
+            step = judge(await getFlow(kind, step.id, signal), 'get')
+            break
+          case 'restart': {
+            // A code is valid for one flow only.
+            dropInput(['code'])
+            withoutReturn ||= step.withoutReturn ?? false
+            const query = [...queryFor(kind, current.current), ...(withoutReturn ? [] : returnQuery(current.current))]
+            step = judge(await createFlow(kind, query, signal), 'create')
+          }
+        }
+      }
+      if (!signal.aborted) setStage({ is: 'failed', message: 'Sign-in is stuck in a redirect loop.' })
+    },
+    [dropInput, judge, kind, queries, show]
+  )
+
+  const begin = useCallback(
+    (step: FlowStep) => {
+      running.current?.abort()
+      const abort = new AbortController()
+      running.current = abort
+      void follow(step, abort.signal)
+    },
+    [follow]
+  )
+  useUnmount(() => running.current?.abort())
+
+  /** Follows the steps of another flow than the current one. */
+  const startOver = useCallback(
+    (step: FlowStep) => {
+      current.current = undefined
+      setStage({ is: 'loading' })
+      begin(step)
+    },
+    [begin]
+  )
+  return { stage, current, typed, show, judge, begin, startOver, dropInput }
+}
+
+/** Opens the page that follows a flow. @param hasEntered whether the user has signed in */
+function leaveFlow(kind: FlowKind, to: string, hasEntered: boolean, queries: QueryClient): void {
+  if (hasEntered) {
+    // Cached data may belong to another user, or lack data that this user has access to.
+    dropFetchedData(queries)
+    notifyOtherTabs('in')
+  }
+  // Returns to these settings after signing in again.
+  if (kind === 'settings') storeAllDrafts()
+  recordNavigation()
+  if (new URL(to, location.origin).pathname.startsWith('/api/')) location.assign(to)
+  else navigate(to, { replace: true, state: toHistoryState(whyNext(kind, to)) })
 }
 
 /** The reason that the next page shows for opening. */
@@ -206,9 +217,6 @@ function whyNext(kind: FlowKind, to: string): SessionEnding | undefined {
   return isConfirmed ? 'confirm' : 'secondStep'
 }
 
-const without = (typed: FieldInput, keys: ReadonlySet<string>): FieldInput =>
-  Object.fromEntries(Object.entries(typed).filter(([key]) => !keys.has(key)))
-
 /**
  * The code in a link. It follows the `#`, which is not sent to servers and does not appear in logs. It is only filled in,
  * because the user has to decide to send it.
@@ -220,6 +228,11 @@ function codeGiven(kind: FlowKind): FieldInput {
 
 /** The address to return to at the end: from the URL, or else from the flow. */
 const backOf = (flow: Flow | undefined) => new URLSearchParams(location.search).get('return_to') ?? flow?.returnTo
+
+function returnQuery(flow: Flow | undefined) {
+  const back = backOf(flow)
+  return back === undefined ? [] : [['return_to', resolveReturnTo(back, location.origin)] as const]
+}
 
 /** Kratos gives a generic error when a signed-in person signs in again, so the session is checked. */
 async function reconsider(answer: FlowResult, kind: FlowKind): Promise<FlowResult> {

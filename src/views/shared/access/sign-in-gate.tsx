@@ -10,6 +10,7 @@ import { Button } from '@/ui/button'
 import { storeAllDrafts } from '@/ui/form/drafts'
 import { Landmark } from '@/ui/landmark'
 import { Notice } from '@/ui/notice'
+import { useDocumentTitle } from '../page/use-document-title'
 import {
   recordSessionOwner,
   type SessionEnding,
@@ -106,9 +107,7 @@ export function checkSession(mode: ConsoleConfig['signIn'] | undefined): void {
 }
 
 function SessionUnknown({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
-  useEffect(() => {
-    document.title = 'Error | Mission Control'
-  }, [])
+  useDocumentTitle('Error')
   return (
     <Landmark as="main" label="Error" id="main">
       <h1 className="visually-hidden">Error</h1>

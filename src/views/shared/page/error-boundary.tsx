@@ -1,9 +1,11 @@
-import { Component, type ErrorInfo, type ReactNode, useEffect, useRef } from 'react'
+import { Component, type ErrorInfo, type ReactNode, useRef } from 'react'
 import { Button } from '@/ui/button'
 import { copyText } from '@/ui/copy-text'
+import { useFocus } from '@/ui/hooks'
 import { Landmark } from '@/ui/landmark'
 import { Notice } from '@/ui/notice'
 import css from './boundary.module.css'
+import { useDocumentTitle } from './use-document-title'
 
 type Props = { children: ReactNode; onCaught(error: Error, info: ErrorInfo): void }
 type State = { caught: { error: Error; where: string } | undefined }
@@ -38,11 +40,9 @@ type ScreenProps = {
 /** Shown instead of a page that threw an error. */
 export function ErrorScreen({ error, where = '', onRetry }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    document.title = 'Error | Mission Control'
-    // The focused element was removed together with the page.
-    heading.current?.focus()
-  }, [])
+  useDocumentTitle('Error')
+  // The focused element was removed together with the page.
+  useFocus(heading)
   return (
     <Landmark as="main" label="Error" id="main">
       <h1 ref={heading} tabIndex={-1} className="visually-hidden">

@@ -11,6 +11,7 @@ import css from './page.module.css'
 import { Place } from '../commands/place'
 import { useMedia } from '../stores'
 import { TopMenus } from './top-menus'
+import { useDocumentTitle } from './use-document-title'
 
 type Props = {
   /** The heading, and the beginning of the document title. */
@@ -43,12 +44,14 @@ export function Page({ title, facts, actions, detail, isDetailFull, handlers, ch
   const split = useRef<SplitHandle>(null)
   const isNarrow = useMedia('(max-width: 1023px)')
   const isMiddling = useMedia('(max-width: 1279px)')
+  useDocumentTitle(title)
   useEffect(() => {
-    document.title = `${title} | Mission Control`
     const page = heading.current?.closest('[data-scope=page]')
     // The resource in the address may already have focus.
     if (!isFirstPage() && !page?.contains(document.activeElement)) heading.current?.focus()
     recordNavigation()
+    // Another title means another page.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [title])
   // A detail that covers the list has no separator.
   const paneHandlers = {

@@ -1,7 +1,7 @@
-import { type ReactNode, useContext, useEffect } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { Button } from '@/ui/button'
+import { useAnnouncement } from '@/ui/hooks'
 import { lazyComponent } from '@/ui/lazy-component'
-import { announce } from '@/ui/voice'
 import { useConsole } from '../console'
 import { HostedAccountContext } from '../access/hosted-account'
 import { icons } from '../icons'
@@ -44,7 +44,7 @@ const Menus = lazyComponent({
 })
 
 function Failed() {
-  useEffect(() => announce('The menus of the top bar could not be loaded. Use the command palette instead.'), [])
+  useAnnouncement('The menus of the top bar could not be loaded. Use the command palette instead.')
   return null
 }
 

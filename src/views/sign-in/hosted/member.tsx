@@ -1,7 +1,6 @@
 import { useClerk } from '@clerk/react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
-import { navigate } from 'wouter/use-browser-location'
 import type { ApiError } from '@/api/http'
 import { currentRoute } from '@/api/sign-in/route'
 import { whoami } from '@/api/sign-in/whoami'
@@ -13,7 +12,7 @@ import { recordSessionOwner, dropFetchedData } from '../../shared/access/session
 import { useStore } from '../../shared/stores'
 import { HostedMenu } from './menu'
 import { OrganisationPicker, ExitLinks } from './organisation-controls'
-import { EntryError, Provisioning, SigningIn } from './screens'
+import { EntryError, Provisioning, Redirect, SigningIn } from './screens'
 import { useSignOut } from './use-sign-out'
 import { useSignedInUser } from './use-signed-in-user'
 
@@ -25,7 +24,9 @@ export function OrganisationMember({ backends, children }: Props) {
   const { session } = useClerk()
   const task = session?.currentTask?.key
   // For users without an organisation the remaining step is choosing one in the picker.
-  if (isSignedIn && task !== undefined && task !== 'choose-organization') return <Step task={task} />
+  // A remaining step of signing in is, for example, a second factor that the organisation requires.
+  if (isSignedIn && task !== undefined && task !== 'choose-organization')
+    return <Redirect to={`${signInPaths.login}/tasks/${encodeURIComponent(task)}`} />
   if (!isSignedIn) return <SignedOut />
   if (!organisation) return <OrganisationPicker />
   const owner = `${userId} ${organisation.id}`
@@ -42,12 +43,6 @@ function SignedOut() {
     dropFetchedData(queries)
     navigateToSignIn(signInPaths.login)
   }, [queries])
-  return <SigningIn />
-}
-
-/** A remaining step of signing in, such as a second factor that the organisation requires. */
-function Step({ task }: { task: string }) {
-  useEffect(() => navigate(`${signInPaths.login}/tasks/${encodeURIComponent(task)}`, { replace: true }), [task])
   return <SigningIn />
 }
 

@@ -10,7 +10,7 @@ import { SessionError } from '../error'
 import { SignInFrame } from '../frame'
 import css from '../sign-in.module.css'
 import { ExitLinks } from './organisation-controls'
-import { SigningIn } from './screens'
+import { Redirect, SigningIn } from './screens'
 import { useSignedInUser } from './use-signed-in-user'
 
 /** The pages of a hosted sign-in. The service's forms have subpages below the first three. */
@@ -120,11 +120,5 @@ function OrganisationSwitched() {
     dropFetchedData(queries)
     navigate(HOME_PATH, { replace: true })
   }, [queries])
-  return <SigningIn />
-}
-
-/** Redirects at once. @param to an address of this origin */
-function Redirect({ to }: { to: string }) {
-  useEffect(() => navigate(to, { replace: true }), [to])
   return <SigningIn />
 }

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import { Button } from '@/ui/button'
+import { useAnnouncement, useTimeout } from '@/ui/hooks'
 import { useOnline } from '@/ui/use-online'
-import { announce } from '@/ui/voice'
 import { SignInFrame } from '../frame'
 import css from '../sign-in.module.css'
 
@@ -12,16 +13,19 @@ export const SigningIn = () => (
   </SignInFrame>
 )
 
+/** Redirects at once. @param to an address of this origin */
+export function Redirect({ to }: { to: string }) {
+  useEffect(() => navigate(to, { replace: true }), [to])
+  return <SigningIn />
+}
+
 /** Milliseconds before giving up. Longer than the service's own timeout for its script. */
 const PATIENCE_MS = 25_000
 
 /** Shown while the script loads. The requests of the script have no time limit, so this screen has one. */
 export function LoadingService({ host, onRetry }: { host: string; onRetry: () => void }) {
   const [isLate, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  useTimeout(PATIENCE_MS, () => setLate(true))
   return isLate ? <UnreachableService host={host} onRetry={onRetry} /> : <SigningIn />
 }
 
@@ -65,12 +69,9 @@ const EVERY_MS = 10_000
 
 /** Shown while an organisation has no backend, or its backend does not respond yet. */
 export function Provisioning({ onCheck, links }: { onCheck: () => unknown; links?: ReactNode }) {
-  const latest = useRef(onCheck)
+  const check = useEffectEvent(onCheck)
   useEffect(() => {
-    latest.current = onCheck
-  })
-  useEffect(() => {
-    const timer = setInterval(() => void latest.current(), EVERY_MS)
+    const timer = setInterval(() => void check(), EVERY_MS)
     return () => clearInterval(timer)
   }, [])
   useSpoken('Please wait, instance provisioning in-progress ...')
@@ -102,5 +103,5 @@ export function EntryError({ title, why, onRetry, links }: NoEntryProps) {
 
 /** Announces a screen, because it appears without a user action. */
 function useSpoken(words: string) {
-  useEffect(() => announce(words, { key: 'hosted' }), [words])
+  useAnnouncement(words, { key: 'hosted' })
 }

@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { formatCall } from '@/commands/call'
 import { type KeyPreferences, parseKeyFile } from '@/commands/stores/key-preference-store'
 import { formatCount } from '@/shared/format'
 import { Button } from '@/ui/button'
-import { announce } from '@/ui/voice'
+import { useAnnouncement } from '@/ui/hooks'
 import { KeyCaps } from '../../shared/keyboard/key-table'
 import css from './keys.module.css'
 import { keyPresets } from './presets'
@@ -16,9 +16,7 @@ export function ImportPage({ now, onChange, onBack }: Props) {
   const [chosen, setChosen] = useState<{ title: string; text: string }>()
   const read = useMemo(() => (chosen ? parseKeyFile(chosen.text) : undefined), [chosen])
   const fault = chosen && read && 'fault' in read ? `${chosen.title}: ${read.fault}` : undefined
-  useEffect(() => {
-    if (fault !== undefined) announce(fault, { urgent: true })
-  }, [fault])
+  useAnnouncement(fault, { urgent: true })
   return (
     <div className={css.page}>
       <h3 className={css.subtitle}>Import keyboard</h3>
@@ -64,7 +62,7 @@ function Changes({ title, file, now, onChange }: ChangesProps) {
   const { preferences, changes, invalidLines, conflicts } = useMemo(() => previewImport(file, now), [file, now])
   const mode = preferences.single === now.single ? '' : `, single-key shortcuts ${preferences.single}`
   const summary = `${title}: ${formatCount(changes.length, 'change')}${mode}.`
-  useEffect(() => announce(summary), [summary])
+  useAnnouncement(summary)
   const isOther = preferences.single !== now.single || preferences.forget !== now.forget
   return (
     <section aria-label={`Changes of ${title}`} className={css.preview}>

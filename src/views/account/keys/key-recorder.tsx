@@ -3,6 +3,7 @@ import { capturePresses } from '@/keymap/capture'
 import { isMac } from '@/keymap/display'
 import { parseTypedKeys, formatRecordedPress } from '@/keymap/typed-keys'
 import { Button } from '@/ui/button'
+import { useAnnouncement } from '@/ui/hooks'
 import { announce } from '@/ui/voice'
 import { KeyCaps } from '../../shared/keyboard/key-table'
 import css from './keys.module.css'
@@ -29,9 +30,7 @@ export function KeyRecorder({ onKeys, onPresses, isStarted = false }: Props) {
   const [presses, setPresses] = useState<readonly string[] | undefined>(isStarted ? [] : undefined)
   const isRecording = presses !== undefined
   const isWaiting = presses?.length === 0
-  useEffect(() => {
-    if (isWaiting) announce(INSTRUCTIONS)
-  }, [isWaiting])
+  useAnnouncement(isWaiting ? INSTRUCTIONS : undefined)
   const written = presses && presses.length > 0 ? presses.join(' ') : undefined
   useEffect(() => onPresses?.(written), [onPresses, written])
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatCall } from '@/commands/call'
 import { allCommands } from '@/commands/every-command'
@@ -17,7 +17,7 @@ import { type KeyChanges, isSameKeys } from '@/keymap/preferences'
 import { formatNames } from '@/shared/format'
 import { Button } from '@/ui/button'
 import { Kbd } from '@/ui/kbd'
-import { announce } from '@/ui/voice'
+import { useAnnouncement } from '@/ui/hooks'
 import css from './keys.module.css'
 import { keyValidation } from './import-preview'
 import { type RecordingEnd, KeyRecorder } from './key-recorder'
@@ -38,7 +38,6 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
   const [pressed, setPressed] = useState<string>()
   const keys = useMemo(() => (pressed === undefined ? kept : withKey(kept, pressed)), [kept, pressed])
   const actions = useRef<HTMLDivElement>(null)
-  const isSame = isSameKeys(keys, line.keys)
   const faultsWith = useCallback(
     (next: readonly string[]) =>
       isSameKeys(next, line.keys) ? [] : findNewErrors(set, { [line.name]: next }, keyValidation),
@@ -51,10 +50,7 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
   )
   const others = conflictingLines(line.name, faults)
   const sentences = [...new Set(faults.map((found) => describeFinding(found, line.name, isMac)))]
-  const announcement = [...(pressed === undefined ? [] : [`${formatKeys(pressed)}.`]), ...sentences].join(' ')
-  useEffect(() => {
-    if (announcement !== '') announce(announcement)
-  }, [announcement])
+  useAnnouncement([...(pressed === undefined ? [] : [`${formatKeys(pressed)}.`]), ...sentences].join(' '))
 
   function add(one: string, by: RecordingEnd) {
     const next = withKey(kept, one)
@@ -69,28 +65,12 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
     if (isDone && conflictingLines(line.name, found)) actions.current?.querySelector('button')?.focus()
   }
 
-  function save(next: readonly string[], how?: 'remove' | 'swap') {
-    if (isSameKeys(next, line.shipped) && !how) return onChange(call('keys.reset', { command: line.name }))
-    const lines = allLines(
-      set,
-      allCommands.map(({ id }) => id)
-    )
-    const giving = lines.filter(({ name }) => others?.includes(name))
-    const { [line.name]: own, ...rest } = how ? resolveConflict(line, next, giving, how, isMac) : { [line.name]: next }
-    const also = Object.fromEntries(
-      Object.entries(rest).map(([name, left]) => {
-        const shipped = lines.find((one) => one.name === name)?.shipped ?? []
-        return [name, isSameKeys(left, shipped) ? null : left]
-      })
-    )
+  const save = (next: readonly string[], how?: ConflictResolution) =>
     onChange(
-      call('keys.change', {
-        command: line.name,
-        keys: own && own.length > 0 ? own.join(' or ') : 'none',
-        ...(how ? { also: JSON.stringify(also) } : {}),
-      })
+      isSameKeys(next, line.shipped) && !how
+        ? call('keys.reset', { command: line.name })
+        : changeCall(line, set, next, how && { how, others: others ?? [] })
     )
-  }
 
   return (
     <div className={css.page}>
@@ -130,19 +110,7 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
         </div>
       )}
       <div ref={actions} className={css.actions}>
-        {faults.length === 0 && (
-          <Button tone="primary" refusal={isSame ? 'No changes to save' : undefined} onPress={() => save(keys)}>
-            Save
-          </Button>
-        )}
-        {others && others.length > 0 && (
-          <>
-            {line.keys.some((one) => !keys.includes(one)) && others.length === 1 && (
-              <Button onPress={() => save(keys, 'swap')}>Swap with {titles(others)}</Button>
-            )}
-            <Button onPress={() => save(keys, 'remove')}>Take from {titles(others)}</Button>
-          </>
-        )}
+        <SaveButtons line={line} keys={keys} hasFaults={faults.length > 0} others={others} onSave={save} />
         {!isSameKeys(keys, line.shipped) && <Button onPress={() => setKeys(line.shipped)}>Use default</Button>}
         <Button tone="bare" onPress={onBack}>
           Back
@@ -151,6 +119,67 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
     </div>
   )
 }
+
+/** What to do with the other commands that have the same keys. */
+type ConflictResolution = 'remove' | 'swap'
+
+type SaveProps = {
+  line: UserLine
+  keys: readonly string[]
+  hasFaults: boolean
+  /** The other lines with these keys; undefined if the keys cannot be used at all. */
+  others: readonly string[] | undefined
+  onSave(keys: readonly string[], how?: ConflictResolution): void
+}
+
+/** The ways to save the keys, depending on their conflicts. */
+function SaveButtons({ line, keys, hasFaults, others, onSave }: SaveProps) {
+  if (!hasFaults)
+    return (
+      <Button
+        tone="primary"
+        refusal={isSameKeys(keys, line.keys) ? 'No changes to save' : undefined}
+        onPress={() => onSave(keys)}
+      >
+        Save
+      </Button>
+    )
+  if (!others || others.length === 0) return null
+  return (
+    <>
+      {line.keys.some((one) => !keys.includes(one)) && others.length === 1 && (
+        <Button onPress={() => onSave(keys, 'swap')}>Swap with {titles(others)}</Button>
+      )}
+      <Button onPress={() => onSave(keys, 'remove')}>Take from {titles(others)}</Button>
+    </>
+  )
+}
+
+/** The call that saves the keys of a line, and the changes of the lines that have the same keys. */
+function changeCall(
+  line: UserLine,
+  set: KeyChanges,
+  next: readonly string[],
+  conflict: { how: ConflictResolution; others: readonly string[] } | undefined
+): string {
+  const command = { command: line.name, keys: writeKeys(next) }
+  if (!conflict) return call('keys.change', command)
+  const lines = allLines(
+    set,
+    allCommands.map(({ id }) => id)
+  )
+  const giving = lines.filter(({ name }) => conflict.others.includes(name))
+  const { [line.name]: own, ...rest } = resolveConflict(line, next, giving, conflict.how, isMac)
+  const also = Object.fromEntries(
+    Object.entries(rest).map(([name, left]) => {
+      const shipped = lines.find((one) => one.name === name)?.shipped ?? []
+      return [name, isSameKeys(left, shipped) ? null : left]
+    })
+  )
+  return call('keys.change', { ...command, keys: writeKeys(own ?? []), also: JSON.stringify(also) })
+}
+
+const writeKeys = (keys: readonly string[]) => (keys.length > 0 ? keys.join(' or ') : 'none')
 
 const withKey = (keys: readonly string[], one: string) => [...keys.filter((other) => other !== one), one]
 

@@ -8,6 +8,7 @@ import { createSearch } from '@/lib/palette/rank/search'
 import { Button } from '@/ui/button'
 import { Kbd } from '@/ui/kbd'
 import { type SearchExit, SearchField } from '@/ui/search-field'
+import { useAnnouncement } from '@/ui/hooks'
 import { announce } from '@/ui/voice'
 import css from './key-search.module.css'
 
@@ -74,9 +75,7 @@ export function KeySearch({ label, query, onQuery, found, onLeave, autoFocus = t
     [isListening, query, pressed, onQuery]
   )
   const hasQuery = query.text !== '' || pressed.length > 0
-  useEffect(() => {
-    if (hasQuery) announce(`${formatCount(found, 'shortcut')}.`, { key: 'key-search' })
-  }, [hasQuery, found])
+  useAnnouncement(hasQuery ? `${formatCount(found, 'shortcut')}.` : undefined, { key: 'key-search' })
   return (
     <div className={css.search}>
       <SearchField

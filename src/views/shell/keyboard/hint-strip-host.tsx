@@ -1,10 +1,10 @@
-import { useEffect } from 'react'
 import { parseCall } from '@/commands/call'
 import { type CommandEnvironment, buildContext } from '@/commands/context'
 import { resolveCallArgs, commandAvailability } from '@/commands/prepare'
 import { findCommand, describeCall } from '@/commands/registry'
 import type { StartedSequence } from '@/keymap/listen'
 import { nextKeys } from '@/keymap/sequence'
+import { useEventListener } from '@/ui/hooks'
 import { lazyComponent } from '@/ui/lazy-component'
 
 /** A started sequence; `isMenu` when its choices were opened as a menu. */
@@ -36,9 +36,6 @@ export const HintStripHost = lazyComponent({ load: () => import('./hint-strip'),
 
 /** Rendered while the menu loads. Another key press cancels the menu, because its focus would interrupt typing. */
 export function LoadingMenu({ onMovedOn }: { onMovedOn: () => void }) {
-  useEffect(() => {
-    window.addEventListener('keydown', onMovedOn, true)
-    return () => window.removeEventListener('keydown', onMovedOn, true)
-  }, [onMovedOn])
+  useEventListener(window, 'keydown', onMovedOn, { capture: true })
   return null
 }

@@ -1,7 +1,8 @@
 import '@/commands/every-command'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { keyCaps, formatKeys } from '@/keymap/display'
 import { formatCount } from '@/shared/format'
+import { useTimeout } from '@/ui/hooks'
 import { Kbd } from '@/ui/kbd'
 import { lazyComponent } from '@/ui/lazy-component'
 import { announce } from '@/ui/voice'
@@ -40,27 +41,20 @@ export default function HintStrip({ hint: { started, isMenu }, onClose }: { hint
 
 type Props = { pressed: string; count: string; choices: readonly KeyChoice[]; summary: string }
 
+const reserve = (strip: HTMLDivElement) => reserveStrip(strip, '--strip')
+
 function Strip({ pressed, count, choices, summary }: Props) {
   const [isShown, setShown] = useState(false)
-  const strip = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    void HintMenu.prefetch()
-    const show = setTimeout(() => setShown(true), SHOWN_AFTER_MS)
-    const speak = setTimeout(
-      () => pressed !== '' && announce(choices.length === 0 ? summary : `${summary} Tab to list.`),
-      SPOKEN_AFTER_MS
-    )
-    return () => {
-      clearTimeout(show)
-      clearTimeout(speak)
-    }
-    // Runs once, because each key press mounts a new strip.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
-  useLayoutEffect(() => (isShown && strip.current ? reserveStrip(strip.current, '--strip') : undefined), [isShown])
+  // The menu may be opened next.
+  useEffect(() => void HintMenu.prefetch(), [])
+  // Each key press mounts a new strip.
+  useTimeout(SHOWN_AFTER_MS, () => setShown(true))
+  useTimeout(pressed === '' ? undefined : SPOKEN_AFTER_MS, () =>
+    announce(choices.length === 0 ? summary : `${summary} Tab to list.`)
+  )
   if (!isShown) return null
   return (
-    <div ref={strip} className={css.strip} aria-hidden="true">
+    <div ref={reserve} className={css.strip} aria-hidden="true">
       <span className={css.pressed}>
         {count !== '' && <Kbd caps={[[count]]} />}
         {pressed !== '' && <Kbd caps={keyCaps(pressed)} />}

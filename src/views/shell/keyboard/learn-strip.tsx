@@ -1,9 +1,9 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
 import { isLearnMode } from '@/commands/stores/key-preference-store'
 import { keyCaps, formatKeys } from '@/keymap/display'
 import type { KeyLesson } from '@/keymap/learn'
 import { createStore } from '@/lib/store'
 import { Button } from '@/ui/button'
+import { useAnnouncement } from '@/ui/hooks'
 import { Kbd } from '@/ui/kbd'
 import { announce } from '@/ui/voice'
 import css from './hint-strip.module.css'
@@ -29,16 +29,13 @@ export function LearnStrip() {
   return useStore(isLearnMode) ? <Strip /> : null
 }
 
+const reserve = (strip: HTMLElement) => reserveStrip(strip, '--learn')
+
 function Strip() {
   const now = useStore(lesson)
-  const strip = useRef<HTMLElement>(null)
-  useEffect(
-    () => announce('Learning mode. Press any key to hear its command, which does not run. Press Escape to stop.'),
-    []
-  )
-  useLayoutEffect(() => (strip.current ? reserveStrip(strip.current, '--learn') : undefined), [])
+  useAnnouncement('Learning mode. Press any key to hear its command, which does not run. Press Escape to stop.')
   return (
-    <section ref={strip} className={css.learn} aria-label="Learning keys">
+    <section ref={reserve} className={css.learn} aria-label="Learning keys">
       <strong>Learning keys</strong>
       <span className={css.lesson}>
         {now && <Kbd caps={keyCaps(now.keys)} />}

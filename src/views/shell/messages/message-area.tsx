@@ -1,14 +1,12 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import css from './message-area.module.css'
 import { reserveForMessages } from './reserve-space'
 
+const reserve = (area: HTMLDivElement) => reserveForMessages(area)
+
 /** The area for messages, also above dialogs. Pages and dialogs reserve room for it: no message covers a control. */
-export function MessageArea({ children }: { children: ReactNode }) {
-  const area = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => (area.current ? reserveForMessages(area.current) : undefined), [])
-  return (
-    <div ref={area} className={css.area} data-react-aria-top-layer="true">
-      {children}
-    </div>
-  )
-}
+export const MessageArea = ({ children }: { children: ReactNode }) => (
+  <div ref={reserve} className={css.area} data-react-aria-top-layer="true">
+    {children}
+  </div>
+)

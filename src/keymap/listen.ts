@@ -69,25 +69,42 @@ function placesOfElement(element: Element | null): PlaceData[] {
 /** The places around the focus, in which a command would run now. */
 export const currentPlaces = () => placesOfElement(focusedElement())
 
+/** The sequence that was started, until it ends or is forgotten after a while. */
+function createPendingStart({ onPending, sequenceTimeoutMs }: KeyListenerOptions) {
+  let started: StartedSequence = nothingStarted
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const forget = () => set(nothingStarted)
+  function set(next: StartedSequence) {
+    if (next.pending === started.pending) return
+    clearTimeout(timer)
+    started = next
+    const limit = next === nothingStarted ? undefined : sequenceTimeoutMs()
+    if (limit !== undefined) timer = setTimeout(forget, limit)
+    onPending(next)
+  }
+  return { get: () => started, set, forget, cancelTimer: () => clearTimeout(timer) }
+}
+
+type PendingStart = ReturnType<typeof createPendingStart>
+
+/** A press and the places in which it was heard. */
+type HeardPress = {
+  event: KeyboardEvent
+  readings: readonly Press[]
+  places: readonly PlaceData[]
+  live: readonly LiveKey[]
+  isTyping: boolean
+  meaning: PressMeaning
+}
+
 /**
  * The only key listener. It uses the capture phase, because widgets stop bubbling keys, some of them depending on data.
  * This is safe, since it handles only keys of the table for this place.
  */
 export function listenForKeys(listening: KeyListenerOptions): () => void {
-  let started: StartedSequence = nothingStarted
-  let forgetting: ReturnType<typeof setTimeout> | undefined
+  const pending = createPendingStart(listening)
   let isForeign = false
   let unheard = new Set<string>()
-
-  function setPending(next: StartedSequence) {
-    if (next.pending === started.pending) return
-    clearTimeout(forgetting)
-    started = next
-    const limit = next === nothingStarted ? undefined : listening.sequenceTimeoutMs()
-    if (limit !== undefined) forgetting = setTimeout(forget, limit)
-    listening.onPending(next)
-  }
-  const forget = () => setPending(nothingStarted)
 
   function onKeyDown(event: KeyboardEvent) {
     // 229 is the key code of a composition in Safari.
@@ -101,23 +118,13 @@ export function listenForKeys(listening: KeyListenerOptions): () => void {
     const path: PlaceStep[] = places
     const isTyping = focus !== null && isTypingIn(focus)
     const live = liveKeys(path, listening.keys(), isTyping)
-    if (started !== nothingStarted) {
-      // Holding down a prefix neither continues nor cancels the sequence.
-      if (event.repeat || event.key === 'Escape' || event.key === 'Backspace') {
-        if (!event.repeat) forget()
-        return swallow(event)
-      }
-      if (isMenuRequest(event, started)) {
-        const open = started
-        forget()
-        listening.onMenu(open)
-        return swallow(event)
-      }
-    }
-    const meaning = advanceSequence(started.pending, readings, live, path[0]?.scope === 'list')
+    if (endsSequence(event, pending, listening.onMenu)) return swallow(event)
+    const meaning = advanceSequence(pending.get().pending, readings, live, path[0]?.scope === 'list')
+    const press: HeardPress = { event, readings, places, live, isTyping, meaning }
     const learner = listening.learner()
-    if (learner) return learn(learner, { meaning, readings, event, places, live, isTyping })
-    act(meaning, event, places, live)
+    if (learner) return explainPress(press, learner, pending)
+    if (meaning.is === 'key') unheard = new Set()
+    actOnPress(press, listening, pending)
     const isUnheard = meaning.is === 'swallow' || (meaning.is === 'leave' && !meaning.key)
     if (isUnheard && !isTyping && !event.repeat && isCommandPress(event, readings) && !path.some(isInnerScope))
       reportUnheard(readings, places)
@@ -130,72 +137,88 @@ export function listenForKeys(listening: KeyListenerOptions): () => void {
     listening.onUnheard(readings, places)
   }
 
-  function act(meaning: PressMeaning, event: KeyboardEvent, places: readonly PlaceData[], live: readonly LiveKey[]) {
-    switch (meaning.is) {
-      case 'leave':
-        return forget()
-      case 'waiting':
-        if (!event.repeat) setPending({ pending: meaning.pending, live, places })
-        return swallow(event)
-      case 'mistake':
-        forget()
-        listening.onMistake(meaning.presses)
-        return swallow(event)
-      case 'swallow':
-        forget()
-        return swallow(event)
-      case 'key':
-        forget()
-        swallow(event)
-        unheard = new Set()
-        if (!event.repeat || meaning.key.repeat) listening.perform(meaning.key, places, meaning.count, event.repeat)
-    }
-  }
-
-  function learn(learner: KeyLearner, { meaning, readings, event, places, live, isTyping }: LearnInput) {
-    if (event.key === 'Escape') {
-      forget()
-      swallow(event)
-      return learner.end()
-    }
-    const isNothing = meaning.is === 'leave' && !meaning.key
-    // Tab, typing and the browser's own keys keep working.
-    if (isNothing && (event.key === 'Tab' || isTyping || event.ctrlKey || event.metaKey || event.altKey))
-      return forget()
-    swallow(event)
-    if (event.repeat) return
-    if (meaning.is === 'waiting') setPending({ pending: meaning.pending, live, places })
-    else forget()
-    learner.explain(readings, meaning, places)
-  }
-
   function onFocusIn({ target }: FocusEvent) {
     unheard = new Set()
     if (!(target instanceof Element)) return
     if (target.closest('[data-scope="page"]')) lastFocused = target
-    if (isTypingIn(target)) forget()
+    if (isTypingIn(target)) pending.forget()
   }
 
   window.addEventListener('keydown', onKeyDown, true)
   window.addEventListener('focusin', onFocusIn, true)
-  window.addEventListener('pointerdown', forget, true)
-  window.addEventListener('blur', forget)
+  window.addEventListener('pointerdown', pending.forget, true)
+  window.addEventListener('blur', pending.forget)
   return () => {
-    clearTimeout(forgetting)
+    pending.cancelTimer()
     window.removeEventListener('keydown', onKeyDown, true)
     window.removeEventListener('focusin', onFocusIn, true)
-    window.removeEventListener('pointerdown', forget, true)
-    window.removeEventListener('blur', forget)
+    window.removeEventListener('pointerdown', pending.forget, true)
+    window.removeEventListener('blur', pending.forget)
   }
 }
 
-type LearnInput = {
-  meaning: PressMeaning
-  readings: readonly Press[]
-  event: KeyboardEvent
-  places: readonly PlaceData[]
-  live: readonly LiveKey[]
-  isTyping: boolean
+/** Cancels a started sequence, or shows its next keys as a menu. @returns whether the key did either */
+function endsSequence(event: KeyboardEvent, pending: PendingStart, onMenu: KeyListenerOptions['onMenu']): boolean {
+  const started = pending.get()
+  if (started === nothingStarted) return false
+  // Holding down a prefix neither continues nor cancels the sequence.
+  if (event.repeat) return true
+  if (event.key === 'Escape' || event.key === 'Backspace') {
+    pending.forget()
+    return true
+  }
+  if (!isMenuRequest(event, started)) return false
+  pending.forget()
+  onMenu(started)
+  return true
+}
+
+/** Carries out the meaning of a press. */
+function actOnPress(
+  { meaning, event, places, live }: HeardPress,
+  listening: KeyListenerOptions,
+  pending: PendingStart
+) {
+  switch (meaning.is) {
+    case 'leave':
+      return pending.forget()
+    case 'waiting':
+      if (!event.repeat) pending.set({ pending: meaning.pending, live, places })
+      return swallow(event)
+    case 'mistake':
+      pending.forget()
+      listening.onMistake(meaning.presses)
+      return swallow(event)
+    case 'swallow':
+      pending.forget()
+      return swallow(event)
+    case 'key':
+      pending.forget()
+      swallow(event)
+      if (!event.repeat || meaning.key.repeat) listening.perform(meaning.key, places, meaning.count, event.repeat)
+  }
+}
+
+/** Explains a press in learning mode, instead of acting on it. */
+function explainPress(
+  { meaning, readings, event, places, live, isTyping }: HeardPress,
+  learner: KeyLearner,
+  pending: PendingStart
+) {
+  if (event.key === 'Escape') {
+    pending.forget()
+    swallow(event)
+    return learner.end()
+  }
+  const isNothing = meaning.is === 'leave' && !meaning.key
+  // Tab, typing and the browser's own keys keep working.
+  if (isNothing && (event.key === 'Tab' || isTyping || event.ctrlKey || event.metaKey || event.altKey))
+    return pending.forget()
+  swallow(event)
+  if (event.repeat) return
+  if (meaning.is === 'waiting') pending.set({ pending: meaning.pending, live, places })
+  else pending.forget()
+  learner.explain(readings, meaning, places)
 }
 
 /** A press that commands can use alone. A widget with a popup list may use it to find a value instead. */

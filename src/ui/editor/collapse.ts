@@ -1,15 +1,24 @@
-import { foldable, foldCode, foldEffect, forceParsing } from '@codemirror/language'
+import { foldable, foldCode, foldEffect, forceParsing, unfoldAll, unfoldCode } from '@codemirror/language'
 import type { EditorView } from '@codemirror/view'
+import { announce } from '../voice'
 
 /** The time limit for parsing the rest of a long text, which is only parsed as far as it is shown. */
 const MAX_PARSE_MS = 1000
+
+/** Collapses and expands sections, and announces the result where nothing else does. */
+export const createCollapseActions = (view: EditorView) => ({
+  fold: () => collapseAtCursor(view) || announce('Nothing to collapse here.'),
+  unfold: () => unfoldCode(view) || announce('Nothing is collapsed here.'),
+  foldAll: () => announce(collapseOutermost(view) ? 'Collapsed.' : 'Nothing to collapse.'),
+  unfoldAll: () => announce(unfoldAll(view) ? 'Expanded.' : 'Nothing is collapsed.'),
+})
 
 /**
  * Collapses the outermost sections of a text. A section around the whole text, such as the braces of JSON, stays
  * expanded, because nothing else would be visible.
  * @returns whether there were any
  */
-export function collapseOutermost(view: EditorView): boolean {
+function collapseOutermost(view: EditorView): boolean {
   forceParsing(view, view.state.doc.length, MAX_PARSE_MS)
   const { state } = view
   const effects = []
@@ -28,7 +37,7 @@ export function collapseOutermost(view: EditorView): boolean {
  * Collapses the innermost section around the cursor and moves the cursor to the line that stays visible.
  * @returns whether there is such a section
  */
-export function collapseAtCursor(view: EditorView): boolean {
+function collapseAtCursor(view: EditorView): boolean {
   const { doc, selection } = view.state
   const { head } = selection.main
   for (let { number } = doc.lineAt(head); number > 0; number--) {

@@ -1,18 +1,18 @@
+import { CircleAlert, TriangleAlert } from 'lucide-react'
 import {
   type RefObject,
   useContext,
   useEffect,
+  useEffectEvent,
   useId,
   useImperativeHandle,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import { type EditorActions, EditorFrameContext } from './editor-frame'
 import css from './editor.module.css'
 import { type MountedEditor, isValidated, mountEditor } from './mount-editor'
-import type { TextProblem } from './problem'
-import { ProblemList } from './problem-list'
+import { describeProblemCount, type TextProblem } from './problem'
 import type { EditorHandle, EditorTextProps } from './props'
 
 /** The `id` and ARIA attributes that connect the text to its label, help and error. */
@@ -30,21 +30,17 @@ export function EditorText({ wiring, isQuiet = false, handle, ...props }: Props)
   const { label, language, value, schema, isReadOnly = false, height = 'medium' } = props
   const id = useId()
   const host = useRef<HTMLDivElement>(null)
-  const latest = useRef(props)
   const editor = useRef<MountedEditor>(null)
   const [problems, setProblems] = useState<readonly TextProblem[]>([])
-  useLayoutEffect(() => {
-    latest.current = props
-  })
-
+  const readProps = useEffectEvent(() => props)
   useEffect(() => {
     if (!host.current) return
     const mounted = mountEditor(
       host.current,
-      () => latest.current,
+      () => readProps(),
       (found) => {
         setProblems(found)
-        latest.current.onProblems?.(found)
+        readProps().onProblems?.(found)
       }
     )
     editor.current = mounted
@@ -73,7 +69,7 @@ export function EditorText({ wiring, isQuiet = false, handle, ...props }: Props)
   useEffect(() => editor.current?.showLines(lines), [lines])
   // Runs after `configure`, which sets the accessible name.
   useEffect(() => {
-    if (latest.current.autoFocus) editor.current?.focus()
+    if (readProps().autoFocus) editor.current?.focus()
   }, [])
 
   const [actions] = useState<EditorActions>(() => ({
@@ -101,6 +97,45 @@ export function EditorText({ wiring, isQuiet = false, handle, ...props }: Props)
       <div ref={host} className={css.host} data-height={height} data-readonly={isReadOnly || undefined} />
       {hasCount && (
         <ProblemList id={`${id}-count`} label={label} problems={problems} onGo={(one) => editor.current?.go(one)} />
+      )}
+    </div>
+  )
+}
+
+/** The maximum number of listed problems. Further ones are only counted. */
+const LISTED = 50
+
+const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
+const labels = { error: 'Error', warning: 'Warning' }
+
+type ListProps = { id: string; label: string; problems: readonly TextProblem[]; onGo: (problem: TextProblem) => void }
+
+/** The problems of a text as a list. Pressing a problem moves the cursor to it. */
+function ProblemList({ id, label, problems, onGo }: ListProps) {
+  return (
+    <div className={css.problems}>
+      <p id={id} className={css.count}>
+        {describeProblemCount(problems)}
+      </p>
+      {problems.length > 0 && (
+        <ul className={css.list} aria-label={`Problems of ${label}`}>
+          {problems.slice(0, LISTED).map((problem) => (
+            <li key={`${problem.from} ${problem.message}`}>
+              <button
+                type="button"
+                className={css.problem}
+                data-severity={problem.severity}
+                onClick={() => onGo(problem)}
+              >
+                {problem.severity === 'error' ? <CircleAlert {...icon} /> : <TriangleAlert {...icon} />}
+                <span>
+                  {labels[problem.severity]} · Line {problem.line}, column {problem.column}: {problem.message}
+                </span>
+              </button>
+            </li>
+          ))}
+          {problems.length > LISTED && <li className={css.more}>and {problems.length - LISTED} more</li>}
+        </ul>
       )}
     </div>
   )

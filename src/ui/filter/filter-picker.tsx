@@ -1,4 +1,14 @@
-import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from '../button'
 import fieldCss from '../form/field.module.css'
 import { moveIndex } from '../form/popup/list-keys'
@@ -43,17 +53,14 @@ const nextState: Record<FilterState, FilterState> = { neutral: 'include', includ
 export default function FilterPicker({ anchor, title, fields, values, here, onApply, onClose, ...rest }: PickerProps) {
   const id = useId()
   const [text, setText] = useState(rest.text ?? '')
-  const [draft, setDraft] = useState<FilterSet>({})
   const [at, setAt] = useState(0)
   /** Whether the state of the active value was set explicitly. Enter then only applies. */
   const [isStateSet, setStateSet] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  /** Prevents a second apply, because returning focus blurs the picker again. */
-  const isClosing = useRef(false)
+  const draft = useDraft(values)
+  const { close, apply } = useClosing(draft, onApply, onClose)
   const options = useMemo(() => buildFilterOptions(fields, parseFilterText(text).query, here), [fields, text, here])
   const active = Math.min(at, options.length - 1)
-  const now: FilterSet = { ...values, ...draft }
-  const stateOf = ({ field, of }: FilterOption) => readFilterState(now[field] ?? {}, of)
   const excludes = parseFilterText(text).isExcluded
   // After the render, because the input can take focus only once the popup is open.
   useEffect(() => {
@@ -61,32 +68,19 @@ export default function FilterPicker({ anchor, title, fields, values, here, onAp
     input.current?.select()
   }, [])
 
-  const withOption = ({ field, of }: FilterOption, state: FilterState): FilterSet => ({
-    ...draft,
-    [field]: setFilterState(now[field] ?? {}, of, state),
-  })
   function toggle(option: FilterOption | undefined, to: FilterState) {
     if (!option) return
-    const state = stateOf(option) === to ? 'neutral' : to
-    setDraft(withOption(option, state))
+    const state = draft.stateOf(option) === to ? 'neutral' : to
+    draft.set(draft.with(option, state))
     setStateSet(true)
     announce(sentences[state](option.name))
     // Selected, so that further typing searches for the next value.
     input.current?.select()
   }
-  function close(how: 'back' | 'gone') {
-    isClosing.current = true
-    onClose(how)
-  }
-  function apply(chosen: FilterSet = draft, how: 'back' | 'gone' = 'back') {
-    if (isClosing.current) return
-    if (Object.keys(chosen).length > 0) onApply(chosen)
-    close(how)
-  }
   function onEnter(state: FilterState) {
     const option = options[active]
     if (isStateSet || !option) return apply()
-    apply(withOption(option, state))
+    apply(draft.with(option, state))
   }
   function go(to: number) {
     setAt(to)
@@ -105,83 +99,163 @@ export default function FilterPicker({ anchor, title, fields, values, here, onAp
     event.preventDefault()
     event.stopPropagation()
   }
+  function onType(next: string) {
+    // The active value stays active while only the sign changes.
+    if (parseFilterText(next).query !== parseFilterText(text).query) setAt(0)
+    setStateSet(false)
+    setText(next)
+  }
+  function clear() {
+    draft.set(Object.fromEntries(Object.keys(draft.now).map((field) => [field, {}])))
+    setStateSet(true)
+    announce('All filters cleared.')
+    input.current?.focus()
+  }
   return (
-    <Popup anchor={anchor} onDismiss={() => apply(draft, 'gone')}>
-      <div
-        role="none"
-        onKeyDown={onKeyDown}
-        onBlur={({ currentTarget, relatedTarget }) => {
-          const isInside = (one: HTMLElement | null) => relatedTarget instanceof Node && one?.contains(relatedTarget)
-          if (relatedTarget && !isInside(currentTarget) && !isInside(anchor.current)) apply(draft, 'gone')
+    <PickerFrame
+      id={id}
+      title={title}
+      anchor={anchor}
+      onKeyDown={onKeyDown}
+      onLeave={() => apply(draft.changed, 'gone')}
+    >
+      <input
+        ref={input}
+        className={fieldCss.control}
+        role="combobox"
+        aria-label="Search values"
+        aria-autocomplete="list"
+        aria-expanded={options.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={options.length > 0 ? optionId(`${id}-list`, active) : undefined}
+        aria-describedby={`${id}-keys`}
+        placeholder="Search values"
+        value={text}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => onType(target.value)}
+      />
+      <Values
+        {...{ id, title, fields, options, active, draft }}
+        onPick={(option) => {
+          go(options.indexOf(option))
+          toggle(option, nextState[draft.stateOf(option)])
         }}
-      >
+        onPoint={setAt}
+      />
+      <p id={`${id}-keys`} className={css.keys}>
+        Space includes, Shift+Space excludes, Enter applies.
+      </p>
+      <Actions canClear={hasActiveFilters(draft.now)} onApply={() => apply()} onClear={clear} />
+    </PickerFrame>
+  )
+}
+
+type Draft = ReturnType<typeof useDraft>
+
+/** The changes that are not applied yet. */
+function useDraft(values: FilterSet) {
+  const [changed, set] = useState<FilterSet>({})
+  const now: FilterSet = { ...values, ...changed }
+  return {
+    changed,
+    set,
+    /** All filters as they would be applied. */
+    now,
+    stateOf: ({ field, of }: FilterOption) => readFilterState(now[field] ?? {}, of),
+    /** The changes with another state of a value. */
+    with: ({ field, of }: FilterOption, state: FilterState): FilterSet => ({
+      ...changed,
+      [field]: setFilterState(now[field] ?? {}, of, state),
+    }),
+  }
+}
+
+/** Applies the changes and closes the picker, once: returning focus blurs the picker again. */
+function useClosing({ changed }: Draft, onApply: PickerProps['onApply'], onClose: PickerProps['onClose']) {
+  const isClosing = useRef(false)
+  function close(how: 'back' | 'gone') {
+    isClosing.current = true
+    onClose(how)
+  }
+  return {
+    close,
+    apply(chosen: FilterSet = changed, how: 'back' | 'gone' = 'back') {
+      if (isClosing.current) return
+      if (Object.keys(chosen).length > 0) onApply(chosen)
+      close(how)
+    },
+  }
+}
+
+type ValuesProps = Pick<PickerProps, 'title' | 'fields'> & {
+  id: string
+  options: readonly FilterOption[]
+  /** The index of the active value. */
+  active: number
+  draft: Draft
+  onPick(option: FilterOption): void
+  onPoint(index: number): void
+}
+
+/** The values that match the text, with their state. */
+const Values = ({ id, title, fields, options, active, draft, onPick, onPoint }: ValuesProps) => (
+  // Chromium would make the scroll container a tab stop; the keys of the field move through the list.
+  <div className={css.values} tabIndex={-1}>
+    {options.length === 0 ? (
+      <p className={css.nothing}>{fields.length === 0 ? 'No filters available.' : 'No options found'}</p>
+    ) : (
+      <OptionList
+        id={`${id}-list`}
+        label={title}
+        options={options}
+        active={active}
+        isMany
+        isSelected={(option) => draft.stateOf(option) === 'include'}
+        isExcluded={(option) => draft.stateOf(option) === 'exclude'}
+        onPick={onPick}
+        onPoint={onPoint}
+      />
+    )}
+  </div>
+)
+
+type ActionsProps = { canClear: boolean; onApply(): void; onClear(): void }
+
+const Actions = ({ canClear, onApply, onClear }: ActionsProps) => (
+  <div className={css.actions}>
+    <Button tone="primary" onPress={onApply}>
+      Apply
+    </Button>
+    {canClear && (
+      <Button tone="bare" onPress={onClear}>
+        Clear
+      </Button>
+    )}
+  </div>
+)
+
+type FrameProps = Pick<PickerProps, 'anchor' | 'title'> & {
+  id: string
+  onKeyDown(event: KeyboardEvent): void
+  /** Called when a press or focus goes elsewhere. */
+  onLeave(): void
+  children: ReactNode
+}
+
+function PickerFrame({ id, title, anchor, onKeyDown, onLeave, children }: FrameProps) {
+  function onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+    const isInside = (one: HTMLElement | null) => relatedTarget instanceof Node && one?.contains(relatedTarget)
+    if (relatedTarget && !isInside(currentTarget) && !isInside(anchor.current)) onLeave()
+  }
+  return (
+    <Popup anchor={anchor} onDismiss={onLeave}>
+      <div role="none" onKeyDown={onKeyDown} onBlur={onBlur}>
         <div role="dialog" aria-labelledby={`${id}-title`} className={css.picker}>
           <h2 id={`${id}-title`} className={css.title}>
             {title}
           </h2>
-          <input
-            ref={input}
-            className={fieldCss.control}
-            role="combobox"
-            aria-label="Search values"
-            aria-autocomplete="list"
-            aria-expanded={options.length > 0}
-            aria-controls={`${id}-list`}
-            aria-activedescendant={options.length > 0 ? optionId(`${id}-list`, active) : undefined}
-            aria-describedby={`${id}-keys`}
-            placeholder="Search values"
-            value={text}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => {
-              // The active value stays active while only the sign changes.
-              if (parseFilterText(event.target.value).query !== parseFilterText(text).query) setAt(0)
-              setStateSet(false)
-              setText(event.target.value)
-            }}
-          />
-          {/* Chromium would make the scroll container a tab stop; the keys of the field move through the list. */}
-          <div className={css.values} tabIndex={-1}>
-            {options.length === 0 ? (
-              <p className={css.nothing}>{fields.length === 0 ? 'No filters available.' : 'No options found'}</p>
-            ) : (
-              <OptionList
-                id={`${id}-list`}
-                label={title}
-                options={options}
-                active={active}
-                isMany
-                isSelected={(option) => stateOf(option) === 'include'}
-                isExcluded={(option) => stateOf(option) === 'exclude'}
-                onPick={(option) => {
-                  go(options.indexOf(option))
-                  toggle(option, nextState[stateOf(option)])
-                }}
-                onPoint={setAt}
-              />
-            )}
-          </div>
-          <p id={`${id}-keys`} className={css.keys}>
-            Space includes, Shift+Space excludes, Enter applies.
-          </p>
-          <div className={css.actions}>
-            <Button tone="primary" onPress={() => apply()}>
-              Apply
-            </Button>
-            {hasActiveFilters(now) && (
-              <Button
-                tone="bare"
-                onPress={() => {
-                  setDraft(Object.fromEntries(Object.keys(now).map((field) => [field, {}])))
-                  setStateSet(true)
-                  announce('All filters cleared.')
-                  input.current?.focus()
-                }}
-              >
-                Clear
-              </Button>
-            )}
-          </div>
+          {children}
         </div>
       </div>
     </Popup>

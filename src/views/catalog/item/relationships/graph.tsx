@@ -1,5 +1,6 @@
 import { configItemName } from '@/lib/catalog/config-name'
-import { type NodeTexts, CollapsibleGraph } from '@/views/shared/graph/collapsible-graph'
+import { CollapsibleGraph } from '@/views/shared/graph/collapsible-graph'
+import type { NodeTexts } from '@/views/shared/graph/graph-nodes'
 import type { AlternativeViewProps } from '@/views/shared/list/list-page'
 import { describeConfigItem as sentenceOfConfig } from '../../shared/columns'
 import { configState } from '../../shared/config-health'

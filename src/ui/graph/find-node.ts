@@ -13,7 +13,7 @@ const distance = (a: GraphPoint, b: GraphPoint) => Math.abs(a.x - b.x) * 2 + Mat
  * go to the nearest node in the same column, or in any column if there is none, so that every node can be reached.
  * @returns undefined if there is no node in that direction
  */
-export function findNeighbour(
+function findNeighbour(
   id: string,
   way: ArrowDirection,
   { places }: Pick<GraphLayout, 'places'>,
@@ -32,4 +32,18 @@ export function findNeighbour(
   const inColumn = isSideways ? [] : reachable.filter(({ place }) => Math.abs(place.x - here.x) < 1)
   const among = inColumn.length > 0 ? inColumn : reachable
   return among.toSorted((a, b) => distance(here, a.place) - distance(here, b.place))[0]?.id
+}
+
+/**
+ * The node after a number of steps with an arrow key, or after fewer if the graph ends.
+ * @returns undefined if not one step is possible
+ */
+export function findNodeAfter(
+  id: string,
+  way: ArrowDirection,
+  count: number,
+  { layout, edges }: { layout: GraphLayout; edges: readonly GraphEdge[] }
+): string | undefined {
+  const next = findNeighbour(id, way, layout, edges)
+  return next === undefined || count <= 1 ? next : (findNodeAfter(next, way, count - 1, { layout, edges }) ?? next)
 }

@@ -1,8 +1,9 @@
 import type { TriageQueue, QueueState } from '@/api/triage/triage'
-import { asSentence, capital } from '@/shared/format'
+import { asSentence, capital, formatNames } from '@/shared/format'
 import { sourceDetails, type TriageSource } from '@/lib/triage/triage'
-import { Banner } from '../../ui/notice'
+import { Banner, Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'
+import { TurnedOffNotice } from '../shared/access/page-guard'
 import { CommandButton } from '../shared/commands/command-button'
 import { isUntriaged, type QueueRow } from './queue-rows'
 import css from './triage.module.css'
@@ -81,5 +82,45 @@ export function QueueSummary({ takenAt, rows, standing: { fresh, isMore, failed 
         />
       </span>
     </p>
+  )
+}
+
+type EmptyQueueProps = {
+  queue: TriageQueue
+  /** Sources that the user may read. */
+  sources: readonly TriageSource[]
+  /** Sources that the user has no permission to read. */
+  closed: readonly TriageSource[]
+}
+
+const reload = <CommandButton call="triage.renew" label="Reload queue" tone="primary" />
+
+/** Replaces an empty queue, and distinguishes "nothing to triage" from "nothing could be read". */
+export function EmptyQueue({ queue, sources, closed }: EmptyQueueProps) {
+  if (sources.length === 0 && closed.length === 0) return <TurnedOffNotice title="Triage" />
+  if (sources.length === 0)
+    return (
+      <Notice tone="closed" title="Your role cannot read any triage source">
+        {`Triage lists ${formatNames(sourceNames(closed))}. Ask an administrator for a role that can read them.`}
+      </Notice>
+    )
+  const read = sources.filter((source) => !queue.failed.some((one) => one.source === source))
+  if (read.length === 0)
+    return (
+      <Notice tone="bad" title="The queue could not be read" actions={reload}>
+        {queue.failed[0]?.message}
+      </Notice>
+    )
+  return (
+    <>
+      <QueueWarnings {...queue} closed={closed} />
+      <Notice
+        tone="good"
+        title={read.length < sources.length ? 'Nothing else to triage' : 'Nothing to triage'}
+        actions={reload}
+      >
+        {`There are no ${formatNames(sourceNames(read)).replace(/ and /, ' or ')}.`}
+      </Notice>
+    </>
   )
 }

@@ -1,21 +1,22 @@
 import '@/commands/triage/triage.commands'
-import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { formatDate } from '../../lib/format-date'
 import { resourcePath } from '@/shared/routing/registry'
 import { readableSources, describeTriageItem, enabledSources, toTriageTarget } from '@/lib/triage/triage'
+import { useLatest } from '../../ui/hooks'
 import { useTimeDisplay } from '../../ui/time'
 import { announce } from '../../ui/voice'
 import { useApprovableRuns } from '../shared/access/approvable-runs'
+import { Place } from '../shared/commands/place'
 import { useConsole } from '../shared/console'
 import { ListPage } from '../shared/list/list-page'
 import { listUrl } from '../shared/list/list-url'
 import { useWholeList } from '../shared/list/whole-list'
 import { triageColumns } from './columns'
-import { QueueSummary, QueueWarnings } from './queue-summary'
-import { EmptyQueue } from './empty-queue'
-import { QueuePlace } from './queue-place'
+import { EmptyQueue, QueueSummary, QueueWarnings } from './queue-summary'
 import { isUntriaged, type QueueRow } from './queue-rows'
+import css from './triage.module.css'
 import { type PendingKeys, useTriageDecisions } from './use-triage-decisions'
 import { QUEUE_POLL_MS, useTriageQueue } from './use-triage-queue'
 
@@ -49,10 +50,7 @@ export default function TriageView() {
   const question = `${whole.question} ${queue?.takenAt ?? ''}`
   const source = { ...whole, everyMs: QUEUE_POLL_MS, question }
 
-  const rendered = useRef<readonly QueueRow[]>(none)
-  useLayoutEffect(() => {
-    rendered.current = whole.rows
-  })
+  const rendered = useLatest<readonly QueueRow[]>(whole.rows)
   const undoLast = useTriageDecisions({ list: whole.list, rows: rendered, setActing })
 
   const open = (row: QueueRow) => {
@@ -106,4 +104,40 @@ export default function TriageView() {
       empty={queue && around(<EmptyQueue queue={queue} sources={sources} closed={closed} />)}
     />
   )
+}
+
+type QueuePlaceProps = {
+  /** The row under the cursor, if any. */
+  current: QueueRow | undefined
+  onUndo(): void
+  onReload(): void
+  children: ReactNode
+}
+
+/**
+ * The place whose keys triage the queue, reachable from the whole page. A change that was made elsewhere to the row under
+ * the cursor is announced once.
+ */
+function QueuePlace({ current, onUndo, onReload, children }: QueuePlaceProps) {
+  useAnnouncedOnce(current)
+  return (
+    <Place
+      scope="triage"
+      isPart
+      className={css.around}
+      handlers={{ 'triage.takeBack': onUndo, 'triage.renew': onReload }}
+    >
+      {children}
+    </Place>
+  )
+}
+
+function useAnnouncedOnce(current: QueueRow | undefined) {
+  const announced = useRef(new Map<string, string>())
+  const [key, message] = current?.state === 'elsewhere' ? [current.key, `${current.label}: ${current.outcome}.`] : []
+  useEffect(() => {
+    if (key === undefined || message === undefined || announced.current.get(key) === message) return
+    announced.current.set(key, message)
+    announce(message)
+  }, [key, message])
 }

@@ -5,6 +5,7 @@ import { whoami } from '@/api/sign-in/whoami'
 import { triageDecisions, clearDecisions } from '../../commands/stores/triage-store'
 import { formatCount } from '@/shared/format'
 import { readableSources } from '@/lib/triage/triage'
+import { useUnmount } from '../../ui/hooks'
 import { announce } from '../../ui/voice'
 import { onUserReset } from '../shared/access/session'
 import { useConsole } from '../shared/console'
@@ -55,7 +56,7 @@ export function useTriageQueue(acting: ReadonlySet<string>) {
     // An existing queue is retained when the other values change.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isKnown])
-  useEffect(() => () => request.current?.abort(), [])
+  useUnmount(() => request.current?.abort())
 
   const decided = useStore(triageDecisions)
   const latest = useRef<readonly QueueRow[]>(none)

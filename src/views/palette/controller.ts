@@ -34,7 +34,7 @@ type Session = {
 
 /** The effects of rows, keys and chips. */
 export function createController(session: Session) {
-  const { state, rows, current, mode, sources, context, go, show, onRun, onStay } = session
+  const { state, rows, current, context, go, show, onRun, onStay } = session
   const { stage, text } = state
   const prompt = stage.is === 'ask' ? stage.prompt : undefined
 
@@ -129,12 +129,20 @@ export function createController(session: Session) {
     if (call !== undefined) onStay(formatCall({ id: 'palette.copyLink', args: { call } }))
   }
 
+  return { choose, copy, ...createNavigation(session) }
+}
+
+/** The moves between steps that choose no row. */
+function createNavigation({ state, mode, sources, context, go, onClose }: Session) {
+  const { stage, text } = state
+  const prompt = stage.is === 'ask' ? stage.prompt : undefined
+
   /** Goes one step back, otherwise removes the limit to one source, otherwise closes. */
   function back(): void {
     const shown = popView(state)
     if (shown) return go(shown)
     if (mode) return go(replaceView(state, createView({ is: 'find' })))
-    session.onClose()
+    onClose()
   }
 
   /** Removes the last chip and prompts for its argument again. */
@@ -154,5 +162,5 @@ export function createController(session: Session) {
     return source !== undefined
   }
 
-  return { choose, copy, back, takeBack, takeWord }
+  return { back, takeBack, takeWord }
 }

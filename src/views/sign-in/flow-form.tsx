@@ -1,9 +1,10 @@
-import { Fragment, type RefObject, useEffect, useRef, useState } from 'react'
+import { Fragment, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { z } from 'zod/mini'
 import type { Flow, FlowNode, FlowInput, FlowScalar } from '@/api/sign-in/flow'
 import { ConfirmDialog } from '../../ui/confirm'
 import { Form, type Rejection } from '../../ui/form/form'
+import { useFormContextValue } from '../../ui/form/form-context'
 import { announce } from '../../ui/voice'
 import {
   buildFlowBody,
@@ -19,7 +20,6 @@ import {
 } from './flow-body'
 import { groupNodes, findEnterButton, removalEffects } from './node-groups'
 import { ButtonView, FieldView, NodeView } from './nodes'
-import { FieldErrorList } from './field-error-list'
 import css from './sign-in.module.css'
 import type { SendResult } from './use-flow'
 import { requestSecurityKey } from './webauthn'
@@ -177,6 +177,39 @@ function focusedGroup(nodes: readonly FlowNode[], button: HTMLButtonElement | nu
   const focused = document.activeElement
   if (!(focused instanceof HTMLInputElement) || focused.form !== button?.form) return undefined
   return inputFields(nodes).find(({ name }) => fieldKey(name) === focused.name)?.group
+}
+
+/** The errors of several fields, with a link to each. The error of a single field is shown only at the field. */
+function FieldErrorList({ fields }: { fields: readonly FlowInput[] }) {
+  const { serverErrors } = useFormContextValue()
+  const id = useId()
+  const wrong = fields.flatMap(({ name, label }) => {
+    const words = serverErrors[fieldKey(name)]
+    return words === undefined ? [] : [{ key: fieldKey(name), label: label || name, words }]
+  })
+  if (wrong.length < 2) return null
+  return (
+    <div className={css.message} data-tone="error" role="group" aria-labelledby={id}>
+      <p id={id}>{wrong.length} fields need another look:</p>
+      <ul className={css.problems}>
+        {wrong.map(({ key, label, words }) => (
+          <li key={key}>
+            <a
+              href={`#${key}`}
+              onClick={(event) => {
+                event.preventDefault()
+                const named = event.currentTarget.closest('form')?.elements.namedItem(key)
+                if (named instanceof HTMLElement) named.focus()
+              }}
+            >
+              {label}
+            </a>
+            : {words}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }
 
 type ButtonsProps = {

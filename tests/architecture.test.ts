@@ -272,3 +272,19 @@ test('browser tests query visible text only, since announcements contain the sam
   const either = Object.entries(testsOfTheWhole).filter(([, text]) => text.includes('page.getByText('))
   expect(either.map(([file]) => file)).toEqual([])
 })
+
+test('a form is written as a description', () => {
+  const wrong = imports.filter(
+    ({ from, to }) => /^src\/ui\/form\/(?:form|bind)$/.test(to) && !/^src\/(?:ui\/form|views\/sign-in)\//.test(from)
+  )
+  const bound = using(/from 'react-hook-form'/).filter((file) => !/^src\/(?:ui\/form|views\/sign-in)\//.test(file))
+  const forms = imports.filter(({ to }) => to === 'src/ui/form/form').map(({ from }) => from)
+  expect(
+    { wrong, bound, forms },
+    'Write the fields as a FormDescription, for `commandForm` or `DescribedForm`. A control that only this form has is a `custom` field. Only the described form and the flow form of sign-in use the form engine.'
+  ).toEqual({
+    wrong: [],
+    bound: [],
+    forms: ['src/ui/form/described/described-form.tsx', 'src/views/sign-in/flow-form.tsx'],
+  })
+})

@@ -1,4 +1,4 @@
-import { DescribedForm } from '@/ui/form/described/described'
+import { DescribedForm } from '@/ui/form/described/described-form'
 import type { Exhibit } from './exhibit'
 import { codeForm, connectionForm, hundredFieldsForm } from './form-examples'
 

@@ -64,7 +64,12 @@ function fieldChoices(field: PromptedField, text: string): ParameterChoice[] {
   const initial = field.initial === undefined ? '' : String(field.initial)
   const start: ParameterChoice[] = initial === '' ? [] : [{ written: initial, label: initial, hint: DEFAULT }]
   if (start.length + skip.length > 0) return [...start, ...skip]
-  return [{ label: `Type the ${lowerFirst(field.label)}`, refusal: field.help ?? 'It is required.' }]
+  return [
+    {
+      label: `Type the ${lowerFirst(field.label)}`,
+      refusal: typeof field.help === 'string' ? field.help : 'It is required.',
+    },
+  ]
 }
 
 const DEFAULT = 'default'

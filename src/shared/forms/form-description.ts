@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { Choice, FindChoices, SearchPace } from './choice'
 import type { ScheduleSet } from './schedules'
 
@@ -14,16 +15,43 @@ export type CodeKind = {
   height?: 'smallest' | 'small' | 'medium' | 'tall' | 'large' | undefined
 }
 
-/** The field is shown, validated and sent only while another field of the form has one of these values. */
-export type FieldCondition = { field: string; is: readonly unknown[] }
+/**
+ * The field is shown, validated and sent only while another field of the form has one of these values, or one that
+ * `meets` accepts.
+ */
+export type FieldCondition = { field: string } & ({ is: readonly unknown[] } | { meets: (value: unknown) => boolean })
 
 type Common = {
   /** A path into the values of the form: `properties.region`. */
   name: string
   label: string
-  help?: string
+  /** May depend on all values of the form. */
+  help?: string | ((values: FormValues) => string | undefined)
   isRequired?: boolean
+  /** The error of a missing value, if the usual one does not say what to do. */
+  requiredMessage?: string
+  isReadOnly?: boolean
   when?: FieldCondition
+  /** A further check. Returns the error. */
+  validate?: (value: unknown, values: FormValues) => string | undefined
+  /** The values of other fields that follow from a changed value, such as those that belong to the previous one. */
+  sets?: (value: unknown) => FormValues
+}
+
+/** What the component of a custom field gets. It renders the label, help and error like every field. */
+export type CustomFieldProps<V = unknown> = {
+  name: string
+  label: string
+  help: string | undefined
+  isRequired: boolean | undefined
+  value: V
+  onChange(value: V): void
+  onBlur: () => void
+  error: string | undefined
+  isReadOnly: boolean
+  /** All values of the form, and how to change those of other fields. */
+  values: FormValues
+  setValues: (values: FormValues) => void
 }
 
 /** A format for a text; `message` describes the expected format. */
@@ -60,12 +88,28 @@ export type FieldDescription = Common &
     | { type: 'duration'; initial?: string }
     /** A number with its unit: `512Mi`. */
     | { type: 'amount'; set: UnitSet; initial?: string }
-    | { type: 'select'; options: readonly Choice[]; placeholder?: string; initial?: string }
+    | {
+        type: 'select'
+        options: readonly Choice[]
+        placeholder?: string
+        initial?: string
+        /** The label of the empty option of a field that is not required. */
+        noneLabel?: string
+        /** The field always has a value: it has neither the empty option nor the required mark. */
+        isAlwaysChosen?: boolean
+      }
     | { type: 'radio'; options: readonly Choice[]; initial?: string }
     | { type: 'checkbox' | 'switch'; initial?: boolean }
     | { type: 'checkboxes'; options: readonly Choice[]; initial?: readonly string[] }
-    | { type: 'suggest'; options: readonly Choice[]; initial?: string }
-    | { type: 'search'; find: FindChoices<Choice>; placeholder?: string; pace?: Partial<SearchPace> }
+    | { type: 'suggest'; options: readonly Choice[]; isMono?: boolean; initial?: string }
+    | {
+        type: 'search'
+        find: FindChoices<Choice>
+        placeholder?: string
+        pace?: Partial<SearchPace>
+        /** What the form returns: the value of the choice, or the choice itself. */
+        sends?: 'value' | 'choice'
+      }
     | { type: 'schedule'; set?: ScheduleSet; initial?: string }
     | { type: 'moment'; parse: (text: string) => Date | undefined; format: (at: Date) => string }
     /** YAML or JSON. Its value is the text or the parsed text. */
@@ -75,6 +119,13 @@ export type FieldDescription = Common &
     | { type: 'file' }
     /** Nested forms. Names and conditions in them are relative to one item. */
     | { type: 'list'; itemLabel: string; fields: FormDescription; most?: number }
+    /** A value without a control, which another field sets. It is sent like any other. */
+    | { type: 'hidden'; initial?: unknown }
+    /**
+     * For a control that only one form has. The component must be the same one each time the form is described: React
+     * would otherwise mount a new one, which loses the focus. Not in lists.
+     */
+    | { type: 'custom'; control: ComponentType<CustomFieldProps<never>>; initial?: unknown }
   )
 
 /** Fields under a heading, which can be collapsed. Does not affect the names of the fields. */
@@ -89,7 +140,20 @@ export type FormSection = {
   fields: FormDescription
 }
 
-export type FormDescription = readonly (FieldDescription | FormSection)[]
+/** Fields without a heading that have a layout or a condition in common. Does not affect the names of the fields. */
+export type FormGroup = {
+  type: 'group'
+  /** Unique among siblings. */
+  key: string
+  /** The accessible name. */
+  label?: string
+  /** `row`: beside each other where there is room. Default: below each other, like fields outside the group. */
+  layout?: 'row' | 'divided' | 'indented'
+  when?: FieldCondition
+  fields: FormDescription
+}
+
+export type FormDescription = readonly (FieldDescription | FormSection | FormGroup)[]
 
 /** A field that can edit a value in a text. A missing value is shown as empty: `initial` applies to new texts only. */
 export type DocumentField = Extract<
@@ -114,6 +178,10 @@ export type DocumentField = Extract<
 > & {
   /** Checkboxes only: the values are written as numbers. */
   isNumeric?: true
+  /** A document has no values besides those in its text, so these do not depend on any. */
+  help?: string
+  validate?: never
+  sets?: never
 }
 /** Fields of a text. A number in a name is an index of a list: `spec.http.0.url`. */
 export type DocumentDescription = readonly (
@@ -136,17 +204,21 @@ export function setFormValue(values: FormValues, name: string, value: unknown): 
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-const meetsCondition = (when: FieldCondition | undefined, values: unknown): boolean =>
-  when === undefined || when.is.includes(valueAt(values, when.field))
+/** Whether the value of the field that a condition names meets it. */
+export const meetsCondition = (when: FieldCondition, value: unknown): boolean =>
+  'is' in when ? when.is.includes(value) : when.meets(value)
 
 /** The fields that are displayed for these values, in order. */
 export const shownFields = (form: FormDescription, values: unknown): FieldDescription[] =>
   form
-    .filter(({ when }) => meetsCondition(when, values))
-    .flatMap((one) => (one.type === 'section' ? shownFields(one.fields, values) : [one]))
+    .filter(({ when }) => when === undefined || meetsCondition(when, valueAt(values, when.field)))
+    .flatMap((one) => (isField(one) ? [one] : shownFields(one.fields, values)))
 
 const allFields = (form: FormDescription): FieldDescription[] =>
-  form.flatMap((one) => (one.type === 'section' ? allFields(one.fields) : [one]))
+  form.flatMap((one) => (isField(one) ? [one] : allFields(one.fields)))
+
+const isField = (one: FormDescription[number]): one is FieldDescription =>
+  one.type !== 'section' && one.type !== 'group'
 
 /** Initial values of a form. Every field gets a value, so that none changes from uncontrolled to controlled. */
 export const initialValues = (form: FormDescription, given: FormValues = {}): FormValues =>
@@ -174,6 +246,8 @@ function initialOf(field: FieldDescription): unknown {
     case 'search':
     case 'file':
       return null
+    case 'hidden':
+      return field.initial ?? null
     case 'labels':
       return {}
     case 'keyValues':

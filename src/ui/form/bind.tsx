@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { useController, useWatch } from 'react-hook-form'
+import type { FormValues } from '@/shared/forms/form-description'
 import { FieldNameContext, useFormContextValue } from './form-context'
 
 /** The props that a field gets from its form. */
@@ -92,5 +93,8 @@ export function WatchValue({ name, children }: ValueProps) {
   const bind = useContext(BindingContext)
   return bind ? children(bind(name).value) : <ValueInForm name={name}>{children}</ValueInForm>
 }
+
+/** Renders children that depend on all values of the surrounding form. */
+export const WatchValues = ({ children }: { children: (values: FormValues) => ReactNode }) => children(useWatch())
 
 const ValueInForm = ({ name, children }: ValueProps) => children(useWatch({ name }))

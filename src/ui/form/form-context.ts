@@ -2,6 +2,9 @@ import { createContext, useContext, useEffect } from 'react'
 
 export type ServerErrors = Readonly<Record<string, string>>
 
+/** Why the server rejected the values: one sentence for the whole form, and one per field that it names. */
+export type Rejection = { message?: string; fields?: ServerErrors }
+
 /** The data that fields get from their form besides their value. */
 type FormContextValue = {
   isReadOnly: boolean

@@ -27,15 +27,12 @@ import { announce } from '../voice'
 import { FormButtons, type SubmitLabel } from './form-buttons'
 import { storeDraft, registerDraft, takeDraft } from './drafts'
 import { explainIssue } from './explain-issue'
-import { FormActionsContext, FormContext, type ServerErrors, SubmitKeysContext } from './form-context'
+import { FormActionsContext, FormContext, type Rejection, type ServerErrors, SubmitKeysContext } from './form-context'
 import css from './form.module.css'
 import { resolveDraftKey, useWarnBeforeLeaving } from './unsaved-changes'
 import { focusFirstError } from './focus-first-error'
 
-/** Why the server rejected the values: one sentence for the whole form, and one per field that it names. */
-export type Rejection = { message?: string; fields?: ServerErrors }
-
-type Props<Input extends FieldValues, Output> = {
+export type FormProps<Input extends FieldValues, Output> = {
   /** The accessible name. */
   label: string
   schema: z.ZodMiniType<Output, Input>
@@ -65,7 +62,7 @@ type Props<Input extends FieldValues, Output> = {
 }
 
 /** A form with a schema: it holds the input, shows its errors and submits it when it is valid. */
-export function Form<Input extends FieldValues, Output>(props: Props<Input, Output>) {
+export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
   const {
     label,
     schema,

@@ -3,15 +3,8 @@ import type { EvidenceRef } from '@/lib/incidents/evidence-kinds'
 import { formatNames } from '@/shared/format'
 import { commandForm } from '../shared/forms/command-form'
 import { linkChoices } from './link-choices'
-import { LinkFields } from './link-fields'
-import {
-  toLinkArgs,
-  linkValuesSchema,
-  type LinkValues,
-  type LinkSources,
-  linkSubmitLabel,
-  initialLinkValues,
-} from './link-values'
+import { linkFields } from './link-fields'
+import { toLinkArgs, type LinkValues, type LinkSources, linkSubmitLabel, initialLinkValues } from './link-values'
 
 const sourcesIn = ({ sources }: KnownArgs) => sources as LinkSources
 
@@ -26,9 +19,8 @@ const LinkEvidence = commandForm({
       typeof known['incident'] === 'string' ? known['incident'] : ''
     ),
   what: 'the incident',
-  initial: (choices, known) => initialLinkValues(known, choices, sourcesIn(known)),
-  fields: (choices, known) => <LinkFields choices={choices} sources={sourcesIn(known)} />,
-  schema: linkValuesSchema,
+  fields: (choices, known, start) => linkFields(choices, sourcesIn(known), start.values['where']),
+  values: (choices, known) => initialLinkValues(known, choices, sourcesIn(known)),
   write: (values) => toLinkArgs(values as LinkValues),
   submitLabel: (values) => linkSubmitLabel(values as LinkValues),
   busyLabel: 'Linking..',

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { OpenIncident } from '@/api/incidents/incidents'
+import { toFormSchema } from '@/ui/form/described/form-schema'
 import type { LinkChoices } from './link-choices'
+import { linkFields } from './link-fields'
 import {
   toLinkArgs,
   toIncidentChoice,
   type IncidentChoice,
   type LinkValues,
-  linkValuesSchema,
   NEW_CHOICE,
   OTHER_CHOICE,
   describeLinked,
@@ -31,8 +32,19 @@ const isNew: LinkValues = { ...nothing, title: ' Payments down ', type: 'cost', 
 const isOpen: LinkValues = { ...nothing, where: OTHER_CHOICE, incident, hypothesis: 'h' }
 const isKnown: LinkValues = { ...isOpen, incident: { ...incident, linkedNames: ['cart', 'stock'], isLinked: true } }
 
+const found: OpenIncident = {
+  id: 'i',
+  incident_id: 'INC-1',
+  title: 'Payments down',
+  severity: 'high',
+  status: 'open',
+  hypotheses: [{ id: 'h', title: 'Disk', type: 'root', evidences: [{ check_id: 'a' }] }],
+}
+
+const suggestions = [{ incident: found, reason: undefined, shared: 0, hypothesis: undefined }]
+const schema = toFormSchema(linkFields({ ...choices, suggestions, hasMore: true }, [], NEW_CHOICE))
 const errorsIn = (values: LinkValues) =>
-  (linkValuesSchema.safeParse(values).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
+  (schema.safeParse(values).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
 
 test.each<[string, LinkValues, string[]]>([
   ['a new incident', isNew, []],
@@ -97,20 +109,10 @@ test('prefills the form from the checks, for a new incident [LINK-12]', () => {
   })
 })
 
-const found: OpenIncident = {
-  id: 'i',
-  incident_id: 'INC-1',
-  title: 'Payments down',
-  severity: 'high',
-  status: 'open',
-  hypotheses: [{ id: 'h', title: 'Disk', type: 'root', evidences: [{ check_id: 'a' }] }],
-}
-
 test('preselects the incident of a link, among the suggestions if it is one', () => {
   const known = { incident: 'i', title: 'Payments down', hypothesis: 'h' }
   const chosen = { where: OTHER_CHOICE, title: prefill.title, incident: { value: 'i' }, hypothesis: 'h' }
   expect(initialLinkValues(known, { ...choices, chosen: found }, [])).toMatchObject(chosen)
-  const suggestions = [{ incident: found, reason: undefined, shared: 0, hypothesis: undefined }]
   expect(initialLinkValues(known, { ...choices, suggestions, chosen: found }, [])).toMatchObject({
     ...chosen,
     where: 'i',

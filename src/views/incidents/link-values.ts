@@ -1,4 +1,3 @@
-import { z } from 'zod/mini'
 import type { OpenIncident } from '@/api/incidents/incidents'
 import { alreadyEvidenceMessage } from '@/commands/incidents/evidence-link'
 import type { KnownArgs, Target } from '../../commands/command'
@@ -59,9 +58,9 @@ type InitialHypothesis = Pick<LinkValues, 'incident' | 'hypothesis' | 'hypothesi
  */
 export function initialHypothesis(incident: IncidentChoice | null): InitialHypothesis {
   const [only, ...others] = incident?.hypotheses ?? []
-  if (incident && !only) return { incident, hypothesis: NEW_CHOICE, hypothesisTitle: incident.label }
+  if (incident && !only) return { incident, hypothesisTitle: incident.label, hypothesis: NEW_CHOICE }
   const hypothesis = only && others.length === 0 ? only.id : incident?.likelyHypothesis
-  return { incident, hypothesis: hypothesis ?? '', hypothesisTitle: '' }
+  return { incident, hypothesisTitle: '', hypothesis: hypothesis ?? '' }
 }
 
 /** The initial values of the form, with the arguments known so far. */
@@ -97,36 +96,6 @@ export function describeLinked({ linkedNames, isLinked, label }: IncidentChoice)
   const rest = isLinked ? 'There is nothing to add.' : 'Only the others will be added.'
   return `${alreadyEvidenceMessage(linkedNames, `“${label}”`)} ${rest}`
 }
-
-/** Validates the values. @returns the invalid fields in their order, with the messages */
-function findErrors(values: LinkValues): [keyof LinkValues, string][] {
-  const { where, title, type, severity, incident, hypothesis, hypothesisTitle } = values
-  if (where !== NEW_CHOICE && incident?.isLinked)
-    return [[where === OTHER_CHOICE ? 'incident' : 'where', 'Already linked. Choose another incident or a new one.']]
-  const found: [boolean, keyof LinkValues, string][] =
-    where === NEW_CHOICE
-      ? [
-          [title.trim() === '', 'title', 'Must select or create an incident'],
-          [type === '', 'type', 'Please select an incident type'],
-          [severity === '', 'severity', 'Please select incident severity'],
-        ]
-      : [
-          [incident === null, 'incident', 'Must select or create an incident'],
-          [incident !== null && hypothesis === '', 'hypothesis', 'Must select or create a hypothesis'],
-          [
-            hypothesis === NEW_CHOICE && hypothesisTitle.trim() === '',
-            'hypothesisTitle',
-            'Must select or create a hypothesis',
-          ],
-        ]
-  return found.flatMap(([isWrong, field, words]): [keyof LinkValues, string][] => (isWrong ? [[field, words]] : []))
-}
-
-export const linkValuesSchema = z.custom<LinkValues>().check(
-  z.superRefine((values, context) => {
-    for (const [field, message] of findErrors(values)) context.addIssue({ code: 'custom', path: [field], message })
-  })
-)
 
 /** Maximum length of a title in a button label, in characters. */
 const MOST_ON_BUTTON = 41

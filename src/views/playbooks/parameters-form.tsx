@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { z } from 'zod/mini'
 import { jsonSchema } from '@/api/playbooks/json-schema'
 import type { ServerParameter } from '@/api/playbooks/playbooks'
-import { DescribedForm } from '../../ui/form/described/described'
-import { Form, type Rejection } from '../../ui/form/form'
+import type { FormDescription } from '@/shared/forms/form-description'
+import { DescribedForm } from '../../ui/form/described/described-form'
+import type { Rejection } from '../../ui/form/form-context'
 import {
   toRunArgs,
   toParameterFields,
@@ -86,7 +86,7 @@ function useSchemas(parameters: readonly ServerParameter[]): ParameterSchemas {
   return useQueries({ queries: paths.map(jsonSchema), combine })
 }
 
-const nothing = z.object({})
+const nothing: FormDescription = []
 
 /** Replaces the parameters while they are unknown. The Run button is always there, and explains what is missing. */
 export function UnavailableParameters({
@@ -98,10 +98,17 @@ export function UnavailableParameters({
   onCancel: () => void
   children?: ReactNode
 }) {
-  const empty = { schema: nothing, defaultValues: {}, onSubmit: () => undefined }
   return (
-    <Form {...empty} label="Parameters" submitLabel={RUN} isIrrevocable missing={missing} onCancel={onCancel}>
+    <DescribedForm
+      label="Parameters"
+      fields={nothing}
+      submitLabel={RUN}
+      isIrrevocable
+      missing={missing}
+      onSubmit={() => undefined}
+      onCancel={onCancel}
+    >
       {children}
-    </Form>
+    </DescribedForm>
   )
 }

@@ -3,8 +3,8 @@ import { useFormContext } from 'react-hook-form'
 import { z } from 'zod/mini'
 import type { Flow, FlowNode, FlowInput, FlowScalar } from '@/api/sign-in/flow'
 import { ConfirmDialog } from '../../ui/confirm'
-import { Form, type Rejection } from '../../ui/form/form'
-import { useFormContextValue } from '../../ui/form/form-context'
+import { Form } from '../../ui/form/form'
+import { type Rejection, useFormContextValue } from '../../ui/form/form-context'
 import { announce } from '../../ui/voice'
 import {
   buildFlowBody,

@@ -3,7 +3,7 @@ import { virtual } from '@guidepup/virtual-screen-reader'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { createCodeField } from './code-field'
-import { DescribedForm } from '../described/described'
+import { DescribedForm } from '../described/described-form'
 import type { FieldDescription, FormValues } from '@/shared/forms/form-description'
 
 const spec = { type: 'code', name: 'spec', label: 'Spec', language: 'yaml', help: 'What is checked.' } as const

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod/mini'
 import { bytes } from '@/lib/amount'
 import { UnparsedText } from '../code/unparsed-text'
 import { type FieldDescription, type FormDescription, initialValues } from '@/shared/forms/form-description'
@@ -158,6 +159,47 @@ test('evaluates the conditions of each list item separately', () => {
   const many = { ...values, steps: Array.from({ length: 3 }, () => ({ kind: 'exec' })) }
   expect(toFormSchema(form).safeParse(many).error?.issues).toMatchObject([
     { path: ['steps'], message: 'At most 2 are allowed.' },
+  ])
+})
+
+const grouped: FormDescription = [
+  { type: 'search', name: 'team', label: 'Team', find: () => [], sends: 'choice' },
+  { type: 'hidden', name: 'source', label: 'Source', initial: 'link' },
+  {
+    type: 'group',
+    key: 'person',
+    when: { field: 'team', meets: (team) => team === null },
+    fields: [
+      { type: 'text', name: 'person', label: 'Person', isRequired: true, requiredMessage: 'Choose a person.' },
+      { type: 'checkbox', name: 'isLead', label: 'Lead', validate: (isOn, { person }) => findLeadError(isOn, person) },
+    ],
+  },
+]
+const findLeadError = (isOn: unknown, person: unknown) =>
+  isOn === true && person === 'guest' ? 'A guest cannot lead.' : undefined
+
+test('validates and sends the fields of a group while its condition is met', () => {
+  const values = initialValues(grouped)
+  const schema = toFormSchema(grouped)
+  expect(schema.safeParse(values).error?.issues).toMatchObject([{ path: ['person'], message: 'Choose a person.' }])
+  expect(schema.safeParse({ ...values, person: 'guest', isLead: true }).error?.issues).toMatchObject([
+    { path: ['isLead'], message: 'A guest cannot lead.' },
+  ])
+  const team = { value: 't', label: 'Team' }
+  expect(schema.parse({ ...values, team })).toEqual({ team, source: 'link' })
+})
+
+test('a schema for a field replaces its description', () => {
+  const schemas = { name: z.string().check(z.trim(), z.minLength(1, 'Enter a name')), count: z.number() }
+  const fields: FormDescription = [
+    { type: 'text', name: 'name', label: 'Name', isRequired: true, maxLength: 1 },
+    { type: 'number', name: 'count', label: 'Count' },
+  ]
+  const schema = toFormSchema(fields, schemas)
+  expect(schema.parse({ name: ' prod ', count: 1 })).toEqual({ name: 'prod', count: 1 })
+  expect(schema.safeParse({ name: ' ', count: null }).error?.issues).toMatchObject([
+    { path: ['name'], message: 'Enter a name' },
+    { path: ['count'], message: REQUIRED },
   ])
 })
 

@@ -3,6 +3,8 @@ import { parseDuration } from '@/shared/duration'
 import { findScheduleError } from '@/shared/forms/schedules'
 import { isAmount } from '@/lib/amount'
 import { findNumberError, findTextError, NOT_A_NUMBER, REQUIRED } from '@/lib/field-errors'
+import type { Choice } from '@/shared/forms/choice'
+import { explainIssue } from '../explain-issue'
 import { isBlank, UnparsedText } from '../code/unparsed-text'
 import {
   type FieldDescription,
@@ -18,31 +20,52 @@ import { isIncomplete, type KeyValue, type ValueSource } from '../fields/value-s
 
 type FieldError = { path: (string | number)[]; message: string }
 
+/** Schemas of fields, by the name of the field. */
+export type FieldSchemas = Readonly<Record<string, z.ZodMiniType>>
+
 /**
  * The schema of a described form: it validates and returns the values of the fields that are shown. Text is trimmed.
  * Empty values stay empty (`''`, `null`), so that an update can distinguish emptied from untouched. Only a retained
  * secret is left out.
+ *
+ * @param schemas validate and parse their fields instead of the description, so that a form and its command agree
  */
-export const toFormSchema = (form: FormDescription): z.ZodMiniType<FormValues, FormValues> =>
+export const toFormSchema = (
+  form: FormDescription,
+  schemas: FieldSchemas = noSchemas
+): z.ZodMiniType<FormValues, FormValues> =>
   z.pipe(
     z.custom<FormValues>(),
     z.transform((values, context) => {
-      const { read, errors } = readForm(form, values)
+      const { read, errors } = readForm(form, values, schemas)
       for (const { path, message } of errors) context.issues.push({ code: 'custom', path, message, input: values })
       return errors.length > 0 ? z.NEVER : read
     })
   )
 
-function readForm(form: FormDescription, values: unknown): { read: FormValues; errors: FieldError[] } {
+const noSchemas: FieldSchemas = {}
+
+function readForm(
+  form: FormDescription,
+  values: FormValues,
+  schemas: FieldSchemas
+): { read: FormValues; errors: FieldError[] } {
   let read: FormValues = {}
   const errors: FieldError[] = []
   for (const field of shownFields(form, values)) {
     const value = valueAt(values, field.name)
     const path = field.name.split('.')
-    const message = validateField(field, value)
+    const schema = schemas[field.name]
+    if (schema) {
+      const { data, error } = schema.safeParse(value, { error: explainIssue })
+      read = setFormValue(read, field.name, data)
+      for (const { message } of error?.issues ?? []) errors.push({ path, message })
+      continue
+    }
+    const message = validateField(field, value, values)
     if (message !== undefined) errors.push({ path, message })
     if (field.type === 'list' && Array.isArray(value)) {
-      const items = value.map((item) => readForm(field.fields, item))
+      const items = value.map((item) => readForm(field.fields, item as FormValues, noSchemas))
       items.forEach((item, at) => errors.push(...item.errors.map((e) => ({ ...e, path: [...path, at, ...e.path] }))))
       read = setFormValue(
         read,
@@ -62,13 +85,20 @@ function toSend(field: FieldDescription, value: unknown): unknown {
     const secret = value as SecretValue
     return secret.is === 'kept' ? undefined : secret.text
   }
-  if (field.type === 'search') return value === null ? null : (value as { value: string }).value
+  if (field.type === 'search' && field.sends !== 'choice') return value === null ? null : (value as Choice).value
   return typeof value === 'string' && field.type !== 'textarea' && field.type !== 'code' ? value.trim() : value
 }
 
 /** The error of one value, without the errors of its items. */
-export function validateField(field: FieldDescription, value: unknown): string | undefined {
-  if (isEmpty(field, value)) return field.isRequired ? REQUIRED : undefined
+export function validateField(field: FieldDescription, value: unknown, values: FormValues = {}): string | undefined {
+  const error = isEmpty(field, value) ? findMissingError(field) : findFormatError(field, value)
+  return error ?? field.validate?.(value, values)
+}
+
+const findMissingError = ({ isRequired, requiredMessage = REQUIRED }: FieldDescription) =>
+  isRequired ? requiredMessage : undefined
+
+function findFormatError(field: FieldDescription, value: unknown): string | undefined {
   switch (field.type) {
     case 'text':
     case 'textarea':

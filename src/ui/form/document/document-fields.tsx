@@ -11,7 +11,7 @@ import {
 } from '@/shared/document/read'
 import { Button } from '../../button'
 import { BindingContext, type BoundField } from '../bind'
-import { DescribedFields } from '../described/described'
+import { DescribedFields } from '../described/described-fields'
 import { validateField } from '../described/form-schema'
 import css from './document.module.css'
 import type { useDocument } from './use-document'

@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { deleteDrafts, storeAllDrafts } from '../drafts'
-import type { Rejection } from '../form'
+import type { Rejection } from '../form-context'
 import { DocumentForm } from './document-form'
 // Loads the code before the first test. It is otherwise loaded with the first form.
 import './document-view'

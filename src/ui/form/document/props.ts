@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Language, DocumentPath } from '@/shared/document/read'
 import type { JsonSchema } from '../../editor/json-schema'
-import type { Rejection } from '../form'
+import type { Rejection } from '../form-context'
 import type { DocumentFieldsSource } from './values'
 
 export type DocumentFormProps = {

@@ -5,7 +5,7 @@ import { Button } from '../../button'
 import { Diff } from '../../diff/diff'
 import type { DiffLayout } from '../../diff/props'
 import { announce } from '../../voice'
-import type { Rejection } from '../form'
+import type { Rejection } from '../form-context'
 import formCss from '../form.module.css'
 import css from './document.module.css'
 

@@ -31,28 +31,15 @@ export const listMacroPrompts = ({ steps, asks }: Pick<Macro, 'steps' | 'asks'>,
       : []
   })
 
-/** The form values of a step. */
-export type StepValues = { place: number; call: string; isKept: boolean; asks: Record<string, boolean> }
-
-export const toStepValues = ({ steps, asks }: Pick<Macro, 'steps' | 'asks'>, find: Find): StepValues[] =>
-  steps.map((call, step) => ({
-    place: step,
-    call,
-    isKept: true,
-    asks: Object.fromEntries(
-      listPromptableArguments(call, find).map(({ name }) => [
-        name,
-        asks.some((ask) => ask.step === step && ask.slot === name),
-      ])
-    ),
-  }))
+/** The form values of a step; `asks` is absent if it has none. */
+export type StepValues = { call: string; isKept: boolean; asks?: Record<string, boolean> }
 
 /** The steps to keep, with the arguments to prompt for. */
 export function toMacroContents(values: readonly StepValues[]): Pick<Macro, 'steps' | 'asks'> {
   const kept = values.filter(({ isKept }) => isKept)
   return {
     steps: kept.map(({ call }) => call),
-    asks: kept.flatMap(({ asks }, step) =>
+    asks: kept.flatMap(({ asks = {} }, step) =>
       Object.entries(asks).flatMap(([slot, isAsked]) => (isAsked ? [{ step, slot }] : []))
     ),
   }

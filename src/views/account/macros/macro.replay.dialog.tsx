@@ -1,15 +1,11 @@
-import { useWatch } from 'react-hook-form'
-import { z } from 'zod/mini'
 import type { KnownArgs, Target } from '@/commands/command'
-import { buildContext } from '@/commands/context'
+import { buildContext, type CommandContext } from '@/commands/context'
 import { expandMacro, explainMacroCall, type ExplainedCall, type MacroValues } from '@/commands/macro'
 import { formatTargetNames } from '@/commands/target-names'
 import { findCommand } from '@/commands/registry'
 import { LAST_RECORDING_ID, findMacro } from '@/commands/stores/macro-store'
+import type { FieldDescription } from '@/shared/forms/form-description'
 import { formatCount } from '@/shared/format'
-import { Bind } from '@/ui/form/bind'
-import { SelectField } from '@/ui/form/fields/select'
-import { TextField } from '@/ui/form/fields/text'
 import { StatusShape } from '@/ui/status'
 import { useConsole } from '../../shared/console'
 import { commandForm } from '../../shared/forms/command-form'
@@ -41,54 +37,37 @@ const ReplayMacro = commandForm({
             text: 'Start recording, make a change, and stop. Then you can replay the macro for other resources.',
           }
         : { tone: 'empty', title: 'This macro no longer exists', text: '' },
-  initial: (_, known) => {
+  fields: (_, known, { environment }) =>
+    promptsIn(known).map((prompt) => promptField(prompt, buildContext([], environment))),
+  values: (_, known) => {
     const given = (known['values'] ?? {}) as MacroValues
     return Object.fromEntries(promptsIn(known).map(({ name, written }) => [name, given[name] ?? written]))
   },
-  fields: (_, known) => <Fields known={known} />,
-  schema: z.record(z.string(), z.unknown()),
+  after: (_, known, values) => <Calls known={known} values={values as MacroValues} />,
   write: (values) => ({ values: JSON.stringify(values) }),
   submitLabel: 'Replay',
   busyLabel: 'Replaying…',
 })
 
-function Fields({ known }: { known: KnownArgs }) {
-  const asked = promptsIn(known)
-  const values = useWatch() as MacroValues
-  return (
-    <>
-      {asked.map((one) => (
-        <PromptField key={one.name} {...one} />
-      ))}
-      <Calls known={known} values={values} />
-    </>
-  )
-}
-
-function PromptField({ name, slot, title }: MacroPrompt) {
-  const { environment } = useConsole()
+function promptField({ name, slot, title }: MacroPrompt, context: CommandContext): FieldDescription {
   const label = `${title}: ${slot.label.toLowerCase()}`
   // If the slot accepts any text, the options are only examples.
-  const options =
-    slot.text === undefined && slot.options?.from === 'list'
-      ? slot.options.list(buildContext([], environment), {})
-      : undefined
-  return (
-    <Bind<string> name={name}>
-      {(bound) =>
-        options ? (
-          <SelectField
-            label={label}
-            isRequired
-            options={options.map((one) => ({ value: slot.write(one.value), label: one.label }))}
-            {...bound}
-          />
-        ) : (
-          <TextField label={label} isRequired={!slot.optional} help={slot.text} {...bound} />
-        )
-      }
-    </Bind>
-  )
+  if (slot.text !== undefined || slot.options?.from !== 'list')
+    return {
+      type: 'text',
+      name,
+      label,
+      isRequired: !slot.optional && !slot.schema.safeParse('').success,
+      ...(slot.text !== undefined && { help: slot.text }),
+    }
+  const options = slot.options.list(context, {})
+  return {
+    type: 'select',
+    name,
+    label,
+    isRequired: true,
+    options: options.map((one) => ({ value: slot.write(one.value), label: one.label })),
+  }
 }
 
 function Calls({ known, values }: { known: KnownArgs; values: MacroValues }) {

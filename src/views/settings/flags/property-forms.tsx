@@ -1,10 +1,8 @@
 import { type Property, properties } from '@/api/settings/properties'
 import type { KnownArgs, Target } from '@/commands/command'
 import { features, flagProperty } from '@/shared/access/flags'
+import type { FieldDescription } from '@/shared/forms/form-description'
 import { parsePropertyId } from '@/lib/settings/property-id'
-import { Bind } from '@/ui/form/bind'
-import { SuggestField } from '@/ui/form/fields/suggest'
-import { TextField } from '@/ui/form/fields/text'
 import { commandForm } from '../../shared/forms/command-form'
 
 const common = {
@@ -14,27 +12,29 @@ const common = {
   busyLabel: 'Saving…',
 }
 
+const valueField: FieldDescription = {
+  type: 'text',
+  name: 'value',
+  label: 'Value',
+  isMono: true,
+  help: 'Only the value true turns a feature off.',
+}
+
 export const AddProperty = commandForm({
   ...common,
   title: () => 'Add a property',
-  initial: () => ({ name: '', value: '' }),
-  fields: (data) => (
-    <>
-      <Bind<string> name="name">
-        {(bound) => (
-          <SuggestField
-            label="Name"
-            isRequired
-            help="To turn off a feature, enter its name followed by .disable."
-            options={listUnsetProperties(data)}
-            isMono
-            {...bound}
-          />
-        )}
-      </Bind>
-      <Value />
-    </>
-  ),
+  fields: (data) => [
+    {
+      type: 'suggest',
+      name: 'name',
+      label: 'Name',
+      isRequired: true,
+      isMono: true,
+      help: 'To turn off a feature, enter its name followed by .disable.',
+      options: listUnsetProperties(data),
+    },
+    valueField,
+  ],
   submitLabel: 'Add',
 })
 
@@ -52,23 +52,13 @@ export const EditProperty = commandForm({
       text: `The value is ${found.value || 'empty'}. The file overrides stored values, so change the value there.`,
     }
   },
-  initial: (data, known) => ({ value: foundIn(data, known)?.value ?? '' }),
-  fields: (_data, known) => (
-    <>
-      <TextField label="Name" isMono isReadOnly value={nameIn(known)} onChange={nothing} />
-      <Value />
-    </>
-  ),
+  fields: (_data, known) => [
+    { type: 'text', name: 'name', label: 'Name', isMono: true, isReadOnly: true, initial: nameIn(known) },
+    valueField,
+  ],
+  values: (data, known) => ({ value: foundIn(data, known)?.value ?? '' }),
   submitLabel: 'Save',
 })
-
-const nothing = () => undefined
-
-const Value = () => (
-  <Bind<string> name="value">
-    {(bound) => <TextField label="Value" isMono help="Only the value true turns a feature off." {...bound} />}
-  </Bind>
-)
 
 function nameIn({ property }: KnownArgs): string {
   const [one] = property as readonly Target<'property'>[]

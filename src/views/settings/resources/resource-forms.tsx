@@ -4,14 +4,12 @@ import { useLocation } from 'wouter'
 import type { ApiError } from '@/api/http'
 import type { RowValues } from '@/api/settings/settings-table'
 import type { KnownArgs, Target } from '@/commands/command'
-import { type FormDescription, initialValues } from '@/shared/forms/form-description'
+import type { FormDescription } from '@/shared/forms/form-description'
 import { kindNoun } from '@/lib/kinds'
 import { newResourcePath, resourceRowPath } from '@/shared/routing/registry'
 import type { ResourceKind } from '@/shared/routing/resource'
 import { loadDetails } from '@/resources/registry'
 import type { AnyDetails, RowEditing } from '@/resources/resource'
-import { DescribedFields } from '@/ui/form/described/described'
-import { toFormSchema } from '@/ui/form/described/form-schema'
 import { useLoaded } from '@/ui/use-loaded'
 import type { CommandDialogProps } from '../../shared/forms/command-dialog'
 import { CommandButton } from '../../shared/commands/command-button'
@@ -26,9 +24,8 @@ export const AddResource = formOf(
     commandForm({
       title: () => `Add ${kindNoun(kind)}`,
       label: kindNoun(kind),
-      initial: (_data, known) => initialValues(fields, givenIn(known)),
-      fields: () => <DescribedFields fields={fields} />,
-      schema: toFormSchema(fields),
+      fields,
+      values: (_data, known) => givenIn(known),
       write,
       submitLabel: 'Add',
       busyLabel: 'Adding…',
@@ -58,24 +55,22 @@ export const EditResource = formOf(
         const lock = row && lockedAt(row)
         return lock === undefined ? undefined : `Managed by ${lock}. Change it there.`
       },
-      initial(list, known) {
+      fields,
+      values(list, known) {
         const row = rowIn(list, known)
-        return { ...initialValues(fields, row ? toValues(row) : {}), ...givenIn(known) }
+        return { ...(row && toValues(row)), ...givenIn(known) }
       },
-      fields(list, known) {
+      after(list, known) {
         const row = rowIn(list, known)
         return (
-          <>
-            <DescribedFields fields={fields} />
-            {row && lockedAt(row) === undefined && (
-              <p>
-                <CommandButton call={`resource.delete?resources=${kind}:${targetIn(known).id}`} label="Delete" />
-              </p>
-            )}
-          </>
+          row &&
+          lockedAt(row) === undefined && (
+            <p>
+              <CommandButton call={`resource.delete?resources=${kind}:${targetIn(known).id}`} label="Delete" />
+            </p>
+          )
         )
       },
-      schema: toFormSchema(fields),
       write,
       submitLabel: 'Update',
       busyLabel: 'Updating…',

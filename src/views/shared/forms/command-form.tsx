@@ -1,18 +1,21 @@
 import '@/commands/every-command'
 import { type QueryKey, skipToken, useQuery, type UseQueryOptions } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { z } from 'zod/mini'
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { ApiError } from '@/api/http'
 import { parseCall } from '@/commands/call'
 import type { KnownArgs, Slots } from '@/commands/command'
+import type { CommandEnvironment } from '@/commands/context'
 import { findCommand } from '@/commands/registry'
+import type { FormDescription, FormValues } from '@/shared/forms/form-description'
 import { capital } from '@/shared/format'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { PendingFormActions } from '@/ui/form/form-buttons'
-import { Form } from '@/ui/form/form'
+import { DescribedForm } from '@/ui/form/described/described-form'
+import type { FieldSchemas } from '@/ui/form/described/form-schema'
 import { Banner, Notice } from '@/ui/notice'
 import { announce } from '@/ui/voice'
+import { useConsole } from '../console'
 import { QueryState, StaleNotice } from '../query/query-state'
 import type { CommandDialogProps } from './command-dialog'
 import css from './command-form.module.css'
@@ -22,6 +25,9 @@ import { useSubmit } from './use-submit'
 type Values = Record<string, unknown>
 /** Why there are no fields to fill in. `title` has no full stop; `text` consists of whole sentences, or is empty. */
 type Reason = { tone: 'empty' | 'closed'; title: string; text: string }
+
+/** What the fields may also depend on. Neither changes while the form is shown. */
+type Start = { values: FormValues; environment: CommandEnvironment }
 
 /** Excludes null, which means that the resource does not exist; the form shows that itself. */
 type There<D> = Exclude<D, null>
@@ -39,12 +45,16 @@ type FormDefinition<D, K extends QueryKey = QueryKey> = {
   closed?: (data: There<D>, known: KnownArgs) => Reason | undefined
   /** The reason why the fields are read-only, shown above them. */
   locked?: (data: There<D>, known: KnownArgs) => string | undefined
-  /** The initial values. If the fields are the slots, arguments of the call replace them. */
-  initial: (data: There<D>, known: KnownArgs) => Values
-  fields: (data: There<D>, known: KnownArgs) => ReactNode
-  /** The schema of the values. Without it, the fields are the slots of the command, validated by their schemas. */
-  schema?: z.ZodMiniType<Values, Values>
-  /** Serializes the values as arguments. Without it, the slots serialize them. */
+  fields: FormDescription | ((data: There<D>, known: KnownArgs, start: Start) => FormDescription)
+  /** The values to start with, if they are not the initial values of the fields: those of an existing resource. */
+  values?: (data: There<D>, known: KnownArgs) => Values
+  /** Content below the fields. */
+  after?: (data: There<D>, known: KnownArgs, values: FormValues) => ReactNode
+  /**
+   * Serializes the values as arguments, for a form whose fields are not the slots of the command. Without it, each field
+   * is the slot of the same name: the slot validates and serializes the value, and an argument of the call is the value
+   * to start with.
+   */
   write?: (values: Values) => Readonly<Record<string, string>>
   /** The label of the submit button, which may depend on the values. */
   submitLabel: string | ((values: Values) => string)
@@ -144,30 +154,40 @@ function Closed({ tone, title, text, onClose }: Reason & { onClose: () => void }
 
 function Fields({ data, ...props }: Props & { data: unknown }) {
   const { definition, call, known, onClose } = props
-  const { label, initial, fields, submitLabel, busyLabel } = definition
+  const { label, after, submitLabel, busyLabel } = definition
   const slots = fieldsOf(call)
-  const { schema = schemaOf(slots), write = (values: Values) => writeBy(slots, values) } = definition
+  const { write = (values: Values) => writeBy(slots, values) } = definition
   const submit = useSubmit(props)
-  const start = initial(data, known)
+  const { environment } = useConsole()
+  const [start] = useState(() => ({
+    values: { ...definition.values?.(data, known), ...(definition.write ? {} : givenIn(call, slots)) },
+    environment,
+  }))
+  const fields = useMemo(() => describe(definition, data, known, start), [definition, data, known, start])
+  const schemas = useMemo(() => (definition.write ? {} : schemasOf(call)), [definition, call])
   const lock = definition.locked?.(data, known)
   return (
-    <Form
+    <DescribedForm
       isReadOnly={lock !== undefined}
       isIrrevocable={findCommand(parseCall(call).id)?.undo === 'none'}
       label={label}
       draftKey={call}
-      schema={schema}
-      defaultValues={definition.schema ? start : { ...start, ...givenIn(call, slots) }}
+      fields={fields}
+      values={start.values}
+      schemas={schemas}
+      after={after && ((values) => after(data, known, values))}
       submitLabel={submitLabel}
       busyLabel={busyLabel}
       onSubmit={async (values) => submit(write(values))}
       onCancel={() => void onClose()}
     >
       {lock !== undefined && <p className={css.lock}>{lock}</p>}
-      {fields(data, known)}
-    </Form>
+    </DescribedForm>
   )
 }
+
+const describe = ({ fields }: Definition, data: unknown, known: KnownArgs, start: Start): FormDescription =>
+  typeof fields === 'function' ? fields(data, known, start) : fields
 
 /** The slots that are fields of the form. */
 const fieldsOf = (call: string): Slots =>
@@ -177,9 +197,8 @@ const fieldsOf = (call: string): Slots =>
     )
   )
 
-/** Validates each value by the schema of its slot. */
-const schemaOf = (slots: Slots) =>
-  z.object(Object.fromEntries(Object.entries(slots).map(([name, { schema }]) => [name, schema])))
+const schemasOf = (call: string): FieldSchemas =>
+  Object.fromEntries(Object.entries(fieldsOf(call)).map(([name, { schema }]) => [name, schema]))
 
 const writeBy = (slots: Slots, values: Values) =>
   Object.fromEntries(

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { formatCall, parseCall } from '@/commands/call'
-import type { Rejection } from '@/ui/form/form'
+import type { Rejection } from '@/ui/form/form-context'
 import { useConsole } from '../console'
 import type { CommandDialogProps } from './command-dialog'
 

@@ -1,7 +1,7 @@
 import { parseTypedRange } from '@/commands/shell/time.commands'
 import type { Target } from '@/commands/command'
+import type { CustomFieldProps } from '@/shared/forms/form-description'
 import { formatRange, relativeRange } from '@/lib/time/range'
-import { Bind } from '@/ui/form/bind'
 import { ToggleField } from '@/ui/form/fields/toggle'
 import { FieldGroupFrame } from '@/ui/form/field-frame'
 import { TimeRangePicker } from '@/ui/time-range/time-range'
@@ -17,38 +17,32 @@ const SnapshotForm = commandForm({
   description: ({ component }) =>
     `Downloads ${(component as readonly Target[])[0]?.label} and its descendants as a ZIP file`,
   label: 'Snapshot',
-  initial: () => ({ range: USUAL, related: '' }),
-  fields: () => (
-    <>
-      <Bind<string> name="range">{(bound) => <RangeField {...bound} />}</Bind>
-      <Bind<string> name="related">
-        {({ value, onChange, ...bound }) => (
-          <ToggleField
-            label="Related components"
-            help="Includes components related by relationships or by shared config items."
-            {...bound}
-            value={value === 'true'}
-            onChange={(isOn) => onChange(isOn ? 'true' : '')}
-          />
-        )}
-      </Bind>
-    </>
-  ),
+  fields: [
+    {
+      type: 'custom',
+      control: RangeField,
+      name: 'range',
+      label: 'Time range',
+      help: 'Applies to changes, insights and incidents.',
+      initial: USUAL,
+    },
+    {
+      type: 'custom',
+      control: RelatedField,
+      name: 'related',
+      label: 'Related components',
+      help: 'Includes components related by relationships or by shared config items.',
+      initial: '',
+    },
+  ],
   submitLabel: 'Download',
   busyLabel: 'Downloading…',
 })
 
-type RangeProps = { value: string; onChange(value: string): void; error: string | undefined; onBlur(): void }
-
-function RangeField({ value, onChange, error, onBlur }: RangeProps) {
+function RangeField({ value, onChange, ...bound }: CustomFieldProps<string>) {
   const { recentlyUsedTimeRanges } = usePreferences()
   return (
-    <FieldGroupFrame
-      label="Time range"
-      help="Applies to changes, insights and incidents."
-      error={error}
-      onBlur={onBlur}
-    >
+    <FieldGroupFrame {...bound}>
       <TimeRangePicker
         value={parseTypedRange(value)}
         onChange={(range) => onChange(range ? formatRange(range) : '')}
@@ -56,6 +50,11 @@ function RangeField({ value, onChange, error, onBlur }: RangeProps) {
       />
     </FieldGroupFrame>
   )
+}
+
+/** A toggle whose value is an argument of the command: the text `true`, or none. */
+function RelatedField({ value, onChange, ...bound }: CustomFieldProps<string>) {
+  return <ToggleField {...bound} value={value === 'true'} onChange={(isOn) => onChange(isOn ? 'true' : '')} />
 }
 
 export default SnapshotForm

@@ -1,18 +1,14 @@
-import { useWatch } from 'react-hook-form'
-import { z } from 'zod/mini'
 import { type StoredRows, storedRow } from '@/api/incidents/incident'
 import type { KnownArgs, Target } from '@/commands/command'
 import { presetsFor, readScriptResult, type ScriptSubject, variablesFor } from '@/lib/incidents/done-scripts'
+import type { FormDescription } from '@/shared/forms/form-description'
 import { asSentence, formatNames } from '@/shared/format'
-import { Bind } from '@/ui/form/bind'
-import { RadioField } from '@/ui/form/fields/choices'
-import { TextAreaField } from '@/ui/form/fields/text'
 import { commandForm } from '@/views/shared/forms/command-form'
 
 const BY_HAND = 'hand'
 const OWN = 'own'
 
-export type ScriptValues = {
+type ScriptValues = {
   /** `BY_HAND`, `OWN`, or a preset script. */
   when: string
   own: string
@@ -21,7 +17,7 @@ export type ScriptValues = {
 type Row = StoredRows['evidences']
 
 /** The initial values: the current script; for evidence that has none, the first preset. */
-export function initialScriptValues(row: Row): ScriptValues {
+function initialScriptValues(row: Row): ScriptValues {
   const script = row.script ?? ''
   const [first] = presetsFor(row)
   if (script === '') return { when: row.definition_of_done || !first ? BY_HAND : first.script, own: '' }
@@ -30,15 +26,8 @@ export function initialScriptValues(row: Row): ScriptValues {
 }
 
 /** The script to store; empty for none. */
-export const chosenScript = ({ when, own }: ScriptValues): string =>
+const chosenScript = ({ when, own = '' }: Pick<ScriptValues, 'when'> & Partial<ScriptValues>): string =>
   when === BY_HAND ? '' : when === OWN ? own.trim() : when
-
-export const scriptValuesSchema = z.custom<ScriptValues>().check(
-  z.superRefine((values, context) => {
-    if (values.when === OWN && values.own.trim() === '')
-      context.addIssue({ code: 'custom', path: ['own'], message: 'Enter an expression' })
-  })
-)
 
 const evidenceIn = ({ evidence }: KnownArgs) => (evidence as readonly Target[] | undefined)?.[0]
 
@@ -49,53 +38,42 @@ const ScriptForm = commandForm({
   label: 'Script',
   query: (known) => storedRow('evidences', evidenceIn(known)?.id ?? ''),
   what: 'the evidence',
-  initial: initialScriptValues,
-  fields: (row) => <Fields row={row} />,
-  schema: scriptValuesSchema,
+  fields: scriptFields,
+  values: initialScriptValues,
   write: (values) => ({ script: chosenScript(values as ScriptValues) }),
   submitLabel: 'Save',
   busyLabel: 'Saving…',
 })
 
-function Fields({ row }: { row: Row }) {
-  const when = useWatch<ScriptValues, 'when'>({ name: 'when' })
+function scriptFields(row: Row): FormDescription {
   const options = [
     ...presetsFor(row).map(({ words, script }) => ({ value: script, label: `When ${words}` })),
     { value: OWN, label: 'When a custom expression returns true' },
     { value: BY_HAND, label: 'When ticked manually' },
   ]
-  return (
-    <>
-      <Bind<string> name="when">
-        {(bound) => (
-          <RadioField
-            label="Done"
-            options={options}
-            help={
-              when === BY_HAND
-                ? undefined
-                : 'The server checks the condition, and unticks the item when it is no longer met.'
-            }
-            {...bound}
-          />
-        )}
-      </Bind>
-      {when === OWN && (
-        <Bind<string> name="own">
-          {(bound) => (
-            <TextAreaField
-              label="Expression"
-              isRequired
-              isMono
-              placeholder="check.status == 'healthy'"
-              help={describeVariables(row)}
-              {...bound}
-            />
-          )}
-        </Bind>
-      )}
-    </>
-  )
+  return [
+    {
+      type: 'radio',
+      name: 'when',
+      label: 'Done',
+      options,
+      help: ({ when }) =>
+        when === BY_HAND
+          ? undefined
+          : 'The server checks the condition, and unticks the item when it is no longer met.',
+    },
+    {
+      type: 'textarea',
+      name: 'own',
+      label: 'Expression',
+      isRequired: true,
+      requiredMessage: 'Enter an expression',
+      isMono: true,
+      placeholder: "check.status == 'healthy'",
+      help: describeVariables(row),
+      when: { field: 'when', is: [OWN] },
+    },
+  ]
 }
 
 /** Describes the variables of an expression, and the error of the current one. */

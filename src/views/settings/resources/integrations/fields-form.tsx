@@ -1,12 +1,10 @@
 import { formatCall } from '@/commands/call'
 import type { Target } from '@/commands/command'
-import { initialValues } from '@/shared/forms/form-description'
 import { kindNoun } from '@/lib/kinds'
 import type { ResourceKind } from '@/shared/routing/resource'
 import type { RowEditing } from '@/resources/resource'
-import { DescribedFields } from '@/ui/form/described/described'
-import { toFormSchema } from '@/ui/form/described/form-schema'
-import { Form, type Rejection } from '@/ui/form/form'
+import { DescribedForm } from '@/ui/form/described/described-form'
+import type { Rejection } from '@/ui/form/form-context'
 import { usePlaces } from '@/views/shared/commands/place'
 import { useConsole } from '@/views/shared/console'
 import { FormPlace } from '@/views/shared/forms/form-place'
@@ -40,19 +38,17 @@ export default function FieldsForm({ kind, editing, row, target, isReadOnly = fa
   }
   return (
     <FormPlace isSection>
-      <Form
+      <DescribedForm
         label={target?.label ?? kindNoun(kind)}
         isReadOnly={isReadOnly}
         draftKey={`${kind}:${target?.id ?? 'new'}`}
-        schema={toFormSchema(fields)}
-        defaultValues={initialValues(fields, row ? toValues(row) : {})}
+        fields={fields}
+        {...(row && { values: toValues(row) })}
         submitLabel={target ? 'Update' : 'Add'}
         busyLabel={target ? 'Updating…' : 'Adding…'}
         onSubmit={save}
         onCancel={onLeave}
-      >
-        <DescribedFields fields={fields} />
-      </Form>
+      />
     </FormPlace>
   )
 }

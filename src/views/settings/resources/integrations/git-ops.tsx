@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useWatch } from 'react-hook-form'
 import { chartDefinition } from '@/api/settings/charts'
 import { type HelmChart } from '@/shared/settings/charts'
 import { fluxManifest, helmCommand, type ChartRelease, withoutRequired } from '@/lib/settings/chart-text'
-import { type FormDescription, initialValues } from '@/shared/forms/form-description'
+import type { FormDescription, FormValues } from '@/shared/forms/form-description'
 import { Button } from '@/ui/button'
 import { CopyBlock } from '@/ui/copy-block'
-import { DescribedFields } from '@/ui/form/described/described'
-import { toFormSchema } from '@/ui/form/described/form-schema'
+import { DescribedForm } from '@/ui/form/described/described-form'
 import { UnparsedText } from '@/ui/form/code/unparsed-text'
-import { Form } from '@/ui/form/form'
 import { Tabs } from '@/ui/tabs'
 import css from './add-integration.module.css'
 
@@ -55,14 +52,22 @@ export default function GitOps({ chart, onClose }: Props) {
     () => fieldsOf(chart.chart, schema && (withoutRequired(schema) as Readonly<Record<string, unknown>>)),
     [chart.chart, schema]
   )
+  const install = (values: FormValues) => (
+    <>
+      <Install chart={name} values={values} />
+      <div className={css.foot}>
+        <Button onPress={onClose}>Close</Button>
+      </div>
+    </>
+  )
   return (
-    <Form
+    <DescribedForm
       label={`${chart.label} chart`}
       draftKey={`integration:${chart.id}`}
-      schema={toFormSchema(fields)}
-      defaultValues={initialValues(fields)}
+      fields={fields}
       actions={null}
       onSubmit={() => undefined}
+      after={install}
     >
       <p className={css.note} role="status">
         {query.isPending
@@ -71,19 +76,14 @@ export default function GitOps({ chart, onClose }: Props) {
             ? `The values are not validated: ${query.error.message}`
             : `Chart ${name}${version === undefined ? '' : ` ${version}`}.${schema ? '' : ' It does not describe its values.'}`}
       </p>
-      <DescribedFields fields={fields} />
-      <Install chart={name} />
-      <div className={css.foot}>
-        <Button onPress={onClose}>Close</Button>
-      </div>
-    </Form>
+    </DescribedForm>
   )
 }
 
 /** The manifest and commands that install the chart with the current values. */
-function Install({ chart }: { chart: string }) {
+function Install({ chart, values }: { chart: string; values: FormValues }) {
   const [tab, setTab] = useState<'flux' | 'helm'>('flux')
-  const { chartValues, ...rest } = useWatch() as Omit<ChartRelease, 'chart' | 'values'> & { chartValues: unknown }
+  const { chartValues, ...rest } = values as Omit<ChartRelease, 'chart' | 'values'> & { chartValues: unknown }
   if (chartValues instanceof UnparsedText)
     return (
       <p className={css.note}>The chart values cannot be parsed. Correct them to get the manifest and the commands.</p>

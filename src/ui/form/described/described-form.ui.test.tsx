@@ -2,9 +2,9 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { connectionForm } from '@dev/gallery/form-examples'
-import type { Rejection } from '../form'
-import { DescribedForm } from './described'
-import type { FormDescription, FormValues } from '@/shared/forms/form-description'
+import type { Rejection } from '../form-context'
+import { DescribedForm } from './described-form'
+import type { CustomFieldProps, FormDescription, FormValues } from '@/shared/forms/form-description'
 
 function show(fields: FormDescription, values?: FormValues) {
   const onSubmit = vi.fn<(values: FormValues) => Rejection | void>()
@@ -147,4 +147,31 @@ test('text that is not a label prevents submission and is not lost', async () =>
   await waitFor(() => expect(document.getElementById('voice-polite')?.textContent).toBe('Labels: Write key=value.'))
   expect(document.activeElement).toBe(box('Labels'))
   expect(onSubmit).not.toHaveBeenCalled()
+})
+
+const Initials = ({ label, value, onChange, values }: CustomFieldProps<string>) => (
+  <button type="button" onClick={() => onChange(String(values['name']).slice(0, 1))}>
+    {label}: {value}
+  </button>
+)
+
+test('a custom field reads the other values, and a field sets those that follow from it', async () => {
+  const onSubmit = show([
+    {
+      type: 'text',
+      name: 'name',
+      label: 'Name',
+      help: ({ name }) => `${String(name).length} letters`,
+      sets: () => ({ initials: '' }),
+    },
+    { type: 'custom', control: Initials, name: 'initials', label: 'Initials', initial: '' },
+  ])
+  await userEvent.type(box('Name'), 'Ada')
+  expect(screen.getByText('3 letters')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Initials:' }))
+  expect(screen.getByRole('button', { name: 'Initials: A' })).toBeTruthy()
+  await userEvent.type(box('Name'), 'x')
+  await userEvent.click(await screen.findByRole('button', { name: 'Initials:' }))
+  await userEvent.click(save())
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ name: 'Adax', initials: 'A' }))
 })

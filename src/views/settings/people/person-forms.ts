@@ -1,14 +1,44 @@
 import { people, type Person } from '@/api/settings/people'
 import type { KnownArgs, Target } from '@/commands/command'
+import { formatNames } from '@/shared/format'
+import type { FormDescription } from '@/shared/forms/form-description'
 import { commandForm } from '../../shared/forms/command-form'
-import { PersonFields } from './person-fields'
+import { roleOptions } from './role-options'
+
+type Options = {
+  isNew?: boolean
+  /** The current roles. A single role can be replaced; several roles stay unless the user chooses one. */
+  roles?: readonly string[]
+}
+
+/** The fields for the name, address and role of a person. */
+const personFields = ({ isNew = false, roles = [] }: Options): FormDescription => [
+  {
+    type: 'group',
+    key: 'name',
+    layout: 'row',
+    fields: [
+      { type: 'text', name: 'firstName', label: 'First name', isRequired: true },
+      { type: 'text', name: 'lastName', label: 'Last name' },
+    ],
+  },
+  { type: 'text', kind: 'email', name: 'email', label: 'E-mail', isRequired: isNew, isMono: true },
+  {
+    type: 'select',
+    name: 'role',
+    label: 'Role',
+    isRequired: isNew,
+    isAlwaysChosen: roles.length === 1,
+    noneLabel: roles.length > 1 ? `Unchanged: ${formatNames(roles)}` : 'No role',
+    options: roleOptions,
+  },
+]
 
 export const InvitePerson = commandForm({
   title: () => 'Invite a person',
   description: () => 'They receive a one-time link to choose a password.',
   label: 'Invitation',
-  initial: () => ({ firstName: '', lastName: '', email: '', role: '' }),
-  fields: () => <PersonFields isNew />,
+  fields: personFields({ isNew: true }),
   submitLabel: 'Invite',
   busyLabel: 'Inviting…',
 })
@@ -23,13 +53,13 @@ export const EditPerson = commandForm({
     personIn(data, known)
       ? undefined
       : { tone: 'empty', title: 'This person no longer exists', text: 'Another user may have deleted the account.' },
-  initial(data, known) {
+  fields: (data, known) => personFields({ roles: personIn(data, known)?.roles ?? [] }),
+  values(data, known) {
     const { firstName = '', lastName = '', email = '', roles = [] } = personIn(data, known) ?? {}
     // A single role is shown as chosen. Several roles stay unchanged unless the user chooses one.
     const [only = '', ...others] = roles
     return { firstName, lastName, email, role: others.length === 0 ? only : '' }
   },
-  fields: (data, known) => <PersonFields roles={personIn(data, known)?.roles ?? []} />,
   submitLabel: 'Save',
   busyLabel: 'Saving…',
 })

@@ -5,11 +5,12 @@ import type { Incident } from './incident'
 import {
   createIncident,
   createRootHypothesis,
-  incidents,
+  deleteIncidentRows,
   type NewIncident,
   removeHypothesis,
   removeIncident,
-} from './incidents'
+} from './incident-rows'
+import { incidents } from './incidents'
 import { inList, select } from '../postgrest'
 
 const meta = { invalidates: [incidents.all] }
@@ -43,11 +44,6 @@ export const undoCreateIncident = () =>
 /** Removes a newly added hypothesis. @returns false if the hypothesis stays because something was added to it */
 export const undoAddHypothesis = () => mutationOptions({ meta, mutationFn: removeHypothesis })
 
-const remove = (table: string, column: string, list: readonly string[]) =>
-  list.length === 0
-    ? undefined
-    : call({ method: 'delete', path: `/api/db/${table}`, query: [inList(column, list)], schema: z.unknown() })
-
 async function areForwarded(comments: readonly string[]): Promise<boolean> {
   if (comments.length === 0) return false
   const rows = await call({
@@ -71,12 +67,9 @@ export const deleteHypotheses = () =>
       const evidences = incident.hypotheses.flatMap((one) => one.evidences.filter(isOfThese)).map(({ id }) => id)
       const comments = incident.comments.filter(isOfThese).map(({ id }) => id)
       if (await areForwarded(comments)) return false
-      await remove('incident_histories', 'evidence_id', evidences)
-      await remove('incident_histories', 'comment_id', comments)
-      await remove('incident_histories', 'hypothesis_id', ids)
-      await remove('comments', 'id', comments)
-      await remove('evidences', 'id', evidences)
-      for (const id of ids) await remove('hypotheses', 'id', [id])
+      await deleteIncidentRows('comments', comments)
+      await deleteIncidentRows('evidences', evidences)
+      for (const id of ids) await deleteIncidentRows('hypotheses', [id])
       return true
     },
   })

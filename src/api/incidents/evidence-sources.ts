@@ -1,12 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { readLinesId } from '@/shared/catalog/document-lines'
-import {
-  type EvidenceKind,
-  evidenceKindDescriptions,
-  evidenceKinds,
-  type EvidenceRef,
-} from '@/lib/incidents/evidence-kinds'
+import { type EvidenceKind, evidenceKinds, type EvidenceRef } from '@/lib/incidents/evidence-kinds'
 import { stripAnsi } from '@/shared/logs/ansi'
 import { isErrorLevel, logLevels } from '@/lib/logs/level'
 import { findDisplayedLines } from '@/lib/logs/displayed-lines'
@@ -16,6 +11,7 @@ import { configItemName } from '@/lib/catalog/config-name'
 import { checks, runMessage } from '../health/checks'
 import { call } from '../http'
 import { inList, isNull, select } from '../postgrest'
+import type { EvidenceColumns } from './incident-rows'
 import { latestRun } from '../health/recent-runs'
 import { readComponents } from '../topology/topology'
 
@@ -81,10 +77,10 @@ type EvidenceReader = {
   /** Reads the state of the resources. */
   read(ids: readonly string[], signal: AbortSignal): Promise<EvidenceSource[]>
   /** The columns of evidence that refer to each resource, by its id. */
-  columns(ids: readonly string[]): ReadonlyMap<string, object> | Promise<ReadonlyMap<string, object>>
+  columns(ids: readonly string[]): ReadonlyMap<string, EvidenceColumns> | Promise<ReadonlyMap<string, EvidenceColumns>>
 }
 
-const columnsOf = (ids: readonly string[], of: (id: string) => object): ReadonlyMap<string, object> =>
+const columnsOf = (ids: readonly string[], of: (id: string) => EvidenceColumns): ReadonlyMap<string, EvidenceColumns> =>
   new Map(ids.map((id) => [id, of(id)]))
 
 const readers: Record<EvidenceKind, EvidenceReader> = {
@@ -120,13 +116,8 @@ export const evidenceSources = (sources: readonly EvidenceRef[]) =>
  * The columns of evidence that refer to each source, by its id. The items of all changes take one request, and those of
  * all insights another.
  */
-export async function sourceColumns(sources: readonly EvidenceRef[]): Promise<ReadonlyMap<string, object>> {
-  const found = await Promise.all(
-    byKind(sources).map(async ([kind, ids]) => {
-      const { stored: type } = evidenceKindDescriptions[kind]
-      return [...(await readers[kind].columns(ids))].map(([id, columns]) => [id, { type, ...columns }] as const)
-    })
-  )
+export async function sourceColumns(sources: readonly EvidenceRef[]): Promise<ReadonlyMap<string, EvidenceColumns>> {
+  const found = await Promise.all(byKind(sources).map(async ([kind, ids]) => [...(await readers[kind].columns(ids))]))
   return new Map(found.flat())
 }
 
@@ -135,7 +126,7 @@ async function readItemColumns(
   table: string,
   column: string,
   ids: readonly string[]
-): Promise<ReadonlyMap<string, object>> {
+): Promise<ReadonlyMap<string, EvidenceColumns>> {
   const rows = await call({
     path: `/api/db/${table}`,
     query: [inList('id', ids), select('id', 'config_id')],

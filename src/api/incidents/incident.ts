@@ -4,6 +4,16 @@ import { shorten } from '@/shared/format'
 import { type WeighedHypothesis, evidenceWeights } from '@/lib/incidents/hypotheses'
 import { hypothesisTypes } from '@/lib/incidents/incidents'
 import { call } from '../http'
+import {
+  deleteIncidentRows,
+  insertIncidentRow,
+  type NewRows,
+  patchIncidentRows,
+  readStoredRows,
+  type RowChange,
+  type StoredRows,
+  type StoredTable,
+} from './incident-rows'
 import { incidents } from './incidents'
 import { evidenceName } from '@/lib/incidents/evidence-name'
 import { type DoneProgress, countProgress } from '@/lib/incidents/progress'
@@ -281,64 +291,6 @@ export const toWeighedHypotheses = ({ hypotheses }: Pick<Incident, 'hypotheses'>
     })),
   }))
 
-/** The members of incident rows that commands change, read first so that a change can be undone. */
-const stored = {
-  incidents: z.object({
-    id: z.guid(),
-    title: z.string(),
-    description: z.string(),
-    status: z.string(),
-    severity: z.string(),
-    type: z.string(),
-    acknowledged: z.nullable(z.string()),
-    resolved: z.nullable(z.string()),
-    closed: z.nullable(z.string()),
-    commander_id: z.nullable(z.guid()),
-    communicator_id: z.nullable(z.guid()),
-  }),
-  hypotheses: z.object({
-    id: z.guid(),
-    incident_id: z.guid(),
-    type: z.string(),
-    title: z.string(),
-    status: z.string(),
-  }),
-  evidences: z.object({
-    id: z.guid(),
-    hypothesis_id: z.guid(),
-    definition_of_done: z.nullable(z.boolean()),
-    done: z.nullable(z.boolean()),
-    script: z.nullable(z.string()),
-    script_result: z.nullable(z.string()),
-    properties: z.nullable(z.record(z.string(), z.unknown())),
-    check_id: z.nullable(z.guid()),
-    component_id: z.nullable(z.guid()),
-    config_id: z.nullable(z.guid()),
-    config_analysis_id: z.nullable(z.guid()),
-    config_change_id: z.nullable(z.guid()),
-  }),
-  responders: z.object({
-    id: z.guid(),
-    incident_id: z.guid(),
-    deleted_at: z.nullable(z.string()),
-  }),
-}
-export type StoredRows = { [T in keyof typeof stored]: z.infer<(typeof stored)[T]> }
-export type StoredTable = keyof StoredRows
-
-/** The current rows. Deleted rows are left out. */
-export const readStoredRows = <T extends StoredTable>(
-  table: T,
-  ids: readonly string[],
-  signal?: AbortSignal
-): Promise<StoredRows[T][]> =>
-  call({
-    path: `/api/db/${table}`,
-    query: [inList('id', ids), select(...Object.keys(stored[table].shape))],
-    schema: z.array(stored[table]) as unknown as z.ZodMiniType<StoredRows[T][]>,
-    signal,
-  })
-
 /** The current rows, read again for each use. */
 export const storedRows = <T extends StoredTable>(table: T, ids: readonly string[]) =>
   queryOptions({
@@ -389,59 +341,16 @@ export const incidentsProgress = (ids: readonly string[]) =>
     },
   })
 
-/** A row and the members to write. */
-export type RowChange<T extends StoredTable = StoredTable> = { id: string; body: Partial<StoredRows[T]> }
-
 const meta = { invalidates: [incidents.all] }
-const written = z.array(z.object({ id: z.guid() }))
 
-/** Updates rows. Rows with the same changes share one request. @returns the number of updated rows */
+/** Updates rows. @returns the number of updated rows */
 export const changeIncidentRows = <T extends StoredTable>(table: T) =>
-  mutationOptions({
-    meta,
-    async mutationFn(changes: readonly RowChange<T>[]): Promise<number> {
-      const alike = new Map<string, { body: RowChange<T>['body']; ids: string[] }>()
-      for (const { id, body } of changes) {
-        const key = JSON.stringify(body)
-        const group = alike.get(key) ?? { body, ids: [] }
-        group.ids.push(id)
-        alike.set(key, group)
-      }
-      let count = 0
-      for (const { body, ids } of alike.values()) {
-        const query = [inList('id', ids), select('id')]
-        count += (await call({ method: 'patch', path: `/api/db/${table}`, query, body, schema: written })).length
-      }
-      return count
-    },
-  })
+  mutationOptions({ meta, mutationFn: (changes: readonly RowChange<T>[]) => patchIncidentRows(table, changes) })
 
 /** Creates a row in a table of incidents. @returns its id */
-export const addIncidentRow = (table: 'hypotheses' | 'comments' | 'responders' | 'evidences') =>
-  mutationOptions({
-    meta,
-    async mutationFn(body: object): Promise<string> {
-      const path = `/api/db/${table}`
-      const [row] = await call({ method: 'post', path, body, schema: written.check(z.minLength(1)) })
-      return row?.id ?? ''
-    },
-  })
-
-/** Columns of the incident history that refer to rows of a table and prevent their deletion. */
-const namedBy = {
-  hypotheses: 'hypothesis_id',
-  responders: 'responder_id',
-  evidences: 'evidence_id',
-  comments: 'comment_id',
-}
+export const addIncidentRow = <T extends keyof NewRows>(table: T) =>
+  mutationOptions({ meta, mutationFn: (row: NewRows[T]) => insertIncidentRow(table, row) })
 
 /** Permanently deletes rows, after the history entries that refer to them. */
-export const removeIncidentRows = (table: keyof typeof namedBy) =>
-  mutationOptions({
-    meta,
-    async mutationFn(ids: readonly string[]): Promise<void> {
-      const logged = [inList(namedBy[table], ids)]
-      await call({ method: 'delete', path: '/api/db/incident_histories', query: logged, schema: z.unknown() })
-      await call({ method: 'delete', path: `/api/db/${table}`, query: [inList('id', ids)], schema: z.unknown() })
-    },
-  })
+export const removeIncidentRows = (table: StoredTable | 'comments') =>
+  mutationOptions({ meta, mutationFn: (ids: readonly string[]) => deleteIncidentRows(table, ids) })

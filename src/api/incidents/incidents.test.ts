@@ -27,12 +27,12 @@ test('requests the items of all changes with one request and those of all insigh
     ['/api/db/config_analysis', ['id', `in.(${idOf(3)},${idOf(4)})`]],
   ])
   expect(Object.fromEntries(columns)).toEqual({
-    [idOf(1)]: { type: 'config_change', config_change_id: idOf(1), config_id: idOf(11) },
-    [idOf(2)]: { type: 'config_change', config_change_id: idOf(2), config_id: idOf(12) },
-    [idOf(3)]: { type: 'config_analysis', config_analysis_id: idOf(3), config_id: idOf(13) },
-    [idOf(4)]: { type: 'config_analysis', config_analysis_id: idOf(4) },
-    [idOf(5)]: { type: 'check', check_id: idOf(5) },
-    [idOf(6)]: { type: 'config', config_id: idOf(6) },
+    [idOf(1)]: { config_change_id: idOf(1), config_id: idOf(11) },
+    [idOf(2)]: { config_change_id: idOf(2), config_id: idOf(12) },
+    [idOf(3)]: { config_analysis_id: idOf(3), config_id: idOf(13) },
+    [idOf(4)]: { config_analysis_id: idOf(4) },
+    [idOf(5)]: { check_id: idOf(5) },
+    [idOf(6)]: { config_id: idOf(6) },
   })
   asked.length = 0
   await sourceColumns([{ kind: 'check', id: idOf(5) }])

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import * as incidents from '@/api/incidents/incidents'
+import * as incidents from '@/api/incidents/incident-rows'
 import { ApiError } from '@/api/http'
 import {
   describeCreated,
@@ -19,7 +19,7 @@ const calls = () => ({
   createIncident: vi.spyOn(incidents, 'createIncident').mockImplementation(returning('incident', 'i')),
   createRootHypothesis: vi.spyOn(incidents, 'createRootHypothesis').mockImplementation(returning('hypothesis', 'h')),
   createEvidence: vi.spyOn(incidents, 'createEvidence').mockImplementation(returning('evidence', 'e')),
-  removeEvidences: vi.spyOn(incidents, 'removeEvidences').mockResolvedValue(),
+  deleteIncidentRows: vi.spyOn(incidents, 'deleteIncidentRows').mockResolvedValue(),
   removeHypothesis: vi.spyOn(incidents, 'removeHypothesis').mockResolvedValue(true),
   removeIncident: vi.spyOn(incidents, 'removeIncident').mockResolvedValue(true),
 })

@@ -3,12 +3,12 @@ import {
   createEvidence,
   createIncident,
   createRootHypothesis,
-  incidents,
+  deleteIncidentRows,
   type NewIncident,
-  removeEvidences,
   removeHypothesis,
   removeIncident,
-} from '@/api/incidents/incidents'
+} from '@/api/incidents/incident-rows'
+import { incidents } from '@/api/incidents/incidents'
 import type { EvidenceKind } from '@/lib/incidents/evidence-kinds'
 import type { Outcome, Target } from '../command'
 import { isPlural } from '@/lib/catalog/line-text'
@@ -25,6 +25,14 @@ export type EvidenceLink = {
   personId: string
   /** Snapshots of some sources, by source id. */
   snapshots: ReadonlyMap<string, object>
+}
+
+/** The errors of missing arguments, at the fields of the form and in the command. */
+export const missingLinkErrors = {
+  title: 'Must select or create an incident',
+  type: 'Please select an incident type',
+  severity: 'Please select incident severity',
+  hypothesis: 'Must select or create a hypothesis',
 }
 
 /** The records created so far, so that a retry after a failure can continue. Evidence ids by source id. */
@@ -87,7 +95,7 @@ export function describeCreated(
 
 /** Removes the evidence, and the created hypothesis and incident unless another user has added to them. */
 export async function undoEvidenceLink({ incidentId, hypothesisId, evidences }: CreatedRecords): Promise<Outcome> {
-  await removeEvidences([...new Set(evidences.values())])
+  await deleteIncidentRows('evidences', [...new Set(evidences.values())])
   if (incidentId !== undefined)
     return (await removeIncident(incidentId, hypothesisId))
       ? { message: 'Removed the evidence and the incident.' }

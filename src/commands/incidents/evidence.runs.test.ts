@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import * as incidents from '@/api/incidents/incidents'
+import * as incidents from '@/api/incidents/incident-rows'
 import { digestLines, formatLinesId, pickLines } from '@/lib/catalog/line-text'
 import { registerLines } from '@/lib/logs/displayed-lines'
 import { documentToYaml } from '@/lib/catalog/document-yaml'
@@ -104,7 +104,7 @@ test('stores lines with their numbers and text, in the displayed format [ENT-12]
   await linkEvidence(await chosen(2, 3), showing(config))
   const [evidence, columns] = api.createEvidence.mock.calls[0] ?? []
   expect(evidence?.snapshot).toMatchObject({ format: 'yaml', lines: { 2: 'spec:', 3: '  replicas: 2' } })
-  expect(columns?.get(evidence?.source.id ?? '')).toEqual({ type: 'config', config_id: ITEM })
+  expect(columns?.get(evidence?.source.id ?? '')).toEqual({ config_id: ITEM })
 })
 
 test('does not link the same lines twice, but links other lines of the document', async () => {
@@ -167,7 +167,7 @@ test('combines log lines into one evidence, with unchanged text, in chronologica
     { timestamp: '1970-01-01T00:00:01.000Z', message: 'l1\u2400', labels: { app: 'cart' } },
     { timestamp: '1970-01-01T00:00:02.000Z', message: 'l2\u2400', labels: { app: 'cart' } },
   ])
-  expect(columns?.get('l2')).toEqual({ type: 'log', component_id: 'c' })
+  expect(columns?.get('l2')).toEqual({ component_id: 'c' })
   end()
   await expect(linkEvidence({ ...isNew, sources: lines, made: undefined }, effects)).rejects.toThrow(
     /are no longer shown/

@@ -23,6 +23,7 @@ import {
   describeCreated,
   type EvidenceLink,
   linkMutation,
+  missingLinkErrors,
   type CreatedRecords,
   unlinkMutation,
 } from './evidence-link'
@@ -139,14 +140,14 @@ function parseLinkArgs(
   const rest = { description, isDefinitionOfDone: args.isDone === 'true' }
   if (!incident) {
     const fields = {
-      ...(type === '' ? { type: 'Please select an incident type' } : {}),
-      ...(severity === '' ? { severity: 'Please select incident severity' } : {}),
+      ...(type === '' ? { type: missingLinkErrors.type } : {}),
+      ...(severity === '' ? { severity: missingLinkErrors.severity } : {}),
     }
     if (Object.keys(fields).length > 0)
       throw new CommandError('A new incident needs a type and a severity.', { fields })
     return { ...rest, incident: { is: 'new', title, type, severity }, hypothesis: { is: 'new', title } }
   }
-  const message = 'Must select or create a hypothesis'
+  const message = missingLinkErrors.hypothesis
   if (!hypothesis && hypothesisTitle === '') throw new CommandError(message, { fields: { hypothesis: message } })
   return {
     ...rest,

@@ -1,4 +1,5 @@
-import { readIncident, readStoredRows } from '@/api/incidents/incident'
+import { readIncident } from '@/api/incidents/incident'
+import { readStoredRows } from '@/api/incidents/incident-rows'
 import { findAssignees, findPeople } from '@/api/incidents/responders'
 import { presetsFor } from '@/lib/incidents/done-scripts'
 import { evidenceName, evidenceKindLabel } from '@/lib/incidents/evidence-name'

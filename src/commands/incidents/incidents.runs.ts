@@ -6,12 +6,10 @@ import {
   incidentById,
   incidentsProgress,
   removeIncidentRows,
-  type RowChange,
-  type StoredRows,
   storedRows,
-  type StoredTable,
   toWeighedHypotheses,
 } from '@/api/incidents/incident'
+import type { NewRows, RowChange, StoredRows, StoredTable } from '@/api/incidents/incident-rows'
 import { deleteHypotheses, openIncident, undoCreateIncident, undoAddHypothesis } from '@/api/incidents/create-incident'
 import { whoami } from '@/api/sign-in/whoami'
 import { asSentence, formatCount, formatNames } from '@/shared/format'
@@ -303,7 +301,7 @@ export const editIncident = ({ incident: of, title, description = '' }: Incident
   )
 
 /** Parses a written assignee: `person:…` or `team:…`. */
-function readAssignee(written: string): { type: string; person_id?: string; team_id?: string } {
+function readAssignee(written: string): Pick<NewRows['responders'], 'type' | 'person_id' | 'team_id'> {
   const [type = '', id = ''] = written.split(':')
   if (type !== 'person' && type !== 'team') throw new CommandError('Choose a person or a team from the list.')
   return { type, [`${type}_id`]: id }

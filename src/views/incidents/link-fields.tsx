@@ -1,4 +1,5 @@
 import { findHypotheses, findIncidents } from '@/api/incidents/incidents'
+import { missingLinkErrors } from '@/commands/incidents/evidence-link'
 import type { Choice, FindChoices } from '@/shared/forms/choice'
 import type { CustomFieldProps, FieldDescription, FormDescription } from '@/shared/forms/form-description'
 import { ComboField } from '../../ui/form/fields/combo-field'
@@ -54,11 +55,7 @@ export function linkFields(
       type: 'group',
       key: 'new',
       when: { field: 'where', is: [NEW_CHOICE] },
-      fields: newIncidentFields({
-        title: 'Must select or create an incident',
-        type: 'Please select an incident type',
-        severity: 'Please select incident severity',
-      }),
+      fields: newIncidentFields(missingLinkErrors),
     },
     ...incidentFields(sources),
     {
@@ -96,7 +93,7 @@ function incidentFields(sources: LinkSources): FieldDescription[] {
       name: 'incident',
       label: 'Incident',
       isRequired: true,
-      requiredMessage: 'Must select or create an incident',
+      requiredMessage: missingLinkErrors.title,
       placeholder: 'Search by number or title',
       when: { field: 'where', is: [OTHER_CHOICE] },
       help: (values) => describeChosen(values['incident']),
@@ -122,7 +119,7 @@ const hypothesisFields: FormDescription = [
     name: 'hypothesis',
     label: 'Hypothesis',
     isRequired: true,
-    requiredMessage: 'Must select or create a hypothesis',
+    requiredMessage: missingLinkErrors.hypothesis,
     initial: '',
   },
   {
@@ -130,7 +127,7 @@ const hypothesisFields: FormDescription = [
     name: 'hypothesisTitle',
     label: 'New hypothesis',
     isRequired: true,
-    requiredMessage: 'Must select or create a hypothesis',
+    requiredMessage: missingLinkErrors.hypothesis,
     when: { field: 'hypothesis', is: [NEW_CHOICE] },
   },
 ]

@@ -9,6 +9,7 @@ import { type Incident, incidentById } from '@/api/incidents/incident'
 import { incidentPage, incidentsPage } from '@/shared/pages/incidents'
 import { countProgress, registerProgress } from '@/lib/incidents/progress'
 import { Breadcrumbs } from '@/ui/breadcrumbs'
+import { lazyComponent } from '@/ui/lazy-component'
 import { CommandButton } from '../../shared/commands/command-button'
 import { IncidentNotFound } from '../incident-not-found'
 import { Page } from '../../shared/page/page'
@@ -19,8 +20,11 @@ import { useLiveUpdates } from '../../shared/stores'
 import { IncidentFacts, IncidentStatusPanel } from './facts'
 import { Hypotheses } from './hypotheses'
 import { buildHypothesisTree } from './hypothesis-tree'
-import { incidentTabs } from './tabs'
 import { type IncidentPanel, incidentPanelPath, INCIDENT_POLL_MS, useIncidentAddress } from './url'
+
+const Timeline = lazyComponent({ what: 'the timeline', load: () => import('./timeline/timeline') })
+const Done = lazyComponent({ what: 'the definition of done', load: () => import('./done/done-view') })
+const Related = lazyComponent({ what: 'related items', load: () => import('./related/related-view') })
 
 /** The page of an incident: status, hypotheses, timeline, definition of done and related items. */
 export default function IncidentView() {
@@ -51,14 +55,14 @@ function IncidentDetail({ incident, panel, query }: Props) {
       ...tabCount(incident.hypotheses.length, 'hypothesis'),
       panel: <Hypotheses tree={tree} query={query} />,
     },
-    { id: 'timeline', label: 'Timeline', panel: <incidentTabs.timeline incident={incident} query={query} /> },
+    { id: 'timeline', label: 'Timeline', panel: <Timeline incident={incident} query={query} /> },
     {
       id: 'done',
       label: 'Definition of done',
       ...tabCount(progress.total, 'item'),
-      panel: <incidentTabs.done incident={incident} query={query} />,
+      panel: <Done incident={incident} query={query} />,
     },
-    { id: 'related', label: 'Similar and related', panel: <incidentTabs.related incident={incident} /> },
+    { id: 'related', label: 'Similar and related', panel: <Related incident={incident} /> },
   ]
   return (
     <DetailPage

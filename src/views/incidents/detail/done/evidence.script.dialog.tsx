@@ -1,4 +1,5 @@
-import { type StoredRows, storedRow } from '@/api/incidents/incident'
+import { storedRow } from '@/api/incidents/incident'
+import type { StoredRows } from '@/api/incidents/incident-rows'
 import type { KnownArgs, Target } from '@/commands/command'
 import { presetsFor, readScriptResult, type ScriptSubject, variablesFor } from '@/lib/incidents/done-scripts'
 import type { FormDescription } from '@/shared/forms/form-description'

@@ -30,6 +30,7 @@ type Common = {
   isRequired?: boolean
   /** The error of a missing value, if the usual one does not say what to do. */
   requiredMessage?: string
+  /** The value is shown only: it is neither validated nor sent. */
   isReadOnly?: boolean
   when?: FieldCondition
   /** A further check. Returns the error. */

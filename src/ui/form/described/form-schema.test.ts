@@ -189,14 +189,15 @@ test('validates and sends the fields of a group while its condition is met', () 
   expect(schema.parse({ ...values, team })).toEqual({ team, source: 'link' })
 })
 
-test('a schema for a field replaces its description', () => {
+test('a schema for a field replaces its description, and a read-only field is not sent', () => {
   const schemas = { name: z.string().check(z.trim(), z.minLength(1, 'Enter a name')), count: z.number() }
   const fields: FormDescription = [
     { type: 'text', name: 'name', label: 'Name', isRequired: true, maxLength: 1 },
     { type: 'number', name: 'count', label: 'Count' },
+    { type: 'text', name: 'owner', label: 'Owner', isReadOnly: true, isRequired: true },
   ]
   const schema = toFormSchema(fields, schemas)
-  expect(schema.parse({ name: ' prod ', count: 1 })).toEqual({ name: 'prod', count: 1 })
+  expect(schema.parse({ name: ' prod ', count: 1, owner: '' })).toEqual({ name: 'prod', count: 1 })
   expect(schema.safeParse({ name: ' ', count: null }).error?.issues).toMatchObject([
     { path: ['name'], message: 'Enter a name' },
     { path: ['count'], message: REQUIRED },

@@ -50,18 +50,14 @@ function readForm(
   values: FormValues,
   schemas: FieldSchemas
 ): { read: FormValues; errors: FieldError[] } {
-  let read: FormValues = {}
-  const errors: FieldError[] = []
-  for (const field of shownFields(form, values)) {
+  const shown = shownFields(form, values).filter(({ isReadOnly }) => !isReadOnly)
+  const parsed = parseBySchemas(shown, values, schemas)
+  let read = parsed.read
+  const errors = [...parsed.errors]
+  for (const field of shown) {
+    if (schemas[field.name]) continue
     const value = valueAt(values, field.name)
     const path = field.name.split('.')
-    const schema = schemas[field.name]
-    if (schema) {
-      const { data, error } = schema.safeParse(value, { error: explainIssue })
-      read = setFormValue(read, field.name, data)
-      for (const { message } of error?.issues ?? []) errors.push({ path, message })
-      continue
-    }
     const message = validateField(field, value, values)
     if (message !== undefined) errors.push({ path, message })
     if (field.type === 'list' && Array.isArray(value)) {
@@ -78,6 +74,17 @@ function readForm(
     }
   }
   return { read, errors }
+}
+
+/** The values of the fields that have a schema of their own. */
+function parseBySchemas(
+  fields: readonly FieldDescription[],
+  values: FormValues,
+  schemas: FieldSchemas
+): { read: FormValues; errors: FieldError[] } {
+  const own = fields.flatMap(({ name }) => (schemas[name] ? [[name, schemas[name]] as const] : []))
+  const { data = {}, error } = z.object(Object.fromEntries(own)).safeParse(values, { error: explainIssue })
+  return { read: data, errors: (error?.issues ?? []).map(({ path, message }) => ({ path: path.map(String), message })) }
 }
 
 function toSend(field: FieldDescription, value: unknown): unknown {

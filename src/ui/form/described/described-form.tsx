@@ -1,7 +1,8 @@
 import { type ReactNode, useMemo } from 'react'
 import { type FormDescription, type FormValues, initialValues } from '@/shared/forms/form-description'
 import { WatchValues } from '../bind'
-import { Form, type FormProps } from '../form'
+import { Form } from '../form'
+import type { FormProps } from '../form-props'
 import { DescribedFields } from './described-fields'
 import { type FieldSchemas, toFormSchema } from './form-schema'
 

@@ -1,27 +1,34 @@
 import { Redo2, Undo2 } from 'lucide-react'
-import { type RefObject, useContext, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
-import { shownFields, type FormValues, setFormValue } from '@/shared/forms/form-description'
-import { getChild, isRefusal, readValueAt, readSource, type ReadOptions } from '@/shared/document/read'
+import {
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { isRefusal, readSource, type ReadOptions } from '@/shared/document/read'
 import { Button } from '../../button'
 import { Editor } from '../../editor/editor'
-import { findProblems } from '../../editor/schema-problems'
 import { Tabs } from '../../tabs'
 import { announce } from '../../voice'
-import { validateField } from '../described/form-schema'
 import { DiscardConfirmation } from '../discard'
 import { FormActionsContext } from '../form-context'
 import formCss from '../form.module.css'
 import css from './document.module.css'
 import { DocumentFields } from './document-fields'
+import { listFindings } from './findings'
 import type { DocumentFormProps } from './props'
 import { ReviewChanges } from './review'
 import { useDocument } from './use-document'
-import { toFormDescription, resolveFields, flattenFields, parseFieldPath, toFieldValue } from './values'
+import { useStepKeys } from './use-step-keys'
 
 const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 export default function DocumentView(props: DocumentFormProps) {
-  const { label, language, at = root, fields, schema, onSave, onCancel, isReadOnly = false } = props
+  const { label, language, at = root, fields, onCancel, isReadOnly = false } = props
   const options = useMemo<ReadOptions>(() => ({ language }), [language])
   const document = useDocument(props)
   const { text, savedText } = document
@@ -30,10 +37,8 @@ export default function DocumentView(props: DocumentFormProps) {
   const [tab, setTab] = useState<'form' | 'code'>(() =>
     props.isCodeFirst || isRefusal(readSource(text, options)) ? 'code' : 'form'
   )
-  const [step, setStep] = useState<'editing' | 'confirming' | 'reviewing'>('editing')
   const box = useRef<HTMLDivElement>(null)
-  const focusOn = (selector: string) =>
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(selector)?.focus())
+  const focusOn = (selector: string) => focusIn(box, selector)
 
   // The code editor takes focus once it has loaded, unless the user has selected another tab meanwhile.
   const [focused, setFocused] = useState(props.hasFocus ? tab : undefined)
@@ -41,38 +46,14 @@ export default function DocumentView(props: DocumentFormProps) {
     if (focused === 'form') box.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }, [focused])
 
-  function review() {
-    if (isReadOnly) return
-    if (!document.isDirty) return announce(UNCHANGED)
-    const named = document.notANumber === undefined ? '' : `, [name="${CSS.escape(document.notANumber)}"]`
-    const unread = box.current?.querySelector<HTMLElement>(`[data-unread]${named}`)
-    if (tab === 'form' && unread) {
-      unread.focus()
-      return announce('This value is not valid. Correct it first.', { urgent: true })
-    }
-    const source = readSource(text, options)
-    if (isRefusal(source)) {
-      setTab('code')
-      return announce(`Cannot save: ${source.refusal}.`, { urgent: true })
-    }
-    document.endStep()
-    setStep('reviewing')
-  }
-  function back() {
-    setStep('editing')
-    focusOn('[data-review] button')
-  }
-  function cancel() {
-    if (step !== 'editing') return back()
-    if (!document.isDirty) return onCancel?.()
-    setStep('confirming')
-  }
-  const save = useRef<() => void>(undefined)
-  const around = useContext(FormActionsContext)
-  useImperativeHandle(around, () => ({
-    submit: () => (step === 'reviewing' ? save.current?.() : review()),
-    cancel: () => (step === 'editing' && props.onEscape ? props.onEscape() : cancel()),
-  }))
+  const { step, save, review, back, cancel, store } = useSaving({
+    ...props,
+    document,
+    options,
+    box,
+    isForm: tab === 'form',
+    showCode: () => setTab('code'),
+  })
   useStepKeys(box, document)
 
   if (step === 'reviewing')
@@ -82,17 +63,11 @@ export default function DocumentView(props: DocumentFormProps) {
           label={label}
           before={savedText}
           after={text}
-          findings={findingsOf(text, options, props)}
+          findings={listFindings(text, options, props)}
           saveLabel={props.saveLabel ?? 'Save'}
           save={save}
           onBack={back}
-          onSave={async () => {
-            const rejection = await onSave(text)
-            if (rejection) return rejection
-            document.saved(text)
-            setStep('editing')
-            focusOn('[role="tab"][tabindex="0"]')
-          }}
+          onSave={store}
         />
       </div>
     )
@@ -129,42 +104,10 @@ export default function DocumentView(props: DocumentFormProps) {
           {
             id: 'code',
             label: 'Code',
-            panel: (
-              <Editor
-                label={`${label} as code`}
-                language={language}
-                value={text}
-                onChange={document.writeCode}
-                schema={schema}
-                isReadOnly={isReadOnly}
-                autoFocus={focused === 'code'}
-                height="large"
-              />
-            ),
+            panel: <CodePanel {...props} document={document} hasFocus={focused === 'code'} />,
           },
         ]}
-        aside={
-          !isReadOnly && (
-            <div className={css.steps}>
-              <Button
-                tone="bare"
-                label="Undo"
-                refusal={document.canUndo ? undefined : 'There is nothing to undo.'}
-                onPress={document.undo}
-              >
-                <Undo2 {...icon} />
-              </Button>
-              <Button
-                tone="bare"
-                label="Redo"
-                refusal={document.canRedo ? undefined : 'There is nothing to redo.'}
-                onPress={document.redo}
-              >
-                <Redo2 {...icon} />
-              </Button>
-            </div>
-          )
-        }
+        aside={!isReadOnly && <StepButtons {...document} />}
       />
       {step === 'confirming' ? (
         <DiscardConfirmation
@@ -176,85 +119,122 @@ export default function DocumentView(props: DocumentFormProps) {
         />
       ) : (
         !isReadOnly && (
-          <div className={formCss.actions}>
-            {document.isDirty && <p className={formCss.changed}>Changed</p>}
+          <Actions isDirty={document.isDirty} onCancel={onCancel && cancel} onReview={review}>
             {props.actions}
-            {onCancel && <Button onPress={cancel}>Cancel</Button>}
-            <span data-review>
-              <Button tone="primary" refusal={document.isDirty ? undefined : UNCHANGED} onPress={review}>
-                Review changes
-              </Button>
-            </span>
-          </div>
+          </Actions>
         )
       )}
     </div>
   )
 }
 
+type WithDocument = { document: ReturnType<typeof useDocument> }
+
+type SavingProps = WithDocument &
+  Pick<DocumentFormProps, 'isReadOnly' | 'onSave' | 'onCancel' | 'onEscape'> & {
+    options: ReadOptions
+    box: RefObject<HTMLElement | null>
+    /** Whether the fields are shown, and how to show the code. */
+    isForm: boolean
+    showCode: () => void
+  }
+
+/** The steps of a change: it is edited, then reviewed and saved, or discarded after a confirmation. */
+function useSaving(props: SavingProps) {
+  const { document, options, box, isForm, showCode, isReadOnly, onSave, onCancel, onEscape } = props
+  const [step, setStep] = useState<'editing' | 'confirming' | 'reviewing'>('editing')
+  function review() {
+    if (isReadOnly) return
+    if (!document.isDirty) return announce(UNCHANGED)
+    const named = document.notANumber === undefined ? '' : `, [name="${CSS.escape(document.notANumber)}"]`
+    const unread = box.current?.querySelector<HTMLElement>(`[data-unread]${named}`)
+    if (isForm && unread) {
+      unread.focus()
+      return announce('This value is not valid. Correct it first.', { urgent: true })
+    }
+    const source = readSource(document.text, options)
+    if (isRefusal(source)) {
+      showCode()
+      return announce(`Cannot save: ${source.refusal}.`, { urgent: true })
+    }
+    document.endStep()
+    setStep('reviewing')
+  }
+  function back() {
+    setStep('editing')
+    focusIn(box, '[data-review] button')
+  }
+  function cancel() {
+    if (step !== 'editing') return back()
+    if (!document.isDirty) return onCancel?.()
+    setStep('confirming')
+  }
+  const save = useRef<() => void>(undefined)
+  const around = useContext(FormActionsContext)
+  useImperativeHandle(around, () => ({
+    submit: () => (step === 'reviewing' ? save.current?.() : review()),
+    cancel: () => (step === 'editing' && onEscape ? onEscape() : cancel()),
+  }))
+  async function store() {
+    const { text } = document
+    const rejection = await onSave(text)
+    if (rejection) return rejection
+    document.saved(text)
+    setStep('editing')
+    focusIn(box, '[role="tab"][tabindex="0"]')
+    return undefined
+  }
+  return { step, save, review, back, cancel, store }
+}
+
+const focusIn = (box: RefObject<HTMLElement | null>, selector: string) =>
+  requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(selector)?.focus())
+
+const CodePanel = ({
+  document,
+  label,
+  language,
+  schema,
+  isReadOnly = false,
+  hasFocus,
+}: WithDocument & Pick<DocumentFormProps, 'label' | 'language' | 'schema' | 'isReadOnly'> & { hasFocus: boolean }) => (
+  <Editor
+    label={`${label} as code`}
+    language={language}
+    value={document.text}
+    onChange={document.writeCode}
+    schema={schema}
+    isReadOnly={isReadOnly}
+    autoFocus={hasFocus}
+    height="large"
+  />
+)
+
+const StepButtons = ({ canUndo, canRedo, undo, redo }: WithDocument['document']) => (
+  <div className={css.steps}>
+    <Button tone="bare" label="Undo" refusal={canUndo ? undefined : 'There is nothing to undo.'} onPress={undo}>
+      <Undo2 {...icon} />
+    </Button>
+    <Button tone="bare" label="Redo" refusal={canRedo ? undefined : 'There is nothing to redo.'} onPress={redo}>
+      <Redo2 {...icon} />
+    </Button>
+  </div>
+)
+
+type ActionsProps = { isDirty: boolean; onCancel: (() => void) | undefined; onReview: () => void; children: ReactNode }
+
+const Actions = ({ isDirty, onCancel, onReview, children }: ActionsProps) => (
+  <div className={formCss.actions}>
+    {isDirty && <p className={formCss.changed}>Changed</p>}
+    {children}
+    {onCancel && <Button onPress={onCancel}>Cancel</Button>}
+    <span data-review>
+      <Button tone="primary" refusal={isDirty ? undefined : UNCHANGED} onPress={onReview}>
+        Review changes
+      </Button>
+    </span>
+  </div>
+)
+
 const root: readonly (string | number)[] = []
 const UNCHANGED = 'There are no changes.'
-
-/** The findings of fields and schema about a text that can be parsed. */
-function findingsOf(
-  text: string,
-  options: ReadOptions,
-  { fields, at = root, schema, language, advise }: DocumentFormProps
-) {
-  const source = readSource(text, options)
-  if (isRefusal(source)) return []
-  const described = resolveFields(fields, at.reduce<unknown>(getChild, source.value))
-  const shown = new Map(
-    flattenFields(described).map((field) => [
-      field.name,
-      toFieldValue(field, readValueAt(source, [...at, ...parseFieldPath(field.name)]).value),
-    ])
-  )
-  const values = [...shown].reduce<FormValues>((all, [name, { value }]) => setFormValue(all, name, value), {})
-  // A value that does not fit its field is validated by the schema instead.
-  const errors = shownFields(toFormDescription(described), values).flatMap((field) => {
-    const { value, lock } = shown.get(field.name) ?? {}
-    const error = lock === undefined ? validateField(field, value) : undefined
-    return error === undefined ? [] : [`${field.label}: ${error}`]
-  })
-  // The editor's parser supports only one document. For several, only the fields are validated.
-  const problems =
-    source.others.length > 0
-      ? []
-      : findProblems(text, language, schema).map(({ line, message }) => `Line ${line}: ${message}.`)
-  return [...errors, ...problems, ...(advise?.(text) ?? [])]
-}
-
-/** Undo and redo of the whole text, replacing those of a single field or of the code editor. */
-function useStepKeys(box: RefObject<HTMLElement | null>, { undo, redo }: { undo(): void; redo(): void }) {
-  const latest = useRef({ undo, redo })
-  useEffect(() => {
-    latest.current = { undo, redo }
-  })
-  useEffect(() => {
-    const element = box.current
-    if (!element) return undefined
-    const handle = (event: Event, move: 'undo' | 'redo') => {
-      event.preventDefault()
-      event.stopPropagation()
-      latest.current[move]()
-    }
-    function onKey(event: globalThis.KeyboardEvent) {
-      if (event.altKey || !(event.ctrlKey || event.metaKey)) return
-      const key = event.key.toLowerCase()
-      if (key === 'z') handle(event, event.shiftKey ? 'redo' : 'undo')
-      else if (key === 'y' && !event.shiftKey) handle(event, 'redo')
-    }
-    /** Handles undo from a menu or the keyboard of a phone. */
-    function onInput(event: InputEvent) {
-      if (event.inputType === 'historyUndo') handle(event, 'undo')
-      else if (event.inputType === 'historyRedo') handle(event, 'redo')
-    }
-    element.addEventListener('keydown', onKey, true)
-    element.addEventListener('beforeinput', onInput, true)
-    return () => {
-      element.removeEventListener('keydown', onKey, true)
-      element.removeEventListener('beforeinput', onInput, true)
-    }
-  })
-}

@@ -16,6 +16,44 @@ const usual: SearchPace = { shortest: 1, delayMs: 200 }
 
 /** A text area for mentions: `@` and a letter open a list of the people whose name contains the typed text. */
 export function MentionField({ value, onChange, find, pace, onBlur, ...field }: Props) {
+  const { area, list, isOpen, onType, onMove, onKeyDown, close } = useMention({ value, find, pace })
+  const blur = () => {
+    close()
+    onBlur?.()
+  }
+  return (
+    <FieldFrame {...field} onBlur={blur}>
+      {(wiring) => (
+        <div data-scope={isOpen ? 'widget' : undefined}>
+          {/* A text area cannot have another role, and its own does not support aria-expanded: aria-controls shows that the list is open. */}
+          <textarea
+            {...wiring}
+            ref={area}
+            className={`${css.control} ${css.area}`}
+            aria-autocomplete="list"
+            aria-haspopup="listbox"
+            aria-controls={list.id}
+            aria-activedescendant={list.activeId}
+            value={value}
+            readOnly={field.isReadOnly}
+            onChange={({ target }) => {
+              onChange(target.value)
+              onType(mentionIn(target))
+            }}
+            onSelect={({ currentTarget }) => onMove(mentionIn(currentTarget))}
+            onKeyDown={onKeyDown}
+          />
+          {list.popup}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+type MentionProps = Required<Pick<Props, 'find'>> & { pace: Partial<SearchPace> | undefined; value: string }
+
+/** The list of people for the mention at the caret. */
+function useMention({ value, find, pace }: MentionProps) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   /** The mention being typed, for which the list is open. */
@@ -86,37 +124,7 @@ export function MentionField({ value, onChange, find, pace, onBlur, ...field }: 
     // A surrounding dialog would move focus.
     event.stopPropagation()
   }
-  const blur = () => {
-    setBegun(undefined)
-    onBlur?.()
-  }
-  return (
-    <FieldFrame {...field} onBlur={blur}>
-      {(wiring) => (
-        <div data-scope={isOpen ? 'widget' : undefined}>
-          {/* A text area cannot have another role, and its own does not support aria-expanded: aria-controls shows that the list is open. */}
-          <textarea
-            {...wiring}
-            ref={area}
-            className={`${css.control} ${css.area}`}
-            aria-autocomplete="list"
-            aria-haspopup="listbox"
-            aria-controls={list.id}
-            aria-activedescendant={list.activeId}
-            value={value}
-            readOnly={field.isReadOnly}
-            onChange={({ target }) => {
-              onChange(target.value)
-              onType(mentionIn(target))
-            }}
-            onSelect={({ currentTarget }) => onMove(mentionIn(currentTarget))}
-            onKeyDown={onKeyDown}
-          />
-          {list.popup}
-        </div>
-      )}
-    </FieldFrame>
-  )
+  return { area, list, isOpen, onType, onMove, onKeyDown, close: () => setBegun(undefined) }
 }
 
 const mentionIn = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>

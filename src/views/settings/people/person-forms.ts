@@ -1,9 +1,20 @@
 import { people, type Person } from '@/api/settings/people'
 import type { KnownArgs, Target } from '@/commands/command'
-import { formatNames } from '@/shared/format'
+import { assignableRoles } from '@/shared/access/policy'
+import { capital, formatNames } from '@/shared/format'
 import type { FormDescription } from '@/shared/forms/form-description'
 import { commandForm } from '../../shared/forms/command-form'
-import { roleOptions } from './role-options'
+
+const rights: Readonly<Record<(typeof assignableRoles)[number], string>> = {
+  admin: 'full access',
+  editor: 'changes checks, catalog, topology, playbooks',
+  commander: 'leads incidents, runs checks',
+  responder: 'works on incidents, runs checks',
+  viewer: 'read-only',
+  guest: 'read-only',
+}
+
+const roleOptions = assignableRoles.map((value) => ({ value, label: capital(value), hint: rights[value] }))
 
 type Options = {
   isNew?: boolean

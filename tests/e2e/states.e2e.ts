@@ -9,7 +9,8 @@ import { states } from './states/all'
 import type { Consoles } from './states/state'
 
 // Rules for every state of every screen (tests/e2e/states): axe finds nothing in any colours and at any width, nothing
-// scrolls sideways, and Tab moves on to visible elements with a name. Each state is loaded once.
+// scrolls sideways, and Tab moves on to visible elements with a name. Each state is visited once, in a page that its
+// console's router takes from one to the next.
 
 /** Waits for pending layout, such as that of charts. */
 const softly = expect.configure({ soft: true })

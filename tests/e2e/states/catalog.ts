@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import type { Consoles, State } from './state'
+import { goTo, type Consoles, type State } from './state'
 import { shown } from '../../helpers/announcements'
 
 const CONFIGS = '**/api/db/configs?*'
@@ -10,7 +10,7 @@ const CHECKOUT = '/catalog/5a000020-0000-4000-8000-000000000105'
 const list =
   (search = '') =>
   async (page: Page, { sample }: Consoles) => {
-    await page.goto(`${sample}/catalog?${search}`)
+    await goTo(page, `${sample}/catalog?${search}`)
     await expect(page.locator('main [data-row]').first()).toBeVisible()
   }
 
@@ -20,7 +20,7 @@ export const catalogStates: readonly State[] = [
   {
     name: 'the catalog without a match',
     async reach(page, { sample }) {
-      await page.goto(`${sample}/catalog?query=zzzzqqq`)
+      await goTo(page, `${sample}/catalog?query=zzzzqqq`)
       await expect(page.getByRole('heading', { name: /^Nothing matches/ })).toBeVisible()
     },
   },
@@ -37,7 +37,7 @@ export const catalogStates: readonly State[] = [
   {
     name: 'a config item',
     async reach(page, { sample }) {
-      await page.goto(sample + CHECKOUT)
+      await goTo(page, sample + CHECKOUT)
       await expect(page.locator('.cm-line').first()).toBeVisible()
       await expect(page.getByRole('link', { name: 'payments' })).toBeVisible()
     },
@@ -45,14 +45,14 @@ export const catalogStates: readonly State[] = [
   {
     name: 'the checks of a config item',
     async reach(page, { sample }) {
-      await page.goto(`${sample}${CHECKOUT}/checks`)
+      await goTo(page, `${sample}${CHECKOUT}/checks`)
       await expect(page.getByRole('link', { name: /checkout API/ })).toBeVisible()
     },
   },
   {
     name: 'what changed before an item failed',
     async reach(page, { sample }) {
-      await page.goto(`${sample}/timeline?of=config:${CHECKOUT.slice('/catalog/'.length)}`)
+      await goTo(page, `${sample}/timeline?of=config:${CHECKOUT.slice('/catalog/'.length)}`)
       await expect(page.getByRole('slider', { name: 'Events by resource' })).toBeVisible()
       await expect(page.getByRole('region', { name: 'Selected event' }).locator('h2')).toBeVisible()
     },
@@ -60,14 +60,14 @@ export const catalogStates: readonly State[] = [
   {
     name: 'the relationships of a config item',
     async reach(page, { sample }) {
-      await page.goto(`${sample}${CHECKOUT}/relationships?direction=all`)
+      await goTo(page, `${sample}${CHECKOUT}/relationships?direction=all`)
       await expect(page.locator('main [data-row]').first()).toBeVisible()
     },
   },
   {
     name: 'the relationships of a config item, as a graph',
     async reach(page, { sample }) {
-      await page.goto(`${sample}${CHECKOUT}/relationships?direction=all&layout=graph`)
+      await goTo(page, `${sample}${CHECKOUT}/relationships?direction=all&layout=graph`)
       await expect(page.getByRole('treeitem').first()).toBeVisible()
     },
   },

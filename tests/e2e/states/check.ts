@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import type { Consoles, State } from './state'
+import { goTo, type Consoles, type State } from './state'
 import { shown } from '../../helpers/announcements'
 
 const HOMEPAGE = '5a000008-0000-4000-8000-000000000001'
@@ -7,8 +7,9 @@ const CHECKOUT = '5a000008-0000-4000-8000-000000000008'
 const GIFT_CARDS = '5a000008-0000-4000-8000-000000000028'
 const NOBODY = '5a000008-0000-4000-8000-00000000ffff'
 
-const open = (page: Page, { sample }: Consoles, id = CHECKOUT, more = '') =>
-  page.goto(`${sample}/health?checkId=${id}&timeRange=1h${more}`)
+const addressOf = ({ sample }: Consoles, id = CHECKOUT, more = '') =>
+  `${sample}/health?checkId=${id}&timeRange=1h${more}`
+const open = (page: Page, consoles: Consoles, id = CHECKOUT, more = '') => goTo(page, addressOf(consoles, id, more))
 const runs = (page: Page) => page.locator('[aria-label="History"]').locator('[data-row]')
 /** The first of the events on the chart. */
 const mark = (page: Page) =>
@@ -131,7 +132,7 @@ export const checkStates: readonly State[] = [
     fails: true,
     async reach(page, consoles) {
       for (const part of parts) await page.route(part, (route) => route.fulfill({ status: 500, json: {} }))
-      await open(page, consoles)
+      await page.goto(addressOf(consoles))
       await expect(shown(page, /The health overview could not be loaded/)).toBeVisible()
     },
     async leave(page) {

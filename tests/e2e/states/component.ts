@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import type { Consoles, State } from './state'
+import { goTo, type Consoles, type State } from './state'
 import { shown } from '../../helpers/announcements'
 
 const TOPOLOGY = '**/api/canary/api/topology?*'
@@ -10,7 +10,7 @@ const CHECKOUT = '5a000011-0000-4000-8000-000000000015'
 const panel =
   (name: string, there: (page: Page) => Promise<unknown>) =>
   async (page: Page, { sample }: Consoles) => {
-    await page.goto(`${sample}/topology/${CHECKOUT}?panel=${name}`)
+    await goTo(page, `${sample}/topology/${CHECKOUT}?panel=${name}`)
     await there(page)
   }
 const hasRow = (page: Page) => expect(page.locator('main [data-row]').first()).toBeVisible()
@@ -19,7 +19,7 @@ export const componentStates: readonly State[] = [
   {
     name: 'a component',
     async reach(page, { sample }) {
-      await page.goto(`${sample}/topology/${SHOP}`)
+      await goTo(page, `${sample}/topology/${SHOP}`)
       await expect(page.getByRole('row', { name: /^checkout, Service/ })).toBeVisible()
     },
   },
@@ -32,7 +32,7 @@ export const componentStates: readonly State[] = [
   {
     name: 'an unknown component',
     async reach(page, { sample }) {
-      await page.goto(`${sample}/topology/5a000011-0000-4000-8000-00000000ffff`)
+      await goTo(page, `${sample}/topology/5a000011-0000-4000-8000-00000000ffff`)
       await expect(page.getByRole('heading', { name: 'Component not found' })).toBeVisible()
     },
   },

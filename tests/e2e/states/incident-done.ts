@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { shown } from '../../helpers/announcements'
-import type { Consoles, State } from './state'
+import { goTo, type Consoles, type State } from './state'
 
 /** An incident of the sample with a part that its script cannot judge. */
 const SEARCH = '5a000012-0000-4000-8000-000000000006'
@@ -12,7 +12,7 @@ const VOLUMES = '5a000012-0000-4000-8000-000000000003'
 const panel =
   (incident: string, name: string, there: (page: Page) => Promise<unknown>) =>
   async (page: Page, { sample }: Consoles) => {
-    await page.goto(`${sample}/incidents/${incident}?panel=${name}`)
+    await goTo(page, `${sample}/incidents/${incident}?panel=${name}`)
     await there(page)
   }
 const hasRow = (page: Page) => expect(page.locator('main [data-row]').first()).toBeVisible()

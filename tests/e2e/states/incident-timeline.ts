@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { shown } from '../../helpers/announcements'
-import type { State } from './state'
+import { goTo, type State } from './state'
 
 const INCIDENT = '/incidents/5a000012-0000-4000-8000-000000000008'
 const HISTORY = '**/api/db/incident_histories?*'
@@ -9,14 +9,14 @@ export const incidentTimelineStates: readonly State[] = [
   {
     name: 'the timeline of an incident',
     async reach(page, { sample }) {
-      await page.goto(`${sample}${INCIDENT}?panel=timeline`)
+      await goTo(page, `${sample}${INCIDENT}?panel=timeline`)
       await expect(page.getByRole('row', { name: /^Change, / }).first()).toBeVisible()
     },
   },
   {
     name: 'the timeline of an incident, a failure beside it',
     async reach(page, { sample }) {
-      await page.goto(`${sample}${INCIDENT}?panel=timeline&kind=failed:1`)
+      await goTo(page, `${sample}${INCIDENT}?panel=timeline&kind=failed:1`)
       await page
         .getByRole('row', { name: /^Failure, / })
         .first()
@@ -27,7 +27,7 @@ export const incidentTimelineStates: readonly State[] = [
   {
     name: 'the timeline of an incident without a match',
     async reach(page, { sample }) {
-      await page.goto(`${sample}${INCIDENT}?panel=timeline&query=zzzzqqq`)
+      await goTo(page, `${sample}${INCIDENT}?panel=timeline&query=zzzzqqq`)
       await expect(page.getByRole('heading', { name: /^Nothing matches/ })).toBeVisible()
     },
   },
@@ -44,14 +44,14 @@ export const incidentTimelineStates: readonly State[] = [
   {
     name: 'the report of an incident',
     async reach(page, { sample }) {
-      await page.goto(`${sample}${INCIDENT}/report`)
+      await goTo(page, `${sample}${INCIDENT}/report`)
       await expect(page.getByRole('article')).toBeVisible()
     },
   },
   {
     name: 'a handover',
     async reach(page, { sample }) {
-      await page.goto(`${sample}/incidents?do=handover.write%3Frange%3Dnow-8h`)
+      await goTo(page, `${sample}/incidents?do=handover.write%3Frange%3Dnow-8h`)
       await expect(page.getByRole('group', { name: 'Handover, code' })).toBeVisible()
     },
   },

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { shown } from '../../helpers/announcements'
-import type { Consoles, State } from './state'
+import { goTo, type Consoles, type State } from './state'
 
 const LIST = '**/api/db/incident_summary?*'
 const ONE = '**/api/db/incidents?*'
@@ -15,7 +15,7 @@ const seen = (text: string | RegExp) => (page: Page) =>
 const beside =
   (number: number, there: (page: Page) => Promise<unknown>) =>
   async (page: Page, { sample }: Consoles) => {
-    await page.goto(`${sample}/incidents/${CHECKOUT}?row=${evidence(number)}`)
+    await goTo(page, `${sample}/incidents/${CHECKOUT}?row=${evidence(number)}`)
     await there(page)
   }
 
@@ -23,14 +23,14 @@ export const incidentStates: readonly State[] = [
   {
     name: 'incidents',
     async reach(page, { sample }) {
-      await page.goto(`${sample}/incidents`)
+      await goTo(page, `${sample}/incidents`)
       await hasRow(page)
     },
   },
   {
     name: 'incidents of which none fits',
     async reach(page, { sample }) {
-      await page.goto(`${sample}/incidents?query=zzzzqqq`)
+      await goTo(page, `${sample}/incidents?query=zzzzqqq`)
       await expect(page.getByRole('heading', { name: /^Nothing matches/ })).toBeVisible()
     },
   },
@@ -47,7 +47,7 @@ export const incidentStates: readonly State[] = [
   {
     name: 'an incident with its hypotheses',
     async reach(page, { sample }) {
-      await page.goto(`${sample}/incidents/${CHECKOUT}`)
+      await goTo(page, `${sample}/incidents/${CHECKOUT}`)
       await hasRow(page)
     },
   },
@@ -59,7 +59,7 @@ export const incidentStates: readonly State[] = [
   {
     name: 'an incident that is not there',
     async reach(page, { sample }) {
-      await page.goto(`${sample}/incidents/5a000012-0000-4000-8000-00000000ffff`)
+      await goTo(page, `${sample}/incidents/5a000012-0000-4000-8000-00000000ffff`)
       await expect(page.getByRole('heading', { name: 'Incident not found' })).toBeVisible()
     },
   },

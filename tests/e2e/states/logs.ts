@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { shown } from '../../helpers/announcements'
-import type { Consoles, State } from './state'
+import { goTo, type Consoles, type State } from './state'
 
 const LOGS = '**/api/logs'
 /** Two services of the sample: one with failing orders, and one with coloured logs. */
@@ -9,7 +9,7 @@ const [CHECKOUT, SEARCH] = ['15', '13'].map((last) => `topologyId=5a000011-0000-
 const lines =
   (query: string) =>
   async (page: Page, { sample }: Consoles) => {
-    await page.goto(`${sample}/logs?${query}`)
+    await goTo(page, `${sample}/logs?${query}`)
     await expect(page.locator('main [data-row]').first()).toBeVisible()
     await expect(page.getByRole('slider', { name: 'Lines over time' })).toBeVisible()
   }
@@ -18,7 +18,7 @@ export const logStates: readonly State[] = [
   {
     name: 'logs without a component',
     async reach(page, { sample }) {
-      await page.goto(`${sample}/logs`)
+      await goTo(page, `${sample}/logs`)
       await expect(page.getByRole('heading', { name: 'Please select a component to view the logs' })).toBeVisible()
     },
   },
@@ -27,7 +27,7 @@ export const logStates: readonly State[] = [
   {
     name: 'logs without a match',
     async reach(page, { sample }) {
-      await page.goto(`${sample}/logs?${CHECKOUT}&query=zzzzqqq`)
+      await goTo(page, `${sample}/logs?${CHECKOUT}&query=zzzzqqq`)
       await expect(shown(page, /^Nothing matches/)).toBeVisible()
     },
   },

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { shown } from '../../helpers/announcements'
-import type { Consoles, State } from './state'
+import { goTo, type Consoles, type State } from './state'
 
 const LIST = '**/api/db/playbook_runs?*'
 const STEP = '**/api/db/playbook_run_actions?*'
@@ -11,7 +11,7 @@ const hasRow = (page: Page) => expect(page.locator('main [data-row]').first()).t
 const at =
   (path: string, there: (page: Page) => Promise<unknown> = hasRow) =>
   async (page: Page, { sample }: Consoles) => {
-    await page.goto(`${sample}${path}`)
+    await goTo(page, `${sample}${path}`)
     await there(page)
   }
 const grid = (name: string) => (page: Page) => expect(page.getByRole('grid', { name })).toBeVisible()

@@ -1,16 +1,16 @@
 import { expect } from 'playwright/test'
-import type { State } from './state'
+import { goTo, type State } from './state'
 
 /** A list page of the settings. */
 const list = (name: string, path: string): State => ({
   name,
   async reach(page, { sample }) {
-    await page.goto(sample + path)
+    await goTo(page, sample + path)
     await expect(page.getByRole('row').nth(2)).toBeVisible()
   },
 })
 
-/** The form of a row, opened by its key. */
+/** The form of a row, opened by its key. The page is loaded, as for the dialogs of `shell.ts`. */
 const form = (name: string, path: string, row: string): State => ({
   name,
   async reach(page, { sample }) {
@@ -30,7 +30,7 @@ const form = (name: string, path: string, row: string): State => ({
 const document = (name: string, path: string, field: string): State => ({
   name,
   async reach(page, { sample }) {
-    await page.goto(sample + path)
+    await goTo(page, sample + path)
     await expect(page.getByRole('textbox', { name: field, exact: true }).first()).toBeVisible()
   },
 })
@@ -57,7 +57,7 @@ export const settingsStates: readonly State[] = [
   {
     name: 'the incidents of an incident rule',
     async reach(page, { sample }) {
-      await page.goto(`${sample}/settings/incident_rules/${SERVICES}?tab=incidents`)
+      await goTo(page, `${sample}/settings/incident_rules/${SERVICES}?tab=incidents`)
       await expect(page.getByRole('link', { name: 'media is unhealthy' })).toBeVisible()
     },
   },
@@ -65,7 +65,7 @@ export const settingsStates: readonly State[] = [
   {
     name: 'the integrations to add',
     async reach(page, { sample }) {
-      await page.goto(sample + adding())
+      await goTo(page, sample + adding())
       await expect(page.getByRole('button', { name: 'Custom Topology' })).toBeVisible()
     },
   },
@@ -73,7 +73,7 @@ export const settingsStates: readonly State[] = [
   {
     name: 'the installation of a chart',
     async reach(page, { sample }) {
-      await page.goto(sample + adding('aws'))
+      await goTo(page, sample + adding('aws'))
       await expect(page.getByRole('dialog').getByText(/^The values are not validated: /)).toBeVisible()
       await expect(page.getByRole('textbox', { name: 'Chart values' })).toBeVisible()
     },

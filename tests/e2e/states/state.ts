@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { visit } from '../../helpers/shared-page'
 
 /** The consoles that a state may be shown by. */
 export type Consoles = {
@@ -23,4 +24,14 @@ export type State = {
   fails?: true
   /** Widths in pixels; the first one is used by `reach`. All widths by default. */
   widths?: readonly number[]
+}
+
+/**
+ * Opens an address as if for the first time, without a page load if the page shows this console already. States that
+ * depend on the first response of the server, such as a failure, use `page.goto`: the console keeps what it has loaded.
+ */
+export async function goTo(page: Page, url: string): Promise<void> {
+  const { origin, pathname, search } = new URL(url)
+  if (new URL(page.url()).origin === origin) await visit(page, pathname + search)
+  else await page.goto(url)
 }

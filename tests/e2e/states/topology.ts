@@ -1,13 +1,13 @@
 import { expect, type Page } from 'playwright/test'
 import { shown } from '../../helpers/announcements'
-import type { Consoles, State } from './state'
+import { goTo, type Consoles, type State } from './state'
 
 const TOPOLOGY = '**/api/canary/api/topology?*'
 
 const dashboard =
   (search = '') =>
   async (page: Page, { sample }: Consoles) => {
-    await page.goto(`${sample}/topology?${search}`)
+    await goTo(page, `${sample}/topology?${search}`)
     await expect(page.locator('main [data-row]').first()).toBeVisible()
   }
 
@@ -18,14 +18,14 @@ export const topologyStates: readonly State[] = [
   {
     name: 'the dashboard as a graph',
     async reach(page, { sample }) {
-      await page.goto(`${sample}/topology?layout=picture`)
+      await goTo(page, `${sample}/topology?layout=picture`)
       await expect(page.getByRole('treeitem', { name: /^checkout,/ })).toBeVisible()
     },
   },
   {
     name: 'the dashboard without a match',
     async reach(page, { sample }) {
-      await page.goto(`${sample}/topology?query=zzzzqqq`)
+      await goTo(page, `${sample}/topology?query=zzzzqqq`)
       await expect(page.getByRole('heading', { name: /^Nothing matches/ })).toBeVisible()
     },
   },

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { shown } from '../../helpers/announcements'
-import type { State } from './state'
+import { goTo, type State } from './state'
 
 const CHECKS = '**/api/db/checks?*'
 const sources =
@@ -12,7 +12,7 @@ export const triageStates: readonly State[] = [
   {
     name: 'the triage queue',
     async reach(page, { sample }) {
-      await page.goto(`${sample}/triage`)
+      await goTo(page, `${sample}/triage`)
       await hasRow(page)
     },
   },

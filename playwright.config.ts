@@ -11,7 +11,6 @@ export default defineConfig({
   globalSetup: './tests/helpers/built.ts',
   testMatch: '*.e2e.ts',
   outputDir: 'test-results/e2e',
-  snapshotPathTemplate: 'tests/e2e/trees/{arg}{ext}',
   reporter: [['list'], ['json']],
   // On a busy machine everything takes longer; what is there is seen at once all the same.
   timeout: 120_000,

@@ -4,6 +4,7 @@ import type { CommandContext } from '@/commands/context'
 import { planCall } from '@/commands/prepare'
 import type { SearchEntry } from '../../src/lib/palette/rank/text'
 import { Button } from '@/ui/button'
+import { forgetClosed } from '@/views/palette/closed-search'
 import type { PaletteItem } from '@/views/palette/item'
 import { indexQuery, type PaletteSource } from '@/views/palette/sources/source'
 import type { Exhibit } from './exhibit'
@@ -22,9 +23,10 @@ import {
 
 type StageProps = Omit<ComponentProps<typeof StagedPalette>, 'plan'>
 
-/** An example of the palette with these properties. */
+/** An example of the palette with these properties, without the text that the example before it had when it closed. */
 const shown = (props: StageProps = {}) =>
   function Shown() {
+    useState(forgetClosed)
     return <StagedPalette {...props} />
   }
 

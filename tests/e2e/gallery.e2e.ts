@@ -1,11 +1,13 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright/test'
 import { root } from '../../scripts/lib/tree.mjs'
 import { findAxeViolations, colourSettings } from '../helpers/axe'
 import { expect, test } from '../helpers/console'
+import type { WidgetFacts } from '../helpers/facts'
 import { FocusRings } from '../helpers/focus-ring'
-import { everyExhibit, startGallery } from '../helpers/gallery'
+import { everyExhibit, type ExhibitPage, startGallery } from '../helpers/gallery'
 import { deadLinks } from '../helpers/links'
 import {
   findClippedText,
@@ -18,10 +20,9 @@ import {
   withTextTwiceAsLarge,
 } from '../helpers/page-layout'
 
-// Every widget in every state. Each page is loaded once, and all checks run there: its
-// accessibility tree (tests/e2e/trees, reviewed as text; after a change on purpose
-// `npx playwright test gallery --update-snapshots`), axe in all colours and widths, target sizes, spaced and doubled
-// text, unprompted motion and speech, and the focus ring of each kind of control.
+// Every widget in every state. Each page is visited once, and all checks run there: the facts that matter to assistive
+// technology (tests/e2e/gallery/<widget>.ts), axe in all colours and widths, target sizes, spaced and doubled text,
+// unprompted motion and speech, and the focus ring of each kind of control.
 
 /** Waits for pending layout, such as that of charts. */
 const softly = expect.configure({ soft: true })
@@ -35,23 +36,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => gallery.stop())
 
-const trees = join(root, 'tests/e2e/trees')
 const WIDE = { width: 1280, height: 800 }
 const NARROWER = [1024, 320]
-
-/** Replaces parts that depend only on the current time. */
-const timeless = (tree: string) =>
-  tree
-    // Announcements disappear after some seconds.
-    .replaceAll(/^- log:(?:\n  .*)+/gm, '- log')
-    .replaceAll(/\d+/g, '#')
-    .replaceAll(/\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/g, 'Day')
-    .replaceAll(
-      /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b|\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g,
-      'Month'
-    )
-    .replaceAll(/\b(?:AM|PM)\b/g, 'AM')
-    .replaceAll('just now', '#s ago')
 
 /** Fixes the date, because a calendar differs each day. Unlike Playwright's clock, this leaves timers alone. */
 const beginOn = (time: number) => {
@@ -73,33 +59,29 @@ async function openContext(browser: Browser) {
   return context
 }
 
-const treeOf = async (page: Page) => timeless(await page.locator('body').ariaSnapshot())
+/** The structure of a page, without what changes by itself: numbers, such as times, and announcements. */
+const structureOf = async (page: Page) =>
+  (await page.locator('body').ariaSnapshot()).replaceAll(/^- log:(?:\n  .*)+/gm, '- log').replaceAll(/\d+/g, '#')
 
-/** The reviewed tree of a widget, by state. */
-function reviewed(widget: string): Map<string, string> {
-  const file = join(trees, `${widget}.txt`)
-  const parts = existsSync(file)
-    ? readFileSync(file, 'utf8')
-        .split(/^# (.*)\n/m)
-        .slice(1)
-    : []
-  return new Map(parts.flatMap((name, at) => (at % 2 === 0 ? [[name, (parts[at + 1] ?? '').trimEnd()]] : [])))
+const factsFolder = 'tests/e2e/gallery'
+
+async function loadFacts(widget: string): Promise<WidgetFacts> {
+  const file = join(root, factsFolder, `${widget}.ts`)
+  // Each state then fails, and says where its facts belong.
+  if (!existsSync(file)) return {}
+  const { default: known } = (await import(pathToFileURL(file).href)) as { default: WidgetFacts }
+  return known
 }
 
-/**
- * The tree of a page: the reviewed one if it appears, otherwise the one that stays stable for some seconds. On a busy
- * machine, pending work may take long.
- */
-async function settledTree(page: Page, expected: string | undefined): Promise<string> {
-  let tree = await treeOf(page)
-  let timesSeen = 0
-  while (tree !== expected && timesSeen < 40) {
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
-    const next = await treeOf(page)
-    timesSeen = next === tree ? timesSeen + 1 : 0
-    tree = next
+/** Checks the facts of the states of one page. Each state must have some. */
+async function checkFacts(page: Page, { widget, state, sections }: ExhibitPage, known: WidgetFacts): Promise<void> {
+  const shown = state === undefined ? sections : [state]
+  for (const [at, name] of shown.entries()) {
+    const check = known[name]
+    expect.soft(check, `Write the facts of "${name}" in ${factsFolder}/${widget}.ts`).toBeDefined()
+    const part = state === undefined ? page.locator('main > section').nth(at) : page.locator('body')
+    await test.step(`${widget}: ${name}`, () => check?.(part, page))
   }
-  return tree
 }
 
 for (let part = 0; part < PARTS; part++) {
@@ -112,14 +94,17 @@ for (let part = 0; part < PARTS; part++) {
     const problems: string[] = []
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
     page.on('pageerror', (error) => problems.push(String(error)))
-    const found = new Map<string, string>()
+    const described = new Map<string, { known: WidgetFacts; shown: string[] }>()
     const rings = new FocusRings()
 
-    await everyExhibit(page, gallery.url, { part, of: PARTS }, async (widget, state) => {
-      const name = state ?? 'all states'
-      const where = `${widget}, ${name}`
-      const tree = await settledTree(page, reviewed(widget).get(name))
-      found.set(widget, `${found.get(widget) ?? ''}# ${name}\n${tree}\n\n`)
+    await everyExhibit(page, gallery.url, { part, of: PARTS }, async (exhibit) => {
+      const { widget, state, sections } = exhibit
+      const where = `${widget}, ${state ?? 'all states'}`
+      const facts = described.get(widget) ?? { known: await loadFacts(widget), shown: [] }
+      described.set(widget, facts)
+      facts.shown.push(...(state === undefined ? sections : [state]))
+      await checkFacts(page, exhibit, facts.known)
+      const structure = await structureOf(page)
       expect.soft(await findAxeViolations(page), `${where}: axe`).toEqual([])
       expect.soft(await findLiveRegions(page), `${where} speaks by itself`).toEqual([])
       expect.soft(await findRunningAnimations(page), `${where} moves`).toEqual([])
@@ -143,14 +128,15 @@ for (let part = 0; part < PARTS; part++) {
         await softly.poll(() => measureOverflow(page), `${where}, ${width} px, scrolls sideways`).toBeLessThanOrEqual(0)
         expect.soft(await findCrowdedTargets(page), `${where}, ${width} px: crowded`).toEqual([])
         // A state that becomes a page on small screens is checked as a page.
-        const isSame = (await treeOf(page)) === tree
+        const isSame = (await structureOf(page)) === structure
         expect
           .soft(await findAxeViolations(page, isSame ? 'room' : undefined), `${where}, ${width} px: axe`)
           .toEqual([])
       }
       await resize(page, WIDE)
     })
-    for (const [widget, tree] of found) expect.soft(tree).toMatchSnapshot(`${widget}.txt`)
+    for (const [widget, { known, shown }] of described)
+      expect.soft(Object.keys(known).toSorted(), `the states in ${factsFolder}/${widget}.ts`).toEqual(shown.toSorted())
     expect(problems).toEqual([])
     expect(rings.missed, 'kinds of control whose focus ring could not be measured anywhere').toEqual([])
     expect(rings.measured.size).toBeGreaterThan(0)
@@ -158,12 +144,10 @@ for (let part = 0; part < PARTS; part++) {
   })
 }
 
-test('every stored tree belongs to a widget', async ({ page }) => {
-  await page.goto(gallery.url)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const links = await page.locator('main li > a').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
-  const widgets = links.map((href) => `${href.split('/').at(-1)}.txt`)
-  expect(readdirSync(trees).toSorted()).toEqual(widgets.toSorted())
+test('every widget of the gallery has a file of facts, and no other', () => {
+  const widgets = readdirSync(join(root, 'dev/gallery')).flatMap((file) => /^(.*)\.gallery\.tsx$/.exec(file)?.[1] ?? [])
+  expect(widgets.length).toBeGreaterThan(0)
+  expect(readdirSync(join(root, factsFolder)).toSorted()).toEqual(widgets.map((name) => `${name}.ts`).toSorted())
 })
 
 test('axe reports a deliberate violation', async ({ page }) => {

@@ -47,42 +47,57 @@ export async function startGallery(): Promise<{ url: string; stop(): void }> {
   }
 }
 
+/** One page of the gallery. */
+export type ExhibitPage = {
+  widget: string
+  /** The state that has this page to itself; undefined on the page of all other states. */
+  state: string | undefined
+  /** The states that are sections of this page, in order. */
+  sections: readonly string[]
+}
+
 /**
- * Visits the pages of the gallery in order. `visit` is called with the widget and its state once the page is complete;
- * the page with all states of a widget has no state.
+ * Visits the pages of the gallery in order. The gallery's router leads from one to the next, so that only the first is
+ * loaded. `visit` is called once a page is complete.
  * @param part the index and number of parts: each widget belongs to one of them
- * @returns the visited widgets
  */
 export async function everyExhibit(
   page: Page,
   url: string,
   { part, of }: { part: number; of: number },
-  visit: (widget: string, state: string | undefined) => Promise<void>
-): Promise<string[]> {
+  visit: (exhibit: ExhibitPage) => Promise<void>
+): Promise<void> {
   const rest = await watchUntilIdle(page)
-  const go = async (to: string) => {
-    await page.goto(to)
-    await page.getByRole('heading', { level: 1, includeHidden: true }).waitFor({ state: 'attached' })
+  const heading = page.getByRole('heading', { level: 1, includeHidden: true }).first()
+  const follow = (to: string) => page.evaluate((path) => history.pushState(null, '', path), to)
+  const open = async (to: string) => {
+    // Between two pages, so that nothing of the first remains in the second.
+    await follow(url)
+    await expect(heading).toHaveText('Gallery')
+    await follow(to)
+    await expect(heading).not.toHaveText('Gallery')
     await rest()
   }
-  /** The names of pages below an address that the current page links to; an exhibit may have links of its own. */
+  /** The links of the current page to pages below an address; an exhibit may have links of its own. */
   const linked = async (below: string) => {
     const all = await page
       .locator('main li > a')
-      .evaluateAll((found) => found.map((one) => (one as HTMLAnchorElement).href))
-    return all.filter((href) => href.startsWith(`${below}/`)).map((href) => href.slice(below.length + 1))
+      .evaluateAll((found) => found.map((one) => ({ href: (one as HTMLAnchorElement).href, name: one.textContent })))
+    return all.filter(({ href }) => href.startsWith(`${below}/`))
   }
-  await go(url)
+  await page.goto(url)
+  await expect(heading).toHaveText('Gallery')
   const widgets = (await linked(url)).filter((_, index) => index % of === part)
   expect(widgets.length).toBeGreaterThan(0)
-  for (const widget of widgets) {
-    await go(`${url}/${widget}`)
-    const states = await linked(`${url}/${widget}`)
-    await visit(widget, undefined)
-    for (const state of states) {
-      await go(`${url}/${widget}/${state}`)
-      await visit(widget, state)
+  for (const { href } of widgets) {
+    await open(href)
+    const widget = href.slice(url.length + 1)
+    const states = await linked(href)
+    const sections = await page.locator('main > section > h2').allTextContents()
+    await visit({ widget, state: undefined, sections })
+    for (const { href: own, name: state } of states) {
+      await open(own)
+      await visit({ widget, state, sections: [] })
     }
   }
-  return widgets
 }

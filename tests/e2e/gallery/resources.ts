@@ -1,0 +1,172 @@
+import { type Check, expect, facts, has, hasInOrder, reads } from '../../helpers/facts'
+
+/** The landmarks of a page: its bar with the heading and the number of rows, and its content. */
+const page =
+  (title: string, more: Check): Check =>
+  async (state, whole) => {
+    const banner = await has(state, 'banner', 'Top bar')
+    await has(banner, 'heading', title)
+    await has(banner, 'button', 'Refresh')
+    await more(await has(state, 'main', title), whole)
+  }
+
+type Known = {
+  title: string
+  columns: readonly string[]
+  /** The names of the first rows, which tell all facts of a row. */
+  rows: readonly RegExp[]
+  /** The buttons beside the search, after that of the view. */
+  buttons: readonly RegExp[]
+}
+
+/** A list: a search landmark, a grid with sortable columns, and rows with a menu each. */
+const list =
+  ({ title, columns, rows, buttons }: Known, more?: Check): Check =>
+  async (state, whole) => {
+    await page(title, async (main) => {
+      const search = await has(main, 'search', /./)
+      await has(search, 'searchbox', /./)
+      await has(search, 'button', /^View/, { haspopup: /./, expanded: false })
+      for (const name of buttons) await has(search, 'button', name)
+      const grid = await has(main, 'grid', title, { colcount: columns.length + 1, rowcount: /^\d+$/ })
+      await hasInOrder(grid, 'columnheader', [...columns, 'Actions'])
+      for (const column of columns) await has(await has(grid, 'columnheader', column, { sort: /./ }), 'button', column)
+      for (const name of rows) {
+        const row = await has(grid, 'row', name, { selected: false })
+        await has(row, 'rowheader', /^Select /)
+        await has(row, 'checkbox', /^Select /, { checked: false })
+        await has(row, 'button', /^Actions for /, { haspopup: /./ })
+      }
+      await more?.(main, whole)
+    })(state, whole)
+  }
+
+/** Instead of an empty list: a heading, an explanation, and the ways to add something. */
+const empty = (title: string, heading: RegExp, buttons: readonly RegExp[]): Check =>
+  page(title, async (main) => {
+    await has(main, 'heading', heading)
+    await hasInOrder(main, 'button', buttons)
+    await has(main, 'grid', undefined, { count: 0 })
+  })
+
+const people: Known = {
+  title: 'People',
+  columns: ['Name', 'E-mail', 'Roles', 'Account', 'Last seen'],
+  rows: [
+    /^Ines Okonkwo, ines@quillmoor\.example, admin, active$/,
+    /^Mireille .*, editor and responder, active$/,
+    /, viewer, off$/,
+  ],
+  buttons: [/^Outbox/, /^Invite/],
+}
+
+/** The messages, and the numbers and buttons of their pages. */
+const outbox = (range: RegExp, isFirst: boolean, isLast: boolean) =>
+  list(
+    {
+      title: 'Outbox',
+      columns: ['Message', 'To', 'Status', 'Written'],
+      rows: [/, waiting$/, /^You are invited .*, sent$/, /^You are invited .*, failed$/],
+      buttons: [/^Filters/, /^Time range: /, /^People/],
+    },
+    async (main) => {
+      const pager = await has(main, 'group', /Outbox$/)
+      await reads(pager, range)
+      await has(pager, 'combobox', 'Rows per page')
+      await has(pager, 'spinbutton', 'Go to page')
+      await hasInOrder(pager, 'button', ['First page', 'Previous page', 'Next page', 'Last page'])
+      for (const name of ['First page', 'Previous page']) await has(pager, 'button', name, { disabled: isFirst })
+      for (const name of ['Next page', 'Last page']) await has(pager, 'button', name, { disabled: isLast })
+    }
+  )
+
+const EMPTY = /^No resources found$/
+
+export default facts({
+  Canaries: list({
+    title: 'Canaries',
+    columns: ['Name', 'Namespace', 'Checks', 'Schedule', 'From', 'Last run'],
+    rows: [
+      /^storefront, shop, \d+ passing, @every \d+s, from console$/,
+      /^harbour-nodes, .* failing, /,
+      /, no checks, /,
+    ],
+    buttons: [/^Add/],
+  }),
+  'Canaries: empty': empty('Canaries', EMPTY, [/^Add/]),
+  'Feature flags': list({
+    title: 'Feature flags',
+    columns: ['Name', 'Value', 'Effect', 'From'],
+    rows: [
+      /^incidents\.disable is false, leaves incidents on, stored$/,
+      /^logs\.disable is true, turns logs off, file$/,
+    ],
+    buttons: [/^Turn off/, /^Add/],
+  }),
+  'Feature flags: empty': empty('Feature flags', /^All features are on$/, [/^Turn off/, /^Add/]),
+  'Incident rules': list({
+    title: 'Incident rules',
+    columns: ['Name', 'Watches', 'Status', 'Incidents', 'Created by', 'Last run', 'Updated'],
+    rows: [/^unhealthy services, .*, success, incidents: \d+ \(\d+ open\), from console$/, /^gift cards, .*, failed, /],
+    buttons: [/^Add/],
+  }),
+  'Incident rules: empty': empty('Incident rules', EMPTY, [/^Add/]),
+  'Log backends': list({
+    title: 'Log backends',
+    columns: ['Name', 'Type', 'Labels', 'From', 'Created by', 'Updated'],
+    rows: [/^shop-logs, elasticSearch, environment=production, team=shop, from console$/, /, file, from configfile$/],
+    buttons: [/^Add/],
+  }),
+  'Log backends: empty': empty('Log backends', EMPTY, [/^Add/]),
+  Outbox: outbox(/^1–\d+ of \d+$/, true, true),
+  'Outbox: empty': empty('Outbox', /^No messages yet$/, [/^People/]),
+  People: list(people),
+  'People: empty': empty('People', /^No users yet$/, [/^Outbox/, /^Invite/]),
+  Playbooks: list({
+    title: 'Playbooks',
+    columns: ['Playbook', 'Description', 'Applies to', 'Approval', 'Status', 'Last run'],
+    rows: [/^Restart deployment, .*, for config items, 1 parameter, last run/, /^Count products.*, not run yet$/],
+    buttons: [/^Add/],
+  }),
+  'Playbooks: empty': empty('Playbooks', /^No playbooks yet$/, [/^Add/]),
+  'Catalog scrapers': list({
+    title: 'Catalog scrapers',
+    columns: ['Name', 'Type', 'Last job', 'Items', 'Schedule', 'Last run'],
+    rows: [/^printers, File, success, \d+ items, /, /^harbour, Kubernetes, failed, /, /, never ran, from agent/],
+    buttons: [/^Add/],
+  }),
+  'Catalog scrapers: empty': empty('Catalog scrapers', EMPTY, [/^Add/]),
+  Topologies: list({
+    title: 'Topologies',
+    columns: ['Name', 'Namespace', 'Last job', 'Components', 'Schedule', 'Last run'],
+    rows: [/^quillmoor, .*, success, \d+ components, /, /^depot, .*, never ran, /, /, failed, /],
+    buttons: [/^Add/],
+  }),
+  'Topologies: empty': empty('Topologies', EMPTY, [/^Add/]),
+  Loading: page('People', async (main) => {
+    await reads(main, /^Loading people/)
+    await has(main, 'grid', undefined, { count: 0 })
+    await expect(main.locator('[aria-busy=true]')).toHaveCount(1)
+  }),
+  Failed: page('People', async (main) => {
+    await has(main, 'heading', 'Could not load people')
+    await reads(main, /unauthorized/)
+    await has(main, 'button', 'Try again')
+  }),
+  'Not renewed': list(people, async (main) => {
+    await reads(main, /^unauthorized.* Showing data from/)
+    await has(main, 'button', 'Try again')
+  }),
+  'Filtered to nothing': page('Outbox', async (main) => {
+    await has(main, 'searchbox', /./, { value: 'recovery' })
+    const chips = await has(main, 'list', 'Active filters')
+    await hasInOrder(chips, 'button', [/: Sent$/, /^Remove .*: Sent$/, /: not Failed$/, /^Remove .*: not Failed$/])
+    await has(main, 'heading', /^Nothing matches/)
+  }),
+  'One page of many': outbox(/ of 1,284$/, false, false),
+  'A page that failed': page('Outbox', async (main) => {
+    await has(main, 'heading', 'Could not load outbox')
+    await reads(main, /unauthorized/)
+    await has(main, 'button', 'Try again')
+  }),
+})

@@ -43,8 +43,8 @@ export function createAttempts(db: Db, retryingDb: Queryable, now: () => Date) {
       // With an id created here, the statement can be repeated safely.
       const id = randomUUID()
       await retryingDb.run(sql`
-        insert into playbook_run_actions (id, name, status, retry_count, playbook_run_id, scheduled_time, start_time)
-        values (${id}, ${name}, ${status}, ${retries > 0 ? retries : null}, ${runId}, ${at}, ${status === 'running' ? current : null})
+        insert into playbook_run_actions (id, name, status, retry_count, playbook_run_id, scheduled_time, start_time, agent_id)
+        values (${id}, ${name}, ${status}, ${retries > 0 ? retries : null}, ${runId}, ${at}, ${status === 'running' ? current : null}, null)
         on conflict (id) do nothing`)
       return { id, name, status, retries, dueMs: at.getTime() }
     },

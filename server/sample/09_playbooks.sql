@@ -82,7 +82,7 @@ from (values
 join playbooks p on p.id = pg_temp.id('playbook', playbook);
 
 insert into playbook_run_actions (id, playbook_run_id, name, status, retry_count, scheduled_time, start_time, end_time, result, agent_id, error)
-select pg_temp.id('action', number), r.id, name, a.status, retries, r.created_at, r.start_time + began::interval, r.start_time + ended::interval, result::jsonb, r.agent_id, a.error
+select pg_temp.id('action', number), r.id, name, a.status, retries, r.created_at, r.start_time + began::interval, r.start_time + ended::interval, result::jsonb, nullif(r.agent_id, '00000000-0000-0000-0000-000000000000'), a.error
 from (values
   (1, 1, 'restart', 'completed', null::int, '0', '2 seconds', '{"stdout": "deployment.apps/checkout restarted\n", "stderr": "", "exitCode": 0, "path": "/usr/bin/kubectl", "args": ["-n", "payments", "rollout", "restart", "deploy/checkout"]}', null),
   (2, 1, 'wait for rollout', 'failed', null, '2 seconds', '2 minutes 2 seconds', '{"result": {"stdout": "Waiting for deployment \"checkout\" rollout to finish: 0 of 2 updated replicas are available...\n", "stderr": "error: timed out waiting for the condition\n", "exitCode": 1, "path": "/usr/bin/kubectl", "args": []}, "error": {"code": "exit", "message": "exit code 1"}}', 'exit code 1: error: timed out waiting for the condition'),

@@ -90,6 +90,15 @@ test('sends an http request with all templates filled in, and stores the respons
   ])
 })
 
+test('records no agent for the steps that the server runs itself', async () => {
+  const { url } = await listen((_request, response) => response.end('ok'))
+  const { id: runId } = await run([{ name: 'ask', http: { url: url.href } }])
+  await untilRunStatus(db, runId, 'completed')
+  expect(await db.query(sql`select agent_id, agent from get_playbook_run_actions(${runId}::uuid)`)).toEqual([
+    { agent_id: null, agent: { id: null, name: null } },
+  ])
+})
+
 test.each<[string, object, string | RegExp]>([
   ['an answer that is no success', { http: { url: 'TARGET' } }, /^GET http:.* answered 500\.$/],
   [

@@ -67,7 +67,8 @@ const stepRow = z.object({
   start_time: z.nullish(timestamp),
   end_time: z.nullish(timestamp),
   retry_count: z.nullish(z.int()),
-  agent: z.nullish(z.object({ id: z.guid(), name: text })),
+  /** The id and the name are null for a step that ran on the server itself. */
+  agent: z.nullish(z.object({ id: z.nullish(z.guid()), name: text })),
 })
 export type RunStepRow = z.infer<typeof stepRow>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { ApiError, sendRaw, call, callPage, type HttpDeps } from './http'
+import { ApiError, sendRaw, call, callChange, callPage, type HttpDeps } from './http'
 import type { BackendRoute } from './sign-in/route'
 
 type Seen = { url: string; init: RequestInit }
@@ -163,6 +163,20 @@ test.each([
     'column x does not exist',
     '42703',
   ],
+  [
+    'the identity service',
+    400,
+    { error: { code: 400, status: 'Bad Request', message: 'The address is not valid' } },
+    'The address is not valid',
+    '',
+  ],
+  [
+    'a service with a stack trace',
+    500,
+    { error: 'no such column', stacktrace: 'main.go:12 at /home/build', trace: 'a1', context: { user: 'ada' } },
+    'no such column',
+    '',
+  ],
   ['a guard', 403, 'unauthorized: create on canaries', 'unauthorized: create on canaries', ''],
   ['no error message', 404, '', 'The server returned status 404 without an error message.', ''],
   [
@@ -182,6 +196,22 @@ test.each([
     )
   )
   expect(error).toMatchObject({ kind: 'http', status, message, code })
+})
+
+const change = { ...named, method: 'patch', body: {}, missing: 'This row no longer exists.' } as const
+
+test('returns the changed rows', async () => {
+  expect(await callChange(change, deps(json([{ name: 'a' }])))).toEqual([{ name: 'a' }])
+})
+
+test.each([200, 404])('reports that there was no row to change, answered with %i', async (status) => {
+  const error = await failure(callChange(change, deps(json([], { status }))))
+  expect(error).toMatchObject({ kind: 'http', status: 404, message: 'This row no longer exists.' })
+})
+
+test('reports another failure of a change as it is', async () => {
+  const error = await failure(callChange(change, deps(json({ message: 'no such relation' }, { status: 404 }))))
+  expect(error).toMatchObject({ status: 404, message: 'no such relation' })
 })
 
 test('throws a contract error that names the member if the response has another shape', async () => {

@@ -80,6 +80,25 @@ export async function call<T>(request: ApiCall<T>, deps: HttpDeps = browser): Pr
   return parse(request.schema, data, request.path)
 }
 
+/**
+ * Changes rows that must exist. If no row matches, servers answer 200 without rows; older ones answer 404.
+ * @param missing the message in that case, a whole sentence
+ * @returns the changed rows, at least one
+ */
+export async function callChange<T>(
+  { missing, schema, ...request }: ApiCall<T> & { missing: string },
+  deps: HttpDeps = browser
+): Promise<T[]> {
+  const rows = await call({ ...request, schema: z.array(schema) }, deps).catch((error: ApiError) => {
+    if (error.status === 404 && isEmptyList(error.cause)) return []
+    throw error
+  })
+  if (rows.length === 0) throw new ApiError('http', missing, { status: 404 })
+  return rows
+}
+
+const isEmptyList = (data: unknown) => Array.isArray(data) && data.length === 0
+
 /** A page of rows and the total number of rows, read from `Content-Range`. */
 export async function callPage<T>(
   { schema, ...request }: Omit<ApiCall<T>, 'method' | 'body'>,
@@ -250,15 +269,19 @@ const isApiResponse = (error: unknown): error is ApiResponse =>
   typeof error === 'object' && error !== null && 'status' in error && 'data' in error
 
 const errorBody = z.partial(z.object({ code: z.catch(z.string(), ''), error: z.unknown(), message: z.unknown() }))
+const nestedError = z.object({ reason: z.optional(z.unknown()), message: z.optional(z.unknown()) })
 
 /**
  * Uses the message of the server if there is one: services send `error`, the relational API `message`, guards plain
- * text.
+ * text. The identity service sends an object as `error`. Other members, such as a stack trace, are not shown.
  */
 function toHttpError(answer: ApiResponse): ApiError {
   const { status, data } = answer
   const body = errorBody.safeParse(data).data ?? {}
-  const words = [body.error, body.message, data].find((text) => typeof text === 'string' && text.trim() !== '')
+  const nested = nestedError.safeParse(body.error).data
+  const words = [body.error, nested?.reason, nested?.message, body.message, data].find(
+    (text) => typeof text === 'string' && text.trim() !== ''
+  )
   // The error page of a proxy is not a message.
   const readable = typeof words === 'string' && words.length <= 500 && !words.trimStart().startsWith('<')
   const message = readable ? words.trim() : `The server returned status ${status} without an error message.`

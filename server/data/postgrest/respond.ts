@@ -23,7 +23,6 @@ export function respondWrite(
   const { body, rows } = result
   const total = query.prefer.count ? rows : '*'
   const range = method === 'POST' || rows === 0 ? `*/${total}` : `0-${rows - 1}/${total}`
-  if (method === 'PATCH' && rows === 0) return json('[]', 404, range)
   if (query.prefer.returned === 'representation') {
     return represent(query, body, rows, method === 'POST' ? 201 : 200, range, false)
   }

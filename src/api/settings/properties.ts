@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { readFlags } from '@/shared/access/flags'
 import { PROPERTIES_PATH } from '@/shared/first-requests'
-import { call } from '../http'
+import { call, callChange } from '../http'
 import { eq } from '../postgrest'
 
 const property = z.object({
@@ -15,8 +15,7 @@ export type Property = z.infer<typeof property>
 
 type StoredProperty = { name: string; value: string; created_by: string }
 
-/** The rows that a change returns. Without a row, the property does not exist. */
-const changedRows = z.array(z.unknown()).check(z.minLength(1, 'This property no longer exists'))
+const changed = { schema: z.unknown(), missing: 'This property no longer exists.' }
 
 export const properties = {
   all: ['properties'] as const,
@@ -36,23 +35,22 @@ export const properties = {
   set: () =>
     mutationOptions({
       mutationFn: ({ isNew, ...body }: StoredProperty & { isNew: boolean }) =>
-        call(
-          isNew
-            ? { method: 'post', path: '/api/db/properties', body, schema: z.unknown() }
-            : { method: 'patch', path: '/api/db/properties', query: [eq('name', body.name)], body, schema: changedRows }
-        ),
+        isNew
+          ? call({ method: 'post', path: '/api/db/properties', body, schema: z.unknown() })
+          : callChange({
+              method: 'patch',
+              path: '/api/db/properties',
+              query: [eq('name', body.name)],
+              body,
+              ...changed,
+            }),
       meta: { invalidates: [properties.all] },
     }),
 
   remove: () =>
     mutationOptions({
       mutationFn: (name: string) =>
-        call({
-          method: 'delete',
-          path: '/api/db/properties',
-          query: [eq('name', name)],
-          schema: changedRows,
-        }),
+        callChange({ method: 'delete', path: '/api/db/properties', query: [eq('name', name)], ...changed }),
       meta: { invalidates: [properties.all] },
     }),
 }

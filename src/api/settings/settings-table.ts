@@ -1,6 +1,7 @@
 import { mutationOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { call, callAll, type QueryParams } from '../http'
+import { type Kind, kindNoun } from '@/lib/kinds'
+import { call, callAll, callChange, type QueryParams } from '../http'
 import { eq, isNull, order, select } from '../postgrest'
 import { rowNames } from '../names'
 import { timestamp } from '../time'
@@ -31,8 +32,7 @@ export const newestJobShape = {
 /** Specification, "Business constants". */
 const PAGE_ROWS = 100
 
-/** The rows that a change returns. Without a row, there was nothing to change. */
-const changedRows = z.array(z.object({ id: z.guid() })).check(z.minLength(1, 'The row no longer exists'))
+const changedRow = z.object({ id: z.guid() })
 
 type Definition<R, W> = {
   table: string
@@ -62,7 +62,7 @@ const asked = (columns: readonly string[]) => [select(...columns, 'created_by(id
  * marked with the time. The queries return the rows that are not deleted, the newest first.
  */
 export function settingsTable<R extends { id: string; name: string }, W extends R = R>(
-  kind: string,
+  kind: Kind,
   {
     table,
     view = table,
@@ -82,7 +82,14 @@ export function settingsTable<R extends { id: string; name: string }, W extends 
 
   /** Changes one row. */
   const change = (id: string, body: RowValues) =>
-    call({ method: 'patch', path, query: [eq('id', id)], body, schema: changedRows })
+    callChange({
+      method: 'patch',
+      path,
+      query: [eq('id', id)],
+      body,
+      schema: changedRow,
+      missing: `This ${kindNoun(kind)} no longer exists.`,
+    })
 
   return {
     all,
@@ -121,7 +128,7 @@ export function settingsTable<R extends { id: string; name: string }, W extends 
         async mutationFn({ values, personId }: { values: RowValues; personId: string }): Promise<string> {
           const defaults = typeof made === 'function' ? made(values) : made
           const body = { ...defaults, ...values, created_by: personId }
-          const [added] = await call({ method: 'post', path, body, schema: changedRows })
+          const [added] = await call({ method: 'post', path, body, schema: z.array(changedRow).check(z.minLength(1)) })
           return added?.id ?? ''
         },
         meta: { invalidates },

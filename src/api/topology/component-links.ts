@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { configNameShape, type ConfigName } from '../catalog/catalog'
-import { call } from '../http'
+import { call, callChange } from '../http'
 import { eq, ilike, isNotNull, isNull, limit, order, select } from '../postgrest'
 import { timestamp } from '../time'
 
@@ -146,12 +146,13 @@ export const componentLinks = {
   revive: () =>
     mutationOptions({
       mutationFn: (pair: ComponentConfigPair) =>
-        call({
+        callChange({
           method: 'patch',
           path: PATH,
           query: [...both(pair), isNotNull('deleted_at')],
           body: { selector_id: MANUAL, deleted_at: null },
-          schema: changed.check(z.minLength(1, 'This link has changed in the meantime')),
+          schema: z.unknown(),
+          missing: 'This link has changed in the meantime.',
         }),
       meta,
     }),
@@ -160,12 +161,13 @@ export const componentLinks = {
   endAgain: () =>
     mutationOptions({
       mutationFn: ({ before, ...pair }: ComponentConfigPair & { before: NonNullable<LinkState> }) =>
-        call({
+        callChange({
           method: 'patch',
           path: PATH,
           query: [...both(pair), eq('selector_id', MANUAL)],
           body: { selector_id: before.selector_id ?? null, deleted_at: before.deleted_at },
-          schema: changed.check(z.minLength(1, 'This link has changed in the meantime')),
+          schema: z.unknown(),
+          missing: 'This link has changed in the meantime.',
         }),
       meta,
     }),

@@ -28,6 +28,21 @@ export function isApprover(
   return teams.length === 0 ? false : own?.some((name) => teams.includes(name))
 }
 
+/**
+ * The approval that is left when the user starts the run, which counts as the user's own approval; undefined if none is
+ * left.
+ */
+export function approvalLeft(
+  approval: PlannedApproval,
+  { email, teams: own }: ApproverCandidate
+): PlannedApproval | undefined {
+  if (!isApprover(approval, { email, teams: own })) return approval
+  if (!approval.needsAll) return undefined
+  const people = approval.people.filter((one) => one.toLowerCase() !== email?.toLowerCase())
+  const teams = approval.teams.filter((name) => !own?.includes(name))
+  return people.length + teams.length === 0 ? undefined : { people, teams, needsAll: true }
+}
+
 /** The approval that a spec requires; undefined if it requires none. */
 export function readApproval(spec: unknown): PlannedApproval | undefined {
   const approval = recordSchema.safeParse(recordSchema.safeParse(spec).data?.['approval']).data

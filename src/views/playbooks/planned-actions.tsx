@@ -3,6 +3,7 @@ import type { Target } from '../../commands/command'
 import { kindNoun } from '../../lib/kinds'
 import type { PlannedApproval } from '@/lib/playbooks/playbook-approval'
 import type { PlannedAction, PlaybookPlan } from '@/lib/playbooks/playbook-plan'
+import { useApprovalLeft } from '../shared/access/approvable-runs'
 import css from './run-playbook.module.css'
 
 type Props = { plan: PlaybookPlan; target: Target | undefined }
@@ -36,7 +37,7 @@ export function PlannedActions({ plan: { actions, approval }, target }: Props) {
         )}
         .
       </p>
-      {approval && <Approval {...approval} />}
+      {approval && <Approval planned={approval} />}
     </section>
   )
 }
@@ -73,12 +74,16 @@ const Condition = ({ of }: { of: string }) =>
     </>
   )
 
-/** The required approval. Whether the user is an approver is not known here, so the text does not depend on it. */
-function Approval({ people, teams, needsAll }: PlannedApproval) {
+/** The required approval. If the user is an approver, starting the run is the user's approval. */
+function Approval({ planned }: { planned: PlannedApproval }) {
+  const left = useApprovalLeft(planned)
+  if (!left) return <p>You are an approver, so it starts at once.</p>
+  const { people, teams, needsAll } = left
   const all = [...people, ...teams.map((team) => `the team ${team}`)]
   return (
     <p>
-      {all.length > 1 ? `Requires approval by ${needsAll ? 'all' : 'one'} of: ` : 'Requires approval by '}
+      {left === planned ? 'Requires' : 'You are an approver. Also requires'}
+      {all.length > 1 ? ` approval by ${needsAll ? 'all' : 'one'} of: ` : ' approval by '}
       {all.map((one, at) => (
         <Fragment key={one}>
           {at > 0 && ', '}

@@ -392,6 +392,14 @@ test('shows the planned actions, the resource and the required approval before t
   expect(plan.textContent).toContain('Requires approval by one of: ada@shop.example, the team platform.')
 })
 
+test('announces that a run of an approver starts at once', async () => {
+  const user = { id: ID, name: 'Ada', email: 'ada@shop.example' }
+  const me = { payload: { user, roles: ['admin'], permissions: [] } }
+  show({ ...one, ...withSpec(spec), '/auth/whoami': () => dialogResponse(me) })
+  const plan = await screen.findByRole('region', { name: 'Planned actions' })
+  await waitFor(() => expect(plan.textContent).toContain('You are an approver, so it starts at once.'))
+})
+
 test('shows no actions of a playbook whose spec may not be read, and no approval if none is required', async () => {
   show({
     ...withParameters(),

@@ -109,7 +109,7 @@ export function createCatalogEngine({
     name: 'catalog',
     routes: [
       ...catalogRoutes(now),
-      // An extension, named like config-db's paths: the protocol has no way to run a scraper.
+      // config-db can answer before the run has ended. Runs of the embedded backend are short, so it answers afterwards.
       defineRoute(
         'POST',
         '/api/config/run/:id',

@@ -6,20 +6,28 @@ import { integrations } from './integrations'
 import { jobHistory } from './job-history'
 import { scrapers, scrapeSummary } from './scrapers'
 
+/** config-db answers with a text or an object of its own. */
+const started = z.catch(z.object({ scrape_summary: z.nullish(scrapeSummary) }), {})
+
 /** Longer than the backend allows a run to take, which is five minutes. */
 const LONGEST_RUN_MS = 330_000
 
-/** Runs a scraper now, and resolves with a summary by type when the run ends. Embedded backend only. */
+/**
+ * Runs a scraper now. The embedded backend answers when the run has ended, with a summary by type; config-db answers
+ * when the run has started.
+ * @returns the summary; undefined while the run continues
+ */
 export const runScraper = () =>
   mutationOptions({
     async mutationFn(id: string) {
-      const { scrape_summary: done } = await call({
+      const { scrape_summary: summary } = await call({
         method: 'post',
         path: `/api/config/run/${encodeURIComponent(id)}`,
-        schema: z.object({ scrape_summary: scrapeSummary }),
+        body: { async: true },
+        schema: started,
         timeoutMs: LONGEST_RUN_MS,
       })
-      return done
+      return summary ?? undefined
     },
     // A failed run is in the job history, too.
     meta: { invalidates: [scrapers.all, integrations.all, jobHistory.all, catalog.all] },

@@ -14,11 +14,7 @@ export const scraperCommands = defineCommands([
     keywords: 'now scrape refresh config items',
     feature: 'settings.config_scraper',
     slots: { scraper: targetSlot('scraper') },
-    available(context) {
-      const offer = writeAvailability(context, 'config_scrapers')
-      if (offer !== true || context.deployment?.backend === 'embedded') return offer
-      return 'This backend runs scrapers on their schedules only.'
-    },
+    available: (context) => writeAvailability(context, 'config_scrapers'),
     effect: 'change',
     // Scrapers also run on schedule.
     undo: 'needless',

@@ -4,7 +4,7 @@ import { type ConsoleProcess, startConsole, temporaryFolder } from './console-pr
 
 export { expect }
 
-type ForTest = { countPageLoads: void }
+type ForTest = { reportPages: void }
 type ForWorker = {
   /** Flags of the console, in addition to its own data folder. Test files with the same flags share one console. */
   flags: readonly string[]
@@ -13,13 +13,16 @@ type ForWorker = {
    * with the same state.
    */
   running: ConsoleProcess
-  /**
-   * Number of documents loaded since a test last reported them; documents that a fixture loads count for the next test.
-   */
-  pageLoads: { count: number }
+  /** What happened on all pages since a test last reported it; what a fixture does counts for the next test. */
+  pageEvents: {
+    /** The number of loaded documents. */
+    loads: number
+    /** Violations of the content security policy, as Chromium reports them in the console of the page. */
+    violations: string[]
+  }
 }
 
-/** Browser tests with a real console (`running`) and a count of the loaded documents. */
+/** Browser tests with a real console (`running`) and a count of the loaded documents. No page may violate its policy. */
 export const test = base.extend<ForTest, ForWorker>({
   flags: [[], { scope: 'worker', option: true }],
 
@@ -34,26 +37,31 @@ export const test = base.extend<ForTest, ForWorker>({
     { scope: 'worker', timeout: 120_000 },
   ],
 
-  pageLoads: [
+  pageEvents: [
     async ({ browser }, use) => {
-      const loads = { count: 0 }
-      const watch = (page: Page) =>
+      const events: ForWorker['pageEvents'] = { loads: 0, violations: [] }
+      const watch = (page: Page) => {
         page.on('domcontentloaded', () => {
-          if (page.url().startsWith('http')) loads.count++
+          if (page.url().startsWith('http')) events.loads++
         })
+        page.on('console', (message) => {
+          if (message.text().includes('Content Security Policy')) events.violations.push(message.text())
+        })
+      }
       const watchAll = (context: BrowserContext) => context.on('page', watch)
       browser.on('context', watchAll)
-      await use(loads)
+      await use(events)
       browser.off('context', watchAll)
     },
     { scope: 'worker' },
   ],
 
-  countPageLoads: [
-    async ({ pageLoads }, use, testInfo) => {
+  reportPages: [
+    async ({ pageEvents }, use, testInfo) => {
       await use()
-      testInfo.annotations.push({ type: PAGE_LOADS, description: String(pageLoads.count) })
-      pageLoads.count = 0
+      testInfo.annotations.push({ type: PAGE_LOADS, description: String(pageEvents.loads) })
+      pageEvents.loads = 0
+      expect(pageEvents.violations.splice(0), 'violations of the content security policy').toEqual([])
     },
     { auto: true },
   ],

@@ -12,7 +12,7 @@ export const test = base.extend<object, { shared: Page }>({
   baseURL: ({ running }, use) => use(running.url),
 
   shared: [
-    async ({ browser, running, pageLoads: _counts }, use) => {
+    async ({ browser, running, pageEvents: _events }, use) => {
       const context = await browser.newContext({
         baseURL: running.url,
         permissions: ['clipboard-read', 'clipboard-write'],

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { MOST_FIRST_LOAD_BYTES } from '../scripts/lib/bounds.mjs'
-import { configPage } from '../src/shared/pages/catalog'
 import { pageFiles } from '../src/shared/routing/registry'
 import { root } from '../scripts/lib/tree.mjs'
 import { listChunkFiles, readManifest, type BuildManifest } from '../server/http/built-files'
@@ -33,13 +32,12 @@ test('the first style sheet has all style layers in order of precedence', () => 
 
 test('every module of a page is described, and every described file exists', () => {
   const described = new Set([...pageFiles.values()].flat())
-  const modules = Object.keys(import.meta.glob('../src/views/**/*.page.tsx')).map((file) => file.slice('../'.length))
+  const modules = Object.keys(import.meta.glob('../src/views/**/*.{page,tab}.tsx')).map((file) =>
+    file.slice('../'.length)
+  )
   expect(modules.length).toBeGreaterThan(15)
   expect(modules.filter((file) => !described.has(file))).toEqual([])
   expect([...described].filter((file) => !existsSync(join(root, file)))).toEqual([])
-  const tabs = readFileSync(join(root, 'src/views/catalog/item/config-tabs.ts'), 'utf8')
-  const loaded = [...tabs.matchAll(/import\('\.\/([^']+)'\)/g)].map(([, name]) => `src/views/catalog/item/${name}.tsx`)
-  expect(Object.values(configPage.tabs).toSorted()).toEqual(loaded.toSorted())
 })
 
 test('measures every lazy page', () => {

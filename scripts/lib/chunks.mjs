@@ -15,11 +15,17 @@ const pageModules = readdirSync(source, { recursive: true, encoding: 'utf8' })
 /** Small files compress badly, so modules that this many pages need are one file. */
 const MANY = 8
 /** The same for modules of the first page of most sessions. A browser sends six requests at a time. */
-const MANY_WITH_HEALTH = 3
+const MANY_WITH_HEALTH = 2
 const healthPage = join(source, 'views', 'health', 'health.page.tsx')
 
-/** @param {string} id */
-const featureOf = (id) => /src[\\/](?:views|resources)[\\/]([a-z-]+)[\\/]/.exec(id)?.[1] ?? ''
+/**
+ * The page of a feature and the list of its resources are different pages: `playbooks`, `playbooks.list`.
+ * @param {string} id
+ */
+function featureOf(id) {
+  const [, folder, feature = ''] = /src[\\/](views|resources)[\\/]([a-z-]+)[\\/]/.exec(id) ?? []
+  return folder === 'resources' ? `${feature}.list` : feature
+}
 
 /**
  * The modules that a module imports statically, itself included.

@@ -1,6 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { configPage, type ConfigTab } from '../shared/pages/catalog'
 import type { Page } from '../shared/routing/page'
 import { findFormerPage, findPage, resources } from '../shared/routing/registry'
 import { loadModule } from '../lib/load-module'
@@ -8,10 +6,9 @@ import { loadDetails } from '../resources/registry'
 import type { Resource } from '@/shared/routing/resource'
 import { prefetchModule } from '../ui/use-loaded'
 import { lazyPage } from '../views/shared/page/lazy-page'
-import { configTabs } from '../views/catalog/item/config-tabs'
+import { type Prefetchable, tabLoader } from '../views/shared/page/page-tabs'
 
-/** A page, with an optional prefetch of its first rows, which does not need the page to render. */
-type PageModule = { default: ComponentType; prefetch?: (queries: QueryClient) => Promise<void> | undefined }
+type PageModule = Prefetchable & { default: ComponentType }
 type Load = () => Promise<PageModule>
 
 const modules = import.meta.glob<PageModule>('../views/**/*.page.tsx')
@@ -68,12 +65,11 @@ export function pageComponent(page: Page): ComponentType {
   return component
 }
 
-/** Loads the page at a path before the user is known. */
-export function prefetchPageModule(path: string): Promise<Partial<PageModule> | undefined>[] {
+/** Loads the page at a path, and its open tab, before the user is known. */
+export function prefetchPageModule(path: string): Promise<Prefetchable | undefined>[] {
   const former = findFormerPage(path)
   const { page, tab } = former ? { page: former, tab: '' } : (findPage(path) ?? {})
   if (!page) return []
-  const loads: Promise<object | undefined>[] = [prefetchModule(pageLoader(page))]
-  if (page.path === configPage.path) loads.push(configTabs[tab === '' ? 'config' : (tab as ConfigTab)].prefetch())
-  return loads
+  const loadTab = tabLoader(page, tab ?? '')
+  return [prefetchModule(pageLoader(page)), ...(loadTab ? [prefetchModule(loadTab)] : [])]
 }

@@ -1,6 +1,6 @@
 import { relativeRange, type TimeRange } from '@/lib/time/range'
 import { defineCommand, type SlotOption } from '../command'
-import { rangeSlot } from '../shell/time.commands'
+import { rangeSlot } from '../time/time.commands'
 import { defineCommands } from '../registry'
 
 const shifts = ['now-8h', 'now-12h', 'now-24h'].map((text): SlotOption<TimeRange> => {

@@ -4,7 +4,7 @@ import { resolveRange } from '@/lib/time/resolve'
 import { resolveZone } from '@/lib/time/zones'
 import { type Effects, CommandError, type Outcome, type Target } from '../command'
 import { prefs } from '../stores/preference-store'
-import { parseTypedRange } from '../shell/time.commands'
+import { parseTypedRange } from '../time/time.commands'
 
 type ComponentArg = { component: readonly Target<'component'>[] }
 

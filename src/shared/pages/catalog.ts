@@ -93,12 +93,12 @@ export const configPage = definePage({
   addresses: { lines: linesPath },
   files: ['src/views/catalog/item/config.page.tsx'],
   tabs: {
-    '': 'src/views/catalog/item/document.tsx',
-    changes: 'src/views/catalog/item/changes.tsx',
-    insights: 'src/views/catalog/item/insights.tsx',
-    relationships: 'src/views/catalog/item/relationships.tsx',
-    playbooks: 'src/views/catalog/item/playbooks.tsx',
-    checks: 'src/views/catalog/item/checks.tsx',
+    '': 'src/views/catalog/item/document.tab.tsx',
+    changes: 'src/views/catalog/item/changes.tab.tsx',
+    insights: 'src/views/catalog/item/insights.tab.tsx',
+    relationships: 'src/views/catalog/item/relationships.tab.tsx',
+    playbooks: 'src/views/catalog/item/playbooks.tab.tsx',
+    checks: 'src/views/catalog/item/checks.tab.tsx',
   } satisfies Record<'' | ConfigTab, string>,
   access,
 })

@@ -8,7 +8,7 @@ const CONFIG = '5a000020-0000-4000-8000-000000000105'
 test('uses the same modules for all config items', () => {
   expect(findPageFiles(`/catalog/${CONFIG}/checks`)).toEqual([
     'src/views/catalog/item/config.page.tsx',
-    'src/views/catalog/item/checks.tsx',
+    'src/views/catalog/item/checks.tab.tsx',
   ])
   expect(findPageFiles('/catalog/x')).toEqual([])
 })

@@ -1,7 +1,7 @@
 import '@/commands/incidents/evidence.commands'
 import '@/commands/shell/copy.commands'
 import '@/commands/logs/logs.commands'
-import '@/commands/shell/time.commands'
+import '@/commands/time/time.commands'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { logs, type LogSubject } from '@/api/logs/logs'

@@ -13,7 +13,7 @@ import type { RangeAddress } from './url-state/range-address'
 // The part of a page's time range that is the same for any range (`time-range.ts`) and for a list of ranges
 // (`listed-range.ts`). It does not load the code that resolves ranges.
 
-const loadTimeCommands = () => import('@/commands/shell/time.commands')
+const loadTimeCommands = () => import('@/commands/time/time.commands')
 
 type Handlers = Readonly<Record<string, CommandHandler>>
 

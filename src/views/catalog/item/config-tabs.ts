@@ -1,16 +1,16 @@
 import type { ConfigItem } from '@/api/catalog/catalog'
-import type { ConfigItemPanel } from './url'
-import { type LazyComponent, lazyComponent } from '@/ui/lazy-component'
+import { configPage, type ConfigTab } from '@/shared/pages/catalog'
+import { lazyTabs } from '../../shared/page/page-tabs'
 
 /** Props shared by all tabs of an item. */
 export type ConfigTabProps = { item: ConfigItem }
 
-/** The tabs, each in a file of its own. `src/shared/pages/catalog.ts` names the same files for the server. */
-export const configTabs: Readonly<Record<ConfigItemPanel, LazyComponent<ConfigTabProps>>> = {
-  config: lazyComponent({ what: 'the document', load: () => import('./document') }),
-  changes: lazyComponent({ what: 'the changes', load: () => import('./changes') }),
-  insights: lazyComponent({ what: 'the insights', load: () => import('./insights') }),
-  relationships: lazyComponent({ what: 'the relationships', load: () => import('./relationships') }),
-  playbooks: lazyComponent({ what: 'the playbooks', load: () => import('./playbooks') }),
-  checks: lazyComponent({ what: 'the checks', load: () => import('./checks') }),
-}
+/** The tabs by the last part of their address. The document has the address of the item. */
+export const configTabs = lazyTabs<ConfigTabProps, '' | ConfigTab>(configPage, {
+  '': 'the document',
+  changes: 'the changes',
+  insights: 'the insights',
+  relationships: 'the relationships',
+  playbooks: 'the playbooks',
+  checks: 'the checks',
+})

@@ -19,6 +19,8 @@ import { configTabs } from './config-tabs'
 import { ConfigFacts, ConfigItemStatus } from './facts'
 import { documentUrl, type ConfigItemPanel, configPanelPath, useConfigAddress } from './url'
 
+const { '': ConfigDocument } = configTabs
+
 /** One config item: its facts, its document, and the tabs with related data. */
 export default function ConfigView() {
   const { id, panel } = useConfigAddress()
@@ -45,7 +47,7 @@ function Item({ item, panel, query }: Props) {
       id: 'config',
       label: 'Config',
       aside: <CommandButton call="config.format" tone="bare" label={`Show as ${other.toUpperCase()}`} />,
-      panel: <configTabs.config item={item} />,
+      panel: <ConfigDocument item={item} />,
     },
     { id: 'changes', label: 'Changes', panel: <configTabs.changes item={item} /> },
     {

@@ -1,4 +1,4 @@
-import { parseTypedRange } from '@/commands/shell/time.commands'
+import { parseTypedRange } from '@/commands/time/time.commands'
 import type { Target } from '@/commands/command'
 import type { CustomFieldProps } from '@/shared/forms/form-description'
 import { formatRange, relativeRange } from '@/lib/time/range'

@@ -1,3 +1,4 @@
+import { toCall } from '@/commands/call'
 import '@/commands/every-command'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Effects } from '@/commands/command'
@@ -74,7 +75,8 @@ export function GalleryConsole(props: Props) {
       now: Date.now,
     }
     return {
-      perform: (invocation, places) => performCall(invocation, buildContext(places, environment), deps),
+      perform: ({ call, ...request }, places) =>
+        performCall({ ...request, call: toCall(call, findCommand) }, buildContext(places, environment), deps),
       undo: (id) => void undoLastChange(deps, id),
       environment,
       keys: keysForMode(applyKeyChanges(set), single, isMac),

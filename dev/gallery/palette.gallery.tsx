@@ -1,3 +1,4 @@
+import { toCall } from '@/commands/call'
 import { type ComponentProps, useState } from 'react'
 import type { Target } from '@/commands/command'
 import type { CommandContext } from '@/commands/context'
@@ -35,7 +36,11 @@ const findStaged = (id: string) => stagedCommands.find((one) => one.id === id)
 /** An example of the palette at the step or confirmation of a call. */
 const asked = (call: string, context: Partial<CommandContext> = {}, props: StageProps = {}) =>
   function Asked() {
-    const plan = planCall({ call, origin: 'key', isAsking: true }, stagedContext(context), findStaged)
+    const plan = planCall(
+      { call: toCall(call, findStaged), origin: 'key', isAsking: true },
+      stagedContext(context),
+      findStaged
+    )
     return plan.step === 'ask' || plan.step === 'confirm' ? (
       <StagedPalette {...props} context={context} plan={plan} />
     ) : null

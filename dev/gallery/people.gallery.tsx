@@ -14,7 +14,14 @@ export default {
   apart: {
     Invite: () => (
       <PendingConsole>
-        <InvitePerson call="person.invite" known={{}} places={[]} onClose={nothing} onAnswer={nothing} />
+        <InvitePerson
+          call={{ id: 'person.invite', args: {} }}
+          written="person.invite"
+          known={{}}
+          places={[]}
+          onClose={nothing}
+          onAnswer={nothing}
+        />
       </PendingConsole>
     ),
     Handed: () => (

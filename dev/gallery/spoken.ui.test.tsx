@@ -74,7 +74,7 @@ test('a confirmation announces its name, its effect and the resources', async ()
 
 test('a step of the palette announces the argument, the role of the field and the active option', async () => {
   const context = { targets: [checkTarget('checkout')] }
-  const plan = planCall({ call: 'silence.create', origin: 'key' }, stagedContext(context), findStaged)
+  const plan = planCall({ call: { id: 'silence.create', args: {} }, origin: 'key' }, stagedContext(context), findStaged)
   render(<StagedPalette context={context} {...(plan.step === 'ask' ? { plan } : {})} />)
   await begin()
   const field = screen.getByRole('combobox')

@@ -20,7 +20,7 @@ const renderers = new Map(
 /** The dialog of a command, which is loaded when it is first opened. */
 export default function CommandDialog({ dialog, overlays }: { dialog: OpenedDialog; overlays: Overlays }) {
   const known = useNamed(dialog)
-  return renderers.get(dialog.id)?.({
+  return renderers.get(dialog.call.id)?.({
     ...dialog,
     known,
     onAnswer: overlays.answerDialog,
@@ -34,7 +34,7 @@ export default function CommandDialog({ dialog, overlays }: { dialog: OpenedDial
 function useNamed(dialog: OpenedDialog): KnownArgs {
   const queries = useQueryClient()
   const { environment } = useConsole()
-  const slots = Object.entries(findCommand(dialog.id)?.slots ?? {}).filter(([, { complete }]) => complete)
+  const slots = Object.entries(findCommand(dialog.call.id)?.slots ?? {}).filter(([, { complete }]) => complete)
   const nameAll = () =>
     Object.fromEntries(
       slots.flatMap(([name, { complete }]) => {

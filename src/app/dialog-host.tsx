@@ -1,3 +1,4 @@
+import type { CallSource } from '../commands/command'
 import { keySettings } from '../commands/stores/key-preference-store'
 import { lazyComponent } from '../ui/lazy-component'
 import { FailureBoundary } from '../views/shared/page/failure-boundary'
@@ -38,12 +39,12 @@ type Props = { overlays: Overlays; dispatcher: Dispatcher }
 export function DialogHost({ overlays, dispatcher }: Props) {
   const open = useStore(overlays.overlay)
   const { close, failed } = overlays
-  const runFromPalette = (call: string, confirmed?: true) => {
+  const runFromPalette = (call: CallSource, confirmed?: true) => {
     close()
     // The palette restores focus one frame after it closes. The command runs in the place that has focus then.
     afterFrames(2, () => void dispatcher.perform({ call, origin: 'palette', ...(confirmed && { confirmed }) }))
   }
-  const runBesidePalette = (call: string, confirmed?: true) => {
+  const runBesidePalette = (call: CallSource, confirmed?: true) => {
     if (open?.is !== 'palette') return
     // Runs in the context in which the palette was opened, because the palette shows that context.
     void dispatcher.performIn({ call, origin: 'palette', ...(confirmed && { confirmed }) }, open.request.context)

@@ -1,10 +1,10 @@
 import '../commands/initial-commands'
 import type { QueryClient } from '@tanstack/react-query'
-import { findCallError, parseCall } from '../commands/call'
+import { commandIdOf, parseCall, toCall } from '../commands/call'
 import { type CommandContext, buildContext, type CommandEnvironment } from '../commands/context'
 import { type PerformDeps, performCall, repeatLastChange } from '../commands/perform'
 import type { PlaceData } from '../commands/place'
-import type { CallInvocation } from '../commands/prepare'
+import type { CallRequest } from '../commands/prepare'
 import { findCommand, loadEveryCommand, describeCall } from '../commands/registry'
 import { recordUse } from '../commands/stores/palette-usage'
 import { removeRecordedStep, addRecordedStep } from '../commands/stores/recording'
@@ -43,7 +43,7 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
     onKeyPressed: recordKeyUse,
     now: Date.now,
     contextOf,
-    onRecorded: addRecordedStep,
+    onRecorded: (change) => addRecordedStep(change, findCommand),
   } satisfies Partial<PerformDeps>
 
   /** Created for each invocation, because the teacher adds a tip about a key to the outcome of the same invocation. */
@@ -62,27 +62,30 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
       },
     }
   }
-  /** Performs a call immediately, or when its area is loaded and the address of a closed dialog has been left. */
-  async function performWhenKnown(invocation: CallInvocation & { count?: number }, context: CommandContext) {
+  /**
+   * Performs a call immediately, or when its area is loaded and the address of a closed dialog has been left. Written
+   * calls become values here.
+   */
+  async function performWhenKnown(request: CallRequest, context: CommandContext) {
     const leaving = pendingNavigation()
     if (leaving) await leaving
-    if (!findCommand(parseCall(invocation.call).id)) {
+    if (!findCommand(commandIdOf(request.call))) {
       try {
         await loadEveryCommand()
       } catch {
-        reportNotLoaded(invocation.call)
+        reportNotLoaded(request.call)
         return undefined
       }
     }
-    return performCall(invocation, context, depsOfOne())
+    return performCall({ ...request, call: toCall(request.call, findCommand) }, context, depsOfOne())
   }
 
   return {
     effects,
     contextOf,
     /** @param places the places of the call, innermost first */
-    perform: (invocation: CallInvocation & { count?: number }, places: readonly PlaceData[] = currentPlaces()) =>
-      performWhenKnown(invocation, contextOf(places)),
+    perform: (request: CallRequest, places: readonly PlaceData[] = currentPlaces()) =>
+      performWhenKnown(request, contextOf(places)),
     /** Performs a call in an earlier context, such as that of the palette when it opened. */
     performIn: performWhenKnown,
     repeat: () => repeatLastChange(contextOf(currentPlaces()), depsOfOne()),
@@ -92,15 +95,15 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
       await loaded?.undoLastChange({ ...shared, toast: loadAndShowToast }, messageId)
     },
     /** Follows a call from the address. Links can come from anyone, so the command may not exist. */
-    followLink(call: string): void {
-      const error = findCallError(call, findCommand)
+    followLink(written: string): void {
+      const { call, error } = parseCall(written, findCommand)
       const context = contextOf(currentPlaces())
       if (error === undefined) void performCall({ call, origin: 'link' }, context, depsOfOne())
       // The call was refused, or the palette prompts for an argument first: no dialog uses the address.
       if (overlays.commandDialog.get() === undefined) removeCallAddress()
       if (error === undefined) return
       reportError(`The link contains an invalid command. ${error}.`)
-      const query = describeCall(call) || parseCall(call).id.replace('.', ' ')
+      const query = describeCall(written) || call.id.replace('.', ' ')
       overlays.show({ is: 'palette', query }, context)
     },
   }

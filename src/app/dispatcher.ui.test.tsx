@@ -1,9 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, onTestFinished, test } from 'vitest'
-import { findCommand } from '../commands/registry'
+import { findCommand, loadEveryCommand } from '../commands/registry'
+import { prefs } from '../commands/stores/preference-store'
 import { keySettings } from '../commands/stores/key-preference-store'
 import { leaveCallAddress, writeCallAddress } from './call-address'
 import { createDispatcher } from './dispatcher'
+import { journal } from './journal'
 import { createOverlays } from './overlays'
 
 test('performs a command of an unloaded area when the area is loaded', async () => {
@@ -29,6 +31,19 @@ test('performs a command after the address of a closed dialog has been left', as
   void leaveCallAddress()
   await perform({ call: 'nav.go?to=health', origin: 'key' }, [{ scope: 'app' }])
   expect(location.href).toBe(page)
+})
+
+test('refuses an invalid value from an address with the reason, and runs nothing', async () => {
+  await loadEveryCommand()
+  onTestFinished(() => journal.forget())
+  const environment = { path: '/health', roles: ['admin' as const], online: true, nameOf: () => undefined }
+  const { followLink } = createDispatcher(new QueryClient(), createOverlays(), () => ({ environment, keys: [] }))
+  const theme = prefs.get().theme
+  followLink('prefs.theme?theme=pink')
+  expect(journal.messages.get().map(({ text }) => text)).toEqual([
+    'The link contains an invalid command. prefs.theme does not accept theme=pink.',
+  ])
+  expect([prefs.get().theme, journal.lastChange.get()]).toEqual([theme, undefined])
 })
 
 test('shows no tip about a key after the user pressed it, even if the command prompts for an argument', async () => {

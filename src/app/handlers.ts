@@ -1,6 +1,7 @@
 import { navigate } from 'wouter/use-browser-location'
-import { callLink } from '../commands/call'
+import { callLink, formatCall } from '../commands/call'
 import type { CommandHandler } from '../commands/context'
+import { findCommand } from '../commands/registry'
 import { keyPreferenceStore, formatKeyFile } from '../commands/stores/key-preference-store'
 import { prefs } from '../commands/stores/preference-store'
 import { saveFile } from '../ui/save-file'
@@ -50,9 +51,9 @@ export function appHandlers(given: HandlerInput): Readonly<Record<string, Comman
     },
     'copy.command': () => {
       const call = journal.lastChange.get()
-      if (call === undefined) return announce('No command has been run yet.')
+      if (!call) return announce('No command has been run yet.')
       const { copy, absolute } = dispatcher.effects
-      void copy(absolute(callLink(path, call))).then(
+      void copy(absolute(callLink(path, formatCall(call, findCommand)))).then(
         () => announce('Copied the link to the last command.'),
         (error: unknown) => announce(error instanceof Error ? error.message : 'Could not copy.', { urgent: true })
       )

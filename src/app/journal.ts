@@ -1,3 +1,4 @@
+import type { CallSource } from '../commands/command'
 import { createJournal, type JournalMessage } from '../commands/journal'
 import { clearRecording } from '../commands/stores/recording'
 import { TRIAGE_STORAGE_KEY } from '../commands/stores/triage-storage-key'
@@ -22,7 +23,7 @@ onUserReset(() => {
 export const reportError = (text: string, next: JournalMessage['next'] = []): void => reportToUser('wrong', text, next)
 
 /** Reports that the code for a call could not be loaded, and offers the call again. */
-export function reportNotLoaded(call: string | undefined): void {
+export function reportNotLoaded(call: CallSource | undefined): void {
   const title = call === undefined ? '' : describeCall(call)
   reportError(
     `${title === '' ? 'A part of the console' : `“${title}”`} could not be loaded. If it fails again, reload the page.`,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { parseCall } from '../commands/call'
+import { commandIdOf } from '../commands/call'
 import { findCommand, loadEveryCommand } from '../commands/registry'
 import { afterFrames } from './after-frames'
 import { readCall, removeCallAddress } from './call-address'
@@ -35,8 +35,8 @@ export function useCallLinks(
     if (!isReady) return
     const call = readCall(search)
     if (call === undefined) return overlays.commandDialog.set(undefined)
-    if (overlays.commandDialog.get()?.call === call) return
-    const { id } = parseCall(call)
+    if (overlays.commandDialog.get()?.written === call) return
+    const id = commandIdOf(call)
     function follow(written: string) {
       const isDialog = findCommand(id)?.opens !== undefined
       if (!isDialog) removeCallAddress()

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { findCallError, formatCall, parseCall } from '../commands/call'
-import type { Command } from '../commands/command'
+import { commandIdOf, formatCall, parseCall, toCall } from '../commands/call'
+import type { CallSource, Command, NextCall } from '../commands/command'
 import type { Journal, JournalMessage } from '../commands/journal'
 import { omitPrivateArgs } from '../commands/prepare'
 import { shorten } from '../shared/format'
@@ -36,13 +36,16 @@ export function persistMessages(journal: Pick<Journal, 'messages' | 'restore'>, 
   return () => window.removeEventListener('pagehide', keep)
 }
 
-function readStoredMessages(find: Find): readonly Kept[] {
+function readStoredMessages(find: Find): readonly Omit<JournalMessage, 'id'>[] {
   try {
     const found = kept.parse(JSON.parse(sessionStorage.getItem(MESSAGES_STORAGE_KEY) ?? '[]'))
     // From now on the journal has the messages.
     sessionStorage.removeItem(MESSAGES_STORAGE_KEY)
-    const isCall = ({ call }: { call: string }) => findCallError(call, find) === undefined
-    return found.slice(0, MAX_MESSAGES).map((message) => ({ ...message, next: message.next.filter(isCall) }))
+    const readNext = ({ title, call: written }: Kept['next'][number]): NextCall[] => {
+      const { call, error } = parseCall(written, find)
+      return error === undefined ? [{ title, call }] : []
+    }
+    return found.slice(0, MAX_MESSAGES).map((message) => ({ ...message, next: message.next.flatMap(readNext) }))
   } catch {
     return []
   }
@@ -65,9 +68,12 @@ function storeMessages(messages: readonly JournalMessage[], find: Find): void {
   }
 }
 
-/** A call without its private arguments. */
-function storableCall(call: string, find: Find): string {
-  const parsed = parseCall(call)
-  const command = find(parsed.id)
-  return command ? formatCall(omitPrivateArgs(command, parsed)) : call
+/** A written call without its private arguments. */
+function storableCall(call: CallSource, find: Find): string {
+  const command = find(commandIdOf(call))
+  return command
+    ? formatCall(omitPrivateArgs(command, toCall(call, find)), find)
+    : typeof call === 'string'
+      ? call
+      : call.id
 }

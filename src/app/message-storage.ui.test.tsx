@@ -1,6 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod/mini'
-import { type Command, defineCommand } from '../commands/command'
+import { toCall } from '../commands/call'
+import { type Command, defineCommand, unnamedTarget } from '../commands/command'
 import { createJournal, type JournalMessage } from '../commands/journal'
 import { targetsSlot, textField } from '../commands/slots'
 import { recordSessionOwner, resetUserState, recordSignOut } from '../views/shared/access/session'
@@ -51,11 +52,17 @@ function journalWith(...messages: Partial<JournalMessage>[]) {
 const texts = ({ messages }: Pick<typeof journal, 'messages'>) => messages.get().map(({ text }) => text)
 
 test('messages survive a reload, in order, with the calls they offer, but without undo', () => {
-  const next = [{ title: 'Try again', call: 'check.run?checks=check:a' }]
+  const written = 'check.run?checks=check:a'
+  const next = [{ title: 'Try again', call: written }]
   const before = journalWith({ undo: () => ({ message: 'Put back.' }) }, { tone: 'wrong', text: 'Timed out.', next })
   const after = reload(before)
   expect(after.messages.get()).toMatchObject([
-    { tone: 'wrong', text: 'Timed out.', next, at: before.messages.get()[0]?.at },
+    {
+      tone: 'wrong',
+      text: 'Timed out.',
+      next: [{ title: 'Try again', call: toCall(written, find) }],
+      at: before.messages.get()[0]?.at,
+    },
     { tone: 'good', text: 'Ran a.', next: [] },
   ])
   expect(after.undoable.get().size).toBe(0)
@@ -132,8 +139,9 @@ test.each([
   recordSessionOwner('alice')
   sessionStorage.setItem('messages', '[]')
   journal.add({ tone: 'good', text: 'Disabled bob.', next: [], undo: () => ({ message: 'Put back.' }) })
-  journal.toRepeat.set('person.disable?people=person:bob')
-  journal.lastChange.set('person.disable?people=person:bob')
+  const call = { id: 'person.disable', args: { people: [unnamedTarget('person', 'bob')] } }
+  journal.toRepeat.set(call)
+  journal.lastChange.set(call)
   act()
   expect([texts(journal), journal.takeUndo(), journal.toRepeat.get(), journal.lastChange.get()]).toEqual([
     [],

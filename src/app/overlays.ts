@@ -1,5 +1,5 @@
-import { formatCall, parseCall } from '../commands/call'
-import type { DialogRequest, Reveal, KnownArgs } from '../commands/command'
+import { formatCall } from '../commands/call'
+import type { Call, CallSource, DialogRequest, Reveal, KnownArgs } from '../commands/command'
 import type { CommandContext } from '../commands/context'
 import type { PlaceData } from '../commands/place'
 import { type CallPlan, omitPrivateArgs } from '../commands/prepare'
@@ -21,8 +21,11 @@ export type OpenOverlay =
 
 /** The open dialog of a command. Its call is in the address while it is open. */
 export type OpenedDialog = {
-  id: string
-  call: string
+  /** The call without private arguments. */
+  call: Call
+  /** The same call as in the address. */
+  written: string
+  /** All arguments known so far. */
   known: KnownArgs
   places: readonly PlaceData[]
   /** Unique for each opening. */
@@ -45,7 +48,7 @@ export type Overlays = {
   show(dialog: DialogRequest, context: CommandContext): void
   openDialog(plan: Extract<CallPlan, { step: 'open' }>, context: CommandContext): void
   /** Adds arguments to the open dialog and to its address. */
-  answerDialog(args: Readonly<Record<string, string>>): void
+  answerDialog(args: Readonly<KnownArgs>): void
   /**
    * Settles when the address of the dialog has been left, too.
    * @param opening closes only this opening: a slow request must not close a dialog that was opened since
@@ -55,7 +58,7 @@ export type Overlays = {
    * Reports that the code of an overlay could not be loaded, and closes all overlays.
    * @param call opens the overlay again; undefined if no command does
    */
-  failed(call: string | undefined): void
+  failed(call: CallSource | undefined): void
 }
 
 export function createOverlays(): Overlays {
@@ -92,21 +95,20 @@ export function createOverlays(): Overlays {
       else if (overlay.get()?.is === 'palette') overlays.close()
       else void overlays.openPalette({ context, ...dialog })
     },
-    openDialog({ command, call, known }, { places }) {
+    openDialog({ command, call: planned, known }, { places }) {
       sidebarMenu.set(false)
-      const written = formatCall(omitPrivateArgs(command, call))
-      commandDialog.set({ id: command.id, call: written, known, places, opening: ++openings })
+      const call = omitPrivateArgs(command, planned)
+      const written = formatCall(call, findCommand)
+      commandDialog.set({ call, written, known, places, opening: ++openings })
       writeCallAddress(written)
     },
     answerDialog(args) {
       const opened = commandDialog.get()
       if (!opened) return
-      const before = parseCall(opened.call)
-      const call = formatCall({ ...before, args: { ...before.args, ...args } })
-      const slots = findCommand(opened.id)?.slots
-      const known = Object.entries(args).map(([name, written]) => [name, slots?.[name]?.schema.safeParse(written).data])
-      commandDialog.set({ ...opened, call, known: { ...opened.known, ...Object.fromEntries(known) } })
-      writeCallAddress(call)
+      const call = { ...opened.call, args: { ...opened.call.args, ...args } }
+      const written = formatCall(call, findCommand)
+      commandDialog.set({ ...opened, call, written, known: { ...opened.known, ...args } })
+      writeCallAddress(written)
     },
     async closeDialog(opening) {
       if (opening !== undefined && commandDialog.get()?.opening !== opening) return

@@ -1,7 +1,7 @@
 import { formatNames } from '../shared/format'
 import { failureMessage } from '../lib/outcome'
 import { type BulkResult, partialOutcome } from './bulk'
-import type { Outcome, Target } from './command'
+import type { Call, Outcome, Target } from './command'
 
 /**
  * Summarises a bulk operation in one sentence. If the list has a single target and it failed, its error is thrown, so
@@ -12,7 +12,7 @@ export function bulkOutcome(
   bulk: BulkResult<unknown>,
   list: readonly Target[],
   all: (names: string) => string,
-  { notDone, retry }: { notDone: string; retry: string }
+  { notDone, retry }: { notDone: string; retry: (failed: readonly Target[]) => Call }
 ): Outcome {
   if (list.length === 1 && bulk.failed[0]) throw bulk.failed[0].error
   const done = formatNames(bulk.done.map(({ item }) => item.label))

@@ -1,5 +1,5 @@
 import { settleAll } from '../shared/pool'
-import type { Effects, Outcome, Target } from './command'
+import type { Call, Effects, Outcome, Target } from './command'
 import { formatTargetNames } from './target-names'
 
 /** Enough to be fast, few enough to leave the backend capacity for its own work. */
@@ -30,15 +30,19 @@ export async function runForEach<R, T extends Target>(
 /**
  * The outcome when some targets failed: its message names them, they stay selected, and a retry is offered.
  * @param done what happened to the others: 'Ran 3 of 5 checks.'
- * @param retry the call for the retry, to which the targets are appended, such as `check.run?checks=`
+ * @param retry builds the call for the retry from the targets that failed
  */
-export function partialOutcome({ failed }: BulkResult<unknown>, done: string, notDone: string, retry: string): Outcome {
+export function partialOutcome(
+  { failed }: BulkResult<unknown>,
+  done: string,
+  notDone: string,
+  retry: (failed: readonly Target[]) => Call
+): Outcome {
   const targets = failed.map(({ item }) => item)
-  const written = targets.map(({ kind, id }) => `${kind}:${id}`).join(',')
   return {
     message: `${done} ${notDone}: ${formatTargetNames(targets)}.`,
     isFailure: true,
     failed: targets,
-    next: [{ title: `Retry ${targets.length} failed`, call: `${retry}${written}` }],
+    next: [{ title: `Retry ${targets.length} failed`, call: retry(targets) }],
   }
 }

@@ -4,9 +4,13 @@ import type { ApiError } from '../api/http'
 import type { Area } from '../shared/access/access'
 import type { Feature } from '../shared/access/flags'
 import { type Kind, kinds, type Target } from '../lib/kinds'
+import type { WrittenCall } from './call'
 import type { CommandContext } from './context'
 
 export { type Kind, kinds, type Target }
+
+/** A target by its id, until its name is loaded. */
+export const unnamedTarget = <K extends Kind>(kind: K, id: string): Target<K> => ({ kind, id, label: id.slice(0, 8) })
 
 /** Resolves the name of a resource from its id. Returns undefined if the resource is not loaded. */
 export type ResolveName = (kind: Kind, id: string) => string | undefined
@@ -38,11 +42,11 @@ export type Effects = {
   refresh(): Promise<void>
   show(dialog: DialogRequest): void
   /**
-   * Performs another call for this target as a command of its own, with its own availability check. The call is written
-   * without a target. Nothing is prompted, shown or announced.
+   * Performs a stored call for this target as a command of its own, with its own availability check. Nothing is
+   * prompted, shown or announced.
    * @returns the undo, if there is one, or the reason why the call was not carried out
    */
-  performOn(call: string, target: Target): Promise<{ undo?: NonNullable<Outcome['undo']> } | { failure: string }>
+  performOn(call: WrittenCall, target: Target): Promise<{ undo?: NonNullable<Outcome['undo']> } | { failure: string }>
   /** Reports the progress of a command with many targets. The first report has `done` 0. */
   progress(done: number, of: number): void
   /** Aborted when the user stops the command. */
@@ -86,15 +90,25 @@ type SlotOptions<T> =
       find(text: string, signal: AbortSignal, sofar: KnownArgs, fetch: CachedFetch): Promise<readonly SlotOption<T>[]>
     }
 
-/** Arguments by the name of their slot. */
+/** Arguments by the name of their slot: values of the type of the slot. */
 export type KnownArgs = Record<string, unknown>
+
+/**
+ * A command with arguments. They are values everywhere in the console, validated when they come in; `call.ts` reads
+ * and writes them as text. `undefined` stands for a step that was skipped on purpose.
+ */
+export type Call = { id: string; args: Readonly<KnownArgs> }
+
+/** A call, or one that is still text: in the keymap, or on a button, where its command may not be loaded yet. */
+export type CallSource = Call | string
 
 /** One argument: its values, the source of its options, and how the context supplies it. */
 export type Slot<T> = {
   /** The name of the step in the palette: 'Check'. */
   label: string
-  /** Parses a written value: typed text, links and chosen options alike. */
+  /** Parses a written value: typed text, links and storage alike. */
   schema: z.ZodMiniType<T>
+  /** Writes a value for addresses, storage and the input of a form. */
   write(value: T): string
   answer?(context: CommandContext): T | undefined
   /** Adds data that only loaded resources have, such as the labels of targets written by id. */
@@ -154,6 +168,9 @@ export type Reveal = {
   notes?: readonly string[]
 }
 
+/** A call that is offered with a message. */
+export type NextCall = { title: string; call: CallSource }
+
 export type Outcome = {
   /** Past tense: 'Ran payments-api: healthy'. */
   message: string
@@ -161,7 +178,7 @@ export type Outcome = {
   isFailure?: true
   undo?(): Outcome | Promise<Outcome>
   /** Calls offered with the message, such as a retry for the targets that failed. */
-  next?: readonly { title: string; call: string }[]
+  next?: readonly NextCall[]
   /** The edge at which the message appears; the bottom by default. */
   edge?: 'top'
   /** The targets that failed. Their rows stay selected. */
@@ -170,10 +187,10 @@ export type Outcome = {
   /** A later result of the command, announced when it arrives. Undefined if there is nothing to report. */
   followUp?(): Promise<Outcome | undefined>
   /**
-   * Written arguments for a repeat, which then reuses the form's values, with these in place of the original ones.
-   * Absent: a repeat opens the form again, because text about one resource rarely fits the next.
+   * Arguments for a repeat, which then reuses the form's values, with these in place of the original ones. Absent: a
+   * repeat opens the form again, because text about one resource rarely fits the next.
    */
-  repeatArgs?: Readonly<Record<string, string>>
+  repeatArgs?: Readonly<KnownArgs>
 }
 
 /** Thrown by a command that did not run, or not to its end, with details beyond the message. */
@@ -181,8 +198,8 @@ export class CommandError extends Error {
   override name = 'CommandError'
   /** Errors of single arguments, by slot name. */
   readonly fields: Readonly<Record<string, string>>
-  /** Written arguments with which a retry continues where this attempt ended. */
-  readonly retryArgs: Readonly<Record<string, string>>
+  /** Arguments with which a retry continues where this attempt ended. */
+  readonly retryArgs: Readonly<KnownArgs>
 
   constructor(
     message: string,

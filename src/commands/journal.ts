@@ -1,6 +1,6 @@
 import { deferred } from '../lib/deferred'
 import { createStore, type Store } from '../lib/store'
-import type { Outcome, Target } from './command'
+import type { Call, NextCall, Outcome, Target } from './command'
 import type { PlaceData } from './place'
 
 /** A stored message. */
@@ -14,7 +14,7 @@ export type JournalMessage = {
   /** The subject, such as a command id. The message's toast replaces an older one with the same subject. */
   kind?: string | undefined
   /** Calls offered with the message. */
-  next: readonly { title: string; call: string }[]
+  next: readonly NextCall[]
   undo?: NonNullable<Outcome['undo']>
   edge?: Outcome['edge']
 }
@@ -71,9 +71,9 @@ export type Journal = {
   /** The ids of messages whose outcome can still be undone. */
   undoable: Store<ReadonlySet<number>>
   /** The last call that changed something, for sharing. */
-  lastChange: Store<string | undefined>
+  lastChange: Store<Call | undefined>
   /** The same call for a repeat, without the arguments that a form prompts for again. */
-  toRepeat: Store<string | undefined>
+  toRepeat: Store<Call | undefined>
   /** The commands that report progress now. */
   running: Store<readonly RunningCommand[]>
 }
@@ -84,8 +84,8 @@ type RunningCommand = { id: number; title: string; done: number; of: number; sto
 export function createJournal(now: () => Date = () => new Date()): Journal {
   const messages = createStore<readonly JournalMessage[]>([])
   const undoable = createStore<ReadonlySet<number>>(new Set())
-  const lastChange = createStore<string | undefined>(undefined)
-  const toRepeat = createStore<string | undefined>(undefined)
+  const lastChange = createStore<Call | undefined>(undefined)
+  const toRepeat = createStore<Call | undefined>(undefined)
   const startListeners = new Set<(act: StartedChange) => OnChangeEnd | undefined>()
   const undoListeners = new Set<(message: JournalMessage) => void>()
   let unfinished: readonly PendingChange[] = []

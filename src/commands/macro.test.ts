@@ -13,7 +13,9 @@ import {
 import { type CommandContext, buildContext, type CommandEnvironment } from './context'
 import { createJournal, type Journal } from './journal'
 import { expandMacro, explainMacroCall } from './macro'
-import { type PerformDeps, performCall } from './perform'
+import { formatCall, toCall } from './call'
+import { type PerformDeps, performCall as performValues } from './perform'
+import type { CallRequest } from './prepare'
 import { undoLastChange } from './undo'
 import { targetSlot, targetsSlot, textField, textSlot } from './slots'
 import { saveMacro, LAST_RECORDING_ID, findMacro, macros } from './stores/macro-store'
@@ -106,7 +108,7 @@ beforeEach(() => {
     ask: () => undefined,
     onUsed: () => undefined,
     onKeyPressed: () => undefined,
-    onRecorded: addRecordedStep,
+    onRecorded: (made) => addRecordedStep(made, find),
     contextOf: (places) => buildContext(places, environment()),
     now: () => 0,
   }
@@ -117,6 +119,10 @@ afterEach(() => {
   macros.set([])
   clearRecording()
 })
+
+/** Performs a written call. */
+const performCall = ({ call, ...rest }: CallRequest, here: CommandContext, used: PerformDeps) =>
+  performValues({ ...rest, call: toCall(call, find) }, here, used)
 
 const press = (call: string, thing: Target) => performCall({ call, origin: 'form' }, on(thing), deps)
 const replay = (things: readonly Target[], args = '') =>
@@ -148,7 +154,7 @@ test('records changes as steps, without undone ones and without the target', asy
   })
   expect(journal.messages.get()[0]).toMatchObject({
     text: 'Recorded 2 steps.',
-    next: [{ title: 'Replay', call: 'macro.replay?macro=last' }, { title: 'Save' }],
+    next: [{ title: 'Replay', call: { id: 'macro.replay', args: { macro: 'last' } } }, { title: 'Save' }],
   })
   const calls = expandMacro({ steps: findMacro(LAST_RECORDING_ID)?.steps ?? [], asks: [] }, [check('b')], {})
   expect(calls.map((one) => explainMacroCall(one, on(one.thing), find).effect)).toEqual([
@@ -200,7 +206,9 @@ test('stops at the first refusal, reports the target and the reason, and continu
   expect(message?.tone).toBe('bad')
   expect(message?.next.map(({ title }) => title)).toEqual(['Continue', 'Skip and continue'])
   const [goOn] = message?.next ?? []
-  expect(goOn?.call).toBe('macro.replay?things=check:a,check:broken,check:c&macro=night&values=%7B%7D&from=4')
+  expect(goOn && formatCall(goOn.call, find)).toBe(
+    'macro.replay?things=check:a,check:broken,check:c&macro=night&values=%7B%7D&from=4'
+  )
   sent = []
   await replay([check('a'), check('broken'), check('c')], '&from=8')
   expect(sent).toEqual(['check.run c', 'check.silence c 2h', 'check.note c', 'check.silence c 4h'])

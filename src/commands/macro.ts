@@ -1,5 +1,5 @@
-import { formatCall, parseCall } from './call'
-import { type Command, type Effects, type KnownArgs, type Target, commandTitle } from './command'
+import { parseCall, splitCall, type WrittenCall } from './call'
+import { type Call, type Command, type Effects, type KnownArgs, type Target, commandTitle } from './command'
 import type { CommandContext } from './context'
 import { createStore } from '../lib/store'
 import type { Journal, JournalMessage } from './journal'
@@ -17,8 +17,8 @@ export type MacroCall = {
   /** Index of the call, from 0. */
   place: number
   thing: Target
-  /** The written call, without its target. */
-  call: string
+  /** The stored step with the values of the prompts. Its target is replaced. */
+  call: WrittenCall
 }
 
 /** Expands a macro into the calls for its targets: all steps for the first target, then for the next. */
@@ -28,12 +28,12 @@ export function expandMacro(
   values: MacroValues
 ): MacroCall[] {
   const calls = steps.map((written, step) => {
-    const { id, args } = parseCall(written)
+    const { id, args } = splitCall(written)
     const asked = asks.flatMap((one) => {
       const value = one.step === step ? values[macroValueKey(one)] : undefined
       return value === undefined ? [] : [[one.slot, value] as const]
     })
-    return formatCall({ id, args: { ...args, ...Object.fromEntries(asked) } })
+    return { id, args: { ...args, ...Object.fromEntries(asked) } }
   })
   return targets.flatMap((thing, at) => calls.map((call, step) => ({ place: at * calls.length + step, thing, call })))
 }
@@ -58,7 +58,7 @@ export function explainMacroCall(
     effect:
       refusal === undefined && command?.preview
         ? command.preview(known)
-        : `${command ? commandTitle(command, known) : one.call}.`,
+        : `${command ? commandTitle(command, known) : one.call.id}.`,
     isIrrevocable: command?.undo === 'none',
     refusal,
   }
@@ -67,14 +67,13 @@ export function explainMacroCall(
 /** Binds a call to its target and finds the reason, if any, why it cannot run. */
 function bindStep(
   context: CommandContext,
-  { thing, call: written }: Pick<MacroCall, 'thing' | 'call'>,
+  { thing, call: stored }: Pick<MacroCall, 'thing' | 'call'>,
   find: (id: string) => Command | undefined
 ) {
-  const parsed = parseCall(written)
-  const command = find(parsed.id)
-  const call = rebindTargets(parsed, command, context)
+  const command = find(stored.id)
+  const call = rebindTargets(parseCall(stored, find).call, command, context)
   if (!command) return { call, command, known: {}, refusal: 'The console has no such command.' }
-  const known = resolveCallArgs(command, parseCall(call), context)
+  const known = resolveCallArgs(command, call.args, context)
   const refusal = findRebindRefusal(thing, command, known, context)
   // The recorded target is not named either.
   if (refusal !== undefined) return { call, command, known: {}, refusal }
@@ -116,8 +115,8 @@ const createCollectingJournal = (journal: Journal, collected: JournalMessage[]):
     collected.push(added)
     return added
   },
-  lastChange: createStore<string | undefined>(undefined),
-  toRepeat: createStore<string | undefined>(undefined),
+  lastChange: createStore<Call | undefined>(undefined),
+  toRepeat: createStore<Call | undefined>(undefined),
 })
 
 /**
@@ -125,12 +124,12 @@ const createCollectingJournal = (journal: Journal, collected: JournalMessage[]):
  * argument is a failure.
  */
 export async function performMacroStep(
-  written: string,
+  step: WrittenCall,
   target: Target,
   deps: PerformDeps
 ): ReturnType<Effects['performOn']> {
   const context = deps.contextOf([{ scope: 'list', target }])
-  const { call, refusal } = bindStep(context, { thing: target, call: written }, deps.find)
+  const { call, refusal } = bindStep(context, { thing: target, call: step }, deps.find)
   if (refusal !== undefined) return { failure: refusal }
   const told: JournalMessage[] = []
   const quiet = {

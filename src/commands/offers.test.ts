@@ -7,7 +7,7 @@ import type { PlaceData } from './place'
 import { commandAvailability, planCall } from './prepare'
 import { allCommands } from './every-command'
 import { findCommand } from './registry'
-import { formatCall } from './call'
+import { parseCall } from './call'
 
 // offers.txt contains the availability of commands by role, place and connection, so that changes show up in review.
 // Commands that are available to all roles everywhere are omitted.
@@ -183,7 +183,11 @@ test.each(declared('none').map(({ id }) => id))(
     const context = buildContext([app], { path: '/', roles: ['admin'], online: true, nameOf: () => undefined })
     const steps = (['key', 'palette', 'button', 'menu', 'link', 'repeat'] as const).map(
       (origin) =>
-        planCall({ call: formatCall({ id, args: Object.fromEntries(given) }), origin }, context, findCommand).step
+        planCall(
+          { call: parseCall({ id, args: Object.fromEntries(given) }, findCommand).call, origin },
+          context,
+          findCommand
+        ).step
     )
     expect(steps.filter((step) => step !== 'confirm' && step !== 'open')).toEqual([])
   }
@@ -197,7 +201,7 @@ test.each(changing)('a link to %s runs nothing without confirmation', (id) => {
     online: true,
     nameOf: () => undefined,
   })
-  const { step } = planCall({ call: formatCall({ id, args: {} }), origin: 'link' }, context, findCommand)
+  const { step } = planCall({ call: { id, args: {} }, origin: 'link' }, context, findCommand)
   expect(['ask', 'confirm', 'open', 'absent', 'refused']).toContain(step)
 })
 

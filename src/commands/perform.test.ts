@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod/mini'
 import {
   defineCommand,
+  type CallSource,
   type Command,
   type Effects,
   type KnownArgs,
@@ -11,13 +12,21 @@ import {
 } from './command'
 import { type CommandContext, buildContext } from './context'
 import { createJournal } from './journal'
-import { type PerformDeps, performCall, repeatLastChange } from './perform'
+import { formatCall, toCall } from './call'
+import { type PerformDeps, performCall as performValues, repeatLastChange } from './perform'
+import type { CallRequest } from './prepare'
 import { undoLastChange } from './undo'
 import { choiceSlot, destinationSlot, enumSlot, targetSlot, targetsSlot, textField, textSlot } from './slots'
 
 const check = (id: string): Target<'check'> => ({ kind: 'check', id, label: `name of ${id}` })
 const run = vi.fn<(args: KnownArgs, effects?: Effects) => Promise<Outcome | void>>()
 const undo = vi.fn<() => Outcome>(() => ({ message: 'Put back.' }))
+
+/** Counts how often the values of a slot are written and read. */
+const countingSlot = {
+  write: vi.fn<(value: unknown) => string>((value) => JSON.stringify(value)),
+  parse: vi.fn<(text: string) => unknown>((text) => JSON.parse(text)),
+}
 
 const commands: Record<string, Command> = Object.fromEntries(
   [
@@ -99,6 +108,28 @@ const commands: Record<string, Command> = Object.fromEntries(
       run,
     }),
     defineCommand({
+      id: 'check.label',
+      title: 'Label',
+      group: '',
+      slots: {
+        check: targetSlot('check'),
+        labels: {
+          label: 'Labels',
+          schema: z.pipe(
+            z.string(),
+            z.transform((text): unknown => countingSlot.parse(text))
+          ),
+          write: countingSlot.write,
+          field: true,
+        },
+      },
+      effect: 'change',
+      undo: 'inverse',
+      opens: 'form',
+      preview: () => '',
+      run,
+    }),
+    defineCommand({
       id: 'check.show',
       title: 'Show',
       group: '',
@@ -128,13 +159,15 @@ let recorded: string[]
 let deps: PerformDeps & { said: [string, boolean][]; asked: string[] }
 beforeEach(() => {
   run.mockReset()
+  countingSlot.write.mockClear()
+  countingSlot.parse.mockClear()
   recorded = []
   const said: [string, boolean][] = []
   const asked: string[] = []
   deps = {
     said,
     asked,
-    find: (id) => commands[id],
+    find,
     effects: {} as Effects,
     journal: createJournal(() => new Date('2026-11-21T05:00:00Z')),
     say: (text, options) => said.push([text, options?.urgent ?? false]),
@@ -146,10 +179,20 @@ beforeEach(() => {
     onUsed: () => undefined,
     onKeyPressed: () => undefined,
     contextOf: (places) => buildContext(places, context()),
-    onRecorded: ({ call }) => recorded.push(call),
+    onRecorded: ({ call }) => recorded.push(formatCall(call, find)),
     now: () => 0,
   }
 })
+
+const find = (id: string) => commands[id]
+
+/** Performs a written call. */
+const performCall = ({ call, ...rest }: CallRequest, here: CommandContext, used: PerformDeps) =>
+  performValues({ ...rest, call: toCall(call, used.find) }, here, used)
+
+const written = (call: CallSource | undefined) => call && formatCall(call, find)
+const offeredCalls = () =>
+  deps.journal.messages.get()[0]?.next.map(({ title, call }) => ({ title, call: written(call) }))
 
 const argument = () => run.mock.calls[0]?.[0]
 
@@ -286,7 +329,7 @@ test("announces a failure urgently, with the operation and the server's message,
   run.mockRejectedValue(new Error('unauthorized: create on canaries'))
   await performCall({ call: 'check.run', origin: 'key' }, context({ targets: [check('a')] }), deps)
   expect(deps.said).toEqual([['Run check, name of a: unauthorized: create on canaries', true]])
-  expect(deps.journal.messages.get()[0]?.next).toEqual([{ title: 'Try again', call: 'check.run?checks=check:a' }])
+  expect(offeredCalls()).toEqual([{ title: 'Try again', call: 'check.run?checks=check:a' }])
 })
 
 test('announces a bad result without interrupting speech', async () => {
@@ -528,6 +571,22 @@ test.each<[string, Parameters<typeof performCall>[0], string[]]>([
   expect(run).toHaveBeenCalledTimes(expected.length === 0 ? 1 : 0)
 })
 
+test('passes the values of a form to the command as they are, without writing them', async () => {
+  run.mockResolvedValue({ message: 'Labelled.' })
+  const labels = { team: 'shop' }
+  await performValues(
+    { call: { id: 'check.label', args: { check: [check('a')], labels } }, origin: 'form' },
+    context(),
+    { ...deps, onRecorded: () => undefined }
+  )
+  expect(argument()?.['labels']).toBe(labels)
+  expect([countingSlot.write.mock.calls, countingSlot.parse.mock.calls]).toEqual([[], []])
+  await repeatLastChange(context({ targets: [check('b')] }), deps)
+  expect(countingSlot.write).not.toHaveBeenCalled()
+  expect(written(deps.journal.lastChange.get())).toBe('check.label?check=check:a&labels=%7B%22team%22:%22shop%22%7D')
+  expect(countingSlot.write).toHaveBeenCalledOnce()
+})
+
 test('returns a failure to the form without announcing it', async () => {
   run.mockRejectedValue(new CommandError('Taken.', { fields: { text: 'Taken' }, retryArgs: { tag: 'b', token: 's' } }))
   const failure = await performCall({ call: noted, origin: 'form' }, context(), deps)
@@ -543,8 +602,8 @@ test('tells the form that its command is no longer available', async () => {
 test('a retry after a partial failure continues where it ended, without private arguments', async () => {
   run.mockRejectedValue(new CommandError('Half done.', { retryArgs: { tag: 'b', token: 's' } }))
   await performCall({ call: `${noted}&token=s`, origin: 'repeat' }, context(), deps)
-  expect(deps.journal.messages.get()[0]?.next).toEqual([{ title: 'Try again', call: `${noted}&tag=b` }])
-  expect(deps.journal.lastChange.get()).toBe(noted)
+  expect(offeredCalls()).toEqual([{ title: 'Try again', call: `${noted}&tag=b` }])
+  expect(written(deps.journal.lastChange.get())).toBe(noted)
 })
 
 test('closes the form before it announces the outcome', async () => {
@@ -580,7 +639,7 @@ test('opens the form again for a repeat, with the target under the cursor', asyn
   const open = vi.fn<PerformDeps['open']>()
   run.mockResolvedValue({ message: 'Noted.' })
   await performCall({ call: noted, origin: 'form' }, context(), deps)
-  expect(deps.journal.lastChange.get()).toBe(noted)
+  expect(written(deps.journal.lastChange.get())).toBe(noted)
   await repeatLastChange(context({ targets: [check('b')] }), { ...deps, open })
   await repeatLastChange(context(), { ...deps, open })
   expect(open.mock.calls.map(([{ known }]) => known)).toEqual([{ check: [check('b')] }, { check: [check('a')] }])
@@ -607,5 +666,5 @@ test('opens the form again for a repeat after a failure', async () => {
 test('repeats with the arguments of the outcome instead of those of the call', async () => {
   run.mockResolvedValue({ message: 'Noted.', repeatArgs: { text: 'slower' } })
   await performCall({ call: noted, origin: 'form' }, context(), deps)
-  expect(deps.journal.lastChange.get()).toBe('check.note?check=check:a&text=slower')
+  expect(written(deps.journal.lastChange.get())).toBe('check.note?check=check:a&text=slower')
 })

@@ -2,6 +2,7 @@ import { isDisabled } from '../shared/access/flags'
 import { loadModule } from '../lib/load-module'
 import { failureMessage } from '../lib/outcome'
 import {
+  type Call,
   type Command,
   type DialogRequest,
   type Effects,
@@ -28,9 +29,9 @@ import {
   omitPrivateArgs,
   changesSharedData,
 } from './prepare'
-import { formatCall, parseCall } from './call'
+import { formatCall } from './call'
 import { findTargetAddress, type PlaceData } from './place'
-import type { RecordedStep } from './stores/recording'
+import type { RecordedChange } from './stores/recording'
 
 const loadMacro = () => import('./macro')
 
@@ -48,7 +49,7 @@ export type PerformDeps = {
   open(plan: Extract<CallPlan, { step: 'open' }>, context: CommandContext): void
   /** Shows a secret once, for the user to pass on, such as a link. */
   reveal(reveal: Reveal): void
-  /** Records the use of a command or call, for ranking. */
+  /** Records the use of a command or written call, for ranking. */
   onUsed(call: string, origin: CallOrigin): void
   /**
    * Records that the user pressed the key of a command that prompts first. The user knows the key, whether or not the
@@ -56,7 +57,7 @@ export type PerformDeps = {
    */
   onKeyPressed(command: string): void
   /** Records a change of shared data, which may become a step of a macro. */
-  onRecorded(step: RecordedStep): void
+  onRecorded(step: RecordedChange): void
   now(): number
 }
 
@@ -65,8 +66,8 @@ export type CallFailure = {
   message: string
   /** Error messages by slot name. */
   fields: Readonly<Record<string, string>>
-  /** Written arguments with which a retry continues where this attempt ended. */
-  retryArgs: Readonly<Record<string, string>>
+  /** Arguments with which a retry continues where this attempt ended. */
+  retryArgs: Call['args']
 }
 
 /**
@@ -75,7 +76,7 @@ export type CallFailure = {
  * @returns the failure, if a form made the call; any other failure is announced and shown as a message
  */
 export async function performCall(
-  invocation: CallInvocation & { count?: number },
+  invocation: CallInvocation,
   context: CommandContext,
   deps: PerformDeps
 ): Promise<CallFailure | undefined> {
@@ -105,28 +106,16 @@ export async function performCall(
 }
 
 /** Reports a key whose command does not exist here. Buttons, menus and the palette do not offer such commands. */
-function reportUnavailableKey(call: string, deps: PerformDeps) {
-  const { id, args } = parseCall(call)
+function reportUnavailableKey({ id, args }: Call, deps: PerformDeps) {
   const command = deps.find(id)
   if (!command) return
-  const parsed = Object.entries(command.slots ?? {}).map(([name, { schema }]) => [
-    name,
-    schema.safeParse(args[name]).data,
-  ])
-  reportMessage(
-    {
-      tone: 'plain',
-      text: `${commandTitle(command, Object.fromEntries(parsed))} is not possible here.`,
-      kind: UNAVAILABLE_KEY,
-      next: [],
-    },
-    deps
-  )
+  const text = `${commandTitle(command, args)} is not possible here.`
+  reportMessage({ tone: 'plain', text, kind: UNAVAILABLE_KEY, next: [] }, deps)
 }
 
 async function run(
   { command, call, known }: Extract<CallPlan, { step: 'run' }>,
-  { origin, count, onDone, isLeft }: CallInvocation & { count?: number },
+  { origin, count, onDone, isLeft }: CallInvocation,
   context: CommandContext,
   deps: PerformDeps
 ): Promise<CallFailure | undefined> {
@@ -138,11 +127,12 @@ async function run(
   }
   // Destinations are ranked with their arguments, because users return to them. Changes are rarely repeated exactly.
   const shared = omitPrivateArgs(command, call)
-  const written = formatCall(shared)
-  if (command.effect === 'view' && written !== command.id) deps.onUsed(written, origin)
-  else if (command.effect === 'change') {
-    deps.journal.lastChange.set(written)
-    deps.journal.toRepeat.set(formatCall(omitFieldArgs(command, shared)))
+  if (command.effect === 'view') {
+    const written = formatCall(shared, deps.find)
+    if (written !== command.id) deps.onUsed(written, origin)
+  } else {
+    deps.journal.lastChange.set(shared)
+    deps.journal.toRepeat.set(omitFieldArgs(command, shared))
   }
   const { places } = context
   const title = command.verb?.(known) ?? commandTitle(command, known)
@@ -167,8 +157,8 @@ async function run(
       performOn: async (next, target) => (await loadModule(loadMacro)).performMacroStep(next, target, deps),
     })
     failed = outcome?.failed
-    const again = outcome?.repeatArgs && formatCall({ ...shared, args: { ...shared.args, ...outcome.repeatArgs } })
-    if (again !== undefined) {
+    const again = outcome?.repeatArgs && { ...shared, args: { ...shared.args, ...outcome.repeatArgs } }
+    if (again) {
       deps.journal.lastChange.set(again)
       deps.journal.toRepeat.set(again)
     }
@@ -176,15 +166,15 @@ async function run(
     // The list settles first: if it removes rows, it announces that after the outcome.
     if (callTargets(command, known).length > 1) context.settle(outcome?.failed ?? [])
     if (outcome) told = reportOutcome(outcome, command.id, deps)
-    if (changesSharedData(command)) deps.onRecorded({ call: again ?? written, message: told?.id })
+    if (changesSharedData(command)) deps.onRecorded({ call: again ?? shared, message: told?.id })
     void outcome?.followUp?.().then((then) => then && reportOutcome(then, command.id, deps))
     return undefined
   } catch (error) {
     const why = failure(error)
     // The form shows the failure itself. Only private arguments are returned: the form has the others in its address.
     if (origin === 'form' && !isLeft?.()) return { ...why, retryArgs: pickPrivateArgs(command, why.retryArgs) }
-    const args = omitPrivateArgs(command, { ...shared, args: { ...shared.args, ...why.retryArgs } })
-    const again = { title: 'Try again', call: formatCall(args) }
+    const retry = omitPrivateArgs(command, { ...shared, args: { ...shared.args, ...why.retryArgs } })
+    const again = { title: 'Try again', call: retry }
     reportMessage({ tone: 'wrong', text: formatFailure(command, known, error), kind: command.id, next: [again] }, deps)
     return undefined
   } finally {
@@ -241,20 +231,17 @@ function trackProgress(title: string, { journal: { running }, say, now }: Perfor
  */
 export async function repeatLastChange(context: CommandContext, deps: PerformDeps): Promise<void> {
   const last = deps.journal.toRepeat.get()
-  if (last === undefined) {
+  if (!last) {
     reportMessage({ tone: 'plain', text: 'Nothing to repeat.', kind: 'edit.repeat', next: [] }, deps)
     return
   }
-  const { id, args } = parseCall(last)
-  const command = deps.find(id)
-  const call = rebindTargets({ id, args }, command, context)
+  const command = deps.find(last.id)
+  const call = rebindTargets(last, command, context)
   const [nearest] = context.targets
   const refused =
-    command &&
-    nearest &&
-    findRebindRefusal(nearest, command, resolveCallArgs(command, parseCall(call), context), context)
+    command && nearest && findRebindRefusal(nearest, command, resolveCallArgs(command, call.args, context), context)
   if (refused) {
-    reportMessage({ tone: 'wrong', text: refused, kind: id, next: [] }, deps)
+    reportMessage({ tone: 'wrong', text: refused, kind: last.id, next: [] }, deps)
     return
   }
   await performCall({ call, origin: 'repeat' }, context, deps)

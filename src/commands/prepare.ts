@@ -1,6 +1,13 @@
 import { isDisabled } from '../shared/access/flags'
-import { type Call, formatCall, parseCall } from './call'
-import { type Command, type KnownArgs, type Slot, type Target, commandTitle } from './command'
+import {
+  type Call,
+  type CallSource,
+  type Command,
+  type KnownArgs,
+  type Slot,
+  type Target,
+  commandTitle,
+} from './command'
 import type { CommandContext } from './context'
 
 /** The next step of a call. */
@@ -16,8 +23,7 @@ export type CallPlan =
 export type CallOrigin = 'key' | 'palette' | 'button' | 'menu' | 'link' | 'repeat' | 'form'
 
 export type CallInvocation = {
-  /** A written call. */
-  call: string
+  call: Call
   origin: CallOrigin
   /** The key is held down, so nothing is announced again. */
   isRepeat?: boolean
@@ -29,32 +35,36 @@ export type CallInvocation = {
   onDone?: () => Promise<void> | void
   /** For forms: whether the user left the form, so that a failure is reported as for any other call. */
   isLeft?: () => boolean
+  /** The number typed before the key. */
+  count?: number
 }
 
+/** A request to perform a call, which may still be text. */
+export type CallRequest = Omit<CallInvocation, 'call'> & { call: CallSource }
+
 /**
- * Plans a call in this context: valid arguments are kept, the context supplies the rest, and availability is checked
- * before any prompt.
+ * Plans a call in this context: the context supplies the arguments that are not given, and availability is checked before
+ * any prompt.
  */
 export function planCall(
-  { call: text, origin, confirmed, isAsking }: CallInvocation,
+  { call: given, origin, confirmed, isAsking }: CallInvocation,
   context: CommandContext,
   find: (id: string) => Command | undefined
 ): CallPlan {
-  const parsed = parseCall(text)
-  const command = find(parsed.id)
+  const command = find(given.id)
   if (!command) return { step: 'absent' }
   // Links can come from anyone, so they must not fill in private arguments.
-  const written = origin === 'link' ? omitPrivateArgs(command, parsed) : parsed
-  const known = resolveCallArgs(command, written, context)
+  const { args } = origin === 'link' ? omitPrivateArgs(command, given) : given
+  const known = resolveCallArgs(command, args, context)
   const offer = commandAvailability(command, context, known)
   if (offer === false) return { step: 'absent' }
   if (offer !== true) return { step: 'refused', command, reason: offer }
-  const call = writeKnown(command, known)
+  const call = { id: command.id, args: known }
   for (const [slotName, slot] of Object.entries(command.slots ?? {})) {
     const isLeftToForm = slot.field && !(origin === 'palette' && slot.isStep?.(known))
     if (known[slotName] !== undefined || isLeftToForm || slot.ask?.(known) === false) continue
-    // An empty argument was skipped on purpose; a missing one has not been prompted for yet.
-    const wasSkipped = slot.optional && (!isAsking || written.args[slotName] === '')
+    // A missing argument has not been prompted for yet.
+    const wasSkipped = slot.optional && (!isAsking || Object.hasOwn(args, slotName))
     if (!wasSkipped) return { step: 'ask', command, call, slotName, slot, known }
   }
   // The palette does not prompt for fields. Fields in a call from the palette come from a link, which can come from
@@ -74,7 +84,7 @@ export function planCall(
 export function commandAvailability(
   command: Command,
   context: CommandContext,
-  known = resolveCallArgs(command, { id: command.id, args: {} }, context)
+  known = resolveCallArgs(command, {}, context)
 ) {
   if (!command.run && !command.opens && !context.handler(command.id)) return false
   if (context.isReadOnly && changesSharedData(command)) return false
@@ -116,7 +126,7 @@ export const omitFieldArgs = ({ slots = {} }: Command, { id, args }: Call): Call
   args: Object.fromEntries(Object.entries(args).filter(([name]) => !slots[name]?.field)),
 })
 
-/** Picks the private ones from written arguments. */
+/** Picks the private ones from arguments. */
 export const pickPrivateArgs = ({ slots = {} }: Command, args: Call['args']): Call['args'] =>
   Object.fromEntries(Object.entries(args).filter(([name]) => slots[name]?.isPrivate))
 
@@ -126,14 +136,12 @@ export const callTargets = ({ slots = {} }: Command, known: KnownArgs): readonly
     complete && Array.isArray(known[name]) ? (known[name] as readonly Target[]) : []
   )
 
-export function resolveCallArgs(command: Command, { args }: Call, context: CommandContext): KnownArgs {
+/** The arguments of a call in this context: those that are given, and those that the context supplies. */
+export function resolveCallArgs({ slots = {} }: Command, args: Call['args'], context: CommandContext): KnownArgs {
   const known: KnownArgs = {}
-  for (const [name, slot] of Object.entries(command.slots ?? {})) {
-    const written = args[name]
-    // An empty field of a form is a value; an empty argument from the palette is a skipped step.
-    const isGiven = written !== undefined && (written !== '' || slot.field === true)
-    const parsed = isGiven ? slot.schema.safeParse(written).data : undefined
-    const value = parsed === undefined ? slot.answer?.(context) : (slot.complete?.(parsed, context.nameOf) ?? parsed)
+  for (const [name, slot] of Object.entries(slots)) {
+    const given = args[name]
+    const value = given === undefined ? slot.answer?.(context) : (slot.complete?.(given, context.nameOf) ?? given)
     if (value !== undefined) known[name] = value
   }
   return known
@@ -143,13 +151,13 @@ export function resolveCallArgs(command: Command, { args }: Call, context: Comma
  * Rebinds a call to this context: target slots are resolved again where possible, and other arguments are kept. A
  * target slot that was explicitly set to no target is kept, too.
  */
-export function rebindTargets({ id, args }: Call, command: Command | undefined, context: CommandContext): string {
-  const here = command ? resolveCallArgs(command, { id, args: {} }, context) : {}
-  const kept = Object.entries(args).filter(([name, written]) => {
-    const slot = command?.slots?.[name]
-    return !slot?.complete || here[name] === undefined || isExplicitlyEmpty(slot, written)
+export function rebindTargets({ id, args }: Call, command: Command | undefined, context: CommandContext): Call {
+  const here = command ? resolveCallArgs(command, {}, context) : {}
+  const kept = Object.entries(args).filter(([name, value]) => {
+    const isTarget = command?.slots?.[name]?.complete !== undefined
+    return !isTarget || here[name] === undefined || isExplicitlyEmpty(value)
   })
-  return formatCall({ id, args: Object.fromEntries(kept) })
+  return { id, args: Object.fromEntries(kept) }
 }
 
 /**
@@ -164,7 +172,7 @@ export function findRebindRefusal(
   context: CommandContext
 ): string | undefined {
   const { slots = {} } = command
-  const here = resolveCallArgs(command, { id: command.id, args: {} }, context)
+  const here = resolveCallArgs(command, {}, context)
   const names = Object.keys(slots).filter((name) => slots[name]?.complete && slots[name].answer)
   if (names.some((name) => here[name] !== undefined)) return undefined
   return names.some((name) => (known[name] as readonly Target[] | undefined)?.length)
@@ -172,10 +180,7 @@ export function findRebindRefusal(
     : undefined
 }
 
-function isExplicitlyEmpty({ schema }: Slot<unknown>, written: string): boolean {
-  const { data } = schema.safeParse(written)
-  return Array.isArray(data) && data.length === 0
-}
+const isExplicitlyEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0
 
 const needsConfirmation = (command: Command, known: KnownArgs): boolean =>
   callTargets(command, known).length > unconfirmedLimit(command)
@@ -183,12 +188,3 @@ const needsConfirmation = (command: Command, known: KnownArgs): boolean =>
 /** The number of targets up to which a command runs without confirmation. */
 const unconfirmedLimit = ({ confirm }: Command) =>
   typeof confirm === 'object' ? confirm.above : confirm === 'always' ? -1 : confirm === 'many' ? 1 : Infinity
-
-const writeKnown = ({ id, slots = {} }: Command, known: KnownArgs): Call => ({
-  id,
-  args: Object.fromEntries(
-    Object.entries(slots).flatMap(([name, slot]) =>
-      known[name] === undefined ? [] : [[name, slot.write(known[name])]]
-    )
-  ),
-})

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RunResult } from '../api/health/checks'
 import type { ApiError } from '../api/http'
 import { type Command, type Effects, type Target, commandTitle } from './command'
-import { formatCall } from './call'
+import { formatCall, toCall } from './call'
 import { allCommands, listCommandsAt } from './every-command'
 import { findCommand } from './registry'
 
@@ -48,7 +48,7 @@ test.each([
 ])('reads and writes the argument of %s unchanged', (id, name, text) => {
   const slot = findCommand(id)?.slots?.[name]
   expect(slot?.write(slot.schema.parse(text))).toBe(text)
-  expect(formatCall({ id, args: { [name]: text } })).toBe(`${id}?${name}=${text}`)
+  expect(formatCall(toCall(`${id}?${name}=${text}`, findCommand), findCommand)).toBe(`${id}?${name}=${text}`)
 })
 
 const target = (id: string): Target => ({ kind: 'check', id, label: `name-${id}` })
@@ -102,6 +102,6 @@ test('names the checks that could not run and offers a retry', async () => {
     message: 'Ran 1 of 3 checks. Not run: name-b and name-c.',
     isFailure: true,
     failed: [target('b'), target('c')],
-    next: [{ title: 'Retry 2 failed', call: 'check.run?checks=check:b,check:c' }],
+    next: [{ title: 'Retry 2 failed', call: { id: 'check.run', args: { checks: [target('b'), target('c')] } } }],
   })
 })

@@ -1,7 +1,7 @@
-import { parseCall } from './call'
 import { loadModule } from '../lib/load-module'
 import { createStore } from '../lib/store'
-import { type Command, commandTitle } from './command'
+import { commandIdOf, formatCall, splitCall, toCall } from './call'
+import { type CallSource, type Command, commandTitle } from './command'
 
 let byId = indexById([])
 
@@ -30,21 +30,17 @@ const loadDefinitions = () => import('./every-command')
 export const findCommand = (id: string): Command | undefined => byId.get(id)
 
 /**
- * Describes a written call without context: `Set status to mitigated`. If the title does not contain the arguments,
+ * Describes a call without context: `Set status to mitigated`. If the title does not contain the arguments,
  * they are appended: `Change theme: dark`. Targets are not appended. Empty for an unknown command.
  */
-export function describeCall(call: string): string {
-  const { id, args } = parseCall(call)
-  const command = findCommand(id)
+export function describeCall(call: CallSource): string {
+  const command = findCommand(commandIdOf(call))
   if (!command) return ''
+  const { args } = splitCall(formatCall(call, findCommand))
   const given = Object.entries(args).filter(([name]) => !command.slots?.[name]?.complete)
   if (typeof command.title === 'string' && given.length > 0)
     return `${command.title}: ${given.map(([, written]) => written).join(', ')}`
-  const known = Object.entries(args).map(([name, written]) => [
-    name,
-    command.slots?.[name]?.schema.safeParse(written).data,
-  ])
-  return commandTitle(command, Object.fromEntries(known))
+  return commandTitle(command, toCall(call, findCommand).args)
 }
 
 function indexById(commands: readonly Command[]): ReadonlyMap<string, Command> {

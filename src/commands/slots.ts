@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { capital } from '../shared/format'
 import { kindNoun } from '../lib/kinds'
-import { type Kind, kinds, type KnownArgs, type SlotOption, type Slot, type Target } from './command'
+import { type Kind, kinds, type KnownArgs, type SlotOption, type Slot, type Target, unnamedTarget } from './command'
 
 /** `check:0194…`, several joined by commas. Labels are not written; they are resolved by id. */
 const targetList = <K extends Kind>(allowed: readonly K[]) =>
@@ -12,7 +12,7 @@ const targetList = <K extends Kind>(allowed: readonly K[]) =>
         const at = written.indexOf(':')
         const kind = allowed.find((k) => k === written.slice(0, at))
         const id = written.slice(at + 1)
-        return kind !== undefined && id !== '' ? [{ kind, id, label: id.slice(0, 8) }] : []
+        return kind !== undefined && id !== '' ? [unnamedTarget(kind, id)] : []
       })
       if (found.length === 0)
         context.issues.push({ code: 'custom', message: `Expected ${allowed.join(' or ')}`, input: text })

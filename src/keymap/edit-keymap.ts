@@ -1,4 +1,4 @@
-import { parseCall } from '../commands/call'
+import { commandIdOf } from '../commands/call'
 import { describeCall } from '../commands/registry'
 import { lintKeymap, type KeymapFinding } from './lint'
 import { formatKeys } from './display'
@@ -70,7 +70,7 @@ export function allLines(set: KeyChanges, commandIds: readonly string[]): UserLi
   const before = groupIntoLines(applyKeyChanges({}))
   const emptied = before.map((line): KeyLine => now.get(line.name) ?? { ...line, keys: [] })
   const added = [...now.values()].filter(({ name }) => !before.some((line) => line.name === name))
-  const bare = commandIds.filter((id) => ![...emptied, ...added].some(({ call }) => parseCall(call).id === id))
+  const bare = commandIds.filter((id) => ![...emptied, ...added].some(({ call }) => commandIdOf(call) === id))
   return [...emptied, ...added, ...bare.map(lineWithoutKeys)].map((line) => ({
     ...line,
     shipped: before.find(({ name }) => name === line.name)?.keys ?? [],

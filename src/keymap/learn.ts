@@ -1,4 +1,4 @@
-import { parseCall } from '../commands/call'
+import { toCall } from '../commands/call'
 import type { CommandContext } from '../commands/context'
 import { resolveCallArgs, commandAvailability } from '../commands/prepare'
 import { findCommand, describeCall } from '../commands/registry'
@@ -41,11 +41,11 @@ export function explainPress(
 }
 
 function messageOf(key: LiveKey, context: CommandContext): string {
-  const call = parseCall(key.call)
+  const call = toCall(key.call, findCommand)
   const command = findCommand(call.id)
   const title = describeCall(key.call)
   if (!command || key.fixed) return `${title}.`
-  const offer = commandAvailability(command, context, resolveCallArgs(command, call, context))
+  const offer = commandAvailability(command, context, resolveCallArgs(command, call.args, context))
   if (offer === true) return `${title}.`
   return offer === false ? `${title}: not available here.` : `${title}. Not available now: ${offer}`
 }

@@ -26,7 +26,7 @@ test('adds the target itself as evidence, or else the resource it refers to', ()
   const [link] = evidenceCommands
   const environment = { path: '/', roles: ['responder'], online: true, nameOf: () => undefined }
   const sourcesOn = (kind: 'notification' | 'change') =>
-    link && resolveCallArgs(link, { id: link.id, args: {} }, buildContext([place(kind)], environment))['sources']
+    link && resolveCallArgs(link, {}, buildContext([place(kind)], environment))['sources']
   expect(sourcesOn('notification')).toEqual([about])
   expect(sourcesOn('change')).toEqual([place('change').target])
 })
@@ -36,5 +36,5 @@ test('adds one check as evidence for several selected rows about it', () => {
   const environment = { path: '/', roles: ['responder'], online: true, nameOf: () => undefined }
   const selection = ['n', 'm'].map((id) => ({ kind: 'notification' as const, id, label: id, about }))
   const context = buildContext([{ ...place('notification'), selection }], environment)
-  expect(link && resolveCallArgs(link, { id: link.id, args: {} }, context)['sources']).toEqual([about])
+  expect(link && resolveCallArgs(link, {}, context)['sources']).toEqual([about])
 })

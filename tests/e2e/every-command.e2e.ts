@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Page } from 'playwright/test'
-import { parseCall } from '../../src/commands/call'
+import { commandIdOf } from '../../src/commands/call'
 import { allCommands, commandTitle, findCommand, keymap } from '../helpers/load-vite-modules'
 import { expect, test, visit } from '../helpers/shared-page'
 import { anywhere } from './places/anywhere'
@@ -58,16 +58,15 @@ const places: readonly Place[] = [
 ]
 
 const scenarioCalls = places.flatMap(({ scenarios }) => Object.keys(scenarios))
-const idOf = (call: string) => parseCall(call).id
 
 test('every command has a scenario', () => {
-  const known = new Set([...scenarioCalls.map(idOf), ...Object.keys(elsewhere)])
+  const known = new Set([...scenarioCalls.map(commandIdOf), ...Object.keys(elsewhere)])
   expect(allCommands.map(({ id }) => id).filter((id) => !known.has(id))).toEqual([])
 })
 
 test('every scenario has an existing command, and no command has two', () => {
   const all = [...scenarioCalls, ...Object.keys(elsewhere)]
-  expect(all.filter((call) => !findCommand(idOf(call)))).toEqual([])
+  expect(all.filter((call) => !findCommand(commandIdOf(call)))).toEqual([])
   expect(all.filter((call, at) => all.indexOf(call) !== at)).toEqual([])
   expect(Object.values(elsewhere).filter((path) => !existsSync(path))).toEqual([])
 })
@@ -104,7 +103,7 @@ for (const place of places) {
       if (keys.length > 0) continue
       test(`${call} through the palette`, ({ shared: page }) =>
         runScenario(page, place, scenario, async () => {
-          const command = findCommand(idOf(call))
+          const command = findCommand(commandIdOf(call))
           const title = command ? commandTitle(command) : ''
           await search(`>${title}`)(page)
           await expect(firstOption(page)).toHaveAccessibleName(new RegExp(`^${title}`))

@@ -3,8 +3,9 @@ import { render } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { vi } from 'vitest'
 import { createQueryClient } from '../../src/api/client'
-import { parseCall } from '../../src/commands/call'
+import { commandIdOf, formatCall, splitCall } from '../../src/commands/call'
 import { buildContext, type CommandEnvironment } from '../../src/commands/context'
+import { findCommand } from '../../src/commands/registry'
 import { createJournal } from '../../src/commands/journal'
 import { resourcePages, findResourceByKind } from '../../src/shared/routing/registry'
 import type { ResourceKind } from '../../src/shared/routing/resource'
@@ -64,9 +65,9 @@ export function openPage(
         value={{
           // Executes the page's own commands like the console.
           perform: async ({ call }, places) => {
-            performed.push(call)
-            const { id, args } = parseCall(call)
-            buildContext(places, here).handler(id)?.(1, args)
+            performed.push(formatCall(call, findCommand))
+            const { args } = typeof call === 'string' ? splitCall(call) : call
+            buildContext(places, here).handler(commandIdOf(call))?.(1, args)
             return undefined
           },
           undo: () => undefined,

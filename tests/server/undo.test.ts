@@ -7,7 +7,7 @@ import { loadSample } from '../../server/sample/load'
 import { createLogEngine } from '../../server/logs/engine'
 import { createTopologyEngine } from '../../server/topology/engine'
 import { createQueryClient } from '../../src/api/client'
-import { formatCall } from '../../src/commands/call'
+import { formatCall, parseCall } from '../../src/commands/call'
 import type { Kind } from '../../src/commands/command'
 import { buildContext } from '../../src/commands/context'
 import { allCommands } from '../../src/commands/every-command'
@@ -394,12 +394,12 @@ test(`restores everything in ${SEQUENCES} random sequences of ${LENGTH} commands
       const id = random.pick(missing.length > 0 && random.chance(0.3) ? missing : mixed)
       const args = await makes[id]?.(random)
       if (!args) continue
-      const call = formatCall({ id, args })
+      const { call } = parseCall({ id, args }, findCommand)
       const undos = journal.undoable.get().size
       await performCall({ call, origin: 'form' }, context, deps)
       if (journal.undoable.get().size === undos) continue
       covered.set(id, (covered.get(id) ?? 0) + 1)
-      done.push(call)
+      done.push(formatCall(call, findCommand))
     }
     expect(done).toHaveLength(LENGTH)
     for (let undo = 0; undo < LENGTH; undo++) await undoLastChange(deps)

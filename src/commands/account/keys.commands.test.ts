@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findCallError, formatCall, parseCall } from '../call'
+import { findCallError, parseCall } from '../call'
 import type { Effects, Outcome } from '../command'
 import { keyPreferenceStore, keySettings, isLearnMode, parseStoredKeys } from '../stores/key-preference-store'
 import { resolveCallArgs } from '../prepare'
@@ -18,11 +18,11 @@ const context = { nameOf: () => undefined, targets: [], selection: [] } as unkno
 
 /** Runs a written call. A missing argument stays undefined. */
 async function run(id: string, args: Record<string, string> = {}): Promise<Outcome | undefined> {
-  const call = formatCall({ id, args })
-  expect(findCallError(call, findCommand)).toBeUndefined()
+  const { call, error } = parseCall({ id, args }, findCommand)
+  expect(error).toBeUndefined()
   const command = findCommand(id)
   if (!command) throw new Error(`no ${id}`)
-  const outcome = await command.run?.(resolveCallArgs(command, parseCall(call), context), {} as Effects)
+  const outcome = await command.run?.(resolveCallArgs(command, call.args, context), {} as Effects)
   return outcome ?? undefined
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { parseCall } from '../call'
+import { commandIdOf } from '../call'
 import { defineCommand, type SlotOption, type Outcome, type Slot, commandTitle } from '../command'
 import {
   sequenceTimeouts,
@@ -41,7 +41,7 @@ function change(how: (preferences: KeyPreferences) => KeyPreferences, message: s
 
 /** The title of the command of a line or command id. */
 function nameIn(name: string): string {
-  const found = findCommand(parseCall(name.split(' ')[0] ?? '').id)
+  const found = findCommand(commandIdOf(name.split(' ')[0] ?? ''))
   return found ? commandTitle(found) : name
 }
 
@@ -195,7 +195,7 @@ export const keyCommands = defineCommands([
         ? 'Resets all commands to their default keys.'
         : `Resets “${nameIn(name)}” to its default keys.`,
     run({ command: name }) {
-      const isOther = (other: string) => other !== name && parseCall(other.split(' ')[0] ?? '').id !== name
+      const isOther = (other: string) => other !== name && commandIdOf(other.split(' ')[0] ?? '') !== name
       const left = Object.entries(keyPreferenceStore.get().set).filter(
         ([other]) => name !== undefined && isOther(other)
       )

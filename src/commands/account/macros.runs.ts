@@ -1,10 +1,8 @@
 import { asSentence, formatCount } from '@/shared/format'
 import { failureMessage } from '@/lib/outcome'
-import { formatCall } from '../call'
 import { type Effects, CommandError, type Outcome, type Target } from '../command'
 import { expandMacro, type MacroValues } from '../macro'
 import { formatTargetNames } from '../target-names'
-import { targetsSlot } from '../slots'
 import { saveMacro, LAST_RECORDING_ID, type Macro, findMacro, removeMacro } from '../stores/macro-store'
 import { lastRecording, recordedSteps } from '../stores/recording'
 
@@ -21,7 +19,7 @@ export function toggleRecording(): Outcome {
   return {
     message: `Recorded ${formatCount(steps.length, 'step')}.`,
     next: [
-      { title: 'Replay', call: `macro.replay?macro=${LAST_RECORDING_ID}` },
+      { title: 'Replay', call: { id: 'macro.replay', args: { macro: LAST_RECORDING_ID } } },
       { title: 'Save', call: 'macro.save' },
     ],
   }
@@ -60,16 +58,7 @@ export async function replayMacro(
       message: `Replayed ${name} for ${formatTargetNames(things)}: ${formatCount(done - from, 'change')}.`,
       ...undo,
     }
-  const continueAt = (at: number) =>
-    formatCall({
-      id: 'macro.replay',
-      args: {
-        things: targetsSlot().write(things),
-        macro: id,
-        values: JSON.stringify(values),
-        from: String(at),
-      },
-    })
+  const continueAt = (at: number) => ({ id: 'macro.replay', args: { things, macro: id, values, from: at } })
   return {
     message: `Stopped ${name} at ${stoppedAt.label}, after ${done} of ${formatCount(calls.length, 'change')}${failure === undefined ? '' : `: ${failure}`}`,
     isFailure: true,
@@ -110,7 +99,7 @@ export function saveRecording({ name, contents }: { name: string; contents: Cont
       removeMacro(id)
       return { message: `Removed the macro ${name}.` }
     },
-    next: [{ title: 'Replay', call: `macro.replay?macro=${id}` }],
+    next: [{ title: 'Replay', call: { id: 'macro.replay', args: { macro: id } } }],
   }
 }
 

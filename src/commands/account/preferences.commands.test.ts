@@ -1,3 +1,4 @@
+import { parseCall } from '../call'
 import { beforeEach, expect, test } from 'vitest'
 import { resolveCallArgs } from '../prepare'
 import { buildContext } from '../context'
@@ -108,7 +109,7 @@ test.each(['', '{', 'null', '[]', '3'])('treats storage with %j as empty', (text
 const nobody = buildContext([], { path: '/', roles: [], online: true, nameOf: () => undefined })
 const noEffects = {} as Effects
 const known = (command: Command, args: Record<string, string>) =>
-  resolveCallArgs(command, { id: command.id, args }, nobody)
+  resolveCallArgs(command, parseCall({ id: command.id, args }, () => command).call.args, nobody)
 
 test.each<[string, Record<string, string>, keyof PreferenceValues, string, string]>([
   ['prefs.dates', { format: 'full' }, 'datetime_preference', 'full', 'Date format: full.'],

@@ -11,7 +11,7 @@ export async function endUserSessions(
   const bulk = await runForEach(list, effects, ({ id }) => effects.mutate(sessions.end(), id))
   return bulkOutcome(bulk, list, (names) => `Signed out ${names}.`, {
     notDone: 'Not signed out',
-    retry: 'session.end?sessions=',
+    retry: (failed) => ({ id: 'session.end', args: { sessions: failed } }),
   })
 }
 

@@ -30,7 +30,10 @@ export async function runChecks({ checks: list }: { checks: readonly Target[] },
   if (list.length === 1 && bulk.failed[0]) throw bulk.failed[0].error
   if (list.length === 1 && only) return singleRunOutcome(only.item, only.value)
   if (bulk.failed.length === 0) return bulkRunOutcome(bulk.done)
-  return partialOutcome(bulk, `Ran ${bulk.done.length} of ${list.length} checks.`, 'Not run', 'check.run?checks=')
+  return partialOutcome(bulk, `Ran ${bulk.done.length} of ${list.length} checks.`, 'Not run', (failed) => ({
+    id: 'check.run',
+    args: { checks: failed },
+  }))
 }
 
 /** A failing check is a bad result, not an error: the run itself succeeded. */

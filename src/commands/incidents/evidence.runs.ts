@@ -166,10 +166,11 @@ const linkDestination = ({ incident, hypothesis }: Pick<EvidenceLink, 'incident'
     : [incident.id, hypothesis.is === 'new' ? `new ${hypothesis.title}` : hypothesis.id].join(' ')
 
 /** Arguments for the retry, so that nothing is created twice. */
-function retryArgs({ incidentId, hypothesisId, evidences }: CreatedRecords, to: string): Record<string, string> {
+function retryArgs({ incidentId, hypothesisId, evidences }: CreatedRecords, to: string) {
+  const made: CreatedBefore = { to, incidentId, hypothesisId, evidences: Object.fromEntries(evidences) }
   return {
     ...(incidentId === undefined ? {} : { incident: incidentId }),
     ...(hypothesisId === undefined ? {} : { hypothesis: hypothesisId }),
-    made: JSON.stringify({ to, incidentId, hypothesisId, evidences: Object.fromEntries(evidences) }),
+    made,
   }
 }

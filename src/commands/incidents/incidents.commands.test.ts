@@ -46,7 +46,7 @@ test('adds evidence to the incident of the page without a prompt', () => {
   const [link] = evidenceCommands
   const change = { kind: 'change', id: 'c', label: 'diff of cart' }
   const around = (...targets: object[]) =>
-    link && resolveCallArgs(link, { id: link.id, args: {} }, { targets, selection: [] } as unknown as CommandContext)
+    link && resolveCallArgs(link, {}, { targets, selection: [] } as unknown as CommandContext)
   expect(around(change, ...incident)).toMatchObject({ sources: [change], incident: 'i' })
   expect(around(change)).not.toHaveProperty('incident')
 })

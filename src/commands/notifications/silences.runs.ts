@@ -31,7 +31,7 @@ export async function createSilences({ things, until, reason = '' }: SilenceArgs
       : { message: `The silence of ${formatTargetNames(done)} had already ended.` }
   }
   if (failure) {
-    const retry = `silence.create?until=${encodeURIComponent(until)}&things=`
+    const retry = (failed: readonly Target[]) => ({ id: 'silence.create', args: { until, things: failed } })
     return { ...partialOutcome(bulk, `Silenced ${done.length} of ${things.length}.`, 'Not silenced', retry), undo }
   }
   return { message: `Silenced ${formatTargetNames(done)} ${describeSilence(until)}.`, undo }

@@ -1,6 +1,6 @@
 import { resourcePath } from '@/shared/routing/registry'
 import { HOME_PATH } from '@/shared/pages/topology'
-import { callLink, parseCall } from '../call'
+import { callLink, splitCall } from '../call'
 import { defineCommand } from '../command'
 import { pinnedCalls, callUses } from '../stores/palette-usage'
 import { textSlot } from '../slots'
@@ -76,7 +76,7 @@ export const paletteCommands = defineCommands([
 
 /** The address for a call: the page that the call opens, or else a link that runs the call. */
 function callAddress(call: string, here: string): string {
-  const { id, args } = parseCall(call)
+  const { id, args } = splitCall(call)
   const [, kind, thing] = /^([a-z]+):([^,]+)$/.exec(args['target'] ?? '') ?? []
   const path = id === 'nav.open' && kind && thing ? resourcePath(kind, thing) : undefined
   return path ?? callLink(here.split('?')[0] ?? HOME_PATH, call)

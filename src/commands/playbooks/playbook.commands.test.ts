@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { formatCall, parseCall } from '../call'
+import { formatCall, toCall } from '../call'
 import { type Command, type Effects, CommandError, type Target } from '../command'
 import { type CommandContext, buildContext, type CommandEnvironment } from '../context'
 import { explainMacroCall } from '../macro'
@@ -21,7 +21,8 @@ const on = (...targets: Target[]): CommandContext =>
     environment
   )
 const find = (id: string) => playbookCommands.find((one) => one.id === id)
-const planned = (call: string, context: CommandContext) => planCall({ call, origin: 'button' }, context, find)
+const planned = (call: string, context: CommandContext) =>
+  planCall({ call: toCall(call, find), origin: 'button' }, context, find)
 
 test('opens the dialog for a known playbook, and prompts for the target first without one', () => {
   expect(planned('playbook.run', on())).toMatchObject({ step: 'ask', slotName: 'target' })
@@ -58,17 +59,29 @@ test.each([
 
 test('prompts for the playbook as a step of the palette, and in the dialog elsewhere', () => {
   for (const origin of ['key', 'button', 'menu', 'link', 'repeat'] as const)
-    expect(planCall({ call: 'playbook.run', origin }, on(CHECK), find)).toMatchObject({ step: 'open' })
-  const asked = planCall({ call: 'playbook.run', origin: 'palette' }, on(CHECK), find)
+    expect(planCall({ call: toCall('playbook.run', find), origin }, on(CHECK), find)).toMatchObject({ step: 'open' })
+  const asked = planCall({ call: toCall('playbook.run', find), origin: 'palette' }, on(CHECK), find)
   expect(asked).toMatchObject({ step: 'ask', slotName: 'playbook', known: { target: [{ id: CHECK.id }] } })
   // Then its parameters; the user confirms in the dialog.
   const call = `playbook.run?target=check:${CHECK.id}&playbook=${ID}`
-  expect(planCall({ call, origin: 'palette' }, on(), find)).toMatchObject({ step: 'ask', slotName: 'params' })
-  expect(planCall({ call: `${call}&params={}`, origin: 'palette' }, on(), find)).toMatchObject({ step: 'open' })
-  expect(planCall({ call, origin: 'button' }, on(), find)).toMatchObject({ step: 'open', known: { playbook: ID } })
+  expect(planCall({ call: toCall(call, find), origin: 'palette' }, on(), find)).toMatchObject({
+    step: 'ask',
+    slotName: 'params',
+  })
+  expect(planCall({ call: toCall(`${call}&params={}`, find), origin: 'palette' }, on(), find)).toMatchObject({
+    step: 'open',
+  })
+  expect(planCall({ call: toCall(call, find), origin: 'button' }, on(), find)).toMatchObject({
+    step: 'open',
+    known: { playbook: ID },
+  })
   // On a playbook, that playbook is taken.
   expect(
-    planCall({ call: 'playbook.run', origin: 'palette' }, on({ kind: 'playbook', id: ID, label: 'Refund' }), find)
+    planCall(
+      { call: toCall('playbook.run', find), origin: 'palette' },
+      on({ kind: 'playbook', id: ID, label: 'Refund' }),
+      find
+    )
   ).toMatchObject({ step: 'open' })
 })
 
@@ -139,15 +152,16 @@ test('keeps a run without a target as it is, whatever is under the cursor, also 
   const call = `playbook.run?target=none&playbook=${ID}`
   const plan = planned(call, on(CHECK))
   expect(plan).toMatchObject({ step: 'open', known: { target: [], playbook: ID } })
-  expect(plan.step === 'open' && formatCall(plan.call)).toBe(call)
-  expect(rebindTargets(parseCall(call), find('playbook.run'), on(CHECK))).toBe(call)
+  expect(plan.step === 'open' && formatCall(plan.call, find)).toBe(call)
+  const rebound = (text: string) => formatCall(rebindTargets(toCall(text, find), find('playbook.run'), on(CHECK)), find)
+  expect(rebound(call)).toBe(call)
   // A call with a target is rebound to the target under the cursor.
   const forAnother = `playbook.run?target=check:${ID}&playbook=${ID}`
-  expect(rebindTargets(parseCall(forAnother), find('playbook.run'), on(CHECK))).toBe(`playbook.run?playbook=${ID}`)
+  expect(rebound(forAnother)).toBe(`playbook.run?playbook=${ID}`)
 })
 
 test('a macro does not run a playbook without a target when its target has another kind', () => {
-  const call = formatCall({ id: 'playbook.run', args: { playbook: ID, params: '{}' } })
+  const call = { id: 'playbook.run', args: { playbook: ID, params: '{}' } }
   const incident: Target = { kind: 'incident', id: 'i', label: 'Cart is down' }
   const refusalFor = (thing: Target) => explainMacroCall({ place: 0, thing, call }, on(thing), find).refusal
   expect(refusalFor(incident)).toBe('Run playbook is not possible for Cart is down.')

@@ -17,7 +17,7 @@ export const playbookKinds = ['check', 'component', 'config'] as const
 export type PlaybookKind = (typeof playbookKinds)[number]
 
 /** Written as the target of a run without a target, whatever is under the cursor: an empty list. */
-export const NO_TARGET = 'none'
+const NO_TARGET = 'none'
 
 const targetOrNone = targetSlot(...playbookKinds)
 const noTarget = z.pipe(

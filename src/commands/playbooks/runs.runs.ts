@@ -5,7 +5,9 @@ import { bulkOutcome } from '../bulk-outcome'
 import { runForEach } from '../bulk'
 import { formatCall } from '../call'
 import type { Effects, Outcome, Target } from '../command'
-import { NO_TARGET, type PlaybookKind } from './playbook.commands'
+import { findCommand } from '../registry'
+import './playbook.commands'
+import type { PlaybookKind } from './playbook.commands'
 
 type OneRun = { run: readonly Target<'run'>[] }
 
@@ -52,17 +54,10 @@ export async function openRunAgain({ run: [one] }: OneRun, effects: Effects): Pr
   const params = Object.fromEntries(
     Object.entries(run.parameters ?? {}).map(([name, value]) => [name, secret.has(name) ? null : parameterText(value)])
   )
-  const call = formatCall({
-    id: 'playbook.run',
-    args: {
-      target: subject ? `${subject.kind}:${subject.id}` : NO_TARGET,
-      playbook: run.playbook_id,
-      params: JSON.stringify(params),
-    },
-  })
+  const args = { target: subject ? [subject] : [], playbook: run.playbook_id, params }
   const [path, search] = effects.here().split('?')
   const query = new URLSearchParams(search)
-  query.set('do', call)
+  query.set('do', formatCall({ id: 'playbook.run', args }, findCommand))
   effects.navigate(`${path}?${query}`)
 }
 
@@ -76,7 +71,7 @@ export async function cancelRuns(
   const bulk = await runForEach(list, effects, (one) => effects.mutate(cancelRun(), one.id))
   return bulkOutcome(bulk, list, (names) => `Cancelled ${names}.`, {
     notDone: 'Not cancelled',
-    retry: 'run.cancel?runs=',
+    retry: (failed) => ({ id: 'run.cancel', args: { runs: failed } }),
   })
 }
 

@@ -51,7 +51,12 @@ export async function removeProperties(
   const done = bulk.done.flatMap(({ value }) => value ?? [])
   const message = `${formatNames(done.map(({ name }) => name)) || 'Nothing'} deleted successfully.`
   const outcome =
-    bulk.failed.length === 0 ? { message } : partialOutcome(bulk, message, 'Not deleted', 'property.delete?properties=')
+    bulk.failed.length === 0
+      ? { message }
+      : partialOutcome(bulk, message, 'Not deleted', (failed) => ({
+          id: 'property.delete',
+          args: { properties: failed },
+        }))
   const undo = async () => {
     for (const one of done) await storeProperty(one, true, effects)
     return { message: `Restored ${formatNames(done.map(({ name }) => name))}.` }

@@ -82,7 +82,7 @@ test('names people who could not be deleted, with the reason', async () => {
   expect(outcome).toMatchObject({
     message: `Deleted name-a. Not deleted: name-b. ${LAST}`,
     failed: [target('b')],
-    next: [{ call: 'person.delete?people=person:b' }],
+    next: [{ call: { id: 'person.delete', args: { people: [target('b')] } } }],
   })
   expect(outcome.undo).toBeUndefined()
 })

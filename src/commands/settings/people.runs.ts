@@ -63,7 +63,7 @@ export async function setPersonRole(
     (who) => `${who} now ${list.length === 1 ? 'has' : 'have'} the role ${role}.`,
     {
       notDone: 'Not changed',
-      retry: `person.setRole?role=${role}&people=`,
+      retry: (failed) => ({ id: 'person.setRole', args: { role, people: failed } }),
     }
   )
   return { ...outcome, ...(canUndo ? { undo } : {}) }
@@ -71,7 +71,10 @@ export async function setPersonRole(
 
 export async function deletePeople({ people: list }: Several, effects: Effects): Promise<Outcome> {
   const bulk = await runForEach(list, effects, ({ id }) => effects.mutate(people.remove(), id))
-  return bulkOutcome(bulk, list, (who) => `Deleted ${who}.`, { notDone: 'Not deleted', retry: 'person.delete?people=' })
+  return bulkOutcome(bulk, list, (who) => `Deleted ${who}.`, {
+    notDone: 'Not deleted',
+    retry: (failed) => ({ id: 'person.delete', args: { people: failed } }),
+  })
 }
 
 const on = (who: string) => `${who} can sign in again.`
@@ -93,7 +96,7 @@ async function switchAccounts(list: readonly Target[], isOn: boolean, effects: E
   const bulk = await setState(wanted, isOn, effects)
   const outcome = bulkOutcome(bulk, wanted, isOn ? on : off, {
     notDone: 'Not changed',
-    retry: `person.${isOn ? 'enable' : 'disable'}?people=`,
+    retry: (failed) => ({ id: isOn ? 'person.enable' : 'person.disable', args: { people: failed } }),
   })
   const done = bulk.done.map(({ item }) => item)
   const undo = async () => {

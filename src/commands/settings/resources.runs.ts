@@ -71,7 +71,12 @@ export async function removeResources(
   const names = formatNames(bulk.done.map(({ item }) => item.label))
   const message = `${names || 'Nothing'} deleted successfully.`
   const outcome =
-    bulk.failed.length === 0 ? { message } : partialOutcome(bulk, message, 'Not deleted', 'resource.delete?resources=')
+    bulk.failed.length === 0
+      ? { message }
+      : partialOutcome(bulk, message, 'Not deleted', (failed) => ({
+          id: 'resource.delete',
+          args: { resources: failed },
+        }))
   const [first] = bulk.done
   if (!first) return outcome
   if (bulk.done.length === 1) leaveRowPage('deleted', first.item, first.value.editing, effects)

@@ -1,11 +1,14 @@
 import { parentPath, resourcePath } from '@/shared/routing/registry'
-import { defineCommand, type Kind, kinds } from '../command'
+import { type Call, defineCommand, type Kind, kinds, type Target, unnamedTarget } from '../command'
 import { destinationSlot, targetSlot } from '../slots'
 import { defineCommands } from '../registry'
 
+/** The call that opens a resource. */
+export const openCall = (target: Target): Call => ({ id: 'nav.open', args: { target: [target] } })
+
 /** Offers to open a created resource if the console has a page for its kind. */
 export const openCalls = (title: string, kind: Kind, id: string) =>
-  resourcePath(kind, id) === undefined ? [] : [{ title, call: `nav.open?target=${kind}:${id}` }]
+  resourcePath(kind, id) === undefined ? [] : [{ title, call: openCall(unnamedTarget(kind, id)) }]
 
 export const navigationCommands = defineCommands([
   defineCommand({

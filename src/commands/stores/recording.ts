@@ -1,17 +1,22 @@
 import { createStore } from '../../lib/store'
+import { formatCall } from '../call'
+import type { Call, Command } from '../command'
 
-/** A change made while a macro was being recorded. */
-export type RecordedStep = {
-  /** The written call, without private arguments. */
-  call: string
+/** A change that may become a step of a macro. */
+export type RecordedChange = {
+  /** The call, without private arguments. */
+  call: Call
   /** The id of the change's message. */
   message: number | undefined
 }
 
+/** A step of the macro that is being recorded, with the written call. */
+type RecordedStep = Pick<RecordedChange, 'message'> & { call: string }
+
 /** The steps of the macro that is being recorded; undefined otherwise. */
 export const recordedSteps = createStore<readonly RecordedStep[] | undefined>(undefined)
 
-/** The calls of the last recording; undefined if there is none. */
+/** The written calls of the last recording; undefined if there is none. */
 export const lastRecording = createStore<readonly string[] | undefined>(undefined)
 
 /** Clears recordings, because another user may sign in. */
@@ -20,7 +25,9 @@ export function clearRecording(): void {
   lastRecording.set(undefined)
 }
 
-export const addRecordedStep = (step: RecordedStep): void => recordedSteps.set((steps) => steps && [...steps, step])
+/** Adds a change to the recording, if there is one. */
+export const addRecordedStep = ({ call, message }: RecordedChange, find: (id: string) => Command | undefined): void =>
+  recordedSteps.set((steps) => steps && [...steps, { call: formatCall(call, find), message }])
 
 /** Removes an undone change from the recording. */
 export const removeRecordedStep = (message: number): void =>

@@ -1,3 +1,4 @@
+import { toCall } from '../call'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { formatRange, relativeRange } from '@/lib/time/range'
 import type { SlotOption } from '../command'
@@ -30,7 +31,7 @@ test.each([
   ['yesterday', 'Yesterday'],
   ['2026-11-20', '2026-11-20T00:00:00.000Z/2026-11-21T00:00:00.000Z'],
 ])('parses %s as a range, writes it as %s, and parses that again', (text, written) => {
-  const known = resolveCallArgs(setTime, { id: 'time.set', args: { range: text } }, nowhere)
+  const known = resolveCallArgs(setTime, { range: slot.schema.parse(text) }, nowhere)
   expect(slot.write(known['range'])).toBe(written)
   expect(slot.write(slot.schema.parse(written))).toBe(written)
 })
@@ -49,18 +50,18 @@ test.each([
   ['yesterday', 'Shows yesterday.'],
   ['2026-11-20', 'Shows the time between the two dates.'],
 ])('the preview of %s is: %s', (text, sentence) => {
-  const known = resolveCallArgs(setTime, { id: 'time.set', args: { range: text } }, nowhere)
+  const known = resolveCallArgs(setTime, { range: slot.schema.parse(text) }, nowhere)
   expect(setTime.preview?.(known)).toBe(sentence)
 })
 
 test('passes the typed range to the page', () => {
   const set = vi.fn<(count: number, args: Record<string, unknown>) => void>()
   const page = buildContext([{ scope: 'page', handlers: { 'time.set': set } }], anywhere)
-  const plan = planCall({ call: 'time.set?range=now-1d', origin: 'key' }, page, findCommand)
+  const plan = planCall({ call: toCall('time.set?range=now-1d', findCommand), origin: 'key' }, page, findCommand)
   if (plan.step !== 'run') throw new Error(`unexpected step ${plan.step}`)
   page.handler('time.set')?.(1, plan.known)
   expect(set).toHaveBeenCalledExactlyOnceWith(1, { range: relativeRange('now-1d') })
-  expect(planCall({ call: 'time.set', origin: 'key' }, page, findCommand).step).toBe('ask')
+  expect(planCall({ call: { id: 'time.set', args: {} }, origin: 'key' }, page, findCommand).step).toBe('ask')
 })
 
 const offered = (context = nowhere): readonly SlotOption<unknown>[] =>

@@ -77,8 +77,8 @@ const fields = toParameterFields(parameters, find)
 
 test('converts values to text keyed by parameter name, with secrets separate', () => {
   expect(toRunArgs(parameters, fields, { p0: 'x', p1: false, p2: 3, p3: null, p4: 's', p5: 'id' })).toEqual({
-    params: JSON.stringify({ 'a.b': 'x', flag: 'false', count: '3', none: '', token: null, who: 'id' }),
-    secrets: JSON.stringify({ token: 's' }),
+    params: { 'a.b': 'x', flag: 'false', count: '3', none: '', token: null, who: 'id' },
+    secrets: { token: 's' },
   })
 })
 

@@ -87,12 +87,11 @@ function readAs(type: string, text: string, nameOf: (id: string) => string | und
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
+/** Arguments of the command that runs a playbook. A null parameter is in `secrets`. */
+export type RunArgs = { params: Record<string, string | null>; secrets: Record<string, string> }
+
 /** The values as arguments of the command: all parameters as text, with secrets in a separate argument. */
-export function toRunArgs(
-  parameters: readonly FormParameter[],
-  fields: FormDescription,
-  values: FormValues
-): Record<string, string> {
+export function toRunArgs(parameters: readonly FormParameter[], fields: FormDescription, values: FormValues): RunArgs {
   const written = parameters.map(({ name }, at) => ({
     entry: [name, textOf(values[fieldName(at)])] as const,
     isSecret: fields[at]?.type === 'secret',
@@ -100,8 +99,8 @@ export function toRunArgs(
   const entries = written.map(({ entry: [name, value], isSecret }) => [name, isSecret ? null : value])
   const secrets = written.filter(({ isSecret }) => isSecret).map(({ entry }) => entry)
   return {
-    params: JSON.stringify(Object.fromEntries(entries)),
-    secrets: JSON.stringify(Object.fromEntries(secrets)),
+    params: Object.fromEntries(entries),
+    secrets: Object.fromEntries(secrets),
   }
 }
 

@@ -1,3 +1,4 @@
+import { unnamedTarget } from '../../commands/command'
 import type { PlaceChoice, CommandHandler } from '../../commands/context'
 import { formatCount } from '@/shared/format'
 import { metricRanges } from '@/lib/time/lists'
@@ -57,9 +58,9 @@ export function useHealthPlace({ state, source, labels, found, hasDetail }: Opti
         ...viewHandlers(state),
         'list.group': (_count, { group }) => list.current?.groupBy(parseGroup(String(group))),
         'check.runShown': () => {
-          const shown = found.shown.map(({ id }) => `check:${id}`).join(',')
-          if (shown === '') announce('No checks are listed.')
-          else void perform({ call: `check.run?checks=${shown}`, origin: 'button' }, [])
+          const shown = found.shown.map(({ id }) => unnamedTarget('check', id))
+          if (shown.length === 0) announce('No checks are listed.')
+          else void perform({ call: { id: 'check.run', args: { checks: shown } }, origin: 'button' }, [])
         },
       }),
     },

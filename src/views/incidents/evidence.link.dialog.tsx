@@ -21,7 +21,7 @@ const LinkEvidence = commandForm({
   what: 'the incident',
   fields: (choices, known, start) => linkFields(choices, sourcesIn(known), start.values['where']),
   values: (choices, known) => initialLinkValues(known, choices, sourcesIn(known)),
-  write: (values) => toLinkArgs(values as LinkValues),
+  toArgs: (values) => toLinkArgs(values as LinkValues),
   submitLabel: (values) => linkSubmitLabel(values as LinkValues),
   busyLabel: 'Linking..',
 })

@@ -1,3 +1,6 @@
+import { unnamedTarget } from '@/commands/command'
+import { openCall } from '@/commands/shell/navigation.commands'
+import { writtenCall } from '@tests/helpers/written-call'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -275,7 +278,7 @@ test('links several checks to one new incident, created by the signed-in user [L
   expect(message).toMatchObject({
     tone: 'good',
     text: 'Linked to incident successfully: Payments down.',
-    next: [{ title: 'Go to incident', call: `nav.open?target=incident:${INCIDENT}` }],
+    next: [{ title: 'Go to incident', call: openCall(unnamedTarget('incident', INCIDENT ?? '')) }],
   })
   expect([...journal.undoable.get()]).toContain(message?.id)
 })
@@ -390,7 +393,7 @@ test('adds to the same incident when the command is repeated', async () => {
   await fill()
   await userEvent.click(screen.getByRole('button', { name: 'Link to a new incident' }))
   await untilDialogClosed()
-  await waitFor(() => expect(journal.lastChange.get()).toContain(`incident=${INCIDENT}`))
+  await waitFor(() => expect(writtenCall(journal.lastChange.get())).toContain(`incident=${INCIDENT}`))
   await dispatcher.repeat()
   expect(createdIn(posted)).toEqual(['incidents', 'hypotheses', 'evidences', 'evidences', 'evidences', 'evidences'])
 })

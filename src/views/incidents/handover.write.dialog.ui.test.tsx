@@ -14,7 +14,8 @@ afterEach(() => {
 function open(range: string, answer: (path: string) => Response | undefined) {
   const Page = () => (
     <HandoverDialog
-      call=""
+      call={{ id: 'handover.write', args: {} }}
+      written="handover.write"
       known={{ range: relativeRange(range) }}
       places={[]}
       onClose={() => undefined}

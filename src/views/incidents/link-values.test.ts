@@ -80,7 +80,7 @@ test.each<[string, LinkValues, string[]]>([
 
 test('converts a new and an open incident to arguments of the command', () => {
   expect(toLinkArgs(isNew)).toEqual({
-    title: ' Payments down ',
+    title: 'Payments down',
     type: 'cost',
     severity: 'Low',
     description: '',

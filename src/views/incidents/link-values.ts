@@ -110,8 +110,8 @@ export function linkSubmitLabel({ where, incident }: LinkValues): string {
 /** Converts valid values to the arguments of the command. */
 export function toLinkArgs(values: LinkValues): Record<string, string> {
   const { where, title, type, severity, incident, hypothesis, hypothesisTitle, description, isDone } = values
-  const rest = { description, isDone: String(isDone) }
-  if (where === NEW_CHOICE || incident === null) return { ...rest, title, type, severity }
-  const to = { ...rest, incident: incident.value, title: incident.label }
-  return hypothesis === NEW_CHOICE ? { ...to, hypothesisTitle } : { ...to, hypothesis }
+  const rest = { description: description.trim(), isDone: String(isDone) }
+  if (where === NEW_CHOICE || incident === null) return { ...rest, title: title.trim(), type, severity }
+  const to = { ...rest, incident: incident.value, title: incident.label.trim() }
+  return hypothesis === NEW_CHOICE ? { ...to, hypothesisTitle: hypothesisTitle.trim() } : { ...to, hypothesis }
 }

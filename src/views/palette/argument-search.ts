@@ -1,5 +1,12 @@
-import { formatCall, parseCall } from '../../commands/call'
-import { type Command, type Kind, kinds, type KnownArgs, type Slot, commandTitle } from '../../commands/command'
+import {
+  type Call,
+  type Command,
+  type Kind,
+  kinds,
+  type KnownArgs,
+  type Slot,
+  commandTitle,
+} from '../../commands/command'
 import type { CommandContext } from '../../commands/context'
 import { resolveCallArgs, changesSharedData } from '../../commands/prepare'
 import { plural } from '@/shared/format'
@@ -15,7 +22,7 @@ import {
   splitQuery,
 } from '@/lib/palette/rank/search'
 import { foldText, type FoldedText, foldEntry } from '@/lib/palette/rank/text'
-import type { PaletteItem } from './item'
+import { callEffect, type PaletteItem } from './item'
 import { isDestination, toTargetItem, findTargetSlot } from './target-items'
 import { isLongEnough } from './remote-search'
 import type { SearchIndex } from './search-index'
@@ -51,8 +58,8 @@ type SearchName = { title: string; text: FoldedText }
 type ArgumentCandidate = SearchName & {
   command: Command
   known: KnownArgs
-  /** The serialized arguments that a row brings: in `restart cart`, the playbook to run. */
-  given: Readonly<Record<string, string>>
+  /** The arguments that a row brings: in `restart cart`, the playbook to run. */
+  given: Call['args']
   /** For a row, the name of its command: in `run playbook restart cart`. These words alone do not name the row. */
   commandName?: SearchName
 }
@@ -150,7 +157,7 @@ function searchWith(
     const { options, candidates, changing } = get()
     // A command that changes shared data must be named, not only its argument: `incidents` must not turn off a feature.
     const isMeant = ({ entry: { effect } }: SearchHit<PaletteItem>) => {
-      const named = effect.is === 'call' ? changing.get(parseCall(effect.call).id) : undefined
+      const named = effect.is === 'call' ? changing.get(effect.call.id) : undefined
       return named === undefined || words.some((word) => isNamedBy(word, named))
     }
     const hits = options(query, 2 * OPTIONS_AT_MOST)
@@ -183,7 +190,7 @@ const openSlots = ({ slots = {} }: Command, known: KnownArgs): [name: string, sl
 
 /** A row for each option of a command with a single open slot: `Change theme: Dark`. */
 function optionItems(command: Command, context: CommandContext): PaletteItem[] {
-  const known = resolveCallArgs(command, { id: command.id, args: {} }, context)
+  const known = resolveCallArgs(command, {}, context)
   const [open, more] = openSlots(command, known)
   if (!open || more) return []
   const [name, slot] = open
@@ -195,13 +202,13 @@ function optionItems(command: Command, context: CommandContext): PaletteItem[] {
   const isOpen = command.opens === 'form'
   const { hasPrompt: _asks, ...item } = row
   return options.map(({ value, label, hint, keywords, refusal }) => {
-    const call = formatCall({ id: command.id, args: { [name]: slot.write(value) } })
+    const effect = callEffect(command, { [name]: value })
     const words = [command.keywords, keywords].filter(Boolean).join(' ')
     return {
       ...item,
-      id: call,
+      id: effect.written,
       title: titleWith(command, { ...known, [name]: value }, label),
-      effect: { is: 'call', call },
+      effect,
       keywords: words,
       ...(isOpen ? { hasPrompt: true as const } : {}),
       ...(refusal === undefined ? {} : { refused: true, refusal }),
@@ -226,7 +233,7 @@ function toCandidate(
   loaded: readonly Kind[]
 ): ArgumentCandidate | undefined {
   const { command } = named
-  const known = resolveCallArgs(command, { id: command.id, args: {} }, context)
+  const known = resolveCallArgs(command, {}, context)
   const takesText = openSlots(command, known).some(([, { text, options }]) => text !== undefined && options)
   // A resource opens in a new tab with another key; `open` would match this command too.
   const takesThing = command.id !== 'nav.tab' && loaded.some((kind) => findTargetSlot(command, kind))
@@ -245,10 +252,10 @@ function rowCandidates(
   const of = { title: row.title, text: foldEntry(row, new Map()) }
   return items.flatMap((item): ArgumentCandidate[] => {
     if (item.effect.is !== 'call') return []
-    const { id, args } = parseCall(item.effect.call)
+    const { args } = item.effect.call
     // A call that already has a target, or an explicit `none`, accepts no other.
     if (Object.keys(args).some((name) => command.slots?.[name]?.complete)) return []
-    const known = resolveCallArgs(command, { id, args }, context)
+    const known = resolveCallArgs(command, args, context)
     return [{ command, known, given: args, title: item.title, text: foldEntry(item, new Map()), commandName: of }]
   })
 }
@@ -313,10 +320,10 @@ function stepItem(
   const row = toCommandItem(command, { ...context, targets: [], selection: [] })
   if (!row || row.refused) return undefined
   const { hint: _hint, ...item } = row
-  const call = formatCall({ id: command.id, args: given })
+  const { call, written } = callEffect(command, given)
   return {
     ...item,
-    id: `step ${call}`,
+    id: `step ${written}`,
     title: commandName ? title : row.title,
     hasPrompt: true,
     effect: { is: 'step', call, slotName, text },
@@ -385,12 +392,11 @@ function typedRows(
     const read = whole ?? (parts && readText(slot, parts.rest.join(' ')))
     if (!read) return []
     const refusal = slot.refusal?.(read.value, context)
-    const call = formatCall({ id: taker.command.id, args: { [name]: read.written } })
-    const row = toCommandItem(taker.command, context, call)
+    const row = toCommandItem(taker.command, context, { [name]: read.value })
     if (!row) return []
     const item = {
       ...row,
-      id: call,
+      id: row.effect.written,
       title: titleWith(taker.command, { ...taker.known, [name]: read.value }, read.label),
       ...(refusal === undefined ? {} : { refused: true, refusal }),
     }
@@ -405,7 +411,7 @@ function typedRows(
 function readText(slot: Slot<unknown>, text: string) {
   const parsed = slot.schema.safeParse(text)
   if (!parsed.success) return undefined
-  return { value: parsed.data, written: slot.write(parsed.data), label: slot.display?.(parsed.data) ?? text }
+  return { value: parsed.data, label: slot.display?.(parsed.data) ?? text }
 }
 
 /** `run checkout`, `silence cart 2h`: a command with its target, and possibly the next argument. */
@@ -451,7 +457,7 @@ function targetRows(
   return rows.toSorted((a, b) => a.tier - b.tier).slice(0, TARGET_ROWS_AT_MOST)
 }
 
-type Reading = { name: string; given: Record<string, string>; label?: string }
+type Reading = { name: string; given: Call['args']; label?: string }
 
 const joinName = (words: readonly string[]) => words.filter((word) => !fillers.has(word)).join(' ')
 
@@ -464,8 +470,8 @@ function readings(rest: readonly string[], { command, known }: ArgumentCandidate
   for (let at = 1; at < rest.length; at++) {
     const text = joinName(rest.slice(at))
     const name = joinName(rest.slice(0, at))
-    const value = name === '' || text === '' ? undefined : parseValue(slot, text, context, known)
-    if (value) all.push({ name, given: { [slotName]: value.written }, label: value.label })
+    const read = name === '' || text === '' ? undefined : parseValue(slot, text, context, known)
+    if (read) all.push({ name, given: { [slotName]: read.value }, label: read.label })
   }
   return all
 }
@@ -477,7 +483,7 @@ function parseValue(slot: Slot<unknown>, text: string, context: CommandContext, 
     const folded = foldText(label)
     return refusal === undefined && (folded === text || slot.write(value) === text || folded.startsWith(text))
   })
-  if (option) return { written: slot.write(option.value), label: option.label }
+  if (option) return { value: option.value, label: option.label }
   if (slot.options && slot.text === undefined) return undefined
   const read = slot.options && readText(slot, text)
   return read && slot.refusal?.(read.value, context) === undefined ? read : undefined

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
-import { formatCall } from '../../commands/call'
-import { type Target, commandTitle } from '../../commands/command'
+import { type Call, type Target, commandTitle } from '../../commands/command'
 import { type CallPlan, callTargets } from '../../commands/prepare'
 import { formatCount } from '@/shared/format'
 import { Button } from '../../ui/button'
@@ -11,7 +10,7 @@ import css from './palette.module.css'
 type Props = {
   plan: Extract<CallPlan, { step: 'confirm' }>
   onCancel: () => void
-  onRun: (call: string) => void
+  onRun: (call: Call) => void
 }
 
 /** The number of names listed: enough to notice a mistake. */
@@ -30,7 +29,7 @@ export function Confirm({ plan: { command, call, known }, onCancel, onRun }: Pro
   const isTyped = !isCounted || typed.trim() === String(targets.length)
   const verb = command.verb?.(known) ?? commandTitle(command, known)
   const run = () => {
-    if (isTyped && isFresh()) onRun(formatCall(call))
+    if (isTyped && isFresh()) onRun(call)
   }
   return (
     <form

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { defineCommand, type Target, type UndoPolicy } from '../../commands/command'
+import { type Call, defineCommand, type Target, type UndoPolicy } from '../../commands/command'
 import { planCall } from '../../commands/prepare'
 import { checkNames, checkTarget, StagedPalette, stagedCommands, stagedContext } from '@dev/gallery/palette-stage'
 
@@ -12,8 +12,8 @@ const deletion = stagedCommands.find(({ id }) => id === 'check.delete')
 function confirm(count: number, { undo = 'none' }: { undo?: UndoPolicy } = {}) {
   const selection = Array.from({ length: count }, (_, n): Target => checkTarget(checkNames[n] ?? `worker-${n}`))
   const find = () => deletion && defineCommand({ ...deletion, effect: 'change', undo })
-  const plan = planCall({ call: 'check.delete', origin: 'key' }, stagedContext({ selection }), find)
-  const onRun = vi.fn<(call: string, confirmed?: true) => void>()
+  const plan = planCall({ call: { id: 'check.delete', args: {} }, origin: 'key' }, stagedContext({ selection }), find)
+  const onRun = vi.fn<(call: Call, confirmed?: true) => void>()
   const onClose = vi.fn<() => void>()
   render(<StagedPalette onRun={onRun} onClose={onClose} {...(plan.step === 'confirm' ? { plan } : {})} />)
   return { onRun, onClose }
@@ -40,9 +40,8 @@ test('names the verb and the number on the button, which runs the shown call', a
   await keyboard('{Tab}')
   expect(focused()).toBe('Delete 2 checks')
   await keyboard('{Enter}')
-  expect(onRun.mock.calls).toEqual([
-    ['check.delete?checks=check:id%20of%20payments-api,check:id%20of%20payments-worker', true],
-  ])
+  const checks = ['payments-api', 'payments-worker'].map(checkTarget)
+  expect(onRun.mock.calls).toEqual([[{ id: 'check.delete', args: { checks } }, true]])
 })
 
 test('focuses the button of a command with undo, but ignores a key that is still held down', async () => {

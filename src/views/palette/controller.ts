@@ -1,13 +1,14 @@
-import { formatCall, parseCall } from '../../commands/call'
+import type { Call, Target } from '../../commands/command'
 import type { CommandContext } from '../../commands/context'
+import { openCall } from '../../commands/shell/navigation.commands'
 import { forgetUse, pinnedCalls, togglePin } from '../../commands/stores/palette-usage'
 import { announce } from '../../ui/voice'
 import { ROWS_PER_PAGE } from './item-search'
 import { answerPrompt, findNextStep, previousPrompt, withPartialAnswer } from './prompt'
-import { type ItemAction, itemCall, type PaletteItem, paletteItemKey } from './item'
+import { type ItemAction, type PaletteItem, paletteItemKey, writtenItemCall } from './item'
 import type { FindCommand, PaletteSource } from './sources/source'
 import { popView, pushView, replaceView, type PaletteState, typeText, createView } from './palette-state'
-import { initialText, itemValue } from './step-items'
+import { initialText } from './step-items'
 
 /** How a row is chosen: Enter; Mod+Enter, which keeps the palette open; or Tab, which only opens a further step. */
 export type ChooseMode = 'run' | 'stay' | 'take'
@@ -27,8 +28,8 @@ type Session = {
   show(state: PaletteState): void
   retry(source: string): void
   onClose(): void
-  onRun(call: string): void
-  onStay(call: string): void
+  onRun(call: Call): void
+  onStay(call: Call): void
   onForget(): void
 }
 
@@ -39,7 +40,7 @@ export function createController(session: Session) {
   const prompt = stage.is === 'ask' ? stage.prompt : undefined
 
   /** Shows the next step that a call needs, or its confirmation, or runs it. */
-  function proceed(call: string, how: ChooseMode): void {
+  function proceed(call: Call, how: ChooseMode): void {
     const next = findNextStep(call, context, session.find, prompt !== undefined)
     if (next.is === 'ask')
       return go(pushView(state, createView({ is: 'ask', prompt: next.prompt }, initialText(next.prompt))))
@@ -78,11 +79,11 @@ export function createController(session: Session) {
         return stage.is === 'actions' ? act(effect.action, stage.item) : undefined
       case 'value':
         if (prompt && effect.isPart)
-          return go(pushView(state, createView({ is: 'ask', prompt: withPartialAnswer(prompt, effect.written) })))
-        return prompt && proceed(answerPrompt(prompt, effect.written, context), how)
+          return go(pushView(state, createView({ is: 'ask', prompt: withPartialAnswer(prompt, effect.value) })))
+        return prompt && proceed(answerPrompt(prompt, effect.value, context), how)
       case 'thing':
-        if (prompt) return proceed(answerPrompt(prompt, itemValue(item) ?? '', context), how)
-        return openThing(item, how)
+        if (prompt) return proceed(answerPrompt(prompt, [effect.target], context), how)
+        return openThing(effect.target, how)
       case 'call':
         return proceed(effect.call, how)
     }
@@ -90,7 +91,7 @@ export function createController(session: Session) {
 
   /** Ignores the row under the cursor, because the argument was typed. */
   function askStep({ call, slotName, text: typedText }: PaletteItem['effect'] & { is: 'step' }): void {
-    const { id, args } = parseCall(call)
+    const { id, args } = call
     const command = session.find(id)
     const slot = command?.slots?.[slotName]
     if (command && slot)
@@ -99,17 +100,15 @@ export function createController(session: Session) {
       )
   }
 
-  function openThing(item: PaletteItem, how: ChooseMode): void {
-    if (item.effect.is !== 'thing') return
-    const { kind, id } = item.effect.target
-    if (how === 'stay') return onStay(formatCall({ id: 'nav.tab', args: { target: `${kind}:${id}` } }))
-    proceed(itemCall(item) ?? '', how)
+  function openThing(target: Target, how: ChooseMode): void {
+    if (how === 'stay') return onStay({ id: 'nav.tab', args: { target: [target] } })
+    proceed(openCall(target), how)
   }
 
   function act(action: ItemAction, item: PaletteItem): void {
-    const call = itemCall(item) ?? ''
+    const call = writtenItemCall(item) ?? ''
     if (action === 'run') return choose(item)
-    if (action === 'change') return onRun(formatCall({ id: 'keys.change', args: { command: call } }))
+    if (action === 'change') return onRun({ id: 'keys.change', args: { command: call } })
     if (action === 'stay') return choose(item, 'stay')
     if (action === 'copy') copy(item)
     if (action === 'pin') {
@@ -125,8 +124,8 @@ export function createController(session: Session) {
   }
 
   function copy(item: PaletteItem): void {
-    const call = itemCall(item)
-    if (call !== undefined) onStay(formatCall({ id: 'palette.copyLink', args: { call } }))
+    const call = writtenItemCall(item)
+    if (call !== undefined) onStay({ id: 'palette.copyLink', args: { call } })
   }
 
   return { choose, copy, ...createNavigation(session) }

@@ -1,6 +1,7 @@
+import { toCall } from '../../commands/call'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { withMacros } from '@tests/helpers/macros'
-import { type Command, kinds, commandTitle } from '../../commands/command'
+import { type Call, type Command, kinds, commandTitle } from '../../commands/command'
 import { buildContext } from '../../commands/context'
 import { pinnedCalls } from '../../commands/stores/palette-usage'
 import type { PlaceData } from '../../commands/place'
@@ -59,7 +60,7 @@ test('ranks every command first for its title [CMD-02]', () => {
   const firstFor = (title: string) => findItems(title, [search], ROWS_PER_PAGE).rows[0]
   const wrong = offered.flatMap((command) => {
     const row = firstFor(commandTitle(command))
-    const isIt = row?.effect.is === 'call' && row.effect.call === command.id
+    const isIt = row?.effect.is === 'call' && row.effect.written === command.id
     return isIt ? [] : [`${command.id}: ${row ? itemTitle(row) : 'nothing'}`]
   })
   expect(offered.length).toBeGreaterThan(100)
@@ -67,8 +68,8 @@ test('ranks every command first for its title [CMD-02]', () => {
 })
 
 /** The call with the first option chosen at every step. */
-function complete({ id }: Command): string {
-  let call = id
+function complete({ id }: Command): Call {
+  let call: Call = { id, args: {} }
   for (let steps = 0; steps < 10; steps++) {
     const next = findNextStep(call, context, findCommand, steps > 0)
     if (next.is !== 'ask') return call
@@ -78,7 +79,7 @@ function complete({ id }: Command): string {
     const target = kind === undefined ? '' : `${kind}:a`
     // A slot without options accepts a number, a resource of one of several kinds, or several values as JSON.
     const typed = target || (['1', 'person:a', '{}'].find((one) => slot.schema.safeParse(one).success) ?? '')
-    call = answerPrompt(next.prompt, (first && itemValue(first)) ?? typed, context)
+    call = answerPrompt(next.prompt, first ? itemValue(first) : slot.schema.safeParse(typed).data, context)
   }
   throw new Error(`${id} never stops prompting`)
 }
@@ -108,6 +109,8 @@ test('suggests a command that opens a dialog before the user types, like a comma
 
 test('names the missing arguments that a form prompts for', () => {
   const call = 'playbook.run?target=check:0194f3a2-7c1d-7000-8000-000000000001'
-  expect(describeCallEffect(call, context, findCommand)).toBe('Next: Playbook.')
-  expect(describeCallEffect(`${call}&playbook=drain`, context, findCommand)).toBe('Opens a form to enter parameters.')
+  expect(describeCallEffect(toCall(call, findCommand), context, findCommand)).toBe('Next: Playbook.')
+  expect(describeCallEffect(toCall(`${call}&playbook=drain`, findCommand), context, findCommand)).toBe(
+    'Opens a form to enter parameters.'
+  )
 })

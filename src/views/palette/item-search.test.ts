@@ -9,7 +9,7 @@ const item = (title: string, rest: Partial<PaletteItem> = {}): PaletteItem => ({
   source: 'commands',
   section: 'Commands',
   title,
-  effect: { is: 'call', call: title },
+  effect: { is: 'call', call: { id: title, args: {} }, written: title },
   ...rest,
 })
 const check = (title: string, rest: Partial<PaletteItem> = {}) =>

@@ -1,6 +1,6 @@
 import { type Frecency } from '@/lib/palette/frecency'
 import type { SearchHit, SearchFunction } from '@/lib/palette/rank/search'
-import { itemCall, type PaletteItem, paletteItemKey } from './item'
+import { writtenItemCall, type PaletteItem, paletteItemKey } from './item'
 
 /** Rows per page. cmdk lays out every row, so more rows would slow down typing. */
 export const ROWS_PER_PAGE = 30
@@ -67,7 +67,7 @@ export function suggestItems(
   { uses, pins }: UsageMemory,
   limit: number
 ): MatchedRows {
-  const use = (item: PaletteItem) => uses[itemCall(item) ?? ''] ?? 0
+  const use = (item: PaletteItem) => uses[writtenItemCall(item) ?? ''] ?? 0
   const pinned = pins.flatMap((call) => byCall(call) ?? [])
   const here = commands
     .flatMap((item) => (item.inContext ? usable(item) : []))

@@ -1,23 +1,29 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { formatCall } from '../../commands/call'
-import type { Target } from '../../commands/command'
+import { type Call, type Command, type Target, unnamedTarget } from '../../commands/command'
+import { findCommand } from '../../commands/registry'
+import { openCall } from '../../commands/shell/navigation.commands'
 import type { SearchEntry } from '@/lib/palette/rank/text'
 import type { HealthShape } from '../../ui/status'
 
 /** The effect of choosing a row. */
 type ItemEffect =
-  | { is: 'call'; call: string }
+  /** `written` identifies the call in the keymap, the pins and the usage history. */
+  | { is: 'call'; call: Call; written: string }
   /** Opens a resource, or answers a step that prompts for one. */
   | { is: 'thing'; target: Target }
-  /** Answers a step with this serialized value; empty skips it. After a partial answer, the same slot prompts again. */
-  | { is: 'value'; written: string; isPart?: true }
+  /**
+   * Answers a step with this value; undefined skips it. `written` compares it with typed text and with the previous
+   * answer. After a partial answer, the same slot prompts again.
+   */
+  | { is: 'value'; value: unknown; written: string; isPart?: true }
   /** Limits the search to one source. */
   | { is: 'mode'; mode: string }
   | { is: 'act'; action: ItemAction }
   | { is: 'more' }
   | { is: 'retry'; source: string }
   /** Prompts for an argument of a call, with this text in the input. */
-  | { is: 'step'; call: string; slotName: string; text: string }
+  | { is: 'step'; call: Call; slotName: string; text: string }
   /** Sets the query to this text. */
   | { is: 'query'; text: string }
 
@@ -61,13 +67,23 @@ export const paletteItemKey = ({ source, id }: Pick<PaletteItem, 'source' | 'id'
 
 export const itemTitle = ({ title, hasPrompt }: PaletteItem): string => (hasPrompt ? `${title}…` : title)
 
-/** The serialized call that opens a resource. */
+/** The effect of a row that calls this command. */
+export function callEffect(command: Command, args: Call['args']): PaletteItem['effect'] & { is: 'call' } {
+  const call = { id: command.id, args }
+  return { is: 'call', call, written: formatCall(call, () => command) }
+}
+
+/** The written call that opens a resource. */
 export const formatOpenCall = ({ kind, id }: Pick<Target, 'kind' | 'id'>): string =>
-  formatCall({ id: 'nav.open', args: { target: `${kind}:${id}` } })
+  formatCall(openCall(unnamedTarget(kind, id)), findCommand)
 
 /** The call that choosing the row performs; undefined for rows that act on the palette itself. */
-export const itemCall = ({ effect }: PaletteItem): string | undefined =>
-  effect.is === 'call' ? effect.call : effect.is === 'thing' ? formatOpenCall(effect.target) : undefined
+export const itemCall = ({ effect }: PaletteItem): Call | undefined =>
+  effect.is === 'call' ? effect.call : effect.is === 'thing' ? openCall(effect.target) : undefined
+
+/** The same call as text: it identifies the row in the usage history, the pins and the keymap. */
+export const writtenItemCall = ({ effect }: PaletteItem): string | undefined =>
+  effect.is === 'call' ? effect.written : effect.is === 'thing' ? formatOpenCall(effect.target) : undefined
 
 /** The resource that a row represents, or that its call acts on. */
 export const itemTarget = ({ effect, target }: PaletteItem): Target | undefined =>

@@ -3,7 +3,7 @@ import type { CommandContext } from '../../commands/context'
 import type { LiveKey } from '../../keymap/live'
 import { buildSmallIndex } from '@/lib/palette/rank/build'
 import { createSearch, type SearchFunction } from '@/lib/palette/rank/search'
-import { type ItemAction, itemCall, type PaletteItem } from './item'
+import { type ItemAction, type PaletteItem, writtenItemCall } from './item'
 import { browseItems, findItems, type MatchedRows, suggestItems, type UsageMemory } from './item-search'
 import type { PaletteStage, PaletteView } from './palette-state'
 import { listTargetItems } from './target-items'
@@ -94,7 +94,7 @@ const withoutHeadings = ({ rows, total }: MatchedRows): MatchedRows => ({
 
 /** The actions of a row: for a resource all commands that accept it, then the actions on the row itself. */
 function listItemActions(item: PaletteItem, { commands, context, keys, memory }: LocalSearch): PaletteItem[] {
-  const call = itemCall(item)
+  const call = writtenItemCall(item)
   if (call === undefined) return []
   const { uses, pins } = memory
   const row = (action: ItemAction, title: string, hint?: string): PaletteItem => ({

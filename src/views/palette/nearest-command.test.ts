@@ -17,7 +17,7 @@ const item = (title: string, rest: Partial<PaletteItem> = {}): PaletteItem => ({
   id: title,
   source: 'commands',
   title,
-  effect: { is: 'call', call: title },
+  effect: { is: 'call', call: { id: title, args: {} }, written: title },
   ...rest,
 })
 const commands = [

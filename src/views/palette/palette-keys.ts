@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { announce } from '../../ui/voice'
 import type { ChooseMode, createController } from './controller'
-import { itemCall, type PaletteItem, paletteItemKey } from './item'
+import { type PaletteItem, paletteItemKey, writtenItemCall } from './item'
 import { createView, type PaletteState, pushView } from './palette-state'
 import { isTypedItem } from './step-items'
 import type { PaletteRows } from './use-palette-rows'
@@ -37,7 +37,7 @@ export function handlePaletteKey(event: KeyboardEvent<HTMLInputElement>, target:
   if (value === '' && key === 'Backspace') return done(controller.takeBack())
   if (value === '' && (key === 'Home' || key === 'End')) return done(move(key === 'Home' ? 0 : rows.length - 1))
   const isAtEnd = key === 'ArrowRight' && !shiftKey && !isMarked && selectionEnd === value.length
-  if (!isAtEnd || !current || state.stage.is !== 'find' || !itemCall(current)) return false
+  if (!isAtEnd || !current || state.stage.is !== 'find' || writtenItemCall(current) === undefined) return false
   const chosen = { ...state, chosen: paletteItemKey(current) }
   return done(target.go(pushView(chosen, createView({ is: 'actions', item: current }))))
 }

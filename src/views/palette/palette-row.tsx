@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { keyCaps, formatKeys } from '../../keymap/display'
 import { Kbd } from '../../ui/kbd'
 import { StatusShape } from '../../ui/status'
-import { itemCall, type PaletteItem, paletteItemKey, itemTitle } from './item'
+import { writtenItemCall, type PaletteItem, paletteItemKey, itemTitle } from './item'
 import css from './palette.module.css'
 
 type ChipProps = {
@@ -80,7 +80,7 @@ export function findShortcut(
   item: PaletteItem,
   keys: readonly { call: string; keys: string; fixed?: true }[]
 ): string | undefined {
-  const own = itemCall(item)
+  const own = writtenItemCall(item)
   return item.keys ?? keys.find(({ call, fixed }) => !fixed && call === own)?.keys
 }
 

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { commandTitle } from '../../commands/command'
+import { type Call, commandTitle } from '../../commands/command'
 import type { CommandContext } from '../../commands/context'
 import { pinnedCalls, callUses } from '../../commands/stores/palette-usage'
 import { useLatest } from '../../ui/hooks'
@@ -17,7 +17,7 @@ import { useStore } from '../shared/stores'
 import { createController } from './controller'
 import { useAutomaticChoice, useHeldKeys } from './early-keys'
 import { listChips, reopenPrompt } from './prompt'
-import { itemCall, type PaletteItem, paletteItemKey, itemTarget } from './item'
+import { type PaletteItem, paletteItemKey, itemTarget, writtenItemCall } from './item'
 import { HELD_ENTER, type HeldKeys } from './load-palette'
 import { handlePaletteKey } from './palette-keys'
 import { ActiveDescendant, Notes, PaletteResults } from './palette-results'
@@ -25,7 +25,7 @@ import css from './palette.module.css'
 import { PaletteChip, PaletteFooter } from './palette-row'
 import type { OpeningContext, PaletteSource } from './sources/source'
 import { pushView, type PaletteStage, type PaletteState, typeText, createView } from './palette-state'
-import { initialText, itemValue } from './step-items'
+import { initialText, writtenItemValue } from './step-items'
 import { type PaletteRows, selectSources, usePaletteRows } from './use-palette-rows'
 import { useResultAnnouncement } from './use-result-announcement'
 import { useSearchIndexes } from './use-search-indexes'
@@ -39,8 +39,8 @@ type Props = {
   state: PaletteState
   onState: (state: PaletteState) => void
   onClose: () => void
-  onRun: (call: string) => void
-  onStay: (call: string) => void
+  onRun: (call: Call) => void
+  onStay: (call: Call) => void
 }
 
 /** The input and its list. This component handles ranking and keys; cmdk provides the highlight and the markup. */
@@ -139,7 +139,7 @@ export function PaletteSearch({ here, sources, held, state, onState, onClose, on
         preview={current && describeChoice(current, state, context, here.find)}
         isStep={stage.is !== 'find'}
         hasBack={state.previousViews.length > 0 || mode !== undefined}
-        hasActions={stage.is === 'find' && current !== undefined && itemCall(current) !== undefined}
+        hasActions={stage.is === 'find' && current !== undefined && writtenItemCall(current) !== undefined}
       />
     </Command>
   )
@@ -199,10 +199,11 @@ function useSelectedText(input: RefObject<HTMLInputElement | null>, stage: Palet
 
 /** The highlighted row: the chosen one, else the old answer of a reopened step, else the first. */
 function currentRow({ stage, text, chosen }: PaletteState, rows: readonly PaletteItem[]): PaletteItem | undefined {
-  const before = stage.is === 'ask' && text === '' ? stage.prompt.args[stage.prompt.slotName] : undefined
+  const prompt = stage.is === 'ask' && text === '' ? stage.prompt : undefined
+  const before = prompt?.args[prompt.slotName]
   return (
     rows.find((row) => paletteItemKey(row) === chosen) ??
-    (before === undefined ? undefined : rows.find((row) => itemValue(row) === before)) ??
+    (before === undefined ? undefined : rows.find((row) => writtenItemValue(row) === prompt?.slot.write(before))) ??
     rows[0]
   )
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { type Command, commandTitle } from '../../commands/command'
+import { type Call, type Command, commandTitle } from '../../commands/command'
 import { type CommandContext, mayRead } from '../../commands/context'
 import { commandAvailability, type CallPlan } from '../../commands/prepare'
 import { listCommandsAt } from '../../commands/every-command'
@@ -34,9 +34,9 @@ export type PaletteRequest = {
 export type PaletteProps = PaletteRequest & {
   onClose: () => void
   /** Performs a call after the dialog has closed and returned focus. */
-  onRun: (call: string, confirmed?: true) => void
+  onRun: (call: Call, confirmed?: true) => void
   /** Performs a call while the dialog stays open. */
-  onStay: (call: string, confirmed?: true) => void
+  onStay: (call: Call, confirmed?: true) => void
   sources?: readonly PaletteSource[]
   commands?: readonly Command[]
 }
@@ -69,7 +69,7 @@ export function Palette({
     else rememberClosed(state, Date.now())
   })
 
-  const run = (call: string, confirmed?: true) => {
+  const run = (call: Call, confirmed?: true) => {
     hasRun.current = true
     onRun(call, confirmed)
   }

@@ -8,8 +8,10 @@ import { flagCommands } from '@/commands/settings/flags.commands'
 import { relationshipCommands } from '@/commands/catalog/relationships.commands'
 import { pinnedCalls, callUses } from '../../commands/stores/palette-usage'
 import { prefs } from '../../commands/stores/preference-store'
+import { formatCall, toCall } from '../../commands/call'
 import { planCall } from '../../commands/prepare'
-import { defineCommand } from '../../commands/command'
+import { findCommand } from '../../commands/registry'
+import { type Call, defineCommand } from '../../commands/command'
 import { textSlot } from '../../commands/slots'
 import {
   catalogItem,
@@ -38,10 +40,11 @@ beforeEach(() => {
 /** Opens the palette. */
 function open(props: Opened = {}) {
   const onClose = vi.fn<() => void>()
-  const onRun = vi.fn<(call: string) => void>()
-  const onStay = vi.fn<(call: string) => void>()
+  const onRun = vi.fn<(call: Call) => void>()
+  const onStay = vi.fn<(call: Call) => void>()
   const { unmount } = render(<StagedPalette {...props} onClose={onClose} onRun={onRun} onStay={onStay} />)
-  const called = (spy: typeof onRun) => spy.mock.calls.map(([call]) => call)
+  const find = (id: string) => props.commands?.find((one) => one.id === id) ?? findStaged(id) ?? findCommand(id)
+  const called = (spy: typeof onRun) => spy.mock.calls.map(([call]) => formatCall(call, find))
   return { onClose, ran: () => called(onRun), stayed: () => called(onStay), unmount }
 }
 
@@ -49,7 +52,11 @@ const findStaged = (id: string) => stagedCommands.find((one) => one.id === id)
 
 /** Opens the palette at the step or confirmation of a call. */
 function ask(call: string, context: Partial<CommandContext> = {}, props: Opened = {}) {
-  const plan = planCall({ call, origin: 'key', isAsking: true }, stagedContext(context), findStaged)
+  const plan = planCall(
+    { call: toCall(call, findStaged), origin: 'key', isAsking: true },
+    stagedContext(context),
+    findStaged
+  )
   return open({ ...props, context, ...(plan.step === 'ask' || plan.step === 'confirm' ? { plan } : {}) })
 }
 
@@ -338,7 +345,7 @@ test('waits for the server on Enter right after typing, and uses the typed text 
     undo: 'needless',
     run: () => undefined,
   })
-  const plan = planCall({ call: asks.id, origin: 'key' }, stagedContext({}), () => asks)
+  const plan = planCall({ call: { id: asks.id, args: {} }, origin: 'key' }, stagedContext({}), () => asks)
   open({ commands: [asks], ...(plan.step === 'ask' ? { plan } : {}) })
   await keyboard('state ok')
   await waitFor(() => expect([...answer.keys()]).toContain('state ok'))

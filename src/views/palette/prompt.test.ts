@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatCall } from '../../commands/call'
+import { formatCall, toCall } from '../../commands/call'
+import type { Call } from '../../commands/command'
 import type { CommandContext } from '../../commands/context'
 import { findCommand } from '../../commands/registry'
 import { checkTarget, stagedCommands, stagedContext } from '@dev/gallery/palette-stage'
@@ -18,10 +19,14 @@ const find = (id: string) => stagedCommands.find((one) => one.id === id)
 const here = stagedContext({ selection: ['a', 'b', 'c'].map(checkTarget) })
 
 function prompt(call: string, context: CommandContext = here): Prompt {
-  const next = findNextStep(call, context, find, true)
+  const next = findNextStep(toCall(call, find), context, find, true)
   if (next.is !== 'ask') throw new Error(`${call} has no prompt`)
   return next.prompt
 }
+
+/** The written call with an answer. */
+const answered = (at: Prompt, value: unknown, context = here) =>
+  formatCall(answerPrompt(at, value, context), () => at.command)
 
 const threeChecks = 'checks=check:id of a,check:id of b,check:id of c'
 
@@ -37,15 +42,14 @@ test.each([
 })
 
 test('prompts for an optional argument only after prompting for another', () => {
-  const call = `silence.create?${threeChecks}&until=90h`
+  const call = toCall(`silence.create?${threeChecks}&until=90h`, find)
   expect([findNextStep(call, here, find).is, findNextStep(call, here, find, true).is]).toEqual(['run', 'ask'])
 })
 
 test('does not prompt again for a skipped argument', () => {
-  expect(findNextStep(answerPrompt(prompt(`silence.create?until=90h`), '', here), here, find, true)).toMatchObject({
-    is: 'run',
-    call: expect.not.stringContaining('reason'),
-  })
+  const skipped = answerPrompt(prompt(`silence.create?until=90h`), undefined, here)
+  const next = findNextStep(skipped, here, find, true)
+  expect(next.is === 'run' && Object.keys(next.call.args)).toEqual(['checks', 'until'])
 })
 
 test('shows the answered arguments as chips, in reading order, with readable names', () => {
@@ -56,8 +60,8 @@ test('shows the answered arguments as chips, in reading order, with readable nam
 
 test('keeps later arguments that are still valid when going back', () => {
   const back = reopenPrompt(prompt('silence.create?until=1h&scope=exactly this'), { slotName: 'until' })
-  expect(answerPrompt(back, '2h', here)).toContain('scope=')
-  expect(answerPrompt(back, '48h', here)).not.toContain('scope=')
+  expect(answered(back, 2)).toContain('scope=')
+  expect(answered(back, 48)).not.toContain('scope=')
 })
 
 test('going one step back removes the last answer; the first step has no previous one', () => {
@@ -73,22 +77,18 @@ test.each([
   ['silence.create?until=48h', 'Silences notifications from a, b and c for 48 hours.'],
   ['check.delete', 'Deletes a, b and c and their history.'],
 ])('%s is described in a sentence', (call, sentence) => {
-  expect(describeCallEffect(call, here, find)).toBe(sentence)
+  expect(describeCallEffect(toCall(call, find), here, find)).toBe(sentence)
 })
 
 test('runs the call that was shown, with all its arguments', () => {
-  expect(findNextStep('silence.create?until=48h', here, find)).toEqual({
+  expect(findNextStep(toCall('silence.create?until=48h', find), here, find)).toEqual({
     is: 'run',
-    call: formatCall({
-      id: 'silence.create',
-      args: { checks: 'check:id of a,check:id of b,check:id of c', until: '48h' },
-    }),
+    call: { id: 'silence.create', args: { checks: ['a', 'b', 'c'].map(checkTarget), until: 48 } },
   })
 })
 
-const runOn = (args: object) =>
-  formatCall({ id: 'playbook.run', args: { target: `check:${checkTarget('a').id}`, ...args } })
-const askedBy = (call: string) => {
+const runOn = (args: object): Call => ({ id: 'playbook.run', args: { target: [checkTarget('a')], ...args } })
+const askedBy = (call: Call) => {
   const next = findNextStep(call, stagedContext(), findCommand, true)
   return next.is === 'ask' ? next.prompt : undefined
 }
@@ -97,12 +97,12 @@ test('shows a chip per sub-step; going back removes the last one, choosing anoth
   const first = askedBy(runOn({ playbook: 'drain' }))
   expect(first?.slotName).toBe('params')
   if (!first) return
-  const two = withPartialAnswer(first, '{"reason":"Slow","force":""}')
+  const two = withPartialAnswer(first, { reason: 'Slow', force: '' })
   expect(listChips(two, stagedContext()).map(({ text }) => text)).toEqual(['a', 'drain', 'reason Slow', 'force empty'])
   const back = previousPrompt(two, stagedContext())
-  expect([back?.slotName, back?.args['params']]).toEqual(['params', '{"reason":"Slow"}'])
-  expect(previousPrompt(withPartialAnswer(first, '{}'), stagedContext())?.slotName).toBe('playbook')
+  expect([back?.slotName, back?.args['params']]).toEqual(['params', { reason: 'Slow' }])
+  expect(previousPrompt(withPartialAnswer(first, {}), stagedContext())?.slotName).toBe('playbook')
   const other = reopenPrompt(two, { slotName: 'playbook' })
-  expect(answerPrompt(other, 'drain', stagedContext())).toContain('params=')
-  expect(answerPrompt(other, 'scale', stagedContext())).not.toContain('params=')
+  expect(answered(other, 'drain', stagedContext())).toContain('params=')
+  expect(answered(other, 'scale', stagedContext())).not.toContain('params=')
 })

@@ -1,28 +1,24 @@
-import { formatCall, parseCall } from '../../commands/call'
-import { type Command, type KnownArgs, type Slot, type Target, commandTitle } from '../../commands/command'
+import { type Call, type Command, type KnownArgs, type Slot, type Target, commandTitle } from '../../commands/command'
 import type { CommandContext } from '../../commands/context'
 import { resolveCallArgs, hasAllArgs, type CallPlan, planCall } from '../../commands/prepare'
 import type { FindCommand } from './sources/source'
 import { formatCount, formatNames } from '@/shared/format'
 
-/** Serialized arguments by slot; an empty string means that the user skipped the slot. */
-type SerializedArgs = Readonly<Record<string, string>>
-
 /** A step that prompts for one argument of a command; `args` are those given so far. */
-export type Prompt = { command: Command; slotName: string; slot: Slot<unknown>; args: SerializedArgs }
+export type Prompt = { command: Command; slotName: string; slot: Slot<unknown>; args: Call['args'] }
 
 type NextStep =
   | { is: 'ask'; prompt: Prompt }
   | { is: 'confirm'; plan: Extract<CallPlan, { step: 'confirm' }> }
-  | { is: 'run'; call: string }
+  | { is: 'run'; call: Call }
   /** The command is refused or absent; performing the call reports the reason. */
-  | { is: 'perform'; call: string }
+  | { is: 'perform'; call: Call }
 
 /**
  * The next step of a call that was chosen, or that received an argument.
  * @param isAsking whether the palette is prompting for its arguments, so that it prompts for optional ones too
  */
-export function findNextStep(call: string, context: CommandContext, find: FindCommand, isAsking = false): NextStep {
+export function findNextStep(call: Call, context: CommandContext, find: FindCommand, isAsking = false): NextStep {
   const first = planCall({ call, origin: 'palette' }, context, find)
   const plan =
     isAsking || first.step === 'ask' ? planCall({ call, origin: 'palette', isAsking: true }, context, find) : first
@@ -31,19 +27,19 @@ export function findNextStep(call: string, context: CommandContext, find: FindCo
     case 'refused':
       return { is: 'perform', call }
     case 'ask':
-      return { is: 'ask', prompt: toPrompt(plan, parseCall(call).args) }
+      return { is: 'ask', prompt: toPrompt(plan, call.args) }
     case 'confirm':
       return { is: 'confirm', plan }
     case 'open':
     case 'run':
-      // With all arguments written, the call that runs is the one shown, even if the cursor moves.
-      return { is: 'run', call: formatCall(plan.call) }
+      // With all arguments given, the call that runs is the one shown, even if the cursor moves.
+      return { is: 'run', call: plan.call }
   }
 }
 
 export const toPrompt = (
   { command, slotName, slot, call }: Extract<CallPlan, { step: 'ask' }>,
-  given: SerializedArgs = {}
+  given: Call['args'] = {}
 ): Prompt => ({
   command,
   slotName,
@@ -52,70 +48,61 @@ export const toPrompt = (
 })
 
 /** The call of a step with its new argument, without later arguments that this one makes invalid. */
-export function answerPrompt({ command, slotName, args }: Prompt, written: string, context: CommandContext): string {
-  const given = { ...args, [slotName]: written }
+export function answerPrompt({ command, slotName, slot, args }: Prompt, value: unknown, context: CommandContext): Call {
+  const given = { ...args, [slotName]: value }
+  const isChanged = !isSameValue(slot, value, args[slotName])
   const names = Object.keys(command.slots ?? {})
   const later = names.slice(names.indexOf(slotName) + 1)
-  const valid = later.reduce<SerializedArgs>((sofar, name) => {
-    const slot = command.slots?.[name]
-    const value = sofar[name]
+  const valid = later.reduce<Call['args']>((sofar, name) => {
+    const next = command.slots?.[name]
     // The sub-steps depend on the earlier answers.
-    if (slot?.subSteps && written !== args[slotName]) return without(sofar, name)
+    if (next?.subSteps && isChanged) return without(sofar, name)
     if (
-      !slot ||
-      value === undefined ||
-      isValid(slot, value, context, resolveArgs(command, without(sofar, name), context))
+      !next ||
+      !Object.hasOwn(sofar, name) ||
+      isValid(next, sofar[name], context, resolveCallArgs(command, without(sofar, name), context))
     )
       return sofar
     return without(sofar, name)
   }, given)
-  return formatCall({ id: command.id, args: valid })
+  return { id: command.id, args: valid }
 }
 
-function isValid(slot: Slot<unknown>, written: string, context: CommandContext, sofar: KnownArgs): boolean {
+const isSameValue = ({ write }: Slot<unknown>, one: unknown, other: unknown): boolean =>
+  one === undefined || other === undefined ? one === other : write(one) === write(other)
+
+/** Whether an argument still applies after an earlier one has changed. */
+function isValid(slot: Slot<unknown>, given: unknown, context: CommandContext, sofar: KnownArgs): boolean {
   if (slot.ask?.(sofar) === false) return false
-  if (written === '') return slot.optional === true
-  if (!slot.schema.safeParse(written).success) return false
+  if (given === undefined) return slot.optional === true
   if (slot.options?.from !== 'list' || slot.text !== undefined) return true
-  return slot.options.list(context, sofar).some(({ value }) => slot.write(value) === written)
+  return slot.options.list(context, sofar).some(({ value }) => isSameValue(slot, value, given))
 }
 
-export const resolveArgs = (command: Command, args: SerializedArgs, context: CommandContext): KnownArgs =>
-  resolveCallArgs(command, { id: command.id, args }, context)
-
-const without = (args: SerializedArgs, name: string): SerializedArgs =>
+const without = (args: Call['args'], name: string): Call['args'] =>
   Object.fromEntries(Object.entries(args).filter(([other]) => other !== name))
 
 /** The same step with a partial answer; the next sub-step is prompted. */
-export const withPartialAnswer = (prompt: Prompt, written: string): Prompt => ({
+export const withPartialAnswer = (prompt: Prompt, value: unknown): Prompt => ({
   ...prompt,
-  args: { ...prompt.args, [prompt.slotName]: written },
+  args: { ...prompt.args, [prompt.slotName]: value },
 })
 
-/** An answered step. `before` is set for sub-steps: the serialized partial answer to return to. */
-type AnswerChip = { slotName: string; text: string; before?: string }
+/** An answered step. `before` is set for sub-steps: the partial answer to return to. */
+type AnswerChip = { slotName: string; text: string; before?: unknown }
 
 /** The chips of the answered steps in reading order. The current step contributes only its answered sub-steps. */
 export function listChips({ command, slotName, args }: Prompt, context: CommandContext): AnswerChip[] {
-  const known = resolveArgs(command, args, context)
-  return Object.entries(command.slots ?? {}).flatMap(([name, slot]) => {
-    const written = args[name]
+  const known = resolveCallArgs(command, args, context)
+  return Object.entries(command.slots ?? {}).flatMap(([name, slot]): AnswerChip[] => {
     if (slot.subSteps && known[name] !== undefined)
-      return slot
-        .subSteps(known[name])
-        .map(({ text, before }) => ({ slotName: name, text, before: slot.write(before) }))
-    if (name === slotName || written === undefined || written === '') return []
-    return [{ slotName: name, text: chipText(slot, written, known[name], context, known) }]
+      return slot.subSteps(known[name]).map((step) => ({ slotName: name, ...step }))
+    if (name === slotName || args[name] === undefined) return []
+    return [{ slotName: name, text: chipText(slot, known[name], context, known) }]
   })
 }
 
-function chipText(
-  slot: Slot<unknown>,
-  written: string,
-  value: unknown,
-  context: CommandContext,
-  known: KnownArgs
-): string {
+function chipText(slot: Slot<unknown>, value: unknown, context: CommandContext, known: KnownArgs): string {
   if (slot.complete && Array.isArray(value)) {
     const list = value as readonly Target[]
     const [first] = list
@@ -123,6 +110,7 @@ function chipText(
     const isOneKind = list.every(({ kind }) => kind === first?.kind)
     return formatCount(list.length, (isOneKind && first?.kind) || 'resource')
   }
+  const written = slot.write(value)
   const name = slot.idOf && context.nameOf(slot.idOf, written)
   if (name !== undefined) return name
   const options = slot.options?.from === 'list' ? slot.options.list(context, known) : []
@@ -149,11 +137,10 @@ export function previousPrompt(prompt: Prompt, context: CommandContext): Prompt 
 }
 
 /** Describes the effect of a call in one sentence. */
-export function describeCallEffect(call: string, context: CommandContext, find: FindCommand): string {
-  const { id, args } = parseCall(call)
-  const command = find(id)
+export function describeCallEffect(call: Call, context: CommandContext, find: FindCommand): string {
+  const command = find(call.id)
   if (!command) return ''
-  const known = resolveArgs(command, args, context)
+  const known = resolveCallArgs(command, call.args, context)
   if (hasAllArgs(command, known)) return command.preview?.(known) || `${commandTitle(command, known)}.`
   const next = findNextStep(call, context, find)
   // Only the server knows whether a slot with sub-steps has any.

@@ -6,7 +6,7 @@ const item = (title: string): PaletteItem => ({
   id: title,
   source: 'catalog',
   title,
-  effect: { is: 'value', written: title },
+  effect: { is: 'value', value: title, written: title },
 })
 
 /** A place whose responses the test controls, by the text of the search. */

@@ -2,7 +2,7 @@ import { frecencyBucket } from '@/lib/palette/frecency'
 import { buildIndex, type EntryIndex, buildSmallIndex, withPriorities } from '@/lib/palette/rank/build'
 import { type SearchFunction, createSearch } from '@/lib/palette/rank/search'
 import type { CallUses } from '../../commands/stores/palette-usage'
-import { itemCall, type PaletteItem, formatOpenCall } from './item'
+import { writtenItemCall, type PaletteItem, formatOpenCall } from './item'
 import type { IndexedRows, PaletteSource } from './sources/source'
 
 type Loaded = readonly object[]
@@ -48,10 +48,10 @@ export function indexRows(
   uses: CallUses,
   now: number
 ): SearchIndex {
-  const used = (item: PaletteItem) => frecencyBucket(uses[itemCall(item) ?? ''], now)
+  const used = (item: PaletteItem) => frecencyBucket(uses[writtenItemCall(item) ?? ''], now)
   const index = buildSmallIndex(items.map((item) => ({ ...item, used: used(item) })))
   const byCall = new Map(
-    items.flatMap((item) => (item.effect.is === 'call' ? [[item.effect.call, item] as const] : []))
+    items.flatMap((item) => (item.effect.is === 'call' ? [[item.effect.written, item] as const] : []))
   )
   return {
     source,

@@ -1,13 +1,14 @@
 import type { SlotOption, Slot, Target } from '../../commands/command'
 import type { CommandContext } from '../../commands/context'
-import { type Prompt, resolveArgs } from './prompt'
+import { resolveCallArgs } from '../../commands/prepare'
+import type { Prompt } from './prompt'
 import type { PaletteItem } from './item'
 
-const row = (id: string, title: string, written: string): PaletteItem => ({
+const row = (id: string, title: string, value: unknown, written: string): PaletteItem => ({
   id,
   source: 'step',
   title,
-  effect: { is: 'value', written },
+  effect: { is: 'value', value, written },
 })
 
 /** The options of a step that need no loading. Resources come from their sources. */
@@ -16,7 +17,7 @@ export function listOptionItems({ command, slot, args }: Prompt, context: Comman
   const present = slot.present?.(context)
   const inForce = present === undefined ? undefined : slot.write(present)
   const options = slot.options
-    .list(context, resolveArgs(command, args, context))
+    .list(context, resolveCallArgs(command, args, context))
     .map((option) => toOptionItem(slot, option))
     .map((item) => (item.id === inForce ? { ...item, isCurrent: true as const } : item))
   // The most frequent value is first, so that Enter chooses it.
@@ -28,8 +29,8 @@ export const toOptionItem = (
   slot: Slot<unknown>,
   { value, label, hint, keywords, refusal, heading, isPartial, isFinal }: SlotOption<unknown>
 ): PaletteItem => ({
-  ...row(slot.write(value), label, slot.write(value)),
-  ...(isPartial ? { effect: { is: 'value', written: slot.write(value), isPart: isPartial } } : {}),
+  ...row(slot.write(value), label, value, slot.write(value)),
+  ...(isPartial ? { effect: { is: 'value', value, written: slot.write(value), isPart: isPartial } } : {}),
   ...(isFinal ? { isFinal } : {}),
   ...(heading === undefined ? {} : { section: heading }),
   ...targetEffect(slot, value),
@@ -38,7 +39,7 @@ export const toOptionItem = (
   ...(refusal === undefined ? {} : { refused: true, refusal }),
 })
 
-/** Keeps the target of a resource option, because its serialized value is only an id and has no name. */
+/** The option of a resource is shown like the resource elsewhere. */
 function targetEffect({ complete }: Slot<unknown>, value: unknown): Partial<Pick<PaletteItem, 'effect'>> {
   const [target] = complete && Array.isArray(value) ? (value as readonly Target[]) : []
   return target ? { effect: { is: 'thing', target } } : {}
@@ -56,7 +57,7 @@ export function toTypedItem(slot: Slot<unknown>, text: string): { item?: Palette
   if (written === '' || !takesText(slot)) return {}
   const parsed = slot.schema.safeParse(written)
   if (!parsed.success) return { fault: parsed.error.issues[0]?.message ?? 'This value is not valid.' }
-  return { item: row(`${TYPED}${written}`, slot.options ? `Use “${written}”` : written, written) }
+  return { item: row(`${TYPED}${written}`, slot.options ? `Use “${written}”` : written, parsed.data, written) }
 }
 
 /** Whether a row answers with the typed text. */
@@ -64,16 +65,21 @@ export const isTypedItem = ({ id }: PaletteItem): boolean => id.startsWith(TYPED
 
 /** The row that skips an optional argument. */
 export const toSkipItem = (slot: Slot<unknown>): PaletteItem | undefined =>
-  slot.optional ? row('skip', `No ${slot.label.toLowerCase()}`, '') : undefined
+  slot.optional ? row('skip', `No ${slot.label.toLowerCase()}`, undefined, '') : undefined
 
 /** The initial text of the input at a step: the old answer, or the default value. */
 export function initialText({ slot, slotName, args }: Prompt): string {
   if (slot.options) return ''
-  return args[slotName] ?? initialOf(slot) ?? ''
+  const value = args[slotName] ?? slot.initial
+  return value === undefined ? '' : slot.write(value)
 }
 
-/** The serialized value with which a row answers a step; undefined for other rows. */
-export const itemValue = ({ effect }: PaletteItem): string | undefined =>
+/** The value with which a row answers a step; undefined if it skips the step, and for other rows. */
+export const itemValue = ({ effect }: PaletteItem): unknown =>
+  effect.is === 'value' ? effect.value : effect.is === 'thing' ? [effect.target] : undefined
+
+/** The same value as text. */
+export const writtenItemValue = ({ effect }: PaletteItem): string | undefined =>
   effect.is === 'value'
     ? effect.written
     : effect.is === 'thing'

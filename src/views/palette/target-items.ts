@@ -1,5 +1,4 @@
-import { formatCall } from '../../commands/call'
-import type { Command, Slot, Target } from '../../commands/command'
+import type { Call, Command, Slot, Target } from '../../commands/command'
 import type { CommandContext } from '../../commands/context'
 import type { LiveKey } from '../../keymap/live'
 import type { PaletteItem } from './item'
@@ -21,25 +20,24 @@ export const isDestination = ({ answer }: Slot<unknown>): boolean => answer === 
 /**
  * The row of a command for one resource, regardless of the cursor; undefined if the command does not accept that kind
  * or is not available.
- * @param given further serialized arguments
+ * @param given further arguments
  */
 export function toTargetItem(
   command: Command,
   target: Target,
   context: CommandContext,
-  given: Readonly<Record<string, string>> = {}
+  given: Call['args'] = {}
 ): PaletteItem | undefined {
   const [name] = findTargetSlot(command, target.kind) ?? []
   if (name === undefined) return undefined
-  const call = formatCall({ id: command.id, args: { [name]: `${target.kind}:${target.id}`, ...given } })
   const here: CommandContext = {
     ...context,
     targets: [target],
     selection: [],
     nameOf: (kind, id) => (kind === target.kind && id === target.id ? target.label : context.nameOf(kind, id)),
   }
-  const item = toCommandItem(command, here, call)
-  return item && { ...item, id: call, target: target }
+  const item = toCommandItem(command, here, { [name]: [target], ...given })
+  return item && { ...item, id: item.effect.written, target }
 }
 
 /** All actions on a resource except opening it, with their keys, in the order of commands; refused ones come last. */

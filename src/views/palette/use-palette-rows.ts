@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { CommandContext } from '../../commands/context'
+import { resolveCallArgs } from '../../commands/prepare'
 import type { Kind } from '../../lib/kinds'
 import { plural } from '@/shared/format'
 import { buildSmallIndex } from '@/lib/palette/rank/build'
@@ -8,7 +9,7 @@ import { createSearch } from '@/lib/palette/rank/search'
 import { createArgumentSearch, type ArgumentRequest } from './argument-search'
 import { findItems, type UsageMemory } from './item-search'
 import { findLocalRows } from './local-rows'
-import { type Prompt, resolveArgs } from './prompt'
+import type { Prompt } from './prompt'
 import { type PaletteItem, paletteItemKey } from './item'
 import type { RemoteResult, ResultCache, SearchPlace } from './remote-search'
 import { indexRows } from './search-index'
@@ -252,7 +253,7 @@ function answersStep(source: PaletteSource, { slot }: Prompt): SearchPlace[] {
 function serverPlace({ command, slot, args }: Prompt, context: CommandContext, client: QueryClient): SearchPlace[] {
   const { options } = slot
   if (options?.from !== 'server') return []
-  const known = resolveArgs(command, args, context)
+  const known = resolveCallArgs(command, args, context)
   const search = async (text: string, signal: AbortSignal) =>
     (await options.find(text, signal, known, (query) => client.fetchQuery(query))).map((option) =>
       toOptionItem(slot, option)

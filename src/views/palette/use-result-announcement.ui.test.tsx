@@ -68,7 +68,7 @@ test('announces its name and what to type when it opens, and the result after a 
 
 test('announces the name of a step with its first option or format, and the reason why a text is invalid', async () => {
   const context = { targets: [checkTarget('checkout')] }
-  const plan = planCall({ call: 'silence.create', origin: 'key' }, stagedContext(context), findStaged)
+  const plan = planCall({ call: { id: 'silence.create', args: {} }, origin: 'key' }, stagedContext(context), findStaged)
   render(<StagedPalette context={context} {...(plan.step === 'ask' ? { plan } : {})} />)
   await hears('Until. 4 options. 2 hours')
   await keyboard('soon')
@@ -87,7 +87,7 @@ function showListed(find: (text: string) => Promise<readonly { value: string; la
     ...owner,
     slots: { owner: { ...slot, options: { from: 'server' as const, isFew: true as const, find } } },
   }
-  const plan = planCall({ call: 'owner.find', origin: 'key' }, stagedContext(), () => listed)
+  const plan = planCall({ call: { id: 'owner.find', args: {} }, origin: 'key' }, stagedContext(), () => listed)
   render(<StagedPalette {...(plan.step === 'ask' ? { plan } : {})} />)
 }
 const ownersOf = (...names: string[]) => names.map((name) => ({ value: name, label: name }))
@@ -147,7 +147,7 @@ test('announces the options of a server step once, after the response, and no em
     undo: 'needless',
     run: () => undefined,
   })
-  const plan = planCall({ call: asks.id, origin: 'key' }, stagedContext({}), () => asks)
+  const plan = planCall({ call: { id: asks.id, args: {} }, origin: 'key' }, stagedContext({}), () => asks)
   render(<StagedPalette commands={[asks]} {...(plan.step === 'ask' ? { plan } : {})} />)
   await hears(/^Person or team$/)
   resolve([

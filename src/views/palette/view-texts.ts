@@ -1,4 +1,3 @@
-import { parseCall } from '../../commands/call'
 import type { CommandContext } from '../../commands/context'
 import { itemCall, type PaletteItem, itemTitle } from './item'
 import type { PaletteView } from './palette-state'
@@ -72,11 +71,10 @@ export function describeChoice(
   find: FindCommand
 ): string | undefined {
   if (item.refusal !== undefined) return item.refusal
-  if (stage.is === 'ask')
-    return describeCallEffect(answerPrompt(stage.prompt, itemValue(item) ?? '', context), context, find)
+  if (stage.is === 'ask') return describeCallEffect(answerPrompt(stage.prompt, itemValue(item), context), context, find)
   const { effect } = item
   if (effect.is === 'act') return item.hint
-  if (effect.is === 'step') return `Next: ${find(parseCall(effect.call).id)?.slots?.[effect.slotName]?.label ?? ''}.`
+  if (effect.is === 'step') return `Next: ${find(effect.call.id)?.slots?.[effect.slotName]?.label ?? ''}.`
   if (effect.is === 'query') return `Searches for “${effect.text}” instead.`
   const call = itemCall(item)
   return call === undefined ? undefined : describeCallEffect(call, context, find)

@@ -7,6 +7,7 @@ import { DescribedForm } from '../../ui/form/described/described-form'
 import type { Rejection } from '../../ui/form/form-context'
 import {
   toRunArgs,
+  type RunArgs,
   toParameterFields,
   type FindResourceChoices,
   parameterSchemaPath,
@@ -25,7 +26,7 @@ type Props = {
   /** Returns the name of a resource that is a parameter value. */
   nameOf: (id: string) => string | undefined
   /** Runs the playbook with these arguments. Resolves to the rejection, or undefined. */
-  onRun: (args: Record<string, string>) => Promise<Rejection | undefined>
+  onRun: (args: RunArgs) => Promise<Rejection | undefined>
   onCancel: () => void
   /** The planned actions, for review before the run. */
   plan: ReactNode

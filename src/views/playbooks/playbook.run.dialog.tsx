@@ -5,7 +5,7 @@ import { playbookById } from '@/api/playbooks/playbook'
 import { type PlaybookOption, applicablePlaybooks } from '@/api/playbooks/applicable-playbooks'
 import { playbooks } from '@/api/playbooks/playbooks'
 import { resourceName } from '@/api/names'
-import { NO_RESOURCE, NO_TARGET, type PlaybookKind } from '@/commands/playbooks/playbook.commands'
+import { NO_RESOURCE, type PlaybookKind } from '@/commands/playbooks/playbook.commands'
 import type { Target } from '@/commands/command'
 import type { Choice } from '@/shared/forms/choice'
 import { kindNoun } from '@/lib/kinds'
@@ -222,7 +222,9 @@ function WithResource({ id, title, plan, target: known, ...props }: WithResource
         kinds={plan.kinds}
         help={`A ${plan.kinds.map(kindNoun).join(' or ')} that the playbook applies to.`}
         value={target ? { kind: target.kind, value: target.id, label: target.label } : null}
-        onChange={(picked) => props.onAnswer({ target: picked ? `${picked.kind}:${picked.value}` : NO_TARGET })}
+        onChange={(picked) =>
+          props.onAnswer({ target: picked ? [{ kind: picked.kind, id: picked.value, label: picked.label }] : [] })
+        }
         find={findIn(plan)}
         pace={atOnce}
       />
@@ -255,7 +257,7 @@ type ParametersStepProps = CommandDialogProps & { id: string; title: string; tar
 
 /** Prompts for the parameters, and shows the planned actions. */
 function ParametersStep({ id, title, target, ...props }: ParametersStepProps) {
-  const { call, known, onClose } = props
+  const { written, known, onClose } = props
   const submit = useSubmit(props)
   const parameters = useQuery(playbooks.parameters(id, target))
   // A user who may run a playbook need not have permission to read its spec. Then no actions are shown.
@@ -273,13 +275,13 @@ function ParametersStep({ id, title, target, ...props }: ParametersStepProps) {
   return (
     <ParametersForm
       title={title}
-      draftKey={call}
+      draftKey={written}
       given={known['params']}
       nameOf={(one) => names.get(one)}
       parameters={parameters.data}
       find={find}
       plan={shown}
-      onRun={(args) => submit({ ...args, playbook: id, target: target ? `${target.kind}:${target.id}` : NO_TARGET })}
+      onRun={(args) => submit({ ...args, playbook: id, target: target ? [target] : [] })}
       onCancel={() => void onClose()}
     />
   )

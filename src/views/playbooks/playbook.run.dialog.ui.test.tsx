@@ -1,3 +1,6 @@
+import { unnamedTarget } from '@/commands/command'
+import { openCall } from '@/commands/shell/navigation.commands'
+import { writtenCall } from '@tests/helpers/written-call'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -98,7 +101,7 @@ test('runs with the entered values, and opens the run [PLAY-16 PLAY-18 CALL-87]'
       'good: Started “Restart” for homepage.',
     ])
   )
-  expect(journal.messages.get()[0]?.next).toEqual([{ title: 'Open run', call: `nav.open?target=run:${ID}` }])
+  expect(journal.messages.get()[0]?.next).toEqual([{ title: 'Open run', call: openCall(unnamedTarget('run', ID)) }])
 })
 
 test('does not run on Enter in a parameter, and explains how to', async () => {
@@ -242,7 +245,7 @@ test('sends secret parameters, and stores them nowhere', async () => {
     { ...sessionStorage },
   ])
   expect(stored).not.toContain('hunter2')
-  expect(journal.lastChange.get()).toContain('slow')
+  expect(writtenCall(journal.lastChange.get())).toContain('slow')
   // A repeat prompts for the secret again, because it was not stored.
   await dispatcher.repeat()
   expect(await screen.findByDisplayValue('slow')).toBeTruthy()

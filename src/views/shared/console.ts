@@ -3,13 +3,13 @@ import type { CommandEnvironment } from '@/commands/context'
 import type { Journal } from '@/commands/journal'
 import type { CallFailure } from '@/commands/perform'
 import type { PlaceData } from '@/commands/place'
-import type { CallInvocation } from '@/commands/prepare'
+import type { CallRequest } from '@/commands/prepare'
 import type { LiveKey } from '@/keymap/live'
 
 /** The services that the app provides to views. */
 export type Console = {
   /** @returns the failure, if a form made the call; any other failure is announced and shown as a message */
-  perform(invocation: CallInvocation, places: readonly PlaceData[]): Promise<CallFailure | undefined>
+  perform(request: CallRequest, places: readonly PlaceData[]): Promise<CallFailure | undefined>
   /** Undoes one outcome of the journal. */
   undo(messageId: number): Promise<void> | undefined
   environment: CommandEnvironment

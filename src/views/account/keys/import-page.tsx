@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { formatCall } from '@/commands/call'
+import type { Call } from '@/commands/command'
 import { type KeyPreferences, parseKeyFile } from '@/commands/stores/key-preference-store'
 import { formatCount } from '@/shared/format'
 import { Button } from '@/ui/button'
@@ -9,7 +9,7 @@ import css from './keys.module.css'
 import { keyPresets } from './presets'
 import { previewImport } from './import-preview'
 
-type Props = { now: KeyPreferences; onChange: (call: string) => void; onBack: () => void }
+type Props = { now: KeyPreferences; onChange: (call: Call) => void; onBack: () => void }
 
 /** Imports keys from a file or a preset, after showing the changes. */
 export function ImportPage({ now, onChange, onBack }: Props) {
@@ -99,7 +99,7 @@ function Changes({ title, file, now, onChange }: ChangesProps) {
         <Button
           tone="primary"
           refusal={changes.length === 0 && !isOther ? 'No changes to import' : undefined}
-          onPress={() => onChange(formatCall({ id: 'keys.import', args: { file: JSON.stringify(preferences) } }))}
+          onPress={() => onChange({ id: 'keys.import', args: { file: JSON.stringify(preferences) } })}
         >
           Import
         </Button>

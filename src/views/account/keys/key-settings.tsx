@@ -1,6 +1,7 @@
+import type { Call, CallSource } from '@/commands/command'
 import { useState } from 'react'
 import { keyPreferenceStore, type StoredKeySettings as Request } from '@/commands/stores/key-preference-store'
-import { parseCall } from '@/commands/call'
+import { commandIdOf } from '@/commands/call'
 import { allCommands } from '@/commands/every-command'
 import { allLines } from '@/keymap/edit-keymap'
 import { DialogHead } from '@/ui/dialog-head'
@@ -24,8 +25,8 @@ export default function KeySettings({ request, onClose }: Props) {
   const [query, setQuery] = useState(emptyKeyQuery)
   const [last, setLast] = useState<string>()
   const list = () => setPage({ page: 'list' })
-  const change = (call: string) => void perform({ call, origin: 'button' }, places)
-  const changeAndReturn = (call: string) => {
+  const change = (call: CallSource) => void perform({ call, origin: 'button' }, places)
+  const changeAndReturn = (call: Call) => {
     change(call)
     list()
   }
@@ -34,9 +35,7 @@ export default function KeySettings({ request, onClose }: Props) {
       ? allLines(
           now.set,
           allCommands.map(({ id }) => id)
-        ).find(
-          ({ name, call }) => name === page.command || call === page.command || parseCall(call).id === page.command
-        )
+        ).find(({ name, call }) => name === page.command || call === page.command || commandIdOf(call) === page.command)
       : undefined
   return (
     <Overlay label="Keyboard settings" onClose={onClose}>

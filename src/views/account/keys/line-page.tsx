@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { formatCall } from '@/commands/call'
+import type { Call } from '@/commands/command'
 import { allCommands } from '@/commands/every-command'
 import { describeCall } from '@/commands/registry'
 import { keyCaps, isMac, formatKeys } from '@/keymap/display'
@@ -27,8 +27,8 @@ type Props = {
   set: KeyChanges
   /** Keys proposed by the command that opened the page. */
   wanted: readonly string[] | undefined
-  /** Runs a serialized call that changes the keyboard. */
-  onChange: (call: string) => void
+  /** Runs a call that changes the keyboard. */
+  onChange: (call: Call) => void
   onBack: () => void
 }
 
@@ -68,7 +68,7 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
   const save = (next: readonly string[], how?: ConflictResolution) =>
     onChange(
       isSameKeys(next, line.shipped) && !how
-        ? call('keys.reset', { command: line.name })
+        ? { id: 'keys.reset', args: { command: line.name } }
         : changeCall(line, set, next, how && { how, others: others ?? [] })
     )
 
@@ -161,9 +161,8 @@ function changeCall(
   set: KeyChanges,
   next: readonly string[],
   conflict: { how: ConflictResolution; others: readonly string[] } | undefined
-): string {
-  const command = { command: line.name, keys: writeKeys(next) }
-  if (!conflict) return call('keys.change', command)
+): Call {
+  if (!conflict) return { id: 'keys.change', args: { command: line.name, keys: next } }
   const lines = allLines(
     set,
     allCommands.map(({ id }) => id)
@@ -176,13 +175,9 @@ function changeCall(
       return [name, isSameKeys(left, shipped) ? null : left]
     })
   )
-  return call('keys.change', { ...command, keys: writeKeys(own ?? []), also: JSON.stringify(also) })
+  return { id: 'keys.change', args: { command: line.name, keys: own ?? [], also } }
 }
 
-const writeKeys = (keys: readonly string[]) => (keys.length > 0 ? keys.join(' or ') : 'none')
-
 const withKey = (keys: readonly string[], one: string) => [...keys.filter((other) => other !== one), one]
-
-const call = (id: string, args: Record<string, string>) => formatCall({ id, args })
 
 const titles = (names: readonly string[]) => formatNames(names.map((name) => describeCall(name.split(' ')[0] ?? '')))

@@ -1,6 +1,7 @@
+import type { CallSource } from '@/commands/command'
 import { useMemo, useRef } from 'react'
 import { sequenceTimeouts, type KeyPreferences } from '@/commands/stores/key-preference-store'
-import { formatCall, parseCall } from '@/commands/call'
+import { commandIdOf } from '@/commands/call'
 import { allCommands } from '@/commands/every-command'
 import { findCommand, describeCall } from '@/commands/registry'
 import { isMac, formatKeys } from '@/keymap/display'
@@ -23,7 +24,7 @@ type Props = {
   last: string | undefined
   onLine: (name: string) => void
   onImport: () => void
-  onChange: (call: string) => void
+  onChange: (call: CallSource) => void
 }
 
 /** All commands with their keys, and the general settings. While searching, only the results are listed. */
@@ -120,7 +121,7 @@ type Row = KeyRow & { group: string; keywords?: string }
 
 function toKeyRow(own: UserLine, onChange: Props['onChange']): Row {
   const { name, call, isChanged } = own
-  const { keywords, group = '' } = findCommand(parseCall(call).id) ?? {}
+  const { keywords, group = '' } = findCommand(commandIdOf(call)) ?? {}
   const title = describeCall(call)
   const where = scopeLabel(own)
   const spokenKeys = own.keys.length === 0 ? 'no key' : own.keys.map((one) => formatKeys(one)).join(' or ')
@@ -139,7 +140,7 @@ function toKeyRow(own: UserLine, onChange: Props['onChange']): Row {
             <Button
               tone="bare"
               label={`Reset ${title}`}
-              onPress={() => onChange(formatCall({ id: 'keys.reset', args: { command: name } }))}
+              onPress={() => onChange({ id: 'keys.reset', args: { command: name } })}
             >
               Reset
             </Button>

@@ -16,7 +16,7 @@ const macroForm = (title: string, macroIn: (known: KnownArgs) => Macro | undefin
       const macro = macroIn(known)
       return macro ? macroFields(macro) : []
     },
-    write: (values) => ({ name: String(values['name']), contents: JSON.stringify(toMacroContents(stepsIn(values))) }),
+    toArgs: (values) => ({ name: String(values['name']), contents: toMacroContents(stepsIn(values)) }),
     submitLabel: 'Save macro',
     busyLabel: 'Saving…',
   })

@@ -1,4 +1,4 @@
-import { parseCall } from '@/commands/call'
+import { splitCall } from '@/commands/call'
 import { type Command, type Slot, commandTitle } from '@/commands/command'
 import { macroValueKey } from '@/commands/macro'
 import type { Macro } from '@/commands/stores/macro-store'
@@ -13,7 +13,7 @@ export const listPromptableArguments = (
   call: string,
   find: Find
 ): { name: string; slot: Slot<unknown>; written: string }[] => {
-  const { id, args } = parseCall(call)
+  const { id, args } = splitCall(call)
   return Object.entries(args).flatMap(([name, written]) => {
     const slot = find(id)?.slots?.[name]
     return slot && !slot.complete ? [{ name, slot, written }] : []
@@ -23,7 +23,7 @@ export const listPromptableArguments = (
 /** The arguments that a macro prompts for, with their recorded values. */
 export const listMacroPrompts = ({ steps, asks }: Pick<Macro, 'steps' | 'asks'>, find: Find): MacroPrompt[] =>
   asks.flatMap((ask) => {
-    const { id, args } = parseCall(steps[ask.step] ?? '')
+    const { id, args } = splitCall(steps[ask.step] ?? '')
     const command = find(id)
     const slot = command?.slots?.[ask.slot]
     return command && slot

@@ -44,7 +44,7 @@ const ReplayMacro = commandForm({
     return Object.fromEntries(promptsIn(known).map(({ name, written }) => [name, given[name] ?? written]))
   },
   after: (_, known, values) => <Calls known={known} values={values as MacroValues} />,
-  write: (values) => ({ values: JSON.stringify(values) }),
+  toArgs: (values) => ({ values }),
   submitLabel: 'Replay',
   busyLabel: 'Replaying…',
 })

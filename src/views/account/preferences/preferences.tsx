@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { formatCall } from '@/commands/call'
 import {
   cardWidthLimits,
   type PreferenceValues as Values,
@@ -35,7 +34,7 @@ export default function Preferences({ onClose }: { onClose: () => void }) {
   return (
     <PreferencesDialog
       values={usePreferences()}
-      onCall={(id, args) => void perform({ call: formatCall({ id, args }), origin: 'button' }, places)}
+      onCall={(id, args) => void perform({ call: { id, args }, origin: 'button' }, places)}
       onCardWidth={(width) => prefs.set((all) => ({ ...all, topology_card_width: width }))}
       onClose={onClose}
     />

@@ -2,7 +2,7 @@ import '@/commands/topology/component-links.commands'
 import { useQuery } from '@tanstack/react-query'
 import type { ConfigItem } from '@/api/catalog/catalog'
 import { componentLinks } from '@/api/topology/component-links'
-import { formatCall } from '@/commands/call'
+import { type Call, unnamedTarget } from '@/commands/command'
 import { mayAccess } from '@/commands/context'
 import { toHealthDot } from '@/lib/catalog/health-status'
 import { componentPage } from '@/shared/pages/topology'
@@ -60,8 +60,10 @@ export default function Components({ item }: { item: ConfigItem }) {
   )
 }
 
-const callOn = (id: string, config: string, component?: string) =>
-  formatCall({
-    id,
-    args: { config: `config:${config}`, ...(component === undefined ? {} : { component: `component:${component}` }) },
-  })
+const callOn = (id: string, config: string, component?: string): Call => ({
+  id,
+  args: {
+    config: [unnamedTarget('config', config)],
+    ...(component === undefined ? {} : { component: [unnamedTarget('component', component)] }),
+  },
+})

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Incident, Responder } from '@/api/incidents/incident'
-import { formatCall } from '@/commands/call'
+import { unnamedTarget } from '@/commands/command'
 import { externalLink } from '@/lib/external-link'
 import { Avatar } from '@/ui/avatar'
 import { Time } from '@/ui/time'
@@ -52,7 +52,7 @@ function ResponderRow({ id, person, team, external_id: ticket, properties, creat
         {ticket && <Ticket name={ticket} href={findTicketUrl(ticket, properties)} />}
       </span>
       <CommandButton
-        call={formatCall({ id: 'responder.remove', args: { responder: `responder:${id}` } })}
+        call={{ id: 'responder.remove', args: { responder: [unnamedTarget('responder', id)] } }}
         tone="bare"
         icon={icons.close}
         label={`Remove ${name}`}

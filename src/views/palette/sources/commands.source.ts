@@ -1,9 +1,8 @@
-import { parseCall } from '@/commands/call'
-import { type Command, type KnownArgs, commandTitle } from '@/commands/command'
+import { type Call, type Command, type KnownArgs, commandTitle } from '@/commands/command'
 import type { CommandContext } from '@/commands/context'
 import { resolveCallArgs, hasAllArgs, commandAvailability, callTargets } from '@/commands/prepare'
 import { formatNames } from '@/shared/format'
-import type { PaletteItem } from '../item'
+import { callEffect, type PaletteItem } from '../item'
 import type { OpeningContext, PaletteSource } from './source'
 
 /** Commands that act on the palette itself would do nothing inside it. */
@@ -22,9 +21,15 @@ export default {
   list: ({ commands, context }: OpeningContext) => commands.flatMap((command) => toCommandItem(command, context) ?? []),
 } satisfies PaletteSource
 
-/** The row of a command, or of a call of it; undefined if the command is not available. */
-export function toCommandItem(command: Command, context: CommandContext, call = command.id): PaletteItem | undefined {
-  const known = resolveCallArgs(command, parseCall(call), context)
+type CommandItem = PaletteItem & { effect: ReturnType<typeof callEffect> }
+
+/** The row of a command, possibly with arguments; undefined if the command is not available. */
+export function toCommandItem(
+  command: Command,
+  context: CommandContext,
+  args: Call['args'] = {}
+): CommandItem | undefined {
+  const known = resolveCallArgs(command, args, context)
   const offer = commandAvailability(command, context, known)
   if (offer === false || hidden.has(command.id)) return undefined
   const hint = actsOn(command, known)
@@ -34,7 +39,7 @@ export function toCommandItem(command: Command, context: CommandContext, call = 
     section: 'Commands',
     title: commandTitle(command, known),
     group: command.group,
-    effect: { is: 'call', call },
+    effect: callEffect(command, args),
     inContext: callTargets(command, known).length > 0,
     lacksThing: lacksThing(command, known),
     ...(command.keywords ? { keywords: command.keywords } : {}),

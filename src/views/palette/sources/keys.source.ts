@@ -1,5 +1,5 @@
 import { resolveCallArgs, commandAvailability } from '@/commands/prepare'
-import { parseCall } from '@/commands/call'
+import { toCall } from '@/commands/call'
 import { commandTitle } from '@/commands/command'
 import { formatKeys } from '@/keymap/display'
 import { liveKeys } from '@/keymap/live'
@@ -33,23 +33,23 @@ const modeItem = ({ id, section, characters, words }: PaletteSource): PaletteIte
 function keyItems({ context, path, keys, find }: OpeningContext): PaletteItem[] {
   const live = liveKeys(path, keys, false).filter(({ fixed }) => !fixed)
   const nearest = live.filter((key, at) => live.findIndex((other) => other.keys === key.keys) === at)
-  return nearest.flatMap(({ keys: written, call }): PaletteItem[] => {
-    const parsed = parseCall(call)
-    const command = find(parsed.id)
-    if (!command || parsed.id === 'palette.open') return []
-    const known = resolveCallArgs(command, parsed, context)
+  return nearest.flatMap(({ keys: presses, call: written }): PaletteItem[] => {
+    const call = toCall(written, find)
+    const command = find(call.id)
+    if (!command || call.id === 'palette.open') return []
+    const known = resolveCallArgs(command, call.args, context)
     const offer = commandAvailability(command, context, known)
     if (offer === false) return []
     return [
       {
-        id: written,
+        id: presses,
         source: 'keys',
         section: 'Keys that work here',
         title: commandTitle(command, known),
         group: command.group,
-        aliases: [written, formatKeys(written)],
-        keys: written,
-        effect: { is: 'call', call },
+        aliases: [presses, formatKeys(presses)],
+        keys: presses,
+        effect: { is: 'call', call, written },
         ...(offer === true ? {} : { refused: true, refusal: offer }),
       },
     ]

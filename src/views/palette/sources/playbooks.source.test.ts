@@ -18,11 +18,19 @@ test('turns a playbook into a call that runs it and prompts for a target', () =>
     hint: 'Kubernetes',
     hasPrompt: true,
     isStarting: true,
-    effect: { is: 'call', call: `playbook.run?playbook=${drain.id}` },
+    effect: {
+      is: 'call',
+      call: { id: 'playbook.run', args: { playbook: drain.id } },
+      written: `playbook.run?playbook=${drain.id}`,
+    },
   })
 })
 
 test('runs a playbook without selectors without a target, regardless of the cursor', () => {
   const [item] = source.index.items([{ ...drain, kinds: [] }])
-  expect(item?.effect).toEqual({ is: 'call', call: `playbook.run?target=none&playbook=${drain.id}` })
+  expect(item?.effect).toEqual({
+    is: 'call',
+    call: { id: 'playbook.run', args: { target: [], playbook: drain.id } },
+    written: `playbook.run?target=none&playbook=${drain.id}`,
+  })
 })

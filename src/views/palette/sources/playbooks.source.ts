@@ -1,6 +1,7 @@
 import { type PlaybookMatch, playbooks } from '@/api/playbooks/playbooks'
-import { NO_TARGET } from '@/commands/playbooks/playbook.commands'
+import '@/commands/playbooks/playbook.commands'
 import { formatCall } from '@/commands/call'
+import { findCommand } from '@/commands/registry'
 import type { PaletteItem } from '../item'
 import { indexQuery, type PaletteSource } from './source'
 
@@ -19,17 +20,15 @@ export default {
 
 function itemOf({ id, title, name, category, description, kinds }: PlaybookMatch): PaletteItem {
   // A playbook without selectors does not accept the row under the cursor as its target.
-  const call = formatCall({
-    id: 'playbook.run',
-    args: { ...(kinds.length === 0 && { target: NO_TARGET }), playbook: id },
-  })
+  const call = { id: 'playbook.run', args: { ...(kinds.length === 0 && { target: [] }), playbook: id } }
+  const written = formatCall(call, findCommand)
   return {
-    id: call,
+    id: written,
     source: 'playbooks',
     section: 'Playbooks',
     title,
     group: 'Playbook',
-    effect: { is: 'call', call },
+    effect: { is: 'call', call, written },
     hasPrompt: true,
     isStarting: true,
     ...(category === '' ? {} : { hint: category }),

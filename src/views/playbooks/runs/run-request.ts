@@ -1,4 +1,7 @@
 import { formatCall } from '@/commands/call'
+import { unnamedTarget } from '@/commands/command'
+import { findCommand } from '@/commands/registry'
+import '@/commands/playbooks/playbook.commands'
 
 /** Kinds of resources in the URL. If there are several, the first one counts, as in the backend. */
 const kinds = ['config', 'component', 'check'] as const
@@ -17,11 +20,11 @@ export function parseRunRequest(search: string): string | undefined {
   const params = Object.fromEntries(given.map(([name, value]) => [name.slice(PARAMETER.length), value]))
   const [target] = kinds.flatMap((kind) => {
     const id = query.get(`${kind}_id`)
-    return id ? [`${kind}:${id}`] : []
+    return id ? [unnamedTarget(kind, id)] : []
   })
   const read = ['run', ...kinds.map((kind) => `${kind}_id`), ...given.map(([name]) => name)]
   for (const one of read) query.delete(one)
-  const call = { id: 'playbook.run', args: { ...(target && { target }), playbook, params: JSON.stringify(params) } }
-  query.set('do', formatCall(call))
+  const call = { id: 'playbook.run', args: { ...(target && { target: [target] }), playbook, params } }
+  query.set('do', formatCall(call, findCommand))
   return query.toString()
 }

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type PlaybookOption, applicablePlaybooks } from '@/api/playbooks/applicable-playbooks'
 import { playbooks, type RecentRun } from '@/api/playbooks/playbooks'
 import type { PlaybookKind } from '@/commands/playbooks/playbook.commands'
-import { formatCall } from '@/commands/call'
 import type { Target } from '@/commands/command'
 import { capital, formatDuration } from '@/shared/format'
 import { runPage } from '@/shared/pages/playbooks'
@@ -73,11 +72,7 @@ const Playbook = ({ id, title, description, isUsedLast }: PlaybookOption) => (
       {isUsedLast && <span className={rows.quiet}>used last</span>}
       {description && <p className={css.description}>{description}</p>}
     </div>
-    <CommandButton
-      call={formatCall({ id: 'playbook.run', args: { playbook: id } })}
-      icon={icons.play}
-      label={`Run ${title}`}
-    />
+    <CommandButton call={{ id: 'playbook.run', args: { playbook: id } }} icon={icons.play} label={`Run ${title}`} />
   </li>
 )
 

@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react'
 import { isRecord } from '@/shared/document/value'
 import { Lexer, parse, stringify } from 'yaml'
 import { z } from 'zod/mini'
-import { formatCall } from '@/commands/call'
 import type { Target } from '@/commands/command'
 import { isRefusal, yamlOptions, readSource } from '@/shared/document/read'
 import { kindNoun } from '@/lib/kinds'
@@ -82,9 +81,9 @@ function Editor({
   async function save(text: string): Promise<Rejection | undefined> {
     const values: unknown = parse(text, yamlOptions)
     if (!isRecord(values)) return { message: 'The document must be an object of keys with values.' }
-    const args = target ? { resource: `${target.kind}:${target.id}` } : { type: kind }
+    const args = target ? { resource: [target] } : { type: kind }
     const id = target ? 'resource.edit' : 'resource.create'
-    const call = formatCall({ id, args: { ...args, values: '{}', document: JSON.stringify(values) } })
+    const call = { id, args: { ...args, values: {}, document: values } }
     const failure = await perform({ call, origin: 'form', ...(onDone && { onDone }) }, places)
     return failure && { message: failure.message, fields: failure.fields }
   }

@@ -2,7 +2,7 @@ import '@/commands/every-command'
 import { cleanup, screen, waitFor, within, render } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { parseCall } from '@/commands/call'
+import { toCall } from '@/commands/call'
 import { findCommand } from '@/commands/registry'
 import { type ItemOptions, ME, openItem } from '@tests/helpers/item-page'
 import { listResponse, openResource } from '@tests/helpers/resource-page'
@@ -321,11 +321,18 @@ async function dryRun(call: string, answer: (body: unknown) => Response) {
     asked.push(body)
     return answer(body)
   })
-  const typed = findCommand('playbook.dryRun')?.slots?.['typed']?.schema.safeParse(parseCall(call).args['typed']).data
+  const { args } = toCall(call, findCommand)
   const { around } = createConsoleContext({ path: '/playbooks' })
   render(
     around(
-      <DryRun places={[]} call={call} known={{ typed }} onAnswer={() => undefined} onClose={async () => undefined} />
+      <DryRun
+        places={[]}
+        call={{ id: 'playbook.dryRun', args: {} }}
+        written={'playbook.dryRun'}
+        known={args}
+        onAnswer={() => undefined}
+        onClose={async () => undefined}
+      />
     )
   )
   return asked

@@ -26,7 +26,7 @@ export const AddResource = formOf(
       label: kindNoun(kind),
       fields,
       values: (_data, known) => givenIn(known),
-      write,
+      toArgs,
       submitLabel: 'Add',
       busyLabel: 'Adding…',
     })
@@ -66,12 +66,12 @@ export const EditResource = formOf(
           row &&
           lockedAt(row) === undefined && (
             <p>
-              <CommandButton call={`resource.delete?resources=${kind}:${targetIn(known).id}`} label="Delete" />
+              <CommandButton call={{ id: 'resource.delete', args: { resources: [targetIn(known)] } }} label="Delete" />
             </p>
           )
         )
       },
-      write,
+      toArgs,
       submitLabel: 'Update',
       busyLabel: 'Updating…',
     })
@@ -83,7 +83,7 @@ const targetIn = ({ resource }: KnownArgs): Target => (resource as readonly [Tar
 /** The values in the call itself, such as in the call of a link. */
 const givenIn = ({ values }: KnownArgs): RowValues => (values ?? {}) as RowValues
 
-const write = (values: RowValues) => ({ values: JSON.stringify(values) })
+const toArgs = (values: RowValues) => ({ values })
 
 type ByDialog = Extract<RowEditing<object>, { fields: FormDescription }>
 

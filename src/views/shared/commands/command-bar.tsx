@@ -13,6 +13,6 @@ export function CommandBar({ of }: { of: Kind }) {
   const places = usePlaces()
   const commands = useStore(knownCommands)
   return listOffers({ ticked: of }, commands, keys, buildContext(places, environment)).map(({ call }) => (
-    <CommandButton key={call} call={call} />
+    <CommandButton key={call.id} call={call} />
   ))
 }

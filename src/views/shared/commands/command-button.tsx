@@ -2,9 +2,9 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buildContext } from '@/commands/context'
 import { resolveCallArgs, hasAllArgs, commandAvailability } from '@/commands/prepare'
-import { parseCall } from '@/commands/call'
-import { commandTitle } from '@/commands/command'
-import { knownCommands } from '@/commands/registry'
+import { formatCall, toCall } from '@/commands/call'
+import { type CallSource, commandTitle } from '@/commands/command'
+import { findCommand, knownCommands } from '@/commands/registry'
 import { ariaKeyshortcuts, keyCaps, formatKeys } from '@/keymap/display'
 import type { LiveKey } from '@/keymap/live'
 import { Button } from '@/ui/button'
@@ -15,8 +15,7 @@ import { useStore } from '../stores'
 import { usePlaces } from './place'
 
 type Props = {
-  /** A serialized call. */
-  call: string
+  call: CallSource
   tone?: 'plain' | 'primary' | 'bare'
   /** Replaces the title if a shorter label is clear in its context. */
   label?: string
@@ -51,11 +50,11 @@ export function CommandButton({
 }: Props) {
   const { perform, environment, keys } = useConsole()
   const places = usePlaces()
-  const parsed = parseCall(call)
-  const command = useStore(knownCommands).find(({ id }) => id === parsed.id)
+  const { id, args } = toCall(call, findCommand)
+  const command = useStore(knownCommands).find((one) => one.id === id)
   if (!command) return null
   const context = buildContext(places, environment)
-  const known = resolveCallArgs(command, parsed, context)
+  const known = resolveCallArgs(command, args, context)
   const offer = commandAvailability(command, context, known)
   if (offer === false) return null
   const asks = value === undefined && !hasAllArgs(command, known)
@@ -65,7 +64,8 @@ export function CommandButton({
     ...(isPressed === undefined ? {} : { isPressed }),
     ...(isExpanded === undefined ? {} : opening(isExpanded)),
   }
-  const shortcuts = keys.filter((key) => key.call === call && !key.fixed)
+  const written = formatCall(call, findCommand)
+  const shortcuts = keys.filter((key) => key.call === written && !key.fixed)
   // An action shows its key on the button; a control of a toolbar shows it in the tooltip.
   const shown = tone !== 'bare' && !icon && value === undefined ? shortcuts[0] : undefined
   return (

@@ -1,3 +1,4 @@
+import { writtenCall } from '@tests/helpers/written-call'
 import { expect, test } from 'vitest'
 import type { CommandContext } from '@/commands/context'
 import { allCommands } from '@/commands/every-command'
@@ -23,21 +24,23 @@ const check = { kind: 'check', id: 'a', label: 'payments-api' } as const
 test('offers all commands for the kind of a resource, with their keys', () => {
   const offers = listOffers(check, allCommands, keys, context(['admin']))
   expect(offers).toContainEqual({
-    call: 'check.run?checks=check:a',
+    call: { id: 'check.run', args: { checks: [check] } },
     title: 'Run check now',
     group: 'Health',
     keys: 'r',
   })
-  expect(offers.map(({ call }) => call)).toContain('copy.link?target=check:a')
+  expect(offers.map(({ call }) => writtenCall(call))).toContain('copy.link?target=check:a')
 })
 
 test('gives the reason for a command that the role forbids', () => {
-  const run = listOffers(check, allCommands, keys, context(['viewer'])).find(({ call }) => call.startsWith('check.run'))
+  const run = listOffers(check, allCommands, keys, context(['viewer'])).find(({ call }) => call.id === 'check.run')
   expect(run?.refusal).toBe('Your role may not run checks.')
 })
 
 test('offers only commands that accept several resources for selected rows', () => {
-  const calls = listOffers({ ticked: 'check' }, allCommands, keys, context(['admin'])).map(({ call }) => call)
+  const calls = listOffers({ ticked: 'check' }, allCommands, keys, context(['admin'])).map(({ call }) =>
+    writtenCall(call)
+  )
   expect(calls).toContain('check.run')
   expect(calls).not.toContain('nav.tab')
 })

@@ -1,11 +1,11 @@
-import { formatCall, parseCall } from '@/commands/call'
-import { type Command, type Kind, type Target, commandTitle } from '@/commands/command'
+import { commandIdOf } from '@/commands/call'
+import { type Call, type Command, type Kind, type Target, commandTitle } from '@/commands/command'
 import type { CommandContext } from '@/commands/context'
 import { resolveCallArgs, hasAllArgs, commandAvailability } from '@/commands/prepare'
 import type { LiveKey } from '@/keymap/live'
 
 /** A command as an item of a menu. */
-export type CommandOffer = { call: string; title: string; group: string; keys?: string; refusal?: string }
+export type CommandOffer = { call: Call; title: string; group: string; keys?: string; refusal?: string }
 
 /**
  * The commands for a resource, or for the selected resources of a kind: all commands with an argument for that kind.
@@ -24,15 +24,15 @@ export function listOffers(
         answer && options?.from === 'index' && options.kinds.includes(kind) && ('kind' in what || many)
     )
     if (!slot) return []
-    const [name, { write }] = slot
-    const args = 'kind' in what ? { [name]: write([what]) } : {}
-    const known = resolveCallArgs(command, { id: command.id, args }, context)
+    const [name] = slot
+    const args = 'kind' in what ? { [name]: [what] } : {}
+    const known = resolveCallArgs(command, args, context)
     const offer = commandAvailability(command, context, known)
     if (offer === false) return []
-    const key = keys.find(({ call, fixed }) => !fixed && parseCall(call).id === command.id)
+    const key = keys.find(({ call, fixed }) => !fixed && commandIdOf(call) === command.id)
     return [
       {
-        call: formatCall({ id: command.id, args }),
+        call: { id: command.id, args },
         title: `${commandTitle(command, known)}${hasAllArgs(command, known) ? '' : '…'}`,
         group: command.group,
         ...(key ? { keys: key.keys } : {}),

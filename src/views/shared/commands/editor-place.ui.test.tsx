@@ -1,3 +1,4 @@
+import { commandIdOf } from '@/commands/call'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -22,7 +23,7 @@ beforeEach(() => {
   spoken.length = 0
   stop = listenForKeys({
     keys: () => keys,
-    perform: ({ call }, places) => buildContext(places, environment).handler(call)?.(1, {}),
+    perform: ({ call }, places) => buildContext(places, environment).handler(commandIdOf(call))?.(1, {}),
     onPending: () => undefined,
     onMenu: () => undefined,
     onMistake: () => undefined,

@@ -1,5 +1,5 @@
-import { parseCall } from '@/commands/call'
-import { commandTitle } from '@/commands/command'
+import { formatCall, toCall } from '@/commands/call'
+import { type CallSource, commandTitle } from '@/commands/command'
 import type { CommandContext } from '@/commands/context'
 import { resolveCallArgs, hasAllArgs, commandAvailability } from '@/commands/prepare'
 import { findCommand } from '@/commands/registry'
@@ -9,8 +9,7 @@ import type { MenuAction } from '@/ui/menu'
 
 /** An entry of a fixed menu. */
 export type MenuEntry = {
-  /** A serialized call. */
-  call: string
+  call: CallSource
   /** Replaces the title if a shorter label is clear in the menu. */
   label?: string
   /** The current choice, if the command makes one. */
@@ -24,17 +23,18 @@ export const toMenuItems = (
   keys: readonly LiveKey[]
 ): MenuAction[] =>
   entries.flatMap(({ call, label, value }): MenuAction[] => {
-    const parsed = parseCall(call)
-    const command = findCommand(parsed.id)
+    const { id, args } = toCall(call, findCommand)
+    const command = findCommand(id)
     if (!command) return []
-    const known = resolveCallArgs(command, parsed, context)
+    const known = resolveCallArgs(command, args, context)
     const offer = commandAvailability(command, context, known)
     if (offer === false) return []
     const asks = value === undefined && !hasAllArgs(command, known)
-    const key = keys.find((one) => one.call === call && !one.fixed)
+    const written = formatCall(call, findCommand)
+    const key = keys.find((one) => one.call === written && !one.fixed)
     return [
       {
-        id: call,
+        id: written,
         label: `${label ?? commandTitle(command, known)}${asks ? '…' : ''}`,
         ...(value === undefined ? {} : { value }),
         ...(key ? { keys: keyCaps(key.keys) } : {}),

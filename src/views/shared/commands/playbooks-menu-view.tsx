@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type PlaybookOption, applicablePlaybooks } from '@/api/playbooks/applicable-playbooks'
 import type { PlaybookKind } from '@/commands/playbooks/playbook.commands'
-import { formatCall } from '@/commands/call'
 import type { Target } from '@/commands/command'
 import { buildContext } from '@/commands/context'
 import { commandAvailability } from '@/commands/prepare'
@@ -41,7 +40,7 @@ export default function PlaybooksMenuView({ for: target }: { for: Target<Playboo
       label={`Playbooks for ${target.label}`}
       sections={[{ items: found.map(itemOf) }]}
       onAction={(playbook) => {
-        const call = formatCall({ id: RUN, args: { target: `${target.kind}:${target.id}`, playbook } })
+        const call = { id: RUN, args: { target: [target], playbook } }
         void perform({ call, origin: 'menu' }, places)
       }}
       trigger={

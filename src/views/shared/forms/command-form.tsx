@@ -2,8 +2,7 @@ import '@/commands/every-command'
 import { type QueryKey, skipToken, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { ApiError } from '@/api/http'
-import { parseCall } from '@/commands/call'
-import type { KnownArgs, Slots } from '@/commands/command'
+import type { Call, Command, KnownArgs, Slots } from '@/commands/command'
 import type { CommandEnvironment } from '@/commands/context'
 import { findCommand } from '@/commands/registry'
 import type { FormDescription, FormValues } from '@/shared/forms/form-description'
@@ -51,11 +50,11 @@ type FormDefinition<D, K extends QueryKey = QueryKey> = {
   /** Content below the fields. */
   after?: (data: There<D>, known: KnownArgs, values: FormValues) => ReactNode
   /**
-   * Serializes the values as arguments, for a form whose fields are not the slots of the command. Without it, each field
-   * is the slot of the same name: the slot validates and serializes the value, and an argument of the call is the value
-   * to start with.
+   * Converts the validated values to arguments, for a form whose fields are not the slots of the command. Without it,
+   * each field is the slot of the same name: the schema of the slot validates the input, its result is the argument, and
+   * an argument of the call is the input to start with.
    */
-  write?: (values: Values) => Readonly<Record<string, string>>
+  toArgs?: (values: Values) => Readonly<KnownArgs>
   /** The label of the submit button, which may depend on the values. */
   submitLabel: string | ((values: Values) => string)
   busyLabel: string
@@ -153,32 +152,32 @@ function Closed({ tone, title, text, onClose }: Reason & { onClose: () => void }
 }
 
 function Fields({ data, ...props }: Props & { data: unknown }) {
-  const { definition, call, known, onClose } = props
-  const { label, after, submitLabel, busyLabel } = definition
-  const slots = fieldsOf(call)
-  const { write = (values: Values) => writeBy(slots, values) } = definition
+  const { definition, call, written, known, onClose } = props
+  const { label, after, submitLabel, busyLabel, toArgs } = definition
+  const command = findCommand(call.id)
+  const slots = useMemo(() => (toArgs ? {} : fieldSlots(command)), [toArgs, command])
   const submit = useSubmit(props)
   const { environment } = useConsole()
   const [start] = useState(() => ({
-    values: { ...definition.values?.(data, known), ...(definition.write ? {} : givenIn(call, slots)) },
+    values: { ...definition.values?.(data, known), ...inputOf(call, slots) },
     environment,
   }))
   const fields = useMemo(() => describe(definition, data, known, start), [definition, data, known, start])
-  const schemas = useMemo(() => (definition.write ? {} : schemasOf(call)), [definition, call])
+  const schemas = useMemo(() => schemasOf(slots), [slots])
   const lock = definition.locked?.(data, known)
   return (
     <DescribedForm
       isReadOnly={lock !== undefined}
-      isIrrevocable={findCommand(parseCall(call).id)?.undo === 'none'}
+      isIrrevocable={command?.undo === 'none'}
       label={label}
-      draftKey={call}
+      draftKey={written}
       fields={fields}
       values={start.values}
       schemas={schemas}
       after={after && ((values) => after(data, known, values))}
       submitLabel={submitLabel}
       busyLabel={busyLabel}
-      onSubmit={async (values) => submit(write(values))}
+      onSubmit={async (values) => submit(toArgs ? toArgs(values) : argsOf(slots, values))}
       onCancel={() => void onClose()}
     >
       {lock !== undefined && <p className={css.lock}>{lock}</p>}
@@ -190,24 +189,18 @@ const describe = ({ fields }: Definition, data: unknown, known: KnownArgs, start
   typeof fields === 'function' ? fields(data, known, start) : fields
 
 /** The slots that are fields of the form. */
-const fieldsOf = (call: string): Slots =>
+const fieldSlots = (command: Command | undefined): Slots =>
+  Object.fromEntries(Object.entries(command?.slots ?? {}).filter(([, { field, isPrivate }]) => field && !isPrivate))
+
+const schemasOf = (slots: Slots): FieldSchemas =>
+  Object.fromEntries(Object.entries(slots).map(([name, { schema }]) => [name, schema]))
+
+/** The arguments of the call as input: schemas read text. */
+const inputOf = ({ args }: Call, slots: Slots): Values =>
   Object.fromEntries(
-    Object.entries(findCommand(parseCall(call).id)?.slots ?? {}).filter(
-      ([, { field, isPrivate }]) => field && !isPrivate
-    )
+    Object.entries(slots).flatMap(([name, { write }]) => (args[name] === undefined ? [] : [[name, write(args[name])]]))
   )
 
-const schemasOf = (call: string): FieldSchemas =>
-  Object.fromEntries(Object.entries(fieldsOf(call)).map(([name, { schema }]) => [name, schema]))
-
-const writeBy = (slots: Slots, values: Values) =>
-  Object.fromEntries(
-    Object.entries(slots).flatMap(([name, { write }]) =>
-      values[name] === undefined ? [] : [[name, write(values[name])]]
-    )
-  )
-
-function givenIn(call: string, slots: Slots): Values {
-  const { args } = parseCall(call)
-  return Object.fromEntries(Object.entries(args).filter(([name]) => slots[name]))
-}
+/** The validated values as arguments, without those of fields that the form does not show. */
+const argsOf = (slots: Slots, values: Values): KnownArgs =>
+  Object.fromEntries(Object.keys(slots).flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])))

@@ -1,5 +1,8 @@
+import { toCall } from '@/commands/call'
+import { findCommand } from '@/commands/registry'
+import { writtenCall } from '@tests/helpers/written-call'
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { deferred } from '@/lib/deferred'
 import { untilDialogClosed, dialogResponse, openCommand } from '@tests/helpers/command-dialog'
@@ -110,13 +113,28 @@ test('fills in the fields from a link, and sends nothing before the user submits
   expect(posted).toEqual([])
 })
 
+test('validates the input once, and passes the value to the command without writing it', async () => {
+  const { posted } = show(EDIT)
+  await userEvent.type(await field('Value'), '!')
+  const slot = findCommand('property.edit')?.slots?.['value']
+  if (!slot) throw new Error('The slot was not found')
+  const write = vi.spyOn(slot, 'write')
+  const parse = vi.spyOn(slot.schema, 'safeParse')
+  onTestFinished(() => void vi.restoreAllMocks())
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await untilDialogClosed()
+  expect(posted.at(-1)?.[1]).toMatchObject({ value: 'true!' })
+  // The schema of the form contains that of the slot, and does not call it by itself.
+  expect([write.mock.calls, parse.mock.calls]).toEqual([[], []])
+})
+
 test('announces a submitted change, which can be undone and leaves no draft', async () => {
   const { posted, journal, dispatcher } = show(EDIT)
   await userEvent.clear(await field('Value'))
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await untilDialogClosed()
   await waitFor(() => expect(journal.messages.get()[0]?.text).toBe('logs.disable updated successfully.'))
-  expect(journal.lastChange.get()).toBe(`${EDIT}&value=`)
+  expect(writtenCall(journal.lastChange.get())).toBe(`${EDIT}&value=`)
   expect(posted.at(-1)?.[1]).toMatchObject({ value: '' })
   await dispatcher.undo()
   expect(posted.at(-1)?.[1]).toMatchObject({ value: 'true' })
@@ -185,7 +203,7 @@ test('reports a failure of a left form as a message with a retry', async () => {
     expect(journal.messages.get()[0]).toMatchObject({
       tone: 'wrong',
       text: expect.stringMatching(/^Edit property, .+: permission denied$/) as string,
-      next: [{ title: 'Try again', call: `${EDIT}&value=true!` }],
+      next: [{ title: 'Try again', call: toCall(`${EDIT}&value=true!`, findCommand) }],
     })
   )
 })

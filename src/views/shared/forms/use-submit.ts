@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react'
-import { formatCall, parseCall } from '@/commands/call'
+import type { KnownArgs } from '@/commands/command'
 import type { Rejection } from '@/ui/form/form-context'
 import { useConsole } from '../console'
 import type { CommandDialogProps } from './command-dialog'
 
 /**
  * Runs the command of a form.
- * @returns a function that takes the serialized arguments, and returns the failure or undefined
+ * @returns a function that takes the arguments from the form, and returns the failure or undefined
  */
 export function useSubmit({ call, places, onClose }: CommandDialogProps) {
   const { perform } = useConsole()
-  const retryArgs = useRef<Readonly<Record<string, string>>>({})
+  const retryArgs = useRef<Readonly<KnownArgs>>({})
   const isLeft = useRef(false)
   useEffect(() => {
     isLeft.current = false
@@ -18,11 +18,10 @@ export function useSubmit({ call, places, onClose }: CommandDialogProps) {
       isLeft.current = true
     }
   }, [])
-  return async (args: Readonly<Record<string, string>>): Promise<Rejection | undefined> => {
-    const { id, args: known } = parseCall(call)
-    const full = formatCall({ id, args: { ...known, ...args, ...retryArgs.current } })
-    const invocation = { call: full, origin: 'form', onDone: onClose, isLeft: () => isLeft.current } as const
-    const failure = await perform(invocation, places)
+  return async (args: Readonly<KnownArgs>): Promise<Rejection | undefined> => {
+    const full = { ...call, args: { ...call.args, ...args, ...retryArgs.current } }
+    const request = { call: full, origin: 'form', onDone: onClose, isLeft: () => isLeft.current } as const
+    const failure = await perform(request, places)
     if (!failure) return undefined
     retryArgs.current = { ...retryArgs.current, ...failure.retryArgs }
     return { message: failure.message, fields: failure.fields }

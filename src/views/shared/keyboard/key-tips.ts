@@ -1,4 +1,4 @@
-import { parseCall } from '@/commands/call'
+import { commandIdOf } from '@/commands/call'
 import type { JournalMessage } from '@/commands/journal'
 import type { CallOrigin } from '@/commands/prepare'
 import { formatKeys } from '@/keymap/display'
@@ -12,12 +12,12 @@ export function createKeyTips(keys: readonly LiveKey[], today: () => string = is
     used(call: string, origin: CallOrigin): void {
       // A call with arguments is reported twice: as the command alone, and as the whole call.
       if (id !== undefined) return
-      id = parseCall(call).id
+      id = commandIdOf(call)
       writeLessons(lessonsAfterRun(readLessons(), id, origin))
     },
     /** The tip, such as `Next time: R.`; empty for none. */
     tip({ tone }: Pick<JournalMessage, 'tone'>): string {
-      const key = keys.find(({ call, fixed }) => !fixed && parseCall(call).id === id)
+      const key = keys.find(({ call, fixed }) => !fixed && commandIdOf(call) === id)
       if (id === undefined || !key || tone === 'wrong' || !isHintDue(readLessons(), id, today())) return ''
       writeLessons(lessonsAfterHint(readLessons(), id, today()))
       return `Next time: ${formatKeys(key.keys)}.`

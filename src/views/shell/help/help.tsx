@@ -1,5 +1,5 @@
+import type { CallSource } from '@/commands/command'
 import { useMemo, useRef, useState } from 'react'
-import { formatCall } from '@/commands/call'
 import type { PlaceData } from '@/commands/place'
 import { formatKeys } from '@/keymap/display'
 import type { ArrowRegionHandle } from '@/ui/arrow-region'
@@ -27,11 +27,11 @@ export default function Help({ places, onClose }: Props) {
   const { here, elsewhere } = filterSheet(sheet, query)
   const found = [...here, ...elsewhere].reduce((count, { rows }) => count + rows.length, 0)
   /** Closes this dialog before the command opens another. */
-  const leave = (call: string) => {
+  const leave = (call: CallSource) => {
     onClose()
     void perform({ call, origin: 'button' }, around)
   }
-  const change = (line: string) => leave(formatCall({ id: 'keys.change', args: { command: line } }))
+  const change = (line: string) => leave({ id: 'keys.change', args: { command: line } })
   return (
     <Overlay label="Keyboard shortcuts" size="large" onClose={onClose}>
       <DialogHead title="Keyboard shortcuts" onClose={onClose} />

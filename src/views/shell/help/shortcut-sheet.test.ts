@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withMacros } from '@tests/helpers/macros'
-import { parseCall } from '@/commands/call'
+import { commandIdOf } from '@/commands/call'
 import type { CommandEnvironment } from '@/commands/context'
 import type { PlaceData } from '@/commands/place'
 import { keyLineName } from '@/keymap/lines'
@@ -52,9 +52,7 @@ test.each([
   ['G then H', 'go.health'],
 ])('searching for %s finds %s', (text, id) => {
   const { here, elsewhere } = filterSheet(sheet, { ...emptyKeyQuery, text })
-  expect([...rowsOf(here), ...rowsOf(elsewhere)].map(({ line }) => parseCall(line.split(' ')[0] ?? '').id)).toContain(
-    id
-  )
+  expect([...rowsOf(here), ...rowsOf(elsewhere)].map(({ line }) => commandIdOf(line.split(' ')[0] ?? ''))).toContain(id)
 })
 
 test('finds nothing for an unknown text', () => {

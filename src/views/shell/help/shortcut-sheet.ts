@@ -1,5 +1,5 @@
 import '@/commands/every-command'
-import { parseCall } from '@/commands/call'
+import { commandIdOf, toCall } from '@/commands/call'
 import { type CommandContext, buildContext, type CommandEnvironment } from '@/commands/context'
 import type { PlaceData } from '@/commands/place'
 import { resolveCallArgs, commandAvailability } from '@/commands/prepare'
@@ -42,12 +42,12 @@ export function createSheet(
 }
 
 const spelled = ({ presses }: LiveKey) => presses.join(' ')
-const hasRun = ({ call }: LiveKey) => findCommand(parseCall(call).id)?.run !== undefined
+const hasRun = ({ call }: LiveKey) => findCommand(commandIdOf(call))?.run !== undefined
 
 function offer(key: LiveKey, context: CommandContext) {
-  const call = parseCall(key.call)
+  const call = toCall(key.call, findCommand)
   const command = findCommand(call.id)
-  return command ? commandAvailability(command, context, resolveCallArgs(command, call, context)) : false
+  return command ? commandAvailability(command, context, resolveCallArgs(command, call.args, context)) : false
 }
 
 /**
@@ -68,7 +68,7 @@ function createTables(
     const rows = groups.get(where) ?? new Map<string, SheetRow>()
     const refusal = context && !key.fixed ? offer(key, context) : true
     const line = keyLineName(key)
-    const keywords = findCommand(parseCall(key.call).id)?.keywords
+    const keywords = findCommand(commandIdOf(key.call))?.keywords
     const row = rows.get(line) ?? {
       line,
       title,

@@ -1,4 +1,4 @@
-import { parseCall } from '@/commands/call'
+import { toCall } from '@/commands/call'
 import { type CommandEnvironment, buildContext } from '@/commands/context'
 import { resolveCallArgs, commandAvailability } from '@/commands/prepare'
 import { findCommand, describeCall } from '@/commands/registry'
@@ -19,9 +19,9 @@ export function listKeyChoices(
 ): KeyChoice[] {
   const context = buildContext(places, environment)
   return nextKeys(pending, live).flatMap((key): KeyChoice[] => {
-    const call = parseCall(key.call)
+    const call = toCall(key.call, findCommand)
     const command = findCommand(call.id)
-    const offer = command ? commandAvailability(command, context, resolveCallArgs(command, call, context)) : false
+    const offer = command ? commandAvailability(command, context, resolveCallArgs(command, call.args, context)) : false
     if (!command || offer === false) return []
     const choice = { call: key.call, keys: key.keys, title: describeCall(key.call), group: command.group }
     return [offer === true ? choice : { ...choice, refusal: offer }]

@@ -50,7 +50,7 @@ export default function Messages({ onClose }: { onClose: () => void }) {
               )}
               {next.map(({ title, call }) => (
                 <Button
-                  key={call}
+                  key={title}
                   onPress={() => {
                     onClose()
                     void perform({ call, origin: 'button' }, places)

@@ -1,6 +1,7 @@
 import { Loader, X } from 'lucide-react'
 import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react'
 import { toast, type Toast, useToaster, useToasterStore } from 'react-hot-toast/headless'
+import type { CallSource } from '@/commands/command'
 import type { JournalMessage } from '@/commands/journal'
 import { shorten } from '@/shared/format'
 import { Button } from '@/ui/button'
@@ -117,7 +118,7 @@ function OneToast({ toast: { id, message, type, className }, onLeave }: ToastPro
     onLeave()
     then()
   }
-  const run = (call: string) => leaveFor(() => void perform({ call, origin: 'button' }, places))
+  const run = (call: CallSource) => leaveFor(() => void perform({ call, origin: 'button' }, places))
   const next = entry?.next ?? none
   const isUndoable = entry !== undefined && undoable.has(entry.id)
   const actions = next.length + Number(isUndoable) + Number(isCut)
@@ -140,7 +141,7 @@ function OneToast({ toast: { id, message, type, className }, onLeave }: ToastPro
             </Button>
           )}
           {next.map(({ title, call }) => (
-            <Button key={call} onPress={run(call)}>
+            <Button key={title} onPress={run(call)}>
               {title}
             </Button>
           ))}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ComponentScope } from '@/api/topology/component'
 import { type ComponentConfig, componentSections } from '@/api/topology/component-sections'
-import { formatCall } from '@/commands/call'
+import { type Call, unnamedTarget } from '@/commands/command'
 import { mayAccess } from '@/commands/context'
 import { configItemName } from '@/lib/catalog/config-name'
 import { Badge } from '@/ui/badge'
@@ -69,7 +69,7 @@ function List({ scope, id, name }: { scope: ComponentScope; id: string; name: st
   const rows = useMemo(() => data?.toSorted((a, b) => configItemName(a).localeCompare(configItemName(b))), [data])
   const source = useWholeList<ComponentConfig>({ ...query, data: rows }, textOf)
   const columns = useMemo(() => columnsIn(scope), [scope])
-  const on = (command: string) => formatCall({ id: command, args: { component: `component:${id}` } })
+  const on = (command: string): Call => ({ id: command, args: { component: [unnamedTarget('component', id)] } })
   return (
     <ListSection<ComponentConfig>
       title={`Config items of ${name}`}

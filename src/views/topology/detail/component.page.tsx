@@ -9,7 +9,6 @@ import { useLocation } from 'wouter'
 import { componentAncestors, componentKeys, type ComponentScope } from '@/api/topology/component'
 import type { ApiError } from '@/api/http'
 import { type Component, topology } from '@/api/topology/topology'
-import { formatCall } from '@/commands/call'
 import { componentPage, dashboardPage } from '@/shared/pages/topology'
 import { Breadcrumbs } from '@/ui/breadcrumbs'
 import { Notice } from '@/ui/notice'
@@ -54,7 +53,7 @@ function Found({ component, panel, query }: Props) {
   const target = toComponentTarget(component)
   const tabs = useTabs(component)
   const { perform } = useConsole()
-  const up = formatCall({ id: 'component.parent', args: { component: `component:${id}` } })
+  const up = { id: 'component.parent', args: { component: [target] } }
   return (
     <DetailPage
       target={target}

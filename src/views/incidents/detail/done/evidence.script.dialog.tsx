@@ -41,7 +41,7 @@ const ScriptForm = commandForm({
   what: 'the evidence',
   fields: scriptFields,
   values: initialScriptValues,
-  write: (values) => ({ script: chosenScript(values as ScriptValues) }),
+  toArgs: (values) => ({ script: chosenScript(values as ScriptValues) }),
   submitLabel: 'Save',
   busyLabel: 'Saving…',
 })

@@ -1,4 +1,3 @@
-import { formatCall } from '@/commands/call'
 import type { Target } from '@/commands/command'
 import { kindNoun } from '@/lib/kinds'
 import type { ResourceKind } from '@/shared/routing/resource'
@@ -28,11 +27,10 @@ export default function FieldsForm({ kind, editing, row, target, isReadOnly = fa
   const { perform } = useConsole()
   const places = usePlaces()
   const { fields, toValues } = editing
-  async function save(given: object): Promise<Rejection | undefined> {
-    const values = JSON.stringify(given)
+  async function save(values: object): Promise<Rejection | undefined> {
     const call = target
-      ? formatCall({ id: 'resource.edit', args: { resource: `${kind}:${target.id}`, values } })
-      : formatCall({ id: 'resource.create', args: { type: kind, values } })
+      ? { id: 'resource.edit', args: { resource: [target], values } }
+      : { id: 'resource.create', args: { type: kind, values } }
     const failure = await perform({ call, origin: 'form', ...(onDone && { onDone }) }, places)
     return failure && { message: failure.message, fields: failure.fields }
   }

@@ -8,11 +8,11 @@ import type { Call, Outcome, Target } from './command'
  * that the server's message is shown.
  * @param all builds the message for the targets that succeeded, from their names
  */
-export function bulkOutcome(
-  bulk: BulkResult<unknown>,
-  list: readonly Target[],
+export function bulkOutcome<T extends Target>(
+  bulk: BulkResult<unknown, T>,
+  list: readonly T[],
   all: (names: string) => string,
-  { notDone, retry }: { notDone: string; retry: (failed: readonly Target[]) => Call }
+  { notDone, retry }: { notDone: string; retry: (failed: readonly T[]) => Call }
 ): Outcome {
   if (list.length === 1 && bulk.failed[0]) throw bulk.failed[0].error
   const done = formatNames(bulk.done.map(({ item }) => item.label))

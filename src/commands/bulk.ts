@@ -6,9 +6,9 @@ import { formatTargetNames } from './target-names'
 const AT_ONCE = 4
 
 /** The results of one operation on many targets. */
-export type BulkResult<R> = {
-  done: readonly { item: Target; value: R }[]
-  failed: readonly { item: Target; error: unknown }[]
+export type BulkResult<R, T extends Target = Target> = {
+  done: readonly { item: T; value: R }[]
+  failed: readonly { item: T; error: unknown }[]
 }
 
 /**
@@ -18,7 +18,7 @@ export async function runForEach<R, T extends Target>(
   list: readonly T[],
   { progress, signal }: Pick<Effects, 'progress' | 'signal'>,
   work: (target: T) => Promise<R>
-): Promise<BulkResult<R>> {
+): Promise<BulkResult<R, T>> {
   progress(0, list.length)
   const settled = await settleAll(list, AT_ONCE, work, (done) => progress(done, list.length), signal)
   return {
@@ -32,11 +32,11 @@ export async function runForEach<R, T extends Target>(
  * @param done what happened to the others: 'Ran 3 of 5 checks.'
  * @param retry builds the call for the retry from the targets that failed
  */
-export function partialOutcome(
-  { failed }: BulkResult<unknown>,
+export function partialOutcome<T extends Target>(
+  { failed }: BulkResult<unknown, T>,
   done: string,
   notDone: string,
-  retry: (failed: readonly Target[]) => Call
+  retry: (failed: readonly T[]) => Call
 ): Outcome {
   const targets = failed.map(({ item }) => item)
   return {

@@ -1,6 +1,7 @@
 import './every-command'
 import { expect, test } from 'vitest'
 import { findCallError, formatCall, parseCall, splitCall, toCall } from './call'
+import { callTo } from './call-to'
 import { unnamedTarget } from './command'
 import { findCommand } from './registry'
 
@@ -52,4 +53,17 @@ test('does not write an argument that no slot can write', () => {
   expect(() => formatCall({ id: 'go.nowhere', args: { to: 'x' } }, findCommand)).toThrow(
     'go.nowhere has no argument to'
   )
+})
+
+test('the compiler checks a call from code against the definition of its command', () => {
+  const checks = [unnamedTarget('check', 'a')]
+  expect(callTo('check.run', { checks })).toEqual(toCall('check.run?checks=check:a', findCommand))
+  // @ts-expect-error The targets have another kind.
+  callTo('check.run', { checks: [unnamedTarget('person', 'a')] })
+  // @ts-expect-error Parameters are text.
+  callTo('playbook.run', { params: { count: 3 } })
+  // @ts-expect-error There is no such argument.
+  callTo('playbook.run', { params: {}, play: 'p' })
+  // @ts-expect-error There is no such command.
+  callTo('check.walk', { checks })
 })

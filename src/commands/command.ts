@@ -259,5 +259,16 @@ export type Command<S extends Slots = Slots> = Effect & {
 export const commandTitle = ({ title }: Command, known: KnownArgs = {}): string =>
   typeof title === 'function' ? title(known) : title
 
-export const defineCommand = <const S extends Slots>(definition: Command<S>): Command =>
-  definition as unknown as Command
+declare const argTypes: unique symbol
+
+/** A command of which the compiler knows the id and the types of the arguments, for `callTo`. */
+export type DefinedCommand<I extends string = string, S extends Slots = Slots> = Command & {
+  id: I
+  readonly [argTypes]?: Args<S>
+}
+/** The types of the arguments of a command. */
+export type ArgsOf<C extends DefinedCommand> = NonNullable<C[typeof argTypes]>
+
+export const defineCommand = <const S extends Slots, const I extends string>(
+  definition: Command<S> & { id: I }
+): DefinedCommand<I, S> => definition as unknown as DefinedCommand<I, S>

@@ -1,5 +1,6 @@
 import { asSentence, formatCount } from '@/shared/format'
 import { failureMessage } from '@/lib/outcome'
+import { callTo } from '../call-to'
 import { type Effects, CommandError, type Outcome, type Target } from '../command'
 import { expandMacro, type MacroValues } from '../macro'
 import { formatTargetNames } from '../target-names'
@@ -19,7 +20,7 @@ export function toggleRecording(): Outcome {
   return {
     message: `Recorded ${formatCount(steps.length, 'step')}.`,
     next: [
-      { title: 'Replay', call: { id: 'macro.replay', args: { macro: LAST_RECORDING_ID } } },
+      { title: 'Replay', call: callTo('macro.replay', { macro: LAST_RECORDING_ID }) },
       { title: 'Save', call: 'macro.save' },
     ],
   }
@@ -58,7 +59,7 @@ export async function replayMacro(
       message: `Replayed ${name} for ${formatTargetNames(things)}: ${formatCount(done - from, 'change')}.`,
       ...undo,
     }
-  const continueAt = (at: number) => ({ id: 'macro.replay', args: { things, macro: id, values, from: at } })
+  const continueAt = (at: number) => callTo('macro.replay', { things, macro: id, values, from: at })
   return {
     message: `Stopped ${name} at ${stoppedAt.label}, after ${done} of ${formatCount(calls.length, 'change')}${failure === undefined ? '' : `: ${failure}`}`,
     isFailure: true,
@@ -99,7 +100,7 @@ export function saveRecording({ name, contents }: { name: string; contents: Cont
       removeMacro(id)
       return { message: `Removed the macro ${name}.` }
     },
-    next: [{ title: 'Replay', call: { id: 'macro.replay', args: { macro: id } } }],
+    next: [{ title: 'Replay', call: callTo('macro.replay', { macro: id }) }],
   }
 }
 

@@ -1,17 +1,18 @@
 import { sessions } from '@/api/account/sessions'
 import { formatCount } from '@/shared/format'
+import { callTo } from '../call-to'
 import { runForEach } from '../bulk'
 import { bulkOutcome } from '../bulk-outcome'
 import type { Effects, Outcome, Target } from '../command'
 
 export async function endUserSessions(
-  { sessions: list }: { sessions: readonly Target[] },
+  { sessions: list }: { sessions: readonly Target<'session'>[] },
   effects: Effects
 ): Promise<Outcome> {
   const bulk = await runForEach(list, effects, ({ id }) => effects.mutate(sessions.end(), id))
   return bulkOutcome(bulk, list, (names) => `Signed out ${names}.`, {
     notDone: 'Not signed out',
-    retry: (failed) => ({ id: 'session.end', args: { sessions: failed } }),
+    retry: (failed) => callTo('session.end', { sessions: failed }),
   })
 }
 

@@ -3,6 +3,7 @@ import { checks, type RunResult, runMessage } from '@/api/health/checks'
 import { asSentence, formatCount } from '@/shared/format'
 import { readOrigin } from '@/lib/settings/origin'
 import { hasPage } from '@/shared/routing/registry'
+import { callTo } from '../call-to'
 import { partialOutcome, runForEach } from '../bulk'
 import type { Effects, Outcome, Target } from '../command'
 import { formatTargetNames } from '../target-names'
@@ -24,16 +25,18 @@ export async function openCheckEditor(
  * Runs checks now. A single check that cannot run is an error; in a bulk run, the message names the checks that could
  * not run.
  */
-export async function runChecks({ checks: list }: { checks: readonly Target[] }, effects: Effects): Promise<Outcome> {
+export async function runChecks(
+  { checks: list }: { checks: readonly Target<'check'>[] },
+  effects: Effects
+): Promise<Outcome> {
   const bulk = await runForEach(list, effects, ({ id }) => effects.mutate(checks.runNow(), id))
   const [only] = bulk.done
   if (list.length === 1 && bulk.failed[0]) throw bulk.failed[0].error
   if (list.length === 1 && only) return singleRunOutcome(only.item, only.value)
   if (bulk.failed.length === 0) return bulkRunOutcome(bulk.done)
-  return partialOutcome(bulk, `Ran ${bulk.done.length} of ${list.length} checks.`, 'Not run', (failed) => ({
-    id: 'check.run',
-    args: { checks: failed },
-  }))
+  return partialOutcome(bulk, `Ran ${bulk.done.length} of ${list.length} checks.`, 'Not run', (failed) =>
+    callTo('check.run', { checks: failed })
+  )
 }
 
 /** A failing check is a bad result, not an error: the run itself succeeded. */

@@ -1,5 +1,6 @@
 import { type SilencedResource, silences } from '@/api/notifications/silences'
 import { parseSilence, describeSilence } from '@/lib/notifications/silence'
+import { callTo } from '../call-to'
 import { partialOutcome, runForEach } from '../bulk'
 import type { Effects, Outcome, Target } from '../command'
 import { formatTargetNames } from '../target-names'
@@ -31,7 +32,7 @@ export async function createSilences({ things, until, reason = '' }: SilenceArgs
       : { message: `The silence of ${formatTargetNames(done)} had already ended.` }
   }
   if (failure) {
-    const retry = (failed: readonly Target[]) => ({ id: 'silence.create', args: { until, things: failed } })
+    const retry = (failed: SilenceArgs['things']) => callTo('silence.create', { until, things: failed })
     return { ...partialOutcome(bulk, `Silenced ${done.length} of ${things.length}.`, 'Not silenced', retry), undo }
   }
   return { message: `Silenced ${formatTargetNames(done)} ${describeSilence(until)}.`, undo }

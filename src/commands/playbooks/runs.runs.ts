@@ -1,6 +1,7 @@
 import { artifactFile, cancelRun, runById } from '@/api/playbooks/run'
 import { runList, runSubject } from '@/api/playbooks/run-list'
 import { runPage } from '@/shared/pages/playbooks'
+import { callTo } from '../call-to'
 import { bulkOutcome } from '../bulk-outcome'
 import { runForEach } from '../bulk'
 import { formatCall } from '../call'
@@ -71,7 +72,7 @@ export async function cancelRuns(
   const bulk = await runForEach(list, effects, (one) => effects.mutate(cancelRun(), one.id))
   return bulkOutcome(bulk, list, (names) => `Cancelled ${names}.`, {
     notDone: 'Not cancelled',
-    retry: (failed) => ({ id: 'run.cancel', args: { runs: failed } }),
+    retry: (failed) => callTo('run.cancel', { runs: failed }),
   })
 }
 

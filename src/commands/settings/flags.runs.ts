@@ -3,6 +3,7 @@ import { whoami } from '@/api/sign-in/whoami'
 import { type Feature, flagProperty } from '@/shared/access/flags'
 import { formatNames } from '@/shared/format'
 import { parsePropertyId } from '@/lib/settings/property-id'
+import { callTo } from '../call-to'
 import { partialOutcome, runForEach } from '../bulk'
 import { type Effects, CommandError, type Outcome, type Target } from '../command'
 
@@ -38,7 +39,7 @@ export async function editProperty(
 }
 
 export async function removeProperties(
-  { properties: list }: { properties: readonly Target[] },
+  { properties: list }: { properties: readonly Target<'property'>[] },
   effects: Effects
 ): Promise<Outcome> {
   const known = await refetchProperties(effects)
@@ -53,10 +54,7 @@ export async function removeProperties(
   const outcome =
     bulk.failed.length === 0
       ? { message }
-      : partialOutcome(bulk, message, 'Not deleted', (failed) => ({
-          id: 'property.delete',
-          args: { properties: failed },
-        }))
+      : partialOutcome(bulk, message, 'Not deleted', (failed) => callTo('property.delete', { properties: failed }))
   const undo = async () => {
     for (const one of done) await storeProperty(one, true, effects)
     return { message: `Restored ${formatNames(done.map(({ name }) => name))}.` }

@@ -1,6 +1,7 @@
 import { toPersonChange, type Invitation, type NewPerson, people, type Person } from '@/api/settings/people'
 import { formatNames } from '@/shared/format'
 import type { assignableRoles } from '@/shared/access/policy'
+import { callTo } from '../call-to'
 import { type BulkResult, runForEach } from '../bulk'
 import { bulkOutcome } from '../bulk-outcome'
 import { type Effects, type Reveal, CommandError, type Outcome, type Target } from '../command'
@@ -8,7 +9,7 @@ import { formatTargetNames } from '../target-names'
 import { fullName } from './people.commands'
 
 type One = { person: readonly Target[] }
-type Several = { people: readonly Target[] }
+type Several = { people: readonly Target<'person'>[] }
 type Fields = Pick<NewPerson, 'firstName' | 'email' | 'role'> & { lastName?: string | undefined }
 
 export async function invitePerson(
@@ -63,7 +64,7 @@ export async function setPersonRole(
     (who) => `${who} now ${list.length === 1 ? 'has' : 'have'} the role ${role}.`,
     {
       notDone: 'Not changed',
-      retry: (failed) => ({ id: 'person.setRole', args: { role, people: failed } }),
+      retry: (failed) => callTo('person.setRole', { role, people: failed }),
     }
   )
   return { ...outcome, ...(canUndo ? { undo } : {}) }
@@ -73,7 +74,7 @@ export async function deletePeople({ people: list }: Several, effects: Effects):
   const bulk = await runForEach(list, effects, ({ id }) => effects.mutate(people.remove(), id))
   return bulkOutcome(bulk, list, (who) => `Deleted ${who}.`, {
     notDone: 'Not deleted',
-    retry: (failed) => ({ id: 'person.delete', args: { people: failed } }),
+    retry: (failed) => callTo('person.delete', { people: failed }),
   })
 }
 
@@ -83,7 +84,7 @@ const off = (who: string) => `${who} can no longer sign in.`
 export const enableAccounts = ({ people: list }: Several, effects: Effects) => switchAccounts(list, true, effects)
 export const disableAccounts = ({ people: list }: Several, effects: Effects) => switchAccounts(list, false, effects)
 
-async function switchAccounts(list: readonly Target[], isOn: boolean, effects: Effects): Promise<Outcome> {
+async function switchAccounts(list: Several['people'], isOn: boolean, effects: Effects): Promise<Outcome> {
   const known = await refetchPeople(effects)
   const isSo = ({ id }: Target) => {
     const account = known.get(id)?.account ?? 'none'
@@ -107,7 +108,7 @@ async function switchAccounts(list: readonly Target[], isOn: boolean, effects: E
   return { ...outcome, ...(done.length > 0 ? { undo } : {}) }
 }
 
-const setState = (list: readonly Target[], isOn: boolean, effects: Effects) =>
+const setState = (list: Several['people'], isOn: boolean, effects: Effects) =>
   runForEach(list, effects, ({ id }) => effects.mutate(people.setState(), { id, state: accountState(isOn) }))
 
 const accountState = (isOn: boolean) => (isOn ? 'active' : 'inactive')

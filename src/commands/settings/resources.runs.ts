@@ -7,6 +7,7 @@ import type { ResourceKind } from '@/shared/routing/resource'
 import { integrationPath, integrationsPage } from '@/shared/pages/settings'
 import { loadDetails } from '@/resources/registry'
 import type { AnyDetails, PageDestination, RowEditing } from '@/resources/resource'
+import { callTo } from '../call-to'
 import { partialOutcome, runForEach } from '../bulk'
 import { type Effects, CommandError, type Outcome, type Target } from '../command'
 
@@ -56,7 +57,7 @@ export async function editResource(
 }
 
 export async function removeResources(
-  { resources: list }: { resources: readonly Target[] },
+  { resources: list }: { resources: readonly Target<ResourceKind>[] },
   effects: Effects
 ): Promise<Outcome> {
   const readers = new Map<string, Promise<Reader>>()
@@ -73,10 +74,7 @@ export async function removeResources(
   const outcome =
     bulk.failed.length === 0
       ? { message }
-      : partialOutcome(bulk, message, 'Not deleted', (failed) => ({
-          id: 'resource.delete',
-          args: { resources: failed },
-        }))
+      : partialOutcome(bulk, message, 'Not deleted', (failed) => callTo('resource.delete', { resources: failed }))
   const [first] = bulk.done
   if (!first) return outcome
   if (bulk.done.length === 1) leaveRowPage('deleted', first.item, first.value.editing, effects)

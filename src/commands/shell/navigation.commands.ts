@@ -1,10 +1,11 @@
 import { parentPath, resourcePath } from '@/shared/routing/registry'
+import { callTo } from '../call-to'
 import { type Call, defineCommand, type Kind, kinds, type Target, unnamedTarget } from '../command'
 import { destinationSlot, targetSlot } from '../slots'
 import { defineCommands } from '../registry'
 
 /** The call that opens a resource. */
-export const openCall = (target: Target): Call => ({ id: 'nav.open', args: { target: [target] } })
+export const openCall = (target: Target): Call => callTo('nav.open', { target: [target] })
 
 /** Offers to open a created resource if the console has a page for its kind. */
 export const openCalls = (title: string, kind: Kind, id: string) =>

@@ -1,3 +1,4 @@
+import { callTo } from '../../commands/call-to'
 import { unnamedTarget } from '../../commands/command'
 import type { PlaceChoice, CommandHandler } from '../../commands/context'
 import { formatCount } from '@/shared/format'
@@ -60,7 +61,7 @@ export function useHealthPlace({ state, source, labels, found, hasDetail }: Opti
         'check.runShown': () => {
           const shown = found.shown.map(({ id }) => unnamedTarget('check', id))
           if (shown.length === 0) announce('No checks are listed.')
-          else void perform({ call: { id: 'check.run', args: { checks: shown } }, origin: 'button' }, [])
+          else void perform({ call: callTo('check.run', { checks: shown }), origin: 'button' }, [])
         },
       }),
     },

@@ -1,3 +1,4 @@
+import { callTo } from '../../commands/call-to'
 import type { Call, Target } from '../../commands/command'
 import type { CommandContext } from '../../commands/context'
 import { openCall } from '../../commands/shell/navigation.commands'
@@ -101,14 +102,14 @@ export function createController(session: Session) {
   }
 
   function openThing(target: Target, how: ChooseMode): void {
-    if (how === 'stay') return onStay({ id: 'nav.tab', args: { target: [target] } })
+    if (how === 'stay') return onStay(callTo('nav.tab', { target: [target] }))
     proceed(openCall(target), how)
   }
 
   function act(action: ItemAction, item: PaletteItem): void {
     const call = writtenItemCall(item) ?? ''
     if (action === 'run') return choose(item)
-    if (action === 'change') return onRun({ id: 'keys.change', args: { command: call } })
+    if (action === 'change') return onRun(callTo('keys.change', { command: call }))
     if (action === 'stay') return choose(item, 'stay')
     if (action === 'copy') copy(item)
     if (action === 'pin') {
@@ -125,7 +126,7 @@ export function createController(session: Session) {
 
   function copy(item: PaletteItem): void {
     const call = writtenItemCall(item)
-    if (call !== undefined) onStay({ id: 'palette.copyLink', args: { call } })
+    if (call !== undefined) onStay(callTo('palette.copyLink', { call }))
   }
 
   return { choose, copy, ...createNavigation(session) }

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { callTo } from '@/commands/call-to'
 import type { Call } from '@/commands/command'
 import { type KeyPreferences, parseKeyFile } from '@/commands/stores/key-preference-store'
 import { formatCount } from '@/shared/format'
@@ -99,7 +100,7 @@ function Changes({ title, file, now, onChange }: ChangesProps) {
         <Button
           tone="primary"
           refusal={changes.length === 0 && !isOther ? 'No changes to import' : undefined}
-          onPress={() => onChange({ id: 'keys.import', args: { file: JSON.stringify(preferences) } })}
+          onPress={() => onChange(callTo('keys.import', { file: JSON.stringify(preferences) }))}
         >
           Import
         </Button>

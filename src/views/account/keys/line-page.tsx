@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { callTo } from '@/commands/call-to'
 import type { Call } from '@/commands/command'
 import { allCommands } from '@/commands/every-command'
 import { describeCall } from '@/commands/registry'
@@ -68,7 +69,7 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
   const save = (next: readonly string[], how?: ConflictResolution) =>
     onChange(
       isSameKeys(next, line.shipped) && !how
-        ? { id: 'keys.reset', args: { command: line.name } }
+        ? callTo('keys.reset', { command: line.name })
         : changeCall(line, set, next, how && { how, others: others ?? [] })
     )
 
@@ -162,7 +163,7 @@ function changeCall(
   next: readonly string[],
   conflict: { how: ConflictResolution; others: readonly string[] } | undefined
 ): Call {
-  if (!conflict) return { id: 'keys.change', args: { command: line.name, keys: next } }
+  if (!conflict) return callTo('keys.change', { command: line.name, keys: next })
   const lines = allLines(
     set,
     allCommands.map(({ id }) => id)
@@ -175,7 +176,7 @@ function changeCall(
       return [name, isSameKeys(left, shipped) ? null : left]
     })
   )
-  return { id: 'keys.change', args: { command: line.name, keys: own ?? [], also } }
+  return callTo('keys.change', { command: line.name, keys: own ?? [], also })
 }
 
 const withKey = (keys: readonly string[], one: string) => [...keys.filter((other) => other !== one), one]

@@ -1,3 +1,4 @@
+import { callTo } from '@/commands/call-to'
 import type { CallSource } from '@/commands/command'
 import { useMemo, useRef } from 'react'
 import { sequenceTimeouts, type KeyPreferences } from '@/commands/stores/key-preference-store'
@@ -140,7 +141,7 @@ function toKeyRow(own: UserLine, onChange: Props['onChange']): Row {
             <Button
               tone="bare"
               label={`Reset ${title}`}
-              onPress={() => onChange({ id: 'keys.reset', args: { command: name } })}
+              onPress={() => onChange(callTo('keys.reset', { command: name }))}
             >
               Reset
             </Button>

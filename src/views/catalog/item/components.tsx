@@ -2,7 +2,8 @@ import '@/commands/topology/component-links.commands'
 import { useQuery } from '@tanstack/react-query'
 import type { ConfigItem } from '@/api/catalog/catalog'
 import { componentLinks } from '@/api/topology/component-links'
-import { type Call, unnamedTarget } from '@/commands/command'
+import { callTo } from '@/commands/call-to'
+import { unnamedTarget } from '@/commands/command'
 import { mayAccess } from '@/commands/context'
 import { toHealthDot } from '@/lib/catalog/health-status'
 import { componentPage } from '@/shared/pages/topology'
@@ -60,10 +61,8 @@ export default function Components({ item }: { item: ConfigItem }) {
   )
 }
 
-const callOn = (id: string, config: string, component?: string): Call => ({
-  id,
-  args: {
+const callOn = (id: 'component.relate' | 'component.unrelate', config: string, component?: string) =>
+  callTo(id, {
     config: [unnamedTarget('config', config)],
     ...(component === undefined ? {} : { component: [unnamedTarget('component', component)] }),
-  },
-})
+  })

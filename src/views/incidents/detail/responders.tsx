@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Incident, Responder } from '@/api/incidents/incident'
+import { callTo } from '@/commands/call-to'
 import { unnamedTarget } from '@/commands/command'
 import { externalLink } from '@/lib/external-link'
 import { Avatar } from '@/ui/avatar'
@@ -52,7 +53,7 @@ function ResponderRow({ id, person, team, external_id: ticket, properties, creat
         {ticket && <Ticket name={ticket} href={findTicketUrl(ticket, properties)} />}
       </span>
       <CommandButton
-        call={{ id: 'responder.remove', args: { responder: [unnamedTarget('responder', id)] } }}
+        call={callTo('responder.remove', { responder: [unnamedTarget('responder', id)] })}
         tone="bare"
         icon={icons.close}
         label={`Remove ${name}`}

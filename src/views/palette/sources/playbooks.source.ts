@@ -1,5 +1,6 @@
 import { type PlaybookMatch, playbooks } from '@/api/playbooks/playbooks'
 import '@/commands/playbooks/playbook.commands'
+import { callTo } from '@/commands/call-to'
 import { formatCall } from '@/commands/call'
 import { findCommand } from '@/commands/registry'
 import type { PaletteItem } from '../item'
@@ -20,7 +21,7 @@ export default {
 
 function itemOf({ id, title, name, category, description, kinds }: PlaybookMatch): PaletteItem {
   // A playbook without selectors does not accept the row under the cursor as its target.
-  const call = { id: 'playbook.run', args: { ...(kinds.length === 0 && { target: [] }), playbook: id } }
+  const call = callTo('playbook.run', { ...(kinds.length === 0 && { target: [] }), playbook: id })
   const written = formatCall(call, findCommand)
   return {
     id: written,

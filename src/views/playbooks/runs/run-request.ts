@@ -1,3 +1,4 @@
+import { callTo } from '@/commands/call-to'
 import { formatCall } from '@/commands/call'
 import { unnamedTarget } from '@/commands/command'
 import { findCommand } from '@/commands/registry'
@@ -24,7 +25,7 @@ export function parseRunRequest(search: string): string | undefined {
   })
   const read = ['run', ...kinds.map((kind) => `${kind}_id`), ...given.map(([name]) => name)]
   for (const one of read) query.delete(one)
-  const call = { id: 'playbook.run', args: { ...(target && { target: [target] }), playbook, params } }
+  const call = callTo('playbook.run', { ...(target && { target: [target] }), playbook, params })
   query.set('do', formatCall(call, findCommand))
   return query.toString()
 }

@@ -3,6 +3,7 @@ import '@/commands/playbooks/runs.commands'
 import { useQuery } from '@tanstack/react-query'
 import { type PlaybookOption, applicablePlaybooks } from '@/api/playbooks/applicable-playbooks'
 import { playbooks, type RecentRun } from '@/api/playbooks/playbooks'
+import { callTo } from '@/commands/call-to'
 import type { PlaybookKind } from '@/commands/playbooks/playbook.commands'
 import type { Target } from '@/commands/command'
 import { capital, formatDuration } from '@/shared/format'
@@ -72,7 +73,7 @@ const Playbook = ({ id, title, description, isUsedLast }: PlaybookOption) => (
       {isUsedLast && <span className={rows.quiet}>used last</span>}
       {description && <p className={css.description}>{description}</p>}
     </div>
-    <CommandButton call={{ id: 'playbook.run', args: { playbook: id } }} icon={icons.play} label={`Run ${title}`} />
+    <CommandButton call={callTo('playbook.run', { playbook: id })} icon={icons.play} label={`Run ${title}`} />
   </li>
 )
 

@@ -3,6 +3,7 @@ import { type ComponentType, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { ApiError } from '@/api/http'
 import type { RowValues } from '@/api/settings/settings-table'
+import { callTo } from '@/commands/call-to'
 import type { KnownArgs, Target } from '@/commands/command'
 import type { FormDescription } from '@/shared/forms/form-description'
 import { kindNoun } from '@/lib/kinds'
@@ -34,7 +35,7 @@ export const AddResource = formOf(
 
 /** The form that edits a resource. Read-only if the resource is managed elsewhere. */
 export const EditResource = formOf(
-  (known) => targetIn(known).kind as ResourceKind,
+  (known) => targetIn(known).kind,
   (kind, { rows, identify }, { fields, toValues, lockedAt }) => {
     const rowIn = (list: Rows, known: KnownArgs) => list.find((row) => identify(row).id === targetIn(known).id)
     return commandForm<Rows>({
@@ -66,7 +67,7 @@ export const EditResource = formOf(
           row &&
           lockedAt(row) === undefined && (
             <p>
-              <CommandButton call={{ id: 'resource.delete', args: { resources: [targetIn(known)] } }} label="Delete" />
+              <CommandButton call={callTo('resource.delete', { resources: [targetIn(known)] })} label="Delete" />
             </p>
           )
         )
@@ -78,7 +79,7 @@ export const EditResource = formOf(
   }
 )
 
-const targetIn = ({ resource }: KnownArgs): Target => (resource as readonly [Target])[0]
+const targetIn = ({ resource }: KnownArgs) => (resource as readonly [Target<ResourceKind>])[0]
 
 /** The values in the call itself, such as in the call of a link. */
 const givenIn = ({ values }: KnownArgs): RowValues => (values ?? {}) as RowValues

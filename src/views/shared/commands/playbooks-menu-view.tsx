@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type PlaybookOption, applicablePlaybooks } from '@/api/playbooks/applicable-playbooks'
+import { callTo } from '@/commands/call-to'
 import type { PlaybookKind } from '@/commands/playbooks/playbook.commands'
 import type { Target } from '@/commands/command'
 import { buildContext } from '@/commands/context'
@@ -40,7 +41,7 @@ export default function PlaybooksMenuView({ for: target }: { for: Target<Playboo
       label={`Playbooks for ${target.label}`}
       sections={[{ items: found.map(itemOf) }]}
       onAction={(playbook) => {
-        const call = { id: RUN, args: { target: [target], playbook } }
+        const call = callTo(RUN, { target: [target], playbook })
         void perform({ call, origin: 'menu' }, places)
       }}
       trigger={

@@ -1,3 +1,4 @@
+import { callTo } from '@/commands/call-to'
 import type { CallSource } from '@/commands/command'
 import { useMemo, useRef, useState } from 'react'
 import type { PlaceData } from '@/commands/place'
@@ -31,7 +32,7 @@ export default function Help({ places, onClose }: Props) {
     onClose()
     void perform({ call, origin: 'button' }, around)
   }
-  const change = (line: string) => leave({ id: 'keys.change', args: { command: line } })
+  const change = (line: string) => leave(callTo('keys.change', { command: line }))
   return (
     <Overlay label="Keyboard shortcuts" size="large" onClose={onClose}>
       <DialogHead title="Keyboard shortcuts" onClose={onClose} />

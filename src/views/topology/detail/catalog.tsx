@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ComponentScope } from '@/api/topology/component'
 import { type ComponentConfig, componentSections } from '@/api/topology/component-sections'
-import { type Call, unnamedTarget } from '@/commands/command'
+import { callTo } from '@/commands/call-to'
+import { unnamedTarget } from '@/commands/command'
 import { mayAccess } from '@/commands/context'
 import { configItemName } from '@/lib/catalog/config-name'
 import { Badge } from '@/ui/badge'
@@ -69,7 +70,8 @@ function List({ scope, id, name }: { scope: ComponentScope; id: string; name: st
   const rows = useMemo(() => data?.toSorted((a, b) => configItemName(a).localeCompare(configItemName(b))), [data])
   const source = useWholeList<ComponentConfig>({ ...query, data: rows }, textOf)
   const columns = useMemo(() => columnsIn(scope), [scope])
-  const on = (command: string): Call => ({ id: command, args: { component: [unnamedTarget('component', id)] } })
+  const on = (command: 'component.relate' | 'component.unrelate') =>
+    callTo(command, { component: [unnamedTarget('component', id)] })
   return (
     <ListSection<ComponentConfig>
       title={`Config items of ${name}`}

@@ -1,3 +1,4 @@
+import { callTo } from '@/commands/call-to'
 import '@/commands/topology/component.commands'
 import '@/commands/topology/component-links.commands'
 import '@/commands/incidents/evidence.commands'
@@ -53,7 +54,7 @@ function Found({ component, panel, query }: Props) {
   const target = toComponentTarget(component)
   const tabs = useTabs(component)
   const { perform } = useConsole()
-  const up = { id: 'component.parent', args: { component: [target] } }
+  const up = callTo('component.parent', { component: [target] })
   return (
     <DetailPage
       target={target}

@@ -27,14 +27,6 @@ export type EvidenceLink = {
   snapshots: ReadonlyMap<string, object>
 }
 
-/** The errors of missing arguments, at the fields of the form and in the command. */
-export const missingLinkErrors = {
-  title: 'Must select or create an incident',
-  type: 'Please select an incident type',
-  severity: 'Please select incident severity',
-  hypothesis: 'Must select or create a hypothesis',
-}
-
 /** The records created so far, so that a retry after a failure can continue. Evidence ids by source id. */
 export type CreatedRecords = {
   incidentId?: string | undefined

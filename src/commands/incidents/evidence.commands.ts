@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { isAllowed } from '@/shared/access/access'
 import { evidenceKinds } from '@/lib/incidents/evidence-kinds'
-import { defineCommand, type Target } from '../command'
+import { defineCommand, type KnownArgs, type Target } from '../command'
 import { writeAvailability } from '../context'
 import { lazyFunctions } from '../lazy-functions'
 import { formatTargetNames } from '../target-names'
@@ -10,8 +10,11 @@ import { defineCommands } from '../registry'
 
 const runs = lazyFunctions(() => import('./evidence.runs'))
 
-const optional = { isOptional: true } as const
-const text = (label: string) => textField(label, z.string().check(z.trim()), optional)
+const text = (label: string, isMissing: (sofar: KnownArgs) => boolean = () => false) =>
+  textField(label, z.string().check(z.trim()), { isOptional: true, isMissing })
+
+/** Only a new incident needs a type and a severity. */
+const isNewIncident = ({ incident }: KnownArgs) => !incident
 
 /** Records created by earlier attempts: evidence ids by source id. */
 const createdBefore = z.object({
@@ -37,13 +40,13 @@ export const evidenceCommands = defineCommands([
       incident: { ...text('Incident'), answer: ({ targets: around }) => around.find(isIncident)?.id },
       /** Also set for an open incident, so that the outcome can name it. */
       title: textField('Title', z.string().check(z.trim(), z.minLength(1))),
-      type: text('Type'),
-      severity: text('Severity'),
+      type: text('Type', isNewIncident),
+      severity: text('Severity', isNewIncident),
       /** The id of a hypothesis of the open incident. */
-      hypothesis: text('Hypothesis'),
+      hypothesis: text('Hypothesis', ({ incident, hypothesisTitle }) => Boolean(incident) && !hypothesisTitle),
       hypothesisTitle: text('New hypothesis'),
       description: text('Description'),
-      isDone: text('Part of the definition of done'),
+      isDone: jsonField('Part of the definition of done', z.boolean(), { isOptional: true }),
       // Private, because undo deletes the records named here: a link could name those of other users.
       made: jsonField('Created by earlier attempts', createdBefore, { isOptional: true, isPrivate: true }),
     },

@@ -49,15 +49,6 @@ test('does not reuse the records of one incident for another', async () => {
   ])
 })
 
-test('shows a field error for a new incident without a type and creates nothing', async () => {
-  await expect(
-    linkEvidence({ sources, title: 'Payments down', severity: 'Low', made: undefined }, effects)
-  ).rejects.toMatchObject({
-    fields: { type: 'Please select an incident type' },
-  })
-  expect(api.createIncident).not.toHaveBeenCalled()
-})
-
 const isOpen = { sources, incident: 'x', title: 'Payments down', hypothesis: 'h', made: undefined }
 
 test('does not link existing evidence again and reports it', async () => {

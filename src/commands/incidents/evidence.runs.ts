@@ -23,7 +23,6 @@ import {
   describeCreated,
   type EvidenceLink,
   linkMutation,
-  missingLinkErrors,
   type CreatedRecords,
   unlinkMutation,
 } from './evidence-link'
@@ -31,13 +30,29 @@ import {
 /** The ids of the lines are in the address of the form. */
 const MAX_LOG_LINES = 200
 
-type EvidenceArgs = WrittenArgs & { sources: readonly Target<EvidenceKind>[]; made: CreatedBefore | undefined }
+type EvidenceArgs = Partial<
+  Record<'incident' | 'type' | 'severity' | 'hypothesis' | 'hypothesisTitle' | 'description', string | undefined>
+> & {
+  sources: readonly Target<EvidenceKind>[]
+  title: string
+  isDone?: boolean | undefined
+  made: CreatedBefore | undefined
+}
+
+type Destination = Pick<EvidenceLink, 'incident' | 'hypothesis'>
 
 /** Adds evidence to an open incident, or to a new one. */
 export async function linkEvidence(args: EvidenceArgs, effects: Effects): Promise<Outcome> {
   const { payload } = await effects.fetch(whoami())
   const snapshots = await readSnapshots(args.sources, effects)
-  const wanted = { ...parseLinkArgs(args), sources: args.sources, personId: payload.user.id, snapshots }
+  const wanted = {
+    ...destinationOf(args),
+    sources: args.sources,
+    description: args.description ?? '',
+    isDefinitionOfDone: args.isDone ?? false,
+    personId: payload.user.id,
+    snapshots,
+  }
   const to = linkDestination(wanted)
   // If the form now names another incident, the records created for the first one must not be reused.
   const { evidences = {}, incidentId: oldIncident, hypothesisId: oldHypothesis } = args.made?.to === to ? args.made : {}
@@ -125,32 +140,11 @@ async function splitByExisting({ incident, sources }: EvidenceLink, made: Create
 
 const targetLabels = (list: readonly Target[]) => list.map(({ label }) => label)
 
-type WrittenArgs = Partial<
-  Record<
-    'incident' | 'title' | 'type' | 'severity' | 'hypothesis' | 'hypothesisTitle' | 'description' | 'isDone',
-    string | undefined
-  >
->
-
-/** @throws {CommandError} with an error for each missing field */
-function parseLinkArgs(
-  args: WrittenArgs
-): Pick<EvidenceLink, 'incident' | 'hypothesis' | 'description' | 'isDefinitionOfDone'> {
-  const { incident, title = '', type = '', severity = '', hypothesis, hypothesisTitle = '', description = '' } = args
-  const rest = { description, isDefinitionOfDone: args.isDone === 'true' }
-  if (!incident) {
-    const fields = {
-      ...(type === '' ? { type: missingLinkErrors.type } : {}),
-      ...(severity === '' ? { severity: missingLinkErrors.severity } : {}),
-    }
-    if (Object.keys(fields).length > 0)
-      throw new CommandError('A new incident needs a type and a severity.', { fields })
-    return { ...rest, incident: { is: 'new', title, type, severity }, hypothesis: { is: 'new', title } }
-  }
-  const message = missingLinkErrors.hypothesis
-  if (!hypothesis && hypothesisTitle === '') throw new CommandError(message, { fields: { hypothesis: message } })
+/** The slots of the command ensure that the arguments of a new or an open incident are complete. */
+function destinationOf(args: EvidenceArgs): Destination {
+  const { incident, title, type = '', severity = '', hypothesis, hypothesisTitle = '' } = args
+  if (!incident) return { incident: { is: 'new', title, type, severity }, hypothesis: { is: 'new', title } }
   return {
-    ...rest,
     incident: { is: 'existing', id: incident, title },
     hypothesis: hypothesis ? { is: 'existing', id: hypothesis } : { is: 'new', title: hypothesisTitle },
   }
@@ -160,7 +154,7 @@ function parseLinkArgs(
  * Identifies the incident and hypothesis. All new incidents are treated alike, since the title may be corrected before
  * a retry.
  */
-const linkDestination = ({ incident, hypothesis }: Pick<EvidenceLink, 'incident' | 'hypothesis'>) =>
+const linkDestination = ({ incident, hypothesis }: Destination) =>
   incident.is === 'new'
     ? 'new'
     : [incident.id, hypothesis.is === 'new' ? `new ${hypothesis.title}` : hypothesis.id].join(' ')

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { registerProgress } from '@/lib/incidents/progress'
-import type { CommandContext } from '../context'
-import { resolveCallArgs } from '../prepare'
+import { toCall } from '../call'
+import { buildContext, type CommandContext } from '../context'
+import { planCall, resolveCallArgs } from '../prepare'
+import { findCommand } from '../registry'
 import { evidenceCommands } from './evidence.commands'
 import { incidentCommands } from './incidents.commands'
 
@@ -49,4 +51,17 @@ test('adds evidence to the incident of the page without a prompt', () => {
     link && resolveCallArgs(link, {}, { targets, selection: [] } as unknown as CommandContext)
   expect(around(change, ...incident)).toMatchObject({ sources: [change], incident: 'i' })
   expect(around(change)).not.toHaveProperty('incident')
+})
+
+test.each([
+  ['title=Down&severity=low', 'open'],
+  ['title=Down&type=cost', 'open'],
+  ['title=Down&type=cost&severity=low', 'run'],
+  ['incident=i&title=Down', 'open'],
+  ['incident=i&title=Down&hypothesis=h', 'run'],
+  ['incident=i&title=Down&hypothesisTitle=Disk', 'run'],
+])('%s: opens the form to link evidence unless the incident and its hypothesis are complete', (args, step) => {
+  const call = toCall(`evidence.link?sources=check:a&${args}`, findCommand)
+  const admin = { path: '/', roles: ['admin'], online: true, nameOf: () => undefined }
+  expect(planCall({ call, origin: 'button' }, buildContext([], admin), findCommand).step).toBe(step)
 })

@@ -1,5 +1,4 @@
 import { findHypotheses, findIncidents } from '@/api/incidents/incidents'
-import { missingLinkErrors } from '@/commands/incidents/evidence-link'
 import type { Choice, FindChoices } from '@/shared/forms/choice'
 import type { CustomFieldProps, FieldDescription, FormDescription } from '@/shared/forms/form-description'
 import { ComboField } from '../../ui/form/fields/combo-field'
@@ -15,6 +14,14 @@ import {
   type LinkSources,
   initialHypothesis,
 } from './link-values'
+
+/** The errors of missing values. */
+const missingErrors = {
+  title: 'Must select or create an incident',
+  type: 'Please select an incident type',
+  severity: 'Please select incident severity',
+  hypothesis: 'Must select or create a hypothesis',
+}
 
 /**
  * The fields of the form: first the incident, then the description of the evidence.
@@ -55,7 +62,7 @@ export function linkFields(
       type: 'group',
       key: 'new',
       when: { field: 'where', is: [NEW_CHOICE] },
-      fields: newIncidentFields(missingLinkErrors),
+      fields: newIncidentFields(missingErrors),
     },
     ...incidentFields(sources),
     {
@@ -93,7 +100,7 @@ function incidentFields(sources: LinkSources): FieldDescription[] {
       name: 'incident',
       label: 'Incident',
       isRequired: true,
-      requiredMessage: missingLinkErrors.title,
+      requiredMessage: missingErrors.title,
       placeholder: 'Search by number or title',
       when: { field: 'where', is: [OTHER_CHOICE] },
       help: (values) => describeChosen(values['incident']),
@@ -119,7 +126,7 @@ const hypothesisFields: FormDescription = [
     name: 'hypothesis',
     label: 'Hypothesis',
     isRequired: true,
-    requiredMessage: missingLinkErrors.hypothesis,
+    requiredMessage: missingErrors.hypothesis,
     initial: '',
   },
   {
@@ -127,7 +134,7 @@ const hypothesisFields: FormDescription = [
     name: 'hypothesisTitle',
     label: 'New hypothesis',
     isRequired: true,
-    requiredMessage: missingLinkErrors.hypothesis,
+    requiredMessage: missingErrors.hypothesis,
     when: { field: 'hypothesis', is: [NEW_CHOICE] },
   },
 ]

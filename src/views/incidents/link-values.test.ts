@@ -84,14 +84,14 @@ test('converts a new and an open incident to arguments of the command', () => {
     type: 'cost',
     severity: 'Low',
     description: '',
-    isDone: 'false',
+    isDone: false,
   })
   expect(toLinkArgs(isOpen)).toEqual({
     incident: 'i',
     title: 'Payments down',
     hypothesis: 'h',
     description: '',
-    isDone: 'false',
+    isDone: false,
   })
   expect(toLinkArgs({ ...isOpen, hypothesis: NEW_CHOICE, hypothesisTitle: 'Network' })).toMatchObject({
     incident: 'i',

@@ -79,7 +79,7 @@ export function initialLinkValues(known: KnownArgs, choices: LinkChoices, source
     type: text('type') || prefill.type,
     severity: text('severity') || prefill.severity,
     description: text('description') || prefill.description,
-    isDone: text('isDone') === 'true',
+    isDone: known['isDone'] === true,
     ...initialHypothesis(incident),
     ...(given.hypothesis === '' ? {} : given),
   }
@@ -108,9 +108,9 @@ export function linkSubmitLabel({ where, incident }: LinkValues): string {
 }
 
 /** Converts valid values to the arguments of the command. */
-export function toLinkArgs(values: LinkValues): Record<string, string> {
+export function toLinkArgs(values: LinkValues): KnownArgs {
   const { where, title, type, severity, incident, hypothesis, hypothesisTitle, description, isDone } = values
-  const rest = { description: description.trim(), isDone: String(isDone) }
+  const rest = { description: description.trim(), isDone }
   if (where === NEW_CHOICE || incident === null) return { ...rest, title: title.trim(), type, severity }
   const to = { ...rest, incident: incident.value, title: incident.label.trim() }
   return hypothesis === NEW_CHOICE ? { ...to, hypothesisTitle: hypothesisTitle.trim() } : { ...to, hypothesis }

@@ -1,6 +1,9 @@
 import type { keyCommands } from './account/keys.commands'
 import type { macroCommands } from './account/macros.commands'
+import type { preferenceCommands } from './account/preferences.commands'
 import type { sessionCommands } from './account/session.commands'
+import type { catalogCommands } from './catalog/catalog.commands'
+import type { relationshipCommands } from './catalog/relationships.commands'
 import type { checkCommands } from './health/check.commands'
 import type { incidentCommands } from './incidents/incidents.commands'
 import type { silenceCommands } from './notifications/silences.commands'
@@ -17,6 +20,7 @@ import type { ArgsOf, Call, DefinedCommand } from './command'
 
 /** The modules of the commands that code calls with arguments. They are imported as types, so a call loads no command. */
 type Modules =
+  | typeof catalogCommands
   | typeof checkCommands
   | typeof componentCommands
   | typeof componentLinkCommands
@@ -28,6 +32,8 @@ type Modules =
   | typeof paletteCommands
   | typeof peopleCommands
   | typeof playbookCommands
+  | typeof preferenceCommands
+  | typeof relationshipCommands
   | typeof resourceCommands
   | typeof runCommands
   | typeof sessionCommands

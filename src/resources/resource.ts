@@ -81,8 +81,8 @@ type ResourceDetails<R extends object, W extends R = R> = {
   describe(row: R): string
   searchLabel: string
   columns: readonly ResourceColumn<R>[]
-  /** The command that Enter on a row runs; the row is appended: `person.edit?person=`. */
-  opens: string
+  /** The command that Enter on a row runs, and its slot for the row. */
+  opens: { command: string; slot: string }
   /** Commands offered on the page, given write access to all of `needs`. */
   actions: { needs: readonly Area[]; all: readonly PageAction[] }
   /** Shown if there are no rows. */

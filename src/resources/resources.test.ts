@@ -71,7 +71,7 @@ test.each(all)('%s: its page and the command that opens it have the same access 
 
 test.each(all)('%s: its actions are commands', async (_title, { kind }) => {
   const { opens, actions } = await loadDetails(kind)
-  expect(findCommand(opens.split('?')[0] ?? '')).toBeDefined()
+  expect(findCommand(opens.command)?.slots).toHaveProperty(opens.slot)
   for (const { call } of actions.all) expect(findCommand(call.split('?')[0] ?? '')).toBeDefined()
 })
 

@@ -94,7 +94,7 @@ export default defineDetails<Canary, WholeCanary>({
       value: (row) => row.last_runtime ?? undefined,
     },
   ],
-  opens: 'resource.open?resource=',
+  opens: { command: 'resource.open', slot: 'resource' },
   actions: { needs: ['canaries'], all: [{ call: 'resource.create?type=canary', isPrimary: true }] },
   empty: {
     title: 'No resources found',

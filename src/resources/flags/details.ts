@@ -43,7 +43,7 @@ export default defineDetails<Property>({
       isGroupable: true,
     },
   ],
-  opens: 'property.edit?property=',
+  opens: { command: 'property.edit', slot: 'property' },
   actions: { needs: ['properties'], all: [{ call: 'feature.turnOff' }, { call: 'property.add', isPrimary: true }] },
   empty: {
     title: 'All features are on',

@@ -74,7 +74,7 @@ export default defineDetails<IncidentRule>({
       value: (row) => row.updated_at ?? row.created_at ?? undefined,
     },
   ],
-  opens: 'resource.open?resource=',
+  opens: { command: 'resource.open', slot: 'resource' },
   actions: { needs: ['incident'], all: [{ call: 'resource.create?type=incidentrule', isPrimary: true }] },
   empty: {
     title: 'No resources found',

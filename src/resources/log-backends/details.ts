@@ -83,7 +83,7 @@ export default defineDetails<LogBackend>({
       value: (row) => row.updated_at ?? row.created_at ?? undefined,
     },
   ],
-  opens: 'resource.edit?resource=',
+  opens: { command: 'resource.edit', slot: 'resource' },
   actions: {
     needs: ['logging_backends'],
     all: [{ call: 'resource.create?type=logbackend', isPrimary: true }],

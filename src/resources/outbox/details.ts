@@ -55,7 +55,7 @@ export default defineDetails<OutboxMessage>({
       value: ({ created_at }) => created_at,
     },
   ],
-  opens: 'message.open?message=',
+  opens: { command: 'message.open', slot: 'message' },
   actions: { needs: [], all: [{ call: 'go.people', label: 'People' }] },
   empty: {
     title: 'No messages yet',

@@ -68,7 +68,7 @@ export default defineDetails<Person>({
       none: 'never',
     },
   ],
-  opens: 'person.edit?person=',
+  opens: { command: 'person.edit', slot: 'person' },
   actions: {
     needs: ['auth', 'rbac'],
     all: [

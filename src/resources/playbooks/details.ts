@@ -152,7 +152,7 @@ export default defineDetails<PlaybookRow, WholePlaybook>({
       value: (row) => lastRun(row)?.created_at,
     },
   ],
-  opens: 'resource.open?resource=',
+  opens: { command: 'resource.open', slot: 'resource' },
   actions: { needs: ['playbooks'], all: [{ call: 'resource.create?type=playbook', isPrimary: true }] },
   empty: {
     title: 'No playbooks yet',

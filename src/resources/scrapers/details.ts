@@ -66,7 +66,7 @@ export default defineDetails<Scraper>({
     { id: 'schedule', title: 'Schedule', width: 'minmax(4.5rem, 0.9fr)', priority: 1, as: 'code', value: scheduleOf },
     lastRunColumn,
   ],
-  opens: 'resource.open?resource=',
+  opens: { command: 'resource.open', slot: 'resource' },
   actions: {
     needs: ['config_scrapers'],
     all: [{ call: 'resource.create?type=scraper', isPrimary: true }],

@@ -86,7 +86,7 @@ export default defineDetails<Topology, WholeTopology>({
     },
     lastRunColumn,
   ],
-  opens: 'resource.open?resource=',
+  opens: { command: 'resource.open', slot: 'resource' },
   actions: { needs: ['topologies'], all: [{ call: 'resource.create?type=topology', isPrimary: true }] },
   empty: {
     title: 'No resources found',

@@ -1,3 +1,4 @@
+import '@/commands/account/preferences.commands'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'

@@ -1,3 +1,4 @@
+import { callTo } from '../../commands/call-to'
 import { ToggleField } from '../../ui/form/fields/toggle'
 import { useConsole } from '../shared/console'
 import { usePreferences } from '../shared/stores'
@@ -10,7 +11,9 @@ export function ShowDeleted() {
       kind="switch"
       label="Show deleted"
       value={usePreferences().show_deleted_items_preference === 'yes'}
-      onChange={(isOn) => void perform({ call: `prefs.deleted?show=${isOn ? 'yes' : 'no'}`, origin: 'button' }, [])}
+      onChange={(isOn) =>
+        void perform({ call: callTo('prefs.deleted', { show: isOn ? 'yes' : 'no' }), origin: 'button' }, [])
+      }
     />
   )
 }

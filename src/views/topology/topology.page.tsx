@@ -2,6 +2,7 @@ import '@/commands/topology/topology.commands'
 import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Component } from '@/api/topology/topology'
+import { callTo } from '../../commands/call-to'
 import type { PlaceData } from '../../commands/place'
 import { needsAttention } from '@/lib/topology/component-health'
 import { capital } from '@/shared/format'
@@ -98,8 +99,8 @@ export default function TopologyView() {
   )
   const onLayout = () =>
     show(topologyLayouts[(topologyLayouts.indexOf(state.layout) + 1) % topologyLayouts.length] ?? 'cards')
-  const open = ({ id }: Component) =>
-    void perform({ call: `component.open?component=component:${id}`, origin: 'button' }, [])
+  const open = (one: Component) =>
+    void perform({ call: callTo('component.open', { component: [toComponentTarget(one)] }), origin: 'button' }, [])
   return (
     <ListPage<Component>
       title="Dashboard"

@@ -1,4 +1,5 @@
 import { type ChangeRelatives, changeRelatives } from '@/api/catalog/config-changes'
+import { callTo } from '@/commands/call-to'
 import type { PlaceData } from '@/commands/place'
 import { ToggleField } from '@/ui/form/fields/toggle'
 import { useConsole } from '../../shared/console'
@@ -15,7 +16,10 @@ export function RelativesSwitch() {
   const isDown = shown === 'downstream' || shown === 'all'
   const isUp = shown === 'upstream' || shown === 'all'
   const show = (which: ChangeRelatives, isSoft = soft) =>
-    void perform({ call: `changes.relatives?relatives=${which}${isSoft ? '-soft' : ''}`, origin: 'button' }, places)
+    void perform(
+      { call: callTo('changes.relatives', { relatives: isSoft ? `${which}-soft` : which }), origin: 'button' },
+      places
+    )
   return (
     <>
       <ToggleField kind="switch" label="Downstream" value={isDown} onChange={(isOn) => show(relativesOf(isOn, isUp))} />

@@ -1,4 +1,6 @@
 import type { ConfigRow } from '@/api/catalog/catalog'
+import { callTo } from '@/commands/call-to'
+import { unnamedTarget } from '@/commands/command'
 import { configItemName } from '@/lib/catalog/config-name'
 import { formatCost, formatCount } from '@/shared/format'
 import { orderTags } from '@/lib/tags'
@@ -118,4 +120,5 @@ export function describeConfigItem(row: ConfigRow): string {
   ].join(', ')
 }
 
-export const openConfigCall = ({ id }: Pick<ConfigRow, 'id'>) => `config.open?config=config:${id}`
+export const openConfigCall = ({ id }: Pick<ConfigRow, 'id'>) =>
+  callTo('config.open', { config: [unnamedTarget('config', id)] })

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { isRecord } from '@/shared/document/value'
 import { Lexer, parse, stringify } from 'yaml'
 import { z } from 'zod/mini'
+import { callTo } from '@/commands/call-to'
 import type { Target } from '@/commands/command'
 import { isRefusal, yamlOptions, readSource } from '@/shared/document/read'
 import { kindNoun } from '@/lib/kinds'
@@ -30,7 +31,7 @@ type Props = {
   editing: PageEditing
   /** The row to edit with its name. Without it, a new row is created. */
   row?: object
-  target?: Target
+  target?: Target<ResourceKind>
   isReadOnly?: boolean
   /** The type of a new row and the callback that sets it, if the type is not in the URL. */
   type?: string
@@ -81,9 +82,10 @@ function Editor({
   async function save(text: string): Promise<Rejection | undefined> {
     const values: unknown = parse(text, yamlOptions)
     if (!isRecord(values)) return { message: 'The document must be an object of keys with values.' }
-    const args = target ? { resource: [target] } : { type: kind }
-    const id = target ? 'resource.edit' : 'resource.create'
-    const call = { id, args: { ...args, values: {}, document: values } }
+    const contents = { values: {}, document: values }
+    const call = target
+      ? callTo('resource.edit', { resource: [target], ...contents })
+      : callTo('resource.create', { type: kind, ...contents })
     const failure = await perform({ call, origin: 'form', ...(onDone && { onDone }) }, places)
     return failure && { message: failure.message, fields: failure.fields }
   }

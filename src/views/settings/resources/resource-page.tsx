@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { refetchWhenOpened } from '@/api/client'
 import { loadModule } from '@/lib/load-module'
 import { isAllowed } from '@/shared/access/access'
+import type { Call } from '@/commands/command'
 import type { AnyDetails, WholeRows } from '@/resources/resource'
 import type { GridColumn } from '@/ui/grid/column'
 import { Notice } from '@/ui/notice'
@@ -61,6 +62,7 @@ export function createResourceList({ kind, title }: Pick<Resource, 'kind' | 'tit
   // The group line has this value, so the rows leave it out.
   const columns = all.filter(({ id }) => id !== group)
   const groups = group === undefined ? undefined : { by: all.flatMap(groupingOf), startsOpen: () => true }
+  const openCall = (row: object): Call => ({ id: opens.command, args: { [opens.slot]: [targetOf(row)] } })
   return function Listed({ source }: { source: ListSource<object> }) {
     const { perform } = useConsole()
     return (
@@ -74,7 +76,7 @@ export function createResourceList({ kind, title }: Pick<Resource, 'kind' | 'tit
         sentenceOf={describe}
         searchLabel={searchLabel}
         opensByPress={editing?.page !== undefined}
-        onOpen={(row) => void perform({ call: `${opens}${kind}:${identify(row).id}`, origin: 'button' }, [])}
+        onOpen={(row) => void perform({ call: openCall(row), origin: 'button' }, [])}
         actions={<Actions {...details.actions} />}
         empty={
           <Notice tone="empty" title={details.empty.title} actions={<Actions {...details.actions} />}>

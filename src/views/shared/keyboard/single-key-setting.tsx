@@ -1,3 +1,4 @@
+import { callTo } from '@/commands/call-to'
 import { keyPreferenceStore, singleKeyModes } from '@/commands/stores/key-preference-store'
 import { singleKeyLabels } from '@/commands/account/keys.commands'
 import { useConsole } from '../console'
@@ -21,7 +22,7 @@ export function SingleKeySetting() {
             type="radio"
             name="single-keys"
             checked={single === mode}
-            onChange={() => void perform({ call: `prefs.keys?mode=${mode}`, origin: 'button' }, places)}
+            onChange={() => void perform({ call: callTo('prefs.keys', { mode }), origin: 'button' }, places)}
           />
           {labels[mode]}
         </label>

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Component } from '@/api/topology/topology'
+import { callTo } from '@/commands/call-to'
 import { needsAttention } from '@/lib/topology/component-health'
 import type { GridView } from '@/ui/grid/grid-view'
 import { CommandMenu } from '../../shared/commands/command-menu'
@@ -57,7 +58,9 @@ export function ChildrenPanel({ component }: ComponentPanelProps) {
       searchLabel="Search names, types and status"
       card={renderCard}
       cardSize={cardSize}
-      onOpen={({ id }) => void perform({ call: `component.open?component=component:${id}`, origin: 'button' }, [])}
+      onOpen={(one) =>
+        void perform({ call: callTo('component.open', { component: [toComponentTarget(one)] }), origin: 'button' }, [])
+      }
       empty={<p className={css.none}>{componentTitle(component)} has no children.</p>}
     />
   )

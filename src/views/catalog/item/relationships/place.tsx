@@ -1,5 +1,7 @@
 import { type WalkDirection, walkDirections, MOST_STEPS, type RelationKind } from '@/api/catalog/relationships'
 import { formatCount } from '@/shared/format'
+import { callTo } from '@/commands/call-to'
+import type { CallSource } from '@/commands/command'
 import type { PlaceData } from '@/commands/place'
 import { ToggleField } from '@/ui/form/fields/toggle'
 import { announce } from '@/ui/voice'
@@ -76,11 +78,11 @@ export function RelationsSwitches({ state, isWithDeleted }: { state: RelationsSt
   const { perform } = useConsole()
   const places = usePlaces()
   const { direction, incoming, outgoing, depth, layout } = state
-  const run = (call: string) => void perform({ call, origin: 'button' }, places)
+  const run = (call: CallSource) => void perform({ call, origin: 'button' }, places)
   const isDown = direction !== 'incoming'
   const isUp = direction !== 'outgoing'
   const soften = (changed: Partial<Kinds>) =>
-    run(`relations.kinds?relation=${kindsOf({ incoming, outgoing, ...changed })}`)
+    run(callTo('relations.kinds', { relation: kindsOf({ incoming, outgoing, ...changed }) }))
   const isBoth = isDown && isUp
   return (
     <>
@@ -88,7 +90,7 @@ export function RelationsSwitches({ state, isWithDeleted }: { state: RelationsSt
         kind="switch"
         label="Downstream"
         value={isDown}
-        onChange={(isOn) => run(`relations.direction?direction=${isOn ? 'all' : 'incoming'}`)}
+        onChange={(isOn) => run(callTo('relations.direction', { direction: isOn ? 'all' : 'incoming' }))}
       />
       {isDown && (
         <ToggleField
@@ -102,7 +104,7 @@ export function RelationsSwitches({ state, isWithDeleted }: { state: RelationsSt
         kind="switch"
         label="Upstream"
         value={isUp}
-        onChange={(isOn) => run(`relations.direction?direction=${isOn ? 'all' : 'outgoing'}`)}
+        onChange={(isOn) => run(callTo('relations.direction', { direction: isOn ? 'all' : 'outgoing' }))}
       />
       {isUp && (
         <ToggleField

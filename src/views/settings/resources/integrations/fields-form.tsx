@@ -1,5 +1,7 @@
+import { callTo } from '@/commands/call-to'
 import type { Target } from '@/commands/command'
 import { kindNoun } from '@/lib/kinds'
+import type { FormValues } from '@/shared/forms/form-description'
 import type { ResourceKind } from '@/shared/routing/resource'
 import type { RowEditing } from '@/resources/resource'
 import { DescribedForm } from '@/ui/form/described/described-form'
@@ -15,7 +17,7 @@ type Props = {
   editing: FieldsEditing
   /** The row to edit with its name. Without it, a new row is created. */
   row?: object
-  target?: Target
+  target?: Target<ResourceKind>
   isReadOnly?: boolean
   onLeave: () => void
   /** Called after the row was created or changed. */
@@ -27,10 +29,10 @@ export default function FieldsForm({ kind, editing, row, target, isReadOnly = fa
   const { perform } = useConsole()
   const places = usePlaces()
   const { fields, toValues } = editing
-  async function save(values: object): Promise<Rejection | undefined> {
+  async function save(values: FormValues): Promise<Rejection | undefined> {
     const call = target
-      ? { id: 'resource.edit', args: { resource: [target], values } }
-      : { id: 'resource.create', args: { type: kind, values } }
+      ? callTo('resource.edit', { resource: [target], values })
+      : callTo('resource.create', { type: kind, values })
     const failure = await perform({ call, origin: 'form', ...(onDone && { onDone }) }, places)
     return failure && { message: failure.message, fields: failure.fields }
   }

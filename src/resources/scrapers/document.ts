@@ -12,7 +12,15 @@ import {
   scraperTypesIn,
 } from './types'
 import { documentSchema, listSpecEntries, entrySchema, isEmbedded, buildSections, getSpec } from '../typed-spec'
-import { connectionField, queryField, plainTextField, textSchema, toggleField, type SpecEntryKind, type SpecSchema } from '@/shared/forms/spec-fields'
+import {
+  connectionField,
+  queryField,
+  plainTextField,
+  textSchema,
+  toggleField,
+  type SpecEntryKind,
+  type SpecSchema,
+} from '@/shared/forms/spec-fields'
 
 /** Fields that map a scraped document to items. */
 const mapping: readonly DocumentField[] = [

@@ -8,6 +8,7 @@ import { liveKeys, keysForMode } from '@/keymap/live'
 import type { KeyBinding } from '@/keymap/keymap'
 import { GalleryConsole } from '@dev/gallery/gallery-console'
 import HintStrip from './hint-strip'
+import { LoadingMenu } from './hint-strip-host'
 
 const first = vi.fn<() => void>()
 const places: PlaceData[] = [
@@ -81,8 +82,7 @@ test('reserves space for the strip on the page, and releases it', async () => {
 
 test('does not open a loading menu after another key press', () => {
   const close = vi.fn<() => void>()
-  show(true, close)
-  expect(screen.queryByRole('menu')).toBeNull()
+  render(<LoadingMenu onMovedOn={close} />)
   fireEvent.keyDown(document.body, { key: 'j' })
   expect(close).toHaveBeenCalledOnce()
 })

@@ -409,4 +409,5 @@ test(`restores everything in ${SEQUENCES} random sequences of ${LENGTH} commands
       expect.soft(after[table], `${table}, sequence ${seed}:\n${done.join('\n')}`).toEqual(rows)
   }
   expect(reversible.filter((id) => !covered.has(id))).toEqual([])
-})
+  // About 20 seconds on a quiet machine.
+}, 240_000)

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { Diff } from '@/ui/diff/diff'
+import { type ComponentType, useState } from 'react'
+import { createDiff, Diff } from '@/ui/diff/diff'
 import type { DiffLayout, DiffProps } from '@/ui/diff/props'
 import type { Exhibit } from './exhibit'
 
@@ -51,12 +51,13 @@ const many = (count: number, mark: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => `key-${at}: ${mark(at)}`).join('\n')
 
 type Rest = { before: string; after: string } | { patch: string }
-const kept = (label: string, texts: Rest, initial: DiffLayout = 'unified', load?: () => Promise<never>) =>
+const kept = (label: string, texts: Rest, initial: DiffLayout = 'unified', As: ComponentType<DiffProps> = Diff) =>
   function Kept() {
     const [layout, setLayout] = useState(initial)
-    const props: DiffProps = { label, layout, onLayout: setLayout, ...texts }
-    return <Diff {...props} {...(load ? { load } : {})} />
+    return <As label={label} layout={layout} onLayout={setLayout} {...texts} />
   }
+const SlowDiff = createDiff(() => new Promise<never>(() => undefined))
+const LostDiff = createDiff(() => Promise.reject(new Error('offline')))
 
 export default {
   title: 'Diff',
@@ -69,8 +70,8 @@ export default {
     'Long lines side by side': kept('a long line beside itself', { before: long('old'), after: long('new') }, 'split'),
     'No difference': kept('nothing', { before, after: before }),
     'No patch': kept('a note', { patch: 'scaled by hand\nno patch was written' }),
-    Loading: kept('a slow difference', { before, after }, 'unified', () => new Promise(() => undefined)),
-    'Not loaded': kept('a lost difference', { before, after }, 'unified', () => Promise.reject(new Error('offline'))),
+    Loading: kept('a slow difference', { before, after }, 'unified', SlowDiff),
+    'Not loaded': kept('a lost difference', { before, after }, 'unified', LostDiff),
   },
   apart: {
     '10,000 lines': kept('everything', {

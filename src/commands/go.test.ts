@@ -8,13 +8,14 @@ import { pageAvailability } from './go'
 
 const environment = { path: '/', roles: ['admin' as const], online: true, nameOf: () => undefined }
 
+const turnedOff = (...features: readonly string[]) =>
+  buildContext([], { ...environment, flags: new Set(features), permissions: buildRoleRules(['admin']) })
+
 test('a page with parts needs only one that is turned on and may be read', () => {
   const all = ['incidents', 'playbooks', 'settings.notifications', 'config'] as const
-  const off = (...features: readonly string[]) =>
-    buildContext([], { ...environment, flags: new Set(features), permissions: buildRoleRules(['admin']) })
-  expect(pageAvailability(off(), triagePage)).toBe(true)
-  expect(pageAvailability(off(...all.slice(1)), triagePage)).toBe(true)
-  expect(pageAvailability(off(...all), triagePage)).toBe('You have no access to anything on this page.')
+  expect(pageAvailability(turnedOff(), triagePage)).toBe(true)
+  expect(pageAvailability(turnedOff(...all.slice(1)), triagePage)).toBe(true)
+  expect(pageAvailability(turnedOff(...all), triagePage)).toBe('You have no access to anything on this page.')
 })
 
 test('a public page opens only pages that are public', () => {

@@ -22,7 +22,7 @@ test('adds a manual item, ticks it by a key, and undoes both [INC-15]', async ({
   await page.keyboard.type('Tell the shop')
   await page.keyboard.press('Enter')
   await expect(heard(page, 'Added to the definition of done: Tell the shop.')).toBeAttached()
-  const item = row(page, /^To do, Tell the shop, When ticked manually/)
+  const item = row(page, /^To do, Tell the shop, When marked as done manually/)
   await item.focus()
   await page.keyboard.press('d')
   await expect(row(page, /^Done, Tell the shop/)).toBeVisible()

@@ -39,7 +39,7 @@ test.each([
     '1 == 1',
     'cart API is done when its condition is true: 1 == 1. The server ticks it automatically.',
   ],
-  ['evidence.script', '', 'cart API is ticked manually.'],
+  ['evidence.script', '', 'cart API is marked as done manually.'],
 ])('%s with %j previews the condition', (id, script, said) =>
   expect(previewOf(id, { incident, evidence, script })).toBe(said)
 )

@@ -30,7 +30,7 @@ const optional = { isOptional: true } as const
 const title = textField('Title', z.string().check(z.trim(), z.minLength(1, 'Enter a title'), z.maxLength(500)))
 const description = textField('Description', z.string().check(z.trim(), z.maxLength(10_000)), optional)
 
-/** Empty: the item is ticked manually. */
+/** Empty: the item is marked as done manually. */
 const scriptText = z.string().check(z.trim(), z.maxLength(10_000))
 
 const personSlot = searchedTargetSlot(
@@ -332,7 +332,10 @@ export const incidentCommands = defineCommands([
     id: 'done.add',
     title: 'Add an item to the definition of done',
     keywords: 'item checklist until over criteria evidence',
-    slots: { incident: targetSlot('incident'), text: textSlot('Item', 'A short text. The item is ticked manually') },
+    slots: {
+      incident: targetSlot('incident'),
+      text: textSlot('Item', 'A short text. The item is marked as done manually'),
+    },
     available: evidenceAvailability,
     preview: ({ incident: [one], text }) => `Adds “${text}” to the definition of done of ${one?.label}.`,
     run: runs((module) => module.addDoneItem),
@@ -362,7 +365,7 @@ export const incidentCommands = defineCommands([
     opens: 'form',
     preview: ({ evidence: [what], script: wanted }) =>
       wanted === ''
-        ? `${what?.label} is ticked manually.`
+        ? `${what?.label} is marked as done manually.`
         : `${what?.label} is done when ${describeCondition(wanted)}. The server ticks it automatically.`,
     run: runs((module) => module.setEvidenceScript),
   }),

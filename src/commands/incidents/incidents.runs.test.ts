@@ -83,7 +83,9 @@ test('does not restore a script that another user has changed', async () => {
 
 test('keeps the tick of an item whose script is removed', async () => {
   rows = [row({ definition_of_done: true, script: HEALTHY, done: true, script_result: 'true' })]
-  expect((await setEvidenceScript({ evidence, script: '' }, effects)).message).toBe('cart API is now ticked manually.')
+  expect((await setEvidenceScript({ evidence, script: '' }, effects)).message).toBe(
+    'cart API is now marked as done manually.'
+  )
   expect(rows).toEqual([row({ definition_of_done: true, done: true })])
   const again = await setEvidenceScript({ evidence, script: '' }, effects)
   expect(again.message).toBe('cart API already has this condition.')

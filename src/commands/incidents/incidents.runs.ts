@@ -592,7 +592,7 @@ export const toggleDefinitionOfDone = ({ evidences: of }: Evidences, effects: Ef
 
 /**
  * Sets the script that completes an item of the definition of done. The evidence becomes such an item. Empty: the item
- * is ticked manually.
+ * is marked as done manually.
  */
 export const setEvidenceScript = (
   { evidence: of, script }: { evidence: readonly Target<'evidence'>[]; script: string },
@@ -610,7 +610,7 @@ export const setEvidenceScript = (
       }),
       message: (changed) =>
         script === ''
-          ? `${formatTargetNames(changed)} is now ticked manually`
+          ? `${formatTargetNames(changed)} is now marked as done manually`
           : `${formatTargetNames(changed)} is done when ${describeScript(script) ?? 'its condition is true'}. The server checks within seconds`,
       what: 'condition',
       already: `${formatTargetNames(of)} already has this condition.`,

@@ -16,7 +16,7 @@ export const incidentDescriptionField: FieldDescription = {
   type: 'textarea',
   name: 'description',
   label: 'Description',
-  help: 'What is known so far, for responders who join later.',
+  help: 'The facts known so far, for responders who join later.',
 }
 const type: FieldDescription = {
   type: 'select',

@@ -140,7 +140,7 @@ const hypothesisFields: FormDescription = [
 ]
 
 const evidenceFields: FormDescription = [
-  { type: 'textarea', name: 'description', label: 'Description', help: 'What the evidence shows.' },
+  { type: 'textarea', name: 'description', label: 'Description', help: 'The meaning of the evidence.' },
   {
     type: 'checkbox',
     name: 'isDone',

@@ -68,7 +68,7 @@ test.each([
   ],
   [
     evidence('x', { type: 'comment', checks: null, description: 'Tell the shop', script: null, done: true }),
-    'Done, Tell the shop, When ticked manually',
+    'Done, Tell the shop, When marked as done manually',
   ],
   [evidence('cart', { script_result: null }), 'To do, cart API, Check, When its check is healthy, Not evaluated yet'],
 ])('describes an item in one sentence (%#)', (one, sentence) =>

@@ -49,7 +49,7 @@ export const doneStateLabels = { done: 'Done', waiting: 'To do', failed: 'Condit
 
 /** Describes the condition of an item, as a sentence without a full stop. */
 export function describeCondition({ script }: Evidence): string {
-  if (!script) return 'When ticked manually'
+  if (!script) return 'When marked as done manually'
   return `When ${describeScript(script) ?? 'its script returns true'}`
 }
 

@@ -75,9 +75,9 @@ export default function Done({ incident, query }: DoneProps) {
       )}
       empty={
         <Notice tone="empty" title="No items yet" actions={<AddButtons />}>
-          The definition of done lists what must be done before the incident is over: items to tick manually, and
-          conditions that the server checks, such as a check that is healthy again. Press Shift+D on existing evidence
-          to add it.
+          The definition of done lists what must be done before the incident is over: items to mark as done manually,
+          and conditions that the server checks, such as a check that is healthy again. Press Shift+D on existing
+          evidence to add it.
         </Notice>
       }
     />

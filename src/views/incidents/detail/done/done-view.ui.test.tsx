@@ -92,7 +92,7 @@ test('lists the items of the definition of done with their last results and the 
   expect(rows()).toEqual([
     'To do, cart API, Check, When its check is healthy',
     'Condition failed, cart API, Check, When its script returns true, No such key: nope (column 7)',
-    'Done, Tell the shop, When ticked manually',
+    'Done, Tell the shop, When marked as done manually',
   ])
   expect(screen.getByRole('meter', { name: 'Done' }).getAttribute('aria-valuetext')).toBe('1 of 3 items')
   expect(within(screen.getByRole('list', { name: 'Failed conditions' })).getByRole('listitem').textContent).toBe(

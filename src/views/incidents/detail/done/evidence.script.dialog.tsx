@@ -50,7 +50,7 @@ function scriptFields(row: Row): FormDescription {
   const options = [
     ...presetsFor(row).map(({ words, script }) => ({ value: script, label: `When ${words}` })),
     { value: OWN, label: 'When a custom expression returns true' },
-    { value: BY_HAND, label: 'When ticked manually' },
+    { value: BY_HAND, label: 'When marked as done manually' },
   ]
   return [
     {

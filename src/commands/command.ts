@@ -95,7 +95,7 @@ export type KnownArgs = Record<string, unknown>
 
 /**
  * A command with arguments. They are values everywhere in the console, validated when they come in; `call.ts` reads
- * and writes them as text. `undefined` stands for a step that was skipped on purpose.
+ * and writes them as text. The value of a skipped step is `undefined`.
  */
 export type Call = { id: string; args: Readonly<KnownArgs> }
 

@@ -10,7 +10,7 @@ type LoadedModule<T> = Step<T> & {
 }
 
 /**
- * Loads a module that is no component; for components, see `lazyComponent`.
+ * Loads a module that is not a component. For components, use `lazyComponent`.
  * @param load must keep its identity; another one loads another module
  * @param when `idle` waits until the page is idle, so that more urgent requests need not wait for the module
  */
@@ -33,8 +33,7 @@ export function useLoaded<T>(load: () => Promise<T>, when: 'shown' | 'idle' = 's
  * Loads a module in idle time. If that fails, it is loaded again when needed.
  * @returns a function that cancels the load, unless it has started
  */
-export const preloadModule = (load: () => Promise<unknown>): (() => void) =>
-  idleQueue.add(() => start(load, () => undefined))
+export const preloadModule = (load: () => Promise<unknown>): (() => void) => idleQueue.add(() => prefetchModule(load))
 
 /**
  * Loads a module now, because it will be shown soon. If that fails, it is loaded again when needed.

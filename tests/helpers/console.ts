@@ -13,7 +13,7 @@ type ForWorker = {
    * with the same state.
    */
   running: ConsoleProcess
-  /** What happened on all pages since a test last reported it; what a fixture does counts for the next test. */
+  /** Events of all pages since the last report of a test. Those of a fixture count for the next test. */
   pageEvents: {
     /** The number of loaded documents. */
     loads: number

@@ -36,7 +36,7 @@ export type Timeline = {
   usual: ReadonlyMap<string, number>
   /** Number of days that were counted: fewer if there are many events. */
   usualDays: number
-  /** What could not be read, with the reason. */
+  /** The sections that could not be read, with the reason. */
   missing: readonly string[]
 }
 
@@ -195,7 +195,7 @@ type EventOptions = {
   signal: AbortSignal
 }
 
-/** What all sections need to request their events. */
+/** The parameters of the requests of all sections. */
 type EventRequest = Required<Omit<EventOptions, 'days'>> & {
   /** The start of the days that are counted, in milliseconds since 1970. */
   since: number

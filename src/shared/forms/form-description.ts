@@ -39,7 +39,7 @@ type Common = {
   sets?: (value: unknown) => FormValues
 }
 
-/** What the component of a custom field gets. It renders the label, help and error like every field. */
+/** The props of the component of a custom field, which renders the label, help and error like every field. */
 export type CustomFieldProps<V = unknown> = {
   name: string
   label: string
@@ -108,7 +108,7 @@ export type FieldDescription = Common &
         find: FindChoices<Choice>
         placeholder?: string
         pace?: Partial<SearchPace>
-        /** What the form returns: the value of the choice, or the choice itself. */
+        /** The value that the form returns: that of the choice, or the choice itself. */
         sends?: 'value' | 'choice'
       }
     | { type: 'schedule'; set?: ScheduleSet; initial?: string }
@@ -179,7 +179,7 @@ export type DocumentField = Extract<
 > & {
   /** Checkboxes only: the values are written as numbers. */
   isNumeric?: true
-  /** A document has no values besides those in its text, so these do not depend on any. */
+  /** In a document, these cannot depend on the values of other fields. */
   help?: string
   validate?: never
   sets?: never

@@ -16,7 +16,7 @@ const chart =
     await more?.(figure, page)
   }
 
-/** A chart without data has no cursor, and says so. */
+/** A chart without data shows a note and has no cursor. */
 const empty =
   (title: string, summary: RegExp): Check =>
   async (state) => {

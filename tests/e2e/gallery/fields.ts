@@ -37,7 +37,7 @@ export default facts({
     await has(state, 'spinbutton', 'Share', { valuetext: /^\d+\.\d+ %$/ })
     await has(state, 'spinbutton', 'No number', { invalid: true, valuenow: null, description: /must be a number/ })
     await has(state, 'textbox', 'Memory', { value: /^\d+$/ })
-    // The unit is told apart from those of other fields.
+    // The description of the unit is the name of its field.
     await has(state, 'combobox', 'Unit', { description: 'Memory', value: 'Mi' })
     await has(state, 'textbox', 'Processor')
     await has(state, 'textbox', 'Timeout', { value: /^\d+m$/ })

@@ -1,6 +1,6 @@
 import { type Check, coversPage, expect, facts, has, hasInOrder, hides, reads } from '../../helpers/facts'
 
-/** The recorder at rest: keys can be recorded or typed. */
+/** Before recording, keys can be recorded or typed. */
 const recorder: Check = async (state) => {
   await has(state, 'button', 'Record keys', { pressed: false })
   await has(state, 'textbox', 'or type them', { invalid: null })
@@ -103,7 +103,7 @@ export default facts({
     await letters(commands, page)
     await has(commands, 'combobox', /sequence/)
     await has(commands, 'button', 'Reset all', { disabled: true, description: /./ })
-    // Two keys of one command are told apart.
+    // The names of two keys of one command differ.
     await has(commands, 'button', /^Change Open command palette, everywhere, Ctrl\+K/)
     await tables(commands, page)
   }),

@@ -34,7 +34,7 @@ const options =
     await has(dialog, 'option', undefined, { count: await all.count(), selected: false })
   }
 
-/** What Enter does. */
+/** The effect of Enter. */
 const preview =
   (text: RegExp): Check =>
   (dialog) =>

@@ -2,7 +2,7 @@ import { type Check, expect, facts, has, hasInOrder, reads } from '../../helpers
 
 type Known = {
   title: string
-  /** What is said above the form. */
+  /** The message above the form. */
   says?: RegExp
   /** The fields of the form, which has the name of the page. */
   fields?: readonly string[]

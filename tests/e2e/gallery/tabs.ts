@@ -12,7 +12,7 @@ const tabs =
 
 export default facts({
   'One panel for all': tabs('Namespaces', [/^All 12$/, /^edge 8$/, /^shop 4$/], /of All$/),
-  // A count is read with what it counts.
+  // A count is read with its noun.
   Few: tabs('Few', [/^Overview$/, /^Changes 12 changes$/, /^Insights$/], /^Overview of/),
   'More than fit': tabs(
     'Many',

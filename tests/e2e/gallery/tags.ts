@@ -9,7 +9,7 @@ export default facts({
   async Many(state) {
     const many = await has(state, 'toolbar', 'Many')
     await has(many, 'button', /^\+\d+ more$/, { expanded: false })
-    // Chips that do not fit are hidden from everybody.
+    // Chips that do not fit are hidden from screen readers, too.
     expect(await many.getByRole('button').count()).toBeLessThan(33)
   },
   'One long': async (state) => {

@@ -58,7 +58,7 @@ export default facts({
     async (dialog) => {
       await has(await has(dialog, 'listbox', 'Recent'), 'option', undefined, { count: 5, selected: false })
       await has(dialog, 'textbox', 'From', { value: /^2026-11-18 / })
-      // The days of the range, whose ends say so.
+      // The days of the range. The names of its first and last day contain the whole range.
       await has(dialog, 'gridcell', /selected$/, { count: 4, selected: true })
       await has(dialog, 'gridcell', /^Selected Range: .* to .* selected$/, { count: 2 })
       await has(dialog, 'button', 'Apply', { disabled: false })

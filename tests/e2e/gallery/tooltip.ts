@@ -1,6 +1,6 @@
 import { type Check, expect, facts, has } from '../../helpers/facts'
 
-/** The button says itself what its tip shows, so the tip is hidden from screen readers. */
+/** The button has the text of the tip as its description, so the tip is hidden from screen readers. */
 const shown =
   (description: RegExp, disabled: boolean): Check =>
   async (state, page) => {

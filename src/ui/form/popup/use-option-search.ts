@@ -1,7 +1,6 @@
-import { useEffect } from 'react'
 import type { Choice, FindChoices, SearchPace } from '@/shared/forms/choice'
 import { formatCount, plural } from '@/shared/format'
-import { announce } from '../../voice'
+import { useAnnouncement } from '../../hooks'
 import { type SearchState, useDebouncedSearch } from './use-debounced-search'
 
 type Props<C extends Choice> = {
@@ -77,5 +76,5 @@ function statusOf(search: SearchState<Choice>, { shortest }: SearchPace, noun: s
 
 /** Announces the number of options or the status. Screen readers only read the active option by themselves. */
 export function useSearchAnnouncement(message: string) {
-  useEffect(() => announce(message, { key: 'combobox' }), [message])
+  useAnnouncement(message, { key: 'combobox' })
 }

@@ -121,7 +121,7 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
   )
 }
 
-/** What to do with the other commands that have the same keys. */
+/** The change to the other commands that have the same keys. */
 type ConflictResolution = 'remove' | 'swap'
 
 type SaveProps = {

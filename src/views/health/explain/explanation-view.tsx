@@ -1,9 +1,8 @@
-import { useEffect } from 'react'
 import type { Explanation, ExplanationStep } from '@/api/health/explanations'
 import { asSentence, formatCount, formatDuration } from '@/shared/format'
 import { CopyBlock } from '@/ui/copy-block'
 import { StatusShape } from '@/ui/status'
-import { announce } from '@/ui/voice'
+import { useAnnouncement } from '@/ui/hooks'
 import css from './explain-check.module.css'
 
 const verdicts = {
@@ -19,7 +18,7 @@ export function ExplanationView({ outcome, rules, steps, dropped, isDraft }: Exp
   const message = outcome.error ?? outcome.message
   const took = outcome.durationMs === undefined ? '' : ` in ${formatDuration(outcome.durationMs)}`
   const sentence = asSentence(`${words}${took}${message ? `: ${message}` : ''}`)
-  useEffect(() => announce(sentence), [sentence])
+  useAnnouncement(sentence)
   const deciding = rules.find(({ holds }) => !holds)
   return (
     <>

@@ -1,6 +1,6 @@
 import '@/commands/every-command'
 import { type QueryKey, skipToken, useQuery, type UseQueryOptions } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
 import type { ApiError } from '@/api/http'
 import type { Call, Command, KnownArgs, Slots } from '@/commands/command'
 import type { CommandEnvironment } from '@/commands/context'
@@ -13,7 +13,7 @@ import { PendingFormActions } from '@/ui/form/form-buttons'
 import { DescribedForm } from '@/ui/form/described/described-form'
 import type { FieldSchemas } from '@/ui/form/described/form-schema'
 import { Banner, Notice } from '@/ui/notice'
-import { announce } from '@/ui/voice'
+import { useAnnouncement } from '@/ui/hooks'
 import { useConsole } from '../console'
 import { QueryState, StaleNotice } from '../query/query-state'
 import type { CommandDialogProps } from './command-dialog'
@@ -25,7 +25,7 @@ type Values = Record<string, unknown>
 /** Why there are no fields to fill in. `title` has no full stop; `text` consists of whole sentences, or is empty. */
 type Reason = { tone: 'empty' | 'closed'; title: string; text: string }
 
-/** What the fields may also depend on. Neither changes while the form is shown. */
+/** Further values that the fields may depend on. They do not change while the form is shown. */
 type Start = { values: FormValues; environment: CommandEnvironment }
 
 /** Excludes null, which means that the resource does not exist; the form shows that itself. */
@@ -135,7 +135,7 @@ const formatReason = ({ title, text }: Pick<Reason, 'title' | 'text'>) => `${tit
 /** The reason why there are no fields. Its button takes focus, which waited at the title for the fields. */
 function Closed({ tone, title, text, onClose }: Reason & { onClose: () => void }) {
   // Focus skips the notice, so its text is announced.
-  useEffect(() => announce(formatReason({ title, text }), { key: 'closed' }), [title, text])
+  useAnnouncement(formatReason({ title, text }), { key: 'closed' })
   return (
     <Notice
       tone={tone}

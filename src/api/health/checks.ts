@@ -56,7 +56,7 @@ const runResult = z.object({
 })
 export type RunResult = z.infer<typeof runResult>
 
-/** Percent from 0 to 100; null for a check that has never run. */
+/** Percent from 0 to 100; null without runs in the time range of the figures. */
 export const uptimePercent = ({ uptime: { passed, failed } }: Pick<Check, 'uptime'>) =>
   passed + failed === 0 ? null : (passed / (passed + failed)) * 100
 

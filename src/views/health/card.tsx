@@ -1,8 +1,8 @@
-import { uptimePercent } from '@/api/health/checks'
 import { CheckName } from './check-name'
 import { CheckHealth, LatencyValue, TransitionTime, UptimeValue } from './columns'
 import css from './health.module.css'
 import type { HealthRow } from './order'
+import { tallyChecks } from './tally'
 
 /** A check as a card: name, health and figures. */
 export const checkCard = (check: HealthRow) => (
@@ -21,7 +21,7 @@ export const checkCard = (check: HealthRow) => (
       <div>
         <dt>Uptime</dt>
         <dd>
-          <UptimeValue percent={uptimePercent(check)} />
+          <UptimeValue tally={tallyChecks([check])} />
         </dd>
       </div>
       <div>

@@ -9,7 +9,15 @@ import { UptimeStrip } from '../../ui/uptime-strip'
 import { CheckName } from './check-name'
 import css from './health.module.css'
 import { statusRank, formatFailing, failureMessageOf, type HealthRow } from './order'
-import { aggregateHealth, aggregateDot, healthRank, type CheckTally, tallyUptime } from './tally'
+import {
+  aggregateHealth,
+  aggregateDot,
+  describeMissingUptime,
+  healthRank,
+  type CheckTally,
+  tallyChecks,
+  tallyUptime,
+} from './tally'
 
 /** The columns of the list. The figures of a group are those of all its checks, including hidden ones. */
 export const checkColumns = (
@@ -49,8 +57,8 @@ export const checkColumns = (
     priority: 3,
     sortBy: uptimePercent,
     groupSortBy: (rows) => tallyUptime(tallyOf(rows)),
-    cell: (check) => <UptimeValue percent={uptimePercent(check)} />,
-    groupCell: (rows) => <UptimeValue percent={tallyUptime(tallyOf(rows))} />,
+    cell: (check) => <UptimeValue tally={tallyChecks([check])} />,
+    groupCell: (rows) => <UptimeValue tally={tallyOf(rows)} />,
   },
   {
     id: 'latency',
@@ -77,8 +85,10 @@ export const checkColumns = (
   },
 ]
 
-export const UptimeValue = ({ percent }: { percent: number | null }) =>
-  percent === null ? <MissingValue words="never ran" /> : formatPercent(percent)
+export function UptimeValue({ tally }: { tally: CheckTally }) {
+  const percent = tallyUptime(tally)
+  return percent === null ? <MissingValue words={describeMissingUptime(tally)} /> : formatPercent(percent)
+}
 
 export const LatencyValue = ({ ms }: { ms: number | undefined }) =>
   ms === undefined ? <MissingValue words="not measured" /> : formatDuration(ms)

@@ -62,6 +62,8 @@ test('a row is described in one sentence', () => {
   expect(describeCheck(check, 'UTC')).toBe('payments-api, unhealthy, uptime 95.0%, latency 431 ms')
   const never = createCheck('new', { status: 'unknown', uptime: { passed: 0, failed: 0 }, latency: {} })
   expect(describeCheck(never, 'UTC')).toBe('new, unknown, never ran')
+  const hourly = { ...never, last_runtime: '2021-03-04T06:09:00Z' }
+  expect(describeCheck(hourly, 'UTC')).toBe('new, unknown, no runs in the last hour')
 })
 
 test('the sentence has state, start, message and namespace before the figures', () => {

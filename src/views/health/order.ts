@@ -6,7 +6,7 @@ import { formatDate } from '../../lib/format-date'
 import { severityRank } from '@/shared/severity'
 import { isNoDate } from '../../lib/time/dates'
 import { type BucketResult, describeBuckets } from '@/lib/health/buckets'
-import { aggregateHealth, tallyCount, type CheckTally, tallyUptime } from './tally'
+import { aggregateHealth, describeMissingUptime, tallyCount, type CheckTally, tallyUptime } from './tally'
 
 /** Data about the latest runs of a check that the summary does not contain. */
 export type RecentRunData = {
@@ -78,7 +78,9 @@ export function describeCheck(check: HealthRow, timeZone: string): string {
     namespace && `in ${namespace}`,
     severity && `severity ${severity}`,
     check.incidents && describeIncidents(check.incidents),
-    uptime === null ? 'never ran' : `uptime ${formatPercent(uptime)}`,
+    uptime === null
+      ? describeMissingUptime({ hasRun: !isNoDate(check.last_runtime) })
+      : `uptime ${formatPercent(uptime)}`,
     latency.p95 !== undefined && `latency ${formatDuration(latency.p95)}`,
     check.recent?.buckets && describeBuckets(check.recent.buckets),
     check.isRunning && 'running now',

@@ -7,7 +7,7 @@ import { GroupHealth, LatencyValue, MissingValue, UptimeValue } from './columns'
 import css from './health.module.css'
 import { formatFailing, type HealthRow } from './order'
 import type { CellType, PivotColumn } from './pivot'
-import { tallyCount, type CheckTally, tallyChecks, tallyUptime } from './tally'
+import { describeMissingUptime, tallyCount, type CheckTally, tallyChecks, tallyUptime } from './tally'
 
 /**
  * The columns of a pivot: the name of the row, and one for each value. A cell of a group summarises its checks with
@@ -47,7 +47,7 @@ function priorityOf(at: number): { priority?: 1 | 2 | 3 } {
 function Cell({ tally, cells }: { tally: CheckTally; cells: CellType }) {
   const count = tallyCount(tally)
   if (count === 0) return <MissingValue words="no check" />
-  if (cells === 'uptime') return <Figure tally={tally} text={<UptimeValue percent={tallyUptime(tally)} />} />
+  if (cells === 'uptime') return <Figure tally={tally} text={<UptimeValue tally={tally} />} />
   if (cells === 'latency') return <Figure tally={tally} text={<LatencyValue ms={tally.latencyMs} />} />
   if (tally.unhealthy === 0 || count === 1) return <GroupHealth tally={tally} />
   return <GroupHealth tally={tally} words={`${tally.unhealthy} of ${count}`} />
@@ -81,7 +81,7 @@ export function describePivotGroup(
 
 function wordsOf(tally: CheckTally, cells: CellType): string {
   const uptime = tallyUptime(tally)
-  if (cells === 'uptime') return uptime === null ? 'never ran' : formatPercent(uptime)
+  if (cells === 'uptime') return uptime === null ? describeMissingUptime(tally) : formatPercent(uptime)
   if (cells === 'latency') return tally.latencyMs === undefined ? 'not measured' : formatDuration(tally.latencyMs)
   return formatFailing(tally).toLowerCase()
 }

@@ -1,4 +1,5 @@
 import { type HealthDot, toHealthDot } from '@/lib/catalog/health-status'
+import { isNoDate } from '@/lib/time/dates'
 import type { HealthRow } from './order'
 
 /** The combined figures of several checks. */
@@ -13,6 +14,8 @@ export type CheckTally = {
   latencyMs: number | undefined
   /** The newest transition, as ISO time. */
   transition: string | undefined
+  /** True if any of the checks has ever run. */
+  hasRun: boolean
 }
 
 export function tallyChecks(checks: Iterable<HealthRow>): CheckTally {
@@ -24,12 +27,14 @@ export function tallyChecks(checks: Iterable<HealthRow>): CheckTally {
     failed: 0,
     latencyMs: undefined,
     transition: undefined,
+    hasRun: false,
   }
-  for (const { status, uptime, latency, last_transition_time: at } of checks) {
+  for (const { status, uptime, latency, last_transition_time: at, last_runtime } of checks) {
     tally[status] += 1
     tally.passed += uptime.passed
     tally.failed += uptime.failed
     if (latency.p95 !== undefined) tally.latencyMs = Math.max(tally.latencyMs ?? 0, latency.p95)
+    if (!isNoDate(last_runtime)) tally.hasRun = true
     if (at && (tally.transition === undefined || at > tally.transition)) tally.transition = at
   }
   return tally
@@ -59,3 +64,7 @@ export function healthRank(tally: CheckTally): number {
 /** Passed runs in percent of all runs, 0 to 100; null without runs. */
 export const tallyUptime = ({ passed, failed }: CheckTally) =>
   passed + failed === 0 ? null : (passed / (passed + failed)) * 100
+
+/** Says why there is no uptime. A check without runs in the hour of the summary may have run before. */
+export const describeMissingUptime = ({ hasRun }: Pick<CheckTally, 'hasRun'>) =>
+  hasRun ? 'no runs in the last hour' : 'never ran'

@@ -66,8 +66,8 @@ export const healthUrl = defineUrlState({
   pivotCellType: z._default(z.enum(cellTypes), 'health'),
 })
 
-/** The time range of the figures in the list, and the initial one of the detail. */
-export const LIST_RANGE: TimeRange = relativeRange('now-1h')
+/** The initial time range of the detail, which is that of the figures in the list. */
+const LIST_RANGE: TimeRange = relativeRange('now-1h')
 
 /** The time range of the detail. */
 export const checkRangeAddress = defineRangeAddress({

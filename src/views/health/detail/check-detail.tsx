@@ -95,6 +95,12 @@ export default function CheckDetailPanel({ row: check, controls }: DetailProps<H
     ...(isReadOnly || isHealthOnly ? [] : [relationshipsTab(detail && relations)]),
   ]
   const known = check ?? detail
+  const state = known && {
+    status: known.status,
+    // The summary omits the times of some checks that have run.
+    last_runtime: check?.last_runtime ?? detail?.last_runtime ?? lastRun.run?.time,
+    last_transition_time: check?.last_transition_time ?? detail?.last_transition_time,
+  }
   const isDeleted = Boolean(detail?.deleted_at)
 
   return (
@@ -102,7 +108,7 @@ export default function CheckDetailPanel({ row: check, controls }: DetailProps<H
       address={checkAddress}
       controls={controls}
       target={{ kind: 'check', id, label: name }}
-      summary={known && !isDeleted ? summaryOf(known, lastRun, timeZone) : undefined}
+      summary={state && !isDeleted ? summaryOf(state, lastRun, timeZone) : undefined}
       hasMenu={known !== undefined && !isDeleted}
       isGone={!known && own.data === null}
       choices={time.choices}
@@ -123,11 +129,16 @@ export default function CheckDetailPanel({ row: check, controls }: DetailProps<H
       side={
         <>
           {own.data !== null && <QueryState query={own} what="the details" as="part" pending={null} />}
-          <CheckState check={isDeleted ? undefined : known} lastRun={lastRun} />
+          <CheckState check={isDeleted ? undefined : state} lastRun={lastRun} />
           <CheckIncidents id={id} />
           <CheckFacts check={check} detail={detail} isLinked={!isReadOnly && !isHealthOnly} />
-          <RunFacts check={check} detail={detail} hasPlan={!isReadOnly} />
-          <CheckFigures check={check} graph={graph.data} range={range} onRange={setRange}>
+          <RunFacts
+            state={state}
+            detail={detail}
+            severity={check?.severity || detail?.severity}
+            hasPlan={!isReadOnly}
+          />
+          <CheckFigures graph={graph} range={range} onRange={setRange}>
             {!isShort && overview}
           </CheckFigures>
         </>

@@ -99,6 +99,14 @@ test('the heading is announced with the state, its start and the message', async
     .toHaveAttribute('aria-description', expect.stringMatching(/^Failing since .*\d\d:\d\d \S+: response code 503/))
 })
 
+test('a check whose summary has no times but which has runs is not shown as never run', async () => {
+  open(['503'], '', { last_runtime: null, last_transition_time: null, uptime: { passed: 0, failed: 0 } })
+  await expect.element(state).toHaveTextContent(/Last run failed/)
+  const last = page.getByRole('definition').filter({ hasText: /ago/ }).first()
+  await expect.element(last).toHaveTextContent(/^\d+s ago/)
+  await expect.element(page.getByText('Never', { exact: true })).not.toBeInTheDocument()
+})
+
 test('a check that does not run is not called unhealthy', async () => {
   open([], '', { status: 'unknown', last_runtime: null, last_transition_time: null })
   await expect.element(state).toHaveTextContent('Never run')

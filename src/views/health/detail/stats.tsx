@@ -2,25 +2,27 @@ import type { ReactNode } from 'react'
 import type { CheckDetail, CheckGraph } from '@/api/health/check-detail'
 import { uptimePercent } from '@/api/health/checks'
 import { formatDuration, formatPercent } from '@/shared/format'
-import { isSameRange, type TimeRange } from '@/lib/time/range'
+import type { TimeRange } from '@/lib/time/range'
 import { useNow } from '@/ui/use-now'
 import { Time, TimeUntil, ZoneNote } from '@/ui/time'
 import { TimeRangePicker } from '@/ui/time-range/time-range'
-import type { HealthRow } from '../order'
-import { checkRanges, LIST_RANGE } from '../url'
+import type { QueryResult } from '../../shared/query/query-state'
+import type { CheckStateFields } from './check-state'
+import { checkRanges } from '../url'
 import css from './stats.module.css'
 
 type FactsProps = {
-  check: HealthRow | undefined
+  /** The state of the check; undefined until it is known. */
+  state: CheckStateFields | undefined
+  severity: string | null | undefined
   detail: CheckDetail | undefined
   /** False if the next run is not available. */
   hasPlan?: boolean
 }
 
 type FiguresProps = {
-  check: HealthRow | undefined
-  /** The data of the selected range; undefined until loaded. */
-  graph: CheckGraph | undefined
+  /** The data of the selected range. */
+  graph: QueryResult<CheckGraph>
   range: TimeRange
   onRange(range: TimeRange | undefined): void
   /** The chart of the same range. */
@@ -28,11 +30,10 @@ type FiguresProps = {
 }
 
 /** The severity of a check with its last and next run. */
-export function RunFacts({ check, detail, hasPlan = true }: FactsProps) {
-  const lastRun = check?.last_runtime ?? detail?.last_runtime
-  const transition = check?.last_transition_time ?? detail?.last_transition_time
+export function RunFacts({ state, severity, detail, hasPlan = true }: FactsProps) {
+  const lastRun = state?.last_runtime
+  const transition = state?.last_transition_time
   const next = detail?.next_runtime
-  const severity = check?.severity || detail?.severity
   return (
     <dl className={css.stats} data-one-row>
       <Stat name="Severity">{severity ? <span className={css.word}>{severity}</span> : 'None'}</Stat>
@@ -46,11 +47,9 @@ export function RunFacts({ check, detail, hasPlan = true }: FactsProps) {
 }
 
 /** Uptime, latency and their chart, below the picker of their time range. */
-export function CheckFigures({ check, graph, range, onRange, children }: FiguresProps) {
-  // For the last hour, use the figures of the list. Otherwise both would differ by the runs between two requests.
-  const listed = isSameRange(range, LIST_RANGE) ? check : undefined
-  const uptime = listed?.uptime ?? graph?.uptime
-  const percent = uptime && uptimePercent({ uptime })
+export function CheckFigures({ graph: { data, error }, range, onRange, children }: FiguresProps) {
+  const percent = data && uptimePercent(data)
+  const missing = error ? 'Not available' : '…'
   return (
     <section className={css.figures} aria-label="Figures">
       <div className={css.range}>
@@ -61,14 +60,18 @@ export function CheckFigures({ check, graph, range, onRange, children }: Figures
       </div>
       <dl className={css.stats}>
         <Stat name="Uptime">
-          {percent === undefined ? '…' : percent === null ? 'No runs' : formatPercent(percent)}
-          {uptime && percent !== null && (
+          {percent === undefined
+            ? missing
+            : percent === null
+              ? `No runs in the ${range.display.toLowerCase()}`
+              : formatPercent(percent)}
+          {data && percent !== null && (
             <Aside>
-              {uptime.passed.toLocaleString('en')} passed, {uptime.failed.toLocaleString('en')} failed
+              {data.uptime.passed.toLocaleString('en')} passed, {data.uptime.failed.toLocaleString('en')} failed
             </Aside>
           )}
         </Stat>
-        <Stat name="Latency">{graph ? <Latency latency={{ ...graph.latency, ...listed?.latency }} /> : '…'}</Stat>
+        <Stat name="Latency">{data ? <Latency latency={data.latency} /> : missing}</Stat>
       </dl>
       {children}
     </section>

@@ -1,8 +1,8 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { createCheck } from '@tests/helpers/checks'
 import type { CheckDetail, CheckGraph } from '@/api/health/check-detail'
+import { ApiError } from '@/api/http'
 import { relativeRange } from '@/lib/time/range'
 import { RunFacts, CheckFigures } from './stats'
 
@@ -22,20 +22,20 @@ const detail: CheckDetail = {
   components: [],
   configs: [],
 }
+type Figures = Omit<Parameters<typeof CheckFigures>[0], 'graph'>
+
 const graph: CheckGraph = { uptime: { passed: 2, failed: 1 }, latency: { p95: 120, p97: 1500, p99: 65_000 } }
 
-const facts = (props: Partial<Parameters<typeof RunFacts>[0]> = {}) =>
-  render(<RunFacts check={undefined} detail={detail} {...props} />)
-const figures = (props: Partial<Parameters<typeof CheckFigures>[0]> = {}) =>
-  render(
-    <CheckFigures
-      check={undefined}
-      graph={graph}
-      range={relativeRange('now-1h')}
-      onRange={() => undefined}
-      {...props}
-    />
-  )
+const facts = (shown: CheckDetail = detail) =>
+  render(<RunFacts state={shown} severity={shown.severity} detail={shown} />)
+const answer = (data: CheckGraph | undefined, error: ApiError | null = null) => ({
+  data,
+  error,
+  failureReason: error,
+  dataUpdatedAt: now,
+})
+const figures = ({ graph: data = graph, ...props }: Partial<Figures> & { graph?: CheckGraph } = {}) =>
+  render(<CheckFigures graph={answer(data)} range={relativeRange('now-1h')} onRange={() => undefined} {...props} />)
 const stat = (name: string) => {
   const box = screen.getByText(name, { selector: 'dt' }).parentElement
   if (!box) throw new Error(`no stat ${name}`)
@@ -47,18 +47,16 @@ test('uptime is the share of passed runs with one decimal and both counts [CHECK
   expect(stat('Uptime').textContent).toBe('Uptime66.7%2 passed, 1 failed')
 })
 
-test('uptime of the last hour equals that of the list; other ranges have their own', () => {
-  const check = createCheck('homepage', { uptime: { passed: 3, failed: 1 } })
-  const { unmount } = figures({ check })
-  expect(stat('Uptime').textContent).toBe('Uptime75.0%3 passed, 1 failed')
-  unmount()
-  figures({ check, range: relativeRange('now-1d') })
-  expect(stat('Uptime').textContent).toBe('Uptime66.7%2 passed, 1 failed')
+test('shows no percentage without runs in the range [CHECK-05]', () => {
+  figures({ graph: { ...graph, uptime: { passed: 0, failed: 0 } }, range: relativeRange('now-1d') })
+  expect(stat('Uptime').textContent).toBe('UptimeNo runs in the last day')
 })
 
-test('shows no percentage without runs [CHECK-05]', () => {
-  figures({ graph: { ...graph, uptime: { passed: 0, failed: 0 } } })
-  expect(stat('Uptime').textContent).toBe('UptimeNo runs')
+test('figures that could not be loaded are not available, not loading for ever', () => {
+  const failed = new ApiError('network', 'The backend did not answer.')
+  render(<CheckFigures graph={answer(undefined, failed)} range={relativeRange('now-1h')} onRange={() => undefined} />)
+  expect(stat('Uptime').textContent).toBe('UptimeNot available')
+  expect(stat('Latency').textContent).toBe('LatencyNot available')
 })
 
 test('latency has three percentiles, as durations [CHECK-06]', () => {
@@ -73,9 +71,10 @@ test('a missing latency is not shown as 0 [CHECK-06]', () => {
 })
 
 test('shows the severity, or None [CHECK-07]', () => {
-  const { rerender } = facts()
+  const { unmount } = facts()
   expect(stat('Severity').textContent).toBe('Severitycritical')
-  rerender(<RunFacts check={undefined} detail={{ ...detail, severity: '' }} />)
+  unmount()
+  facts({ ...detail, severity: '' })
   expect(stat('Severity').textContent).toBe('SeverityNone')
 })
 
@@ -88,7 +87,7 @@ test.each([
   ['a week and a minute ago', 7 * DAY + MINUTE],
   ['in the future, because clocks differ', -MINUTE],
 ])('a last run %s is a date, not an age [CHECK-11]', (_name, ageMs) => {
-  facts({ detail: { ...detail, last_runtime: ago(ageMs) } })
+  facts({ ...detail, last_runtime: ago(ageMs) })
   expect(stat('Last run').textContent).toMatch(/^Last run\d{4}-\d\d-\d\d \d\d:\d\d/)
 })
 
@@ -96,19 +95,19 @@ test.each([
   ['a second', 1000],
   ['nearly a week', 7 * DAY - MINUTE],
 ])('a last run %s ago is an age [CHECK-11]', (_name, ageMs) => {
-  facts({ detail: { ...detail, last_runtime: ago(ageMs) } })
+  facts({ ...detail, last_runtime: ago(ageMs) })
   expect(stat('Last run').textContent).toMatch(/^Last run\d+[sd] ago/)
 })
 
 test('shows the next run, or that none is scheduled [CHECK-09]', () => {
   facts()
   expect(stat('Next run').textContent).toBe('Next runin 5m')
-  facts({ detail: { ...detail, next_runtime: null } })
+  facts({ ...detail, next_runtime: null })
   expect(screen.getByText('Not scheduled')).toBeTruthy()
 })
 
 test('offers the time ranges of a check [CHECK-10 CHECK-12]', async () => {
-  const onRange = vi.fn<Parameters<typeof CheckFigures>[0]['onRange']>()
+  const onRange = vi.fn<Figures['onRange']>()
   figures({ onRange, children: <p>The chart</p> })
   const region = screen.getByRole('region', { name: 'Figures' })
   // The range picker is next to exactly the figures it changes.

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { checks } from './checks'
 import { call } from '../http'
+import { readPart, readParts } from '../parts'
 import { eq, gt, inList, isNull, limit, or, order, select } from '../postgrest'
 import { timestamp } from '../time'
 
@@ -58,51 +59,62 @@ type Related = { configs: readonly string[]; components: readonly string[] }
 export const relatedEvents = (checkId: string, related: Related, windowMs: number) =>
   queryOptions({
     queryKey: [...checks.all, 'relatedEvents', checkId, related, windowMs],
-    queryFn: async ({ signal }): Promise<RelatedEvent[]> => {
+    queryFn: async ({ signal }): Promise<{ events: readonly RelatedEvent[]; missing: readonly string[] }> => {
+      const missing: string[] = []
       const since = gt('created_at', new Date(Date.now() - windowMs).toISOString())
-      const configs = [...new Set([...related.configs, ...(await configsOf(related.components, signal))])]
-      const [changed, ran] = await Promise.all([
-        configs.length === 0
-          ? []
-          : call({
-              path: '/api/db/config_changes',
-              query: [
-                inList('config_id', configs),
-                since,
-                order('created_at.desc'),
-                limit(MOST),
-                select(changeColumns),
-              ],
-              schema: z.array(change),
-              signal,
-            }),
-        call({
-          path: '/api/db/playbook_runs',
-          query: [
-            or(
-              eq('check_id', checkId),
-              ...(configs.length > 0 ? [inList('config_id', configs)] : []),
-              ...(related.components.length > 0 ? [inList('component_id', related.components)] : [])
-            ),
-            since,
-            order('created_at.desc'),
-            limit(MOST),
-            select(runColumns),
-          ],
-          schema: z.array(run),
-          signal,
-        }),
-      ])
-      return [
-        // The start of a playbook run is also a change of its config item. Only the run is listed.
-        ...changed
-          .filter(({ source }) => source !== 'Playbook')
-          .map((one): RelatedChange => ({ ...one, is: 'change' })),
-        ...ran.map((one): RelatedRun => ({ ...one, is: 'run' })),
-      ].toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
+      const linked = await readPart('Config items of the components', configsOf(related.components, signal), missing)
+      const configs = [...new Set([...related.configs, ...(linked ?? [])])]
+      const parts = await readParts<string, readonly RelatedEvent[]>(
+        configs.length === 0 ? ['Playbook runs'] : ['Changes', 'Playbook runs'],
+        (name) =>
+          name === 'Changes'
+            ? readChanges(configs, since, signal)
+            : readRuns({ checkId, configs, components: related.components }, since, signal)
+      )
+      return {
+        events: parts.found.flat().toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at)),
+        missing: [...missing, ...parts.missing],
+      }
     },
     staleTime: 10_000,
   })
+
+type Since = ReturnType<typeof gt>
+
+/** The start of a playbook run is also a change of its config item. Only the run is listed. */
+async function readChanges(configs: readonly string[], since: Since, signal: AbortSignal): Promise<RelatedChange[]> {
+  const changed = await call({
+    path: '/api/db/config_changes',
+    query: [inList('config_id', configs), since, order('created_at.desc'), limit(MOST), select(changeColumns)],
+    schema: z.array(change),
+    signal,
+  })
+  return changed.filter(({ source }) => source !== 'Playbook').map((one) => ({ ...one, is: 'change' }))
+}
+
+async function readRuns(
+  { checkId, configs, components }: Related & { checkId: string },
+  since: Since,
+  signal: AbortSignal
+): Promise<RelatedRun[]> {
+  const ran = await call({
+    path: '/api/db/playbook_runs',
+    query: [
+      or(
+        eq('check_id', checkId),
+        ...(configs.length > 0 ? [inList('config_id', configs)] : []),
+        ...(components.length > 0 ? [inList('component_id', components)] : [])
+      ),
+      since,
+      order('created_at.desc'),
+      limit(MOST),
+      select(runColumns),
+    ],
+    schema: z.array(run),
+    signal,
+  })
+  return ran.map((one) => ({ ...one, is: 'run' }))
+}
 
 async function configsOf(components: readonly string[], signal: AbortSignal): Promise<string[]> {
   if (components.length === 0) return []

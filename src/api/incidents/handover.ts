@@ -4,7 +4,8 @@ import { configItemName } from '@/lib/catalog/config-name'
 import type { HandoverEntry, HandoverKind, Shift } from '@/lib/incidents/handover'
 import { describeHistoryRow } from '@/lib/incidents/incident-timeline'
 import { MOST_TRANSITION_RUNS, type CheckTransition, readTransitions } from '../health/check-transitions'
-import { ApiError, call, type QueryParams } from '../http'
+import { call, type QueryParams } from '../http'
+import { readParts } from '../parts'
 import { gte, inList, isNull, limit, lt, order, select } from '../postgrest'
 import { timestamp } from '../time'
 
@@ -156,128 +157,106 @@ async function transitions({ shift, signal }: Asked): Promise<Part> {
   }
 }
 
-const parts: readonly [string, (asked: Asked) => Promise<Part>][] = [
-  ['Checks', transitions],
-  [
-    'Changes',
-    (asked) =>
-      created(
-        'config_changes',
-        changeRow,
-        ['id', 'created_at', 'change_type', 'source', 'summary', 'external_created_by', 'count', ITEM],
-        ({ change_type: type, source, summary, external_created_by: by, count, config }) =>
-          listedElsewhere.has(source ?? '')
-            ? undefined
-            : {
-                is: turns.get(type ?? '') ?? 'changed',
-                what: `${config ? configItemName(config) : 'A config item'}: ${type || 'change'}${times(count)}${summary ? `, ${summary}` : ''}`,
-                by: by || source || undefined,
-              },
-        asked
-      ),
-  ],
-  [
-    'Playbook runs',
-    (asked) =>
-      created(
-        'playbook_runs',
-        runRow,
-        ['id', 'created_at', 'status', 'error', 'playbooks(name,title)', 'created_by(name)', ...THINGS],
-        ({ status, error, playbooks, created_by: by, ...of }) => {
-          const on = nameOf(of)
-          return {
-            is: 'ran',
-            what: `Playbook ${titleOfPlaybook(playbooks)}${on ? ` on ${on}` : ''}: ${words(status)}${error ? `, ${error}` : ''}`,
-            by: by?.name ?? undefined,
-          }
-        },
-        asked
-      ),
-  ],
-  [
-    'Approvals',
-    (asked) =>
-      created(
-        'playbook_approvals',
-        approvalRow,
-        [
-          'id',
-          'created_at',
-          'person:person_id(name)',
-          'team:team_id(name)',
-          'run:playbook_runs(playbooks(name,title))',
-        ],
-        ({ person, team, run }) => ({
-          is: 'decided',
-          what: `Approved the playbook ${titleOfPlaybook(run?.playbooks)}`,
-          by: person?.name ?? team?.name ?? undefined,
-        }),
-        asked
-      ),
-  ],
-  [
-    'Silences',
-    (asked) =>
-      created(
-        'notification_silences',
-        silenceRow,
-        ['id', 'created_at', 'name', 'description', 'until', 'created_by(name)', 'canary:canaries(name)', ...THINGS],
-        ({ name, description, until, created_by: by, ...of }) => ({
-          is: 'silenced',
-          what: `${nameOf(of) ?? name ?? 'Notifications'}${description ? `: ${description}` : ''}`,
-          until: until ? Date.parse(until) : null,
+const parts = {
+  Checks: transitions,
+  Changes: (asked) =>
+    created(
+      'config_changes',
+      changeRow,
+      ['id', 'created_at', 'change_type', 'source', 'summary', 'external_created_by', 'count', ITEM],
+      ({ change_type: type, source, summary, external_created_by: by, count, config }) =>
+        listedElsewhere.has(source ?? '')
+          ? undefined
+          : {
+              is: turns.get(type ?? '') ?? 'changed',
+              what: `${config ? configItemName(config) : 'A config item'}: ${type || 'change'}${times(count)}${summary ? `, ${summary}` : ''}`,
+              by: by || source || undefined,
+            },
+      asked
+    ),
+  'Playbook runs': (asked) =>
+    created(
+      'playbook_runs',
+      runRow,
+      ['id', 'created_at', 'status', 'error', 'playbooks(name,title)', 'created_by(name)', ...THINGS],
+      ({ status, error, playbooks, created_by: by, ...of }) => {
+        const on = nameOf(of)
+        return {
+          is: 'ran',
+          what: `Playbook ${titleOfPlaybook(playbooks)}${on ? ` on ${on}` : ''}: ${words(status)}${error ? `, ${error}` : ''}`,
           by: by?.name ?? undefined,
-        }),
-        asked
-      ),
-  ],
-  [
-    'Notifications',
-    (asked) =>
-      created(
-        'notification_send_history_summary',
-        sentRow,
-        ['id', 'created_at', 'resource', 'source_event', 'status', 'error', 'count'],
-        ({ resource, source_event: event, status, error, count }) => ({
-          is: 'notified',
-          what: `${event ?? 'event'} of ${resource?.name ?? 'a deleted resource'}${times(count)}: ${words(status ?? 'sent')}${error ? `, ${error}` : ''}`,
-        }),
-        asked
-      ),
-  ],
-  [
-    'Incidents',
-    (asked) =>
-      created(
-        'incident_histories',
-        historyRow,
-        [
-          'id',
-          'created_at',
-          'type',
-          'description',
-          'created_by(name)',
-          'incident:incidents(incident_id,title)',
-          'evidence:evidences(id,description)',
-          'hypothesis:hypotheses(id,title)',
-          'responder:responders(person:person_id(name),team:team_id(name))',
-          'comment:comments(id,comment)',
-        ],
-        ({ type, description, created_by: by, incident, evidence, hypothesis, responder, comment }) => ({
-          is: 'decided',
-          what: `${incident ? `${incident.incident_id} ${incident.title}` : 'An incident'}: ${describeHistoryRow({
-            type: type ?? '',
-            description: description ?? undefined,
-            evidence: evidence ? { id: evidence.id, title: evidence.description || 'evidence' } : undefined,
-            hypothesis: hypothesis ?? undefined,
-            responder: responder?.person?.name ?? responder?.team?.name ?? undefined,
-          })}${comment ? `: ${comment.comment}` : ''}`,
-          by: by?.name ?? undefined,
-        }),
-        asked
-      ),
-  ],
-]
+        }
+      },
+      asked
+    ),
+  Approvals: (asked) =>
+    created(
+      'playbook_approvals',
+      approvalRow,
+      ['id', 'created_at', 'person:person_id(name)', 'team:team_id(name)', 'run:playbook_runs(playbooks(name,title))'],
+      ({ person, team, run }) => ({
+        is: 'decided',
+        what: `Approved the playbook ${titleOfPlaybook(run?.playbooks)}`,
+        by: person?.name ?? team?.name ?? undefined,
+      }),
+      asked
+    ),
+  Silences: (asked) =>
+    created(
+      'notification_silences',
+      silenceRow,
+      ['id', 'created_at', 'name', 'description', 'until', 'created_by(name)', 'canary:canaries(name)', ...THINGS],
+      ({ name, description, until, created_by: by, ...of }) => ({
+        is: 'silenced',
+        what: `${nameOf(of) ?? name ?? 'Notifications'}${description ? `: ${description}` : ''}`,
+        until: until ? Date.parse(until) : null,
+        by: by?.name ?? undefined,
+      }),
+      asked
+    ),
+  Notifications: (asked) =>
+    created(
+      'notification_send_history_summary',
+      sentRow,
+      ['id', 'created_at', 'resource', 'source_event', 'status', 'error', 'count'],
+      ({ resource, source_event: event, status, error, count }) => ({
+        is: 'notified',
+        what: `${event ?? 'event'} of ${resource?.name ?? 'a deleted resource'}${times(count)}: ${words(status ?? 'sent')}${error ? `, ${error}` : ''}`,
+      }),
+      asked
+    ),
+  Incidents: (asked) =>
+    created(
+      'incident_histories',
+      historyRow,
+      [
+        'id',
+        'created_at',
+        'type',
+        'description',
+        'created_by(name)',
+        'incident:incidents(incident_id,title)',
+        'evidence:evidences(id,description)',
+        'hypothesis:hypotheses(id,title)',
+        'responder:responders(person:person_id(name),team:team_id(name))',
+        'comment:comments(id,comment)',
+      ],
+      ({ type, description, created_by: by, incident, evidence, hypothesis, responder, comment }) => ({
+        is: 'decided',
+        what: `${incident ? `${incident.incident_id} ${incident.title}` : 'An incident'}: ${describeHistoryRow({
+          type: type ?? '',
+          description: description ?? undefined,
+          evidence: evidence ? { id: evidence.id, title: evidence.description || 'evidence' } : undefined,
+          hypothesis: hypothesis ?? undefined,
+          responder: responder?.person?.name ?? responder?.team?.name ?? undefined,
+        })}${comment ? `: ${comment.comment}` : ''}`,
+        by: by?.name ?? undefined,
+      }),
+      asked
+    ),
+} satisfies Record<string, (asked: Asked) => Promise<Part>>
+
+const sections = Object.keys(parts) as (keyof typeof parts)[]
 
 type Handover = { entries: readonly HandoverEntry[]; missing: readonly string[] }
 
@@ -286,24 +265,12 @@ export const handoverQuery = (shift: Shift) =>
   queryOptions({
     queryKey: ['handover', shift],
     queryFn: async ({ signal }): Promise<Handover> => {
-      const missing: string[] = []
-      let failed = 0
-      const found = await Promise.all(
-        parts.map(async ([name, load]) => {
-          try {
-            const { entries, isCut, most } = await load({ shift, signal })
-            if (isCut) missing.push(`${name}: only the latest ${most ?? MOST_ROWS.toLocaleString('en')} are included.`)
-            return entries
-          } catch (error) {
-            if (!(error instanceof ApiError) || error.kind === 'aborted') throw error
-            failed++
-            missing.push(`${name}: ${error.message}`)
-            return []
-          }
-        })
-      )
-      // If all requests fail, the result is an error, not a shift without events.
-      if (failed === parts.length) throw new ApiError('network', missing.join(' '))
-      return { entries: found.flat(), missing: missing.toSorted() }
+      const cut: string[] = []
+      const { found, missing } = await readParts(sections, async (name) => {
+        const { entries, isCut, most } = await parts[name]({ shift, signal })
+        if (isCut) cut.push(`${name}: only the latest ${most ?? MOST_ROWS.toLocaleString('en')} are included.`)
+        return entries
+      })
+      return { entries: found.flat(), missing: [...missing, ...cut].toSorted() }
     },
   })

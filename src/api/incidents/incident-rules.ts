@@ -3,8 +3,9 @@ import { z } from 'zod/mini'
 import { callPage } from '../http'
 import { incidents } from './incidents'
 import { readNewestJobRuns } from '../settings/job-history'
+import { readPart } from '../parts'
 import { eq, limit, order, select } from '../postgrest'
-import { newestJobShape, personEmbed, settingsTable } from '../settings/settings-table'
+import { missingShape, newestJobShape, personEmbed, settingsTable } from '../settings/settings-table'
 import { timestamp } from '../time'
 
 /** Maximum number of incidents to count per rule, the newest first. */
@@ -23,6 +24,7 @@ const rule = z.object({
   incidents: z.optional(z.array(z.object({ status: z.string() }))),
   /** The newest evaluation of the rule. No view joins it to the rule. */
   ...newestJobShape,
+  ...missingShape,
   job_details: z.nullish(z.object({ errors: z.nullish(z.array(z.string())) })),
 })
 export type IncidentRule = z.infer<typeof rule>
@@ -41,8 +43,9 @@ const table = settingsTable('incidentrule', {
   whole: { columns: own, row: rule },
   async complete(rows, asked) {
     if (rows.length === 0) return rows
-    const runs = await readNewestJobRuns('incident_rule', asked)
-    return rows.map((row) => ({ ...row, ...runs.get(row.id) }))
+    const missing: string[] = []
+    const runs = await readPart('Status', readNewestJobRuns('incident_rule', asked), missing)
+    return rows.map((row) => ({ ...row, ...(runs ? runs.get(row.id) : { missing }) }))
   },
 })
 

@@ -3,7 +3,7 @@ import { incidentDuration, isOver, incidentTypeLabel } from '@/lib/incidents/inc
 import type { PostMortemSource } from '@/lib/incidents/post-mortem'
 import { quotedLines } from '@/lib/incidents/evidence-lines'
 import { kindAndTitle, evidenceTitle } from '@/lib/incidents/evidence-name'
-import { ApiError } from '../http'
+import { readPart } from '../parts'
 import { incidentHistory, type Incident, incidentById } from './incident'
 import { listInvolved, buildIncidentTimeline, incidentWindow } from './incident-timeline'
 import { incidents } from './incidents'
@@ -18,31 +18,35 @@ export const postMortem = (id: string) =>
     queryKey: [...incidents.all, 'postMortem', id],
     staleTime: 0,
     queryFn: async ({ client }): Promise<PostMortemSource | null> => {
+      const unread: string[] = []
       const [incident, history] = await Promise.all([
         client.fetchQuery({ ...incidentById(id), ...now }),
-        client.fetchQuery({ ...incidentHistory(id), ...now }),
+        readPart('History of the incident', client.fetchQuery({ ...incidentHistory(id), ...now }), unread),
       ])
       if (!incident) return null
-      const { events, missing } = await eventsIn(incident, client)
-      return { ...factsOf(incident), entries: buildIncidentTimeline(incident, history, events), missing }
+      const { events, missing } = await readAvailableEvents(incident, client)
+      const entries = buildIncidentTimeline(incident, history ?? [], events)
+      return { ...factsOf(incident), entries, missing: [...unread, ...missing] }
     },
   })
 
 type Found = { events: readonly TimelineEvent[]; missing: readonly string[] }
 
 /** The events of the resources involved. If they cannot be read, the post-mortem names the error. */
-async function eventsIn(incident: Incident, client: QueryClient): Promise<Found> {
-  try {
-    const { resources, omitted } = await client.fetchQuery(timeline.involved(listInvolved(incident)))
-    const { events, missing } = await client.fetchQuery({
-      ...timeline.eventsOn(resources, incidentWindow(incident)),
-      ...now,
-    })
-    return { events, missing: omitted > 0 ? [...missing, `${omitted} config items are not included.`] : missing }
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.kind === 'aborted') throw error
-    return { events: [], missing: [`Events of the resources involved: ${error.message}`] }
-  }
+async function readAvailableEvents(incident: Incident, client: QueryClient): Promise<Found> {
+  const missing: string[] = []
+  const found = await readPart('Events of the resources involved', readEventsIn(incident, client), missing)
+  return found ?? { events: [], missing }
+}
+
+async function readEventsIn(incident: Incident, client: QueryClient): Promise<Found> {
+  const involved = await client.fetchQuery(timeline.involved(listInvolved(incident)))
+  const { events, missing } = await client.fetchQuery({
+    ...timeline.eventsOn(involved.resources, incidentWindow(incident)),
+    ...now,
+  })
+  const omitted = involved.omitted > 0 ? [`${involved.omitted} config items are not included.`] : []
+  return { events, missing: [...involved.missing, ...missing, ...omitted] }
 }
 
 const byTime = <T extends { created_at: string; id: string }>(list: readonly T[]): T[] =>

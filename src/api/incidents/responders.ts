@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { call } from '../http'
+import { readParts } from '../parts'
 import { ilike, isNull, limit, order, select } from '../postgrest'
 
 /** A person or a team. */
@@ -30,7 +31,9 @@ export const findPeople = (text: string, signal?: AbortSignal) => byName('people
 
 /** Teams, then people, with a text in their name. */
 export async function findAssignees(text: string, signal?: AbortSignal): Promise<Assignee[]> {
-  const found = await Promise.all([byName('teams', 'team', text, signal), findPeople(text, signal)])
+  const { found } = await readParts(['Teams', 'People'], (name) =>
+    name === 'Teams' ? byName('teams', 'team', text, signal) : findPeople(text, signal)
+  )
   return found.flat()
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { call } from '../http'
 import { resourceParams, FRESH_MS, type PlaybookResource, playbooks } from './playbooks'
 import { rowNames } from '../names'
+import { readPart } from '../parts'
 import { inList, isNotNull, limit, order, select } from '../postgrest'
 
 const listed = z.object({ id: z.guid(), name: z.string() })
@@ -35,14 +36,19 @@ async function readApplicable(resource: PlaybookResource, signal: AbortSignal): 
   })
   if (!found || found.length === 0) return []
   const ids = found.map(({ id }) => id)
-  const [rows, used] = await Promise.all([
-    call({
-      path: '/api/db/playbooks',
-      query: [inList('id', ids), select('id', 'title', 'description')],
-      schema: z.array(titled),
-      signal,
-    }),
-    findUsedPlaybooks(resource, ids, signal),
+  // Both only add to what is offered: titles and descriptions, and which playbook was run last.
+  const [rows = [], used = []] = await Promise.all([
+    readPart(
+      'Titles',
+      call({
+        path: '/api/db/playbooks',
+        query: [inList('id', ids), select('id', 'title', 'description')],
+        schema: z.array(titled),
+        signal,
+      }),
+      []
+    ),
+    readPart('Runs', findUsedPlaybooks(resource, ids, signal), []),
   ])
   const rankOf = (id: string) => (used.includes(id) ? used.indexOf(id) : used.length)
   return found

@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { rowNames } from '../names'
 import { ApiError, call } from '../http'
+import { readPart } from '../parts'
 import { alphabetical } from '@/lib/alphabetical'
 import { isNull, order, select } from '../postgrest'
 
@@ -29,8 +30,11 @@ const identity = z.object({
 
 type Row = z.infer<typeof person>
 
-/** Whether a person can sign in. `invited`: can sign in, but never has. `none`: has no account. */
-export type AccountState = 'active' | 'invited' | 'off' | 'none'
+/**
+ * Whether a person can sign in. `invited`: can sign in, but never has. `none`: has no account. `unread`: the accounts
+ * could not be read.
+ */
+export type AccountState = 'active' | 'invited' | 'off' | 'none' | 'unread'
 
 export type Person = {
   id: string
@@ -40,10 +44,13 @@ export type Person = {
   /** Empty if unknown. */
   email: string
   avatar: string
-  roles: readonly string[]
+  /** Undefined if the roles could not be read. */
+  roles: readonly string[] | undefined
   account: AccountState
   /** Undefined if the person never signed in. */
   lastLogin: string | undefined
+  /** What could not be read about the people, each with its reason, as sentences. */
+  missing?: readonly string[]
 }
 
 /** Rows that the console uses for its own actions. */
@@ -55,11 +62,11 @@ const isMachine = ({ name, email, type }: Row) => type === 'agent' || (name === 
  */
 export function joinPeople(
   rows: readonly Row[],
-  roles: readonly z.infer<typeof withRoles>[],
-  identities: readonly z.infer<typeof identity>[]
+  roles: readonly z.infer<typeof withRoles>[] | undefined,
+  identities: readonly z.infer<typeof identity>[] | undefined
 ): Person[] {
-  const rolesOf = new Map(roles.map((one) => [one.id, one.roles ?? []]))
-  const identityOf = new Map(identities.map((one) => [one.id, one]))
+  const rolesOf = new Map(roles?.map((one) => [one.id, one.roles ?? []]))
+  const identityOf = new Map(identities?.map((one) => [one.id, one]))
   return (
     rows
       .filter((row) => !isMachine(row))
@@ -73,8 +80,8 @@ export function joinPeople(
           lastName: known?.traits?.name ? known.traits.name.last : rest.join(' '),
           email: known?.traits?.email || row.email,
           avatar: row.avatar,
-          roles: rolesOf.get(row.id) ?? [],
-          account: readAccountState(known?.state, row.last_login),
+          roles: roles ? (rolesOf.get(row.id) ?? []) : undefined,
+          account: identities ? readAccountState(known?.state, row.last_login) : 'unread',
           lastLogin: row.last_login ?? undefined,
         }
       })
@@ -128,6 +135,7 @@ export const people = {
       queryKey: [...people.all, 'list'],
       meta: { names: rowNames<Person>('person', ({ name }) => name) },
       queryFn: async ({ signal }) => {
+        const missing: string[] = []
         const [rows, roles, identities] = await Promise.all([
           call({
             path: '/api/db/people',
@@ -139,15 +147,15 @@ export const people = {
             schema: z.array(person),
             signal,
           }),
-          call({
-            path: '/api/db/people_roles',
-            query: [select('id', 'roles')],
-            schema: z.array(withRoles),
-            signal,
-          }),
-          readIdentities(signal),
+          readPart(
+            'Roles',
+            call({ path: '/api/db/people_roles', query: [select('id', 'roles')], schema: z.array(withRoles), signal }),
+            missing
+          ),
+          readPart('Accounts', readIdentities(signal), missing),
         ])
-        return joinPeople(rows, roles, identities)
+        const found = joinPeople(rows, roles, identities)
+        return missing.length === 0 ? found : found.map((one) => ({ ...one, missing }))
       },
     }),
 

@@ -29,6 +29,12 @@ export const newestJobShape = {
   job_time_start: z.nullish(timestamp),
 }
 
+/**
+ * What could not be read about the row, each with its reason, as sentences. Not part of a response: added when a row is
+ * completed.
+ */
+export const missingShape = { missing: z.optional(z.array(z.string())) }
+
 /** Specification, "Business constants". */
 const PAGE_ROWS = 100
 

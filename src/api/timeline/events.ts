@@ -2,7 +2,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { FREQUENCY_DAYS } from '@/lib/incidents/causes'
 import { MOST_TRANSITION_RUNS, readTransitions } from '../health/check-transitions'
-import { ApiError, call, type QueryParams } from '../http'
+import { call, type QueryParams } from '../http'
+import { readParts } from '../parts'
 import { gte, inList, limit, lt, or, order, select } from '../postgrest'
 import { timestamp } from '../time'
 import type { SubjectKind, TimelineResource } from './resources'
@@ -222,31 +223,19 @@ export async function readEvents(
     ids: { config: idsOf('config'), check: idsOf('check'), component: idsOf('component') },
     resourceOf: (id) => known.get(id ?? ''),
   }
-  const missing: string[] = []
-  let failed = 0
-  const found = await Promise.all(
-    only.map(async (section): Promise<Part> => {
-      try {
-        const part = await readers[section](request)
-        if (part.isCut) missing.push(`${section}: only the latest ${cutOf(part.isCut)} are included.`)
-        return part
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.kind === 'aborted') throw error
-        failed++
-        missing.push(`${section}: ${error.message}`)
-        return { events: [] }
-      }
-    })
-  )
-  // If all requests fail, the result is an error, not an empty range.
-  if (failed === only.length) throw new ApiError('network', missing.join(' '))
+  const cut: string[] = []
+  const { found, missing } = await readParts(only, async (section): Promise<Part> => {
+    const part = await readers[section](request)
+    if (part.isCut) cut.push(`${section}: only the latest ${cutOf(part.isCut)} are included.`)
+    return part
+  })
   const usual = new Map<string, number>()
   for (const [key, count] of found.flatMap((one) => one.usual ?? [])) usual.set(key, (usual.get(key) ?? 0) + count)
   return {
     events: found.flatMap(({ events }) => events),
     usual,
     usualDays: found.find(({ usualDays }) => usualDays !== undefined)?.usualDays ?? FREQUENCY_DAYS,
-    missing,
+    missing: [...missing, ...cut],
   }
 }
 

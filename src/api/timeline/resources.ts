@@ -3,6 +3,7 @@ import { configItemName } from '@/lib/catalog/config-name'
 import { computeDistances } from '@/lib/timeline/neighbours'
 import { latestHealthChange } from '../health/health-since'
 import { call } from '../http'
+import { readPart } from '../parts'
 import { eq, inList, isNull, limit, select } from '../postgrest'
 import { timestamp } from '../time'
 
@@ -36,6 +37,8 @@ export type TimelineSurroundings = {
   resources: readonly TimelineResource[]
   /** Number of more distant resources whose events are not requested. */
   omitted: number
+  /** The parts that could not be read, each with its reason, as sentences. */
+  missing: readonly string[]
 }
 
 /** Maximum distance along relationships of config items that the console requests anywhere. */
@@ -160,32 +163,50 @@ type Start = {
   configs: ReadonlyMap<string, number>
   /** Components at distance 1. */
   components: FailureSubject['components']
+  missing?: readonly string[]
 }
+
+/** A config item and those that it is related to, directly or not. */
+const followRelationships = (id: string, signal: AbortSignal) =>
+  call({
+    path: '/api/db/rpc/related_configs_recursive',
+    query: [
+      ['config_id', id],
+      ['type_filter', 'all'],
+      ['max_depth', String(DEPTH)],
+      select('id', 'name', 'type', 'related_ids'),
+    ],
+    schema: z.array(related),
+    signal,
+  })
+
+/** The checks that monitor any of these config items. */
+const readChecksOf = (configIds: readonly string[], signal: AbortSignal) =>
+  call({
+    path: '/api/db/checks',
+    query: [
+      select('id', 'name', 'configs:check_config_relationships!inner(config_id)'),
+      inList('configs.config_id', configIds),
+      isNull('configs.deleted_at'),
+      isNull('deleted_at'),
+      limit(MOST_ROWS),
+    ],
+    schema: z.array(watching),
+    signal,
+  })
 
 /** The surroundings of some resources: config items along their relationships, and the checks that monitor them. */
 async function readAround(
-  { own, configs: starts, components }: Start,
+  { own, configs: starts, components, missing: before = [] }: Start,
   signal: AbortSignal
 ): Promise<TimelineSurroundings> {
   const startIds = [...starts.keys()]
-  const walks = await Promise.all(
-    startIds.slice(0, MOST_STARTS).map((id) =>
-      call({
-        path: '/api/db/rpc/related_configs_recursive',
-        query: [
-          ['config_id', id],
-          ['type_filter', 'all'],
-          ['max_depth', String(DEPTH)],
-          select('id', 'name', 'type', 'related_ids'),
-        ],
-        schema: z.array(related),
-        signal,
-      })
-    )
-  )
-  const rows = new Map(walks.flat().map((row) => [row.id, row]))
+  const missing = [...before]
+  const walks = Promise.all(startIds.slice(0, MOST_STARTS).map((id) => followRelationships(id, signal)))
+  const found = (await readPart('Related config items', walks, missing))?.flat() ?? []
+  const rows = new Map(found.map((row) => [row.id, row]))
   const edges = new Map<string, string[]>()
-  for (const { id, related_ids: to } of walks.flat()) edges.set(id, [...(edges.get(id) ?? []), ...(to ?? [])])
+  for (const { id, related_ids: to } of found) edges.set(id, [...(edges.get(id) ?? []), ...(to ?? [])])
   const distances = computeDistances(starts, edges)
   const configs = [...distances].flatMap(([id, steps]): TimelineResource[] => {
     const row = rows.get(id)
@@ -195,21 +216,14 @@ async function readAround(
   const watched =
     near.length === 0
       ? []
-      : await call({
-          path: '/api/db/checks',
-          query: [
-            select('id', 'name', 'configs:check_config_relationships!inner(config_id)'),
-            inList(
-              'configs.config_id',
-              near.map(({ id }) => id)
-            ),
-            isNull('configs.deleted_at'),
-            isNull('deleted_at'),
-            limit(MOST_ROWS),
-          ],
-          schema: z.array(watching),
-          signal,
-        })
+      : ((await readPart(
+          'Checks of the config items',
+          readChecksOf(
+            near.map(({ id }) => id),
+            signal
+          ),
+          missing
+        )) ?? [])
   const things = new Map<string, TimelineResource>(own.map((thing) => [thing.id, thing]))
   for (const thing of near) if (!things.has(thing.id)) things.set(thing.id, thing)
   for (const { id, name, configs: links } of watched) {
@@ -224,6 +238,7 @@ async function readAround(
   return {
     resources: nearest.slice(0, MOST_THINGS),
     omitted: configs.length - near.length + Math.max(0, nearest.length - MOST_THINGS) + nameless.length,
+    missing,
   }
 }
 
@@ -244,28 +259,40 @@ const thingOf =
  * components.
  * @returns `left`: the number of checks and components that are not included
  */
-async function readLinks(of: readonly SubjectRef[], signal: AbortSignal): Promise<Start & { left: number }> {
+async function readLinks(
+  of: readonly SubjectRef[],
+  signal: AbortSignal
+): Promise<Start & { left: number; missing: string[] }> {
   const idsOf = (kind: SubjectKind) => [...new Set(of.flatMap((one) => (one.kind === kind ? [one.id] : [])))]
   const named = [idsOf('check'), idsOf('component')] as const
   // More ids would exceed the URL length that servers accept.
   const [checkIds, componentIds] = [named[0].slice(0, MOST_THINGS), named[1].slice(0, MOST_THINGS)]
-  const [checks, components] = await Promise.all([
+  const missing: string[] = []
+  const [checks = [], components = []] = await Promise.all([
     checkIds.length === 0
       ? []
-      : call({
-          path: '/api/db/checks',
-          query: [inList('id', checkIds), select('id', 'name', CONFIGS_OF_CHECK, COMPONENTS_OF_CHECK)],
-          schema: z.array(linkedCheckRow),
-          signal,
-        }),
+      : readPart(
+          'Checks',
+          call({
+            path: '/api/db/checks',
+            query: [inList('id', checkIds), select('id', 'name', CONFIGS_OF_CHECK, COMPONENTS_OF_CHECK)],
+            schema: z.array(linkedCheckRow),
+            signal,
+          }),
+          missing
+        ),
     componentIds.length === 0
       ? []
-      : call({
-          path: '/api/db/components',
-          query: [inList('id', componentIds), select('id', 'name', CONFIGS_OF_COMPONENT)],
-          schema: z.array(linkedComponentRow),
-          signal,
-        }),
+      : readPart(
+          'Components',
+          call({
+            path: '/api/db/components',
+            query: [inList('id', componentIds), select('id', 'name', CONFIGS_OF_COMPONENT)],
+            schema: z.array(linkedComponentRow),
+            signal,
+          }),
+          missing
+        ),
   ])
   const configs = new Map(idsOf('config').map((id) => [id, 0]))
   for (const id of [...checks, ...components].flatMap((one) => linked(one.configs)))
@@ -275,22 +302,27 @@ async function readLinks(of: readonly SubjectRef[], signal: AbortSignal): Promis
     configs,
     components: checks.flatMap((one) => partsIn(one.components)),
     left: named.flat().length - checkIds.length - componentIds.length,
+    missing,
   }
 }
 
 /** The resources with the given ids, followed by the config items of the checks and components. */
 export async function readInvolved(of: readonly SubjectRef[], signal: AbortSignal): Promise<TimelineSurroundings> {
-  const { own, configs: steps, left } = await readLinks(of, signal)
+  const { own, configs: steps, left, missing } = await readLinks(of, signal)
   const ids = [...steps.keys()]
   const configs =
     ids.length === 0
       ? []
-      : await call({
-          path: '/api/db/configs',
-          query: [inList('id', ids.slice(0, MOST_THINGS)), select('id', 'name', 'type')],
-          schema: z.array(z.pick(configRow, { id: true, name: true, type: true })),
-          signal,
-        })
+      : ((await readPart(
+          'Config items',
+          call({
+            path: '/api/db/configs',
+            query: [inList('id', ids.slice(0, MOST_THINGS)), select('id', 'name', 'type')],
+            schema: z.array(z.pick(configRow, { id: true, name: true, type: true })),
+            signal,
+          }),
+          missing
+        )) ?? [])
   const things: TimelineResource[] = [
     ...own,
     ...configs.map((row): TimelineResource => ({
@@ -303,6 +335,7 @@ export async function readInvolved(of: readonly SubjectRef[], signal: AbortSigna
   return {
     resources: things.slice(0, MOST_THINGS),
     omitted: left + Math.max(0, things.length - MOST_THINGS) + Math.max(0, ids.length - MOST_THINGS),
+    missing,
   }
 }
 

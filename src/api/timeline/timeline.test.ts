@@ -23,6 +23,7 @@ const surroundings: TimelineSurroundings = {
     { kind: 'config', id: SHOP, name: 'shop', steps: 1 },
   ],
   omitted: 0,
+  missing: [],
 }
 const HOUR = 3_600_000
 const NOW = Date.parse('2026-11-23T12:00:00Z')

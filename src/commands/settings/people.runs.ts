@@ -39,7 +39,7 @@ export async function editPerson(
   await effects.mutate(people.update(), toPersonChange({ ...before, firstName, lastName, email }, role))
   const undo = async () => {
     await restorePerson(role === undefined ? { ...before, roles: [] } : before, effects)
-    const kept = role !== undefined && before.roles.length === 0 ? `, but keeps the role ${role}` : ''
+    const kept = role !== undefined && !before.roles?.length ? `, but keeps the role ${role}` : ''
     return { message: `Restored ${before.name}${kept}.` }
   }
   return { message: `${fullName(firstName, lastName)} updated successfully.`, undo }
@@ -57,7 +57,7 @@ export async function setPersonRole(
   })
   const undo = () => restoreRoles(bulk, effects)
   // Roles can be replaced, but not all of them can be removed.
-  const canUndo = bulk.done.length > 0 && bulk.done.every(({ value }) => value && value.roles.length > 0)
+  const canUndo = bulk.done.length > 0 && bulk.done.every(({ value }) => value?.roles && value.roles.length > 0)
   const outcome = bulkOutcome(
     bulk,
     list,
@@ -149,7 +149,7 @@ async function restoreRoles(bulk: BulkResult<Person | undefined>, effects: Effec
 
 /** Restores a person. Roles can be replaced, but not all of them can be removed. */
 async function restorePerson(before: Person, effects: Effects): Promise<void> {
-  const [first, ...others] = before.roles
+  const [first, ...others] = before.roles ?? []
   await effects.mutate(people.update(), toPersonChange(before, first))
   if (others.length > 0) await effects.mutate(people.addRoles(), { id: before.id, roles: others })
 }

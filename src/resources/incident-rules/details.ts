@@ -23,7 +23,10 @@ function openedBy({ incidents = [] }: IncidentRule): string {
 }
 
 /** A rule without runs is new, or its backend does not record runs. */
-const evaluated = (row: IncidentRule) => (row.job_status ? jobStatusLabel(row) : 'No runs')
+function evaluated(row: IncidentRule) {
+  if (row.missing) return 'Not available'
+  return row.job_status ? jobStatusLabel(row) : 'No runs'
+}
 
 export default defineDetails<IncidentRule>({
   rows: defineWholeRows(

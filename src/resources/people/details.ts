@@ -6,17 +6,26 @@ const accounts = {
   invited: { label: 'Invited', tone: 'accent' },
   off: { label: 'Off', tone: 'warn' },
   none: { label: 'No account', tone: 'plain' },
+  unread: { label: 'Not available', tone: 'plain' },
 } as const satisfies Record<AccountState, { label: string; tone: string }>
+
+function describeRoles(roles: Person['roles']) {
+  if (roles === undefined) return false
+  return roles.length === 0 ? 'no role' : roles.join(' and ')
+}
+
+/** The roles as badges. */
+const roleNames = ({ roles = ['Not available'] }: Person) => roles
 
 /** The users that the console knows, with their roles and whether they can sign in. */
 export default defineDetails<Person>({
   rows: defineWholeRows(
     people.list,
-    ({ name, email, roles, account }) => `${name} ${email} ${roles.join(' ')} ${accounts[account].label}`
+    (row) => `${row.name} ${row.email} ${roleNames(row).join(' ')} ${accounts[row.account].label}`
   ),
   identify: ({ id, name }) => ({ id, label: name }),
   describe: ({ name, email, roles, account }) =>
-    [name, email, roles.length === 0 ? 'no role' : roles.join(' and '), accounts[account].label.toLowerCase()]
+    [name, email, describeRoles(roles), account !== 'unread' && accounts[account].label.toLowerCase()]
       .filter(Boolean)
       .join(', '),
   searchLabel: 'Search by name, e-mail, role or account',
@@ -43,7 +52,7 @@ export default defineDetails<Person>({
       width: 'minmax(4.5rem, 1fr)',
       below: true,
       as: 'badge',
-      value: ({ roles }) => roles,
+      value: roleNames,
       none: 'No role',
       isGroupable: true,
     },
@@ -80,5 +89,5 @@ export default defineDetails<Person>({
     title: 'No users yet',
     text: 'Invited users appear here with their roles and the state of their accounts.',
   },
-  hint: ({ email, roles }) => [email, roles.join(', ')].filter(Boolean).join(' · '),
+  hint: ({ email, roles = [] }) => [email, roles.join(', ')].filter(Boolean).join(' · '),
 })

@@ -115,7 +115,7 @@ function Events({ subject, surroundings }: EventsProps) {
         <Lead
           subject={subject}
           failure={failure}
-          omitted={surroundings.omitted}
+          surroundings={surroundings}
           rows={source.rows}
           current={current}
           choose={(id) => source.list.current?.focusRow(id)}
@@ -173,18 +173,19 @@ function stepFailure(failures: readonly number[], failedAt: number, by: number):
 type LeadProps = {
   subject: FailureSubject
   failure: Failure
-  /** Number of resources whose events are not included. */
-  omitted: number
+  surroundings: TimelineSurroundings
   rows: readonly RankedEvent[]
   current: RankedEvent | undefined
   choose(id: string): void
 }
 
 /** The time of the failure and the chart, above the list of events. */
-function Lead({ subject, failure, omitted, rows, current, choose }: LeadProps) {
+function Lead({ subject, failure, surroundings, rows, current, choose }: LeadProps) {
+  const { omitted } = surroundings
   const { data, failures, failedAt, isKnown } = failure
   const mostLanes = useMedia('(min-width: 640px)') ? MOST_LANES : FEW_LANES
   const time = new Date(failedAt).toISOString()
+  const missing = [...surroundings.missing, ...(data?.missing ?? [])]
   return (
     <div className={css.lead}>
       <p className={css.moment}>
@@ -205,7 +206,7 @@ function Lead({ subject, failure, omitted, rows, current, choose }: LeadProps) {
           </>
         )}
       </p>
-      {data && data.missing.length > 0 && <Banner>{`Some data could not be loaded. ${data.missing.join(' ')}`}</Banner>}
+      {missing.length > 0 && <Banner>{`Some data could not be loaded. ${missing.join(' ')}`}</Banner>}
       <LazyChart spec={toLanesSpec({ subject, rows, failure, current, choose, mostLanes })} />
       {omitted > 0 && (
         <p className={css.note}>
@@ -219,7 +220,7 @@ function Lead({ subject, failure, omitted, rows, current, choose }: LeadProps) {
 const rankedEventText = ({ is, title, on, summary = '', by = '' }: RankedEvent) =>
   [looks[is].word, title, on.name, summary, by].join(' ')
 
-type LanesOptions = Omit<LeadProps, 'omitted'> & { mostLanes: number }
+type LanesOptions = Omit<LeadProps, 'surroundings'> & { mostLanes: number }
 
 /** One lane per resource, nearest first. If there are too many, the resources with the likeliest causes get a lane. */
 function toLanesSpec({ subject, failure, rows, current, choose, mostLanes }: LanesOptions): LanesSpec {

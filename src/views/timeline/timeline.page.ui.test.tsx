@@ -189,9 +189,10 @@ test('names the look-back when no event was recorded', async () => {
   expect(places.find(({ choices }) => choices?.['span'])?.choices?.['span']).toHaveLength(5)
 })
 
-test('shows an error when the related resources could not be loaded', async () => {
+test('shows the events of the resource itself when the related config items could not be loaded', async () => {
   open({ '/api/db/rpc/related_configs_recursive': listResponse({ message: 'out of order' }, 500) })
-  expect(await screen.findByText('Could not load the related resources')).toBeTruthy()
+  expect(await screen.findByText(/^Some data could not be loaded. Related config items: out of order\./)).toBeTruthy()
+  expect(screen.getAllByRole('row', { name: /checkout/ }).length).toBeGreaterThan(0)
 })
 
 test('explains the page when the URL names no resource', async () => {

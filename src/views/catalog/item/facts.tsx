@@ -14,6 +14,7 @@ import { Tags } from '@/ui/tags'
 import { Time } from '@/ui/time'
 import { showsComponents } from '../../shared/access/shows-components'
 import { showsIncidents } from '../../shared/access/shows-incidents'
+import { QueryState } from '../../shared/query/query-state'
 import { useConsole } from '../../shared/console'
 import { lazyComponent } from '@/ui/lazy-component'
 import { configState } from '../shared/config-health'
@@ -54,10 +55,12 @@ export function ConfigFacts({ item }: { item: ConfigItem }) {
   )
 }
 
-/** The incidents that the item is evidence for. Renders nothing while loading or without incidents. */
+/** The incidents that the item is evidence for. Shows nothing while loading or without incidents. */
 function Incidents({ item }: { item: ConfigItem }) {
   const { environment } = useConsole()
-  const { data = [] } = useQuery({ ...catalog.incidents(item.id), enabled: showsIncidents(environment) })
+  const query = useQuery({ ...catalog.incidents(item.id), enabled: showsIncidents(environment) })
+  const { data = [], error } = query
+  if (error) return <QueryState query={query} what="the incidents" as="part" pending={null} />
   return (
     <FactGroup title="Incidents" isShown={data.length > 0}>
       <ul>

@@ -62,7 +62,10 @@ export default function CheckDetailPanel({ row: check, controls }: DetailProps<H
   const overview = (
     <section className={css.overview} aria-label="Health overview">
       <QueryState query={around} what="related events" as="part" pending={null} />
-      <OverviewChart graph={graph} relatedEvents={around.data ?? nothing} windowMs={windowMs} over={over} />
+      {around.data && around.data.missing.length > 0 && (
+        <Banner>{`Some related events could not be loaded. ${around.data.missing.join(' ')}`}</Banner>
+      )}
+      <OverviewChart graph={graph} relatedEvents={around.data?.events ?? nothing} windowMs={windowMs} over={over} />
     </section>
   )
   const leaveList = () => heading.current?.focus()
@@ -83,7 +86,7 @@ export default function CheckDetailPanel({ row: check, controls }: DetailProps<H
           id={id}
           windowMs={windowMs}
           over={over}
-          relatedEvents={around.data ?? nothing}
+          relatedEvents={around.data?.events ?? nothing}
           onLeave={leaveList}
           begin={begin}
           onBegun={begun}

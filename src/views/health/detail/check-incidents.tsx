@@ -4,13 +4,16 @@ import { PageLink } from '@/ui/page-link'
 import { useConsole } from '../../shared/console'
 import { IncidentIcon } from '../incident-mark'
 import { showsIncidents } from '../../shared/access/shows-incidents'
+import { QueryState } from '../../shared/query/query-state'
 import { groupByCheck, openIncidents } from '../open-incidents'
 import css from './in-incidents.module.css'
 
-/** Links to the open incidents that a check is evidence for. Renders nothing while loading or without incidents. */
+/** Links to the open incidents that a check is evidence for. Shows nothing while loading or without incidents. */
 export function CheckIncidents({ id }: { id: string }) {
   const { environment } = useConsole()
-  const { data } = useQuery({ ...openIncidents(), enabled: showsIncidents(environment) })
+  const query = useQuery({ ...openIncidents(), enabled: showsIncidents(environment) })
+  const { data, error } = query
+  if (error) return <QueryState query={query} what="the incidents" as="part" pending={null} />
   const list = data ? (groupByCheck(data).get(id) ?? []) : []
   if (list.length === 0) return null
   return (

@@ -74,7 +74,7 @@ test('lists rules with their scope, latest run and opened incidents, failed rule
   await waitFor(() => expect(performed).toContain(`resource.open?resource=incidentrule:${services.id}`))
 })
 
-test('shows an error, and not an empty history, when runs cannot be loaded', async () => {
+test('a user who may not read job runs sees the rules, and that their status is not available', async () => {
   await openResource('incidentrule', {
     answer: (path) =>
       path === LIST
@@ -83,7 +83,9 @@ test('shows an error, and not an empty history, when runs cannot be loaded', asy
           ? listResponse({ error: 'unauthorized: read on monitor' }, 403)
           : undefined,
   })
-  expect(await screen.findByText('unauthorized: read on monitor')).toBeTruthy()
+  expect(await screen.findByText('Some data could not be loaded. Status: unauthorized: read on monitor.')).toBeTruthy()
+  const row = screen.getByRole('row', { name: /^unhealthy services, .*, not available, incidents: 3 \(1 open\)/ })
+  expect(within(row).getByText('Not available')).toBeTruthy()
   expect(screen.queryByText('No runs')).toBeNull()
 })
 

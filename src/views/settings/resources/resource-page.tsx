@@ -50,8 +50,15 @@ function wholeList(rows: WholeRows<object>, group: string | undefined): Componen
   const options = group === undefined ? {} : { address: createGroupedAddress(group) }
   return function WholeList({ show: Show }) {
     const query = useQuery({ ...rows.query(), refetchOnMount: refetchWhenOpened })
-    return <Show source={useWholeList(query, rows.searchText, options)} />
+    const source = useWholeList(query, rows.searchText, options)
+    return <Show source={{ ...source, note: describeMissing(query.data) }} />
   }
+}
+
+/** What could not be read about the rows, which is the same for all of them. */
+function describeMissing([first]: readonly { missing?: readonly string[] }[] = []): string | undefined {
+  const missing = first?.missing ?? []
+  return missing.length === 0 ? undefined : `Some data could not be loaded. ${missing.join(' ')}`
 }
 
 /** The list, independent of the source of its rows. */

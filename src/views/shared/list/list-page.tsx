@@ -240,7 +240,7 @@ function useListing<R extends object>({
             />
             {around(
               <>
-                {source.omittedNote && <Banner>{source.omittedNote}</Banner>}
+                {source.note && <Banner>{source.note}</Banner>}
                 {renderLead?.(shown)}
                 {renderRows?.({ ends: list, cursor, onCursor, ticks, nothing: noMatch }) ?? (
                   <List

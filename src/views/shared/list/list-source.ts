@@ -21,8 +21,8 @@ export type ListSource<R extends object> = {
   loaded: readonly R[] | undefined
   /** The total for the page heading; undefined when unknown. */
   count: number | undefined
-  /** A sentence that describes which matching rows are omitted. */
-  omittedNote?: string | undefined
+  /** Says what the list does not show: matching rows that are omitted, or data that could not be loaded. */
+  note?: string | undefined
   /** Whether there are no rows even without search and filters. */
   isEmpty: boolean
   text: string

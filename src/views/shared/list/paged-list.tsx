@@ -186,7 +186,7 @@ export function usePagedList<R extends object, K extends QueryKey>(
     rows,
     loaded: data || last || query.error ? rows : undefined,
     count: total ?? known,
-    omittedNote: data?.omitted,
+    note: data?.omitted,
     isEmpty: !isNarrowed && data?.total === 0 && !isPlaceholderData,
     text,
     setText,

@@ -124,6 +124,6 @@ test('gives the reasons for similar incidents, without the incident itself', () 
     ),
   }
   const own = incident({}, cart)
-  const rows = findSimilarIncidents(own, [own, other], { resources: [], omitted: 0 })
+  const rows = findSimilarIncidents(own, [own, other], { resources: [], omitted: 0, missing: [] })
   expect(rows.map(describeRelated)).toEqual(['1., Incident, Orders, closed, the same check: cart API, the same type'])
 })

@@ -72,6 +72,7 @@ function RelatedList({ incident, surroundings, hasResources }: RelatedListProps)
   const source = useWholeList<Row>({ ...state, isFetching, data: found?.rows }, relatedText, { address: byKind })
   const hidden = found?.hidden ?? 0
   const missing = [
+    ...surroundings.missing,
     ...(events.data?.missing ?? []),
     ...(others.data?.isCut ? ['Incidents: only the latest 500 are compared.'] : []),
   ]

@@ -100,10 +100,10 @@ test('lists related incidents, changes and failing checks with the reasons, and 
   ])
 })
 
-test('shows an error and not an empty list when the related resources could not be loaded', async () => {
+test('says that the related config items could not be loaded', async () => {
   const failed = listResponse({ message: 'out of order' }, 500)
   open([evidence], { '/api/db/rpc/related_configs_recursive': failed })
-  expect(await screen.findByText('Could not load the related resources')).toBeTruthy()
+  expect(await screen.findByText('Some data could not be loaded. Related config items: out of order.')).toBeTruthy()
 })
 
 test('names a source that could not be loaded, and shows the rest', async () => {

@@ -100,7 +100,11 @@ function useEntries(incident: Incident, query: Props['query']) {
   )
   const failed = involved.error ?? events.error
   const missing = describeMissing(
-    [...(failed ? [`Events of the resources involved: ${failed.message}`] : []), ...(events.data?.missing ?? [])],
+    [
+      ...(failed ? [`Events of the resources involved: ${failed.message}`] : []),
+      ...(involved.data?.missing ?? []),
+      ...(events.data?.missing ?? []),
+    ],
     involved.data?.omitted ?? 0
   )
   const { data: _, ...rest } = history

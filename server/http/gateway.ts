@@ -74,12 +74,18 @@ export function createGateway(backend: URL, own: RequestHandler, log: Logger): R
       return refuse(response, 400, 'The path is ambiguous: segments must not be "." or "..".')
     request.url = path
     proxy.web(request, response).catch((error: unknown) => {
-      log.warn({ err: error, path }, 'backend unreachable')
+      log.warn({ err: error, path, backend: backend.origin }, 'backend unreachable')
       if (response.headersSent) return response.destroy()
-      refuse(response, 502, `The backend at ${backend.origin} does not respond.`)
+      refuse(response, 502, describeFailure(error))
     })
   }
 }
+
+/** Names no address: the reader may be outside the network of the backend. The log has the address. */
+const describeFailure = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
+    ? 'The backend closed the connection without an answer.'
+    : 'The backend does not respond.'
 
 function refuse(response: ServerResponse, status: number, error: string): void {
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ error }))

@@ -190,16 +190,18 @@ test('handles its own paths itself', async () => {
   expect(await (await fetch(new URL('/console-config.json', url))).json()).toMatchObject({ backend: 'gateway' })
 })
 
-test('returns a 502 with the name of an unreachable backend', async () => {
-  const { url, backend, stop } = await stoppedBackend()
-  await stop()
+test('returns a 502 without the address of an unreachable backend', async () => {
+  const { url: backend, server } = await listen(() => {})
+  const { url } = await listen(createGateway(backend, own, log))
+  await new Promise((resolve) => server.close(resolve))
   const answer = await fetch(new URL('/api/db/checks', url))
   expect(answer.status).toBe(502)
-  expect(await answer.json()).toEqual({ error: `The backend at ${backend.origin} does not respond.` })
+  expect(await answer.json()).toEqual({ error: 'The backend does not respond.' })
 })
 
-async function stoppedBackend() {
-  const { url: backend, server } = await listen(() => {})
-  const stop = () => new Promise((resolve) => server.close(resolve))
-  return { url: (await listen(createGateway(backend, own, log))).url, backend, stop }
-}
+test('says that the backend closed the connection, as for a snapshot that fails', async () => {
+  const { url } = await behindGateway((request) => request.socket.destroy())
+  const answer = await fetch(new URL('/api/snapshot/topology/1', url))
+  expect(answer.status).toBe(502)
+  expect(await answer.json()).toEqual({ error: 'The backend closed the connection without an answer.' })
+})

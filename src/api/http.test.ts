@@ -177,6 +177,7 @@ test.each([
     'no such column',
     '',
   ],
+  ['a service with a long message', 500, { error: `failed: ${'x'.repeat(600)}` }, `failed: ${'x'.repeat(491)}…`, ''],
   ['a guard', 403, 'unauthorized: create on canaries', 'unauthorized: create on canaries', ''],
   ['no error message', 404, '', 'The server returned status 404 without an error message.', ''],
   [

@@ -1,5 +1,6 @@
 import axios, { type Options } from 'redaxios'
 import { z } from 'zod/mini'
+import { shorten } from '@/shared/format'
 import { zodErrorMap } from '../lib/zod-error-map'
 import { type BackendRoute, currentRoute } from './sign-in/route'
 
@@ -268,6 +269,9 @@ async function withErrorMessage(answer: ApiResponse): Promise<ApiResponse> {
 const isApiResponse = (error: unknown): error is ApiResponse =>
   typeof error === 'object' && error !== null && 'status' in error && 'data' in error
 
+/** Maximum length of a displayed message, in characters. */
+const MOST_OF_MESSAGE = 500
+
 const errorBody = z.partial(z.object({ code: z.catch(z.string(), ''), error: z.unknown(), message: z.unknown() }))
 const nestedError = z.object({ reason: z.optional(z.unknown()), message: z.optional(z.unknown()) })
 
@@ -283,8 +287,10 @@ function toHttpError(answer: ApiResponse): ApiError {
     (text) => typeof text === 'string' && text.trim() !== ''
   )
   // The error page of a proxy is not a message.
-  const readable = typeof words === 'string' && words.length <= 500 && !words.trimStart().startsWith('<')
-  const message = readable ? words.trim() : `The server returned status ${status} without an error message.`
+  const isReadable = typeof words === 'string' && !words.trimStart().startsWith('<')
+  const message = isReadable
+    ? shorten(words.trim(), MOST_OF_MESSAGE)
+    : `The server returned status ${status} without an error message.`
   return new ApiError('http', message, { status, code: body.code ?? '', cause: data })
 }
 

@@ -1,15 +1,17 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { formatCall, toCall } from '../call'
+import { callTo } from '../call-to'
 import { type Command, type Effects, CommandError, type Target } from '../command'
 import { type CommandContext, buildContext, type CommandEnvironment } from '../context'
 import { explainMacroCall } from '../macro'
 import { rebindTargets, planCall } from '../prepare'
-import { registerApprovable } from '@/lib/playbooks/approvable'
+import { type DisplayedRun, registerDisplayedRuns } from '@/lib/playbooks/displayed-runs'
 import { isApprover } from '@/lib/playbooks/playbook-approval'
 import { NO_RESOURCE, playbookCommands } from './playbook.commands'
 import { findApplicablePlaybooks } from './playbook.finds'
 import { runPlaybook } from './playbook.runs'
+import { runCommands } from './runs.commands'
 
 const ID = '5a000022-0000-4000-8000-000000000001'
 const CHECK: Target<'check'> = { kind: 'check', id: '5a000008-0000-4000-8000-000000000001', label: 'homepage' }
@@ -21,6 +23,7 @@ const on = (...targets: Target[]): CommandContext =>
     environment
   )
 const find = (id: string) => playbookCommands.find((one) => one.id === id)
+const findRun = (id: string) => runCommands.find((one) => one.id === id)
 const planned = (call: string, context: CommandContext) =>
   planCall({ call: toCall(call, find), origin: 'button' }, context, find)
 
@@ -34,17 +37,35 @@ test('allows only approvers to approve a run, as far as the page knows them', ()
   const RUN: Target<'run'> = { kind: 'run', id: '5a000023-0000-4000-8000-000000000001', label: 'Refund' }
   const step = () => planned('run.approve', on(RUN))
   expect(step()).toMatchObject({ step: 'confirm' })
-  let known: boolean | undefined = false
-  const end = registerApprovable((id) => (id === RUN.id ? known : undefined))
+  let known: DisplayedRun = { isOver: false, isWaiting: true, mayApprove: false }
+  const end = registerDisplayedRuns((id) => (id === RUN.id ? known : undefined))
   expect(step()).toMatchObject({
     step: 'refused',
     reason: 'You are not an approver of this playbook, directly or through a team.',
   })
-  known = true
+  known = { ...known, mayApprove: true }
   expect(step()).toMatchObject({ step: 'confirm' })
-  known = false
+  known = { ...known, isWaiting: false }
+  expect(step()).toMatchObject({ step: 'absent' })
   end()
   expect(step()).toMatchObject({ step: 'confirm' })
+})
+
+const planCancel = (...runs: Target<'run'>[]) =>
+  planCall({ call: callTo('run.cancel', { runs }), origin: 'button' }, on(), findRun)
+
+test('offers to cancel a run unless the screen shows that it is over', () => {
+  const [first, second]: Target<'run'>[] = [
+    { kind: 'run', id: '5a000023-0000-4000-8000-000000000001', label: 'Refund' },
+    { kind: 'run', id: '5a000023-0000-4000-8000-000000000002', label: 'Restart' },
+  ]
+  if (!first || !second) throw new Error('no runs')
+  const over = { isOver: true, isWaiting: false, mayApprove: undefined }
+  const end = registerDisplayedRuns((id) => ({ ...over, isOver: id === first.id }))
+  expect(planCancel(first)).toMatchObject({ step: 'absent' })
+  expect(planCancel(first, second)).toMatchObject({ step: 'confirm' })
+  end()
+  expect(planCancel(first)).toMatchObject({ step: 'confirm' })
 })
 
 test.each([

@@ -1,16 +1,17 @@
 import { z } from 'zod/mini'
 import { describeMissingAccess } from '@/lib/access/access-needed'
-import { isApprovable } from '@/lib/playbooks/approvable'
+import { findDisplayedRun } from '@/lib/playbooks/displayed-runs'
 import { allowsSome } from '@/shared/access/policy'
 import { defineCommand, type KnownArgs, type Availability, type Target } from '../command'
 import { type CommandContext, writeAvailability } from '../context'
 import { lazyFunctions } from '../lazy-functions'
-import { jsonField, targetSlot, textField } from '../slots'
+import { jsonField, searchedTargetSlot, targetSlot, textField } from '../slots'
 import type { PlaybookParameterValues } from './playbook-steps'
 import { defineCommands } from '../registry'
 
 const runs = lazyFunctions(() => import('./playbook.runs'))
 const finds = lazyFunctions(() => import('./playbook.finds'))
+const runFinds = lazyFunctions(() => import('./runs.finds'))
 
 /** The kinds of resources with a page from which a playbook can be run. */
 export const playbookKinds = ['check', 'component', 'config'] as const
@@ -101,10 +102,19 @@ export const playbookCommands = defineCommands([
     title: 'Approve run',
     group: 'Playbook runs',
     keywords: 'playbook allow confirm grant release waiting pending approval',
-    slots: { run: targetSlot('run') },
-    // The page of a run knows whether the user is an approver. Elsewhere the server decides.
-    available: (context, { run }) =>
-      run?.[0] && isApprovable(run[0].id) === false ? NO_APPROVER : runActionAvailability('approve')(context),
+    slots: {
+      run: searchedTargetSlot(
+        'run',
+        runFinds((module) => module.findWaitingRuns),
+        { isFew: true }
+      ),
+    },
+    // The screen knows the state of the runs that it displays. For other runs, the server decides.
+    available(context, { run }) {
+      const displayed = run?.[0] && findDisplayedRun(run[0].id)
+      if (displayed?.isWaiting === false) return false
+      return displayed?.mayApprove === false ? NO_APPROVER : runActionAvailability('approve')(context)
+    },
     feature: 'playbooks',
     effect: 'change',
     undo: 'none',

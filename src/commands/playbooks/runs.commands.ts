@@ -4,6 +4,7 @@ import { defineCommand, type Availability, type Slot, type Target } from '../com
 import { type CommandContext, readAvailability, writeAvailability } from '../context'
 import { lazyFunctions } from '../lazy-functions'
 import { destinationSlot, enumSlot, targetSlot, targetsSlot } from '../slots'
+import { findDisplayedRun } from '@/lib/playbooks/displayed-runs'
 import { runActionAvailability, playbookKinds } from './playbook.commands'
 import { defineCommands } from '../registry'
 
@@ -28,6 +29,11 @@ export const runGroupLabels: Readonly<Record<RunGroup, string>> = {
   active: 'In progress',
   failed: 'Failed or timed out',
   all: 'All',
+}
+
+const unfinishedRunsSlot: ReturnType<typeof targetsSlot<'run'>> = {
+  ...targetsSlot('run'),
+  options: { from: 'server', kinds: ['run'], isFew: true, find: finds((module) => module.findUnfinishedRuns) },
 }
 
 const groupSlot: Slot<RunGroup> = {
@@ -112,8 +118,10 @@ export const runCommands = defineCommands([
     group,
     keywords: 'stop abort end kill terminate playbook execution',
     feature,
-    slots: { runs: targetsSlot('run') },
-    available: runActionAvailability('cancel'),
+    slots: { runs: unfinishedRunsSlot },
+    available: (context, { runs: list = [] }) =>
+      (list.length === 0 || list.some(({ id }) => findDisplayedRun(id)?.isOver !== true)) &&
+      runActionAvailability('cancel')(context),
     effect: 'change',
     undo: 'none',
     preview: ({ runs: list }) =>

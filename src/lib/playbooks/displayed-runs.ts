@@ -1,12 +1,20 @@
-type Find = (runId: string) => boolean | undefined
+/** What a screen knows about a run that it displays. */
+export type DisplayedRun = {
+  isOver: boolean
+  isWaiting: boolean
+  /** Whether the user may approve it; undefined if only the server knows. */
+  mayApprove: boolean | undefined
+}
+
+type Find = (runId: string) => DisplayedRun | undefined
 const finds = new Set<Find>()
 
-/** Lets commands know which of the displayed runs the user may approve. @returns a function that unregisters it */
-export function registerApprovable(find: Find): () => void {
+/** Lets commands know about the displayed runs. @returns a function that unregisters them */
+export function registerDisplayedRuns(find: Find): () => void {
   finds.add(find)
   return () => finds.delete(find)
 }
 
-/** Whether the user may approve a run; undefined if unknown. */
-export const isApprovable = (runId: string): boolean | undefined =>
+/** What the screen knows about a run; undefined if it does not display it. */
+export const findDisplayedRun = (runId: string): DisplayedRun | undefined =>
   [...finds].map((find) => find(runId)).find((one) => one !== undefined)

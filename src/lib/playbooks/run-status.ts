@@ -24,7 +24,10 @@ export const activeStatuses = [...inProgress]
 
 /** Whether a run is over. A run of unknown status is over if it has an end. */
 export const isRunOver = ({ status, end_time: ended }: { status: string; end_time?: string | null | undefined }) =>
-  over.has(status) || (!inProgress.has(status) && status !== 'pending_approval' && Boolean(ended))
+  over.has(status) || (!inProgress.has(status) && !isRunWaiting({ status }) && Boolean(ended))
+
+/** Whether a run waits for approval. */
+export const isRunWaiting = ({ status }: { status: string }) => status === 'pending_approval'
 
 /** Whether a run or a step failed. */
 export const isRunFailed = ({ status }: { status: string }) => (failedStatuses as readonly string[]).includes(status)

@@ -3,7 +3,7 @@ import type { Target } from '../../commands/command'
 import { kindNoun } from '../../lib/kinds'
 import type { PlannedApproval } from '@/lib/playbooks/playbook-approval'
 import type { PlannedAction, PlaybookPlan } from '@/lib/playbooks/playbook-plan'
-import { useApprovalLeft } from '../shared/access/approvable-runs'
+import { useApprovalLeft } from '../shared/access/displayed-runs'
 import css from './run-playbook.module.css'
 
 type Props = { plan: PlaybookPlan; target: Target | undefined }

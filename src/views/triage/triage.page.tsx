@@ -7,7 +7,7 @@ import { readableSources, describeTriageItem, enabledSources, toTriageTarget } f
 import { useLatest } from '../../ui/hooks'
 import { useTimeDisplay } from '../../ui/time'
 import { announce } from '../../ui/voice'
-import { useApprovableRuns } from '../shared/access/approvable-runs'
+import { useDisplayedRuns } from '../shared/access/displayed-runs'
 import { Place } from '../shared/commands/place'
 import { useConsole } from '../shared/console'
 import { ListPage } from '../shared/list/list-page'
@@ -32,7 +32,9 @@ export default function TriageView() {
   const { timeZone } = useTimeDisplay()
   const [acting, setActing] = useState(noActs)
   const { queue, rows, isReloading, standing, sources, reload } = useTriageQueue(acting)
-  useApprovableRuns((rows ?? none).filter(({ source: from }) => from === 'runs'))
+  useDisplayedRuns(
+    (rows ?? none).flatMap((row) => (row.source === 'runs' ? [{ ...row, status: 'pending_approval' }] : []))
+  )
   const readable = readableSources(environment)
   const closed = enabledSources(environment).filter((one) => !readable.includes(one))
 

@@ -8,7 +8,7 @@ import { runChildren, type RunDetail, runById, runSteps } from '@/api/playbooks/
 import { runName, runTitle } from '@/api/playbooks/run-list'
 import { runPage, runsOfPath, runsPage } from '@/shared/pages/playbooks'
 import { readApproval } from '@/lib/playbooks/playbook-approval'
-import { isRunOver } from '@/lib/playbooks/run-status'
+import { isRunOver, isRunWaiting } from '@/lib/playbooks/run-status'
 import { Breadcrumbs } from '@/ui/breadcrumbs'
 import { Notice } from '@/ui/notice'
 import { CommandButton } from '../../shared/commands/command-button'
@@ -18,7 +18,7 @@ import { DetailPage } from '../../shared/list/detail/detail-page'
 import { tabCount, type DetailTab } from '../../shared/list/detail/tabbed-body'
 import { QueryState } from '../../shared/query/query-state'
 import { useLiveUpdates } from '../../shared/stores'
-import { useApprovableRuns } from '../../shared/access/approvable-runs'
+import { useDisplayedRuns } from '../../shared/access/displayed-runs'
 import { ChildRuns } from './child-runs'
 import { PlaybookRunFacts } from './facts'
 import { RunParameters } from './parameters'
@@ -69,8 +69,9 @@ function RunDetail({ run, panel, query }: Props) {
       isLive && !isOver && (data && data.length > MANY ? POLL_MANY_MS : POLL_MS),
   })
   const children = useQuery({ ...runChildren(id), refetchInterval: isLive && !isOver && POLL_MANY_MS }).data
-  const isWaiting = status === 'pending_approval'
-  const mayApprove = useApprovableRuns(isWaiting ? [{ id, approval: readApproval(run.spec) }] : [])(id) !== false
+  const isWaiting = isRunWaiting(run)
+  const approval = isWaiting ? readApproval(run.spec) : undefined
+  const mayApprove = useDisplayedRuns([{ ...run, approval }])(id)?.mayApprove !== false
   const rows = useMemo(() => (steps.data ? toStepRows(run, steps.data) : undefined), [run, steps.data])
   useRunAnnouncements(runTitle(run), run, rows)
   const tabs: readonly DetailTab<RunPanel>[] = [

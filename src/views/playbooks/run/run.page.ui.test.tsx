@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { listResponse, openPage, type TestPageOptions } from '@tests/helpers/resource-page'
-import { isApprovable } from '@/lib/playbooks/approvable'
+import { findDisplayedRun } from '@/lib/playbooks/displayed-runs'
 import { runPage } from '@/shared/pages/playbooks'
 import { MOST_RENDERED_LINES } from '@/lib/playbooks/step-output'
 import RunView from './run.page'
@@ -269,7 +269,7 @@ test.each([
   })
   await screen.findByRole('list', { name: 'Approvers' })
   await waitFor(() => expect(screen.queryAllByRole('button', { name: 'Approve' })).toHaveLength(isOffered ? 1 : 0))
-  await waitFor(() => expect(isApprovable(RUN ?? '')).toBe(isOffered))
+  await waitFor(() => expect(findDisplayedRun(RUN ?? '')?.mayApprove).toBe(isOffered))
 })
 
 test('follows the current step of a run in progress until the user selects one', async () => {

@@ -5,7 +5,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { RunRow } from '@/api/playbooks/run-list'
 import { runGroupLabels, type RunGroup } from '@/commands/playbooks/runs.commands'
 import type { FilterValues } from '@/shared/filter-values'
-import { activeStatuses, failedStatuses, isRunFailed } from '@/lib/playbooks/run-status'
+import { activeStatuses, failedStatuses, isRunFailed, isRunWaiting } from '@/lib/playbooks/run-status'
 import { runPage, runsPage } from '@/shared/pages/playbooks'
 import { readApproval } from '@/lib/playbooks/playbook-approval'
 import { Notice } from '@/ui/notice'
@@ -13,7 +13,7 @@ import { announce } from '@/ui/voice'
 import { ListPage } from '../../shared/list/list-page'
 import { usePagedList } from '../../shared/list/paged-list'
 import { useLiveUpdates } from '../../shared/stores'
-import { useApprovableRuns } from '../../shared/access/approvable-runs'
+import { useDisplayedRuns } from '../../shared/access/displayed-runs'
 import { parseRunRequest } from './run-request'
 import { runListColumns, describeRun } from './columns'
 import { pagedRuns, toRunTarget } from './list'
@@ -32,8 +32,11 @@ export default function RunsView() {
     if (requestedRun !== undefined) navigate(`${runsPage.path}?${requestedRun}`, { replace: true })
   }, [requestedRun, navigate])
   const source = usePagedList(pagedRuns, POLL_MS)
-  useApprovableRuns(
-    source.rows.filter(isWaiting).map(({ id, approval }) => ({ id, approval: readApproval({ approval }) }))
+  useDisplayedRuns(
+    source.rows.map(({ approval, ...run }) => ({
+      ...run,
+      approval: isRunWaiting(run) ? readApproval({ approval }) : undefined,
+    }))
   )
   const isLive = useLiveUpdates()
   const { filters, serverQuery: question } = source
@@ -76,9 +79,7 @@ const groupFilters: Readonly<Record<RunGroup, FilterValues>> = {
   all: {},
 }
 
-const isWaiting = ({ status }: RunRow) => status === 'pending_approval'
-
-const needsAttention = (run: RunRow) => isWaiting(run) || isRunFailed(run)
+const needsAttention = (run: RunRow) => isRunWaiting(run) || isRunFailed(run)
 
 const filteredBy = ({ status, playbook_id: playbook, created_by: by, config, component, check }: RunRow) => ({
   status,

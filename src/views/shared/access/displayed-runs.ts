@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { personTeams } from '@/api/playbooks/run'
 import { whoami } from '@/api/sign-in/whoami'
-import { registerApprovable } from '@/lib/playbooks/approvable'
+import { type DisplayedRun, registerDisplayedRuns } from '@/lib/playbooks/displayed-runs'
 import { approvalLeft, isApprover, type PlannedApproval } from '@/lib/playbooks/playbook-approval'
+import { isRunOver, isRunWaiting } from '@/lib/playbooks/run-status'
 
 /** The signed-in user, as approvers are named; undefined while the user is not known. */
 function useApproverCandidate(hasTeams: boolean) {
@@ -18,22 +19,33 @@ export function useApprovalLeft(approval: PlannedApproval | undefined): PlannedA
   return approval && candidate ? approvalLeft(approval, candidate) : approval
 }
 
-/** A run that waits for approval, with its approvers. */
-type Waiting = { id: string; approval?: PlannedApproval | undefined }
+type Run = {
+  id: string
+  status: string
+  end_time?: string | null | undefined
+  /** The approvers of a run that waits for approval. */
+  approval?: PlannedApproval | undefined
+}
 
 /**
- * Publishes to commands which of these runs the user may approve.
- * @returns whether the user may approve a run; undefined if unknown
+ * Lets commands know about the displayed runs: which of them are over, and which of them the user may approve.
+ * @returns what is known about a run; undefined if it is not displayed
  */
-export function useApprovableRuns(runs: readonly Waiting[]): (runId: string) => boolean | undefined {
+export function useDisplayedRuns(runs: readonly Run[]): (runId: string) => DisplayedRun | undefined {
   const candidate = useApproverCandidate(
     runs.some(({ approval }) => approval !== undefined && approval.teams.length > 0)
   )
-  const find = (runId: string) => {
-    const approval = runs.find(({ id }) => id === runId)?.approval
-    // For a waiting run without named approvers, the server decides.
-    return approval && candidate && isApprover(approval, candidate)
+  const find = (runId: string): DisplayedRun | undefined => {
+    const run = runs.find(({ id }) => id === runId)
+    return (
+      run && {
+        isOver: isRunOver(run),
+        isWaiting: isRunWaiting(run),
+        // For a waiting run without named approvers, the server decides.
+        mayApprove: run.approval && candidate && isApprover(run.approval, candidate),
+      }
+    )
   }
-  useEffect(() => registerApprovable(find))
+  useEffect(() => registerDisplayedRuns(find))
   return find
 }

@@ -59,15 +59,7 @@ export default function CheckDetailPanel({ row: check, controls }: DetailProps<H
   const { timeZone } = useTimeDisplay()
 
   const name = check?.name ?? detail?.name ?? 'Check'
-  const overview = (
-    <section className={css.overview} aria-label="Health overview">
-      <QueryState query={around} what="related events" as="part" pending={null} />
-      {around.data && around.data.missing.length > 0 && (
-        <Banner>{`Some related events could not be loaded. ${around.data.missing.join(' ')}`}</Banner>
-      )}
-      <OverviewChart graph={graph} relatedEvents={around.data?.events ?? nothing} windowMs={windowMs} over={over} />
-    </section>
-  )
+  const overview = <Overview around={around} graph={graph} windowMs={windowMs} over={over} />
   const leaveList = () => heading.current?.focus()
   const { history, begin, begun, stepFailed } = useHistorySteps()
   const tabs = [
@@ -98,12 +90,7 @@ export default function CheckDetailPanel({ row: check, controls }: DetailProps<H
     ...(isReadOnly || isHealthOnly ? [] : [relationshipsTab(detail && relations)]),
   ]
   const known = check ?? detail
-  const state = known && {
-    status: known.status,
-    // The summary omits the times of some checks that have run.
-    last_runtime: check?.last_runtime ?? detail?.last_runtime ?? lastRun.run?.time,
-    last_transition_time: check?.last_transition_time ?? detail?.last_transition_time,
-  }
+  const state = known && joinStates(known.status, [check, detail, { last_runtime: lastRun.run?.time }])
   const isDeleted = Boolean(detail?.deleted_at)
 
   return (
@@ -151,6 +138,31 @@ export default function CheckDetailPanel({ row: check, controls }: DetailProps<H
     />
   )
 }
+
+/** The summary omits the times of some checks that have run. @param sources the first with a time is used */
+const joinStates = (
+  status: CheckStateFields['status'],
+  sources: readonly (Omit<CheckStateFields, 'status'> | undefined)[]
+): CheckStateFields => ({
+  status,
+  last_runtime: sources.map((one) => one?.last_runtime).find(Boolean),
+  last_transition_time: sources.map((one) => one?.last_transition_time).find(Boolean),
+})
+
+type OverviewProps = Omit<Parameters<typeof OverviewChart>[0], 'relatedEvents'> & {
+  around: QueryResult<{ events: readonly RelatedEvent[]; missing: readonly string[] }> & { refetch(): unknown }
+}
+
+/** The chart of the time range, and what could not be loaded for it. */
+const Overview = ({ around, ...chart }: OverviewProps) => (
+  <section className={css.overview} aria-label="Health overview">
+    <QueryState query={around} what="related events" as="part" pending={null} />
+    {around.data && around.data.missing.length > 0 && (
+      <Banner>{`Some related events could not be loaded. ${around.data.missing.join(' ')}`}</Banner>
+    )}
+    <OverviewChart {...chart} relatedEvents={around.data?.events ?? nothing} />
+  </section>
+)
 
 type LeadProps = Pick<HealthRow, 'status' | 'type'> & { icon: string | null | undefined }
 

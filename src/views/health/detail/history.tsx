@@ -71,8 +71,7 @@ export function CheckHistory({ id, windowMs, over, relatedEvents, onLeave, begin
   const { runs, result, duration, filter, isFiltered } = useFilteredRuns(id, windowMs, view, list)
   const order = timeOrderOf(view.sort)
   const isWhole = !isFiltered && order === 'newest first'
-  const [isInSpans, setInSpans] = useState(true)
-  const group = isWhole && isInSpans ? SPAN : undefined
+  const { group, ...grouping } = useSpanGrouping(isWhole, view, setView)
   const isLoading = runs.query.isPlaceholderData || runs.query.isPending
   const page: HistoryPage = { index: view.pageIndex, size: view.pageSize, total: runs.total }
   // A public page may request its runs only page by page.
@@ -80,11 +79,7 @@ export function CheckHistory({ id, windowMs, over, relatedEvents, onLeave, begin
   const canContinue = !isLoading && !isReadOnly
   const shown = { id, windowMs, runs: runs.rows, relatedEvents, isWhole, canContinue, page }
   const { rows, spans, beyond } = useHistoryRows(shown)
-  const targetOf = ({ run }: HistoryRow): Target => ({
-    kind: 'result',
-    id: run.time,
-    label: `${formatAbsolute(new Date(run.time), timeZone)} ${sentenceOf(run)}`,
-  })
+  const targetOf = (row: HistoryRow) => toResultTarget(row, timeZone)
   const onShow = (row: HistoryRow) => {
     setCursor(row.run.time)
     announce(targetOf(row).label, { key: 'run' })
@@ -133,15 +128,11 @@ export function CheckHistory({ id, windowMs, over, relatedEvents, onLeave, begin
         rows={rows}
         columns={columns}
         targetOf={targetOf}
-        rowLabel={({ run, turned }) => `${sentenceOf(run)}${turned ? `, ${turnedWords[turned]}` : ''}`}
+        rowLabel={describeRow}
         isProblem={isFailed}
         onProblemBeyond={seekFromList}
         {...(groups && { groups })}
-        view={useMemo(() => ({ ...view, group }), [view, group])}
-        onView={(next) => {
-          if (isWhole) setInSpans(next.group === SPAN)
-          setView({ ...next, group: undefined })
-        }}
+        {...grouping}
         query={[id, windowMs, result, filter.durationMs, runs.edition].join(' ')}
         cursor={cursor}
         onCursor={setCursor}
@@ -170,6 +161,28 @@ export function CheckHistory({ id, windowMs, over, relatedEvents, onLeave, begin
       )}
     </div>
   )
+}
+
+const toResultTarget = ({ run }: HistoryRow, timeZone: string): Target => ({
+  kind: 'result',
+  id: run.time,
+  label: `${formatAbsolute(new Date(run.time), timeZone)} ${sentenceOf(run)}`,
+})
+
+const describeRow = ({ run, turned }: HistoryRow) => `${sentenceOf(run)}${turned ? `, ${turnedWords[turned]}` : ''}`
+
+/** Runs with the same result and message are one group, unless the list is filtered or sorted, or the user ungroups it. */
+function useSpanGrouping(isWhole: boolean, view: GridView, setView: (next: GridView) => void) {
+  const [isInSpans, setInSpans] = useState(true)
+  const group = isWhole && isInSpans ? SPAN : undefined
+  return {
+    group,
+    view: useMemo(() => ({ ...view, group }), [view, group]),
+    onView(next: GridView) {
+      if (isWhole) setInSpans(next.group === SPAN)
+      setView({ ...next, group: undefined })
+    },
+  }
 }
 
 const NoRunMatches = ({ over }: { over: string }) => (

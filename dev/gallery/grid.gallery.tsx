@@ -63,13 +63,13 @@ const columns: readonly GridColumn<Service>[] = [
   { id: 'team', title: 'Team', width: '6rem', priority: 1, cell: ({ team }) => team, groupBy: ({ team }) => team },
 ]
 
-type Shown = Partial<GridProps<Service>> & { initial?: Partial<GridView>; ticked?: readonly string[] }
+type Shown = Partial<GridProps<Service>> & { initial?: Partial<GridView>; selected?: readonly string[] }
 
 /** A grid with its own state, as in views. */
-function Shown({ initial, ticked, ...props }: Shown) {
+function Shown({ initial, selected, ...props }: Shown) {
   const [view, setView] = useGridView(initial)
   const [cursor, setCursor] = useState<string>()
-  const [selection, setSelection] = useState<RowSelection>(ticked ? new Set(ticked) : emptySelection)
+  const [selection, setSelection] = useState<RowSelection>(selected ? new Set(selected) : emptySelection)
   return (
     <div className={css.box}>
       <Grid
@@ -126,7 +126,7 @@ export default {
       <Shown
         initial={{ sort: { column: 'uptime', isDescending: true } }}
         open="service-3"
-        ticked={['service-2', 'service-3']}
+        selected={['service-2', 'service-3']}
       />
     ),
     'Gone and new rows': () => <Shown gone={gone} news={{ count: 3, first: undefined, show: () => undefined }} />,
@@ -136,7 +136,7 @@ export default {
     Nested: () => <Shown rows={some.slice(0, 3)} childrenOf={({ id }) => tree.get(id)} />,
     Pages: () => <Shown rows={many} paging="pages" initial={{ pageSize: 5, pageIndex: 3 }} />,
     Roomy: () => <Shown initial={{ density: 'comfortable' }} />,
-    Cards: () => <Shown initial={{ layout: 'cards' }} ticked={['service-1']} open="service-2" />,
+    Cards: () => <Shown initial={{ layout: 'cards' }} selected={['service-1']} open="service-2" />,
     'Grouped cards': () => <Shown initial={{ layout: 'cards', group: 'team' }} />,
     Empty: () => <Shown rows={none} />,
     Loading: () => <Shown rows={none} status="loading" />,

@@ -46,7 +46,7 @@ const asked = (call: string, context: Partial<CommandContext> = {}, props: Stage
     ) : null
   }
 
-const ticked = (count: number): Partial<CommandContext> => ({
+const selected = (count: number): Partial<CommandContext> => ({
   selection: Array.from({ length: count }, (_, n): Target => checkTarget(checkNames[n] ?? `worker-${n}`)),
 })
 
@@ -121,9 +121,9 @@ export default {
     Found: shown({ query: 'pay' }),
     'Nothing found': shown({ query: 'xqzxqz' }),
     Offline: shown({ context: { online: false } }),
-    'A step': asked('silence.create', ticked(3)),
-    'A step with a wrong answer': asked('silence.create', ticked(1), { query: 'soon' }),
-    'A step for text': asked('silence.create?until=48h', ticked(3)),
+    'A step': asked('silence.create', selected(3)),
+    'A step with a wrong answer': asked('silence.create', selected(1), { query: 'soon' }),
+    'A step for text': asked('silence.create?until=48h', selected(3)),
     'A step for resources': asked('silence.create'),
     'A step that searches': asked('owner.find'),
     Searching: shown({ sources: catalog(() => new Promise(() => undefined)), query: 'pay' }),
@@ -132,9 +132,9 @@ export default {
       query: 'pay',
     }),
     'Could not search': shown({ sources: catalog(failing), query: 'pay' }),
-    Confirmation: asked('check.delete', ticked(1)),
-    'Confirmation of many': asked('check.delete', ticked(12)),
-    'Confirmation by number': asked('check.delete', ticked(31)),
+    Confirmation: asked('check.delete', selected(1)),
+    'Confirmation of many': asked('check.delete', selected(12)),
+    'Confirmation by number': asked('check.delete', selected(31)),
     'Fifty thousand names': Many,
   },
 } satisfies Exhibit

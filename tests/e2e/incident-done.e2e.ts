@@ -14,7 +14,7 @@ const openDone = async (page: Page) => {
   await page.getByRole('heading', { level: 1 }).focus()
 }
 
-test('adds a manual item, ticks it by a key, and undoes both [INC-15]', async ({ shared: page }) => {
+test('adds a manual item, marks it as done by a key, and undoes both [INC-15]', async ({ shared: page }) => {
   await openDone(page)
   await page.keyboard.press('q')
   await page.keyboard.press('t')
@@ -34,7 +34,7 @@ test('adds a manual item, ticks it by a key, and undoes both [INC-15]', async ({
   await expect(item).toHaveCount(0)
 })
 
-test('adds a condition that ticks its item, and announces it [INC-15]', async ({ shared: page }) => {
+test('adds a condition that marks its item as done, and announces it [INC-15]', async ({ shared: page }) => {
   await openDone(page)
   await page.keyboard.press('q')
   await page.keyboard.press('w')

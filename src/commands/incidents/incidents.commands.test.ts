@@ -31,13 +31,17 @@ test.each([
   [
     'done.automate',
     HEALTHY,
-    'Adds cart API to the definition of done of Cart is down: its check is healthy. The server ticks it automatically.',
+    'Adds cart API to the definition of done of Cart is down: its check is healthy. The server marks it as done automatically.',
   ],
-  ['evidence.script', HEALTHY, 'cart API is done when its check is healthy. The server ticks it automatically.'],
+  [
+    'evidence.script',
+    HEALTHY,
+    'cart API is done when its check is healthy. The server marks it as done automatically.',
+  ],
   [
     'evidence.script',
     '1 == 1',
-    'cart API is done when its condition is true: 1 == 1. The server ticks it automatically.',
+    'cart API is done when its condition is true: 1 == 1. The server marks it as done automatically.',
   ],
   ['evidence.script', '', 'cart API is marked as done manually.'],
 ])('%s with %j previews the condition', (id, script, said) =>

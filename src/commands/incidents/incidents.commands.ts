@@ -344,7 +344,7 @@ export const incidentCommands = defineCommands([
     ...common,
     id: 'done.automate',
     title: 'Add a condition to the definition of done',
-    keywords: 'automatic script watch healthy resolved tick itself cel condition until evidence dod',
+    keywords: 'automatic script watch healthy resolved tick mark itself cel condition until evidence dod',
     slots: {
       incident: targetSlot('incident'),
       evidence: watchableSlot,
@@ -352,7 +352,7 @@ export const incidentCommands = defineCommands([
     },
     available: evidenceAvailability,
     preview: ({ incident: [one], evidence: [what], script: wanted }) =>
-      `Adds ${what?.label} to the definition of done of ${one?.label}: ${describeCondition(wanted)}. The server ticks it automatically.`,
+      `Adds ${what?.label} to the definition of done of ${one?.label}: ${describeCondition(wanted)}. The server marks it as done automatically.`,
     run: runs((module) => module.setEvidenceScript),
   }),
   defineCommand({
@@ -366,7 +366,7 @@ export const incidentCommands = defineCommands([
     preview: ({ evidence: [what], script: wanted }) =>
       wanted === ''
         ? `${what?.label} is marked as done manually.`
-        : `${what?.label} is done when ${describeCondition(wanted)}. The server ticks it automatically.`,
+        : `${what?.label} is done when ${describeCondition(wanted)}. The server marks it as done automatically.`,
     run: runs((module) => module.setEvidenceScript),
   }),
   defineCommand({

@@ -81,7 +81,7 @@ test('does not restore a script that another user has changed', async () => {
   expect(rows).toMatchObject([{ script: 'true' }])
 })
 
-test('keeps the tick of an item whose script is removed', async () => {
+test('keeps whether an item is done when its script is removed', async () => {
   rows = [row({ definition_of_done: true, script: HEALTHY, done: true, script_result: 'true' })]
   expect((await setEvidenceScript({ evidence, script: '' }, effects)).message).toBe(
     'cart API is now marked as done manually.'

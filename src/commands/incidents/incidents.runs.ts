@@ -560,7 +560,7 @@ export const toggleEvidenceDone = ({ evidences: of }: Evidences, effects: Effect
       to(row) {
         if (row.script)
           throw new CommandError(
-            'A condition sets whether this item is done. Remove the condition to tick the item manually.'
+            'A condition sets whether this item is done. Remove the condition to mark the item as done manually.'
           )
         return { done: row.done !== true }
       },

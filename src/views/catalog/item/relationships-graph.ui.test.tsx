@@ -150,11 +150,11 @@ test('on small screens the controls below the graph cover no part of it', async 
   await userEvent.keyboard('{Control>}a{/Control}')
   const bar = (await screen.findByText(/selected$/)).closest('div') as HTMLElement
   const below = screen.getByRole('button', { name: /^Fit/ })
-  const [graph, ticked] = [screen.getByRole('tree').getBoundingClientRect(), bar.getBoundingClientRect()]
+  const [graph, barBox] = [screen.getByRole('tree').getBoundingClientRect(), bar.getBoundingClientRect()]
   expect(graph.height).toBeGreaterThanOrEqual(192)
-  expect(ticked.top).toBeGreaterThanOrEqual(graph.bottom)
-  expect(bar.scrollHeight).toBeLessThanOrEqual(Math.ceil(ticked.height))
-  expect(below.getBoundingClientRect().top).toBeGreaterThanOrEqual(ticked.bottom)
+  expect(barBox.top).toBeGreaterThanOrEqual(graph.bottom)
+  expect(bar.scrollHeight).toBeLessThanOrEqual(Math.ceil(barBox.height))
+  expect(below.getBoundingClientRect().top).toBeGreaterThanOrEqual(barBox.bottom)
   await page.viewport(1280, 800)
 })
 

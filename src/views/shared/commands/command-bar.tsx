@@ -12,7 +12,7 @@ export function CommandBar({ of }: { of: Kind }) {
   const { environment, keys } = useConsole()
   const places = usePlaces()
   const commands = useStore(knownCommands)
-  return listOffers({ ticked: of }, commands, keys, buildContext(places, environment)).map(({ call }) => (
+  return listOffers({ selected: of }, commands, keys, buildContext(places, environment)).map(({ call }) => (
     <CommandButton key={call.id} call={call} />
   ))
 }

@@ -38,7 +38,7 @@ test('gives the reason for a command that the role forbids', () => {
 })
 
 test('offers only commands that accept several resources for selected rows', () => {
-  const calls = listOffers({ ticked: 'check' }, allCommands, keys, context(['admin'])).map(({ call }) =>
+  const calls = listOffers({ selected: 'check' }, allCommands, keys, context(['admin'])).map(({ call }) =>
     writtenCall(call)
   )
   expect(calls).toContain('check.run')

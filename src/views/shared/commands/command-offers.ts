@@ -12,12 +12,12 @@ export type CommandOffer = { call: Call; title: string; group: string; keys?: st
  * Unavailable commands are omitted; refused commands have the reason.
  */
 export function listOffers(
-  what: Target | { ticked: Kind },
+  what: Target | { selected: Kind },
   commands: readonly Command[],
   keys: readonly LiveKey[],
   context: CommandContext
 ): CommandOffer[] {
-  const kind = 'kind' in what ? what.kind : what.ticked
+  const kind = 'kind' in what ? what.kind : what.selected
   return commands.flatMap((command): CommandOffer[] => {
     const slot = Object.entries(command.slots ?? {}).find(
       ([, { answer, options, many }]) =>

@@ -67,7 +67,7 @@ export function CollapsibleGraph<R extends GraphRow>(props: CollapsibleGraphProp
   const current = node?.is === 'item' ? node.row : undefined
   const { draw, sentenceOfNode, wordsOf } = useMemo(() => createNodeRenderer(texts, own?.id), [texts, own?.id])
   const isFound = useNodeSearch(props)
-  const { ticked, selection, settle, isTicked, toggle, toggleAll, clear } = useNodeSelection(props)
+  const { selected, selection, settle, isSelected, toggle, toggleAll, clear } = useNodeSelection(props)
   const moveHandlers = useMoveHandlers(graph)
   const reveal = (row: R) => {
     setFolding((now) => (nodeOf.get(row.id) === row.id ? now : revealItem(now, row.id, own?.id, rows)))
@@ -114,7 +114,7 @@ export function CollapsibleGraph<R extends GraphRow>(props: CollapsibleGraphProp
       className={css.graph}
       handlers={handlers}
       {...(current && { target: targetOf(current) })}
-      selection={ticked}
+      selection={selected}
       settle={settle}
     >
       <Place scope="graph" className={css.drawn}>
@@ -127,7 +127,7 @@ export function CollapsibleGraph<R extends GraphRow>(props: CollapsibleGraphProp
           renderNode={draw}
           isMatch={isFound}
           isProblem={nodeNeedsAttention}
-          isSelected={isTicked}
+          isSelected={isSelected}
           cursor={cursor}
           onCursor={props.onCursor}
           onOpen={open}
@@ -135,8 +135,8 @@ export function CollapsibleGraph<R extends GraphRow>(props: CollapsibleGraphProp
           onToggleAll={toggleAll}
         />
       </Place>
-      {ticked.length > 0 && (
-        <SelectionBar of={of} count={ticked.length} outOfSight={countHiddenRows(selection, byId)} />
+      {selected.length > 0 && (
+        <SelectionBar of={of} count={selected.length} outOfSight={countHiddenRows(selection, byId)} />
       )}
       <div className={css.below}>
         {node && (
@@ -188,13 +188,23 @@ function useNodeSearch<R extends GraphRow>({ found, isSearched }: CollapsibleGra
 }
 
 /** The selected rows. A group node is selected if all of its members are. */
-function useNodeSelection<R extends GraphRow>({ own, rows, found, targetOf, texts, ticks }: CollapsibleGraphProps<R>) {
+function useNodeSelection<R extends GraphRow>({
+  own,
+  rows,
+  found,
+  targetOf,
+  texts,
+  selectionState,
+}: CollapsibleGraphProps<R>) {
   const find = (id: string) => {
     const row = own?.id === id ? own : rows.find((one) => one.id === id)
     return row && targetOf(row)
   }
-  const { ticked, selection, onSelect, settle } = useSelection(find, undefined, ticks)
-  const isTicked = useMemo(() => (one: GraphNode<R>) => nodeRows(one).every(({ id }) => selection.has(id)), [selection])
+  const { selected, selection, onSelect, settle } = useSelection(find, undefined, selectionState)
+  const isSelected = useMemo(
+    () => (one: GraphNode<R>) => nodeRows(one).every(({ id }) => selection.has(id)),
+    [selection]
+  )
   const toggleRows = (those: readonly Pick<R, 'id'>[], name: string | undefined) =>
     toggleAndAnnounce(
       { selection, onSelect },
@@ -202,10 +212,10 @@ function useNodeSelection<R extends GraphRow>({ own, rows, found, targetOf, text
       name
     )
   return {
-    ticked,
+    selected,
     selection,
     settle,
-    isTicked,
+    isSelected,
     /** Selects all members of a group node, or clears them if all are selected. */
     toggle: (one: GraphNode<R>) => toggleRows(nodeRows(one), one.is === 'item' ? texts.name(one.row) : groupTitle(one)),
     /** Selects all matching rows, collapsed or not, without their unmatched neighbours. */

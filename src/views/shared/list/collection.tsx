@@ -53,7 +53,7 @@ type Props<R extends object> = Omit<
   matching?(): Promise<readonly Target[]>
   filters?: ListFilterChoices
   /** The shared selection, if other views of these rows have the same selection. */
-  ticks?: SelectionState | undefined
+  selectionState?: SelectionState | undefined
   /** Switches to the next layout, if there are more layouts than table and cards. */
   onLayout?: (() => void) | undefined
   className?: string | undefined
@@ -71,7 +71,7 @@ export function Collection<R extends object>({
   onProblemBeyond,
   matching,
   filters,
-  ticks,
+  selectionState,
   onLayout,
   className,
   ref,
@@ -83,7 +83,7 @@ export function Collection<R extends object>({
   const [isChoosing, setChoosing] = useState(false)
   const handle = useRef<GridHandle<R>>(null)
   const loaded = useMemo(() => everyRow(rows, childrenOf, targetOf), [rows, childrenOf, targetOf])
-  const { ticked, settle, ...selecting } = useSelection((id) => loaded().get(id)?.target, matching, ticks)
+  const { selected, settle, ...selecting } = useSelection((id) => loaded().get(id)?.target, matching, selectionState)
   const [top] = rows
   const current = cursor !== undefined ? loaded().get(cursor) : top && { row: top, target: targetOf(top) }
   const step = (by: number) => {
@@ -128,7 +128,7 @@ export function Collection<R extends object>({
       of={current?.target.kind ?? of}
       className={[css.collection, className].filter(Boolean).join(' ')}
       {...(current ? { target: current.target } : {})}
-      selection={ticked}
+      selection={selected}
       settle={settle}
       choices={{
         sort: sortChoices(columns),

@@ -88,7 +88,7 @@ type Props<R extends object> = {
 /** The parts in the heading of a page, which a section does not have. */
 type HeadingParts = 'facts' | 'totals' | 'period' | 'refreshRate'
 
-type ListCursor = { cursor: string | undefined; onCursor(to: string): void; ticks: SelectionState }
+type ListCursor = { cursor: string | undefined; onCursor(to: string): void; selectionState: SelectionState }
 
 /** The methods that the page requires of the view of the rows. */
 type ListEnds<R> = Pick<CollectionHandle<R>, 'enter' | 'enterFound' | 'stepProblem'>
@@ -200,7 +200,7 @@ function useListing<R extends object>({
   const enter = () => (rest.detail ? rest.detail.enter() : list.current?.enter())
   const leaveSearch = useSearchLeave({ list, field, text, settle, answer: resultState, back: enter })
   const picking = useFilterPicker(enter)
-  const { cursor, onCursor, ticks } = useCursor()
+  const { cursor, onCursor, selectionState } = useCursor()
   const at = rest.detail ? rest.detail.list.cursor : cursor
   const current = source.rows.find((row) => rest.targetOf(row).id === at)
   const shown = current ?? source.rows[0]
@@ -242,7 +242,7 @@ function useListing<R extends object>({
               <>
                 {source.note && <Banner>{source.note}</Banner>}
                 {renderLead?.(shown)}
-                {renderRows?.({ ends: list, cursor, onCursor, ticks, nothing: noMatch }) ?? (
+                {renderRows?.({ ends: list, cursor, onCursor, selectionState, nothing: noMatch }) ?? (
                   <List
                     label={title}
                     {...rest}
@@ -251,7 +251,7 @@ function useListing<R extends object>({
                     noMatch={noMatch}
                     cursor={cursor}
                     onCursor={onCursor}
-                    ticks={ticks}
+                    selectionState={selectionState}
                   />
                 )}
               </>,
@@ -292,8 +292,12 @@ function include(filters: ListFilters, field: string, value: string, mode: 'incl
 function useCursor(): ListCursor {
   const { id } = listUrl.use()
   const [moved, setMoved] = useState<{ since: string | undefined; to: string }>()
-  const ticks = useSelectionState()
-  return { cursor: moved?.since === id ? moved?.to : id, onCursor: (to: string) => setMoved({ since: id, to }), ticks }
+  const selectionState = useSelectionState()
+  return {
+    cursor: moved?.since === id ? moved?.to : id,
+    onCursor: (to: string) => setMoved({ since: id, to }),
+    selectionState,
+  }
 }
 
 type ListProps<R extends object> = Pick<
@@ -334,7 +338,7 @@ function List<R extends object>({
   deferredRows,
   cursor,
   onCursor,
-  ticks,
+  selectionState,
   onOpen,
   detail,
 }: ListProps<R>) {
@@ -368,7 +372,7 @@ function List<R extends object>({
       onView={(next) => onView(isSortable || next.sort ? next : { ...next, sort: view.sort })}
       cursor={cursor}
       onCursor={onCursor}
-      ticks={ticks}
+      selectionState={selectionState}
       onOpen={(row, how) => (how === 'enter' || opensByPress ? onOpen?.(row) : undefined)}
       {...(isProblem && { isProblem })}
       {...detail?.list}

@@ -7,7 +7,7 @@ import css from './selection-bar.module.css'
 
 /** The number of selected rows and the commands for them. @param outOfSight the number of selected rows not shown */
 export const SelectionBar = ({ of, count, outOfSight }: { of: Kind; count: number; outOfSight: number }) => (
-  <div className={css.ticked}>
+  <div className={css.selected}>
     <p>
       {formatCount(count, kindNoun(of))} selected
       {outOfSight > 0 && <span className={css.hidden}>, {outOfSight.toLocaleString('en')} not shown</span>}

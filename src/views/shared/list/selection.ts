@@ -26,15 +26,15 @@ export function useSelection(
   shared: SelectionState | undefined
 ) {
   const own = useSelectionState()
-  const [ticked, setTicked] = shared ?? own
+  const [selected, setSelected] = shared ?? own
   /** Selected resources that are not loaded, stored for their names. */
   const [matched, setMatched] = useState(none)
-  const selection = useMemo<RowSelection>(() => new Set(ticked.keys()), [ticked])
+  const selection = useMemo<RowSelection>(() => new Set(selected.keys()), [selected])
   return {
-    ticked: [...ticked.values()],
+    selected: [...selected.values()],
     selection,
     onSelect: (ids: RowSelection) =>
-      setTicked((now) => {
+      setSelected((now) => {
         const targets = [...ids].map((id) => find(id) ?? now.get(id) ?? matched.get(id))
         return byId(targets.filter((target) => target !== undefined))
       }),
@@ -42,10 +42,10 @@ export function useSelection(
       ? async () => {
           const all = byId(await matching())
           setMatched(all)
-          setTicked(all)
+          setSelected(all)
           return [...all.keys()]
         }
       : undefined,
-    settle: (failed: readonly Target[]) => setTicked(byId(failed)),
+    settle: (failed: readonly Target[]) => setSelected(byId(failed)),
   }
 }

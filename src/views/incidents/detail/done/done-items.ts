@@ -36,7 +36,7 @@ function readState(evidence: Evidence): DoneItem['state'] {
   return evidence.done ? 'done' : 'waiting'
 }
 
-/** Falls back to the time the item was added, for backends that store no history of ticks. */
+/** Falls back to the time the item was added, for backends that store no history of it. */
 function findSince({ id, done, created_at: added }: Evidence, history: readonly HistoryEntry[]): string | undefined {
   const own = history.filter(({ evidence }) => evidence?.id === id)
   const last = own.find(({ type }) => type === 'evidence.done_updated')

@@ -61,7 +61,7 @@ function scriptFields(row: Row): FormDescription {
       help: ({ when }) =>
         when === BY_HAND
           ? undefined
-          : 'The server checks the condition, and unticks the item when it is no longer met.',
+          : 'The server checks the condition, and marks the item as not done when it is no longer met.',
     },
     {
       type: 'textarea',

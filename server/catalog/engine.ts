@@ -3,7 +3,7 @@ import type { Db } from '../data/db/db'
 import { sql } from '../data/db/sql'
 import { toStorableJson } from '../data/db/storable-json'
 import type { Engine } from '../platform/jobs/engine'
-import type { Evaluate } from '../platform/expression/evaluator'
+import { type Evaluate, evaluateFor } from '../platform/expression/evaluator'
 import { HttpError } from '../http/errors'
 import { withRights, defineRoute } from '../http/route'
 import { LOCAL_AGENT, withJobHistory } from '../platform/jobs/job-history'
@@ -89,7 +89,7 @@ export function createCatalogEngine({
       summary = await storeScrapedItems(db, scrape, items, signal)
       report.succeeded(items.length)
       report.addDetails({ scrape_summary: summary })
-      const findings = await findInsights(value.spec, items, evaluate, signal)
+      const findings = await findInsights(value.spec, items, evaluateFor(evaluate, `scraper ${id}`), signal)
       await storeInsights(db, scrape, findings, signal)
       for (const problem of findings.problems) report.failed(problem)
     })

@@ -1,6 +1,7 @@
 import { setTimeout as setTimer } from 'node:timers/promises'
 import { formatGoDuration } from '../../src/shared/duration'
 import { settleAll } from '../../src/shared/pool'
+import { evaluateFor } from '../platform/expression/evaluator'
 import { formatError } from '../platform/outside/error-text'
 import { redactAndClip, traceRequests, type TraceStep, withRedaction } from '../platform/outside/redaction'
 import type { Checker, CheckerTools } from './checkers/checker'
@@ -26,6 +27,8 @@ export type RunnableCheck = {
   heldBack?: string | undefined
   /** The `env` of its canary, for templates. */
   env?: unknown
+  /** Absent for a draft. */
+  canaryId?: string
   /** The namespace in which the names of its connections are resolved first. */
   namespace?: string | null | undefined
 }
@@ -145,13 +148,14 @@ async function executeSpec(
   }
   const timeoutMs = Math.min(checker.timeoutMs?.(parsed) ?? DEFAULT_TIMEOUT_MS, LONGEST_TIMEOUT_MS)
   if (retries.delayMs > 0 && !(await pause(Math.min(retries.delayMs, LONGEST_TIMEOUT_MS), signal))) return undefined
+  const evaluate = evaluateFor(tools.evaluate, `canary ${check.canaryId ?? 'draft'}`)
   const first = performance.now()
   for (let attempts = 1; ; attempts++) {
     const startMs = performance.now()
     const run = await settle(checker, parsed, timeoutMs, signal, tools)
     if (run === 'aborted') return undefined
     const ended = performance.now()
-    const found = 'error' in run ? run : await applyExpressions(expressions, run, tools.evaluate)
+    const found = 'error' in run ? run : await applyExpressions(expressions, run, evaluate)
     // Only present expressions are evaluated; the abort also ends their evaluation.
     if (signal.aborted) return undefined
     if (typeof found === 'string')

@@ -1,7 +1,7 @@
 import type { Db, Queryable } from '../data/db/db'
 import { toJsonText, type Sql, sql } from '../data/db/sql'
 import type { ExpressionResult } from '../platform/expression/evaluate'
-import type { Evaluate } from '../platform/expression/evaluator'
+import { type Evaluate, evaluateFor } from '../platform/expression/evaluator'
 import { parseTruth } from '../platform/expression/truth'
 import { HttpError } from '../http/errors'
 import { asSystem } from './system'
@@ -50,7 +50,10 @@ export async function evaluateDefinitions(
         ? { kind: 'undecided', message: component }
         : known?.script === script
           ? known.answer
-          : await evaluate({
+          : await evaluateFor(
+              evaluate,
+              `evidence ${id}`
+            )({
               expression: script,
               variables: { ...present(variables), ...(component && { component }) },
             })

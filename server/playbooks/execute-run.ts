@@ -1,7 +1,7 @@
 import { formatGoDuration } from '../../src/shared/duration'
 import type { Queryable } from '../data/db/db'
 import { withRedaction } from '../platform/outside/redaction'
-import type { Evaluate } from '../platform/expression/evaluator'
+import { type Evaluate, evaluateFor } from '../platform/expression/evaluator'
 import { sql } from '../data/db/sql'
 import { runAction } from './run-action'
 import type { ArtifactWriter, SharedTools } from './actions/action'
@@ -28,6 +28,8 @@ export type ExecuteRunDeps = {
 
 type Run = {
   spec: PlaybookSpec
+  /** The id of its playbook. */
+  playbookId: string
   env: TemplateEnv
   endsAt: number
   timeoutMs: number
@@ -70,7 +72,12 @@ type DecidedStep = Exclude<Next, { is: 'judge' }>
 type Step = Exclude<DecidedStep, { is: 'ended' }>
 
 /** Returns the same step, with its condition evaluated if that is an expression. */
-async function decideStep(id: string, step: Next, { env, secrets }: Run, deps: ExecuteRunDeps): Promise<DecidedStep> {
+async function decideStep(
+  id: string,
+  step: Next,
+  { playbookId, env, secrets }: Run,
+  deps: ExecuteRunDeps
+): Promise<DecidedStep> {
   if (step.is !== 'judge') return step
   const { action, condition, hasFailed } = step
   const actions = await deps.attempts.results(id)
@@ -79,7 +86,15 @@ async function decideStep(id: string, step: Next, { env, secrets }: Run, deps: E
     return decideByAnswer(
       action,
       condition,
-      await deps.evaluate({ expression: condition, variables: env, unsupported: unsupportedVariables, run })
+      await evaluateFor(
+        deps.evaluate,
+        `playbook ${playbookId}`
+      )({
+        expression: condition,
+        variables: env,
+        unsupported: unsupportedVariables,
+        run,
+      })
     )
   }, secrets)
   return value.is === 'stuck' ? { ...value, error: clean(value.error) } : value
@@ -177,7 +192,7 @@ async function loadRun(id: string, { db, secrets }: ExecuteRunDeps): Promise<Run
   const { created_by: userId, request } = row
   const env = await createTemplateEnv(db, { playbook, spec, resource, params, userId, request, runId: id })
   const endsAt = row.started_ms + row.timeout_ms
-  return { spec, env, timeoutMs: row.timeout_ms, endsAt, secrets: Object.values(secret) }
+  return { spec, playbookId: row.playbook_id, env, timeoutMs: row.timeout_ms, endsAt, secrets: Object.values(secret) }
 }
 
 function withSecrets(stored: ParameterValues, kept: ParameterValues): ParameterValues {

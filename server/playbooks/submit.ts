@@ -1,7 +1,7 @@
 import type { AccessRule } from '../../src/shared/access/policy'
 import type { PlaybookCaller } from './caller'
 import type { Db, Queryable } from '../data/db/db'
-import type { Evaluate } from '../platform/expression/evaluator'
+import { type Evaluate, evaluateFor } from '../platform/expression/evaluator'
 import { toJsonText, sql } from '../data/db/sql'
 import { toStorableJson } from '../data/db/storable-json'
 import { HttpError } from '../http/errors'
@@ -46,7 +46,7 @@ export async function readParameters(
 ): Promise<PlaybookParameter[] | null> {
   const { playbook, spec, target } = await find(reader, id, resource)
   const env = await createTemplateEnv(reader, { playbook, spec, resource: target, params, userId: caller.id })
-  await assertFilters(spec, env, evaluate)
+  await assertFilters(spec, env, evaluateFor(evaluate, `playbook ${playbook.id}`))
   if (!spec.parameters?.length) return null
   return fillInParameters(spec.parameters, env)
 }
@@ -100,7 +100,7 @@ export async function planRun(reader: Queryable, evaluate: Evaluate, { params, .
   const given = applyDefaults(parameters, params, env)
   const problem = findParameterError(parameters, given)
   if (problem) throw new PlaybookError(problem)
-  await assertFilters(spec, { ...env, params: given }, evaluate)
+  await assertFilters(spec, { ...env, params: given }, evaluateFor(evaluate, `playbook ${playbook.id}`))
   return { ...draft, given }
 }
 

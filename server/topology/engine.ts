@@ -3,7 +3,7 @@ import type { Db } from '../data/db/db'
 import { joinSql, type Sql, sql } from '../data/db/sql'
 import type { LogReader } from '../platform/log-reader'
 import type { Engine } from '../platform/jobs/engine'
-import type { Evaluate } from '../platform/expression/evaluator'
+import { type Evaluate, evaluateFor } from '../platform/expression/evaluator'
 import { HttpError } from '../http/errors'
 import { withRights, defineRoute } from '../http/route'
 import { LOCAL_AGENT, withJobHistory } from '../platform/jobs/job-history'
@@ -109,7 +109,12 @@ export function createTopologyEngine({ db, log, now, hostname, evaluate, logs }:
     await withJobHistory(db, job, async (report) => {
       const read = parseTopologySpec(spec)
       const schedule = read.schedule || null
-      const top = await declareComponents(read, { name, labels, find, evaluate })
+      const top = await declareComponents(read, {
+        name,
+        labels,
+        find,
+        evaluate: evaluateFor(evaluate, `topology ${id}`),
+      })
       signal.throwIfAborted()
       summary = await storeDeclared(db, { id, namespace, schedule }, top)
       report.succeeded(summary.added + summary.updated + summary.unchanged)

@@ -1,5 +1,5 @@
 import type { ExpressionResult } from '../platform/expression/evaluate'
-import type { Evaluate } from '../platform/expression/evaluator'
+import { type Evaluate, evaluateFor } from '../platform/expression/evaluator'
 import { HttpError } from '../http/errors'
 import { collectChildren, type ComponentLink, propagateHealth, collectDescendants } from './graph'
 import { type HealthLevel, toHealthLevel, isHealthLevel, worstHealth } from './health'
@@ -83,7 +83,7 @@ export async function rollUp(
   const children = collectChildren([...of.keys()], [...own, ...links])
   // Children by a relationship count as well, but do not make a component a group.
   const groups = new Set(own.map(([parent]) => parent))
-  const ask = createEvaluator(evaluate)
+  const ask = createEvaluator(evaluateFor(evaluate, 'components'))
 
   const states = new Map<string, State>()
   for (const one of components) states.set(one.id, await initialState(one, groups.has(one.id), ask))

@@ -62,3 +62,19 @@ test('ends waiting expressions without a result when the server stops', async ()
   expect(await Promise.all(asked)).toMatchObject([{ kind: 'undecided' }, { kind: 'undecided' }])
   expect(await evaluator.evaluate({ expression: 'true', variables: {} })).toMatchObject({ kind: 'undecided' })
 })
+
+test('costly expressions of one owner delay no other owner', async () => {
+  const evaluator = createEvaluator({ workerUrl })
+  await evaluator.evaluate({ expression: 'true', variables: {} }, 'anybody')
+  const done: string[] = []
+  const ask = async (owner: string, expression: string) => {
+    await evaluator.evaluate({ expression, variables: { code: 200n } }, owner)
+    done.push(owner)
+  }
+  const costly = ['a', 'a', 'a', 'a'].map((owner) => ask(owner, endless))
+  await Promise.all(['b', 'c', 'b', 'c'].map((owner) => ask(owner, 'code == 200')))
+  // A costly expression ends after two seconds. Its owner has one thread; the others share the second.
+  expect(done.filter((owner) => owner === 'a').length).toBeLessThanOrEqual(1)
+  await evaluator.stop()
+  await Promise.all(costly)
+})

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { shorten } from '@/shared/format'
 import type { Db, Queryable } from '../../data/db/db'
 import { sql } from '../../data/db/sql'
-import type { Evaluate } from '../../platform/expression/evaluator'
+import { type Evaluate, evaluateFor } from '../../platform/expression/evaluator'
 import { parseTruth } from '../../platform/expression/truth'
 import type { EventHandler, QueuedEvent } from '../../platform/jobs/event-queue'
 import { matchesList } from '../../platform/selection/selector'
@@ -62,7 +62,11 @@ export function createPlaybookEvents({ db, now, hostname, evaluate, secrets, wak
     const plans = await Promise.all(
       interested.map((playbook) =>
         planTriggeredRun({ db, hostname }, playbook, async (spec) =>
-          (await matchesTrigger(target, findTriggers(playbook.on, kind, event), evaluate))
+          (await matchesTrigger(
+            target,
+            findTriggers(playbook.on, kind, event),
+            evaluateFor(evaluate, `playbook ${playbook.id}`)
+          ))
             ? planRun(db, evaluate, { playbook, spec, target, params: {}, userId: null })
             : undefined
         )

@@ -1,0 +1,147 @@
+import { Worker, type ResourceLimits } from 'node:worker_threads'
+
+/** Why a question has no answer. */
+export class WorkerFailure extends Error {
+  override name = 'WorkerFailure'
+  /** `slow`: it took too long. `ended`: it ended its thread. `unavailable`: no thread starts, or the server stops. */
+  readonly reason: 'slow' | 'ended' | 'unavailable'
+  constructor(reason: WorkerFailure['reason'], message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+type Options = {
+  /** The built worker: a `.js` file, since worker threads cannot load TypeScript. */
+  workerUrl: URL
+  /** Number of threads. They start when they are first needed. */
+  size: number
+  /** Milliseconds of wall-clock time, since Node 20 does not report a thread's own time. */
+  deadlineMs: number
+  resourceLimits: ResourceLimits
+}
+
+type WorkerPool<Q, A> = {
+  /**
+   * Answers a question in a thread. Owners take turns, and each of them uses one thread at a time.
+   * @throws {WorkerFailure}
+   */
+  ask(question: Q, owner: string): Promise<A>
+  /** Ends the threads; waiting questions fail. */
+  stop(): Promise<void>
+}
+
+type Job<Q, A> = {
+  question: Q
+  owner: string
+  answer(answer: A): void
+  fail(failure: WorkerFailure): void
+}
+
+type Thread<Q, A> = {
+  worker: Worker
+  isReady: boolean
+  current?: { job: Job<Q, A>; timer: NodeJS.Timeout } | undefined
+}
+
+/**
+ * Runs questions in worker threads. A worker posts `ready` once, and then one answer per question. A question that
+ * takes too much time or memory ends its thread only, and another one starts.
+ */
+export function createWorkerPool<Q, A>({ workerUrl, size, deadlineMs, resourceLimits }: Options): WorkerPool<Q, A> {
+  const threads = new Set<Thread<Q, A>>()
+  /** Waiting jobs by owner. The owner whose turn is next comes first. */
+  const waiting = new Map<string, Job<Q, A>[]>()
+  let isStopped = false
+
+  const isBusy = (owner: string) => [...threads].some(({ current }) => current?.job.owner === owner)
+
+  /** The next job of an owner who has no running one. Afterwards it is the turn of the others. */
+  const takeNext = (): Job<Q, A> | undefined => {
+    for (const [owner, [job, ...others]] of waiting) {
+      if (isBusy(owner)) continue
+      waiting.delete(owner)
+      if (others.length > 0) waiting.set(owner, others)
+      return job
+    }
+    return undefined
+  }
+
+  const finish = (thread: Thread<Q, A>): Job<Q, A> | undefined => {
+    const { current } = thread
+    if (current) clearTimeout(current.timer)
+    thread.current = undefined
+    return current?.job
+  }
+
+  const end = (thread: Thread<Q, A>) => {
+    threads.delete(thread)
+    return thread.worker.terminate()
+  }
+
+  const startThread = () => {
+    const worker = new Worker(workerUrl, { resourceLimits })
+    const thread: Thread<Q, A> = { worker, isReady: false }
+    threads.add(thread)
+    // The worker does not keep the process alive.
+    worker.unref()
+    worker.on('message', (message: A | 'ready') => {
+      if (!threads.has(thread)) return
+      if (message === 'ready') thread.isReady = true
+      else finish(thread)?.answer(message)
+      next()
+    })
+    worker.on('error', (error) => {
+      if (!threads.delete(thread)) return
+      const job = finish(thread)
+      if (job) job.fail(new WorkerFailure('ended', error.message))
+      // The thread did not start: questions must not wait for ever.
+      else takeNext()?.fail(new WorkerFailure('unavailable', error.message))
+      next()
+    })
+  }
+
+  const run = (thread: Thread<Q, A>, job: Job<Q, A>) => {
+    const timer = setTimeout(() => {
+      finish(thread)?.fail(new WorkerFailure('slow', `takes longer than ${deadlineMs / 1000} s`))
+      void end(thread)
+      next()
+    }, deadlineMs)
+    thread.current = { job, timer }
+    thread.worker.postMessage(job.question)
+  }
+
+  const next = () => {
+    if (isStopped) return
+    for (const thread of threads) {
+      if (!thread.isReady || thread.current) continue
+      const job = takeNext()
+      if (!job) return
+      run(thread, job)
+    }
+    const hasWork = [...waiting.keys()].some((owner) => !isBusy(owner))
+    const isStarting = [...threads].some(({ isReady }) => !isReady)
+    if (hasWork && !isStarting && threads.size < size) startThread()
+  }
+
+  return {
+    ask: (question, owner) =>
+      new Promise((answer, fail) => {
+        if (isStopped) return fail(new WorkerFailure('unavailable', 'the server is stopping'))
+        const job = { question, owner, answer, fail }
+        const mine = waiting.get(owner)
+        if (mine) mine.push(job)
+        else waiting.set(owner, [job])
+        next()
+      }),
+    async stop() {
+      isStopped = true
+      const stopping = new WorkerFailure('unavailable', 'the server is stopping')
+      for (const job of [...waiting.values()].flat()) job.fail(stopping)
+      waiting.clear()
+      const ending = [...threads]
+      for (const thread of ending) finish(thread)?.fail(stopping)
+      await Promise.all(ending.map(end))
+    },
+  }
+}

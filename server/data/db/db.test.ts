@@ -20,3 +20,17 @@ test('applies a separate time limit to statements of requests', async () => {
   await db.transaction((tx) => tx.query(sql`e`))
   expect(seen).toEqual(['a: 1234', 'b: 1234', 'c: 1234', 'd: undefined', 'e: undefined'])
 })
+
+test('ends a read-only transaction with a rollback, so that nothing of it remains', async () => {
+  const scripts: string[] = []
+  const connection: DatabaseConnection = {
+    query: async () => ({ rows: [{ is: 1 }], affected: 0 }),
+    script: async (text) => void scripts.push(text),
+    close: async () => {},
+  }
+  const db = createQueuedDb(connection)
+  expect(await db.transaction((tx) => tx.query(sql`a`), { isReadOnly: true })).toEqual([{ is: 1 }])
+  expect(await db.transaction((tx) => tx.query(sql`a`))).toEqual([{ is: 1 }])
+  await expect(db.transaction(() => Promise.reject(new Error('no')), { isReadOnly: true })).rejects.toThrow('no')
+  expect(scripts).toEqual(['begin read only', 'rollback', 'begin', 'commit', 'begin read only', 'rollback'])
+})

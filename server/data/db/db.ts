@@ -23,13 +23,18 @@ export interface Db extends Queryable {
    * Runs `work` in one transaction, rolled back when it throws. The embedded database has one connection and all
    * callers wait, so never wait for the network inside.
    */
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>
   /**
    * For requests of users. Where all callers wait for a running statement, these are cancelled (57014) sooner than
    * others.
    */
   requests: Reader
   close(): Promise<void>
+}
+
+export type TransactionOptions = {
+  /** Postgres refuses every write (25006), and nothing remains: neither a setting of the session nor a notification. */
+  isReadOnly?: boolean
 }
 
 /** The database as one caller may read it: all rows, or only the accessible ones. */
@@ -92,7 +97,7 @@ export function createQueuedDb(connection: DatabaseConnection, requestLimitMs?: 
   const readerOn = (direct: Transaction): Reader => ({
     query: (statement) => enqueue(() => direct.query(statement)),
     run: (statement) => enqueue(() => direct.run(statement)),
-    transaction: (work) => enqueue(() => inTransaction(direct, work)),
+    transaction: (work, options) => enqueue(() => inTransaction(direct, work, options)),
   })
   const direct = createTransaction(connection)
   return {
@@ -116,10 +121,19 @@ export function createTransaction(connection: DatabaseConnection, limitMs?: numb
   }
 }
 
-export async function inTransaction<T>(direct: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  await direct.script('begin')
+export async function inTransaction<T>(
+  direct: Transaction,
+  work: (tx: Transaction) => Promise<T>,
+  { isReadOnly = false }: TransactionOptions = {}
+): Promise<T> {
+  await direct.script(isReadOnly ? 'begin read only' : 'begin')
   try {
     const result = await work(direct)
+    if (isReadOnly) {
+      // There is nothing to commit, and a commit would keep what a function set for the whole session.
+      await direct.script('rollback')
+      return result
+    }
     await direct.script('commit').catch((error: unknown) => {
       throw error instanceof DatabaseUnavailableError ? uncertainOutcomeError(error) : error
     })

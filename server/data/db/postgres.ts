@@ -75,7 +75,7 @@ export async function openPostgres(url: string, { noAnswerAfterMs = NO_ANSWER_AF
   const reader: Reader = {
     query: (statement) => single((tx) => tx.query(statement)),
     run: (statement) => single((tx) => tx.run(statement)),
-    transaction: (work) => withClient((tx) => inTransaction(tx, work)),
+    transaction: (work, options) => withClient((tx) => inTransaction(tx, work, options)),
   }
   const db: Db = {
     ...reader,

@@ -50,11 +50,11 @@ export async function grantReaderRole(db: Queryable): Promise<string | undefined
  * (server/data/db/schema/33_row_level_access.sql).
  */
 function limited(db: Reader, access: RowAccess): Reader {
-  const transaction: Db['transaction'] = (work) =>
+  const transaction: Db['transaction'] = (work, options) =>
     db.transaction(async (tx) => {
       await assumeReaderRole(tx, access)
       return work(tx)
-    })
+    }, options)
   return {
     transaction,
     query: (statement) => transaction((tx) => tx.query(statement)),

@@ -69,10 +69,14 @@ class Refused extends Error {
 const nestTransaction = (tx: Transaction): Reader => ({
   query: (statement) => tx.query(statement),
   run: (statement) => tx.run(statement),
-  async transaction(work) {
+  async transaction(work, { isReadOnly = false } = {}) {
     await tx.script('savepoint within')
     try {
-      return await work(tx)
+      if (isReadOnly) await tx.script('set transaction read only')
+      const result = await work(tx)
+      // The transaction around it may write again.
+      if (isReadOnly) await tx.script('rollback to savepoint within')
+      return result
     } catch (error) {
       await tx.script('rollback to savepoint within')
       throw error

@@ -22,7 +22,9 @@ const cache: SchemaCache = {
     ['add', [add]],
     ['find', [byName, byId]],
     ['by_property', [unnamed]],
+    ['twice', [made('twice', argument('n', 'integer')), made('twice', argument('n', 'numeric'))]],
   ]),
+  timeZones: new Set(),
 }
 
 describe('function lookup', () => {
@@ -47,6 +49,17 @@ describe('function lookup', () => {
       expect.objectContaining({ code: 'PGRST202', status: 404 })
     )
   })
+})
+
+test('refuses to choose between functions with the same arguments', () => {
+  expect(() => findFunction(cache, 'twice', new Set(['n']))).toThrow(
+    expect.objectContaining({
+      code: 'PGRST203',
+      status: 300,
+      message:
+        'Could not choose the best candidate function between: public.twice(n => integer), public.twice(n => numeric)',
+    })
+  )
 })
 
 test('treats parameters that are not arguments as filters', () => {

@@ -3,68 +3,77 @@ import { ident, joinSql, type Sql, sql } from '../db/sql'
 import { readArguments } from './body'
 import { catalogSql } from './catalog-sql'
 import { QueryError } from './errors'
-import { inTransaction, readCall } from './execute'
+import { inReadOnlyTransaction, inTransaction, mayBeUndone, readCall, readValues } from './execute'
 import { startsWithOperator } from './parse-filter'
-import { planRead, type ReadPlan } from './plan'
+import { planRead } from './plan'
+import { listApplied } from './preferences'
 import { parseRequest, type RelationalQuery } from './request'
-import { respondRead, respondRow } from './respond'
-import { countedRowsSql } from './response-limits'
+import { respondNothing, respondOne, respondRead } from './respond'
 import type { SchemaCache, SqlFunction } from './schema-cache'
 import { requireShallow } from './syntax'
 
-/** Responds to a call of a function: by POST with its arguments in the body, by GET in the query string. */
+type Deps = { db: Reader; cache: SchemaCache; now: () => Date }
+
+/**
+ * Responds to a call of a function: by POST with its arguments in the body, by GET in the query string. By GET, and if
+ * the function is not volatile, it cannot write: Postgres refuses that in a read-only transaction.
+ */
 export async function callFunction(
-  { db, cache, now }: { db: Reader; cache: SchemaCache; now: () => Date },
+  { db, cache, now }: Deps,
   request: Request,
   name: string,
   mayRead: (relation: string) => boolean
 ): Promise<Response> {
-  const isPost = request.method === 'POST'
-  if (!isPost && request.method !== 'GET' && request.method !== 'HEAD') {
-    throw new QueryError('PGRST117', `Unsupported HTTP method: ${request.method}`, 405)
+  const { method } = request
+  const isPost = method === 'POST'
+  if (!isPost && method !== 'GET' && method !== 'HEAD') {
+    throw new QueryError('PGRST117', `Unsupported HTTP method: ${method}`, 405)
   }
-  const query = parseRequest(request, now(), isPost ? undefined : createArgumentTest(cache, name))
+  const query = parseRequest(request, now(), isPost ? undefined : createArgumentTest(cache, name), (zone) =>
+    cache.timeZones.has(zone)
+  )
   const given: ReadonlyMap<string, unknown> = isPost ? await readArguments(request) : query.arguments
   const called = findFunction(cache, name, new Set(given.keys()))
-  if (called.isVolatile && !isPost) {
-    throw new QueryError('25006', `cannot execute ${name} in a read-only transaction`, 405)
+  if (query.prefer.mostAffected !== undefined && !called.isSet) {
+    throw new QueryError(
+      'PGRST128',
+      'Function must return SETOF or TABLE when max-affected preference is used with handling=strict'
+    )
   }
-  const call = callSql(called, given)
-  const plan =
-    called.returns.kind === 'rows'
-      ? planRead(cache, query, { relation: called.returns.relation, columns: called.returns.columns }, mayRead)
-      : undefined
-  const work = (on: Queryable) => answerCall(on, query, called, plan, call, request.method)
-  // A call whose response is a refusal must be rolled back.
-  const mayBeUndone = isPost && (query.prefer.isDryRun || query.isSingular)
-  return mayBeUndone ? inTransaction(db, query.prefer.isDryRun, work) : work(db)
+  const answer = answerOf(cache, query, called, callSql(called, given), mayRead)
+  const work = (on: Queryable) => answer(on, method)
+  const response =
+    !isPost || !called.isVolatile
+      ? await inReadOnlyTransaction(db, query, work)
+      : await (mayBeUndone(query) ? inTransaction(db, query, work) : work(db))
+  return listApplied(response, query.prefer, 'call')
 }
 
-async function answerCall(
-  db: Queryable,
+/** Checks the names of a query, and returns how its response is made. */
+function answerOf(
+  cache: SchemaCache,
   query: RelationalQuery,
-  called: SqlFunction,
-  plan: ReadPlan | undefined,
+  { returns, isSet }: SqlFunction,
   call: Sql,
-  method: string
-): Promise<Response> {
-  if (!plan) return respondValue(db, called, call)
-  const result = await readCall(db, query, plan, call)
-  return called.isSet ? respondRead(query, result, method) : respondRow(result, method)
-}
-
-/** The response of a function that returns no rows: its value, a list of values, or nothing. */
-async function respondValue(db: Queryable, { returns, isSet }: SqlFunction, call: Sql): Promise<Response> {
-  const isVoid = returns.kind === 'void'
-  const values = countedRowsSql(
-    sql`select value from ${call} as value`,
-    0,
-    isVoid ? sql`null::json` : sql`to_json(value)`
-  )
-  const value = isSet ? sql`coalesce(json_agg(made), '[]')` : sql`made`
-  const [row] = await db.query<{ body: string | null }>(sql`select ${value}::text as body from (${values}) as r`)
-  if (isVoid) return new Response(null, { status: 204 })
-  return new Response(row?.body ?? 'null', { headers: { 'Content-Type': 'application/json; charset=utf-8' } })
+  mayRead: (relation: string) => boolean
+): (db: Queryable, method: string) => Promise<Response> {
+  if (returns.kind === 'rows') {
+    const { relation } = returns
+    // The columns as this caller may read them.
+    const columns = (relation === undefined ? undefined : cache.relations.get(relation)?.columns) ?? returns.columns
+    const plan = planRead(cache, query, { relation, columns }, mayRead)
+    return async (db, method) => {
+      const result = await readCall(db, query, plan, call)
+      return isSet ? respondRead(query, result, method) : respondOne(query, result, method)
+    }
+  }
+  // Values have no columns. All rows instead of the filtered ones would look like a result.
+  planRead(cache, { ...query, select: [] }, { relation: undefined, columns: new Map() }, mayRead)
+  return async (db, method) => {
+    const result = await readValues(db, query, call)
+    if (returns.kind === 'void') return respondNothing(query)
+    return isSet ? respondRead({ ...query, isCsv: false }, result, method) : respondOne(query, result, method)
+  }
 }
 
 /** Resolves a function by its name and the given arguments. Arguments with defaults may be missing. */
@@ -74,14 +83,26 @@ export function findFunction(cache: SchemaCache, name: string, given: ReadonlySe
       one.arguments.every(({ name: argument, isOptional }) => argument !== '' && (isOptional || given.has(argument))) &&
       [...given].every((argument) => one.arguments.some((known) => known.name === argument))
   )
-  const [only] = candidates
-  if (only && candidates.length === 1) return only
+  const [only, another] = candidates
+  if (only && !another) return only
+  if (only) {
+    throw new QueryError(
+      'PGRST203',
+      `Could not choose the best candidate function between: ${candidates.map(signature).join(', ')}`,
+      300,
+      null,
+      'Try renaming the parameters or the function itself in the database so function overloading can be resolved'
+    )
+  }
   throw new QueryError(
     'PGRST202',
     `Could not find the function public.${name}(${[...given].toSorted().join(', ')}) in the schema cache`,
     404
   )
 }
+
+const signature = ({ name, arguments: all }: SqlFunction) =>
+  `public.${name}(${all.map((one) => `${one.name} => ${one.type}`).join(', ')})`
 
 /**
  * Whether a parameter of a GET is an argument of any function of this name. A filter on a returned column with the same

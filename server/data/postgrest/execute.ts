@@ -1,7 +1,7 @@
 import type { Queryable, Reader } from '../db/db'
 import { type Sql, sql } from '../db/sql'
 import type { ReadPlan } from './plan'
-import type { RelationalQuery } from './request'
+import { MOST_ROWS, type RelationalQuery } from './request'
 import { requireAtMost, requireOne, type StatementResult } from './respond'
 import { countedRowsSql } from './response-limits'
 import { planCountSql, planRowsSql } from './to-sql'
@@ -17,8 +17,9 @@ export async function readRelation(
   return only(await db.query<StatementResult>(pageSql(query, planRowsSql(plan, source), total)))
 }
 
-/** Further parts of a write's transaction: a statement before it, and work after it. */
-type WriteSteps = { before?: Sql; after?: ((tx: Queryable) => Promise<void>) | undefined }
+type Step = (tx: Queryable) => Promise<void>
+/** Further parts of a write's transaction. */
+type WriteSteps = { before?: Step | undefined; after?: Step | undefined }
 
 /**
  * Writes and reads back in one statement. A transaction is used only for further parts, or if the write may be rolled
@@ -44,11 +45,13 @@ export async function writeRelation(
     ? pageSql(query, planRowsSql(whole, sql`written`), sql`null::int8`)
     : sql`select '' as body, count(*) as rows, null::int8 as total from written`
   const full = sql`with written as (${statement}) ${returned}`
-  const { isDryRun, mostAffected } = query.prefer
-  const needsNoTransaction =
-    !query.isSingular && !isDryRun && mostAffected === undefined && !around.before && !around.after
-  return needsNoTransaction ? only(await db.query<StatementResult>(full)) : inWriteTransaction(db, query, full, around)
+  const needsTransaction = mayBeUndone(query) || around.before || around.after
+  return needsTransaction ? inWriteTransaction(db, query, full, around) : only(await db.query<StatementResult>(full))
 }
+
+/** Whether a write needs a transaction: for a setting of the request, or because it may be rolled back. */
+export const mayBeUndone = ({ isSingular, prefer }: RelationalQuery): boolean =>
+  isSingular || prefer.isDryRun || prefer.mostAffected !== undefined || prefer.timeZone !== undefined
 
 async function inWriteTransaction(
   db: Reader,
@@ -56,8 +59,8 @@ async function inWriteTransaction(
   statement: Sql,
   { before, after }: WriteSteps
 ): Promise<StatementResult> {
-  return inTransaction(db, query.prefer.isDryRun, async (tx) => {
-    if (before) await tx.query(before)
+  return inTransaction(db, query, async (tx) => {
+    await before?.(tx)
     const result = only(await tx.query<StatementResult>(statement))
     await after?.(tx)
     if (query.isSingular) requireOne(result.rows)
@@ -68,14 +71,38 @@ async function inWriteTransaction(
 
 class DryRunRollback extends Error {}
 
+/** Runs work in a transaction that cannot write, whatever the functions and views do that it uses. */
+export const inReadOnlyTransaction = <T>(
+  db: Reader,
+  { prefer }: RelationalQuery,
+  work: (tx: Queryable) => Promise<T>
+): Promise<T> =>
+  db.transaction(
+    async (tx) => {
+      await setTimeZone(tx, prefer.timeZone)
+      return work(tx)
+    },
+    { isReadOnly: true }
+  )
+
+/** Until the transaction ends. */
+async function setTimeZone(tx: Queryable, timeZone: string | undefined): Promise<void> {
+  if (timeZone !== undefined) await tx.query(sql`select set_config('timezone', ${timeZone}, true)`)
+}
+
 /** Runs work in a transaction, which is rolled back at the end of a dry run. */
-export async function inTransaction<T>(db: Reader, isDryRun: boolean, work: (tx: Queryable) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  db: Reader,
+  { prefer }: RelationalQuery,
+  work: (tx: Queryable) => Promise<T>
+): Promise<T> {
   const results: T[] = []
   try {
     return await db.transaction(async (tx) => {
+      await setTimeZone(tx, prefer.timeZone)
       const result = await work(tx)
       results.push(result)
-      if (isDryRun) throw new DryRunRollback('dry run')
+      if (prefer.isDryRun) throw new DryRunRollback('dry run')
       return result
     })
   } catch (error) {
@@ -85,25 +112,53 @@ export async function inTransaction<T>(db: Reader, isDryRun: boolean, work: (tx:
   }
 }
 
-function pageSql({ isStripped }: RelationalQuery, rows: Sql, total: Sql): Sql {
-  const page = countedRowsSql(rows, 0, isStripped ? sql`json_strip_nulls(row_to_json(r))` : sql`row_to_json(r)`)
-  return sql`select coalesce(json_agg(made), '[]')::text as body, count(*) as rows, ${total} as total from (${page}) as page`
-}
+const pageSql = ({ isStripped }: RelationalQuery, rows: Sql, total: Sql): Sql =>
+  resultSql(countedRowsSql(rows, 0, isStripped ? sql`json_strip_nulls(row_to_json(r))` : sql`row_to_json(r)`), total)
 
-/** Materialised, so that the function is called once however often its rows are read. */
+/** @param rows one JSON value `made` per row. */
+const resultSql = (rows: Sql, total: Sql): Sql =>
+  sql`select coalesce(json_agg(made), '[]')::text as body, count(*) as rows, ${total} as total from (${rows}) as page`
+
+/** The rows of a function. */
 export async function readCall(
   db: Queryable,
   query: RelationalQuery,
   plan: ReadPlan,
   call: Sql
 ): Promise<StatementResult> {
-  const called = sql`called`
   const total = query.prefer.count ? sql`(${planCountSql(plan, called)})` : sql`null::int8`
   const page = pageSql(query, planRowsSql(plan, called), total)
-  return only(await db.query<StatementResult>(sql`with called as materialized (select * from ${call}) ${page}`))
+  return answerOnce(db, query, sql`select * from ${call}`, page)
 }
 
-function only([result]: StatementResult[]): StatementResult {
+/** The values of a function that returns a list of them. */
+export async function readValues(db: Queryable, query: RelationalQuery, call: Sql): Promise<StatementResult> {
+  const { limit = MOST_ROWS, offset = 0 } = query.root
+  const rows = sql`select value from ${called} limit ${Math.min(limit, MOST_ROWS)} offset ${offset}`
+  const total = query.prefer.count ? sql`(select count(*) from ${called})` : sql`null::int8`
+  const page = resultSql(countedRowsSql(rows, 0, sql`to_json(value)`), total)
+  return answerOnce(db, query, sql`select value from ${call} as value`, page)
+}
+
+const called = sql`called`
+
+/**
+ * Materialised, so that the function is called once however often its rows are read.
+ * @throws {QueryError} when the function returned more rows than the client allowed, whether the response has them or not.
+ */
+async function answerOnce(db: Queryable, query: RelationalQuery, rows: Sql, page: Sql): Promise<StatementResult> {
+  const { mostAffected } = query.prefer
+  const returned = mostAffected === undefined ? sql`0::int8` : sql`(select count(*) from ${called})`
+  const { affected, ...result } = only(
+    await db.query<StatementResult & { affected: number }>(
+      sql`with ${called} as materialized (${rows}) select page.*, ${returned} as affected from (${page}) as page`
+    )
+  )
+  requireAtMost(affected, mostAffected)
+  return result
+}
+
+function only<R extends StatementResult>([result]: R[]): R {
   if (!result) throw new Error('an aggregate always has a row')
   return result
 }

@@ -37,6 +37,7 @@ const cache: SchemaCache = {
     ['ports', [ports]],
   ]),
   functions: new Map(),
+  timeZones: new Set(),
 }
 
 function plan(path: string): ReadPlan {

@@ -6,13 +6,14 @@ import { readRows } from './body'
 import { callFunction } from './call'
 import { relationSql } from './catalog-sql'
 import { errorResponse, QueryError } from './errors'
-import { readRelation, writeRelation } from './execute'
+import { inReadOnlyTransaction, readRelation, writeRelation } from './execute'
 import { ADDRESS_RELATION, hideAddresses } from './hidden-columns'
 import { type ReadPlan, planRead } from './plan'
+import { listApplied } from './preferences'
 import { parseRequest, type RelationalQuery } from './request'
 import { respondRead, respondWrite } from './respond'
 import type { SchemaRelation, SchemaCache } from './schema-cache'
-import { deleteSql, insertSql, inaccessibleRowsSql, updateSql } from './write'
+import { deleteSql, findsDuplicates, insertSql, inaccessibleRowsSql, updateSql } from './write'
 
 type Deps = {
   cache: SchemaCache
@@ -48,7 +49,7 @@ export function createRelational(parts: Deps): Relational {
       if (called !== undefined) return await callFunction(deps, request, called, mayRead)
       const relation = deps.cache.relations.get(name)
       if (!relation) throw new QueryError('42P01', `relation "public.${name.slice(0, 100)}" does not exist`, 404)
-      const query = parseRequest(request, deps.now())
+      const query = parseRequest(request, deps.now(), undefined, (zone) => deps.cache.timeZones.has(zone))
       const source = { relation: relation.name, columns: relation.columns }
       const plan = planRead(deps.cache, query, source, mayRead)
       return await answer(deps, request, relation, query, plan)
@@ -60,10 +61,6 @@ export function createRelational(parts: Deps): Relational {
   }
 }
 
-/** Sets the author for triggers that write the history of changed rows. */
-const authored = (relation: SchemaRelation, author: Author): { before?: Sql } =>
-  historyRelations.has(relation.name) ? { before: setAuthorSql(author) } : {}
-
 async function answer(
   deps: Work,
   request: Request,
@@ -72,44 +69,76 @@ async function answer(
   plan: ReadPlan
 ): Promise<Response> {
   const { db, vault, author } = deps
-  switch (request.method) {
+  const { method } = request
+  switch (method) {
     case 'GET':
-    case 'HEAD':
-      return respondRead(query, await readRelation(db, query, plan, relationSql(relation.name)), request.method)
+    case 'HEAD': {
+      const result = await inReadOnlyTransaction(db, query, (tx) =>
+        readRelation(tx, query, plan, relationSql(relation.name))
+      )
+      return listApplied(respondRead(query, result, method), query.prefer, 'read')
+    }
     case 'POST': {
       const body = await readRows(request, query, relation.name, relation.columns)
       const { rows: text, seal } = vault.hide(relation.name, body.text)
       const statement = insertSql(relation, { ...body, text }, query, author)
       // The insert may change existing rows.
-      const steps = query.prefer.resolution === 'merge' ? authored(relation, author) : {}
-      return respondWrite(query, await writeRelation(db, query, plan, statement, { ...steps, after: seal }), 'POST')
+      const before = query.prefer.resolution === 'merge' ? authored(relation, author) : undefined
+      const result = await writeRelation(db, query, plan, statement, { before, after: seal })
+      const without = findsDuplicates(relation, query) ? undefined : 'resolution'
+      return listApplied(respondWrite(query, result, method), query.prefer, method, without)
     }
     case 'PATCH': {
+      refuseLimit(query, method)
       const body = await readRows(request, query, relation.name, relation.columns)
       const { rows: text, seal } = vault.hide(relation.name, body.text)
-      const statement = updateSql(relation, { ...body, text }, plan, author)
-      await refuseInaccessibleRows(db, inaccessibleRowsSql(relation, plan, author, 'update'))
-      return respondWrite(
-        query,
-        await writeRelation(db, query, plan, statement, {
-          ...authored(relation, author),
-          after: seal,
-        }),
-        'PATCH'
-      )
+      const statement = updateSql(relation, { ...body, text }, query, plan, author)
+      const before = inTurn(refusing(inaccessibleRowsSql(relation, plan, author, 'update')), authored(relation, author))
+      const result = await writeRelation(db, query, plan, statement, { before, after: seal })
+      return listApplied(respondWrite(query, result, method), query.prefer, method)
     }
     case 'DELETE': {
+      refuseLimit(query, method)
       const statement = deleteSql(relation, plan, author)
-      await refuseInaccessibleRows(db, inaccessibleRowsSql(relation, plan, author, 'delete'))
-      return respondWrite(query, await writeRelation(db, query, plan, statement), 'DELETE')
+      const before = refusing(inaccessibleRowsSql(relation, plan, author, 'delete'))
+      const result = await writeRelation(db, query, plan, statement, { before })
+      return listApplied(respondWrite(query, result, method), query.prefer, method)
     }
     default:
-      throw new QueryError('PGRST117', `Unsupported HTTP method: ${request.method}`, 405)
+      throw new QueryError('PGRST117', `Unsupported HTTP method: ${method}`, 405)
   }
 }
 
+type Step = (tx: Queryable) => Promise<void>
+
+/** Sets the author for triggers that write the history of changed rows. */
+const authored = (relation: SchemaRelation, author: Author): Step | undefined =>
+  historyRelations.has(relation.name) ? async (tx) => void (await tx.query(setAuthorSql(author))) : undefined
+
 /** Reports rows that only others may change; the statement itself leaves them out. */
-async function refuseInaccessibleRows(db: Queryable, inaccessible: Sql | undefined): Promise<void> {
-  const [row] = inaccessible ? await db.query(inaccessible) : []
-  if (row) throw new QueryError('42501', 'Only the author can change this', 403)
+const refusing = (inaccessible: Sql | undefined): Step | undefined =>
+  inaccessible &&
+  (async (tx) => {
+    const [row] = await tx.query(inaccessible)
+    if (row) throw new QueryError('42501', 'Only the author can change this', 403)
+  })
+
+function inTurn(...steps: readonly (Step | undefined)[]): Step | undefined {
+  const given = steps.filter((step) => step !== undefined)
+  if (given.length === 0) return undefined
+  return async (tx) => {
+    for (const step of given) await step(tx)
+  }
+}
+
+/** Changing all rows of the filter would be more than the client asked for. */
+function refuseLimit({ root }: RelationalQuery, method: string): void {
+  if (root.limit === undefined && root.offset === undefined) return
+  throw new QueryError(
+    'PGRST109',
+    `A ${method} cannot be restricted by limit and offset`,
+    400,
+    null,
+    'Select the rows by a filter. To refuse a larger change, send Prefer: handling=strict, max-affected=…'
+  )
 }

@@ -77,6 +77,11 @@ test.each([
   ['items=5-', { offset: 5 }],
 ])('parses Range: %s', (range, expected) => expect(read('', { Range: range }).root).toMatchObject(expected))
 
+test.each(['HEAD', 'POST', 'PATCH', 'DELETE'])('ignores Range of a %s', (method) => {
+  const request = new Request('http://x/', { method, headers: { Range: '0-9' } })
+  expect(parseRequest(request, now).root).toEqual({ conditions: [], order: [] })
+})
+
 test.each([
   ['application/vnd.pgrst.object+json', { isSingular: true, isStripped: false }],
   ['application/vnd.pgrst.object+json;nulls=stripped', { isSingular: true, isStripped: true }],

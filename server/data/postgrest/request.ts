@@ -4,30 +4,18 @@ import { parseListFilter } from './parse-list-filter'
 import { type FilterCondition, parseCondition, parseTree } from './parse-filter'
 import { type OrderTerm, parseOrder } from './parse-order'
 import { parseSelect, type SelectList } from './parse-select'
+import { parsePreferences, type Preferences } from './preferences'
 import { requireShallow, shortenText, splitOutsideQuotes } from './syntax'
 
 /** Filters, order and limits of one relation of the response: the root, or an embed. */
 export type RelationQuery = { conditions: FilterCondition[]; order: OrderTerm[]; limit?: number; offset?: number }
-
-type RequestPreferences = {
-  returned: 'representation' | 'minimal' | 'headers-only'
-  count: boolean
-  /** How an insert handles existing rows. */
-  resolution?: 'merge' | 'ignore'
-  /** Dry run: execute, respond and roll back. */
-  isDryRun: boolean
-  /** Missing columns of a row take their default instead of null. */
-  fillsDefaults: boolean
-  /** Maximum number of affected rows; larger writes are refused. */
-  mostAffected?: number
-}
 
 export type RelationalQuery = {
   select: SelectList
   root: RelationQuery
   /** By the embed's path from the root, e.g. `hypotheses.evidences`. */
   embeds: Map<string, RelationQuery>
-  prefer: RequestPreferences
+  prefer: Preferences
   isSingular: boolean
   isCsv: boolean
   /** Omits members that are null. */
@@ -47,11 +35,13 @@ const MOST_PARAMETERS = 300
 /**
  * Parses a request's query string and headers. Only the first `select` and the first root `order` count.
  * @param isArgument whether a parameter is an argument of the called function.
+ * @param isTimeZone whether the database knows a time zone.
  */
 export function parseRequest(
   request: Request,
   now: Date,
-  isArgument: (name: string, value: string) => boolean = () => false
+  isArgument: (name: string, value: string) => boolean = () => false,
+  isTimeZone: (name: string) => boolean = () => false
 ): RelationalQuery {
   const url = new URL(request.url)
   if (url.search.length > LONGEST_QUERY) throw new QueryError('PGRST100', 'The query string is too long', 414)
@@ -68,7 +58,7 @@ export function parseRequest(
     select: parseSelect(first('select') ?? '*'),
     root: { conditions: [], order: parseOrderOnce(first('order')) },
     embeds: new Map(),
-    prefer: parsePrefer(request.headers.get('Prefer') ?? ''),
+    prefer: parsePreferences(request.headers.get('Prefer') ?? '', isTimeZone),
     isSingular: accepted.some(({ type }) => type.startsWith('application/vnd.pgrst.object')),
     isCsv: accepted[0]?.type === 'text/csv',
     isStripped: accepted.some(({ params }) => params['nulls'] === 'stripped'),
@@ -76,7 +66,8 @@ export function parseRequest(
     ...names('columns', first('columns')),
     ...names('onConflict', first('on_conflict')),
   }
-  readRange(request.headers, query.root)
+  // HTTP defines the header only for GET. On a write it would suggest that other rows are left unchanged.
+  if (request.method === 'GET') readRange(request.headers, query.root)
   for (const [index, [name, value]] of parameters.entries()) {
     // Only the first of a repeated list filter counts.
     if (name.endsWith('.filter') && parameters.findIndex(([key]) => key === name) < index) continue
@@ -134,24 +125,6 @@ function names<K extends string>(key: K, text: string | undefined): Partial<Reco
       `"failed to parse ${key === 'columns' ? key : 'on_conflict'} parameter (${shortenText(text)})"`
     )
   return { [key]: [...list] } as Partial<Record<K, string[]>>
-}
-
-function parsePrefer(text: string): RequestPreferences {
-  const wishes = new Set(text.split(',').map((wish) => wish.trim()))
-  const [, affected] = /\bmax-affected=(\d{1,9})\b/.exec(text) ?? []
-  return {
-    returned: wishes.has('return=representation')
-      ? 'representation'
-      : wishes.has('return=headers-only')
-        ? 'headers-only'
-        : 'minimal',
-    count: ['count=exact', 'count=planned', 'count=estimated'].some((wish) => wishes.has(wish)),
-    isDryRun: wishes.has('tx=rollback'),
-    fillsDefaults: wishes.has('missing=default'),
-    ...(wishes.has('handling=strict') && affected !== undefined ? { mostAffected: Number(affected) } : {}),
-    ...(wishes.has('resolution=merge-duplicates') ? { resolution: 'merge' as const } : {}),
-    ...(wishes.has('resolution=ignore-duplicates') ? { resolution: 'ignore' as const } : {}),
-  }
 }
 
 /** `Range: 0-9` is another notation for offset and limit. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { QueryError } from './errors'
 import { parseRequest } from './request'
-import { requireAtMost, respondRead, respondRow, respondWrite } from './respond'
+import { requireAtMost, respondNothing, respondOne, respondRead, respondWrite } from './respond'
 
 const queryOf = (search: string, headers: Record<string, string> = {}) =>
   parseRequest(new Request(`http://console.test/${search}`, { headers }), new Date(0))
@@ -39,7 +39,8 @@ test.each([
   ['PATCH', {}, 1, [204, '0-0/*', '']],
   ['PATCH', full, 0, [200, '*/*', '[]']],
   ['PATCH', {}, 0, [204, '*/*', '']],
-  ['DELETE', full, 1, [200, '0-0/*', '[1]']],
+  ['DELETE', full, 1, [200, '*/*', '[1]']],
+  ['DELETE', { Prefer: 'count=exact' }, 1, [204, '*/1', '']],
   ['DELETE', full, 0, [200, '*/*', '[]']],
   ['DELETE', {}, 0, [204, '*/*', '']],
 ] as const)('responds to %s with %j of %i rows', async (method, headers, rows, expected) => {
@@ -67,7 +68,16 @@ test.each([
   [1, '[{"a":1}]', '{"a":1}'],
   [0, '[]', 'null'],
 ])('responds with the row of a function for %i rows', async (rows, body, expected) => {
-  expect(await respondRow({ body, rows, total: null }, 'GET').text()).toBe(expected)
+  expect(await respondOne(queryOf(''), { body, rows, total: null }, 'GET').text()).toBe(expected)
+})
+
+test.each([
+  ['', '0-0/*'],
+  ['count=exact', '0-0/1'],
+])('counts the value of a function as one row for Prefer: %s', async (prefer, range) => {
+  const query = queryOf('', { Prefer: prefer })
+  expect(await shown(respondOne(query, { body: '[7]', rows: 1, total: null }, 'HEAD'))).toEqual([200, range, ''])
+  expect(await shown(respondNothing(query))).toEqual([204, range, ''])
 })
 
 test.each([

@@ -8,7 +8,7 @@ export type StatementResult = { body: string; rows: number; total: number | null
 export function respondRead(query: RelationalQuery, { body, rows, total }: StatementResult, method: string): Response {
   const offset = query.root.offset ?? 0
   const range = rows === 0 ? `*/${total ?? '*'}` : `${offset}-${offset + rows - 1}/${total ?? '*'}`
-  if (total !== null && offset > total) return json('[]', 416, range)
+  if (total !== null && offset > total) return json(method === 'HEAD' ? null : '[]', 416, range)
   // 206 means that there are more rows than these.
   const status = total !== null && rows < total ? 206 : 200
   return represent(query, body, rows, status, range, method === 'HEAD')
@@ -22,7 +22,7 @@ export function respondWrite(
 ): Response {
   const { body, rows } = result
   const total = query.prefer.count ? rows : '*'
-  const range = method === 'POST' || rows === 0 ? `*/${total}` : `0-${rows - 1}/${total}`
+  const range = method === 'PATCH' && rows > 0 ? `0-${rows - 1}/${total}` : `*/${total}`
   if (query.prefer.returned === 'representation') {
     return represent(query, body, rows, method === 'POST' ? 201 : 200, range, false)
   }
@@ -50,11 +50,18 @@ function represent(
   return json(isHead ? null : body, status, range)
 }
 
-/** The response of a function that returns one row: an object. */
-export function respondRow({ body, rows }: StatementResult, method: string): Response {
-  const object = rows === 1 ? withoutBrackets(body) : 'null'
-  return json(method === 'HEAD' ? null : object, 200, rows === 0 ? '*/*' : '0-0/*')
+/** The response of a function that returns one value or one row. */
+export function respondOne(query: RelationalQuery, { body, rows }: StatementResult, method: string): Response {
+  const value = rows === 1 ? withoutBrackets(body) : 'null'
+  return json(method === 'HEAD' ? null : value, 200, oneRange(query))
 }
+
+/** The response of a function that returns nothing. */
+export const respondNothing = (query: RelationalQuery): Response =>
+  new Response(null, { status: 204, headers: { 'Content-Range': oneRange(query) } })
+
+/** A function without a list of rows counts as one row, whatever it returns. */
+const oneRange = ({ prefer }: RelationalQuery) => (prefer.count ? '0-0/1' : '0-0/*')
 
 /** The only element of a JSON list as unchanged text: parsing and formatting would lose digits. */
 const withoutBrackets = (list: string) => list.slice(1, -1)
@@ -64,9 +71,9 @@ export function requireOne(rows: number): void {
   if (rows === 1) return
   throw new QueryError(
     'PGRST116',
-    'JSON object requested, multiple (or no) rows returned',
+    'Cannot coerce the result to a single JSON object',
     406,
-    `Results contain ${rows} rows, application/vnd.pgrst.object+json requires 1 row`
+    `The result contains ${rows} rows`
   )
 }
 

@@ -47,7 +47,7 @@ export type SqlFunction = {
   /** The result: rows with columns, or values without. */
   returns: { kind: 'rows'; columns: ReadonlyMap<string, SchemaColumn>; relation?: string } | { kind: 'value' | 'void' }
   isSet: boolean
-  /** Whether it may write; such a function cannot be called by GET. */
+  /** Whether it may write. Postgres refuses writes of other functions, and of all functions called by GET. */
   isVolatile: boolean
 }
 
@@ -57,6 +57,8 @@ export type SchemaCache = {
   /** By the relation they start from. */
   relationships: ReadonlyMap<string, readonly Relationship[]>
   functions: ReadonlyMap<string, readonly SqlFunction[]>
+  /** The time zones that the database knows. */
+  timeZones: ReadonlySet<string>
 }
 
 const column = z.object({ name: z.string(), type: z.string(), default: z.string().nullable() })
@@ -93,10 +95,9 @@ const functionRow = z.object({
 
 /** Reads the schema `public` from the catalog. Call it again after migrations. */
 export async function loadSchemaCache(db: Db): Promise<SchemaCache> {
-  const rows = z
-    .array(relationRow)
-    .parse(await db.query(relationsQuery))
-    .filter(({ name }) => !hiddenRelations.has(name))
+  const all = z.array(relationRow).parse(await db.query(relationsQuery))
+  const rows = all.filter(({ name }) => !hiddenRelations.has(name))
+  const hidden = new Set(all.flatMap(({ oid, name }) => (hiddenRelations.has(name) ? [oid] : [])))
   const foreignKeys = z.array(foreignKeyRow).parse(await db.query(foreignKeysQuery))
   const functionRows = z.array(functionRow).parse(await db.query(functionsQuery))
 
@@ -110,10 +111,17 @@ export async function loadSchemaCache(db: Db): Promise<SchemaCache> {
   const byOid = new Map(rows.map((row) => [row.oid, row.name]))
   const functions = new Map<string, SqlFunction[]>()
   for (const row of functionRows) {
+    if (hidden.has(row.returnedOid)) continue
     const one = functionOf(row, relations.get(byOid.get(row.returnedOid) ?? ''))
     functions.set(row.name, [...(functions.get(row.name) ?? []), one])
   }
-  return { relations, relationships, functions }
+  const timeZones = await db.query<{ name: string }>(sql`select name from pg_timezone_names`)
+  return {
+    relations,
+    relationships,
+    functions,
+    timeZones: new Set(timeZones.map(({ name }) => name)),
+  }
 }
 
 /** A search column (`schema/06_catalog.sql`), built from other columns of the row. */
@@ -188,7 +196,7 @@ const relationsQuery = sql`
     ), '[]') as keys,
     (select r.ev_action::text from pg_rewrite r where r.ev_class = c.oid and r.rulename = '_RETURN') as rule
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname = 'public' and c.relkind in ('r', 'v', 'm', 'p')
+  where n.nspname = 'public' and c.relkind in ('r', 'v', 'm', 'p', 'f')
   order by c.relname`
 
 const foreignKeysQuery = sql`

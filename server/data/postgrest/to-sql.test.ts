@@ -52,6 +52,7 @@ const cache: SchemaCache = {
     ['ports', [{ ...toPort, from: 'ports', to: 'ships', on: [{ from: 'id', to: 'port_id' }], isToOne: false }]],
   ]),
   functions: new Map(),
+  timeZones: new Set(),
 }
 
 function planOf(path: string) {

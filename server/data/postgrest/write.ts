@@ -15,7 +15,7 @@ export function insertSql(relation: SchemaRelation, sent: WriteBody, query: Rela
   const signed = authorColumns(relation, 'created_by', author)
   const columns = joinSql([...body.columns.map(ident), ...signed.map(({ column }) => column)])
   const values = joinSql([...body.columns.map(ident), ...signed.map(({ value }) => value)])
-  const rows = sql`json_populate_recordset(null::${relationSql(relation.name)}, ${query.prefer.fillsDefaults ? filled(relation, body) : sql`${body.text}::json`})`
+  const rows = rowsSql(relation, body, query)
   const conflict = conflictSql(relation, body, query, author)
   // Without members every column takes its default.
   if (body.columns.length === 0 && signed.length === 0) {
@@ -24,7 +24,11 @@ export function insertSql(relation: SchemaRelation, sent: WriteBody, query: Rela
   return sql`insert into ${relationSql(relation.name)} (${columns}) select ${values} from ${rows}${conflict} returning *`
 }
 
-/** The rows of a body, merged over the defaults of the written columns. */
+/** The rows of a body, with the types of the relation. */
+const rowsSql = (relation: SchemaRelation, body: WriteBody, { prefer }: RelationalQuery): Sql =>
+  sql`json_populate_recordset(null::${relationSql(relation.name)}, ${prefer.fillsDefaults ? filled(relation, body) : sql`${body.text}::json`})`
+
+/** Merged over the defaults of the written columns. */
 function filled(relation: SchemaRelation, { text, columns }: WriteBody): Sql {
   const defaults = columns.flatMap((name) => {
     const expression = relation.columns.get(name)?.default
@@ -33,19 +37,20 @@ function filled(relation: SchemaRelation, { text, columns }: WriteBody): Sql {
   return sql`(select json_agg(jsonb_build_object(${joinSql(defaults)}) || item) from jsonb_array_elements(${text}::jsonb) as item)`
 }
 
-function conflictSql(
-  relation: SchemaRelation,
-  { columns }: WriteBody,
-  { prefer, onConflict }: RelationalQuery,
-  author: Author
-): Sql {
+/** Whether an insert finds existing rows as its preference says: to merge with one, a key must identify it. */
+export const findsDuplicates = (
+  { primaryKey }: SchemaRelation,
+  { prefer, onConflict }: Pick<RelationalQuery, 'prefer' | 'onConflict'>
+): boolean => prefer.resolution === 'ignore' || (onConflict ?? primaryKey).length > 0
+
+function conflictSql(relation: SchemaRelation, { columns }: WriteBody, query: RelationalQuery, author: Author): Sql {
+  const { prefer, onConflict } = query
   if (!prefer.resolution) return emptySql
   const key = onConflict ?? relation.primaryKey
   const unknown = key.find((name) => !relation.columns.has(name))
   if (unknown !== undefined) throw new QueryError('42703', `column "${unknown}" does not exist`)
   const target = key.length === 0 ? emptySql : sql` (${joinSql(key.map(ident))})`
-  // Without a key no existing row can be found.
-  if (prefer.resolution === 'merge' && key.length === 0) return emptySql
+  if (!findsDuplicates(relation, query)) return emptySql
   const changed = columns.filter((name) => !key.includes(name))
   if (prefer.resolution === 'ignore' || changed.length === 0) return sql` on conflict${target} do nothing`
   const set = [
@@ -57,14 +62,20 @@ function conflictSql(
 }
 
 /** Updates the rows that match the plan's conditions, and returns them. Their first author is unchanged. */
-export function updateSql(relation: SchemaRelation, body: WriteBody, plan: ReadPlan, author: Author): Sql {
+export function updateSql(
+  relation: SchemaRelation,
+  body: WriteBody,
+  query: RelationalQuery,
+  plan: ReadPlan,
+  author: Author
+): Sql {
   const columns = writableColumns(relation, body)
   if (columns.length === 0) throw new QueryError('PGRST102', 'The body contains no column to change')
   const set = joinSql([
     ...columns.map((name) => sql`${ident(name)} = body.${ident(name)}`),
     ...authorColumns(relation, 'updated_by', author).map(({ column, value }) => sql`${column} = ${value}`),
   ])
-  const rows = sql`json_populate_recordset(null::${relationSql(relation.name)}, ${body.text}::json)`
+  const rows = rowsSql(relation, body, query)
   return sql`update ${relationSql(relation.name)} as ${target} set ${set} from (select * from ${rows} limit 1) as body
     where ${chosen(plan, ownRowSql(relation, author, 'update', target), 'PATCH')} returning ${target}.*`
 }

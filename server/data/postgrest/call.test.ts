@@ -25,6 +25,7 @@ const cache: SchemaCache = {
     ['twice', [made('twice', argument('n', 'integer')), made('twice', argument('n', 'numeric'))]],
   ]),
   timeZones: new Set(),
+  keepsMasks: true,
 }
 
 describe('function lookup', () => {

@@ -38,6 +38,7 @@ const cache: SchemaCache = {
   relationships: new Map(all.map(({ from: name }) => [name, all.filter(({ from }) => from === name)])),
   functions: new Map(),
   timeZones: new Set(),
+  keepsMasks: true,
 }
 
 function embedOf(text: string): SelectEmbed {

@@ -1,3 +1,5 @@
+import { MASK } from '../secrets/secret-parts'
+import { QueryError } from './errors'
 import type { SchemaColumn, SchemaRelation, SchemaCache } from './schema-cache'
 
 /** Whether reads return a mask instead of a column's value, or instead of its secret parts. */
@@ -21,6 +23,24 @@ export const hiddenRelations: ReadonlySet<string> = new Set(['access_tokens'])
 
 export const columnSecrecy = (relation: string | undefined, column: string): Secrecy =>
   (relation !== undefined && secretColumns.get(relation)?.get(column)) || 'none'
+
+/**
+ * Refuses to write a mask where the database would store it instead of the secret that it stands for.
+ * @param text the rows of a write as JSON.
+ */
+export function refuseMasks({ keepsMasks }: SchemaCache, relation: string, text: string): void {
+  const secrets = secretColumns.get(relation)
+  if (keepsMasks || !secrets) return
+  for (const row of JSON.parse(text) as Record<string, unknown>[]) {
+    for (const name of secrets.keys()) {
+      if (!JSON.stringify(row[name] ?? null).includes(MASK)) continue
+      throw new QueryError(
+        '22023',
+        `This database does not keep masked secrets: enter the secret of '${name}' again, or leave it out`
+      )
+    }
+  }
+}
 
 /**
  * The relation with the e-mail addresses of all accounts. Only callers who may read it see addresses in other

@@ -38,6 +38,7 @@ const cache: SchemaCache = {
   ]),
   functions: new Map(),
   timeZones: new Set(),
+  keepsMasks: true,
 }
 
 function plan(path: string): ReadPlan {

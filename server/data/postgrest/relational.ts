@@ -7,11 +7,12 @@ import { callFunction } from './call'
 import { relationSql } from './catalog-sql'
 import { errorResponse, QueryError } from './errors'
 import { inReadOnlyTransaction, readRelation, writeRelation } from './execute'
-import { ADDRESS_RELATION, hideAddresses } from './hidden-columns'
+import { ADDRESS_RELATION, hideAddresses, refuseMasks } from './hidden-columns'
 import { type ReadPlan, planRead } from './plan'
 import { listApplied } from './preferences'
 import { parseRequest, type RelationalQuery } from './request'
 import { respondRead, respondWrite } from './respond'
+import { asLimitError } from './response-limits'
 import type { SchemaRelation, SchemaCache } from './schema-cache'
 import { deleteSql, findsDuplicates, insertSql, inaccessibleRowsSql, updateSql } from './write'
 
@@ -54,7 +55,7 @@ export function createRelational(parts: Deps): Relational {
       const plan = planRead(deps.cache, query, source, mayRead)
       return await answer(deps, request, relation, query, plan)
     } catch (error) {
-      const response = errorResponse(error)
+      const response = errorResponse(asLimitError(error))
       if (response) return response
       throw error
     }
@@ -68,7 +69,7 @@ async function answer(
   query: RelationalQuery,
   plan: ReadPlan
 ): Promise<Response> {
-  const { db, vault, author } = deps
+  const { db, cache, vault, author } = deps
   const { method } = request
   switch (method) {
     case 'GET':
@@ -80,6 +81,7 @@ async function answer(
     }
     case 'POST': {
       const body = await readRows(request, query, relation.name, relation.columns)
+      refuseMasks(cache, relation.name, body.text)
       const { rows: text, seal } = vault.hide(relation.name, body.text)
       const statement = insertSql(relation, { ...body, text }, query, author)
       // The insert may change existing rows.
@@ -91,6 +93,7 @@ async function answer(
     case 'PATCH': {
       refuseLimit(query, method)
       const body = await readRows(request, query, relation.name, relation.columns)
+      refuseMasks(cache, relation.name, body.text)
       const { rows: text, seal } = vault.hide(relation.name, body.text)
       const statement = updateSql(relation, { ...body, text }, query, plan, author)
       const before = inTurn(refusing(inaccessibleRowsSql(relation, plan, author, 'update')), authored(relation, author))

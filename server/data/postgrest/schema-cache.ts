@@ -59,6 +59,8 @@ export type SchemaCache = {
   functions: ReadonlyMap<string, readonly SqlFunction[]>
   /** The time zones that the database knows. */
   timeZones: ReadonlySet<string>
+  /** Whether an update that contains a mask keeps the stored secret, by a trigger of this schema. */
+  keepsMasks: boolean
 }
 
 const column = z.object({ name: z.string(), type: z.string(), default: z.string().nullable() })
@@ -116,11 +118,13 @@ export async function loadSchemaCache(db: Db): Promise<SchemaCache> {
     functions.set(row.name, [...(functions.get(row.name) ?? []), one])
   }
   const timeZones = await db.query<{ name: string }>(sql`select name from pg_timezone_names`)
+  const masks = await db.query(keepMaskedQuery)
   return {
     relations,
     relationships,
     functions,
     timeZones: new Set(timeZones.map(({ name }) => name)),
+    keepsMasks: masks.length > 0,
   }
 }
 
@@ -198,6 +202,11 @@ const relationsQuery = sql`
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = 'public' and c.relkind in ('r', 'v', 'm', 'p', 'f')
   order by c.relname`
+
+/** The trigger of `schema/27_settings_triggers.sql`. A database of another server does not have it. */
+const keepMaskedQuery = sql`
+  select from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = 'public' and c.relname = 'connections' and t.tgname = 'keep_masked' and t.tgenabled <> 'D'`
 
 const foreignKeysQuery = sql`
   select k.conname as name, k.conrelid::int8 as "fromOid", to_json(k.conkey) as "fromColumns",

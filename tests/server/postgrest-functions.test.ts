@@ -100,6 +100,26 @@ test('refuses to choose between two functions', async () => {
   expect(await ask('rpc/over?n=1')).toMatchObject({ status: 300, body: { code: 'PGRST203' } })
 })
 
+test('lists the ways of an ambiguous embed', async () => {
+  const { status, body } = await ask('voyages?select=ports(id)')
+  expect([status, body.code, body.details]).toEqual([
+    300,
+    'PGRST201',
+    [
+      {
+        cardinality: 'many-to-one',
+        embedding: 'voyages with ports',
+        relationship: 'voyages_from_port_fkey using voyages(from_port) and ports(id)',
+      },
+      {
+        cardinality: 'many-to-one',
+        embedding: 'voyages with ports',
+        relationship: 'voyages_to_port_fkey using voyages(to_port) and ports(id)',
+      },
+    ],
+  ])
+})
+
 describe('a caller who may not read addresses, connections and tokens', async () => {
   const relational = createRelational({ cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault })
   const caller = {

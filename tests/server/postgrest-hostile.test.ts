@@ -230,7 +230,8 @@ async function flawOf(path: string, init: RequestInit, tally = new Map<number, n
     Object.keys(body as object).length === 4 &&
     typeof code === 'string' &&
     typeof message === 'string' &&
-    [details, hint].every((one) => one === null || typeof one === 'string')
+    (typeof details === 'string' || details === null || (code === 'PGRST201' && Array.isArray(details))) &&
+    (typeof hint === 'string' || hint === null)
   return isError ? undefined : `status ${status} with ${text}`
 }
 

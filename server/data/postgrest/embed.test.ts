@@ -26,12 +26,14 @@ const all = [
   ...key('shifts_cook_fkey', 'shifts', 'cook_id', 'cooks'),
   ...key('duties_ship_fkey', 'duties', 'ship_id', 'ships'),
   ...key('duties_cook_fkey', 'duties', 'cook_id', 'cooks'),
+  ...key('crews_ship_fkey', 'crews', 'ship_id', 'ships', true),
+  ...key('crews_spare_fkey', 'crews', 'spare_id', 'ships'),
   ...key('ships_sister_fkey', 'ships', 'sister_id', 'ships'),
 ]
 const cache: SchemaCache = {
   relations: new Map([
-    ...['ships', 'ports', 'voyages', 'captains', 'berths', 'sailors', 'shifts', 'duties', 'cooks'].map((name) =>
-      relation(name)
+    ...['ships', 'ports', 'voyages', 'captains', 'berths', 'sailors', 'shifts', 'duties', 'cooks', 'crews'].map(
+      (name) => relation(name)
     ),
     relation('port_names', false),
   ]),
@@ -74,6 +76,12 @@ describe('embed resolution', () => {
   ])('resolves %s?select=%s', (from, text, expected) => expect(way(from, text)).toBe(expected))
 })
 
+const detail = (cardinality: string, embedding: string, relationship: string) => ({
+  cardinality,
+  embedding,
+  relationship,
+})
+
 describe('unresolvable embeds', () => {
   test.each([
     ['ships', 'nothing(id)', 'PGRST200'],
@@ -88,9 +96,58 @@ describe('unresolvable embeds', () => {
   ])('refuses %s?select=%s with %s', (from, text, code) => {
     expect(() => way(from, text)).toThrow(expect.objectContaining({ code, status: code === 'PGRST201' ? 300 : 400 }))
   })
-  test('lists the candidates of an ambiguous embed', () => {
-    expect(() => way('voyages', 'ports(id)')).toThrow(
-      expect.objectContaining({ hint: expect.stringMatching(/ports!voyages_from_fkey.*ports!voyages_to_fkey/) })
+  test.each([
+    [
+      'voyages',
+      'ports',
+      ['ports!voyages_from_fkey', 'ports!voyages_to_fkey'],
+      [
+        detail('many-to-one', 'voyages with ports', 'voyages_from_fkey using voyages(from_id) and ports(id)'),
+        detail('many-to-one', 'voyages with ports', 'voyages_to_fkey using voyages(to_id) and ports(id)'),
+      ],
+    ],
+    [
+      'ports',
+      'voyages',
+      ['voyages!voyages_from_fkey', 'voyages!voyages_to_fkey'],
+      [
+        detail('one-to-many', 'ports with voyages', 'voyages_from_fkey using ports(id) and voyages(from_id)'),
+        detail('one-to-many', 'ports with voyages', 'voyages_to_fkey using ports(id) and voyages(to_id)'),
+      ],
+    ],
+    [
+      'ships',
+      'cooks',
+      ['cooks!shifts', 'cooks!duties'],
+      [
+        detail(
+          'many-to-many',
+          'ships with cooks',
+          'shifts using shifts_ship_fkey(ship_id) and shifts_cook_fkey(cook_id)'
+        ),
+        detail(
+          'many-to-many',
+          'ships with cooks',
+          'duties using duties_ship_fkey(ship_id) and duties_cook_fkey(cook_id)'
+        ),
+      ],
+    ],
+    [
+      'crews',
+      'ships',
+      ['ships!crews_ship_fkey', 'ships!crews_spare_fkey'],
+      [
+        detail('one-to-one', 'crews with ships', 'crews_ship_fkey using crews(ship_id) and ships(id)'),
+        detail('many-to-one', 'crews with ships', 'crews_spare_fkey using crews(spare_id) and ships(id)'),
+      ],
+    ],
+  ])('lists the ways from %s to %s with the hints that choose them', (from, target, hints, details) => {
+    const message = `Could not embed because more than one relationship was found for '${from}' and '${target}'`
+    const list = hints.map((one) => `'${one}'`).join(', ')
+    const hint = `Try changing '${target}' to one of the following: ${list}. Find the desired relationship in the 'details' key.`
+    expect(() => way(from, `${target}(id)`)).toThrow(
+      expect.objectContaining({ code: 'PGRST201', status: 300, message, details, hint })
     )
+    for (const one of hints) expect(way(from, `${one}(id)`)).toMatch(RegExp(`-> \\w+ ${target}$`))
   })
 })

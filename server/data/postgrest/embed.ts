@@ -20,17 +20,17 @@ export function resolveEmbed(cache: SchemaCache, from: string, { target, hint }:
   const direct = choose(named.length > 0 ? named : byKey, hint)
   const [only, another] = direct
   if (only && !another) return { to: only.to, isToOne: only.isToOne, steps: [only] }
-  if (only) throw ambiguous(from, target, direct.map(describe))
+  if (only)
+    throw ambiguous(
+      from,
+      target,
+      direct.map((one) => describe(cache, one))
+    )
 
   const linked = named.length === 0 ? linksBetween(cache, outgoing, target, hint) : []
   const [link, anotherLink] = linked
   if (link && !anotherLink) return { to: target, isToOne: false, steps: link }
-  if (link)
-    throw ambiguous(
-      from,
-      target,
-      linked.map((steps) => steps.map(describe).join(' and '))
-    )
+  if (link) throw ambiguous(from, target, linked.map(describeLink))
   throw new QueryError(
     'PGRST200',
     `Could not find a relationship between '${from}' and '${target}' in the schema cache`,
@@ -57,32 +57,65 @@ function choose(candidates: readonly Relationship[], hint: string | undefined): 
   )
 }
 
+/** The two steps of a many-to-many relationship: to the table that links both sides, and from there. */
+type Link = readonly [Relationship, Relationship]
+
 /** Many-to-many relationships: a table with a foreign key to each side. */
 function linksBetween(
   cache: SchemaCache,
   outgoing: readonly Relationship[],
   target: string,
   hint: string | undefined
-): (readonly Relationship[])[] {
+): Link[] {
   return outgoing
     .filter(({ isToOne, to }) => !isToOne && isTable(cache, to) && (hint === undefined || hint === to))
     .flatMap((there) =>
       (cache.relationships.get(there.to) ?? [])
         .filter((back) => back.isToOne && back.to === target && back.constraint !== there.constraint)
-        .map((back) => [there, back])
+        .map((back): Link => [there, back])
     )
 }
 
 const isTable = (cache: SchemaCache, name: string) => cache.relations.get(name)?.isTable ?? false
 
-const describe = ({ constraint, from, to, on }: Relationship) =>
-  `${constraint} using ${from}(${on.map((pair) => pair.from).join()}) and ${to}(${on.map((pair) => pair.to).join()})`
+/** One way to resolve an ambiguous embed, as the protocol describes it, and the hint that chooses it. */
+type Way = { hint: string; details: { cardinality: string; embedding: string; relationship: string } }
 
-const ambiguous = (from: string, target: string, ways: readonly string[]) =>
+const columnsText = (names: readonly string[]) => `(${names.join(', ')})`
+
+function describe(cache: SchemaCache, { constraint, from, to, on, isToOne }: Relationship): Way {
+  const back = (cache.relationships.get(to) ?? []).find(
+    (one) => one.constraint === constraint && one.to === from && one.on.every((pair, n) => pair.from === on[n]?.to)
+  )
+  const [own, other] = [on.map((pair) => pair.from), on.map((pair) => pair.to)]
+  return {
+    hint: `${to}!${constraint}`,
+    details: {
+      cardinality: `${back?.isToOne ? 'one' : 'many'}-to-${isToOne ? 'one' : 'many'}`,
+      embedding: `${from} with ${to}`,
+      relationship: `${constraint} using ${from}${columnsText(own)} and ${to}${columnsText(other)}`,
+    },
+  }
+}
+
+function describeLink([there, back]: Link): Way {
+  const throughFirst = `${there.constraint}${columnsText(there.on.map((pair) => pair.to))}`
+  const throughSecond = `${back.constraint}${columnsText(back.on.map((pair) => pair.from))}`
+  return {
+    hint: `${back.to}!${there.to}`,
+    details: {
+      cardinality: 'many-to-many',
+      embedding: `${there.from} with ${back.to}`,
+      relationship: `${there.to} using ${throughFirst} and ${throughSecond}`,
+    },
+  }
+}
+
+const ambiguous = (from: string, target: string, ways: readonly Way[]) =>
   new QueryError(
     'PGRST201',
     `Could not embed because more than one relationship was found for '${from}' and '${target}'`,
     300,
-    ways.join('; '),
-    `Try changing '${target}' to one of the following: ${ways.map((way) => `'${target}!${way.split(' ')[0]}'`).join(', ')}.`
+    ways.map(({ details }) => details),
+    `Try changing '${target}' to one of the following: ${ways.map(({ hint }) => `'${hint}'`).join(', ')}. Find the desired relationship in the 'details' key.`
   )

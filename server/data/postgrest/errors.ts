@@ -1,5 +1,8 @@
 import { DatabaseError, DatabaseUnavailableError } from '../db/db'
 
+/** A text, or a list of alternatives that a client can choose from. */
+type ErrorDetails = string | readonly Record<string, string>[] | null
+
 /** A request that is refused. The members are those of the protocol's error body. */
 export class QueryError extends Error {
   override readonly name = 'QueryError'
@@ -7,7 +10,7 @@ export class QueryError extends Error {
     readonly code: string,
     message: string,
     readonly status = 400,
-    readonly details: string | null = null,
+    readonly details: ErrorDetails = null,
     readonly hint: string | null = null
   ) {
     super(message)
@@ -64,7 +67,7 @@ export function errorResponse(error: unknown): Response | undefined {
   return respond(status, { code: error.code, message: error.message, details: error.detail, hint })
 }
 
-type Body = { code: string; message: string; details: string | null; hint: string | null }
+type Body = { code: string; message: string; details: ErrorDetails; hint: string | null }
 
 const respond = (status: number, { code, message, details, hint }: Body) =>
   Response.json({ code, message, details, hint }, { status })

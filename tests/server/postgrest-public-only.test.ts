@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from '../../server/data/db/sql'
 import { MOST_ROWS_IN_ALL } from '../../server/data/postgrest/response-limits'
+import { resolveReader } from '../../server/identity/access/reader'
 import { createRelational } from '../../server/data/postgrest/relational'
 import { loadSchemaCache } from '../../server/data/postgrest/schema-cache'
 import { testDatabase } from '../helpers/database'
@@ -136,6 +137,12 @@ describe('rights', () => {
     const embed = 'permissions?select=id,connections(name,password)'
     expect((await send('GET', embed, undefined, caller)).body[0]).toEqual({ id: id(80), connections: null })
     expect((await send('GET', 'access_tokens')).status).toBe(404)
+  })
+
+  test('refuses readers with limited rows, which no policy would limit', async () => {
+    await db.script('grant select on all tables in schema public to console_guest')
+    const reader = await resolveReader({ db, local: new Map([['rls.enable', 'on']]) }, undefined, [])
+    await expect(reader.query(sql`select from teams`)).rejects.toMatchObject({ status: 503 })
   })
 
   test('masks secrets, and refuses to search them', async () => {

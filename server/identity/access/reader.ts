@@ -68,8 +68,12 @@ const roleless = new Set(['22023', '42501'])
 /** Lasts until the transaction ends. */
 async function assumeReaderRole(tx: Queryable, access: RowAccess): Promise<void> {
   try {
-    await tx.query(sql`
-      select set_config('console.row_access', ${toJsonText(access)}, true), set_config('role', 'console_guest', true)`)
+    const [row] = await tx.query<{ hasPolicies: boolean }>(sql`
+      select to_regprocedure('console.row_access(text, text)') is not null as "hasPolicies",
+        set_config('console.row_access', ${toJsonText(access)}, true), set_config('role', 'console_guest', true)`)
+    // The role may exist although this database does not limit its rows: roles belong to the server.
+    if (!row?.hasPolicies)
+      throw new HttpError(503, `${SWITCH} is on, but the database lacks the policies of the console`)
   } catch (error) {
     // The user of an external database may lack the right to create or take the role.
     if (!(error instanceof DatabaseError) || !roleless.has(error.code)) throw error

@@ -100,7 +100,7 @@ test('refuses to choose between two functions', async () => {
   expect(await ask('rpc/over?n=1')).toMatchObject({ status: 300, body: { code: 'PGRST203' } })
 })
 
-test('lists the ways of an ambiguous embed', async () => {
+test('lists the relationships of an ambiguous embed', async () => {
   const { status, body } = await ask('voyages?select=ports(id)')
   expect([status, body.code, body.details]).toEqual([
     300,

@@ -34,6 +34,9 @@ rpc/tallies?minimum=1&ships=gt.1
 rpc/names_like?patterns={a%25,"B%25"}
 rpc/flagship?select=name
 rpc/refuse
+rpc/rename_ship?ship=1&label=X&select=name
+rpc/hire?label=X&limit=1
+rpc/forget
 `
   .trim()
   .split('\n')
@@ -264,6 +267,9 @@ const wishes = [
   'return=representation',
   'resolution=merge-duplicates',
   'missing=default',
+  'count=exact, handling=strict, max-affected=1',
+  'handling=strict, max-affected=x, timezone=',
+  'timezone=Asia/Tokyo',
   ';;,=',
 ]
 

@@ -141,7 +141,7 @@ describe('unresolvable embeds', () => {
         detail('many-to-one', 'crews with ships', 'crews_spare_fkey using crews(spare_id) and ships(id)'),
       ],
     ],
-  ])('lists the ways from %s to %s with the hints that choose them', (from, target, hints, details) => {
+  ])('lists the relationships from %s to %s with the hints that choose them', (from, target, hints, details) => {
     const message = `Could not embed because more than one relationship was found for '${from}' and '${target}'`
     const list = hints.map((one) => `'${one}'`).join(', ')
     const hint = `Try changing '${target}' to one of the following: ${list}. Find the desired relationship in the 'details' key.`

@@ -24,7 +24,7 @@ export function resolveEmbed(cache: SchemaCache, from: string, { target, hint }:
     throw ambiguous(
       from,
       target,
-      direct.map((one) => describe(cache, one))
+      direct.map((one) => describeDirect(cache, one))
     )
 
   const linked = named.length === 0 ? linksBetween(cache, outgoing, target, hint) : []
@@ -78,12 +78,12 @@ function linksBetween(
 
 const isTable = (cache: SchemaCache, name: string) => cache.relations.get(name)?.isTable ?? false
 
-/** One way to resolve an ambiguous embed, as the protocol describes it, and the hint that chooses it. */
-type Way = { hint: string; details: { cardinality: string; embedding: string; relationship: string } }
+/** A relationship of an ambiguous embed, as the protocol describes it, and the hint that chooses it. */
+type Candidate = { hint: string; details: { cardinality: string; embedding: string; relationship: string } }
 
 const columnsText = (names: readonly string[]) => `(${names.join(', ')})`
 
-function describe(cache: SchemaCache, { constraint, from, to, on, isToOne }: Relationship): Way {
+function describeDirect(cache: SchemaCache, { constraint, from, to, on, isToOne }: Relationship): Candidate {
   const back = (cache.relationships.get(to) ?? []).find(
     (one) => one.constraint === constraint && one.to === from && one.on.every((pair, n) => pair.from === on[n]?.to)
   )
@@ -98,7 +98,7 @@ function describe(cache: SchemaCache, { constraint, from, to, on, isToOne }: Rel
   }
 }
 
-function describeLink([there, back]: Link): Way {
+function describeLink([there, back]: Link): Candidate {
   const throughFirst = `${there.constraint}${columnsText(there.on.map((pair) => pair.to))}`
   const throughSecond = `${back.constraint}${columnsText(back.on.map((pair) => pair.from))}`
   return {
@@ -111,11 +111,11 @@ function describeLink([there, back]: Link): Way {
   }
 }
 
-const ambiguous = (from: string, target: string, ways: readonly Way[]) =>
+const ambiguous = (from: string, target: string, candidates: readonly Candidate[]) =>
   new QueryError(
     'PGRST201',
     `Could not embed because more than one relationship was found for '${from}' and '${target}'`,
     300,
-    ways.map(({ details }) => details),
-    `Try changing '${target}' to one of the following: ${ways.map(({ hint }) => `'${hint}'`).join(', ')}. Find the desired relationship in the 'details' key.`
+    candidates.map(({ details }) => details),
+    `Try changing '${target}' to one of the following: ${candidates.map(({ hint }) => `'${hint}'`).join(', ')}. Find the desired relationship in the 'details' key.`
   )

@@ -17,9 +17,9 @@ export async function readRelation(
   return only(await db.query<StatementResult>(pageSql(query, planRowsSql(plan, source), total)))
 }
 
-type Step = (tx: Queryable) => Promise<void>
-/** Further parts of a write's transaction. */
-type WriteSteps = { before?: Step | undefined; after?: Step | undefined }
+/** A further part of a write's transaction; undefined when the write does not need it. */
+export type WriteStep = ((tx: Queryable) => Promise<void>) | undefined
+type WriteSteps = { before?: readonly WriteStep[]; after?: WriteStep }
 
 /**
  * Writes and reads back in one statement. A transaction is used only for further parts, or if the write may be rolled
@@ -30,7 +30,7 @@ export async function writeRelation(
   query: RelationalQuery,
   plan: ReadPlan,
   statement: Sql,
-  around: WriteSteps = {}
+  { before = [], after }: WriteSteps
 ): Promise<StatementResult> {
   const isReturned = query.prefer.returned === 'representation'
   // The conditions have selected the rows to write; all written rows are returned.
@@ -45,29 +45,22 @@ export async function writeRelation(
     ? pageSql(query, planRowsSql(whole, sql`written`), sql`null::int8`)
     : sql`select '' as body, count(*) as rows, null::int8 as total from written`
   const full = sql`with written as (${statement}) ${returned}`
-  const needsTransaction = mayBeUndone(query) || around.before || around.after
-  return needsTransaction ? inWriteTransaction(db, query, full, around) : only(await db.query<StatementResult>(full))
-}
-
-/** Whether a write needs a transaction: for a setting of the request, or because it may be rolled back. */
-export const mayBeUndone = ({ isSingular, prefer }: RelationalQuery): boolean =>
-  isSingular || prefer.isDryRun || prefer.mostAffected !== undefined || prefer.timeZone !== undefined
-
-async function inWriteTransaction(
-  db: Reader,
-  query: RelationalQuery,
-  statement: Sql,
-  { before, after }: WriteSteps
-): Promise<StatementResult> {
+  const steps = before.filter((step) => step !== undefined)
+  const needsTransaction = mayBeUndone(query) || steps.length > 0 || after
+  if (!needsTransaction) return only(await db.query<StatementResult>(full))
   return inTransaction(db, query, async (tx) => {
-    await before?.(tx)
-    const result = only(await tx.query<StatementResult>(statement))
+    for (const step of steps) await step(tx)
+    const result = only(await tx.query<StatementResult>(full))
     await after?.(tx)
     if (query.isSingular) requireOne(result.rows)
     requireAtMost(result.rows, query.prefer.mostAffected)
     return result
   })
 }
+
+/** Whether a write needs a transaction: for a setting of the request, or because it may be rolled back. */
+export const mayBeUndone = ({ isSingular, prefer }: RelationalQuery): boolean =>
+  isSingular || prefer.isDryRun || prefer.mostAffected !== undefined || prefer.timeZone !== undefined
 
 class DryRunRollback extends Error {}
 

@@ -40,11 +40,11 @@ export type Preferences = {
 export function parsePreferences(text: string, isTimeZone: (name: string) => boolean): Preferences {
   const given = new Map<PreferenceName, string>()
   const invalid: string[] = []
-  for (const wish of text.split(',').map((one) => one.trim())) {
-    if (wish === '') continue
-    const [, key, value = ''] = /^([a-z-]+)=(.*)$/s.exec(wish) ?? []
+  for (const item of text.split(',').map((one) => one.trim())) {
+    if (item === '') continue
+    const [, key, value = ''] = /^([a-z-]+)=(.*)$/s.exec(item) ?? []
     const name = names.find((one) => one === key)
-    if (name === undefined || !isValid(name, value, isTimeZone)) invalid.push(wish)
+    if (name === undefined || !isValid(name, value, isTimeZone)) invalid.push(item)
     else if (!given.has(name)) given.set(name, value)
   }
   const isStrict = given.get('handling') === 'strict'

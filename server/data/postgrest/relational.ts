@@ -1,4 +1,4 @@
-import type { Queryable, Reader } from '../db/db'
+import type { Reader } from '../db/db'
 import type { Sql } from '../db/sql'
 import type { Vault } from '../secrets/vault'
 import { type Author, setAuthorSql, historyRelations } from './authors'
@@ -6,7 +6,7 @@ import { readRows } from './body'
 import { callFunction } from './call'
 import { relationSql } from './catalog-sql'
 import { errorResponse, QueryError } from './errors'
-import { inReadOnlyTransaction, readRelation, writeRelation } from './execute'
+import { inReadOnlyTransaction, readRelation, writeRelation, type WriteStep } from './execute'
 import { ADDRESS_RELATION, hideAddresses, refuseMasks } from './hidden-columns'
 import { type ReadPlan, planRead } from './plan'
 import { listApplied } from './preferences'
@@ -85,7 +85,7 @@ async function answer(
       const { rows: text, seal } = vault.hide(relation.name, body.text)
       const statement = insertSql(relation, { ...body, text }, query, author)
       // The insert may change existing rows.
-      const before = query.prefer.resolution === 'merge' ? authored(relation, author) : undefined
+      const before = query.prefer.resolution === 'merge' ? [setAuthor(relation, author)] : []
       const result = await writeRelation(db, query, plan, statement, { before, after: seal })
       const without = findsDuplicates(relation, query) ? undefined : 'resolution'
       return listApplied(respondWrite(query, result, method), query.prefer, method, without)
@@ -96,14 +96,15 @@ async function answer(
       refuseMasks(cache, relation.name, body.text)
       const { rows: text, seal } = vault.hide(relation.name, body.text)
       const statement = updateSql(relation, { ...body, text }, query, plan, author)
-      const before = inTurn(refusing(inaccessibleRowsSql(relation, plan, author, 'update')), authored(relation, author))
+      const inaccessible = inaccessibleRowsSql(relation, plan, author, 'update')
+      const before = [refuseInaccessibleRows(inaccessible), setAuthor(relation, author)]
       const result = await writeRelation(db, query, plan, statement, { before, after: seal })
       return listApplied(respondWrite(query, result, method), query.prefer, method)
     }
     case 'DELETE': {
       refuseLimit(query, method)
       const statement = deleteSql(relation, plan, author)
-      const before = refusing(inaccessibleRowsSql(relation, plan, author, 'delete'))
+      const before = [refuseInaccessibleRows(inaccessibleRowsSql(relation, plan, author, 'delete'))]
       const result = await writeRelation(db, query, plan, statement, { before })
       return listApplied(respondWrite(query, result, method), query.prefer, method)
     }
@@ -112,27 +113,17 @@ async function answer(
   }
 }
 
-type Step = (tx: Queryable) => Promise<void>
-
 /** Sets the author for triggers that write the history of changed rows. */
-const authored = (relation: SchemaRelation, author: Author): Step | undefined =>
+const setAuthor = (relation: SchemaRelation, author: Author): WriteStep =>
   historyRelations.has(relation.name) ? async (tx) => void (await tx.query(setAuthorSql(author))) : undefined
 
 /** Reports rows that only others may change; the statement itself leaves them out. */
-const refusing = (inaccessible: Sql | undefined): Step | undefined =>
+const refuseInaccessibleRows = (inaccessible: Sql | undefined): WriteStep =>
   inaccessible &&
   (async (tx) => {
     const [row] = await tx.query(inaccessible)
     if (row) throw new QueryError('42501', 'Only the author can change this', 403)
   })
-
-function inTurn(...steps: readonly (Step | undefined)[]): Step | undefined {
-  const given = steps.filter((step) => step !== undefined)
-  if (given.length === 0) return undefined
-  return async (tx) => {
-    for (const step of given) await step(tx)
-  }
-}
 
 /** Changing all rows of the filter would be more than the client asked for. */
 function refuseLimit({ root }: RelationalQuery, method: string): void {

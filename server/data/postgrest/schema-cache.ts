@@ -200,7 +200,7 @@ const relationsQuery = sql`
     ), '[]') as keys,
     (select r.ev_action::text from pg_rewrite r where r.ev_class = c.oid and r.rulename = '_RETURN') as rule
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname = 'public' and c.relkind in ('r', 'v', 'm', 'p', 'f')
+  where n.nspname = 'public' and c.relkind in ('r', 'v', 'm', 'p')
   order by c.relname`
 
 /** The trigger of `schema/27_settings_triggers.sql`. A database of another server does not have it. */

@@ -5,6 +5,7 @@ import { migrate } from '../../server/data/db/migrate'
 import { openPostgres } from '../../server/data/db/postgres'
 import { sql } from '../../server/data/db/sql'
 import { relationalOver, type SendRelational } from '../helpers/harbour'
+import { id } from '../helpers/organisation'
 
 // On an external Postgres other schemas, roles and settings may exist: the console always uses `public`. Requires a
 // server, so it runs only with TEST_DATABASE_URL.
@@ -42,6 +43,8 @@ describe.skipIf(!server).each(ways)('a table that is shadowed by %s', (_name, sc
     await admin.script(`insert into ${shadow}.agents values ('x', 'shadow'), ('y', 'shadow')`)
     db = await openPostgres(address(name))
     await migrate(db)
+    // The caller, who becomes the author of the created rows.
+    await db.run(sql`insert into public.people (id, name) values (${id(1)}, 'Ada')`)
     send = (await relationalOver(db)).send
   })
   afterAll(async () => {
@@ -52,7 +55,7 @@ describe.skipIf(!server).each(ways)('a table that is shadowed by %s', (_name, sc
     await owner?.close()
   })
 
-  const id = '00000000-0000-4000-8000-000000000001'
+  const agent = id(91)
   const shadowed = () =>
     admin?.transaction(async (tx) => {
       await tx.script(`set local search_path = ${shadow}`)
@@ -66,21 +69,21 @@ describe.skipIf(!server).each(ways)('a table that is shadowed by %s', (_name, sc
     })
 
   test('is migrated, read, written and deleted in public', async () => {
-    const created = await write('POST', 'agents?select=name', { id, name: 'edge' })
+    const created = await write('POST', 'agents?select=name', { id: agent, name: 'edge' })
     expect([created.status, await created.json()]).toEqual([201, [{ name: 'edge' }]])
     const read = await send('agents?select=name,config_items(id)&name=eq.edge')
     expect([read.status, await read.json()]).toEqual([200, [{ name: 'edge', config_items: [] }]])
-    expect((await send('rpc/lookup_configs_by_component?id=' + id)).status).toBe(200)
+    expect((await send('rpc/lookup_configs_by_component?id=' + agent)).status).toBe(200)
     const merged = await send('agents', {
       method: 'POST',
       headers: { Prefer: 'resolution=merge-duplicates' },
-      body: JSON.stringify([{ id, name: 'merged' }]),
+      body: JSON.stringify([{ id: agent, name: 'merged' }]),
     })
     expect(merged.status).toBe(201)
     const changed = await write('PATCH', 'agents?name=in.(merged,shadow)&select=name', { name: 'shadow' })
     expect([changed.status, await changed.json()]).toEqual([200, [{ name: 'shadow' }]])
     const deleted = await write('DELETE', 'agents?name=eq.shadow&select=id')
-    expect([deleted.status, await deleted.json()]).toEqual([200, [{ id }]])
+    expect([deleted.status, await deleted.json()]).toEqual([200, [{ id: agent }]])
     expect(await shadowed()).toEqual([
       { id: 'x', name: 'shadow' },
       { id: 'y', name: 'shadow' },

@@ -25,7 +25,7 @@ export const columnSecrecy = (relation: string | undefined, column: string): Sec
   (relation !== undefined && secretColumns.get(relation)?.get(column)) || 'none'
 
 /**
- * Refuses to write a mask where the database would store it instead of the secret that it stands for.
+ * Refuses a write that would replace a stored secret by its mask.
  * @param text the rows of a write as JSON.
  */
 export function refuseMasks({ keepsMasks }: SchemaCache, relation: string, text: string): void {

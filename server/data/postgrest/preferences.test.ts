@@ -47,7 +47,7 @@ test.each([
   ['foo, count=exact, bar=baz', 'foo, bar=baz'],
   ['timezone=Mars/Olympus', 'timezone=Mars/Olympus'],
   ['return=everything', 'return=everything'],
-  // An unreadable limit is no limit, so it is refused as well.
+  // PostgREST ignores an unreadable limit, and then changes any number of rows.
   ['max-affected=few', 'max-affected=few'],
   ['max-affected=-1', 'max-affected=-1'],
 ])('refuses %s with strict handling, and ignores it otherwise', (text, listed) => {

@@ -31,7 +31,7 @@ export function countedRowsSql(rows: Sql, depth: number, row: Sql = sql`row_to_j
  * Fails with this message in it: an expression raises an error of its own only through a function, which a database of
  * another server does not have. It depends on the row, because Postgres would evaluate a constant in advance.
  */
-const failingSql = (message: string): Sql => sql`to_json((${message}::text || left(made::text, 0))::int)`
+const failingSql = (message: string): Sql => sql`to_json(concat(${message}::text, left(made::text, 0))::int)`
 
 /** The refusal of a response that became too large; any other error is returned unchanged. */
 export function asLimitError(error: unknown): unknown {

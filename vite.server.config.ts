@@ -14,6 +14,7 @@ export default defineConfig({
         main: 'server/main.ts',
         'pglite-worker': 'server/data/db/pglite-worker.ts',
         'expression-worker': 'server/platform/expression/expression-worker.ts',
+        'document-worker': 'server/platform/documents/document-worker.ts',
       },
     },
   },

@@ -16,7 +16,10 @@ export type BuildFolder = { dist: URL }
 
 export const builtFiles = ({ dist }: BuildFolder) => ({
   workerUrl: new URL('server/pglite-worker.js', dist),
-  expressionsUrl: new URL('server/expression-worker.js', dist),
+  workers: {
+    expressions: new URL('server/expression-worker.js', dist),
+    documents: new URL('server/document-worker.js', dist),
+  },
   seed: fileURLToPath(new URL('seed.tar.gz', dist)),
 })
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../data/db/db'
 import { sql } from '../data/db/sql'
 import { toStorableJson } from '../data/db/storable-json'
+import type { ReadDocuments } from '../platform/documents/document-reader'
 import type { Engine } from '../platform/jobs/engine'
 import { type Evaluate, evaluateFor } from '../platform/expression/evaluator'
 import { HttpError } from '../http/errors'
@@ -28,6 +29,7 @@ type CatalogEngineDeps = {
   openConnection: ReadConnection
   /** Evaluates the conditions of insights. */
   evaluate: Evaluate
+  readDocuments: ReadDocuments
 }
 
 type CatalogEngine = Required<Pick<Engine, 'name' | 'routes' | 'jobs' | 'start' | 'stop'>> & {
@@ -54,6 +56,7 @@ export function createCatalogEngine({
   hostname,
   openConnection,
   evaluate,
+  readDocuments,
 }: CatalogEngineDeps): CatalogEngine {
   const list = async (): Promise<Scraper[]> => {
     const rows = await db.query<Omit<Scraper, 'text' | 'schedule'>>(sql`
@@ -75,7 +78,15 @@ export function createCatalogEngine({
           const spec = parseScraperSpec(written)
           return {
             spec,
-            items: await scrapeSources(spec, { open: openConnection, namespace: namespace ?? 'default' }, signal),
+            items: await scrapeSources(
+              spec,
+              {
+                open: openConnection,
+                namespace: namespace ?? 'default',
+                readDocuments: (text) => readDocuments(text, id),
+              },
+              signal
+            ),
           }
         } catch (error) {
           return { error }

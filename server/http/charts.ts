@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import { parse } from 'yaml'
 import { z } from 'zod'
 import { charts } from '../../src/shared/settings/charts'
+import { parseDocuments } from '../platform/documents/parse-documents'
 import { sendRequest } from '../platform/outside/http-request'
 import { HttpError } from './errors'
 import { type Callers, type Route, defineRoute } from './route'
@@ -17,6 +17,8 @@ const definition = z.object({ name: z.string().min(1).max(200), version: z.strin
 const schema = z.record(z.string(), z.unknown())
 
 const LONGEST_MS = 10_000
+/** Characters of the description of a chart, which usually has some 1,000. */
+const LONGEST_CHART = 16_384
 /** Definitions are refetched after an hour, failures after a minute. */
 const FOUND_MS = 3_600_000
 const FAILED_MS = 60_000
@@ -63,7 +65,8 @@ async function fetchDefinition(base: URL, id: string): Promise<ChartDefinition> 
     // Not every chart describes its values.
     textAt(base, `${id}/values.schema.json`, signal).catch(() => undefined),
   ])
-  const { name, version } = definition.parse(parse(chart, { maxAliasCount: 0 }))
+  if (chart.length > LONGEST_CHART) throw new Error(`${id}/Chart.yaml is too long`)
+  const { name, version } = definition.parse(parseDocuments(chart)[0])
   return { name, version, schema: values === undefined ? undefined : schemaIn(values) }
 }
 

@@ -13,6 +13,7 @@ import { createArtifactEngine } from '../platform/artifacts/engine'
 import { createArtifactStore } from '../platform/artifacts/store'
 import { createConnectionReader } from '../platform/connections/connection-reader'
 import { connectionRoutes } from '../platform/connections/routes'
+import { createDocumentReader } from '../platform/documents/document-reader'
 import { createEvaluator } from '../platform/expression/evaluator'
 import { type Engine, routesOnly } from '../platform/jobs/engine'
 import { createEventQueue } from '../platform/jobs/event-queue'
@@ -37,8 +38,8 @@ type EngineOptions = {
   vault: Vault
   /** The folder of the running sample services; undefined without the sample organisation. */
   sampleFolder: string | undefined
-  /** The worker thread that evaluates expressions. */
-  expressionsUrl: URL
+  /** The worker threads that evaluate expressions and parse documents. */
+  workers: { expressions: URL; documents: URL }
 }
 
 /**
@@ -46,13 +47,15 @@ type EngineOptions = {
  * @param opened receives the close functions of the shared parts
  */
 export function createEngines(
-  { settings, log, storage: { db, keys, dataFolder }, accounts, vault, sampleFolder, expressionsUrl }: EngineOptions,
+  { settings, log, storage: { db, keys, dataFolder }, accounts, vault, sampleFolder, workers }: EngineOptions,
   opened: (() => Promise<void>)[]
 ): readonly Engine[] {
   const locks = settings.databaseUrl ? createSessionLocks(settings.databaseUrl.href) : createLocalLocks()
   opened.push(() => locks.close())
-  const evaluator = createEvaluator({ workerUrl: expressionsUrl })
+  const evaluator = createEvaluator({ workerUrl: workers.expressions })
   opened.push(evaluator.stop)
+  const documents = createDocumentReader({ workerUrl: workers.documents })
+  opened.push(documents.stop)
   const artifacts = createArtifactStore(join(dataFolder, 'artifacts'), now)
   const parts = {
     db,
@@ -65,6 +68,7 @@ export function createEngines(
     box: keys,
     artifacts,
     evaluate: evaluator.evaluate,
+    readDocuments: documents.readDocuments,
   }
   // Ordered by dependency; engines with schedules come last.
   const health = createHealthEngine(parts)
@@ -81,7 +85,7 @@ export function createEngines(
       : []),
     playbooks,
     logs,
-    { name: 'connections', routes: connectionRoutes(db, { vault }) },
+    { name: 'connections', routes: connectionRoutes(db, { vault, readDocuments: documents.readDocuments }) },
     { name: 'notifications', routes: silenceRoutes(db) },
     createLeaderEngine(
       [

@@ -30,8 +30,8 @@ type StartOptions = {
   settings: Settings
   terminal: Terminal
   files: BuiltFiles & {
-    /** The worker thread that evaluates expressions. */
-    expressionsUrl: URL
+    /** The worker threads that evaluate expressions and parse documents. */
+    workers: { expressions: URL; documents: URL }
   }
   /** The handler of all paths outside the API: the built console with its configuration, or Vite in development. */
   pages: (config: ConsoleConfig) => RequestHandler
@@ -115,8 +115,8 @@ async function openApi(
   await sealStored({ db, box: keys, log })
 
   const vault = createVault(keys)
-  const { expressionsUrl } = files
-  const engines = createEngines({ settings, log, storage, accounts, vault, sampleFolder, expressionsUrl }, opened)
+  const { workers } = files
+  const engines = createEngines({ settings, log, storage, accounts, vault, sampleFolder, workers }, opened)
   opened.push(await startAll(engines))
   const { callerOf, signIn, signInPath } = accounts
   const backend = {

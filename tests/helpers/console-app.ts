@@ -19,6 +19,7 @@ import { createTopologyEngine } from '../../server/topology/engine'
 import { testKeys, testVault } from './vault'
 import { testArtifacts } from './artifacts'
 import { evaluateHere } from './evaluate-here'
+import { readDocumentsHere } from './read-documents-here'
 
 const log = pino({ level: 'silent' })
 
@@ -50,6 +51,7 @@ export async function consoleApp(db: Db, { engines = [], ...parts }: ConsolePart
     allowExec: false,
     hostname: 'here',
     evaluate: evaluateHere,
+    readDocuments: readDocumentsHere,
     box: testKeys,
     artifacts: testArtifacts,
   }
@@ -58,7 +60,7 @@ export async function consoleApp(db: Db, { engines = [], ...parts }: ConsolePart
     createHealthEngine(shared),
     createPlaybookRunner(shared),
     createArtifactEngine({ db, store: testArtifacts }),
-    { name: 'connections', routes: connectionRoutes(db, { vault: testVault }) },
+    { name: 'connections', routes: connectionRoutes(db, { vault: testVault, readDocuments: readDocumentsHere }) },
     { name: 'notifications', routes: silenceRoutes(db) },
     createCatalogEngine(shared),
     createTopologyEngine({ ...shared, logs }),

@@ -7,6 +7,7 @@ import { listen } from '../helpers/listen'
 import { testNames } from '../helpers/names'
 import { tcpTarget } from '../helpers/targets'
 import { testVault } from '../helpers/vault'
+import { readDocumentsHere } from '../helpers/read-documents-here'
 
 // Editors of connections can make this server connect to addresses by testing them. Covers every type with an address,
 // and every notation of a denied address.
@@ -55,7 +56,7 @@ const nothing = { url: null, username: null, password: null, certificate: null, 
 const noted = { id: '00000000-0000-4000-8000-000000000001', name: 'one', namespace: 'default', type: '' }
 
 async function verdictOf(row: Row) {
-  const tools = { vault: testVault, timeoutMs: 60_000 }
+  const tools = { vault: testVault, readDocuments: readDocumentsHere, timeoutMs: 60_000 }
   return testConnection({ ...noted, ...nothing, isInsecure: false, ...row }, tools, new AbortController().signal)
 }
 

@@ -13,6 +13,7 @@ import { testDatabase } from '../helpers/database'
 import { deferred } from '../../src/lib/deferred'
 import { freePort, listen } from '../helpers/listen'
 import { id } from '../helpers/organisation'
+import { readDocumentsHere } from '../helpers/read-documents-here'
 import { mssqlTarget, mysqlTarget } from '../helpers/sql-targets'
 import { httpsTarget, postgresTarget, redisTarget, tcpTarget } from '../helpers/targets'
 import { testVault } from '../helpers/vault'
@@ -21,8 +22,9 @@ import { testVault } from '../helpers/vault'
 
 const db = await testDatabase()
 const services: { -readonly [name in keyof ServiceOrigins]: string } = { ...publicServices }
+const tools = { vault: testVault, readDocuments: readDocumentsHere }
 const { as, send, write, app } = await consoleApp(db, {
-  engines: [{ name: 'connections', routes: connectionRoutes(db, { vault: testVault, services, timeoutMs: 60_000 }) }],
+  engines: [{ name: 'connections', routes: connectionRoutes(db, { ...tools, services, timeoutMs: 60_000 }) }],
 })
 const admin: TestCaller = { id: id(1), name: 'Ada', email: null, roles: ['admin'] }
 
@@ -491,7 +493,7 @@ test('explains an unreachable server', async () => {
 test('gives up on a silent server and closes its connection', async () => {
   const { port, open } = await tcpTarget()
   const quick = await consoleApp(db, {
-    engines: [{ name: 'connections', routes: connectionRoutes(db, { vault: testVault, timeoutMs: 50 }) }],
+    engines: [{ name: 'connections', routes: connectionRoutes(db, { ...tools, timeoutMs: 50 }) }],
   })
   quick.as(admin)
   for (const row of [

@@ -1,24 +1,8 @@
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { join } from 'node:path'
-import { build } from 'vite'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createEvaluator } from '../../server/platform/expression/evaluator'
-import { temporaryFolder } from '../helpers/console-process'
+import { buildWorker } from '../helpers/built-worker'
 
-const folder = temporaryFolder()
-await build({
-  configFile: false,
-  logLevel: 'silent',
-  ssr: { noExternal: true },
-  build: {
-    ssr: fileURLToPath(new URL('../../server/platform/expression/expression-worker.ts', import.meta.url)),
-    outDir: folder.path,
-    target: 'node20',
-    rolldownOptions: { output: { entryFileNames: 'worker.mjs' } },
-  },
-})
-const workerUrl = pathToFileURL(join(folder.path, 'worker.mjs'))
-afterAll(() => folder.remove())
+const workerUrl = await buildWorker('platform/expression/expression-worker.ts')
 
 /** Would take days. */
 const endless = 'range(9999).all(a, range(9999).all(b, range(9999).all(c, true)))'

@@ -18,6 +18,7 @@ import { silentLog } from '../helpers/health'
 import { listen } from '../helpers/listen'
 import { id } from '../helpers/organisation'
 import { mssqlTarget, mysqlTarget, type SqlAnswer } from '../helpers/sql-targets'
+import { readDocumentsHere } from '../helpers/read-documents-here'
 import { postgresTarget } from '../helpers/targets'
 import { testVault } from '../helpers/vault'
 
@@ -32,6 +33,7 @@ const engine = createCatalogEngine({
   hostname: 'here',
   openConnection: createConnectionReader(db, testVault),
   evaluate: evaluateHere,
+  readDocuments: readDocumentsHere,
 })
 
 beforeEach(async () => {

@@ -10,6 +10,7 @@ import { explainRun } from '../../server/health/execute'
 import { runAction } from '../../server/playbooks/run-action'
 import { evaluateHere } from '../helpers/evaluate-here'
 import { testVault } from '../helpers/vault'
+import { readDocumentsHere } from '../helpers/read-documents-here'
 
 // Texts are cut: messages, outputs, bodies. A secret is placed around each cut, plain and encoded as in addresses,
 // forms, JSON and Base64: no fragment of it may remain in the result.
@@ -106,7 +107,7 @@ const connecting = () => {
     password: SECRET,
     ...none,
   }
-  return testConnection(stored, { vault: testVault }, signal)
+  return testConnection(stored, { vault: testVault, readDocuments: readDocumentsHere }, signal)
 }
 
 /** How each text is produced, and where it is cut. */

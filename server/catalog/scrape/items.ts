@@ -1,4 +1,3 @@
-import { parseAllDocuments } from 'yaml'
 import { readJsonPath } from '../../platform/selection/json-path'
 import { type RelationshipLookup, type SourceMapping, ScraperError, type TextOrPath } from './spec'
 
@@ -23,28 +22,6 @@ export const itemKey = ({ type, externalId }: Readonly<{ type: string; externalI
   JSON.stringify([type, externalId])
 
 type Steps = SourceMapping['id']
-
-/** Documents may repeat parts of themselves with aliases; more than this is an attack. */
-const MOST_ALIASES = 100
-
-/**
- * Parses one or more YAML documents; JSON is a subset of YAML.
- * @throws {ScraperError} for text that is neither.
- */
-export function parseDocuments(text: string, where: string): unknown[] {
-  const documents = parseAllDocuments(text, { merge: true })
-  if (!Array.isArray(documents)) return []
-  return documents.flatMap((document): unknown[] => {
-    const [error] = document.errors
-    if (error) throw new ScraperError(`${where} is neither YAML nor JSON: ${error.message.split('\n')[0]}`)
-    try {
-      const value: unknown = document.toJS({ maxAliasCount: MOST_ALIASES })
-      return value === null ? [] : [value]
-    } catch (cause) {
-      throw new ScraperError(`${where} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`)
-    }
-  })
-}
 
 /**
  * Returns the items of a document.

@@ -5,7 +5,8 @@ import { readGlob } from '../../platform/outside/glob'
 import { sendRequest } from '../../platform/outside/http-request'
 import type { ReadConnection } from '../../platform/outside/resolve-connection'
 import { basicAuthIfGiven, requestHeaders } from '../../platform/outside/request-headers'
-import { parseDocuments, readItems, itemKey, type ScrapedItem } from './items'
+import { DocumentError } from '../../platform/documents/parse-documents'
+import { readItems, itemKey, type ScrapedItem } from './items'
 import { queryRows } from './rows'
 import {
   type FileSource,
@@ -31,7 +32,10 @@ export type SourceItem = ScrapedItem & { source: number }
  */
 export async function scrapeSources(
   spec: ScraperSpec,
-  connections: { open: ReadConnection; namespace: string },
+  {
+    readDocuments,
+    ...connections
+  }: { open: ReadConnection; namespace: string; readDocuments(text: string): Promise<unknown[]> },
   signal: AbortSignal
 ): Promise<SourceItem[]> {
   const found = new Map<string, SourceItem>()
@@ -43,15 +47,19 @@ export async function scrapeSources(
       if (found.size > MOST_ITEMS) throw new ScraperError(`there are more than ${MOST_ITEMS} items`)
     }
   }
-  const take = (text: string, source: FileSource | HttpSource, where: string) => {
+  const take = async (text: string, source: FileSource | HttpSource, where: string) => {
     bytes += text.length
     if (bytes > MOST_BYTES) throw new ScraperError(`the documents have more than ${MOST_BYTES} bytes`)
-    for (const document of parseDocuments(text, where)) keep(document, source, where)
+    const documents = await readDocuments(text).catch((error: unknown) => {
+      throw error instanceof DocumentError ? new ScraperError(`${where} ${error.message}`) : error
+    })
+    signal.throwIfAborted()
+    for (const document of documents) keep(document, source, where)
   }
   for (const source of spec.file)
     for (const path of source.paths)
-      for await (const { text, where } of textsAt(path, signal)) take(text, source, where)
-  for (const source of spec.http) take(await requestDocument(source, signal), source, new URL(source.url).host)
+      for await (const { text, where } of textsAt(path, signal)) await take(text, source, where)
+  for (const source of spec.http) await take(await requestDocument(source, signal), source, new URL(source.url).host)
   for (const source of spec.sql) {
     const limits = { mostRows: MOST_ITEMS, mostBytes: MOST_BYTES }
     const rows = await queryRows(source, connections, limits, signal)

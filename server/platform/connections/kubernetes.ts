@@ -1,4 +1,3 @@
-import { parse } from 'yaml'
 import { z } from 'zod'
 import { ConnectionFailure } from './connection'
 import type { TestConnection } from './tester'
@@ -38,12 +37,12 @@ const elsewhere = [
 ]
 
 /** Requests the version of the current context's cluster, as the user of that context. */
-export const testKubernetes: TestConnection = async ({ certificate }, signal) => {
+export const testKubernetes: TestConnection = async ({ certificate }, signal, _services, readDocuments) => {
   if (certificate === '')
     throw new ConnectionFailure(
       'The connection has no kubeconfig; other ways to connect to a cluster require a Mission Control backend.'
     )
-  const at = currentOf(readKubeconfig(certificate))
+  const at = currentOf(await readKubeconfig(certificate, readDocuments))
   const member = elsewhere.find((one) => one in at.cluster || one in at.user)
   if (member) throw new ConnectionFailure(`The kubeconfig has "${member}", which requires a Mission Control backend.`)
   const url = appendPath(webAddress(at.cluster.server), '/version')
@@ -70,12 +69,14 @@ const LONGEST = 256 * 1024
  * The parsers' own messages are left out, because they quote the secret document.
  * @throws {ConnectionFailure}
  */
-export function readKubeconfig(certificate: string): z.infer<typeof kubeconfig> {
+export async function readKubeconfig(
+  certificate: string,
+  readDocuments: (text: string) => Promise<unknown[]>
+): Promise<z.infer<typeof kubeconfig>> {
   if (certificate.length > LONGEST) throw new ConnectionFailure('The kubeconfig is longer than 256 kB.')
   try {
-    // The check for unique keys compares all pairs: 40,000 keys took 13 seconds. Warnings would be printed with the
-    // line that they refer to.
-    return kubeconfig.parse(parse(certificate, { uniqueKeys: false, logLevel: 'error' }))
+    const [document] = await readDocuments(certificate)
+    return kubeconfig.parse(document)
   } catch {
     throw new ConnectionFailure('The certificate is not a kubeconfig.')
   }

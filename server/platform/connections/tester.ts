@@ -28,5 +28,7 @@ export const publicServices: ServiceOrigins = {
 export type TestConnection = (
   connection: OpenedConnection,
   signal: AbortSignal,
-  services: ServiceOrigins
+  services: ServiceOrigins,
+  /** Parses a document that people write, in a thread with a deadline. */
+  readDocuments: (text: string) => Promise<unknown[]>
 ) => Promise<unknown>

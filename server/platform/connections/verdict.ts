@@ -8,6 +8,7 @@ import { testAzureDevops, testGit, testGithub, testGitlab } from './code-hosts'
 import { openConnection, type StoredConnection } from './connection'
 import { testEmail } from './email'
 import { testGcs, testGoogleCloud } from './google'
+import type { ReadDocuments } from '../documents/document-reader'
 import { testKubernetes } from './kubernetes'
 import { testFolder, testMysql, testPostgres, testRedis, testSqlServer } from './stores'
 import { publicServices, type ServiceOrigins, type TestConnection } from './tester'
@@ -47,7 +48,7 @@ const notImplemented: ReadonlySet<string> = new Set(
 
 type ConnectionVerdict = { is: 'ok' } | { is: 'notImplemented' } | { is: 'failed'; reason: string }
 
-export type TestTools = { vault: Vault; services?: ServiceOrigins; timeoutMs?: number }
+export type TestTools = { vault: Vault; readDocuments: ReadDocuments; services?: ServiceOrigins; timeoutMs?: number }
 
 const TIMEOUT_MS = 10_000
 /** Limits messages, because services may return long ones. */
@@ -59,7 +60,7 @@ const LONGEST_REASON = 500
  */
 export async function testConnection(
   stored: StoredConnection,
-  { vault, services = publicServices, timeoutMs = TIMEOUT_MS }: TestTools,
+  { vault, readDocuments, services = publicServices, timeoutMs = TIMEOUT_MS }: TestTools,
   givenUp: AbortSignal
 ): Promise<ConnectionVerdict> {
   if (notImplemented.has(stored.type)) return { is: 'notImplemented' }
@@ -71,7 +72,10 @@ export async function testConnection(
       const connection = openConnection(stored, vault)
       const signal = AbortSignal.any([late, givenUp])
       signal.throwIfAborted()
-      await Promise.race([tester(connection, signal, services), aborted(signal)])
+      await Promise.race([
+        tester(connection, signal, services, (text) => readDocuments(text, `connection ${stored.id}`)),
+        aborted(signal),
+      ])
       return { is: 'ok' }
     } catch (error) {
       if (late.aborted)

@@ -28,6 +28,12 @@ const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8
 const undecided = (message: string, isCostly = false) =>
   ({ kind: 'undecided', message, ...(isCostly && { isCostly }) }) as const
 
+function describe({ reason, message }: WorkerFailure) {
+  if (reason === 'slow') return undecided(`the expression, which ${message}`, true)
+  if (reason === 'ended') return undecided(`the expression, which ended its thread: ${message}`, true)
+  return undecided(`expressions, whose thread is not available: ${message}`)
+}
+
 /** Evaluates expressions in threads, since an expression that people write may take any time. */
 export function createEvaluator({
   workerUrl,
@@ -42,11 +48,6 @@ export function createEvaluator({
     deadlineMs,
     resourceLimits,
   })
-  const describe = ({ reason, message }: WorkerFailure) => {
-    if (reason === 'slow') return undecided(`the expression, which ${message}`, true)
-    if (reason === 'ended') return undecided(`the expression, which ended its thread: ${message}`, true)
-    return undecided(`expressions, whose thread is not available: ${message}`)
-  }
   return {
     evaluate: (question, owner = '') =>
       ask(question, owner).catch((error: unknown) => {

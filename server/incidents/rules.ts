@@ -239,8 +239,8 @@ const open = (db: Db, { id: ruleId, name, spec }: Rule, resource: MatchedResourc
     const [kind, script] =
       resource.kind === 'check' ? ['check', "check.status == 'healthy'"] : ['topology', "component.health == 'healthy'"]
     await tx.run(sql`
-      insert into evidences (hypothesis_id, type, ${column}, description, definition_of_done, done, script, created_by)
-      values (${factor}, ${kind}, ${resource.id}, ${resource.why}, true, false, ${script}, ${system})`)
+      insert into evidences (hypothesis_id, type, ${column}, description, evidence, definition_of_done, done, script, created_by)
+      values (${factor}, ${kind}, ${resource.id}, ${resource.why}, '{}', true, false, ${script}, ${system})`)
     await addResponders(tx, { incidentId, system, spec, resource })
     return true
   })

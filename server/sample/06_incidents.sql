@@ -70,7 +70,7 @@ join incidents i on i.id = pg_temp.id('incident', h.incident);
 
 insert into evidences (id, description, hypothesis_id, type, config_id, config_change_id, config_analysis_id, component_id, check_id, evidence, definition_of_done, done, factor, mitigator, script, script_result, created_by, created_at, updated_at)
 select pg_temp.id('evidence', number), e.description, h.id, kind, pg_temp.id('config', config), pg_temp.id('change', change), pg_temp.id('insight', insight), pg_temp.id('component', component), pg_temp.id('check', check_number),
-  evidence::jsonb, script is not null, case when script is not null then script_result = 'true' end, h.type = 'factor', h.type = 'solution', script, script_result,
+  coalesce(evidence::jsonb, '{}'), script is not null, case when script is not null then script_result = 'true' end, h.type = 'factor', h.type = 'solution', script, script_result,
   h.created_by, least(h.created_at + interval '90 seconds', now() - interval '30 seconds'), least(h.created_at + interval '90 seconds', now() - interval '30 seconds')
 from (values
   (1, 20, 'check', 'checkout API fails', null::int, null::int, null::int, null::int, 8, null, 'check.status == ''healthy''', 'false'),

@@ -39,6 +39,10 @@ test('fills every table', async () => {
   expect(empty).toEqual([])
 })
 
+test('stores an object with every piece of evidence, because other clients read its members', async () => {
+  expect(await db.query(sql`select id from evidences where evidence is null`)).toEqual([])
+})
+
 test('has a file for every artifact', async () => {
   await createSampleArtifactsEngine(db, testArtifacts.put).start?.()
   const rows = await db.query<{ id: string; filename: string; size: number }>(sql`

@@ -13,6 +13,7 @@ import { formatError } from '../platform/outside/error-text'
 import type { ReadConnection } from '../platform/outside/resolve-connection'
 import { withRedaction, mapTexts } from '../platform/outside/redaction'
 import { catalogMaintenanceJobs } from './maintenance'
+import { extensionRoutes } from './extension-routes'
 import { catalogRoutes } from './routes'
 import { findInsights } from './scrape/insights'
 import { type SourceItem, scrapeSources } from './scrape/sources'
@@ -120,6 +121,7 @@ export function createCatalogEngine({
     name: 'catalog',
     routes: [
       ...catalogRoutes(now),
+      ...extensionRoutes,
       // config-db can answer before the run has ended. Runs of the embedded backend are short, so it answers afterwards.
       defineRoute(
         'POST',

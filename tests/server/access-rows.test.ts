@@ -225,6 +225,8 @@ const calls = [
     'config_relationships_recursive',
   ].map((name) => (at: string) => `rpc/${name}?config_id=${at}&type_filter=all`),
   (at: string) => `rpc/get_recursive_path?start=${at}`,
+  (at: string) => `rpc/get_parents_by_location?config_id=${at}&include_deleted=true`,
+  (at: string) => `rpc/config_analysis_filter_options?p_config_id=${at}`,
   (at: string) => `rpc/related_changes_recursive?lookup_id=${at}&type_filter=all`,
   (at: string) => `rpc/lookup_config_children?id=${at}&max_depth=-1`,
   (at: string) => `rpc/lookup_config_relations?config_id=${at}`,
@@ -404,7 +406,7 @@ test('classifies every table as limited, open or closed', async () => {
   expect(which('closed')).toEqual(
     words(`access_tokens casbin_rule config_scrapers connections event_queue integrations logging_backends
       notification_group_resources notification_groups notification_send_history notification_silences notifications
-      permission_groups permissions properties`)
+      permission_groups permissions plugins properties scopes`)
   )
 })
 

@@ -81,6 +81,8 @@ test('exposes only functions of the protocol', async () => {
   )
   expect(rows.map(({ proname }) => proname)).toEqual([
     'check_summary_for_component',
+    'config_access_filter_options',
+    'config_analysis_filter_options',
     'config_relationships_recursive',
     'delete_agent_resources',
     'delete_old_config_items',
@@ -88,6 +90,7 @@ test('exposes only functions of the protocol', async () => {
     'drop_config_items',
     'format_incident_id',
     'generate_ulid',
+    'get_parents_by_location',
     'get_playbook_run_actions',
     'get_recursive_path',
     'lookup_analysis_by_component',
@@ -136,9 +139,9 @@ test('skips applied migrations and refuses an unknown one', async () => {
 })
 
 test('refuses a database of a build before the first schema, naming the way out', async () => {
-  await db.run(sql`update console.migrations set name = '0001_foundations.sql'`)
+  await db.run(sql`update console.migrations set name = '0001_foundations.sql' where name = '0001_schema.sql'`)
   await expect(migrate(db)).rejects.toThrow(/earlier build.+--data FOLDER.+DATABASE_URL/)
-  await db.run(sql`update console.migrations set name = '0001_schema.sql'`)
+  await db.run(sql`update console.migrations set name = '0001_schema.sql' where name = '0001_foundations.sql'`)
   expect(await migrate(db)).toEqual([])
 })
 

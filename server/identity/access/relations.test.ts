@@ -45,6 +45,11 @@ test.each([
   ['POST', 'playbook_runs', '', undefined],
   ['PATCH', 'playbook_run_actions', '', undefined],
   ['DELETE', 'playbook_approvals', '', undefined],
+  // This backend has none of these.
+  ['GET', 'scopes', '', ['read']],
+  ['POST', 'scopes', 'return=representation', undefined],
+  ['PATCH', 'views', '', undefined],
+  ['POST', 'person_analytics', 'return=minimal', undefined],
 ])('%s %s with "%s" requires %j', (method, relation, prefer, expected) => {
   const request = new Request('http://console.test', { method, headers: { Prefer: prefer } })
   expect(requiredActions(request, relation)).toEqual(expected)

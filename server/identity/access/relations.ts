@@ -5,13 +5,15 @@ const relationsOf: Partial<Record<AccessObject, string>> = {
     agents teams teams_with_status team_members team_components component_names
     component_labels component_labels_keys component_types check_names check_labels checks_labels_keys config_names
     config_types config_classes config_statuses config_tags config_labels config_tags_labels_keys change_types
-    analysis_types analyzer_types playbook_names saved_query severities`,
+    analysis_types analyzer_types playbook_names saved_query severities views views_summary person_analytics`,
   people: 'people identities people_roles',
   catalog: `
     configs config_items config_detail config_changes config_analysis config_analysis_items
     config_analysis_analyzers config_relationships config_component_relationships analysis_by_component
     changes_by_component check_summary_for_config check_summary_by_config catalog_changes config_summary
     config_class_summary config_changes_by_types config_analysis_by_severity analysis_by_config config_items_aws
+    config_access_summary config_access_summary_by_user config_access_summary_by_config config_access_logs
+    rpc/config_access_filter_options rpc/config_analysis_filter_options rpc/get_parents_by_location
     rpc/related_configs_recursive rpc/related_configs rpc/related_config_ids_recursive
     rpc/config_relationships_recursive rpc/get_recursive_path rpc/related_changes_recursive
     rpc/lookup_config_children rpc/lookup_config_relations rpc/lookup_configs_by_component
@@ -37,17 +39,20 @@ const relationsOf: Partial<Record<AccessObject, string>> = {
   artifact: 'artifacts',
   'database.config_scrapers': 'config_scrapers logging_backends',
   'database.monitor': `
-    agents_summary job_histories job_history_names event_queue_summary integrations_with_status
-    config_scrapers_with_status notifications_summary notification_send_history
-    notification_send_history_summary push_queue_summary failed_events`,
-  'database.system': 'permissions permissions_summary permission_groups properties event_queue',
+    agents_summary job_histories job_history_names job_history_summary event_queue_summary
+    integrations_with_status config_scrapers_with_status notifications_summary notification_send_history
+    notification_send_history_summary notification_send_history_resources
+    notification_send_history_resource_types notification_send_history_resource_tags push_queue_summary
+    failed_events`,
+  'database.system': `
+    permissions permissions_summary permission_groups properties event_queue plugins scopes`,
   'database.kratos': 'access_tokens casbin_rule',
 }
 
 /** Relations that can only be embedded. */
 const embeddedOf: Partial<Record<AccessObject, string>> = {
   canaries: 'check_config_relationships check_status_summary check_statuses_1h check_statuses_1d',
-  catalog: 'config_item_summary_3d config_item_summary_7d config_item_summary_30d',
+  catalog: 'config_item_summary_3d config_item_summary_7d config_item_summary_30d external_users',
   incident: 'comment_responders incident_relationships',
   notification: 'notification_group_resources',
   'database.monitor': 'job_history job_history_latest_status',
@@ -97,11 +102,24 @@ export const toAccessAction = (method: string): AccessAction | undefined => acti
 /** Functions whose action differs from that of POST. */
 const actionOfFunction = new Map<string, AccessAction>([['rpc/drop_config_items', 'delete']])
 
-/**
- * Inserting a run starts it and inserting an approval approves it, in any person's name, so only the playbook service
- * writes these relations.
- */
-const runRelations = new Set(['playbook_runs', 'playbook_run_actions', 'playbook_approvals'])
+/** Relations that no client may write. */
+export const readOnlyRelations: ReadonlySet<string> = new Set([
+  // Inserting a run starts it and inserting an approval approves it, in any person's name, so only the playbook service
+  // writes these.
+  'playbook_runs',
+  'playbook_run_actions',
+  'playbook_approvals',
+  // Their rows would have no effect: a scope, for example, would limit nobody.
+  'config_access_logs',
+  'config_access_summary',
+  'config_access_summary_by_config',
+  'config_access_summary_by_user',
+  'person_analytics',
+  'plugins',
+  'scopes',
+  'views',
+  'views_summary',
+])
 
 /**
  * All actions of a request on its relation, the main one first; undefined when no role may perform it. A conditional
@@ -111,7 +129,7 @@ const runRelations = new Set(['playbook_runs', 'playbook_run_actions', 'playbook
 export function requiredActions({ method, headers }: Request, relation: string): AccessAction[] | undefined {
   const action = toAccessAction(method)
   if (action === undefined || action === 'read') return action && [action]
-  if (runRelations.has(relation)) return undefined
+  if (readOnlyRelations.has(relation)) return undefined
   if (relation.startsWith('rpc/')) return [actionOfFunction.get(relation) ?? action]
   const prefer = headers.get('Prefer') ?? ''
   const merges = action === 'create' && prefer.includes('resolution=merge-duplicates')

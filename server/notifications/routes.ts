@@ -5,6 +5,8 @@ import { ident, sql } from '../data/db/sql'
 import { readBody } from '../http/body'
 import { HttpError } from '../http/errors'
 import { withRights, type Route, defineRoute, requireCaller } from '../http/route'
+import { formatError } from '../platform/outside/error-text'
+import { summariseNotifications, summaryRequestSchema } from './summary'
 
 /** An absent and an empty value are the same. */
 const optional = z
@@ -43,11 +45,19 @@ const MOST_SELECTORS = 100
 /** The protocol's value for a silence without an end, an alternative to null. */
 const FOREVER = 'indefinitely'
 
+/** The rights that the pages of notifications require: rules and messages. */
+const readers = withRights(['read', 'notification'], ['read', 'database.monitor'])
+
 /**
  * Mission Control's silences: periods without notifications about a resource. They are listed, changed and ended as
- * rows.
+ * rows. Messages are listed as rows, too, and summarised for other clients.
  */
-export const silenceRoutes = (db: Db, now: () => Date = () => new Date()): readonly Route[] => [
+export const notificationRoutes = (db: Db, now: () => Date = () => new Date()): readonly Route[] => [
+  defineRoute('POST', '/api/notification/summary', readers, async (context) => {
+    const parsed = await readBody(context, summaryRequestSchema)
+    if (!parsed.success) return context.json({ message: `bad request: ${formatError(parsed.error)}` }, 400)
+    return context.json(await summariseNotifications(context.get('reader'), parsed.data, now()))
+  }),
   defineRoute('POST', '/api/notification/silence', withRights(['create', 'notification']), async (context) => {
     const parsed = await readBody(context, body)
     // The protocol responds with this status instead of 400.

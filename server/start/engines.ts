@@ -8,7 +8,7 @@ import { createHealthEngine } from '../health/engine'
 import type { Accounts } from '../identity/open-accounts'
 import { createIncidentEngine } from '../incidents/engine'
 import { createLogEngine } from '../logs/engine'
-import { silenceRoutes } from '../notifications/routes'
+import { notificationRoutes } from '../notifications/routes'
 import { createArtifactEngine } from '../platform/artifacts/engine'
 import { createArtifactStore } from '../platform/artifacts/store'
 import { createConnectionReader } from '../platform/connections/connection-reader'
@@ -86,7 +86,7 @@ export function createEngines(
     playbooks,
     logs,
     { name: 'connections', routes: connectionRoutes(db, { vault, readDocuments: documents.readDocuments }) },
-    { name: 'notifications', routes: silenceRoutes(db) },
+    { name: 'notifications', routes: notificationRoutes(db) },
     createLeaderEngine(
       [
         health,

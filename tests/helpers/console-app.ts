@@ -11,7 +11,7 @@ import type { Engine } from '../../server/platform/jobs/engine'
 import { createHealthEngine } from '../../server/health/engine'
 import type { Caller } from '../../server/http/route'
 import { createLogEngine } from '../../server/logs/engine'
-import { silenceRoutes } from '../../server/notifications/routes'
+import { notificationRoutes } from '../../server/notifications/routes'
 import { createPlaybookRunner } from '../../server/playbooks/runner'
 import { createRelational } from '../../server/data/postgrest/relational'
 import { loadSchemaCache } from '../../server/data/postgrest/schema-cache'
@@ -61,7 +61,7 @@ export async function consoleApp(db: Db, { engines = [], ...parts }: ConsolePart
     createPlaybookRunner(shared),
     createArtifactEngine({ db, store: testArtifacts }),
     { name: 'connections', routes: connectionRoutes(db, { vault: testVault, readDocuments: readDocumentsHere }) },
-    { name: 'notifications', routes: silenceRoutes(db) },
+    { name: 'notifications', routes: notificationRoutes(db) },
     createCatalogEngine(shared),
     createTopologyEngine({ ...shared, logs }),
     logs,

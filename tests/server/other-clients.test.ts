@@ -37,6 +37,7 @@ const text = z.string()
 const time = z.iso.datetime({ offset: true })
 const count = z.int().nonnegative()
 const empty = z.tuple([])
+const object = z.record(z.string(), z.unknown())
 
 const named = z.strictObject({ id: uuid, name: text, type: text, config_class: text })
 const insight = z.looseObject({
@@ -64,6 +65,23 @@ const resource = z.strictObject({
   resource_kind: z.enum(['config', 'component', 'check', 'canary']),
   resource_type: text.nullable(),
   resource: z.looseObject({ id: uuid, name: text, deleted_at: z.null() }),
+})
+const group = z.strictObject({
+  resource: object.nullable(),
+  resource_type: text.nullable(),
+  resource_kind: text.nullable(),
+  resource_tags: object.nullable(),
+  resource_health: text.nullable(),
+  resource_status: text.nullable(),
+  resource_health_description: text.nullable(),
+  first_observed: time,
+  last_seen: time,
+  total: count,
+  last_message: text.nullable(),
+  sent: count,
+  error: count,
+  suppressed: count,
+  in_progress: count,
 })
 const filled = <T extends z.ZodType>(row: T) => z.array(row).min(1)
 
@@ -147,9 +165,13 @@ const calls: [call: string, required: string, shape: z.ZodType][] = [
     'database.monitor',
     filled(z.strictObject({ key: text, value: text })),
   ],
+  ['POST notification/summary', 'notification', z.strictObject({ total: count, results: filled(group) })],
 ]
 
-const request = (call: string) => send(`/api/${call}`)
+const request = (call: string) => {
+  const [method, path] = call.startsWith('POST ') ? ['POST', call.slice(5)] : ['GET', call]
+  return method === 'POST' ? write('POST', `/api/${path}`, {}) : send(`/api/${path}`)
+}
 
 test.each(calls)('responds to %s', async (call, required, shape) => {
   const answer = await request(call)

@@ -24,6 +24,7 @@ import { chartRoutes } from '../http/charts'
 import { compressResponses } from '../http/compress'
 import { createErrorHandler } from '../http/errors'
 import { createRequestQueue } from '../http/request-queue'
+import { specSchemaRoute } from '../http/spec-schemas'
 import { revalidateResponses } from '../http/revalidate'
 import {
   anyone,
@@ -173,6 +174,7 @@ function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly 
           : answer(reader)
       })
     }),
+    specSchemaRoute,
     defineRoute('GET', '/api/canary/about', withRights(['read', 'canaries']), (context) =>
       context.json({ Timestamp: new Date().toISOString(), Version: config.version })
     ),

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readCaller } from '../../server/identity/access/people'
 import { sql } from '../../server/data/db/sql'
+import { findProblems } from '../../src/ui/editor/schema-problems'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
@@ -285,6 +286,44 @@ test.each([
 ])('refuses %s with %i and a message', async (path, status) => {
   const answer = await send(`/api/${path}`)
   expect([answer.status, await answer.json()]).toEqual([status, { error: expect.stringMatching(/./) }])
+})
+
+const specs: [file: string, spec: object, wrong: object][] = [
+  [
+    'canary.spec',
+    { schedule: '@every 5m', http: [{ name: 'home', url: 'https://a.example' }] },
+    { http: [{ url: 7 }] },
+  ],
+  ['playbook-spec', { title: 'A', actions: [{ name: 'a', exec: { script: 'ls' } }] }, { title: 'A', actions: [] }],
+  ['scrape_config.spec', { file: [{ paths: ['/a'], id: '$.a', type: 'A' }] }, { file: [{ paths: '/a' }] }],
+  [
+    'topology.spec',
+    { components: [{ name: 'a', components: [{ name: 'b' }] }] },
+    { components: [{ components: [{}] }] },
+  ],
+]
+test.each(specs)('serves the schema %s, which accepts a valid spec and refuses another', async (file, spec, wrong) => {
+  const schema = await json(`schemas/${file}.schema.json`)
+  expect(Object.keys(schema)).toEqual(['$schema', '$id', '$ref', '$defs'])
+  const findings = (written: object) =>
+    findProblems(JSON.stringify(written), 'json', schema).map(({ message }) => message)
+  expect(findings(spec)).toEqual([])
+  expect(findings(wrong)).not.toEqual([])
+  // Every reference leads to a definition.
+  const references = [...JSON.stringify(schema).matchAll(/"\$ref":"#\/\$defs\/(\w+)"/g)].map(([, name]) => name)
+  expect(references.filter((name) => !((name ?? '') in schema.$defs))).toEqual([])
+  expect(JSON.stringify(schema)).not.toContain('#/properties')
+})
+
+test('serves schemas to every signed-in caller, and a text for unknown names', async () => {
+  await be(viewer)
+  expect((await request('schemas/canary.spec.schema.json')).status).toBe(200)
+  for (const name of ['none.json', 'constructor', '..%2fsecrets']) {
+    const answer = await request(`schemas/${name}`)
+    expect([answer.status, await answer.text()]).toEqual([404, 'There is no schema with this name.'])
+  }
+  as(undefined)
+  expect((await request('schemas/canary.spec.schema.json')).status).toBe(401)
 })
 
 test('hides a config item from limited callers who ask for its views and plugins', async () => {

@@ -6,51 +6,9 @@ import { capital } from '@/shared/format'
 import type { DocumentDescription, DocumentField } from '@/shared/forms/form-description'
 import { CUSTOM_CHECK, checkTypeLabel, checkTypesIn } from './types'
 import type { DocumentEditing } from '../resource'
-import {
-  documentSchema,
-  listSpecEntries,
-  entrySchema,
-  isEmbedded,
-  entrySectionKey,
-  buildSections,
-  getSpec,
-} from '../typed-spec'
-import {
-  flagSchema,
-  listSchema,
-  mapSchema,
-  plainTextField,
-  type SpecEntryKind,
-  type SpecSchema,
-  textSchema,
-} from '@/shared/forms/spec-fields'
-import { nameField } from '@/shared/health/check-type'
-
-/** Members that every check type has. */
-const common: Readonly<Record<string, SpecSchema>> = {
-  name: textSchema('Name of the check.'),
-  namespace: textSchema('Namespace of the checked resource. Defaults to the namespace of the canary.'),
-  description: textSchema('Description of the check.'),
-  icon: textSchema('Icon shown next to the name.'),
-  labels: {
-    type: 'object',
-    additionalProperties: { type: 'string' },
-    description: 'Labels added to those of the canary.',
-  },
-  test: mapSchema('Pass condition: expr is an expression.'),
-  display: mapSchema('Message of the check: expr is an expression.'),
-  transform: mapSchema('Creates further checks from the result: expr is an expression.'),
-  transformDeleteStrategy: textSchema('Strategy for checks that the transformation no longer returns.'),
-  markFailOnEmpty: flagSchema('Fail if there are no results.'),
-  metrics: listSchema('Metrics to export.'),
-  relationships: mapSchema('Components and config items that the check belongs to.'),
-  dependsOn: listSchema('Checks that must pass first.'),
-  retries: mapSchema('Number of retries before the check fails.'),
-}
-
-/** Fields that every check type has. */
-const plain: SpecEntryKind = { fields: [nameField()], initial: { name: '' } }
-const kindOf = (key: string): SpecEntryKind => findCheckType(key)?.form ?? plain
+import { documentSchema, listSpecEntries, isEmbedded, entrySectionKey, buildSections, getSpec } from '../typed-spec'
+import { plainTextField, type SpecSchema } from '@/shared/forms/spec-fields'
+import { canarySpecSchema, checkEntryKind, plainCheck } from '@/shared/specs/canary'
 
 const severities = ['critical', 'high', 'medium', 'low', 'info']
 const general: DocumentDescription = [
@@ -74,7 +32,7 @@ const entriesIn = (values: unknown) => listSpecEntries(getSpec(values), checkTyp
 
 function fieldsOf(type: string, entry: unknown): readonly DocumentField[] {
   const form = findCheckType(type)?.form
-  return (isRecord(entry) ? form?.fieldsOf?.(entry) : undefined) ?? kindOf(type).fields
+  return (isRecord(entry) ? form?.fieldsOf?.(entry) : undefined) ?? checkEntryKind(type).fields
 }
 
 const titleOf = ({ type, entry, at, isOne }: ReturnType<typeof entriesIn>[number]) => {
@@ -86,17 +44,12 @@ function fields(values: unknown): DocumentDescription {
   return [...general, ...buildSections(entriesIn(values), titleOf, fieldsOf)]
 }
 
-const checkSchema = (type: string, isClosed: boolean): SpecSchema => {
-  const kind = kindOf(type)
-  return entrySchema({ ...kind, members: { ...common, ...kind.members } }, isClosed)
-}
-
 const initialOf = (spec: SpecSchema) => ({ name: '', namespace: 'default', spec: { schedule: '@every 5m', ...spec } })
 
 export default {
   question: 'Choose a check type',
   types: [
-    ...checkTypes.map(({ key, label, form = plain }) => ({
+    ...checkTypes.map(({ key, label, form = plainCheck }) => ({
       id: key,
       label,
       initial: initialOf({ [key]: [form.initial] }),
@@ -121,32 +74,7 @@ export default {
           description: 'Labels of all checks of the canary.',
         },
       },
-      {
-        description: 'Checks and their schedule.',
-        ...(isEmbedded(deployment) && { additionalProperties: false }),
-        properties: {
-          schedule: textSchema('Schedule: @every 5m, @hourly, or a cron expression.'),
-          interval: { type: 'number', minimum: 0, description: 'Seconds between runs. Used if there is no schedule.' },
-          severity: textSchema('Severity of a failed check: critical, high, medium, low or info.'),
-          owner: textSchema('Owner of the canary.'),
-          icon: textSchema('Icon shown next to the names of the checks.'),
-          env: { description: 'Variables for templates.' },
-          replicas: { type: 'number', minimum: 0, description: 'Set to 0 to suspend the canary.' },
-          agentSelector: listSchema('Agents that run the canary.'),
-          resultMode: textSchema('How the results of the checks are combined.'),
-          retries: mapSchema('Number of retries before a check fails.'),
-          ...Object.fromEntries(
-            checkTypes.map(({ key, label, protocol }) => [
-              key,
-              {
-                type: 'array',
-                description: `${label} checks.`,
-                items: checkSchema(key, isEmbedded(deployment) && protocol !== undefined),
-              },
-            ])
-          ),
-        },
-      }
+      canarySpecSchema(isEmbedded(deployment))
     ),
   trial: {
     call: 'canary.explain',

@@ -1,7 +1,7 @@
 import { incidentSeverities, incidentTypes } from '@/lib/incidents/incidents'
 import { capital } from '@/shared/format'
-import { selectorMembers } from '../topologies/schema'
-import { objectSchema } from '../typed-spec'
+import { objectSchema } from '@/shared/specs/schema-parts'
+import { selectorMembers } from '@/shared/specs/topology'
 import { type SpecSchema, textSchema } from '@/shared/forms/spec-fields'
 
 const flag = (description: string): SpecSchema => ({ type: 'boolean', description })

@@ -6,7 +6,7 @@ import { readRowOrigin, rowSourceLabel } from '@/lib/settings/origin'
 import { lastJobColumn, lastRunColumn } from '../job-columns'
 import { nameColumn, createRowReader, specColumn } from '../read-row'
 import { defineDetails, defineItemPage, defineWholeRows } from '../resource'
-import { scraperTypeLabel, scraperTypeIn } from './types'
+import { scraperTypeLabel, scraperTypeIn } from '@/shared/specs/scraper-types'
 
 const loadEditor = () => import('./document')
 

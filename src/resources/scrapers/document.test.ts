@@ -3,7 +3,7 @@ import type { DocumentDescription, DocumentField } from '@/shared/forms/form-des
 import { schedules } from '@/shared/forms/schedules'
 import { findProblems } from '@/ui/editor/schema-problems'
 import editor from './document'
-import { scraperTypeIn } from './types'
+import { scraperTypeIn } from '@/shared/specs/scraper-types'
 
 const flat = (list: DocumentDescription): DocumentField[] =>
   list.flatMap((one) => (one.type === 'section' ? flat(one.fields) : [one]))

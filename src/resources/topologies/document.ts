@@ -2,7 +2,7 @@ import { isRecord } from '@/shared/document/value'
 import { formatNames } from '@/shared/format'
 import type { DocumentDescription, DocumentField } from '@/shared/forms/form-description'
 import type { DocumentEditing } from '../resource'
-import { labelsSchema, topologySchema } from './schema'
+import { labelsSchema, topologySpecSchema } from '@/shared/specs/topology'
 import { documentSchema, isEmbedded, buildSectionsAt, getSpec } from '../typed-spec'
 import { queryField, plainTextField, toggleField } from '@/shared/forms/spec-fields'
 
@@ -166,7 +166,10 @@ export default {
   isCode: (values) => componentsIn(getSpec(values)).length === 0,
   fields,
   schema: (deployment) =>
-    documentSchema({ labels: labelsSchema('Labels of the topology.') }, topologySchema(isEmbedded(deployment))),
+    documentSchema(
+      { labels: labelsSchema('Labels of the topology.') },
+      topologySpecSchema(isEmbedded(deployment), '#/properties/spec/$defs')
+    ),
   advise,
   noteOf(values, deployment) {
     const what = isEmbedded(deployment) ? notHere(getSpec(values)) : undefined

@@ -1,5 +1,5 @@
-import { objectSchema } from '../typed-spec'
-import { type SpecSchema, textSchema } from '@/shared/forms/spec-fields'
+import { type SpecSchema, textSchema } from '../forms/spec-fields'
+import { objectSchema } from './schema-parts'
 
 const texts = (description: string): SpecSchema => ({ type: 'array', items: { type: 'string' }, description })
 export const labelsSchema = (description: string): SpecSchema => ({
@@ -55,22 +55,20 @@ const property: Readonly<Record<string, SpecSchema>> = {
   hidden: { type: 'boolean', description: 'Hide the property.' },
 }
 
-/** Path of the definitions within the schema of the whole document. */
-const DEFS = '#/properties/spec/$defs'
-
 const list = (items: SpecSchema, description: string): SpecSchema => ({ type: 'array', description, items })
-const selections = (description: string) => list({ $ref: `${DEFS}/selector` }, description)
 const expression = (what: string) => textSchema(`CEL expression over summary, checks and self. Replaces ${what}.`)
 
 /**
  * JSON schema of the spec of a topology.
  * @param isClosed whether members that the schema does not describe are errors
+ * @param definitions path of the definitions within the whole schema
  */
-export function topologySchema(isClosed: boolean): SpecSchema {
+export function topologySpecSchema(isClosed: boolean, definitions: string): SpecSchema {
   const closed = isClosed ? { additionalProperties: false } : {}
   const object = objectSchema(isClosed)
-  const components = list({ $ref: `${DEFS}/component` }, 'Child components.')
-  const properties = list({ $ref: `${DEFS}/property` }, 'Properties, each with a name and a text or number.')
+  const selections = (description: string) => list({ $ref: `${definitions}/selector` }, description)
+  const components = list({ $ref: `${definitions}/component` }, 'Child components.')
+  const properties = list({ $ref: `${definitions}/property` }, 'Properties, each with a name and a text or number.')
   const said: Readonly<Record<string, SpecSchema>> = {
     type: textSchema(
       'Type, for example Application, Service or Database. A single root component of the type virtual is not created.'
@@ -88,7 +86,7 @@ export function topologySchema(isClosed: boolean): SpecSchema {
     configs: said['configs'] ?? {},
     selectors: selections('Existing components to add as children.'),
     checks: list(
-      object({ selector: { $ref: `${DEFS}/selector` } }, { required: ['selector'] }),
+      object({ selector: { $ref: `${definitions}/selector` } }, { required: ['selector'] }),
       'Checks that determine the health of the component.'
     ),
     components,

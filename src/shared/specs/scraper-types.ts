@@ -1,4 +1,4 @@
-import { isRecord } from '@/shared/document/value'
+import { isRecord } from '../document/value'
 
 /** Source types with their labels, in the order of the tiles. */
 const labels = new Map([

@@ -1,6 +1,6 @@
-import { selectorMembers } from '../topologies/schema'
-import { objectSchema } from '../typed-spec'
-import { type SpecSchema, textSchema } from '@/shared/forms/spec-fields'
+import { type SpecSchema, textSchema } from '../forms/spec-fields'
+import { objectSchema } from './schema-parts'
+import { selectorMembers } from './topology'
 
 /** All kinds of actions. `isHere`: the embedded backend supports the kind. */
 export const actionKinds = {

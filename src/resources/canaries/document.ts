@@ -6,7 +6,14 @@ import { capital } from '@/shared/format'
 import type { DocumentDescription, DocumentField } from '@/shared/forms/form-description'
 import { CUSTOM_CHECK, checkTypeLabel, checkTypesIn } from './types'
 import type { DocumentEditing } from '../resource'
-import { documentSchema, listSpecEntries, isEmbedded, entrySectionKey, buildSections, getSpec } from '../typed-spec'
+import {
+  documentSchema,
+  listSpecEntries,
+  isEmbedded,
+  entrySectionKey,
+  buildSections,
+  getSpec,
+} from '@/shared/specs/typed-spec'
 import { plainTextField, type SpecSchema } from '@/shared/forms/spec-fields'
 import { canarySpecSchema, checkEntryKind, plainCheck } from '@/shared/specs/canary'
 

@@ -5,7 +5,7 @@ import { incidentSeverities, incidentTypes, incidentTypeLabel } from '@/lib/inci
 import { ruleSchema } from './schema'
 import { selectionsIn } from './words'
 import type { DocumentEditing } from '../resource'
-import { documentSchema, isEmbedded, buildSectionsAt, selectionFields, getSpec } from '../typed-spec'
+import { documentSchema, isEmbedded, buildSectionsAt, selectionFields, getSpec } from '@/shared/specs/typed-spec'
 import { plainTextField, toggleField } from '@/shared/forms/spec-fields'
 
 // docs/incident-rules.md lists the members of a rule that the embedded backend supports.

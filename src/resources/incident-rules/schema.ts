@@ -1,6 +1,6 @@
 import { incidentSeverities, incidentTypes } from '@/lib/incidents/incidents'
 import { capital } from '@/shared/format'
-import { objectSchema } from '@/shared/specs/schema-parts'
+import { objectSchema } from '@/shared/specs/typed-spec'
 import { selectorMembers } from '@/shared/specs/topology'
 import { type SpecSchema, textSchema } from '@/shared/forms/spec-fields'
 

@@ -4,7 +4,7 @@ import type { DocumentDescription, DocumentField } from '@/shared/forms/form-des
 import { DRAFT_PLAYBOOK, type DraftPlaybook } from '@/lib/playbooks/draft-playbook'
 import { actionKinds, type ActionKind, parameterTypes, playbookSchema } from '@/shared/specs/playbook'
 import type { DocumentEditing } from '../resource'
-import { isEmbedded, buildSectionsAt, selectionFields } from '../typed-spec'
+import { isEmbedded, buildSectionsAt, selectionFields } from '@/shared/specs/typed-spec'
 import { connectionField, queryField, plainTextField, toggleField } from '@/shared/forms/spec-fields'
 
 // docs/playbooks.md lists the members of a playbook that the embedded backend supports.

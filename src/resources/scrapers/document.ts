@@ -10,7 +10,7 @@ import {
   scraperTypesIn,
 } from '@/shared/specs/scraper-types'
 import { scraperSources, scraperSpecSchema, supportedScraperTypes } from '@/shared/specs/scraper'
-import { documentSchema, listSpecEntries, isEmbedded, buildSections, getSpec } from '../typed-spec'
+import { documentSchema, listSpecEntries, isEmbedded, buildSections, getSpec } from '@/shared/specs/typed-spec'
 import { plainTextField, textSchema, type SpecSchema } from '@/shared/forms/spec-fields'
 
 const general: DocumentDescription = [

@@ -3,7 +3,7 @@ import { formatNames } from '@/shared/format'
 import type { DocumentDescription, DocumentField } from '@/shared/forms/form-description'
 import type { DocumentEditing } from '../resource'
 import { labelsSchema, topologySpecSchema } from '@/shared/specs/topology'
-import { documentSchema, isEmbedded, buildSectionsAt, getSpec } from '../typed-spec'
+import { documentSchema, isEmbedded, buildSectionsAt, getSpec } from '@/shared/specs/typed-spec'
 import { queryField, plainTextField, toggleField } from '@/shared/forms/spec-fields'
 
 // docs/topology.md lists the members of a topology that the embedded backend supports.

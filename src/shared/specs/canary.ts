@@ -8,7 +8,7 @@ import {
   type SpecSchema,
   textSchema,
 } from '../forms/spec-fields'
-import { entrySchema } from './schema-parts'
+import { entrySchema } from './typed-spec'
 
 /** Members that every check type has. */
 const common: Readonly<Record<string, SpecSchema>> = {

@@ -1,5 +1,5 @@
 import { type SpecSchema, textSchema } from '../forms/spec-fields'
-import { objectSchema } from './schema-parts'
+import { objectSchema } from './typed-spec'
 import { selectorMembers } from './topology'
 
 /** All kinds of actions. `isHere`: the embedded backend supports the kind. */

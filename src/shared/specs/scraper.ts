@@ -10,7 +10,7 @@ import {
   type SpecSchema,
 } from '../forms/spec-fields'
 import { catalogSeverities } from '../severity'
-import { entrySchema } from './schema-parts'
+import { entrySchema } from './typed-spec'
 import { scraperTypeLabel, type ScraperType, scraperTypes } from './scraper-types'
 
 /** Fields that map a scraped document to items. */

@@ -1,5 +1,5 @@
 import { type SpecSchema, textSchema } from '../forms/spec-fields'
-import { objectSchema } from './schema-parts'
+import { objectSchema } from './typed-spec'
 
 const texts = (description: string): SpecSchema => ({ type: 'array', items: { type: 'string' }, description })
 export const labelsSchema = (description: string): SpecSchema => ({

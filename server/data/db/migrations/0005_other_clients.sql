@@ -81,8 +81,8 @@ comment on view job_history_summary is 'Job runs counted by name and status. The
 
 create view notification_send_history_resources as
 select id, 'config' as resource_kind, type as resource_type,
-  jsonb_build_object('id', id, 'name', name, 'type', type, 'config_class', config_class, 'health', health,
-    'status', status, 'deleted_at', deleted_at) as resource
+  jsonb_build_object('id', id, 'name', name, 'type', type, 'config_class', config_class, 'icon', icon,
+    'health', health, 'status', status, 'deleted_at', deleted_at) as resource
 from config_items
 where id in (select resource_id from notification_send_history where source_event like 'config.%')
 union all

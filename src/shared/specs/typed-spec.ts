@@ -1,6 +1,6 @@
-import { isRecord } from '../shared/document/value'
-import { plainTextField, type SpecSchema, textSchema } from '../shared/forms/spec-fields'
-import type { DocumentDescription, DocumentField } from '../shared/forms/form-description'
+import { isRecord } from '../document/value'
+import { plainTextField, type SpecEntryKind, type SpecSchema, textSchema } from '../forms/spec-fields'
+import type { DocumentDescription, DocumentField } from '../forms/form-description'
 
 /** Fields of a selector of components, checks or config items. The type may be written as `type` or as `types`. */
 export const selectionFields = (entry: unknown): readonly DocumentField[] => [
@@ -17,6 +17,16 @@ export const selectionFields = (entry: unknown): readonly DocumentField[] => [
   plainTextField('namespace', 'Namespace'),
   plainTextField('search', 'Search', { isMono: true, help: 'Catalog search syntax: labels.team=shop' }),
 ]
+
+/** Creates object schemas. @param isClosed whether members that the schema does not describe are errors */
+export const objectSchema =
+  (isClosed: boolean) =>
+  (properties: Readonly<Record<string, SpecSchema>>, more: SpecSchema = {}): SpecSchema => ({
+    type: 'object',
+    properties,
+    ...(isClosed && { additionalProperties: false }),
+    ...more,
+  })
 
 /** Whether the backend is the embedded one, whose supported features are known. */
 export const isEmbedded = (deployment: { backend: string } | undefined): boolean => deployment?.backend === 'embedded'
@@ -87,6 +97,48 @@ const entryFields = (fields: readonly DocumentField[], entry: unknown, prefix: s
         : { ...field, name: `${prefix}.${list}.${at}`, label: `${field.label} ${at + 1}`, isRequired: false }
     )
   })
+
+const jsonTypes: Partial<Record<DocumentField['type'], SpecSchema>> = {
+  number: { type: 'number' },
+  switch: { type: 'boolean' },
+  labels: { type: 'object', additionalProperties: { type: 'string' } },
+  keyValues: { type: 'array' },
+  checkboxes: { type: 'array' },
+}
+
+/** Schema of a member of an entry, derived from its field or from a field nested in it. */
+function memberSchema(path: string, field: DocumentField): SpecSchema {
+  const [, ...inner] = path.split('.')
+  const [first] = inner
+  const description = [field.label, field.help].filter(Boolean).join('. ')
+  if (first === undefined)
+    return {
+      ...(jsonTypes[field.type] ?? { type: 'string' }),
+      ...(field.type === 'select' && { enum: field.options.map(({ value }) => value) }),
+      ...(field.type === 'number' && field.min !== undefined && { minimum: field.min }),
+      description,
+    }
+  const within = memberSchema(inner.join('.'), field)
+  return first === '0' ? { type: 'array', items: within } : { type: 'object', description }
+}
+
+const memberOf = ({ name }: DocumentField) => name.split('.')[0] ?? name
+
+/**
+ * JSON schema of an entry.
+ * @param isClosed whether members that the schema does not describe are errors
+ */
+export function entrySchema({ fields, members = {} }: SpecEntryKind, isClosed: boolean): SpecSchema {
+  return {
+    type: 'object',
+    required: fields.filter(({ isRequired }) => isRequired).map(memberOf),
+    properties: {
+      ...Object.fromEntries(fields.map((field) => [memberOf(field), memberSchema(field.name, field)])),
+      ...members,
+    },
+    ...(isClosed && { additionalProperties: false }),
+  }
+}
 
 /** JSON schema of a document: a name, a namespace if the kind has namespaces, a spec, and the members of the kind. */
 export const documentSchema = (

@@ -4,8 +4,11 @@ import type { Db, Reader } from '../data/db/db'
 import { ident, sql } from '../data/db/sql'
 import { readBody } from '../http/body'
 import { HttpError } from '../http/errors'
+import { mayReadRelation } from '../identity/access/authorise'
 import { withRights, type Route, defineRoute, requireCaller } from '../http/route'
 import { formatError } from '../platform/outside/error-text'
+import { readMessage } from './message'
+import { parseRequestTime } from './parse-time'
 import { summariseNotifications, summaryRequestSchema } from './summary'
 
 /** An absent and an empty value are the same. */
@@ -58,10 +61,14 @@ export const notificationRoutes = (db: Db, now: () => Date = () => new Date()): 
     if (!parsed.success) return context.json({ message: `bad request: ${formatError(parsed.error)}` }, 400)
     return context.json(await summariseNotifications(context.get('reader'), parsed.data, now()))
   }),
+  defineRoute('GET', '/api/notification/send_history/:id', readers, async (context) =>
+    context.json(
+      await readMessage(context.get('reader'), context.req.param('id'), mayReadRelation(context.get('rules')))
+    )
+  ),
   defineRoute('POST', '/api/notification/silence', withRights(['create', 'notification']), async (context) => {
     const parsed = await readBody(context, body)
-    // The protocol responds with this status instead of 400.
-    if (!parsed.success) return context.json({ message: 'Internal Server Error' }, 500)
+    if (!parsed.success) throw new HttpError(400, `bad request: ${formatError(parsed.error)}`)
     const period = parsePeriod(parsed.data, now())
     await requireTarget(parsed.data, context.get('reader'))
     await insert(db, { ...parsed.data, ...period }, requireCaller(context).id)
@@ -71,17 +78,10 @@ export const notificationRoutes = (db: Db, now: () => Date = () => new Date()): 
 
 const empty = (context: Context) => context.body(null, 200)
 
-const moment = z.iso.datetime({ offset: true })
-
-function parseTime(name: string, written: string): Date {
-  if (!moment.safeParse(written).success) throw new HttpError(400, `${name} is not a time: ${written.slice(0, 100)}`)
-  return new Date(written)
-}
-
 /** @throws {HttpError} for an invalid time, and for an end before the start. */
 function parsePeriod({ from: begins, until: ends }: Body, now: Date): { from: Date; until: Date | null } {
-  const from = begins === null ? now : parseTime('from', begins)
-  const until = ends === null || ends === FOREVER ? null : parseTime('until', ends)
+  const from = begins === null ? now : parseRequestTime('from', begins, now)
+  const until = ends === null || ends === FOREVER ? null : parseRequestTime('until', ends, now)
   if (until && from > until) throw new HttpError(400, 'from must not be after until')
   return { from, until }
 }

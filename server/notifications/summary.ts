@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { parseDatemath } from '../../src/shared/datemath'
 import type { Queryable } from '../data/db/db'
 import { joinSql, type Sql, sql } from '../data/db/sql'
 import { HttpError } from '../http/errors'
 import { combineConditions, labelConditions, listConditions } from '../platform/selection/conditions'
+import { parseRequestTime } from './parse-time'
 
 const LARGEST_PAGE = 50
 
@@ -106,15 +106,9 @@ const groupNames = [...groupColumns.keys()].join(', ')
 
 function timeConditions({ from, to }: SummaryRequest, now: Date): Sql[] {
   return [
-    ...(from ? [sql`message.created_at >= ${timeIn('from', from, now)}`] : []),
-    ...(to ? [sql`message.created_at <= ${timeIn('to', to, now)}`] : []),
+    ...(from ? [sql`message.created_at >= ${parseRequestTime('from', from, now)}`] : []),
+    ...(to ? [sql`message.created_at <= ${parseRequestTime('to', to, now)}`] : []),
   ]
-}
-
-function timeIn(name: string, written: string, now: Date): Date {
-  const time = parseDatemath(written, now)
-  if (!time) throw new HttpError(400, `${name} is not a time: ${written.slice(0, 100)}`)
-  return time
 }
 
 function resourceConditions(request: SummaryRequest): Sql[] {

@@ -86,7 +86,8 @@ test.each<[string, object, number, string]>([
   ['nothing to silence', { from, until }, 400, 'is required'],
   ['an empty list of selectors', { selectors: [] }, 400, 'is required'],
   ['an invalid beginning', { check_id: CHECK, from: 'yesterday' }, 400, 'from is not a time: yesterday'],
-  ['an invalid end', { check_id: CHECK, until: 'now+2h' }, 400, 'until is not a time: now+2h'],
+  ['an invalid end', { check_id: CHECK, until: 'in 2h' }, 400, 'until is not a time: in 2h'],
+  ['an end before now', { check_id: CHECK, until: 'now-2h' }, 400, 'from must not be after until'],
   ['an end before the beginning', { check_id: CHECK, from: until, until: from }, 400, 'from must not be after until'],
   ['an invalid id', { check_id: 'payments' }, 400, 'check_id is not an id'],
   ['an unknown id', { check_id: id(12_345) }, 404, 'There is nothing with this check_id'],
@@ -98,13 +99,22 @@ test.each<[string, object, number, string]>([
   expect(await stored()).toEqual([])
 })
 
-test.each<[string, object]>([
-  ['selectors as text', { selectors: '- name: x' }],
-  ['recursive as text', { check_id: CHECK, recursive: 'yes' }],
-  ['a list', []],
-])('refuses a malformed body as the protocol does: %s', async (_what, body) => {
+test.each<[string, object, string]>([
+  ['selectors as text', { selectors: '- name: x' }, 'selectors'],
+  ['recursive as text', { check_id: CHECK, recursive: 'yes' }, 'recursive'],
+  ['a list', [], 'expected object'],
+])('refuses a malformed body, naming the member: %s', async (_what, body, member) => {
   const answer = await silence(body)
-  expect([answer.status, await answer.json()]).toEqual([500, { message: 'Internal Server Error' }])
+  expect([answer.status, await answer.json()]).toEqual([400, { error: expect.stringContaining(member) }])
+})
+
+test('accepts date math', async () => {
+  const before = Date.now()
+  expect((await silence({ check_id: CHECK, from: 'now-1h', until: 'now+2h' })).status).toBe(200)
+  const [row] = await stored()
+  const [begins, ends] = [row?.['from'] as Date, row?.['until'] as Date]
+  expect(ends.getTime() - begins.getTime()).toBe(3 * 3_600_000)
+  expect(Math.abs(begins.getTime() + 3_600_000 - before)).toBeLessThan(60_000)
 })
 
 test('refuses silences by callers who may not change notifications [SILENCE-08]', async () => {

@@ -4,7 +4,7 @@ import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
 
-// Messages grouped by what they were about, as other clients of the protocol request them.
+// Messages grouped by what they were about, and one message, as other clients of the protocol request them.
 
 const db = await testDatabase()
 const { as, write, send } = await consoleApp(db)
@@ -167,9 +167,72 @@ test('requires the right to read notifications, unlike Mission Control', async (
   expect((await send('/api/notification/summary')).status).toBe(401)
 })
 
+const message = (of: string) => send(`/api/notification/send_history/${of}`)
+
+test('returns a message with what it was about', async () => {
+  const stamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as unknown
+  expect(await (await message(id(101))).json()).toEqual({
+    id: id(101),
+    notification_id: id(70),
+    status: 'sent',
+    body: 'it fails',
+    body_markdown: 'it fails',
+    payload: { resource_health: 'unhealthy', resource_status: 'failing', resource_health_description: 'code=500' },
+    count: 1,
+    created_at: stamp,
+    first_observed: stamp,
+    source_event: 'check.failed',
+    resource_id: CHECK,
+    resource_kind: 'check',
+    resource_type: 'http',
+    resource: expect.objectContaining({ id: CHECK, name: 'homepage', type: 'http', status: 'healthy', labels: {} }),
+  })
+})
+
+test('returns no spec or document of the resource of a message, because it can contain secrets', async () => {
+  await db.run(sql`update checks set spec = '{"password": "hunter2"}' where id = ${CHECK}`)
+  await db.run(sql`update config_items set config = '{"password": "hunter2"}' where id = ${POD}`)
+  for (const of of [101, 104]) expect(await (await message(id(of))).text()).not.toContain('hunter2')
+})
+
+const about = async (of: number) => {
+  const { resource, resource_kind: kind } = await (await message(id(of))).json()
+  return [kind, resource?.name, resource?.deleted_at !== undefined]
+}
+
+test('returns a message about a deleted, a missing or no resource', async () => {
+  expect(await about(105)).toEqual(['config', 'old', true])
+  expect(await about(107)).toEqual([undefined, undefined, false])
+  await db.run(sql`update notification_send_history set resource_id = ${id(999)} where id = ${id(106)}`)
+  expect(await about(106)).toEqual(['component', undefined, false])
+  await db.run(sql`update notification_send_history set resource_id = ${COMPONENT} where id = ${id(106)}`)
+})
+
+test.each([
+  [id(999), 404],
+  ['no-id', 400],
+])('refuses the message %s with %i', async (of, status) => {
+  const answer = await message(of)
+  expect([answer.status, await answer.json()]).toEqual([status, { error: expect.stringContaining(of) }])
+})
+
+test('requires the right to read notifications for a message, unlike Mission Control', async () => {
+  as({ ...person('viewer'), id: id(2) })
+  expect((await message(id(101))).status).toBe(200)
+  // What a message was about requires the right to read that, as embeds do.
+  await readsDenied('canaries')
+  expect(await about(101)).toEqual(['check', undefined, false])
+  expect(await about(104)).toEqual(['config', 'api', false])
+  await readsDenied('notification')
+  expect((await message(id(101))).status).toBe(403)
+  await db.run(sql`delete from permissions where person_id = ${id(2)}`)
+  as(undefined)
+  expect((await message(id(101))).status).toBe(401)
+})
+
 test('is closed to limited callers', async () => {
   await db.run(sql`insert into properties (name, value) values ('rls.enable', 'true')`)
   as({ ...person('guest'), id: id(2) })
-  expect(await summarise()).toBe(403)
+  expect([await summarise(), (await message(id(101))).status]).toEqual([403, 403])
   await db.run(sql`delete from properties where name = 'rls.enable'`)
 })

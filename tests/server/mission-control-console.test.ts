@@ -7,8 +7,8 @@ import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
 
-// Calls that other clients of the protocol make on their pages and this console does not (docs/protocol.md, "Calls for
-// other clients"): each responds with the shape that a Mission Control installation responds with.
+// Calls that Mission Control's own console makes on its pages and this console does not (docs/protocol.md, "Calls for other
+// clients"): each responds with the shape that a Mission Control installation responds with.
 
 const db = await testDatabase()
 const { as, send, write } = await consoleApp(db)
@@ -105,6 +105,7 @@ const calls: [call: string, required: string, shape: z.ZodType][] = [
     'database.system',
     empty,
   ],
+  ['plugins', 'catalog', empty],
   [`plugins?config_id=${api}`, 'catalog', empty],
   [`view/list?config_id=${api}`, 'catalog', empty],
   [
@@ -279,7 +280,7 @@ test.each([
   ['view/list', 400],
   ['view/list?config_id=api', 400],
   [`view/list?config_id=${id(999)}`, 404],
-  ['plugins', 400],
+  ['plugins?config_id=api', 400],
   [`plugins?config_id=${id(999)}`, 404],
   // As a Mission Control installation without a dashboard.
   ['dashboard', 404],

@@ -286,6 +286,7 @@ test('takes the names of playbooks from the spec', async () => {
     values ('p', 'Pump', '{"description":"d","category":"c","icon":"i"}', 'UI') returning id`)
   expect(await one(sql`select * from playbook_names where id = ${id}`)).toEqual({
     id,
+    namespace: 'default',
     title: 'Pump',
     name: 'p',
     description: 'd',

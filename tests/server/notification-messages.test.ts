@@ -85,6 +85,8 @@ test.each<[string, object, (string | undefined)[]]>([
   ['a type', { resourceType: 'Kubernetes*' }, ['api']],
   ['the beginning of a name', { search: 'home' }, ['homepage']],
   ['a part of a name', { search: '*page*' }, ['homepage']],
+  ['characters that are wildcards elsewhere', { search: '*a_i*' }, []],
+  ['a backslash', { search: '*\\' }, []],
   ['no part of a name without asterisks', { search: 'page' }, []],
   ['tags', { tags: 'cluster=eu,namespace in (shop)' }, ['api']],
   ['other tags', { tags: 'cluster=us' }, []],

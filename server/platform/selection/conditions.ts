@@ -14,9 +14,12 @@ export function listConditions(column: Sql, text: string | null | undefined, isE
   return [
     ...(included.length > 0 ? [oneOfCondition(column, valuesOf(included))] : []),
     ...(excluded.length > 0 ? [sql`${column} <> all(${valuesOf(excluded)}::text[])`] : []),
-    ...valuesOf(patterns).map((pattern) => sql`${column} like ${pattern.replaceAll('*', '%')}`),
+    ...valuesOf(patterns).map((pattern) => sql`${column} like ${toLikePattern(pattern)}`),
   ]
 }
+
+/** Only the asterisk is a wildcard. A pattern that ends with the escape character of `like` would be an error. */
+const toLikePattern = (pattern: string) => pattern.replaceAll(/[\\%_]/g, '\\$&').replaceAll('*', '%')
 
 /** Postgres compares a single value without an array in half the time. */
 function oneOfCondition(column: Sql, values: readonly string[]): Sql {

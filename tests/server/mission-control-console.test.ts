@@ -48,6 +48,7 @@ const insight = z.looseObject({
   config_type: text,
   config_class: text,
   properties: z.array(z.looseObject({ name: text })).nullable(),
+  properties_values: z.array(text).nullable(),
 })
 const job = z.strictObject({
   name: text,

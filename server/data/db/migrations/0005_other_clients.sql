@@ -2,7 +2,9 @@
 
 -- Insights.
 
-alter table config_analysis add column if not exists properties jsonb;
+alter table config_analysis
+  add column properties jsonb,
+  add column properties_values jsonb generated always as (console.property_values(properties)) stored;
 comment on column config_analysis.properties is 'Facts about the finding: a list of objects with a name, and a text or a value.';
 
 drop view config_analysis_items;

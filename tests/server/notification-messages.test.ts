@@ -173,7 +173,9 @@ const message = (of: string) => send(`/api/notification/send_history/${of}`)
 
 test('returns a message with what it was about', async () => {
   const stamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as unknown
-  expect(await (await message(id(101))).json()).toEqual({
+  const body = await (await message(id(101))).json()
+  expect(Object.values(body)).not.toContain(null)
+  expect(body).toMatchObject({
     id: id(101),
     notification_id: id(70),
     status: 'sent',

@@ -66,7 +66,15 @@ const resource = z.strictObject({
   id: uuid,
   resource_kind: z.enum(['config', 'component', 'check', 'canary']),
   resource_type: text.nullable(),
-  resource: z.looseObject({ id: uuid, name: text, deleted_at: z.null() }),
+  resource: z.strictObject({
+    id: uuid,
+    name: text,
+    type: text.nullable(),
+    icon: text.nullable(),
+    health: text.nullable(),
+    status: text.nullable(),
+    deleted_at: time.nullable(),
+  }),
 })
 const group = z.strictObject({
   resource: object.nullable(),

@@ -83,8 +83,8 @@ comment on view job_history_summary is 'Job runs counted by name and status. The
 
 create view notification_send_history_resources as
 select id, 'config' as resource_kind, type as resource_type,
-  jsonb_build_object('id', id, 'name', name, 'type', type, 'config_class', config_class, 'icon', icon,
-    'health', health, 'status', status, 'deleted_at', deleted_at) as resource
+  jsonb_build_object('id', id, 'name', name, 'type', type, 'icon', icon, 'health', health, 'status', status,
+    'deleted_at', deleted_at) as resource
 from config_items
 where id in (select resource_id from notification_send_history where source_event like 'config.%')
 union all
@@ -100,7 +100,9 @@ select id, 'check', type,
 from checks
 where id in (select resource_id from notification_send_history where source_event like 'check.%')
 union all
-select id, 'canary', null, jsonb_build_object('id', id, 'name', name, 'deleted_at', deleted_at)
+select id, 'canary', null,
+  jsonb_build_object('id', id, 'name', name, 'type', null, 'icon', null, 'health', null, 'status', null,
+    'deleted_at', deleted_at)
 from canaries
 where id in (select resource_id from notification_send_history where source_event like 'canary.%');
 comment on view notification_send_history_resources is 'What messages were about, deleted resources too.';

@@ -7,8 +7,8 @@ import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
 
-// Calls that Mission Control's own console makes on its pages and this console does not (docs/protocol.md, "Calls for other
-// clients"): each responds with the shape that a Mission Control installation responds with.
+// Calls that Mission Control's own console makes on its pages and this console does not (docs/protocol.md, "Calls for
+// other clients"): each responds with the shape that a Mission Control installation responds with.
 
 const db = await testDatabase()
 const { as, send, write } = await consoleApp(db)

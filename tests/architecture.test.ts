@@ -112,6 +112,31 @@ test('only the entry imports from dev, which releases do not contain', () => {
   expect(sources.filter(({ text }) => text.includes("'@dev/")).map(({ file }) => file)).toEqual(['src/app.tsx'])
 })
 
+/** The arguments of each call that begins like this, up to the closing parenthesis. */
+function argumentsOf(begin: string, text: string): string[] {
+  return [...text.matchAll(new RegExp(begin, 'g'))].map(({ index }) => {
+    const start = text.indexOf('(', index)
+    let depth = 0
+    for (let at = start; at < text.length; at++) {
+      if (text[at] === '(') depth++
+      if (text[at] === ')' && --depth === 0) return text.slice(start, at)
+    }
+    return text.slice(start)
+  })
+}
+
+test('no transaction waits for the network, since all callers share its connection', () => {
+  // The relational API gets the body with the request: `WholeRequest`.
+  const network =
+    /\b(?:sendRequest|fetch|readBody|decodeBody|readLimitedBody|arrayBuffer|sendMail|connect)\(|\breq\.(?:text|json)\(/
+  const waiting = sources.flatMap(({ file, text }) =>
+    file.startsWith('server/')
+      ? argumentsOf(String.raw`\.transaction\(`, text).flatMap((one) => (network.test(one) ? [file] : []))
+      : []
+  )
+  expect(waiting).toEqual([])
+})
+
 test('data never becomes markup', () => {
   const wrong = sources.filter(({ text }) =>
     /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\b|insertAdjacentHTML/.test(text)

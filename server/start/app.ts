@@ -23,6 +23,7 @@ import type { ConsoleConfig } from '../http/console-config'
 import { chartRoutes } from '../http/charts'
 import { compressResponses } from '../http/compress'
 import { createErrorHandler } from '../http/errors'
+import { receiveBody, wholeRequest } from '../http/receive-body'
 import { createRequestQueue } from '../http/request-queue'
 import { specSchemaRoute } from '../http/spec-schemas'
 import { revalidateResponses } from '../http/revalidate'
@@ -47,6 +48,8 @@ export type AppSettings = {
   log: Logger
   /** The folder of the public registry with the charts of integrations; without it nothing is fetched. */
   chartFiles?: URL | undefined
+  /** Milliseconds in which a short body must be received. */
+  bodyDeadlineMs?: number
 }
 
 export type EmbeddedBackend = SignIn & {
@@ -122,6 +125,8 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
     return refused ? context.json({ error: refused.error }, refused.status) : next()
   }
 
+  const receive = receiveBody(settings.bodyDeadlineMs)
+
   // Responses depend on the caller and the time, so none is stored; long ones are revalidated. Set after the handler,
   // because a handler that returns a complete response replaces earlier headers.
   app.use('/api/*', async (context, next) => {
@@ -129,7 +134,7 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
     if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
   })
   app.use('/api/*', (context, next) => (isRows.test(context.req.path) ? revalidateResponses(context, next) : next()))
-  registerRoutes(app, listRoutes(settings, backend), (callers) => [refuse, guard(callers)])
+  registerRoutes(app, listRoutes(settings, backend), (callers) => [refuse, guard(callers), receive])
   app.all('/api/*', refuse, handleUnknownRoute({ callerOf }))
   return app
 }
@@ -159,7 +164,7 @@ function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly 
       return context.json(context.get('caller') ? properties : properties.filter(isFlag))
     }),
     defineRoute('ALL', '/api/db/*', { are: 'relation' }, (context) => {
-      const request = context.req.raw
+      const request = wholeRequest(context.req.raw)
       const relation = readRelationName(context)
       const answer = (reader: Reader) => relational(request, relation, readRelationalCaller(context), reader)
       const reader = context.get('reader')

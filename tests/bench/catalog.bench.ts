@@ -7,7 +7,7 @@ import { createRelational } from '../../server/data/postgrest/relational'
 import { loadSchemaCache } from '../../server/data/postgrest/schema-cache'
 import { countChanges } from '../../server/catalog/maintenance'
 import { generateLargeCatalog } from '../../server/sample/large-catalog'
-import { adaCaller } from '../helpers/relational-caller'
+import { adaCaller, relationalRequest } from '../helpers/relational-caller'
 import { temporaryFolder } from '../helpers/console-process'
 import { testVault } from '../helpers/vault'
 import { formatMs, formatSeconds, percentile } from './figures'
@@ -45,7 +45,7 @@ export async function bench(): Promise<Record<string, string>> {
   await countChanges(db, new Date())
   const relational = createRelational({ cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault })
   const read = async (path: string) => {
-    const request = new Request(`http://bench/api/db/${path}`, { headers: { Prefer: 'count=exact' } })
+    const request = relationalRequest(path, { headers: { Prefer: 'count=exact' } })
     const answer = await relational(request, path.split('?')[0] ?? '', adaCaller, db)
     await answer.text()
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`)

@@ -8,7 +8,7 @@ import { loadSchemaCache } from '../../server/data/postgrest/schema-cache'
 import { loadSample } from '../../server/sample/load'
 import type { AccessRule } from '../../src/shared/access/policy'
 import { temporaryFolder } from '../helpers/console-process'
-import { adaCaller } from '../helpers/relational-caller'
+import { adaCaller, relationalRequest } from '../helpers/relational-caller'
 import { createRandom } from '../../src/shared/random'
 import { randomSelect } from '../helpers/random-selects'
 import { testVault } from '../helpers/vault'
@@ -49,7 +49,7 @@ export async function bench(): Promise<Record<string, string>> {
   for (let n = 0; n < SELECTS; n++) {
     const path = randomSelect(cache, random, DEPTH)
     const begun = performance.now()
-    const large = relational(new Request(`http://bench/api/db/${path}`), path.split('?')[0] ?? '', adaCaller, reader)
+    const large = relational(relationalRequest(path), path.split('?')[0] ?? '', adaCaller, reader)
     await pause(1)
     const asked = performance.now()
     const [answer, waitedMs] = await Promise.all([

@@ -3,7 +3,7 @@ import { openPgliteWorker } from '../../server/data/db/pglite'
 import { sql } from '../../server/data/db/sql'
 import { createRelational } from '../../server/data/postgrest/relational'
 import { loadSchemaCache } from '../../server/data/postgrest/schema-cache'
-import { adaCaller } from '../helpers/relational-caller'
+import { adaCaller, relationalRequest } from '../helpers/relational-caller'
 import { temporaryFolder } from '../helpers/console-process'
 import { formatMs, percentile } from './figures'
 import { testVault } from '../helpers/vault'
@@ -56,12 +56,7 @@ export async function bench(): Promise<Record<string, string>> {
     const times: number[] = []
     for (let n = 0; n < REQUESTS; n++) {
       const begun = performance.now()
-      const answer = await relational(
-        new Request(`http://bench/api/db/${path}`, { headers }),
-        path.split('?')[0] ?? '',
-        adaCaller,
-        db
-      )
+      const answer = await relational(relationalRequest(path, { headers }), path.split('?')[0] ?? '', adaCaller, db)
       await answer.text()
       if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
       times.push(performance.now() - begun)

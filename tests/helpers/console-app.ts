@@ -25,7 +25,10 @@ const log = pino({ level: 'silent' })
 
 const now = () => new Date()
 
-type ConsoleParts = Partial<Omit<EmbeddedBackend, 'engines'>> & { engines?: readonly Engine[] }
+type ConsoleParts = Partial<Omit<EmbeddedBackend, 'engines'>> & {
+  engines?: readonly Engine[]
+  bodyDeadlineMs?: number
+}
 
 /** A caller. The stored permissions are read from the database, as for every request. */
 export type TestCaller = Omit<Caller, 'permissions'>
@@ -41,7 +44,7 @@ async function storedFor(db: Db, id: string): Promise<Caller['permissions']> {
  * The server's routes over a database, for the caller set with `as`. @param parts engines that replace those with the
  * same name.
  */
-export async function consoleApp(db: Db, { engines = [], ...parts }: ConsoleParts = {}) {
+export async function consoleApp(db: Db, { engines = [], bodyDeadlineMs, ...parts }: ConsoleParts = {}) {
   let caller: TestCaller | undefined
   const shared = {
     db,
@@ -71,6 +74,7 @@ export async function consoleApp(db: Db, { engines = [], ...parts }: ConsolePart
     log,
     // No server listens there.
     chartFiles: new URL('http://127.0.0.1:1/'),
+    ...(bodyDeadlineMs !== undefined && { bodyDeadlineMs }),
   }
   const backend: EmbeddedBackend = {
     db,

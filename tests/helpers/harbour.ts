@@ -2,7 +2,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { createRelational } from '../../server/data/postgrest/relational'
 import { loadSchemaCache } from '../../server/data/postgrest/schema-cache'
 import type { Db } from '../../server/data/db/db'
-import { adaCaller } from './relational-caller'
+import { adaCaller, relationalRequest } from './relational-caller'
 import { testVault } from './vault'
 
 /** Small tables with every kind of column and relationship that the relational API must support. */
@@ -96,7 +96,7 @@ export async function relationalOver(db: Db): Promise<{ send: SendRelational; cl
   const relational = createRelational({ cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault })
   const root = 'http://console.test/api/db/'
   const send: SendRelational = (path, init) => {
-    const request = new Request(root + path, init)
+    const request = relationalRequest(path, init)
     return relational(request, decoded(new URL(request.url).pathname.slice('/api/db/'.length)), adaCaller, db)
   }
   const client = new PostgrestClient(root.slice(0, -1), {

@@ -3,7 +3,7 @@ import { mayReadRelation } from '../../server/identity/access/authorise'
 import { createRelational } from '../../server/data/postgrest/relational'
 import { loadSchemaCache } from '../../server/data/postgrest/schema-cache'
 import { buildRoleRules } from '../../src/shared/access/policy'
-import { adaCaller } from '../helpers/relational-caller'
+import { adaCaller, relationalRequest } from '../helpers/relational-caller'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
 import { testVault } from '../helpers/vault'
@@ -31,7 +31,7 @@ const ada = { id: id(1), name: 'Ada', avatar: null, email: 'ada@shop.example' }
 
 async function send(method: string, path: string, body?: unknown, prefer = 'return=representation') {
   const response = await relational(
-    new Request(`http://console.test/api/db/${path}`, {
+    relationalRequest(path, {
       method,
       headers: { Prefer: prefer },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

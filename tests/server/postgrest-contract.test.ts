@@ -4,7 +4,7 @@ import { mayReadRelation } from '../../server/identity/access/authorise'
 import { createRelational } from '../../server/data/postgrest/relational'
 import { loadSchemaCache } from '../../server/data/postgrest/schema-cache'
 import { buildRoleRules } from '../../src/shared/access/policy'
-import { adaCaller } from '../helpers/relational-caller'
+import { adaCaller, relationalRequest } from '../helpers/relational-caller'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
 import { testVault } from '../helpers/vault'
@@ -19,12 +19,7 @@ const relational = createRelational({ cache: await loadSchemaCache(db), now: () 
 /** Sends a request as the browser does; `path` is relative to `/api/db/`. */
 async function send(path: string, init: RequestInit = {}) {
   const [relation = ''] = path.split('?')
-  const response = await relational(
-    new Request(`http://console.test/api/db/${path}`, init),
-    relation,
-    { ...adaCaller, mayRead },
-    db
-  )
+  const response = await relational(relationalRequest(path, init), relation, { ...adaCaller, mayRead }, db)
   const text = await response.text()
   return { status: response.status, range: response.headers.get('content-range'), body: text ? JSON.parse(text) : null }
 }

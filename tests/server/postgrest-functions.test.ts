@@ -4,7 +4,7 @@ import { loadSchemaCache } from '../../server/data/postgrest/schema-cache'
 import { testDatabase } from '../helpers/database'
 import { harbour, relationalOver } from '../helpers/harbour'
 import { id, organisation } from '../helpers/organisation'
-import { adaCaller } from '../helpers/relational-caller'
+import { adaCaller, relationalRequest } from '../helpers/relational-caller'
 import { testVault } from '../helpers/vault'
 
 // Pages and totals of functions, and what the rows of a function may show to a caller.
@@ -127,7 +127,7 @@ describe('a caller who may not read addresses, connections and tokens', async ()
     mayRead: (relation: string) => !['identities', 'connections', 'access_tokens'].includes(relation),
   }
   const guarded = (path: string, init?: RequestInit) =>
-    relational(new Request(`http://console.test/api/db/${path}`, init), path.split('?')[0] ?? '', caller, db)
+    relational(relationalRequest(path, init), path.split('?')[0] ?? '', caller, db)
   const read = (path: string) => ask(path, {}, guarded)
   const address = 'ada@shop.example'
 

@@ -6,7 +6,7 @@ import { createRelational } from '../../server/data/postgrest/relational'
 import { loadSchemaCache } from '../../server/data/postgrest/schema-cache'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
-import { adaCaller } from '../helpers/relational-caller'
+import { adaCaller, relationalRequest } from '../helpers/relational-caller'
 import { testVault } from '../helpers/vault'
 
 // The relational API over a database without the schema "console", such as that of another server. Views, triggers and
@@ -26,7 +26,7 @@ const relational = createRelational({ cache: await loadSchemaCache(db), now: () 
 
 async function send(method: string, path: string, body?: unknown, caller = adaCaller) {
   const response = await relational(
-    new Request(`http://console.test/api/db/${path}`, {
+    relationalRequest(path, {
       method,
       headers: { Prefer: 'return=representation, count=exact' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -80,7 +80,7 @@ describe('reads', () => {
       insert into books select n, 1 + n % 30 from generate_series(1, 55000) as n`)
     const cache = await loadSchemaCache(db)
     const again = createRelational({ cache, now: () => new Date(), vault: testVault })
-    const request = new Request('http://console.test/api/db/shelves?select=id,books(id)')
+    const request = relationalRequest('shelves?select=id,books(id)')
     const response = await again(request, 'shelves', adaCaller, db)
     expect([response.status, await response.json()]).toEqual([
       400,

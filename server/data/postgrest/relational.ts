@@ -1,5 +1,6 @@
 import type { Reader } from '../db/db'
 import type { Sql } from '../db/sql'
+import type { WholeRequest } from '../../http/receive-body'
 import type { Vault } from '../secrets/vault'
 import { type Author, setAuthorSql, historyRelations } from './authors'
 import { readRows } from './body'
@@ -34,7 +35,7 @@ export type RelationalCaller = { mayRead: MayRead; author: Author }
  * `relation` is the path segment with its name, e.g. `checks` or `rpc/name`. All data is read and written through `db`,
  * the database as the caller may read it.
  */
-export type Relational = (request: Request, relation: string, caller: RelationalCaller, db: Reader) => Promise<Response>
+export type Relational = (request: WholeRequest, relation: string, caller: RelationalCaller, db: Reader) => Promise<Response>
 
 /**
  * Handles requests in PostgREST's dialect: parse, plan, SQL, execute, respond. The request is authorised for its
@@ -64,7 +65,7 @@ export function createRelational(parts: Deps): Relational {
 
 async function answer(
   deps: Work,
-  request: Request,
+  request: WholeRequest,
   relation: SchemaRelation,
   query: RelationalQuery,
   plan: ReadPlan

@@ -32,6 +32,7 @@ export class LogRequestError extends Error {
 /** Limits of one request: bytes and milliseconds. */
 const MOST_BYTES = 256 * 1024 * 1024
 const LONGEST_MS = 8000
+const SERVICE_DEADLINE_MS = 10_000
 
 /**
  * Returns the log backends for a selector: all their labels must be among the selector's. The bytes they read for one
@@ -41,7 +42,8 @@ const LONGEST_MS = 8000
 export async function findLogBackends(
   db: Queryable,
   selector: LogSelector,
-  now: () => Date
+  now: () => Date,
+  serviceDeadlineMs = SERVICE_DEADLINE_MS
 ): Promise<{ backends: LogBackendReader[]; notes: string[]; budget: ReadBudget }> {
   const budget: ReadBudget = { bytes: MOST_BYTES, until: performance.now() + LONGEST_MS }
   const rows = await db.query<{ id: string; name: string; labels: Record<string, string> | null; spec: unknown }>(sql`
@@ -63,7 +65,16 @@ export async function findLogBackends(
               }),
             ]
           : []),
-        ...(http ? [createServiceBackend(id, http, { name, selector: selector.name, labels: own })] : []),
+        ...(http
+          ? [
+              createServiceBackend(id, http, {
+                name,
+                selector: selector.name,
+                labels: own,
+                deadlineMs: serviceDeadlineMs,
+              }),
+            ]
+          : []),
       ]
     } catch (error) {
       notes.push(`${name}: ${formatError(error)}`)

@@ -53,7 +53,15 @@ async function findLogSelector(reader: Reader, { id, name }: Body): Promise<LogS
 }
 
 /** Serves logs from the log backends. */
-export function createLogEngine({ db, now }: { db: Db; now: () => Date }): Engine & LogReader {
+export function createLogEngine({
+  db,
+  now,
+  serviceDeadlineMs,
+}: {
+  db: Db
+  now: () => Date
+  serviceDeadlineMs?: number
+}): Engine & LogReader {
   const enqueue = createRequestQueue(() =>
     Response.json(
       { error: `More than ${MOST_WAITING} of your requests are waiting. Send at most ${MOST_RUNNING} at a time.` },
@@ -70,7 +78,7 @@ export function createLogEngine({ db, now }: { db: Db; now: () => Date }): Engin
 
   async function answer(reader: Reader, request: Body, signal: AbortSignal) {
     const selector = await findLogSelector(reader, request)
-    const { backends, notes, budget } = await findLogBackends(db, selector, now)
+    const { backends, notes, budget } = await findLogBackends(db, selector, now, serviceDeadlineMs)
     if (request.around !== undefined) {
       const entries = await findSurroundingEntries(backends, request.around, request.lines, signal)
       if (!entries) throw new LogRequestError(404, 'This line no longer exists.')
@@ -99,7 +107,7 @@ export function createLogEngine({ db, now }: { db: Db; now: () => Date }): Engin
     name: 'logs',
     parseSelectors: parseLogSelectors,
     async readNewest(selector, { start, end, limit }, signal) {
-      const { backends, notes, budget } = await findLogBackends(db, selector, now)
+      const { backends, notes, budget } = await findLogBackends(db, selector, now, serviceDeadlineMs)
       const search = { start: start.getTime(), end: end.getTime(), search: '', limit, labels: selector.labels ?? {} }
       const found = await searchLogs(backends, search, undefined, { budget, signal })
       return {

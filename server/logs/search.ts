@@ -45,6 +45,9 @@ export type LogSearchResult = {
   notes: string[]
 }
 
+/** A source with the name of its backend. */
+type NamedSource = LogSource & { name: string }
+
 type LogSearch = LogRange & { limit: number; labels: Readonly<Record<string, string>> }
 
 /** Returns a test for requested entries. */
@@ -68,18 +71,19 @@ export async function searchLogs(
 ): Promise<LogSearchResult> {
   if (from?.to === 'newer') return searchNews(backends, search, from, signal)
   const range = { ...search, end: from?.end ?? search.end }
-  const opened: LogSource[] = []
+  const opened: NamedSource[] = []
   const newest: Record<string, LogPosition> = {}
   const notes: string[] = []
   try {
     await forEachBackend(backends, notes, async (backend) => {
       const { sources, newest: places } = await backend.open(range, signal)
-      opened.push(...sources)
+      opened.push(...sources.map((source) => ({ ...source, name: backend.name })))
       Object.assign(newest, places)
     })
     // A cursor names the sources that are not exhausted.
     const sources = from ? opened.filter(({ key }) => key in from.at) : opened
-    const { entries, at } = await mergeSources(sources, from, search, budget, signal)
+    const { entries, at, failures } = await mergeSources(sources, from, search, budget, signal)
+    notes.push(...failures)
     if (isBudgetSpent(budget) && at) notes.push('The search has reached its limit. Load older lines to continue.')
     return {
       entries,
@@ -99,25 +103,27 @@ async function forEachBackend(
   act: (backend: LogBackendReader) => Promise<void>
 ) {
   const failures: unknown[] = []
-  for (const backend of backends) {
-    try {
-      await act(backend)
-    } catch (error) {
-      failures.push(error)
-      notes.push(`${backend.name}: ${formatError(error)}`)
-    }
-  }
+  await Promise.all(
+    backends.map(async (backend) => {
+      try {
+        await act(backend)
+      } catch (error) {
+        failures.push(error)
+        notes.push(`${backend.name}: ${formatError(error)}`)
+      }
+    })
+  )
   if (failures.length > 0 && failures.length === backends.length) throw failures[0]
 }
 
 /** Merges the newest entries of several sources, each of which starts with its newest. */
 async function mergeSources(
-  sources: readonly LogSource[],
+  sources: readonly NamedSource[],
   from: LogCursor | undefined,
   search: LogSearch,
   budget: ReadBudget,
   signal: AbortSignal
-): Promise<{ entries: LogEntry[]; at: LogCursor['at'] | undefined }> {
+): Promise<{ entries: LogEntry[]; at: LogCursor['at'] | undefined; failures: string[] }> {
   const matches = createMatcher(search)
   const runs = sources.map((source) => ({
     source,
@@ -126,16 +132,28 @@ async function mergeSources(
     place: from?.at[source.key] as LogPosition | undefined,
     isDone: false,
   }))
+  const errors: unknown[] = []
+  const failures: string[] = []
   const advance = async (run: (typeof runs)[number]) => {
-    const next = await run.iterator.next()
-    run.head = next.done ? undefined : next.value
-    // A source that exceeded the budget is not at its end.
-    run.isDone = next.done === true && !isBudgetSpent(budget)
+    try {
+      const next = await run.iterator.next()
+      run.head = next.done ? undefined : next.value
+      // A source that exceeded the budget is not at its end.
+      run.isDone = next.done === true && !isBudgetSpent(budget)
+    } catch (error) {
+      if (signal.aborted) throw error
+      errors.push(error)
+      failures.push(`${run.source.name}: ${formatError(error)}`)
+      // A cursor for older lines tries the source again.
+      run.head = undefined
+      run.isDone = false
+    }
   }
   const entries: LogEntry[] = []
   let characters = 0
   try {
-    for (const run of runs) await advance(run)
+    await Promise.all(runs.map(advance))
+    if (errors.length > 0 && errors.length === runs.length) throw errors[0]
     while (entries.length < search.limit && characters < MOST_CHARACTERS && !isBudgetSpent(budget)) {
       signal.throwIfAborted()
       let latest: (typeof runs)[number] | undefined
@@ -153,9 +171,10 @@ async function mergeSources(
     for (const { iterator } of runs) await iterator.return(undefined)
   }
   const left = runs.filter((run) => !run.isDone)
-  if (left.length === 0) return { entries, at: undefined }
+  if (left.length === 0) return { entries, at: undefined, failures }
   return {
     entries,
+    failures,
     at: Object.fromEntries(left.map(({ source, place }) => [source.key, place ?? Number.MAX_SAFE_INTEGER])),
   }
 }

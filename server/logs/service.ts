@@ -13,7 +13,13 @@ const LARGEST_ANSWER = 8 * 1024 * 1024
 /** The time range around a line in which its surrounding lines are searched. */
 const AROUND_MS = 10 * 60_000
 
-type Given = { name: string; selector: string; labels: Readonly<Record<string, string>> }
+type Given = {
+  name: string
+  selector: string
+  labels: Readonly<Record<string, string>>
+  /** Milliseconds in which the service must answer all requests of a search. */
+  deadlineMs: number
+}
 
 /** The position after the entry at this index. */
 const positionAfter = (entries: readonly LogEntry[], at: number): LogPosition => {
@@ -25,8 +31,10 @@ const positionAfter = (entries: readonly LogEntry[], at: number): LogPosition =>
 export function createServiceBackend(
   id: string,
   spec: LogHttpSpec,
-  { name, selector, labels }: Given
+  { name, selector, labels, deadlineMs }: Given
 ): LogBackendReader {
+  // A reader serves one request of a client.
+  const late = AbortSignal.timeout(deadlineMs)
   const key = `h${id.replaceAll('-', '').slice(-12)}`
 
   /** Returns a page of entries, the newest first, as many as the service returns. */
@@ -39,7 +47,12 @@ export function createServiceBackend(
       limit: PAGE,
       labels,
     }
-    const answer = await sendRequest({ ...buildLogRequest(spec, parameters), mostBytes: LARGEST_ANSWER }, signal)
+    const request = { ...buildLogRequest(spec, parameters), mostBytes: LARGEST_ANSWER }
+    const answer = await sendRequest(request, AbortSignal.any([signal, late])).catch((error: unknown) => {
+      throw late.aborted && !signal.aborted
+        ? new LogBackendError(`did not answer within ${deadlineMs / 1000} seconds`)
+        : error
+    })
     if (answer.status < 200 || answer.status > 299)
       throw new LogBackendError(`response code ${answer.status}, expected 2xx`)
     if (!answer.isWhole) throw new LogBackendError('the response is too long to be read completely')

@@ -5,13 +5,16 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { toJsonText, sql } from '../../server/data/db/sql'
 import { setFolderPolicy } from '../../server/platform/outside/folders'
 import { createTargetPolicy, setTargetPolicy } from '../../server/platform/outside/targets'
+import { createLogEngine } from '../../server/logs/engine'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { listen } from '../helpers/listen'
 import { id } from '../helpers/organisation'
 
 const db = await testDatabase()
-const { as, write } = await consoleApp(db)
+const DEADLINE_MS = 4000
+const logs = createLogEngine({ db, now: () => new Date(), serviceDeadlineMs: DEADLINE_MS })
+const { as, write } = await consoleApp(db, { engines: [logs] })
 const person = (...roles: string[]) => ({ id: id(1), name: 'Ada', email: null, roles })
 const [cart, mute] = [id(10), id(11)]
 
@@ -335,6 +338,30 @@ test.each([
   const service = await listen((_request, response) => void response.end(answer))
   await addBackend('service', { http: { url: service.url.href } })
   expect(await ask()).toMatchObject({ status: 500, body: { error: `The logs could not be searched: ${message}` } })
+})
+
+test('returns the lines of the other backends when a service does not answer in time, and says which', async () => {
+  for (const name of ['hanging', 'also hanging']) {
+    const service = await listen(() => undefined)
+    await addBackend(name, { http: { url: service.url.href } })
+  }
+  await addFile()
+  await put(lines(5, 6))
+  const { status, body } = await ask()
+  expect(status).toBe(200)
+  expect(seconds(body)).toEqual([5])
+  const reason = `did not answer within ${DEADLINE_MS / 1000} seconds`
+  expect(body.notes?.toSorted()).toEqual([`also hanging: ${reason}`, `hanging: ${reason}`])
+  expect(body.total).toBeUndefined()
+})
+
+test('fails when no backend answers in time', async () => {
+  const service = await listen(() => undefined)
+  await addBackend('hanging', { http: { url: service.url.href } })
+  expect(await ask()).toMatchObject({
+    status: 500,
+    body: { error: `The logs could not be searched: did not answer within ${DEADLINE_MS / 1000} seconds` },
+  })
 })
 
 test('does not send requests to a service that the console may not reach', async () => {

@@ -94,6 +94,7 @@ const changeJson = sql`json_strip_nulls(json_build_object(
   'agent_id', coalesce(agent_id::text, ''), 'external_change_id', '', 'id', id, 'config_id', config_id,
   'change_type', coalesce(change_type, ''), 'severity', coalesce(severity, ''), 'source', coalesce(source, ''),
   'summary', nullif(summary, ''), 'created_at', created_at, 'count', count, 'first_observed', first_observed,
+  'inserted_at', inserted_at,
   'name', nullif(name, ''), 'type', nullif(type, ''), 'tags', nullif(tags, '{}'), 'deleted_at', deleted_at,
   'created_by', created_by, 'external_created_by', nullif(external_created_by, '')
 ))`

@@ -15,7 +15,17 @@ const selectors = z
 export const searchRequestSchema = z.object({ limit, checks: selectors, components: selectors, configs: selectors })
 type ResourceSearchRequest = z.infer<typeof searchRequestSchema>
 
-type Found = { id: string; agent: string; name: string; namespace: string; type: string; icon?: string; tags?: object }
+type Found = {
+  id: string
+  agent: string
+  name: string
+  namespace: string
+  type: string
+  icon?: string
+  tags?: object
+  health?: string
+  status?: string
+}
 
 /**
  * Returns the checks, components and config items that match any of their selectors. Kinds without a match are absent.
@@ -36,7 +46,8 @@ export async function searchResources(
       const rows = await db.query<{ row: Found }>(sql`
         select json_strip_nulls(json_build_object(
           'id', id, 'agent', agent_id, 'name', coalesce(name, ''), 'namespace', coalesce(namespace, ''),
-          'type', coalesce(type, ''), 'icon', nullif(icon, ''), 'tags', nullif(tags, '{}')
+          'type', coalesce(type, ''), 'icon', nullif(icon, ''), 'tags', nullif(tags, '{}'),
+          'health', nullif(health, ''), 'status', nullif(status, '')
         )) as row
         from (${selected}) as resource order by name, id limit ${Math.min(one.limit ?? most, most)}`)
       for (const { row } of rows) if (found.size < most) found.set(row.id, row)

@@ -12,7 +12,9 @@ export async function findPlaybook(db: Queryable, id: string): Promise<StoredPla
   return found
 }
 
-type ApplicablePlaybook = { id: string; name: string; parameters: unknown[] | null }
+/** A playbook without its spec, of which callers need only the parameters. */
+type ListedPlaybook = Omit<StoredPlaybook, 'spec'> & { source: string; category: string; created_at: Date }
+type ApplicablePlaybook = ListedPlaybook & { description?: string; parameters: unknown[] | null }
 
 /**
  * The playbooks that can be run for a resource, by name: all their selectors for its kind match, and there is at least
@@ -22,13 +24,14 @@ export async function listApplicablePlaybooks(
   db: Queryable,
   { kind, selectable }: PlaybookTarget
 ): Promise<ApplicablePlaybook[]> {
-  const all = await db.query<{ id: string; name: string; spec: unknown }>(sql`
-    select id::text, name, spec from playbooks where deleted_at is null order by name, id`)
-  return all.flatMap(({ id, name, spec }) => {
+  const all = await db.query<ListedPlaybook & { description: string | null; spec: unknown }>(sql`
+    select id::text, name, namespace, title, source, category, description, created_at, spec
+    from playbooks where deleted_at is null order by name, id`)
+  return all.flatMap(({ spec, description, ...playbook }) => {
     const read = listed.safeParse(spec).data
     const selectors = read?.[`${kind}s`] ?? []
     if (!read || selectors.length === 0 || !selectors.every((one) => matchesSelector(one, selectable))) return []
-    return [{ id, name, parameters: read.parameters ?? null }]
+    return [{ ...playbook, ...(description && { description }), parameters: read.parameters ?? null }]
   })
 }
 

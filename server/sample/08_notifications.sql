@@ -29,13 +29,14 @@ values
   (pg_temp.id('group', 1), pg_temp.id('config', 107), now() - interval '3 days 2 hours', now() - interval '3 days 1 hour', now() - interval '3 days 1 hour');
 
 -- Times are those of delivery; a row that stands for several deliveries began at `first`.
-insert into notification_send_history (id, notification_id, body, status, not_before, retries, payload, count, first_observed, source_event, resource_id, person_id, team_id, connection_id, silenced_by, playbook_run_id, error, duration_millis, created_at, group_id, parent_id)
-select pg_temp.id('send', number), pg_temp.id('notification', notification), body, status, now() - not_before::interval, retries,
-  jsonb_strip_nulls(jsonb_build_object(
-    'id', resource, 'event_name', event, 'notification_id', pg_temp.id('notification', notification),
+insert into notification_send_history (id, notification_id, body, status, not_before, retries, resource_health, payload, count, first_observed, source_event, resource_id, person_id, team_id, connection_id, silenced_by, playbook_run_id, error, duration_millis, created_at, group_id, parent_id)
+select pg_temp.id('send', number), pg_temp.id('notification', notification), body, status, now() - not_before::interval, coalesce(retries, 0), health,
+  jsonb_build_object(
+    'event_id', pg_temp.id('send', number), 'event_name', event, 'notification_id', pg_temp.id('notification', notification),
     'event_created_at', to_char((now() - sent::interval) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-    'person_id', pg_temp.id('person', person), 'team_id', pg_temp.id('team', team), 'custom_service', ''
-  )),
+    'resource_id', resource, 'resource_health', health, 'resource_status', '', 'resource_health_description', '',
+    'properties', '{}', 'custom_service', ''
+  ),
   count, now() - coalesce(first, sent)::interval, event, resource, pg_temp.id('person', person), pg_temp.id('team', team), pg_temp.id('connection', connection), pg_temp.id('silence', silence), pg_temp.id('run', run),
   error, duration, now() - sent::interval, case when event like 'config%' and notification = 2 then pg_temp.id('group', 1) end, pg_temp.id('send', parent)
 from (values
@@ -57,4 +58,7 @@ from (values
   (16, 4, 'check.passed', pg_temp.id('check', 8), 'sent', 'checkout API is healthy again', '6 days 10 hours 59 minutes', null, 1, null, 2, 2, null, null, null, 131, null, null, null),
   (17, 1, 'check.failed', pg_temp.id('check', 12), 'sent', 'card network gateway of payments fails', '6 days 12 hours 34 minutes', null, 1, null, 1, null, null, null, null, 340, null, null, null),
   (18, 2, 'config.unhealthy', pg_temp.id('config', 24), 'silenced', '', '2 days 12 hours', null, 1, null, null, 1, 2, null, null, null, null, null, null)
-) as send (number, notification, event, resource, status, body, sent, first, count, person, team, connection, silence, run, error, duration, retries, not_before, parent);
+) as send (number, notification, event, resource, status, body, sent, first, count, person, team, connection, silence, run, error, duration, retries, not_before, parent)
+cross join lateral (
+  select case split_part(event, '.', 2) when 'failed' then 'unhealthy' when 'passed' then 'healthy' else split_part(event, '.', 2) end as health
+) as of;

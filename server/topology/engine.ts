@@ -145,7 +145,8 @@ export function createTopologyEngine({ db, log, now, hostname, evaluate, logs }:
           throw error instanceof TopologyError ? new HttpError(422, error.message) : error
         })
         if (!summary) throw new HttpError(404, `There is no topology ${id.slice(0, 100)}`)
-        return context.json({ summary })
+        const count = summary.added + summary.updated + summary.unchanged
+        return context.json({ status: 'ok', count: String(count), summary })
       }),
     ],
     sync,

@@ -192,6 +192,7 @@ test('[CALL-43] returns the changes of two days, without those of deleted items'
     created_at: expect.stringMatching(/^\d{4}-.*\+00:00$/),
     count: 1,
     first_observed: expect.any(String),
+    inserted_at: expect.any(String),
     name: 'a',
     type: 'Kubernetes::Pod',
     tags: { cluster: 'eu', namespace: 'shop' },
@@ -326,7 +327,7 @@ test('finds checks, components and items by selectors, with the members that ide
       checks: [
         { id: id(71), agent, name: 'api up', namespace: 'shop', type: 'http', icon: 'http', tags: { team: 'x' } },
       ],
-      components: [{ id: id(73), agent, name: 'api', namespace: 'shop', type: 'Service' }],
+      components: [{ id: id(73), agent, name: 'api', namespace: 'shop', type: 'Service', status: 'healthy' }],
       configs: [
         {
           id: a,
@@ -335,6 +336,8 @@ test('finds checks, components and items by selectors, with the members that ide
           namespace: 'shop',
           type: 'Kubernetes::Pod',
           tags: { cluster: 'eu', namespace: 'shop' },
+          health: 'healthy',
+          status: 'Running',
         },
       ],
     },

@@ -36,11 +36,13 @@ test('lists the playbooks for a check whose every selector matches it', async ()
   await addPlaybook(db, { checks: 'homepage', actions })
   const gone = await addPlaybook(db, { checks: [{ name: 'homepage' }], actions })
   await db.run(sql`update playbooks set deleted_at = now() where id = ${gone}`)
+  await db.run(sql`update playbooks set description = 'Starts it again' where id = ${wanted}`)
+  const common = { namespace: 'default', source: 'UI', category: '', created_at: expect.any(String) as string }
   expect(await ask(`/list?check_id=${CHECK}`)).toEqual({
     status: 200,
     body: [
-      { id: first, name: 'a', parameters: null },
-      { id: wanted, name: 'b', parameters },
+      { ...common, id: first, name: 'a', title: 'a', parameters: null },
+      { ...common, id: wanted, name: 'b', title: 'b', description: 'Starts it again', parameters },
     ],
   })
   expect((await ask(`/list?check_id=${CHECK}&config_id=${CONFIG}`)).body).toHaveLength(1)

@@ -257,7 +257,7 @@ const reads: [string, number, number?][] = [
     1,
   ],
   [
-    'notification_send_history_summary?select=*&order=created_at.desc&limit=5&offset=0&resource_type.filter=check,!config&status.filter=sent&resource->>name.filter=home*',
+    'notification_send_history_summary?select=*&order=created_at.desc&limit=5&offset=0&resource_kind.filter=check,!config&resource_type.filter=http&status.filter=sent&resource->>name.filter=home*',
     200,
     1,
   ],

@@ -163,16 +163,20 @@ describe('notifications', () => {
     }
     for (const [type, id] of Object.entries(about)) {
       const message = await make.message(rule, `${type}.unhealthy`, id)
-      expect(
-        await one(sql`select resource_type, resource from notification_send_history_summary where id = ${message}`)
-      ).toMatchObject({ resource_type: type, resource: { id, name: expect.any(String) } })
+      const shown = await one(sql`
+        select resource_kind, resource_type, resource from notification_send_history_summary where id = ${message}`)
+      expect(shown).toMatchObject({ resource_kind: type, resource: { id, name: expect.any(String), deleted_at: null } })
+      expect(shown).toMatchObject({ resource_type: (shown as { resource: { type: unknown } }).resource.type })
     }
     const gone = await make.message(rule, 'check.failed', '11111111-1111-4111-8111-111111111111')
     expect(
       await one(sql`select resource, playbook_run from notification_send_history_summary where id = ${gone}`)
     ).toMatchObject({ resource: { id: null, name: null }, playbook_run: null })
     const other = await make.message(rule, 'incident.created', canary)
-    expect(await db.query(sql`select from notification_send_history_summary where id = ${other}`)).toEqual([])
+    expect(
+      await one(sql`
+        select resource_kind, resource_type, resource from notification_send_history_summary where id = ${other}`)
+    ).toEqual({ resource_kind: null, resource_type: null, resource: null })
   })
 
   test('names the playbook of a message by its title or name', async () => {

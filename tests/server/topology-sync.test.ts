@@ -349,7 +349,7 @@ test('runs a topology on demand only for callers who may change it', async () =>
   const done = await syncByHttp(topology)
   expect([done.status, await done.json()]).toEqual([
     200,
-    { summary: { added: 5, updated: 0, unchanged: 0, deleted: 0 } },
+    { status: 'ok', count: '5', summary: { added: 5, updated: 0, unchanged: 0, deleted: 0 } },
   ])
   await edit(topology, { components: [{ name: 'a', lookup: { sql: [] } }] })
   const refused = await syncByHttp(topology)

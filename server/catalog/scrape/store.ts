@@ -170,9 +170,9 @@ async function relate(db: Db, scraperId: string, scraped: readonly ScrapedItem[]
         and link.deleted_at is null
         and (link.config_id, link.related_id, link.relation) not in (select config_id, related_id, relation from ${links})`)
     await tx.run(sql`
-      insert into config_relationships (config_id, related_id, relation, selector_id)
-      select config_id, related_id, relation, ${SELECTOR} from ${links}
-      on conflict (related_id, config_id, relation) do update set deleted_at = null
+      insert into config_relationships (config_id, related_id, relation, selector_id, scraper_id)
+      select config_id, related_id, relation, ${SELECTOR}, ${scraperId}::uuid from ${links}
+      on conflict (related_id, config_id, relation) do update set deleted_at = null, scraper_id = excluded.scraper_id
       where config_relationships.deleted_at is not null`)
   })
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { configItemName } from '@/lib/catalog/config-name'
 import type { HandoverEntry, HandoverKind, Shift } from '@/lib/incidents/handover'
+import { notificationSubject } from '@/lib/notifications/subject'
 import { describeHistoryRow } from '@/lib/incidents/incident-timeline'
 import { MOST_TRANSITION_RUNS, type CheckTransition, readTransitions } from '../health/check-transitions'
 import { call, type QueryParams } from '../http'
@@ -59,7 +60,7 @@ const silenceRow = z.object({
 })
 const sentRow = z.object({
   ...row,
-  resource: z.catch(z.nullish(z.object({ name: text })), null),
+  resource: z.catch(z.nullish(z.object({ name: text, type: text })), null),
   source_event: text,
   status: text,
   error: text,
@@ -221,7 +222,7 @@ const parts = {
       ['id', 'created_at', 'resource', 'source_event', 'status', 'error', 'count'],
       ({ resource, source_event: event, status, error, count }) => ({
         is: 'notified',
-        what: `${event ?? 'event'} of ${resource?.name ?? 'a deleted resource'}${times(count)}: ${words(status ?? 'sent')}${error ? `, ${error}` : ''}`,
+        what: `${event ?? 'event'} of ${notificationSubject({ resource, source_event: event })}${times(count)}: ${words(status ?? 'sent')}${error ? `, ${error}` : ''}`,
       }),
       asked
     ),

@@ -146,7 +146,11 @@ export const runSteps = (runId: string, edition = '') =>
       callAll(
         {
           path: '/api/db/rpc/get_playbook_run_actions',
-          query: [['run_id', runId], order('start_time.asc.nullslast', 'scheduled_time.asc', 'id.asc')],
+          query: [
+            ['run_id', runId],
+            select(...Object.keys(stepRow.shape)),
+            order('start_time.asc.nullslast', 'scheduled_time.asc', 'id.asc'),
+          ],
           schema: stepRow,
           signal,
         },

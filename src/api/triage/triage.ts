@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { configItemName } from '@/lib/catalog/config-name'
 import { overStatuses } from '@/lib/incidents/incidents'
 import { insightName } from '@/shared/catalog/insight-types'
+import { notificationSubject } from '@/lib/notifications/subject'
 import { capital } from '@/shared/format'
 import { readApproval } from '@/lib/playbooks/playbook-approval'
 import {
@@ -85,9 +86,11 @@ const notification = z.object({
   error: text,
   created_at: timestamp,
   not_before: z.nullish(timestamp),
+  source_event: text,
   resource_id: z.guid(),
-  resource_type: z.string(),
-  resource: z.nullish(z.object({ name: text, type: text, config_class: text })),
+  /** check, component, config or canary; null for an event of an incident. */
+  resource_kind: text,
+  resource: z.nullish(z.object({ name: text, type: text })),
 })
 const insight = z.object({
   id: z.guid(),
@@ -188,13 +191,13 @@ const sources: Readonly<Record<TriageSource, Asked<unknown>>> = {
   notifications: asked<z.infer<typeof notification>>({
     path: '/api/db/notification_send_history_summary',
     which: (now) => [inList('status', unsentStatuses), gte('created_at', new Date(now - SENT_WITHIN_MS).toISOString())],
-    columns: 'id,status,error,created_at,not_before,resource_id,resource_type,resource',
+    columns: 'id,status,error,created_at,not_before,source_event,resource_id,resource_kind,resource',
     schema: notification,
     order: ['created_at.desc', 'id.asc'],
     itemOf(row, now) {
       if (!isUndelivered(row, now)) return undefined
-      const kind = subjectKinds.find((one) => one === row.resource_type)
-      const name = row.resource?.name || row.resource?.type || 'a deleted resource'
+      const kind = subjectKinds.find((one) => one === row.resource_kind)
+      const name = notificationSubject(row)
       return {
         source: 'notifications',
         id: row.id,

@@ -41,7 +41,7 @@ const queue: Rows = {
       error: '401',
       created_at: minutesAgo(4),
       resource_id: id(3),
-      resource_type: 'check',
+      resource_kind: 'check',
       resource: { name: 'cart' },
     },
   ],

@@ -15,6 +15,10 @@ export const resourceShape = z.object({
   type: z._default(z.string(), ''),
 })
 
+const found = z.optional(z.array(resourceShape))
+/** The response of a search by selectors. A kind that was not searched is absent. */
+export const foundShape = z.object({ checks: found, components: found, configs: found })
+
 /**
  * Checks, components or config items that any selector selects and the text matches, sorted by name.
  * @param selectors as in a playbook; an empty list selects all
@@ -29,17 +33,17 @@ export async function findResources(
   // A bare word matches the beginning of a name, and most punctuation has a special meaning.
   const search = (text.match(/[\p{L}\p{N}_./-]+/gu) ?? []).map((word) => `*${word}*`).join(' ')
   const wanted = selectors.length > 0 ? selectors : [{}]
-  const found = await call({
+  const answer = await call({
     method: 'post',
     path: '/api/resources/search',
     body: {
       limit: most,
       [of]: wanted.map((one) => ({ ...one, agent: 'all', ...(search === '' ? {} : { search }) })),
     },
-    schema: z.partialRecord(z.enum(['checks', 'components', 'configs']), z.array(resourceShape)),
+    schema: foundShape,
     signal,
   })
-  return (found[of] ?? []).toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+  return (answer[of] ?? []).toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
 }
 
 /** Maximum number of resources per selector to intersect. */

@@ -3,7 +3,7 @@ import type { ListQuery } from '@/lib/list-query'
 import { catalog, type ConfigName, type ConfigRow, configRow, CONFIGS_PATH, configNameShape } from './catalog'
 import { configItemName } from '@/lib/catalog/config-name'
 import { configConditions, configOrder } from './catalog-query'
-import { callAll, callPage, type ResultPage } from '../http'
+import { callAll, callListPage, type ResultPage } from '../http'
 import { limit, offset, select } from '../postgrest'
 import { rowNames } from '../names'
 
@@ -21,7 +21,7 @@ export const catalogList = {
         names: rowNames<ConfigRow, ResultPage<ConfigRow>>('config', configItemName, ({ rows }) => rows),
       },
       queryFn: ({ signal }) =>
-        callPage({
+        callListPage({
           path: CONFIGS_PATH,
           query: [
             columns,

@@ -17,6 +17,13 @@ const group = z.looseObject({
   updated_at: z.nullish(timestamp),
 })
 
+/** Null instead of a list if there are no items. */
+const rowsOf = <T>(row: z.ZodMiniType<T>) =>
+  z.pipe(
+    z.nullable(z.array(row)),
+    z.transform((rows) => rows ?? [])
+  )
+
 /** The items of one type, or of one type and one value of a tag. */
 export type TypeSummary = z.infer<typeof group> & {
   /** Undefined if the items are not grouped by a tag; null for items without the tag. */
@@ -40,7 +47,7 @@ export const catalogSummary = ({ tag, withDeleted }: { tag: string | undefined; 
           changes: { since: '7d' },
           cost: '30d',
         },
-        schema: z.array(group),
+        schema: rowsOf(group),
         signal,
       })
       return rows.map((row) => ({ ...row, tag: tag === undefined ? undefined : { key: tag, value: textOf(row[tag]) } }))
@@ -58,7 +65,7 @@ export const dayCosts = ({ withDeleted }: { withDeleted: boolean }) =>
         method: 'post',
         path: '/api/catalog/summary',
         body: { groupBy: ['type'], deleted: withDeleted, cost: '1d' },
-        schema: z.array(z.object({ type: z.string(), cost_1d: z.nullish(z.number()) })),
+        schema: rowsOf(z.object({ type: z.string(), cost_1d: z.nullish(z.number()) })),
         signal,
       })
       return new Map(

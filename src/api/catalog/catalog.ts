@@ -112,10 +112,12 @@ export const distinctValues = (lookup: string, column: string) =>
       const rows = await call({
         path: `/api/db/${lookup}`,
         query: [order(`${column}.asc`)],
-        schema: z.array(z.record(z.string(), z.nullable(z.string()))),
+        schema: z.array(z.looseObject({ [column]: z.nullable(z.string()) })),
         signal,
       })
-      return rows.flatMap((one) => (one[column] ? [{ value: one[column], label: one[column] }] : []))
+      return rows.flatMap(({ [column]: value }) =>
+        typeof value === 'string' && value ? [{ value, label: value }] : []
+      )
     },
   })
 

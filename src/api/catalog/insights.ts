@@ -6,7 +6,7 @@ import { insightName } from '@/shared/catalog/insight-types'
 import { configItemName } from '@/lib/catalog/config-name'
 import { filterConditions, wordCondition } from '../list-conditions'
 import { distinctValues } from './catalog'
-import { call, callAll, callPage, type ResultPage, type QueryParams } from '../http'
+import { call, callAll, callListPage, type ResultPage, type QueryParams } from '../http'
 import { eq, gte, limit, lt, offset, order, select } from '../postgrest'
 import { rowNames } from '../names'
 import { timestamp } from '../time'
@@ -96,7 +96,7 @@ export const insights = {
       queryKey: [...all, 'page', { ...query, time: query.time?.range }, page],
       meta: { names: rowNames<InsightRow, ResultPage<InsightRow>>('insight', insightName, ({ rows }) => rows) },
       queryFn: ({ signal }) =>
-        callPage({
+        callListPage({
           path: LIST_PATH,
           query: [columns, ...conditionsOf(query), orderOf(query), limit(page.size), offset(page.index * page.size)],
           schema: row,

@@ -1,12 +1,18 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import { configItemName } from '@/lib/catalog/config-name'
 import type { ListQuery } from '@/lib/list-query'
 import { checks, checkStatus } from './checks'
 import { call, callPage, type QueryParams } from '../http'
 import { eq, gt, gte, limit, offset, order, select } from '../postgrest'
 import { timestamp } from '../time'
 
-const named = z.object({ id: z.guid(), name: z.string(), icon: z.nullish(z.string()), type: z.nullish(z.string()) })
+const named = z.object({
+  id: z.guid(),
+  name: z.nullish(z.string()),
+  icon: z.nullish(z.string()),
+  type: z.nullish(z.string()),
+})
 const linked = { deleted_at: z.nullish(timestamp) }
 
 /**
@@ -38,7 +44,7 @@ const checkDetail = z.object({
 export type CheckDetail = z.infer<typeof checkDetail>
 
 /** A component or config item that the check belongs to. */
-export type CheckRelation = z.infer<typeof named> & { kind: 'component' | 'config' }
+export type CheckRelation = z.infer<typeof named> & { name: string; kind: 'component' | 'config' }
 
 const checkGraph = z.object({
   // Null if no check ran in the window.
@@ -183,10 +189,10 @@ function historyOrder(sort: ListQuery['sort']) {
 /** The components and config items that a check belongs to, components first. Removed links are left out. */
 export const listCheckRelations = ({ components, configs }: CheckDetail): CheckRelation[] => [
   ...components.flatMap(({ deleted_at, components: one }) =>
-    one && !deleted_at ? [{ ...one, kind: 'component' as const }] : []
+    one && !deleted_at ? [{ ...one, name: one.name || one.id, kind: 'component' as const }] : []
   ),
   ...configs.flatMap(({ deleted_at, configs: one }) =>
-    one && !deleted_at ? [{ ...one, kind: 'config' as const }] : []
+    one && !deleted_at ? [{ ...one, name: configItemName(one), kind: 'config' as const }] : []
   ),
 ]
 

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { capital } from '@/shared/format'
 import type { FilterValues } from '@/shared/filter-values'
 import type { ListQuery } from '@/lib/list-query'
-import { call, callAll, callPage, type ResultPage, type QueryParams } from '../http'
+import { call, callAll, callListPage, type ResultPage, type QueryParams } from '../http'
 import { incidents } from './incidents'
 import { filterConditions, wordCondition } from '../list-conditions'
 import { eq, inList, limit, notIn, offset, order, select } from '../postgrest'
@@ -126,7 +126,7 @@ export const incidentList = {
       },
       queryFn: async ({ signal }): Promise<ResultPage<IncidentRow>> => {
         const { conditions, omitted } = await ofComponents(query.filters['component'], signal)
-        const found = await callPage({
+        const found = await callListPage({
           path: PATH,
           query: [
             columns,
@@ -138,7 +138,7 @@ export const incidentList = {
           schema: row,
           signal,
         })
-        return { ...found, omitted }
+        return { ...found, omitted: [omitted, found.omitted].filter(Boolean).join(' ') || undefined }
       },
     }),
 

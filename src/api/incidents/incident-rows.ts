@@ -235,7 +235,7 @@ export async function removeIncident(id: string, root?: string): Promise<boolean
   const [one] = await call({
     path: '/api/db/incidents',
     query: [eq('id', id), select('hypotheses(id)', 'comments(id)', 'responders(id)')],
-    schema: z.array(z.record(z.string(), z.array(z.object({ id: z.guid() })))),
+    schema: z.array(z.object({ hypotheses: written, comments: written, responders: written })),
   })
   if (!one) return true
   if (Object.values(one).some((list) => list.some((added) => added.id !== root))) return false

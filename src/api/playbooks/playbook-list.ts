@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { failedStep } from './failed-step'
 import { call, callPage } from '../http'
-import { intersectById, resourceShape } from '../find-resources'
+import { foundShape, intersectById, type resourceShape } from '../find-resources'
 import { eq, isNull, limit, order, select } from '../postgrest'
 import { type RowValues, personEmbed, settingsTable } from '../settings/settings-table'
 import { timestamp } from '../time'
@@ -79,7 +79,7 @@ const runOf = z.object({
   ...standing,
   component: z.nullish(z.object({ name: z.string() })),
   check: z.nullish(z.object({ name: z.string() })),
-  config: z.nullish(z.object({ name: z.string() })),
+  config: z.nullish(z.object({ id: z.guid(), name: z.nullish(z.string()) })),
   created_by: personEmbed,
 })
 
@@ -104,7 +104,7 @@ export const playbookTable = {
               'error',
               'component:components(name)',
               'check:checks(name)',
-              'config:config_items(name)',
+              'config:config_items(id,name)',
               'created_by(id,name)',
               failedStep.column
             ),
@@ -137,7 +137,7 @@ export const selectedResources = (of: 'checks' | 'components' | 'configs', selec
             method: 'post',
             path: '/api/resources/search',
             body: { limit: MOST_SELECTED, [of]: [one] },
-            schema: z.partialRecord(z.enum(['checks', 'components', 'configs']), z.array(resourceShape)),
+            schema: foundShape,
             signal,
           })
           return found[of] ?? []

@@ -6,7 +6,7 @@ import type { Target } from '@/lib/kinds'
 import type { ListQuery } from '@/lib/list-query'
 import { activeStatuses, failedStatuses } from '@/lib/playbooks/run-status'
 import { failedStep } from './failed-step'
-import { call, callAll, callPage, type ResultPage, type QueryParams } from '../http'
+import { call, callAll, callListPage, callPage, type ResultPage, type QueryParams } from '../http'
 import { filterConditions } from '../list-conditions'
 import { eq, ilike, inList, isNotNull, isNull, limit, lt, offset, or, order, select } from '../postgrest'
 import { playbooks } from './playbooks'
@@ -161,7 +161,7 @@ export const runList = {
       queryKey: [...runs, 'page', { ...query, time: query.time?.range }, page],
       meta: { names: rowNames<RunRow, ResultPage<RunRow>>('run', runName, ({ rows }) => rows) },
       queryFn: async ({ signal }): Promise<ResultPage<RunRow>> =>
-        callPage({
+        callListPage({
           path: PATH,
           query: [
             select(runColumns, failedStep.column),

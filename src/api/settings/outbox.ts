@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { filterKey, formatRequestFilter, noFilter } from '@/shared/filter-values'
 import type { ListQuery } from '@/lib/list-query'
-import { callAll, callPage, type ResultPage, type QueryParams } from '../http'
+import { callAll, callListPage, callPage, type ResultPage, type QueryParams } from '../http'
 import { limit, offset, order } from '../postgrest'
 import { rowNames } from '../names'
 
@@ -52,7 +52,7 @@ export const outbox = {
         ),
       },
       queryFn: ({ signal }) =>
-        callPage({
+        callListPage({
           path: PATH,
           query: [...asked(query), ...during(query), limit(page.size), offset(page.index * page.size)],
           schema: message,

@@ -16,7 +16,7 @@ beforeAll(() =>
       ('${pod}', 'api', 'Kubernetes::Pod', 'Pod'), ('${bucket}', 'files', 'AWS::S3::Bucket', 'ObjectStorage');
     insert into config_analysis (id, config_id, source, analyzer, analysis_type, severity, status, summary, message, first_observed, last_observed) values
       ('${id(21)}', '${pod}', 'Trivy', 'CVE-1', 'security', 'high', 'open', 'A hole', 'libink 3.0.2', '2026-01-01', '2026-01-03'),
-      ('${id(22)}', '${pod}', null, 'slow', null, null, 'open', null, null, '2026-01-02', null),
+      ('${id(22)}', '${pod}', null, 'slow', null, null, 'open', null, null, '2026-01-02', '2026-01-01'),
       ('${id(23)}', '${bucket}', 'AWS', 'public', 'security', 'critical', 'resolved', 'Everybody reads it', null, '2026-01-03', '2026-01-02');
   `)
 )

@@ -259,6 +259,23 @@ describe('access', () => {
     })
   })
 
+  test.each([
+    ['component', () => make.component()],
+    ['config', () => make.config()],
+    ['canary', () => make.canary()],
+    ['playbook', make.playbook],
+    ['connection', () => make.idOf(sql`insert into connections (name, type) values ('chat', 'slack') returning id`)],
+  ])('shows the %s that a permission is for', async (type, create) => {
+    const id = await create()
+    const permitted = await make.idOf(sql`
+      insert into permissions (action, subject_type, subject, ${ident(`${type}_id`)})
+      values ('read', 'role', 'viewer', ${id}) returning id`)
+    const objects = ['component', 'config', 'canary', 'playbook', 'connection'].map((what) => `${what}_object`)
+    const shown = (await one(sql`select * from permissions_summary where id = ${permitted}`)) as Record<string, unknown>
+    expect(objects.filter((name) => shown[name] !== null)).toEqual([`${type}_object`])
+    expect(shown[`${type}_object`]).toMatchObject({ id, name: expect.any(String) })
+  })
+
   test('shows the group, role or unknown subject of a permission', async () => {
     const id = await make.idOf(
       sql`insert into permission_groups (name, selectors) values ('divers', '[]') returning id`

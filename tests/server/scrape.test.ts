@@ -264,6 +264,7 @@ test('creates, ends and restores relationships by selectors', async () => {
   const scraper = await addScraper(spec)
   await engine.scrape(scraper)
   expect(await links()).toEqual([{ a: 'red', b: 'teal', relation: 'PrinterPrinter', isLive: true }])
+  expect(await db.query(sql`select scraper_id from config_relationships`)).toEqual([{ scraper_id: scraper }])
   await write('a.json', printer)
   await engine.scrape(scraper)
   expect(await links()).toMatchObject([{ isLive: false }])

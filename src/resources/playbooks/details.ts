@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { readRunFailure } from '@/api/playbooks/failed-step'
 import { type PlaybookRow, playbookTable, playbookTitle, type WholePlaybook } from '@/api/playbooks/playbook-list'
 import { type PlaybookPermission, playbookPermissions } from '@/api/playbooks/playbook-permissions'
+import { configItemName } from '@/lib/catalog/config-name'
 import { capital, formatCount, formatNames } from '@/shared/format'
 import type { Target } from '@/lib/kinds'
 import { readRowOrigin, rowSourceLabel } from '@/lib/settings/origin'
@@ -188,7 +189,7 @@ export default defineDetails<PlaybookRow, WholePlaybook>({
             target: {
               kind: 'run',
               id,
-              label: check?.name ?? component?.name ?? config?.name ?? 'No resource',
+              label: check?.name ?? component?.name ?? (config ? configItemName(config) : 'No resource'),
             },
             status: capital(formatRunStatus(status)),
             tone: toneOf({ status }),

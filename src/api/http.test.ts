@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { ApiError, sendRaw, call, callChange, callListPage, callPage, type HttpDeps } from './http'
+import { ApiError, sendRaw, call, callChange, callPage, type HttpDeps } from './http'
 import type { BackendRoute } from './sign-in/route'
 
 type Seen = { url: string; init: RequestInit }
@@ -197,28 +197,6 @@ test.each([
     )
   )
   expect(error).toMatchObject({ kind: 'http', status, message, code })
-})
-
-const ranged = (body: unknown) => json(body, { headers: { 'Content-Range': '0-2/30' } })
-
-const listPage = (rows: unknown) => callListPage(named, deps(ranged(rows)))
-
-test('a page of a list leaves out the rows that it cannot read, and says how many', async () => {
-  const [a, odd] = [{ name: 'a' }, { name: null }]
-  expect(await listPage([a, a])).toEqual({ rows: [a, a], total: 30 })
-  expect(await listPage([a, odd, a])).toEqual({
-    rows: [a, a],
-    total: 30,
-    omitted: '1 row of this page could not be read and is not shown.',
-  })
-  expect((await listPage([odd, a, odd])).omitted).toBe('2 rows of this page could not be read and are not shown.')
-  expect(await listPage([])).toEqual({ rows: [], total: 30 })
-})
-
-test('a page of a list without a readable row is a contract error that names the member', async () => {
-  const error = await failure(listPage([{ name: null }]))
-  expect(error.kind).toBe('contract')
-  expect(error.cause).toContain('[0].name')
 })
 
 const change = { ...named, method: 'patch', body: {}, missing: 'This row no longer exists.' } as const

@@ -2,7 +2,6 @@ import axios, { type Options } from 'redaxios'
 import { z } from 'zod/mini'
 import { shorten } from '@/shared/format'
 import { zodErrorMap } from '../lib/zod-error-map'
-import { formatCount } from '../shared/format'
 import { type BackendRoute, currentRoute } from './sign-in/route'
 
 // zod otherwise compiles parsers with `new Function`, which the content security policy refuses.
@@ -113,29 +112,6 @@ export async function callPage<T>(
   if (!Number.isInteger(total))
     throw new ApiError('contract', messages.contract, { cause: `${request.path}: no total` })
   return { rows, total }
-}
-
-/**
- * Like `callPage`, for lists that show what is omitted. Rows with an unexpected shape are left out, so that one of them
- * does not hide the others. Without any other row, the call fails.
- */
-export async function callListPage<T>(
-  { schema, ...request }: Omit<ApiCall<T>, 'method' | 'body'>,
-  deps: HttpDeps = browser
-): Promise<ResultPage<T>> {
-  const { rows: sent, total } = await callPage({ ...request, schema: z.unknown() }, deps)
-  const rows = sent.flatMap((row) => {
-    const { data, success } = schema.safeParse(row)
-    return success ? [data] : []
-  })
-  const left = sent.length - rows.length
-  if (left === 0) return { rows, total }
-  if (rows.length === 0) return { rows: parse(z.array(schema), sent, request.path), total }
-  return {
-    rows,
-    total,
-    omitted: `${formatCount(left, 'row')} of this page could not be read and ${left === 1 ? 'is' : 'are'} not shown.`,
-  }
 }
 
 /**

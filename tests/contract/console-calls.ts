@@ -664,6 +664,7 @@ export const partsOfCalls: readonly string[] = [
   'client',
   'http',
   'list-conditions',
+  'list-page',
   'postgrest',
   'settings/settings-table',
   'sign-in/flow',

@@ -226,12 +226,15 @@ test('links to the latest runs, and shows an error when they cannot be loaded', 
       error: 'took too long',
       component: { name: 'cart' },
     },
+    { id: ID, status: 'completed', created_at: '2026-11-23T10:00:00Z', config: { id: ID, name: null } },
   ]
   await open(`${ID}?tab=runs`, {
     answer: (path) => (path === '/api/db/playbook_runs' ? listResponse(runs) : undefined),
   })
   const list = await screen.findByRole('list', { name: 'Runs' })
   expect(within(list).getByRole('link', { name: 'cart' }).getAttribute('href')).toBe(`/playbooks/runs/${ME}`)
+  // An item without a name is named by the end of its id.
+  expect(within(list).getByRole('link', { name: ID.slice(-12) })).toBeTruthy()
   expect(within(list).getByText('Timed out')).toBeTruthy()
   expect(within(list).getByText('took too long')).toBeTruthy()
   cleanup()

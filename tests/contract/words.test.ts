@@ -9,7 +9,7 @@ import { eventHealth } from '@/views/health/detail/event-marks'
 import { UNKNOWN_WORD } from './answers'
 
 // How words that the console does not know are shown: as they are, in a neutral tone. The exception is the health of a
-// config item, where every unlisted status is green (docs/catalog.md, `toHealthDot`).
+// config item, where every unlisted status is green (`toHealthDot`).
 
 const shown = 'Word of a later version'
 

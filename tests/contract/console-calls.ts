@@ -531,12 +531,12 @@ export const consoleCalls: Readonly<Record<string, Call>> = {
   'timeline/timeline timeline.subject': { send: () => read(timeline.subject({ kind: 'config', id })), shows: one },
   'timeline/timeline timeline.surroundings': { send: () => read(timeline.surroundings(subject)), shows: one },
   'timeline/timeline timeline.events': {
-    send: () => read(timeline.events(subject, { resources: things, omitted: 0 }, bounds)),
+    send: () => read(timeline.events(subject, { resources: things, omitted: 0, missing: [] }, bounds)),
     shows: { full: 18, nulls: 9, hidden: 9, single: 4 },
   },
   'timeline/timeline timeline.around': { send: () => read(timeline.around(things)), shows: one },
   'timeline/timeline timeline.changesAround': {
-    send: () => read(timeline.changesAround({ resources: things, omitted: 0 }, bounds)),
+    send: () => read(timeline.changesAround({ resources: things, omitted: 0, missing: [] }, bounds)),
     shows: { full: 6, single: 2, nulls: LISTED, hidden: LISTED, words: LISTED },
   },
   'timeline/timeline timeline.involved': { send: () => read(timeline.involved(things)), shows: one },
@@ -697,6 +697,8 @@ export const sendNothing: readonly string[] = [
   'incidents/incidents listEvidenceIds',
   'incidents/similar-incidents listIncidentResources',
   'names rowNames',
+  'parts readPart',
+  'parts readParts',
   'playbooks/failed-step failedStep.filters',
   'playbooks/failed-step readRunFailure',
   'playbooks/playbook-list playbookTitle',

@@ -35,7 +35,12 @@ export type RelationalCaller = { mayRead: MayRead; author: Author }
  * `relation` is the path segment with its name, e.g. `checks` or `rpc/name`. All data is read and written through `db`,
  * the database as the caller may read it.
  */
-export type Relational = (request: WholeRequest, relation: string, caller: RelationalCaller, db: Reader) => Promise<Response>
+export type Relational = (
+  request: WholeRequest,
+  relation: string,
+  caller: RelationalCaller,
+  db: Reader
+) => Promise<Response>
 
 /**
  * Handles requests in PostgREST's dialect: parse, plan, SQL, execute, respond. The request is authorised for its

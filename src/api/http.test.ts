@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { ApiError, sendRaw, call, callChange, callPage, type HttpDeps } from './http'
+import { callChange } from './call-change'
+import { ApiError, sendRaw, call, callPage, type HttpDeps } from './http'
 import type { BackendRoute } from './sign-in/route'
 
 type Seen = { url: string; init: RequestInit }

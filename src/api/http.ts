@@ -81,25 +81,6 @@ export async function call<T>(request: ApiCall<T>, deps: HttpDeps = browser): Pr
   return parse(request.schema, data, request.path)
 }
 
-/**
- * Changes rows that must exist. If no row matches, servers answer 200 without rows; older ones answer 404.
- * @param missing the message in that case, a whole sentence
- * @returns the changed rows, at least one
- */
-export async function callChange<T>(
-  { missing, schema, ...request }: ApiCall<T> & { missing: string },
-  deps: HttpDeps = browser
-): Promise<T[]> {
-  const rows = await call({ ...request, schema: z.array(schema) }, deps).catch((error: ApiError) => {
-    if (error.status === 404 && isEmptyList(error.cause)) return []
-    throw error
-  })
-  if (rows.length === 0) throw new ApiError('http', missing, { status: 404 })
-  return rows
-}
-
-const isEmptyList = (data: unknown) => Array.isArray(data) && data.length === 0
-
 /** A page of rows and the total number of rows, read from `Content-Range`. */
 export async function callPage<T>(
   { schema, ...request }: Omit<ApiCall<T>, 'method' | 'body'>,
@@ -112,27 +93,6 @@ export async function callPage<T>(
   if (!Number.isInteger(total))
     throw new ApiError('contract', messages.contract, { cause: `${request.path}: no total` })
   return { rows, total }
-}
-
-/**
- * Reads all rows, page by page.
- * @param request without limit and offset, but with an order
- * @param size rows per page, at most the row limit of the server
- */
-export async function callAll<T>(
-  { query = [], ...request }: Omit<ApiCall<T>, 'method' | 'body'>,
-  size: number
-): Promise<T[]> {
-  const all: T[] = []
-  for (;;) {
-    const window: QueryParams = [
-      ['limit', String(size)],
-      ['offset', String(all.length)],
-    ]
-    const { rows, total } = await callPage({ ...request, query: [...query, ...window] })
-    all.push(...rows)
-    if (rows.length === 0 || all.length >= total) return all
-  }
 }
 
 /** A response of any status. `data` is text if the body is not JSON, and '' without a body. */

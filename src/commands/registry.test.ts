@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RunResult } from '../api/health/checks'
+import type { RunResult } from '../api/health/run-check'
 import type { ApiError } from '../api/http'
 import { type Command, type Effects, type Target, commandTitle } from './command'
 import { formatCall, toCall } from './call'

@@ -12,6 +12,7 @@ import { canaries } from '@/api/health/canaries'
 import { checkDetails } from '@/api/health/check-detail'
 import { readTransitions } from '@/api/health/check-transitions'
 import { checks } from '@/api/health/checks'
+import { runCheck } from '@/api/health/run-check'
 import { latestHealthChange } from '@/api/health/health-since'
 import { recentRuns } from '@/api/health/recent-runs'
 import { relatedEvents } from '@/api/health/related-events'
@@ -64,6 +65,7 @@ import { integrations } from '@/api/settings/integrations'
 import { jobHistory, readNewestJobRuns } from '@/api/settings/job-history'
 import { people } from '@/api/settings/people'
 import { properties } from '@/api/settings/properties'
+import { propertyChanges } from '@/api/settings/property-changes'
 import { scrapers } from '@/api/settings/scrapers'
 import { createFlow, getFlow, getStoredError, submitFlow } from '@/api/sign-in/identity'
 import { currentSession, readCurrentSession, signOut } from '@/api/sign-in/session'
@@ -236,8 +238,12 @@ export const consoleCalls: Readonly<Record<string, Call>> = {
     shows: { full: 6, nulls: 0, hidden: 0, single: 0 },
   },
   'health/checks checks.summary': { send: () => read(checks.summary()) },
-  'health/checks checks.spec': { send: () => read(checks.spec(id)), shows: one, gone: ['hidden', 'empty'] },
-  'health/checks checks.runNow': { send: () => change(checks.runNow(), id), shows: one },
+  'health/check-detail checkDetails.spec': {
+    send: () => read(checkDetails.spec(id)),
+    shows: one,
+    gone: ['hidden', 'empty'],
+  },
+  'health/run-check runCheck': { send: () => change(runCheck(), id), shows: one },
   'health/health-since latestHealthChange': { send: () => latestHealthChange(id, signal), shows: one },
   'health/recent-runs recentRuns.failures': {
     send: () => read(recentRuns.failures(ids)),
@@ -497,11 +503,11 @@ export const consoleCalls: Readonly<Record<string, Call>> = {
   'settings/people people.remove': { send: () => change(people.remove(), id), shows: nothing },
   'settings/properties properties.merged': { send: () => read(properties.merged()) },
   'settings/properties properties.flags': { send: () => read(properties.flags()), shows: nothing },
-  'settings/properties properties.set': {
-    send: () => change(properties.set(), { name: 'a', value: 'b', created_by: id, isNew: false }),
+  'settings/property-changes propertyChanges.set': {
+    send: () => change(propertyChanges.set(), { name: 'a', value: 'b', created_by: id, isNew: false }),
     isChange,
   },
-  'settings/properties properties.remove': { send: () => change(properties.remove(), 'a'), isChange },
+  'settings/property-changes propertyChanges.remove': { send: () => change(propertyChanges.remove(), 'a'), isChange },
   ...named('settings/scrapers scrapers', settings(scrapers)),
 
   'sign-in/identity createFlow': { send: () => only('flow', createFlow('login', [])), shows: one },

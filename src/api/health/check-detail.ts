@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { configItemName } from '@/lib/catalog/config-name'
 import type { ListQuery } from '@/lib/list-query'
 import { checks, checkStatus } from './checks'
-import { call, callPage, type QueryParams } from '../http'
+import { ApiError, call, callPage, type QueryParams } from '../http'
 import { eq, gt, gte, limit, offset, order, select } from '../postgrest'
 import { timestamp } from '../time'
 
@@ -78,6 +78,22 @@ export const GRAPH_POINTS = 300
 const HISTORY_STALE_MS = 10_000
 
 export const checkDetails = {
+  /** The canary of a check, as written. */
+  spec: (id: string) =>
+    queryOptions({
+      queryKey: [...checks.all, 'spec', id],
+      queryFn: async ({ signal }) => {
+        const [found] = await call({
+          path: '/api/db/checks',
+          query: [eq('id', id), select('canaries(name,namespace,labels,spec)')],
+          schema: z.array(z.object({ canaries: z.nullable(z.record(z.string(), z.unknown())) })),
+          signal,
+        })
+        if (!found?.canaries) throw new ApiError('http', 'This check has no spec.', { status: 404 })
+        return found.canaries
+      },
+    }),
+
   /**
    * One check; null if it does not exist.
    * @param isAlone omits the relations, for deployments with checks only

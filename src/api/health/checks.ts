@@ -1,10 +1,10 @@
-import { mutationOptions, queryOptions, skipToken } from '@tanstack/react-query'
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { SUMMARY_PATH } from '@/shared/first-requests'
-import { ApiError, call } from '../http'
-import { eq, select } from '../postgrest'
+import { call } from '../http'
 import { rowNames } from '../names'
 import { timestamp } from '../time'
+import type { RunResult } from './run-check'
 
 /** A check in the response of the health summary. */
 const check = z.object({
@@ -42,20 +42,6 @@ export const checkStatus = z.object({
 })
 export type CheckStatus = z.infer<typeof checkStatus>
 
-/** The response to `Run now`. It omits false and empty members. */
-const runResult = z.object({
-  pass: z._default(z.boolean(), false),
-  /** The check is invalid, or this backend cannot run it. */
-  invalid: z._default(z.boolean(), false),
-  /** Start of the run. */
-  start: z.nullish(timestamp),
-  /** Milliseconds. */
-  duration: z.nullish(z.number()),
-  message: z.nullish(z.string()),
-  error: z.nullish(z.string()),
-})
-export type RunResult = z.infer<typeof runResult>
-
 /** Percent from 0 to 100; null without runs in the time range of the figures. */
 export const uptimePercent = ({ uptime: { passed, failed } }: Pick<Check, 'uptime'>) =>
   passed + failed === 0 ? null : (passed / (passed + failed)) * 100
@@ -92,42 +78,8 @@ export const checks = {
       select: ({ checks_summary = none }) => checks_summary,
     }),
 
-  /** The canary of a check, as written. */
-  spec: (id: string) =>
-    queryOptions({
-      queryKey: [...checks.all, 'spec', id],
-      queryFn: async ({ signal }) => {
-        const [found] = await call({
-          path: '/api/db/checks',
-          query: [eq('id', id), select('canaries(name,namespace,labels,spec)')],
-          schema: z.array(z.object({ canaries: z.nullable(z.record(z.string(), z.unknown())) })),
-          signal,
-        })
-        if (!found?.canaries) throw new ApiError('http', 'This check has no spec.', { status: 404 })
-        return found.canaries
-      },
-    }),
-
   /** The result of the last run started here. It is set by the mutation and never requested. */
   ran: (id: string) => queryOptions<RunResult | null>({ queryKey: [...checks.all, 'ran', id], queryFn: skipToken }),
-
-  /** Runs one check now and waits for its result. Roles: admin, editor, commander, responder. */
-  runNow: () =>
-    mutationOptions({
-      mutationKey: checks.running,
-      mutationFn: async (id: string, { client }) => {
-        const result = await call({
-          method: 'post',
-          path: `/api/canary/run/check/${encodeURIComponent(id)}`,
-          // Empty if the run has no result.
-          schema: z.optional(runResult),
-        })
-        // Set immediately, because the mutation ends only after all invalidated queries have been refreshed.
-        client.setQueryData(checks.ran(id).queryKey, result ?? null)
-        return result
-      },
-      meta: { invalidates: [checks.all] },
-    }),
 }
 
 const none: Check[] = []

@@ -1,6 +1,7 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { ApiError, call, callAll } from '../http'
+import { callAll } from '../call-all'
+import { ApiError, call } from '../http'
 import { callLarge } from '../call-large'
 import { eq, inList, isNull, limit, order, select } from '../postgrest'
 import { playbooks } from './playbooks'

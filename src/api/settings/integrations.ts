@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { type IntegrationType, integrationTypes, isIntegrationType } from '@/shared/pages/settings'
-import { callAll } from '../http'
+import { callAll } from '../call-all'
 import { isNull, order, select } from '../postgrest'
 import { rowNames } from '../names'
 import { timestamp } from '../time'

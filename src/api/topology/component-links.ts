@@ -1,7 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { configNameShape, type ConfigName } from '../catalog/catalog'
-import { call, callChange } from '../http'
+import { callChange } from '../call-change'
+import { call } from '../http'
 import { eq, ilike, isNotNull, isNull, limit, order, select } from '../postgrest'
 import { timestamp } from '../time'
 

@@ -1,5 +1,6 @@
 import { checkDetails } from '@/api/health/check-detail'
-import { checks, type RunResult, runMessage } from '@/api/health/checks'
+import { runMessage } from '@/api/health/checks'
+import { runCheck, type RunResult } from '@/api/health/run-check'
 import { asSentence, formatCount } from '@/shared/format'
 import { readOrigin } from '@/lib/settings/origin'
 import { hasPage } from '@/shared/routing/registry'
@@ -29,7 +30,7 @@ export async function runChecks(
   { checks: list }: { checks: readonly Target<'check'>[] },
   effects: Effects
 ): Promise<Outcome> {
-  const bulk = await runForEach(list, effects, ({ id }) => effects.mutate(checks.runNow(), id))
+  const bulk = await runForEach(list, effects, ({ id }) => effects.mutate(runCheck(), id))
   const [only] = bulk.done
   if (list.length === 1 && bulk.failed[0]) throw bulk.failed[0].error
   if (list.length === 1 && only) return singleRunOutcome(only.item, only.value)

@@ -1,4 +1,5 @@
 import { type Property, properties } from '@/api/settings/properties'
+import { propertyChanges } from '@/api/settings/property-changes'
 import { whoami } from '@/api/sign-in/whoami'
 import { type Feature, flagProperty } from '@/shared/access/flags'
 import { formatNames } from '@/shared/format'
@@ -16,7 +17,7 @@ export async function addProperty({ name, value = '' }: { name: string } & Value
   }
   await storeProperty({ name, value }, true, effects)
   const undo = async () => {
-    await effects.mutate(properties.remove(), name)
+    await effects.mutate(propertyChanges.remove(), name)
     return { message: `Removed ${name}.` }
   }
   return { message: `Added ${name}.`, undo }
@@ -45,7 +46,7 @@ export async function removeProperties(
   const known = await refetchProperties(effects)
   const bulk = await runForEach(list, effects, async (one) => {
     const before = requireEditable(known.get(parsePropertyId(one.id)), parsePropertyId(one.id))
-    await effects.mutate(properties.remove(), parsePropertyId(one.id))
+    await effects.mutate(propertyChanges.remove(), parsePropertyId(one.id))
     return before
   })
   if (list.length === 1 && bulk.failed[0]) throw bulk.failed[0].error
@@ -73,7 +74,7 @@ export async function switchFeature(feature: Feature, isOn: boolean, effects: Ef
   }
   await storeProperty({ name, value: String(!isOn) }, before === undefined, effects)
   const undo = async () => {
-    await (before ? storeProperty(before, false, effects) : effects.mutate(properties.remove(), name))
+    await (before ? storeProperty(before, false, effects) : effects.mutate(propertyChanges.remove(), name))
     return { message: `Turned ${feature} ${isOn ? 'off' : 'on'} again.` }
   }
   return { message: `Turned ${feature} ${isOn ? 'on' : 'off'}.`, undo }
@@ -93,5 +94,5 @@ function requireEditable(property: Property | undefined, name: string): Property
 
 async function storeProperty({ name, value }: Pick<Property, 'name' | 'value'>, isNew: boolean, effects: Effects) {
   const { payload } = await effects.fetch(whoami())
-  await effects.mutate(properties.set(), { name, value, created_by: payload.user.id, isNew })
+  await effects.mutate(propertyChanges.set(), { name, value, created_by: payload.user.id, isNew })
 }

@@ -1,5 +1,5 @@
 import { catalog } from '@/api/catalog/catalog'
-import { checks } from '@/api/health/checks'
+import { checkDetails } from '@/api/health/check-detail'
 import { loadModule } from '@/lib/load-module'
 import { documentToYaml } from '@/lib/catalog/document-yaml'
 import type { Effects, Outcome, Target } from '../command'
@@ -10,7 +10,7 @@ const loadYaml = () => import('yaml')
 export async function copySpec({ target: [one] }: { target: readonly Target[] }, effects: Effects) {
   if (!one) return undefined
   if (one.kind === 'config') return copyConfigDocument(one, effects)
-  const spec = await effects.fetch(checks.spec(one.id))
+  const spec = await effects.fetch(checkDetails.spec(one.id))
   const { stringify } = await loadModule(loadYaml)
   await effects.copy(stringify(spec))
   return { message: `Copied the spec of ${one.label}.` }

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { checkDetails } from '@/api/health/check-detail'
 import { checks } from '@/api/health/checks'
 import { loadModule } from '@/lib/load-module'
 import { Editor } from '@/ui/editor/editor'
@@ -13,7 +14,7 @@ const specText = (id: string) =>
   queryOptions({
     queryKey: [...checks.all, 'specText', id],
     queryFn: async ({ client }) => {
-      const [spec, { stringify }] = await Promise.all([client.fetchQuery(checks.spec(id)), loadModule(loadYaml)])
+      const [spec, { stringify }] = await Promise.all([client.fetchQuery(checkDetails.spec(id)), loadModule(loadYaml)])
       return stringify(spec)
     },
   })

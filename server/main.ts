@@ -5,7 +5,7 @@ import { createPageHandler } from './http/pages'
 import { fillDataFolder, fillHelp, parseFillSettings } from './sample/fill'
 import type { RequestHandler } from './http/serve'
 import { commandHelp, parseSettings, type Settings } from './start/settings'
-import { type RunningServer, start } from './start/start'
+import { describeBackend, type RunningServer, start } from './start/start'
 import { createProgress, type Terminal, terminal } from './start/terminal'
 import { UsageError } from './platform/usage'
 
@@ -35,7 +35,7 @@ export async function main(argv: readonly string[], built: BuildFolder): Promise
       settings,
       terminal,
       files: builtFiles(built),
-      pages: (config) => createPageHandler(fileURLToPath(new URL('console', built.dist)), config),
+      pages: (readConfig) => createPageHandler(fileURLToPath(new URL('console', built.dist)), readConfig),
     })
     printAddress(settings, running, terminal)
     stopOnSignal(running, terminal)
@@ -63,10 +63,11 @@ async function withUsageErrors(work: () => Promise<void>): Promise<void> {
 }
 
 /** Prints the start-up summary, the only output in a normal run. */
-export function printAddress(settings: Settings, { url, signInUrl }: RunningServer, { print }: Terminal): void {
-  const access = accessTo(settings)
+export function printAddress(settings: Settings, running: RunningServer, { print }: Terminal): void {
+  const { url, signInUrl } = running
+  const access = accessTo(settings, running)
   const data = settings.backendUrl
-    ? `at ${settings.backendUrl.origin}`
+    ? `at ${settings.backendUrl.origin}${describeProbe(running)}`
     : settings.databaseUrl
       ? `the database at ${settings.databaseUrl.host}`
       : `${relative('', settings.dataFolder) || '.'} (delete it to start from scratch)`
@@ -87,13 +88,20 @@ export function printAddress(settings: Settings, { url, signInUrl }: RunningServ
 `)
 }
 
-function accessTo({ hosted, backendUrl, accounts, password }: Settings): string {
+function accessTo({ hosted, accounts, password, backendUrl, isOpen }: Settings, { backend }: RunningServer): string {
   if (hosted) return `all users sign in at ${hosted.host}`
-  if (backendUrl) return 'you sign in at the backend'
   if (accounts) return 'all users sign in with an account'
-  return password === undefined
-    ? 'no sign-in: all users of this machine act as the administrator'
-    : 'the browser asks for CONSOLE_PASSWORD (any user name)'
+  if (backend && 'silence' in backend) return 'unknown until the backend answers'
+  if (backend && backend.signIn !== 'none') return 'all users sign in at the backend'
+  if (password !== undefined) return 'the browser asks for CONSOLE_PASSWORD (any user name)'
+  if (isOpen) return 'no sign-in, and open to other machines because of --insecure'
+  return `no sign-in: all users of this machine ${backendUrl ? 'can use the backend' : 'act as the administrator'}`
+}
+
+/** What the backend is, and how that is known. */
+function describeProbe({ backend }: RunningServer): string {
+  if (!backend) return ''
+  return `\n  Backend ${'silence' in backend ? backend.silence : describeBackend(backend)}`
 }
 
 function stopOnSignal(running: RunningServer, { print }: Terminal): void {

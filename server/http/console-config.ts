@@ -6,10 +6,10 @@ export type ConsoleConfig = {
   version: string
   backend: 'embedded' | 'gateway'
   /**
-   * How users sign in: not at all, by HTTP Basic before the page loads, with the backend's identity service, or with
-   * Clerk.
+   * How users sign in: not at all, by HTTP Basic before the page loads, with a password that the backend checks, with
+   * the backend's identity service, or with Clerk.
    */
-  signIn: 'none' | 'basic' | 'kratos' | 'hosted'
+  signIn: 'none' | 'basic' | 'password' | 'kratos' | 'hosted'
   /** The Clerk instance, and the backends that its organisations may use. */
   hosted?: { publishableKey: string; backends: readonly string[] }
   /** Limits the deployment to one area, if set. */

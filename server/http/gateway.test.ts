@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { toBackendPath, isUnambiguousPath, rewriteRedirect } from './gateway'
+import { hardenCookie } from './backend-cookies'
+import { toBackendPath, toCanaryCheckerPath, isUnambiguousPath, rewriteRedirect } from './gateway'
 
 test.each([
   ['/api/db/checks?id=eq.1', '/db/checks?id=eq.1'],
@@ -13,6 +14,24 @@ test.each([
 ])('maps %s to the backend path %s', (path, expected) => expect(toBackendPath(path)).toBe(expected))
 
 test.each([
+  ['/canary/api/summary?x=1', '/api/summary?x=1'],
+  ['/canary/run/check/a', '/run/check/a'],
+  ['/db/checks?id=eq.1', '/db/checks?id=eq.1'],
+  ['/playbook/list', undefined],
+  ['/canary', undefined],
+])('maps %s to the path %s of canary-checker', (path, expected) => expect(toCanaryCheckerPath(path)).toBe(expected))
+
+test.each([
+  ['a=1; Path=/; HttpOnly; SameSite=Strict', false, 'a=1; Path=/; HttpOnly; SameSite=Strict'],
+  ['a=1; Path=/', false, 'a=1; Path=/; HttpOnly; SameSite=Lax'],
+  ['a=secure; path=/; httponly; samesite=none', true, 'a=secure; path=/; httponly; samesite=none; Secure'],
+  ['a=1; Secure; HttpOnly; SameSite=Lax', true, 'a=1; Secure; HttpOnly; SameSite=Lax'],
+])('passes on the cookie %s, over TLS %s, as %s', (cookie, isSecure, expected) => {
+  expect(hardenCookie(cookie, isSecure)).toBe(expected)
+})
+
+test.each([
+  ['https://mc.example/auth/basic/login?next=%2Fkubeconfig', '/login'],
   ['https://mc.example/kratos/self-service/login?flow=1', '/api/.ory/self-service/login?flow=1'],
   ['/kratos/sessions', '/api/.ory/sessions'],
   ['https://mc.example/login?return_to=%2F#x', '/login?return_to=%2F#x'],

@@ -6,6 +6,7 @@ import sirv from 'sirv'
 import { firstRequests } from '../../src/shared/first-requests'
 import type { ConsoleConfig } from './console-config'
 import { findPageFiles } from '../../src/shared/routing/registry'
+import { BASIC_COOKIE } from './backend-cookies'
 import { SESSION_COOKIE } from './session-cookie'
 import { createFileResolver } from './built-files'
 import { acceptsEncoding } from './compress'
@@ -23,9 +24,10 @@ const keptFor = (path: string) => (path.startsWith('/assets/') ? FOREVER : path 
 
 /**
  * Serves the built console: its files, and its HTML page for every other path.
- * @param config deployment data embedded in the page, so that it can render without a request; the same for all users.
+ * @param readConfig deployment data embedded in the page, so that it can render without a request; the same for all
+ *   users.
  */
-export function createPageHandler(folder: string, config?: Deployment): RequestHandler {
+export function createPageHandler(folder: string, readConfig?: () => Deployment): RequestHandler {
   const files = sirv(folder, {
     extensions: [],
     brotli: true,
@@ -33,14 +35,18 @@ export function createPageHandler(folder: string, config?: Deployment): RequestH
     setHeaders: (response, path) => response.setHeader('Cache-Control', keptFor(path)),
   })
   const built = readFileSync(join(folder, 'index.html'), 'utf8')
-  const html = config ? withConfig(built, config) : built
+  // A page without a place for the configuration fails at start.
+  if (readConfig) withConfig(built, readConfig())
   const resolveFiles = createFileResolver(folder)
   const handlers = new Map<string, RequestHandler>()
-  /** One handler per set of prefetch links, of which there are few. */
+  /** One handler per configuration and set of prefetch links, of which there are few. */
   const page: RequestHandler = (request, response) => {
+    const config = readConfig?.()
     const links = config ? linksFor(pathOf(request.url ?? '/'), config, request, resolveFiles) : ''
-    const known = handlers.get(links) ?? createPage(html.replace('  </head>', () => `${links}  </head>`))
-    handlers.set(links, known)
+    const key = JSON.stringify([config, links])
+    const html = config ? withConfig(built, config) : built
+    const known = handlers.get(key) ?? createPage(html.replace('  </head>', () => `${links}  </head>`))
+    handlers.set(key, known)
     known(request, response)
   }
   return (request, response) => {
@@ -94,7 +100,8 @@ function linksFor(
   { headers }: IncomingMessage,
   resolveFiles: ReturnType<typeof createFileResolver>
 ): string {
-  if (signIn === 'kratos' && !headers.cookie?.includes(`${SESSION_COOKIE}=`)) return ''
+  const cookie = signIn === 'kratos' ? SESSION_COOKIE : signIn === 'password' ? BASIC_COOKIE : undefined
+  if (cookie !== undefined && !headers.cookie?.includes(`${cookie}=`)) return ''
   const files = [...new Set(findPageFiles(path).flatMap(resolveFiles))].map((file) =>
     file.endsWith('.css')
       ? `<link rel="stylesheet" crossorigin href="/${file}" />`

@@ -21,8 +21,8 @@ export type ServerHandlers = {
   pages: RequestHandler
 }
 
-/** Who may send requests: programs on this machine, holders of the password, or users who sign in. */
-export type Access = 'loopback' | { password: string } | 'sign-in'
+/** Who may send requests: programs on this machine, holders of the password, users who sign in, or, for a reason, nobody. */
+export type Access = 'loopback' | { password: string } | 'sign-in' | { refused: string }
 
 type Settings = {
   host: string
@@ -95,11 +95,27 @@ export const toRequestHandler = (fetch: (request: Request) => Response | Promise
   getRequestListener(fetch, { overrideGlobalObjects: false })
 
 function refuse(request: IncomingMessage, { access }: Settings): GuardRefusal | undefined {
-  const foreign = refuseForeignWrite(request)
-  if (foreign || access === 'sign-in') return foreign
+  return refuseForeignWrite(request) ?? refuseByAccess(request, access)
+}
+
+function refuseByAccess(request: IncomingMessage, access: Access): GuardRefusal | undefined {
+  if (access === 'sign-in') return undefined
   if (access === 'loopback') return refuseForeignHost(request)
+  if ('refused' in access) return { status: 403, message: access.refused }
   return isPublicRequest(request) ? undefined : refuseWithoutPassword(request, access.password)
 }
+
+/** Guards a handler by an access that is known only when a request arrives. */
+export const guardLater =
+  (access: () => Promise<Access>, handler: RequestHandler): RequestHandler =>
+  (request, response) =>
+    void access().then(
+      (found) => {
+        const refusal = refuseByAccess(request, found)
+        return refusal ? answer(response, refusal) : handler(request, response)
+      },
+      () => answer(response, { status: 500, message: 'The request could not be checked.' })
+    )
 
 function answer(
   response: ServerResponse,

@@ -43,14 +43,17 @@ import type { RelationalCaller, Relational } from '../data/postgrest/relational'
 import { tooManyRequestsResponse } from '../data/postgrest/too-many-requests'
 import { isFlag, type LocalProperties, readProperties } from '../data/properties'
 
-export type AppSettings = {
-  config: ConsoleConfig
+export type ShellSettings = {
+  /** What may change while the server runs: the sign-in of a backend behind the gateway. */
+  readConfig: () => ConsoleConfig | Promise<ConsoleConfig>
   log: Logger
   /** The folder of the public registry with the charts of integrations; without it nothing is fetched. */
   chartFiles?: URL | undefined
   /** Milliseconds in which a short body must be received. */
   bodyDeadlineMs?: number
 }
+
+export type AppSettings = Omit<ShellSettings, 'readConfig'> & { config: ConsoleConfig }
 
 export type EmbeddedBackend = SignIn & {
   db: Db
@@ -70,12 +73,12 @@ const LARGEST_BODY_BYTES = 10 * 1024 * 1024
  * @param ofCharts the callers who may request charts: those who may add integrations, if callers can be identified.
  */
 const shellRoutes = (
-  { config, log, chartFiles }: AppSettings,
+  { readConfig, log, chartFiles }: ShellSettings,
   isAnswering = async () => true,
   ofCharts: Callers = open
 ): readonly Route[] => [
-  defineRoute('GET', '/console-config.json', open, (context) =>
-    context.json(config, 200, { 'Cache-Control': 'no-store' })
+  defineRoute('GET', '/console-config.json', open, async (context) =>
+    context.json(await readConfig(), 200, { 'Cache-Control': 'no-store' })
   ),
   // Always 200: the process is running, and a restart would not restore a database.
   defineRoute('GET', '/api/_health', open, async (context) =>
@@ -84,14 +87,14 @@ const shellRoutes = (
   ...chartRoutes({ base: chartFiles, log }, ofCharts),
 ]
 
-export function createShell(settings: AppSettings): Hono<RouteEnv> {
+export function createShell(settings: ShellSettings): Hono<RouteEnv> {
   const app = emptyApp(settings)
   // Callers cannot be identified here, so only open routes exist.
   registerRoutes(app, shellRoutes(settings), () => [async (context) => context.notFound()])
   return app
 }
 
-function emptyApp({ log }: AppSettings): Hono<RouteEnv> {
+function emptyApp({ log }: Pick<ShellSettings, 'log'>): Hono<RouteEnv> {
   const app = new Hono<RouteEnv>()
   app.use('/api/*', compressResponses)
   app.onError(createErrorHandler(log))
@@ -101,7 +104,11 @@ function emptyApp({ log }: AppSettings): Hono<RouteEnv> {
 
 /** All routes of the embedded backend, in order: the first matching route handles a request. */
 export const listRoutes = (settings: AppSettings, backend: EmbeddedBackend): readonly Route[] => [
-  ...shellRoutes(settings, createProbe(backend.db), withRights(['update', 'database.config_scrapers'])),
+  ...shellRoutes(
+    { ...settings, readConfig: () => settings.config },
+    createProbe(backend.db),
+    withRights(['update', 'database.config_scrapers'])
+  ),
   ...ownRoutes(settings, backend),
   ...backend.engines.flatMap(({ routes = [] }) => routes),
   // The console requests the session even if this server has no accounts; the response is then 404.

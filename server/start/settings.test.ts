@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseNetworks } from '../platform/outside/networks'
-import { isShared, isUsedByOthers, parseSettings } from './settings'
+import { isShared, isUsedByOthers, parseSettings, type Settings } from './settings'
 import { UsageError } from '../platform/usage'
 
 test('defaults to loopback, port 3000, accounts, sample data and no programs', () => {
@@ -148,6 +148,21 @@ test.each([
   expect(start).not.toThrow(/hunter2/)
 })
 
+test.each([
+  [[], {}, {}],
+  [['--auth', 'kratos'], {}, { backendSignIn: 'kratos' }],
+  [['--auth', 'basic', '--host', '0.0.0.0'], {}, { backendSignIn: 'basic' }],
+  [['--auth', 'none'], {}, { backendSignIn: 'none' }],
+  [['--auth', 'none', '--host', '0.0.0.0'], { CONSOLE_PASSWORD: 'x' }, { backendSignIn: 'none', password: 'x' }],
+  [['--auth', 'none', '--host', '0.0.0.0', '--insecure'], {}, { backendSignIn: 'none', isOpen: true }],
+])('reads the sign-in of a backend from %j', (argv, env, expected) => {
+  const { backendSignIn, isOpen, password } = parseSettings(
+    ['--backend', 'https://b.example', ...argv],
+    env
+  ) as Settings
+  expect(JSON.parse(JSON.stringify({ backendSignIn, isOpen, password }))).toEqual(expected)
+})
+
 test('returns help for --help', () => expect(parseSettings(['--help'], {})).toBe('help'))
 
 test.each([
@@ -162,7 +177,25 @@ test.each([
   ['an unknown mode', ['--auth', 'ldap'], {}, /--auth must be none, basic, self or hosted/],
   ['an unused password', ['--auth', 'self'], { CONSOLE_PASSWORD: 'x' }, /is not asked for/],
   ['basic without a password', ['--auth', 'basic'], {}, /CONSOLE_PASSWORD/],
-  ['a mode in front of a backend', ['--auth', 'self', '--backend', 'https://b.example'], {}, /leave it out/],
+  [
+    'accounts of this console in front of a backend',
+    ['--auth', 'self', '--backend', 'https://b.example'],
+    {},
+    /must be kratos, basic, none or hosted/,
+  ],
+  ['accounts of a backend without one', ['--auth', 'kratos'], {}, /--auth must be none, basic, self or hosted/],
+  [
+    'a backend without sign-in beyond this machine',
+    ['--auth', 'none', '--backend', 'https://b.example', '--host', '0.0.0.0'],
+    {},
+    /CONSOLE_PASSWORD, or use --insecure/,
+  ],
+  [
+    'a password that a backend does not ask for',
+    ['--auth', 'basic', '--backend', 'https://b.example'],
+    { CONSOLE_PASSWORD: 'x' },
+    /is not asked for with --auth basic/,
+  ],
   ['a reset without accounts', ['--reset-admin', '--auth', 'none'], {}, /--reset-admin is for .*--auth self/],
   ['registration without accounts', ['--registration'], { CONSOLE_PASSWORD: 'x' }, /--registration is for/],
   [

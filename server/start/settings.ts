@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path'
+import type { BackendSignIn } from '../http/backend-probe'
 import { type ServerKeys, parseKeys } from '../identity/keys'
 import { isLoopback, type Network, parseNetworks } from '../platform/outside/networks'
 import { parseFlags, UsageError } from '../platform/usage'
@@ -21,6 +22,10 @@ export type Settings = {
   healthOnly?: true
   /** The Mission Control installation to forward to, instead of the embedded backend. */
   backendUrl?: URL
+  /** How users sign in to that installation; found out if absent. */
+  backendSignIn?: BackendSignIn
+  /** Other machines may reach a backend without sign-in, because something else identifies their users. */
+  isOpen?: true
   /** An external Postgres instead of the embedded one. */
   databaseUrl?: URL
   /** Properties that take precedence over the stored ones. */
@@ -64,13 +69,15 @@ Usage: npm start -- [options]
                    the only folder that checks and connections may read; repeatable, or comma-separated. Default: all
                    folders, or none if others can sign in
   --auth MODE      how users sign in: self (accounts of this console; the default), basic (the default with
-                   CONSOLE_PASSWORD), hosted (with Clerk) or none (all users of this machine are the administrator)
+                   CONSOLE_PASSWORD), hosted (with Clerk) or none (all users of this machine are the administrator).
+                   With --backend: kratos, basic, none or hosted; by default found out by asking the backend
   --public-url URL public address of the console, with --auth self or hosted; required beyond this machine
-  --insecure       allow an http --public-url beyond this machine; sessions can then be intercepted
+  --insecure       allow an http --public-url beyond this machine; sessions can then be intercepted. With --backend:
+                   let other machines reach a backend without sign-in, for example behind a proxy that identifies users
   --reset-admin    print a new sign-in link for the administrator; ends their sessions and voids their password
   --registration   let all users who reach the console create an account, without a role
   --health-only    offer only the health pages, with any backend
-  --backend URL    serve the console in front of a Mission Control backend instead of the embedded one
+  --backend URL    serve the console in front of a Mission Control or a canary-checker instead of the embedded backend
   --help           show this text
 
 Environment:
@@ -148,6 +155,7 @@ export function parseSettings(argv: readonly string[], env: NodeJS.ProcessEnv): 
     ...(flags.backend === undefined
       ? {}
       : { backendUrl: readUrl('--backend', flags.backend, ['http:', 'https:'], 'https://mission-control.example') }),
+    ...readBackendAccess(flags, host, password),
     ...(env['DATABASE_URL']
       ? {
           databaseUrl: readUrl(
@@ -214,22 +222,50 @@ const readFlags = (argv: readonly string[]) => parseFlags(argv, options, 'npm st
 type Flags = ReturnType<typeof readFlags>
 
 const modes = new Set(['none', 'basic', 'self', 'hosted'])
+const backendModes = new Set(['kratos', 'basic', 'none', 'hosted'])
+
+/** How users sign in to the backend, and who may reach one without sign-in. */
+function readBackendAccess(
+  { backend, auth, insecure }: Flags,
+  host: string,
+  password: string | undefined
+): Pick<Settings, 'backendSignIn' | 'isOpen'> {
+  if (backend === undefined || auth === 'hosted') return {}
+  if (auth === 'none' && !isLoopback(host) && !password && !insecure) throw new UsageError(describeOpenBackend(host))
+  return {
+    ...((auth === 'kratos' || auth === 'basic' || auth === 'none') && { backendSignIn: auth }),
+    ...(insecure && { isOpen: true }),
+  }
+}
+
+/** Why the console does not start, or does not answer. */
+export const describeOpenBackend = (host: string): string =>
+  `--host ${host} would open a backend without sign-in to other machines: set a password in CONSOLE_PASSWORD, or use --insecure if a proxy identifies users.`
 
 /** @returns undefined without accounts of this server. */
 function readAccounts(flags: Flags, env: NodeJS.ProcessEnv, host: string): AccountSettings | undefined {
   const { auth } = flags
   const password = env['CONSOLE_PASSWORD']
-  if (auth !== undefined && !modes.has(auth)) throw new UsageError('--auth must be none, basic, self or hosted.')
-  if (auth !== undefined && auth !== 'hosted' && flags.backend)
-    throw new UsageError('--auth is for the embedded backend: leave it out, unless users sign in with Clerk.')
-  if (auth === 'basic' && !password) throw new UsageError('--auth basic requires a password in CONSOLE_PASSWORD.')
-  if (auth !== undefined && auth !== 'basic' && password) {
+  if (auth !== undefined && !(flags.backend ? backendModes : modes).has(auth)) {
+    throw new UsageError(
+      flags.backend
+        ? '--auth must be kratos, basic, none or hosted in front of a backend.'
+        : '--auth must be none, basic, self or hosted.'
+    )
+  }
+  if (auth === 'basic' && !flags.backend && !password)
+    throw new UsageError('--auth basic requires a password in CONSOLE_PASSWORD.')
+  // The console asks for the password only if nothing else identifies users.
+  if (auth !== undefined && auth !== (flags.backend ? 'none' : 'basic') && password) {
     throw new UsageError(`CONSOLE_PASSWORD is not asked for with --auth ${auth}: remove one of them.`)
   }
   const isOurs = auth === undefined ? !flags.backend && !password : auth === 'self'
   if (!isOurs) {
     const stray = (['reset-admin', 'registration', 'public-url', 'insecure'] as const).find(
-      (name) => flags[name] !== undefined && !(auth === 'hosted' && (name === 'public-url' || name === 'insecure'))
+      (name) =>
+        flags[name] !== undefined &&
+        !(auth === 'hosted' && (name === 'public-url' || name === 'insecure')) &&
+        !(name === 'insecure' && flags.backend && (auth === undefined || auth === 'none'))
     )
     if (stray) throw new UsageError(`--${stray} is for accounts of this console: --auth self.`)
     if (env['ADMIN_PASSWORD']) {

@@ -8,7 +8,7 @@ import { loadSchemaCache } from '../data/postgrest/schema-cache'
 import { type LocalProperties, readPropertiesFile } from '../data/properties'
 import { createVault, sealStored } from '../data/secrets/vault'
 import type { ConsoleConfig } from '../http/console-config'
-import { createGateway } from '../http/gateway'
+import type { Backend } from '../http/backend-probe'
 import { limitToHealth } from '../http/health-only'
 import { type Access, closeServer, type RequestHandler, startServer, toRequestHandler } from '../http/serve'
 import { ensureAdministrator, readCaller } from '../identity/access/people'
@@ -20,8 +20,9 @@ import { startAll } from '../platform/jobs/engine'
 import { type FolderPolicy, setFolderPolicy } from '../platform/outside/folders'
 import { createTargetPolicy, setTargetPolicy } from '../platform/outside/targets'
 import { isShared, isUsedByOthers, type Settings } from './settings'
-import { createApp, createShell } from './app'
+import { createApp } from './app'
 import { createEngines, now } from './engines'
+import { type Gateway, openGateway } from './open-gateway'
 import { fillWithSample, openStorage } from './storage'
 import type { Terminal } from './terminal'
 import { version } from '../../package.json'
@@ -34,7 +35,7 @@ type StartOptions = {
     workers: { expressions: URL; documents: URL }
   }
   /** The handler of all paths outside the API: the built console with its configuration, or Vite in development. */
-  pages: (config: ConsoleConfig) => RequestHandler
+  pages: (readConfig: () => ConsoleConfig) => RequestHandler
   strictPages?: boolean
 }
 
@@ -42,6 +43,8 @@ export type RunningServer = {
   url: string
   /** One-time sign-in address of the administrator; set when no administrator can sign in, or after --reset-admin. */
   signInUrl?: string
+  /** What is known about the backend behind the gateway, or why nothing is. */
+  backend?: Backend | { silence: string }
   stop(): Promise<void>
 }
 
@@ -58,6 +61,7 @@ export async function start(options: StartOptions): Promise<RunningServer> {
   }
   try {
     let signInPath: string | undefined
+    let gateway: Gateway | undefined
     const { server, port } = await startServer(
       {
         host,
@@ -67,11 +71,23 @@ export async function start(options: StartOptions): Promise<RunningServer> {
         ...(hosted && { sources: hostedSources(hosted) }),
       },
       async () => {
-        const config = describeConsole(options.settings)
-        const opening = await openApi(options, config, opened)
+        const { settings, terminal, pages } = options
+        const log = pino({ level: process.env['LOG_LEVEL'] ?? 'warn' }, pino.destination(2))
+        const { backendUrl } = settings
+        if (backendUrl) {
+          gateway = await openGateway({
+            settings: { ...settings, backendUrl },
+            log,
+            describe: (backend) => describeConsole(settings, backend),
+            onChange: (backend) => terminal.print(`The backend answers: ${describeBackend(backend)}.`),
+          })
+          return { api: gateway.api, pages: gateway.guardPages(pages(gateway.readConfig)) }
+        }
+        const config = describeConsole(settings)
+        const opening = await openApi(options, config, log, opened)
         signInPath = opening.signInPath
         const { api } = opening
-        return { api: options.settings.healthOnly ? limitToHealth(api) : api, pages: options.pages(config) }
+        return { api: settings.healthOnly ? limitToHealth(api) : api, pages: pages(() => config) }
       }
     )
     const stop = async () => {
@@ -79,7 +95,13 @@ export async function start(options: StartOptions): Promise<RunningServer> {
       await undo()
     }
     const url = (accounts ?? hosted)?.publicUrl?.origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-    return { url, ...(signInPath !== undefined && { signInUrl: url + signInPath }), stop }
+    const backend = gateway?.backend
+    return {
+      url,
+      ...(signInPath !== undefined && { signInUrl: url + signInPath }),
+      ...(backend && { backend: backend.known() ?? { silence: backend.silence() } }),
+      stop,
+    }
   } catch (error) {
     await undo()
     throw error
@@ -91,15 +113,9 @@ type Api = { api: RequestHandler } & Pick<Accounts, 'signInPath'>
 async function openApi(
   { settings, terminal, files }: StartOptions,
   config: ConsoleConfig,
+  log: Logger,
   opened: (() => Promise<void>)[]
 ): Promise<Api> {
-  const log = pino({ level: process.env['LOG_LEVEL'] ?? 'warn' }, pino.destination(2))
-  const charts = { chartFiles: settings.chartFiles }
-  if (settings.backendUrl) {
-    const shell = createShell({ config, log, ...charts })
-    return { api: createGateway(settings.backendUrl, toRequestHandler(shell.fetch), log) }
-  }
-
   const localProperties: LocalProperties = settings.propertiesFile
     ? await readPropertiesFile(settings.propertiesFile)
     : new Map()
@@ -129,7 +145,7 @@ async function openApi(
     engines,
   }
   return {
-    api: toRequestHandler(createApp({ config, log, ...charts }, backend).fetch),
+    api: toRequestHandler(createApp({ config, log, chartFiles: settings.chartFiles }, backend).fetch),
     ...(signInPath !== undefined && { signInPath }),
   }
 }
@@ -153,25 +169,42 @@ async function withoutAccounts(db: Db): Promise<Accounts> {
   return { name: 'no sign-in', callerOf: () => readCaller(db, id) }
 }
 
-/** The configuration of the console for these settings. */
-const describeConsole = (settings: Settings): ConsoleConfig => ({
+/** The configuration of the console for these settings. @param backend what is known about the one behind the gateway */
+const describeConsole = (settings: Settings, backend?: Backend): ConsoleConfig => ({
   version,
   backend: settings.backendUrl ? 'gateway' : 'embedded',
-  signIn: describeSignIn(settings),
+  signIn: describeSignIn(settings, backend),
   ...(settings.hosted && {
     hosted: { publishableKey: settings.hosted.publishableKey, backends: settings.hosted.backends },
   }),
-  ...(settings.healthOnly && { only: 'health' }),
+  // canary-checker has nothing but checks.
+  ...((settings.healthOnly || backend?.product === 'canary-checker') && { only: 'health' }),
   ...(settings.noChecks && { noChecks: true }),
 })
 
-function describeSignIn({ backendUrl, accounts, hosted, password }: Settings): ConsoleConfig['signIn'] {
+function describeSignIn(
+  { backendUrl, backendSignIn, accounts, hosted, password }: Settings,
+  backend: Backend | undefined
+): ConsoleConfig['signIn'] {
   if (hosted) return 'hosted'
-  if (backendUrl || accounts) return 'kratos'
+  const ofBackend = backendUrl && (backend?.signIn ?? backendSignIn ?? 'kratos')
+  if (ofBackend === 'kratos' || accounts) return 'kratos'
+  if (ofBackend === 'basic') return 'password'
   return password === undefined ? 'none' : 'basic'
 }
 
-/** Who may send requests. */
+const products = { 'mission-control': 'Mission Control', 'canary-checker': 'canary-checker' } as const
+const signIns = {
+  kratos: 'users sign in with an account (Kratos)',
+  basic: 'users sign in with a password of the backend (basic)',
+  none: 'no sign-in',
+} as const
+
+/** For example `Mission Control, users sign in with an account (Kratos), because its identity service answers`. */
+export const describeBackend = ({ product, signIn, reason }: Backend): string =>
+  `${products[product]}, ${signIns[signIn]}, because ${reason}`
+
+/** Who may send requests. The gateway decides by the sign-in of its backend. */
 const describeAccess = ({ backendUrl, password, accounts, hosted }: Settings): Access =>
   backendUrl || accounts?.publicUrl || hosted?.publicUrl
     ? 'sign-in'

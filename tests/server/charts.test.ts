@@ -110,7 +110,7 @@ test('serves charts itself behind the gateway, and none when fetching is off', a
   const { url: backend } = await listen((_request, response) => response.end('"backend"'))
   const { base } = await registry()
   const get = async (chartFiles: URL | undefined) => {
-    const own = toRequestHandler(createShell({ config, log, chartFiles }).fetch)
+    const own = toRequestHandler(createShell({ readConfig: () => config, log, chartFiles }).fetch)
     const { url } = await listen(createGateway(backend, own, log))
     return (await fetch(new URL('/api/_charts/aws', url))).status
   }

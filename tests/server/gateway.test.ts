@@ -9,7 +9,9 @@ import { deferred } from '../../src/lib/deferred'
 import { listen } from '../helpers/listen'
 
 const log = pino({ level: 'silent' })
-const own = toRequestHandler(createShell({ config: { version: '1', backend: 'gateway', signIn: 'kratos' }, log }).fetch)
+const own = toRequestHandler(
+  createShell({ readConfig: () => ({ version: '1', backend: 'gateway', signIn: 'kratos' }), log }).fetch
+)
 
 /** A test backend behind our gateway. */
 async function behindGateway(backend: RequestHandler): Promise<{ url: URL; backend: URL }> {
@@ -36,7 +38,10 @@ test('forwards method, path, query, body and cookies, and returns status, header
   expect(answer.status).toBe(201)
   expect(await answer.json()).toEqual(['POST', '/db/checks?select=*', '{"name":"x"}', 's=t'])
   expect(answer.headers.get('content-range')).toBe('0-1/2')
-  expect(answer.headers.getSetCookie()).toEqual(['a=1; Path=/; HttpOnly', 'b=2; Path=/; SameSite=Lax'])
+  expect(answer.headers.getSetCookie()).toEqual([
+    'a=1; Path=/; HttpOnly; SameSite=Lax',
+    'b=2; Path=/; SameSite=Lax; HttpOnly',
+  ])
 })
 
 test('streams a response from its beginning', async () => {

@@ -133,14 +133,14 @@ test('caches hashed files forever, serves the page for every route, and no page 
 })
 
 async function servedPage(
-  config?: Parameters<typeof createPageHandler>[1],
+  config?: ReturnType<NonNullable<Parameters<typeof createPageHandler>[1]>>,
   html = '<!doctype html><title>t</title><p>built</p>'
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'console-pages-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'index.html'), html)
   await writeFile(join(folder, 'index.html.br'), 'the page as it was built')
-  return served({ pages: createPageHandler(folder, config) })
+  return served({ pages: createPageHandler(folder, config && (() => config)) })
 }
 const config = { version: '1.2.3', signIn: 'none' as const }
 

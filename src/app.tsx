@@ -18,6 +18,7 @@ import { PreferredTimes } from './views/account/preferences/preferred-times'
 
 /** Not needed if the user is already signed in, or signs in another way. */
 const SignIn = lazyComponent({ load: () => import('./views/sign-in/sign-in') })
+const PasswordSignIn = lazyComponent({ load: () => import('./views/sign-in/password-sign-in') })
 const Hosted = lazyComponent({ load: () => import('./views/sign-in/hosted/hosted-sign-in') })
 
 /** Both conditions are constants of the build, so that a release does not contain the gallery. */
@@ -76,6 +77,7 @@ function Entrance() {
       path={path}
       isPublic={isPublicPath(path)}
       signIn={guarded(<SignIn />)}
+      passwordSignIn={guarded(<PasswordSignIn />)}
       hosted={guarded(
         <Hosted path={path}>
           <AppRoot />

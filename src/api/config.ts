@@ -5,7 +5,7 @@ import { call } from './http'
 const consoleConfig = z.object({
   version: z.string(),
   backend: z.enum(['embedded', 'gateway']),
-  signIn: z.enum(['none', 'basic', 'kratos', 'hosted']),
+  signIn: z.enum(['none', 'basic', 'password', 'kratos', 'hosted']),
   /** Settings for sign-in with Clerk: the instance, and the backends that organisations may use. */
   hosted: z.optional(z.object({ publishableKey: z.catch(z.string(), ''), backends: z.catch(z.array(z.string()), []) })),
   /** The purpose of a deployment with limited features. */

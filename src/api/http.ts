@@ -37,6 +37,8 @@ export type ApiCall<T> = {
   body?: unknown
   /** Validates the body of a success. An empty body is undefined. */
   schema: z.ZodMiniType<T>
+  /** Credentials to sign in with. Other calls are authenticated by a cookie, or by the route. */
+  authorization?: string
   /** Whether the response is a file, returned as a `Blob`. */
   isFile?: boolean
   signal?: AbortSignal | undefined
@@ -169,6 +171,7 @@ async function exchangeOnce(
         Accept: request.isFile ? '*/*' : 'application/json',
         'Content-Type': 'application/json',
         ...headers,
+        ...(request.authorization !== undefined && { Authorization: request.authorization }),
         ...(isElsewhere ? { Authorization: `Bearer ${token}` } : {}),
       },
       // redaxios supports neither signals nor time-outs.

@@ -3,6 +3,7 @@ import { useContext, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
 import { keyPreferenceStore } from '../commands/stores/key-preference-store'
+import { isSessionMode } from '../api/sign-in/session'
 import { recordedSteps } from '../commands/stores/recording'
 import { isMac } from '../keymap/display'
 import { keysForMode } from '../keymap/live'
@@ -59,7 +60,7 @@ export function AppRoot() {
   const signOut = hosted
     ? () => void hosted.signOut(here).catch(notSignedOut)
     : () => void signOutAllTabs(queries, notSignedOut)
-  const hasAccount = !isReadOnly && (deployment?.signIn === 'kratos' || hosted !== undefined)
+  const hasAccount = !isReadOnly && (isSessionMode(deployment?.signIn) || hosted !== undefined)
 
   useKeyboard(dispatcher, now, setHint)
   useCallLinks(search, dispatcher, overlays, isReadOnly || me.data !== undefined || me.error !== null)

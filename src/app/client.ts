@@ -1,6 +1,6 @@
 import { createQueryClient } from '../api/client'
 import { consoleConfigQuery } from '../api/config'
-import { currentSession } from '../api/sign-in/session'
+import { currentSession, isSessionMode, type SessionMode } from '../api/sign-in/session'
 import { isPublicPath } from '../shared/routing/registry'
 import { checkSession } from '../views/shared/access/sign-in-gate'
 import { reportError } from './journal'
@@ -13,9 +13,9 @@ function handleSignedOut() {
   const mode = queryClient.getQueryData(consoleConfigQuery().queryKey)?.signIn
   // Only a public page sends requests before the configuration is known.
   if (mode === undefined) return
-  if (mode === 'kratos' || mode === 'hosted') {
+  if (isSessionMode(mode) || mode === 'hosted') {
     // A public page shows inaccessible data as unavailable.
-    if (!isPublicPath(location.pathname) && (mode === 'hosted' || isSignedIn())) checkSession(mode)
+    if (!isPublicPath(location.pathname) && (mode === 'hosted' || isSignedIn(mode))) checkSession(mode)
     return
   }
   if (isSignedOut) return
@@ -24,7 +24,7 @@ function handleSignedOut() {
 }
 
 /** Early requests can be refused before the session is known. The gate then checks the session. */
-function isSignedIn(): boolean {
-  const session = queryClient.getQueryData(currentSession().queryKey)
+function isSignedIn(mode: SessionMode): boolean {
+  const session = queryClient.getQueryData(currentSession(mode).queryKey)
   return session?.is === 'active' || session?.is === 'unneeded'
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { checks } from '../api/health/checks'
 import { consoleConfigQuery } from '../api/config'
 import { properties } from '../api/settings/properties'
-import { currentSession } from '../api/sign-in/session'
+import { currentSession, isSessionMode } from '../api/sign-in/session'
 import { whoami } from '../api/sign-in/whoami'
 import { formatCost } from '../shared/format'
 import { healthPage } from '../shared/pages/health'
@@ -23,7 +23,7 @@ export async function prefetchPage(queries: QueryClient, path: string): Promise<
   // A hosted sign-in service must load its script first, which provides the token for requests.
   if (signIn === undefined || signIn === 'hosted') return
   await Promise.all([
-    signIn === 'kratos' && queries.prefetchQuery(currentSession()),
+    isSessionMode(signIn) && queries.prefetchQuery(currentSession(signIn)),
     queries.prefetchQuery(whoami()),
     requestPage(queries, path),
   ])

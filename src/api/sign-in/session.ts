@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import { WHOAMI_PATH } from '@/shared/first-requests'
 import { type ApiResponse, ApiError, sendRaw } from '../http'
 
 // The current session, and signing out. The sign-in forms are in `identity.ts`, which is not part of the initial load.
@@ -57,14 +58,35 @@ export function readSession(answer: ApiResponse): Session {
   return found.active ? { is: 'active', id: found.id, identity: found.identity.id } : { is: 'signedOut' }
 }
 
-export const readCurrentSession = async (signal?: AbortSignal): Promise<Session> =>
-  readSession(await sendRaw({ path: `${IDENTITY_PATH}/sessions/whoami`, signal }))
+const user = z.object({ payload: z.object({ user: z.object({ id: z.string() }) }) })
 
-/** Refreshed whenever the window gets focus, because the user may have signed out elsewhere. */
-export const currentSession = () =>
+/** The sign-in state in a response to `whoami` of a backend that checks passwords itself. */
+function readUser(answer: ApiResponse): Session {
+  if (answer.status === 401) return { is: 'signedOut' }
+  const found = answer.status === 200 ? user.safeParse(answer.data).data : undefined
+  if (!found) throw toSessionError(answer)
+  const { id } = found.payload.user
+  return { is: 'active', id, identity: id }
+}
+
+/** The ways to sign in with a session on pages of the console: at an identity service, or at the backend itself. */
+export type SessionMode = 'kratos' | 'password'
+
+export const isSessionMode = (mode: string | undefined): mode is SessionMode => mode === 'kratos' || mode === 'password'
+
+export const readCurrentSession = async (mode: SessionMode, signal?: AbortSignal): Promise<Session> =>
+  mode === 'password'
+    ? readUser(await sendRaw({ path: WHOAMI_PATH, signal }))
+    : readSession(await sendRaw({ path: `${IDENTITY_PATH}/sessions/whoami`, signal }))
+
+/**
+ * Refreshed whenever the window gets focus, because the user may have signed out elsewhere. A deployment has one mode,
+ * so the key is the same for both.
+ */
+export const currentSession = (mode: SessionMode) =>
   queryOptions({
     queryKey: ['session'],
-    queryFn: ({ signal }) => readCurrentSession(signal),
+    queryFn: ({ signal }) => readCurrentSession(mode, signal),
     refetchOnWindowFocus: 'always',
   })
 
@@ -74,7 +96,12 @@ const logoutToken = z.object({ logout_token: z.string() })
  * Ends the session. The token is requested now, because an earlier token becomes invalid after signing in again. Does
  * nothing if the user is already signed out. Throws `ApiError`.
  */
-export async function signOut(): Promise<void> {
+export async function signOut(mode: SessionMode): Promise<void> {
+  if (mode === 'password') {
+    const left = await sendRaw({ method: 'post', path: '/api/auth/logout' })
+    if (left.status !== 401 && (left.status < 200 || left.status > 299)) throw toSessionError(left)
+    return
+  }
   const asked = await sendRaw({ path: `${IDENTITY_PATH}/self-service/logout/browser` })
   if (asked.status === 401) return
   const token = logoutToken.safeParse(asked.data).data?.logout_token

@@ -101,9 +101,9 @@ function sessionAvailability(context: CommandContext): Availability {
   return context.online || 'You are offline.'
 }
 
-/** Whether the user has an account. True until the sign-in method is known. */
+/** Whether the user has an account to change. True until the sign-in method is known. */
 function hasAccount({ isReadOnly, deployment }: CommandContext): boolean {
-  return !isReadOnly && deployment?.signIn !== 'none' && deployment?.signIn !== 'basic'
+  return !isReadOnly && (deployment === undefined || deployment.signIn === 'kratos' || deployment.signIn === 'hosted')
 }
 
 /** @param version undefined if it is unknown or could not be read, like `backend` */

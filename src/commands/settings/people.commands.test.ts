@@ -113,7 +113,11 @@ test('turns an account off with undo', async () => {
   ])
 })
 
-const offer = (id: string, signIn: 'none' | 'basic' | 'kratos', backend: 'embedded' | 'gateway' = 'embedded') => {
+const offer = (
+  id: string,
+  signIn: 'none' | 'basic' | 'password' | 'kratos',
+  backend: 'embedded' | 'gateway' = 'embedded'
+) => {
   const command = findCommand(id)
   const deployment = { signIn, backend }
   const here = { path: '/', roles: ['admin'], online: true, deployment, nameOf: () => undefined }
@@ -123,6 +127,8 @@ const offer = (id: string, signIn: 'none' | 'basic' | 'kratos', backend: 'embedd
 test.each([
   ['person.invite', 'none', 'embedded', 'Accounts are not available: the console was started without --auth self.'],
   ['person.invite', 'basic', 'embedded', 'Accounts are not available: the console was started without --auth self.'],
+  ['person.invite', 'password', 'gateway', 'Accounts are not available: the backend does not use Kratos.'],
+  ['person.disable', 'none', 'gateway', 'Accounts are not available: the backend does not use Kratos.'],
   ['person.invite', 'kratos', 'embedded', true],
   ['person.invite', 'kratos', 'gateway', true],
   // The protocol has no such request.

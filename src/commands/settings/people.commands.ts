@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { isAllowed } from '@/shared/access/access'
 import { describeMissingAccess } from '@/lib/access/access-needed'
-import { NO_ACCOUNTS } from '@/shared/settings/no-accounts'
+import { describeNoAccounts } from '@/shared/settings/no-accounts'
 import { formatCount } from '@/shared/format'
 import { assignableRoles } from '@/shared/access/policy'
 import { defineCommand, type Availability } from '../command'
@@ -128,7 +128,8 @@ export function accountAvailability(context: CommandContext): Availability {
   if (context.isReadOnly) return false
   if (!isAllowed(context, 'auth', 'write')) return describeMissingAccess('auth', 'write')
   if (!isAllowed(context, 'rbac', 'write')) return describeMissingAccess('rbac', 'write')
-  if (!hasAccounts(context)) return NO_ACCOUNTS
+  const refusal = refuseWithoutAccounts(context)
+  if (refusal !== undefined) return refusal
   return context.online || 'You are offline.'
 }
 
@@ -136,7 +137,8 @@ function personAvailability(context: CommandContext): Availability {
   return writeAvailability(context, 'identities')
 }
 
-const hasAccounts = ({ deployment }: CommandContext) => deployment === undefined || deployment.signIn === 'kratos'
+const refuseWithoutAccounts = ({ deployment }: CommandContext): string | undefined =>
+  deployment === undefined || deployment.signIn === 'kratos' ? undefined : describeNoAccounts(deployment)
 
 /** Turns an account on or off. Turning it off ends its sessions, which an undo does not restore. */
 function stateCommand(id: string, title: string, state: 'active' | 'inactive', keywords: string) {
@@ -152,7 +154,7 @@ function stateCommand(id: string, title: string, state: 'active' | 'inactive', k
       const offer = personAvailability(context)
       if (offer !== true) return offer
       if (!isAllowed(context, 'auth', 'write')) return describeMissingAccess('auth', 'write')
-      return hasAccounts(context) || NO_ACCOUNTS
+      return refuseWithoutAccounts(context) ?? true
     },
     effect: 'change',
     confirm: 'many',

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { getStoredError, type StoredError } from '@/api/sign-in/identity'
+import type { SessionMode } from '@/api/sign-in/session'
 import { HOME_PATH, resolveReturnTo } from '@/lib/sign-in/return-to'
 import { Button } from '../../ui/button'
 import { useAbortable } from '../../ui/hooks'
@@ -13,28 +14,29 @@ const BAD_SESSION =
   'Bad Session. Please try logging out and logging in again, if the problem persist, please contact us.'
 
 /** The page for errors of a session, and for errors stored by the identity service. */
-export function ErrorPage() {
+export function ErrorPage({ mode = 'kratos' }: { mode?: SessionMode }) {
   const params = new URLSearchParams(location.search)
   const id = params.get('id') ?? params.get('error')
   const code = params.get('error_code')
-  if (code !== 'BAD_SESSION' && id !== null) return <FlowError id={id} />
-  return <SessionError isBad={code === 'BAD_SESSION'} back={params.get('return_to') ?? undefined} />
+  if (mode === 'kratos' && code !== 'BAD_SESSION' && id !== null) return <FlowError id={id} />
+  return <SessionError mode={mode} isBad={code === 'BAD_SESSION'} back={params.get('return_to') ?? undefined} />
 }
 
 type SessionErrorProps = {
+  mode?: SessionMode
   isBad: boolean
   back: string | undefined
   /** Replaces the default links. */
   links?: ReactNode
 }
 
-export function SessionError({ isBad, back, links: others }: SessionErrorProps) {
+export function SessionError({ mode, isBad, back, links: others }: SessionErrorProps) {
   const links = (
     <>
       <a href={resolveReturnTo(back, location.origin)}>Go back</a>
       {others ??
         (isBad && (
-          <Button tone="bare" onPress={() => void signOutAndLeave(back)}>
+          <Button tone="bare" onPress={() => void signOutAndLeave(back, mode)}>
             Sign out
           </Button>
         ))}

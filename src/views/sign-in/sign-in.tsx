@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { useLocation } from 'wouter'
 import { signInPaths } from '@/shared/pages/sign-in'
 import { ErrorPage } from './error'
@@ -5,7 +6,7 @@ import { Login } from './login'
 import { Recovery, Registration, Verification } from './other-flows'
 import { StateChecker } from './state-checker'
 
-const pages: Readonly<Record<string, () => React.ReactNode>> = {
+const pages: Readonly<Record<string, ComponentType>> = {
   [signInPaths.login]: Login,
   [signInPaths.registration]: Registration,
   [signInPaths.recovery]: Recovery,

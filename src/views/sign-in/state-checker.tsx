@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { readCurrentSession } from '@/api/sign-in/session'
+import { readCurrentSession, type SessionMode } from '@/api/sign-in/session'
 import { signInPaths } from '@/shared/pages/sign-in'
 import { resolveReturnTo, addReturnTo } from '@/lib/sign-in/return-to'
 import { Button } from '../../ui/button'
@@ -15,20 +15,20 @@ const AGAIN_MS = 30_000
 const KEY = 'auth-state-checker'
 
 /** Opened after a refused request: checks the session, and redirects accordingly. */
-export function StateChecker() {
+export function StateChecker({ mode = 'kratos' }: { mode?: SessionMode }) {
   const [attempt, setAttempt] = useState(0)
   return (
     <SignInFrame title="Checking your session" isRead>
-      <Attempt key={attempt} onRetry={() => setAttempt(attempt + 1)} />
+      <Attempt key={attempt} mode={mode} onRetry={() => setAttempt(attempt + 1)} />
     </SignInFrame>
   )
 }
 
-function Attempt({ onRetry }: { onRetry: () => void }) {
+function Attempt({ mode, onRetry }: { mode: SessionMode; onRetry: () => void }) {
   const [problem, setProblem] = useState<string>()
   useAbortable(async (signal) => {
     try {
-      const to = await whereTo(signal)
+      const to = await whereTo(mode, signal)
       const ending = to.startsWith(signInPaths.login) && hadSession() ? 'ended' : undefined
       if (!signal.aborted) navigate(to, { replace: true, state: toHistoryState(ending) })
     } catch (error) {
@@ -47,10 +47,10 @@ function Attempt({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-async function whereTo(signal: AbortSignal): Promise<string> {
+async function whereTo(mode: SessionMode, signal: AbortSignal): Promise<string> {
   const back = resolveReturnTo(new URLSearchParams(location.search).get('return_to'), location.origin)
   const path = back.slice(location.origin.length)
-  const session = await readCurrentSession(signal)
+  const session = await readCurrentSession(mode, signal)
   if (session.is === 'signedOut') return addReturnTo(signInPaths.login, path)
   if (session.is === 'secondFactor') return addReturnTo(`${signInPaths.login}?aal=aal2`, path)
   // An aborted check must not be recorded.

@@ -238,7 +238,7 @@ function returnQuery(flow: Flow | undefined) {
 async function reconsider(answer: FlowResult, kind: FlowKind): Promise<FlowResult> {
   if (kind !== 'login' || answer.is !== 'flow' || answer.flow.messages.length !== 1) return answer
   if (answer.flow.messages[0]?.id !== GENERIC) return answer
-  const session = await readCurrentSession().catch(() => undefined)
+  const session = await readCurrentSession('kratos').catch(() => undefined)
   return session?.is === 'active' ? { is: 'signedIn' } : answer
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { type ConsoleConfig, consoleConfigQuery } from '@/api/config'
 import type { ApiError } from '@/api/http'
-import { currentSession, signOut } from '@/api/sign-in/session'
+import { currentSession, isSessionMode, type SessionMode, signOut } from '@/api/sign-in/session'
 import { isSignInPage, signInPaths } from '@/shared/pages/sign-in'
 import { addReturnTo } from '@/lib/sign-in/return-to'
 import { Button } from '@/ui/button'
@@ -28,24 +28,43 @@ type Props = {
   isPublic: boolean
   /** The sign-in pages. */
   signIn: ReactNode
+  /** The sign-in pages for a backend that checks passwords itself. */
+  passwordSignIn: ReactNode
   /** The sign-in pages of a hosted service, with the console behind them. */
   hosted: ReactNode
   children: ReactNode
 }
 
 /** Shows nothing until the session is known. Data requested earlier is dropped if there is no session. */
-export function SignInGate({ path, isPublic, signIn, hosted, children }: Props) {
+export function SignInGate({ path, isPublic, signIn, passwordSignIn, hosted, children }: Props) {
   const { data, error, refetch } = useQuery(consoleConfigQuery())
   if (isPublic) return children
   if (!data) return error && <SessionUnknown error={error} onRetry={() => void refetch()} />
   if (data.signIn === 'hosted') return hosted
-  if (data.signIn !== 'kratos') return children
-  return isSignInPage(path) ? signIn : <SessionGate>{children}</SessionGate>
+  const { signIn: mode } = data
+  if (!isSessionMode(mode)) return children
+  if (isSignInPage(path)) return mode === 'kratos' ? signIn : passwordSignIn
+  return (
+    <SessionGate key={mode} mode={mode} onRetry={() => void refetch()}>
+      {children}
+    </SessionGate>
+  )
 }
 
-function SessionGate({ children }: { children: ReactNode }) {
+type GateProps = {
+  mode: SessionMode
+  /** Asks for the way to sign in again: the backend may not have answered when the page was served. */
+  onRetry: () => void
+  children: ReactNode
+}
+
+function SessionGate({ mode, onRetry, children }: GateProps) {
   const queries = useQueryClient()
-  const { data, error, refetch } = useQuery(currentSession())
+  const { data, error, refetch } = useQuery(currentSession(mode))
+  const retry = () => {
+    onRetry()
+    void refetch()
+  }
   const identity = data?.is === 'active' ? data.identity : undefined
   const state = data?.is
   useEffect(() => {
@@ -68,7 +87,7 @@ function SessionGate({ children }: { children: ReactNode }) {
     [queries, refetch]
   )
   // If the request fails after an earlier response, that response stays valid: a short outage must not sign users out.
-  if (!data) return error && <SessionUnknown error={error} onRetry={() => void refetch()} />
+  if (!data) return error && <SessionUnknown error={error} onRetry={retry} />
   // The key discards all state when another user signs in.
   return data.is === 'active' || data.is === 'unneeded' ? <Only key={identity}>{children}</Only> : null
 }
@@ -86,7 +105,8 @@ export function navigateToSignIn(page: string, ending?: SessionEnding): void {
 /** Ends the session in all tabs. Signing in again returns to this address. */
 export async function signOutAllTabs(queries: QueryClient, onFailed: (error: Error) => void): Promise<void> {
   try {
-    await signOut()
+    const mode = queries.getQueryData(consoleConfigQuery().queryKey)?.signIn
+    if (isSessionMode(mode)) await signOut(mode)
   } catch (error) {
     return onFailed(error instanceof Error ? error : new Error(String(error)))
   }
@@ -102,7 +122,7 @@ export async function signOutAllTabs(queries: QueryClient, onFailed: (error: Err
  * and the others then do nothing, because the state checker is a sign-in page.
  */
 export function checkSession(mode: ConsoleConfig['signIn'] | undefined): void {
-  if ((mode !== 'kratos' && mode !== 'hosted') || isSignInPage(location.pathname)) return
+  if ((!isSessionMode(mode) && mode !== 'hosted') || isSignInPage(location.pathname)) return
   navigateToSignIn(signInPaths.stateChecker)
 }
 

@@ -18,7 +18,6 @@ import { PreferredTimes } from './views/account/preferences/preferred-times'
 
 /** Not needed if the user is already signed in, or signs in another way. */
 const SignIn = lazyComponent({ load: () => import('./views/sign-in/sign-in') })
-const PasswordSignIn = lazyComponent({ load: () => import('./views/sign-in/password-sign-in') })
 const Hosted = lazyComponent({ load: () => import('./views/sign-in/hosted/hosted-sign-in') })
 
 /** Both conditions are constants of the build, so that a release does not contain the gallery. */
@@ -76,8 +75,7 @@ function Entrance() {
     <SignInGate
       path={path}
       isPublic={isPublicPath(path)}
-      signIn={guarded(<SignIn />)}
-      passwordSignIn={guarded(<PasswordSignIn />)}
+      signIn={(mode) => guarded(<SignIn mode={mode} />)}
       hosted={guarded(
         <Hosted path={path}>
           <AppRoot />

@@ -62,11 +62,10 @@ const user = z.object({ payload: z.object({ user: z.object({ id: z.string() }) }
 
 /** The sign-in state in a response to `whoami` of a backend that checks passwords itself. */
 function readUser(answer: ApiResponse): Session {
+  const { data } = user.safeParse(answer.data)
+  if (data) return { is: 'active', id: data.payload.user.id, identity: data.payload.user.id }
   if (answer.status === 401) return { is: 'signedOut' }
-  const found = answer.status === 200 ? user.safeParse(answer.data).data : undefined
-  if (!found) throw toSessionError(answer)
-  const { id } = found.payload.user
-  return { is: 'active', id, identity: id }
+  throw toSessionError(answer)
 }
 
 /** The ways to sign in with a session on pages of the console: at an identity service, or at the backend itself. */
@@ -97,16 +96,16 @@ const logoutToken = z.object({ logout_token: z.string() })
  * nothing if the user is already signed out. Throws `ApiError`.
  */
 export async function signOut(mode: SessionMode): Promise<void> {
-  if (mode === 'password') {
-    const left = await sendRaw({ method: 'post', path: '/api/auth/logout' })
-    if (left.status !== 401 && (left.status < 200 || left.status > 299)) throw toSessionError(left)
-    return
-  }
+  if (mode === 'password') return end({ method: 'post', path: '/api/auth/logout' })
   const asked = await sendRaw({ path: `${IDENTITY_PATH}/self-service/logout/browser` })
   if (asked.status === 401) return
   const token = logoutToken.safeParse(asked.data).data?.logout_token
   if (asked.status !== 200 || token === undefined) throw toSessionError(asked)
-  const done = await sendRaw({ path: `${IDENTITY_PATH}/self-service/logout`, query: [['token', token]] })
+  await end({ path: `${IDENTITY_PATH}/self-service/logout`, query: [['token', token]] })
+}
+
+async function end(request: Parameters<typeof sendRaw>[0]): Promise<void> {
+  const done = await sendRaw(request)
   if (done.status !== 401 && (done.status < 200 || done.status > 299)) throw toSessionError(done)
 }
 

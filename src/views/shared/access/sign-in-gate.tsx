@@ -27,23 +27,21 @@ type Props = {
   /** A public page has no signed-in user. */
   isPublic: boolean
   /** The sign-in pages. */
-  signIn: ReactNode
-  /** The sign-in pages for a backend that checks passwords itself. */
-  passwordSignIn: ReactNode
+  signIn: (mode: SessionMode) => ReactNode
   /** The sign-in pages of a hosted service, with the console behind them. */
   hosted: ReactNode
   children: ReactNode
 }
 
 /** Shows nothing until the session is known. Data requested earlier is dropped if there is no session. */
-export function SignInGate({ path, isPublic, signIn, passwordSignIn, hosted, children }: Props) {
+export function SignInGate({ path, isPublic, signIn, hosted, children }: Props) {
   const { data, error, refetch } = useQuery(consoleConfigQuery())
   if (isPublic) return children
   if (!data) return error && <SessionUnknown error={error} onRetry={() => void refetch()} />
   if (data.signIn === 'hosted') return hosted
   const { signIn: mode } = data
   if (!isSessionMode(mode)) return children
-  if (isSignInPage(path)) return mode === 'kratos' ? signIn : passwordSignIn
+  if (isSignInPage(path)) return signIn(mode)
   return (
     <SessionGate key={mode} mode={mode} onRetry={() => void refetch()}>
       {children}

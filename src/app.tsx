@@ -75,7 +75,7 @@ function Entrance() {
     <SignInGate
       path={path}
       isPublic={isPublicPath(path)}
-      signIn={(mode) => guarded(<SignIn mode={mode} />)}
+      signIn={guarded(<SignIn />)}
       hosted={guarded(
         <Hosted path={path}>
           <AppRoot />

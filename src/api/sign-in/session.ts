@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { WHOAMI_PATH } from '@/shared/first-requests'
 import { type ApiResponse, ApiError, sendRaw } from '../http'
+import { whoamiAnswer } from './whoami'
 
 // The current session, and signing out. The sign-in forms are in `identity.ts`, which is not part of the initial load.
 
@@ -58,11 +59,9 @@ export function readSession(answer: ApiResponse): Session {
   return found.active ? { is: 'active', id: found.id, identity: found.identity.id } : { is: 'signedOut' }
 }
 
-const user = z.object({ payload: z.object({ user: z.object({ id: z.string() }) }) })
-
 /** The sign-in state in a response to `whoami` of a backend that checks passwords itself. */
 function readUser(answer: ApiResponse): Session {
-  const { data } = user.safeParse(answer.data)
+  const { data } = whoamiAnswer.safeParse(answer.data)
   if (data) return { is: 'active', id: data.payload.user.id, identity: data.payload.user.id }
   if (answer.status === 401) return { is: 'signedOut' }
   throw toSessionError(answer)

@@ -23,7 +23,7 @@ const rule = z.pipe(
   z.transform(({ deny, ...rest }): AccessRule => ({ ...rest, ...(deny && { deny }) }))
 )
 
-const answer = z.object({
+export const whoamiAnswer = z.object({
   payload: z.object({
     user: z.object({ id: z.string(), name: z.string(), email: z.nullish(z.string()), avatar: z.nullish(z.string()) }),
     /** Implicit roles come first. Duplicates are normal. */
@@ -64,7 +64,7 @@ export const whoamiKey = ['whoami'] as const
 export const whoami = () =>
   queryOptions({
     queryKey: whoamiKey,
-    queryFn: ({ signal }) => call({ path: WHOAMI_PATH, schema: answer, signal }),
+    queryFn: ({ signal }) => call({ path: WHOAMI_PATH, schema: whoamiAnswer, signal }),
     select: ({ payload: { user, roles, permissions } }): Whoami => ({
       id: user.id,
       name: user.name,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { resolveRedirect, resolveReturnTo, addReturnTo } from './return-to'
+import { addReturnTo } from './add-return-to'
+import { resolveRedirect, resolveReturnTo } from './return-to'
 
 const origin = 'https://console.example.com'
 const home = `${origin}/`

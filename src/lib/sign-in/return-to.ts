@@ -1,5 +1,4 @@
-/** The default page after signing in. */
-export const HOME_PATH = '/'
+import { HOME_PATH } from './add-return-to'
 
 /** Longer than any address of the console. */
 const LONGEST = 2048
@@ -30,11 +29,6 @@ export function resolveRedirect(asked: string | undefined, origin: string): stri
   const url = asked === undefined ? undefined : (sameOrigin(asked, origin) ?? parse(asked, origin))
   if (!url || url.username !== '' || url.password !== '') return undefined
   return url.origin === origin || url.protocol === 'https:' ? url.href : undefined
-}
-
-/** The address of a sign-in page that returns to an address. The home page is the default and is omitted. */
-export function addReturnTo(path: string, back: string): string {
-  return back === HOME_PATH ? path : `${path}${path.includes('?') ? '&' : '?'}return_to=${encodeURIComponent(back)}`
 }
 
 function sameOrigin(asked: string, origin: string): URL | undefined {

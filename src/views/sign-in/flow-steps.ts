@@ -1,7 +1,8 @@
 import type { FlowKind, ContinueWith } from '@/api/sign-in/flow'
 import type { FlowResult } from '@/api/sign-in/identity'
 import { profilePage, signInPaths } from '@/shared/pages/sign-in'
-import { HOME_PATH, resolveRedirect, resolveReturnTo, addReturnTo } from '@/lib/sign-in/return-to'
+import { HOME_PATH, addReturnTo } from '@/lib/sign-in/add-return-to'
+import { resolveRedirect, resolveReturnTo } from '@/lib/sign-in/return-to'
 
 /** The next step of the page of a flow. */
 export type FlowStep =

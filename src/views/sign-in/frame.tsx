@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'wouter'
-import { HOME_PATH } from '@/lib/sign-in/return-to'
+import { HOME_PATH } from '@/lib/sign-in/add-return-to'
 import { useFocus } from '../../ui/hooks'
 import { Landmark } from '../../ui/landmark'
 import { useDocumentTitle } from '../shared/page/use-document-title'

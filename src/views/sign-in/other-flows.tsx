@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { signInPaths } from '@/shared/pages/sign-in'
-import { resolveReturnTo, addReturnTo } from '@/lib/sign-in/return-to'
+import { addReturnTo } from '@/lib/sign-in/add-return-to'
+import { resolveReturnTo } from '@/lib/sign-in/return-to'
 import { FlowStage } from './flow-stage'
 import { SignInFrame } from './frame'
 import { type FlowPage, useFlow } from './use-flow'

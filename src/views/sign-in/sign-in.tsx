@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { useLocation } from 'wouter'
-import type { SessionMode } from '@/api/sign-in/session'
+import { consoleConfigQuery } from '@/api/config'
 import { signInPaths } from '@/shared/pages/sign-in'
 import { ErrorPage } from './error'
 import { Login } from './login'
@@ -18,9 +19,11 @@ const pages: Readonly<Record<string, ComponentType>> = {
 }
 
 /** The pages for users who are not fully signed in. They are outside the shell. */
-export default function SignIn({ mode = 'kratos' }: { mode?: SessionMode }) {
+export default function SignIn() {
+  // The gate waits for the configuration before it shows these pages.
+  const deployment = useQueryClient().getQueryData(consoleConfigQuery().queryKey)
   const [path] = useLocation()
-  if (mode === 'password') return <PasswordSignIn />
+  if (deployment?.signIn === 'password') return <PasswordSignIn />
   const Page = pages[path.replace(/\/+$/, '').toLowerCase()]
   return Page ? <Page key={path} /> : null
 }

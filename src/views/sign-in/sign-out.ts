@@ -2,7 +2,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { ApiError } from '../../api/http'
 import { type SessionMode, signOut } from '@/api/sign-in/session'
 import { signInPaths } from '@/shared/pages/sign-in'
-import { addReturnTo } from '@/lib/sign-in/return-to'
+import { addReturnTo } from '@/lib/sign-in/add-return-to'
 import { announce } from '../../ui/voice'
 import { resetUserState, recordSignOut } from '../shared/access/session'
 

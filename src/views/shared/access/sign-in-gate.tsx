@@ -5,7 +5,7 @@ import { type ConsoleConfig, consoleConfigQuery } from '@/api/config'
 import type { ApiError } from '@/api/http'
 import { currentSession, isSessionMode, type SessionMode, signOut } from '@/api/sign-in/session'
 import { isSignInPage, signInPaths } from '@/shared/pages/sign-in'
-import { addReturnTo } from '@/lib/sign-in/return-to'
+import { addReturnTo } from '@/lib/sign-in/add-return-to'
 import { Button } from '@/ui/button'
 import { storeAllDrafts } from '@/ui/form/drafts'
 import { Landmark } from '@/ui/landmark'
@@ -27,7 +27,7 @@ type Props = {
   /** A public page has no signed-in user. */
   isPublic: boolean
   /** The sign-in pages. */
-  signIn: (mode: SessionMode) => ReactNode
+  signIn: ReactNode
   /** The sign-in pages of a hosted service, with the console behind them. */
   hosted: ReactNode
   children: ReactNode
@@ -41,7 +41,7 @@ export function SignInGate({ path, isPublic, signIn, hosted, children }: Props) 
   if (data.signIn === 'hosted') return hosted
   const { signIn: mode } = data
   if (!isSessionMode(mode)) return children
-  if (isSignInPage(path)) return signIn(mode)
+  if (isSignInPage(path)) return signIn
   return (
     <SessionGate key={mode} mode={mode} onRetry={() => void refetch()}>
       {children}

@@ -1,7 +1,7 @@
 import { useClerk } from '@clerk/react'
 import { useCallback } from 'react'
 import { signInPaths } from '@/shared/pages/sign-in'
-import { addReturnTo } from '@/lib/sign-in/return-to'
+import { addReturnTo } from '@/lib/sign-in/add-return-to'
 import { resetUserState } from '../../shared/access/session'
 
 /** Ends the session. The service informs the other tabs. */

@@ -24,7 +24,7 @@ test.each([
   ['a proxy page with the status of a validation', 400, '<html>400</html>', 'refused'],
   ['a plain-text 401', 401, 'Unauthorized', 'signedOut'],
   ['a proxy page instead of a flow', 200, '<html>', 'unreachable'],
-  ['a server error', 500, error(undefined), 'unreachable'],
+  ['a server error', 500, error(undefined), 'failed'],
   ['a gateway without a backend', 502, '<html>', 'unreachable'],
   ['an unknown id', 404, error(undefined), 'unknown'],
   ['an expired flow without an error id', 410, error(undefined), 'expired'],

@@ -33,6 +33,8 @@ export type FlowResult =
   | { is: 'leave'; to: string }
   | { is: 'limited'; seconds: number | undefined; message: string }
   | { is: 'refused'; status: number; message: string }
+  /** The service failed, or a hook of the backend refused: the service reports both in the same way. */
+  | { is: 'failed'; message: string }
   | { is: 'unreachable'; message: string }
 
 const text = orUndefined(z.string())
@@ -96,6 +98,7 @@ export function readFlowResult({ status, data, headers }: ApiResponse): FlowResu
   if (status === 404) return { is: 'unknown' }
   if (status === 410) return { is: 'expired', next: use_flow_id }
   if (status === 429) return { is: 'limited', seconds: readRetryAfter(headers), message }
+  if (status === 500 && error) return { is: 'failed', message }
   return status >= 500 ? { is: 'unreachable', message } : { is: 'refused', status, message }
 }
 
@@ -121,9 +124,22 @@ export const createFlow = (kind: FlowKind, query: QueryParams, signal?: AbortSig
 export const getFlow = (kind: FlowKind, id: string, signal?: AbortSignal) =>
   read({ path: `${IDENTITY_PATH}/self-service/${kind}/flows`, query: [['id', id]], signal })
 
-/** @param body keyed by the names of the inputs of the flow, including dots */
-export const submitFlow = (kind: FlowKind, id: string, body: Readonly<Record<string, FlowScalar>>) =>
-  read({ method: 'post', path: `${IDENTITY_PATH}/self-service/${kind}`, query: [['flow', id]], body })
+/**
+ * @param body keyed by the names of the inputs of the flow, including dots
+ * @param invite the id of the invitation that the flow accepts
+ */
+export const submitFlow = (
+  kind: FlowKind,
+  id: string,
+  body: Readonly<Record<string, FlowScalar>>,
+  invite?: string | undefined
+) =>
+  read({
+    method: 'post',
+    path: `${IDENTITY_PATH}/self-service/${kind}`,
+    query: [['flow', id]],
+    body: invite === undefined ? body : { ...body, transient_payload: { invite } },
+  })
 
 export type StoredError =
   | { is: 'error'; code: number | undefined; message: string; reason: string | undefined }

@@ -11,6 +11,7 @@ const login: FlowSituation = {
   origin,
   here: '/login?return_to=%2Fhealth',
   back: '/health',
+  isInvited: false,
   wasForged: false,
 }
 const settings: FlowSituation = { ...login, kind: 'settings', here: '/profile-settings?flow=a', back: undefined }
@@ -217,4 +218,28 @@ test.each<FlowResult>([
 
 test('after a second refused token an explanation is shown instead of starting over', () => {
   expect(nextFlowStep({ is: 'forged' }, { ...login, wasForged: true })).toMatchObject({ do: 'close' })
+})
+
+test.each([
+  [true, /^This invitation cannot be used/],
+  [false, /^You need an invitation/],
+])('a registration that the backend refuses to begin, invited: %s, says why', (isInvited, message) => {
+  const situation = { ...login, kind: 'registration' as const, request: 'create' as const, isInvited }
+  expect(nextFlowStep({ is: 'failed', message: 'a web hook responded with HTTP 403' }, situation)).toEqual({
+    do: 'close',
+    message: expect.stringMatching(message),
+  })
+})
+
+test('an accepted invitation leaves the address', () => {
+  const situation: FlowSituation = { ...login, kind: 'registration', isInvited: true }
+  const to = `${login.origin}/health?invite=1&hidePassing=no`
+  const done = { is: 'done', hasSession: true } as const
+  expect(
+    nextFlowStep({ ...done, continueWith: [{ action: 'redirect_browser_to', redirect_browser_to: to }] }, situation)
+  ).toMatchObject({ do: 'go', to: `${login.origin}/health?hidePassing=no` })
+  expect(nextFlowStep({ ...done, continueWith: [] }, { ...situation, back: to })).toMatchObject({
+    do: 'go',
+    to: `${login.origin}/health?hidePassing=no`,
+  })
 })

@@ -2,6 +2,7 @@ import type { FlowKind, ContinueWith } from '@/api/sign-in/flow'
 import type { FlowResult } from '@/api/sign-in/identity'
 import { profilePage, signInPaths } from '@/shared/pages/sign-in'
 import { HOME_PATH, addReturnTo } from '@/lib/sign-in/add-return-to'
+import { withoutInvitation } from '@/lib/sign-in/invitation'
 import { resolveRedirect, resolveReturnTo } from '@/lib/sign-in/return-to'
 
 /** The next step of the page of a flow. */
@@ -29,14 +30,20 @@ export type FlowSituation = {
   here: string
   /** The address to return to at the end; not checked yet. */
   back: string | undefined
+  /** Whether the address has an invitation. */
+  isInvited: boolean
   /** Whether a token was refused moments ago. */
   wasForged: boolean
 }
+
+export const NEEDS_INVITATION = 'You need an invitation to create an account here. Ask an administrator for one.'
 
 const messages = {
   expired: 'Your interaction expired, please fill out the form again.',
   forged: 'A security violation was detected, please fill out the form again.',
   returnForbidden: 'The return_to address is not allowed.',
+  invitationOver:
+    'This invitation cannot be used: it was already used or has been withdrawn. Ask an administrator for a new one.',
   linkOver:
     'This link no longer works. It was already used, has expired, or was opened in another browser first. Nothing was changed. Ask the sender for a new link, or have a code sent to your address.',
   noCookies:
@@ -46,7 +53,7 @@ const messages = {
 /** The next step after the answer to a request. */
 export function nextFlowStep(answer: FlowResult, situation: FlowSituation): FlowStep {
   const { kind, request, origin, here } = situation
-  const back = resolveReturnTo(situation.back, origin)
+  const back = withoutInvitation(resolveReturnTo(situation.back, origin))
   const again = (text?: string): FlowStep => {
     // A flow that was just created cannot be outdated, so creating another would not help.
     if (request === 'create') return { do: 'fail', message: text ?? 'The sign-in service returned no form.' }
@@ -117,6 +124,11 @@ export function nextFlowStep(answer: FlowResult, situation: FlowSituation): Flow
       return request === 'create' && answer.status === 400
         ? { do: 'close', message: answer.message }
         : { do: 'fail', message: answer.message }
+    case 'failed':
+      // A hook of the backend refuses to begin, and describes itself instead of the reason.
+      if (kind === 'registration' && request === 'create')
+        return { do: 'close', message: situation.isInvited ? messages.invitationOver : NEEDS_INVITATION }
+      return request === 'submit' ? { do: 'tell', message: answer.message } : { do: 'fail', message: answer.message }
     case 'unreachable':
       return request === 'submit' ? { do: 'tell', message: answer.message } : { do: 'fail', message: answer.message }
   }
@@ -153,7 +165,7 @@ function continuation(items: ContinueWith, origin: string): FlowStep | undefined
     if (id !== undefined) return { do: 'go', to: `${page}?flow=${encodeURIComponent(id)}` }
   }
   const to = items.find(({ action }) => action === 'redirect_browser_to')?.redirect_browser_to
-  return to === undefined ? undefined : { do: 'go', to: resolveReturnTo(to, origin) }
+  return to === undefined ? undefined : { do: 'go', to: withoutInvitation(resolveReturnTo(to, origin)) }
 }
 
 const pagesOf: Readonly<Record<string, string>> = {

@@ -1,26 +1,38 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link, Redirect } from 'wouter'
 import type { Flow } from '@/api/sign-in/flow'
 import { signInPaths } from '@/shared/pages/sign-in'
 import { addReturnTo } from '@/lib/sign-in/add-return-to'
+import { keepInvitation, readInvitation } from '@/lib/sign-in/invitation'
 import { resolveReturnTo } from '@/lib/sign-in/return-to'
 import { Button } from '../../ui/button'
 import { RadioField } from '../../ui/form/fields/choices'
 import { endingMessage } from './endings'
 import { FlowStage, WholeForm } from './flow-stage'
+import { NEEDS_INVITATION } from './flow-steps'
 import { SignInFrame } from './frame'
 import { signOutAndLeave } from './sign-out'
 import css from './sign-in.module.css'
 import { type FlowPage, useFlow } from './use-flow'
 
 /** Sign-in, password confirmation or second factor, depending on the flow, or on the URL until the flow has loaded. */
-export const Login = () => <LoginPage page={useFlow('login')} />
+export function Login() {
+  const invitation = readInvitation(location.search)
+  if (invitation === undefined) return <SignInForm />
+  // Users who were invited have no account yet, so registration comes first.
+  const back = new URLSearchParams(location.search).get('return_to')
+  const page = keepInvitation(signInPaths.registration, invitation)
+  return <Redirect to={back === null ? page : addReturnTo(page, back)} replace />
+}
+
+const SignInForm = () => <LoginPage page={useFlow('login')} />
 
 export function LoginPage({ page }: { page: FlowPage }) {
   const { stage, back } = page
   // The second step follows on the same page.
-  const openingReason = endingMessage(history.state)
   const params = new URLSearchParams(location.search)
+  // Mission Control redirects here when it refuses a registration.
+  const openingReason = params.get('error') === 'invite_required' ? NEEDS_INVITATION : endingMessage(history.state)
   const flow = stage.is === 'flow' ? stage.flow : undefined
   const isSecond = flow ? flow.level === 'aal2' : params.get('aal')?.toLowerCase() === 'aal2'
   const isRefresh = flow ? flow.isRefresh : params.get('refresh') === 'true'

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { signInPaths } from '@/shared/pages/sign-in'
 import { addReturnTo } from '@/lib/sign-in/add-return-to'
+import { readInvitation } from '@/lib/sign-in/invitation'
 import { resolveReturnTo } from '@/lib/sign-in/return-to'
 import { FlowStage } from './flow-stage'
 import { SignInFrame } from './frame'
@@ -14,8 +15,12 @@ const toLogin = (back: string | undefined) =>
 export const Registration = () => <RegistrationPage page={useFlow('registration')} />
 
 export function RegistrationPage({ page }: Props) {
+  const isInvited = readInvitation(location.search) !== undefined
   return (
-    <SignInFrame title="Create account" links={<Link href={toLogin(page.back)}>Sign in</Link>}>
+    <SignInFrame
+      title={isInvited ? 'You were invited to create an account' : 'Create account'}
+      links={<Link href={toLogin(page.back)}>Sign in</Link>}
+    >
       <FlowStage page={page} label="Create account" />
     </SignInFrame>
   )

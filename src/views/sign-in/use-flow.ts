@@ -6,6 +6,7 @@ import type { Flow, FlowKind, FlowScalar } from '@/api/sign-in/flow'
 import { createFlow, type FlowResult, getFlow, submitFlow } from '@/api/sign-in/identity'
 import { readCurrentSession } from '@/api/sign-in/session'
 import { profilePage, signInPaths } from '@/shared/pages/sign-in'
+import { readInvitation, withInvitation } from '@/lib/sign-in/invitation'
 import { resolveReturnTo } from '@/lib/sign-in/return-to'
 import { storeAllDrafts } from '../../ui/form/drafts'
 import { useUnmount } from '../../ui/hooks'
@@ -76,7 +77,7 @@ export function useFlow(kind: FlowKind): FlowPage {
   const send = async (body: Readonly<Record<string, FlowScalar>>): Promise<SendResult> => {
     const flow = current.current
     if (!flow) return { is: 'left' }
-    const answer = await reconsider(await submitFlow(kind, flow.id, body), kind)
+    const answer = await reconsider(await submitFlow(kind, flow.id, body, invitationOf(kind)), kind)
     const step = judge(answer, 'submit')
     if (step.do === 'show') {
       // Accepted input is dropped, so the form starts with the values of the service.
@@ -122,6 +123,7 @@ function useFlowSteps(kind: FlowKind) {
         origin: location.origin,
         here,
         back: backOf(current.current),
+        isInvited: invitationOf(kind) !== undefined,
         wasForged,
       })
     },
@@ -159,8 +161,11 @@ function useFlowSteps(kind: FlowKind) {
             // A code is valid for one flow only.
             dropInput(['code'])
             withoutReturn ||= step.withoutReturn ?? false
-            const query = [...queryFor(kind, current.current), ...(withoutReturn ? [] : returnQuery(current.current))]
-            step = judge(await createFlow(kind, query, signal), 'create')
+            const query = [
+              ...queryFor(kind, current.current),
+              ...returnQuery(withoutReturn ? undefined : backOf(current.current), invitationOf(kind)),
+            ]
+            step = judge(await reconsider(await createFlow(kind, query, signal), kind), 'create')
           }
         }
       }
@@ -226,16 +231,27 @@ function codeGiven(kind: FlowKind): FieldInput {
   return code !== null && (kind === 'recovery' || kind === 'verification') && /^\d{4,10}$/.test(code) ? { code } : {}
 }
 
-/** The address to return to at the end: from the URL, or else from the flow. */
-const backOf = (flow: Flow | undefined) => new URLSearchParams(location.search).get('return_to') ?? flow?.returnTo
-
-function returnQuery(flow: Flow | undefined) {
-  const back = backOf(flow)
-  return back === undefined ? [] : [['return_to', resolveReturnTo(back, location.origin)] as const]
+/** The address to return to at the end: from the URL, or else from the flow. With an invitation, that of the flow has it. */
+function backOf(flow: Flow | undefined): string | undefined {
+  const { search } = location
+  return new URLSearchParams(search).get('return_to') ?? (readInvitation(search) ? undefined : flow?.returnTo)
 }
 
-/** Kratos gives a generic error when a signed-in person signs in again, so the session is checked. */
+/** The invitation in the address, which registration accepts. */
+const invitationOf = (kind: FlowKind) => (kind === 'registration' ? readInvitation(location.search) : undefined)
+
+function returnQuery(back: string | undefined, invitation: string | undefined) {
+  if (back === undefined && invitation === undefined) return []
+  const to = resolveReturnTo(back, location.origin)
+  return [['return_to', invitation === undefined ? to : withInvitation(to, invitation)] as const]
+}
+
+/** Kratos gives a generic error when a signed-in person signs in or registers again, so the session is checked. */
 async function reconsider(answer: FlowResult, kind: FlowKind): Promise<FlowResult> {
+  if (kind === 'registration' && answer.is === 'failed') {
+    const session = await readCurrentSession('kratos').catch(() => undefined)
+    return session?.is === 'active' ? { is: 'signedIn' } : answer
+  }
   if (kind !== 'login' || answer.is !== 'flow' || answer.flow.messages.length !== 1) return answer
   if (answer.flow.messages[0]?.id !== GENERIC) return answer
   const session = await readCurrentSession('kratos').catch(() => undefined)

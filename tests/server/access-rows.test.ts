@@ -404,7 +404,7 @@ test('classifies every table as limited, open or closed', async () => {
     words('agents incident_rules people playbooks saved_query severities team_members teams')
   )
   expect(which('closed')).toEqual(
-    words(`access_tokens casbin_rule config_scrapers connections event_queue integrations logging_backends
+    words(`access_tokens casbin_rule config_scrapers connections event_queue integrations invites logging_backends
       notification_group_resources notification_groups notification_send_history notification_silences notifications
       permission_groups permissions plugins properties scopes`)
   )

@@ -103,7 +103,7 @@ test.each([
 })
 
 test('abuse 37: a name in a message cannot start a new line', () => {
-  const { body } = invitationMail({ code: '1', link: 'x', inviter: 'Eve\r\n\r\nYour code: 666666', hours: 24 })
+  const { body } = invitationMail({ link: 'x', inviter: 'Eve\r\n\r\nYour code: 666666', days: 7 })
   expect(body).toMatch(/^EveYour code: 666666 invites you/)
   expect(emailChangedMail('a@b.c\nClick here').body).toContain('a@b.cClick here')
 })

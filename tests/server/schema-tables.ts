@@ -32,6 +32,7 @@ export const tables: Record<string, string> = {
   incident_rules: `id uuid, name text, spec jsonb?, source text?, created_by uuid, created_at timestamptz, updated_at timestamptz, deleted_at timestamptz?`,
   incidents: `id uuid, incident_id varchar, incident_rule_id uuid?, title text, created_by uuid, commander_id uuid?, communicator_id uuid?, severity text, description text, type text, status text, acknowledged timestamptz?, resolved timestamptz?, closed timestamptz?, created_at timestamptz, updated_at timestamptz`,
   integrations: `id uuid, name text, icon text?, spec jsonb?, source text?, created_by uuid, created_at timestamptz, updated_at timestamptz`,
+  invites: `id uuid, email text, role text, invited_at timestamptz, invited_by uuid?, accepted_at timestamptz?`,
   job_history: `id uuid, agent_id uuid, name text?, success_count integer?, error_count integer?, details jsonb?, hostname text?, duration_millis integer?, resource_type text?, resource_id text?, status text?, time_start timestamptz?, time_end timestamptz?, created_at timestamptz, is_pushed boolean`,
   logging_backends: `id uuid, name text, labels jsonb?, spec jsonb, source source?, agent_id uuid?, created_at timestamptz?, created_by uuid?, updated_at timestamptz?, deleted_at timestamptz?`,
   notification_group_resources: `group_id uuid, config_id uuid?, check_id uuid?, component_id uuid?, created_at timestamptz, updated_at timestamptz?, resolved_at timestamptz?`,
@@ -63,6 +64,7 @@ export const tables: Record<string, string> = {
 export const foreignKeys: Record<string, string[]> = {
   access_tokens_person_fkey: ['access_tokens.person_id people'],
   agents_created_by_fkey: ['agents.created_by people'],
+  invites_invited_by_fkey: ['invites.invited_by people'],
   artifacts_checks_fkey: ['artifacts.check_id checks'],
   artifacts_playbook_run_action_fkey: ['artifacts.playbook_run_action_id playbook_run_actions'],
   canaries_agent_id_fkey: ['canaries.agent_id agents'],

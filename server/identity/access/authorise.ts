@@ -4,7 +4,7 @@ import { type AccessObject, allows, allowsSome, type AccessRule } from '@/shared
 import type { Reader } from '../../data/db/db'
 import { isPublicRequest } from '../../http/public'
 import type { Caller, Callers, RouteEnv, Right } from '../../http/route'
-import { requiredActions, findAccessObject, findReadObject } from './relations'
+import { extraRights, requiredActions, findAccessObject, findReadObject } from './relations'
 
 type Deps = {
   /** The caller of a request; undefined when the request is signed out. */
@@ -78,11 +78,10 @@ function refuseRelation(caller: Caller, rules: readonly AccessRule[], request: R
   const actions = requiredActions(request, relation)
   if (actions === undefined) return refusal(caller, object, request.method.toLowerCase())
   const reading = findReadObject(relation) ?? object
-  return refuseUnlessAllowed(
-    caller,
-    rules,
-    actions.map((action) => [action, action === 'read' ? reading : object])
-  )
+  return refuseUnlessAllowed(caller, rules, [
+    ...actions.map((action): Right => [action, action === 'read' ? reading : object]),
+    ...extraRights(relation),
+  ])
 }
 
 /** For rights that only the handler can determine. */
@@ -106,5 +105,9 @@ export const mayReadRelation =
   (rules: readonly AccessRule[]) =>
   (relation: string): boolean => {
     const object = findReadObject(relation)
-    return object !== undefined && allows(rules, object, 'read')
+    return (
+      object !== undefined &&
+      allows(rules, object, 'read') &&
+      extraRights(relation).every(([action, other]) => allows(rules, other, action))
+    )
   }

@@ -1,4 +1,5 @@
 import type { AccessObject, AccessAction } from '@/shared/access/policy'
+import type { Right } from '../../http/route'
 
 const relationsOf: Partial<Record<AccessObject, string>> = {
   'database.public': `
@@ -7,6 +8,7 @@ const relationsOf: Partial<Record<AccessObject, string>> = {
     config_types config_classes config_statuses config_tags config_labels config_tags_labels_keys change_types
     analysis_types analyzer_types playbook_names saved_query severities views views_summary person_analytics`,
   people: 'people identities people_roles',
+  rbac: 'invites',
   catalog: `
     configs config_items config_detail config_changes config_analysis config_analysis_items
     config_analysis_analyzers config_relationships config_component_relationships analysis_by_component
@@ -89,6 +91,19 @@ export const findReadObject = (relation: string): AccessObject | undefined =>
 /** Every relation and function that the relational API offers. */
 export const offeredRelations: readonly string[] = [...objectByRelation.keys()]
 
+/** A user who hands out a way to sign in could use it, and with it all rights of the account. */
+export const givingAccountsRights: readonly Right[] = [
+  ['update', 'auth'],
+  ['update', 'rbac'],
+]
+
+/** The id of an invitation is the secret in its link, so reading invitations hands out accounts. */
+const givingRelations = new Set(['invites'])
+
+/** The rights of all requests on a relation, and of embedding it, beyond those of its object. */
+export const extraRights = (relation: string): readonly Right[] =>
+  givingRelations.has(relation) ? givingAccountsRights : []
+
 const actions = new Map<string, AccessAction>([
   ['GET', 'read'],
   ['POST', 'create'],
@@ -130,6 +145,8 @@ export function requiredActions({ method, headers }: Request, relation: string):
   const action = toAccessAction(method)
   if (action === undefined || action === 'read') return action && [action]
   if (readOnlyRelations.has(relation)) return undefined
+  // Withdrawing an invitation deletes it. Only the route that sends invitations creates them.
+  if (givingRelations.has(relation) && action !== 'delete') return undefined
   if (relation.startsWith('rpc/')) return [actionOfFunction.get(relation) ?? action]
   const prefer = headers.get('Prefer') ?? ''
   const merges = action === 'create' && prefer.includes('resolution=merge-duplicates')

@@ -4,8 +4,9 @@ import type { Queryable } from '../../data/db/db'
 import { readBody } from '../../http/body'
 import { type RouteEnv, withRights, type Route, defineRoute, requireCaller } from '../../http/route'
 import { queueMail } from '../mail/courier'
+import { givingAccountsRights } from '../access/relations'
 import { readExchange } from '../http/exchange'
-import { type Invitation, type InvitationContext, resendInvitation, inviteUser } from './invitations'
+import { type InvitationContext, createSignInLink, inviteUser } from './invitations'
 import { emailChangedMail } from '../mail/mails'
 import { outboxQuery, formatContentRange, readOutbox } from '../mail/outbox'
 import { parseTraits } from './traits'
@@ -21,8 +22,7 @@ const invitationBody = z.object({
   role: z.enum(roles),
 })
 
-/** An administrator who hands out a sign-in link could use it, and with it all rights of the account. */
-const givingAccounts = withRights(['update', 'auth'], ['update', 'rbac'])
+const givingAccounts = withRights(...givingAccountsRights)
 
 /** Administrator routes for accounts of other people. Each hands out a way to sign in. */
 export function accountRoutes(service: IdentityService): readonly Route[] {
@@ -41,18 +41,16 @@ export function accountRoutes(service: IdentityService): readonly Route[] {
         const sentences = Object.values(traits.messages).map(({ text }) => text)
         return invalid(context, sentences.join(' '))
       }
-      const invitation = await inviteUser(invitingOf(context), { traits: traits.value, role })
-      return invitation
-        ? context.json(invitation)
-        : context.json({ error: 'User already exists', message: 'Error creating user' }, 409)
+      const made = await inviteUser(invitingOf(context), { email: traits.value.email, role })
+      if (made === 'account') return context.json({ error: 'user already exists' }, 409)
+      if (made === 'invitation') return context.json({ error: 'pending invite already exists' }, 409)
+      return context.json(made)
     }),
 
     defineRoute('POST', '/api/auth/:id/resend_invite', givingAccounts, async (context) => {
       const id = z.uuid().safeParse(context.req.param('id'))
-      const invitation: Invitation | undefined = id.success
-        ? await resendInvitation(invitingOf(context), id.data)
-        : undefined
-      return invitation ? context.json(invitation) : context.json({ error: 'No active account with this id' }, 404)
+      const link = id.success ? await createSignInLink(invitingOf(context), id.data) : undefined
+      return link ? context.json(link) : context.json({ error: 'No active account with this id' }, 404)
     }),
 
     // Messages in the outbox contain sign-in codes.

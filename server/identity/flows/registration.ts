@@ -1,3 +1,4 @@
+import { withoutInvitation } from '@/shared/sign-in/invitation'
 import { DatabaseError } from '../../data/db/db'
 import { audit } from '../audit'
 import { type FormBody, readTextField } from '../http/body'
@@ -23,11 +24,12 @@ import {
   formatFlow,
   withFieldErrors,
 } from './flow-responses'
-import { beginFlow, flowReplacedError, readFlow, removeFlow, saveFlow, readSubmission } from './flow-store'
+import { beginFlow, findFlow, flowReplacedError, readFlow, removeFlow, saveFlow, readSubmission } from './flow-store'
 import { findIdentity, identityBody } from '../accounts/identities'
 import { expiredMessage, type ProtocolMessage, createMessage } from './messages'
 import { registrationNodes, type IdentityTraits } from './nodes'
 import { refusePassword } from '../credentials/password-rules'
+import { acceptInvitation, findInvitedAddress } from '../accounts/invitations'
 import { createAccount } from '../accounts/people'
 import { readExchangeSession, sessionBody, startSession } from '../sessions/sessions'
 import { missingFieldMessage, parseTraits, refuseUnknownFields, readTypedTraits } from '../accounts/traits'
@@ -39,14 +41,16 @@ import { countForm } from '../limits/attempts'
 export const createRegistration =
   (service: IdentityService): ExchangeHandler =>
   async (exchange) => {
-    requireOpen(service)
     countForm(service, exchange)
     const payload = createPayload(exchange)
+    const invite = readInvitation(exchange, payload)
+    const invited = await requireOpen(service, invite)
     if (await readExchangeSession(service, exchange)) {
       if (wantsJsonFlow(exchange)) throw alreadySignedInError()
       return seeOther(payload.return_to ?? pageAddress(exchange, uiPaths.home))
     }
-    const flow = await beginRegistration(service, exchange, payload)
+    const context = invite === undefined ? {} : { invite, typed: { email: invited, name: { first: '', last: '' } } }
+    const flow = await beginRegistration(service, exchange, payload, context)
     if (!wantsJsonFlow(exchange)) return seeOther(pageOfFlow(exchange, flow))
     return jsonOk(show(service, exchange, flow))
   }
@@ -55,20 +59,25 @@ export const createRegistration =
 export const getRegistration =
   (service: IdentityService): ExchangeHandler =>
   async (exchange) => {
-    requireOpen(service)
-    return jsonOk(show(service, exchange, await readFlow(service, exchange, 'registration')))
+    await requireOpenFlow(service, exchange.query.get('id'))
+    const flow = await readFlow(service, exchange, 'registration')
+    await requireOpen(service, invitationOf(flow))
+    return jsonOk(show(service, exchange, flow))
   }
 
 /** `POST /self-service/registration` */
 export const submitRegistration =
   (service: IdentityService): ExchangeHandler =>
   async (exchange) => {
-    requireOpen(service)
+    await requireOpenFlow(service, exchange.query.get('flow'))
     const { flow, body, isExpired } = await readSubmission(service, exchange, 'registration')
+    const invited = await requireOpen(service, invitationOf(flow))
     if (await readExchangeSession(service, exchange)) throw alreadySignedInError()
     if (isExpired) return startAgain(service, exchange, flow)
     const form = readForm(body)
     if (!form.ok) return refuse(service, exchange, flow, body, form)
+    if (invited !== undefined && form.traits.email !== invited.toLowerCase())
+      return refuse(service, exchange, flow, body, { fieldErrors: { 'traits.email': otherAddressMessage } })
     service.limits.spend('registration', rateLimitKey(exchange))
     const hash = await service.passwords.hash(form.password)
     const created = await signUp(service, exchange, flow, { traits: form.traits, hash })
@@ -76,20 +85,57 @@ export const submitRegistration =
     return signedUp(exchange, flow, created)
   }
 
-/** @throws {IdentityError} 400 */
-function requireOpen({ config }: IdentityService): void {
-  if (config.registration) return
+/**
+ * @param invite the id of an invitation
+ * @returns the invited address; undefined without an invitation
+ * @throws {IdentityError} 400
+ */
+async function requireOpen(service: IdentityService, invite: string | undefined): Promise<string | undefined> {
+  const invited = invite === undefined ? undefined : await findInvitedAddress(service, invite)
+  if (invited !== undefined || (invite === undefined && service.config.registration)) return invited
   throw new IdentityError(400, {
     id: 'self_service_flow_disabled',
-    reason: 'Registration is disabled. Ask an administrator for an invitation.',
+    reason:
+      invite === undefined
+        ? 'You need an invitation to create an account here. Ask an administrator for one.'
+        : 'This invitation cannot be used: it was already used, has been withdrawn or has expired. Ask an administrator for a new one.',
   })
 }
 
-const beginRegistration = (service: IdentityService, exchange: Exchange, payload: FlowPayload): Promise<Flow> =>
+/**
+ * Where registration is disabled, only forms of invitations exist.
+ * @throws {IdentityError} 400
+ */
+async function requireOpenFlow(service: IdentityService, flowId: string | null): Promise<void> {
+  if (service.config.registration) return
+  const flow = await findFlow(service.db, 'registration', flowId)
+  if (!flow || invitationOf(flow) === undefined) await requireOpen(service, undefined)
+}
+
+/** The invitation of a request: a parameter, or in the address to return to, where pages of the protocol put it. */
+function readInvitation({ query }: Exchange, { return_to }: FlowPayload): string | undefined {
+  const returning = return_to === undefined ? undefined : new URL(return_to).searchParams.get('invite')
+  return query.get('invite') ?? returning ?? undefined
+}
+
+const invitationOf = ({ context }: Flow): string | undefined =>
+  typeof context['invite'] === 'string' ? context['invite'] : undefined
+
+const otherAddressMessage = createMessage(4000001, {
+  reason: 'The invitation is for another address. Enter the address that it was sent to.',
+})
+
+const beginRegistration = (
+  service: IdentityService,
+  exchange: Exchange,
+  payload: FlowPayload,
+  context: Flow['context']
+): Promise<Flow> =>
   beginFlow(service, exchange, {
     kind: 'registration',
     state: 'choose_method',
     payload,
+    context,
     lifeMs: service.config.lifetimes.signInFlowMs,
   })
 
@@ -103,7 +149,12 @@ const show = (service: IdentityService, exchange: Exchange, flow: Flow) =>
   )
 
 async function startAgain(service: IdentityService, exchange: Exchange, old: Flow): Promise<Response> {
-  const next = await beginRegistration(service, exchange, renewPayload(old, expiredMessage(4040001, old.expiresAt)))
+  const next = await beginRegistration(
+    service,
+    exchange,
+    renewPayload(old, expiredMessage(4040001, old.expiresAt)),
+    old.context
+  )
   if (wantsJson(exchange)) throw flowReplacedError(service, old, next)
   return seeOther(pageOfFlow(exchange, next))
 }
@@ -133,7 +184,7 @@ async function refuse(
   body: FormBody,
   { messages = [], fieldErrors = {} }: Refusal
 ): Promise<Response> {
-  const context = { typed: readTypedTraits(body['traits']) }
+  const context = { ...flow.context, typed: readTypedTraits(body['traits']) }
   const next = withFieldErrors(
     { ...flow, context, payload: { ...flow.payload, active: 'password', messages } },
     fieldErrors
@@ -143,7 +194,13 @@ async function refuse(
   return Response.json(show(service, exchange, next), { status: 400 })
 }
 
-type Made = { session: Session; verification: Flow }
+type Made = { session: Session; verification?: Flow }
+
+const alreadyAcceptedError = () =>
+  new IdentityError(400, {
+    id: 'self_service_flow_disabled',
+    reason: 'This invitation was used or withdrawn in the meantime. Ask an administrator for a new one.',
+  })
 
 /** Creates the account and signs in. @returns undefined when the address is in use. */
 async function signUp(
@@ -156,13 +213,21 @@ async function signUp(
     return await service.db.transaction(async (tx) => {
       // Each form creates only one account.
       if (!(await removeFlow(tx, flow))) throw alreadySignedInError()
-      const id = await createAccount(tx, traits, service.now())
+      const invite = invitationOf(flow)
+      const id =
+        invite === undefined
+          ? await createAccount(tx, traits, service.now())
+          : await acceptInvitation(tx, service, { id: invite, traits })
+      // Accepted or withdrawn since the form was read.
+      if (id === undefined) throw alreadyAcceptedError()
       await savePassword(service, tx, id, hash)
       await audit(service, { event: 'identity.created', identityId: id, client: exchange.client }, tx)
       const identity = await findIdentity(tx, id)
       if (!identity) throw new Error('The account could not be created')
       const session = await startSession(service, exchange, identity, 'password', tx)
       const { request_url, return_to } = flow.payload
+      // An administrator vouches for the address of an invitation.
+      if (invite !== undefined) return { session }
       const payload = { request_url, ...(return_to !== undefined && { return_to }) }
       const verification = await startVerification(tx, service, exchange, payload, traits.email)
       return { session, verification }
@@ -174,12 +239,12 @@ async function signUp(
 }
 
 function signedUp(exchange: Exchange, flow: Flow, { session, verification }: Made): Response {
-  const target = flow.payload.return_to ?? pageAddress(exchange, uiPaths.home)
-  const shown = showVerification(exchange, verification)
-  if (!wantsJson(exchange)) return seeOther(shown.flow.url)
+  const target = withoutInvitation(flow.payload.return_to ?? pageAddress(exchange, uiPaths.home))
+  const shown = verification && showVerification(exchange, verification)
+  if (!wantsJson(exchange)) return seeOther(shown?.flow.url ?? target)
   return jsonOk({
     identity: identityBody(exchange, session.identity),
     session: sessionBody(exchange, session),
-    continue_with: [shown, { action: 'redirect_browser_to', redirect_browser_to: target }],
+    continue_with: [...(shown ? [shown] : []), { action: 'redirect_browser_to', redirect_browser_to: target }],
   })
 }

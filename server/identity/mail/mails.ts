@@ -29,23 +29,27 @@ export const verificationMail = ({ code, link, minutes }: { code: string; link: 
   ),
 })
 
-export const invitationMail = ({
-  code,
-  link,
-  inviter,
-  hours,
-}: {
-  code: string
-  link: string
-  inviter: string
-  hours: number
-}): Mail => ({
+type InvitationParts = { link: string; inviter: string; days: number }
+
+export const invitationMail = ({ link, inviter, days }: InvitationParts): Mail => ({
   template: 'invitation',
   subject: `You are invited to ${CONSOLE}`,
   body: lines(
-    `${toPrintable(inviter)} invites you to ${CONSOLE}.`,
+    `${toPrintable(inviter)} invites you to create an account at ${CONSOLE}.`,
+    `Open ${link} and register with this e-mail address.`,
+    `The link works once, for ${days} days; after that, ask for another invitation.`
+  ),
+})
+
+type SignInLinkParts = { code: string; link: string; sender: string; hours: number }
+
+export const signInLinkMail = ({ code, link, sender, hours }: SignInLinkParts): Mail => ({
+  template: 'sign_in_link',
+  subject: `Sign in to ${CONSOLE}`,
+  body: lines(
+    `${toPrintable(sender)} created a link with which you can sign in to ${CONSOLE} and choose a password.`,
     `Open ${link} and type in this code: ${code}`,
-    `Then choose a password. The code works once, for ${hours} hours; after that, ask for another invitation.`
+    `The code works once, for ${hours} hours; after that, ask for another link.`
   ),
 })
 

@@ -2,7 +2,7 @@ import type { FlowKind, ContinueWith } from '@/api/sign-in/flow'
 import type { FlowResult } from '@/api/sign-in/identity'
 import { profilePage, signInPaths } from '@/shared/pages/sign-in'
 import { HOME_PATH, addReturnTo } from '@/lib/sign-in/add-return-to'
-import { withoutInvitation } from '@/lib/sign-in/invitation'
+import { withoutInvitation } from '@/shared/sign-in/invitation'
 import { resolveRedirect, resolveReturnTo } from '@/lib/sign-in/return-to'
 
 /** The next step of the page of a flow. */

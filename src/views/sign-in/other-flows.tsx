@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { signInPaths } from '@/shared/pages/sign-in'
 import { addReturnTo } from '@/lib/sign-in/add-return-to'
-import { readInvitation } from '@/lib/sign-in/invitation'
+import { readInvitation } from '@/shared/sign-in/invitation'
 import { resolveReturnTo } from '@/lib/sign-in/return-to'
 import { FlowStage } from './flow-stage'
 import { SignInFrame } from './frame'

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useContext, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
+import { lazyFunctions } from '../commands/lazy-functions'
 import { keyPreferenceStore } from '../commands/stores/key-preference-store'
 import { isSessionMode } from '../api/sign-in/session'
 import { recordedSteps } from '../commands/stores/recording'
@@ -10,7 +11,6 @@ import { keysForMode } from '../keymap/live'
 import { applyKeyChanges } from '../keymap/preferences'
 import { Button } from '../ui/button'
 import { Banner } from '../ui/notice'
-import { signOutAllTabs } from '../views/shared/access/sign-in-gate'
 import { HostedAccountContext } from '../views/shared/access/hosted-account'
 import { AppPlace } from '../views/shared/commands/place'
 import { type Console, ConsoleProvider } from '../views/shared/console'
@@ -39,6 +39,8 @@ const Recording = lazyComponent({
   pending: () => null,
 })
 
+const signOutAllTabs = lazyFunctions(() => import('../views/sign-in/sign-out'))((module) => module.signOutAllTabs)
+
 /** Connects the environment, the dispatcher with its handlers, the routes and the overlays. */
 export function AppRoot() {
   const queries = useQueryClient()
@@ -59,7 +61,7 @@ export function AppRoot() {
   const hosted = useContext(HostedAccountContext)
   const signOut = hosted
     ? () => void hosted.signOut(here).catch(notSignedOut)
-    : () => void signOutAllTabs(queries, notSignedOut)
+    : () => void signOutAllTabs(queries, notSignedOut).catch(notSignedOut)
   const hasAccount = !isReadOnly && (isSessionMode(deployment?.signIn) || hosted !== undefined)
 
   useKeyboard(dispatcher, now, setHint)

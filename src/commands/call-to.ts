@@ -11,6 +11,7 @@ import type { paletteCommands } from './palette/palette.commands'
 import type { playbookCommands } from './playbooks/playbook.commands'
 import type { runCommands } from './playbooks/runs.commands'
 import type { flagCommands } from './settings/flags.commands'
+import type { invitationCommands } from './settings/invitations.commands'
 import type { peopleCommands } from './settings/people.commands'
 import type { resourceCommands } from './settings/resources.commands'
 import type { navigationCommands } from './shell/navigation.commands'
@@ -26,6 +27,7 @@ type Modules =
   | typeof componentLinkCommands
   | typeof flagCommands
   | typeof incidentCommands
+  | typeof invitationCommands
   | typeof keyCommands
   | typeof macroCommands
   | typeof navigationCommands

@@ -162,6 +162,8 @@ const examples: Record<string, string> = {
   things: 'check:a,config:b',
   person: 'person:a',
   people: 'person:a',
+  invitation: 'invitation:a',
+  invitations: 'invitation:a',
   sessions: 'session:a',
   hypothesis: 'hypothesis:a',
   row: 'playbook:a',

@@ -33,6 +33,20 @@ async function comeIn(page: Page, link: string, password: string) {
   await expect(title(page, 'Dashboard')).toBeVisible()
 }
 
+/** Opens an invitation and creates the account. */
+async function register(page: Page, link: string, password: string) {
+  await page.goto(link)
+  await expect(title(page, 'You were invited to create an account')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /^E-mail/ })).toHaveValue('grace@example.org')
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: /^First name/ }).fill('Grace')
+  await page.getByRole('textbox', { name: /^Last name/ }).fill('Hopper')
+  await page.locator('input[type=password]').fill(password)
+  await page.keyboard.press('Enter')
+  await expect(title(page, 'Dashboard')).toBeVisible()
+  expect(new URL(page.url()).search).not.toContain('invite')
+}
+
 async function command(page: Page, text: string) {
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
@@ -75,17 +89,22 @@ test('invites a person up to the first sign-in, and keeps the last administrator
   await page.keyboard.type('viewer')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+Enter')
-  const handed = page.getByRole('dialog', { name: 'Sign-in link for Grace Hopper' })
+  const handed = page.getByRole('dialog', { name: 'Invitation for Grace Hopper' })
   await expect(handed).toBeVisible()
   await expect(handed).toContainText('No mail was sent')
-  await expect(heard(page, 'Invited Grace Hopper as viewer.')).toBeAttached()
+  await expect(heard(page, 'Invited Grace Hopper to create an account as viewer.')).toBeAttached()
   await expectAccessible(page)
-  await handed.getByRole('button', { name: 'Copy One-time link' }).press('Enter')
-  await expect(heard(page, 'Copied One-time link.')).toBeAttached()
+  await handed.getByRole('button', { name: 'Copy Invitation link' }).press('Enter')
+  await expect(heard(page, 'Copied Invitation link.')).toBeAttached()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   await page.keyboard.press('Escape')
   await expect(handed).toBeHidden()
-  await expect(row(page, /^Grace Hopper, grace@example.org, viewer, invited$/)).toBeVisible()
+
+  // The invitation is pending until she accepts it.
+  await command(page, 'go to invitations')
+  await expect(title(page, 'Invitations')).toBeFocused()
+  await expect(row(page, /^grace@example\.org, viewer, invited by Admin$/)).toBeVisible()
+  await expectAccessible(page)
 
   // The outbox has the same link, because there is no mail server.
   await command(page, 'go to the outbox')
@@ -103,7 +122,7 @@ test('invites a person up to the first sign-in, and keeps the last administrator
 
   const elsewhere = await browser.newContext()
   const grace = await elsewhere.newPage()
-  await comeIn(grace, link, 'seven slow lanterns')
+  await register(grace, link, 'seven slow lanterns')
   await grace.goto(`${running.url}/settings/users`)
   // Only administrators may read e-mail addresses, and open the page.
   await expect(grace.getByRole('heading', { level: 2, name: /^Unauthorized - / })).toBeVisible()

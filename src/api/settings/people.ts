@@ -3,12 +3,14 @@ import { z } from 'zod/mini'
 import { rowNames } from '../names'
 import { ApiError, call } from '../http'
 import { readPart } from '../parts'
+import { invitations } from './invitations'
 import { alphabetical } from '@/lib/alphabetical'
 import { isNull, order, select } from '../postgrest'
 
+/** Mission Control joins first and last name with a space, also without a last name. */
 const text = z.pipe(
   z.nullish(z.string()),
-  z.transform((value) => value ?? '')
+  z.transform((value) => value?.trim() ?? '')
 )
 
 const person = z.object({
@@ -53,6 +55,9 @@ export type Person = {
   missing?: readonly string[]
 }
 
+/** Mission Control lists the group of all users, and teams by their ids, among the roles. */
+const isAssigned = (role: string) => role !== 'everyone' && !z.guid().safeParse(role).success
+
 /** Rows that the console uses for its own actions. */
 const isMachine = ({ name, email, type }: Row) => type === 'agent' || (name === 'System' && email === '')
 
@@ -80,7 +85,7 @@ export function joinPeople(
           lastName: known?.traits?.name ? known.traits.name.last : rest.join(' '),
           email: known?.traits?.email || row.email,
           avatar: row.avatar,
-          roles: roles ? (rolesOf.get(row.id) ?? []) : undefined,
+          roles: roles ? (rolesOf.get(row.id) ?? []).filter(isAssigned) : undefined,
           account: identities ? readAccountState(known?.state, row.last_login) : 'unread',
           lastLogin: row.last_login ?? undefined,
         }
@@ -159,12 +164,12 @@ export const people = {
       },
     }),
 
-  /** Creates an account. Requires permission to update accounts and roles. */
+  /** Invites a person to create an account. Requires permission to update accounts and roles. */
   invite: () =>
     mutationOptions({
       mutationFn: (body: NewPerson) =>
         call({ method: 'post', path: '/api/auth/invite_user', body, schema: invitation }),
-      meta: { invalidates: [people.all] },
+      meta: { invalidates: [people.all, invitations.all] },
     }),
 
   /** Creates another link for an existing account. Earlier links become invalid. */

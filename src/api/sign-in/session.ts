@@ -4,7 +4,8 @@ import { WHOAMI_PATH } from '@/shared/first-requests'
 import { type ApiResponse, ApiError, sendRaw } from '../http'
 import { whoamiAnswer } from './whoami'
 
-// The current session, and signing out. The sign-in forms are in `identity.ts`, which is not part of the initial load.
+// The current session. The sign-in forms and signing out are in `identity.ts` and `sign-out.ts`, which are not part of the
+// initial load.
 
 /** The identity service: that of this backend, or a Kratos at the same address. */
 export const IDENTITY_PATH = '/api/.ory'
@@ -87,26 +88,6 @@ export const currentSession = (mode: SessionMode) =>
     queryFn: ({ signal }) => readCurrentSession(mode, signal),
     refetchOnWindowFocus: 'always',
   })
-
-const logoutToken = z.object({ logout_token: z.string() })
-
-/**
- * Ends the session. The token is requested now, because an earlier token becomes invalid after signing in again. Does
- * nothing if the user is already signed out. Throws `ApiError`.
- */
-export async function signOut(mode: SessionMode): Promise<void> {
-  if (mode === 'password') return end({ method: 'post', path: '/api/auth/logout' })
-  const asked = await sendRaw({ path: `${IDENTITY_PATH}/self-service/logout/browser` })
-  if (asked.status === 401) return
-  const token = logoutToken.safeParse(asked.data).data?.logout_token
-  if (asked.status !== 200 || token === undefined) throw toSessionError(asked)
-  await end({ path: `${IDENTITY_PATH}/self-service/logout`, query: [['token', token]] })
-}
-
-async function end(request: Parameters<typeof sendRaw>[0]): Promise<void> {
-  const done = await sendRaw(request)
-  if (done.status !== 401 && (done.status < 200 || done.status > 299)) throw toSessionError(done)
-}
 
 /** Converts a refusal to an error. */
 export const toSessionError = (answer: ApiResponse) =>

@@ -1,5 +1,6 @@
 import '../every-command'
 import { expect, test } from 'vitest'
+import { NO_ACCOUNTS } from '@/shared/settings/no-accounts'
 import type { OutboxMessage } from '@/api/settings/outbox'
 import type { Effects } from '../command'
 import { buildContext } from '../context'
@@ -49,7 +50,7 @@ test('reports a message that no longer exists', async () => {
   await expect(run('message.copy', null)).rejects.toThrow('no longer in the outbox')
 })
 
-const NOBODY = 'Accounts are not available: the console was started without --auth self.'
+const NOBODY = NO_ACCOUNTS
 test.each([
   [['admin'], 'kratos', 'embedded', true],
   [['viewer'], 'kratos', 'embedded', 'Needs write access to accounts.'],

@@ -1,5 +1,7 @@
 import '../every-command'
 import { expect, test } from 'vitest'
+import { ApiError } from '@/api/http'
+import { NO_ACCOUNTS } from '@/shared/settings/no-accounts'
 import type { Person } from '@/api/settings/people'
 import type { Effects, Outcome, Target } from '../command'
 import { buildContext } from '../context'
@@ -125,10 +127,10 @@ const offer = (
 }
 
 test.each([
-  ['person.invite', 'none', 'embedded', 'Accounts are not available: the console was started without --auth self.'],
-  ['person.invite', 'basic', 'embedded', 'Accounts are not available: the console was started without --auth self.'],
-  ['person.invite', 'password', 'gateway', 'Accounts are not available: the backend does not use Kratos.'],
-  ['person.disable', 'none', 'gateway', 'Accounts are not available: the backend does not use Kratos.'],
+  ['person.invite', 'none', 'embedded', NO_ACCOUNTS],
+  ['person.invite', 'basic', 'embedded', NO_ACCOUNTS],
+  ['person.invite', 'password', 'gateway', NO_ACCOUNTS],
+  ['person.disable', 'none', 'gateway', NO_ACCOUNTS],
   ['person.invite', 'kratos', 'embedded', true],
   ['person.invite', 'kratos', 'gateway', true],
   // The protocol has no such request.
@@ -136,4 +138,80 @@ test.each([
   ['person.setRole', 'none', 'embedded', true],
 ] as const)('%s with %s sign-in and the %s backend: %s', (id, signIn, backend, expected) => {
   expect(offer(id, signIn, backend)).toBe(expected)
+})
+
+const INVITE = { id: '5a000002-0000-4000-8000-000000000001', email: 'Grace@example.org', role: 'editor' }
+const GRACE = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org', role: 'editor' }
+
+/** Invites Grace at a backend that answers so, and has these pending invitations. */
+async function invite(answer: () => unknown, pending: readonly object[] = []) {
+  const effects: Partial<Effects> = {
+    fetch: (async () => pending) as unknown as Effects['fetch'],
+    mutate: (async () => answer()) as unknown as Effects['mutate'],
+  }
+  return (await findCommand('person.invite')?.run?.(GRACE, effects as Effects)) as Outcome
+}
+
+const refuse = (status: number, message: string) => () => {
+  throw new ApiError('http', message, { status })
+}
+
+test('shows the link of an invitation, and says what it does', async () => {
+  const link = 'https://console.example/login?invite=1'
+  const { message, reveal } = await invite(() => ({ link }))
+  expect(message).toBe('Invited Grace Hopper to create an account as editor.')
+  expect(reveal?.title).toBe('Invitation for Grace Hopper')
+  expect(reveal?.items).toEqual([{ label: 'Invitation link', text: link }])
+  // Earlier releases create the account, and a link that signs in.
+  const before = await invite(() => ({ link: 'https://console.example/recovery?flow=f', code: '482915' }))
+  expect(before.reveal?.items[0]).toEqual({
+    label: 'One-time link',
+    text: 'https://console.example/recovery?flow=f#code=482915',
+  })
+})
+
+test('offers to withdraw a pending invitation of the same address', async () => {
+  const outcome = await invite(refuse(409, 'pending invite already exists'), [INVITE])
+  expect(outcome).toMatchObject({
+    isFailure: true,
+    message: 'grace@example.org already has a pending invitation with the role editor. Withdraw it to invite again.',
+    next: [
+      { title: 'Copy the link', call: { id: 'invitation.copyLink' } },
+      {
+        title: 'Withdraw invitation',
+        call: { id: 'invitation.withdraw', args: { invitations: [{ kind: 'invitation', id: INVITE.id }] } },
+      },
+    ],
+  })
+})
+
+test('says that an invitation is stored although its mail failed', async () => {
+  const { message } = await invite(refuse(500, 'dial tcp: connection refused'), [INVITE])
+  expect(message).toBe(
+    'The invitation of grace@example.org is stored, but the server reported an error: dial tcp: connection refused'
+  )
+})
+
+test('shows the refusal for an address with an account', async () => {
+  await expect(invite(refuse(409, 'user already exists'))).rejects.toThrow('user already exists')
+})
+
+const withdraw = async (refused?: string) => {
+  const withdrawn: unknown[] = []
+  const effects: Partial<Effects> = {
+    progress: () => undefined,
+    signal: new AbortController().signal,
+    mutate: (async (_mutation: unknown, id: string) => {
+      if (refused) throw new Error(refused)
+      withdrawn.push(id)
+    }) as unknown as Effects['mutate'],
+  }
+  const invitations = [{ kind: 'invitation', id: INVITE.id, label: 'grace@example.org' }]
+  return { withdrawn, outcome: await findCommand('invitation.withdraw')?.run?.({ invitations }, effects as Effects) }
+}
+
+test('withdraws an invitation', async () => {
+  const { withdrawn, outcome } = await withdraw()
+  expect(withdrawn).toEqual([INVITE.id])
+  expect((outcome as Outcome).message).toBe('Withdrew the invitation of grace@example.org.')
 })

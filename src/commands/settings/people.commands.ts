@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { isAllowed } from '@/shared/access/access'
 import { describeMissingAccess } from '@/lib/access/access-needed'
-import { describeNoAccounts } from '@/shared/settings/no-accounts'
+import { refuseWithoutAccounts } from '@/shared/settings/no-accounts'
 import { formatCount } from '@/shared/format'
 import { assignableRoles } from '@/shared/access/policy'
 import { defineCommand, type Availability } from '../command'
@@ -42,7 +42,7 @@ export const peopleCommands = defineCommands([
     effect: 'change',
     undo: 'none',
     opens: 'form',
-    preview: ({ email, role }) => `Creates an account for ${email} with the role ${role}, and a sign-in link.`,
+    preview: ({ email, role }) => `Invites ${email} to create an account, which gets the role ${role}.`,
     run: runs((module) => module.invitePerson),
   }),
   defineCommand({
@@ -108,7 +108,7 @@ export const peopleCommands = defineCommands([
     id: 'person.delete',
     title: 'Delete person',
     group,
-    keywords: 'user remove account withdraw invitation',
+    keywords: 'user remove account',
     feature,
     slots: { people: targetsSlot('person') },
     available: personAvailability,
@@ -128,7 +128,7 @@ export function accountAvailability(context: CommandContext): Availability {
   if (context.isReadOnly) return false
   if (!isAllowed(context, 'auth', 'write')) return describeMissingAccess('auth', 'write')
   if (!isAllowed(context, 'rbac', 'write')) return describeMissingAccess('rbac', 'write')
-  const refusal = refuseWithoutAccounts(context)
+  const refusal = refuseWithoutAccounts(context.deployment)
   if (refusal !== undefined) return refusal
   return context.online || 'You are offline.'
 }
@@ -136,9 +136,6 @@ export function accountAvailability(context: CommandContext): Availability {
 function personAvailability(context: CommandContext): Availability {
   return writeAvailability(context, 'identities')
 }
-
-const refuseWithoutAccounts = ({ deployment }: CommandContext): string | undefined =>
-  deployment === undefined || deployment.signIn === 'kratos' ? undefined : describeNoAccounts(deployment)
 
 /** Turns an account on or off. Turning it off ends its sessions, which an undo does not restore. */
 function stateCommand(id: string, title: string, state: 'active' | 'inactive', keywords: string) {
@@ -154,7 +151,7 @@ function stateCommand(id: string, title: string, state: 'active' | 'inactive', k
       const offer = personAvailability(context)
       if (offer !== true) return offer
       if (!isAllowed(context, 'auth', 'write')) return describeMissingAccess('auth', 'write')
-      return refuseWithoutAccounts(context) ?? true
+      return refuseWithoutAccounts(context.deployment) ?? true
     },
     effect: 'change',
     confirm: 'many',

@@ -1,3 +1,5 @@
+import { ApiError } from '@/api/http'
+import { invitations, type PendingInvitation } from '@/api/settings/invitations'
 import { toPersonChange, type Invitation, type NewPerson, people, type Person } from '@/api/settings/people'
 import { formatNames } from '@/shared/format'
 import type { assignableRoles } from '@/shared/access/policy'
@@ -14,12 +16,56 @@ type Fields = Pick<NewPerson, 'firstName' | 'email' | 'role'> & { lastName?: str
 
 export async function invitePerson(
   { firstName, lastName = '', email, role }: Fields,
-  { mutate }: Effects
+  effects: Effects
 ): Promise<Outcome> {
-  const made = await mutate(people.invite(), { firstName, lastName, email, role })
   const name = fullName(firstName, lastName)
-  return { message: `Invited ${name} as ${role}.`, reveal: signInLink(name, made) }
+  try {
+    const made = await effects.mutate(people.invite(), { firstName, lastName, email, role })
+    // Earlier releases create the account, and a code that signs in.
+    return made.code
+      ? { message: `Invited ${name} as ${role}.`, reveal: signInLink(name, made) }
+      : { message: `Invited ${name} to create an account as ${role}.`, reveal: invitationOf(name, made) }
+  } catch (error) {
+    // Mission Control stores the invitation before it sends the mail, so that a mail failure leaves one.
+    if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 500)) throw error
+    const pending = await findPending(email, effects)
+    if (!pending) throw error
+    return {
+      message:
+        error.status === 409
+          ? `${email} already has a pending invitation with the role ${pending.role}. Withdraw it to invite again.`
+          : `The invitation of ${email} is stored, but the server reported an error: ${error.message}`,
+      isFailure: true,
+      next: [
+        { title: 'Copy the link', call: callTo('invitation.copyLink', { invitation: [targetOf(pending)] }) },
+        { title: 'Withdraw invitation', call: callTo('invitation.withdraw', { invitations: [targetOf(pending)] }) },
+      ],
+    }
+  }
 }
+
+const targetOf = ({ id, email }: PendingInvitation): Target<'invitation'> => ({ kind: 'invitation', id, label: email })
+
+/** The pending invitation of an address; undefined also if the invitations cannot be read. */
+async function findPending(email: string, effects: Effects): Promise<PendingInvitation | undefined> {
+  const list = await effects.fetch({ ...invitations.pending(), staleTime: 0 }).catch(() => [])
+  return list.find((one) => one.email.toLowerCase() === email.trim().toLowerCase())
+}
+
+/** A link for the administrator to pass on. */
+const invitationOf = (name: string, { link, mail_sent }: Invitation): Reveal => ({
+  title: `Invitation for ${name}`,
+  description: 'Anyone with this link can create the account, with the invited e-mail address. It works once.',
+  items: [{ label: 'Invitation link', text: link }],
+  notes: [
+    mail_sent === true
+      ? 'A message with the link was sent to their address.'
+      : mail_sent === false
+        ? 'No mail was sent because no mail server is configured. Send the link yourself. It is also in the outbox.'
+        : 'The server did not report whether mail was sent. Send the link yourself to be sure.',
+    'Until the account exists, the invitation is listed under Invitations, where it can be withdrawn.',
+  ],
+})
 
 export async function createSignInLink({ person: [one] }: One, { mutate }: Effects): Promise<Outcome | void> {
   if (!one) return undefined

@@ -81,6 +81,7 @@ export default defineDetails<Person>({
   actions: {
     needs: ['auth', 'rbac'],
     all: [
+      { call: 'go.invitations', label: 'Invitations' },
       { call: 'go.outbox', label: 'Outbox' },
       { call: 'person.invite', isPrimary: true },
     ],

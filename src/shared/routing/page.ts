@@ -40,7 +40,8 @@ export type PageNav = {
 export type PagePart = { feature: Feature; area: Area }
 
 /** The parts of the configuration that decide whether a page exists; undefined until they are known. */
-type Deployment = { backend: 'embedded' | 'gateway'; signIn: 'none' | 'basic' | 'password' | 'kratos' | 'hosted' } | undefined
+export type Deployment =
+  { backend: 'embedded' | 'gateway'; signIn: 'none' | 'basic' | 'password' | 'kratos' | 'hosted' } | undefined
 
 /** The `go.*` command that opens a page, and its key sequence. */
 export type PageGo = { id: `go.${string}`; title: string; keywords: string; keys?: string }

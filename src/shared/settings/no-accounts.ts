@@ -1,5 +1,8 @@
+import type { Deployment } from '../routing/page'
+
 /** Why accounts cannot be created or changed. */
-export const describeNoAccounts = (deployment: { backend: 'embedded' | 'gateway' }): string =>
-  deployment.backend === 'gateway'
-    ? 'Accounts are not available: the backend does not use Kratos.'
-    : 'Accounts are not available: the console was started without --auth self.'
+export const NO_ACCOUNTS = 'Accounts are not available: they need --auth self, or a backend with Kratos.'
+
+/** Why a page about accounts is unavailable. */
+export const refuseWithoutAccounts = (deployment: Deployment): string | undefined =>
+  deployment && deployment.signIn !== 'kratos' ? NO_ACCOUNTS : undefined

@@ -16,6 +16,8 @@ export const elsewhere: Record<string, string> = {
   'editor.format': 'src/ui/editor',
   'editor.swap': 'src/ui/editor',
   // The sample has no accounts, so it sends no messages.
+  'invitation.copyLink': 'src/views/settings/resources/invitations.ui.test.tsx',
+  'invitation.withdraw': 'src/views/settings/resources/invitations.ui.test.tsx',
   'message.open': 'src/views/settings/resources/outbox.ui.test.tsx',
   'message.copy': 'src/commands/settings/outbox.commands.test.ts',
   'message.copyLink': 'src/commands/settings/outbox.commands.test.ts',

@@ -1,4 +1,4 @@
-import { describeNoAccounts } from '../../settings/no-accounts'
+import { refuseWithoutAccounts } from '../../settings/no-accounts'
 import { defineResource } from '../../routing/resource'
 
 declare module '../../routing/resource' {
@@ -25,6 +25,6 @@ export default defineResource({
   },
   unavailable(deployment) {
     if (deployment?.backend === 'gateway') return 'The backend sends messages directly and has no outbox.'
-    return deployment && deployment.signIn !== 'kratos' ? describeNoAccounts(deployment) : undefined
+    return refuseWithoutAccounts(deployment)
   },
 })

@@ -47,7 +47,7 @@ const personFields = ({ isNew = false, roles = [] }: Options): FormDescription =
 
 export const InvitePerson = commandForm({
   title: () => 'Invite a person',
-  description: () => 'They receive a one-time link to choose a password.',
+  description: () => 'They receive a link to create an account, which gets this role.',
   label: 'Invitation',
   fields: personFields({ isNew: true }),
   submitLabel: 'Invite',

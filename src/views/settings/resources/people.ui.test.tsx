@@ -11,10 +11,10 @@ afterEach(() => {
 const [ADA, BEN] = [1, 2].map((n) => `5a00000${n}-0000-4000-8000-000000000001`)
 const rows: Record<string, unknown> = {
   '/api/db/people': [
-    { id: ADA, name: 'Ada Lovelace', email: 'ada@example.org', last_login: '2026-11-21T10:00:00Z' },
+    { id: ADA, name: 'Ada Lovelace ', email: 'ada@example.org', last_login: '2026-11-21T10:00:00Z' },
     { id: BEN, name: 'Ben Okri', email: 'ben@example.org', last_login: null },
   ],
-  '/api/db/people_roles': [{ id: ADA, roles: ['editor', 'responder'] }],
+  '/api/db/people_roles': [{ id: ADA, roles: ['everyone', 'editor', 'responder'] }],
   '/api/db/identities': [{ id: BEN, state: 'active', traits: { email: 'ben@example.org', name: { first: 'Ben' } } }],
 }
 

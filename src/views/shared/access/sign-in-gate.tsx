@@ -1,9 +1,9 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { type ConsoleConfig, consoleConfigQuery } from '@/api/config'
 import type { ApiError } from '@/api/http'
-import { currentSession, isSessionMode, type SessionMode, signOut } from '@/api/sign-in/session'
+import { currentSession, isSessionMode, type SessionMode } from '@/api/sign-in/session'
 import { isSignInPage, signInPaths } from '@/shared/pages/sign-in'
 import { addReturnTo } from '@/lib/sign-in/add-return-to'
 import { Button } from '@/ui/button'
@@ -16,9 +16,7 @@ import {
   type SessionEnding,
   toHistoryState,
   dropFetchedData,
-  resetUserState,
   onSessionEvent,
-  recordSignOut,
   hadSession,
 } from './session'
 
@@ -98,21 +96,6 @@ const here = () => `${location.pathname}${location.search}${location.hash}`
 export function navigateToSignIn(page: string, ending?: SessionEnding): void {
   storeAllDrafts()
   navigate(addReturnTo(page, here()), { replace: true, state: toHistoryState(ending) })
-}
-
-/** Ends the session in all tabs. Signing in again returns to this address. */
-export async function signOutAllTabs(queries: QueryClient, onFailed: (error: Error) => void): Promise<void> {
-  try {
-    const mode = queries.getQueryData(consoleConfigQuery().queryKey)?.signIn
-    if (isSessionMode(mode)) await signOut(mode)
-  } catch (error) {
-    return onFailed(error instanceof Error ? error : new Error(String(error)))
-  }
-  recordSignOut()
-  navigate(addReturnTo(signInPaths.login, here()))
-  resetUserState()
-  // Waits until the page is removed, because its queries would send their requests again.
-  requestAnimationFrame(() => dropFetchedData(queries))
 }
 
 /**

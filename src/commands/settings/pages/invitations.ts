@@ -1,0 +1,2 @@
+import '../invitations.commands'
+import '../people.commands'

@@ -8,6 +8,8 @@ test.each([
   ['GET', '/api/.ory/self-service/login/browser?return_to=%2Fhealth'],
   ['POST', '/api/.ory/self-service/login?flow=x'],
   ['GET', '/api/auth/whoami'],
+  ['POST', '/api/auth/login'],
+  ['POST', '/api/auth/logout'],
   ['GET', '/api/properties'],
   ['GET', '/api/canary/api/summary'],
   ['POST', '/api/canary/run/check/0188a5b4-0000-7000-8000-000000000001'],
@@ -36,6 +38,7 @@ test.each([
   ['GET', '/api/auth/outbox'],
   ['GET', '/api/anything'],
   ['POST', '/api/auth/whoami'],
+  ['GET', '/api/auth/logout'],
   // Rows of other relations embedded in a check.
   ['GET', '/api/db/checks?select=*,components:check_component_relationships(components(*))'],
   ['GET', '/api/db/checks?select=canaries(*,components(*))'],

@@ -7,6 +7,8 @@ const offered: readonly (readonly [methods: string, path: RegExp])[] = [
   ['GET', /^\/api\/_health$/],
   ['GET POST DELETE', /^\/api\/\.ory\/[\w./-]+$/],
   ['GET', /^\/api\/auth\/whoami$/],
+  // A backend with basic sign-in.
+  ['POST', /^\/api\/auth\/(?:login|logout)$/],
   ['GET', /^\/api\/properties$/],
   ['GET POST', /^\/api\/canary\/api\/summary$/],
   ['GET', /^\/api\/canary\/api\/graph$/],

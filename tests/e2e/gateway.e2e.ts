@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { findAxeViolations } from '../helpers/axe'
+import { shown } from '../helpers/announcements'
 import { canaryChecker, missionControlWithBasic, PASSWORD, startStandIn } from '../helpers/backends'
 import { expect, test } from '../helpers/console'
 import { startConsole } from '../helpers/console-process'
@@ -19,7 +20,7 @@ test('signs in to a Mission Control with basic sign-in, and out again', async ({
   await page.keyboard.press('Tab')
   await page.keyboard.type('guess')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The user name or the password is wrong.').first()).toBeVisible()
+  await expect(shown(page, 'The user name or the password is wrong.')).toBeVisible()
   await page.getByLabel(/^Password/).fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(title(page, 'Health')).toBeVisible()

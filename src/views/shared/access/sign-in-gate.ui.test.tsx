@@ -350,6 +350,19 @@ function go(address: string) {
 
 const CHECK = '0188a5b4-0000-7000-8000-000000000001'
 
+test('a public page that the backend refuses says so, and does not lead to sign-in', async () => {
+  const refused = { status: 401, body: 'Authorization Error' }
+  await open('/view/health', {
+    [CONFIG]: { body: { version: '1', backend: 'gateway', signIn: 'kratos' } },
+    'GET /api/properties': refused,
+    [`GET ${SUMMARY}`]: refused,
+    [`POST ${SUMMARY}`]: refused,
+  })
+  expect(await screen.findByText('Not available without sign-in')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  expect(here()).toBe('/view/health')
+})
+
 test('requests no session on a public page', async () => {
   const identity = await open('/view/health', {
     [WHOAMI]: identityErrorReply(401),
@@ -358,7 +371,7 @@ test('requests no session on a public page', async () => {
   })
   await heading('Health')
   await waitFor(() => expect(dataCalls(identity)).toBeGreaterThan(0))
-  await screen.findByText('Could not load the checks')
+  await screen.findByText('Not available without sign-in')
   expect(identity.count(WHOAMI)).toBe(0)
   expect(location.pathname).toBe('/view/health')
 })

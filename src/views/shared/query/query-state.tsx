@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ApiError } from '@/api/http'
 import { asSentence, capital } from '@/shared/format'
+import { isPublicPath } from '@/shared/routing/registry'
 import { Button } from '@/ui/button'
 import { Banner, Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
@@ -80,6 +81,9 @@ export function StaleNotice(request: RequestProps) {
 
 function Failed({ error, ...request }: RequestProps & { error: ApiError }) {
   useShownOutage(error)
+  // A public page never leads to sign-in, so trying again would not help.
+  if (error.status === 401 && isPublicPath(location.pathname))
+    return <Notice tone="empty" title="Not available without sign-in" />
   if (request.as === 'part') return <Line {...request} failed="loaded" error={error} />
   return <LoadFailure what={request.what} error={error} retry={<TryAgain {...request} isPrimary />} />
 }

@@ -15,7 +15,6 @@ export default defineDetails<PendingInvitation>({
       title: 'Role',
       width: 'minmax(4.5rem, 0.6fr)',
       below: true,
-      priority: 3,
       as: 'badge',
       value: ({ role }) => role,
       isGroupable: true,

@@ -21,21 +21,21 @@ type Answer = { status: number; body: unknown }
 
 /**
  * Finds out what the backend is and how its users sign in, with at most three requests without credentials, which
- * change nothing. Every backend that answers at all is recognised: a Mission Control whose sign-in cannot be determined
- * counts as one with Kratos, which is its usual deployment and gives nobody access without a session.
+ * change nothing. A Mission Control that refuses requests in another way than basic sign-in counts as one with Kratos,
+ * also while Kratos is away.
  */
 export async function probeBackend(backend: URL): Promise<Probe> {
   const ask = (path: string, init?: RequestInit) => requestBackend(backend, path, init)
   const whoami = await ask('/auth/whoami')
   if (whoami === undefined || isGatewayFailure(whoami))
-    return { is: 'silent', message: `The backend at ${backend.origin} does not respond.` }
+    return silent(`The backend at ${backend.origin} does not respond.`)
   if (whoami.status === 200 && hasMember(whoami.body, 'payload'))
     return missionControl('none', 'it answers without a session')
   if (whoami.status === 404) {
     const about = await ask('/about')
     return about?.status === 200 && hasMember(about.body, 'Version')
       ? { is: 'known', product: 'canary-checker', signIn: 'none', reason: 'canary-checker has no accounts' }
-      : { is: 'silent', message: `The backend at ${backend.origin} is neither Mission Control nor canary-checker.` }
+      : silent(`The backend at ${backend.origin} is neither Mission Control nor canary-checker.`)
   }
   const session = await ask('/kratos/sessions/whoami')
   if (session && (hasMember(session.body, 'identity') || isKratosRefusal(session)))
@@ -49,8 +49,12 @@ export async function probeBackend(backend: URL): Promise<Probe> {
     return missionControl('basic', 'it has the route /auth/login')
   // With any sign-in, unknown routes are refused with 401.
   if (login?.status === 404) return missionControl('none', 'it answers unknown routes without a session')
+  // A backend in trouble says nothing: one without sign-in must not be taken for one that identifies its users.
+  if (!login || login.status >= 500) return silent(`The backend at ${backend.origin} does not respond.`)
   return missionControl('kratos', 'it requires a session, but its identity service does not answer now')
 }
+
+const silent = (message: string): Probe => ({ is: 'silent', message })
 
 const missionControl = (signIn: BackendSignIn, reason: string): Probe => ({
   is: 'known',

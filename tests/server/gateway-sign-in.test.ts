@@ -59,6 +59,9 @@ test('says why a backend is not recognised', async () => {
   expect(await probeBackend(web)).toMatchObject({ is: 'silent', message: expect.stringContaining('is neither') })
   const { url: proxy } = await listen((_request, response) => response.writeHead(503).end('<h1>Down</h1>'))
   expect(await probeBackend(proxy)).toMatchObject({ is: 'silent' })
+  // A backend in trouble, which may be one without sign-in.
+  const { url: broken } = await listen((_request, response) => response.writeHead(500).end('{"error":"x"}'))
+  expect(await probeBackend(broken)).toMatchObject({ is: 'silent' })
 })
 
 test('probes below the path of the backend', async () => {

@@ -57,7 +57,7 @@ const people: Known = {
     /^Mireille .*, editor and responder, active$/,
     /, viewer, off$/,
   ],
-  buttons: [/^Outbox/, /^Invite/],
+  buttons: [/^Invitations/, /^Outbox/, /^Invite a/],
 }
 
 /** The messages, and the numbers and buttons of their pages. */
@@ -111,6 +111,13 @@ export default facts({
     buttons: [/^Add/],
   }),
   'Incident rules: empty': empty('Incident rules', EMPTY, [/^Add/]),
+  Invitations: list({
+    title: 'Invitations',
+    columns: ['E-mail', 'Role', 'Invited by', 'Invited'],
+    rows: [/^priya@fennick\.example, editor, invited by Ada Lovelace$/, /^mireille.*, viewer$/],
+    buttons: [/^People/, /^Invite a person/],
+  }),
+  'Invitations: empty': empty('Invitations', /^No pending invitations$/, [/^People/, /^Invite a person/]),
   'Log backends': list({
     title: 'Log backends',
     columns: ['Name', 'Type', 'Labels', 'From', 'Created by', 'Updated'],
@@ -121,7 +128,7 @@ export default facts({
   Outbox: outbox(/^1–\d+ of \d+$/, true, true),
   'Outbox: empty': empty('Outbox', /^No messages yet$/, [/^People/]),
   People: list(people),
-  'People: empty': empty('People', /^No users yet$/, [/^Outbox/, /^Invite/]),
+  'People: empty': empty('People', /^No users yet$/, [/^Invitations/, /^Outbox/, /^Invite a/]),
   Playbooks: list({
     title: 'Playbooks',
     columns: ['Playbook', 'Description', 'Applies to', 'Approval', 'Status', 'Last run'],

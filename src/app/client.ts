@@ -15,7 +15,7 @@ function handleSignedOut() {
   if (mode === undefined) return
   if (isSessionMode(mode) || mode === 'hosted') {
     // A public page shows inaccessible data as unavailable.
-    if (!isPublicPath(location.pathname) && (mode === 'hosted' || isSignedIn(mode))) checkSession(mode)
+    if (!isPublicPath(location.pathname) && (mode === 'hosted' || isSignedIn(mode))) checkSession()
     return
   }
   if (isSignedOut) return

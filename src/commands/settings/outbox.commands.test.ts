@@ -56,7 +56,7 @@ test.each([
   [['viewer'], 'kratos', 'embedded', 'Needs write access to accounts.'],
   [['admin'], 'none', 'embedded', NOBODY],
   [['admin'], 'basic', 'embedded', NOBODY],
-  [['admin'], 'kratos', 'gateway', 'The backend sends messages directly and has no outbox.'],
+  [['admin'], 'kratos', 'gateway', 'The backend has no outbox.'],
 ] as const)('for %j, with %s sign-in and the %s backend, the outbox is %s', (roles, signIn, backend, expected) => {
   const command = findCommand('go.outbox')
   const here = { path: '/', roles, online: true, deployment: { signIn, backend }, nameOf: () => undefined }

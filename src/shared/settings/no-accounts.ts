@@ -1,7 +1,7 @@
 import type { Deployment } from '../routing/page'
 
 /** Why accounts cannot be created or changed. */
-export const NO_ACCOUNTS = 'Accounts are not available: they need --auth self, or a backend with Kratos.'
+export const NO_ACCOUNTS = 'Accounts are not available with this sign-in.'
 
 /** Why a page about accounts is unavailable. */
 export const refuseWithoutAccounts = (deployment: Deployment): string | undefined =>

@@ -14,6 +14,6 @@ export default defineResource({
   title: 'Invitations',
   access: { feature: 'settings.users', areas: ['auth', 'rbac'], action: 'write' },
   hasCommands: true,
-  go: { id: 'go.invitations', title: 'Go to invitations', keywords: 'invites pending users settings' },
+  go: { id: 'go.invitations', title: 'Go to invitations', keywords: 'invites pending users' },
   unavailable: refuseWithoutAccounts,
 })

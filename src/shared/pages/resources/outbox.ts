@@ -21,10 +21,10 @@ export default defineResource({
   go: {
     id: 'go.outbox',
     title: 'Go to the outbox',
-    keywords: 'mail messages e-mail email sent invitations codes recovery settings',
+    keywords: 'mail messages e-mail email sent codes recovery settings',
   },
   unavailable(deployment) {
-    if (deployment?.backend === 'gateway') return 'The backend sends messages directly and has no outbox.'
+    if (deployment?.backend === 'gateway') return 'The backend has no outbox.'
     return refuseWithoutAccounts(deployment)
   },
 })

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { type ConsoleConfig, consoleConfigQuery } from '@/api/config'
+import { consoleConfigQuery } from '@/api/config'
 import type { ApiError } from '@/api/http'
 import { currentSession, isSessionMode, type SessionMode } from '@/api/sign-in/session'
 import { isSignInPage, signInPaths } from '@/shared/pages/sign-in'
@@ -102,9 +102,8 @@ export function navigateToSignIn(page: string, ending?: SessionEnding): void {
  * Handles a request that was refused for lack of a session. Many can fail together: the first opens the state checker,
  * and the others then do nothing, because the state checker is a sign-in page.
  */
-export function checkSession(mode: ConsoleConfig['signIn'] | undefined): void {
-  if ((!isSessionMode(mode) && mode !== 'hosted') || isSignInPage(location.pathname)) return
-  navigateToSignIn(signInPaths.stateChecker)
+export function checkSession(): void {
+  if (!isSignInPage(location.pathname)) navigateToSignIn(signInPaths.stateChecker)
 }
 
 function SessionUnknown({ error, onRetry }: { error: ApiError; onRetry: () => void }) {

@@ -168,7 +168,7 @@ test('abuse 44: redirects once for many refused requests, with the address encod
   await heading('Health')
   const { checkSession } = await import('./sign-in-gate')
   identity.answer({ [WHOAMI]: identityErrorReply(401) })
-  for (let count = 0; count < 20; count++) checkSession('kratos')
+  for (let count = 0; count < 20; count++) checkSession()
   const visits = () =>
     push.mock.calls.map(([, , url]) => String(url)).filter((url) => url.includes('auth-state-checker'))
   expect(visits()).toEqual(['/auth-state-checker?return_to=%2Fhealth%3Flabels%3Da%253A1'])

@@ -75,7 +75,7 @@ type Options = Parameters<typeof fakeClerk>[1] & { publishableKey?: string; back
 function open(address: string, state: FakeState, options: Options = {}) {
   history.replaceState(null, '', address)
   const service = fakeIdentity({ ...backend, ...options.answers })
-  const client = createQueryClient({ signedOut: () => checkSession('hosted') })
+  const client = createQueryClient({ signedOut: () => checkSession() })
   const { publishableKey = CLERK_KEY, backends = ['https://*.mc.example'] } = options
   client.setQueryData(['console-config'], {
     version: '1',

@@ -5,7 +5,7 @@ export default facts({
     const dialog = await has(state, 'dialog', 'Invite a person')
     await expect(dialog).toMatchAriaSnapshot(`
       - heading "Invite a person" [level=2]
-      - paragraph: /one-time link/
+      - paragraph: /link to create an account/
       - form "Invitation":
         - textbox "First name"
         - textbox "Last name"

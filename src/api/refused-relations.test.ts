@@ -7,6 +7,7 @@ import { incidentRules } from './incidents/incident-rules'
 import { postMortem } from './incidents/post-mortem'
 import { findAssignees } from './incidents/responders'
 import { applicablePlaybooks } from './playbooks/applicable-playbooks'
+import { invitations } from './settings/invitations'
 import { people } from './settings/people'
 import { readEvents } from './timeline/events'
 import { aroundThings, readInvolved, readSurroundings } from './timeline/resources'
@@ -33,6 +34,7 @@ const hypothesis = { ...row, type: 'root', status: 'possible', evidences: [evide
 /** Answers of tables whose rows matter; other tables are empty. */
 const answers: Readonly<Record<string, unknown>> = {
   '/api/db/incident_rules': [row],
+  '/api/db/invites': [{ id: ID, email: 'a@shop.example', role: 'viewer', invited_at: NOW, invited_by: OTHER }],
   '/api/db/people': [row],
   '/api/db/teams': [row],
   '/api/db/checks': [{ ...row, configs: [{ config_id: ID }], components: [] }],
@@ -106,6 +108,11 @@ const results: Readonly<Record<string, Result>> = {
     read: () => client().fetchQuery(applicablePlaybooks(check)),
     needs: ['/api/playbook/list'],
     saysSo: false,
+  },
+  'settings/invitations.ts': {
+    read: () => client().fetchQuery(invitations.pending()),
+    needs: ['/api/db/invites'],
+    saysSo: true,
   },
   'settings/people.ts': {
     read: () => client().fetchQuery(people.list()),

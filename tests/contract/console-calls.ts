@@ -63,12 +63,14 @@ import { readLatestRuns, runList } from '@/api/playbooks/run-list'
 import { agents } from '@/api/settings/agents'
 import { integrations } from '@/api/settings/integrations'
 import { jobHistory, readNewestJobRuns } from '@/api/settings/job-history'
+import { invitations } from '@/api/settings/invitations'
 import { people } from '@/api/settings/people'
 import { properties } from '@/api/settings/properties'
 import { propertyChanges } from '@/api/settings/property-changes'
 import { scrapers } from '@/api/settings/scrapers'
 import { createFlow, getFlow, getStoredError, submitFlow } from '@/api/sign-in/identity'
-import { currentSession, readCurrentSession, signOut } from '@/api/sign-in/session'
+import { currentSession, readCurrentSession } from '@/api/sign-in/session'
+import { signOut } from '@/api/sign-in/sign-out'
 import { whoami } from '@/api/sign-in/whoami'
 import { readEvents, withoutCache } from '@/api/timeline/events'
 import { aroundThings, readInvolved, readSubject, readSurroundings } from '@/api/timeline/resources'
@@ -489,6 +491,8 @@ export const consoleCalls: Readonly<Record<string, Call>> = {
   },
   'settings/job-history jobHistory.ofResource': { send: () => read(jobHistory.ofResource(id)) },
   // Agents are left out.
+  'settings/invitations invitations.pending': { send: () => read(invitations.pending()) },
+  'settings/invitations invitations.withdraw': { send: () => change(invitations.withdraw(), id), isChange },
   'settings/people people.list': {
     send: () => read(people.list()),
     shows: { full: 2, nulls: LISTED, hidden: LISTED, words: LISTED },
@@ -514,9 +518,9 @@ export const consoleCalls: Readonly<Record<string, Call>> = {
   'sign-in/identity getFlow': { send: () => only('flow', getFlow('settings', id)), shows: one },
   'sign-in/identity submitFlow': { send: () => only('done', submitFlow('login', id, {})), shows: one },
   'sign-in/identity getStoredError': { send: () => only('error', getStoredError(id)), shows: one },
-  'sign-in/session readCurrentSession': { send: () => readCurrentSession(), shows: one },
-  'sign-in/session currentSession': { send: () => read(currentSession()), shows: one },
-  'sign-in/session signOut': { send: () => signOut(), shows: nothing },
+  'sign-in/session readCurrentSession': { send: () => readCurrentSession('kratos'), shows: one },
+  'sign-in/session currentSession': { send: () => read(currentSession('kratos')), shows: one },
+  'sign-in/sign-out signOut': { send: () => signOut('kratos'), shows: nothing },
   'sign-in/whoami whoami': { send: () => read(whoami()), shows: one },
 
   // Transitions need a result that is known.
@@ -660,6 +664,7 @@ export const notMeasured: Readonly<Record<string, string>> = {
   'settings/outbox outbox.byId': 'Only the embedded backend has an outbox.',
   'settings/people people.inviteAgain': 'Only the embedded backend invites again.',
   'settings/scraper-run runScraper': 'config-db did not run.',
+  'sign-in/password signInWithPassword': 'The measured server had kratos as its sign-in.',
   'topology/topology topology.snapshot': 'The server closes the connection without an answer.',
 }
 
@@ -671,6 +676,9 @@ export const partsOfCalls: readonly string[] = [
   'http',
   'list-conditions',
   'list-page',
+  'parts',
+  'call-all',
+  'call-change',
   'postgrest',
   'settings/settings-table',
   'sign-in/flow',
@@ -703,8 +711,6 @@ export const sendNothing: readonly string[] = [
   'incidents/incidents listEvidenceIds',
   'incidents/similar-incidents listIncidentResources',
   'names rowNames',
-  'parts readPart',
-  'parts readParts',
   'playbooks/failed-step failedStep.filters',
   'playbooks/failed-step readRunFailure',
   'playbooks/playbook-list playbookTitle',
@@ -712,11 +718,13 @@ export const sendNothing: readonly string[] = [
   'playbooks/run-list runName',
   'playbooks/run-list runSubject',
   'playbooks/run-list runTitle',
+  'settings/invitations invitationLink',
   'settings/outbox readMessageLink',
   'settings/people joinPeople',
   'settings/people toPersonChange',
   'settings/scrapers itemsFound',
   'sign-in/identity readFlowResult',
+  'sign-in/session isSessionMode',
   'sign-in/session readErrorMessage',
   'sign-in/session readSession',
   'sign-in/session toSessionError',

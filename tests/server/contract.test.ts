@@ -4,7 +4,7 @@ import { readCaller } from '../../server/identity/access/people'
 import { sql } from '../../server/data/db/sql'
 import { loadSample } from '../../server/sample/load'
 import { findDifferences } from '../contract/compare'
-import { absentAnswers, absentRelations, differencesOf } from '../contract/known-differences'
+import { absentAnswers, absentRelations, differencesOf, emptyRelations } from '../contract/known-differences'
 import { measuredAnswer, measuredAnswers, measuredRelations, measuredRow } from '../contract/measured'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
@@ -115,6 +115,9 @@ const calls: Readonly<Record<string, () => Response | Promise<Response>>> = {
       until: null,
     }),
 
+  'GET /db/rpc/config_access_filter_options': () => get('/db/rpc/config_access_filter_options'),
+  'GET /db/rpc/config_analysis_filter_options': () => get('/db/rpc/config_analysis_filter_options'),
+  'POST /notification/summary': () => post('/notification/summary', { pageSize: 20 }),
   'GET /properties': () => get('/properties'),
   'GET /auth/whoami': () => get('/auth/whoami'),
   'POST /connection/test/{id}': async () => post(`/connection/test/${await idOf('connections', '&type=eq.http')}`),
@@ -185,7 +188,7 @@ describe('relations', () => {
     async (name) => {
       const answer = await get(`/db/${name}?select=*&limit=2000`)
       const rows = (await bodyOf(answer)) as unknown[]
-      expect(rows.length).toBeGreaterThan(0)
+      expect(rows.length > 0).toBe(!(name in emptyRelations))
       expect(findDifferences({ is: 'list', of: measuredRow(name) }, rows)).toEqual(differencesOf(name))
     }
   )

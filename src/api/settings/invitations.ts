@@ -1,7 +1,9 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { rowNames } from '../names'
-import { call, callChange } from '../http'
+import { callChange } from '../call-change'
+import { call } from '../http'
+import { readPart } from '../parts'
 import { eq, isNull, order, select } from '../postgrest'
 
 const row = z.object({
@@ -12,7 +14,7 @@ const row = z.object({
   invited_by: z.nullish(z.guid()),
 })
 
-const inviter = z.object({ id: z.guid(), name: z.string() })
+const inviter = z.object({ id: z.guid(), name: z.nullish(z.string()) })
 
 /** An invitation to create an account that nobody has accepted yet. */
 export type PendingInvitation = {
@@ -22,6 +24,8 @@ export type PendingInvitation = {
   invitedAt: string
   /** The name of the person who invited; empty if unknown. */
   invitedBy: string
+  /** What could not be read about the invitations, each with its reason, as sentences. */
+  missing?: readonly string[]
 }
 
 const PATH = '/api/db/invites'
@@ -35,6 +39,7 @@ export const invitations = {
       queryKey: [...invitations.all, 'pending'],
       meta: { names: rowNames<PendingInvitation>('invitation', ({ email }) => email) },
       queryFn: async ({ signal }): Promise<PendingInvitation[]> => {
+        const missing: string[] = []
         const [rows, people] = await Promise.all([
           call({
             path: PATH,
@@ -47,13 +52,18 @@ export const invitations = {
             signal,
           }),
           // The relation has no relationship to people in every backend.
-          call({ path: '/api/db/people', query: [select('id', 'name')], schema: z.array(inviter), signal }),
+          readPart(
+            'Names of inviters',
+            call({ path: '/api/db/people', query: [select('id', 'name')], schema: z.array(inviter), signal }),
+            missing
+          ),
         ])
-        const nameOf = new Map(people.map(({ id, name }) => [id, name.trim()]))
+        const nameOf = new Map(people?.map(({ id, name }) => [id, name?.trim()]))
         return rows.map(({ invited_at, invited_by, ...rest }) => ({
           ...rest,
           invitedAt: invited_at,
           invitedBy: (invited_by && nameOf.get(invited_by)) ?? '',
+          ...(missing.length > 0 && { missing }),
         }))
       },
     }),

@@ -32,25 +32,30 @@ type BottomProps = {
   zone?: { name: string; left: number }
 }
 
-export const BottomAxis = ({ scale, top, ticks, zone }: BottomProps) => (
-  <>
-    <AxisBottom
-      scale={scale}
-      top={top}
-      tickValues={ticks.map(({ at }) => at)}
-      tickFormat={(_, index) => ticks[index]?.label}
-      tickLength={4}
-      axisLineClassName={css.axis ?? ''}
-      tickClassName={css.axis ?? ''}
-      tickComponent={BelowText}
-    />
-    {zone && (
-      <text className={css.label} x={zone.left - 6} y={top + 17} textAnchor="end">
-        {zone.name}
-      </text>
-    )}
-  </>
-)
+export function BottomAxis({ scale, top, ticks, zone }: BottomProps) {
+  // The label of the first tick may have no room beside the zone.
+  const labelOf = (at: number, label = '') =>
+    zone && Number(scale(at)) - (label.length * CHARACTER) / 2 < zone.left ? '' : label
+  return (
+    <>
+      <AxisBottom
+        scale={scale}
+        top={top}
+        tickValues={ticks.map(({ at }) => at)}
+        tickFormat={(at, index) => labelOf(Number(at), ticks[index]?.label)}
+        tickLength={4}
+        axisLineClassName={css.axis ?? ''}
+        tickClassName={css.axis ?? ''}
+        tickComponent={BelowText}
+      />
+      {zone && (
+        <text className={css.label} x={zone.left - 6} y={top + 17} textAnchor="end">
+          {zone.name}
+        </text>
+      )}
+    </>
+  )
+}
 
 type LeftProps = {
   scale: AxisScale<number>

@@ -177,9 +177,14 @@ test('Show as table shows and hides the same numbers as a table', async () => {
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('the axis shows the time zone', async () => {
+test('the axis shows the time zone, and no time that would overlap it', async () => {
   show(lines(every5(1, 2, 3)))
-  expect(within(await plot()).getByText('CET')).toBeTruthy()
+  const zone = within(await plot()).getByText('CET')
+  const times = within(await plot())
+    .getAllByText(/^\d\d:\d\d$/)
+    .map((one) => one.getBoundingClientRect().left)
+  expect(times.length).toBeGreaterThan(0)
+  expect(Math.min(...times)).toBeGreaterThan(zone.getBoundingClientRect().right)
 })
 
 test('events share one tab stop, and Enter opens the focused event or the events that share its button', async () => {

@@ -98,7 +98,7 @@ function accessTo({ hosted, accounts, password, backendUrl, isOpen }: Settings, 
   return `no sign-in: all users of this machine ${backendUrl ? 'can use the backend' : 'act as the administrator'}`
 }
 
-/** What the backend is, and how that is known. */
+/** The kind of the backend, and how it was recognised. */
 function describeProbe({ backend }: RunningServer): string {
   if (!backend) return ''
   return `\n  Backend ${'silence' in backend ? backend.silence : describeBackend(backend)}`

@@ -6,7 +6,7 @@ import { type Route, defineRoute, withRights } from '../http/route'
 
 const readers = withRights(['read', 'catalog'])
 
-/** What an installation adds to pages: views, plugins and a dashboard. This backend has none; other clients ask. */
+/** Views, plugins and the dashboard, which an installation adds to pages. This backend has none; other clients request them. */
 export const extensionRoutes: readonly Route[] = [
   defineRoute('GET', '/api/view/list', readers, async (context) => {
     const id = context.req.query('config_id')

@@ -1,7 +1,7 @@
 /** How users of a backend sign in: with accounts of Kratos, with a password at the backend itself, or not at all. */
 export type BackendSignIn = 'kratos' | 'basic' | 'none'
 
-/** What serves the API behind the gateway. */
+/** The server that answers behind the gateway. */
 export type BackendProduct = 'mission-control' | 'canary-checker'
 
 export type Backend = {

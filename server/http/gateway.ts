@@ -69,7 +69,7 @@ const isUnsafeRead = ({ method }: IncomingMessage, path: string) =>
 /**
  * Forwards `/api` to a backend, streaming in both directions. `own` handles all other paths.
  *
- * @param known what is known about the backend; by default it is a Mission Control with accounts
+ * @param known returns the known backend; by default, a Mission Control with accounts
  */
 export function createGateway(
   backend: URL,

@@ -18,7 +18,7 @@ const files = new Map<string, readonly [name: string, schema: SpecSchema]>([
   ['topology.spec.schema.json', ['TopologySpec', topologySpecSchema(IS_CLOSED, '#/$defs')]],
 ])
 
-/** The JSON schemas of specs, with which the editors of other clients complete and check what is written. */
+/** The JSON schemas of specs, with which the editors of other clients complete and check documents. */
 export const specSchemaRoute = defineRoute('GET', '/api/schemas/:file', anySignedIn, (context) => {
   const found = files.get(context.req.param('file'))
   if (!found) throw new PlainError(404, 'There is no schema with this name.')

@@ -18,7 +18,7 @@ const members = (
 ).split(' ')
 
 /**
- * A message with what it was about. Members without a value are left out.
+ * A message with its resource. Members without a value are left out.
  * @param mayRead whether the caller may read a table; without it, the resource is left out.
  * @throws {HttpError} 400 for an invalid id and 404 for an unknown one.
  */

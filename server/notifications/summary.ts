@@ -41,7 +41,7 @@ const groupColumns = new Map<string, Sql>([
 type Summary = { total: number; results: readonly Record<string, unknown>[] | null }
 
 /**
- * Counts messages by what they were about, the latest first. A group is described by its latest message.
+ * Counts messages by resource, the latest first. A group is described by its latest message.
  * @throws {HttpError} for an unknown group and for an invalid time or selector.
  */
 export async function summariseNotifications(db: Queryable, request: SummaryRequest, now: Date): Promise<Summary> {

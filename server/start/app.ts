@@ -44,7 +44,7 @@ import { tooManyRequestsResponse } from '../data/postgrest/too-many-requests'
 import { isFlag, type LocalProperties, readProperties } from '../data/properties'
 
 export type ShellSettings = {
-  /** What may change while the server runs: the sign-in of a backend behind the gateway. */
+  /** The part of the settings that may change while the server runs: the sign-in of a backend behind the gateway. */
   readConfig: () => ConsoleConfig | Promise<ConsoleConfig>
   log: Logger
   /** The folder of the public registry with the charts of integrations; without it nothing is fetched. */

@@ -13,7 +13,7 @@ import { describeOpenBackend, type Settings } from './settings'
 type Options = {
   settings: Settings & { backendUrl: URL }
   log: Logger
-  /** The configuration of the console, by what is known about the backend. */
+  /** The configuration of the console for the known backend, if any. */
   describe: (backend: Backend | undefined) => ConsoleConfig
   /** Called when the backend answers for the first time after the start, and when its sign-in changes. */
   onChange: (backend: Backend) => void

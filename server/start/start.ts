@@ -43,7 +43,7 @@ export type RunningServer = {
   url: string
   /** One-time sign-in address of the administrator; set when no administrator can sign in, or after --reset-admin. */
   signInUrl?: string
-  /** What is known about the backend behind the gateway, or why nothing is. */
+  /** The known backend behind the gateway, or the reason why it is unknown. */
   backend?: Backend | { silence: string }
   stop(): Promise<void>
 }
@@ -169,7 +169,7 @@ async function withoutAccounts(db: Db): Promise<Accounts> {
   return { name: 'no sign-in', callerOf: () => readCaller(db, id) }
 }
 
-/** The configuration of the console for these settings. @param backend what is known about the one behind the gateway */
+/** The configuration of the console for these settings. @param backend the known one behind the gateway */
 const describeConsole = (settings: Settings, backend?: Backend): ConsoleConfig => ({
   version,
   backend: settings.backendUrl ? 'gateway' : 'embedded',

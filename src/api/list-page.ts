@@ -4,7 +4,7 @@ import { formatCount } from '@/shared/format'
 import { ApiError, type ApiCall, callPage, type HttpDeps, type ResultPage } from './http'
 
 /**
- * Like `callPage`, for lists that show what is omitted. Rows with an unexpected shape are left out, so that one of them
+ * Like `callPage`, for lists that mention omitted rows. Rows with an unexpected shape are left out, so that one of them
  * does not hide the others. Without any other row, the call fails.
  */
 export async function callListPage<T>(

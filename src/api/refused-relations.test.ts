@@ -74,7 +74,7 @@ type Result = {
   read(): Promise<unknown>
   /** Tables without which there is no result. */
   needs: readonly string[]
-  /** Whether the result says what is missing. Otherwise the part only adds to what is offered. */
+  /** Whether the result names missing parts. Optional details, such as descriptions, are not named. */
   saysSo: boolean
 }
 

@@ -4,7 +4,7 @@ import { alternativesOf, isNullable, type Shape } from './notation'
 export const variations = ['full', 'nulls', 'hidden', 'bare', 'more', 'words', 'single', 'empty'] as const
 export type Variation = (typeof variations)[number]
 
-/** What varies, in words. */
+/** The variation, in words. */
 export const variationNames: Readonly<Record<Variation, string>> = {
   full: 'all members, every type in turn',
   nulls: 'null for every value that may be null',

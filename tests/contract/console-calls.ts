@@ -95,7 +95,7 @@ type Call = {
   shows?: Partial<Record<Variation, number>> & { full: number }
   /** A change, which is answered with the rows that were written, at least one. */
   isChange?: true
-  /** Answers without what was asked for: the call fails with status 404. */
+  /** Answers without the requested row: the call fails with status 404. */
   gone?: readonly Variation[]
 }
 
@@ -134,7 +134,7 @@ const one = { full: 1 }
 const nothing = { full: 0 }
 /** The whole list is an optional member. */
 const ofOptional = { full: LISTED, bare: 0 }
-/** The entries are embedded rows. Those that a policy hides are no entries. */
+/** The entries are embedded rows. Rows that a policy hides are not counted. */
 const ofEmbedded = { full: LISTED, hidden: 0 }
 /** The entries are values that may be null, or are found by one. */
 const ofValues = { full: LISTED, nulls: 0, hidden: 0 }
@@ -234,7 +234,7 @@ export const consoleCalls: Readonly<Record<string, Call>> = {
     send: () => read(checkDetails.history(id, DAY_MS, { status: undefined, durationMs: undefined }, page)),
   },
   'health/check-detail checkDetails.graph': { send: () => read(checkDetails.graph(id, DAY_MS)), shows: one },
-  // Runs without a result are no transition, and a single run has none.
+  // Runs without a result are not transitions, and a single run has no transition.
   'health/check-transitions readTransitions': {
     send: async () => (await readTransitions([], bounds, signal)).transitions,
     shows: { full: 6, nulls: 0, hidden: 0, single: 0 },
@@ -316,7 +316,7 @@ export const consoleCalls: Readonly<Record<string, Call>> = {
     send: () => sourceColumns(ids.map((of) => ({ kind: 'change', id: of }))),
     shows: { full: LISTED, single: LISTED },
   },
-  // All kinds of events; runs without a result are no transition.
+  // All kinds of events; runs without a result are not transitions.
   'incidents/handover handoverQuery': {
     send: () => read(handoverQuery(bounds)),
     shows: { full: 24, nulls: 18, hidden: 18, single: 6 },

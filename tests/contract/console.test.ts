@@ -33,7 +33,7 @@ function countShown(result: unknown): number {
   return (list.find((one): one is unknown[] => Array.isArray(one)) ?? [result]).length
 }
 
-/** What a view would report as missing, although the rest is shown. */
+/** The parts that a view would report as missing, although it shows the rest. */
 const readMissing = (result: unknown): readonly string[] =>
   ['missing', 'failed'].flatMap((name) => {
     const list = (result as Record<string, unknown> | null | undefined)?.[name]
@@ -43,7 +43,7 @@ const readMissing = (result: unknown): readonly string[] =>
 const describeFailure = (error: unknown) =>
   error instanceof Error ? [error.message, error.cause].filter(Boolean).join(' ') : String(error)
 
-/** What is wrong with the result of a call for one variation of the answers. */
+/** The error of a call for one variation of the answers. */
 async function problemsOf(
   { send, shows = { full: LISTED }, gone = [] }: (typeof consoleCalls)[string],
   variation: Variation

@@ -1,4 +1,4 @@
-/** What the embedded backend answers differently, with the reason. */
+/** Answers in which the embedded backend differs, with the reason. */
 type Known = {
   /** Relations, or calls of functions and services. */
   of: readonly string[]

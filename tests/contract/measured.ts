@@ -10,7 +10,7 @@ import { signIn } from './shapes/sign-in'
 import { topology } from './shapes/topology'
 
 /**
- * What the servers of a Mission Control were measured to answer, in the notation of `notation.ts`, by feature as in
+ * The measured answers of the servers of a Mission Control, in the notation of `notation.ts`, by feature as in
  * `src/api`.
  *
  * Measured with mission-control 4fea9a71, canary-checker 44b077cd and kratos b86338da0 on Postgres 15, without
@@ -65,7 +65,7 @@ export const measuredAnswers: readonly string[] = [...answers.keys()].toSorted()
 /** The answer of a function or service. @param call such as `GET /canary/api/summary` */
 export const measuredAnswer = (call: string): Shape => parse(answers.get(call) ?? missing(call))
 
-/** A request for which nothing was measured, with what is missing. */
+/** A request without a measured answer, with the missing part. */
 export class NotMeasured extends Error {
   override name = 'NotMeasured'
 }

@@ -83,7 +83,7 @@ test('a request selects columns, parts of JSON and related rows of the measured 
     expect(() => shapeOfRequest('GET', requestOf(query))).toThrow(NotMeasured)
 })
 
-test('a service is found by method and path, and its ids stand for any', () => {
+test('finds a service by method and path, with any ids', () => {
   const url = new URL('http://console.test/api/playbook/run/approve/5a00c0de-0000-4000-8000-000000000000')
   expect(shapeOfRequest('POST', url)).toEqual(measuredAnswer('POST /playbook/run/approve/{id}'))
   expect(() => shapeOfRequest('GET', url)).toThrow(NotMeasured)

@@ -21,7 +21,7 @@ export type Member = { shape: Shape; isOptional: boolean }
 const valueTypes = ['uuid', 'time', 'string', 'int', 'number', 'bool', 'null', 'json', 'object', 'array'] as const
 type ValueType = (typeof valueTypes)[number]
 
-/** @throws {SyntaxError} with the place, for text that is no skeleton */
+/** @throws {SyntaxError} with the position, if the text is not a skeleton */
 export function parseShape(text: string): Shape {
   let at = 0
   const fail = (expected: string): never => {

@@ -40,7 +40,7 @@ test('an unknown status of an insight is shown as it is', () => {
   expect(formatStoredValue(UNKNOWN_WORD)).toBe(shown)
 })
 
-test('an unknown status of a component is no health, and an event of an unknown severity has none', () => {
+test('a component of unknown status and an event of unknown severity are neutral', () => {
   expect(componentHealthDot({ status: UNKNOWN_WORD })).toBe('unknown')
   const change = { is: 'change' as const, id: 'a', created_at: '2026-05-01T10:20:30Z', severity: UNKNOWN_WORD }
   expect(eventHealth(change)).toBe('unknown')

@@ -135,7 +135,7 @@ export const missionControlWithoutSignIn = ({ hasUser = true } = {}): StandIn =>
 export const PASSWORD = 'correct horse'
 
 /**
- * A Mission Control with basic sign-in. Its guard stands in front of the sign-in route as well, so that route needs the
+ * A Mission Control with basic sign-in. Its guard covers the sign-in route as well, so that route needs the
  * credentials twice: in the header for the guard, and in the body for the route, because the guard replaces the header.
  */
 export function missionControlWithBasic({ hasPasswordFile = true } = {}): StandIn & { sessions: Set<string> } {

@@ -59,7 +59,7 @@ async function waitingRun(): Promise<string> {
 const flow = (kind: string) => browser.send(`/self-service/${kind}/browser`)
 const flowAgain = async (kind: string) =>
   browser.send(`/self-service/${kind}/flows?id=${((await (await flow(kind)).json()) as { id: string }).id}`)
-/** A flow that only somebody who is signed out can begin. */
+/** A flow that only signed-out users can begin. */
 const signedOut = () => new Browser(service)
 const flowAnew = (kind: string) => signedOut().send(`/self-service/${kind}/browser`)
 async function flowAnewAgain(kind: string) {

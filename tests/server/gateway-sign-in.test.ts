@@ -74,7 +74,7 @@ test('probes below the path of the backend', async () => {
   expect(asked).toEqual(['/mc/auth/whoami', '/mc/about'])
 })
 
-test('keeps what it knows, and probes neither for every request nor in parallel', async () => {
+test('keeps its result, and probes neither for each request nor in parallel', async () => {
   let now = 0
   let probes = 0
   let answer: Awaited<ReturnType<typeof probeBackend>> = { is: 'silent', message: 'Down.' }

@@ -4,7 +4,7 @@ import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
 
-// Messages grouped by what they were about, and one message, as other clients of the protocol request them.
+// Messages grouped by resource, and a single message, as other clients of the protocol request them.
 
 const db = await testDatabase()
 const { as, write, send } = await consoleApp(db)
@@ -74,7 +74,7 @@ test('describes each resource by its latest message, and counts its messages', a
     resource_health: null,
     in_progress: 1,
   })
-  // Incidents are no resources in the protocol.
+  // Incidents are not resources in the protocol.
   expect(results?.[3]).toMatchObject({ resource: null, resource_kind: null, resource_type: null, sent: 1 })
 })
 
@@ -171,7 +171,7 @@ test('requires the right to read notifications, unlike Mission Control', async (
 
 const message = (of: string) => send(`/api/notification/send_history/${of}`)
 
-test('returns a message with what it was about', async () => {
+test('returns a message with its resource', async () => {
   const stamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as unknown
   const body = await (await message(id(101))).json()
   expect(Object.values(body)).not.toContain(null)
@@ -223,7 +223,7 @@ test.each([
 test('requires the right to read notifications for a message, unlike Mission Control', async () => {
   as({ ...person('viewer'), id: id(2) })
   expect((await message(id(101))).status).toBe(200)
-  // What a message was about requires the right to read that, as embeds do.
+  // The resource of a message requires the right to read it, as embeds do.
   await readsDenied('canaries')
   expect(await about(101)).toEqual(['check', undefined, false])
   expect(await about(104)).toEqual(['config', 'api', false])

@@ -21,7 +21,7 @@ test('applies a separate time limit to statements of requests', async () => {
   expect(seen).toEqual(['a: 1234', 'b: 1234', 'c: 1234', 'd: undefined', 'e: undefined'])
 })
 
-test('ends a read-only transaction with a rollback, so that nothing of it remains', async () => {
+test('ends a read-only transaction with a rollback, so that its changes are undone', async () => {
   const scripts: string[] = []
   const connection: DatabaseConnection = {
     query: async () => ({ rows: [{ is: 1 }], affected: 0 }),

@@ -48,7 +48,7 @@ export async function writeRelation(
   const steps = before.filter((step) => step !== undefined)
   const needsTransaction = mayBeUndone(query) || steps.length > 0 || after
   if (!needsTransaction) return only(await db.query<StatementResult>(full))
-  return inTransaction(db, query, async (tx) => {
+  return inRequestTransaction(db, query, async (tx) => {
     for (const step of steps) await step(tx)
     const result = only(await tx.query<StatementResult>(full))
     await after?.(tx)
@@ -84,7 +84,7 @@ async function setTimeZone(tx: Queryable, timeZone: string | undefined): Promise
 }
 
 /** Runs work in a transaction, which is rolled back at the end of a dry run. */
-export async function inTransaction<T>(
+export async function inRequestTransaction<T>(
   db: Reader,
   { prefer }: RelationalQuery,
   work: (tx: Queryable) => Promise<T>

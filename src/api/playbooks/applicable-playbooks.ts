@@ -36,7 +36,7 @@ async function readApplicable(resource: PlaybookResource, signal: AbortSignal): 
   })
   if (!found || found.length === 0) return []
   const ids = found.map(({ id }) => id)
-  // Both only add to what is offered: titles and descriptions, and which playbook was run last.
+  // Both are optional: titles with descriptions, and the playbook that was run last.
   const [rows = [], used = []] = await Promise.all([
     readPart(
       'Titles',

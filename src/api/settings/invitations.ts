@@ -24,7 +24,7 @@ export type PendingInvitation = {
   invitedAt: string
   /** The name of the person who invited; empty if unknown. */
   invitedBy: string
-  /** What could not be read about the invitations, each with its reason, as sentences. */
+  /** The parts that could not be read, each with its reason, as sentences. */
   missing?: readonly string[]
 }
 

@@ -70,7 +70,7 @@ test.each([
   expect(toPersonChange(person, undefined)).not.toHaveProperty('role')
 })
 
-test('lists as roles what was assigned: neither the group of all users nor teams', () => {
+test('lists assigned roles only, without the group of all users and teams', () => {
   const team = '0194a5b4-0000-7000-8000-000000000001'
   const [one] = joinPeople([row('a')], [{ id: 'a', roles: ['everyone', 'admin', team] }], [])
   expect(one?.roles).toEqual(['admin'])

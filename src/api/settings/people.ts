@@ -51,7 +51,7 @@ export type Person = {
   account: AccountState
   /** Undefined if the person never signed in. */
   lastLogin: string | undefined
-  /** What could not be read about the people, each with its reason, as sentences. */
+  /** The parts that could not be read, each with its reason, as sentences. */
   missing?: readonly string[]
 }
 

@@ -32,8 +32,8 @@ export const newestJobShape = {
 }
 
 /**
- * What could not be read about the row, each with its reason, as sentences. Not part of a response: added when a row is
- * completed.
+ * The parts of a row that could not be read, each with its reason, as sentences. Added when a row is completed; not part
+ * of a response.
  */
 export const missingShape = { missing: z.optional(z.array(z.string())) }
 

@@ -156,7 +156,7 @@ const refuse = (status: number, message: string) => () => {
   throw new ApiError('http', message, { status })
 }
 
-test('shows the link of an invitation, and says what it does', async () => {
+test('shows the link of an invitation and describes its effect', async () => {
   const link = 'https://console.example/login?invite=1'
   const { message, reveal } = await invite(() => ({ link }))
   expect(message).toBe('Invited Grace Hopper to create an account as editor.')

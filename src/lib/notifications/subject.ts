@@ -4,6 +4,6 @@ type Message = {
   source_event?: string | null | undefined
 }
 
-/** What a notification is about. An incident is no resource, and a message about one does not name it. */
+/** The subject of a notification, in words. Incidents are not resources, so a message about an incident does not name it. */
 export const notificationSubject = ({ resource, source_event: event }: Message): string =>
   resource?.name || resource?.type || (event?.startsWith('incident.') ? 'an incident' : 'a deleted resource')

@@ -1,4 +1,4 @@
-/** What a screen knows about a run that it displays. */
+/** The state of a run on a screen that displays it. */
 export type DisplayedRun = {
   isOver: boolean
   isWaiting: boolean
@@ -15,6 +15,6 @@ export function registerDisplayedRuns(find: Find): () => void {
   return () => finds.delete(find)
 }
 
-/** What the screen knows about a run; undefined if it does not display it. */
+/** The state of a run; undefined if no screen displays it. */
 export const findDisplayedRun = (runId: string): DisplayedRun | undefined =>
   [...finds].map((find) => find(runId)).find((one) => one !== undefined)

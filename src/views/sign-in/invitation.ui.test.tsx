@@ -67,7 +67,7 @@ test('registration without an invitation says that one is needed', async () => {
   expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
 })
 
-test('an invitation that was used or withdrawn says so', async () => {
+test('reports an invitation that was used or withdrawn', async () => {
   openSignIn(`/login?invite=${INVITE}`, { ...signedOut, [CREATE]: refused })
   expect(await screen.findByText(/^This invitation cannot be used/)).toBeTruthy()
 })

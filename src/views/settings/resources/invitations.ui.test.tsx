@@ -45,7 +45,7 @@ test('lists the pending invitations: for whom, with which role, by whom', async 
   expect(new URL(asked ?? '', location.origin).searchParams.get('accepted_at')).toBe('is.null')
 })
 
-test('a failure is no empty list', async () => {
+test('shows a failure instead of an empty list', async () => {
   await openResource('invitation', {
     answer: (path) => (path === '/api/db/invites' ? listResponse('unauthorized', 403) : listResponse([])),
   })

@@ -55,7 +55,7 @@ function wholeList(rows: WholeRows<object>, group: string | undefined): Componen
   }
 }
 
-/** What could not be read about the rows, which is the same for all of them. */
+/** Names the parts of the rows that could not be read. They are the same for all rows. */
 function describeMissing([first]: readonly { missing?: readonly string[] }[] = []): string | undefined {
   const missing = first?.missing ?? []
   return missing.length === 0 ? undefined : `Some data could not be loaded. ${missing.join(' ')}`

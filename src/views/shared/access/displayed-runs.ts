@@ -29,7 +29,7 @@ type Run = {
 
 /**
  * Lets commands know about the displayed runs: which of them are over, and which of them the user may approve.
- * @returns what is known about a run; undefined if it is not displayed
+ * @returns the state of a run; undefined if it is not displayed
  */
 export function useDisplayedRuns(runs: readonly Run[]): (runId: string) => DisplayedRun | undefined {
   const candidate = useApproverCandidate(

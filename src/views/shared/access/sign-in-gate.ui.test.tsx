@@ -350,7 +350,7 @@ function go(address: string) {
 
 const CHECK = '0188a5b4-0000-7000-8000-000000000001'
 
-test('a public page that the backend refuses says so, and does not lead to sign-in', async () => {
+test('a public page that the backend refuses shows the reason, and does not open sign-in', async () => {
   const refused = { status: 401, body: 'Authorization Error' }
   await open('/view/health', {
     [CONFIG]: { body: { version: '1', backend: 'gateway', signIn: 'kratos' } },

@@ -9,6 +9,7 @@ import { measuredAnswer, measuredAnswers, measuredRelations, measuredRow } from 
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { Browser, createTestAccount, testService } from '../helpers/identity'
+import { listen } from '../helpers/listen'
 
 // Relations, functions and services of the embedded backend with the sample, compared with the measured answers.
 
@@ -47,6 +48,9 @@ async function created(relation: string, row: object): Promise<string> {
   return made?.id ?? ''
 }
 
+/** The address of a service that answers every request, until the test is done. */
+const target = async () => (await listen((_request, response) => void response.end('{}'))).url.href
+
 /** A run that waits for the approval of the caller. */
 async function waitingRun(): Promise<string> {
   const [name, item] = [`approved-${Math.random()}`, await config()]
@@ -74,7 +78,13 @@ const calls: Readonly<Record<string, () => Response | Promise<Response>>> = {
   'GET /canary/api/graph': async () => get(`/canary/api/graph?check=${await check()}&start=600m&count=20`),
   'GET /canary/api/summary': () => get('/canary/api/summary'),
   'GET /canary/api/topology': () => get('/canary/api/topology'),
-  'POST /canary/run/check/{id}': async () => post(`/canary/run/check/${await check()}`),
+  'POST /canary/run/check/{id}': async () => {
+    const id = await check()
+    await db.run(
+      sql`update checks set spec = jsonb_build_object('name', name, 'url', ${await target()}::text) where id = ${id}`
+    )
+    return post(`/canary/run/check/${id}`)
+  },
   'POST /canary/run/topology/{id}': async () => {
     const spec = { components: [{ name: 'Leeds', type: 'Site' }] }
     return post(`/canary/run/topology/${await created('topologies', { name: 'sites', namespace: 'default', spec })}`)
@@ -120,7 +130,11 @@ const calls: Readonly<Record<string, () => Response | Promise<Response>>> = {
   'POST /notification/summary': () => post('/notification/summary', { pageSize: 20 }),
   'GET /properties': () => get('/properties'),
   'GET /auth/whoami': () => get('/auth/whoami'),
-  'POST /connection/test/{id}': async () => post(`/connection/test/${await idOf('connections', '&type=eq.http')}`),
+  'POST /connection/test/{id}': async () => {
+    const id = await idOf('connections', '&type=eq.http')
+    await db.run(sql`update connections set url = ${await target()} where id = ${id}`)
+    return post(`/connection/test/${id}`)
+  },
   'POST /agent/generate': () => post('/agent/generate', { name: 'edge-new' }),
   'POST /auth/invite_user': () =>
     post('/auth/invite_user', { firstName: 'Grace', lastName: 'Hopper', email: 'grace@shop.example', role: 'viewer' }),

@@ -17,6 +17,7 @@ import { findPlaybookTarget, type PlaybookTargetKind } from './resource'
 import type { PlaybookRunner } from './runner'
 import { readParameters, planRun, type PlaybookRunRequest, storeRun, submitRun, type RunDraft } from './submit'
 import { listTriggeredPlaybooks } from './triggers/triggered-playbooks'
+import { storeOnce } from './triggers/received-messages'
 import { authenticateWebhook, readLimitedBody, toWebhookRequest } from './triggers/webhook'
 import { TemplateError } from '../platform/expression/template'
 
@@ -121,15 +122,17 @@ const webhookRoute = ({ runner, db, evaluate, now }: PlaybookRouteDeps) =>
     const webhook = playbook?.on.webhook
     if (!webhook) throw new HttpError(404, `playbook with webhook path '${path}' not found`)
     const content = await readLimitedBody(context.req.raw)
-    await authenticateWebhook(webhook, context.req.raw.headers, content, now())
+    const signed = await authenticateWebhook(webhook, context.req.raw.headers, content, now())
     return withPlaybookErrors(context, async () => {
       const spec = parsePlaybookSpec(playbook.spec)
       const request = toWebhookRequest(context, path, content)
       const draft: RunDraft = { playbook, spec, target: undefined, params: {}, userId: null, request }
       const plan = await planRun(db, evaluate, draft)
-      const runId = await db.transaction((tx) => storeRun(tx, runner.secrets, plan, now()))
+      const { runId, isRepeated } = await db.transaction((tx) =>
+        storeOnce(tx, playbook.id, signed, now(), () => storeRun(tx, runner.secrets, plan, now()))
+      )
       runner.wake()
-      return { message: 'ok', run_id: runId }
+      return { message: isRepeated ? 'already received' : 'ok', run_id: runId }
     })
   })
 

@@ -320,6 +320,28 @@ test.each<[string, object | undefined, Record<string, string>, number]>([
   expect(await runs()).toHaveLength(status === 200 ? 1 : 0)
 })
 
+test.each<[string, object, Record<string, string>, Record<string, string>]>([
+  ['Svix', { svix: { secret } }, signSvix('{}', seconds()), signSvix('{}', seconds())],
+  ['GitHub', { github: { token: 'k' } }, { ...hub('{}', 'k'), 'X-GitHub-Delivery': '1' }, hub('{}', 'k')],
+])('a message of %s that is sent again starts nothing', async (_sender, authentication, first, again) => {
+  await addWebhook(authentication)
+  const started = await post('hooks/deploy', '{}', first)
+  const repeated = await Promise.all([post('hooks/deploy', '{}', again), post('hooks/deploy', '{}', first)])
+  expect(started).toMatchObject({ status: 200, body: { message: 'ok' } })
+  for (const answer of repeated) {
+    expect(answer).toEqual({ status: 200, body: { message: 'already received', run_id: started.body['run_id'] } })
+  }
+  expect(await runs()).toHaveLength(1)
+})
+
+test('a message is forgotten once its signature is too old', async () => {
+  await addWebhook({ github: { token: 'k' } })
+  await post('hooks/deploy', '{}', hub('{}', 'k'))
+  await db.run(sql`update console.webhook_messages set expires_at = now() - interval '1 second'`)
+  expect(await post('hooks/deploy', '{}', hub('{}', 'k'))).toMatchObject({ status: 200, body: { message: 'ok' } })
+  expect(await runs()).toHaveLength(2)
+})
+
 const token = (key: Parameters<SignJWT['sign']>[0], alg: string, life: string) =>
   new SignJWT({}).setProtectedHeader({ alg, kid: 'one' }).setExpirationTime(life).sign(key)
 

@@ -60,8 +60,17 @@ const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
 /** Accepted clock difference of a sender, unless the playbook defines one. */
 const TOLERANCE_MS = 5 * 60_000
 
+/** A signed message, which starts one run only. */
+export type SignedMessage = {
+  /** A digest that identifies it. */
+  message: string
+  /** A repetition is not recognised from then on. The signature of Svix is too old then. */
+  expiresAt: Date
+}
+
 /**
  * Authenticates a request with the methods that the playbook defines. All of them must succeed.
+ * @returns the message if its sender has signed it; undefined for credentials that are valid for several messages.
  * @throws {HttpError} when one fails, and for a playbook without any: it must not be open to everyone.
  */
 export async function authenticateWebhook(
@@ -69,7 +78,7 @@ export async function authenticateWebhook(
   headers: Headers,
   body: Buffer,
   now: Date
-): Promise<void> {
+): Promise<SignedMessage | undefined> {
   const { basic, github, svix, jwt } = authentication ?? {}
   if (!basic && !github && !svix && !jwt)
     throw new HttpError(403, 'The webhook of this playbook has no authentication, so it cannot be called.')
@@ -85,8 +94,13 @@ export async function authenticateWebhook(
     if (github.token === '' || !isSame(headers.get('x-hub-signature-256') ?? '', expected))
       throw refused('invalid signature')
   }
-  if (svix) verifySvix(svix, headers, body, now)
+  const signed = svix && verifySvix(svix, headers, body, now)
   if (jwt) await verifyJwt(jwt.jwksUri, headers, now)
+  if (signed) return signed
+  // GitHub signs neither the id of a delivery nor its time, so the content identifies the message.
+  return github
+    ? { message: digest(body).toString('hex'), expiresAt: new Date(now.getTime() + TOLERANCE_MS) }
+    : undefined
 }
 
 type Svix = NonNullable<NonNullable<PlaybookWebhook['authentication']>['svix']>
@@ -96,7 +110,7 @@ function verifySvix(
   headers: Headers,
   body: Buffer,
   now: Date
-): void {
+): SignedMessage {
   const header = (name: string) => headers.get(`svix-${name}`) ?? headers.get(`webhook-${name}`) ?? ''
   const [id, timestamp, signatures] = [header('id'), header('timestamp'), header('signature')]
   if (id === '' || signatures === '' || !/^\d{1,12}$/.test(timestamp)) throw new HttpError(400, 'missing svix headers')
@@ -108,6 +122,7 @@ function verifySvix(
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')
   const isRight = key.length > 0 && signatures.split(' ').some((one) => isSame(one, `v1,${expected}`))
   if (!isRight) throw refused('invalid signature')
+  return { message: digest(id).toString('hex'), expiresAt: new Date(Number(timestamp) * 1000 + tolerance) }
 }
 
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(100) })

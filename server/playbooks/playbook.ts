@@ -13,6 +13,12 @@ const duration = z.string().transform((written, context) => {
   return z.NEVER
 })
 
+const LONGEST_TIMEOUT_MS = 24 * 3_600_000
+/** Timers of Node end at once beyond 25 days. */
+const timeout = duration.refine((ms) => ms <= LONGEST_TIMEOUT_MS, 'is longer than 24 hours')
+
+const MOST_RETRIES = 100
+
 /** Above any realistic number, and low enough to compare all pairs quickly. */
 const MOST = 200
 
@@ -32,7 +38,7 @@ const parameter = z.object({
 export type PlaybookParameter = z.infer<typeof parameter>
 
 const retry = z.object({
-  limit: z.int().min(0).default(0),
+  limit: z.int().min(0).max(MOST_RETRIES).default(0),
   duration: duration.optional(),
   exponent: z.object({ multiplier: z.number().min(1) }).optional(),
   /** Percent by which each wait is extended at random. */
@@ -44,7 +50,7 @@ const action = z.looseObject({
   name: z.string().min(1),
   if: z.string().nullish(),
   delay: duration.nullish(),
-  timeout: duration.nullish(),
+  timeout: timeout.nullish(),
   retry: retry.nullish(),
   runsOn: z.array(z.string()).nullish(),
 })
@@ -110,7 +116,7 @@ export const playbookSpecSchema = z.object({
     .nullish(),
   approval: approval.nullish(),
   runsOn: z.array(z.string()).nullish(),
-  timeout: duration.nullish(),
+  timeout: timeout.nullish(),
   actions: z.array(action).min(1, 'has no actions').max(MOST),
 })
 export type PlaybookSpec = z.infer<typeof playbookSpecSchema>

@@ -64,5 +64,5 @@ test('extends each wait by the multiplier and part of the jitter', () => {
   const action = { name: 'r', retry: { limit: 3, duration: 1000, exponent: { multiplier: 2 }, jitter: 10 } }
   expect([1, 2, 3].map((retries) => retryDelayMs(action, retries, 0))).toEqual([1000, 2000, 4000])
   expect(retryDelayMs(action, 1, 0.5)).toBe(1050)
-  expect(retryDelayMs({ name: 'r' }, 1, 1)).toBe(0)
+  expect(retryDelayMs({ name: 'r' }, 1, 1)).toBe(1000)
 })

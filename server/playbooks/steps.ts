@@ -78,9 +78,12 @@ export function decideByAnswer(
   return { is: isTrue ? 'run' : 'skip', action, retries: 0 }
 }
 
+/** The shortest delay before another attempt. */
+const SHORTEST_DELAY_MS = 1000
+
 /** The delay before another attempt, in milliseconds. `random` is from 0 to 1. */
 export function retryDelayMs({ retry }: PlaybookAction, retries: number, random: number): number {
   const first = retry?.duration ?? 0
   const grown = first * (retry?.exponent?.multiplier ?? 1) ** (retries - 1)
-  return Math.round(grown * (1 + ((retry?.jitter ?? 0) / 100) * random))
+  return Math.max(SHORTEST_DELAY_MS, Math.round(grown * (1 + ((retry?.jitter ?? 0) / 100) * random)))
 }

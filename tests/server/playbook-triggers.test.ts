@@ -411,6 +411,20 @@ test('makes up for a recently missed time after a restart, but not for one hours
   expect(await runs()).toHaveLength(1)
 })
 
+test.each(['@every 9s', '* * * * * *', '0,5 * * * * *'])(
+  'refuses the schedule %s, which is too frequent',
+  async (schedule) => {
+    await addPlaybook(db, { actions, on: { schedule: [{ schedule }] } })
+    await schedules.poll()
+    const [row] = await db.query<{ next_time: Date | null }>(sql`select next_time from console.playbook_schedules`)
+    expect(row).toEqual({ next_time: null })
+    const [job] = await db.query<{ details: unknown }>(
+      sql`select details from job_history order by created_at desc limit 1`
+    )
+    expect(JSON.stringify(job?.details)).toContain('starts more often than every 10 seconds')
+  }
+)
+
 test('removes a changed or deleted schedule and reports an invalid one', async () => {
   clock = Date.parse('2026-03-01T02:59:30Z')
   const on = (schedule: string) => ({ actions, on: { schedule: [{ schedule }] } })
@@ -481,7 +495,7 @@ test('refuses triggers from a caller who may edit playbooks but not run them', a
 })
 
 test('runs the queue and the schedules automatically', async () => {
-  await addPlaybook(db, { actions, on: { canary: [{ event: 'failed' }], schedule: [{ schedule: '* * * * * *' }] } })
+  await addPlaybook(db, { actions, on: { canary: [{ event: 'failed' }], schedule: [{ schedule: '*/10 * * * * *' }] } })
   await pass()
   const real = { ...deps, now: () => new Date() }
   const engines = [createEventQueue({ ...real, handlers: [createPlaybookEvents(real)] }), createPlaybookSchedules(real)]

@@ -126,9 +126,25 @@ function readSchedule(text: string): Schedule | string {
   return read
 }
 
+/** Each run takes a slot, so a playbook that starts more often would delay the others. */
+const SHORTEST_PERIOD_MS = 10_000
+/** The number of consecutive times of a schedule whose distance is checked. */
+const CHECKED_TIMES = 12
+
+function isTooFrequent(schedule: Schedule): boolean {
+  let time = nextDue(schedule, '', Date.now())
+  for (let count = 1; count < CHECKED_TIMES && time !== undefined; count++) {
+    const next = nextDue(schedule, '', time)
+    if (next !== undefined && next - time < SHORTEST_PERIOD_MS) return true
+    time = next
+  }
+  return false
+}
+
 function tryParseSchedule(text: string): Schedule | string {
   try {
-    return parseSchedule({ schedule: text })
+    const schedule = parseSchedule({ schedule: text })
+    return isTooFrequent(schedule) ? `The schedule "${text}" starts more often than every 10 seconds.` : schedule
   } catch (error) {
     if (error instanceof ScheduleError) return `${error.message}.`
     throw error

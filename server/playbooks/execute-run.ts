@@ -30,6 +30,8 @@ type Run = {
   spec: PlaybookSpec
   /** The id of its playbook. */
   playbookId: string
+  /** Whether the playbook was deleted. */
+  isDeleted: boolean
   env: TemplateEnv
   endsAt: number
   timeoutMs: number
@@ -54,6 +56,7 @@ export async function executeRun(id: string, signal: AbortSignal, deps: ExecuteR
   // A run only moves forward, so the list of actions defines the order: times may be equal.
   const place = ({ name }: StoredAttempt) => run.spec.actions.findIndex((one) => one.name === name)
   const done = (await attempts.of(id)).toSorted((a, b) => place(a) - place(b) || a.retries - b.retries)
+  if (run.isDeleted && done.length === 0) return finish('failed', 'The playbook was deleted before the run started.')
   while (!signal.aborted && (await attempts.isRunning(id))) {
     if (run.endsAt <= now().getTime())
       return finish('timed_out', `run exceeded its timeout of ${formatGoDuration(run.timeoutMs)}`)
@@ -163,6 +166,7 @@ type Row = {
   request: unknown
   parameters: Record<string, string> | null
   timeout_ms: number
+  is_deleted: boolean
   started_ms: number
   created_by: string | null
   check_id: string | null
@@ -179,7 +183,7 @@ async function loadRun(id: string, { db, secrets }: ExecuteRunDeps): Promise<Run
   const [row] = await db.query<Row>(sql`
     select r.spec, r.request, r.parameters, (r.timeout / 1000000)::float8 as timeout_ms,
       (extract(epoch from r.start_time) * 1000)::float8 as started_ms, r.created_by::text, r.check_id::text,
-      r.config_id::text, r.component_id::text, p.id::text as playbook_id, p.name, p.title, p.namespace
+      r.config_id::text, r.component_id::text, p.id::text as playbook_id, p.name, p.title, p.namespace, p.deleted_at is not null as is_deleted
     from playbook_runs r join playbooks p on p.id = r.playbook_id where r.id = ${id}`)
   if (!row) throw new Error('The run no longer exists.')
   const spec = parsePlaybookSpec(row.spec)
@@ -192,7 +196,15 @@ async function loadRun(id: string, { db, secrets }: ExecuteRunDeps): Promise<Run
   const { created_by: userId, request } = row
   const env = await createTemplateEnv(db, { playbook, spec, resource, params, userId, request, runId: id })
   const endsAt = row.started_ms + row.timeout_ms
-  return { spec, playbookId: row.playbook_id, env, timeoutMs: row.timeout_ms, endsAt, secrets: Object.values(secret) }
+  return {
+    spec,
+    playbookId: row.playbook_id,
+    isDeleted: row.is_deleted,
+    env,
+    timeoutMs: row.timeout_ms,
+    endsAt,
+    secrets: Object.values(secret),
+  }
 }
 
 function withSecrets(stored: ParameterValues, kept: ParameterValues): ParameterValues {

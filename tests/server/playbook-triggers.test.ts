@@ -73,6 +73,28 @@ test('starts each playbook with a matching trigger once when a check fails', asy
   expect(await queued()).toEqual([])
 })
 
+test('a deleted playbook starts no run for events that still wait, and none of its scheduled runs starts', async () => {
+  const playbook = await addPlaybook(db, { actions, on: { canary: [{ event: 'failed' }] } }, 'deleted')
+  // More than one batch of the queue.
+  await db.run(sql`
+    insert into event_queue (name, properties, created_at)
+    select 'check.failed', jsonb_build_object('id', ${CHECK}::text, 'number', number), ${now()}::timestamptz
+    from generate_series(1, 250) as number`)
+  let deleted: Promise<unknown> | undefined
+  // Called after each batch.
+  const wake = () => void (deleted ??= db.run(sql`update playbooks set deleted_at = now() where id = ${playbook}`))
+  const deleting = createEventQueue({ ...deps, handlers: [createPlaybookEvents({ ...deps, wake })] })
+  await deleting.poll()
+  await deleted
+  expect(await runs()).toHaveLength(200)
+  await db.run(sql`
+    delete from playbook_runs where id not in (select id from playbook_runs where playbook_id = ${playbook} limit 1)
+      and playbook_id = ${playbook}`)
+  const [run] = await db.query<{ id: string }>(sql`select id::text from playbook_runs where playbook_id = ${playbook}`)
+  await startRunner(db)
+  expect((await untilRunStatus(db, run?.id, 'failed')).error).toBe('The playbook was deleted before the run started.')
+})
+
 test('starts playbooks when config items and components or their health change', async () => {
   for (const event of ['unhealthy', 'changed', 'updated'])
     await addPlaybook(db, { actions, on: { config: [{ event }] } }, `config ${event}`)

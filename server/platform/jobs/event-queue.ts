@@ -47,12 +47,20 @@ export function createEventQueue({
   let isStopped = false
 
   const poll = async () => {
+    while (await pollOnce());
+  }
+
+  /**
+   * Asks the handlers before each batch: a playbook that triggers itself would otherwise go on after its deletion.
+   * @returns whether there may be more.
+   */
+  const pollOnce = async () => {
     const active = await Promise.all(handlers.map(async (handler) => ({ handler, of: await handler.activeNames() })))
     const useful = [...new Set(active.flatMap(({ of }) => [...of]))]
     await db.run(sql`
       delete from event_queue where name = any(${names}::text[]) and name <> all(${useful}::text[])`)
     const handlersFor = (name: string) => active.flatMap(({ handler, of }) => (of.has(name) ? [handler] : []))
-    while (await takeSome(useful, handlersFor));
+    return takeSome(useful, handlersFor)
   }
 
   /** @returns whether there may be more. */

@@ -774,7 +774,7 @@ test('distinguishes an unknown check from a check that could not be loaded', asy
 for (const [part, path, words] of [
   ['the chart', '**/api/canary/api/graph?*', 'The health overview could not be loaded. no memory.'],
   ['the history', '**/api/db/check_statuses?*', 'The history could not be loaded: no memory'],
-  ['what happened', '**/api/db/config_changes?*', 'Related events could not be loaded. no memory.'],
+  ['what happened', '**/api/db/config_changes?*', 'Some related events could not be loaded. Changes: no memory.'],
 ] as const) {
   test(`shows the rest with a retry when ${part} cannot be loaded`, async ({ page }) => {
     await page.route(path, (route) => route.fulfill({ status: 500, json: { message: 'no memory' } }))

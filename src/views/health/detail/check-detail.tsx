@@ -4,6 +4,7 @@ import { type CheckDetail, checkDetails, listCheckRelations } from '@/api/health
 import { checks, runMessage } from '@/api/health/checks'
 import { type RelatedEvent, relatedEvents } from '@/api/health/related-events'
 import { rangeMinutes } from '@/lib/time/length'
+import { Button } from '@/ui/button'
 import { Banner, Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { StatusShape } from '@/ui/status'
@@ -158,7 +159,9 @@ const Overview = ({ around, ...chart }: OverviewProps) => (
   <section className={css.overview} aria-label="Health overview">
     <QueryState query={around} what="related events" as="part" pending={null} />
     {around.data && around.data.missing.length > 0 && (
-      <Banner>{`Some related events could not be loaded. ${around.data.missing.join(' ')}`}</Banner>
+      <Banner actions={<Button onPress={() => void around.refetch()}>Try again</Button>}>
+        {`Some related events could not be loaded. ${around.data.missing.join(' ')}`}
+      </Banner>
     )}
     <OverviewChart {...chart} relatedEvents={around.data?.events ?? nothing} />
   </section>

@@ -192,6 +192,19 @@ test.each([1280, 320])(
   }
 )
 
+test('shows a message again whose toast was just dismissed, also on a busy machine', () => {
+  const message = { tone: 'good', text: 'Ran orders: healthy.', kind: 'check.run', next: [] } as const
+  show(message)
+  fireEvent.click(button('Dismiss: Ran orders: healthy.'))
+  pass(950)
+  // Timers of the dismissed toast run before the effects of the new one.
+  act(() => {
+    showToast(journal.add(message))
+    vi.advanceTimersByTime(100)
+  })
+  expect(toasts()).toHaveLength(1)
+})
+
 test('keeps a loading toast until its result', () => {
   const started: ReturnType<typeof showLoading>[] = []
   act(() => void started.push(showLoading('Deleting payments-db')))

@@ -242,7 +242,7 @@ const nestedError = z.object({ reason: z.optional(z.unknown()), message: z.optio
  * Uses the message of the server if there is one: services send `error`, the relational API `message`, guards plain
  * text. The identity service sends an object as `error`. Other members, such as a stack trace, are not shown.
  */
-function toHttpError(answer: ApiResponse): ApiError {
+export function toHttpError(answer: Pick<ApiResponse, 'status' | 'data'>, sender = 'server'): ApiError {
   const { status, data } = answer
   const body = errorBody.safeParse(data).data ?? {}
   const nested = nestedError.safeParse(body.error).data
@@ -253,7 +253,7 @@ function toHttpError(answer: ApiResponse): ApiError {
   const isReadable = typeof words === 'string' && !words.trimStart().startsWith('<')
   const message = isReadable
     ? shorten(words.trim(), MOST_OF_MESSAGE)
-    : `The server returned status ${status} without an error message.`
+    : `The ${sender} returned status ${status} without an error message.`
   return new ApiError('http', message, { status, code: body.code ?? '', cause: data })
 }
 

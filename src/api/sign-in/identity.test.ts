@@ -109,7 +109,7 @@ test.each([
 
 test.each([
   ['a proxy page', 200, '<html>', 'The sign-in service sent an unexpected response.'],
-  ['a server error', 500, '<html>', 'The sign-in service returned status 500.'],
+  ['a server error', 500, '<html>', 'The sign-in service returned status 500 without an error message.'],
   ['a server error with a reason', 503, error(undefined), 'why'],
   ['a gateway without a backend', 502, { error: 'The backend does not answer.' }, 'The backend does not answer.'],
 ])('whoami: throws for %s [SESSION-13]', (_what, status, body, message) => {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { WHOAMI_PATH } from '@/shared/first-requests'
-import { type ApiResponse, ApiError, sendRaw } from '../http'
+import { type ApiResponse, ApiError, sendRaw, toHttpError } from '../http'
 import { whoamiAnswer } from './whoami'
 
 // The current session. The sign-in forms and signing out are in `identity.ts` and `sign-out.ts`, which are not part of the
@@ -12,29 +12,9 @@ export const IDENTITY_PATH = '/api/.ory'
 
 export const UNEXPECTED_RESPONSE = 'The sign-in service sent an unexpected response.'
 
-const words = z.catch(z.optional(z.string()), undefined)
-// A gateway in front of the service sends only a string.
-const refusal = z.object({
-  error: z.union([
-    z.object({ reason: words, message: words }),
-    z.pipe(
-      z.string(),
-      z.transform((reason) => ({ reason, message: undefined }))
-    ),
-  ]),
-})
-
-/** The message of a refusal. A proxy page has no message. */
-export function readErrorMessage({ status, data }: Pick<ApiResponse, 'status' | 'data'>): string {
-  if (status === 200) return UNEXPECTED_RESPONSE
-  const { reason, message } = refusal.safeParse(data).data?.error ?? {}
-  return reason ?? message ?? plain(data) ?? `The sign-in service returned status ${status}.`
-}
-
-const plain = (data: unknown): string | undefined =>
-  typeof data === 'string' && data.trim() !== '' && data.length <= 300 && !data.trimStart().startsWith('<')
-    ? data.trim()
-    : undefined
+/** The message of a refusal. */
+export const readErrorMessage = (answer: Pick<ApiResponse, 'status' | 'data'>): string =>
+  answer.status === 200 ? UNEXPECTED_RESPONSE : toHttpError(answer, 'sign-in service').message
 
 const session = z.object({
   id: z.string(),

@@ -17,7 +17,7 @@ import { findPlaybookTarget, type PlaybookTargetKind } from './resource'
 import type { PlaybookRunner } from './runner'
 import { readParameters, planRun, type PlaybookRunRequest, storeRun, submitRun, type RunDraft } from './submit'
 import { listTriggeredPlaybooks } from './triggers/triggered-playbooks'
-import { storeOnce } from './triggers/received-messages'
+import { findRunOfMessage, isRepeatedMessage, rememberMessage } from './triggers/received-messages'
 import { authenticateWebhook, readLimitedBody, toWebhookRequest } from './triggers/webhook'
 import { TemplateError } from '../platform/expression/template'
 
@@ -123,16 +123,30 @@ const webhookRoute = ({ runner, db, evaluate, now }: PlaybookRouteDeps) =>
     if (!webhook) throw new HttpError(404, `playbook with webhook path '${path}' not found`)
     const content = await readLimitedBody(context.req.raw)
     const signed = await authenticateWebhook(webhook, context.req.raw.headers, content, now())
+    const repeated = async () => {
+      const runId = await findRunOfMessage(db, playbook.id, signed, now())
+      return runId === undefined ? undefined : { message: 'already received', run_id: runId }
+    }
     return withPlaybookErrors(context, async () => {
+      const before = await repeated()
+      if (before) return before
       const spec = parsePlaybookSpec(playbook.spec)
       const request = toWebhookRequest(context, path, content)
       const draft: RunDraft = { playbook, spec, target: undefined, params: {}, userId: null, request }
       const plan = await planRun(db, evaluate, draft)
-      const { runId, isRepeated } = await db.transaction((tx) =>
-        storeOnce(tx, playbook.id, signed, now(), () => storeRun(tx, runner.secrets, plan, now()))
-      )
-      runner.wake()
-      return { message: isRepeated ? 'already received' : 'ok', run_id: runId }
+      try {
+        const runId = await db.transaction(async (tx) => {
+          const stored = await storeRun(tx, runner.secrets, plan, now())
+          if (signed) await rememberMessage(tx, playbook.id, signed, { runId: stored, now: now() })
+          return stored
+        })
+        runner.wake()
+        return { message: 'ok', run_id: runId }
+      } catch (error) {
+        const after = isRepeatedMessage(error) ? await repeated() : undefined
+        if (after) return after
+        throw error
+      }
     })
   })
 

@@ -356,6 +356,14 @@ test.each<[string, object, Record<string, string>, Record<string, string>]>([
   expect(await runs()).toHaveLength(1)
 })
 
+test('a message that arrives twice at the same time starts one run', async () => {
+  await addWebhook({ github: { token: 'k' } })
+  const answers = await Promise.all([1, 2, 3].map(() => post('hooks/deploy', '{}', hub('{}', 'k'))))
+  expect(answers.map(({ body }) => body['message']).toSorted()).toEqual(['already received', 'already received', 'ok'])
+  expect(new Set(answers.map(({ body }) => body['run_id'])).size).toBe(1)
+  expect(await runs()).toHaveLength(1)
+})
+
 test('a message is forgotten once its signature is too old', async () => {
   await addWebhook({ github: { token: 'k' } })
   await post('hooks/deploy', '{}', hub('{}', 'k'))

@@ -1,7 +1,6 @@
 import { createWorkerPool, WorkerFailure } from '../threads/worker-pool'
 import type { DocumentAnswer } from './document-worker'
-import { DocumentError, parseDocuments } from './parse-documents'
-import { tryParseJson } from './try-parse-json'
+import { DocumentError, parseDocuments, parseJsonDocument } from './parse-documents'
 
 /**
  * Parses the documents of a text of YAML or JSON.
@@ -31,8 +30,8 @@ export function createDocumentReader({
   return {
     async readDocuments(text, owner) {
       if (text.length <= LONGEST_HERE) return parseDocuments(text)
-      const json = tryParseJson(text)
-      if (json !== undefined) return json === null ? [] : [json]
+      const json = parseJsonDocument(text)
+      if (json) return json
       const answer = await ask(text, owner).catch((error: unknown) => {
         if (error instanceof WorkerFailure) throw new DocumentError(`cannot be read: parsing it ${describe(error)}`)
         throw error

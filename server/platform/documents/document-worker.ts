@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { DocumentError, parseDocuments } from './parse-documents'
+import { DocumentError, parseYamlDocuments } from './parse-documents'
 
 /** The documents of a text, or why it has none. */
 export type DocumentAnswer = { documents: unknown[] } | { error: string }
@@ -11,7 +11,7 @@ port.postMessage('ready')
 
 function read(text: string): DocumentAnswer {
   try {
-    return { documents: parseDocuments(text) }
+    return { documents: parseYamlDocuments(text) }
   } catch (error) {
     if (error instanceof DocumentError) return { error: error.message }
     throw error

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { within } from '../platform/within'
 import type { RouteEnv } from './route'
 
 declare const whole: unique symbol
@@ -29,15 +30,3 @@ export const receiveBody =
 
 /** The request of a route behind `receiveBody`. */
 export const wholeRequest = (request: Request) => request as WholeRequest
-
-async function within<T>(result: Promise<T>, ms: number): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms)
-  })
-  try {
-    return await Promise.race([result, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}

@@ -1,4 +1,5 @@
 import type { Queryable } from './db'
+import { within } from '../../platform/within'
 import { sql } from './sql'
 
 /** Longer than a healthy database takes, shorter than the timeouts of health probes. */
@@ -17,10 +18,6 @@ export function createProbe(db: Queryable): () => Promise<boolean> {
     )
   return async () => {
     pending ??= sendProbe().finally(() => (pending = undefined))
-    let timer: NodeJS.Timeout | undefined
-    const tooLate = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), PATIENCE_MS)))
-    const isAnswering = await Promise.race([pending, tooLate])
-    clearTimeout(timer)
-    return isAnswering
+    return (await within(pending, PATIENCE_MS)) ?? false
   }
 }

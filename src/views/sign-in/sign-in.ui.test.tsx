@@ -436,7 +436,11 @@ test('after too many attempts the waiting time is shown, and the form stays', as
 })
 
 test.each([
-  ['a page of a proxy', { status: 502, body: '<html>' }, 'The sign-in service returned status 502 without an error message.'],
+  [
+    'a page of a proxy',
+    { status: 502, body: '<html>' },
+    'The sign-in service returned status 502 without an error message.',
+  ],
   ['a page instead of a flow', { body: '<html>' }, /unexpected response/],
 ])('%s is reported and can be retried', async (_what, answer, words) => {
   const { identity } = open('/login', { [CREATE]: answer })

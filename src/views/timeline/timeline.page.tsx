@@ -10,7 +10,7 @@ import { LazyChart } from '../../ui/charts/chart'
 import { groupIntoLanes, padTimeSpan } from '../../ui/charts/group-into-lanes'
 import type { LanesSpec } from '../../ui/charts/chart-spec'
 import { Landmark } from '../../ui/landmark'
-import { Banner, Notice } from '../../ui/notice'
+import { Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'
 import { announce } from '../../ui/voice'
 import { CommandButton } from '../shared/commands/command-button'
@@ -19,6 +19,7 @@ import { Page } from '../shared/page/page'
 import { ListPage } from '../shared/list/list-page'
 import { useWholeList } from '../shared/list/whole-list'
 import { useMedia } from '../shared/stores'
+import { MissingParts } from '../shared/query/missing-parts'
 import { QueryState } from '../shared/query/query-state'
 import { eventLooks as looks, eventTone as toneOf } from '../shared/event-looks'
 import { buildEventColumns, describeEventFor, toEventTarget } from './columns'
@@ -206,7 +207,7 @@ function Lead({ subject, failure, surroundings, rows, current, choose }: LeadPro
           </>
         )}
       </p>
-      {missing.length > 0 && <Banner>{`Some data could not be loaded. ${missing.join(' ')}`}</Banner>}
+      <MissingParts missing={missing} />
       <LazyChart spec={toLanesSpec({ subject, rows, failure, current, choose, mostLanes })} />
       {omitted > 0 && (
         <p className={css.note}>

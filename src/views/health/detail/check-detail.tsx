@@ -14,6 +14,7 @@ import { useConsole } from '../../shared/console'
 import { tabCount } from '../../shared/list/detail/tabbed-body'
 import { DetailPane } from '../../shared/list/detail/detail-pane'
 import type { DetailProps } from '../../shared/list/detail/detail-props'
+import { MissingParts } from '../../shared/query/missing-parts'
 import { type QueryResult, QueryState } from '../../shared/query/query-state'
 import { useLiveUpdates, useMedia } from '../../shared/stores'
 import { useListedRange } from '../../shared/listed-range'
@@ -158,11 +159,11 @@ type OverviewProps = Omit<Parameters<typeof OverviewChart>[0], 'relatedEvents'> 
 const Overview = ({ around, ...chart }: OverviewProps) => (
   <section className={css.overview} aria-label="Health overview">
     <QueryState query={around} what="related events" as="part" pending={null} />
-    {around.data && around.data.missing.length > 0 && (
-      <Banner actions={<Button onPress={() => void around.refetch()}>Try again</Button>}>
-        {`Some related events could not be loaded. ${around.data.missing.join(' ')}`}
-      </Banner>
-    )}
+    <MissingParts
+      missing={around.data?.missing}
+      of="related events"
+      actions={<Button onPress={() => void around.refetch()}>Try again</Button>}
+    />
     <OverviewChart {...chart} relatedEvents={around.data?.events ?? nothing} />
   </section>
 )

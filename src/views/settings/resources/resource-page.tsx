@@ -11,6 +11,7 @@ import { Notice } from '@/ui/notice'
 import { CommandButton } from '../../shared/commands/command-button'
 import { useConsole } from '../../shared/console'
 import { Page } from '../../shared/page/page'
+import { describeMissing } from '../../shared/query/missing-parts'
 import { createGroupedAddress } from '../../shared/list/list-address'
 import { ListPage } from '../../shared/list/list-page'
 import type { ListSource } from '../../shared/list/list-source'
@@ -51,14 +52,10 @@ function wholeList(rows: WholeRows<object>, group: string | undefined): Componen
   return function WholeList({ show: Show }) {
     const query = useQuery({ ...rows.query(), refetchOnMount: refetchWhenOpened })
     const source = useWholeList(query, rows.searchText, options)
-    return <Show source={{ ...source, note: describeMissing(query.data) }} />
+    // The missing parts are the same for all rows.
+    const [first] = (query.data ?? []) as readonly { missing?: readonly string[] }[]
+    return <Show source={{ ...source, note: describeMissing(first?.missing) }} />
   }
-}
-
-/** Names the parts of the rows that could not be read. They are the same for all rows. */
-function describeMissing([first]: readonly { missing?: readonly string[] }[] = []): string | undefined {
-  const missing = first?.missing ?? []
-  return missing.length === 0 ? undefined : `Some data could not be loaded. ${missing.join(' ')}`
 }
 
 /** The list, independent of the source of its rows. */

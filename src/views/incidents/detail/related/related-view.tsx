@@ -7,10 +7,11 @@ import type { TimelineSurroundings } from '@/api/timeline/resources'
 import { timeline } from '@/api/timeline/timeline'
 import { formatCount } from '@/shared/format'
 import { resourcePath } from '@/shared/routing/registry'
-import { Banner, Notice } from '@/ui/notice'
+import { Notice } from '@/ui/notice'
 import { createGroupedAddress } from '@/views/shared/list/list-address'
 import { ListSection } from '@/views/shared/list/list-page'
 import { useWholeList } from '@/views/shared/list/whole-list'
+import { MissingParts } from '@/views/shared/query/missing-parts'
 import { QueryState } from '@/views/shared/query/query-state'
 import { relatedListColumns } from './columns'
 import css from './related.module.css'
@@ -93,7 +94,7 @@ function RelatedList({ incident, surroundings, hasResources }: RelatedListProps)
       }}
       renderLead={() => (
         <div className={css.lead}>
-          {missing.length > 0 && <Banner>{`Some data could not be loaded. ${missing.join(' ')}`}</Banner>}
+          <MissingParts missing={missing} />
           <p className={css.note}>{describeSearch(surroundings, hasResources)}</p>
           {hidden > 0 && (
             <p

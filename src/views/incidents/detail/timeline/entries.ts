@@ -1,5 +1,5 @@
 import type { Target } from '@/commands/command'
-import { formatCount, shorten } from '@/shared/format'
+import { shorten } from '@/shared/format'
 import { formatClock, formatDay } from '@/lib/format-date'
 import { type TimelineEntryKind, timelineEntryKinds, type TimelineEntry } from '@/lib/incidents/incident-timeline'
 import type { TimeDisplay } from '@/ui/time'
@@ -105,10 +105,3 @@ export const isEventKind = (
 /** The searchable text of a row. */
 export const entryText = ({ is, title, text = '', by = '', on }: TimelineEntry): string =>
   [entryKindLabel(is), title, text, by, on?.name].join(' ')
-
-/** Describes what the timeline cannot show; undefined if it is complete. */
-export const describeMissing = (missing: readonly string[], left: number): string | undefined => {
-  const more = left > 0 ? [`${formatCount(left, 'more resource')} ${left === 1 ? 'is' : 'are'} not included.`] : []
-  const all = [...missing, ...more]
-  return all.length > 0 ? `Some data could not be loaded. ${all.join(' ')}` : undefined
-}

@@ -5,8 +5,10 @@ import { incidentHistory, type Incident } from '@/api/incidents/incident'
 import { listInvolved, buildIncidentTimeline, incidentWindow } from '@/api/incidents/incident-timeline'
 import { timeline } from '@/api/timeline/timeline'
 import type { TimelineEntry } from '@/lib/incidents/incident-timeline'
-import { Banner, Notice } from '@/ui/notice'
+import { formatCount } from '@/shared/format'
+import { Notice } from '@/ui/notice'
 import { useTimeDisplay } from '@/ui/time'
+import { MissingParts } from '@/views/shared/query/missing-parts'
 import { CommandButton } from '@/views/shared/commands/command-button'
 import { backToList, type DetailProps } from '@/views/shared/list/detail/detail-props'
 import { lazyComponent } from '@/ui/lazy-component'
@@ -19,7 +21,6 @@ import {
   entryAddress,
   entryFilters,
   timelineGroups,
-  describeMissing,
   describeEntryFor,
   toEntryTarget,
   entryText,
@@ -66,7 +67,7 @@ export default function IncidentTimeline({ incident, query }: Props) {
       searchLabel="Search events and comments"
       filteredBy={({ is }) => ({ kind: is })}
       actions={<CommandButton call="comment.add" />}
-      renderLead={() => missing && <Banner>{missing}</Banner>}
+      renderLead={() => <MissingParts missing={missing} />}
       empty={
         <Notice tone="empty" title="No entries yet" actions={<CommandButton call="comment.add" />}>
           Comments, evidence and status changes appear here, and events on the checks, components and config items that
@@ -99,14 +100,13 @@ function useEntries(incident: Incident, query: Props['query']) {
     [incident, history.data, events.data]
   )
   const failed = involved.error ?? events.error
-  const missing = describeMissing(
-    [
-      ...(failed ? [`Events of the resources involved: ${failed.message}`] : []),
-      ...(involved.data?.missing ?? []),
-      ...(events.data?.missing ?? []),
-    ],
-    involved.data?.omitted ?? 0
-  )
+  const left = involved.data?.omitted ?? 0
+  const missing = [
+    ...(failed ? [`Events of the resources involved: ${failed.message}`] : []),
+    ...(involved.data?.missing ?? []),
+    ...(events.data?.missing ?? []),
+    ...(left > 0 ? [`${formatCount(left, 'more resource')} ${left === 1 ? 'is' : 'are'} not included.`] : []),
+  ]
   const { data: _, ...rest } = history
   return {
     entries,

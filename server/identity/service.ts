@@ -5,6 +5,7 @@ import { sql } from '../data/db/sql'
 import type { Job } from '../platform/jobs/jobs'
 import type { ServerKeys } from './keys'
 import { restoreLimits } from './limits/limit-store'
+import { createFormQueue } from './limits/form-queue'
 import { createLimits } from './limits/limits'
 import { createPasswords } from './credentials/passwords'
 import type { IdentityConfig, IdentityService } from './types'
@@ -22,6 +23,7 @@ export async function openService({ db, log, keys, config }: Opening): Promise<I
     random: randomBytes,
     keys,
     limits: createLimits(systemTime, config.limits),
+    formQueue: createFormQueue(),
     passwords: await createPasswords(config.argon2),
   }
   await restoreLimits(service)
@@ -32,6 +34,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** Retained for a while after expiry, for investigations. */
 const KEPT_FLOW_MS = DAY_MS
+/** Forms that nobody submitted are retained only to recognise late submissions: a client can open 20 a second. */
+const KEPT_UNUSED_FLOW_MS = HOUR_MS
 const KEPT_ERROR_MS = DAY_MS
 const KEPT_MAIL_MS = 30 * DAY_MS
 const KEPT_AUDIT_MS = 365 * DAY_MS
@@ -44,6 +48,7 @@ export async function removeExpired({ db, now, limits, config }: IdentityService
   const ago = (ms: number) => new Date(now().getTime() - ms)
   const statements = [
     sql`delete from identity.flows where expires_at < ${ago(KEPT_FLOW_MS)}`,
+    sql`delete from identity.flows where updated_at = issued_at and expires_at < ${ago(KEPT_UNUSED_FLOW_MS)}`,
     sql`delete from identity.codes where expires_at < ${ago(KEPT_FLOW_MS)}`,
     sql`delete from identity.errors where created_at < ${ago(KEPT_ERROR_MS)}`,
     sql`delete from identity.sessions where least(expires_at, coalesce(revoked_at, 'infinity')) < ${ago(DAY_MS)}`,

@@ -3,6 +3,7 @@ import type { Db } from '../data/db/db'
 import type { Network } from '../platform/outside/networks'
 import type { SmtpSettings } from './mail/courier'
 import type { ServerKeys } from './keys'
+import type { FormQueue } from './limits/form-queue'
 import type { Limit, LimitName, Limits } from './limits/limits'
 import type { ProtocolMessage } from './flows/messages'
 import type { IdentityTraits } from './flows/nodes'
@@ -135,6 +136,7 @@ export type IdentityService = {
   keys: ServerKeys
   config: IdentityConfig
   limits: Limits
+  formQueue: FormQueue
   passwords: Passwords
   log: Logger
   now: () => Date

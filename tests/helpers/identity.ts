@@ -8,6 +8,7 @@ import { defaultConfig } from '../../server/identity/config'
 import { saveBackupCodes, savePassword, saveTotp } from '../../server/identity/credentials/credentials'
 import { createIdentity } from '../../server/identity/accounts/identities'
 import { createKeys } from '../../server/identity/keys'
+import { createFormQueue } from '../../server/identity/limits/form-queue'
 import { createLimits } from '../../server/identity/limits/limits'
 import { createPasswords } from '../../server/identity/credentials/passwords'
 import { identityRoutes } from '../../server/identity/routes'
@@ -42,6 +43,7 @@ export async function testService(db: Db, config: Partial<IdentityConfig> = {}):
     random: randomBytes,
     keys: createKeys([{ version: 1, hmac: key(), encryption: key() }]),
     limits: createLimits(now, whole.limits),
+    formQueue: createFormQueue(),
     passwords: await createPasswords(whole.argon2),
     logged,
     pass: (ms) => void (time += ms),

@@ -110,6 +110,18 @@ const pending = () =>
     sql`select email, role, accepted_at is null as pending from invites where email = ${email} order by invited_at`
   )
 
+test('lets eleven invited colleagues who share an address create accounts within an hour', async () => {
+  const { send } = await signedInAs('admin')
+  const address = '198.51.100.7'
+  const statuses: number[] = []
+  for (let colleague = 0; colleague < 11; colleague++) {
+    const invitee = `colleague-${colleague}@shop.example`
+    const made = await invited(send, { email: invitee })
+    statuses.push((await accept(made, { address: invitee, browser: new Browser(service, { address }) })).answer.status)
+  }
+  expect(statuses).toEqual(Array.from({ length: 11 }, () => 200))
+})
+
 test('leads from an invitation to an account with the rights of the role', async () => {
   const { id: inviter, send } = await signedInAs('admin')
   const made = await invited(send, { email: ` ${email.toUpperCase()}` })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sql } from '../../server/data/db/sql'
 import { defaultConfig, withRules } from '../../server/identity/config'
+import { createFormQueue } from '../../server/identity/limits/form-queue'
 import { storeLimits, restoreLimits } from '../../server/identity/limits/limit-store'
 import { removeExpired } from '../../server/identity/service'
 import { parseNetworks } from '../../server/platform/outside/networks'
@@ -60,14 +61,31 @@ test('allows one address fifty wrong passwords per quarter of an hour for all na
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('allows one address to begin sixty forms a minute', async () => {
+test('signs a new device in while another client of its address opens sixty forms a minute and more', async () => {
+  const { email } = await createTestAccount(service)
+  const attacker = new Browser(service)
+  for (let count = 0; count < 65; count++) await attacker.begin('login')
+  expect((await new Browser(service, { address: attacker.address }).signIn(email)).status).toBe(200)
+})
+
+test('refuses forms of one address only while a hundred of them wait', async () => {
+  const attacker = new Browser({ ...service, formQueue: createFormQueue(1) })
+  const flood = await Promise.all(Array.from({ length: 165 }, () => attacker.send('/self-service/login/browser')))
+  const refused = flood.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(5)
+  expect(refused[0]?.headers.get('Retry-After')).toBe('1')
+  await attacker.begin('login')
+})
+
+test('removes forms that nobody submitted an hour after they expire', async () => {
   const browser = new Browser(service)
-  for (let count = 0; count < 60; count++) await browser.begin('login')
-  const refused = await browser.send('/self-service/login/browser')
-  expect(refused.headers.get('Retry-After')).toBe('60')
-  expect(await describeRefusal(refused)).toBe('429')
-  service.pass(60_001)
-  await browser.begin('login')
+  const [unused, used] = [await browser.begin('login'), await browser.begin('login')]
+  service.pass(1000)
+  await browser.submit('login', used, { method: 'password', identifier: 'nobody@shop.example', password: 'wrong' })
+  service.pass(75 * 60_000)
+  await removeExpired(service)
+  const kept = await db.query<{ id: string }>(sql`select id from identity.flows where id in (${unused.id}, ${used.id})`)
+  expect(kept).toEqual([{ id: used.id }])
 })
 
 test('removes junk counts of an address', async () => {

@@ -24,7 +24,7 @@ export const createLogin =
   (service: IdentityService): ExchangeHandler =>
   async (exchange) => {
     const { query } = exchange
-    countForm(service, exchange)
+    await countForm(service, exchange)
     const wanted = readAal(query.get('aal'))
     const beginning = createPayload(exchange)
     const session = await readExchangeSession(service, exchange)

@@ -45,7 +45,7 @@ const recovery: CodeFlow = {
 export const createRecovery =
   (service: IdentityService): ExchangeHandler =>
   async (exchange) => {
-    countForm(service, exchange)
+    await countForm(service, exchange)
     const payload = createPayload(exchange)
     if (await readExchangeSession(service, exchange)) {
       if (wantsJsonFlow(exchange)) throw alreadySignedInError()

@@ -41,7 +41,7 @@ import { countForm } from '../limits/attempts'
 export const createRegistration =
   (service: IdentityService): ExchangeHandler =>
   async (exchange) => {
-    countForm(service, exchange)
+    await countForm(service, exchange)
     const payload = createPayload(exchange)
     const invite = readInvitation(exchange, payload)
     const invited = await requireOpen(service, invite)
@@ -78,7 +78,8 @@ export const submitRegistration =
     if (!form.ok) return refuse(service, exchange, flow, body, form)
     if (invited !== undefined && form.traits.email !== invited.toLowerCase())
       return refuse(service, exchange, flow, body, { fieldErrors: { 'traits.email': otherAddressMessage } })
-    service.limits.spend('registration', rateLimitKey(exchange))
+    // An invitation counts for itself, because invited colleagues can share an address.
+    service.limits.spend('registration', invitationOf(flow) ?? rateLimitKey(exchange))
     const hash = await service.passwords.hash(form.password)
     const created = await signUp(service, exchange, flow, { traits: form.traits, hash })
     if (!created) return refuse(service, exchange, flow, body, { messages: [createMessage(4000007)] })

@@ -53,7 +53,7 @@ const verification: CodeFlow = {
 export const createVerification =
   (service: IdentityService): ExchangeHandler =>
   async (exchange) => {
-    countForm(service, exchange)
+    await countForm(service, exchange)
     const session = await readExchangeSession(service, exchange)
     const flow = await beginCodeFlow(verification, service, exchange, {
       ...createPayload(exchange),

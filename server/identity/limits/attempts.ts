@@ -83,12 +83,17 @@ function spendPair({ limits }: IdentityService, [name, pair]: Use, ...shared: Us
 type Use = [name: LimitName, key: string]
 
 /**
- * Counts a new form. A known device counts for its account, across all devices of the account. @throws {IdentityError}
- * 429
+ * Counts a new form, before it is stored. Beyond the limit, forms are delayed instead of refused: many people can share
+ * an address, and opening a form tries no password. A known device counts for its account, across all devices of the
+ * account.
+ * @throws {IdentityError} 429 when too many forms wait
  */
-export function countForm(service: IdentityService, exchange: Exchange): void {
+export async function countForm(service: IdentityService, exchange: Exchange): Promise<void> {
+  const { limits, formQueue } = service
   const [account] = readKnownDevice(service, exchange)?.accounts ?? []
-  service.limits.spend('flowCreation', account ?? rateLimitKey(exchange))
+  const client = account ?? rateLimitKey(exchange)
+  if (limits.allows('flowCreation', client)) limits.spend('flowCreation', client)
+  else await formQueue.takeTurn(client)
 }
 
 function deviceKey(service: IdentityService, exchange: Exchange, identityId: string | null): string | undefined {

@@ -34,6 +34,7 @@ export const defaultLimits = {
   mailRecipient: { most: 3, windowMs: HOUR_MS, share: { each: 1, most: 9 } },
   mailAddress: { most: 10, windowMs: HOUR_MS, share: { each: 1, most: 40 } },
   registration: { most: 10, windowMs: HOUR_MS },
+  /** Forms that open without a delay, and error pages that are stored. */
   flowCreation: { most: 60, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>
 
@@ -49,6 +50,8 @@ export type Limits = {
    * @throws {IdentityError} 429 when the limit is exceeded
    */
   spend(name: LimitName, key: string, own?: number): void
+  /** Whether one more use is within the limit. */
+  allows(name: LimitName, key: string): boolean
   /** Checks whether one more use would exceed the limit, without counting it. @throws {IdentityError} 429 */
   check(name: LimitName, key: string, own?: number): void
   /** Uses within the window. */
@@ -87,11 +90,15 @@ export function createLimits(now: () => Date, limits: Record<LimitName, Limit> =
     return (counts.get(keyOf(name, key)) ?? []).filter((time) => time > since)
   }
 
-  function check(name: LimitName, key: string, own = Infinity): void {
+  function waitMsOf(name: LimitName, key: string, own: number): number {
     const limit = limits[name]
     const { each, most } = limit.share ?? { each: 0, most: 0 }
     const allowed = own < each ? { ...limit, most: limit.most + most } : limit
-    const waitMs = waitOf(allowed, timesOf(name, key), now().getTime())
+    return waitOf(allowed, timesOf(name, key), now().getTime())
+  }
+
+  function check(name: LimitName, key: string, own = Infinity): void {
+    const waitMs = waitMsOf(name, key, own)
     if (waitMs > 0) throw tooManyAttempts(waitMs)
   }
 
@@ -103,6 +110,7 @@ export function createLimits(now: () => Date, limits: Record<LimitName, Limit> =
 
   return {
     check,
+    allows: (name, key) => waitMsOf(name, key, Infinity) === 0,
     count: (name, key) => timesOf(name, key).length,
     spend(name, key, own) {
       check(name, key, own)

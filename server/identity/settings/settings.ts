@@ -30,7 +30,7 @@ import { countForm } from '../limits/attempts'
 export const createSettings =
   (service: IdentityService): ExchangeHandler =>
   async (exchange) => {
-    countForm(service, exchange)
+    await countForm(service, exchange)
     const session = await readExchangeSession(service, exchange)
     if (!session) throw sessionInactiveError()
     const payload = createPayload(exchange)

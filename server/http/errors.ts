@@ -1,7 +1,7 @@
 import type { Context, ErrorHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
-import { DatabaseError, DatabaseUnavailableError } from '../data/db/db'
+import { DatabaseError, DatabaseUnavailableError, DISK_FULL } from '../data/db/db'
 
 /** A refusal with a message that the caller may see. */
 export class HttpError extends Error {
@@ -29,6 +29,7 @@ const statusByCode = new Map<string, ContentfulStatusCode>([
   ['22021', 400],
   ['P0001', 400],
   ['57014', 504],
+  [DISK_FULL, 507],
 ])
 
 /** Converts thrown errors to responses, except in the relational API, which has its own error bodies. */

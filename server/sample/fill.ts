@@ -77,7 +77,7 @@ export async function fillDataFolder(settings: FillSettings, files: BuiltFiles, 
   const release = await claimFolder(folder)
   let db: Db | undefined
   try {
-    db = await openEmbedded(folder, files)
+    db = await openEmbedded(folder, files, { statementTimeoutMs: null })
     await migrate(db)
     await fillDatabase(db, settings, output)
   } finally {

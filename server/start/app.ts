@@ -17,6 +17,7 @@ import {
   canUseConnections,
 } from '../identity/access/required-rights'
 import type { Db, Reader } from '../data/db/db'
+import { createDiskWatch } from '../data/disk-watch'
 import { createProbe } from '../data/db/probe'
 import type { Engine } from '../platform/jobs/engine'
 import type { ConsoleConfig } from '../http/console-config'
@@ -61,29 +62,38 @@ export type EmbeddedBackend = SignIn & {
   /** The relational API on the caller's view of the database. */
   relational: Relational
   localProperties?: LocalProperties
+  /** The folder of the data, whose disk is watched. */
+  dataFolder?: string
   /** The engines whose routes are registered. */
   engines: readonly Pick<Engine, 'routes'>[]
 }
+
+/** Tells every page that writes fail, before a user loses one. */
+const DISK_FULL_HEADER = 'X-Console-Disk-Full'
 
 const LARGEST_BODY_BYTES = 10 * 1024 * 1024
 
 /**
  * Routes that exist with any backend.
  * @param isAnswering whether the embedded database responds.
+ * @param isDiskFull whether writes fail because the disk is full.
  * @param ofCharts the callers who may request charts: those who may add integrations, if callers can be identified.
  */
 const shellRoutes = (
   { readConfig, log, chartFiles }: ShellSettings,
   isAnswering = async () => true,
+  isDiskFull = async () => false,
   ofCharts: Callers = open
 ): readonly Route[] => [
   defineRoute('GET', '/console-config.json', open, async (context) =>
     context.json(await readConfig(), 200, { 'Cache-Control': 'no-store' })
   ),
   // Always 200: the process is running, and a restart would not restore a database.
-  defineRoute('GET', '/api/_health', open, async (context) =>
-    context.json({ health: (await isAnswering()) ? 'ok' : 'degraded' })
-  ),
+  defineRoute('GET', '/api/_health', open, async (context) => {
+    if (!(await isAnswering())) return context.json({ health: 'degraded', reason: 'The database does not respond.' })
+    if (await isDiskFull()) return context.json({ health: 'degraded', reason: 'The disk is full: writes fail.' })
+    return context.json({ health: 'ok' })
+  }),
   ...chartRoutes({ base: chartFiles, log }, ofCharts),
 ]
 
@@ -107,6 +117,7 @@ export const listRoutes = (settings: AppSettings, backend: EmbeddedBackend): rea
   ...shellRoutes(
     { ...settings, readConfig: () => settings.config },
     createProbe(backend.db),
+    createDiskWatch(backend.db, backend.dataFolder),
     withRights(['update', 'database.config_scrapers'])
   ),
   ...ownRoutes(settings, backend),
@@ -118,6 +129,7 @@ export const listRoutes = (settings: AppSettings, backend: EmbeddedBackend): rea
 /** The embedded backend: the routes of the protocol that this server implements. */
 export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono<RouteEnv> {
   const { db, localProperties: local = new Map(), signIn } = backend
+  const isDiskFull = createDiskWatch(db, backend.dataFolder)
   const app = emptyApp(settings)
   const callerOf = (request: Request) => backend.callerOf(request)
   const guard = authorise({
@@ -139,6 +151,7 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
   app.use('/api/*', async (context, next) => {
     await next()
     if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
+    if (await isDiskFull()) context.header(DISK_FULL_HEADER, 'true')
   })
   app.use('/api/*', (context, next) => (isRows.test(context.req.path) ? revalidateResponses(context, next) : next()))
   registerRoutes(app, listRoutes(settings, backend), (callers) => [refuse, guard(callers), receive])

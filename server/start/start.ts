@@ -138,6 +138,7 @@ async function openApi(
   const backend = {
     db,
     hostname: hostname(),
+    dataFolder: storage.dataFolder,
     callerOf,
     ...(signIn && { signIn }),
     localProperties,

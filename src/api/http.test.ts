@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { callChange } from './call-change'
-import { ApiError, sendRaw, call, callPage, type HttpDeps } from './http'
+import { ApiError, sendRaw, call, callPage, diskFull, type HttpDeps } from './http'
 import type { BackendRoute } from './sign-in/route'
 
 type Seen = { url: string; init: RequestInit }
@@ -38,6 +38,16 @@ const named = { path: '/api/x', schema: z.object({ name: z.string() }) }
 
 test('parses the body of a success', async () => {
   expect(await call(named, deps(json({ name: 'a', more: 1 })))).toEqual({ name: 'a' })
+})
+
+test('knows from the last response of the API whether the disk of the server is full', async () => {
+  const usual = deps(json({ name: 'a' }))
+  await call(named, deps(json({ name: 'a' }, { headers: { 'X-Console-Disk-Full': 'true' } })))
+  expect(diskFull.get()).toBe(true)
+  await call({ ...named, path: '/console-config.json' }, usual)
+  expect(diskFull.get()).toBe(true)
+  await call(named, usual)
+  expect(diskFull.get()).toBe(false)
 })
 
 test('returns undefined for an empty body', async () => {

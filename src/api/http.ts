@@ -2,6 +2,7 @@ import axios, { type Options } from 'redaxios'
 import { z } from 'zod/mini'
 import { shorten } from '@/shared/format'
 import { zodErrorMap } from '../lib/zod-error-map'
+import { createStore } from '../lib/store'
 import { type BackendRoute, currentRoute } from './sign-in/route'
 
 // zod otherwise compiles parsers with `new Function`, which the content security policy refuses.
@@ -25,6 +26,9 @@ export class ApiError extends Error {
     this.code = rest.code ?? ''
   }
 }
+
+/** Whether the last response said that writes fail, because the disk of the server is full. */
+export const diskFull = createStore(false)
 
 export type QueryParams = readonly (readonly [name: string, value: string])[]
 
@@ -185,7 +189,10 @@ async function exchangeOnce(
     })
     // redaxios ignores a truncated or aborted body and returns no data.
     if (answer.data === undefined) throw signal.reason ?? new TypeError('The response body was truncated')
-    return { status: answer.status, data: answer.data, headers: readHeaders(answer) }
+    const received = readHeaders(answer)
+    // Other responses, such as the configuration, do not say it.
+    if (request.path.startsWith('/api/')) diskFull.set(received?.get('X-Console-Disk-Full') === 'true')
+    return { status: answer.status, data: answer.data, headers: received }
   } catch (error) {
     if (isApiResponse(error)) throw await withErrorMessage(error)
     if (error instanceof ApiError) throw error

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
 import { lazyFunctions } from '../commands/lazy-functions'
 import { keyPreferenceStore } from '../commands/stores/key-preference-store'
+import { diskFull } from '../api/http'
 import { isSessionMode } from '../api/sign-in/session'
 import { recordedSteps } from '../commands/stores/recording'
 import { isMac } from '../keymap/display'
@@ -58,6 +59,7 @@ export function AppRoot() {
   const { overlays, dispatcher, now } = useDispatcher(queries, { environment, keys })
   const isRecording = useStore(recordedSteps) !== undefined
   const isMenuOpen = useStore(overlays.sidebarMenu)
+  const isDiskFull = useStore(diskFull)
   const hosted = useContext(HostedAccountContext)
   const signOut = hosted
     ? () => void hosted.signOut(here).catch(notSignedOut)
@@ -102,6 +104,8 @@ export function AppRoot() {
               <Banner actions={<Button onPress={() => void me.refetch()}>Try again</Button>}>
                 Your account could not be loaded: {me.error.message}
               </Banner>
+            ) : isDiskFull ? (
+              <Banner tone="bad">The disk of the server is full. Changes may not be saved.</Banner>
             ) : (
               deployment?.noChecks && (
                 <Banner>Checks, playbooks and jobs are paused: the console was started with --no-checks.</Banner>

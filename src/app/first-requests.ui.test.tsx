@@ -82,6 +82,14 @@ test('shows a notice on every page if the console runs no checks', async () => {
     .toHaveTextContent('Checks, playbooks and jobs are paused: the console was started with --no-checks.')
 })
 
+test('shows on every page that the disk of the server is full', async () => {
+  const headers = new Headers({ 'X-Console-Disk-Full': 'true' })
+  vi.spyOn(Response.prototype, 'headers', 'get').mockReturnValue(headers)
+  openHealth('/health', checks)
+  const notice = page.getByRole('region', { name: 'Notice' })
+  await expect.element(notice).toHaveTextContent('The disk of the server is full. Changes may not be saved.')
+})
+
 test('requests only the configuration until the sign-in method is known', async () => {
   const known = deferred()
   const { asked } = openHealth('/health', checks, async ({ path }) => void (path === CONFIG && (await known.promise)))

@@ -55,15 +55,34 @@ const away = () => Promise.reject(new DatabaseUnavailableError('The database doe
 test('refuses requests with 503 while the database does not respond', async () => {
   as('admin')
   const reader = { query: away, run: away, transaction: away }
-  const without = appOn({ ...reader, requests: reader, script: away, close: away })
+  const without = appOn({ ...reader, requests: reader, script: away, close: away, diskFullAtMs: () => undefined })
   const get = async (path: string) => {
     const response = await without.fetch(new Request(`http://console.test${path}`))
     return { status: response.status, ...(await response.json()) }
   }
-  expect(await get('/api/_health')).toEqual({ status: 200, health: 'degraded' })
+  expect(await get('/api/_health')).toEqual({
+    status: 200,
+    health: 'degraded',
+    reason: 'The database does not respond.',
+  })
   expect(await get('/api/properties')).toEqual({ status: 503, error: 'The database does not respond.' })
   expect(await get('/api/db/checks')).toMatchObject({ status: 503 })
   expect(await (await send('/api/_health')).json()).toEqual({ health: 'ok' })
+})
+
+test('says that the disk is full where a write fails, in the health of the server and with every response', async () => {
+  as('admin')
+  let failedAtMs = Date.now() - 61_000
+  const watched = appOn({ ...db, diskFullAtMs: () => failedAtMs })
+  const seen = async () => {
+    const [health, response] = await Promise.all(
+      ['/api/_health', '/api/properties'].map((path) => watched.fetch(new Request(`http://console.test${path}`)))
+    )
+    return [await health?.json(), response?.headers.get('X-Console-Disk-Full')]
+  }
+  expect(await seen()).toEqual([{ health: 'ok' }, null])
+  failedAtMs = Date.now()
+  expect(await seen()).toEqual([{ health: 'degraded', reason: 'The disk is full: writes fail.' }, 'true'])
 })
 
 test('returns person, roles and permissions in whoami [CALL-09 SESSION-01]', async () => {

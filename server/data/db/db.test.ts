@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DatabaseConnection, createQueuedDb } from './db'
+import { type DatabaseConnection, DatabaseError, createQueuedDb } from './db'
 import { sql } from './sql'
 
 test('applies a separate time limit to statements of requests', async () => {
@@ -33,4 +33,17 @@ test('ends a read-only transaction with a rollback, so that its changes are undo
   expect(await db.transaction((tx) => tx.query(sql`a`))).toEqual([{ is: 1 }])
   await expect(db.transaction(() => Promise.reject(new Error('no')), { isReadOnly: true })).rejects.toThrow('no')
   expect(scripts).toEqual(['begin read only', 'rollback', 'begin', 'commit', 'begin read only', 'rollback'])
+})
+
+test('remembers that a statement failed because the disk was full, and says so without the name of a file', async () => {
+  const connection: DatabaseConnection = {
+    query: () => Promise.reject(new DatabaseError('could not extend file "base/5/16904"', '53100')),
+    script: async () => {},
+    close: async () => {},
+  }
+  const db = createQueuedDb(connection)
+  expect(db.diskFullAtMs()).toBeUndefined()
+  const before = Date.now()
+  await expect(db.requests.run(sql`a`)).rejects.toThrow('The disk of the database is full. Nothing was saved.')
+  expect(db.diskFullAtMs()).toBeGreaterThanOrEqual(before)
 })

@@ -29,6 +29,8 @@ export interface Db extends Queryable {
    * others.
    */
   requests: Reader
+  /** When a statement last failed because the disk of the database was full, in milliseconds since 1970. */
+  diskFullAtMs(): number | undefined
   close(): Promise<void>
 }
 
@@ -83,6 +85,29 @@ export interface DatabaseConnection {
   close(): Promise<void>
 }
 
+/** SQLSTATE of a statement that failed because the disk of the database was full. */
+export const DISK_FULL = '53100'
+
+/** Remembers when a statement last failed because the disk of the database was full. */
+export function createDiskFailures() {
+  let lastAtMs: number | undefined
+  const note = (error: unknown): never => {
+    if (!(error instanceof DatabaseError) || error.code !== DISK_FULL) throw error
+    lastAtMs = Date.now()
+    throw new DatabaseError('The disk of the database is full. Nothing was saved.', DISK_FULL, error.message)
+  }
+  return {
+    /** The same connection, with its failures remembered. */
+    watch: (connection: DatabaseConnection): DatabaseConnection => ({
+      ...connection,
+      query: (text, values, limitMs) => connection.query(text, values, limitMs).catch(note),
+      script: (text) => connection.script(text).catch(note),
+    }),
+    /** Milliseconds since 1970; undefined when no statement failed so far. */
+    lastAtMs: () => lastAtMs,
+  }
+}
+
 /**
  * A `Db` over a single connection: callers take turns, and a transaction keeps its turn until it ends.
  * @param requestLimitMs time limit for statements of requests.
@@ -99,11 +124,14 @@ export function createQueuedDb(connection: DatabaseConnection, requestLimitMs?: 
     run: (statement) => enqueue(() => direct.run(statement)),
     transaction: (work, options) => enqueue(() => inTransaction(direct, work, options)),
   })
-  const direct = createTransaction(connection)
+  const disk = createDiskFailures()
+  const watched = disk.watch(connection)
+  const direct = createTransaction(watched)
   return {
     ...readerOn(direct),
     script: (text) => enqueue(() => direct.script(text)),
-    requests: readerOn(createTransaction(connection, requestLimitMs)),
+    requests: readerOn(createTransaction(watched, requestLimitMs)),
+    diskFullAtMs: disk.lastAtMs,
     close: () => enqueue(() => connection.close()),
   }
 }

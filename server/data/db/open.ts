@@ -15,9 +15,15 @@ export type BuiltFiles = {
 
 /**
  * Opens the embedded Postgres in `dataFolder`, which the caller has claimed.
+ *
+ * @param limits `{ statementTimeoutMs: null }` for offline tools, whose statements have no time limit
  * @throws {UsageError} when the database cannot be opened, with the path and what to do.
  */
-export async function openEmbedded(dataFolder: string, { workerUrl, seed }: BuiltFiles): Promise<Db> {
+export async function openEmbedded(
+  dataFolder: string,
+  { workerUrl, seed }: BuiltFiles,
+  limits: { statementTimeoutMs?: null } = {}
+): Promise<Db> {
   const folder = join(dataFolder, 'postgres')
   // Written after the first successful opening. Without it the folder contains no data yet, so an interrupted first
   // start begins again instead of failing on a broken folder.
@@ -25,12 +31,12 @@ export async function openEmbedded(dataFolder: string, { workerUrl, seed }: Buil
   if (!(await exists(ready))) {
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const db = await openPgliteWorker({ workerUrl, folder, seed })
+    const db = await openPgliteWorker({ workerUrl, folder, seed, ...limits })
     await writeDurably(ready, 'The database beside this file is complete.\n', dataFolder)
     return db
   }
   try {
-    return await openPgliteWorker({ workerUrl, folder })
+    return await openPgliteWorker({ workerUrl, folder, ...limits })
   } catch (error) {
     throw new UsageError(
       `The database in ${folder} cannot be opened (${messageOf(error)}): restore it from a backup, or move ${dataFolder} away to start with an empty one.`

@@ -13,8 +13,11 @@ export type WorkerReply =
 type Settings = WorkerSettings & {
   /** The built worker: a `.js` file, because worker threads cannot load TypeScript. */
   workerUrl: URL
-  /** Time limit of a statement. The embedded Postgres supports neither timeouts nor cancelling. */
-  statementTimeoutMs?: number
+  /**
+   * Time limit of a statement; null for offline tools, where nobody waits. The embedded Postgres supports neither
+   * timeouts nor cancelling.
+   */
+  statementTimeoutMs?: number | null
   /** Same for statements of requests, because all callers wait for them. */
   requestTimeoutMs?: number
 }
@@ -41,6 +44,7 @@ export async function openPgliteWorker({
     if (closed) throw new Error('The database is closed')
     // A dead worker (out of memory, or a failed reopen) is replaced by the next caller.
     if (!thread.alive()) await reopen()
+    if (limitMs === null) return thread.ask(request)
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(

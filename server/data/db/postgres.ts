@@ -1,6 +1,7 @@
 import { Pool, type QueryResult, types } from 'pg'
 import {
   asDatabaseError,
+  createDiskFailures,
   type DatabaseConnection,
   DatabaseError,
   DatabaseUnavailableError,
@@ -41,6 +42,7 @@ export async function openPostgres(url: string, { noAnswerAfterMs = NO_ANSWER_AF
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
 
+  const disk = createDiskFailures()
   /** Passes a pooled connection to `use`. A lost connection is not reused. */
   const withClient = async <T>(use: (tx: Transaction) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
@@ -57,7 +59,7 @@ export async function openPostgres(url: string, { noAnswerAfterMs = NO_ANSWER_AF
       }
     }
     try {
-      return await use(createTransaction(connectionOf(send)))
+      return await use(createTransaction(disk.watch(connectionOf(send))))
     } finally {
       // Destroyed, because a hanging connection does not close on request.
       if (isLost) client.connection.stream.destroy()
@@ -81,6 +83,7 @@ export async function openPostgres(url: string, { noAnswerAfterMs = NO_ANSWER_AF
     ...reader,
     script: (text) => single((tx) => tx.script(text)),
     requests: reader,
+    diskFullAtMs: disk.lastAtMs,
     close: () => Promise.race([pool.end(), after(CLOSED_WITHIN_MS)]),
   }
   await db.script('select 1')
@@ -99,10 +102,10 @@ const connectionOf = (send: Send): DatabaseConnection => ({
 })
 
 /**
- * SQLSTATEs after which the connection is lost or none is available: connection exceptions, lack of resources, and a
- * server that stops or starts.
+ * SQLSTATEs after which the connection is lost or none is available: connection exceptions, lack of resources other than
+ * a full disk, and a server that stops or starts.
  */
-const isAway = /^(?:08|53|57P0)/
+const isAway = /^(?:08|53(?!100)|57P0)/
 
 function failureOf(error: unknown): unknown {
   const refusal = asDatabaseError(error)

@@ -17,6 +17,7 @@ test.each([
   ['54001', 400],
   ['55000', 400],
   ['57014', 504],
+  ['53100', 507],
   ['P0001', 400],
 ])('maps SQLSTATE %s to status %i', async (code, status) => {
   const response = errorResponse(new DatabaseError('words', code, 'detail', 'hint'))

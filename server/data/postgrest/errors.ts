@@ -1,4 +1,4 @@
-import { DatabaseError, DatabaseUnavailableError } from '../db/db'
+import { DatabaseError, DatabaseUnavailableError, DISK_FULL } from '../db/db'
 
 /** A text, or a list of alternatives that a client can choose from. */
 type ErrorDetails = string | readonly Record<string, string>[] | null
@@ -47,6 +47,7 @@ const statusByCode = new Map([
   ['55', 400],
   ['P0001', 400],
   ['57014', 504],
+  [DISK_FULL, 507],
 ])
 
 export const toErrorResponse = (error: QueryError): Response => respond(error.status, error)

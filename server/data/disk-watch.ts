@@ -1,0 +1,33 @@
+import { statfs } from 'node:fs/promises'
+import type { Db } from './db/db'
+
+/** Postgres extends its log by 16 MB at a time. With less than two of these free, writes begin to fail. */
+const LEAST_FREE_BYTES = 32 * 1024 * 1024
+/** A failed write counts for a minute: later writes may succeed where the database still has room in its files. */
+const FAILURE_COUNTS_MS = 60_000
+const CHECK_EVERY_MS = 1000
+
+/**
+ * Watches whether the disk is full.
+ * @param folder a folder on the disk of the database, if it is on this machine
+ * @returns a function that tells whether writes fail now; it looks at the disk once a second at most.
+ */
+export function createDiskWatch(db: Pick<Db, 'diskFullAtMs'>, folder?: string): () => Promise<boolean> {
+  let checkedAtMs = -Infinity
+  let isLow: Promise<boolean> = Promise.resolve(false)
+  return async () => {
+    const nowMs = Date.now()
+    if (folder !== undefined && nowMs - checkedAtMs >= CHECK_EVERY_MS) {
+      checkedAtMs = nowMs
+      isLow = hasLittleSpace(folder)
+    }
+    return nowMs - (db.diskFullAtMs() ?? -Infinity) < FAILURE_COUNTS_MS || (await isLow)
+  }
+}
+
+/** False where the system does not report the free space. */
+const hasLittleSpace = (folder: string): Promise<boolean> =>
+  statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize < LEAST_FREE_BYTES,
+    () => false
+  )

@@ -57,6 +57,24 @@ test.each<[string, (size: number) => string]>([
   expect(growth((size) => attempt(text(size)), 60)).toBeLessThan(STILL_LINEAR)
 })
 
+const MEGABYTE = 1_000_000
+test.each([
+  ['open lists', '['.repeat(MEGABYTE)],
+  ['lists of JSON', `${'['.repeat(MEGABYTE / 2)}${']'.repeat(MEGABYTE / 2)}`],
+  ['open maps', '{"a":'.repeat(MEGABYTE / 5)],
+  ['lists in one line', '- '.repeat(MEGABYTE / 2)],
+  ['keys in one line', 'a: '.repeat(MEGABYTE / 3)],
+  ['indentation', lines(1400, (at) => `${' '.repeat(at)}a:`)],
+])('refuses a megabyte of nested collections at the level where they are too deep: %s', (_what, text) => {
+  expect(() => parseDocuments(text)).toThrow('has more than 200 levels of maps and lists')
+})
+
+test('reads 190 levels, and names the line and column of an error', () => {
+  const text = `${'['.repeat(190)}a${']'.repeat(190)}`
+  expect(JSON.stringify(parseDocuments(text))).toBe(`[${text.replace('a', '"a"')}]`)
+  expect(() => parseDocuments('a: 1\nb: [c\n')).toThrow(/ at line 3, column 1$/)
+})
+
 test('prints nothing of a document, because it may be secret', () => {
   const warn = vi.spyOn(process, 'emitWarning').mockReturnValue()
   attempt('token: !hunter2 1')()

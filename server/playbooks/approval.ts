@@ -1,8 +1,8 @@
-import type { PlaybookCaller } from './caller'
+import { z } from 'zod'
 import type { Queryable } from '../data/db/db'
 import { sql } from '../data/db/sql'
 import type { PlaybookSubject } from './permission'
-import { listApprovers, type PlaybookSpec, playbookSpecSchema } from './playbook'
+import { listApprovers, type PlaybookApproval, playbookSpecSchema } from './playbook'
 import { findPlaybookTarget, type PlaybookTargetKind } from './resource'
 
 type RunRow = { spec: unknown; playbook: PlaybookSubject['playbook'] } & Record<
@@ -14,7 +14,7 @@ type RunRow = { spec: unknown; playbook: PlaybookSubject['playbook'] } & Record<
 export async function findPlaybookRun(
   db: Queryable,
   id: string
-): Promise<{ spec: unknown; about: PlaybookSubject } | undefined> {
+): Promise<{ approval: PlaybookApproval | undefined; about: PlaybookSubject } | undefined> {
   const [row] = await db.query<RunRow>(sql`
     select r.spec, r.config_id::text, r.component_id::text, r.check_id::text,
       json_build_object('id', p.id, 'name', p.name, 'namespace', p.namespace) as playbook
@@ -22,87 +22,81 @@ export async function findPlaybookRun(
   if (!row) return undefined
   const kind = (['config', 'component', 'check'] as const).find((one) => row[`${one}_id`] !== null)
   const resource = kind && (await findPlaybookTarget(db, kind, row[`${kind}_id`] ?? ''))
-  return { spec: row.spec, about: { playbook: row.playbook, resource } }
+  return { approval: readApproval(row.spec), about: { playbook: row.playbook, resource } }
 }
 
-/** Returns the listed approvers as which the caller can approve: themselves, and their teams. */
-async function readApproverRoles(db: Queryable, spec: PlaybookSpec, caller: PlaybookCaller) {
-  const { people, teams } = listApprovers(spec)
-  const isPerson = caller.email !== null && people.some((email) => email.toLowerCase() === caller.email?.toLowerCase())
-  const listed = await db.query<{ id: string }>(sql`
-    select t.id::text from teams t join team_members m on m.team_id = t.id
-    where m.person_id = ${caller.id} and t.deleted_at is null and t.name = any(${teams}::text[])`)
-  return { isPerson, teamIds: listed.map(({ id }) => id) }
+/** The approval that a run requires. The spec of a run is that of its request. */
+const readApproval = (spec: unknown): PlaybookApproval | undefined =>
+  z.object({ approval: playbookSpecSchema.shape.approval }).safeParse(spec).data?.approval ?? undefined
+
+export type ApprovalOutcome = 'approved' | 'notAnApprover' | 'requester' | { status: string }
+
+/**
+ * Stores the approval of a person, and starts the run once all approvals are present. Who may approve is stored with
+ * the run (`console.playbook_run_approvers`). A person approves a run once: a repetition changes nothing.
+ * @returns the status of a run that does not wait for approval.
+ */
+export async function approveRun(tx: Queryable, runId: string, personId: string, at: Date): Promise<ApprovalOutcome> {
+  const [run] = await tx.query<{ status: string; spec: unknown; created_by: string | null }>(sql`
+    select status, spec, created_by::text from playbook_runs where id = ${runId} for update`)
+  const [role] = await tx.query<{ kind: 'person' | 'team'; team_id: string | null }>(sql`
+    select kind, team_id::text from console.playbook_run_approvers
+    where run_id = ${runId} and person_id = ${personId} order by kind, listed limit 1`)
+  if (!run || !role) return run?.created_by === personId ? 'requester' : 'notAnApprover'
+  if (run.status !== 'pending_approval') return { status: run.status }
+  await tx.run(sql`
+    insert into playbook_approvals (run_id, person_id, team_id, created_at)
+    select ${runId}, ${personId}, ${role.team_id}, ${at}
+    where not exists (select from playbook_approvals where run_id = ${runId} and person_id = ${personId})`)
+  if (await isApproved(tx, runId, readApproval(run.spec)))
+    await tx.run(sql`update playbook_runs set status = 'scheduled', scheduled_time = ${at} where id = ${runId}`)
+  return 'approved'
 }
 
-/** Whether the caller is a listed approver or a member of a listed team. */
-export async function isEligibleApprover(db: Queryable, spec: PlaybookSpec, caller: PlaybookCaller): Promise<boolean> {
-  const { isPerson, teamIds } = await readApproverRoles(db, spec, caller)
-  return isPerson || teamIds.length > 0
-}
-
-/** Stores an approval for every role of the caller, and starts the run once all approvals are present. */
-export async function storeApprovals(
-  tx: Queryable,
-  runId: string,
-  spec: PlaybookSpec,
-  caller: PlaybookCaller,
-  at: Date
-) {
-  const { isPerson, teamIds } = await readApproverRoles(tx, spec, caller)
-  const approvals = [
-    ...(isPerson ? [{ person: caller.id, team: null }] : []),
-    ...teamIds.map((team) => ({ person: null, team })),
-  ]
-  for (const { person, team } of approvals)
+async function isApproved(tx: Queryable, runId: string, approval: PlaybookApproval | undefined): Promise<boolean> {
+  const given = await tx.query<{ kind: 'person' | 'team'; listed: string; person_id: string; team_id: string | null }>(
+    sql`
+      select o.kind, o.listed, o.person_id::text, o.team_id::text
+      from console.playbook_run_approvers o
+      join playbook_approvals a on a.run_id = o.run_id and a.person_id = o.person_id
+      where o.run_id = ${runId} order by a.created_at, a.id`
+  )
+  if (approval?.type === 'any') return given.length > 0
+  const { people, teams } = listApprovers({ approval })
+  const ofPeople = given.filter(({ kind }) => kind === 'person')
+  if (!people.every((email) => ofPeople.some(({ listed }) => listed === email.toLowerCase()))) return false
+  // Whoever is listed themselves has approved as that person, not for a team.
+  const forTeams = given.filter(
+    ({ kind, person_id: id }) => kind === 'team' && !ofPeople.some(({ person_id: other }) => other === id)
+  )
+  const approvers = assignApprovers(teams, (team) =>
+    forTeams.filter(({ listed }) => listed === team).map(({ person_id: id }) => id)
+  )
+  for (const [team, person] of approvers)
     await tx.run(sql`
-      insert into playbook_approvals (run_id, person_id, team_id, created_at)
-      values (${runId}, ${person}, ${team}, ${at})`)
-  await startIfApproved(tx, runId, spec, at)
+      update playbook_approvals set team_id = ${forTeams.find(({ listed }) => listed === team)?.team_id ?? null}
+      where run_id = ${runId} and person_id = ${person}`)
+  return approvers.size === new Set(teams).size
 }
 
-async function startIfApproved(tx: Queryable, runId: string, spec: Pick<PlaybookSpec, 'approval'>, at: Date) {
-  if (await isApproved(tx, runId, spec))
-    await tx.run(sql`
-      update playbook_runs set status = 'scheduled', scheduled_time = ${at}
-      where id = ${runId} and status = 'pending_approval'`)
-}
-
-type Pending = { id: string; spec: unknown }
-
-const parseApproval = (spec: unknown) => playbookSpecSchema.pick({ approval: true }).safeParse(spec).data
-
-/** Starts a run that now has the required approvals. */
-export async function reevaluateRun(tx: Queryable, runId: string, at: Date): Promise<void> {
-  const [run] = await tx.query<Pending>(sql`
-    select id::text, spec from playbook_runs where id::text = ${runId} and status = 'pending_approval'`)
-  const spec = run && parseApproval(run.spec)
-  if (spec) await startIfApproved(tx, runId, spec, at)
-}
-
-/** Applies changed approvers of a playbook to its runs that wait for approval. */
-export async function reevaluatePlaybookRuns(tx: Queryable, playbookId: string, at: Date): Promise<void> {
-  const runs = await tx.query<Pending>(sql`
-    update playbook_runs r set spec = case
-      when p.spec ? 'approval' then jsonb_set(r.spec, '{approval}', p.spec -> 'approval') else r.spec - 'approval' end
-    from playbooks p
-    where p.id = r.playbook_id and p.id::text = ${playbookId} and r.status = 'pending_approval'
-    returning r.id::text, r.spec`)
-  for (const { id, spec } of runs) {
-    const read = parseApproval(spec)
-    if (read) await startIfApproved(tx, id, read, at)
-  }
-}
-
-async function isApproved(db: Queryable, runId: string, spec: Pick<PlaybookSpec, 'approval'>): Promise<boolean> {
-  const given = await db.query<{ email: string | null; team: string | null }>(sql`
-    select lower(p.email) as email, t.name as team from playbook_approvals a
-    left join people p on p.id = a.person_id left join teams t on t.id = a.team_id
-    where a.run_id = ${runId}`)
-  const { people, teams } = listApprovers(spec)
-  const answers = [
-    ...people.map((person) => given.some(({ email }) => email === person.toLowerCase())),
-    ...teams.map((name) => given.some(({ team }) => team === name)),
-  ]
-  return spec.approval?.type === 'any' ? answers.some(Boolean) : answers.every(Boolean)
+/**
+ * Assigns people to as many teams as possible, each person to one team: the approval of one person must not count for
+ * two approvers.
+ */
+export function assignApprovers(
+  teams: readonly string[],
+  membersOf: (team: string) => readonly string[]
+): ReadonlyMap<string, string> {
+  const personOf = new Map<string, string>()
+  const assign = (team: string, tried: Set<string>): boolean =>
+    membersOf(team).some((person) => {
+      if (tried.has(person)) return false
+      tried.add(person)
+      const other = [...personOf].find(([, assigned]) => assigned === person)?.[0]
+      if (other !== undefined && !assign(other, tried)) return false
+      personOf.set(team, person)
+      return true
+    })
+  for (const team of new Set(teams)) assign(team, new Set())
+  return personOf
 }

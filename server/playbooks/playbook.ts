@@ -62,6 +62,8 @@ const approval = z.object({
   approvers: z.object({ people: z.array(z.string()).nullish(), teams: z.array(z.string()).nullish() }).nullish(),
 })
 
+export type PlaybookApproval = z.infer<typeof approval>
+
 const event = z.object({
   /** `failed`, or with its kind, `check.failed`. */
   event: z.string(),
@@ -138,7 +140,7 @@ const actionKinds = [
 /** The known kinds among the members of an action: none, one, or one and a notification. */
 export const listActionKinds = (one: PlaybookAction): string[] => actionKinds.filter((kind) => one[kind] !== undefined)
 
-export const listApprovers = ({ approval: required }: Pick<PlaybookSpec, 'approval'>) => ({
+export const listApprovers = ({ approval: required }: { approval?: PlaybookApproval | null | undefined }) => ({
   people: required?.approvers?.people ?? [],
   teams: required?.approvers?.teams ?? [],
 })

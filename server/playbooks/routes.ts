@@ -7,10 +7,10 @@ import type { Evaluate } from '../platform/expression/evaluator'
 import { readBody } from '../http/body'
 import { HttpError } from '../http/errors'
 import { type Callers, withRights, open, type Route, defineRoute, requireCaller } from '../http/route'
-import { findPlaybookRun, storeApprovals, isEligibleApprover } from './approval'
+import { approveRun, findPlaybookRun } from './approval'
 import { cancelPlaybookRun } from './cancel'
 import { PlaybookError, parsePlaybookSpec } from './context'
-import { needsApproval } from './playbook'
+import { listApprovers } from './playbook'
 import { listApplicablePlaybooks } from './playbooks'
 import { requirePlaybookRight } from './permission'
 import { findPlaybookTarget, type PlaybookTargetKind } from './resource'
@@ -103,15 +103,21 @@ const approveRoute = ({ runner, db, now }: PlaybookRouteDeps) =>
     const run = await findPlaybookRun(context.get('reader'), runId)
     if (!run) throw new HttpError(404, `There is no run ${runId}.`)
     requirePlaybookRight(context.get('rules'), 'playbook:approve', run.about)
-    return withPlaybookErrors(context, async () => {
-      const spec = parsePlaybookSpec(run.spec)
-      if (!needsApproval(spec)) throw new HttpError(400, 'This playbook has no approvers.')
-      if (!(await isEligibleApprover(db, spec, caller)))
-        throw new HttpError(403, 'Neither you nor any of your teams is an approver of this playbook.')
-      await db.transaction((tx) => storeApprovals(tx, runId, spec, caller, now()))
-      runner.wake()
-      return { message: 'playbook run approved' }
-    })
+    const { people, teams } = listApprovers(run)
+    const approvers = [...people, ...teams.map((team) => `the team ${team}`)].join(', ')
+    if (approvers === '') throw new HttpError(400, 'This playbook has no approvers.')
+    const outcome = await db.transaction((tx) => approveRun(tx, runId, caller.id, now()))
+    if (outcome === 'requester')
+      throw new HttpError(403, `You requested this run, so someone else must approve it: ${approvers}.`)
+    if (outcome === 'notAnApprover')
+      throw new HttpError(
+        403,
+        `When this run was requested, neither you nor any of your teams was an approver. Its approvers: ${approvers}.`
+      )
+    if (outcome !== 'approved')
+      throw new HttpError(409, `The run does not wait for approval. Its status is ${outcome.status}.`)
+    runner.wake()
+    return context.json({ message: 'playbook run approved' })
   })
 
 /** Without a session: callers authenticate in the way that the playbook defines. */

@@ -5,7 +5,7 @@ import { type Evaluate, evaluateFor } from '../platform/expression/evaluator'
 import { toJsonText, sql } from '../data/db/sql'
 import { toStorableJson } from '../data/db/storable-json'
 import { HttpError } from '../http/errors'
-import { storeApprovals, isEligibleApprover } from './approval'
+import { approveRun } from './approval'
 import { assertFilters, PlaybookError, parsePlaybookSpec, createTemplateEnv } from './context'
 import {
   fillInParameters,
@@ -67,8 +67,8 @@ export async function submitRun(
   const startsAt = now()
   const runId = await db.transaction(async (tx) => {
     const created = await storeRun(tx, secrets, plan, startsAt)
-    if (needsApproval(spec) && (await isEligibleApprover(tx, spec, caller)))
-      await storeApprovals(tx, created, spec, caller, startsAt)
+    // If the playbook lists the address of the caller, the request is an approval.
+    if (needsApproval(spec)) await approveRun(tx, created, caller.id, startsAt)
     return created
   })
   return { runId, startsAt }

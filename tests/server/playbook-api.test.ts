@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { sql } from '../../server/data/db/sql'
+import { sql, toJsonText } from '../../server/data/db/sql'
+import { createEventQueue } from '../../server/platform/jobs/event-queue'
+import type { PlaybookCaller } from '../../server/playbooks/caller'
+import { createRunSecrets } from '../../server/playbooks/run-secrets'
+import { createPlaybookEvents } from '../../server/playbooks/triggers/events'
 import { testDatabase } from '../helpers/database'
-import { addCanary } from '../helpers/health'
+import { evaluateHere } from '../helpers/evaluate-here'
+import { addCanary, silentLog } from '../helpers/health'
 import { id, organisation } from '../helpers/organisation'
 import {
   readRunActions,
@@ -12,11 +17,14 @@ import {
   readTestRun,
   startRunner,
 } from '../helpers/playbooks'
+import { testKeys } from '../helpers/vault'
 
 const db = await testDatabase()
 await db.script(organisation)
 const ada = await addPerson(db, 'Nour')
 const bo = await addPerson(db, 'Zed')
+const cy = await addPerson(db, 'Cy')
+const eve = await addPerson(db, 'Eve')
 const CHECK = id(41)
 const CONFIG = id(11)
 const NOBODY = '00000000-0000-4000-8000-00000000ffff'
@@ -231,47 +239,159 @@ const teams = (people: string[], names: string[], type?: string) => ({
   actions,
 })
 
-test('waits for approval, and starts when one approver of `any` has approved', async () => {
+/** A run that Nour requested, and how a person approves it. */
+async function requested(spec: object) {
   const runner = await startRunner(db)
-  const [asAda, asBo] = [playbookApp(runner, db, ada), playbookApp(runner, db, bo)]
-  const playbook = await addPlaybook(db, teams([bo.email ?? ''], ['platform'], 'any'))
-  const { body } = await asAda('/run', { id: playbook, check_id: CHECK })
-  expect((await readTestRun(db, body['run_id'])).status).toBe('pending_approval')
-  expect(await asAda(`/run/approve/${body['run_id']}`, {})).toEqual({
+  const playbook = await addPlaybook(db, spec)
+  const { body } = await playbookApp(runner, db, ada)('/run', { id: playbook, check_id: CHECK })
+  const runId = String(body['run_id'])
+  const approve = (person: PlaybookCaller) => playbookApp(runner, db, person)(`/run/approve/${runId}`, {})
+  const status = async () => (await readTestRun(db, runId)).status
+  return { runId, playbook, approve, status }
+}
+
+const join = (person: PlaybookCaller, team = id(3)) =>
+  db.run(sql`insert into team_members (team_id, person_id) values (${team}, ${person.id})`)
+const leave = (person: PlaybookCaller) => db.run(sql`delete from team_members where person_id = ${person.id}`)
+const change = (playbook: string, spec: object) =>
+  db.run(sql`update playbooks set spec = ${toJsonText(spec)}::jsonb where id = ${playbook}`)
+const approvals = (runId: string) =>
+  db.query(sql`
+    select p.name, t.name as team from playbook_approvals a
+    join people p on p.id = a.person_id left join teams t on t.id = a.team_id
+    where run_id = ${runId} order by p.name`)
+
+const approved = { status: 200, body: { message: 'playbook run approved' } }
+const noApprover = (approvers: string) => ({
+  status: 403,
+  body: {
+    error: `When this run was requested, neither you nor any of your teams was an approver. Its approvers: ${approvers}.`,
+  },
+})
+
+test('waits for approval, and starts when one approver of `any` has approved', async () => {
+  const { runId, approve, status } = await requested(teams([bo.email ?? ''], ['platform'], 'any'))
+  expect(await status()).toBe('pending_approval')
+  expect(await approve(ada)).toEqual({
     status: 403,
-    body: { error: 'Neither you nor any of your teams is an approver of this playbook.' },
+    body: {
+      error: 'You requested this run, so someone else must approve it: zed@shop.example, the team platform.',
+    },
   })
-  expect(await asBo(`/run/approve/${body['run_id']}`, {})).toEqual({
-    status: 200,
-    body: { message: 'playbook run approved' },
-  })
-  await untilRunStatus(db, body['run_id'], 'failed')
+  expect(await approve(bo)).toEqual(approved)
+  await untilRunStatus(db, runId, 'failed')
 })
 
 test('waits for the last approver where all must approve', async () => {
-  const runner = await startRunner(db)
-  const [asAda, asBo] = [playbookApp(runner, db, ada), playbookApp(runner, db, bo)]
-  const playbook = await addPlaybook(db, teams([bo.email ?? ''], ['platform']))
-  const { body } = await asAda('/run', { id: playbook, check_id: CHECK })
-  await asBo(`/run/approve/${body['run_id']}`, {})
-  expect((await readTestRun(db, body['run_id'])).status).toBe('pending_approval')
-  await db.run(sql`insert into team_members (team_id, person_id) values (${id(3)}, ${ada.id})`)
-  await asAda(`/run/approve/${body['run_id']}`, {})
-  await untilRunStatus(db, body['run_id'], 'failed')
-  await db.run(sql`delete from team_members where person_id = ${ada.id}`)
+  await join(cy)
+  const { runId, approve, status } = await requested(teams([bo.email ?? ''], ['platform']))
+  await approve(bo)
+  expect(await status()).toBe('pending_approval')
+  await approve(cy)
+  await untilRunStatus(db, runId, 'failed')
+  expect(await approvals(runId)).toEqual([
+    { name: 'Cy', team: 'platform' },
+    { name: 'Zed', team: null },
+  ])
+  await leave(cy)
 })
 
-test("approves an approver's own run", async () => {
+test('lets only those approve a run who were its approvers when it was requested', async () => {
+  await join(cy)
+  const spec = teams([bo.email ?? ''], ['platform'])
+  const { runId, playbook, approve, status } = await requested(spec)
+  // Changes while the run waits: other approvers, a member more, a member less, an address.
+  await change(playbook, teams([eve.email ?? ''], [], 'any'))
+  await join(eve)
+  await leave(cy)
+  await db.run(sql`update people set email = 'old@shop.example' where id = ${bo.id}`)
+  await db.run(sql`update people set email = ${bo.email} where id = ${eve.id}`)
+  const events = createPlaybookEvents({
+    db,
+    evaluate: evaluateHere,
+    secrets: createRunSecrets(testKeys),
+    hostname: 'here',
+    now: () => new Date(),
+    wake: () => {},
+  })
+  await createEventQueue({ db, log: silentLog, now: () => new Date(), handlers: [events] }).poll()
+  expect(await approve(eve)).toEqual(noApprover('zed@shop.example, the team platform'))
+  expect(await approve(bo)).toEqual(approved)
+  expect(await status()).toBe('pending_approval')
+  expect(await approve(cy)).toEqual(approved)
+  await untilRunStatus(db, runId, 'failed')
+  await leave(eve)
+  await db.run(sql`update people set email = ${eve.email} where id = ${eve.id}`)
+  await db.run(sql`update people set email = ${bo.email} where id = ${bo.id}`)
+})
+
+test('removing all approvers of a playbook does not start its waiting runs', async () => {
+  const { playbook, approve, status } = await requested(teams([bo.email ?? ''], []))
+  await change(playbook, { actions })
+  expect(await approve(eve)).toEqual(noApprover('zed@shop.example'))
+  expect(await status()).toBe('pending_approval')
+})
+
+test('does not let a member of an approving team approve their own run', async () => {
+  await join(ada)
+  await join(cy)
+  const { runId, approve, status } = await requested(teams([], ['platform']))
+  expect(await status()).toBe('pending_approval')
+  expect((await approve(ada)).body['error']).toBe(
+    'You requested this run, so someone else must approve it: the team platform.'
+  )
+  expect(await approve(cy)).toEqual(approved)
+  await untilRunStatus(db, runId, 'failed')
+  await leave(ada)
+  await leave(cy)
+})
+
+test('counts each person once, whatever they are listed as', async () => {
+  await db.run(sql`insert into teams (id, name, created_by) values (${id(4)}, 'security', ${id(1)})`)
+  await join(bo)
+  await join(cy)
+  await join(cy, id(4))
+  // Zed is listed and in the team, Cy is in both teams.
+  const { runId, approve, status } = await requested(teams([bo.email ?? ''], ['platform', 'security']))
+  for (const person of [bo, bo, cy, cy]) expect(await approve(person)).toEqual(approved)
+  expect(await approvals(runId)).toHaveLength(2)
+  expect(await status()).toBe('pending_approval')
+  const other = await requested(teams([], ['platform', 'security']))
+  expect(await other.approve(cy)).toEqual(approved)
+  expect(await other.status()).toBe('pending_approval')
+  // Zed is only in the team for which Cy approved first, so Cy counts for the other one.
+  expect(await other.approve(bo)).toEqual(approved)
+  await untilRunStatus(db, other.runId, 'failed')
+  expect(await approvals(other.runId)).toEqual([
+    { name: 'Cy', team: 'security' },
+    { name: 'Zed', team: 'platform' },
+  ])
+  await leave(bo)
+  await leave(cy)
+})
+
+test('approves the own run of a person whose address is listed', async () => {
   const ask = await setup(bo)
   const playbook = await addPlaybook(db, teams([(bo.email ?? '').toUpperCase()], []))
   const { body } = await ask('/run', { id: playbook, check_id: CHECK })
   expect(await untilRunStatus(db, body['run_id'], 'failed')).toMatchObject({ created_by: bo.id })
 })
 
+test('refuses to approve a run that does not wait for approval', async () => {
+  const { runId, approve, status } = await requested(teams([bo.email ?? ''], []))
+  await (
+    await setup()
+  )(`/run/cancel/${runId}`, {})
+  const refused = { status: 409, body: { error: 'The run does not wait for approval. Its status is cancelled.' } }
+  expect(await approve(bo)).toEqual(refused)
+  expect(await approvals(runId)).toEqual([])
+  expect(await status()).toBe('cancelled')
+})
+
 test.each([
   ['approve', 'x', 400, 'invalid run id'],
   ['approve', NOBODY, 404, `There is no run ${NOBODY}.`],
-  ['approve', id(61), 500, /^The playbook cannot be run: /],
+  ['approve', id(61), 400, 'This playbook has no approvers.'],
   ['cancel', 'x', 400, 'invalid run id'],
   ['cancel', NOBODY, 500, `There is no run ${NOBODY}.`],
   ['cancel', id(61), 400, 'invalid state'],

@@ -633,6 +633,7 @@ test('keeps a secret parameter encrypted across a restart and deletes it when it
   })
   const runner = await startRunner(db)
   const ask = playbookApp(runner, db, ada)
+  const zed = await addPerson(db, 'Zed')
   const playbook = await addPlaybook(db, {
     parameters: [{ name: 'pin', type: 'secret' }],
     approval: { approvers: { people: ['zed@shop.example'] } },
@@ -646,7 +647,7 @@ test('keeps a secret parameter encrypted across a restart and deletes it when it
   expect(sealed).toHaveLength(1)
   expect(JSON.stringify([sealed, await readTestRun(db, body['run_id'])])).not.toContain('simsalabim')
   await runner.stop()
-  const after = playbookApp(await startRunner(db), db, await addPerson(db, 'Zed'))
+  const after = playbookApp(await startRunner(db), db, zed)
   await after(`/run/approve/${body['run_id']}`, {})
   await untilRunStatus(db, body['run_id'], 'completed')
   expect(await asked.promise).toBe('/simsalabim')

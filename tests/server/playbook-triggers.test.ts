@@ -15,7 +15,7 @@ import { evaluateHere } from '../helpers/evaluate-here'
 import { silentLog } from '../helpers/health'
 import { listen } from '../helpers/listen'
 import { id, organisation } from '../helpers/organisation'
-import { addPerson, addPlaybook, playbookApp, untilRunStatus, readTestRun, startRunner } from '../helpers/playbooks'
+import { addPerson, addPlaybook, untilRunStatus, startRunner } from '../helpers/playbooks'
 import { testKeys } from '../helpers/vault'
 
 // Automatic triggers of playbooks: events, webhooks and schedules.
@@ -244,27 +244,6 @@ test('handles an event again that arrives again while it is handled', async () =
   clock += 1000
   await odd.poll()
   expect([tries, await queued()]).toEqual([2, []])
-})
-
-const approval = (people: string[], type?: string) => ({ type, approvers: { people } })
-
-test('applies changed approvers of a playbook to its waiting runs', async () => {
-  const bo = await addPerson(db, 'Olu')
-  const spec = { actions, approval: approval(['olu@shop.example', 'zed@shop.example'], 'all') }
-  const playbook = await addPlaybook(db, spec)
-  const app = playbookApp(await startRunner(db), db, bo)
-  const { body } = await app('/run', { id: playbook })
-  expect((await readTestRun(db, body['run_id'])).status).toBe('pending_approval')
-  const change = (next: object) =>
-    db.run(sql`update playbooks set spec = ${toJsonText({ actions, ...next })}::jsonb where id = ${playbook}`)
-  await change({ approval: approval(['zed@shop.example']) })
-  await queue.poll()
-  expect((await readTestRun(db, body['run_id'])).status).toBe('pending_approval')
-  expect((await app(`/run/approve/${body['run_id']}`, {})).status).toBe(403)
-  await change({ approval: approval(['olu@shop.example']) })
-  await queue.poll()
-  // Olu's approval is now sufficient.
-  await untilRunStatus(db, body['run_id'], 'failed')
 })
 
 const { as, send, write } = await consoleApp(db)

@@ -6,7 +6,6 @@ import { type Evaluate, evaluateFor } from '../../platform/expression/evaluator'
 import { parseTruth } from '../../platform/expression/truth'
 import type { EventHandler, QueuedEvent } from '../../platform/jobs/event-queue'
 import { matchesList } from '../../platform/selection/selector'
-import { reevaluatePlaybookRuns, reevaluateRun } from '../approval'
 import { unsupportedVariables, PlaybookError } from '../context'
 import type { TriggerEvent } from '../playbook'
 import { findPlaybookTarget, type PlaybookTarget, type PlaybookTargetKind } from '../resource'
@@ -38,13 +37,13 @@ const kinds = {
 >
 
 const all = Object.entries(kinds).flatMap(([kind, { events }]) => events.map((event) => `${kind}.${event}`))
-const APPROVED = 'playbook.approval.inserted'
-const APPROVERS_CHANGED = 'playbook.spec.approval.updated'
+/** Events of approvals are deleted from the queue: an approval starts its run at once, and changed approvers do not count. */
+const unused = ['playbook.approval.inserted', 'playbook.spec.approval.updated']
 
 /** After a long stop, old events no longer start runs. */
 const STALE_AFTER_MS = 3_600_000
 
-/** Starts playbooks on events of checks, components and config items, and runs that are approved. */
+/** Starts playbooks on events of checks, components and config items. */
 export function createPlaybookEvents({ db, now, hostname, evaluate, secrets, wake }: Deps): EventHandler {
   let listening: readonly TriggeredPlaybook[] = []
 
@@ -78,21 +77,16 @@ export function createPlaybookEvents({ db, now, hostname, evaluate, secrets, wak
   }
 
   return {
-    names: [...all, APPROVED, APPROVERS_CHANGED],
+    names: [...all, ...unused],
     activeNames: async () => {
       listening = await listTriggeredPlaybooks(db, sql`spec -> 'on' ?| array['canary', 'component', 'config']`)
       const names = all.filter((name) => {
         const [kind, event] = name.split('.') as [PlaybookTargetKind, string]
         return listening.some(({ on }) => findTriggers(on, kind, event).length > 0)
       })
-      return new Set([...names, APPROVED, APPROVERS_CHANGED])
+      return new Set(names)
     },
-    handle: async (event) => {
-      const { id = '', run_id: runId = '' } = event.properties
-      if (event.name === APPROVED) return (tx) => reevaluateRun(tx, runId, now())
-      if (event.name === APPROVERS_CHANGED) return (tx) => reevaluatePlaybookRuns(tx, id, now())
-      return runs(event)
-    },
+    handle: runs,
     handled: wake,
   }
 }

@@ -56,7 +56,7 @@ export type QueueState = {
 }
 
 const text = z.nullish(z.string())
-const named = z.nullish(z.object({ name: text }))
+const named = z.nullish(z.object({ id: z.optional(z.guid()), name: text }))
 
 const incident = z.object({ id: z.guid(), title: z.string(), severity: text, description: text, created_at: timestamp })
 const check = z.object({
@@ -165,7 +165,7 @@ const sources: Readonly<Record<TriageSource, Asked<unknown>>> = {
   runs: asked<z.infer<typeof run>>({
     path: '/api/db/playbook_runs',
     which: () => [eq('status', 'pending_approval')],
-    columns: `id,created_at,approval:spec->approval,playbooks(name,title),created_by(name),checks(id,name),components(id,name),${CONFIG}`,
+    columns: `id,created_at,approval:spec->approval,playbooks(name,title),created_by(id,name),checks(id,name),components(id,name),${CONFIG}`,
     schema: run,
     order: ['created_at.asc', 'id.asc'],
     itemOf({ id, created_at: since, approval, playbooks, created_by: by, checks, components, config }) {
@@ -184,6 +184,7 @@ const sources: Readonly<Record<TriageSource, Asked<unknown>>> = {
         why: by?.name ? `${by.name} requested approval` : 'Awaiting approval',
         about,
         approval: readApproval({ approval }),
+        created_by: by?.id ? { id: by.id } : undefined,
       }
     },
     since: 'created_at',

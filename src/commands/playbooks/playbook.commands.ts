@@ -29,8 +29,6 @@ const noTarget = z.pipe(
 /** Shown until a target is chosen, if the selectors of the playbook require one. */
 export const NO_RESOURCE = 'Please select a resource to see the parameters.'
 
-const NO_APPROVER = 'You are not an approver of this playbook, directly or through a team.'
-
 const values = z.record(z.string(), z.string())
 
 /** Where the backend lists permissions, approving and cancelling have permissions of their own. */
@@ -113,7 +111,7 @@ export const playbookCommands = defineCommands([
     available(context, { run }) {
       const displayed = run?.[0] && findDisplayedRun(run[0].id)
       if (displayed?.isWaiting === false) return false
-      return displayed?.mayApprove === false ? NO_APPROVER : runActionAvailability('approve')(context)
+      return displayed?.noApproval ?? runActionAvailability('approve')(context)
     },
     feature: 'playbooks',
     effect: 'change',

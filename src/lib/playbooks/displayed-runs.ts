@@ -2,8 +2,8 @@
 export type DisplayedRun = {
   isOver: boolean
   isWaiting: boolean
-  /** Whether the user may approve it; undefined if only the server knows. */
-  mayApprove: boolean | undefined
+  /** Why the user may not approve it; undefined if the user may, or if only the server knows. */
+  noApproval: string | undefined
 }
 
 type Find = (runId: string) => DisplayedRun | undefined

@@ -17,30 +17,45 @@ type ApproverCandidate = {
   email: string | undefined
   /** Names of the teams of the user; undefined until they are known. */
   teams: readonly string[] | undefined
-}
-
-/** Whether the user may approve a run with these approvers; undefined if that depends on unknown teams. */
-export function isApprover(
-  { people, teams }: PlannedApproval,
-  { email, teams: own }: ApproverCandidate
-): boolean | undefined {
-  if (email !== undefined && people.some((one) => one.toLowerCase() === email.toLowerCase())) return true
-  return teams.length === 0 ? false : own?.some((name) => teams.includes(name))
+  /** Whether the user requested the run. */
+  isRequester?: boolean
 }
 
 /**
- * The approval that is left when the user starts the run, which counts as the user's own approval; undefined if none is
- * left.
+ * Whether the user may approve a run with these approvers; undefined if that depends on unknown teams. Users may approve
+ * their own run only if their address is listed.
  */
-export function approvalLeft(
-  approval: PlannedApproval,
-  { email, teams: own }: ApproverCandidate
-): PlannedApproval | undefined {
-  if (!isApprover(approval, { email, teams: own })) return approval
-  if (!approval.needsAll) return undefined
+export function isApprover(
+  { people, teams }: PlannedApproval,
+  { email, teams: own, isRequester = false }: ApproverCandidate
+): boolean | undefined {
+  if (email !== undefined && people.some((one) => one.toLowerCase() === email.toLowerCase())) return true
+  return teams.length === 0 || isRequester ? false : own?.some((name) => teams.includes(name))
+}
+
+/** Why the user may not approve a run, with those who may; undefined if the user may, or if only the server knows. */
+export function describeNoApprover(approval: PlannedApproval, candidate: ApproverCandidate): string | undefined {
+  if (isApprover(approval, candidate) !== false) return undefined
+  const why = candidate.isRequester
+    ? 'You requested this run, so someone else must approve it'
+    : 'You are not an approver of this playbook, directly or through a team'
+  return `${why}. Approvers: ${nameApprovers(approval).join(', ')}.`
+}
+
+export const nameApprovers = ({ people, teams }: PlannedApproval): readonly string[] => [
+  ...people,
+  ...teams.map((team) => `the team ${team}`),
+]
+
+/**
+ * The approval that is left when the user requests the run, which counts as the approval of a user whose address is
+ * listed; undefined if none is left.
+ */
+export function approvalLeft(approval: PlannedApproval, email: string | undefined): PlannedApproval | undefined {
   const people = approval.people.filter((one) => one.toLowerCase() !== email?.toLowerCase())
-  const teams = approval.teams.filter((name) => !own?.includes(name))
-  return people.length + teams.length === 0 ? undefined : { people, teams, needsAll: true }
+  if (people.length === approval.people.length) return approval
+  const { teams, needsAll } = approval
+  return !needsAll || people.length + teams.length === 0 ? undefined : { people, teams, needsAll }
 }
 
 /** The approval that a spec requires; undefined if it requires none. */

@@ -55,6 +55,8 @@ export type TriageItem = {
   about?: TriageSubject | undefined
   /** The required approval of a run. */
   approval?: PlannedApproval | undefined
+  /** Who requested a run. */
+  created_by?: { id: string } | undefined
 }
 
 export const toTriageTarget = ({ source, id, label, about }: TriageItem): Target<TriageKind> => ({

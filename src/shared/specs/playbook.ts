@@ -133,8 +133,8 @@ const approvalSchema = (object: ObjectSchema) =>
         description: 'any: one approval is enough. all: every approver must approve. Defaults to all.',
       },
       approvers: object({
-        people: texts('Names or e-mail addresses of approvers.'),
-        teams: texts('Names of approver teams.'),
+        people: texts('E-mail addresses of approvers. They may approve runs that they request.'),
+        teams: texts('Names of approver teams. Another member than the one who requests a run must approve it.'),
       }),
     },
     { description: 'Approvals required before a run starts.' }

@@ -1,7 +1,7 @@
 import { Fragment, useId } from 'react'
 import type { Target } from '../../commands/command'
 import { kindNoun } from '../../lib/kinds'
-import type { PlannedApproval } from '@/lib/playbooks/playbook-approval'
+import { nameApprovers, type PlannedApproval } from '@/lib/playbooks/playbook-approval'
 import type { PlannedAction, PlaybookPlan } from '@/lib/playbooks/playbook-plan'
 import { useApprovalLeft } from '../shared/access/displayed-runs'
 import css from './run-playbook.module.css'
@@ -74,16 +74,15 @@ const Condition = ({ of }: { of: string }) =>
     </>
   )
 
-/** The required approval. If the user is an approver, starting the run is the user's approval. */
+/** The required approval. If the address of the user is listed, the request is the user's approval. */
 function Approval({ planned }: { planned: PlannedApproval }) {
-  const left = useApprovalLeft(planned)
+  const { left, teams } = useApprovalLeft(planned)
   if (!left) return <p>You are an approver, so it starts at once.</p>
-  const { people, teams, needsAll } = left
-  const all = [...people, ...teams.map((team) => `the team ${team}`)]
+  const all = nameApprovers(left)
   return (
     <p>
       {left === planned ? 'Requires' : 'You are an approver. Also requires'}
-      {all.length > 1 ? ` approval by ${needsAll ? 'all' : 'one'} of: ` : ' approval by '}
+      {all.length > 1 ? ` approval by ${left.needsAll ? 'all' : 'one'} of: ` : ' approval by '}
       {all.map((one, at) => (
         <Fragment key={one}>
           {at > 0 && ', '}
@@ -91,6 +90,8 @@ function Approval({ planned }: { planned: PlannedApproval }) {
         </Fragment>
       ))}
       .
+      {teams.length > 0 &&
+        ` You are a member of ${teams.join(' and ')}: depending on the backend, another member must approve it, or your request is the approval.`}
     </p>
   )
 }

@@ -403,6 +403,23 @@ test('announces that a run of an approver starts at once', async () => {
   await waitFor(() => expect(plan.textContent).toContain('You are an approver, so it starts at once.'))
 })
 
+test('does not promise a start to a member of an approving team', async () => {
+  const user = { id: ID, name: 'Bo', email: 'bo@shop.example' }
+  show({
+    ...one,
+    ...withSpec(spec),
+    '/auth/whoami': () => dialogResponse({ payload: { user, roles: ['admin'], permissions: [] } }),
+    '/db/team_members': () => dialogResponse([{ team: { name: 'platform' } }]),
+  })
+  const plan = await screen.findByRole('region', { name: 'Planned actions' })
+  await waitFor(() =>
+    expect(plan.textContent).toContain(
+      'Requires approval by one of: ada@shop.example, the team platform. You are a member of platform: depending on ' +
+        'the backend, another member must approve it, or your request is the approval.'
+    )
+  )
+})
+
 test('shows no actions of a playbook whose spec may not be read, and no approval if none is required', async () => {
   show({
     ...withParameters(),

@@ -66,7 +66,14 @@ export function PlaybookRunFacts({ run }: { run: RunDetail }) {
               name: person?.name ?? (team ? `Team ${team.name}` : 'Unknown user'),
               value: (
                 <>
-                  approved <Time at={at} as="ago" />
+                  {person && team ? (
+                    <>
+                      approved for the team <bdi>{team.name}</bdi>{' '}
+                    </>
+                  ) : (
+                    'approved '
+                  )}
+                  <Time at={at} as="ago" />
                 </>
               ),
             }))}

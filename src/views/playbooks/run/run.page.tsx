@@ -71,7 +71,7 @@ function RunDetail({ run, panel, query }: Props) {
   const children = useQuery({ ...runChildren(id), refetchInterval: isLive && !isOver && POLL_MANY_MS }).data
   const isWaiting = isRunWaiting(run)
   const approval = isWaiting ? readApproval(run.spec) : undefined
-  const mayApprove = useDisplayedRuns([{ ...run, approval }])(id)?.mayApprove !== false
+  const mayApprove = useDisplayedRuns([{ ...run, approval }])(id)?.noApproval === undefined
   const rows = useMemo(() => (steps.data ? toStepRows(run, steps.data) : undefined), [run, steps.data])
   useRunAnnouncements(runTitle(run), run, rows)
   const tabs: readonly DetailTab<RunPanel>[] = [

@@ -258,11 +258,19 @@ test.each([
     false,
   ],
   ['neither they nor a team of theirs is listed', 'bo@shop.example', [{ team: { name: 'web' } }], false],
-])('offers approval to approvers only: %s', async (_why, email, teams, isOffered) => {
+  ['they requested the run as a member of the team', 'bo@shop.example', [{ team: { name: 'platform' } }], false, true],
+  ['they requested the run and are listed', 'ann@shop.example', [], true, true],
+])('offers approval to approvers only: %s', async (_why, email, teams, isOffered, isRequester = false) => {
   const approval = { approvers: { people: ['Ann@shop.example'], teams: ['platform'] } }
   const user = { id: id(8), name: 'Bo', email }
   open({
-    run: { status: 'pending_approval', end_time: null, start_time: null, spec: { approval } },
+    run: {
+      status: 'pending_approval',
+      end_time: null,
+      start_time: null,
+      spec: { approval },
+      created_by: { id: isRequester ? user.id : id(9), name: 'Bo' },
+    },
     steps: [],
     answer(path) {
       if (path === '/api/auth/whoami') return listResponse({ payload: { user, roles: ['admin'] } })
@@ -271,7 +279,7 @@ test.each([
   })
   await screen.findByRole('list', { name: 'Approvers' })
   await waitFor(() => expect(screen.queryAllByRole('button', { name: 'Approve' })).toHaveLength(isOffered ? 1 : 0))
-  await waitFor(() => expect(findDisplayedRun(RUN ?? '')?.mayApprove).toBe(isOffered))
+  await waitFor(() => expect(findDisplayedRun(RUN ?? '')?.noApproval === undefined).toBe(isOffered))
 })
 
 test('follows the current step of a run in progress until the user selects one', async () => {

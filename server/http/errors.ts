@@ -8,7 +8,8 @@ export class HttpError extends Error {
   override readonly name = 'HttpError'
   constructor(
     readonly status: ContentfulStatusCode,
-    message: string
+    message: string,
+    readonly headers: Readonly<Record<string, string>> = {}
   ) {
     super(message)
   }
@@ -36,8 +37,8 @@ const statusByCode = new Map<string, ContentfulStatusCode>([
 export const createErrorHandler =
   (log: Logger): ErrorHandler =>
   (error, context: Context) => {
-    if (error instanceof PlainError) return context.text(error.message, error.status)
-    if (error instanceof HttpError) return context.json({ error: error.message }, error.status)
+    if (error instanceof PlainError) return context.text(error.message, error.status, error.headers)
+    if (error instanceof HttpError) return context.json({ error: error.message }, error.status, error.headers)
     if (error instanceof DatabaseError) {
       const status = statusByCode.get(error.code)
       if (status) return context.json({ error: error.message }, status)

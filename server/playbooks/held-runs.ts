@@ -2,11 +2,13 @@ import type { Logger } from 'pino'
 import type { Locks } from '../data/db/locks'
 import type { AttemptStore } from './attempts'
 import { CANCELLED_REASON } from './cancel'
+import type { SlotOwner } from './slots'
 
 const BROKEN = 'The console could not continue this run. See its log for the reason.'
 
 /** A run that this process holds, for as long as the process lives. */
 type HeldRun = {
+  owner: SlotOwner
   controller: AbortController
   ended: Promise<void>
   /** Releases the lock. */
@@ -27,10 +29,11 @@ type HeldRunsDeps = {
 }
 
 type HeldRuns = {
-  begin(id: string): void
+  begin(id: string, owner: SlotOwner): void
   has(id: string): boolean
   ids(): string[]
-  readonly size: number
+  /** Whose slots these runs take. */
+  owners(): SlotOwner[]
   /** Aborts the current action of a cancelled run, if any. */
   interrupt(id: string): void
   /** Notes that all locks were lost, because the database is unreachable. */
@@ -69,16 +72,14 @@ export function createHeldRuns({ log, locks, attempts, claim, execute, onEnded }
   const interrupt = (id: string) => held.get(id)?.controller.abort(CANCELLED_REASON)
 
   return {
-    begin: (id) => {
-      const run: HeldRun = { controller: new AbortController(), ended: Promise.resolve(), isLost: false }
+    begin: (id, owner) => {
+      const run: HeldRun = { owner, controller: new AbortController(), ended: Promise.resolve(), isLost: false }
       held.set(id, run)
       run.ended = executeLocked(id, run)
     },
     has: (id) => held.has(id),
     ids: () => [...held.keys()],
-    get size() {
-      return held.size
-    },
+    owners: () => [...held.values()].map(({ owner }) => owner),
     interrupt,
     loseLocks: () => {
       for (const run of held.values()) run.isLost = true

@@ -11,11 +11,12 @@ import { approveRun, findPlaybookRun } from './approval'
 import { cancelPlaybookRun } from './cancel'
 import { PlaybookError, parsePlaybookSpec } from './context'
 import { listApprovers } from './playbook'
-import { listApplicablePlaybooks } from './playbooks'
+import { listApplicablePlaybooks, type StoredPlaybook } from './playbooks'
 import { requirePlaybookRight } from './permission'
 import { findPlaybookTarget, type PlaybookTargetKind } from './resource'
 import type { PlaybookRunner } from './runner'
 import { readParameters, planRun, type PlaybookRunRequest, storeRun, submitRun, type RunDraft } from './submit'
+import { announceStop, findStop, type Stop } from './triggers/limits'
 import { listTriggeredPlaybooks } from './triggers/triggered-playbooks'
 import { findRunOfMessage, isRepeatedMessage, rememberMessage } from './triggers/received-messages'
 import { authenticateWebhook, readLimitedBody, toWebhookRequest } from './triggers/webhook'
@@ -44,18 +45,18 @@ type PlaybookRouteDeps = {
   db: Db
   evaluate: Evaluate
   now: () => Date
+  hostname: string
 }
 
 /** Mission Control's playbook service. */
-export function playbookRoutes(
-  runner: PlaybookRouteDeps['runner'],
-  db: Db,
-  evaluate: Evaluate,
-  now: () => Date = () => new Date()
-): readonly Route[] {
-  const deps: PlaybookRouteDeps = { runner, db, evaluate, now }
-  return [listRoute, parametersRoute(deps), runRoute(deps), approveRoute(deps), webhookRoute(deps), cancelRoute(deps)]
-}
+export const playbookRoutes = (deps: PlaybookRouteDeps): readonly Route[] => [
+  listRoute,
+  parametersRoute(deps),
+  runRoute(deps),
+  approveRoute(deps),
+  webhookRoute(deps),
+  cancelRoute(deps),
+]
 
 const listRoute = defineRoute('GET', '/api/playbook/list', withRights(['read', 'playbooks']), async (context) => {
   const kind = kinds.find((one) => context.req.query(`${one}_id`))
@@ -121,7 +122,7 @@ const approveRoute = ({ runner, db, now }: PlaybookRouteDeps) =>
   })
 
 /** Without a session: callers authenticate in the way that the playbook defines. */
-const webhookRoute = ({ runner, db, evaluate, now }: PlaybookRouteDeps) =>
+const webhookRoute = ({ runner, db, evaluate, now, hostname }: PlaybookRouteDeps) =>
   defineRoute('POST', `${WEBHOOKS}*`, open, async (context) => {
     const path = readWebhookPath(context)
     const [playbook] = await listTriggeredPlaybooks(db, sql`spec -> 'on' -> 'webhook' ->> 'path' = ${path}`)
@@ -136,12 +137,17 @@ const webhookRoute = ({ runner, db, evaluate, now }: PlaybookRouteDeps) =>
     return withPlaybookErrors(context, async () => {
       const before = await repeated()
       if (before) return before
+      await refuseStopped(db, playbook, { now: now(), hostname })
       const spec = parsePlaybookSpec(playbook.spec)
       const request = toWebhookRequest(context, path, content)
       const draft: RunDraft = { playbook, spec, target: undefined, params: {}, userId: null, request }
       const plan = await planRun(db, evaluate, draft)
       try {
         const runId = await db.transaction(async (tx) => {
+          // Requests at the same time wait for each other, so that the limit is exact.
+          await tx.run(sql`select from playbooks where id = ${playbook.id} for update`)
+          const stop = await findStop(tx, playbook.id, undefined, now())
+          if (stop) throw tooMany(stop)
           const stored = await storeRun(tx, runner.secrets, plan, now())
           if (signed) await rememberMessage(tx, playbook.id, signed, { runId: stored, now: now() })
           return stored
@@ -175,6 +181,17 @@ const cancelRoute = ({ runner, db, now }: PlaybookRouteDeps) =>
       return context.json({ message: 'playbook run cancelled' })
     }
   )
+
+const tooMany = ({ message, retryAfterMs }: Stop) =>
+  new HttpError(429, message, { 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) })
+
+/** @throws {HttpError} 429 for a playbook that webhooks start no more, before the costs of a run arise. */
+async function refuseStopped(db: Db, playbook: StoredPlaybook, at: { now: Date; hostname: string }): Promise<void> {
+  const stop = await findStop(db, playbook.id, undefined, at.now)
+  if (!stop) return
+  await db.transaction((tx) => announceStop(tx, { playbook, target: undefined, event: 'playbook.stopped' }, stop, at))
+  throw tooMany(stop)
+}
 
 /** @throws {HttpError} for an invalid path. */
 function readWebhookPath(context: Context): string {

@@ -15,6 +15,7 @@ import { createHeldRuns, runLockName } from './held-runs'
 import { playbookRoutes } from './routes'
 import { createRunSecrets, type RunSecrets } from './run-secrets'
 import type { SealBox } from '../data/secrets/vault'
+import { AT_ONCE, hasFreeSlot, PER_PLAYBOOK, type SlotOwner, WITHOUT_PERSON } from './slots'
 
 export type PlaybookRunner = Required<Omit<Engine, 'jobs'>> & {
   /** Reads the queue now instead of at the next interval. */
@@ -32,6 +33,8 @@ export type PlaybookRunnerDeps = {
   openConnection: ReadConnection
   /** Whether `exec` actions may run programs on this machine. */
   allowExec: boolean
+  /** Of this machine, for the job history. */
+  hostname: string
   /** Evaluates conditions and filters. */
   evaluate: Evaluate
   /** Encrypts the secret parameters of runs. */
@@ -48,8 +51,6 @@ const POLL_EVERY_MS = 1000
 /** Interval between searches for runs without a holder of their lock. */
 const SWEEP_EVERY_MS = 5000
 const RETAKE_EVERY_MS = 1000
-/** Enough to be quick; runs mostly wait for the network. */
-const AT_ONCE = 4
 const LEFT = 'The console stopped while this run was in progress.'
 
 /** Executes the runs of the local agent from the queue in `playbook_runs`. */
@@ -59,6 +60,7 @@ export function createPlaybookRunner({
   now,
   openConnection,
   allowExec,
+  hostname,
   evaluate,
   box,
   artifacts,
@@ -90,17 +92,17 @@ export function createPlaybookRunner({
     if (isStopped) return
     // The run may have been cancelled through another process.
     for (const id of await findCancelled(db, runs.ids())) runs.interrupt(id)
-    if (isStopped || runs.size >= AT_ONCE) return
-    for (const id of await findDue(db, now(), AT_ONCE + runs.size))
-      if (!isStopped && runs.size < AT_ONCE && !runs.has(id)) runs.begin(id)
+    if (isStopped || runs.owners().length >= AT_ONCE) return
+    for (const { id, ...owner } of await findDue(db, now(), runs))
+      if (!isStopped && !runs.has(id) && hasFreeSlot(runs.owners(), owner)) runs.begin(id, owner)
   }
-  const wake = () => void poll().catch(failed)
+  const wake = combineCalls(() => poll().catch(failed))
 
   const api = { secrets, wake, interrupt: runs.interrupt }
 
   return {
     name: 'playbooks',
-    routes: playbookRoutes(api, db, evaluate, now),
+    routes: playbookRoutes({ runner: api, db, evaluate, now, hostname }),
     ...api,
     start: async () => {
       isStopped = false
@@ -141,12 +143,51 @@ async function findCancelled(db: Queryable, ids: readonly string[]): Promise<str
   return rows.map(({ id }) => id)
 }
 
-async function findDue(db: Queryable, at: Date, limit: number): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(sql`
-    select id::text from playbook_runs
-    where status in ('scheduled', 'sleeping', 'retrying') and scheduled_time <= ${at} and (agent_id = ${LOCAL_AGENT} or agent_id is null)
-    order by scheduled_time, id limit ${limit}`)
-  return rows.map(({ id }) => id)
+/**
+ * The next runs in the queue. Of each person and playbook, only as many as there are slots: the waiting runs of one do
+ * not hide those of others.
+ */
+const findDue = (
+  db: Queryable,
+  at: Date,
+  held: { ids(): string[]; owners(): SlotOwner[] }
+): Promise<({ id: string } & SlotOwner)[]> => {
+  const ofNobody = '00000000-0000-0000-0000-000000000000'
+  const full = held.owners().filter((owner) => !hasFreeSlot(held.owners(), owner))
+  return db.query<{ id: string } & SlotOwner>(sql`
+    select id::text, playbook_id::text as "playbookId", created_by::text as "personId" from (
+      select *, row_number() over (partition by created_by order by scheduled_time, id) as of_person from (
+        select r.id, r.playbook_id, r.created_by, r.scheduled_time,
+          row_number() over (partition by r.created_by, r.playbook_id order by r.scheduled_time, r.id) as of_playbook
+        from playbook_runs r
+        where r.status in ('scheduled', 'sleeping', 'retrying') and r.scheduled_time <= ${at}
+          and (r.agent_id = ${LOCAL_AGENT} or r.agent_id is null) and r.id <> all(${held.ids()}::uuid[])
+          and not exists (
+            select from unnest(
+              ${full.map(({ personId }) => personId ?? ofNobody)}::uuid[],
+              ${full.map(({ playbookId }) => playbookId)}::uuid[]
+            ) as full_one (person, playbook)
+            where person = coalesce(r.created_by, ${ofNobody}) and playbook = r.playbook_id)
+      ) waiting where of_playbook <= ${PER_PLAYBOOK}
+    ) waiting where of_person <= ${WITHOUT_PERSON}
+    order by scheduled_time, id`)
+}
+
+/** Calls `work` once for all calls during its last execution, so that many calls do not overlap. */
+function combineCalls(work: () => Promise<unknown>): () => void {
+  let isWorking = false
+  let isWanted = false
+  const call = async () => {
+    isWanted = true
+    if (isWorking) return
+    isWorking = true
+    while (isWanted) {
+      isWanted = false
+      await work()
+    }
+    isWorking = false
+  }
+  return () => void call()
 }
 
 /** Ends runs in progress whose lock has had no holder for so long that their process is gone. */

@@ -20,6 +20,7 @@ import { requirePlaybookRight } from './permission'
 import { findPlaybook, type StoredPlaybook } from './playbooks'
 import { findPlaybookTarget, type PlaybookTarget, type PlaybookTargetKind } from './resource'
 import type { RunSecrets } from './run-secrets'
+import type { RunCause } from './triggers/limits'
 import type { WebhookRequest } from './triggers/webhook'
 
 export type PlaybookRunRequest = {
@@ -63,6 +64,8 @@ export async function submitRun(
 ) {
   const { playbook, spec, target } = await find(reader, id, resource)
   requirePlaybookRight(rules, 'playbook:run', { playbook, resource: target })
+  if (await hasManyWaitingRuns(db, caller.id))
+    throw new HttpError(429, `You have ${MOST_WAITING} runs that have not ended. Wait for them, or cancel some.`)
   const plan = await planRun(reader, evaluate, { playbook, spec, target, params, userId: caller.id })
   const startsAt = now()
   const runId = await db.transaction(async (tx) => {
@@ -74,6 +77,16 @@ export async function submitRun(
   return { runId, startsAt }
 }
 
+/** Unended runs of one person. Only four of a playbook run at once, so more would wait for long. */
+const MOST_WAITING = 500
+
+async function hasManyWaitingRuns(db: Queryable, personId: string): Promise<boolean> {
+  const found = await db.query(sql`
+    select from playbook_runs where status in ('scheduled', 'sleeping', 'retrying') and created_by = ${personId}
+    limit ${MOST_WAITING}`)
+  return found.length >= MOST_WAITING
+}
+
 export type RunDraft = {
   playbook: StoredPlaybook
   spec: PlaybookSpec
@@ -83,6 +96,8 @@ export type RunDraft = {
   userId: string | null
   /** The request of a webhook. */
   request?: WebhookRequest | undefined
+  /** The run that this one follows from. */
+  cause?: RunCause | undefined
 }
 /** A run that can be stored: every parameter has its value. */
 export type RunPlan = Omit<RunDraft, 'params'> & { given: ParameterValues }
@@ -108,13 +123,17 @@ export async function planRun(reader: Queryable, evaluate: Evaluate, { params, .
 export async function storeRun(
   tx: Queryable,
   secrets: RunSecrets,
-  { playbook, spec, target, given, userId, request }: RunPlan,
+  { playbook, spec, target, given, userId, request, cause }: RunPlan,
   startsAt: Date
 ): Promise<string> {
   const parameters = spec.parameters ?? []
   const shown = redactParameters(parameters, given)
   const id = await insert(tx, { playbook, spec, target, given: shown, userId, request, startsAt })
   await secrets.keep(tx, id, pickSecrets(parameters, given))
+  if (cause)
+    await tx.run(sql`
+      insert into console.playbook_run_causes (run_id, cause_id, chain_length)
+      values (${id}, ${cause.runId}, ${cause.chainLength + 1})`)
   if (target?.kind === 'config')
     await recordConfigChange(tx, { id, playbook, spec, configId: target.id, given: shown, userId })
   return id

@@ -22,6 +22,7 @@ export async function startRunner(db: Db, deps: Partial<PlaybookRunnerDeps> = {}
     now: () => new Date(),
     openConnection: createConnectionReader(db, testVault),
     allowExec: false,
+    hostname: 'here',
     evaluate: evaluateHere,
     box: testKeys,
     artifacts: testArtifacts,

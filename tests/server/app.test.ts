@@ -33,7 +33,7 @@ const parts = {
 /** These tests check the callers of routes, not their responses. */
 const routes = [
   ...createHealthEngine({ ...parts, hostname: 'here' }).routes,
-  ...createPlaybookRunner({ ...parts, openConnection: createConnectionReader(db, testVault) }).routes,
+  ...createPlaybookRunner({ ...parts, hostname: 'here', openConnection: createConnectionReader(db, testVault) }).routes,
 ].map((one) => ({ ...one, handle: (context: Context<RouteEnv>) => context.json({}) }))
 
 let caller: Caller

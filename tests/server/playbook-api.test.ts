@@ -411,6 +411,19 @@ test('refuses to approve a run without approvers', async () => {
   })
 })
 
+test('refuses another run of a person with 500 runs in the queue', async () => {
+  const playbook = await addPlaybook(db, { actions })
+  await db.run(sql`
+    insert into playbook_runs (playbook_id, status, scheduled_time, created_by)
+    select ${playbook}, 'scheduled', now() + interval '1 day', ${eve.id} from generate_series(1, 500)`)
+  expect(await (await setup(eve))('/run', { id: playbook })).toEqual({
+    status: 429,
+    body: { error: 'You have 500 runs that have not ended. Wait for them, or cancel some.' },
+  })
+  expect((await (await setup(cy))('/run', { id: playbook })).status).toBe(201)
+  await db.run(sql`delete from playbook_runs where created_by = ${eve.id}`)
+})
+
 test('cancels a waiting run once', async () => {
   const ask = await setup()
   const playbook = await addPlaybook(db, teams(['nobody@shop.example'], []))

@@ -470,6 +470,7 @@ test('delays an action until its time, even across a restart', async () => {
     now,
     openConnection: createConnectionReader(db, testVault),
     allowExec: false,
+    hostname: 'here',
     evaluate: evaluateHere,
     box: testKeys,
     artifacts: testArtifacts,
@@ -617,6 +618,39 @@ test("fails what a killed process left in progress, but not another agent's run"
   expect(await readTestRun(db, mine)).toMatchObject({ status: 'failed', error, end_time: expect.any(Date) })
   expect(await readRunActions(db, mine)).toMatchObject([{ status: 'failed', error }])
   expect(await readTestRun(db, theirs)).toMatchObject({ status: 'running', error: null })
+})
+
+test('does not let the hanging runs of one person or playbook block those of others', async () => {
+  const { url: hanging } = await listen(() => undefined)
+  const { url } = await listen((_request, response) => response.end())
+  const runner = await startRunner(db)
+  const [editor, admin] = [playbookApp(runner, db, await addPerson(db, 'Ed')), playbookApp(runner, db, ada)]
+  const wait = { parameters: [{ name: 'url' }], actions: [{ name: 'wait', http: { url: '{{.params.url}}' } }] }
+  const [first, second, third] = [await addPlaybook(db, wait), await addPlaybook(db, wait), await addPlaybook(db, wait)]
+  const started: unknown[] = []
+  const submit = async (ask: typeof admin, playbook: string, to: URL) => {
+    const { body } = await ask('/run', { id: playbook, params: { url: to.href } })
+    started.push(body['run_id'])
+    return body['run_id']
+  }
+  for (let count = 0; count < 12; count++) await submit(editor, first, hanging)
+  // Four runs of a playbook; another one of the same person.
+  await untilRunStatus(db, await submit(editor, second, url), 'completed')
+  for (let count = 0; count < 12; count++) await submit(editor, second, hanging)
+  const late = await submit(editor, third, url)
+  // Another person, with the same playbook, and a run without a person.
+  await untilRunStatus(db, await submit(admin, first, url), 'completed')
+  const [row] = await db.query<{ id: string }>(sql`
+    insert into playbook_runs (playbook_id, spec, parameters)
+    select id, spec, jsonb_build_object('url', ${url.href}::text) from playbooks where id = ${first} returning id::text`)
+  await untilRunStatus(db, row?.id, 'completed')
+  expect((await readTestRun(db, late)).status).toBe('scheduled')
+  const running = await db.query<{ playbook_id: string }>(sql`
+    select playbook_id::text from playbook_runs where status = 'running' and id = any(${started.map(String)}::uuid[])`)
+  expect(running.map(({ playbook_id: one }) => one).toSorted()).toEqual(
+    [...Array<string>(4).fill(first), ...Array<string>(4).fill(second)].toSorted()
+  )
+  for (const one of started) await admin(`/run/cancel/${String(one)}`, {})
 })
 
 test('times out a run that exceeds its limit', async () => {

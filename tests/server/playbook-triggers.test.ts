@@ -15,7 +15,7 @@ import { evaluateHere } from '../helpers/evaluate-here'
 import { silentLog } from '../helpers/health'
 import { listen } from '../helpers/listen'
 import { id, organisation } from '../helpers/organisation'
-import { addPerson, addPlaybook, untilRunStatus, startRunner } from '../helpers/playbooks'
+import { addPerson, addPlaybook, playbookApp, untilRunStatus, startRunner } from '../helpers/playbooks'
 import { testKeys } from '../helpers/vault'
 
 // Automatic triggers of playbooks: events, webhooks and schedules.
@@ -43,7 +43,7 @@ beforeEach(async () => {
   clock = Date.now() + 1000
   await db.script(`
     delete from playbook_approvals where run_id <> '${id(61)}'; delete from playbook_runs where playbook_id <> '${id(60)}'; delete from playbooks where id <> '${id(60)}';
-    delete from event_queue; delete from job_history`)
+    delete from event_queue; delete from job_history; delete from notification_send_history where playbook_run_id is not null`)
 })
 
 type Run = { name: string; thing: string | null; status: string; created_by: string | null }
@@ -78,15 +78,18 @@ test('a deleted playbook starts no run for events that still wait, and none of i
   // More than one batch of the queue.
   await db.run(sql`
     insert into event_queue (name, properties, created_at)
-    select 'check.failed', jsonb_build_object('id', ${CHECK}::text, 'number', number), ${now()}::timestamptz
+    select 'check.failed', jsonb_build_object(
+        'id', case when number between 191 and 210 then ${CHECK} else gen_random_uuid()::text end, 'number', number
+      ), ${now()}::timestamptz + number * interval '1 microsecond'
     from generate_series(1, 250) as number`)
   let deleted: Promise<unknown> | undefined
   // Called after each batch.
   const wake = () => void (deleted ??= db.run(sql`update playbooks set deleted_at = now() where id = ${playbook}`))
+  clock += 1000
   const deleting = createEventQueue({ ...deps, handlers: [createPlaybookEvents({ ...deps, wake })] })
   await deleting.poll()
   await deleted
-  expect(await runs()).toHaveLength(200)
+  expect(await runs()).toHaveLength(10)
   await db.run(sql`
     delete from playbook_runs where id not in (select id from playbook_runs where playbook_id = ${playbook} limit 1)
       and playbook_id = ${playbook}`)
@@ -122,6 +125,74 @@ test('starts no run for a change that a run made', async () => {
   )
   for (let round = 0; round < 4; round++) await queue.poll()
   expect(await runs()).toHaveLength(1)
+})
+
+const stops = () =>
+  db.query<{ name: string; error: string; body: string; resource_id: string; source_event: string }>(sql`
+    select p.name, r.error, m.body, m.resource_id::text, m.source_event
+    from notification_send_history m join playbook_runs r on r.id = m.playbook_run_id
+      join playbooks p on p.id = r.playbook_id order by p.name`)
+/** Ends all runs, as if they had just been executed. */
+const execute = () =>
+  db.run(sql`
+    update playbook_runs set status = 'completed', start_time = clock_timestamp(), end_time = clock_timestamp()
+    where status = 'scheduled' and playbook_id <> ${id(60)}`)
+/** The number of runs that were started without a person. */
+const countTriggered = async () =>
+  (
+    await db.query(sql`
+      select from playbook_runs
+      where created_by is null and playbook_id <> ${id(60)} and coalesce(error, '') not like 'Stopped%'`)
+  ).length
+
+test('stops playbooks that trigger each other after a chain of five runs, and says so once', async () => {
+  await addPlaybook(db, { actions, on: { canary: [{ event: 'failed' }] } }, 'break')
+  await addPlaybook(db, { actions, on: { canary: [{ event: 'passed' }] } }, 'repair')
+  await pass()
+  await db.script('delete from event_queue')
+  for (let round = 0; round < 10; round++) {
+    await (round % 2 === 0 ? fail() : pass())
+    await queue.poll()
+    await execute()
+  }
+  expect(await countTriggered()).toBe(5)
+  const found = await stops()
+  expect(found.map(({ name }) => name)).toEqual(['break', 'repair'])
+  expect(found[0]).toMatchObject({ resource_id: CHECK, source_event: 'check.failed' })
+  expect(found[0]?.error).toMatch(/^Stopped: this run would be number 6 of a chain of runs/)
+  expect(found[0]?.body).toBe(`The playbook ${found[0]?.name} was stopped. ${found[0]?.error}`)
+  expect(await troubles()).toMatchObject([{ status: 'FAILED' }, { status: 'FAILED' }])
+  // Without a run, the chain ends.
+  clock += 120_000
+  await db.run(sql`
+    insert into event_queue (name, properties, created_at)
+    values ('check.failed', jsonb_build_object('id', ${CHECK}::text, 'later', 'x'), ${now()})`)
+  await queue.poll()
+  expect(await countTriggered()).toBe(6)
+})
+
+test('stops a playbook that events have started 60 times within an hour, and starts it later', async () => {
+  const busy = await addPlaybook(db, { actions, on: { canary: [{ event: 'failed' }] } }, 'busy')
+  const emit = (count: number) =>
+    db.run(sql`
+      insert into event_queue (name, properties, created_at)
+      select 'check.failed', jsonb_build_object('id', ${CHECK}::text, 'number', number, 'at', ${clock}::float8), ${now()}
+      from generate_series(1, ${count}::int) as number`)
+  await emit(70)
+  await queue.poll()
+  expect(await countTriggered()).toBe(60)
+  expect((await stops()).map(({ error }) => error)).toEqual([
+    expect.stringMatching(/^Stopped: events and webhooks have started this playbook 60 times within an hour/),
+  ])
+  // Runs of people and schedules do not count and are not limited.
+  const runId = (await playbookApp(await startRunner(db), db, await addPerson(db, 'Olu'))('/run', { id: busy })).body[
+    'run_id'
+  ]
+  expect(runId).toBeTypeOf('string')
+  clock += 3_600_000 + 1000
+  await emit(1)
+  await queue.poll()
+  expect(await countTriggered()).toBe(61)
 })
 
 test.each<[string, object, number]>([
@@ -285,6 +356,28 @@ test('starts a playbook by its webhook with the request as a variable, and store
   expect(JSON.stringify(run)).not.toMatch(/sesame|Basic/i)
   // Requests that do not pass the filters are refused.
   expect((await post('hooks/deploy?env=test', '{}', headers)).status).toBe(500)
+})
+
+test('refuses webhooks with 429 after 60 runs within an hour, without affecting other playbooks', async () => {
+  const flood = await addWebhook({ basic: { username: 'ci', password: 'b' } })
+  await addPlaybook(db, {
+    actions,
+    on: { webhook: { path: 'hooks/other', authentication: { basic: { username: 'ci', password: 'b' } } } },
+  })
+  const answers = []
+  for (let sent = 0; sent < 62; sent++) answers.push((await post('hooks/deploy', '{}', basic('ci:b'))).status)
+  expect(answers.filter((status) => status === 200)).toHaveLength(60)
+  const refused = await send('/api/playbook/webhook/hooks/deploy', {
+    method: 'POST',
+    body: '{}',
+    headers: basic('ci:b'),
+  })
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3000)
+  expect((await post('hooks/other', '{}', basic('ci:b'))).status).toBe(200)
+  const [stopped] = await db.query<{ error: string }>(sql`
+    select error from playbook_runs where playbook_id = ${flood} and status = 'failed'`)
+  expect(stopped?.error).toMatch(/^Stopped: /)
 })
 
 const secret = 'whsec_' + Buffer.from('a key of the sender').toString('base64')

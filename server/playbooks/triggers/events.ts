@@ -11,6 +11,7 @@ import type { TriggerEvent } from '../playbook'
 import { findPlaybookTarget, type PlaybookTarget, type PlaybookTargetKind } from '../resource'
 import type { RunSecrets } from '../run-secrets'
 import { CHANGE_SOURCE, planRun, storeRun } from '../submit'
+import { announceStop, findCause, findStop } from './limits'
 import { planTriggeredRun, type TriggeredPlaybook, listTriggeredPlaybooks } from './triggered-playbooks'
 
 type Deps = {
@@ -58,21 +59,24 @@ export function createPlaybookEvents({ db, now, hostname, evaluate, secrets, wak
       return undefined
     const target = await findPlaybookTarget(db, kind, id)
     if (!target) return undefined
-    const plans = await Promise.all(
+    const cause = await findCause(db, target, createdAt)
+    const acts = await Promise.all(
       interested.map((playbook) =>
-        planTriggeredRun({ db, hostname }, playbook, async (spec) =>
-          (await matchesTrigger(
-            target,
-            findTriggers(playbook.on, kind, event),
-            evaluateFor(evaluate, `playbook ${playbook.id}`)
-          ))
-            ? planRun(db, evaluate, { playbook, spec, target, params: {}, userId: null })
-            : undefined
-        )
+        planTriggeredRun({ db, hostname }, playbook, async (spec) => {
+          const triggers = findTriggers(playbook.on, kind, event)
+          if (!(await matchesTrigger(target, triggers, evaluateFor(evaluate, `playbook ${playbook.id}`))))
+            return undefined
+          const stop = await findStop(db, playbook.id, cause, now())
+          if (stop)
+            return (tx: Queryable) =>
+              announceStop(tx, { playbook, target, event: name }, stop, { now: now(), hostname })
+          const plan = await planRun(db, evaluate, { playbook, spec, target, params: {}, userId: null, cause })
+          return async (tx: Queryable) => void (await storeRun(tx, secrets, plan, now()))
+        })
       )
     )
     return async (tx: Queryable) => {
-      for (const plan of plans) if (plan) await storeRun(tx, secrets, plan, now())
+      for (const act of acts) await act?.(tx)
     }
   }
 

@@ -6,7 +6,6 @@ import { formatError } from '../../platform/outside/error-text'
 import { PlaybookError, parsePlaybookSpec } from '../context'
 import { triggersSchema } from '../playbook'
 import type { StoredPlaybook } from '../playbooks'
-import type { RunPlan } from '../submit'
 
 export type TriggeredPlaybook = StoredPlaybook & { createdAt: Date; on: ReturnType<typeof triggersSchema.parse> }
 
@@ -32,14 +31,14 @@ export async function listTriggeredPlaybooks(
 }
 
 /**
- * Plans a run without a user. The reason why it cannot be run is written to the job history, where users look for it.
+ * Plans what a trigger does, such as to store a run. The reason why it cannot be run is written to the job history, where users look for it.
  * @returns undefined when it cannot be run.
  */
-export async function planTriggeredRun(
+export async function planTriggeredRun<T>(
   { db, hostname }: { db: Db; hostname: string },
   playbook: TriggeredPlaybook,
-  plan: (spec: ReturnType<typeof parsePlaybookSpec>) => Promise<RunPlan | undefined>
-): Promise<RunPlan | undefined> {
+  plan: (spec: ReturnType<typeof parsePlaybookSpec>) => Promise<T | undefined>
+): Promise<T | undefined> {
   try {
     return await plan(parsePlaybookSpec(playbook.spec))
   } catch (error) {
@@ -51,7 +50,7 @@ export async function planTriggeredRun(
 
 /** Records why a playbook was not started. */
 export const recordTriggerError = (
-  { db, hostname }: { db: Db; hostname: string },
+  { db, hostname }: { db: Queryable; hostname: string },
   playbookId: string,
   why: string
 ): Promise<void> =>

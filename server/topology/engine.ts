@@ -163,7 +163,7 @@ async function readComponentHealth(
   ids: readonly string[]
 ): Promise<ReadonlyMap<string, ComponentHealth>> {
   const { rows, components, links } = await readStoredTopology(db, ids, true)
-  const rolled = await rollUp(components, links, evaluate)
+  const rolled = await rollUp(components, links, evaluateFor(evaluate, 'components'))
   return new Map(
     rows.flatMap((row) => {
       const found = rolled.get(row.id)

@@ -1,6 +1,6 @@
 import type { Db } from '../data/db/db'
 import { toJsonText, sql } from '../data/db/sql'
-import type { Evaluate } from '../platform/expression/evaluator'
+import { type Evaluate, evaluateFor } from '../platform/expression/evaluator'
 import { inChunks } from '../platform/jobs/in-chunks'
 import { LOCAL_AGENT } from '../platform/jobs/job-history'
 import type { Job } from '../platform/jobs/jobs'
@@ -49,7 +49,7 @@ const createLinkJob = (
  */
 export async function storeSummaries(db: Db, evaluate: Evaluate, signal?: AbortSignal): Promise<number> {
   const { components, links } = await readStoredTopology(db, undefined, true)
-  const rolled = [...(await rollUp(components, links, evaluate))]
+  const rolled = [...(await rollUp(components, links, evaluateFor(evaluate, 'components')))]
   let stored = 0
   const work = async (some: typeof rolled) => {
     const summaries = some.map(([id, { summary }]) => ({ id, summary }))

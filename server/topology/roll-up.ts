@@ -1,5 +1,5 @@
 import type { ExpressionResult } from '../platform/expression/evaluate'
-import { type Evaluate, evaluateFor } from '../platform/expression/evaluator'
+import type { Evaluate } from '../platform/expression/evaluator'
 import { HttpError } from '../http/errors'
 import { collectChildren, type ComponentLink, propagateHealth, collectDescendants } from './graph'
 import { type HealthLevel, toHealthLevel, isHealthLevel, worstHealth } from './health'
@@ -71,6 +71,7 @@ const MOST_UNDECIDED = 2
 /**
  * Aggregates status, health and counts from checks and children to their ancestors.
  * @param links further parents, in addition to each component's own.
+ * @param evaluate on behalf of whoever asks.
  * @throws {HttpError} 400 when that would take too long.
  */
 export async function rollUp(
@@ -83,7 +84,7 @@ export async function rollUp(
   const children = collectChildren([...of.keys()], [...own, ...links])
   // Children by a relationship count as well, but do not make a component a group.
   const groups = new Set(own.map(([parent]) => parent))
-  const ask = createEvaluator(evaluateFor(evaluate, 'components'))
+  const ask = createEvaluator(evaluate)
 
   const states = new Map<string, State>()
   for (const one of components) states.set(one.id, await initialState(one, groups.has(one.id), ask))

@@ -1,4 +1,5 @@
-import type { Evaluate } from '../platform/expression/evaluator'
+import { type Evaluate, evaluateFor } from '../platform/expression/evaluator'
+import { createRecentAnswers } from '../platform/recent-answers'
 import { allows } from '../../src/shared/access/policy'
 import { HttpError } from '../http/errors'
 import { withRights, type Route, defineRoute } from '../http/route'
@@ -8,20 +9,32 @@ import { topologyQuerySchema } from './query'
 import { rollUp } from './roll-up'
 import { readStoredTopology } from './stored-topology'
 
+/** Cards show the same to everyone who is signed out. They are refreshed less often than this. */
+const PUBLIC_FRESH_MS = 5000
+const MOST_PUBLIC = 500
+
 /** The topology API beyond the relational one. */
-export const topologyRoutes = (evaluate: Evaluate): readonly Route[] => [
-  defineRoute('GET', '/api/canary/api/topology', withRights(['read', 'topology']), async (context) => {
-    const { data: query, error } = topologyQuerySchema.safeParse(context.req.query())
-    if (!query) throw new HttpError(400, formatError(error))
-    const isSignedIn = context.get('caller') !== undefined
-    // The public checks are those of the public health page.
-    const isNaming = !isSignedIn || allows(context.get('rules'), 'canaries', 'read')
-    const stored = await readStoredTopology(
-      context.get('reader'),
-      query.id === undefined ? undefined : [query.id],
-      isNaming
-    )
-    const answer = buildTopologyResponse(stored, await rollUp(stored.components, stored.links, evaluate), query)
-    return context.json(isSignedIn ? answer : toPublicResponse(answer))
-  }),
-]
+export const topologyRoutes = (evaluate: Evaluate): readonly Route[] => {
+  const publicAnswers = createRecentAnswers<object>({ freshMs: PUBLIC_FRESH_MS, most: MOST_PUBLIC })
+  return [
+    defineRoute('GET', '/api/canary/api/topology', withRights(['read', 'topology']), async (context) => {
+      const { data: query, error } = topologyQuerySchema.safeParse(context.req.query())
+      if (!query) throw new HttpError(400, formatError(error))
+      const caller = context.get('caller')
+      const answer = async (isNaming: boolean, owner: string) => {
+        const ids = query.id === undefined ? undefined : [query.id]
+        const stored = await readStoredTopology(context.get('reader'), ids, isNaming)
+        const rolled = await rollUp(stored.components, stored.links, evaluateFor(evaluate, owner))
+        return buildTopologyResponse(stored, rolled, query)
+      }
+      if (caller)
+        return context.json(await answer(allows(context.get('rules'), 'canaries', 'read'), `person ${caller.id}`))
+      // The public checks are those of the public health page.
+      return context.json(
+        await publicAnswers(JSON.stringify(query), async () =>
+          toPublicResponse(await answer(true, 'everyone signed out'))
+        )
+      )
+    }),
+  ]
+}

@@ -62,3 +62,22 @@ test('costly expressions of one owner delay no other owner', async () => {
   await evaluator.stop()
   await Promise.all(costly)
 })
+
+test('evaluates no more expressions of an owner who has used the time of a minute, and says so', async () => {
+  let skippedMs = 0
+  const evaluator = createEvaluator({ workerUrl, budgetMs: 3000, now: () => performance.now() + skippedMs })
+  const ask = (expression: string, owner: string) => evaluator.evaluate({ expression, variables: {} }, owner)
+  const exhausted = {
+    kind: 'undecided',
+    message: 'expressions now, since their owner has used its 3 s of thread time for the last minute',
+  }
+  // Two of them use the time, so those that wait are not evaluated.
+  const costly = await Promise.all(['1', '2', '3', '4'].map((one) => ask(`${endless} && ${one} == 0`, 'a')))
+  expect(costly[0]).toMatchObject({ isCostly: true })
+  expect(costly[3]).toEqual(exhausted)
+  expect(await ask('true', 'a')).toEqual(exhausted)
+  expect(await ask('true', 'b')).toMatchObject({ value: true })
+  skippedMs = 60_000
+  expect(await ask('true', 'a')).toMatchObject({ value: true })
+  await evaluator.stop()
+})

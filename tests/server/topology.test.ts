@@ -1,6 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createLogEngine } from '../../server/logs/engine'
+import type { Evaluate } from '../../server/platform/expression/evaluator'
+import { createTopologyEngine } from '../../server/topology/engine'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
+import { evaluateHere } from '../helpers/evaluate-here'
+import { silentLog } from '../helpers/health'
 import { id } from '../helpers/organisation'
 
 const db = await testDatabase()
@@ -295,4 +300,29 @@ test('returns the card of a component with a known id to visitors who are not si
   expect(Object.keys(root?.components?.[1] ?? {})).not.toContain('parent_id')
   for (const query of ['', `id=${shop}&flatten=true`, `id=${shop}&depth=9`, `id=${shop}&id=${bank}`, 'flatten=true'])
     expect((await send(`/api/canary/api/topology?${query}`)).status).toBe(401)
+})
+
+test('computes a public card once for everyone who is signed out, and on behalf of each person otherwise', async () => {
+  const owners: (string | undefined)[] = []
+  const evaluate: Evaluate = (question, owner) => {
+    owners.push(owner)
+    return evaluateHere(question)
+  }
+  const parts = { db, log: silentLog, now: () => new Date(), hostname: 'here', evaluate }
+  const counting = await consoleApp(db, { engines: [createTopologyEngine({ ...parts, logs: createLogEngine(parts) })] })
+  const card = () => counting.send(`/api/canary/api/topology?id=${clusters}`)
+  await db.script(`update components set health_expr = '"warning"' where id = '${clusters}'`)
+  try {
+    counting.as(undefined)
+    const answers = await Promise.all(Array.from({ length: 30 }, card))
+    const bodies = await Promise.all([...answers, await card()].map((answer) => answer.json()))
+    expect(bodies.map((body) => (body as Answer).components[0]?.['health'])).toEqual(Array(31).fill('warning'))
+    expect(owners).toEqual(['everyone signed out'])
+    counting.as(person('viewer'))
+    await card()
+    await card()
+    expect(owners.slice(1)).toEqual([`person ${id(1)}`, `person ${id(1)}`])
+  } finally {
+    await db.script(`update components set health_expr = null where id = '${clusters}'`)
+  }
 })

@@ -3,7 +3,8 @@ import type { ExpressionResult, ExpressionRequest } from './evaluate'
 
 /**
  * Evaluates an expression. Never rejects.
- * @param owner on whose behalf, such as a canary or a playbook. Costly expressions delay those of the same owner.
+ * @param owner on whose behalf, such as a canary or a playbook. Costly expressions delay those of the same owner, who has
+ *   a limited time per minute.
  */
 export type Evaluate = (question: ExpressionRequest, owner?: string) => Promise<ExpressionResult>
 
@@ -21,6 +22,8 @@ type Evaluator = {
 
 /** Ten thousand times the usual duration. */
 const DEADLINE_MS = 2000
+/** Of each owner, at once and again in each minute. Common expressions take a fifth of a millisecond. */
+const BUDGET_MS = 10_000
 /** One more than a single costly expression can occupy. */
 const THREADS = 2
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
@@ -30,6 +33,8 @@ const undecided = (message: string, isCostly = false) =>
 
 function describe({ reason, message }: WorkerFailure) {
   if (reason === 'slow') return undecided(`the expression, which ${message}`, true)
+  // Not the fault of this expression: it is evaluated again as soon as there is time.
+  if (reason === 'exhausted') return undecided(`expressions now, since their owner ${message}`)
   if (reason === 'ended') return undecided(`the expression, which ended its thread: ${message}`, true)
   return undecided(`expressions, whose thread is not available: ${message}`)
 }
@@ -38,15 +43,21 @@ function describe({ reason, message }: WorkerFailure) {
 export function createEvaluator({
   workerUrl,
   deadlineMs = DEADLINE_MS,
+  budgetMs = BUDGET_MS,
+  now,
 }: {
   workerUrl: URL
   deadlineMs?: number
+  budgetMs?: number
+  now?: () => number
 }): Evaluator {
   const { ask, stop } = createWorkerPool<ExpressionRequest, ExpressionResult>({
     workerUrl,
     size: THREADS,
     deadlineMs,
     resourceLimits,
+    budgetMs,
+    ...(now && { now }),
   })
   return {
     evaluate: (question, owner = '') =>

@@ -3,8 +3,11 @@ import { Worker, type ResourceLimits } from 'node:worker_threads'
 /** Why a question has no answer. */
 export class WorkerFailure extends Error {
   override name = 'WorkerFailure'
-  /** `slow`: it took too long. `ended`: it ended its thread. `unavailable`: no thread starts, or the server stops. */
-  readonly reason: 'slow' | 'ended' | 'unavailable'
+  /**
+   * `slow`: it took too long. `ended`: it ended its thread. `exhausted`: its owner has used too much time. `unavailable`:
+   * no thread starts, or the server stops.
+   */
+  readonly reason: 'slow' | 'ended' | 'exhausted' | 'unavailable'
   constructor(reason: WorkerFailure['reason'], message: string) {
     super(message)
     this.reason = reason
@@ -19,6 +22,10 @@ type Options = {
   /** Milliseconds of wall-clock time, since Node 20 does not report a thread's own time. */
   deadlineMs: number
   resourceLimits: ResourceLimits
+  /** Milliseconds of thread time that each owner may use at once, and again in each minute. Unlimited if absent. */
+  budgetMs?: number
+  /** The clock of the budget, in milliseconds. */
+  now?: () => number
 }
 
 type WorkerPool<Q, A> = {
@@ -41,14 +48,22 @@ type Job<Q, A> = {
 type Thread<Q, A> = {
   worker: Worker
   isReady: boolean
-  current?: { job: Job<Q, A>; timer: NodeJS.Timeout } | undefined
+  current?: { job: Job<Q, A>; timer: NodeJS.Timeout; startMs: number } | undefined
 }
 
 /**
  * Runs questions in worker threads. A worker posts `ready` once, and then one answer per question. A question that
  * takes too much time or memory ends its thread only, and another one starts.
  */
-export function createWorkerPool<Q, A>({ workerUrl, size, deadlineMs, resourceLimits }: Options): WorkerPool<Q, A> {
+export function createWorkerPool<Q, A>({
+  workerUrl,
+  size,
+  deadlineMs,
+  resourceLimits,
+  budgetMs = Infinity,
+  now = () => performance.now(),
+}: Options): WorkerPool<Q, A> {
+  const budgets = createBudgets(budgetMs, now)
   const threads = new Set<Thread<Q, A>>()
   /** Waiting jobs by owner. The owner whose turn is next comes first. */
   const waiting = new Map<string, Job<Q, A>[]>()
@@ -56,11 +71,18 @@ export function createWorkerPool<Q, A>({ workerUrl, size, deadlineMs, resourceLi
 
   const isBusy = (owner: string) => [...threads].some(({ current }) => current?.job.owner === owner)
 
+  const exhausted = () =>
+    new WorkerFailure('exhausted', `has used its ${budgetMs / 1000} s of thread time for the last minute`)
+
   /** The next job of an owner who has no running one. Afterwards it is the turn of the others. */
   const takeNext = (): Job<Q, A> | undefined => {
     for (const [owner, [job, ...others]] of waiting) {
       if (isBusy(owner)) continue
       waiting.delete(owner)
+      if (budgets.isExhausted(owner)) {
+        for (const one of [job, ...others]) one?.fail(exhausted())
+        continue
+      }
       if (others.length > 0) waiting.set(owner, others)
       return job
     }
@@ -69,7 +91,10 @@ export function createWorkerPool<Q, A>({ workerUrl, size, deadlineMs, resourceLi
 
   const finish = (thread: Thread<Q, A>): Job<Q, A> | undefined => {
     const { current } = thread
-    if (current) clearTimeout(current.timer)
+    if (current) {
+      clearTimeout(current.timer)
+      budgets.charge(current.job.owner, now() - current.startMs)
+    }
     thread.current = undefined
     return current?.job
   }
@@ -107,7 +132,7 @@ export function createWorkerPool<Q, A>({ workerUrl, size, deadlineMs, resourceLi
       void end(thread)
       next()
     }, deadlineMs)
-    thread.current = { job, timer }
+    thread.current = { job, timer, startMs: now() }
     thread.worker.postMessage(job.question)
   }
 
@@ -128,6 +153,7 @@ export function createWorkerPool<Q, A>({ workerUrl, size, deadlineMs, resourceLi
     ask: (question, owner) =>
       new Promise((answer, fail) => {
         if (isStopped) return fail(new WorkerFailure('unavailable', 'the server is stopping'))
+        if (budgets.isExhausted(owner)) return fail(exhausted())
         const job = { question, owner, answer, fail }
         const mine = waiting.get(owner)
         if (mine) mine.push(job)
@@ -142,6 +168,27 @@ export function createWorkerPool<Q, A>({ workerUrl, size, deadlineMs, resourceLi
       const ending = [...threads]
       for (const thread of ending) finish(thread)?.fail(stopping)
       await Promise.all(ending.map(end))
+    },
+  }
+}
+
+const MINUTE_MS = 60_000
+/** Above this number of owners, those without used time are forgotten. */
+const MANY_OWNERS = 1000
+
+/** The time that owners have used. It is forgotten at the rate of one budget per minute. */
+function createBudgets(budgetMs: number, now: () => number) {
+  const used = new Map<string, { ms: number; at: number }>()
+  const usedBy = (owner: string) => {
+    const { ms, at } = used.get(owner) ?? { ms: 0, at: 0 }
+    return Math.max(0, ms - ((now() - at) / MINUTE_MS) * budgetMs)
+  }
+  return {
+    isExhausted: (owner: string) => usedBy(owner) >= budgetMs,
+    charge(owner: string, ms: number) {
+      if (budgetMs === Infinity) return
+      used.set(owner, { ms: usedBy(owner) + ms, at: now() })
+      if (used.size > MANY_OWNERS) for (const one of used.keys()) if (usedBy(one) === 0) used.delete(one)
     },
   }
 }

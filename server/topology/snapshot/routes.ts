@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Queryable } from '../../data/db/db'
 import { emptySql, sql } from '../../data/db/sql'
-import type { Evaluate } from '../../platform/expression/evaluator'
+import { type Evaluate, evaluateFor } from '../../platform/expression/evaluator'
 import { HttpError } from '../../http/errors'
 import { withRights, type Route, defineRoute } from '../../http/route'
 import { allows } from '@/shared/access/policy'
@@ -47,7 +47,11 @@ export function snapshotRoutes(logs: LogReader, evaluate: Evaluate, now: () => D
       const stored = await readStoredTopology(reader, [id], allows(rules, 'canaries', 'read'))
       const row = stored.rows.find((one) => one.id === id)
       if (!row) throw missing(id)
-      const rolled = await rollUp(stored.components, stored.links, evaluate)
+      const rolled = await rollUp(
+        stored.components,
+        stored.links,
+        evaluateFor(evaluate, `person ${context.get('caller')?.id ?? ''}`)
+      )
       const signal = AbortSignal.any([context.req.raw.signal, AbortSignal.timeout(LONGEST_MS)])
       const request: SnapshotOptions = {
         component: { id, name: row.name },

@@ -191,7 +191,6 @@ test.each([
   ['mssql', { url: 'sqlserver://$(host)' }, 'the template in url'],
   ['postgres', { connection: 'host=db user=me dbname=orders' }, 'the connection string in connection'],
   ['redis', { addr: '$(host):6379' }, 'the template in addr'],
-  ['exec', { script: 'curl {{.url}}' }, 'the template in script'],
   ['exec', { script: 'true', env: [{ name: 'A', valueFrom: { secretKeyRef: { name: 'a' } } }] }, 'env.valueFrom'],
   ['folder', { path: '/x/{{.date}}' }, 'the template in path'],
   ['folder', { path: '/x', filter: { since: '{{.last_result.max}}' } }, 'the template in filter.since'],

@@ -42,7 +42,7 @@ const expressions = new Set(['display', 'test', 'transform'])
 
 /** Members in which the protocol fills in templates; in the body of a request only with `templateBody`. */
 export const templateMembers: ReadonlySet<string> = new Set([
-  ...words('addr connection endpoint filter.since host path query script url'),
+  ...words('addr connection endpoint filter.since host path query url'),
   ...valueMembers('auth.password auth.username env.value headers.value password username'),
 ])
 

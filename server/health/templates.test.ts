@@ -20,7 +20,11 @@ test.each([
     { url: 'postgres://$(username):$(password)@$(host)/x' },
     { url: 'postgres://$(username):$(password)@db.example/x' },
   ],
-  ['exec', { script: 'echo $(date) {{.host}} $(.port)' }, { script: 'echo $(date) db.example 5432' }],
+  [
+    'exec',
+    { script: 'echo $(date) "$HOST"', env: [{ name: 'HOST', value: '{{.host}}' }] },
+    { script: 'echo $(date) "$HOST"', env: [{ name: 'HOST', value: 'db.example' }] },
+  ],
   ['http', { body: '{{.host}}', templateBody: true }, { body: 'db.example', templateBody: true }],
   ['http', { body: '{{.host}}' }, { body: '{{.host}}' }],
 ])('%s %j: fills in the templates', (type, spec, expected) => {
@@ -41,6 +45,12 @@ test.each([
   const more = { ...env, secret: { valueFrom: {} }, viaConnection: 'connection://shop/api' }
   expect(fillTemplates('tcp', spec, more)).toEqual({ reason: expect.stringContaining(reason) })
 })
+
+test.each(['echo {{.host}}', 'echo $(date) "$(.host)"'])('%j: gives no verdict, whatever the value is', (script) =>
+  expect(fillTemplates('exec', { script }, env)).toEqual({
+    reason: expect.stringContaining('Line 1 of the script contains the template'),
+  })
+)
 
 test('redacts a value whose name marks it as a secret', async () => {
   const { clean } = await withRedaction(async () =>

@@ -1,4 +1,5 @@
 import { isRecord } from '../../src/shared/document/value'
+import { describeTemplateInExec } from '../../src/shared/playbooks/script-templates'
 import { fillIn, TemplateError } from '../platform/expression/template'
 import { isDatabaseAddress, memberAtPath, templateMembers } from './members'
 import { registerSecret } from '../platform/outside/redaction'
@@ -7,14 +8,16 @@ import { isSecretName } from '../data/secrets/secret-parts'
 type Values = Readonly<Record<string, string>>
 
 /**
- * Fills the values of `env` into the templates of a check: `{{.name}}`, `$(.name)` and `$(name)`. In a script, `$(…)`
- * is a template only if its content begins with a dot; a database address fills its user and password into theirs.
+ * Fills the values of `env` into the templates of a check: `{{.name}}`, `$(.name)` and `$(name)`. A
+ * script must not contain a template; a database address fills its user and password into its own.
  * @param ofCanary the `env` of its canary
  * @returns the reason why there is no verdict, where a template requires more, or names a value that `env` does not
  * have
  */
 export function fillTemplates(type: string, spec: unknown, ofCanary: unknown): { spec: unknown } | { reason: string } {
   if (!hasTemplate(spec)) return { spec }
+  const inScript = type === 'exec' && isRecord(spec) ? describeTemplateInExec(spec) : undefined
+  if (inScript !== undefined) return { reason: inScript }
   const values = { ...valuesIn(ofCanary), ...(type === 'http' && isRecord(spec) ? valuesIn(spec['env']) : {}) }
   const isBody = isRecord(spec) && Boolean(spec['templateBody'])
   const fill = (value: unknown, path: string): unknown => {
@@ -40,7 +43,7 @@ class Unfilled extends Error {}
 function filled(text: string, type: string, path: string, values: Values): string {
   const own = isDatabaseAddress(type, path) ? { username: '$(username)', password: '$(password)' } : {}
   try {
-    const whole = fillIn(text, { ...values, ...own }, { isScript: path === 'script', hasBareNames: true })
+    const whole = fillIn(text, { ...values, ...own }, { hasBareNames: true })
     // The permission to use a connection is decided by the written text, not by a filled-in template.
     if (whole !== text && whole.trim().startsWith('connection://')) throw new TemplateError('It names a connection.')
     return whole

@@ -7,8 +7,8 @@ values
     "configs": [{"types": ["Kubernetes::Deployment"]}],
     "parameters": [{"name": "reason", "label": "Reason", "type": "text", "required": true, "properties": {"multiline": "true"}}],
     "actions": [
-      {"name": "restart", "exec": {"script": "kubectl -n {{.config.tags.namespace}} rollout restart deploy/{{.config.name}}"}},
-      {"name": "wait for rollout", "timeout": "2m", "exec": {"script": "kubectl -n {{.config.tags.namespace}} rollout status deploy/{{.config.name}}"}},
+      {"name": "restart", "exec": {"script": "kubectl -n \"$NAMESPACE\" rollout restart deploy/\"$NAME\"", "env": [{"name": "NAMESPACE", "value": "{{.config.tags.namespace}}"}, {"name": "NAME", "value": "{{.config.name}}"}]}},
+      {"name": "wait for rollout", "timeout": "2m", "exec": {"script": "kubectl -n \"$NAMESPACE\" rollout status deploy/\"$NAME\"", "env": [{"name": "NAMESPACE", "value": "{{.config.tags.namespace}}"}, {"name": "NAME", "value": "{{.config.name}}"}]}},
       {"name": "notify the team", "notification": {"connection": "connection://default/platform-chat", "title": "{{.config.name}} restarted", "message": "{{.params.reason}}"}},
       {"name": "ask for help", "if": "failure()", "notification": {"connection": "connection://default/platform-chat", "title": "{{.config.name}} did not come back", "message": "{{.params.reason}}"}}
     ]}', null),
@@ -42,7 +42,7 @@ values
     "title": "הדפסת תוויות מחדש", "runsOn": ["depot-leeds"],
     "configs": [{"types": ["Depot::LabelPrinter"]}],
     "parameters": [{"name": "from", "label": "מתווית", "type": "text", "properties": {"format": "number", "min": 1}}, {"name": "printer", "label": "מדפסת", "type": "config", "properties": {"filter": [{"types": ["Depot::LabelPrinter"]}]}}],
-    "actions": [{"name": "הדפסה", "delay": "30s", "exec": {"script": "reprint --from {{.params.from}}"}}]}', null),
+    "actions": [{"name": "הדפסה", "delay": "30s", "exec": {"script": "reprint --from \"$FROM\"", "env": [{"name": "FROM", "value": "{{.params.from}}"}]}}]}', null),
   (pg_temp.id('playbook', 7), 'default', 'gift-card-refund', 'Refund a gift card', null, null, '', 'UI', null, pg_temp.id('person', 11), now() - interval '300 days', now() - interval '130 days', '{"actions": [{"name": "refund", "sql": {"connection": "connection://default/gift-cards", "driver": "mysql", "query": "select 1"}}]}', now() - interval '128 days'),
   (pg_temp.id('playbook', 8), 'default', 'ask-again', 'Send a request and store the response', 'http', 'Sends one request to the address of the check and stores the full response in the run', 'Diagnostics', 'UI', null, pg_temp.id('person', 4), now() - interval '50 days', now() - interval '9 days', '{
     "title": "Send a request and store the response", "icon": "http", "category": "Diagnostics", "description": "Sends one request to the address of the check and stores the full response in the run",

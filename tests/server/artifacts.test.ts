@@ -23,7 +23,8 @@ type Artifact = { id: string; filename: string; content_type: string; size: numb
 /** Runs a script with these artifacts. */
 async function leave(script: string, paths: readonly string[], { status = 'completed', spec = {}, params = {} } = {}) {
   const runner = await startRunner(db, { allowExec: true })
-  const exec = { script, artifacts: paths.map((path) => ({ path })) }
+  const env = Object.keys(params).map((name) => ({ name: name.toUpperCase(), value: `{{.params.${name}}}` }))
+  const exec = { script, env, artifacts: paths.map((path) => ({ path })) }
   const playbook = await addPlaybook(db, { ...spec, actions: [{ name: 'leave', exec }] })
   const { body } = await playbookApp(runner, db, ada)('/run', { id: playbook, params })
   await untilRunStatus(db, body['run_id'], status)
@@ -41,9 +42,9 @@ const textOf = async (artifact: Artifact | undefined) => (await download(artifac
 test('stores files and output of an action completely and without secrets, for download', async () => {
   actAs('admin')
   const script = `
-    mkdir -p reports/deep; echo "{\\"pin\\":\\"{{.params.pin}}\\"}" | tee reports/a.json > reports/deep/b.json
-    echo no > notes.txt; printf '\\377\\000%s\\376' "{{.params.pin}}" > raw.bin; ln -s /etc/passwd reports/passwd.json
-    seq 1 20000; echo {{.params.pin}} >&2`
+    mkdir -p reports/deep; echo "{\\"pin\\":\\"$PIN\\"}" | tee reports/a.json > reports/deep/b.json
+    echo no > notes.txt; printf '\\377\\000%s\\376' "$PIN" > raw.bin; ln -s /etc/passwd reports/passwd.json
+    seq 1 20000; echo "$PIN" >&2`
   const { left, action } = await leave(script, ['reports/**/*.json', 'raw.bin', '/dev/stdout', '/dev/stderr'], {
     spec: { parameters: [{ name: 'pin', type: 'secret' }] },
     params: { pin: 'simsalabim' },

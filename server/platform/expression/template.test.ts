@@ -25,10 +25,6 @@ test.each([
   ['$(check.name | upper)', 'The embedded backend fills in paths only, not $(check.name | upper).'],
 ])('refuses %s: %s', (text, message) => expect(() => fillIn(text, env)).toThrow(message))
 
-test('leaves shell syntax in a script unchanged', () => {
-  expect(fillIn('echo $(date) $(.check.name)', env, { isScript: true })).toBe('echo $(date) homepage')
-})
-
 test('does not expand a template inside a value', () => {
   expect(fillIn('{{.params.reason}}', env)).toBe('a {{.check.name}} b')
   expect(fillIn('{{.params.reason}}', { params: { reason: '$(.check.name)' } })).toBe('$(.check.name)')
@@ -51,9 +47,9 @@ test.each([
   expect(fillIn(text, env)).toBe(expected)
 )
 
-const attempt = (text: string, isScript: boolean) => () => {
+const attempt = (text: string) => () => {
   try {
-    return fillIn(text, env, { isScript })
+    return fillIn(text, env)
   } catch (error) {
     return error
   }
@@ -78,8 +74,7 @@ test.each<[string, (size: number) => string]>([
   ['a long path', (size) => `{{${'.a'.repeat(size)}}}`],
   ['lines', (size) => `{{${'\n'.repeat(size)}`],
 ])('fills in templates in linear time: %s', (_name, text) => {
-  for (const isScript of [false, true])
-    expect(growth((size) => attempt(text(size), isScript), 4000)).toBeLessThan(STILL_LINEAR)
+  expect(growth((size) => attempt(text(size)), 4000)).toBeLessThan(STILL_LINEAR)
 })
 
 test('limits the length of a text with many filled-in values', () => {

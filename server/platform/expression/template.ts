@@ -22,12 +22,12 @@ const LONGEST = 1_000_000
 export function fillIn(
   text: string,
   env: TemplateEnv,
-  { isScript = false, hasBareNames = false, hasBraces = false, as = unescaped } = {}
+  { hasBareNames = false, hasBraces = false, as = unescaped } = {}
 ): string {
   let filled = ''
   let from = 0
   // One pass over both forms, so that inserted text is not expanded again.
-  for (const { start, end, expression } of placeholders(text, { isScript, hasBareNames, hasBraces })) {
+  for (const { start, end, expression } of placeholders(text, { hasBareNames, hasBraces })) {
     const whole = text.slice(start, end)
     if (!path.test(expression))
       throw new TemplateError(`The embedded backend fills in paths only, not ${shorten(whole)}.`)
@@ -43,28 +43,17 @@ const unescaped = (value: string, _template: string): string => value
 
 type Placeholder = { start: number; end: number; expression: string }
 
-/** In a script, `$(…)` around anything but a path is shell syntax. */
-const pathInScript = /\s*(\.[\w.-]+)\s*\)/y
-
-type Forms = { isScript: boolean; hasBareNames: boolean; hasBraces: boolean }
+type Forms = { hasBareNames: boolean; hasBraces: boolean }
 
 const closing: Readonly<Record<string, string>> = { '{{': '}}', '$(': ')', '${': '}' }
 
 /** Searches for the closing marks instead of matching up to them: `{{` before a thousand spaces took seconds. */
-function* placeholders(text: string, { isScript, hasBareNames, hasBraces }: Forms): Generator<Placeholder> {
+function* placeholders(text: string, { hasBareNames, hasBraces }: Forms): Generator<Placeholder> {
   const opening = hasBraces ? /\{\{|\$[({]/g : /\{\{|\$\(/g
   const isUnclosed = new Set<string>()
   for (let found = opening.exec(text); found; found = opening.exec(text)) {
     const start = found.index
     const inside = start + 2
-    if (isScript && found[0] === '$(') {
-      pathInScript.lastIndex = inside
-      const expression = pathInScript.exec(text)?.[1]
-      if (expression === undefined) continue
-      opening.lastIndex = pathInScript.lastIndex
-      yield { start, end: opening.lastIndex, expression }
-      continue
-    }
     const close = closing[found[0]] ?? ''
     const at = isUnclosed.has(close) ? -1 : text.indexOf(close, inside)
     if (at < 0) {

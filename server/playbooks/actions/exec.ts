@@ -4,8 +4,8 @@ import { formatError } from '../../platform/outside/error-text'
 import { runCommand, runScript, type ScriptOptions, type ScriptResult } from '../../platform/outside/run-script'
 import { registerSecret } from '../../platform/outside/redaction'
 import { isSecretName } from '../../data/secrets/secret-parts'
-import { fillInScript } from '../script'
-import { fillIn, type TemplateEnv } from '../../platform/expression/template'
+import { describeTemplateInExec } from '@/shared/playbooks/script-templates'
+import { fillIn } from '../../platform/expression/template'
 import type { ActionRunner } from './action'
 import { refuseUnsupportedMembers } from './unsupported-members'
 import { artifactSpecsSchema, MAX_ARTIFACT_BYTES, collectArtifacts } from './collect-artifacts'
@@ -13,12 +13,15 @@ import { artifactSpecsSchema, MAX_ARTIFACT_BYTES, collectArtifacts } from './col
 /** The time that a program has for cleanup after a request to end. */
 const GRACE_MS = 5000
 
+/** The longest argument that Linux accepts. */
+const MOST_BYTES = 128 * 1024 - 1
+
 /** A value that YAML parses as a number or a flag counts as its text. */
 const word = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 
 const spec = z.object({
   script: z.string().trim().min(1).optional(),
-  /** A program and its arguments, instead of a script: no shell parses them, so a template may be anywhere. */
+  /** A program and its arguments, instead of a script, run without a shell. */
   command: z.array(word).min(1).max(200).optional(),
   env: z.array(z.object({ name: z.string().regex(/^\w+$/, 'is not a variable name'), value: plainValue })).default([]),
   artifacts: artifactSpecsSchema.default([]),
@@ -30,6 +33,8 @@ export const runExecAction: ActionRunner = async (written, env, signal, { allowE
     throw new Error('exec actions are off: start the console with --allow-exec to let them run programs here.')
   refuseUnsupportedMembers('exec', written, Object.keys(spec.shape))
   const action = spec.parse(written)
+  const refusal = describeTemplateInExec(written as Record<string, unknown>)
+  if (refusal !== undefined) throw new Error(refusal)
   const named = Object.fromEntries(action.env.map(({ name, value }) => [name, fillIn(value, env)]))
   // Scripts may print their variables; only a variable whose name marks it as a secret is redacted.
   for (const [name, value] of Object.entries(named)) if (isSecretName(name)) registerSecret(value)
@@ -49,18 +54,14 @@ export const runExecAction: ActionRunner = async (written, env, signal, { allowE
     graceMs: GRACE_MS,
     ...(paths[0] && { wholeBytes: MAX_ARTIFACT_BYTES, onEnded }),
   }
-  const { code, stdout, stderr, path, args, error = problem } = await run(action, env, options)
+  const { code, stdout, stderr, path, args, error = problem } = await run(action, options)
   return { result: { stdout, stderr, exitCode: code, path, args }, ...(error !== undefined && { error }) }
 }
 
-function run({ script, command }: z.infer<typeof spec>, env: TemplateEnv, options: ScriptOptions) {
+function run({ script, command }: z.infer<typeof spec>, options: ScriptOptions) {
   if (command && script !== undefined) throw new Error('exec actions have a script or a command, not both.')
-  if (command)
-    return runCommand(
-      command.map((one) => fillIn(one, env)),
-      options
-    )
+  if (command) return runCommand(command, options)
   if (script === undefined) throw new Error('exec actions need a script or a command.')
-  const filled = fillInScript(script, env)
-  return runScript(filled.script, { ...options, env: { ...options.env, ...filled.variables } })
+  if (Buffer.byteLength(script) > MOST_BYTES) throw new Error('A script can have at most 128 kB.')
+  return runScript(script, options)
 }

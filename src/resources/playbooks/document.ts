@@ -78,7 +78,7 @@ const ofKind: Partial<Record<ActionKind, readonly DocumentField[]>> = {
     queryField('http.body', 'Body'),
   ],
   sql: [{ ...connectionField, name: 'sql.connection' }, queryField('sql.query', 'Query', { isRequired: true })],
-  exec: [queryField('exec.script', 'Script')],
+  exec: [queryField('exec.script', 'Script', { help: 'Reads values from the variables of env, in quotes: "$NAME".' })],
   notification: [
     { ...connectionField, name: 'notification.connection' },
     plainTextField('notification.title', 'Message title'),

@@ -1,6 +1,7 @@
 import { type SpecSchema, textSchema } from '../forms/spec-fields'
 import { objectSchema } from './typed-spec'
 import { selectorMembers } from './topology'
+import { TEMPLATE_IN_SCRIPT, VALUES_IN_SCRIPTS } from '../playbooks/script-templates'
 
 /** All kinds of actions. `isHere`: the embedded backend supports the kind. */
 export const actionKinds = {
@@ -76,7 +77,7 @@ export function playbookSchema(isClosed: boolean): SpecSchema {
       runsOn: texts('Agents that run the playbook.'),
       templatesOn: textSchema('Where templates are evaluated: host or agent.'),
       on: triggersSchema(object),
-      actions: { ...list(actionSchema(object), 'Actions, run in order.'), minItems: 1 },
+      actions: { ...list(actionSchema(object, isClosed), 'Actions, run in order.'), minItems: 1 },
     },
     ...closed,
   }
@@ -182,8 +183,8 @@ function triggersSchema(object: ObjectSchema): SpecSchema {
   )
 }
 
-function actionSchema(object: ObjectSchema): SpecSchema {
-  const described = actionKindSchemas(object)
+function actionSchema(object: ObjectSchema, isEmbedded: boolean): SpecSchema {
+  const described = actionKindSchemas(object, isEmbedded)
   return object(
     {
       name: textSchema('Name of the action. Must be unique within the playbook.'),
@@ -220,11 +221,14 @@ function actionSchema(object: ObjectSchema): SpecSchema {
 }
 
 /** The schemas of the kinds of actions that the embedded backend supports. */
-function actionKindSchemas(object: ObjectSchema): Partial<Record<ActionKind, SpecSchema>> {
+function actionKindSchemas(object: ObjectSchema, isEmbedded: boolean): Partial<Record<ActionKind, SpecSchema>> {
   const header = object(
     { name: textSchema('Name of the header, for example Content-Type.'), value: textSchema('Value of the header.') },
     { required: ['name'] }
   )
+  const noTemplate = isEmbedded
+    ? { not: { pattern: TEMPLATE_IN_SCRIPT, description: `must not contain a template. ${VALUES_IN_SCRIPTS}` } }
+    : {}
   return {
     http: object({
       url: textSchema('URL of the request.'),
@@ -248,8 +252,11 @@ function actionKindSchemas(object: ObjectSchema): Partial<Record<ActionKind, Spe
       { required: ['query'] }
     ),
     exec: object({
-      script: textSchema('Script to run. Interpreted by a shell, or by the program that the first line names.'),
-      command: texts('Program and arguments, run without a shell.'),
+      script: {
+        ...textSchema('Script to run. Interpreted by a shell, or by the program that the first line names.'),
+        ...noTemplate,
+      },
+      command: list({ type: 'string', ...noTemplate }, 'Program and arguments, run without a shell.'),
       env: envSchema(object),
       artifacts: list(
         object({ path: textSchema('Path, for example reports/**/*.json or /dev/stdout.') }),

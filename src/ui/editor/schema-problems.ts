@@ -19,17 +19,17 @@ import {
 export function findProblems(text: string, language: Language, schema?: JsonSchema): readonly TextProblem[] {
   const content = parseContent(text, language)
   if (content.is === 'unparseable') return content.problems
-  return content.is === 'value' && schema ? findings(content, schema) : []
+  return content.is === 'value' && schema ? findings(text, content, schema) : []
 }
 
-function findings(content: TextContent & { is: 'value' }, schema: JsonSchema): TextProblem[] {
+function findings(text: string, content: TextContent & { is: 'value' }, schema: JsonSchema): TextProblem[] {
   // YAML values that JSON lacks, such as dates, are validated as the JSON that is sent.
   const value: unknown = JSON.parse(JSON.stringify(content.value ?? null))
   const { errors } = new Validator(schema as CfSchema, '2020-12', false).validate(value)
   const seen = new Set<string>()
   return closestAlternatives(errors)
     .filter(({ keyword }) => !wrappers.has(keyword))
-    .map((unit) => toProblem(unit, content, schema))
+    .map((unit) => toProblem(unit, text, content, schema))
     .filter(({ message, from }) => {
       const key = `${from} ${message}`
       return !seen.has(key) && seen.add(key)
@@ -73,19 +73,29 @@ const mismatchScore = (units: readonly OutputUnit[]) =>
 
 function toProblem(
   unit: OutputUnit,
+  text: string,
   { document, lines, value }: TextContent & { is: 'value' },
   schema: JsonSchema
 ): TextProblem {
   const path = parsePointer(unit.instanceLocation)
   const isOfKey = unit.keyword === 'false' || unit.keyword === 'required' || unit.keyword === 'propertyNames'
-  const [from, to] = rangeOf(document.contents, path, isOfKey)
+  const schemas = findSchemas(schema, typedPath(path, value), value)
+  const whole = rangeOf(document.contents, path, isOfKey)
+  const [from, to] = unit.keyword === 'not' ? excludedRange(text, whole, schemas) : whole
   return {
     severity: 'warning',
-    message: describeError(unit, path, findSchemas(schema, typedPath(path, value), value), value),
+    message: describeError(unit, path, schemas, value),
     from,
     to,
     ...toLineColumn(lines as LineCounter, from),
   }
+}
+
+/** The part of a text that it must not contain, because the text may be a script of many lines. */
+function excludedRange(text: string, [from, to]: [number, number], schemas: readonly JsonSchema[]): [number, number] {
+  const patterns = schemas.map(({ not }) => readChild(not, 'pattern')).filter((one) => typeof one === 'string')
+  const found = patterns.map((pattern) => new RegExp(pattern, 'u').exec(text.slice(from, to))).find(Boolean)
+  return found ? [from + found.index, from + found.index + found[0].length] : [from, to]
 }
 
 /** Converts keys to indexes where the value has a list, because a JSON pointer does not distinguish them. */
@@ -129,6 +139,8 @@ function describeError(
       return `${name} must have ${String(limit)} characters or fewer`
     case 'pattern':
       return `${name} must match ${String(limit)}`
+    case 'not':
+      return `${name} ${String(readChild(limit, 'description') ?? 'has a value that is not allowed')}`
     case 'format':
       return `${name} must be a ${String(limit)}`
     default:

@@ -1,0 +1,40 @@
+/**
+ * The beginning of a template, or a whole short one, in the text of a script. `$(…)` around anything but a path is shell
+ * syntax. `console.template_in` in the database finds the same.
+ */
+export const TEMPLATE_IN_SCRIPT = String.raw`\{\{|\$\([ \t\r\n]*\.[A-Za-z0-9_.-]+[ \t\r\n]*\)`
+
+const LONGEST_SHOWN = 60
+
+/**
+ * Why a text cannot be run as a script, as a sentence; undefined if it contains no template. A value inside the text of
+ * a program could become part of the program, wherever it is, so values reach programs as environment variables only.
+ * @param name what contains the text, for example `script`
+ */
+export function describeTemplateInScript(name: string, text: string): string | undefined {
+  const found = new RegExp(TEMPLATE_IN_SCRIPT).exec(text)
+  if (!found) return undefined
+  const line = text.slice(0, found.index).split('\n').length
+  const [shown = ''] = text.slice(found.index, found.index + LONGEST_SHOWN).split('\n', 1)
+  const close = shown.startsWith('{{') ? shown.indexOf('}}') + 2 : found[0].length
+  const template = close > 1 ? shown.slice(0, close) : shown
+  return `Line ${line} of the ${name} contains the template ${template}. ${VALUES_IN_SCRIPTS}.`
+}
+
+/** How an author writes it instead, as a sentence without a full stop. `console.template_in` has the same text. */
+export const VALUES_IN_SCRIPTS =
+  'Values reach a program as variables only: add { name: X, value: \'{{…}}\' } to env, and write "$X" in the script, with the quotes'
+
+/** Same for the `exec` member of an action: its script and the words of its command. */
+export function describeTemplateInExec({
+  script,
+  command,
+}: {
+  script?: unknown
+  command?: unknown
+}): string | undefined {
+  const texts = [['script', script], ...(Array.isArray(command) ? command.map((word) => ['command', word]) : [])]
+  return texts
+    .map(([name, text]) => (typeof text === 'string' ? describeTemplateInScript(String(name), text) : undefined))
+    .find((why) => why !== undefined)
+}

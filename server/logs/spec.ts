@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { formatError, describeSpecErrors } from '../platform/outside/error-text'
-import { secretValue } from '../platform/outside/value-fields'
+import { secretValue, strictHeaderField } from '../platform/outside/value-fields'
 import { parseJsonPath } from '../platform/selection/json-path'
 
 /** The spec of a log backend is invalid, or the backend failed. The message is a sentence with the problem. */
@@ -33,16 +33,11 @@ const path = (usual: string) =>
       }
     })
 
-const header = z.strictObject({
-  name: z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is not a header name'),
-  value: secretValue,
-})
-
 const http = z.strictObject({
   url: z.string().refine((text) => /^https?:/i.test(text) && URL.canParse(text), 'must begin with http:// or https://'),
   /** GET sends parameters, POST a JSON body; the names are the same. */
   method: z.enum(['GET', 'POST']).default('GET'),
-  headers: z.array(header).max(50).default([]),
+  headers: z.array(strictHeaderField).max(50).default([]),
   username: secretValue.optional(),
   password: secretValue.optional(),
   /** The path of the lines in the response, and the paths of the members in a line. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parseDuration } from '@/shared/duration'
 import { insightTypes } from '@/shared/catalog/insight-types'
 import { catalogSeverities } from '@/shared/severity'
-import { plainValue, secretValue } from '../../platform/outside/value-fields'
+import { plainValue, secretValue, strictHeaderField } from '../../platform/outside/value-fields'
 import { parseJsonPath } from '../../platform/selection/json-path'
 import { formatError, describeSpecErrors } from '../../platform/outside/error-text'
 
@@ -108,16 +108,11 @@ const file = z.strictObject({
     .max(100),
 })
 
-const header = z.strictObject({
-  name: z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is not a header name'),
-  value: secretValue,
-})
-
 const http = z.strictObject({
   ...mapping,
   url: z.url({ protocol: /^https?$/, error: 'must begin with http:// or https:// and name a host' }),
   method: z.enum(['GET', 'POST']).default('GET'),
-  headers: z.array(header).max(100).default([]),
+  headers: z.array(strictHeaderField).max(100).default([]),
   body: plainValue.optional(),
   username: secretValue.optional(),
   password: secretValue.optional(),

@@ -3,7 +3,7 @@ import { type CheckFinding, evaluateRules, createRule, applyThreshold } from '..
 import { defineChecker } from './checker'
 import { tryParseJson } from '../../platform/documents/try-parse-json'
 import { basicAuthIfGiven, requestHeaders } from '../../platform/outside/request-headers'
-import { plainValue, secretValue } from '../../platform/outside/value-fields'
+import { headerField, plainValue, secretValue } from '../../platform/outside/value-fields'
 import { createAuthenticatedSend } from '../../platform/outside/authenticated-send'
 import { redactAndClip, registerSecret } from '../../platform/outside/redaction'
 import { isSecretName } from '../../data/secrets/secret-parts'
@@ -17,11 +17,6 @@ const jsonPath = z.string().superRefine((path, context) => {
   } catch (error) {
     context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
   }
-})
-
-const header = z.object({
-  name: z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is not a header name'),
-  value: secretValue.default(''),
 })
 
 const address = urlField('http:', 'https:')
@@ -47,7 +42,7 @@ const spec = z
     thresholdMillis: thresholdField,
     /** Minimum number of days that the certificate must still be valid. */
     maxSSLExpiry: optionalNumberField(z.number().min(0), undefined),
-    headers: z.array(header).default([]),
+    headers: z.array(headerField).default([]),
     body: z.string().optional(),
     /** Templates are filled in beforehand, see `server/health/templates.ts`. */
     templateBody: z.boolean().optional(),

@@ -8,42 +8,62 @@ export class TemplateError extends Error {
 
 const path = /^(?:\.[A-Za-z_][\w-]*)+$/
 
-/** Limit of the filled-in text: a value may be long, and be used often. */
 const LONGEST = 1_000_000
 
+/** Text as written, or a template with its value. */
+export type TemplatePart = { text: string; template?: never } | { template: string; value: unknown; text: string }
+
 /**
- * Fills in `{{.check.name}}` and `$(.params.reason)`. Mission Control evaluates whole expressions; here only paths are
- * supported, and any other template is refused instead of left in the text.
- * @param hasBareNames whether `$(name)` means `$(.name)`.
- * @param hasBraces whether `${.name}` is filled in, too.
+ * Splits a text at its templates, `{{.check.name}}` and `$(.params.reason)`. Mission Control evaluates whole
+ * expressions; here only paths are supported, and any other template is refused instead of left in the text.
+ * @returns the parts. The text of a template is its value as text.
+ * @throws {TemplateError} for an expression, for a path without a value, and for more than a million characters, because
+ * a value may be long and be used often.
+ */
+export function splitTemplates(text: string, env: TemplateEnv, forms: Partial<Forms> = {}): TemplatePart[] {
+  const { hasBareNames = false, hasBraces = false } = forms
+  const parts: TemplatePart[] = []
+  let from = 0
+  let length = text.length
+  // One pass over both forms, so that inserted text is not expanded again.
+  for (const { start, end, expression } of placeholders(text, { hasBareNames, hasBraces })) {
+    const template = text.slice(start, end)
+    if (!path.test(expression))
+      throw new TemplateError(`The embedded backend fills in paths only, not ${shorten(template)}.`)
+    if (start > from) parts.push({ text: text.slice(from, start) })
+    const value = valueAt(env, expression)
+    const part = { template, value, text: written(value, expression) }
+    length += part.text.length - template.length
+    if (length > LONGEST) throw new TemplateError('The filled-in text is longer than 1 MB.')
+    parts.push(part)
+    from = end
+  }
+  if (from < text.length) parts.push({ text: text.slice(from) })
+  return parts
+}
+
+/**
+ * Fills in the templates of a text.
  * @param as returns the text that replaces a value.
- * @throws {TemplateError} for an expression, for a path without a value, and for more than a million characters.
+ * @throws {TemplateError} as `splitTemplates` does.
  */
 export function fillIn(
   text: string,
   env: TemplateEnv,
-  { hasBareNames = false, hasBraces = false, as = unescaped } = {}
+  { as, ...forms }: Partial<Forms> & { as?: (value: string, template: string) => string } = {}
 ): string {
-  let filled = ''
-  let from = 0
-  // One pass over both forms, so that inserted text is not expanded again.
-  for (const { start, end, expression } of placeholders(text, { hasBareNames, hasBraces })) {
-    const whole = text.slice(start, end)
-    if (!path.test(expression))
-      throw new TemplateError(`The embedded backend fills in paths only, not ${shorten(whole)}.`)
-    filled += text.slice(from, start) + as(written(valueAt(env, expression), expression), whole)
-    if (filled.length > LONGEST) throw new TemplateError('The filled-in text is longer than 1 MB.')
-    from = end
-  }
-  return filled + text.slice(from)
+  const parts = splitTemplates(text, env, forms)
+  return parts.map((part) => (part.template === undefined || !as ? part.text : as(part.text, part.template))).join('')
 }
-
-/** @param _template the template as written. */
-const unescaped = (value: string, _template: string): string => value
 
 type Placeholder = { start: number; end: number; expression: string }
 
-type Forms = { hasBareNames: boolean; hasBraces: boolean }
+type Forms = {
+  /** Whether `$(name)` means `$(.name)`. */
+  hasBareNames: boolean
+  /** Whether `${.name}` is filled in, too. */
+  hasBraces: boolean
+}
 
 const closing: Readonly<Record<string, string>> = { '{{': '}}', '$(': ')', '${': '}' }
 

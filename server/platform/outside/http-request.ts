@@ -5,7 +5,8 @@ import { TLSSocket } from 'node:tls'
 import { limitHandshake, guardedLookup } from './connect'
 import { stripPassword } from './error-text'
 import { assertAllowed } from './targets'
-import { registerSecret, traceStep, redactCutSecret } from './redaction'
+import { isSecretHeader, registerSecretHeader } from './request-headers'
+import { traceStep, redactCutSecret } from './redaction'
 
 export type HttpResponse = {
   status: number
@@ -64,15 +65,16 @@ export async function sendRequest(
 /** The next request after a redirect to `target`. */
 function followRedirect(request: HttpRequest, status: number, target: URL): HttpRequest {
   const keepsMethod = status === 307 || status === 308 || ['GET', 'HEAD'].includes(request.method)
-  const dropped = new Set(keepsMethod ? [] : ['content-type', 'content-length'])
-  if (target.origin !== request.url.origin)
-    for (const name of ['authorization', 'cookie', 'proxy-authorization', 'host']) dropped.add(name)
+  const isElsewhere = target.origin !== request.url.origin
+  const isDropped = (name: string) =>
+    (!keepsMethod && (name === 'content-type' || name === 'content-length')) ||
+    (isElsewhere && (name === 'host' || isSecretHeader(name)))
   return {
     ...request,
     url: target,
     method: keepsMethod ? request.method : 'GET',
     body: keepsMethod ? request.body : undefined,
-    headers: Object.fromEntries(Object.entries(request.headers).filter(([name]) => !dropped.has(name.toLowerCase()))),
+    headers: Object.fromEntries(Object.entries(request.headers).filter(([name]) => !isDropped(name.toLowerCase()))),
   }
 }
 
@@ -83,8 +85,7 @@ type SingleResponse = Omit<HttpResponse, 'redirects'> & { location: string | und
 
 /** Sends a single request without following redirects. */
 export function sendOnce(request: HttpRequest, signal: AbortSignal): Promise<SingleResponse> {
-  for (const [name, value] of Object.entries(request.headers))
-    if (credentials.test(name)) for (const part of value.split(' ')) if (!schemes.test(part)) registerSecret(part)
+  for (const [name, value] of Object.entries(request.headers)) registerSecretHeader(name, value)
   const { isConfidential } = request
   const withoutConfidentialBody = <T extends { body: string | undefined }>(message: T): T =>
     isConfidential ? { ...message, body: '(the body is not shown)' } : message
@@ -146,16 +147,10 @@ function expiryOf(socket: TLSSocket): Date | undefined {
   return Number.isNaN(time) ? undefined : new Date(time)
 }
 
-/** Headers with credentials, whatever set them. */
-const credentials = /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key|x-auth-token)$/i
-
-/** Words in such headers that are not credentials. */
-const schemes = /^(?:basic|bearer|digest|negotiate|token)$/i
-
 const messageText = (first: string, headers: Readonly<Record<string, string>>, body: string | undefined) =>
   [
     first,
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${credentials.test(name) ? '***' : value}`),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${isSecretHeader(name) ? '***' : value}`),
     ...(body ? ['', body] : []),
   ].join('\n')
 

@@ -23,15 +23,22 @@ export async function notify(
   signal: AbortSignal
 ): Promise<void> {
   const { type, url } = target
-  const [scheme = ''] = url.split(':', 1)
+  const scheme = schemeOf(target)
   if (type === 'email' || /^smtps?$/.test(scheme)) return mail(target, message, signal)
   if (type === 'slackwebhook' || scheme === 'slack') return post(slackHook(target), slackBody(message), target, signal)
   if (/^generic(?:\+https?)?$/.test(scheme)) return generic(target, message, signal)
   if (!/^https?$/.test(scheme))
     throw new Error(`${capital(type || scheme || 'unknown')} notifications need a Mission Control backend.`)
-  const isSlack = URL.canParse(url) && new URL(url).hostname === 'hooks.slack.com'
-  await post({ url: webUrl(url) }, isSlack ? slackBody(message) : jsonBody(message), target, signal)
+  await post({ url: webUrl(url) }, isSlackTarget(target) ? slackBody(message) : jsonBody(message), target, signal)
 }
+
+const schemeOf = ({ url }: ResolvedConnection) => url.split(':', 1)[0] ?? ''
+
+/** Whether messages are texts in the format of Slack. */
+export const isSlackTarget = (target: ResolvedConnection): boolean =>
+  target.type === 'slackwebhook' ||
+  schemeOf(target) === 'slack' ||
+  (URL.canParse(target.url) && new URL(target.url).hostname === 'hooks.slack.com')
 
 type Post = { url: URL; method?: string; contentType?: string }
 
@@ -119,6 +126,9 @@ async function mail(
   const from = written('from', 'fromaddress')
   if (!from) throw new Error('The connection has no sender address.')
   const recipients = to.split(',').map((one) => ({ name: '', address: one.trim() }))
+  // Checked here, too, so that no header or command depends on how the mail library writes addresses.
+  const invalid = [from, ...recipients.map(({ address: one }) => one)].find((one) => !/^[^\s<>"\\,;:]+$/.test(one))
+  if (invalid !== undefined) throw new Error(`${JSON.stringify(invalid)} is not an e-mail address.`)
   await withMailServer(target, signal, (transport) =>
     transport.sendMail({
       from: { name: written('fromname') ?? '', address: from },

@@ -28,9 +28,7 @@ const MOST_STEPS = 50
 /** Per text; a whole body would not help to explain a step. */
 const LONGEST_TEXT = 4096
 
-/**
- * Shorter secrets are not redacted in stored texts: they would remove ordinary words, and the gaps would reveal them.
- */
+/** Shorter secrets are not redacted: they would remove parts of ordinary words, and the gaps would reveal them. */
 const SHORTEST = 4
 
 const current = new AsyncLocalStorage<Trace>()
@@ -72,7 +70,7 @@ export async function withRedaction<T>(
   const trace: Trace = outer ?? { steps: undefined, secrets: new Set(), dropped: 0 }
   for (const secret of secrets) if (secret) trace.secrets.add(secret)
   const value = await (outer ? work() : current.run(trace, work))
-  return { value, clean: cleaner(listSpellings({ ...trace, steps: undefined })) }
+  return { value, clean: cleaner(listSpellings(trace)) }
 }
 
 /** Registers a secret with the trace of the current work. Does nothing without a trace. */
@@ -84,6 +82,9 @@ export function registerSecret(secret: string | undefined): void {
 export function redactSecrets(text: string): string {
   return cleaner(spellingsNow())(text)
 }
+
+/** Whether a text contains a secret that the current work has registered so far. */
+export const containsSecret = (text: string): boolean => spellingsNow().some((spelling) => text.includes(spelling))
 
 function spellingsNow(): string[] {
   const trace = current.getStore()
@@ -126,13 +127,13 @@ function withoutBeginning(text: string, spellings: readonly string[]): string {
   return longest > 0 ? whole.slice(0, -longest) : text
 }
 
-/** Applies `change` to every text in an object, including member names. */
+/** Applies `change` to every text in an object. Names of members stay: other texts refer to them. */
 export function mapTexts<T extends object>(object: T, change: (text: string) => string): T {
   const copy = (value: unknown): unknown => {
     if (typeof value === 'string') return change(value)
     if (Array.isArray(value)) return value.map(copy)
     if (typeof value !== 'object' || value === null || value instanceof Date || ArrayBuffer.isView(value)) return value
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [change(name), copy(member)]))
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copy(member)]))
   }
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, copy(value)])) as T
 }
@@ -176,8 +177,8 @@ const shown = (text: string, clean: (text: string) => string): string => {
  * All spellings of the secrets: plain, percent-encoded, form-encoded, in JSON and in Base64. Longest first, because one
  * may contain another.
  */
-function listSpellings({ secrets, steps }: Trace): string[] {
-  const isKept = ({ length }: string) => steps !== undefined || length >= SHORTEST
+function listSpellings({ secrets }: Pick<Trace, 'secrets'>): string[] {
+  const isKept = ({ length }: string) => length >= SHORTEST
   const written = [...secrets].filter(isKept).flatMap((secret) => {
     const inAddress = percentEncoded(secret)
     const inForm = new URLSearchParams([['', secret]]).toString().slice(1)

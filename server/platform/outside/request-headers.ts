@@ -1,3 +1,6 @@
+import { isSecretName } from '../../data/secrets/secret-parts'
+import { registerSecret } from './redaction'
+
 /** HTTP Basic credentials as a header. */
 export const basicAuth = (user: string, word: string) => ({
   Authorization: `Basic ${Buffer.from(`${user}:${word}`).toString('base64')}`,
@@ -25,3 +28,19 @@ export const requestHeaders = (
     },
     ...others
   ) as Record<string, string>
+
+const credentials = /^(?:.*-)?(?:auth|authorization|cookie|session)(?:-.*)?$/i
+
+/** Whether the value of a header is a credential, by its name. Values of other headers are ordinary texts. */
+export const isSecretHeader = (name: string): boolean => credentials.test(name) || isSecretName(name)
+
+/** Words in such headers that are not credentials. */
+const schemes = /^(?:basic|bearer|digest|negotiate|token)$/i
+
+/** Registers the credentials in a header for redaction. Does nothing for an ordinary header. */
+export function registerSecretHeader(name: string, value: string): void {
+  if (!isSecretHeader(name)) return
+  const isCookie = /cookie$/i.test(name)
+  const parts = isCookie ? value.split(';').map((pair) => pair.slice(pair.indexOf('=') + 1)) : value.split(' ')
+  for (const part of parts) if (!schemes.test(part)) registerSecret(part.trim())
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { registerSecret } from './redaction'
+import { registerSecretHeader } from './request-headers'
 
 /** A plain value, as text or `{value}`. References into a cluster are not supported here. */
 export const plainValue = z
@@ -16,3 +17,16 @@ export const secretValue = plainValue.transform((value) => {
   registerSecret(value)
   return value
 })
+
+const headerName = z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is not a header name')
+
+function registered<T extends { name: string; value: string }>(header: T): T {
+  registerSecretHeader(header.name, header.value)
+  return header
+}
+
+/** A header of a request. Its value is redacted if the name marks it as a credential. */
+export const headerField = z.object({ name: headerName, value: plainValue.default('') }).transform(registered)
+
+/** Same, with a value and no other members. */
+export const strictHeaderField = z.strictObject({ name: headerName, value: plainValue }).transform(registered)

@@ -1,10 +1,17 @@
 import { z } from 'zod'
-import { secretValue } from '../../platform/outside/value-fields'
+import { headerField, secretValue } from '../../platform/outside/value-fields'
 import { sendRequest } from '../../platform/outside/http-request'
 import { hasHostHeader, type ResolvedConnection } from '../../platform/outside/resolve-connection'
-import { basicAuthIfGiven, requestHeaders } from '../../platform/outside/request-headers'
+import {
+  basicAuthIfGiven,
+  isSecretHeader,
+  registerSecretHeader,
+  requestHeaders,
+} from '../../platform/outside/request-headers'
 import { findActionConnection } from '../connection'
 import { fillIn } from '../../platform/expression/template'
+import { containsSecret } from '../../platform/outside/redaction'
+import { fillInAddress, fillInBody, fillInHeader, misplacedOrigin } from '../request-values'
 import type { ActionRunner } from './action'
 import { refuseUnsupportedMembers } from './unsupported-members'
 
@@ -12,9 +19,7 @@ const spec = z.object({
   url: z.string().optional(),
   connection: z.string().optional(),
   method: z.string().default('GET'),
-  headers: z
-    .array(z.object({ name: z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is not a header name'), value: secretValue }))
-    .default([]),
+  headers: z.array(headerField).default([]),
   body: z.string().optional(),
   username: secretValue.optional(),
   password: secretValue.optional(),
@@ -30,7 +35,22 @@ export const runHttpAction: ActionRunner = async (written, env, signal, tools) =
   refuseUnsupportedMembers('http', written, members)
   const action = spec.parse(written)
   const stored = await findActionConnection('http', action.connection, env, tools.openConnection)
-  const given = fillIn(action.url ?? '', env)
+  const headers = action.headers.map(({ name, value }) => ({ name, value: fillInHeader(name, value, env) }))
+  for (const { name, value } of headers) registerSecretHeader(name, value)
+  const contentType = action.headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value
+  const body = action.body === undefined ? undefined : fillInBody(action.body, contentType, env)
+  const address = fillInAddress(action.url ?? '', env)
+  if (address.originTemplate !== undefined) {
+    const isConfidential =
+      action.connection !== undefined ||
+      action.username !== undefined ||
+      action.password !== undefined ||
+      address.hasUser ||
+      headers.some(({ name }) => isSecretHeader(name)) ||
+      [...address.values, ...headers.map(({ value }) => value), body ?? ''].some(containsSecret)
+    if (isConfidential) throw misplacedOrigin(address.originTemplate)
+  }
+  const given = address.address
   const url = given || stored?.url || ''
   if (!URL.canParse(url) || !['http:', 'https:'].includes(new URL(url).protocol))
     throw new Error('url must begin with http:// or https:// and name a host')
@@ -42,7 +62,6 @@ export const runHttpAction: ActionRunner = async (written, env, signal, tools) =
   const password = action.password ?? (usable?.password || decodeURIComponent(target.password))
   target.username = ''
   target.password = ''
-  const body = action.body === undefined ? undefined : fillIn(action.body, env)
   const method = fillIn(action.method, env).toUpperCase()
   if (!/^[A-Z]+$/.test(method)) throw new Error(`${method} is not a method`)
   const answer = await sendRequest(
@@ -54,7 +73,7 @@ export const runHttpAction: ActionRunner = async (written, env, signal, tools) =
       headers: requestHeaders(
         body,
         basicAuthIfGiven(username, password),
-        Object.fromEntries(action.headers.map(({ name, value }) => [name, fillIn(value, env)]))
+        Object.fromEntries(headers.map(({ name, value }) => [name, value]))
       ),
     },
     signal
@@ -62,10 +81,10 @@ export const runHttpAction: ActionRunner = async (written, env, signal, tools) =
   const result = { code: answer.status, headers: { ...answer.headers }, content: answer.body }
   if (answer.status >= 200 && answer.status < 300) return { result }
   // The address of a connection may contain tokens, so only its origin is named.
-  const address = stored && !given ? `${target.origin} (${action.connection})` : target.href
+  const shown = stored && !given ? `${target.origin} (${action.connection})` : target.href
   const note =
     stored && !usable
       ? ` The request was sent without the credentials of ${action.connection}, which belong to another origin.`
       : ''
-  return { result, error: `${method} ${address} answered ${answer.status}.${note}` }
+  return { result, error: `${method} ${shown} answered ${answer.status}.${note}` }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { notify } from '../../platform/outside/notify'
-import { fillIn } from '../../platform/expression/template'
+import { isSlackTarget, notify } from '../../platform/outside/notify'
+import { fillIn, splitTemplates, TemplateError, type TemplateEnv } from '../../platform/expression/template'
+import { fillInSignedAddress } from '../request-values'
 import type { ActionRunner } from './action'
 import { refuseUnsupportedMembers } from './unsupported-members'
 
@@ -17,7 +18,7 @@ export const runNotificationAction: ActionRunner = async (written, env, signal, 
   refuseUnsupportedMembers('notification', written, Object.keys(spec.shape))
   const action = spec.parse(written)
   const reference = action.connection?.trim() ?? ''
-  const url = fillIn(action.url ?? '', env)
+  const url = fillInSignedAddress(action.url ?? '', env)
   if (reference && url) throw new Error('A notification has either a connection or a url, not both.')
   if (!reference && !url) throw new Error('A notification needs a connection or a url.')
   const { namespace } = env['playbook'] as { namespace: string }
@@ -25,14 +26,27 @@ export const runNotificationAction: ActionRunner = async (written, env, signal, 
   if (typeof stored === 'string') throw new Error(`${reference} cannot be used: ${stored}`)
   if (reference && !stored) throw new Error(`There is no ${reference}.`)
   const target = stored ?? { ...nothing, url }
-  const title = fillIn(action.title, env)
-  const message = fillIn(action.message, env)
+  const fill = (text: string) => fillIn(text, env, isSlackTarget(target) ? { as: escapeSlack } : {})
+  const title = fill(action.title)
+  const message = fill(action.message)
   if (!title && !message) throw new Error('The notification needs a title or a message.')
   const properties = Object.fromEntries(
-    Object.entries(action.properties).map(([name, value]) => [name, fillIn(value, env)])
+    Object.entries(action.properties).map(([name, value]) => [name, fillInProperty(name, value, env)])
   )
   await notify(target, { title, message, properties }, signal)
   return { result: { title, message } }
 }
 
 const nothing = { type: '', username: '', password: '', certificate: '', properties: {}, isInsecure: false }
+
+/** Slack reads `<!channel>` as a mention and `<https://…|text>` as a link, unless they are written this way. */
+const escapeSlack = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Fills in a property. A value that is one of several recipients stays one. */
+function fillInProperty(name: string, written: string, env: TemplateEnv): string {
+  const parts = splitTemplates(written, env)
+  const several = parts.find(({ template, text }) => template !== undefined && text.includes(','))
+  if (several && parts.length > 1 && /^to(?:addresses)?$/i.test(name))
+    throw new TemplateError(`The value of ${several.template} in ${name} contains a comma, which separates recipients.`)
+  return parts.map(({ text }) => text).join('')
+}

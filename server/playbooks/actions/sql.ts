@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countRows, withPostgres } from '../../platform/outside/postgres'
 import { findActionConnection } from '../connection'
 import { fillInStatement } from '../statement'
-import { fillIn } from '../../platform/expression/template'
+import { fillInSignedAddress } from '../request-values'
 import type { ActionRunner } from './action'
 import { refuseUnsupportedMembers } from './unsupported-members'
 
@@ -21,7 +21,7 @@ export const runSqlAction: ActionRunner = async (written, env, signal, tools) =>
   refuseUnsupportedMembers('sql', written, Object.keys(spec.shape))
   const { connection, url, driver, query } = spec.parse(written)
   const stored = await findActionConnection('postgres', connection, env, tools.openConnection)
-  const given = fillIn(url ?? '', env)
+  const given = fillInSignedAddress(url ?? '', env)
   const address = given || stored?.url || ''
   const protocol = URL.canParse(address) ? new URL(address).protocol.replace(':', '') : ''
   const database = driver ?? protocol

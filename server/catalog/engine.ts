@@ -17,7 +17,7 @@ import { extensionRoutes } from './extension-routes'
 import { catalogRoutes } from './routes'
 import { findInsights } from './scrape/insights'
 import { type SourceItem, scrapeSources } from './scrape/sources'
-import { isSupportedScraper, parseScraperSpec, ScraperError } from './scrape/spec'
+import { authoredTexts, isSupportedScraper, parseScraperSpec, ScraperError } from './scrape/spec'
 import { type ScrapeSummary, storeScrapedItems } from './scrape/store'
 import { storeInsights } from './scrape/store-insights'
 
@@ -95,7 +95,13 @@ export function createCatalogEngine({
       })
       if ('error' in value) throw new ScraperError(clean(formatError(value.error)))
       // In the form in which they are stored, so that the next run finds no difference.
-      const { items } = JSON.parse(toStorableJson(mapTexts({ items: value.items }, clean))) as { items: SourceItem[] }
+      const authored = authoredTexts(value.spec)
+      const keep = (text: string) => (authored.has(text) ? text : clean(text))
+      const cleaned = value.items.map(({ type, configClass, labels, tags, relationships, ...read }) => ({
+        ...mapTexts(read, clean),
+        ...mapTexts({ type, configClass, labels, tags, relationships }, keep),
+      }))
+      const { items } = JSON.parse(toStorableJson({ items: cleaned })) as { items: SourceItem[] }
       const staleMs = value.spec.retention.staleItemAge ?? STALE_AFTER_MS
       const scrape = { scraperId: id, staleMs, now: now() }
       summary = await storeScrapedItems(db, scrape, items, signal)

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { formatError, describeSpecErrors } from '../platform/outside/error-text'
-import { secretValue, strictHeaderField } from '../platform/outside/value-fields'
+import { plainValue, secretValue, strictHeaderField } from '../platform/outside/value-fields'
 import { parseJsonPath } from '../platform/selection/json-path'
 
 /** The spec of a log backend is invalid, or the backend failed. The message is a sentence with the problem. */
@@ -38,7 +38,7 @@ const http = z.strictObject({
   /** GET sends parameters, POST a JSON body; the names are the same. */
   method: z.enum(['GET', 'POST']).default('GET'),
   headers: z.array(strictHeaderField).max(50).default([]),
-  username: secretValue.optional(),
+  username: plainValue.optional(),
   password: secretValue.optional(),
   /** The path of the lines in the response, and the paths of the members in a line. */
   results: path('results'),

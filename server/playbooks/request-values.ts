@@ -102,8 +102,8 @@ function placeAfter(before: string, after: string): 'origin' | 'user' | 'path' |
   return /^[^/\\?#]*@/.test(after) ? 'user' : 'origin'
 }
 
-const control = /[\0-\x08\x0a-\x1f\x7f]/
-const separator = /[\0-\x1f\x7f;,="\\]/
+const control = /(?!\t)\p{Cc}/u
+const separator = /[\p{Cc};,="\\]/u
 
 /**
  * Fills in the value of a header. Where the author wrote a list or pairs (`a={{x}}; b=1`), a value cannot add to them.

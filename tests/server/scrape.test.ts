@@ -363,9 +363,7 @@ const service = (url: URL, more: object = {}) => ({
 
 test('reads items of a web service and never stores or reports its credentials', async () => {
   const { url } = await listen((request, response) =>
-    response.end(
-      JSON.stringify({ things: [{ id: 'a', echo: request.headers, [request.headers['x-key'] as string]: 1 }] })
-    )
+    response.end(JSON.stringify({ things: [{ id: 'a', echo: request.headers }] }))
   )
   const secrets = { username: 'scraper-user', password: 'hunter22', headers: [{ name: 'X-Key', value: 'key-9931' }] }
   await engine.scrape(await addScraper(service(url, secrets)))
@@ -373,6 +371,46 @@ test('reads items of a web service and never stores or reports its credentials',
   expect(stored).toContain('***')
   for (const secret of ['hunter22', 'key-9931', Buffer.from('scraper-user:hunter22').toString('base64')])
     expect(stored).not.toContain(secret)
+})
+
+test('masks credentials only: no ordinary header, no member name, and nothing that the author wrote for the items', async () => {
+  const { url } = await listen((request, response) =>
+    response.end(
+      JSON.stringify({
+        things: [
+          { id: 'a', echo: request.headers, 'eu-west-1': 1, Api: 2, at: 'http://127.0.0.1/eu-west-1', said: 'Api' },
+        ],
+      })
+    )
+  )
+  const more = {
+    type: 'Region::eu-west-1',
+    class: 'Api::Thing',
+    labels: { kind: 'Api' },
+    tags: { where: 'Api' },
+    username: 'scraper-user',
+    password: 'Api',
+    headers: [
+      { name: 'X-Region', value: 'eu-west-1' },
+      { name: 'X-Version', value: '1' },
+      { name: 'X-Api-Key', value: 'Api::Thing' },
+    ],
+  }
+  await engine.scrape(await addScraper(service(url, more)))
+  expect(await items()).toMatchObject([
+    {
+      type: 'Region::eu-west-1',
+      config_class: 'Api::Thing',
+      labels: { kind: 'Api' },
+      tags: { where: 'Api' },
+      config: {
+        'eu-west-1': 1,
+        Api: 2,
+        at: 'http://127.0.0.1/eu-west-1',
+        echo: { 'x-region': 'eu-west-1', 'x-version': '1', 'x-api-key': '***' },
+      },
+    },
+  ])
 })
 
 test.each<[string, number, string, RegExp]>([

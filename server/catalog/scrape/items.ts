@@ -1,5 +1,5 @@
 import { readJsonPath } from '../../platform/selection/json-path'
-import { type RelationshipLookup, type SourceMapping, ScraperError, type TextOrPath } from './spec'
+import { classOf, type RelationshipLookup, type SourceMapping, ScraperError, type TextOrPath } from './spec'
 
 /** An item in the current state of its source. */
 export type ScrapedItem = {
@@ -48,7 +48,7 @@ function readItem(item: unknown, mapping: SourceMapping, where: string): Scraped
   return {
     externalId,
     type,
-    configClass: (mapping.class && readText(item, mapping.class)) || type.split('::').at(-1) || type,
+    configClass: (mapping.class && readText(item, mapping.class)) || classOf(type),
     name: (mapping.name && textAt(item, mapping.name)) || externalId,
     description: (mapping.description && textAt(item, mapping.description)) || null,
     status: (mapping.status && textAt(item, mapping.status)) || null,

@@ -114,7 +114,7 @@ const http = z.strictObject({
   method: z.enum(['GET', 'POST']).default('GET'),
   headers: z.array(strictHeaderField).max(100).default([]),
   body: plainValue.optional(),
-  username: secretValue.optional(),
+  username: plainValue.optional(),
   password: secretValue.optional(),
 })
 
@@ -144,6 +144,20 @@ export const listSources = ({ file: files, http: services, sql: queries }: Scrap
   ...services,
   ...queries,
 ]
+
+/** The types, classes, labels, tags and relationships of items as their author wrote them, which are not secret. */
+export const authoredTexts = (scraper: ScraperSpec): ReadonlySet<string> =>
+  new Set(
+    listSources(scraper).flatMap(({ type, class: configClass, labels, tags, transform: { relationship } }) => [
+      ...[type, configClass, ...Object.values(tags)].flatMap((from) => (from && 'text' in from ? [from.text] : [])),
+      ...('text' in type ? [classOf(type.text)] : []),
+      ...Object.values(labels),
+      ...relationship.flatMap((selector) => Object.values(selector).flatMap((required) => required?.value ?? [])),
+    ])
+  )
+
+/** The class of an item without another one. */
+export const classOf = (type: string): string => type.split('::').at(-1) || type
 
 /** The protocol's kinds of sources that require a cluster, a cloud or a program. */
 const elsewhere = new Set(

@@ -47,7 +47,7 @@ const spec = z
     /** Templates are filled in beforehand, see `server/health/templates.ts`. */
     templateBody: z.boolean().optional(),
     env: z.array(z.object({ name: z.string(), value: plainValue.optional() })).default([]),
-    username: secretValue.optional(),
+    username: plainValue.optional(),
     password: secretValue.optional(),
     /** Signs in with digest authentication (RFC 7616) instead of sending the password. */
     digest: z.boolean().optional(),

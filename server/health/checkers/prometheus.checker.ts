@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sendRequest } from '../../platform/outside/http-request'
-import { secretValue } from '../../platform/outside/value-fields'
+import { plainValue, secretValue } from '../../platform/outside/value-fields'
 import { type CheckFinding, evaluateRules, createRule } from '../outcome'
 import { defineChecker } from './checker'
 import { timeoutField, tlsConfigField, urlField } from './fields'
@@ -19,7 +19,7 @@ const spec = z
     query: z.string().trim().min(1),
     /** A query without results fails. */
     markFailOnEmpty: z.boolean().default(false),
-    username: secretValue.optional(),
+    username: plainValue.optional(),
     password: secretValue.optional(),
     tlsConfig: tlsConfigField,
     timeout: timeoutField,

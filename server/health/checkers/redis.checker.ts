@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pingRedis, readRedisUrl, REDIS_PORT } from '../../platform/outside/redis'
 import { failedFinding, passedFinding } from '../outcome'
 import { defineChecker } from './checker'
-import { secretValue } from '../../platform/outside/value-fields'
+import { plainValue, secretValue } from '../../platform/outside/value-fields'
 import { endpointField, timeoutField, tlsConfigField, toTlsOptions, urlField } from './fields'
 
 const hostAndPort = endpointField(REDIS_PORT)
@@ -19,7 +19,7 @@ const spec = z
     addr: hostAndPort.optional(),
     url: address.optional(),
     connection: address.optional(),
-    username: secretValue.optional(),
+    username: plainValue.optional(),
     password: secretValue.optional(),
     db: z.int().min(0).default(0),
     tlsConfig: redisTls,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatCount } from '@/shared/format'
-import { secretValue } from '../../platform/outside/value-fields'
+import { plainValue, secretValue } from '../../platform/outside/value-fields'
 import { type OnRow, type ReadAddress, type SqlRow, type SqlTarget, toSqlTls } from '../../platform/outside/sql-address'
 import { type CheckFinding, evaluateRules, type CheckRule, createRule } from '../outcome'
 import { type Checker, defineChecker } from './checker'
@@ -15,9 +15,9 @@ const sqlSpecSchema = (address: z.ZodType<string>) =>
       url: address.optional(),
       /** The older name of `url` in canary-checker. */
       connection: address.optional(),
-      username: secretValue.optional(),
+      username: plainValue.optional(),
       password: secretValue.optional(),
-      auth: z.object({ username: secretValue.optional(), password: secretValue.optional() }).optional(),
+      auth: z.object({ username: plainValue.optional(), password: secretValue.optional() }).optional(),
       query: z.string().trim().min(1).default('select 1'),
       /** Minimum number of rows that the query must return. */
       results: z.int().min(0).optional(),

@@ -173,12 +173,13 @@ const shown = (text: string, clean: (text: string) => string): string => {
   return whole.length > LONGEST_TEXT ? `${whole.slice(0, LONGEST_TEXT)}…` : whole
 }
 
+const isKept = ({ length }: string) => length >= SHORTEST
+
 /**
  * All spellings of the secrets: plain, percent-encoded, form-encoded, in JSON and in Base64. Longest first, because one
  * may contain another.
  */
 function listSpellings({ secrets }: Pick<Trace, 'secrets'>): string[] {
-  const isKept = ({ length }: string) => length >= SHORTEST
   const written = [...secrets].filter(isKept).flatMap((secret) => {
     const inAddress = percentEncoded(secret)
     const inForm = new URLSearchParams([['', secret]]).toString().slice(1)

@@ -6,9 +6,11 @@ export const basicAuth = (user: string, word: string) => ({
   Authorization: `Basic ${Buffer.from(`${user}:${word}`).toString('base64')}`,
 })
 
-/** Same, or no header without credentials. */
-export const basicAuthIfGiven = (user = '', word = ''): Record<string, string> =>
-  user || word ? basicAuth(user, word) : {}
+/** Same, or no header without credentials. A user without a password is a token. */
+export function basicAuthIfGiven(user = '', word = ''): Record<string, string> {
+  if (word === '') registerSecret(user)
+  return user || word ? basicAuth(user, word) : {}
+}
 
 export const bearerAuth = (token: string) => ({ Authorization: `Bearer ${token}` })
 
@@ -29,18 +31,27 @@ export const requestHeaders = (
     ...others
   ) as Record<string, string>
 
-const credentials = /^(?:.*-)?(?:auth|authorization|cookie|session)(?:-.*)?$/i
+const credentials = /^(?:.*-)?(?:auth|authorization|cookie|key|session|signature)(?:-.*)?$/i
 
 /** Whether the value of a header is a credential, by its name. Values of other headers are ordinary texts. */
 export const isSecretHeader = (name: string): boolean => credentials.test(name) || isSecretName(name)
 
-/** Words in such headers that are not credentials. */
-const schemes = /^(?:basic|bearer|digest|negotiate|token)$/i
+/** The first word of such a header, which is not a credential. */
+const scheme = /^\s*(basic|bearer|digest|negotiate|token)\s+/i
 
 /** Registers the credentials in a header for redaction. Does nothing for an ordinary header. */
 export function registerSecretHeader(name: string, value: string): void {
   if (!isSecretHeader(name)) return
-  const isCookie = /cookie$/i.test(name)
-  const parts = isCookie ? value.split(';').map((pair) => pair.slice(pair.indexOf('=') + 1)) : value.split(' ')
-  for (const part of parts) if (!schemes.test(part)) registerSecret(part.trim())
+  if (/cookie$/i.test(name)) {
+    for (const pair of value.split(';')) registerSecret(pair.slice(pair.indexOf('=') + 1).trim())
+    return
+  }
+  const word = value.replace(scheme, '').trim()
+  registerSecret(word)
+  if (/^\s*basic\s/i.test(value))
+    registerSecret(
+      Buffer.from(word, 'base64')
+        .toString()
+        .replace(/^[^:]*:/, '')
+    )
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { headerField, secretValue } from '../../platform/outside/value-fields'
+import { headerField, plainValue, secretValue } from '../../platform/outside/value-fields'
 import { sendRequest } from '../../platform/outside/http-request'
 import { hasHostHeader, type ResolvedConnection } from '../../platform/outside/resolve-connection'
 import {
@@ -21,7 +21,7 @@ const spec = z.object({
   method: z.string().default('GET'),
   headers: z.array(headerField).default([]),
   body: z.string().optional(),
-  username: secretValue.optional(),
+  username: plainValue.optional(),
   password: secretValue.optional(),
 })
 const members = [...Object.keys(spec.shape), 'templateBody']

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseDatemath } from '../../src/shared/datemath'
-import type { Queryable } from '../data/db/db'
+import type { PersonReader } from '../data/db/db'
 import { emptySql, ident, type Sql, sql } from '../data/db/sql'
 import { HttpError } from '../http/errors'
 import { LOCAL_AGENT } from '../platform/jobs/job-history'
@@ -63,7 +63,7 @@ type Related = { ids: string; count: number }
  * are no changes.
  * @throws {HttpError} 400 for an invalid value.
  */
-export async function listCatalogChanges(db: Queryable, request: ChangesRequest, now: Date): Promise<Changes> {
+export async function listCatalogChanges(db: PersonReader, request: ChangesRequest, now: Date): Promise<Changes> {
   const { conditions, related } = await readChangeConditions(db, request, now)
   const isMany = related !== undefined && related.count > FEW
   // A test of each change instead of a join: Postgres would join item by item, whatever else limits the changes.
@@ -119,7 +119,7 @@ function changeOrder(sortBy: string | null | undefined): Sql {
   return sql` order by ${ident(column)}${direction}, id`
 }
 
-async function readChangeConditions(db: Queryable, request: ChangesRequest, now: Date): Promise<ChangeConditions> {
+async function readChangeConditions(db: PersonReader, request: ChangesRequest, now: Date): Promise<ChangeConditions> {
   const ofItem = [
     ...listConditions(sql`type`, request.config_type),
     ...(request.tags ? labelConditions(sql`tags`, request.tags) : []),
@@ -145,7 +145,7 @@ const isId = (written: string) => z.guid().safeParse(written).success
  * them.
  */
 async function readItemConditions(
-  db: Queryable,
+  db: PersonReader,
   { id, recursive, depth, soft }: ChangesRequest
 ): Promise<{ named: Sql[]; related?: Related }> {
   if (!id) return { named: [] }

@@ -132,7 +132,7 @@ export function createCatalogEngine({
       defineRoute(
         'POST',
         '/api/config/run/:id',
-        withRights(['update', 'database.config_scrapers']),
+        withRights(['read', 'database.config_scrapers'], ['update', 'database.config_scrapers']),
         async (context) => {
           const id = context.req.param('id')
           const summary = await scrape(id).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Queryable } from '../data/db/db'
+import type { PersonReader } from '../data/db/db'
 import { sql } from '../data/db/sql'
 import { HttpError } from '../http/errors'
 import { type Route, defineRoute, withRights } from '../http/route'
@@ -25,7 +25,7 @@ export const extensionRoutes: readonly Route[] = [
 ]
 
 /** @throws {HttpError} for an invalid id, and for an item that does not exist or that the caller may not see. */
-async function requireItem(db: Queryable, id: string): Promise<void> {
+async function requireItem(db: PersonReader, id: string): Promise<void> {
   if (!z.guid().safeParse(id).success) throw new HttpError(400, `config_id is not an id: ${id.slice(0, 100)}`)
   const found = await db.query(sql`select from config_items where id = ${id}`)
   if (found.length === 0) throw new HttpError(404, `There is no config item with this id: ${id}`)

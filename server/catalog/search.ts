@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Queryable } from '../data/db/db'
+import type { PersonReader } from '../data/db/db'
 import { sql } from '../data/db/sql'
 import { type SelectableKind, selectRowsSql } from '../platform/selection/select-rows'
 import { selectorSchema } from '../platform/selection/selector'
@@ -32,7 +32,7 @@ type Found = {
  * @throws {HttpError} 400 for an invalid selector.
  */
 export async function searchResources(
-  db: Queryable,
+  db: PersonReader,
   request: ResourceSearchRequest,
   now: Date
 ): Promise<Partial<Record<SelectableKind, Found[]>>> {

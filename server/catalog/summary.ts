@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseDuration } from '../../src/shared/duration'
-import type { Queryable } from '../data/db/db'
+import type { PersonReader } from '../data/db/db'
 import { emptySql, ident, joinSql, toJsonText, type Sql, sql } from '../data/db/sql'
 import { combineConditions, listConditions } from '../platform/selection/conditions'
 import { COUNT_INTERVAL_MS } from './maintenance'
@@ -58,7 +58,7 @@ type Group = {
  * Groups items by type and tags. Each group has its count, health, open insights and, on request, recent changes and
  * costs. The filters `status` and `health` do not limit the health counts, as in the protocol.
  */
-export async function summariseCatalog(db: Queryable, request: CatalogSummaryRequest, now: Date): Promise<Row[]> {
+export async function summariseCatalog(db: PersonReader, request: CatalogSummaryRequest, now: Date): Promise<Row[]> {
   const { groupBy, tags, status, health, cost, changes } = request
   const names = [...new Set([...groupBy, ...(tags ?? [])])]
   const labels = labelled(request.filter ?? {})
@@ -120,7 +120,7 @@ const DAY_MS = 24 * 3_600_000
 const countedDays = new Set([3, 7, 30])
 
 /** The number of changes per item, as rows of `config_id` and `found`; from the stored counts if these are recent. */
-async function recentChanges(db: Queryable, sinceMs: number, now: Date): Promise<Sql> {
+async function recentChanges(db: PersonReader, sinceMs: number, now: Date): Promise<Sql> {
   const days = sinceMs / DAY_MS
   if (countedDays.has(days)) {
     const [kept] = await db.query<{ is_recent: boolean | null }>(sql`

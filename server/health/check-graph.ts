@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseDuration } from '../../src/shared/duration'
 import { graphStepMs } from '../../src/shared/health/graph-step'
-import type { Queryable } from '../data/db/db'
+import type { PersonReader } from '../data/db/db'
 import { sql } from '../data/db/sql'
 import { HttpError } from '../http/errors'
 import { retentionDays } from './retention'
@@ -53,7 +53,7 @@ const rfc3339 = sql`'YYYY-MM-DD"T"HH24:MI:SS"Z"'`
  * a window come from the hourly aggregates, and before those from the daily ones. Percentiles cover single runs only.
  */
 export async function readCheckGraph(
-  db: Queryable,
+  db: PersonReader,
   checkId: string,
   start: Date,
   now: Date

@@ -1,4 +1,4 @@
-import type { Queryable } from '../data/db/db'
+import type { PersonReader, Queryable } from '../data/db/db'
 import { sql } from '../data/db/sql'
 import { inChunks } from '../platform/jobs/in-chunks'
 import { LOCAL_AGENT } from '../platform/jobs/job-history'
@@ -74,7 +74,7 @@ type Row = {
  * members are omitted, except those that its clients always expect. Statuses are current, figures at most a minute
  * old.
  */
-export async function listChecks(db: Queryable): Promise<Record<string, unknown>[]> {
+export async function listChecks(db: PersonReader): Promise<Record<string, unknown>[]> {
   // As one text: reading 5,000 rows column by column, or shaping them in SQL, takes twice as long.
   const [found] = await db.query<{ checks: string | null }>(sql`
     select json_agg(row)::text as checks from (

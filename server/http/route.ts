@@ -1,6 +1,6 @@
 import type { Context, Handler, Hono, MiddlewareHandler } from 'hono'
 import type { AccessObject, AccessAction, AccessRule } from '../../src/shared/access/policy'
-import type { Reader } from '../data/db/db'
+import type { PersonReader } from '../data/db/db'
 
 /** A stored permission, with the group that it applies to. */
 export type StoredPermission = {
@@ -36,7 +36,7 @@ export type RouteEnv = {
     caller: Caller | undefined
     rules: readonly AccessRule[]
     /** The database as the caller may read it. */
-    reader: Reader
+    reader: PersonReader
   }
 }
 

@@ -1,9 +1,11 @@
+import type { AccessObject } from '../../src/shared/access/policy'
 import type { Db, Queryable } from '../data/db/db'
 import { toJsonText, type Sql, sql } from '../data/db/sql'
 import type { ExpressionResult } from '../platform/expression/evaluate'
 import { type Evaluate, evaluateFor } from '../platform/expression/evaluator'
 import { parseTruth } from '../platform/expression/truth'
 import { HttpError } from '../http/errors'
+import type { ReadAs } from '../identity/access/read-as'
 import { asSystem } from './system'
 import type { EvidenceHealth, ReadEvidenceHealth } from './evidence-health'
 
@@ -15,10 +17,23 @@ type Part = {
   script: string
   done: boolean | null
   script_result: string | null
-  component_id: string | null
-  /** The resource it is evidence of, with its row as JSON; null for other kinds. */
-  variables: Readonly<Record<string, object | null>>
+  /** The person for whom the script reads. */
+  writer: string | null
+  /** The ids of the resources that the script names, by its variables; null for other kinds. */
+  named: Readonly<Record<Variable, string | null>>
 }
+
+/** The variables of scripts, with the object that their author must be allowed to read. */
+const objectOf = {
+  check: 'canaries',
+  component: 'topology',
+  config: 'catalog',
+  analysis: 'catalog',
+  change: 'catalog',
+} as const satisfies Record<string, AccessObject>
+type Variable = keyof typeof objectOf
+const variableNames = Object.keys(objectOf) as Variable[]
+type Variables = Readonly<Record<string, object | null>>
 
 type EvaluatedPart = { id: string; script: string; done: boolean; script_result: string }
 
@@ -35,19 +50,23 @@ export async function evaluateDefinitions(
   db: Db,
   evaluate: Evaluate,
   readEvidenceHealth: ReadEvidenceHealth,
+  readAs: ReadAs,
   costly: SlowScripts
 ): Promise<{ parts: number; changed: number; isCut: boolean }> {
   const found = await readParts(db)
   const parts = found.slice(0, MAX_EVALUATED_ITEMS)
   const readHealth = await readHealthByComponent(parts, readEvidenceHealth)
+  const variablesOf = await readVariables(parts, readAs)
   const evaluated: EvaluatedPart[] = []
   for (const part of parts) {
-    const { id, script, component_id: componentId, variables } = part
-    const component = componentId === null ? undefined : readHealth(componentId)
+    const { id, script, named } = part
+    const component = named.component === null ? undefined : readHealth(named.component)
+    const variables = variablesOf.get(id) ?? {}
     const known = costly.get(id)
+    const reason = [variables, component].find((one) => typeof one === 'string')
     const answer: ExpressionResult =
-      typeof component === 'string'
-        ? { kind: 'undecided', message: component }
+      typeof variables === 'string' || typeof component === 'string'
+        ? { kind: 'undecided', message: String(reason) }
         : known?.script === script
           ? known.answer
           : await evaluateFor(
@@ -78,7 +97,7 @@ async function readHealthByComponent(
   parts: readonly Part[],
   readEvidenceHealth: ReadEvidenceHealth
 ): Promise<(id: string) => EvidenceHealth | string | undefined> {
-  const ids = [...new Set(parts.flatMap(({ component_id: id }) => id ?? []))]
+  const ids = [...new Set(parts.flatMap(({ named }) => named.component ?? []))]
   if (ids.length === 0) return () => undefined
   try {
     const found = await readEvidenceHealth(ids)
@@ -103,7 +122,41 @@ export async function readLastEvaluation(db: Queryable): Promise<string | null> 
   return row?.at ?? null
 }
 
-const present = (variables: Part['variables']) =>
+/**
+ * The rows that scripts read, each as its author may read it, by the id of the item; a sentence where the author may
+ * not.
+ */
+async function readVariables(parts: readonly Part[], readAs: ReadAs): Promise<ReadonlyMap<string, Variables | string>> {
+  const found = new Map<string, Variables | string>()
+  for (const writer of new Set(parts.map((part) => part.writer))) {
+    const own = parts.filter((part) => part.writer === writer)
+    const reader = await readAs(writer)
+    const hidden = (part: Part) =>
+      variableNames.find((name) => part.named[name] !== null && !reader.mayRead(objectOf[name]))
+    for (const part of own) {
+      const name = hidden(part)
+      if (name) found.set(part.id, `The author of this script may not read ${objectOf[name]}`)
+    }
+    const readable = own.filter((part) => !found.has(part.id)).map(({ id, named }) => ({ id, ...named }))
+    if (readable.length === 0) continue
+    const rows = await reader.query<{ id: string; variables: Variables }>(sql`
+      select part.id::text, json_build_object(
+        'check', to_jsonb(checks), 'config', to_jsonb(config_items) - 'properties_values',
+        'analysis', to_jsonb(config_analysis), 'change', to_jsonb(config_changes)
+      ) as variables
+      from jsonb_to_recordset(${toJsonText(readable)}::jsonb) as part (
+          id uuid, "check" uuid, config uuid, analysis uuid, change uuid
+        )
+        left join checks on checks.id = part."check"
+        left join config_items on config_items.id = part.config
+        left join config_analysis on config_analysis.id = part.analysis
+        left join config_changes on config_changes.id = part.change`)
+    for (const { id, variables } of rows) found.set(id, variables)
+  }
+  return found
+}
+
+const present = (variables: Variables) =>
   Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== null))
 
 /** Reads a value only if the script names it: documents are large, and the health of components must be computed. */
@@ -114,20 +167,18 @@ const isWatched = sql`incidents.closed is null and incidents.status not in ('clo
 
 const readParts = (db: Queryable): Promise<Part[]> =>
   db.query<Part>(sql`
-    select evidences.id::text, script, done, script_result, ${ifNamed('component', sql`evidences.component_id::text`)} as component_id,
+    select evidences.id::text, script, done, script_result,
+      console.writer_of('evidences', evidences.id, evidences.created_by)::text as writer,
       json_build_object(
-        'check', ${ifNamed('check', sql`to_jsonb(checks)`)},
-        'config', ${ifNamed('config', sql`to_jsonb(config_items) - 'properties_values'`)},
-        'analysis', ${ifNamed('analysis', sql`to_jsonb(config_analysis)`)},
-        'change', ${ifNamed('change', sql`to_jsonb(config_changes)`)}
-      ) as variables
+        'check', ${ifNamed('check', sql`evidences.check_id`)},
+        'component', ${ifNamed('component', sql`evidences.component_id`)},
+        'config', ${ifNamed('config', sql`evidences.config_id`)},
+        'analysis', ${ifNamed('analysis', sql`evidences.config_analysis_id`)},
+        'change', ${ifNamed('change', sql`evidences.config_change_id`)}
+      ) as named
     from evidences
       join hypotheses on hypotheses.id = evidences.hypothesis_id
       join incidents on incidents.id = hypotheses.incident_id
-      left join checks on checks.id = evidences.check_id
-      left join config_items on config_items.id = evidences.config_id
-      left join config_analysis on config_analysis.id = evidences.config_analysis_id
-      left join config_changes on config_changes.id = evidences.config_change_id
     where definition_of_done and coalesce(script, '') <> ''
       and ${isWatched}
     order by evidences.id desc limit ${MAX_EVALUATED_ITEMS + 1}`)

@@ -4,6 +4,8 @@ import type { Engine } from '../platform/jobs/engine'
 import type { Evaluate } from '../platform/expression/evaluator'
 import type { Job } from '../platform/jobs/jobs'
 import { repeat } from '../platform/jobs/repeat'
+import type { LocalProperties } from '../data/properties'
+import { createReadAs } from '../identity/access/read-as'
 import { withRights, type Route, defineRoute } from '../http/route'
 import {
   type SlowScripts,
@@ -24,6 +26,7 @@ type IncidentEngineDeps = {
   hostname: string
   evaluate: Evaluate
   readEvidenceHealth: ReadEvidenceHealth
+  localProperties?: LocalProperties
 }
 
 const MINUTE_MS = 60_000
@@ -41,11 +44,13 @@ export function createIncidentEngine({
   hostname,
   evaluate,
   readEvidenceHealth,
+  localProperties: local = new Map(),
 }: IncidentEngineDeps): Engine & { jobs: readonly Job[]; routes: readonly Route[] } {
+  const readAs = createReadAs({ db, local })
   /** All expressions share a worker, so only the job retries scripts that took too long. */
   const costly: SlowScripts = new Map()
   const evaluateOnce = async () => {
-    const { parts, changed, isCut } = await evaluateDefinitions(db, evaluate, readEvidenceHealth, costly)
+    const { parts, changed, isCut } = await evaluateDefinitions(db, evaluate, readEvidenceHealth, readAs, costly)
     if (parts === 0) return { changed: 0, isCut }
     const resolved = await reconcileIncidents(db)
     await recordEvaluation(db)
@@ -70,7 +75,7 @@ export function createIncidentEngine({
         run: async (report) => {
           // Incidents that are no longer resolved are reopened before a rule opens another one.
           await evaluateAll()
-          await applyIncidentRules(db, { readEvidenceHealth, now: now(), report, hostname })
+          await applyIncidentRules(db, { readEvidenceHealth, readAs, now: now(), report, hostname })
         },
       },
       {

@@ -1,6 +1,7 @@
-import type { Db, Queryable } from '../data/db/db'
+import type { Db, PersonReader, Queryable } from '../data/db/db'
 import { joinSql, type Sql, sql } from '../data/db/sql'
 import { HttpError } from '../http/errors'
+import type { ReadAs } from '../identity/access/read-as'
 import { type JobReport, withJobHistory } from '../platform/jobs/job-history'
 import { selectRowsSql } from '../platform/selection/select-rows'
 import type { Selector } from '../platform/selection/selector'
@@ -18,14 +19,21 @@ type MatchedResource = {
   why: string
 }
 
-type Rule = { id: string; name: string; spec: IncidentRuleSpec }
+/** `writer` is the person for whom it reads components and checks. */
+type Rule = { id: string; name: string; writer: string | null; spec: IncidentRuleSpec }
 /** An invalid rule. */
 type InvalidRule = { id: string; name: string; why: IncidentRuleError }
 
 /** More than this at once is one outage, not a number of incidents. */
 const MOST_OPENED = 50
 
-type ApplyRulesDeps = { readEvidenceHealth: ReadEvidenceHealth; now: Date; report: JobReport; hostname: string }
+type ApplyRulesDeps = {
+  readEvidenceHealth: ReadEvidenceHealth
+  readAs: ReadAs
+  now: Date
+  report: JobReport
+  hostname: string
+}
 
 /**
  * Opens incidents for the resources that rules match, and closes the resolved ones after the time that their rule
@@ -35,7 +43,7 @@ type ApplyRulesDeps = { readEvidenceHealth: ReadEvidenceHealth; now: Date; repor
  */
 export async function applyIncidentRules(
   db: Db,
-  { readEvidenceHealth, now, report, hostname }: ApplyRulesDeps
+  { readEvidenceHealth, readAs, now, report, hostname }: ApplyRulesDeps
 ): Promise<void> {
   const rules = await readRules(db)
   const known = new Map<string, EvidenceHealth>()
@@ -55,7 +63,7 @@ export async function applyIncidentRules(
       }
       try {
         if ('why' in rule) throw rule.why
-        const done = await apply(db, rule, { readEvidenceHealth: once, now, progress, failed })
+        const done = await apply(db, rule, { readEvidenceHealth: once, readAs, now, progress, failed })
         own.addDetails({ incidents: done })
         own.succeeded(done.opened + done.closed)
         report.succeeded(done.opened + done.closed)
@@ -77,6 +85,7 @@ type Progress = {
 type Applied = { matched: number; opened: number; closed: number }
 type ApplyContext = {
   readEvidenceHealth: ReadEvidenceHealth
+  readAs: ReadAs
   now: Date
   progress: Progress
   failed(why: string): void
@@ -86,9 +95,11 @@ type ApplyContext = {
 async function apply(
   db: Db,
   rule: Rule,
-  { readEvidenceHealth, now, progress, failed }: ApplyContext
+  { readEvidenceHealth, readAs, now, progress, failed }: ApplyContext
 ): Promise<Applied> {
-  const resources = (await matches(db, rule, readEvidenceHealth, now)).filter(({ id }) => !progress.taken.has(id))
+  const resources = (await matches(await readAs(rule.writer), rule, readEvidenceHealth, now)).filter(
+    ({ id }) => !progress.taken.has(id)
+  )
   const known = await findWithActiveIncident(db, resources)
   let opened = 0
   for (const resource of resources) {
@@ -113,11 +124,12 @@ async function apply(
 
 /** All rules in the order in which they are applied, invalid ones first. */
 async function readRules(db: Queryable): Promise<(Rule | InvalidRule)[]> {
-  const rows = await db.query<{ id: string; name: string; spec: unknown }>(sql`
-    select id::text, name, spec from incident_rules where deleted_at is null order by name`)
-  const rules = rows.map(({ id, name, spec }): Rule | InvalidRule => {
+  const rows = await db.query<Omit<Rule, 'spec'> & { spec: unknown }>(sql`
+    select id::text, name, spec, console.writer_of('incident_rules', id, created_by)::text as writer
+    from incident_rules where deleted_at is null order by name`)
+  const rules = rows.map(({ id, name, writer, spec }): Rule | InvalidRule => {
     try {
-      return { id, name, spec: parseIncidentRule(spec) }
+      return { id, name, writer, spec: parseIncidentRule(spec) }
     } catch (error) {
       if (!(error instanceof IncidentRuleError)) throw error
       return { id, name, why: error }
@@ -127,13 +139,16 @@ async function readRules(db: Queryable): Promise<(Rule | InvalidRule)[]> {
   return rules.toSorted((one, other) => (rankOf(one) === rankOf(other) ? 0 : rankOf(one) - rankOf(other)))
 }
 
-/** @throws {IncidentRuleError} for an invalid selector. */
+/** @throws {IncidentRuleError} for an invalid selector, and for resources that the author of the rule may not read. */
 async function matches(
-  db: Queryable,
+  db: PersonReader,
   { spec }: Rule,
   readEvidenceHealth: ReadEvidenceHealth,
   now: Date
 ): Promise<MatchedResource[]> {
+  for (const [selectors, object] of [[spec.components, 'topology'] as const, [spec.checks, 'canaries'] as const])
+    if (selectors.length > 0 && !db.mayRead(object))
+      throw new IncidentRuleError(`it reads ${object}, which its last author may not read`)
   const isSelected = (word: string) => spec.statuses.has(word.toLowerCase())
   const selectedComponents = await selectIds(db, spec.components, now)
   const components =

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseDatemath } from '../../src/shared/datemath'
-import type { Db, Reader } from '../data/db/db'
+import type { Db, PersonReader } from '../data/db/db'
 import { sql } from '../data/db/sql'
 import type { Engine } from '../platform/jobs/engine'
 import { readBody } from '../http/body'
@@ -34,7 +34,7 @@ const DEFAULT_START = 'now-1h'
 const isId = (text: string) => z.guid().safeParse(text).success
 
 /** Returns a component's selector by its name, with the caller's permissions. */
-async function findLogSelector(reader: Reader, { id, name }: Body): Promise<LogSelector> {
+async function findLogSelector(reader: PersonReader, { id, name }: Body): Promise<LogSelector> {
   if (id === '') throw new LogRequestError(400, 'Component ID is required', 'ID field is required')
   const [component] = isId(id)
     ? await reader.query<{ log_selectors: unknown }>(
@@ -76,7 +76,7 @@ export function createLogEngine({
     throw new LogRequestError(400, `The ${name} "${text.slice(0, 50)}" is neither a time nor an offset such as now-1h`)
   }
 
-  async function answer(reader: Reader, request: Body, signal: AbortSignal) {
+  async function answer(reader: PersonReader, request: Body, signal: AbortSignal) {
     const selector = await findLogSelector(reader, request)
     const { backends, notes, budget } = await findLogBackends(db, selector, now, serviceDeadlineMs)
     if (request.around !== undefined) {

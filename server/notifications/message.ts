@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DatabaseRow, Queryable } from '../data/db/db'
+import type { DatabaseRow, PersonReader } from '../data/db/db'
 import { ident, sql } from '../data/db/sql'
 import { HttpError } from '../http/errors'
 
@@ -23,7 +23,7 @@ const members = (
  * @throws {HttpError} 400 for an invalid id and 404 for an unknown one.
  */
 export async function readMessage(
-  db: Queryable,
+  db: PersonReader,
   id: string,
   mayRead: (table: string) => boolean
 ): Promise<Record<string, unknown>> {
@@ -44,7 +44,7 @@ export async function readMessage(
   })
 }
 
-async function readResource(db: Queryable, table: string, id: string): Promise<DatabaseRow | undefined> {
+async function readResource(db: PersonReader, table: string, id: string): Promise<DatabaseRow | undefined> {
   const [found] = await db.query<{ resource: DatabaseRow }>(sql`
     select (
       select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(found))

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import type { Db, Reader } from '../data/db/db'
+import type { Db, PersonReader } from '../data/db/db'
 import { ident, sql } from '../data/db/sql'
 import { readBody } from '../http/body'
 import { HttpError } from '../http/errors'
@@ -87,7 +87,7 @@ function parsePeriod({ from: begins, until: ends }: Body, now: Date): { from: Da
 }
 
 /** @throws {HttpError} when it names no resource, a missing one, or one that its author may not see. */
-async function requireTarget(silence: Body, reader: Reader): Promise<void> {
+async function requireTarget(silence: Body, reader: PersonReader): Promise<void> {
   const { name, description, filter, selectors } = silence
   const isTooLong = [name, description, filter].some((text) => (text?.length ?? 0) > MOST_WORDS)
   if (isTooLong) throw new HttpError(400, `name, description and filter have at most ${MOST_WORDS} characters`)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Queryable } from '../data/db/db'
+import type { PersonReader } from '../data/db/db'
 import { joinSql, type Sql, sql } from '../data/db/sql'
 import { HttpError } from '../http/errors'
 import { combineConditions, labelConditions, listConditions } from '../platform/selection/conditions'
@@ -44,7 +44,7 @@ type Summary = { total: number; results: readonly Record<string, unknown>[] | nu
  * Counts messages by resource, the latest first. A group is described by its latest message.
  * @throws {HttpError} for an unknown group and for an invalid time or selector.
  */
-export async function summariseNotifications(db: Queryable, request: SummaryRequest, now: Date): Promise<Summary> {
+export async function summariseNotifications(db: PersonReader, request: SummaryRequest, now: Date): Promise<Summary> {
   const { size, offset } = pageIn(request)
   const grouping = groupingIn(request.groupBy)
   const [row] = await db.query<Summary>(sql`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Queryable } from '../data/db/db'
+import type { PersonReader, Queryable } from '../data/db/db'
 import { sql } from '../data/db/sql'
 import type { PlaybookSubject } from './permission'
 import { listApprovers, type PlaybookApproval, playbookSpecSchema } from './playbook'
@@ -12,7 +12,7 @@ type RunRow = { spec: unknown; playbook: PlaybookSubject['playbook'] } & Record<
 
 /** Returns a run with its subject, even where its playbook was deleted. @returns undefined when there is none. */
 export async function findPlaybookRun(
-  db: Queryable,
+  db: PersonReader,
   id: string
 ): Promise<{ approval: PlaybookApproval | undefined; about: PlaybookSubject } | undefined> {
   const [row] = await db.query<RunRow>(sql`

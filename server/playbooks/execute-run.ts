@@ -1,5 +1,6 @@
 import { formatGoDuration } from '../../src/shared/duration'
-import type { Queryable } from '../data/db/db'
+import type { PersonReader, Reader } from '../data/db/db'
+import type { ReadAs } from '../identity/access/read-as'
 import { withRedaction } from '../platform/outside/redaction'
 import { type Evaluate, evaluateFor } from '../platform/expression/evaluator'
 import { sql } from '../data/db/sql'
@@ -9,14 +10,16 @@ import type { AttemptStore, StoredAttempt } from './attempts'
 import { unsupportedVariables, parsePlaybookSpec, createTemplateEnv } from './context'
 import { type ParameterValues, REDACTED } from './parameters'
 import type { PlaybookAction, PlaybookSpec } from './playbook'
-import { findPlaybookTarget, type PlaybookTargetKind } from './resource'
+import { findPlaybookTarget, type PlaybookTarget, type PlaybookTargetKind } from './resource'
 import type { RunSecrets } from './run-secrets'
 import { decideByAnswer, nextStep, retryDelayMs, type RunStep as Next } from './steps'
 import type { TemplateEnv } from '../platform/expression/template'
 
 export type ExecuteRunDeps = {
   /** Retries while the database does not respond. */
-  db: Queryable
+  db: Reader
+  /** Reads the resource for the person who started the run, or for the author of a playbook that started by itself. */
+  readAs: ReadAs
   now: () => Date
   random: () => number
   attempts: AttemptStore
@@ -169,6 +172,7 @@ type Row = {
   is_deleted: boolean
   started_ms: number
   created_by: string | null
+  reads_for: string | null
   check_id: string | null
   config_id: string | null
   component_id: string | null
@@ -179,17 +183,18 @@ type Row = {
 }
 
 /** @throws when the playbook cannot be run any more. */
-async function loadRun(id: string, { db, secrets }: ExecuteRunDeps): Promise<Run> {
+async function loadRun(id: string, { db, readAs, secrets }: ExecuteRunDeps): Promise<Run> {
   const [row] = await db.query<Row>(sql`
     select r.spec, r.request, r.parameters, (r.timeout / 1000000)::float8 as timeout_ms,
-      (extract(epoch from r.start_time) * 1000)::float8 as started_ms, r.created_by::text, r.check_id::text,
+      (extract(epoch from r.start_time) * 1000)::float8 as started_ms, r.created_by::text,
+      coalesce(r.created_by, console.writer_of('playbooks', p.id, p.created_by))::text as reads_for, r.check_id::text,
       r.config_id::text, r.component_id::text, p.id::text as playbook_id, p.name, p.title, p.namespace, p.deleted_at is not null as is_deleted
     from playbook_runs r join playbooks p on p.id = r.playbook_id where r.id = ${id}`)
   if (!row) throw new Error('The run no longer exists.')
   const spec = parsePlaybookSpec(row.spec)
   const kinds = ['config', 'component', 'check'] as const satisfies readonly PlaybookTargetKind[]
   const kind = kinds.find((one) => row[`${one}_id`] !== null)
-  const resource = kind && (await findPlaybookTarget(db, kind, row[`${kind}_id`] ?? ''))
+  const resource = kind && (await findResource(kind, row, await readAs(row.reads_for)))
   const secret = await secrets.of(db, id)
   const params = withSecrets(row.parameters ?? {}, secret)
   const playbook = { id: row.playbook_id, name: row.name, title: row.title, namespace: row.namespace }
@@ -205,6 +210,18 @@ async function loadRun(id: string, { db, secrets }: ExecuteRunDeps): Promise<Run
     endsAt,
     secrets: Object.values(secret),
   }
+}
+
+/** @throws where the person for whom the run reads may no longer read its resource. */
+async function findResource(
+  kind: PlaybookTargetKind,
+  { created_by: by, ...row }: Row,
+  reader: PersonReader
+): Promise<PlaybookTarget | undefined> {
+  const found = await findPlaybookTarget(reader, kind, row[`${kind}_id`] ?? '')
+  if (found || reader.hides === 'nothing') return found
+  const whom = by === null ? 'The last author of the playbook' : 'The person who started the run'
+  throw new Error(`${whom} may not read its ${kind}.`)
 }
 
 function withSecrets(stored: ParameterValues, kept: ParameterValues): ParameterValues {

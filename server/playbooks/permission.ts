@@ -14,7 +14,8 @@ export type PlaybookSubject = {
 /** Absent when only access to the resource is checked. */
 type PermissionSubject = { playbook?: PlaybookSubject['playbook'] | undefined; resource: PlaybookTarget | undefined }
 
-const objectOfKind: Readonly<Record<PlaybookTargetKind, AccessObject>> = {
+/** The object of the resource that a playbook runs for. */
+export const objectOfKind: Readonly<Record<PlaybookTargetKind, AccessObject>> = {
   config: 'catalog',
   component: 'topology',
   check: 'canaries',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Queryable } from '../data/db/db'
+import type { PersonReader } from '../data/db/db'
 import { sql } from '../data/db/sql'
 import type { PlaybookTarget, PlaybookTargetKind } from './resource'
 import { selectorSchema, matchesSelector } from '../platform/selection/selector'
 
 export type StoredPlaybook = { id: string; name: string; title: string; namespace: string; spec: unknown }
 
-export async function findPlaybook(db: Queryable, id: string): Promise<StoredPlaybook | undefined> {
+export async function findPlaybook(db: PersonReader, id: string): Promise<StoredPlaybook | undefined> {
   const [found] = await db.query<StoredPlaybook>(sql`
     select id::text, name, title, namespace, spec from playbooks where id = ${id} and deleted_at is null`)
   return found
@@ -21,7 +21,7 @@ type ApplicablePlaybook = ListedPlaybook & { description?: string; parameters: u
  * one. An invalid playbook applies to nothing.
  */
 export async function listApplicablePlaybooks(
-  db: Queryable,
+  db: PersonReader,
   { kind, selectable }: PlaybookTarget
 ): Promise<ApplicablePlaybook[]> {
   const all = await db.query<ListedPlaybook & { description: string | null; spec: unknown }>(sql`

@@ -1,4 +1,4 @@
-import type { Queryable } from '../data/db/db'
+import type { PersonReader } from '../data/db/db'
 import { type Sql, sql } from '../data/db/sql'
 import type { Selectable } from '../platform/selection/selector'
 
@@ -54,7 +54,7 @@ type Row = {
 
 /** @returns undefined when there is no such resource. */
 export async function findPlaybookTarget(
-  db: Queryable,
+  db: PersonReader,
   kind: PlaybookTargetKind,
   id: string
 ): Promise<PlaybookTarget | undefined> {

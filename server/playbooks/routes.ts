@@ -166,7 +166,7 @@ const cancelRoute = ({ runner, db, now }: PlaybookRouteDeps) =>
   defineRoute(
     'POST',
     '/api/playbook/run/cancel/:id',
-    withRights(['update', 'playbooks'], ['playbook:cancel', 'playbooks']),
+    withRights(['read', 'playbooks'], ['update', 'playbooks'], ['playbook:cancel', 'playbooks']),
     async (context) => {
       const runId = readRunId(context)
       const outcome = await cancelPlaybookRun(db, runId, now())

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db, Queryable } from '../data/db/db'
+import type { LocalProperties } from '../data/properties'
+import { createReadAs } from '../identity/access/read-as'
 import { sql } from '../data/db/sql'
 import { type Locks, createLocalLocks } from '../data/db/locks'
 import { retryWhileUnavailable } from '../data/db/retry-queries'
@@ -44,6 +46,7 @@ export type PlaybookRunnerDeps = {
   locks?: Locks
   /** From 0 to 1; for the jitter of retries. */
   random?: () => number
+  localProperties?: LocalProperties
 }
 
 /** The longest delay of a run that waits for its time. */
@@ -66,13 +69,15 @@ export function createPlaybookRunner({
   artifacts,
   locks = createLocalLocks(),
   random = Math.random,
+  localProperties: local = new Map(),
 }: PlaybookRunnerDeps): PlaybookRunner {
   const secrets = createRunSecrets(box)
   let isStopped = true
   const retryingDb = retryWhileUnavailable(db, () => isStopped)
   const attempts = createAttempts(db, retryingDb, now)
   const tools = { openConnection, allowExec }
-  const deps: ExecuteRunDeps = { db: retryingDb, now, random, attempts, artifacts, secrets, tools, evaluate }
+  const readAs = createReadAs({ db: retryingDb, local })
+  const deps: ExecuteRunDeps = { db: retryingDb, readAs, now, random, attempts, artifacts, secrets, tools, evaluate }
   const failed = (error: unknown) => log.error({ err: error }, 'playbook runs cannot be read or written')
   const runs = createHeldRuns({
     log,

@@ -1,6 +1,6 @@
 import type { AccessRule } from '../../src/shared/access/policy'
 import type { PlaybookCaller } from './caller'
-import type { Db, Queryable } from '../data/db/db'
+import type { Db, PersonReader, Queryable } from '../data/db/db'
 import { type Evaluate, evaluateFor } from '../platform/expression/evaluator'
 import { toJsonText, sql } from '../data/db/sql'
 import { toStorableJson } from '../data/db/storable-json'
@@ -30,7 +30,7 @@ export type PlaybookRunRequest = {
 }
 
 /** `reader` is the database with the caller's permissions, for finding the resource that the playbook runs for. */
-type SubmitDeps = { db: Db; reader: Queryable; now: () => Date; secrets: RunSecrets; evaluate: Evaluate }
+type SubmitDeps = { db: Db; reader: PersonReader; now: () => Date; secrets: RunSecrets; evaluate: Evaluate }
 
 const DEFAULT_TIMEOUT_MS = 30 * 60_000
 const NANOSECONDS = 1_000_000
@@ -40,7 +40,7 @@ const NANOSECONDS = 1_000_000
  * @throws {HttpError | PlaybookError | TemplateError}
  */
 export async function readParameters(
-  reader: Queryable,
+  reader: PersonReader,
   evaluate: Evaluate,
   { id, resource, params }: PlaybookRunRequest,
   caller: PlaybookCaller
@@ -139,7 +139,7 @@ export async function storeRun(
   return id
 }
 
-async function find(db: Queryable, id: string, reference: PlaybookRunRequest['resource']) {
+async function find(db: PersonReader, id: string, reference: PlaybookRunRequest['resource']) {
   const playbook = await findPlaybook(db, id)
   if (!playbook) throw new HttpError(404, `playbook '${id}' not found`)
   const target = reference && (await findPlaybookTarget(db, reference.kind, reference.id))

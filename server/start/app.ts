@@ -3,9 +3,16 @@ import type { Logger } from 'pino'
 import { isAdmin } from '../../src/shared/access/access'
 import { assignableRoles } from '../../src/shared/access/policy'
 import type { SignIn } from '../identity/sign-in'
-import { authorise, mayReadRelation, handleUnknownRoute, readRelationName } from '../identity/access/authorise'
+import {
+  authorise,
+  mayReadRelation,
+  handleUnknownRoute,
+  readRelationName,
+  refuseUnlessAllowed,
+} from '../identity/access/authorise'
 import { canGrantRights, refuseEscalation } from '../identity/access/refuse-escalation'
 import { readUser } from '../identity/access/people'
+import { copiedObjects, isWritingFunction } from '../identity/access/relations'
 import { peopleRoutes } from '../identity/access/people-routes'
 import { resolveReader, resolveRules } from '../identity/access/reader'
 import { readAllRules } from '../identity/access/rules'
@@ -178,10 +185,12 @@ function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly 
     ),
     ...peopleRoutes(db, signIn?.addressChanged),
     ...tokenRoutes(db, signIn?.refuseStale),
-    // Signed out, only feature flags are readable.
+    // The console requires the feature flags of every caller. Other properties are hidden from callers who are not signed
+    // in, and from those who are denied them.
     defineRoute('GET', '/api/properties', anyone, async (context) => {
       const properties = await readProperties(db, local)
-      return context.json(context.get('caller') ? properties : properties.filter(isFlag))
+      const isReader = context.get('caller') !== undefined && context.get('reader').mayRead('database.system')
+      return context.json(isReader ? properties : properties.filter(isFlag))
     }),
     defineRoute('ALL', '/api/db/*', { are: 'relation' }, (context) => {
       const request = wholeRequest(context.req.raw)
@@ -189,14 +198,17 @@ function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly 
       const answer = (reader: Reader) => relational(request, relation, readRelationalCaller(context), reader)
       const reader = context.get('reader')
       const { method } = request
-      return enqueue(context.get('caller')?.id ?? 'anonymous', request.signal, () => {
-        // A row-limited reader cannot write.
-        if (reader !== db.requests) return answer(reader)
-        if (canGrantRights(method, relation)) return refuseEscalation(reader, context.get('rules'), answer)
-        if (canAddTriggers(method, relation)) return requireRunRight(reader, context.get('rules'), answer)
+      return enqueue(context.get('caller')?.id ?? 'anonymous', request.signal, async () => {
+        // The database refuses the writes of a row-limited reader.
+        if (reader.hides === 'rows' || !isWrite(method, relation)) return answer(reader)
+        const refused = refuseHiddenRows(context, relation)
+        if (refused) return refused
+        const writer = db.requests
+        if (canGrantRights(method, relation)) return refuseEscalation(writer, context.get('rules'), answer)
+        if (canAddTriggers(method, relation)) return requireRunRight(writer, context.get('rules'), answer)
         return canUseConnections(method, relation)
-          ? requireConnectionRight(reader, context.get('rules'), answer)
-          : answer(reader)
+          ? requireConnectionRight(writer, context.get('rules'), answer)
+          : answer(writer)
       })
     }),
     specSchemaRoute,
@@ -206,10 +218,21 @@ function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly 
   ]
 }
 
+const isWrite = (method: string, relation: string): boolean =>
+  method !== 'GET' && method !== 'HEAD' && (!relation.startsWith('rpc/') || isWritingFunction(relation))
+
+/** Refuses a write whose response could contain copies of rows that the caller is denied. */
+function refuseHiddenRows(context: Context<RouteEnv>, relation: string): Response | undefined {
+  const copied = copiedObjects.get(relation)
+  if (copied === undefined || context.get('reader').mayRead(copied)) return undefined
+  return refuseUnlessAllowed(requireCaller(context), context.get('rules'), [['read', copied]])
+}
+
 const readRelationalCaller = (context: Context<RouteEnv>): RelationalCaller => {
   const caller = context.get('caller')
   return {
     mayRead: mayReadRelation(context.get('rules')),
+    isDenied: context.get('reader').hides === 'objects',
     author: { personId: caller?.id, isAdministrator: isAdmin(caller?.roles ?? []) },
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createCatalogEngine } from '../catalog/engine'
 import { createLocalLocks, createSessionLocks } from '../data/db/locks'
+import type { LocalProperties } from '../data/properties'
 import type { Vault } from '../data/secrets/vault'
 import { createHealthEngine } from '../health/engine'
 import type { Accounts } from '../identity/open-accounts'
@@ -36,6 +37,7 @@ type EngineOptions = {
   storage: Storage
   accounts: Accounts
   vault: Vault
+  localProperties: LocalProperties
   /** The folder of the running sample services; undefined without the sample organisation. */
   sampleFolder: string | undefined
   /** The worker threads that evaluate expressions and parse documents. */
@@ -47,7 +49,16 @@ type EngineOptions = {
  * @param opened receives the close functions of the shared parts
  */
 export function createEngines(
-  { settings, log, storage: { db, keys, dataFolder }, accounts, vault, sampleFolder, workers }: EngineOptions,
+  {
+    settings,
+    log,
+    storage: { db, keys, dataFolder },
+    accounts,
+    vault,
+    localProperties,
+    sampleFolder,
+    workers,
+  }: EngineOptions,
   opened: (() => Promise<void>)[]
 ): readonly Engine[] {
   const locks = settings.databaseUrl ? createSessionLocks(settings.databaseUrl.href) : createLocalLocks()
@@ -59,6 +70,7 @@ export function createEngines(
   const artifacts = createArtifactStore(join(dataFolder, 'artifacts'), now)
   const parts = {
     db,
+    localProperties,
     log,
     locks,
     now,

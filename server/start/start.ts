@@ -132,7 +132,10 @@ async function openApi(
 
   const vault = createVault(keys)
   const { workers } = files
-  const engines = createEngines({ settings, log, storage, accounts, vault, sampleFolder, workers }, opened)
+  const engines = createEngines(
+    { settings, log, storage, accounts, vault, localProperties, sampleFolder, workers },
+    opened
+  )
   opened.push(await startAll(engines))
   const { callerOf, signIn, signInPath } = accounts
   const backend = {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Db } from '../data/db/db'
+import type { Db, PersonReader } from '../data/db/db'
 import { joinSql, type Sql, sql } from '../data/db/sql'
 import type { LogReader } from '../platform/log-reader'
 import type { Engine } from '../platform/jobs/engine'
@@ -8,6 +8,9 @@ import { HttpError } from '../http/errors'
 import { withRights, defineRoute } from '../http/route'
 import { LOCAL_AGENT, withJobHistory } from '../platform/jobs/job-history'
 import { runOnSchedule, type ScheduledResource } from '../platform/jobs/on-schedule'
+import { createReadAs } from '../identity/access/read-as'
+import { asServer } from '../identity/access/reader'
+import type { LocalProperties } from '../data/properties'
 import { selectRowsSql } from '../platform/selection/select-rows'
 import type { Selector } from '../platform/selection/selector'
 import { declareComponents, type FindItems } from './declare'
@@ -28,6 +31,7 @@ type TopologyEngineDeps = {
   evaluate: Evaluate
   /** Reads the logs of snapshots. */
   logs: LogReader
+  localProperties?: LocalProperties
 }
 
 /** A component with its aggregated status and health; `why` is a sentence, empty for a healthy component. */
@@ -58,6 +62,8 @@ type Topology = ScheduledResource & {
   namespace: string
   labels: Record<string, string> | null
   spec: unknown
+  /** The person for whom it looks up config items. */
+  writer: string | null
 }
 
 /** @throws {TopologyError} for an invalid selector. */
@@ -70,10 +76,21 @@ function readable(selector: Selector, now: Date): Sql | undefined {
 }
 
 /** Creates the components of topologies and serves their aggregated health. */
-export function createTopologyEngine({ db, log, now, hostname, evaluate, logs }: TopologyEngineDeps): TopologyEngine {
+export function createTopologyEngine({
+  db,
+  log,
+  now,
+  hostname,
+  evaluate,
+  logs,
+  localProperties: local = new Map(),
+}: TopologyEngineDeps): TopologyEngine {
+  const readAs = createReadAs({ db, local })
   const list = async (): Promise<Topology[]> => {
     const rows = await db.query<Omit<Topology, 'text'>>(sql`
-      select id::text, name, namespace, labels, spec, schedule from topologies
+      select id::text, name, namespace, labels, spec, schedule,
+        console.writer_of('topologies', id, created_by)::text as writer
+      from topologies
       where deleted_at is null and agent_id = ${LOCAL_AGENT}`)
     return rows.map((row) => {
       const { schedule } = (row.spec ?? {}) as { schedule?: unknown }
@@ -86,10 +103,13 @@ export function createTopologyEngine({ db, log, now, hostname, evaluate, logs }:
     })
   }
 
-  const find: FindItems = async (selectors) => {
+  const findAs = async (reader: PersonReader, selectors: Parameters<FindItems>[0]) => {
+    // Without this error, a lookup that finds nothing would remove all of its components.
+    if (!reader.mayRead('catalog'))
+      throw new TopologyError('a lookup reads the catalog, which its last author may not read')
     const selected = selectors.flatMap((selector) => readable(selector, now()) ?? [])
     if (selected.length === 0) return []
-    const rows = await db.query<{ item: unknown; bytes: number }>(sql`
+    const rows = await reader.query<{ item: unknown; bytes: number }>(sql`
       select to_jsonb(config_items) - 'properties_values' as item, octet_length(config::text) as bytes from config_items
       where id in (${joinSql(
         selected.map((one) => sql`select id from (${one}) as resource`),
@@ -103,7 +123,7 @@ export function createTopologyEngine({ db, log, now, hostname, evaluate, logs }:
   }
 
   const run = async (topology: Topology, signal: AbortSignal): Promise<TopologySummary> => {
-    const { id, name, namespace, labels, spec } = topology
+    const { id, name, namespace, labels, spec, writer } = topology
     let summary: TopologySummary = { added: 0, updated: 0, unchanged: 0, deleted: 0 }
     const job = { name: 'Topology', hostname, resourceType: 'topology', resourceId: id }
     await withJobHistory(db, job, async (report) => {
@@ -112,7 +132,7 @@ export function createTopologyEngine({ db, log, now, hostname, evaluate, logs }:
       const top = await declareComponents(read, {
         name,
         labels,
-        find,
+        find: async (selectors) => findAs(await readAs(writer), selectors),
         evaluate: evaluateFor(evaluate, `topology ${id}`),
       })
       signal.throwIfAborted()
@@ -139,15 +159,20 @@ export function createTopologyEngine({ db, log, now, hostname, evaluate, logs }:
     routes: [
       ...topologyRoutes(evaluate),
       ...snapshotRoutes(logs, evaluate, now),
-      defineRoute('POST', '/api/canary/run/topology/:id', withRights(['update', 'topology']), async (context) => {
-        const id = context.req.param('id')
-        const summary = await sync(id).catch((error: unknown) => {
-          throw error instanceof TopologyError ? new HttpError(422, error.message) : error
-        })
-        if (!summary) throw new HttpError(404, `There is no topology ${id.slice(0, 100)}`)
-        const count = summary.added + summary.updated + summary.unchanged
-        return context.json({ status: 'ok', count: String(count), summary })
-      }),
+      defineRoute(
+        'POST',
+        '/api/canary/run/topology/:id',
+        withRights(['read', 'topology'], ['update', 'topology']),
+        async (context) => {
+          const id = context.req.param('id')
+          const summary = await sync(id).catch((error: unknown) => {
+            throw error instanceof TopologyError ? new HttpError(422, error.message) : error
+          })
+          if (!summary) throw new HttpError(404, `There is no topology ${id.slice(0, 100)}`)
+          const count = summary.added + summary.updated + summary.unchanged
+          return context.json({ status: 'ok', count: String(count), summary })
+        }
+      ),
     ],
     sync,
     readComponentHealth: (ids) => readComponentHealth(db, evaluate, ids),
@@ -162,7 +187,7 @@ async function readComponentHealth(
   evaluate: Evaluate,
   ids: readonly string[]
 ): Promise<ReadonlyMap<string, ComponentHealth>> {
-  const { rows, components, links } = await readStoredTopology(db, ids, true)
+  const { rows, components, links } = await readStoredTopology(asServer(db), ids)
   const rolled = await rollUp(components, links, evaluateFor(evaluate, 'components'))
   return new Map(
     rows.flatMap((row) => {

@@ -1,3 +1,4 @@
+import { asServer } from '../identity/access/reader'
 import type { Db } from '../data/db/db'
 import { toJsonText, sql } from '../data/db/sql'
 import { type Evaluate, evaluateFor } from '../platform/expression/evaluator'
@@ -48,7 +49,7 @@ const createLinkJob = (
  * @returns the number of changed rows.
  */
 export async function storeSummaries(db: Db, evaluate: Evaluate, signal?: AbortSignal): Promise<number> {
-  const { components, links } = await readStoredTopology(db, undefined, true)
+  const { components, links } = await readStoredTopology(asServer(db), undefined)
   const rolled = [...(await rollUp(components, links, evaluateFor(evaluate, 'components')))]
   let stored = 0
   const work = async (some: typeof rolled) => {

@@ -1,4 +1,4 @@
-import type { Queryable } from '../data/db/db'
+import type { PersonReader } from '../data/db/db'
 import { type Sql, sql } from '../data/db/sql'
 import { HttpError } from '../http/errors'
 import type { ComponentLink } from './graph'
@@ -50,16 +50,16 @@ const jsonList = (statement: Sql) =>
   sql`(select coalesce(json_agg(row.list), '[]') from (${statement} limit ${MOST_ATTACHED}) as row)`
 
 /**
- * Reads the live components that the caller may see, with the data to aggregate, in one snapshot.
+ * Reads the live components that the caller may see, with the data to aggregate, in one snapshot. A caller who is denied
+ * checks gets the same health: their checks count without names.
  * @param ids limits the result to these components and their descendants.
- * @param isNaming whether checks are named.
  * @throws {HttpError} 400 when there are too many.
  */
 export async function readStoredTopology(
-  db: Queryable,
-  ids: readonly string[] | undefined,
-  isNaming: boolean
+  db: PersonReader,
+  ids: readonly string[] | undefined
 ): Promise<StoredTopology> {
+  const isNaming = db.mayRead('canaries')
   const [found] = await db.query<Found>(sql`
     with recursive ${ids === undefined ? sql`` : below(ids)}
     shown as materialized (
@@ -74,9 +74,8 @@ export async function readStoredTopology(
         where deleted_at is null and component_id in (select id from shown)`)} as links,
       ${jsonList(sql`
         select distinct on (component_id, checks.id)
-          json_build_array(component_id, checks.id, checks.name, coalesce(checks.status, 'unknown'), checks.last_transition_time) as list
-        from check_component_relationships as link join checks on checks.id = link.check_id
-        where link.deleted_at is null and checks.deleted_at is null and component_id in (select id from shown)
+          json_build_array(component_id, checks.id, checks.name, coalesce(checks.status, 'unknown'), checks.since) as list
+        from ${isNaming || db.hides === 'rows' ? namedChecks : unnamedChecks}
         order by component_id, checks.id`)} as checks,
       ${jsonList(sql`
         select json_build_array(component_id, id, type, severity) as list
@@ -106,11 +105,21 @@ export async function readStoredTopology(
     )
   return {
     rows: found.rows,
-    components: toRollUpComponents(found, isNaming),
+    components: toRollUpComponents(found),
     links: found.links,
     teams: groupByKey(found.teams.map(([component, name]) => [component, name])),
   }
 }
+
+const namedChecks = sql`(
+  select component_id, checks.id, checks.name, checks.status, checks.last_transition_time as since
+  from check_component_relationships as link join checks on checks.id = link.check_id
+  where link.deleted_at is null and checks.deleted_at is null and component_id in (select id from shown)
+) as checks`
+const unnamedChecks = sql`(
+  select component_id, check_id as id, '' as name, status, since
+  from console.check_states((select array_agg(id) from shown))
+) as checks`
 
 /** Components and their descendants, by parent and by relationships; `union` ends cycles. */
 const below = (ids: readonly string[]): Sql => sql`below (id) as (
@@ -123,11 +132,11 @@ const below = (ids: readonly string[]): Sql => sql`below (id) as (
     ) as child on child.parent_id = below.id
   ),`
 
-function toRollUpComponents({ rows, checks, incidents, insights }: Found, isNaming: boolean): RollUpComponent[] {
+function toRollUpComponents({ rows, checks, incidents, insights }: Found): RollUpComponent[] {
   const checksOf = groupByKey(
     checks.map(([component, id, name, status, since]) => [
       component,
-      { id, name: isNaming ? name : '', status, ...(since !== null && { since }) },
+      { id, name, status, ...(since !== null && { since }) },
     ])
   )
   const countedOf = groupByKey<CountedItem>([

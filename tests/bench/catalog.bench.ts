@@ -1,3 +1,4 @@
+import { asServer } from '../../server/identity/access/reader'
 import { fileURLToPath } from 'node:url'
 import { listCatalogChanges, changesRequestSchema } from '../../server/catalog/changes'
 import { summariseCatalog, summaryRequestSchema } from '../../server/catalog/summary'
@@ -53,7 +54,7 @@ export async function bench(): Promise<Record<string, string>> {
   const [{ cluster = '', pod = '' } = {}] = await db.query<{ cluster: string; pod: string }>(sql`
     select (select id::text from config_items where config_class = 'Cluster' order by name limit 1) as cluster,
       (select id::text from config_items where config_class = 'Pod' order by name limit 1) as pod`)
-  const ask = (body: object) => listCatalogChanges(db, changesRequestSchema.parse(body), new Date())
+  const ask = (body: object) => listCatalogChanges(asServer(db), changesRequestSchema.parse(body), new Date())
   const page = { sort_by: '-created_at', page_size: 50 }
   const questions: Record<string, () => Promise<unknown>> = {
     'list: 50 items by name, with the total': () =>
@@ -85,7 +86,11 @@ export async function bench(): Promise<Record<string, string>> {
         `config_analysis_items?select=id,config_id,analyzer,analysis_type,severity,status,summary,first_observed,last_observed,config:configs(id,name,type,config_class)&status=in.("open")&severity=in.("critical","high")&order=first_observed.desc,id&limit=50`
       ),
     'summary by type, 30 days': () =>
-      summariseCatalog(db, summaryRequestSchema.parse({ changes: { since: '30d' }, cost: '30d' }), new Date()),
+      summariseCatalog(
+        asServer(db),
+        summaryRequestSchema.parse({ changes: { since: '30d' }, cost: '30d' }),
+        new Date()
+      ),
   }
   for (const [name, question] of Object.entries(questions)) {
     const times: number[] = []

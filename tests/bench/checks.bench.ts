@@ -1,3 +1,4 @@
+import { asServer } from '../../server/identity/access/reader'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -110,7 +111,7 @@ async function addCanaries(db: Db, count: number, schedule: string, check: objec
 async function summaryTimes(db: Db, engine: HealthEngine, wanted: number): Promise<number[]> {
   const app = new Hono<RouteEnv>()
   app.use(async (context, next) => {
-    context.set('reader', db)
+    context.set('reader', asServer(db))
     await next()
   })
   registerRoutes(app, engine.routes, () => [])

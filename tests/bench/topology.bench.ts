@@ -1,3 +1,4 @@
+import { asServer } from '../../server/identity/access/reader'
 import { fileURLToPath } from 'node:url'
 import { openPgliteWorker } from '../../server/data/db/pglite'
 import { generateLargeCatalog } from '../../server/sample/large-catalog'
@@ -33,11 +34,11 @@ async function measured(components: number): Promise<Record<string, string>> {
   await generateLargeCatalog(db, { ...WANTED, components })
   const answer = async (query: Record<string, string>) => {
     const asked = topologyQuerySchema.parse(query)
-    const stored = await readStoredTopology(db, asked.id === undefined ? undefined : [asked.id], true)
+    const stored = await readStoredTopology(asServer(db), asked.id === undefined ? undefined : [asked.id])
     const rolled = await rollUp(stored.components, stored.links, evaluateHere)
     return JSON.stringify(buildTopologyResponse(stored, rolled, asked))
   }
-  const stored = await readStoredTopology(db, undefined, true)
+  const stored = await readStoredTopology(asServer(db), undefined)
   const id = stored.rows.find(({ parent_id: parent }) => parent === null)?.id ?? ''
   const questions: Record<string, () => Promise<unknown>> = {
     'the dashboard, three levels': () => answer({}),

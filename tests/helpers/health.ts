@@ -1,3 +1,4 @@
+import { asServer } from '../../server/identity/access/reader'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
@@ -32,7 +33,7 @@ export function healthApp(engine: HealthEngine, db: Db) {
   const app = new Hono<RouteEnv>()
   app.onError(createErrorHandler(silentLog))
   app.use(async (context, next) => {
-    context.set('reader', db)
+    context.set('reader', asServer(db))
     await next()
   })
   registerRoutes(app, engine.routes, () => [])

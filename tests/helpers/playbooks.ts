@@ -1,3 +1,4 @@
+import { asServer } from '../../server/identity/access/reader'
 import { Hono } from 'hono'
 import { onTestFinished } from 'vitest'
 import type { PlaybookCaller } from '../../server/playbooks/caller'
@@ -40,7 +41,7 @@ export function playbookApp(runner: PlaybookRunner, db: Db, caller: PlaybookCall
   app.use(async (context, next) => {
     context.set('caller', { name: '', roles: [], permissions: [], ...caller })
     context.set('rules', rules)
-    context.set('reader', db)
+    context.set('reader', asServer(db))
     await next()
   })
   registerRoutes(app, runner.routes, () => [])

@@ -395,7 +395,7 @@ test('classifies every table as limited, open or closed', async () => {
   const tables = await db.query<{ name: string; is: string }>(sql`
     select relname as name, case
         when not has_table_privilege('console_guest', oid, 'select') then 'closed'
-        when relrowsecurity and exists (select from pg_policy where polrelid = pg_class.oid) then 'limited'
+        when relrowsecurity and exists (select from pg_policy where polrelid = pg_class.oid and polname = 'row_access') then 'limited'
         else 'open'
       end as is
     from pg_class where relnamespace = 'public'::regnamespace and relkind not in ('v', 'i', 'S', 'c') order by relname`)

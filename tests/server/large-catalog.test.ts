@@ -1,3 +1,4 @@
+import { asServer } from '../../server/identity/access/reader'
 import { expect, test } from 'vitest'
 import { listCatalogChanges, changesRequestSchema } from '../../server/catalog/changes'
 import { sql } from '../../server/data/db/sql'
@@ -47,7 +48,7 @@ const cluster = async () => {
 /** Ids of changes, newest first, and their number. */
 const listed = async (request: object) => {
   const { changes: rows = [], total } = await listCatalogChanges(
-    db,
+    asServer(db),
     changesRequestSchema.parse({ sort_by: '-created_at', ...request }),
     new Date()
   )
@@ -86,7 +87,7 @@ test('returns the changes of each of several thousand relatives', async () => {
 })
 
 test('builds a hierarchy of components with links to existing items', async () => {
-  const stored = await readStoredTopology(db, undefined, true)
+  const stored = await readStoredTopology(asServer(db), undefined)
   const rolled = await rollUp(stored.components, stored.links, evaluateHere)
   const { components } = buildTopologyResponse(stored, rolled, topologyQuerySchema.parse({}))
   expect(components.map(({ components: groups }) => groups?.length)).toEqual(Array.from({ length: 10 }, () => 18))

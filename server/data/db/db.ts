@@ -1,3 +1,4 @@
+import type { AccessObject } from '@/shared/access/policy'
 import type { Sql } from './sql'
 
 /**
@@ -39,8 +40,22 @@ export type TransactionOptions = {
   isReadOnly?: boolean
 }
 
-/** The database as one caller may read it: all rows, or only the accessible ones. */
+/** A database to read from and write to. */
 export type Reader = Queryable & Pick<Db, 'transaction'>
+
+declare const isDecided: unique symbol
+/**
+ * The database as one person may read it: all rows, or only the accessible ones. Whatever reads on behalf of a person
+ * takes this type. Only `server/identity/access/reader.ts` creates it, so the whole database cannot be passed by
+ * mistake.
+ */
+export type PersonReader = Reader & {
+  /** Whether no stored denial hides an object. Rows of a denied object read as missing. */
+  mayRead(object: AccessObject): boolean
+  /** What the reader hides: nothing, the rows of denied objects, or also rows that are not listed for a guest. */
+  readonly hides: 'nothing' | 'objects' | 'rows'
+  readonly [isDecided]: true
+}
 
 /** Statements inside a transaction. */
 export type Transaction = Queryable & Pick<Db, 'script'>

@@ -22,8 +22,18 @@ export const writableColumns = (relation: SchemaRelation, { columns }: WriteBody
 export const authorColumns = (relation: SchemaRelation, name: Authored, { personId }: Author) =>
   has(relation, name) ? [{ column: ident(name), value: sql`${personId ?? null}::uuid` }] : []
 
-/** Relations whose history is written by triggers that read the author (`schema/24_incident_triggers.sql`). */
-export const historyRelations: ReadonlySet<string> = new Set(['incidents', 'hypotheses', 'evidences'])
+/**
+ * Relations with triggers that read the author: those that write a history (`schema/24_incident_triggers.sql`), and
+ * those that note the writer of a document (`migrations/0010_denied_objects.sql`).
+ */
+export const authoredRelations: ReadonlySet<string> = new Set([
+  'incidents',
+  'hypotheses',
+  'evidences',
+  'topologies',
+  'playbooks',
+  'incident_rules',
+])
 
 /** Sets the author for the triggers of this transaction. */
 export const setAuthorSql = ({ personId }: Author): Sql =>

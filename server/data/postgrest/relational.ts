@@ -2,7 +2,7 @@ import type { Reader } from '../db/db'
 import type { Sql } from '../db/sql'
 import type { WholeRequest } from '../../http/receive-body'
 import type { Vault } from '../secrets/vault'
-import { type Author, setAuthorSql, historyRelations } from './authors'
+import { type Author, setAuthorSql, authoredRelations } from './authors'
 import { readRows } from './body'
 import { callFunction } from './call'
 import { relationSql } from './catalog-sql'
@@ -29,7 +29,15 @@ type Work = Deps & { db: Reader; author: Author }
 type MayRead = (relation: string) => boolean
 
 /** The caller's permissions and identity for a request. */
-export type RelationalCaller = { mayRead: MayRead; author: Author }
+export type RelationalCaller = {
+  mayRead: MayRead
+  author: Author
+  /**
+   * Whether the caller is denied an object. Views can show rows of several objects. Reads hide these rows; writes have
+   * access to all of them, so they can neither change nor return views.
+   */
+  isDenied?: boolean
+}
 
 /**
  * `relation` is the path segment with its name, e.g. `checks` or `rpc/name`. All data is read and written through `db`,
@@ -49,13 +57,18 @@ export type Relational = (
  */
 export function createRelational(parts: Deps): Relational {
   const namesOnly = hideAddresses(parts.cache)
-  return async (request, name, { mayRead, author }, db) => {
+  const isTable = (relation: string) => parts.cache.relations.get(relation)?.isTable === true
+  return async (request, name, { mayRead: mayReadObject, author, isDenied = false }, db) => {
+    const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
+    const mayRead: MayRead = (one) => mayReadObject(one) && !(isDenied && isWrite && !isTable(one))
     const deps = { ...parts, db, author, cache: mayRead(ADDRESS_RELATION) ? parts.cache : namesOnly }
     try {
       const [, called] = /^rpc\/(.+)$/.exec(name) ?? []
       if (called !== undefined) return await callFunction(deps, request, called, mayRead)
       const relation = deps.cache.relations.get(name)
       if (!relation) throw new QueryError('42P01', `relation "public.${name.slice(0, 100)}" does not exist`, 404)
+      if (isDenied && isWrite && !relation.isTable)
+        throw new QueryError('42501', 'Views cannot be changed by a person who is denied an object', 403)
       const query = parseRequest(request, deps.now(), undefined, (zone) => deps.cache.timeZones.has(zone))
       const source = { relation: relation.name, columns: relation.columns }
       const plan = planRead(deps.cache, query, source, mayRead)
@@ -121,7 +134,7 @@ async function answer(
 
 /** Sets the author for triggers that write the history of changed rows. */
 const setAuthor = (relation: SchemaRelation, author: Author): WriteStep =>
-  historyRelations.has(relation.name) ? async (tx) => void (await tx.query(setAuthorSql(author))) : undefined
+  authoredRelations.has(relation.name) ? async (tx) => void (await tx.query(setAuthorSql(author))) : undefined
 
 /** Reports rows that only others may change; the statement itself leaves them out. */
 const refuseInaccessibleRows = (inaccessible: Sql | undefined): WriteStep =>

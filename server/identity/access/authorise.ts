@@ -1,7 +1,7 @@
 import type { Context, Handler, MiddlewareHandler } from 'hono'
 import { canRunChecks } from '@/shared/access/access'
 import { type AccessObject, allows, allowsSome, type AccessRule } from '@/shared/access/policy'
-import type { Reader } from '../../data/db/db'
+import type { PersonReader } from '../../data/db/db'
 import { isPublicRequest } from '../../http/public'
 import type { Caller, Callers, RouteEnv, Right } from '../../http/route'
 import { extraRights, requiredActions, findAccessObject, findReadObject } from './relations'
@@ -11,7 +11,7 @@ type Deps = {
   callerOf(request: Request): Promise<Caller | undefined>
   /** All rules that currently apply to a caller. */
   rulesOf(caller: Caller): Promise<readonly AccessRule[]>
-  readerFor(caller: Caller | undefined, rules: readonly AccessRule[]): Promise<Reader>
+  readerFor(caller: Caller | undefined, rules: readonly AccessRule[]): Promise<PersonReader>
 }
 
 /**
@@ -49,7 +49,8 @@ function refuse(callers: Callers, { caller, rules, context }: AuthorisedRequest)
       return undefined
     case 'runningChecks': {
       const may = canRunChecks({ roles: caller.roles, permissions: rules }) || allows(rules, 'canaries', 'create')
-      return may ? undefined : refusal(caller, 'canaries', 'create')
+      // The result shows the check.
+      return may ? refuseUnlessAllowed(caller, rules, [['read', 'canaries']]) : refusal(caller, 'canaries', 'create')
     }
     case 'owner':
       return context.req.param('id') === caller.id ? undefined : refuseUnlessAllowed(caller, rules, callers.rights)

@@ -117,6 +117,12 @@ export const toAccessAction = (method: string): AccessAction | undefined => acti
 /** Functions whose action differs from that of POST. */
 const actionOfFunction = new Map<string, AccessAction>([['rpc/drop_config_items', 'delete']])
 
+/** Functions that write. */
+export const isWritingFunction = (relation: string): boolean => actionOfFunction.has(relation)
+
+/** Tables some of whose rows are copies of other objects: a run is recorded as a change with the spec of its playbook. */
+export const copiedObjects = new Map<string, AccessObject>([['config_changes', 'playbooks']])
+
 /** Relations that no client may write. */
 export const readOnlyRelations: ReadonlySet<string> = new Set([
   // Inserting a run starts it and inserting an approval approves it, in any person's name, so only the playbook service

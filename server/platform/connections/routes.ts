@@ -8,14 +8,19 @@ import { testConnection, type TestTools } from './verdict'
 /** Tests of stored connections. */
 export function connectionRoutes(db: Db, tools: TestTools): readonly Route[] {
   return [
-    defineRoute('POST', '/api/connection/test/:id', withRights(['update', 'connection']), async (context) => {
-      const id = z.guid().safeParse(context.req.param('id')).data
-      const stored = id === undefined ? undefined : await findStoredConnection(db, id)
-      if (!stored) throw new HttpError(404, 'connection was not found')
-      const verdict = await testConnection(stored, tools, context.req.raw.signal)
-      if (verdict.is === 'ok') return context.json({ message: 'ok' })
-      if (verdict.is === 'notImplemented') throw new HttpError(501, 'not implemented')
-      throw new HttpError(400, verdict.reason)
-    }),
+    defineRoute(
+      'POST',
+      '/api/connection/test/:id',
+      withRights(['read', 'connection'], ['update', 'connection']),
+      async (context) => {
+        const id = z.guid().safeParse(context.req.param('id')).data
+        const stored = id === undefined ? undefined : await findStoredConnection(db, id)
+        if (!stored) throw new HttpError(404, 'connection was not found')
+        const verdict = await testConnection(stored, tools, context.req.raw.signal)
+        if (verdict.is === 'ok') return context.json({ message: 'ok' })
+        if (verdict.is === 'notImplemented') throw new HttpError(501, 'not implemented')
+        throw new HttpError(400, verdict.reason)
+      }
+    ),
   ]
 }

@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { shorten } from '@/shared/format'
 import type { Db, Queryable } from '../../data/db/db'
 import { sql } from '../../data/db/sql'
+import type { LocalProperties } from '../../data/properties'
+import { createReadAs } from '../../identity/access/read-as'
 import { type Evaluate, evaluateFor } from '../../platform/expression/evaluator'
 import { parseTruth } from '../../platform/expression/truth'
 import type { EventHandler, QueuedEvent } from '../../platform/jobs/event-queue'
 import { matchesList } from '../../platform/selection/selector'
 import { unsupportedVariables, PlaybookError } from '../context'
+import { objectOfKind } from '../permission'
 import type { TriggerEvent } from '../playbook'
 import { findPlaybookTarget, type PlaybookTarget, type PlaybookTargetKind } from '../resource'
 import type { RunSecrets } from '../run-secrets'
@@ -22,6 +25,7 @@ type Deps = {
   secrets: RunSecrets
   /** Called when there may be new runs. */
   wake(): void
+  localProperties?: LocalProperties
 }
 
 /** Events about resources, by kind, and the member of `on` with their triggers. */
@@ -45,7 +49,16 @@ const unused = ['playbook.approval.inserted', 'playbook.spec.approval.updated']
 const STALE_AFTER_MS = 3_600_000
 
 /** Starts playbooks on events of checks, components and config items. */
-export function createPlaybookEvents({ db, now, hostname, evaluate, secrets, wake }: Deps): EventHandler {
+export function createPlaybookEvents({
+  db,
+  now,
+  hostname,
+  evaluate,
+  secrets,
+  wake,
+  localProperties: local = new Map(),
+}: Deps): EventHandler {
+  const readAs = createReadAs({ db, local })
   let listening: readonly TriggeredPlaybook[] = []
 
   const runs = async ({ name, properties, createdAt }: QueuedEvent) => {
@@ -57,15 +70,17 @@ export function createPlaybookEvents({ db, now, hostname, evaluate, secrets, wak
     if (interested.length === 0 || id === undefined) return undefined
     if (now().getTime() - createdAt.getTime() > STALE_AFTER_MS || (await isChangeByRun(db, properties)))
       return undefined
-    const target = await findPlaybookTarget(db, kind, id)
-    if (!target) return undefined
-    const cause = await findCause(db, target, createdAt)
     const acts = await Promise.all(
       interested.map((playbook) =>
         planTriggeredRun({ db, hostname }, playbook, async (spec) => {
+          const reader = await readAs(playbook.writer)
+          if (!reader.mayRead(objectOfKind[kind]))
+            throw new PlaybookError(`The last author of the playbook may not read ${objectOfKind[kind]}.`)
+          const target = await findPlaybookTarget(reader, kind, id)
           const triggers = findTriggers(playbook.on, kind, event)
-          if (!(await matchesTrigger(target, triggers, evaluateFor(evaluate, `playbook ${playbook.id}`))))
-            return undefined
+          const evaluateHere = evaluateFor(evaluate, `playbook ${playbook.id}`)
+          if (!target || !(await matchesTrigger(target, triggers, evaluateHere))) return undefined
+          const cause = await findCause(db, target, createdAt)
           const stop = await findStop(db, playbook.id, cause, now())
           if (stop)
             return (tx: Queryable) =>

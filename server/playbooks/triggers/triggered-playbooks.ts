@@ -7,7 +7,12 @@ import { PlaybookError, parsePlaybookSpec } from '../context'
 import { triggersSchema } from '../playbook'
 import type { StoredPlaybook } from '../playbooks'
 
-export type TriggeredPlaybook = StoredPlaybook & { createdAt: Date; on: ReturnType<typeof triggersSchema.parse> }
+/** `writer` is the person for whom it reads the resource of an event. */
+export type TriggeredPlaybook = StoredPlaybook & {
+  createdAt: Date
+  writer: string | null
+  on: ReturnType<typeof triggersSchema.parse>
+}
 
 /**
  * Returns live playbooks with valid triggers.
@@ -19,8 +24,10 @@ export async function listTriggeredPlaybooks(
   condition: Sql,
   unreadable?: (playbookId: string, why: string) => void
 ): Promise<TriggeredPlaybook[]> {
-  const found = await db.query<StoredPlaybook & { createdAt: Date }>(sql`
-    select id::text, name, title, namespace, spec, created_at as "createdAt" from playbooks
+  const found = await db.query<StoredPlaybook & { createdAt: Date; writer: string | null }>(sql`
+    select id::text, name, title, namespace, spec, created_at as "createdAt",
+      console.writer_of('playbooks', id, created_by)::text as writer
+    from playbooks
     where deleted_at is null and spec ? 'on' and ${condition} order by name, id`)
   return found.flatMap((playbook) => {
     const on = triggersSchema.safeParse((playbook.spec as { on: unknown }).on)

@@ -1,6 +1,6 @@
 import type { StoredLogLine, LogReader, LogSelector } from '../../platform/log-reader'
 import { formatError } from '../../platform/outside/error-text'
-import type { Queryable } from '../../data/db/db'
+import type { PersonReader } from '../../data/db/db'
 import { sql } from '../../data/db/sql'
 import { toFileName, type ZipFile } from './zip'
 
@@ -13,7 +13,7 @@ export type LogFormat = 'log' | 'json'
 
 /** Returns a file for each log selector of the components. */
 export async function* snapshotLogFiles(
-  db: Queryable,
+  db: PersonReader,
   { ids, start, end, format }: { ids: readonly string[]; start: Date; end: Date; format: LogFormat },
   left: { bytes: number },
   { logs, notes, signal }: { logs: LogReader; notes: string[]; signal: AbortSignal }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { Queryable } from '../../data/db/db'
+import type { PersonReader } from '../../data/db/db'
 import { emptySql, sql } from '../../data/db/sql'
 import { type Evaluate, evaluateFor } from '../../platform/expression/evaluator'
 import { HttpError } from '../../http/errors'
@@ -44,7 +44,7 @@ export function snapshotRoutes(logs: LogReader, evaluate: Evaluate, now: () => D
       const reader = context.get('reader')
       const rules = context.get('rules')
       if (!z.guid().safeParse(id).success) throw missing(id)
-      const stored = await readStoredTopology(reader, [id], allows(rules, 'canaries', 'read'))
+      const stored = await readStoredTopology(reader, [id])
       const row = stored.rows.find((one) => one.id === id)
       if (!row) throw missing(id)
       const rolled = await rollUp(
@@ -88,7 +88,7 @@ const MOST_RELATED = 1000
  * Returns related components: by relationships in either direction, and by the same config items.
  * @param isByItems whether config items may be read.
  */
-async function findRelatedIds(db: Queryable, id: string, isByItems: boolean): Promise<string[]> {
+async function findRelatedIds(db: PersonReader, id: string, isByItems: boolean): Promise<string[]> {
   const byItems = sql`union select id from lookup_component_config_id_related_components(${id})`
   const rows = await db.query<{ id: string }>(sql`
     select components.id::text from components

@@ -1,6 +1,6 @@
 import { parseDuration } from '@/shared/duration'
 import { allows, type AccessRule } from '@/shared/access/policy'
-import type { Queryable } from '../../data/db/db'
+import type { PersonReader } from '../../data/db/db'
 import { HttpError } from '../../http/errors'
 import type { LogReader } from '../../platform/log-reader'
 import { type LogFormat, snapshotLogFiles } from './logs'
@@ -24,7 +24,7 @@ export type SnapshotOptions = {
 
 /** The files of a snapshot, read while they are sent. The last one describes the others. */
 export async function* snapshotFiles(
-  db: Queryable,
+  db: PersonReader,
   rules: readonly AccessRule[],
   request: SnapshotOptions,
   logs: LogReader,

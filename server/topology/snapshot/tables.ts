@@ -1,5 +1,5 @@
 import type { AccessObject } from '@/shared/access/policy'
-import type { Queryable } from '../../data/db/db'
+import type { PersonReader } from '../../data/db/db'
 import { ident, type Sql, sql } from '../../data/db/sql'
 
 /** Limit per file; omissions are noted in the README. */
@@ -62,7 +62,7 @@ export function snapshotTables({
 
 /** Reads the rows of a table as CSV, in pages ordered by id. */
 export async function* readCsv(
-  db: Queryable,
+  db: PersonReader,
   { name, rows }: SnapshotTable,
   left: { bytes: number },
   addNote: (note: string) => void
@@ -87,7 +87,7 @@ export async function* readCsv(
   addNote(count === 1 ? '1 row.' : `${count} rows.`)
 }
 
-async function readColumns(db: Queryable, name: string): Promise<string[]> {
+async function readColumns(db: PersonReader, name: string): Promise<string[]> {
   const rows = await db.query<{ name: string }>(sql`
     select attname::text as name from pg_attribute
     where attrelid = ${`public.${name}`}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`)

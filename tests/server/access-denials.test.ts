@@ -495,6 +495,15 @@ test('protects every table by the object of its relation', async () => {
   }))
   expect(tables).toEqual(expected)
 })
+
+test('shows the tables of every object to the role of a person who is denied one, and no other table', async () => {
+  const tables = await db.query<{ name: string }>(sql`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and not has_table_privilege('console_reader', oid, 'select') order by relname`)
+  expect(new Set(tables.map(({ name }) => name))).toEqual(unread)
+})
+
 /** The internals of sign-in, which no reader role may use. */
 const unread = new Set(['access_tokens', 'casbin_rule'])
 const onlyInViews = new Map<string, AccessObject>([['integrations', 'database.monitor']])

@@ -54,30 +54,59 @@ drop procedure console.protect;
 -- Creates the roles if this user may, and grants them the readable tables and views. Safe to repeat: a later call covers views
 -- that were replaced and tables that were added.
 -- Returns null, or the reason why the roles are not available.
-alter function console.grant_guest_access() rename to grant_row_access;
-create function console.grant_guest_access() returns text language plpgsql as $$
+create or replace function console.grant_guest_access() returns text language plpgsql as $$
 declare
+  reader text;
   relation record;
   before text := current_setting('role');
-  missing text := console.grant_row_access();
 begin
-  if missing is not null then
-    return missing;
+  foreach reader in array array['console_guest', 'console_reader'] loop
+    if not exists (select from pg_roles where rolname = reader) then
+      execute format('create role %I nologin', reader);
+      execute format('grant %I to current_user', reader);
+    end if;
+    perform set_config('role', reader, true);
+    perform set_config('role', before, true);
+    if not has_schema_privilege(reader, 'console', 'usage') then
+      execute format('grant usage on schema console to %I', reader);
+    end if;
+  end loop;
+
+  -- A view runs with the permissions of its caller. The exceptions read inaccessible tables and expose nothing about items.
+  for relation in
+    select relname from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'v'
+      and relname not in ('connections_list', 'identities', 'people_roles')
+      and not coalesce(reloptions @> array['security_invoker=true'], false)
+  loop
+    execute format('alter view public.%I set (security_invoker = true)', relation.relname);
+  end loop;
+
+  -- Guests read tables whose rows a policy lists, and those without data about items.
+  for relation in
+    select relname from pg_class
+    where relnamespace = 'public'::regnamespace and not has_table_privilege('console_guest', oid, 'select') and (
+      relkind = 'v' or relkind = 'r' and (
+        exists (select from pg_policy where polrelid = pg_class.oid and polname = 'row_access') or relname in (
+          'agents', 'incident_rules', 'people', 'playbooks', 'saved_query', 'severities', 'team_members', 'teams'
+        )
+      )
+    )
+  loop
+    execute format('grant select on public.%I to console_guest', relation.relname);
+  end loop;
+  -- Resource selectors of playbooks name the scraper of an item.
+  if not has_column_privilege('console_guest', 'public.config_scrapers', 'name', 'select') then
+    grant select (id, namespace, name) on public.config_scrapers to console_guest;
   end if;
-  if not exists (select from pg_roles where rolname = 'console_reader') then
-    create role console_reader nologin;
-    grant console_reader to current_user;
-  end if;
-  perform set_config('role', 'console_reader', true);
-  perform set_config('role', before, true);
-  if not has_schema_privilege('console_reader', 'console', 'usage') then
-    grant usage on schema console to console_reader;
-  end if;
-  -- The internals of sign-in stay closed.
+
+  -- Other people read every table whose objects a policy decides. The internals of sign-in have no such policy.
   for relation in
     select relname from pg_class
     where relnamespace = 'public'::regnamespace and not has_table_privilege('console_reader', oid, 'select') and (
-      relkind = 'v' or relkind = 'r' and relrowsecurity and relname not in ('access_tokens', 'casbin_rule')
+      relkind = 'v' or relkind = 'r' and exists (
+        select from pg_policy where polrelid = pg_class.oid and polname = 'object_access'
+      )
     )
   loop
     execute format('grant select on public.%I to console_reader', relation.relname);

@@ -11,12 +11,12 @@ export default {
   states: {
     'No right to read': () => (
       <GalleryConsole>
-        <UnauthorizedNotice area="canaries" action="read" />
+        <UnauthorizedNotice reason="Needs read access to canaries." isDenied={false} />
       </GalleryConsole>
     ),
     'No right to write': () => (
       <GalleryConsole>
-        <UnauthorizedNotice area="connections" action="write" />
+        <UnauthorizedNotice reason="A permission denies you write access to connections." isDenied />
       </GalleryConsole>
     ),
     'Turned off': () => (

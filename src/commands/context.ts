@@ -1,8 +1,9 @@
 import type { ConsoleConfig } from '../api/config'
-import { type Area, isAllowed, type Role } from '../shared/access/access'
-import { describeMissingAccess } from '../lib/access/access-needed'
+import { type Area, findMissingAccess, isAllowed, isDenied, type Role } from '../shared/access/access'
+import { describeDenial, describeMissingAccess } from '../lib/access/access-needed'
 import type { Flags } from '../shared/access/flags'
 import type { AccessRule } from '../shared/access/policy'
+import type { PageAccess } from '../shared/routing/page'
 import type { KnownArgs, ResolveName, Availability, SlotOption, Target } from './command'
 import type { PlaceData } from './place'
 
@@ -49,7 +50,20 @@ export const mayAccess = (here: CommandEnvironment, area: Area, action: 'read' |
 
 /** Whether the content of an area may be read here, or why not. */
 export const readAvailability = (here: CommandEnvironment, area: Area): Availability =>
-  mayRead(here, area) || describeMissingAccess(area, 'read')
+  mayRead(here, area) || describeMissingAccess(here, area, 'read')
+
+/** Why a page cannot be opened here, and whether a stored permission denies it; undefined if it can be opened. */
+export function missingPageAccess(
+  here: CommandEnvironment,
+  access: Omit<PageAccess, 'feature' | 'areas'> & { areas: readonly Area[] }
+): { reason: string; isDenied: boolean } | undefined {
+  const { action } = access
+  const missing = here.isReadOnly && action === 'read' ? undefined : findMissingAccess(here, access)
+  if (!missing) return undefined
+  return 'area' in missing
+    ? { reason: describeMissingAccess(here, missing.area, action), isDenied: isDenied(here, missing.area, action) }
+    : { reason: describeDenial(action, missing.object), isDenied: true }
+}
 
 /** Whether the catalog may be read here, or why not. Public pages have no catalog. */
 export const catalogAvailability = (here: CommandEnvironment): Availability =>
@@ -58,7 +72,7 @@ export const catalogAvailability = (here: CommandEnvironment): Availability =>
 /** Whether the content of an area may be changed here, or why not: it needs the permission and the network. */
 export function writeAvailability(here: CommandEnvironment, area: Area): Availability {
   if (here.isReadOnly) return false
-  if (!isAllowed(here, area, 'write')) return describeMissingAccess(area, 'write')
+  if (!isAllowed(here, area, 'write')) return describeMissingAccess(here, area, 'write')
   return here.online || 'You are offline.'
 }
 

@@ -1,8 +1,7 @@
-import { describeMissingAccess } from '../lib/access/access-needed'
 import { isDisabled } from '../shared/access/flags'
 import type { Page, PagePart } from '../shared/routing/page'
 import type { Availability } from './command'
-import { type CommandContext, mayAccess } from './context'
+import { type CommandContext, mayAccess, missingPageAccess } from './context'
 
 /** Whether the page can be opened here, or why not. Public pages open no page that requires sign-in. */
 export function pageAvailability(
@@ -13,7 +12,7 @@ export function pageAvailability(
   const isReadable = ({ feature, area }: PagePart) =>
     !isDisabled(context.flags, feature) && mayAccess(context, area, 'read')
   if (parts && !parts.some(isReadable)) return 'You have no access to anything on this page.'
-  const missing = access?.areas.find((area) => !mayAccess(context, area, access.action))
-  if (missing && access) return describeMissingAccess(missing, access.action)
+  const missing = access && missingPageAccess(context, access)
+  if (missing) return missing.reason
   return unavailable?.(context.deployment) ?? true
 }

@@ -68,7 +68,8 @@ export const checkCommands = defineCommands([
     feature: 'settings.health',
     slots: { check: targetSlot('check') },
     available: (context) =>
-      !context.isReadOnly && (isAllowed(context, 'canaries', 'write') || describeMissingAccess('canaries', 'write')),
+      !context.isReadOnly &&
+      (isAllowed(context, 'canaries', 'write') || describeMissingAccess(context, 'canaries', 'write')),
     effect: 'view',
     preview: ({ check: [one] }) => `Opens the canary of ${one?.label}, or names its source.`,
     run: runs((module) => module.openCheckEditor),

@@ -39,7 +39,7 @@ export const runActionAvailability =
     if (permissions.length === 0) return writeAvailability(context, 'playbook_runs')
     if (context.isReadOnly) return false
     if (!allowsSome(permissions, 'playbooks', `playbook:${action}`))
-      return describeMissingAccess('playbook_runs', 'write')
+      return describeMissingAccess(context, 'playbook_runs', 'write')
     return context.online || 'You are offline.'
   }
 

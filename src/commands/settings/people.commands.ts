@@ -93,7 +93,9 @@ export const peopleCommands = defineCommands([
     slots: { people: targetsSlot('person'), role: enumSlot('Role', assignableRoles) },
     available(context) {
       const offer = personAvailability(context)
-      return offer === true ? isAllowed(context, 'rbac', 'write') || describeMissingAccess('rbac', 'write') : offer
+      return offer === true
+        ? isAllowed(context, 'rbac', 'write') || describeMissingAccess(context, 'rbac', 'write')
+        : offer
     },
     effect: 'change',
     undo: 'none',
@@ -126,8 +128,8 @@ export const fullName = (first: string, last: string) => `${first} ${last}`.trim
 /** Granting a way to sign in grants all permissions of the account. */
 export function accountAvailability(context: CommandContext): Availability {
   if (context.isReadOnly) return false
-  if (!isAllowed(context, 'auth', 'write')) return describeMissingAccess('auth', 'write')
-  if (!isAllowed(context, 'rbac', 'write')) return describeMissingAccess('rbac', 'write')
+  if (!isAllowed(context, 'auth', 'write')) return describeMissingAccess(context, 'auth', 'write')
+  if (!isAllowed(context, 'rbac', 'write')) return describeMissingAccess(context, 'rbac', 'write')
   const refusal = refuseWithoutAccounts(context.deployment)
   if (refusal !== undefined) return refusal
   return context.online || 'You are offline.'
@@ -150,7 +152,7 @@ function stateCommand(id: string, title: string, state: 'active' | 'inactive', k
     available(context) {
       const offer = personAvailability(context)
       if (offer !== true) return offer
-      if (!isAllowed(context, 'auth', 'write')) return describeMissingAccess('auth', 'write')
+      if (!isAllowed(context, 'auth', 'write')) return describeMissingAccess(context, 'auth', 'write')
       return refuseWithoutAccounts(context.deployment) ?? true
     },
     effect: 'change',

@@ -1,8 +1,8 @@
-import type { Area } from '@/shared/access/access'
+import { type AccessCaller, type Area, isDenied } from '@/shared/access/access'
 
 /** Names of areas as part of a sentence. */
 const names: Record<Area, string> = {
-  database: 'the database',
+  database: 'the catalog',
   rbac: 'roles',
   auth: 'accounts',
   responder: 'responders',
@@ -25,6 +25,13 @@ const names: Record<Area, string> = {
   permissions: 'permissions',
 }
 
-/** The message for missing access, for example `Needs write access to incidents.` */
-export const describeMissingAccess = (area: Area, action: 'read' | 'write'): string =>
-  `Needs ${action} access to ${names[area]}.`
+/**
+ * The message for missing access, for example `Needs write access to incidents.`, or that a stored permission denies it,
+ * which no role changes.
+ */
+export const describeMissingAccess = (who: AccessCaller, area: Area, action: 'read' | 'write'): string =>
+  isDenied(who, area, action) ? describeDenial(action, names[area]) : `Needs ${action} access to ${names[area]}.`
+
+/** @param what as part of a sentence. */
+export const describeDenial = (action: 'read' | 'write', what: string): string =>
+  `A permission denies you ${action} access to ${what}.`

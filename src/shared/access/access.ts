@@ -25,6 +25,32 @@ export function isAllowed({ roles, permissions = [] }: AccessCaller, area: Area,
   return actions.some((one) => objects.every((object) => allows(permissions, object, one)))
 }
 
+/** Whether a stored permission denies the access, whatever the roles of the caller. */
+export function isDenied({ permissions = [] }: AccessCaller, area: Area, action: 'read' | 'write'): boolean {
+  const objects: readonly AccessObject[] = areaObjects[area][action]
+  const actions =
+    action === 'read' ? (['read'] as const) : area === 'playbook_runs' ? (['playbook:run'] as const) : writing
+  return objects.some((object) => actions.every((one) => denies(permissions, object, one)))
+}
+
+/** The access that a page requires. */
+type RequiredAccess = {
+  areas: readonly Area[]
+  objects?: readonly AccessObject[] | undefined
+  action: 'read' | 'write'
+}
+
+/** The first area that the caller may not access, or object that is denied; undefined if nothing is missing. */
+export function findMissingAccess(
+  who: AccessCaller,
+  { areas, objects = [], action }: RequiredAccess
+): { area: Area } | { object: AccessObject } | undefined {
+  const area = areas.find((one) => !isAllowed(who, one, action))
+  if (area !== undefined) return { area }
+  const object = objects.find((one) => denies(who.permissions ?? [], one, 'read'))
+  return object === undefined ? undefined : { object }
+}
+
 const runners = new Set<Role>(['admin', 'editor', 'commander', 'responder'])
 
 /**

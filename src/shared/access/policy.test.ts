@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseActions, allows, denies, type AccessRule, buildRoleRules, addImpliedRoles } from './policy'
+import { parseActions, allows, allowsSome, denies, type AccessRule, buildRoleRules, addImpliedRoles } from './policy'
 
 const stored = (rest: Partial<AccessRule>): AccessRule => ({
   id: '018f',
@@ -74,6 +74,14 @@ test('lets a stored denial remove default read access', () => {
   expect(allows([...buildRoleRules(['guest']), stored({ deny: true })], 'catalog', 'read')).toBe(false)
 })
 
+test('applies a denial of every action on playbooks', () => {
+  const all = stored({ object: 'playbooks', action: 'playbook:*', deny: true })
+  const rules = [...buildRoleRules(['admin']), all]
+  expect(allows(rules, 'playbooks', 'playbook:cancel')).toBe(false)
+  expect(allowsSome(rules, 'playbooks', 'playbook:run')).toBe(false)
+  expect(allows(rules, 'playbooks', 'read')).toBe(true)
+})
+
 test('ignores a denial for single resources', () => {
   expect(denies([stored({ deny: true, condition: '{"config":"a"}' })], 'catalog', 'read')).toBe(false)
 })
@@ -99,6 +107,8 @@ test.each([
   ['*,!delete', ['create', 'read', 'update', 'playbook:run', 'playbook:approve']],
   ['!delete', ['create', 'read', 'update', 'playbook:run', 'playbook:approve']],
   ['read,!read', []],
+  ['playbook:*', ['playbook:run', 'playbook:approve']],
+  ['*,!playbook:*', ['create', 'read', 'update', 'delete']],
   ['playbook:cancel', []],
   ['', []],
   ['constructor', []],

@@ -1,4 +1,4 @@
-import { type Area, areas, areaObjects, roleAllows } from './role-table'
+import { areas, areaObjects, roleAllows } from './role-table'
 
 /** Protected objects, with the names of the protocol. */
 export const accessObjects = [
@@ -66,9 +66,6 @@ export const addImpliedRoles = (direct: readonly string[]): string[] => [
 
 type Grants = ReadonlyMap<AccessObject | '*', readonly AccessAction[]>
 
-/** Objects without an area, by the area whose roles apply. */
-const alongside: Partial<Record<Area, AccessObject>> = { database: 'catalog' }
-
 const changing: readonly AccessAction[] = ['create', 'update', 'delete']
 /** Writing playbook runs means to start, approve and cancel them. */
 const running: readonly AccessAction[] = ['playbook:run', 'playbook:approve', 'playbook:cancel']
@@ -81,9 +78,8 @@ function fromTable(role: string): Grants {
   }
   for (const area of areas) {
     const { read, write } = areaObjects[area]
-    const more = alongside[area] ?? []
-    if (roleAllows(role, area, 'read')) grant([...read].concat(more), ['read'])
-    if (roleAllows(role, area, 'write')) grant([...write].concat(more), area === 'playbook_runs' ? running : changing)
+    if (roleAllows(role, area, 'read')) grant(read, ['read'])
+    if (roleAllows(role, area, 'write')) grant(write, area === 'playbook_runs' ? running : changing)
   }
   // No role has access to the tables of the sign-in service.
   grants.delete('database.kratos')
@@ -147,7 +143,7 @@ export const allows = (rules: readonly AccessRule[], object: AccessObject, actio
  */
 export const allowsSome = (rules: readonly AccessRule[], object: AccessObject, action: AccessAction): boolean =>
   !denies(rules, object, action) &&
-  rules.some((rule) => !rule.deny && (rule.action === '*' || rule.action.split(',').includes(action)))
+  rules.some((rule) => !rule.deny && rule.action.split(',').some((one) => one === '*' || includes(one, action)))
 
 /**
  * Whether a rule denies an action. No stored permission can deny administrators access to the stored permissions, so
@@ -168,7 +164,11 @@ export const hasAdminRules = (rules: readonly AccessRule[]): boolean =>
 const covers = (rule: AccessRule, object: AccessObject, action: AccessAction): boolean =>
   rule.condition === 'true' &&
   (rule.object === '*' || rule.object === object) &&
-  (rule.action === '*' || rule.action.split(',').includes(action))
+  rule.action.split(',').some((one) => one === '*' || includes(one, action))
+
+/** `playbook:*` includes every action on playbooks. */
+const includes = (listed: string, action: AccessAction): boolean =>
+  listed === action || (listed === 'playbook:*' && action.startsWith('playbook:'))
 
 /**
  * The actions in the list of a stored permission: `read,create`, `*`, or all except those with `!`. Unknown words grant
@@ -179,5 +179,6 @@ export function parseActions(list: string): AccessAction[] {
   const excluded = items.filter((item) => item.startsWith('!')).map((item) => item.slice(1))
   const included = items.filter((item) => item !== '' && !item.startsWith('!'))
   const isAll = included.includes('*') || (included.length === 0 && excluded.length > 0)
-  return grantableActions.filter((action) => (isAll || included.includes(action)) && !excluded.includes(action))
+  const isIn = (listed: readonly string[], action: AccessAction) => listed.some((one) => includes(one, action))
+  return grantableActions.filter((action) => (isAll || isIn(included, action)) && !isIn(excluded, action))
 }

@@ -8,7 +8,7 @@ const both = (...objects: AccessObject[]): Objects => ({ read: objects, write: o
  * Areas of pages and commands, with the objects of the policy that determine access: all listed objects are required.
  */
 export const areaObjects = {
-  database: both('database.public'),
+  database: both('database.public', 'catalog'),
   rbac: both('rbac'),
   auth: both('auth'),
   responder: both('incident'),

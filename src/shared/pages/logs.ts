@@ -4,7 +4,7 @@ export const logsPage = definePage({
   path: '/logs',
   title: 'Logs',
   files: ['src/views/logs/logs.page.tsx'],
-  access: { feature: 'logs', areas: ['topologies'], action: 'read' },
+  access: { feature: 'logs', areas: ['topologies'], objects: ['logs'], action: 'read' },
   nav: { icon: 'logs', order: 6 },
   go: {
     id: 'go.logs',

@@ -1,5 +1,6 @@
 import type { Area } from '../access/access'
 import type { Feature } from '../access/flags'
+import type { AccessObject } from '../access/policy'
 
 /** The access that a page requires. */
 export type PageAccess = {
@@ -7,6 +8,8 @@ export type PageAccess = {
   feature: Feature
   /** All of these areas are required. */
   areas: readonly [Area, ...Area[]]
+  /** Objects without an area. A backend may allow them without listing a rule, so only their denial closes the page. */
+  objects?: readonly AccessObject[]
   action: 'read' | 'write'
 }
 

@@ -61,7 +61,7 @@ export function itemPage(resource: Resource, details: AnyDetails): ComponentType
             <DocumentEditor kind={kind} editing={editing as PageEditing} onLeave={() => navigate(list)} />
           ) : (
             <Notice tone="closed" title="Unauthorized">
-              {describeMissingAccess(area, 'write')}
+              {describeMissingAccess(environment, area, 'write')}
             </Notice>
           )}
         </div>
@@ -198,7 +198,7 @@ function Item({ resource: { kind, access }, details, editing, list, row, query }
           . Change it there.
         </Banner>
       )}
-      {!isWriter && <Banner>{describeMissingAccess(area, 'write')}</Banner>}
+      {!isWriter && <Banner>{describeMissingAccess(environment, area, 'write')}</Banner>}
       <TabbedBody {...shown} of={kind} side={<Facts facts={editing.page.facts(row)} />} isSlim />
     </ItemFrame>
   )

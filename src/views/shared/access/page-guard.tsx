@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { mayAccess } from '@/commands/context'
+import { missingPageAccess } from '@/commands/context'
 import type { Area } from '@/shared/access/access'
 import { type Feature, isDisabled } from '@/shared/access/flags'
-import { describeMissingAccess } from '@/lib/access/access-needed'
+import type { AccessObject } from '@/shared/access/policy'
 import { Notice } from '@/ui/notice'
 import { CommandButton } from '../commands/command-button'
 import { useConsole } from '../console'
@@ -14,6 +14,7 @@ type Props = {
   feature: Feature
   /** All of these areas are required. */
   areas: readonly Area[]
+  objects?: readonly AccessObject[]
   action?: 'read' | 'write'
   children: ReactNode
 }
@@ -22,12 +23,14 @@ type Props = {
  * Shows a page to users with access to it. While the roles are unknown, the page is shown too: the server checks access
  * in any case, and its messages are shown.
  */
-export function PageGuard({ title, feature, areas, action = 'read', children }: Props) {
+export function PageGuard({ title, feature, children, action = 'read', ...access }: Props) {
   const { environment } = useConsole()
   if (isDisabled(environment.flags, feature)) return <TurnedOff title={title} />
-  const missing = areas.find((area) => !mayAccess(environment, area, action))
-  return missing === undefined ? children : <Unauthorized area={missing} action={action} />
+  const missing = missingPageAccess(environment, { ...access, action })
+  return missing === undefined ? children : <Unauthorized {...missing} />
 }
+
+type Missing = { reason: string; isDenied: boolean }
 
 /** Shown instead of a page without access to it. */
 const Unauthorized = (missing: Missing) => (
@@ -36,15 +39,13 @@ const Unauthorized = (missing: Missing) => (
   </Page>
 )
 
-type Missing = { area: Area; action: 'read' | 'write' }
-
-export const UnauthorizedNotice = ({ area, action }: Missing) => (
+export const UnauthorizedNotice = ({ reason, isDenied }: Missing) => (
   <Notice
     tone="closed"
     title="Unauthorized - You do not have permission to access this page"
     actions={<CommandButton call="palette.open" label="Search" tone="primary" />}
   >
-    {describeMissingAccess(area, action)} Ask an administrator for a role with this access.
+    {reason} {isDenied ? 'Ask an administrator to remove it.' : 'Ask an administrator for a role with this access.'}
   </Notice>
 )
 

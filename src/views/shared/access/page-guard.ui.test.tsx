@@ -47,6 +47,7 @@ test('denies access that a role grants if a permission denies it', () => {
   } as const
   show({ roles: ['viewer'], permissions: [...buildRoleRules(['viewer']), denial] })
   expect(screen.getByRole('heading', { name: unauthorized })).toBeDefined()
+  expect(screen.getByText(/^A permission denies you read access to canaries\. Ask an administrator/)).toBeDefined()
 })
 
 test('shows the page while the roles are unknown', () => {

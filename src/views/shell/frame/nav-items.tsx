@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
-import { isViewer, isAllowed, type AccessCaller } from '@/shared/access/access'
+import { isViewer, findMissingAccess, type AccessCaller } from '@/shared/access/access'
 import { type Flags, isDisabled } from '@/shared/access/flags'
-import type { Page, PageNav, PagePart } from '@/shared/routing/page'
+import type { Page, PageAccess, PageNav, PagePart } from '@/shared/routing/page'
 import { pages } from '@/shared/routing/registry'
 import { icons } from '../../shared/icons'
+
+/** The access that a page, or a part of it, requires. */
+type NavAccess = Omit<PageAccess, 'areas'> & { areas: readonly PagePart['area'][] }
 
 /** An entry of the sidebar. */
 export type NavItem = {
@@ -12,7 +15,7 @@ export type NavItem = {
   call: string
   icon: ReactNode
   /** The entry is shown if one of these is met. */
-  anyOf: readonly PagePart[]
+  anyOf: readonly NavAccess[]
   /** The subpages, listed while one of them is open. */
   subpages: readonly NavItem[]
 }
@@ -27,7 +30,9 @@ const toNavItem = ({ path, title, nav, go, access, parts }: WithNav): NavItem =>
   href: path,
   call: go?.id ?? '',
   icon: icons[nav.icon],
-  anyOf: parts ?? (access ? [{ feature: access.feature, area: access.areas[0] }] : []),
+  anyOf:
+    parts?.map(({ feature, area }) => ({ feature, areas: [area], action: 'read' as const })) ??
+    (access ? [access] : []),
   subpages: listed
     .filter(({ parent }) => parent === path)
     .toSorted(byOrder)
@@ -41,10 +46,10 @@ const main = roots
   .map(toNavItem)
 const settings = roots.filter(({ nav }) => nav.order === undefined).map(toNavItem)
 
-/** The entries for a user: those whose feature is on and whose area the user may read. */
+/** The entries for a user: those whose feature is on and whose areas the user may access. */
 export const listNavItems = (who: AccessCaller, flags: Flags | undefined, all = main): readonly NavItem[] =>
   all.filter(({ anyOf }) =>
-    anyOf.some(({ feature, area }) => !isDisabled(flags, feature) && isAllowed(who, area, 'read'))
+    anyOf.some((access) => !isDisabled(flags, access.feature) && findMissingAccess(who, access) === undefined)
   )
 
 /** The settings for a user, sorted by name; none for users with read-only roles. */

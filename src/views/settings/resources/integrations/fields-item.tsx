@@ -71,7 +71,7 @@ function Known({ row, query, resource: { kind, access }, details, list, editing 
       actions={isWriter && lock === undefined && <CommandButton call="resource.delete" label="Delete" tone="bare" />}
     >
       {lock !== undefined && <Banner>Managed by {lock}. Change it there.</Banner>}
-      {!isWriter && <Banner>{describeMissingAccess(area, 'write')}</Banner>}
+      {!isWriter && <Banner>{describeMissingAccess(environment, area, 'write')}</Banner>}
       <div className={css.fields}>
         <FieldsForm
           kind={kind}

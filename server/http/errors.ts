@@ -1,7 +1,8 @@
 import type { Context, ErrorHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
-import { DatabaseError, DatabaseUnavailableError, DISK_FULL } from '../data/db/db'
+import { CANCELLED, DatabaseError, DatabaseUnavailableError, DISK_FULL } from '../data/db/db'
+import { DatabaseBusyError } from '../data/db/turns'
 
 /** A refusal with a message that the caller may see. */
 export class HttpError extends Error {
@@ -29,9 +30,13 @@ const statusByCode = new Map<string, ContentfulStatusCode>([
   ['22P05', 400],
   ['22021', 400],
   ['P0001', 400],
-  ['57014', 504],
   [DISK_FULL, 507],
 ])
+
+const TOO_LONG = 'The database did not complete the request in time. Request less, or try again later.'
+
+/** Seconds after which a request may be repeated that the database had no time for. */
+export const RETRY_AFTER = '3'
 
 /** Converts thrown errors to responses, except in the relational API, which has its own error bodies. */
 export const createErrorHandler =
@@ -39,6 +44,9 @@ export const createErrorHandler =
   (error, context: Context) => {
     if (error instanceof PlainError) return context.text(error.message, error.status, error.headers)
     if (error instanceof HttpError) return context.json({ error: error.message }, error.status, error.headers)
+    const isCancelled = error instanceof DatabaseError && error.code === CANCELLED
+    if (isCancelled || error instanceof DatabaseBusyError)
+      return context.json({ error: isCancelled ? TOO_LONG : error.message }, 503, { 'Retry-After': RETRY_AFTER })
     if (error instanceof DatabaseError) {
       const status = statusByCode.get(error.code)
       if (status) return context.json({ error: error.message }, status)

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'playwright/test'
 import { openPgliteWorker } from '../../server/data/db/pglite'
 import { sql } from '../../server/data/db/sql'
+import { actFor } from '../../server/data/db/turns'
 import { temporaryFolder } from '../helpers/console-process'
 
 // The database thread exists only in the build, so its tests are next to those of the built program.
@@ -18,7 +19,7 @@ test.beforeAll(async () => {
     folder: data.path,
     seed,
     statementTimeoutMs: requestTimeoutMs * 2,
-    requestTimeoutMs,
+    requestLimits: { readMs: requestTimeoutMs, writeMs: requestTimeoutMs },
   })
 })
 test.afterAll(async () => {
@@ -48,6 +49,23 @@ test('rolls back the transaction of a statement that runs too long', async () =>
   })
   await expect(ended).rejects.toMatchObject({ code: '57014' })
   expect(await db.query(sql`select n from console.undone`)).toEqual([])
+})
+
+test('cancels a statement without a new start of the database', async () => {
+  // A temporary table ends with its session.
+  await db.script('create temp table session_data as select 1 as n')
+  const matching = sql`select count(*) from generate_series(1, 100000000) as n where repeat(n::text, 100) ~* '(a|b)+c'`
+  const looping = sql`do $$ begin loop end loop; end $$`
+  for (const slow of [matching, looping]) await expect(db.requests.query(slow)).rejects.toMatchObject({ code: '57014' })
+  expect(await db.query(sql`select n from session_data`)).toEqual([{ n: 1 }])
+})
+
+test('interrupts a long read for the request of another person', async () => {
+  const done: string[] = []
+  const long = actFor('ada', () => db.requests.query(endless)).catch(() => void done.push('long'))
+  const short = actFor('bo', () => db.requests.query(sql`select 1`)).then(() => void done.push('short'))
+  await Promise.all([long, short])
+  expect(done).toEqual(['short', 'long'])
 })
 
 test('does not block the main thread during a statement', async () => {

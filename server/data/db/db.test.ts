@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type DatabaseConnection, DatabaseError, createQueuedDb } from './db'
 import { sql } from './sql'
 
-test('applies a separate time limit to statements of requests', async () => {
+test('applies separate time limits to reads and writes of requests', async () => {
   const seen: string[] = []
   const connection: DatabaseConnection = {
     query: async (text, _values, limitMs) => {
@@ -12,13 +12,14 @@ test('applies a separate time limit to statements of requests', async () => {
     script: async () => {},
     close: async () => {},
   }
-  const db = createQueuedDb(connection, 1234)
+  const db = createQueuedDb(connection, { readMs: 1, writeMs: 2 })
   await db.requests.query(sql`a`)
   await db.requests.run(sql`b`)
   await db.requests.transaction((tx) => tx.run(sql`c`))
+  await db.requests.transaction((tx) => tx.query(sql`r`), { isReadOnly: true })
   await db.query(sql`d`)
   await db.transaction((tx) => tx.query(sql`e`))
-  expect(seen).toEqual(['a: 1234', 'b: 1234', 'c: 1234', 'd: undefined', 'e: undefined'])
+  expect(seen).toEqual(['a: 1', 'b: 2', 'c: 2', 'r: 1', 'd: undefined', 'e: undefined'])
 })
 
 test('ends a read-only transaction with a rollback, so that its changes are undone', async () => {

@@ -1,5 +1,6 @@
 import type { AccessObject } from '@/shared/access/policy'
 import type { Sql } from './sql'
+import { createTurns, DatabaseBusyError, MOST_WAITING_MS, type Turn, type TurnClock } from './turns'
 
 /**
  * A row from Postgres. `int8` is a number, `numeric` a text, times are `Date`s, JSON is parsed.
@@ -26,8 +27,10 @@ export interface Db extends Queryable {
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>
   /**
-   * For requests of users. Where all callers wait for a running statement, these are cancelled (57014) sooner than
-   * others.
+   * For requests of users, which wait for their turn for a limited time only. Statements are cancelled (57014) sooner
+   * than others: those of `query` and of read-only transactions, which are reads, after three seconds. On the embedded
+   * database, a read also gives way to waiting requests of people who used the database less, and is then repeated.
+   * Therefore the work of a read-only transaction has no effect outside the database.
    */
   requests: Reader
   /** When a statement last failed because the disk of the database was full, in milliseconds since 1970. */
@@ -97,6 +100,8 @@ export interface DatabaseConnection {
     limitMs?: number
   ): Promise<{ rows: DatabaseRow[]; affected: number }>
   script(text: string): Promise<void>
+  /** Cancels the running statement, which then fails with 57014. Absent where that is impossible. */
+  cancel?(): void
   close(): Promise<void>
 }
 
@@ -123,33 +128,79 @@ export function createDiskFailures() {
   }
 }
 
-/**
- * A `Db` over a single connection: callers take turns, and a transaction keeps its turn until it ends.
- * @param requestLimitMs time limit for statements of requests.
- */
-export function createQueuedDb(connection: DatabaseConnection, requestLimitMs?: number): Db {
-  let last: Promise<unknown> = Promise.resolve()
-  function enqueue<T>(work: () => Promise<T>): Promise<T> {
-    const mine = last.then(work, work)
-    last = mine.catch(() => {})
-    return mine
-  }
-  const readerOn = (direct: Transaction): Reader => ({
-    query: (statement) => enqueue(() => direct.query(statement)),
-    run: (statement) => enqueue(() => direct.run(statement)),
-    transaction: (work, options) => enqueue(() => inTransaction(direct, work, options)),
-  })
+export type DiskFailures = ReturnType<typeof createDiskFailures>
+
+/** Time limits for statements of requests, in milliseconds. */
+export type RequestLimits = { readMs: number; writeMs: number }
+
+export const REQUEST_LIMITS: RequestLimits = { readMs: 3000, writeMs: 10_000 }
+
+/** A `Db` over a single connection: owners take turns, and a transaction keeps its turn until it ends. */
+export function createQueuedDb(
+  connection: DatabaseConnection,
+  { readMs, writeMs }: RequestLimits = REQUEST_LIMITS,
+  clock?: TurnClock
+): Db {
+  const turns = createTurns(1, 1, clock)
   const disk = createDiskFailures()
   const watched = disk.watch(connection)
   const direct = createTransaction(watched)
+  const write = createTransaction(watched, writeMs)
+
+  /** Reads as often as the turn has to be given up. */
+  const read = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+    const until = turns.now() + MOST_WAITING_MS
+    for (;;) {
+      const leftMs = until - turns.now()
+      if (leftMs <= 0) throw new DatabaseBusyError()
+      try {
+        return await turns.take((turn) => work(createTransaction(yielding(watched, turn), readMs)), {
+          yieldNow: connection.cancel && (() => connection.cancel?.()),
+          mostWaitingMs: leftMs,
+        })
+      } catch (error) {
+        if (!(error instanceof YieldedError)) throw error
+      }
+    }
+  }
+  const written = <T>(work: (tx: Transaction) => Promise<T>) =>
+    turns.take(() => work(write), { mostWaitingMs: MOST_WAITING_MS })
+  const own = <T>(work: (tx: Transaction) => Promise<T>) => turns.take(() => work(direct))
   return {
-    ...readerOn(direct),
-    script: (text) => enqueue(() => direct.script(text)),
-    requests: readerOn(createTransaction(watched, requestLimitMs)),
+    query: (statement) => own((tx) => tx.query(statement)),
+    run: (statement) => own((tx) => tx.run(statement)),
+    transaction: (work, options) => own((tx) => inTransaction(tx, work, options)),
+    script: (text) => own((tx) => tx.script(text)),
+    requests: {
+      query: (statement) => read((tx) => tx.query(statement)),
+      run: (statement) => written((tx) => tx.run(statement)),
+      transaction: (work, options) => (options?.isReadOnly ? read : written)((tx) => inTransaction(tx, work, options)),
+    },
     diskFullAtMs: disk.lastAtMs,
-    close: () => enqueue(() => connection.close()),
+    close: () => turns.take(() => connection.close()),
   }
 }
+
+/** A read was cancelled to give way to somebody else. */
+class YieldedError extends Error {
+  override readonly name = 'YieldedError'
+}
+
+/** The connection during a turn that may have to end: afterwards its statements fail. */
+const yielding = (connection: DatabaseConnection, turn: Turn): DatabaseConnection => ({
+  ...connection,
+  query: async (text, values, limitMs) => {
+    if (turn.mustYield) throw new YieldedError()
+    try {
+      return await connection.query(text, values, limitMs)
+    } catch (error) {
+      throw turn.mustYield && error instanceof DatabaseError && error.code === CANCELLED ? new YieldedError() : error
+    }
+  },
+})
+
+/** The SQLSTATE of a cancelled statement. */
+export const CANCELLED = '57014'
 
 /** Statements on a connection that is reserved for the caller. */
 export function createTransaction(connection: DatabaseConnection, limitMs?: number): Transaction {
@@ -164,12 +215,14 @@ export function createTransaction(connection: DatabaseConnection, limitMs?: numb
   }
 }
 
+/** @param options.limitMs time limit of a statement, where Postgres enforces it. */
 export async function inTransaction<T>(
   direct: Transaction,
   work: (tx: Transaction) => Promise<T>,
-  { isReadOnly = false }: TransactionOptions = {}
+  { isReadOnly = false, limitMs }: TransactionOptions & { limitMs?: number } = {}
 ): Promise<T> {
-  await direct.script(isReadOnly ? 'begin read only' : 'begin')
+  const limit = limitMs === undefined ? '' : `; set local statement_timeout = ${limitMs}`
+  await direct.script(`${isReadOnly ? 'begin read only' : 'begin'}${limit}`)
   try {
     const result = await work(direct)
     if (isReadOnly) {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { PGlite, types } from '@electric-sql/pglite'
+import { type Extension, PGlite, types } from '@electric-sql/pglite'
 import { asDatabaseError, type DatabaseConnection } from './db'
 import { sessionSettings } from './session'
 
@@ -17,8 +17,13 @@ const parsers = { [types.NUMERIC]: String, [types.INT8]: Number }
  * @param folder the data folder; undefined: in memory.
  * @param seed a dumped data folder (`.tar.gz`) for a new `folder`; without it `initdb` runs.
  */
-export async function openPglite(folder?: string, seed?: string): Promise<DatabaseConnection & { database: PGlite }> {
+export async function openPglite(
+  folder?: string,
+  seed?: string,
+  extensions: Record<string, Extension> = {}
+): Promise<DatabaseConnection & { database: PGlite }> {
   const database = await PGlite.create({
+    extensions,
     ...(folder === undefined ? {} : { dataDir: folder }),
     ...(seed === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(await readFile(seed))]) }),
     startParams,

@@ -1,35 +1,46 @@
 import { Worker } from 'node:worker_threads'
-import { type DatabaseConnection, DatabaseError, type DatabaseRow, createQueuedDb } from './db'
+import { within } from '../../platform/within'
+import {
+  CANCELLED,
+  type DatabaseConnection,
+  DatabaseError,
+  type DatabaseRow,
+  createQueuedDb,
+  REQUEST_LIMITS,
+  type RequestLimits,
+} from './db'
+import { createInterrupt, type InterruptAddresses } from './shared-memory'
 
 export type WorkerSettings = { folder: string; seed?: string }
 export type WorkerRequest =
   | { id: number; kind: 'query'; text: string; values: readonly (string | null)[] }
   | { id: number; kind: 'script'; text: string }
   | { id: number; kind: 'close' }
+/** The first reply, after opening. */
+type WorkerReady = { id: 0; memory: ArrayBufferLike; addresses: InterruptAddresses }
 export type WorkerReply =
+  | WorkerReady
   | { id: number; rows: DatabaseRow[]; affected: number }
   | { id: number; error: { message: string; code?: string; detail?: string | null; hint?: string | null } }
 
 type Settings = WorkerSettings & {
   /** The built worker: a `.js` file, because worker threads cannot load TypeScript. */
   workerUrl: URL
-  /**
-   * Time limit of a statement; null for offline tools, where nobody waits. The embedded Postgres supports neither
-   * timeouts nor cancelling.
-   */
+  /** Time limit of a statement, in milliseconds; null for offline tools, where nobody waits. */
   statementTimeoutMs?: number | null
-  /** Same for statements of requests, because all callers wait for them. */
-  requestTimeoutMs?: number
+  /** Same for statements of requests. */
+  requestLimits?: RequestLimits
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000
-const DEFAULT_REQUEST_TIMEOUT_MS = 10_000
+/** Postgres ends a cancelled statement within milliseconds. One that does not end is stuck. */
+const CANCELLED_WITHIN_MS = 2000
 
 /** Opens the embedded Postgres in a worker thread. Rejects when the data folder cannot be opened. */
 export async function openPgliteWorker({
   workerUrl,
   statementTimeoutMs = DEFAULT_TIMEOUT_MS,
-  requestTimeoutMs = DEFAULT_REQUEST_TIMEOUT_MS,
+  requestLimits = REQUEST_LIMITS,
   ...data
 }: Settings) {
   let thread = await startThread(workerUrl, data)
@@ -45,19 +56,20 @@ export async function openPgliteWorker({
     // A dead worker (out of memory, or a failed reopen) is replaced by the next caller.
     if (!thread.alive()) await reopen()
     if (limitMs === null) return thread.ask(request)
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(
-        () => reject(new DatabaseError('canceling statement due to statement timeout', '57014')),
-        limitMs
-      )
-    })
+    const answer = thread.ask(request)
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      thread.cancel()
+    }, limitMs)
     try {
-      return await Promise.race([thread.ask(request), late])
+      const result = await within(answer, limitMs + CANCELLED_WITHIN_MS)
+      if (result) return result
+      // Ending the thread is the only way to stop a stuck statement. Postgres recovers when reopened.
+      await reopen()
+      throw lateError()
     } catch (error) {
-      // Ending the thread is the only way to stop a running statement. Postgres recovers when reopened.
-      if (error instanceof DatabaseError && error.code === '57014') await reopen()
-      throw error
+      throw isLate && error instanceof DatabaseError && error.code === CANCELLED ? lateError() : error
     } finally {
       clearTimeout(timer)
     }
@@ -66,6 +78,7 @@ export async function openPgliteWorker({
   const connection: DatabaseConnection = {
     query: (text, values, limitMs) => guarded({ kind: 'query', text, values }, limitMs),
     script: async (text) => void (await guarded({ kind: 'script', text })),
+    cancel: () => thread.cancel(),
     close: async () => {
       if (closed) return
       closed = true
@@ -73,8 +86,10 @@ export async function openPgliteWorker({
       await thread.stop()
     },
   }
-  return createQueuedDb(connection, requestTimeoutMs)
+  return createQueuedDb(connection, requestLimits)
 }
+
+const lateError = () => new DatabaseError('canceling statement due to statement timeout', CANCELLED)
 
 type NewWorkerRequest = WorkerRequest extends infer Q ? (Q extends WorkerRequest ? Omit<Q, 'id'> : never) : never
 type Result = { rows: DatabaseRow[]; affected: number }
@@ -84,6 +99,8 @@ async function startThread(url: URL, data: WorkerSettings) {
   const waiting = new Map<number, { resolve: (result: Result) => void; reject: (error: Error) => void }>()
   let nextId = 1
   let alive = true
+
+  let cancel: (() => void) | undefined
 
   const opened = new Promise<Result>((resolve, reject) => waiting.set(0, { resolve, reject }))
   const failAll = (error: Error) => {
@@ -96,7 +113,10 @@ async function startThread(url: URL, data: WorkerSettings) {
     waiting.delete(reply.id)
     if (!asker) return
     if ('rows' in reply) asker.resolve(reply)
-    else {
+    else if ('addresses' in reply) {
+      cancel = createInterrupt(reply.memory, reply.addresses).cancel
+      asker.resolve({ rows: [], affected: 0 })
+    } else {
       const { message, code, detail, hint } = reply.error
       asker.reject(code === undefined ? new Error(message) : new DatabaseError(message, code, detail, hint))
     }
@@ -112,6 +132,7 @@ async function startThread(url: URL, data: WorkerSettings) {
   }
   return {
     alive: () => alive,
+    cancel: () => cancel?.(),
     ask: (request: NewWorkerRequest) =>
       new Promise<Result>((resolve, reject) => {
         if (!alive) return reject(new Error('The embedded database stopped'))

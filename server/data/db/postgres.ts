@@ -6,13 +6,16 @@ import {
   DatabaseError,
   DatabaseUnavailableError,
   type Db,
+  type DiskFailures,
   inTransaction,
-  type Reader,
+  REQUEST_LIMITS,
+  type RequestLimits,
   type Transaction,
   createTransaction,
   uncertainOutcomeError,
 } from './db'
 import { sessionConfig } from './session'
+import { createTurns, MOST_WAITING_MS } from './turns'
 
 const INT8 = 20
 /** Counts fit in a double; by default `pg` returns text. */
@@ -20,20 +23,66 @@ types.setTypeParser(INT8, Number)
 
 const STATEMENT_TIMEOUT_MS = 30_000
 /** Postgres cancels a statement that takes too long. Shortly after, the connection counts as lost. */
-const NO_ANSWER_AFTER_MS = STATEMENT_TIMEOUT_MS + 5000
+const NO_ANSWER_AFTER_TIMEOUT_MS = 5000
 const CLOSED_WITHIN_MS = 5000
+/** Connections for reads of requests, and as many for everything else. */
+const CONNECTIONS = 5
+/** Connections of each kind that the requests of one person use. The others remain for other people. */
+const MOST_PER_PERSON = 2
+
+type Options = {
+  /** Milliseconds after which the connection of a running statement is given up. */
+  noAnswerAfterMs?: number
+  requestLimits?: RequestLimits
+}
 
 /**
- * Opens a connection pool to an external Postgres.
- * @param noAnswerAfterMs milliseconds after which the connection of a running statement is given up.
+ * Opens connections to an external Postgres.
  * @throws {DatabaseUnavailableError} when it cannot be reached; the cause contains the reason.
  */
-export async function openPostgres(url: string, { noAnswerAfterMs = NO_ANSWER_AFTER_MS } = {}): Promise<Db> {
+export async function openPostgres(
+  url: string,
+  { noAnswerAfterMs, requestLimits: { readMs, writeMs } = REQUEST_LIMITS }: Options = {}
+): Promise<Db> {
+  const disk = createDiskFailures()
+  const own = openPool(url, disk, STATEMENT_TIMEOUT_MS, noAnswerAfterMs)
+  // One processor for each read: the parallel workers of a long one would take them from the others.
+  const reads = openPool(url, disk, readMs, noAnswerAfterMs, { max_parallel_workers_per_gather: 0 })
+  const db: Db = {
+    query: (statement) => own.single((tx) => tx.query(statement)),
+    run: (statement) => own.single((tx) => tx.run(statement)),
+    transaction: (work, options) => own.use((tx) => inTransaction(tx, work, options)),
+    script: (text) => own.single((tx) => tx.script(text)),
+    requests: {
+      query: (statement) => reads.single((tx) => tx.query(statement), MOST_WAITING_MS),
+      run: (statement) =>
+        own.use((tx) => inTransaction(tx, (inside) => inside.run(statement), { limitMs: writeMs }), MOST_WAITING_MS),
+      transaction: (work, options) =>
+        options?.isReadOnly
+          ? reads.use((tx) => inTransaction(tx, work, options), MOST_WAITING_MS)
+          : own.use((tx) => inTransaction(tx, work, { limitMs: writeMs }), MOST_WAITING_MS),
+    },
+    diskFullAtMs: disk.lastAtMs,
+    close: async () => void (await Promise.all([own.close(), reads.close()])),
+  }
+  await db.script('select 1')
+  return db
+}
+
+/** A pool of connections, at which owners take turns. */
+function openPool(
+  url: string,
+  disk: DiskFailures,
+  statementTimeoutMs: number,
+  noAnswerAfterMs = statementTimeoutMs + NO_ANSWER_AFTER_TIMEOUT_MS,
+  session: Readonly<Record<string, number>> = {}
+) {
+  const turns = createTurns(CONNECTIONS, MOST_PER_PERSON)
   const pool = new Pool({
-    ...sessionConfig(url),
-    max: 10,
+    ...sessionConfig(url, session),
+    max: CONNECTIONS,
     connectionTimeoutMillis: 10_000,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
     query_timeout: noAnswerAfterMs,
     keepAlive: true,
   })
@@ -42,7 +91,6 @@ export async function openPostgres(url: string, { noAnswerAfterMs = NO_ANSWER_AF
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
 
-  const disk = createDiskFailures()
   /** Passes a pooled connection to `use`. A lost connection is not reused. */
   const withClient = async <T>(use: (tx: Transaction) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
@@ -66,28 +114,21 @@ export async function openPostgres(url: string, { noAnswerAfterMs = NO_ANSWER_AF
       client.release(isLost)
     }
   }
-  /** One statement, which commits by itself. */
-  const single = <T>(use: (tx: Transaction) => Promise<T>): Promise<T> =>
-    withClient((tx) =>
-      use(tx).catch((error: unknown) => {
-        throw error instanceof DatabaseUnavailableError ? uncertainOutcomeError(error) : error
-      })
-    )
-
-  const reader: Reader = {
-    query: (statement) => single((tx) => tx.query(statement)),
-    run: (statement) => single((tx) => tx.run(statement)),
-    transaction: (work, options) => withClient((tx) => inTransaction(tx, work, options)),
-  }
-  const db: Db = {
-    ...reader,
-    script: (text) => single((tx) => tx.script(text)),
-    requests: reader,
-    diskFullAtMs: disk.lastAtMs,
+  const use = <T>(work: (tx: Transaction) => Promise<T>, mostWaitingMs?: number): Promise<T> =>
+    turns.take(() => withClient(work), { mostWaitingMs })
+  return {
+    use,
+    /** One statement, which commits by itself. */
+    single: <T>(work: (tx: Transaction) => Promise<T>, mostWaitingMs?: number): Promise<T> =>
+      use(
+        (tx) =>
+          work(tx).catch((error: unknown) => {
+            throw error instanceof DatabaseUnavailableError ? uncertainOutcomeError(error) : error
+          }),
+        mostWaitingMs
+      ),
     close: () => Promise.race([pool.end(), after(CLOSED_WITHIN_MS)]),
   }
-  await db.script('select 1')
-  return db
 }
 
 type Send = (text: string, values?: (string | null)[]) => Promise<QueryResult>

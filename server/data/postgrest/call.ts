@@ -3,7 +3,7 @@ import { ident, joinSql, type Sql, sql } from '../db/sql'
 import { readArguments } from './body'
 import { catalogSql } from './catalog-sql'
 import { QueryError } from './errors'
-import { inReadOnlyTransaction, inRequestTransaction, mayBeUndone, readCall, readValues } from './execute'
+import { inReadOnlyTransaction, inRequestTransaction, readCall, readValues } from './execute'
 import { startsWithOperator } from './parse-filter'
 import { planRead } from './plan'
 import { listApplied } from './preferences'
@@ -45,7 +45,7 @@ export async function callFunction(
   const response =
     !isPost || !called.isVolatile
       ? await inReadOnlyTransaction(db, query, work)
-      : await (mayBeUndone(query) ? inRequestTransaction(db, query, work) : work(db))
+      : await inRequestTransaction(db, query, work)
   return listApplied(response, query.prefer, 'call')
 }
 

@@ -1,4 +1,6 @@
-import { DatabaseError, DatabaseUnavailableError, DISK_FULL } from '../db/db'
+import { RETRY_AFTER } from '../../http/errors'
+import { CANCELLED, DatabaseError, DatabaseUnavailableError, DISK_FULL } from '../db/db'
+import { DatabaseBusyError } from '../db/turns'
 
 /** A text, or a list of alternatives that a client can choose from. */
 type ErrorDetails = string | readonly Record<string, string>[] | null
@@ -46,7 +48,7 @@ const statusByCode = new Map([
   ['54', 400],
   ['55', 400],
   ['P0001', 400],
-  ['57014', 504],
+  [CANCELLED, 503],
   [DISK_FULL, 507],
 ])
 
@@ -60,12 +62,21 @@ export function errorResponse(error: unknown): Response | undefined {
   if (error instanceof QueryError) return toErrorResponse(error)
   if (error instanceof DatabaseUnavailableError)
     return respond(503, { code: 'PGRST001', message: error.message, details: null, hint: null })
+  if (error instanceof DatabaseBusyError)
+    return withRetryAfter(respond(503, { code: '53000', message: error.message, details: null, hint: null }))
   if (!(error instanceof DatabaseError)) return undefined
   const isFunction = error.code === '42883' && error.message.startsWith('function')
   const status = isFunction ? 404 : (statusByCode.get(error.code) ?? statusByCode.get(error.code.slice(0, 2)))
   if (status === undefined) return undefined
-  const hint = error.hint ?? (error.code === '57014' ? tooExpensiveHint : null)
-  return respond(status, { code: error.code, message: error.message, details: error.detail, hint })
+  const isCancelled = error.code === CANCELLED
+  const hint = error.hint ?? (isCancelled ? tooExpensiveHint : null)
+  const response = respond(status, { code: error.code, message: error.message, details: error.detail, hint })
+  return isCancelled ? withRetryAfter(response) : response
+}
+
+function withRetryAfter(response: Response): Response {
+  response.headers.set('Retry-After', RETRY_AFTER)
+  return response
 }
 
 type Body = { code: string; message: string; details: ErrorDetails; hint: string | null }

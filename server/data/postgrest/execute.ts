@@ -21,10 +21,7 @@ export async function readRelation(
 export type WriteStep = ((tx: Queryable) => Promise<void>) | undefined
 type WriteSteps = { before?: readonly WriteStep[]; after?: WriteStep }
 
-/**
- * Writes and reads back in one statement. A transaction is used only for further parts, or if the write may be rolled
- * back.
- */
+/** Writes and reads back in one statement, in a transaction with its further parts. */
 export async function writeRelation(
   db: Reader,
   query: RelationalQuery,
@@ -45,11 +42,8 @@ export async function writeRelation(
     ? pageSql(query, planRowsSql(whole, sql`written`), sql`null::int8`)
     : sql`select '' as body, count(*) as rows, null::int8 as total from written`
   const full = sql`with written as (${statement}) ${returned}`
-  const steps = before.filter((step) => step !== undefined)
-  const needsTransaction = mayBeUndone(query) || steps.length > 0 || after
-  if (!needsTransaction) return only(await db.query<StatementResult>(full))
   return inRequestTransaction(db, query, async (tx) => {
-    for (const step of steps) await step(tx)
+    for (const step of before) await step?.(tx)
     const result = only(await tx.query<StatementResult>(full))
     await after?.(tx)
     if (query.isSingular) requireOne(result.rows)
@@ -57,10 +51,6 @@ export async function writeRelation(
     return result
   })
 }
-
-/** Whether a write needs a transaction: for a setting of the request, or because it may be rolled back. */
-export const mayBeUndone = ({ isSingular, prefer }: RelationalQuery): boolean =>
-  isSingular || prefer.isDryRun || prefer.mostAffected !== undefined || prefer.timeZone !== undefined
 
 class DryRunRollback extends Error {}
 

@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import { deferred } from '@/lib/deferred'
+import { testClock } from '../../../tests/helpers/clock'
+import { createQueuedDb, type DatabaseConnection, DatabaseError } from './db'
+import { ident } from './sql'
+import { actFor, createTurns, DatabaseBusyError } from './turns'
+
+// Who gets the only connection of the embedded database next. No test measures time: its clock stands still.
+
+/** A database whose statements end when the test says so, or when they are cancelled. */
+function slowDatabase() {
+  const { advance, ...clock } = testClock(0)
+  const events: string[] = []
+  let end: ((error?: Error) => void) | undefined
+  const connection: DatabaseConnection = {
+    query: async (text) => {
+      const name = text.replaceAll('"', '')
+      events.push(name)
+      const { promise, resolve } = deferred<Error | undefined>()
+      end = resolve
+      const error = await promise
+      if (error) {
+        events.push(`${name} cancelled`)
+        throw error
+      }
+      return { rows: [{ name }], affected: 1 }
+    },
+    script: async (text) => void events.push(text),
+    cancel: () => end?.(new DatabaseError('canceled', '57014')),
+    close: async () => {},
+  }
+  const db = createQueuedDb(connection, { readMs: 3000, writeMs: 3000 }, clock)
+  return {
+    db,
+    events,
+    advance,
+    reads: (owner: string, name: string) => actFor(owner, () => db.requests.query(ident(name))),
+    /** Ends the running statement, some time later. */
+    answer: async (afterMs = 0) => {
+      await advance(afterMs)
+      end?.()
+      await advance(0)
+    },
+  }
+}
+
+test('the next turn belongs to the owner who used the database least, whatever the order of requests', async () => {
+  const { events, reads, answer, advance } = slowDatabase()
+  void reads('ada', 'a1')
+  await answer(900)
+  for (const name of ['a2', 'a3']) void reads('ada', name)
+  void reads('bo', 'b1')
+  void reads('cy', 'c1')
+  await answer(300)
+  expect(events).toEqual(['a1', 'a2', 'b1'])
+  await answer(10)
+  expect(events).toEqual(['a1', 'a2', 'b1', 'c1'])
+  await answer(10)
+  await advance(5)
+  expect(events).toEqual(['a1', 'a2', 'b1', 'c1', 'a3'])
+})
+
+test('after a short statement, the connection stays free for the next one of the same request', async () => {
+  const { events, reads, answer, advance } = slowDatabase()
+  void reads('ada', 'a1')
+  await answer(390)
+  void reads('ada', 'a2')
+  void reads('bo', 'b1')
+  await answer(390)
+  expect(events.at(-1)).toBe('b1')
+  void reads('ada', 'a3')
+  await answer(1)
+  expect(events.at(-1)).toBe('b1')
+  await advance(4)
+  void reads('bo', 'b2')
+  await advance(0)
+  expect(events.at(-1)).toBe('b2')
+  await answer(1)
+  await advance(4)
+  expect(events.at(-1)).toBe('b2')
+  await advance(1)
+  expect(events.at(-1)).toBe('a3')
+})
+
+test('a long read gives way to another person after 400 ms, and is repeated', async () => {
+  const { events, reads, answer, advance } = slowDatabase()
+  const long = reads('ada', 'long')
+  await advance(100)
+  const short = reads('bo', 'short')
+  await advance(299)
+  expect(events).toEqual(['long'])
+  await advance(1)
+  expect(events).toEqual(['long', 'long cancelled', 'short'])
+  await answer(1)
+  expect(await short).toEqual([{ name: 'short' }])
+  await advance(5)
+  await answer(2000)
+  expect(events).toEqual(['long', 'long cancelled', 'short', 'long'])
+  expect(await long).toEqual([{ name: 'long' }])
+})
+
+test('a read that has lasted longer gives way at once', async () => {
+  const { events, reads, advance } = slowDatabase()
+  void reads('ada', 'long')
+  await advance(2000)
+  expect(events).toEqual(['long'])
+  void reads('bo', 'short')
+  await advance(0)
+  expect(events).toEqual(['long', 'long cancelled', 'short'])
+})
+
+test('a read does not give way to the same person, to the server, or to somebody who used as much', async () => {
+  const { db, events, reads, answer, advance } = slowDatabase()
+  void reads('bo', 'b1')
+  await answer(1500)
+  void reads('ada', 'a1')
+  await advance(5)
+  void reads('ada', 'a2')
+  void reads('bo', 'b2')
+  void db.query(ident('own'))
+  await advance(2000)
+  expect(events).toEqual(['b1', 'a1'])
+})
+
+test('a read-only transaction is repeated as a whole; one that may write is not interrupted', async () => {
+  const { db, events, reads, answer, advance } = slowDatabase()
+  let attempts = 0
+  const read = actFor('ada', () =>
+    db.requests.transaction(
+      async (tx) => {
+        attempts++
+        await tx.query(ident('first'))
+        return tx.query(ident('second'))
+      },
+      { isReadOnly: true }
+    )
+  )
+  await advance(0)
+  await answer(10)
+  void reads('bo', 'short')
+  await advance(400)
+  await answer(1)
+  await advance(5)
+  await answer()
+  await answer()
+  expect(await read).toEqual([{ name: 'second' }])
+  expect(attempts).toBe(2)
+  const interrupted = ['begin read only', 'first', 'second', 'second cancelled', 'rollback']
+  expect(events).toEqual([...interrupted, 'short', 'begin read only', 'first', 'second', 'rollback'])
+
+  void actFor('ada', () => db.requests.transaction((tx) => tx.run(ident('write'))))
+  await advance(5)
+  void reads('bo', 'waiting')
+  await advance(2900)
+  expect(events.at(-1)).toBe('write')
+})
+
+test('a request that waits too long is refused, and takes no turn', async () => {
+  const { db, events, reads, answer, advance } = slowDatabase()
+  void db.query(ident('own'))
+  const refused = reads('ada', 'late').catch((error: unknown) => error)
+  await advance(10_000)
+  expect(await refused).toBeInstanceOf(DatabaseBusyError)
+  void reads('bo', 'next')
+  await answer()
+  expect(events).toEqual(['own', 'next'])
+})
+
+test('a read that keeps giving way is refused after ten seconds', async () => {
+  const { events, reads, answer, advance } = slowDatabase()
+  const refused = reads('ada', 'long').catch((error: unknown) => error)
+  for (let n = 0; n < 30; n++) {
+    void reads(`person ${n}`, 'short')
+    await advance(400)
+    await answer(1)
+    await advance(5)
+  }
+  expect(await refused).toBeInstanceOf(DatabaseBusyError)
+  expect(events.filter((one) => one === 'long').length).toBeGreaterThan(20)
+})
+
+test('with several connections, one person uses some of them only', async () => {
+  const { advance, ...clock } = testClock(0)
+  const turns = createTurns(5, 2, clock)
+  const started: string[] = []
+  const never = new Promise<never>(() => {})
+  const take = (owner: string) =>
+    void actFor(owner, () =>
+      turns.take(() => {
+        started.push(owner)
+        return never
+      })
+    )
+  for (let n = 0; n < 4; n++) take('ada')
+  for (let n = 0; n < 2; n++) take('bo')
+  await advance(0)
+  expect(started).toEqual(['ada', 'ada', 'bo', 'bo'])
+})

@@ -1,0 +1,193 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** The request did not get its turn in time, because of other requests. A retry may succeed. */
+export class DatabaseBusyError extends Error {
+  override readonly name = 'DatabaseBusyError'
+  constructor() {
+    super('The database is busy with other requests.')
+  }
+}
+
+/** The owner of work that belongs to no request: jobs, checks, runs of playbooks. */
+const SERVER = 'server'
+
+const owners = new AsyncLocalStorage<string>()
+
+/**
+ * Does work on behalf of an owner: the person who sent a request. Owners take turns at the database, so everything that
+ * the work does there, however indirectly, delays other owners only briefly.
+ */
+export const actFor = <T>(owner: string, work: () => T): T => owners.run(owner, work)
+
+/** After this time, the time that an owner used counts half. */
+const HALF_LIFE_MS = 10_000
+/** Uses below this are forgotten. */
+const NEGLIGIBLE_MS = 1
+/** An owner who used less than this recently does not wait for the whole of another's long read. */
+const LIGHT_MS = 1000
+/** Time that a read has in any case, before it gives way to a light owner. */
+const YIELDS_AFTER_MS = 400
+/**
+ * Time that the only connection stays free for the next statement of the same request, before an owner continues who
+ * used more. Without it, each of the few statements of a light request would wait for a long one.
+ */
+const HELD_MS = 5
+/** Time that a request waits for its turn, and during which a read that gave way is repeated. */
+export const MOST_WAITING_MS = 10_000
+
+export type Turn = {
+  /** Whether the turn should end, because somebody waits who used less. */
+  mustYield: boolean
+}
+
+type TurnOptions = {
+  /** Ends the running statement. The turn is then taken again; without it, the turn lasts as long as its work. */
+  yieldNow?: (() => void) | undefined
+  /** Milliseconds after which waiting is given up; undefined: never. */
+  mostWaitingMs?: number | undefined
+}
+
+/** Time and timers, which tests replace. */
+export type TurnClock = { now(): number; after(ms: number, call: () => void): () => void }
+
+const realClock: TurnClock = {
+  now: () => performance.now(),
+  after(ms, call) {
+    const timer = setTimeout(call, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+type Running = { owner: string; startedAt: number; turn: Turn; yieldNow: (() => void) | undefined; stop?: () => void }
+
+/**
+ * Distributes the connections to the database. The next turn belongs to the owner who used the database least recently,
+ * so an owner with many or long statements never delays others by more than the one that runs.
+ * @param size number of turns at the same time.
+ * @param mostPerPerson number of turns that one owner, except the server itself, has at the same time.
+ */
+export function createTurns(size: number, mostPerPerson = size, clock: TurnClock = realClock) {
+  const uses = new Map<string, { ms: number; at: number }>()
+  const waiting = new Map<string, (() => void)[]>()
+  const running = new Set<Running>()
+  /** The use of the last owner, while the connection stays free for another statement of somebody like them. */
+  let held: { use: number; stop(): void } | undefined
+
+  const usedBy = (owner: string): number => {
+    const use = uses.get(owner)
+    const before = use ? use.ms * 0.5 ** ((clock.now() - use.at) / HALF_LIFE_MS) : 0
+    let now = 0
+    for (const one of running) if (one.owner === owner) now += clock.now() - one.startedAt
+    return before + now
+  }
+  const isFull = (owner: string) => {
+    if (owner === SERVER) return false
+    let count = 0
+    for (const one of running) if (one.owner === owner) count++
+    return count >= mostPerPerson
+  }
+
+  const findLightest = (): string | undefined => {
+    let lightest: { owner: string; use: number } | undefined
+    for (const owner of waiting.keys()) {
+      if (isFull(owner)) continue
+      const use = usedBy(owner)
+      if (!lightest || use < lightest.use) lightest = { owner, use }
+    }
+    return lightest?.owner
+  }
+
+  const release = () => {
+    held?.stop()
+    held = undefined
+  }
+
+  /** Starts all turns that can start. */
+  const proceed = () => {
+    while (running.size < size) {
+      const owner = findLightest()
+      if (owner === undefined) return
+      if (held && usedBy(owner) > held.use + LIGHT_MS / 10) return
+      release()
+      const queue = waiting.get(owner) ?? []
+      const start = queue.shift()
+      if (queue.length === 0) waiting.delete(owner)
+      start?.()
+    }
+    hurry()
+  }
+
+  /** Ends turns that may be repeated, once they had their time and a light owner waits for them. */
+  const hurry = () => {
+    for (const one of running) {
+      one.stop?.()
+      if (one.yieldNow === undefined || one.turn.mustYield || !isAwaited(one)) continue
+      const leftMs = one.startedAt + YIELDS_AFTER_MS - clock.now()
+      if (leftMs > 0) one.stop = clock.after(leftMs, hurry)
+      else {
+        one.turn.mustYield = true
+        one.yieldNow()
+      }
+    }
+  }
+  /** The server itself waits, because its regular small writes would otherwise keep long reads from ever ending. */
+  const isAwaited = ({ owner }: Running) =>
+    [...waiting.keys()].some((other) => other !== owner && other !== SERVER && usedBy(other) < LIGHT_MS)
+
+  const finish = (one: Running) => {
+    one.stop?.()
+    const use = usedBy(one.owner)
+    running.delete(one)
+    uses.set(one.owner, { ms: use, at: clock.now() })
+    if (uses.size > 1000) for (const owner of uses.keys()) if (usedBy(owner) < NEGLIGIBLE_MS) uses.delete(owner)
+    if (size === 1) {
+      release()
+      const stop = clock.after(HELD_MS, () => {
+        held = undefined
+        proceed()
+      })
+      held = { use, stop }
+    }
+    proceed()
+  }
+
+  return {
+    /**
+     * Works when it is the owner's turn.
+     * @throws {DatabaseBusyError} when that takes too long.
+     */
+    async take<T>(work: (turn: Turn) => Promise<T>, { yieldNow, mostWaitingMs }: TurnOptions = {}): Promise<T> {
+      const owner = owners.getStore() ?? SERVER
+      const one: Running = { owner, startedAt: 0, turn: { mustYield: false }, yieldNow }
+      await new Promise<void>((resolve, reject) => {
+        const start = () => {
+          giveUp?.()
+          one.startedAt = clock.now()
+          running.add(one)
+          resolve()
+        }
+        const queue = waiting.get(owner) ?? []
+        waiting.set(owner, queue)
+        queue.push(start)
+        const giveUp =
+          mostWaitingMs === undefined
+            ? undefined
+            : clock.after(mostWaitingMs, () => {
+                queue.splice(queue.indexOf(start), 1)
+                if (queue.length === 0 && waiting.get(owner) === queue) waiting.delete(owner)
+                reject(new DatabaseBusyError())
+              })
+        proceed()
+      })
+      try {
+        return await work(one.turn)
+      } finally {
+        finish(one)
+      }
+    },
+    /** The present time of the clock of these turns. */
+    now: () => clock.now(),
+  }
+}
+
+export type Turns = ReturnType<typeof createTurns>

@@ -140,7 +140,8 @@ export function createCatalogEngine({
           })
           if (!summary) throw new HttpError(404, `There is no scraper ${id.slice(0, 100)}`)
           return context.json({ scrape_summary: summary })
-        }
+        },
+        { waitsFor: 'others' }
       ),
     ],
     scrape,

@@ -67,31 +67,49 @@ export function healthRoutes(
       return answer(context, startMs, found)
     }),
 
-    defineRoute('POST', '/api/canary/run/check/:id', runningChecks, async (context) => {
-      const id = await readVisibleId(context)
-      const reader = context.get('reader')
-      // A transformed check cannot be run itself: the check that creates it is run instead.
-      const source = await readSourceCheck(reader, id)
-      const run = await engine.runCheck(source?.id ?? id, context.req.raw.signal)
-      if (run === 'unknown') throw noCheck(id)
-      const result = run && source ? await readTransformedResult(reader, id, run) : run
-      return result ? context.json(formatRunResult(result)) : context.body(null, 200)
-    }),
+    defineRoute(
+      'POST',
+      '/api/canary/run/check/:id',
+      runningChecks,
+      async (context) => {
+        const id = await readVisibleId(context)
+        const reader = context.get('reader')
+        // A transformed check cannot be run itself: the check that creates it is run instead.
+        const source = await readSourceCheck(reader, id)
+        const run = await engine.runCheck(source?.id ?? id, context.req.raw.signal)
+        if (run === 'unknown') throw noCheck(id)
+        const result = run && source ? await readTransformedResult(reader, id, run) : run
+        return result ? context.json(formatRunResult(result)) : context.body(null, 200)
+      },
+      { waitsFor: 'others' }
+    ),
 
     // An extension of the protocol: a run that is reported and not stored.
-    defineRoute('POST', '/api/canary/explain/check/:id', runningChecks, async (context) => {
-      const id = await readVisibleId(context)
-      const source = await readSourceCheck(context.get('reader'), id)
-      if (source) throw new HttpError(409, `This check is created by ${source.name}. Explain that check instead.`)
-      return explain(context, id)
-    }),
+    defineRoute(
+      'POST',
+      '/api/canary/explain/check/:id',
+      runningChecks,
+      async (context) => {
+        const id = await readVisibleId(context)
+        const source = await readSourceCheck(context.get('reader'), id)
+        if (source) throw new HttpError(409, `This check is created by ${source.name}. Explain that check instead.`)
+        return explain(context, id)
+      },
+      { waitsFor: 'others' }
+    ),
     // A caller who may save a check may have it run.
-    defineRoute('POST', '/api/canary/explain', writers, async (context) => {
-      const check = await readDraft(context)
-      if (namesConnection(check.spec) && !mayUseConnections(context.get('rules')))
-        throw new HttpError(403, FORBIDDEN_USE)
-      return explain(context, check)
-    }),
+    defineRoute(
+      'POST',
+      '/api/canary/explain',
+      writers,
+      async (context) => {
+        const check = await readDraft(context)
+        if (namesConnection(check.spec) && !mayUseConnections(context.get('rules')))
+          throw new HttpError(403, FORBIDDEN_USE)
+        return explain(context, check)
+      },
+      { waitsFor: 'others' }
+    ),
   ]
 }
 

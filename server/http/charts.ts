@@ -47,14 +47,20 @@ export function chartRoutes({ base, log, now = Date.now }: Options, callers: Cal
     return found
   }
   return [
-    defineRoute('GET', '/api/_charts/:id', callers, async (context) => {
-      const id = context.req.param('id')
-      if (!charts.some((one) => one.id === id)) throw new HttpError(404, 'Chart not found')
-      const found = await definitionOf(id).catch(() => {
-        throw new HttpError(502, `The definition of the chart cannot be fetched from ${base.origin}`)
-      })
-      return context.json(found)
-    }),
+    defineRoute(
+      'GET',
+      '/api/_charts/:id',
+      callers,
+      async (context) => {
+        const id = context.req.param('id')
+        if (!charts.some((one) => one.id === id)) throw new HttpError(404, 'Chart not found')
+        const found = await definitionOf(id).catch(() => {
+          throw new HttpError(502, `The definition of the chart cannot be fetched from ${base.origin}`)
+        })
+        return context.json(found)
+      },
+      { waitsFor: 'others' }
+    ),
   ]
 }
 

@@ -72,24 +72,32 @@ export type Route = {
   path: string
   callers: Callers
   handle: Handler<RouteEnv>
+  waitsFor: WaitsFor
 }
+
+/**
+ * What the handler waits for. Requests for the `database` take turns with the other requests of the same person, so
+ * they must not wait for anything else: a run, another service, or a receiver.
+ */
+export type WaitsFor = 'database' | 'others'
 
 /** Creates a route. The only constructor, so that every route declares its callers. */
 export const defineRoute = <P extends string>(
   method: Route['method'],
   path: P,
   callers: Callers,
-  handle: Handler<RouteEnv, P>
-): Route => ({ method, path, callers, handle: handle as Handler<RouteEnv> })
+  handle: Handler<RouteEnv, P>,
+  { waitsFor = 'database' }: { waitsFor?: WaitsFor } = {}
+): Route => ({ method, path, callers, handle: handle as Handler<RouteEnv>, waitsFor })
 
-/** The middleware of a route, by its callers. */
-type Guards = (callers: Callers) => readonly MiddlewareHandler<RouteEnv>[]
+/** The middleware of a route. */
+type Guards = (route: Route) => readonly MiddlewareHandler<RouteEnv>[]
 
 /** Registers routes in order, each behind its guards; open routes have none. */
 export function registerRoutes(app: Hono<RouteEnv>, routes: readonly Route[], guards: Guards): void {
-  for (const { method, path, callers, handle } of routes) {
-    const before = callers.are === 'open' ? [] : guards(callers)
-    app.on(method, [path], ...before, handle)
+  for (const route of routes) {
+    const before = route.callers.are === 'open' ? [] : guards(route)
+    app.on(route.method, [route.path], ...before, route.handle)
   }
 }
 

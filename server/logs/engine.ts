@@ -4,7 +4,7 @@ import type { Db, PersonReader } from '../data/db/db'
 import { sql } from '../data/db/sql'
 import type { Engine } from '../platform/jobs/engine'
 import { readBody } from '../http/body'
-import { MOST_RUNNING, createRequestQueue, MOST_WAITING } from '../http/request-queue'
+import { MOST_RUNNING, createRequestQueue } from '../http/request-queue'
 import { withRights, defineRoute, requireCaller } from '../http/route'
 import type { StoredLogLine, LogReader, LogSelector } from '../platform/log-reader'
 import { formatError, describeSpecErrors } from '../platform/outside/error-text'
@@ -62,12 +62,8 @@ export function createLogEngine({
   now: () => Date
   serviceDeadlineMs?: number
 }): Engine & LogReader {
-  const enqueue = createRequestQueue(() =>
-    Response.json(
-      { error: `More than ${MOST_WAITING} of your requests are waiting. Send at most ${MOST_RUNNING} at a time.` },
-      { status: 429 }
-    )
-  )
+  /** Separate from the queue of the database, because a search may wait for other services. */
+  const enqueue = createRequestQueue()
 
   const momentOf = (text: string | undefined, usual: Date, name: string): number => {
     if (text === undefined) return usual.getTime()
@@ -117,19 +113,29 @@ export function createLogEngine({
       }
     },
     routes: [
-      defineRoute('POST', '/api/logs', withRights(['read', 'logs']), async (context) => {
-        const { data: request, error } = await readBody(context, body)
-        if (!request) return context.json({ error: 'Bad request', message: describeSpecErrors(error) }, 400)
-        try {
-          const { signal } = context.req.raw
-          return await enqueue(requireCaller(context).id, signal, async () =>
-            context.json(await answer(context.get('reader'), request, signal))
-          )
-        } catch (failure) {
-          if (!(failure instanceof LogRequestError)) throw failure
-          return context.json({ error: failure.error, message: failure.message }, failure.status)
-        }
-      }),
+      defineRoute(
+        'POST',
+        '/api/logs',
+        withRights(['read', 'logs']),
+        async (context) => {
+          const { data: request, error } = await readBody(context, body)
+          if (!request) return context.json({ error: 'Bad request', message: describeSpecErrors(error) }, 400)
+          try {
+            const { signal } = context.req.raw
+            return await enqueue(
+              requireCaller(context).id,
+              signal,
+              async () => context.json(await answer(context.get('reader'), request, signal)),
+              ({ status, message }) =>
+                context.json({ error: `${message}. Send at most ${MOST_RUNNING} at a time.` }, status)
+            )
+          } catch (failure) {
+            if (!(failure instanceof LogRequestError)) throw failure
+            return context.json({ error: failure.error, message: failure.message }, failure.status)
+          }
+        },
+        { waitsFor: 'others' }
+      ),
     ],
   }
 }

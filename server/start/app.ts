@@ -26,13 +26,14 @@ import {
 import type { Db, Reader } from '../data/db/db'
 import { createDiskWatch } from '../data/disk-watch'
 import { createProbe } from '../data/db/probe'
+import { actFor } from '../data/db/turns'
 import type { Engine } from '../platform/jobs/engine'
 import type { ConsoleConfig } from '../http/console-config'
 import { chartRoutes } from '../http/charts'
 import { compressResponses } from '../http/compress'
 import { createErrorHandler } from '../http/errors'
 import { receiveBody, wholeRequest } from '../http/receive-body'
-import { createRequestQueue } from '../http/request-queue'
+import { createRequestQueue, MOST_RUNNING, type Refusal } from '../http/request-queue'
 import { specSchemaRoute } from '../http/spec-schemas'
 import { revalidateResponses } from '../http/revalidate'
 import {
@@ -48,7 +49,7 @@ import {
   anySignedIn,
 } from '../http/route'
 import type { RelationalCaller, Relational } from '../data/postgrest/relational'
-import { tooManyRequestsResponse } from '../data/postgrest/too-many-requests'
+import { noTurnResponse } from '../data/postgrest/no-turn'
 import { isFlag, type LocalProperties, readProperties } from '../data/properties'
 
 export type ShellSettings = {
@@ -152,6 +153,7 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
   }
 
   const receive = receiveBody(settings.bodyDeadlineMs)
+  const inTurn = takeTurns()
 
   // Responses depend on the caller and the time, so none is stored; long ones are revalidated. Set after the handler,
   // because a handler that returns a complete response replaces earlier headers.
@@ -161,9 +163,36 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
     if (await isDiskFull()) context.header(DISK_FULL_HEADER, 'true')
   })
   app.use('/api/*', (context, next) => (isRows.test(context.req.path) ? revalidateResponses(context, next) : next()))
-  registerRoutes(app, listRoutes(settings, backend), (callers) => [refuse, guard(callers), receive])
+  // Whoever the caller turns out to be: finding that out is the work of nobody else.
+  app.use('/api/*', (_context, next) => actFor(UNKNOWN, next))
+  registerRoutes(app, listRoutes(settings, backend), (route) => [refuse, guard(route.callers), receive, inTurn(route)])
   app.all('/api/*', refuse, handleUnknownRoute({ callerOf }))
   return app
+}
+
+/** The owner of the database work of requests whose caller is not identified, or signed out. */
+const UNKNOWN = 'unknown'
+
+/**
+ * The database work of a request belongs to its person, and the requests of a person for the database wait for each
+ * other: one queue for all routes.
+ */
+function takeTurns(): (route: Route) => MiddlewareHandler<RouteEnv> {
+  const enqueue = createRequestQueue()
+  return ({ callers, waitsFor }) => {
+    const refuse =
+      callers.are === 'relation'
+        ? noTurnResponse
+        : ({ status, message }: Refusal) =>
+            Response.json({ error: `${message}. Send at most ${MOST_RUNNING} at a time.` }, { status })
+    return async (context, next) => {
+      const person = context.get('caller')?.id ?? UNKNOWN
+      const work = () => actFor(person, next)
+      if (waitsFor !== 'database') return work()
+      const refused = await enqueue(person, context.req.raw.signal, work, refuse)
+      return refused ?? undefined
+    }
+  }
 }
 
 /** Routes that respond with rows, which are long and seldom change between two requests. */
@@ -172,7 +201,6 @@ const isRows = /^\/api\/(?:db|canary)\//
 /** Routes for several capabilities, or for the server itself. */
 function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly Route[] {
   const { db, hostname, localProperties: local = new Map(), relational, signIn } = backend
-  const enqueue = createRequestQueue(tooManyRequestsResponse)
   return [
     defineRoute('GET', '/api/auth/whoami', anySignedIn, async (context) => {
       const { id, roles } = requireCaller(context)
@@ -192,24 +220,22 @@ function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly 
       const isReader = context.get('caller') !== undefined && context.get('reader').mayRead('database.system')
       return context.json(isReader ? properties : properties.filter(isFlag))
     }),
-    defineRoute('ALL', '/api/db/*', { are: 'relation' }, (context) => {
+    defineRoute('ALL', '/api/db/*', { are: 'relation' }, async (context) => {
       const request = wholeRequest(context.req.raw)
       const relation = readRelationName(context)
       const answer = (reader: Reader) => relational(request, relation, readRelationalCaller(context), reader)
       const reader = context.get('reader')
       const { method } = request
-      return enqueue(context.get('caller')?.id ?? 'anonymous', request.signal, async () => {
-        // The database refuses the writes of a row-limited reader.
-        if (reader.hides === 'rows' || !isWrite(method, relation)) return answer(reader)
-        const refused = refuseHiddenRows(context, relation)
-        if (refused) return refused
-        const writer = db.requests
-        if (canGrantRights(method, relation)) return refuseEscalation(writer, context.get('rules'), answer)
-        if (canAddTriggers(method, relation)) return requireRunRight(writer, context.get('rules'), answer)
-        return canUseConnections(method, relation)
-          ? requireConnectionRight(writer, context.get('rules'), answer)
-          : answer(writer)
-      })
+      // The database refuses the writes of a row-limited reader.
+      if (reader.hides === 'rows' || !isWrite(method, relation)) return answer(reader)
+      const refused = refuseHiddenRows(context, relation)
+      if (refused) return refused
+      const writer = db.requests
+      if (canGrantRights(method, relation)) return refuseEscalation(writer, context.get('rules'), answer)
+      if (canAddTriggers(method, relation)) return requireRunRight(writer, context.get('rules'), answer)
+      return canUseConnections(method, relation)
+        ? requireConnectionRight(writer, context.get('rules'), answer)
+        : answer(writer)
     }),
     specSchemaRoute,
     defineRoute('GET', '/api/canary/about', withRights(['read', 'canaries']), (context) =>

@@ -171,7 +171,8 @@ export function createTopologyEngine({
           if (!summary) throw new HttpError(404, `There is no topology ${id.slice(0, 100)}`)
           const count = summary.added + summary.updated + summary.unchanged
           return context.json({ status: 'ok', count: String(count), summary })
-        }
+        },
+        { waitsFor: 'others' }
       ),
     ],
     sync,

@@ -20,7 +20,8 @@ export function connectionRoutes(db: Db, tools: TestTools): readonly Route[] {
         if (verdict.is === 'ok') return context.json({ message: 'ok' })
         if (verdict.is === 'notImplemented') throw new HttpError(501, 'not implemented')
         throw new HttpError(400, verdict.reason)
-      }
+      },
+      { waitsFor: 'others' }
     ),
   ]
 }

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pino } from 'pino'
+import { catalogRoutes } from '../../server/catalog/routes'
+import { countChanges } from '../../server/catalog/maintenance'
+import type { Db } from '../../server/data/db/db'
+import { migrate } from '../../server/data/db/migrate'
+import { openPgliteWorker } from '../../server/data/db/pglite'
+import { openPostgres } from '../../server/data/db/postgres'
+import { sql } from '../../server/data/db/sql'
+import { createRelational } from '../../server/data/postgrest/relational'
+import { loadSchemaCache } from '../../server/data/postgrest/schema-cache'
+import { createHealthEngine } from '../../server/health/engine'
+import { readCaller } from '../../server/identity/access/people'
+import { generateLargeCatalog } from '../../server/sample/large-catalog'
+import { createApp } from '../../server/start/app'
+import { temporaryFolder } from '../helpers/console-process'
+import { evaluateHere } from '../helpers/evaluate-here'
+import { testVault } from '../helpers/vault'
+import { formatMs, percentile } from './figures'
+
+const WANTED = { configs: 20_000, changes: 200_000, checks: 1000 }
+const dist = new URL('../../dist/', `file://${process.cwd()}/tests/bench/`)
+/** Time between two summaries of the light caller. */
+const EVERY_MS = 400
+const FOR_MS = Number(process.env['NEIGHBOURS_MS'] ?? 30_000)
+
+const now = () => new Date()
+
+const many = (count: number, one: (n: number) => string) => Array.from({ length: count }, (_, n) => one(n)).join(',')
+
+type Asked = { path: string; body?: object; headers?: Record<string, string> }
+
+/** Requests of a caller who wants to use the database up; the first four are as large as the server accepts. */
+const heavy: Record<string, Asked> = {
+  '450 regular expressions': {
+    path: `/api/db/config_changes?select=id&or=(${many(450, (n) => `summary.imatch.(a|b)%2Bc${n}d*e`)})&limit=1`,
+  },
+  '50 regular expressions': {
+    path: `/api/db/config_changes?select=id&or=(${many(50, (n) => `summary.imatch.(a|b)%2Bc${n}d*e`)})&limit=1`,
+  },
+  '20 regular expressions': {
+    path: `/api/db/config_changes?select=id&or=(${many(20, (n) => `summary.imatch.(a|b)%2Bc${n}d*e`)})&limit=1`,
+  },
+  'ten years of changes': {
+    path: '/api/catalog/changes',
+    body: { from: 'now-10y', sort_by: 'summary', page_size: 10_000 },
+  },
+  '50 field selectors': {
+    path: '/api/resources/search',
+    body: {
+      configs: Array.from({ length: 50 }, (_, one) => ({ fieldSelector: many(700, (n) => `k${one}n${n}!=v`) })),
+    },
+  },
+  '150 patterns with a wildcard in front, and the total': {
+    path: `/api/db/config_changes?select=id&and=(${many(150, (n) => `summary.not.ilike.*q${n}z*`)})&limit=1`,
+    headers: { Prefer: 'count=exact' },
+  },
+  'order by members of documents': {
+    path: '/api/db/config_items?select=id,config&order=config->>a,config->>b,config->>c&limit=2000',
+    headers: { Prefer: 'count=exact' },
+  },
+  'changes of items of items': {
+    path: '/api/db/config_items?select=id,config_changes(id,config_items(id,config_changes(id)))&limit=2000',
+  },
+}
+
+async function openDatabase(): Promise<{ db: Db; close: () => Promise<void> }> {
+  const server = process.env['TEST_DATABASE_URL']
+  if (server) {
+    const name = `bench_${randomUUID().replaceAll('-', '')}`
+    const owner = await openPostgres(server)
+    await owner.script(`create database ${name}`)
+    const url = new URL(server)
+    url.pathname = name
+    const db = await openPostgres(url.href)
+    await migrate(db)
+    return {
+      db,
+      close: async () => {
+        await db.close()
+        await owner.script(`drop database ${name} with (force)`)
+        await owner.close()
+      },
+    }
+  }
+  const data = temporaryFolder()
+  const db = await openPgliteWorker({
+    workerUrl: new URL('server/pglite-worker.js', dist),
+    folder: data.path,
+    seed: fileURLToPath(new URL('seed.tar.gz', dist)),
+  })
+  return {
+    db,
+    close: async () => {
+      await db.close()
+      data.remove()
+    },
+  }
+}
+
+/**
+ * The summary of one person, alone and while another person repeats a request that uses the database up. Embedded, or
+ * on the Postgres of `TEST_DATABASE_URL`.
+ */
+export async function bench(): Promise<Record<string, string>> {
+  const { db, close } = await openDatabase()
+  await generateLargeCatalog(db, WANTED)
+  await countChanges(db, new Date())
+  const people = await db.query<{ id: string }>(sql`
+    insert into people (name, email) values ('Ada', 'ada@shop.example'), ('Bo', 'bo@shop.example') returning id`)
+  const [ada, bo] = people.map(({ id }) => id)
+  if (ada === undefined || bo === undefined) throw new Error('the people were not created')
+  for (const id of [ada, bo]) await db.run(sql`insert into casbin_rule (ptype, v0, v1) values ('g', ${id}, 'editor')`)
+  const log = pino({ level: 'silent' })
+  const health = createHealthEngine({ db, log, now, allowExec: false, evaluate: evaluateHere, hostname: 'here' })
+  const { fetch } = createApp(
+    { config: { version: '1', backend: 'embedded', signIn: 'kratos' }, log },
+    {
+      db,
+      hostname: 'here',
+      callerOf: (request) => readCaller(db, request.headers.get('X-Person') ?? ''),
+      relational: createRelational({ cache: await loadSchemaCache(db), now, vault: testVault }),
+      engines: [health, { routes: catalogRoutes() }],
+    }
+  )
+  const ask = async (person: string, { path, body, headers = {} }: Asked) => {
+    const text = body && JSON.stringify(body)
+    const answer = await fetch(
+      new Request(`http://console.test${path}`, {
+        method: text === undefined ? 'GET' : 'POST',
+        headers: {
+          ...headers,
+          'X-Person': person,
+          ...(text !== undefined && { 'Content-Type': 'application/json', 'Content-Length': String(text.length) }),
+        },
+        ...(text !== undefined && { body: text }),
+      })
+    )
+    await answer.text()
+    return answer.status
+  }
+
+  const summaries = async (forMs: number) => {
+    const times: number[] = []
+    const statuses = new Map<number, number>()
+    const end = performance.now() + forMs
+    while (performance.now() < end) {
+      const begun = performance.now()
+      const status = await ask(ada, { path: '/api/canary/api/summary' })
+      times.push(performance.now() - begun)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      await pause(EVERY_MS)
+    }
+    const failed = [...statuses].filter(([status]) => status !== 200).map(([status, count]) => `, ${count} × ${status}`)
+    return `p50 ${formatMs(percentile(times, 0.5))}, p95 ${formatMs(percentile(times, 0.95))}, max ${formatMs(percentile(times, 1))} of ${times.length}${failed.join('')}`
+  }
+
+  await summaries(2000)
+  const figures: Record<string, string> = { alone: await summaries(10_000) }
+  for (const [name, asked] of Object.entries(heavy)) {
+    const repeating = { isOver: false }
+    const answers: string[] = []
+    const repeat = async () => {
+      while (!repeating.isOver) {
+        const begun = performance.now()
+        const status = await ask(bo, asked)
+        answers.push(`${status} after ${formatMs(performance.now() - begun)}`)
+        // A client that is refused at once waits a little.
+        if (status === 400) await pause(20)
+      }
+    }
+    // Four at once: as many as a client may send, whatever runs at the same time.
+    const all = Array.from({ length: 4 }, repeat)
+    await pause(500)
+    figures[name] = await summaries(FOR_MS)
+    repeating.isOver = true
+    await Promise.all(all)
+    figures[name] += ` | neighbour: ${answers.length} × ${answers.at(-1)}`
+    console.log(name, figures[name])
+  }
+  await close()
+  return figures
+}

@@ -41,6 +41,7 @@ function slowDatabase() {
       end?.()
       await advance(0)
     },
+    end: async () => end?.(),
   }
 }
 
@@ -120,6 +121,23 @@ test('a read does not give way to the same person, to the server, or to somebody
   void db.query(ident('own'))
   await advance(2000)
   expect(events).toEqual(['b1', 'a1'])
+  // By now Ada has used more than twice as much as Bo.
+  await advance(600)
+  expect(events).toEqual(['b1', 'a1', 'a1 cancelled', 'own'])
+})
+
+test('two people with reads of a second interrupt each other seldom, and both are answered', async () => {
+  const { events, reads, advance, end } = slowDatabase()
+  const all = [reads('ada', 'a'), reads('bo', 'b')]
+  for (let ms = 0, lasted = 0, before = ''; ms < 10_000; ms += 10) {
+    await advance(10)
+    const last = `${events.length} ${events.at(-1)}`
+    lasted = last === before ? lasted + 10 : 0
+    before = last
+    if (lasted >= 1000) await end()
+  }
+  expect((await Promise.all(all)).flat()).toEqual([{ name: 'a' }, { name: 'b' }])
+  expect(events.filter((one) => one.endsWith('cancelled')).length).toBeLessThanOrEqual(3)
 })
 
 test('a read-only transaction is repeated as a whole; one that may write is not interrupted', async () => {

@@ -23,10 +23,12 @@ export const actFor = <T>(owner: string, work: () => T): T => owners.run(owner, 
 const HALF_LIFE_MS = 10_000
 /** Uses below this are forgotten. */
 const NEGLIGIBLE_MS = 1
-/** An owner who used less than this recently does not wait for the whole of another's long read. */
-const LIGHT_MS = 1000
-/** Time that a read has in any case, before it gives way to a light owner. */
+/** Differences below this are insignificant. */
+const LEAST_DIFFERENCE_MS = 100
+/** Time that a read has in any case, before it gives way to somebody who used much less. */
 const YIELDS_AFTER_MS = 400
+/** Time between two comparisons of the uses of a running and a waiting owner. */
+const COMPARED_EVERY_MS = 100
 /**
  * Time that the only connection stays free for the next statement of the same request, before an owner continues who
  * used more. Without it, each of the few statements of a light request would wait for a long one.
@@ -36,7 +38,7 @@ const HELD_MS = 5
 export const MOST_WAITING_MS = 10_000
 
 export type Turn = {
-  /** Whether the turn should end, because somebody waits who used less. */
+  /** Whether the turn should end, because somebody waits who used much less. */
   mustYield: boolean
 }
 
@@ -107,7 +109,7 @@ export function createTurns(size: number, mostPerPerson = size, clock: TurnClock
     while (running.size < size) {
       const owner = findLightest()
       if (owner === undefined) return
-      if (held && usedBy(owner) > held.use + LIGHT_MS / 10) return
+      if (held && usedBy(owner) > 2 * held.use + LEAST_DIFFERENCE_MS) return
       release()
       const queue = waiting.get(owner) ?? []
       const start = queue.shift()
@@ -117,22 +119,30 @@ export function createTurns(size: number, mostPerPerson = size, clock: TurnClock
     hurry()
   }
 
-  /** Ends turns that may be repeated, once they had their time and a light owner waits for them. */
+  /**
+   * Ends turns that may be repeated, once they had their time and somebody waits who used less than half: with less
+   * difference, two owners with long reads would interrupt each other again and again.
+   */
   const hurry = () => {
     for (const one of running) {
       one.stop?.()
-      if (one.yieldNow === undefined || one.turn.mustYield || !isAwaited(one)) continue
-      const leftMs = one.startedAt + YIELDS_AFTER_MS - clock.now()
-      if (leftMs > 0) one.stop = clock.after(leftMs, hurry)
+      if (one.yieldNow === undefined || one.turn.mustYield) continue
+      const untilMuchLess = 2 * leastUseOfOthers(one) - usedBy(one.owner)
+      const leftMs = Math.max(one.startedAt + YIELDS_AFTER_MS - clock.now(), untilMuchLess)
+      if (leftMs === Infinity) continue
+      if (leftMs > 0) one.stop = clock.after(Math.min(leftMs, COMPARED_EVERY_MS), hurry)
       else {
         one.turn.mustYield = true
         one.yieldNow()
       }
     }
   }
-  /** The server itself waits, because its regular small writes would otherwise keep long reads from ever ending. */
-  const isAwaited = ({ owner }: Running) =>
-    [...waiting.keys()].some((other) => other !== owner && other !== SERVER && usedBy(other) < LIGHT_MS)
+  /**
+   * The least use of an owner who waits; infinite without one. The server itself does not count, because its regular
+   * small writes would otherwise keep long reads from ever ending.
+   */
+  const leastUseOfOthers = ({ owner }: Running) =>
+    Math.min(...[...waiting.keys()].flatMap((other) => (other === owner || other === SERVER ? [] : usedBy(other))))
 
   const finish = (one: Running) => {
     one.stop?.()

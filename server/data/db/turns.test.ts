@@ -197,20 +197,31 @@ test('a read that keeps giving way is refused after ten seconds', async () => {
   expect(events.filter((one) => one === 'long').length).toBeGreaterThan(20)
 })
 
-test('with several connections, one person uses some of them only', async () => {
+test('with several connections, one person uses some of them only, and one after a second of use', async () => {
   const { advance, ...clock } = testClock(0)
   const turns = createTurns(5, 2, clock)
   const started: string[] = []
-  const never = new Promise<never>(() => {})
+  const ends: (() => void)[] = []
   const take = (owner: string) =>
     void actFor(owner, () =>
       turns.take(() => {
         started.push(owner)
-        return never
+        const { promise, resolve } = deferred<void>()
+        ends.push(() => resolve())
+        return promise
       })
     )
   for (let n = 0; n < 4; n++) take('ada')
-  for (let n = 0; n < 2; n++) take('bo')
+  for (let n = 0; n < 3; n++) take('bo')
   await advance(0)
   expect(started).toEqual(['ada', 'ada', 'bo', 'bo'])
+  ends[2]?.()
+  await advance(600)
+  expect(started).toEqual(['ada', 'ada', 'bo', 'bo', 'bo'])
+  ends[0]?.()
+  await advance(0)
+  expect(started).toHaveLength(5)
+  ends[1]?.()
+  await advance(0)
+  expect(started).toEqual(['ada', 'ada', 'bo', 'bo', 'bo', 'ada'])
 })

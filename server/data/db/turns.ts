@@ -27,6 +27,8 @@ const NEGLIGIBLE_MS = 1
 const LEAST_DIFFERENCE_MS = 100
 /** Time that a read has in any case, before it gives way to somebody who used much less. */
 const YIELDS_AFTER_MS = 400
+/** An owner who used more than this recently has one turn at a time, and leaves the other processors to others. */
+const HEAVY_MS = 1000
 /** Time between two comparisons of the uses of a running and a waiting owner. */
 const COMPARED_EVERY_MS = 100
 /**
@@ -86,7 +88,7 @@ export function createTurns(size: number, mostPerPerson = size, clock: TurnClock
     if (owner === SERVER) return false
     let count = 0
     for (const one of running) if (one.owner === owner) count++
-    return count >= mostPerPerson
+    return count >= (count > 0 && usedBy(owner) > HEAVY_MS ? 1 : mostPerPerson)
   }
 
   const findLightest = (): string | undefined => {

@@ -4,7 +4,12 @@ import type { PersonReader } from '../data/db/db'
 import { emptySql, ident, type Sql, sql } from '../data/db/sql'
 import { HttpError } from '../http/errors'
 import { LOCAL_AGENT } from '../platform/jobs/job-history'
-import { combineConditions, labelConditions, listConditions } from '../platform/selection/conditions'
+import {
+  combineConditions,
+  labelConditions,
+  listConditions,
+  requireFewConditions,
+} from '../platform/selection/conditions'
 
 const text = z.string().max(10_000).nullish()
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
@@ -134,6 +139,7 @@ async function readChangeConditions(db: PersonReader, request: ChangesRequest, n
     ...timeConditions(request, now),
   ]
   const live = request.include_deleted_configs ? [] : [ofItem.length > 0 ? sql`deleted_at is null` : ofLiveItems]
+  requireFewConditions(ofItem.length + ofChange.length)
   const { named, related } = await readItemConditions(db, request)
   return { conditions: [...named, ...ofItem, ...ofChange, ...live], ...(related && { related }) }
 }

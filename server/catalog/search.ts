@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { PersonReader } from '../data/db/db'
 import { sql } from '../data/db/sql'
-import { type SelectableKind, selectRowsSql } from '../platform/selection/select-rows'
+import { requireFewConditions } from '../platform/selection/conditions'
+import { type SelectableKind, selectorConditions, selectRowsSql } from '../platform/selection/select-rows'
 import { selectorSchema } from '../platform/selection/selector'
 
 const DEFAULT_LIMIT = 100
@@ -14,6 +15,8 @@ const selectors = z
 
 export const searchRequestSchema = z.object({ limit, checks: selectors, components: selectors, configs: selectors })
 type ResourceSearchRequest = z.infer<typeof searchRequestSchema>
+
+const kinds = ['checks', 'components', 'configs'] as const
 
 type Found = {
   id: string
@@ -29,15 +32,17 @@ type Found = {
 
 /**
  * Returns the checks, components and config items that match any of their selectors. Kinds without a match are absent.
- * @throws {HttpError} 400 for an invalid selector.
+ * @throws {HttpError} 400 for an invalid selector, and for too many conditions.
  */
 export async function searchResources(
   db: PersonReader,
   request: ResourceSearchRequest,
   now: Date
 ): Promise<Partial<Record<SelectableKind, Found[]>>> {
+  const all = kinds.flatMap((kind) => request[kind] ?? [])
+  requireFewConditions(all.flatMap((one) => selectorConditions(one, now) ?? []).length)
   const answer: Partial<Record<SelectableKind, Found[]>> = {}
-  for (const kind of ['checks', 'components', 'configs'] as const) {
+  for (const kind of kinds) {
     const found = new Map<string, Found>()
     const most = request.limit ?? DEFAULT_LIMIT
     for (const one of request[kind] ?? []) {

@@ -116,6 +116,20 @@ test.each([
   [`?${'a=eq.1&'.repeat(301)}`, 'too many parameters'],
 ])('refuses %.30s: %s', (query) => expect(() => read(query)).toThrow(QueryError))
 
+const repeated = (count: number, one: string) => Array.from({ length: count }, () => one).join(',')
+
+test.each([
+  ['conditions', `?and=(${repeated(50, 'a.eq.1')})&or=(${repeated(49, 'b.ilike.*x*')})&ships.c=gt.1`, '&d=is.null'],
+  ['elements of a list with a quantifier', `?name=ilike(any).{${repeated(100, '*x*')}}`, '&d=is.null'],
+  ['patterns of a list filter', `?name.filter=${repeated(100, 'x*')}`, '&d=is.null'],
+  ['regular expressions and text searches', `?or=(${repeated(8, 'a.imatch.x')})&a=match.x&ships.b=fts.x`, '&b=wfts.y'],
+  ['regular expressions of one list', `?a=imatch(any).{${repeated(10, 'x')}}`, '&b=match.y'],
+  ['columns to order by', `?order=${repeated(19, 'a')}&ships.order=b`, '&captains.order=c'],
+])('accepts a bounded number of %s, and no more', (_what, most, further) => {
+  expect(() => read(most)).not.toThrow()
+  expect(() => read(most + further)).toThrow(/^a request may have \d+ [a-z ]+; this one has \d+$/)
+})
+
 test('refuses a very long query string with 414', () => {
   expect(() => read(`?name=eq.${'x'.repeat(40_000)}`)).toThrow(expect.objectContaining({ status: 414 }))
 })

@@ -1,7 +1,7 @@
 import { parseAccept } from 'hono/utils/accept'
 import { invalidQueryError, QueryError } from './errors'
 import { parseListFilter } from './parse-list-filter'
-import { type FilterCondition, parseCondition, parseTree } from './parse-filter'
+import { type FilterCondition, type FilterTest, parseCondition, parseTree, searches } from './parse-filter'
 import { type OrderTerm, parseOrder } from './parse-order'
 import { parseSelect, type SelectList } from './parse-select'
 import { parsePreferences, type Preferences } from './preferences'
@@ -31,6 +31,11 @@ export type RelationalQuery = {
 export const MOST_ROWS = 2000
 const LONGEST_QUERY = 32_000
 const MOST_PARAMETERS = 300
+/** Maximum number of conditions in a request, on all its relations. Each may be evaluated for each row. */
+export const MOST_CONDITIONS = 100
+/** Maximum number of those that are a hundred times as slow as others: regular expressions and text searches. */
+export const MOST_EXPRESSIONS = 10
+const MOST_ORDER_TERMS = 20
 
 /**
  * Parses a request's query string and headers. Only the first `select` and the first root `order` count.
@@ -74,8 +79,38 @@ export function parseRequest(
     if (isArgument(name, value)) query.arguments.set(name, value)
     else readParameter(query, name, value, now)
   }
+  requireAffordable(query)
   return query
 }
+
+/** @throws {QueryError} for more conditions or terms than a request may have, with the number that is allowed. */
+function requireAffordable({ root, embeds }: RelationalQuery): void {
+  const all = [root, ...embeds.values()]
+  const tests = all.flatMap(({ conditions }) => conditions.flatMap(testsOf))
+  requireAtMost(sumOf(tests, comparisonsOf), MOST_CONDITIONS, 'conditions')
+  requireAtMost(
+    sumOf(tests.filter(isExpression), comparisonsOf),
+    MOST_EXPRESSIONS,
+    'regular expressions and text searches'
+  )
+  const terms = sumOf(all, ({ order }) => order.length)
+  requireAtMost(terms, MOST_ORDER_TERMS, 'columns to order by')
+}
+
+function requireAtMost(count: number, most: number, what: string): void {
+  if (count > most) throw invalidQueryError(`a request may have ${most} ${what}; this one has ${count}`)
+}
+
+const sumOf = <T>(items: readonly T[], numberOf: (item: T) => number) =>
+  items.reduce((sum, item) => sum + numberOf(item), 0)
+
+const testsOf = (condition: FilterCondition): FilterTest[] =>
+  condition.kind === 'test' ? [condition.test] : condition.parts.flatMap(testsOf)
+
+const isExpression = ({ op }: FilterTest) => op === 'match' || op === 'imatch' || Object.hasOwn(searches, op)
+
+/** A test with a quantifier compares with each element of its list, which has at most one more than it has commas. */
+const comparisonsOf = (test: FilterTest): number => ('quantifier' in test ? test.value.split(',').length : 1)
 
 function readParameter(query: RelationalQuery, name: string, value: string, now: Date): void {
   if (name === 'select' || name === 'order' || name === 'columns' || name === 'on_conflict') return

@@ -3,13 +3,23 @@ import { HttpError } from '../../http/errors'
 import { parseListPattern } from './list'
 import { parseLabelSelector } from './selector'
 
+/** Maximum number of conditions of a request, including those of all its lists and selectors. */
+export const MOST_CONDITIONS = 100
+
+/** @throws {HttpError} 400 for more conditions than a request may have. */
+export function requireFewConditions(count: number): void {
+  if (count > MOST_CONDITIONS)
+    throw new HttpError(400, `bad request: a request may have ${MOST_CONDITIONS} conditions; this one has ${count}`)
+}
+
 /**
  * Converts the protocol's list syntax (`a,!b,c*`) into conditions on a text column.
  * @param isEncoded whether items are percent-encoded, so that they may contain commas.
- * @throws {HttpError} 400 for an escape that cannot be decoded.
+ * @throws {HttpError} 400 for an escape that cannot be decoded, and for too many patterns.
  */
 export function listConditions(column: Sql, text: string | null | undefined, isEncoded = false): Sql[] {
   const { included, excluded, patterns } = parseListPattern(text ?? '')
+  requireFewConditions(patterns.length)
   const valuesOf = (items: readonly string[]) => (isEncoded ? items.map(decoded) : items)
   return [
     ...(included.length > 0 ? [oneOfCondition(column, valuesOf(included))] : []),
@@ -37,11 +47,12 @@ function decoded(text: string): string {
 
 /**
  * Converts a label selector (`a=b,c in (d,e),!f`) into conditions on an object column.
- * @throws {HttpError} 400 for an invalid selector.
+ * @throws {HttpError} 400 for an invalid selector, and for too many requirements.
  */
 export function labelConditions(column: Sql, written: string): Sql[] {
   const requirements = parseLabelSelector(written)
   if (!requirements) throw new HttpError(400, `bad request: "${written.slice(0, 100)}" is not a label selector`)
+  requireFewConditions(requirements.length)
   return requirements.map(({ key, op, values }) => {
     const value = sql`${column} ->> ${key}`
     if (op === 'exists') return sql`${value} is not null`

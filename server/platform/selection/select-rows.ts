@@ -39,10 +39,20 @@ const relations: Record<SelectableKind, Sql> = {
  */
 export function selectRowsSql(kind: SelectableKind, selector: Selector, now: Date): Sql | undefined {
   const conditions = selectorConditions(selector, now)
-  return conditions && sql`select * from (${relations[kind]}) as resource where ${combineConditions(conditions)}`
+  if (!conditions) return undefined
+  const all = [
+    ...conditions,
+    ...agentConditions(selector.agent),
+    ...(selector.includeDeleted ? [] : [sql`deleted_at is null`]),
+  ]
+  return sql`select * from (${relations[kind]}) as resource where ${combineConditions(all)}`
 }
 
-function selectorConditions(selector: Selector, now: Date): Sql[] | undefined {
+/**
+ * The conditions that a selector states, apart from those on the agent and on deleted rows; undefined for an empty one.
+ * @throws {HttpError} 400 for an invalid selector.
+ */
+export function selectorConditions(selector: Selector, now: Date): Sql[] | undefined {
   const { id, name, namespace, types, statuses, health, labelSelector, tagSelector, fieldSelector, scope, agent } =
     selector
   const members = [id, name, namespace, types?.join(), statuses?.join(), health, labelSelector, tagSelector]
@@ -58,8 +68,6 @@ function selectorConditions(selector: Selector, now: Date): Sql[] | undefined {
     ...(tagSelector ? labelConditions(sql`tags`, tagSelector) : []),
     ...(fieldSelector ? labelConditions(propertiesAsMap, fieldSelector) : []),
     ...(scope ? [sql`${scope} in (scope_id::text, scope_name)`] : []),
-    ...agentConditions(agent),
-    ...(selector.includeDeleted ? [] : [sql`deleted_at is null`]),
     ...parseSearch(selector.search ?? '').map((term) => searchCondition(term, now)),
   ]
 }

@@ -10,24 +10,31 @@ const CHECK_EVERY_MS = 1000
 /**
  * Watches whether the disk is full.
  * @param folder a folder on the disk of the database, if it is on this machine
+ * @param readFree reads the free bytes of a disk; tests replace it
  * @returns a function that tells whether writes fail now; it looks at the disk once a second at most.
  */
-export function createDiskWatch(db: Pick<Db, 'diskFullAtMs'>, folder?: string): () => Promise<boolean> {
+export function createDiskWatch(
+  db: Pick<Db, 'diskFullAtMs'>,
+  folder?: string,
+  readFree = readFreeBytes
+): () => Promise<boolean> {
   let checkedAtMs = -Infinity
   let isLow: Promise<boolean> = Promise.resolve(false)
   return async () => {
     const nowMs = Date.now()
     if (folder !== undefined && nowMs - checkedAtMs >= CHECK_EVERY_MS) {
       checkedAtMs = nowMs
-      isLow = hasLittleSpace(folder)
+      // Some systems do not report it.
+      isLow = readFree(folder).then(
+        (bytes) => bytes < LEAST_FREE_BYTES,
+        () => false
+      )
     }
     return nowMs - (db.diskFullAtMs() ?? -Infinity) < FAILURE_COUNTS_MS || (await isLow)
   }
 }
 
-/** False where the system does not report the free space. */
-const hasLittleSpace = (folder: string): Promise<boolean> =>
-  statfs(folder).then(
-    ({ bavail, bsize }) => bavail * bsize < LEAST_FREE_BYTES,
-    () => false
-  )
+async function readFreeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}

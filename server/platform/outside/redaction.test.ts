@@ -58,8 +58,8 @@ test.each(['', '1', 'ab', 'abc'])(
 )
 
 test('changes the texts in an object and keeps the names of its members', () => {
-  const change = (text: string) => text.replaceAll('abcd', '***')
-  expect(mapTexts({ abcd: 'abcd', a: [{ abcd: 'x abcd' }, 1, null] }, change)).toEqual({
+  const before = { abcd: 'abcd', a: [{ abcd: 'x abcd' }, 1, null] }
+  expect(mapTexts(before, (text) => text.replaceAll('abcd', '***'))).toEqual({
     abcd: '***',
     a: [{ abcd: 'x ***' }, 1, null],
   })

@@ -189,7 +189,7 @@ const tooMany = ({ message, retryAfterMs }: Stop) =>
 async function refuseStopped(db: Db, playbook: StoredPlaybook, at: { now: Date; hostname: string }): Promise<void> {
   const stop = await findStop(db, playbook.id, undefined, at.now)
   if (!stop) return
-  await db.transaction((tx) => announceStop(tx, { playbook, target: undefined, event: 'playbook.stopped' }, stop, at))
+  await db.transaction((tx) => announceStop(tx, playbook, undefined, stop, at))
   throw tooMany(stop)
 }
 

@@ -375,9 +375,10 @@ test('refuses webhooks with 429 after 60 runs within an hour, without affecting 
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3000)
   expect((await post('hooks/other', '{}', basic('ci:b'))).status).toBe(200)
-  const [stopped] = await db.query<{ error: string }>(sql`
+  const stopped = await db.query<{ error: string }>(sql`
     select error from playbook_runs where playbook_id = ${flood} and status = 'failed'`)
-  expect(stopped?.error).toMatch(/^Stopped: /)
+  expect(stopped).toEqual([{ error: expect.stringMatching(/^Stopped: /) }])
+  expect(await troubles()).toMatchObject([{ status: 'FAILED', resource_id: flood }])
 })
 
 const secret = 'whsec_' + Buffer.from('a key of the sender').toString('base64')
@@ -511,6 +512,26 @@ test('makes up for a recently missed time after a restart, but not for one hours
   clock += 7 * 3_600_000
   await schedules.poll()
   expect(await runs()).toHaveLength(1)
+})
+
+test('skips times of a schedule while ten runs of its playbook wait, and says so', async () => {
+  clock = Date.parse('2026-03-01T02:00:00Z')
+  const playbook = await addPlaybook(db, { actions, on: { schedule: [{ schedule: '@every 10s' }] } })
+  await schedules.poll()
+  for (let time = 0; time < 15; time++) {
+    clock += 10_000
+    await schedules.poll()
+  }
+  expect(await runs()).toHaveLength(10)
+  expect(await troubles()).toContainEqual({
+    status: 'FAILED',
+    resource_id: playbook,
+    details: { errors: ['A time of the schedule was skipped, because 10 earlier runs still wait.'] },
+  })
+  await db.run(sql`update playbook_runs set status = 'completed' where playbook_id = ${playbook}`)
+  clock += 10_000
+  await schedules.poll()
+  expect(await runs()).toHaveLength(11)
 })
 
 test.each(['@every 9s', '* * * * * *', '0,5 * * * * *'])(

@@ -84,7 +84,7 @@ export function createPlaybookEvents({
           const stop = await findStop(db, playbook.id, cause, now())
           if (stop)
             return (tx: Queryable) =>
-              announceStop(tx, { playbook, target, event: name }, stop, { now: now(), hostname })
+              announceStop(tx, playbook, { event: name, target }, stop, { now: now(), hostname })
           const plan = await planRun(db, evaluate, { playbook, spec, target, params: {}, userId: null, cause })
           return async (tx: Queryable) => void (await storeRun(tx, secrets, plan, now()))
         })

@@ -4,7 +4,8 @@ import type { StoredPlaybook } from '../playbooks'
 import type { PlaybookTarget } from '../resource'
 import { recordTriggerError } from './triggered-playbooks'
 
-// Playbooks can trigger each other, and themselves. These limits stop that; users and schedules are not limited.
+// Playbooks can trigger each other, and themselves. These limits stop that. They do not apply to users, nor to schedules,
+// which no run can trigger.
 
 /** The number of runs in a chain in which each run follows from the one before. */
 const LONGEST_CHAIN = 5
@@ -67,20 +68,17 @@ export async function findStop(
   }
 }
 
-type Stopped = {
-  playbook: StoredPlaybook
-  target: PlaybookTarget | undefined
-  /** The event, such as `check.failed`. */
-  event: string
-}
+/** An event such as `check.failed`, and the resource it is about. */
+type StoppedEvent = { event: string; target: PlaybookTarget }
 
 /**
- * Tells users that a playbook was stopped, once per hour and reason: by a failed run, a message about the resource, and
- * the job history.
+ * Tells users that a playbook was stopped, once per hour and reason: by a failed run, the job history and, for an event,
+ * a message about the resource.
  */
 export async function announceStop(
   tx: Queryable,
-  { playbook, target, event }: Stopped,
+  playbook: StoredPlaybook,
+  stopped: StoppedEvent | undefined,
   { reason, message }: Stop,
   { now, hostname }: { now: Date; hostname: string }
 ): Promise<void> {
@@ -90,16 +88,17 @@ export async function announceStop(
     on conflict (playbook_id, reason) do update set announced_at = excluded.announced_at
     where stops.announced_at <= ${new Date(now.getTime() - HOUR_MS)}`)
   if (isNew === 0) return
-  const idFor = (kind: PlaybookTarget['kind']) => (target?.kind === kind ? target.id : null)
+  const idFor = (kind: PlaybookTarget['kind']) => (stopped?.target.kind === kind ? stopped.target.id : null)
   const [run] = await tx.query<{ id: string }>(sql`
     insert into playbook_runs (playbook_id, spec, status, created_at, scheduled_time, end_time, error, check_id, config_id, component_id)
     values (${playbook.id}, ${toJsonText(playbook.spec)}::jsonb, 'failed', ${now}, ${now}, ${now}, ${message},
       ${idFor('check')}, ${idFor('config')}, ${idFor('component')})
     returning id::text`)
-  await tx.run(sql`
-    insert into notification_send_history (notification_id, body, status, source_event, resource_id, playbook_run_id, created_at)
-    values (${await ensureRule(tx)}, ${`The playbook ${playbook.title || playbook.name} was stopped. ${message}`}, 'sent',
-      ${event}, ${target?.id ?? playbook.id}, ${run?.id ?? null}, ${now})`)
+  const body = `The playbook ${playbook.title || playbook.name} was stopped. ${message}`
+  if (stopped)
+    await tx.run(sql`
+      insert into notification_send_history (notification_id, body, status, source_event, resource_id, playbook_run_id, created_at)
+      values (${await ensureRule(tx)}, ${body}, 'sent', ${stopped.event}, ${stopped.target.id}, ${run?.id ?? null}, ${now})`)
   await recordTriggerError({ db: tx, hostname }, playbook.id, message)
 }
 

@@ -6,7 +6,7 @@ import type { Evaluate } from '../../platform/expression/evaluator'
 import { fillIn } from '../../platform/expression/template'
 import { repeat } from '../../platform/jobs/repeat'
 import { nextDue, parseSchedule, type Schedule, ScheduleError } from '../../platform/jobs/schedule'
-import { createTemplateEnv } from '../context'
+import { createTemplateEnv, PlaybookError } from '../context'
 import type { RunSecrets } from '../run-secrets'
 import { planRun, storeRun } from '../submit'
 import {
@@ -30,6 +30,8 @@ type Deps = {
 const POLL_EVERY_MS = 1000
 /** A restart takes less time. A run that is later than this is skipped, because it was meant for its time. */
 const LATE_BY_MS = 5 * 60_000
+/** Runs of a playbook that wait for a slot. */
+const MOST_WAITING = 10
 
 type Row = { playbook_id: string; place: number; schedule: string; next_time: Date | null; moment: string | null }
 
@@ -81,11 +83,23 @@ export function createPlaybookSchedules(deps: Deps): Engine & { poll(): Promise<
       on conflict (playbook_id, place) do update set schedule = excluded.schedule, next_time = excluded.next_time`)
   }
 
+  /** Otherwise runs that take longer than the period would fill the queue. */
+  const hasWaitingRuns = async (playbookId: string): Promise<boolean> => {
+    const found = await db.query(sql`
+      select from playbook_runs
+      where playbook_id = ${playbookId} and status = 'scheduled' and created_by is null limit ${MOST_WAITING}`)
+    return found.length >= MOST_WAITING
+  }
+
   const run = async (playbook: TriggeredPlaybook, { place, schedule, next_time: due, moment }: Row) => {
     const isMissed = !due || now().getTime() - due.getTime() > LATE_BY_MS
     const plan = isMissed
       ? undefined
       : await planTriggeredRun(deps, playbook, async (spec) => {
+          if (await hasWaitingRuns(playbook.id))
+            throw new PlaybookError(
+              `A time of the schedule was skipped, because ${MOST_WAITING} earlier runs still wait.`
+            )
           const about = { playbook, spec, resource: undefined, params: {}, userId: null }
           const env = await createTemplateEnv(db, about)
           const given = Object.entries(playbook.on.schedule?.[place]?.parameters ?? {})

@@ -38,7 +38,8 @@ export async function listTriggeredPlaybooks(
 }
 
 /**
- * Plans what a trigger does, such as to store a run. The reason why it cannot be run is written to the job history, where users look for it.
+ * Plans what a trigger does, such as to store a run. The reason why a playbook cannot be run is written to the job
+ * history, where users look for it.
  * @returns undefined when it cannot be run.
  */
 export async function planTriggeredRun<T>(

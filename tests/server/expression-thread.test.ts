@@ -81,3 +81,19 @@ test('evaluates no more expressions of an owner who has used the time of a minut
   expect(await ask('true', 'a')).toMatchObject({ value: true })
   await evaluator.stop()
 })
+
+test('evaluates those who have used less time first', async () => {
+  const evaluator = createEvaluator({ workerUrl, deadlineMs: 200 })
+  const costly = ['a', 'b', 'c', 'd', 'e', 'f']
+  const done: string[] = []
+  const ask = async (owner: string, expression: string) => {
+    await evaluator.evaluate({ expression, variables: {} }, owner)
+    done.push(owner)
+  }
+  await Promise.all(costly.map((owner) => ask(owner, endless)))
+  done.length = 0
+  await Promise.all([...costly.map((owner) => ask(owner, endless)), ask('z', 'true')])
+  // After those that are evaluated already, and one that is at the same time.
+  expect(done.indexOf('z')).toBeLessThanOrEqual(3)
+  await evaluator.stop()
+})

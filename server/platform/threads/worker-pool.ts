@@ -30,7 +30,8 @@ type Options = {
 
 type WorkerPool<Q, A> = {
   /**
-   * Answers a question in a thread. Owners take turns, and each of them uses one thread at a time.
+   * Answers a question in a thread. Owners take turns, those who have used less time first, and each of them uses one
+   * thread at a time.
    * @throws {WorkerFailure}
    */
   ask(question: Q, owner: string): Promise<A>
@@ -74,19 +75,32 @@ export function createWorkerPool<Q, A>({
   const exhausted = () =>
     new WorkerFailure('exhausted', `has used its ${budgetMs / 1000} s of thread time for the last minute`)
 
-  /** The next job of an owner who has no running one. Afterwards it is the turn of the others. */
-  const takeNext = (): Job<Q, A> | undefined => {
-    for (const [owner, [job, ...others]] of waiting) {
-      if (isBusy(owner)) continue
+  /** Fails the waiting jobs of owners without time. */
+  const failExhausted = () => {
+    for (const [owner, jobs] of waiting) {
+      if (!budgets.isExhausted(owner)) continue
       waiting.delete(owner)
-      if (budgets.isExhausted(owner)) {
-        for (const one of [job, ...others]) one?.fail(exhausted())
-        continue
-      }
-      if (others.length > 0) waiting.set(owner, others)
-      return job
+      for (const job of jobs) job.fail(exhausted())
     }
-    return undefined
+  }
+
+  /**
+   * The next job of the owner who has used the least time, of those without a running job. Among equals, it is the turn
+   * of the others afterwards.
+   */
+  const takeNext = (): Job<Q, A> | undefined => {
+    failExhausted()
+    let first: { owner: string; usedMs: number } | undefined
+    for (const owner of waiting.keys()) {
+      if (isBusy(owner)) continue
+      const usedMs = budgets.usedBy(owner)
+      if (!first || usedMs < first.usedMs) first = { owner, usedMs }
+    }
+    const [job, ...others] = (first && waiting.get(first.owner)) ?? []
+    if (!first || !job) return undefined
+    waiting.delete(first.owner)
+    if (others.length > 0) waiting.set(first.owner, others)
+    return job
   }
 
   const finish = (thread: Thread<Q, A>): Job<Q, A> | undefined => {
@@ -180,10 +194,11 @@ const MANY_OWNERS = 1000
 function createBudgets(budgetMs: number, now: () => number) {
   const used = new Map<string, { ms: number; at: number }>()
   const usedBy = (owner: string) => {
-    const { ms, at } = used.get(owner) ?? { ms: 0, at: 0 }
-    return Math.max(0, ms - ((now() - at) / MINUTE_MS) * budgetMs)
+    const known = used.get(owner)
+    return known ? Math.max(0, known.ms - ((now() - known.at) / MINUTE_MS) * budgetMs) : 0
   }
   return {
+    usedBy,
     isExhausted: (owner: string) => usedBy(owner) >= budgetMs,
     charge(owner: string, ms: number) {
       if (budgetMs === Infinity) return

@@ -87,6 +87,7 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
   const newRunner = () =>
     createCheckRunner({
       clock,
+      canaryOf: (id) => checks.find(id)?.check.canaryId ?? id,
       run: async (id, signal, lateMs) => {
         const found = checks.find(id)
         if (!found) return

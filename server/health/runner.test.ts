@@ -18,7 +18,13 @@ const plan = (id: string, schedule: string, isUrgent = false): PlannedCheck => (
 function setup({
   lastsMs = () => 0,
   ...limits
-}: { lastsMs?: (id: string) => number; mostStarting?: number; most?: number } = {}) {
+}: {
+  lastsMs?: (id: string) => number
+  canaryOf?: (id: string) => string
+  mostStarting?: number
+  most?: number
+  mostOfCanary?: number
+} = {}) {
   const clock = testClock(start)
   const runs: { id: string; at: number; lateMs: number }[] = []
   const runner = createCheckRunner({
@@ -64,6 +70,20 @@ test('limits the number of runs that start at once; the rest wait in order', asy
   const delays = runs.map(({ at }) => at - (runs[0]?.at ?? 0))
   expect(delays).toEqual([0, 0, 100, 100, 200])
   expect(new Set(runs.map(({ id }) => id))).toEqual(new Set(ids))
+})
+
+test('leaves slots for others beside the hanging checks of one canary', async () => {
+  const { clock, runner, runs } = setup({
+    lastsMs: (id) => (id.startsWith('dead') ? 2 * HOUR : 5),
+    canaryOf: (id) => id.replace(/ .*/, ''),
+    most: 10,
+    mostOfCanary: 4,
+  })
+  const dead = Array.from({ length: 20 }, (_, index) => plan(`dead ${index}`, '@every 30s'))
+  runner.plan([...dead, plan('alive 1', '@every 30s')])
+  await clock.advance(HOUR)
+  expect(runs.filter(({ id }) => id.startsWith('dead'))).toHaveLength(4)
+  expect(runs.filter(({ id }) => id === 'alive 1').length).toBeGreaterThanOrEqual(119)
 })
 
 test('delays other checks for hanging targets only until a hang is detected', async () => {

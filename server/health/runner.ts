@@ -33,8 +33,11 @@ type CheckRunnerDeps = {
   clock: Clock
   /** Runs one check. `lateMs`: its delay. Must not reject. */
   run(id: string, signal: AbortSignal, lateMs: number): Promise<void>
+  /** The canary of a check. */
+  canaryOf?(id: string): string
   mostStarting?: number
   most?: number
+  mostOfCanary?: number
 }
 
 /**
@@ -46,6 +49,8 @@ const MOST_STARTING = 32
 const STARTING_MS = 500
 /** Sockets and processes are finite. */
 const MOST_RUNNING = 1000
+/** The hanging checks of one canary leave slots for others. */
+const MOST_OF_CANARY = 200
 /** The longest timer, so that a changed wall clock or a machine waking up is noticed. */
 const LONGEST_SLEEP_MS = 5000
 
@@ -53,11 +58,21 @@ const LONGEST_SLEEP_MS = 5000
 export function createCheckRunner({
   clock,
   run,
+  canaryOf = (id) => id,
   mostStarting = MOST_STARTING,
   most = MOST_RUNNING,
+  mostOfCanary = MOST_OF_CANARY,
 }: CheckRunnerDeps): CheckRunner {
   const timetable = createTimetable(clock)
-  const slots = createRunSlots({ clock, mostStarting, most, mayRun: (id) => timetable.has(id), run })
+  const slots = createRunSlots({
+    clock,
+    mostStarting,
+    most,
+    mostOfCanary,
+    canaryOf,
+    run,
+    mayRun: (id) => timetable.has(id),
+  })
   let cancelTimer: (() => void) | undefined
   let lastTick = clock.now()
   let isStopped = false
@@ -101,19 +116,28 @@ type RunSlotsDeps = Required<CheckRunnerDeps> & {
 }
 
 /** Runs checks that are due as soon as there is a free slot, and others immediately. */
-function createRunSlots({ clock, mostStarting, most, mayRun, run }: RunSlotsDeps) {
+function createRunSlots({ clock, mostStarting, most, mostOfCanary, canaryOf, mayRun, run }: RunSlotsDeps) {
   const waiting: { id: string; at: number }[] = []
   /** Waiting or running. */
   const busy = new Set<string>()
   const running = new Map<Promise<unknown>, AbortController>()
+  /** The number of running checks of each canary. */
+  const runningOf = new Map<string, number>()
   const figures = { started: 0, skipped: 0, latestMs: 0 }
   let starting = 0
   let isStopped = false
 
   const mayStart = () => !isStopped && starting < mostStarting && running.size < most
 
+  /** The first waiting check whose canary has a free slot. */
+  const takeWaiting = () => {
+    if (!mayStart()) return undefined
+    const index = waiting.findIndex(({ id }) => (runningOf.get(canaryOf(id)) ?? 0) < mostOfCanary)
+    return index < 0 ? undefined : waiting.splice(index, 1)[0]
+  }
+
   const startWaiting = () => {
-    for (let next = mayStart() && waiting.shift(); next; next = mayStart() && waiting.shift()) {
+    for (let next = takeWaiting(); next; next = takeWaiting()) {
       const { id, at } = next
       if (!mayRun(id)) busy.delete(id)
       else {
@@ -137,6 +161,13 @@ function createRunSlots({ clock, mostStarting, most, mayRun, run }: RunSlotsDeps
       startWaiting()
     })
     const controller = new AbortController()
+    const canary = canaryOf(id)
+    const count = (change: number) => {
+      const left = (runningOf.get(canary) ?? 0) + change
+      if (left > 0) runningOf.set(canary, left)
+      else runningOf.delete(canary)
+    }
+    count(1)
     const promise = work(controller.signal)
     running.set(promise, controller)
     try {
@@ -145,6 +176,7 @@ function createRunSlots({ clock, mostStarting, most, mayRun, run }: RunSlotsDeps
       cancelEndStart()
       endStart()
       running.delete(promise)
+      count(-1)
       busy.delete(id)
       startWaiting()
     }

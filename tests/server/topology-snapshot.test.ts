@@ -197,11 +197,19 @@ test('returns 404 for an unknown component and 401 without a session', async () 
   expect((await ask()).status).toBe(401)
 })
 
-test('creates two snapshots at once; cancelled ones free their slots and HEAD requests take none', async () => {
+test('creates two snapshots of a person at once; cancelled ones free their slots and HEAD requests take none', async () => {
   for (let n = 0; n < 3; n++) expect((await ask('', shop, 'HEAD')).status).toBe(200)
   const readers = [await ask(), await ask()].map((answer) => answer.body?.getReader())
+  // Also before they are read.
+  expect((await ask()).status).toBe(429)
   for (const reader of readers) await reader?.read()
   expect((await ask()).status).toBe(429)
+  // Another person has slots of their own.
+  as({ ...person('viewer'), id: id(2) })
+  const other = await ask()
+  expect(other.status).toBe(200)
+  await other.body?.cancel()
+  as(person('viewer'))
   for (const reader of readers) await reader?.cancel()
   await eventually(async () => {
     const answer = await ask()

@@ -4,7 +4,7 @@ import type { PersonReader } from '../../data/db/db'
 import { emptySql, sql } from '../../data/db/sql'
 import { type Evaluate, evaluateFor } from '../../platform/expression/evaluator'
 import { HttpError } from '../../http/errors'
-import { withRights, type Route, defineRoute } from '../../http/route'
+import { withRights, type Route, defineRoute, requireCaller } from '../../http/route'
 import { allows } from '@/shared/access/policy'
 import type { LogReader } from '../../platform/log-reader'
 import { buildTopologyResponse } from '../response'
@@ -15,7 +15,8 @@ import { snapshotFiles, type SnapshotOptions, parseWindow } from './snapshot'
 import { toFileName, writeZip } from './zip'
 
 /** Each reads thousands of rows for as long as its receiver takes. */
-const MOST_AT_ONCE = 2
+const MOST_PER_PERSON = 2
+const MOST_AT_ONCE = 10
 /** A download that takes longer is aborted. */
 const LONGEST_MS = 10 * 60_000
 
@@ -23,18 +24,11 @@ const formats = z.enum(['log', 'json'])
 
 /** `GET /api/snapshot/topology/{id}`: a download of a component and its surrounding data. */
 export function snapshotRoutes(logs: LogReader, evaluate: Evaluate, now: () => Date): readonly Route[] {
-  let active = 0
-  async function* counting<T>(parts: AsyncIterable<T>) {
-    active++
-    try {
-      yield* parts
-    } finally {
-      active--
-    }
-  }
+  const active = createActiveSnapshots()
   return [
     defineRoute('GET', '/api/snapshot/topology/:id', withRights(['read', 'topology']), async (context) => {
-      if (active >= MOST_AT_ONCE) throw new HttpError(429, `At most ${MOST_AT_ONCE} snapshots are created at once`)
+      const personId = requireCaller(context).id
+      active.requireSlot(personId)
       const id = context.req.param('id').toLowerCase()
       const at = now()
       const window = parseWindow(context.req.query('start'), context.req.query('end'), at)
@@ -47,11 +41,7 @@ export function snapshotRoutes(logs: LogReader, evaluate: Evaluate, now: () => D
       const stored = await readStoredTopology(reader, [id])
       const row = stored.rows.find((one) => one.id === id)
       if (!row) throw missing(id)
-      const rolled = await rollUp(
-        stored.components,
-        stored.links,
-        evaluateFor(evaluate, `person ${context.get('caller')?.id ?? ''}`)
-      )
+      const rolled = await rollUp(stored.components, stored.links, evaluateFor(evaluate, `person ${personId}`))
       const signal = AbortSignal.any([context.req.raw.signal, AbortSignal.timeout(LONGEST_MS)])
       const request: SnapshotOptions = {
         component: { id, name: row.name },
@@ -74,10 +64,33 @@ export function snapshotRoutes(logs: LogReader, evaluate: Evaluate, now: () => D
       }
       // A HEAD request reads no files.
       if (context.req.method === 'HEAD') return new Response(null, { headers })
-      const parts = Readable.from(counting(writeZip(files, at)), { signal })
+      const release = active.takeSlot(personId)
+      // Also when the receiver goes away before it reads.
+      const parts = Readable.from(writeZip(files, at), { signal }).once('close', release)
       return new Response(Readable.toWeb(parts) as ReadableStream<Uint8Array>, { headers })
     }),
   ]
+}
+
+/** The downloads in progress, by person: those of one person must not take the slots of the others. */
+function createActiveSnapshots() {
+  const people: string[] = []
+  const requireSlot = (personId: string) => {
+    const own = people.filter((one) => one === personId).length
+    if (own >= MOST_PER_PERSON)
+      throw new HttpError(429, `At most ${MOST_PER_PERSON} of your snapshots are created at once`)
+    if (people.length >= MOST_AT_ONCE) throw new HttpError(429, `At most ${MOST_AT_ONCE} snapshots are created at once`)
+  }
+  return {
+    /** @throws {HttpError} 429 */
+    requireSlot,
+    /** @returns a function that releases the slot. @throws {HttpError} 429 */
+    takeSlot(personId: string): () => void {
+      requireSlot(personId)
+      people.push(personId)
+      return () => void people.splice(people.indexOf(personId), 1)
+    },
+  }
 }
 
 const missing = (id: string) => new HttpError(404, `There is no component ${id.slice(0, 100)}`)

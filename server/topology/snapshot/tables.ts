@@ -101,9 +101,12 @@ function formatCell(value: unknown): string {
   if (value === null || value === undefined) return ''
   const text =
     typeof value === 'string' ? escapeFormula(value) : typeof value === 'object' ? JSON.stringify(value) : String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  // Where a comma separates decimals, spreadsheets separate cells by semicolons or tabs.
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** Spreadsheets evaluate text that begins like a formula; with a leading apostrophe they show it. */
 const escapeFormula = (text: string): string =>
-  /^[=+\-@\t\r]/.test(text) && !/^[-+]?[\d.]+$/.test(text) ? `'${text}` : text
+  /^[\s\p{Cc}\p{Cf}]*[=+\-@\u2212\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]/u.test(text) && !/^[-+]?[\d.]+$/.test(text)
+    ? `'${text}`
+    : text

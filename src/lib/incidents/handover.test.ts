@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { countShiftEntries, type HandoverEntry, handoverKinds, formatHandover, formatShiftLines } from './handover'
 import { createRandom } from '@/shared/random'
+import { hostileAddresses, hostileMarkdown, hostileMarkup } from '@tests/helpers/hostile-text'
+import { oneLine } from '../text-for-others'
 
 const FROM = Date.parse('2026-11-24T21:00:00Z')
 const MINUTE = 60_000
@@ -28,13 +30,14 @@ test('lists a shift in order, one line per entry, with the zone of its times', (
       'Handover',
       'From 2026-11-24 22:00:00 CET to 2026-11-24 23:00:00 CET, times in Europe/Berlin',
       '5 entries: 1 changed, 1 failed, 2 silenced, 1 decided',
-      'Incomplete: Notifications: you may not see them.',
       '',
-      '2026-11-24 22:05:00  changed    checkout: diff (by argo)',
-      '2026-11-24 22:05:00  failed     cart API: 503 Service Unavailable',
-      '2026-11-24 22:07:00  silenced   cart, until 2026-11-25 00:00:00 (by Tomasz)',
-      '2026-11-24 22:08:00  silenced   dockyard, no end',
-      '2026-11-24 22:30:00  decided    INC-8 Checkout is down: Set the status to mitigated (by Ada)',
+      '    Incomplete: Notifications: you may not see them.',
+      '',
+      '    2026-11-24 22:05:00  changed    checkout: diff (by argo)',
+      '    2026-11-24 22:05:00  failed     cart API: 503 Service Unavailable',
+      '    2026-11-24 22:07:00  silenced   cart, until 2026-11-25 00:00:00 (by Tomasz)',
+      '    2026-11-24 22:08:00  silenced   dockyard, no end',
+      '    2026-11-24 22:30:00  decided    INC-8 Checkout is down: Set the status to mitigated (by Ada)',
       '',
     ].join('\n')
   )
@@ -76,6 +79,21 @@ test('adjoining shifts have the same lines and total counts as the combined shif
     expect(lines.every((line) => !/[\n\r\u2028]/.test(line))).toBe(true)
   }
 })
+
+test.each([...hostileMarkdown, ...hostileMarkup, ...hostileAddresses])(
+  'writes %j as text: as code where Markdown is read, without mentions and invisible characters',
+  (text) => {
+    const written = formatHandover([entry(5, { what: text, by: text })], [text], shift, 'UTC').split('\n')
+    expect(written.slice(0, 3).join()).not.toContain(oneLine(text) || 'evil')
+    // The first three lines and the last one are the console's own.
+    for (const line of written.slice(3, -1)) expect(line).toMatch(/^(?:| {4}\S.*)$/)
+    expect(written[3]).toBe('')
+    expect(written).toHaveLength(8)
+    expect(written.join('\n')).not.toMatch(
+      /(?<![\w.])@(?=\w)|(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069\u200b\ufeff\ud800]/u
+    )
+  }
+)
 
 test('returns the same text for the same entries in any order', () => {
   for (let seed = 1; seed <= 100; seed++) {

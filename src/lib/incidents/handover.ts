@@ -1,5 +1,6 @@
 import { formatCount } from '@/shared/format'
 import { formatTimestamp, formatZone } from '../format-date'
+import { oneLineWithoutMentions } from '../text-for-others'
 
 /** Kinds of events of a shift, in the order for simultaneous events. */
 export const handoverKinds = ['changed', 'failed', 'recovered', 'notified', 'silenced', 'ran', 'decided'] as const
@@ -33,9 +34,6 @@ const within = (entries: readonly HandoverEntry[], { from, to }: Shift) =>
 /** With seconds. */
 const clock = (at: number, timeZone: string) => formatTimestamp(new Date(at), timeZone).slice(0, 19)
 
-/** Joins external text into one line, whatever characters it contains. */
-const oneLine = (text: string) => text.replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
-
 /**
  * The events of a shift in order, one line per entry. A line depends on its entry alone, so the lines of two adjoining
  * shifts are those of the combined shift.
@@ -45,7 +43,7 @@ export const formatShiftLines = (entries: readonly HandoverEntry[], shift: Shift
     .toSorted(byMoment)
     .map(({ at, is, what, by, until }) => {
       const lasts = until === undefined ? '' : until === null ? ', no end' : `, until ${clock(until, timeZone)}`
-      return `${clock(at, timeZone)}  ${is.padEnd(WIDTH)}  ${oneLine(what)}${lasts}${by ? ` (by ${oneLine(by)})` : ''}`
+      return `${clock(at, timeZone)}  ${is.padEnd(WIDTH)}  ${oneLineWithoutMentions(what)}${lasts}${by ? ` (by ${oneLineWithoutMentions(by)})` : ''}`
     })
 
 /** Number of events of each kind in a shift. The counts of adjoining shifts add up to those of the combined shift. */
@@ -54,6 +52,9 @@ export function countShiftEntries(entries: readonly HandoverEntry[], shift: Shif
   for (const { is } of within(entries, shift)) counts[is]++
   return counts
 }
+
+/** Markdown shows such lines as they are: no link, image or command in an event takes effect where the text is pasted. */
+const INDENT = '    '
 
 /**
  * A handover report as plain text: the time, the counts, and the events. The same entries produce the same text.
@@ -74,8 +75,9 @@ export function formatHandover(
     'Handover',
     `From ${moment(shift.from)} to ${moment(shift.to)}, times in ${timeZone}`,
     lines.length === 0 ? 'No events.' : `${formatCount(lines.length, 'entry', 'entries')}: ${summary.join(', ')}`,
-    ...missing.map((one) => `Incomplete: ${oneLine(one)}`),
-    ...(lines.length === 0 ? [] : ['', ...lines]),
+    ...[missing.map((one) => `Incomplete: ${oneLineWithoutMentions(one)}`), lines].flatMap((block) =>
+      block.length === 0 ? [] : ['', ...block.map((line) => INDENT + line)]
+    ),
     '',
   ].join('\n')
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { type PostMortemSource, buildReport, reportToMarkdown } from './post-mortem'
 import { createRandom } from '@/shared/random'
+import { hostileAddresses, hostileMarkdown, hostileMarkup } from '@tests/helpers/hostile-text'
+import { oneLine } from '../text-for-others'
 
 const at = (minute: number) => Date.parse(`2026-11-25T03:${String(minute).padStart(2, '0')}:00Z`)
 const iso = (minute: number) => new Date(at(minute)).toISOString()
@@ -110,7 +112,7 @@ test('omits hypotheses in a cycle without an endless loop', () => {
 })
 
 /** The text of a line without backslashes before punctuation. */
-const read = (line: string) => line.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
+const read = (line: string) => line.replaceAll('\u2060', '').replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
 /** The line with a dot for each escaped character. Anything left of markup would be rendered as markup. */
 const bare = (line: string) => line.replaceAll(/\\[!-/:-@[-`{-~]/g, '·')
 
@@ -118,31 +120,42 @@ const descriptionIn = (markdown: string) => /## Summary\n\n([^]*?)\n\n- \*\*Seve
 const described = (description: string) =>
   descriptionIn(reportToMarkdown(buildReport({ ...source, description }, 'UTC')))
 
-test('escapes all markup in external text', () => {
-  const hostile = [
-    '# heading',
-    '<script>alert(1)</script>',
-    '[click](javascript:alert(1))',
-    '![x](https://evil.example/pixel.png)',
-    '**bold** _it_ `code` ~~gone~~',
-    '- item',
-    '+ item',
-    '12. item',
-    '12) item',
-    '> quote',
-    '---',
-    '===',
-    '| a | b |',
-    '&lt;b&gt;',
-    '@everybody',
-    'see https://evil.example and www.evil.example',
-    'a\\',
-  ]
-  for (const text of hostile) {
-    const written = described(text)
-    expect(read(written)).toBe(text)
-    expect(bare(written)).not.toMatch(/[`*_[\]<>#|~&@!]|:\/\/|www\.|^[-+=]|^\d+[.)]/)
+test.each([...hostileMarkdown, ...hostileMarkup, ...hostileAddresses])('writes %j as text everywhere', (text) => {
+  const everywhere: PostMortemSource = {
+    ...source,
+    title: text,
+    description: text,
+    openedBy: text,
+    responders: [text],
+    hypotheses: [
+      {
+        id: 'root',
+        parentId: undefined,
+        type: 'root',
+        title: text,
+        status: 'proven',
+        evidence: [{ word: 'Log', title: text, by: text, quoted: [text, text] }],
+      },
+    ],
+    done: [{ title: text, isDone: false, when: text }],
+    entries: [{ id: 'c', is: 'comment', at: at(5), title: text, text, by: text }],
+    missing: [text],
   }
+  const written = reportToMarkdown(buildReport(everywhere, 'UTC'))
+  const marks = new Set(
+    written.split('\n').map((line) => bare(line).replace(/^ *(?:- )?(?:\[ \] )?(?:\*\*[^*]+\*\* ?)?/, ''))
+  )
+  for (const line of [...marks].filter((one) => !one.startsWith('#')))
+    expect(line).not.toMatch(/[`*_[\]<>#|~&@!$^]|:\/\/|www\.|^[-+=:/]|^\d+[.)]/)
+  expect(written.match(/^#/gm)).toHaveLength(5)
+  const rendered = written.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
+  expect(rendered).not.toMatch(
+    /(?<![\w.+-])@(?=\w)|#(?=\d)|(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069\u200b\ufeff\ud800]/u
+  )
+})
+
+test('preserves the text of hostile lines', () => {
+  for (const text of hostileMarkdown) expect(read(described(text).replaceAll('\\\n', ' '))).toBe(oneLine(text))
 })
 
 test('preserves any text without creating markup', () => {

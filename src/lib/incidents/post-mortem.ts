@@ -1,5 +1,6 @@
 import { capital, formatCount, formatDuration } from '@/shared/format'
 import { formatAbsolute } from '../format-date'
+import { escapeMarkdown, escapeMarkdownLines } from '../text-for-others'
 import type { TimelineEntry } from './incident-timeline'
 
 type Piece = {
@@ -159,43 +160,25 @@ const lineOf = ({ title, text, on, by, severity, count, is }: TimelineEntry): st
 
 /** The report as Markdown (CommonMark with task lists). External text is escaped, including addresses and mentions. */
 export function reportToMarkdown({ title, sections }: IncidentReport): string {
-  const parts = sections.flatMap(({ heading, blocks }) => [`## ${plain(heading)}`, ...blocks.map(markdownOf)])
-  return `${[`# ${plain(title)}`, ...parts].join('\n\n')}\n`
+  const parts = sections.flatMap(({ heading, blocks }) => [`## ${escapeMarkdown(heading)}`, ...blocks.map(markdownOf)])
+  return `${[`# ${escapeMarkdown(title)}`, ...parts].join('\n\n')}\n`
 }
 
 function markdownOf(block: ReportBlock): string {
-  if (block.is === 'text') return lines(block.text, '')
+  if (block.is === 'text') return escapeMarkdownLines(block.text, '')
   if (block.is === 'facts')
-    return block.facts.map(([name, value]) => `- **${plain(name)}:** ${lines(value, '  ')}`).join('\n')
+    return block.facts
+      .map(([name, value]) => `- **${escapeMarkdown(name)}:** ${escapeMarkdownLines(value, '  ')}`)
+      .join('\n')
   return itemsOf(block.items, '').join('\n')
 }
 
 const itemsOf = (items: readonly ReportItem[], indent: string): string[] =>
   items.flatMap(({ lead, text, isDone, below = [] }) => {
     const checkbox = isDone === undefined ? '' : isDone ? '[x] ' : '[ ] '
-    const head = lead === undefined ? '' : `**${plain(lead)}** `
-    return [`${indent}- ${checkbox}${head}${lines(text, `${indent}  `)}`, ...itemsOf(below, `${indent}  `)]
+    const head = lead === undefined ? '' : `**${escapeMarkdown(lead)}** `
+    return [
+      `${indent}- ${checkbox}${head}${escapeMarkdownLines(text, `${indent}  `)}`,
+      ...itemsOf(below, `${indent}  `),
+    ]
   })
-
-/** Characters that start emphasis, code, links, HTML, tables, headings, entities, mentions or addresses. */
-const MARKUP = /[\\`*_{}[\]<>#|~&@!$^]/g
-/** A list, a quote or a rule at the start of a line. */
-const BEGINNING = /^(?:[-+=]|\d{1,9}(?=[.)]))/
-
-/** A line of text without any markup. */
-const plain = (text: string): string =>
-  text
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .replaceAll(MARKUP, '\\$&')
-    .replaceAll(/:(?=\/\/)|(?<=\bwww)\./gi, '\\$&')
-    .replace(BEGINNING, (found) => (/^\d/.test(found) ? found : `\\${found}`))
-    .replace(/^(\d{1,9})([.)])/, '$1\\$2')
-
-/** Several lines with their line breaks. Empty lines are removed, because they would end a paragraph. */
-const lines = (text: string, indent: string): string =>
-  text
-    .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map(plain)
-    .filter(Boolean)
-    .join(`\\\n${indent}`)

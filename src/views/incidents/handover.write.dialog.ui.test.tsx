@@ -45,7 +45,7 @@ test('names a source that may not be read, and reports the rest', async () => {
   })
   const report = await text()
   expect(report).toMatch(/2 entries: 1 failed, 1 recovered\n/)
-  expect(report).toMatch(/^Incomplete: Notifications: .+$/m)
+  expect(report).toMatch(/^ {4}Incomplete: Notifications: .+$/m)
   expect(report).toMatch(/failed +cart API: 503\n.+recovered +cart API\n$/)
 })
 

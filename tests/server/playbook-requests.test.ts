@@ -89,6 +89,15 @@ test('lets no parameter decide who receives a secret parameter or a user in the 
   expect(received).toEqual([])
 })
 
+test('lets no parameter choose the host that a proxy sends credentials to', async () => {
+  const { url, received } = await service()
+  const headers = [{ name: 'Host', value: '{{.params.x}}' }]
+  const http = { url: url.href, headers, username: 'me', password: 'secret' }
+  expect((await act({ http }, { x: 'evil.example' }, 'failed'))?.error).toContain('with credentials')
+  await act({ http: { url: url.href, headers } }, { x: 'shop.example' })
+  expect(received.map((one) => one.headers.host)).toEqual(['shop.example'])
+})
+
 test('lets a parameter choose a host where no credentials are used', async () => {
   const { url, received } = await service()
   await act({ http: { url: '{{.params.x}}/a', headers: [{ name: 'X-Reason', value: 'y' }] } }, { x: url.origin })

@@ -40,15 +40,17 @@ export const runHttpAction: ActionRunner = async (written, env, signal, tools) =
   const contentType = action.headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value
   const body = action.body === undefined ? undefined : fillInBody(action.body, contentType, env)
   const address = fillInAddress(action.url ?? '', env)
-  if (address.originTemplate !== undefined) {
+  // A Host header decides, too, behind a proxy.
+  const originTemplate =
+    address.originTemplate ??
+    action.headers.find(({ name, value }, at) => name.toLowerCase() === 'host' && headers[at]?.value !== value)?.value
+  if (originTemplate !== undefined) {
     const isConfidential =
-      action.connection !== undefined ||
-      action.username !== undefined ||
-      action.password !== undefined ||
+      Boolean(stored ?? (action.username || action.password)) ||
       address.hasUser ||
       headers.some(({ name }) => isSecretHeader(name)) ||
       [...address.values, ...headers.map(({ value }) => value), body ?? ''].some(containsSecret)
-    if (isConfidential) throw misplacedOrigin(address.originTemplate)
+    if (isConfidential) throw misplacedOrigin(originTemplate)
   }
   const given = address.address
   const url = given || stored?.url || ''

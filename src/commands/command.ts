@@ -247,6 +247,11 @@ export type Command<S extends Slots = Slots> = Effect & {
    * `above` targets.
    */
   confirm?: 'always' | 'many' | { above: number }
+  /**
+   * The command continues, repeats or takes back what the user did here, so that its effect may be a change. A link cannot
+   * start it, because the author of the link does not know what that is.
+   */
+  isUnlinkable?: true
   /** One sentence: the effect of Enter. */
   preview?(args: Args<S>): string
   /** The confirmation button: 'Run 3 checks'. */

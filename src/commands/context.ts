@@ -61,7 +61,10 @@ export function missingPageAccess(
   const missing = here.isReadOnly && action === 'read' ? undefined : findMissingAccess(here, access)
   if (!missing) return undefined
   return 'area' in missing
-    ? { reason: describeMissingAccess(here, missing.area, action), isDenied: isDenied(here, missing.area, action) }
+    ? {
+        reason: describeMissingAccess(here, missing.area, action),
+        isDenied: isDenied(here, missing.area, 'read') || isDenied(here, missing.area, action),
+      }
     : { reason: describeDenial(action, missing.object), isDenied: true }
 }
 

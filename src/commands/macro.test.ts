@@ -163,6 +163,45 @@ test('records changes as steps, without undone ones and without the target', asy
   ])
 })
 
+test('performs no step that its caller may not perform at that moment, whoever recorded it', async () => {
+  await press('macro.record', check('a'))
+  await press('check.silence?until=2h', check('a'))
+  await press('macro.record', check('a'))
+  saveMacro({ id: 'night', name: 'Night', steps: findMacro(LAST_RECORDING_ID)?.steps ?? [], asks: [] })
+  sent = []
+  roles = ['viewer']
+  await replay([check('b')])
+  expect([sent, journal.messages.get()[0]?.text]).toEqual([
+    [],
+    'Stopped “Night” at name of b, after 0 of 1 change: Your role may not.',
+  ])
+})
+
+test('stops at the step before which its caller loses the right', async () => {
+  night()
+  // The permission is withdrawn while the macro runs.
+  journal.onChangeStart(({ command }) => (command === 'check.silence' ? () => void (roles = ['viewer']) : undefined))
+  await replay([check('a')])
+  expect(sent).toEqual(['check.run a', 'check.silence a 2h'])
+})
+
+test.each([
+  ['macro.replay?macro=night&things=check:b', 'Replay “Night”'],
+  ['edit.undo', 'Undo'],
+  ['theme?theme=dark', 'Theme'],
+])('contains only changes of shared data, and not %s', async (step, title) => {
+  const undo = { id: 'edit.undo', title: 'Undo', group: 'Page', effect: 'view' } as unknown as Command
+  const theme = { id: 'theme', title: 'Theme', group: 'Preferences', effect: 'change', undo: 'needless' }
+  const finding = deps.find
+  deps.find = (id) => [undo, theme as unknown as Command].find((one) => one.id === id) ?? finding(id)
+  saveMacro({ id: 'night', name: 'Night', steps: [step, 'check.silence?until=2h'], asks: [] })
+  await replay([check('a')])
+  expect([sent, journal.messages.get()[0]?.text]).toEqual([
+    [],
+    `Stopped “Night” at name of a, after 0 of 2 changes: A macro cannot contain “${title}”.`,
+  ])
+})
+
 test('replays a macro of four steps for 30 targets like manual input, with one message and one undo', async () => {
   const things = Array.from({ length: 30 }, (_, n) => check(`c${n}`))
   night()

@@ -4,7 +4,7 @@ import type { CommandContext } from './context'
 import { createStore } from '../lib/store'
 import type { Journal, JournalMessage } from './journal'
 import { type PerformDeps, performCall } from './perform'
-import { rebindTargets, resolveCallArgs, commandAvailability, findRebindRefusal } from './prepare'
+import { rebindTargets, resolveCallArgs, changesSharedData, commandAvailability, findRebindRefusal } from './prepare'
 import type { Macro } from './stores/macro-store'
 
 /** Written values of the arguments that are prompted for each time, by `step:slot`. */
@@ -74,6 +74,9 @@ function bindStep(
   const call = rebindTargets(parseCall(stored, find).call, command, context)
   if (!command) return { call, command, known: {}, refusal: 'The console has no such command.' }
   const known = resolveCallArgs(command, call.args, context)
+  // A nested macro would hide its calls from the list that the user agrees to.
+  if (!changesSharedData(command))
+    return { call, command, known, refusal: `A macro cannot contain “${commandTitle(command, known)}”.` }
   const refusal = findRebindRefusal(thing, command, known, context)
   // The recorded target is not named either.
   if (refusal !== undefined) return { call, command, known: {}, refusal }

@@ -53,6 +53,8 @@ export function planCall(
 ): CallPlan {
   const command = find(given.id)
   if (!command) return { step: 'absent' }
+  if (origin === 'link' && command.isUnlinkable)
+    return { step: 'refused', command, reason: `A link cannot start “${commandTitle(command)}”.` }
   // Links can come from anyone, so they must not fill in private arguments.
   const { args } = origin === 'link' ? omitPrivateArgs(command, given) : given
   const known = resolveCallArgs(command, args, context)

@@ -71,6 +71,7 @@ export const macroCommands = defineCommands([
     keywords: 'record macro begin end steps automate repeat',
     available: macroAvailability,
     effect: 'view',
+    isUnlinkable: true,
     run: runs((module) => module.toggleRecording),
   }),
   defineCommand({

@@ -1,4 +1,4 @@
-import { canRunChecks, isAllowed } from '@/shared/access/access'
+import { canRunChecks, isAllowed, isDenied } from '@/shared/access/access'
 import { formatCount } from '@/shared/format'
 import { checkPath } from '@/shared/pages/health'
 import { describeMissingAccess } from '@/lib/access/access-needed'
@@ -59,6 +59,7 @@ export const checkCommands = defineCommands([
     available: (context) => !context.isReadOnly && runAvailability(context),
     // The command only calls `check.run` with the listed checks, and that command makes the change.
     effect: 'view',
+    isUnlinkable: true,
   }),
   defineCommand({
     id: 'check.edit',
@@ -95,5 +96,8 @@ export const checkCommands = defineCommands([
 
 /** Whether the user may run checks and is online, or why not. */
 export function runAvailability(context: CommandContext) {
-  return canRunChecks(context) ? context.online || 'You are offline.' : 'Your role may not run checks.'
+  if (canRunChecks(context)) return context.online || 'You are offline.'
+  return isDenied(context, 'canaries', 'read')
+    ? describeMissingAccess(context, 'canaries', 'read')
+    : 'Your role may not run checks.'
 }

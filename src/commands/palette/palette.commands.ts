@@ -7,8 +7,8 @@ import { textSlot } from '../slots'
 import { defineCommands } from '../registry'
 
 /** A command that the open palette handles. It is listed so that its keys can be shown and changed. */
-const own = (id: string, title: string, keywords = '') =>
-  defineCommand({ id, title, group: 'Palette', keywords, effect: 'view' })
+const own = (id: string, title: string) =>
+  defineCommand({ id, title, group: 'Palette', effect: 'view', isUnlinkable: true })
 
 export const paletteCommands = defineCommands([
   own('palette.next', 'Next result'),

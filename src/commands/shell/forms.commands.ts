@@ -9,6 +9,7 @@ export const formCommands = defineCommands([
     group: 'Form',
     keywords: 'save send apply confirm',
     effect: 'view',
+    isUnlinkable: true,
   }),
   defineCommand({
     id: 'form.cancel',
@@ -16,6 +17,7 @@ export const formCommands = defineCommands([
     group: 'Form',
     keywords: 'close discard leave',
     effect: 'view',
+    isUnlinkable: true,
   }),
   defineCommand({
     id: 'widget.close',

@@ -104,6 +104,7 @@ export const shellCommands = defineCommands([
     group: 'Page',
     keywords: 'again redo',
     effect: 'view',
+    isUnlinkable: true,
   }),
   defineCommand({
     id: 'edit.stop',
@@ -111,6 +112,14 @@ export const shellCommands = defineCommands([
     group: 'Page',
     keywords: 'cancel abort',
     effect: 'view',
+    isUnlinkable: true,
   }),
-  defineCommand({ id: 'edit.undo', title: 'Undo', group: 'Page', keywords: 'revert back', effect: 'view' }),
+  defineCommand({
+    id: 'edit.undo',
+    title: 'Undo',
+    group: 'Page',
+    keywords: 'revert back',
+    effect: 'view',
+    isUnlinkable: true,
+  }),
 ])

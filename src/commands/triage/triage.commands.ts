@@ -48,6 +48,6 @@ export const triageCommands = defineCommands([
       }
     },
   }),
-  handled('triage.takeBack', 'Undo last decision', 'take back revert undecided'),
+  { ...handled('triage.takeBack', 'Undo last decision', 'take back revert undecided'), isUnlinkable: true },
   handled('triage.renew', 'Reload queue', 'refresh take new snapshot newer again'),
 ])

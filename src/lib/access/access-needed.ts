@@ -30,7 +30,11 @@ const names: Record<Area, string> = {
  * which no role changes.
  */
 export const describeMissingAccess = (who: AccessCaller, area: Area, action: 'read' | 'write'): string =>
-  isDenied(who, area, action) ? describeDenial(action, names[area]) : `Needs ${action} access to ${names[area]}.`
+  isDenied(who, area, 'read')
+    ? describeDenial('read', names[area])
+    : isDenied(who, area, action)
+      ? describeDenial(action, names[area])
+      : `Needs ${action} access to ${names[area]}.`
 
 /** @param what as part of a sentence. */
 export const describeDenial = (action: 'read' | 'write', what: string): string =>

@@ -106,6 +106,20 @@ describe('permissions take precedence over roles', () => {
       'write',
       true,
     ],
+    [
+      'a denial of reading',
+      as('editor', { object: 'canaries', action: 'read', deny: true }),
+      'canaries',
+      'write',
+      false,
+    ],
+    [
+      'a denial of reading playbooks',
+      as('editor', { object: 'playbooks', action: 'read', deny: true }),
+      'playbook_runs',
+      'write',
+      false,
+    ],
     ['a viewer runs no playbooks', as('viewer'), 'playbook_runs', 'write', false],
     [
       'some playbooks',
@@ -155,6 +169,8 @@ test('refuses to run checks if checks are denied', () => {
     deny: true,
   }
   expect(canRunChecks({ roles: ['responder'], permissions: [denial] })).toBe(false)
+  // The result shows the check.
+  expect(canRunChecks({ roles: ['responder'], permissions: [{ ...denial, action: 'read' }] })).toBe(false)
 })
 
 test('recognises the administrator by the role [ROLE-16]', () => {

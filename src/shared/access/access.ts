@@ -18,6 +18,8 @@ const writing: readonly AccessAction[] = ['create', 'update', 'delete']
 export function isAllowed({ roles, permissions = [] }: AccessCaller, area: Area, action: 'read' | 'write'): boolean {
   if (roles === undefined) return true
   if (permissions.length === 0) return roles.some((role) => roleAllows(role, area, action))
+  // A change selects and returns rows, so the server requires that they may be read.
+  if (action === 'write' && isDenied({ roles, permissions }, area, 'read')) return false
   // Changing playbooks does not include running them. The server decides which playbooks may be run.
   if (area === 'playbook_runs' && action === 'write') return allowsSome(permissions, 'playbooks', 'playbook:run')
   const objects: readonly AccessObject[] = areaObjects[area][action]
@@ -58,7 +60,10 @@ const runners = new Set<Role>(['admin', 'editor', 'commander', 'responder'])
  * only denials count.
  */
 export const canRunChecks = ({ roles, permissions = [] }: AccessCaller): boolean =>
-  roles === undefined || (roles.some((role) => runners.has(role)) && !denies(permissions, 'canaries', 'create'))
+  roles === undefined ||
+  (roles.some((role) => runners.has(role)) &&
+    !denies(permissions, 'canaries', 'create') &&
+    !denies(permissions, 'canaries', 'read'))
 
 const proxying = new Set<Role>(['admin', 'editor'])
 

@@ -457,6 +457,27 @@ test('shows everything else to a person who is denied an object', async () => {
   expect(changed).toEqual([])
 }, 120_000)
 
+test('answers with 503 instead of all rows where the database lacks the role', async () => {
+  await deny('catalog', administrator)
+  await be(administrator)
+  await db.script('alter role console_reader rename to console_reader_elsewhere')
+  const response = await send('/api/db/checks')
+  await db.script('alter role console_reader_elsewhere rename to console_reader')
+  expect([response.status, await response.text()]).toEqual([503, expect.stringContaining('console_reader')])
+})
+
+test('counts the checks of a component for a person who is denied checks, without their names', async () => {
+  const read = async () => {
+    const { components } = await (await send(`/api/canary/api/topology?id=${component}`)).json()
+    return [components[0].status, components[0].summary?.checks]
+  }
+  await be(administrator)
+  const before = await read()
+  await deny('canaries', administrator)
+  await be(administrator)
+  expect(await read()).toEqual(before)
+})
+
 test('shows no unlisted row on any route to a guest with row-level access', async () => {
   await db.run(sql`insert into properties (name, value) values ('rls.enable', 'true')`)
   await be(guest)

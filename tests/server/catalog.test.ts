@@ -310,19 +310,20 @@ const resources = async (body: object) => {
   const response = await write('POST', '/api/resources/search', body)
   return { status: response.status, body: (await response.json()) as Record<string, { name: string }[]> }
 }
+const labels = (count: number) => Array.from({ length: count }, (_, n) => `k${n}!=v`).join(',')
+const refusedWith = (count: number) => ({
+  status: 400,
+  body: { error: `bad request: a request may have 100 conditions; this one has ${count}` },
+})
+
 test('refuses requests with too many conditions, naming the number that is allowed', async () => {
-  const labels = (count: number) => Array.from({ length: count }, (_, n) => `k${n}!=v`).join(',')
   const words = Array.from({ length: 101 }, (_, n) => `*${n}*`).join(',')
-  const refused = (count: number) => ({
-    status: 400,
-    body: { error: `bad request: a request may have 100 conditions; this one has ${count}` },
-  })
-  expect(await resources({ configs: [{ fieldSelector: labels(101) }] })).toEqual(refused(101))
+  expect(await resources({ configs: [{ fieldSelector: labels(101) }] })).toEqual(refusedWith(101))
   const many = Array.from({ length: 11 }, () => ({ labelSelector: labels(10) }))
-  expect(await resources({ configs: many })).toEqual(refused(110))
+  expect(await resources({ configs: many })).toEqual(refusedWith(110))
   expect((await resources({ configs: many.slice(1) })).status).toBe(200)
   const changes = await write('POST', '/api/catalog/changes', { summary: words })
-  expect({ status: changes.status, body: await changes.json() }).toEqual(refused(101))
+  expect({ status: changes.status, body: await changes.json() }).toEqual(refusedWith(101))
   const both = await write('POST', '/api/catalog/changes', { tags: labels(60), summary: words.slice(0, 200) })
   expect(both.status).toBe(400)
 })

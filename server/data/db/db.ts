@@ -29,8 +29,8 @@ export interface Db extends Queryable {
   /**
    * For requests of users, which wait for their turn for a limited time only. Statements are cancelled (57014) sooner
    * than others: those of `query` and of read-only transactions, which are reads, after three seconds. On the embedded
-   * database, a read also gives way to waiting requests of people who used the database less, and is then repeated.
-   * Therefore the work of a read-only transaction has no effect outside the database.
+   * database, reads and repeatable transactions also give way to waiting requests of people who used the database less,
+   * and are then repeated.
    */
   requests: Reader
   /** When a statement last failed because the disk of the database was full, in milliseconds since 1970. */
@@ -41,6 +41,8 @@ export interface Db extends Queryable {
 export type TransactionOptions = {
   /** Postgres refuses every write (25006), and nothing remains: neither a setting of the session nor a notification. */
   isReadOnly?: boolean
+  /** The work has no effect outside the database, so that it may be rolled back and done again. Reads have none. */
+  isRepeatable?: boolean
 }
 
 /** A database to read from and write to. */
@@ -147,14 +149,14 @@ export function createQueuedDb(
   const direct = createTransaction(watched)
   const write = createTransaction(watched, writeMs)
 
-  /** Reads as often as the turn has to be given up. */
-  const read = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+  /** Does the work as often as its turn has to be given up. */
+  const repeated = async <T>(work: (tx: Transaction) => Promise<T>, limitMs: number): Promise<T> => {
     const until = turns.now() + MOST_WAITING_MS
     for (;;) {
       const leftMs = until - turns.now()
       if (leftMs <= 0) throw new DatabaseBusyError()
       try {
-        return await turns.take((turn) => work(createTransaction(yielding(watched, turn), readMs)), {
+        return await turns.take((turn) => work(createTransaction(yielding(watched, turn), limitMs)), {
           yieldNow: connection.cancel && (() => connection.cancel?.()),
           mostWaitingMs: leftMs,
         })
@@ -172,32 +174,40 @@ export function createQueuedDb(
     transaction: (work, options) => own((tx) => inTransaction(tx, work, options)),
     script: (text) => own((tx) => tx.script(text)),
     requests: {
-      query: (statement) => read((tx) => tx.query(statement)),
-      run: (statement) => written((tx) => tx.run(statement)),
-      transaction: (work, options) => (options?.isReadOnly ? read : written)((tx) => inTransaction(tx, work, options)),
+      query: (statement) => repeated((tx) => tx.query(statement), readMs),
+      run: (statement) => repeated((tx) => tx.run(statement), writeMs),
+      transaction: (work, options) => {
+        const all = (tx: Transaction) => inTransaction(tx, work, options)
+        if (options?.isReadOnly) return repeated(all, readMs)
+        return options?.isRepeatable ? repeated(all, writeMs) : written(all)
+      },
     },
     diskFullAtMs: disk.lastAtMs,
     close: () => turns.take(() => connection.close()),
   }
 }
 
-/** A read was cancelled to give way to somebody else. */
+/** Work was cancelled to give way to somebody else. */
 class YieldedError extends Error {
   override readonly name = 'YieldedError'
 }
 
-/** The connection during a turn that may have to end: afterwards its statements fail. */
-const yielding = (connection: DatabaseConnection, turn: Turn): DatabaseConnection => ({
-  ...connection,
-  query: async (text, values, limitMs) => {
+/** The connection during a turn that may have to end: afterwards its statements fail, except a rollback. */
+function yielding(connection: DatabaseConnection, turn: Turn): DatabaseConnection {
+  const unlessYielded = async <T>(send: () => Promise<T>): Promise<T> => {
     if (turn.mustYield) throw new YieldedError()
     try {
-      return await connection.query(text, values, limitMs)
+      return await send()
     } catch (error) {
       throw turn.mustYield && error instanceof DatabaseError && error.code === CANCELLED ? new YieldedError() : error
     }
-  },
-})
+  }
+  return {
+    ...connection,
+    query: (...statement) => unlessYielded(() => connection.query(...statement)),
+    script: (text) => (text === 'rollback' ? connection.script(text) : unlessYielded(() => connection.script(text))),
+  }
+}
 
 /** The SQLSTATE of a cancelled statement. */
 export const CANCELLED = '57014'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deferred } from '@/lib/deferred'
 import { testClock } from '../../../tests/helpers/clock'
-import { createQueuedDb, type DatabaseConnection, DatabaseError } from './db'
+import { createQueuedDb, type DatabaseConnection, DatabaseError, type Transaction } from './db'
 import { ident } from './sql'
 import { actFor, createTurns, DatabaseBusyError } from './turns'
 
@@ -140,32 +140,32 @@ test('two people with reads of a second interrupt each other seldom, and both ar
   expect(events.filter((one) => one.endsWith('cancelled')).length).toBeLessThanOrEqual(3)
 })
 
-test('a read-only transaction is repeated as a whole; one that may write is not interrupted', async () => {
-  const { db, events, reads, answer, advance } = slowDatabase()
-  let attempts = 0
-  const read = actFor('ada', () =>
-    db.requests.transaction(
-      async (tx) => {
-        attempts++
-        await tx.query(ident('first'))
-        return tx.query(ident('second'))
-      },
-      { isReadOnly: true }
-    )
-  )
-  await advance(0)
-  await answer(10)
-  void reads('bo', 'short')
-  await advance(400)
-  await answer(1)
-  await advance(5)
-  await answer()
-  await answer()
-  expect(await read).toEqual([{ name: 'second' }])
-  expect(attempts).toBe(2)
-  const interrupted = ['begin read only', 'first', 'second', 'second cancelled', 'rollback']
-  expect(events).toEqual([...interrupted, 'short', 'begin read only', 'first', 'second', 'rollback'])
+const twoStatements = async (tx: Transaction) => {
+  await tx.query(ident('first'))
+  return tx.query(ident('second'))
+}
 
+test('a read-only or repeatable transaction is repeated as a whole; others are not interrupted', async () => {
+  for (const [options, begin, end] of [
+    [{ isReadOnly: true }, 'begin read only', 'rollback'],
+    [{ isRepeatable: true }, 'begin', 'commit'],
+  ] as const) {
+    const { db, events, reads, answer, advance } = slowDatabase()
+    const done = actFor('ada', () => db.requests.transaction(twoStatements, options))
+    await advance(0)
+    await answer(10)
+    void reads('bo', 'short')
+    await advance(400)
+    await answer(1)
+    await advance(5)
+    await answer()
+    await answer()
+    expect(await done).toEqual([{ name: 'second' }])
+    const interrupted = [begin, 'first', 'second', 'second cancelled', 'rollback']
+    expect(events).toEqual([...interrupted, 'short', begin, 'first', 'second', end])
+  }
+
+  const { db, events, reads, advance } = slowDatabase()
   void actFor('ada', () => db.requests.transaction((tx) => tx.run(ident('write'))))
   await advance(5)
   void reads('bo', 'waiting')

@@ -81,15 +81,18 @@ export async function inRequestTransaction<T>(
 ): Promise<T> {
   const results: T[] = []
   try {
-    return await db.transaction(async (tx) => {
-      await setTimeZone(tx, prefer.timeZone)
-      const result = await work(tx)
-      results.push(result)
-      if (prefer.isDryRun) throw new DryRunRollback('dry run')
-      return result
-    })
+    return await db.transaction(
+      async (tx) => {
+        await setTimeZone(tx, prefer.timeZone)
+        const result = await work(tx)
+        results.push(result)
+        if (prefer.isDryRun) throw new DryRunRollback('dry run')
+        return result
+      },
+      { isRepeatable: true }
+    )
   } catch (error) {
-    const [result] = results
+    const result = results.at(-1)
     if (error instanceof DryRunRollback && result !== undefined) return result
     throw error
   }

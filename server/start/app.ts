@@ -163,15 +163,16 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
     if (await isDiskFull()) context.header(DISK_FULL_HEADER, 'true')
   })
   app.use('/api/*', (context, next) => (isRows.test(context.req.path) ? revalidateResponses(context, next) : next()))
-  // Whoever the caller turns out to be: finding that out is the work of nobody else.
-  app.use('/api/*', (_context, next) => actFor(UNKNOWN, next))
+  app.use('/api/*', (_context, next) => actFor(UNIDENTIFIED, next))
   registerRoutes(app, listRoutes(settings, backend), (route) => [refuse, guard(route.callers), receive, inTurn(route)])
   app.all('/api/*', refuse, handleUnknownRoute({ callerOf }))
   return app
 }
 
-/** The owner of the database work of requests whose caller is not identified, or signed out. */
-const UNKNOWN = 'unknown'
+/** The owner of the database work that identifies callers: a heavy caller must not delay the identification of others. */
+const UNIDENTIFIED = 'unidentified'
+/** Callers who are not signed in count as one person. */
+const SIGNED_OUT = 'signed out'
 
 /**
  * The database work of a request belongs to its person, and the requests of a person for the database wait for each
@@ -186,7 +187,7 @@ function takeTurns(): (route: Route) => MiddlewareHandler<RouteEnv> {
         : ({ status, message }: Refusal) =>
             Response.json({ error: `${message}. Send at most ${MOST_RUNNING} at a time.` }, { status })
     return async (context, next) => {
-      const person = context.get('caller')?.id ?? UNKNOWN
+      const person = context.get('caller')?.id ?? SIGNED_OUT
       const work = () => actFor(person, next)
       if (waitsFor !== 'database') return work()
       const refused = await enqueue(person, context.req.raw.signal, work, refuse)

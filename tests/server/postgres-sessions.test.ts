@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Db } from '../../server/data/db/db'
 import { migrate } from '../../server/data/db/migrate'
 import { openPostgres } from '../../server/data/db/postgres'
@@ -101,3 +101,21 @@ describe.skipIf(!server).each(ways)('a table that is shadowed by %s', (_name, sc
     }
   })
 })
+
+test.skipIf(!server)(
+  'statements of requests end after their limit: reads before writes, and others later',
+  async () => {
+    const db = await openPostgres(server, { requestLimits: { readMs: 50, writeMs: 100 } })
+    onTestFinished(() => db.close())
+    const slow = sql`select pg_sleep(0.5)`
+    const cancelled = { code: '57014' }
+    await expect(db.requests.query(slow)).rejects.toMatchObject(cancelled)
+    await expect(db.requests.transaction((tx) => tx.query(slow), { isReadOnly: true })).rejects.toMatchObject(cancelled)
+    await expect(db.requests.transaction((tx) => tx.query(slow))).rejects.toMatchObject(cancelled)
+    const limits = sql`select setting from pg_settings where name = 'statement_timeout'`
+    expect(await db.requests.transaction((tx) => tx.query(limits))).toEqual([{ setting: '100' }])
+    // The limit of a request does not outlast it.
+    expect(await db.query(limits)).toEqual([{ setting: '30000' }])
+    expect(await db.requests.query(limits)).toEqual([{ setting: '50' }])
+  }
+)

@@ -126,6 +126,19 @@ test('a read does not give way to the same person, to the server, or to somebody
   expect(events).toEqual(['b1', 'a1', 'a1 cancelled', 'own'])
 })
 
+test('a read gives way to a person with many brief statements', async () => {
+  const { events, reads, answer, advance } = slowDatabase()
+  for (let n = 0; n < 30; n++) {
+    void reads('bo', 'brief')
+    await answer(90)
+  }
+  void reads('ada', 'long')
+  await advance(5)
+  void reads('bo', 'brief')
+  await advance(1400)
+  expect(events.slice(-3)).toEqual(['long', 'long cancelled', 'brief'])
+})
+
 test('two people with reads of a second interrupt each other seldom, and both are answered', async () => {
   const { events, reads, advance, end } = slowDatabase()
   const all = [reads('ada', 'a'), reads('bo', 'b')]

@@ -27,6 +27,9 @@ const NEGLIGIBLE_MS = 1
 const LEAST_DIFFERENCE_MS = 100
 /** Time that a read has in any case, before it gives way to somebody who used much less. */
 const YIELDS_AFTER_MS = 400
+/** An owner whose turns are shorter than this on average delays others little, so the use counts less. */
+const BRIEF_MS = 100
+const BRIEF_ADVANTAGE = 4
 /** An owner who used more than this recently has one turn at a time, and leaves the other processors to others. */
 const HEAVY_MS = 1000
 /** Time between two comparisons of the uses of a running and a waiting owner. */
@@ -40,7 +43,7 @@ const HELD_MS = 5
 export const MOST_WAITING_MS = 10_000
 
 export type Turn = {
-  /** Whether the turn should end, because somebody waits who used much less. */
+  /** Whether the turn should end, because somebody waits whom it should not delay. */
   mustYield: boolean
 }
 
@@ -71,18 +74,27 @@ type Running = { owner: string; startedAt: number; turn: Turn; yieldNow: (() => 
  * @param mostPerPerson number of turns that one owner, except the server itself, has at the same time.
  */
 export function createTurns(size: number, mostPerPerson = size, clock: TurnClock = realClock) {
-  const uses = new Map<string, { ms: number; at: number }>()
+  const uses = new Map<string, { ms: number; turns: number; at: number }>()
   const waiting = new Map<string, (() => void)[]>()
   const running = new Set<Running>()
-  /** The use of the last owner, while the connection stays free for another statement of somebody like them. */
-  let held: { use: number; stop(): void } | undefined
+  /** The load of the last owner, while the connection stays free for another statement of somebody like them. */
+  let held: { load: number; stop(): void } | undefined
 
+  /** The time and the number of ended turns, of which the older ones count less. */
+  const endedBy = (owner: string): { ms: number; turns: number } => {
+    const { ms, turns, at } = uses.get(owner) ?? { ms: 0, turns: 0, at: 0 }
+    const share = 0.5 ** ((clock.now() - at) / HALF_LIFE_MS)
+    return { ms: ms * share, turns: turns * share }
+  }
   const usedBy = (owner: string): number => {
-    const use = uses.get(owner)
-    const before = use ? use.ms * 0.5 ** ((clock.now() - use.at) / HALF_LIFE_MS) : 0
-    let now = 0
-    for (const one of running) if (one.owner === owner) now += clock.now() - one.startedAt
-    return before + now
+    let { ms } = endedBy(owner)
+    for (const one of running) if (one.owner === owner) ms += clock.now() - one.startedAt
+    return ms
+  }
+  /** The use by which waiting owners are compared. */
+  const loadOf = (owner: string) => {
+    const { ms, turns } = endedBy(owner)
+    return ms <= turns * BRIEF_MS ? usedBy(owner) / BRIEF_ADVANTAGE : usedBy(owner)
   }
   const isFull = (owner: string) => {
     if (owner === SERVER) return false
@@ -92,11 +104,11 @@ export function createTurns(size: number, mostPerPerson = size, clock: TurnClock
   }
 
   const findLightest = (): string | undefined => {
-    let lightest: { owner: string; use: number } | undefined
+    let lightest: { owner: string; load: number } | undefined
     for (const owner of waiting.keys()) {
       if (isFull(owner)) continue
-      const use = usedBy(owner)
-      if (!lightest || use < lightest.use) lightest = { owner, use }
+      const load = loadOf(owner)
+      if (!lightest || load < lightest.load) lightest = { owner, load }
     }
     return lightest?.owner
   }
@@ -111,7 +123,7 @@ export function createTurns(size: number, mostPerPerson = size, clock: TurnClock
     while (running.size < size) {
       const owner = findLightest()
       if (owner === undefined) return
-      if (held && usedBy(owner) > 2 * held.use + LEAST_DIFFERENCE_MS) return
+      if (held && loadOf(owner) > 2 * held.load + LEAST_DIFFERENCE_MS) return
       release()
       const queue = waiting.get(owner) ?? []
       const start = queue.shift()
@@ -121,16 +133,12 @@ export function createTurns(size: number, mostPerPerson = size, clock: TurnClock
     hurry()
   }
 
-  /**
-   * Ends turns that may be repeated, once they had their time and somebody waits who used less than half: with less
-   * difference, two owners with long reads would interrupt each other again and again.
-   */
+  /** Ends turns that may be repeated, once they had their time and somebody waits whom they should not delay. */
   const hurry = () => {
     for (const one of running) {
       one.stop?.()
       if (one.yieldNow === undefined || one.turn.mustYield) continue
-      const untilMuchLess = 2 * leastUseOfOthers(one) - usedBy(one.owner)
-      const leftMs = Math.max(one.startedAt + YIELDS_AFTER_MS - clock.now(), untilMuchLess)
+      const leftMs = Math.max(one.startedAt + YIELDS_AFTER_MS - clock.now(), untilDelaying(one))
       if (leftMs === Infinity) continue
       if (leftMs > 0) one.stop = clock.after(Math.min(leftMs, COMPARED_EVERY_MS), hurry)
       else {
@@ -140,17 +148,20 @@ export function createTurns(size: number, mostPerPerson = size, clock: TurnClock
     }
   }
   /**
-   * The least use of an owner who waits; infinite without one. The server itself does not count, because its regular
-   * small writes would otherwise keep long reads from ever ending.
+   * Milliseconds until a turn delays somebody whom it should not delay: an owner with less than half of its use. With
+   * less difference, two owners with long reads would interrupt each other again and again. The server itself waits,
+   * because its regular small writes would otherwise keep long reads from ever ending.
    */
-  const leastUseOfOthers = ({ owner }: Running) =>
-    Math.min(...[...waiting.keys()].flatMap((other) => (other === owner || other === SERVER ? [] : usedBy(other))))
+  const untilDelaying = ({ owner }: Running) => {
+    const others = [...waiting.keys()].filter((other) => other !== owner && other !== SERVER)
+    return Math.min(...others.map((other) => 2 * loadOf(other) - usedBy(owner)))
+  }
 
   const finish = (one: Running) => {
     one.stop?.()
-    const use = usedBy(one.owner)
+    const { ms, turns } = endedBy(one.owner)
     running.delete(one)
-    uses.set(one.owner, { ms: use, at: clock.now() })
+    uses.set(one.owner, { ms: ms + clock.now() - one.startedAt, turns: turns + 1, at: clock.now() })
     if (uses.size > 1000) for (const owner of uses.keys()) if (usedBy(owner) < NEGLIGIBLE_MS) uses.delete(owner)
     if (size === 1) {
       release()
@@ -158,7 +169,7 @@ export function createTurns(size: number, mostPerPerson = size, clock: TurnClock
         held = undefined
         proceed()
       })
-      held = { use, stop }
+      held = { load: loadOf(one.owner), stop }
     }
     proceed()
   }

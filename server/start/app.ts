@@ -26,7 +26,7 @@ import {
 import type { Db, Reader } from '../data/db/db'
 import { createDiskWatch } from '../data/disk-watch'
 import { createProbe } from '../data/db/probe'
-import { actFor } from '../data/db/turns'
+import { actFor, UNIDENTIFIED } from '../data/db/turns'
 import type { Engine } from '../platform/jobs/engine'
 import type { ConsoleConfig } from '../http/console-config'
 import { chartRoutes } from '../http/charts'
@@ -169,8 +169,6 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
   return app
 }
 
-/** The owner of the database work that identifies callers: a heavy caller must not delay the identification of others. */
-const UNIDENTIFIED = 'unidentified'
 /** Callers who are not signed in count as one person. */
 const SIGNED_OUT = 'signed out'
 

@@ -10,6 +10,8 @@ export class DatabaseBusyError extends Error {
 
 /** The owner of work that belongs to no request: jobs, checks, runs of playbooks. */
 const SERVER = 'server'
+/** The owner of work that identifies callers. Otherwise a heavy caller would delay the identification of others. */
+export const UNIDENTIFIED = 'unidentified'
 
 const owners = new AsyncLocalStorage<string>()
 
@@ -71,7 +73,7 @@ type Running = { owner: string; startedAt: number; turn: Turn; yieldNow: (() => 
  * Distributes the connections to the database. The next turn belongs to the owner who used the database least recently,
  * so an owner with many or long statements never delays others by more than the one that runs.
  * @param size number of turns at the same time.
- * @param mostPerPerson number of turns that one owner, except the server itself, has at the same time.
+ * @param mostPerPerson number of turns that one person has at the same time.
  */
 export function createTurns(size: number, mostPerPerson = size, clock: TurnClock = realClock) {
   const uses = new Map<string, { ms: number; turns: number; at: number }>()
@@ -97,7 +99,7 @@ export function createTurns(size: number, mostPerPerson = size, clock: TurnClock
     return ms <= turns * BRIEF_MS ? usedBy(owner) / BRIEF_ADVANTAGE : usedBy(owner)
   }
   const isFull = (owner: string) => {
-    if (owner === SERVER) return false
+    if (owner === SERVER || owner === UNIDENTIFIED) return false
     let count = 0
     for (const one of running) if (one.owner === owner) count++
     return count >= (count > 0 && usedBy(owner) > HEAVY_MS ? 1 : mostPerPerson)

@@ -89,7 +89,7 @@ function restrict(db: Reader, restriction: Restriction): Reader {
     }, options)
   return {
     transaction,
-    query: (statement) => transaction((tx) => tx.query(statement)),
+    query: (statement) => transaction((tx) => tx.query(statement), { isReadOnly: true }),
     run: (statement) => transaction((tx) => tx.run(statement)),
   }
 }

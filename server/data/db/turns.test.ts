@@ -3,7 +3,7 @@ import { deferred } from '@/lib/deferred'
 import { testClock } from '../../../tests/helpers/clock'
 import { createQueuedDb, type DatabaseConnection, DatabaseError, type Transaction } from './db'
 import { ident } from './sql'
-import { actFor, createTurns, DatabaseBusyError } from './turns'
+import { actFor, createTurns, DatabaseBusyError, UNIDENTIFIED } from './turns'
 
 // Who gets the only connection of the embedded database next. No test measures time: its clock stands still.
 
@@ -137,6 +137,19 @@ test('a read gives way to a person with many brief statements', async () => {
   void reads('bo', 'brief')
   await advance(1400)
   expect(events.slice(-3)).toEqual(['long', 'long cancelled', 'brief'])
+})
+
+test('a read gives way to the identification of a caller, however many requests were identified', async () => {
+  const { events, reads, answer, advance } = slowDatabase()
+  for (let n = 0; n < 100; n++) {
+    void reads(UNIDENTIFIED, 'who')
+    await answer(90)
+  }
+  void reads('ada', 'long')
+  await advance(5)
+  void reads(UNIDENTIFIED, 'who')
+  await advance(400)
+  expect(events.slice(-3)).toEqual(['long', 'long cancelled', 'who'])
 })
 
 test('two people with reads of a second interrupt each other seldom, and both are answered', async () => {

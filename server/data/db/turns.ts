@@ -93,8 +93,12 @@ export function createTurns(size: number, mostPerPerson = size, clock: TurnClock
     for (const one of running) if (one.owner === owner) ms += clock.now() - one.startedAt
     return ms
   }
-  /** The use by which waiting owners are compared. */
+  /**
+   * The use by which waiting owners are compared. Identification goes first: its few brief statements are part of every
+   * request, so whoever sends most requests has most of them.
+   */
   const loadOf = (owner: string) => {
+    if (owner === UNIDENTIFIED) return 0
     const { ms, turns } = endedBy(owner)
     return ms <= turns * BRIEF_MS ? usedBy(owner) / BRIEF_ADVANTAGE : usedBy(owner)
   }

@@ -59,6 +59,9 @@ type TurnOptions = {
 /** Time and timers, which tests replace. */
 export type TurnClock = { now(): number; after(ms: number, call: () => void): () => void }
 
+// Taken when the module is loaded, so that the database goes on where a test replaces the timers of the code it tests.
+const { setTimeout, clearTimeout } = globalThis
+
 const realClock: TurnClock = {
   now: () => performance.now(),
   after(ms, call) {

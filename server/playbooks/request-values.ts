@@ -56,7 +56,6 @@ export function fillInAddress(written: string, env: TemplateEnv): FilledAddress 
         marked,
         joinText(parts.slice(at + 1).map((next) => (isValue(next) ? { text: '' } : next)))
       )
-      if (place === 'user') found.hasUser = true
       if (place === 'origin') {
         found.originTemplate ??= part.template
         found.hasUser ||= marked.includes('@')

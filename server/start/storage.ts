@@ -37,7 +37,8 @@ export async function openStorage(
   opened.push(() => db.close())
   await withProgress(terminal, 'Migrating the database', () => migrate(db))
   const missing = await grantReaderRole(db)
-  if (missing !== undefined) log.warn({ missing }, 'rls.enable and denials of reading cannot be used with this database (docs/access.md)')
+  if (missing !== undefined)
+    log.warn({ missing }, 'rls.enable and denials of reading cannot be used with this database (docs/access.md)')
   return { db, keys: await openKeys(settings, join(dataFolder, KEY_FILE), db), dataFolder }
 }
 

@@ -53,8 +53,12 @@ test('hides a page and its links from a role without access, shows the reason, a
   await expectAccessible(page)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('go to health')
-  await expect(page.getByRole('option', { name: 'Go to Health' })).toContainText('A permission denies you read access to canaries.')
-  await expect(page.getByRole('option', { name: 'Go to check' })).toContainText('A permission denies you read access to canaries.')
+  await expect(page.getByRole('option', { name: 'Go to Health' })).toContainText(
+    'A permission denies you read access to canaries.'
+  )
+  await expect(page.getByRole('option', { name: 'Go to check' })).toContainText(
+    'A permission denies you read access to canaries.'
+  )
   await expect(shown(page, 'Could not load')).toHaveCount(0)
   await write('DELETE', 'permissions?name=neq.x')
   await page.reload()

@@ -43,6 +43,12 @@ const contextOf: PerformDeps['contextOf'] = (places) =>
 const depsNow = (): PerformDeps => ({
   find: findCommand,
   effects: {
+    navigate: () => undefined,
+    openTab: () => undefined,
+    absolute: (path) => path,
+    here: () => '/',
+    copy: async () => undefined,
+    save: () => undefined,
     fetch: (query) => queries.fetchQuery(query),
     mutate: <V, R>(mutation: MutationOptions<R, never, V>, variables: V) =>
       queries.getMutationCache().build(queries, mutation).execute(variables),

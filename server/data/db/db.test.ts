@@ -36,7 +36,7 @@ test('ends a read-only transaction with a rollback, so that its changes are undo
   expect(scripts).toEqual(['begin read only', 'rollback', 'begin', 'commit', 'begin read only', 'rollback'])
 })
 
-test('remembers that a statement failed because the disk was full, and says so without the name of a file', async () => {
+test('remembers that a statement failed because the disk was full, and names no file in the error', async () => {
   const connection: DatabaseConnection = {
     query: () => Promise.reject(new DatabaseError('could not extend file "base/5/16904"', '53100')),
     script: async () => {},

@@ -57,7 +57,7 @@ declare const isDecided: unique symbol
 export type PersonReader = Reader & {
   /** Whether no stored denial hides an object. Rows of a denied object read as missing. */
   mayRead(object: AccessObject): boolean
-  /** What the reader hides: nothing, the rows of denied objects, or also rows that are not listed for a guest. */
+  /** The hidden rows: none, those of denied objects, or also those that are not listed for a guest. */
   readonly hides: 'nothing' | 'objects' | 'rows'
   readonly [isDecided]: true
 }
@@ -137,6 +137,9 @@ export type RequestLimits = { readMs: number; writeMs: number }
 
 export const REQUEST_LIMITS: RequestLimits = { readMs: 3000, writeMs: 10_000 }
 
+/** A read gives way so often, and its owner is then given the time to complete it. */
+const MOST_YIELDS = 2
+
 /** A `Db` over a single connection: owners take turns, and a transaction keeps its turn until it ends. */
 export function createQueuedDb(
   connection: DatabaseConnection,
@@ -149,15 +152,19 @@ export function createQueuedDb(
   const direct = createTransaction(watched)
   const write = createTransaction(watched, writeMs)
 
-  /** Does the work as often as its turn has to be given up. */
+  /**
+   * Does the work as often as its turn has to be given up. On a busy console somebody always waits, so the third turn
+   * lasts until the work is complete, unless its owner has used the database much.
+   */
   const repeated = async <T>(work: (tx: Transaction) => Promise<T>, limitMs: number): Promise<T> => {
     const until = turns.now() + MOST_WAITING_MS
-    for (;;) {
+    for (let yields = 0; ; yields++) {
       const leftMs = until - turns.now()
       if (leftMs <= 0) throw new DatabaseBusyError()
+      const mayYield = connection.cancel !== undefined && !(yields >= MOST_YIELDS && turns.isLight())
       try {
         return await turns.take((turn) => work(createTransaction(yielding(watched, turn), limitMs)), {
-          yieldNow: connection.cancel && (() => connection.cancel?.()),
+          yieldNow: mayYield ? () => connection.cancel?.() : undefined,
           mostWaitingMs: leftMs,
         })
       } catch (error) {

@@ -7,7 +7,7 @@ import { actFor, createTurns, DatabaseBusyError, UNIDENTIFIED } from './turns'
 
 // Who gets the only connection of the embedded database next. No test measures time: its clock stands still.
 
-/** A database whose statements end when the test says so, or when they are cancelled. */
+/** A database whose statements end when the test ends them, or when they are cancelled. */
 function slowDatabase() {
   const { advance, ...clock } = testClock(0)
   const events: string[] = []
@@ -110,7 +110,7 @@ test('a read that has lasted longer gives way at once', async () => {
   expect(events).toEqual(['long', 'long cancelled', 'short'])
 })
 
-test('a read does not give way to the same person, to the server, or to somebody who used as much', async () => {
+test('a read does not give way to the same person, to the server, or to a person who used as much', async () => {
   const { db, events, reads, answer, advance } = slowDatabase()
   void reads('bo', 'b1')
   await answer(1500)
@@ -150,6 +150,14 @@ test('a read gives way to the identification of a caller, however many requests 
   void reads(UNIDENTIFIED, 'who')
   await advance(400)
   expect(events.slice(-3)).toEqual(['long', 'long cancelled', 'who'])
+})
+
+test('many identifications leave every other turn to somebody else', async () => {
+  const { events, reads, answer } = slowDatabase()
+  for (let n = 0; n < 4; n++) void reads(UNIDENTIFIED, 'who')
+  for (let n = 0; n < 2; n++) void reads('ada', 'a')
+  for (let n = 0; n < 5; n++) await answer(1)
+  expect(events).toEqual(['who', 'a', 'who', 'a', 'who', 'who'])
 })
 
 test('two people with reads of a second interrupt each other seldom, and both are answered', async () => {
@@ -210,8 +218,29 @@ test('a request that waits too long is refused, and takes no turn', async () => 
   expect(events).toEqual(['own', 'next'])
 })
 
-test('a read that keeps giving way is refused after ten seconds', async () => {
+test('a read that gave way twice is completed, although others wait', async () => {
   const { events, reads, answer, advance } = slowDatabase()
+  const done = reads('ada', 'long')
+  for (const name of ['first', 'second']) {
+    await advance(5)
+    void reads(UNIDENTIFIED, name)
+    await advance(400)
+    await answer(1)
+  }
+  await advance(5)
+  void reads(UNIDENTIFIED, 'third')
+  await advance(2900)
+  expect(events.slice(-2)).toEqual(['second', 'long'])
+  await answer()
+  expect(await done).toEqual([{ name: 'long' }])
+})
+
+test('a read of an owner who used much keeps giving way, and is refused after ten seconds', async () => {
+  const { events, reads, answer, advance } = slowDatabase()
+  for (let n = 0; n < 3; n++) {
+    void reads('ada', 'before')
+    await answer(2900)
+  }
   const refused = reads('ada', 'long').catch((error: unknown) => error)
   for (let n = 0; n < 30; n++) {
     void reads(`person ${n}`, 'short')

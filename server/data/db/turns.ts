@@ -27,13 +27,15 @@ const HALF_LIFE_MS = 10_000
 const NEGLIGIBLE_MS = 1
 /** Differences below this are insignificant. */
 const LEAST_DIFFERENCE_MS = 100
-/** Time that a read has in any case, before it gives way to somebody who used much less. */
+/** Time that a read always has before it gives way to an owner who used much less. */
 const YIELDS_AFTER_MS = 400
 /** An owner whose turns are shorter than this on average delays others little, so the use counts less. */
 const BRIEF_MS = 100
 const BRIEF_ADVANTAGE = 4
 /** An owner who used more than this recently has one turn at a time, and leaves the other processors to others. */
 const HEAVY_MS = 1000
+/** An owner who used less than this recently may complete a read that gave way several times. */
+const PATIENCE_MS = 5000
 /** Time between two comparisons of the uses of a running and a waiting owner. */
 const COMPARED_EVERY_MS = 100
 /**
@@ -82,8 +84,10 @@ export function createTurns(size: number, mostPerPerson = size, clock: TurnClock
   const uses = new Map<string, { ms: number; turns: number; at: number }>()
   const waiting = new Map<string, (() => void)[]>()
   const running = new Set<Running>()
-  /** The load of the last owner, while the connection stays free for another statement of somebody like them. */
+  /** The load of the last owner, while the connection stays free for another statement of a similar one. */
   let held: { load: number; stop(): void } | undefined
+  /** Whether the last turn that started identified a caller. */
+  let wasIdentification = false
 
   /** The time and the number of ended turns, of which the older ones count less. */
   const endedBy = (owner: string): { ms: number; turns: number } => {
@@ -97,8 +101,8 @@ export function createTurns(size: number, mostPerPerson = size, clock: TurnClock
     return ms
   }
   /**
-   * The use by which waiting owners are compared. Identification goes first: its few brief statements are part of every
-   * request, so whoever sends most requests has most of them.
+   * The use by which waiting owners are compared. Identification goes first, because its few brief statements are part
+   * of every request.
    */
   const loadOf = (owner: string) => {
     if (owner === UNIDENTIFIED) return 0
@@ -106,16 +110,23 @@ export function createTurns(size: number, mostPerPerson = size, clock: TurnClock
     return ms <= turns * BRIEF_MS ? usedBy(owner) / BRIEF_ADVANTAGE : usedBy(owner)
   }
   const isFull = (owner: string) => {
-    if (owner === SERVER || owner === UNIDENTIFIED) return false
+    if (owner === SERVER) return false
     let count = 0
     for (const one of running) if (one.owner === owner) count++
+    if (owner === UNIDENTIFIED) return count >= Math.max(1, size - 1)
     return count >= (count > 0 && usedBy(owner) > HEAVY_MS ? 1 : mostPerPerson)
   }
 
-  const findLightest = (): string | undefined => {
+  /** Of two turns, at most one identifies a caller if others wait: anyone can send requests without signing in. */
+  const findNext = (): string | undefined => {
+    const next = wasIdentification ? findLightest((owner) => owner !== UNIDENTIFIED) : undefined
+    return next ?? findLightest()
+  }
+
+  const findLightest = (isCandidate = (_owner: string) => true): string | undefined => {
     let lightest: { owner: string; load: number } | undefined
     for (const owner of waiting.keys()) {
-      if (isFull(owner)) continue
+      if (isFull(owner) || !isCandidate(owner)) continue
       const load = loadOf(owner)
       if (!lightest || load < lightest.load) lightest = { owner, load }
     }
@@ -130,10 +141,11 @@ export function createTurns(size: number, mostPerPerson = size, clock: TurnClock
   /** Starts all turns that can start. */
   const proceed = () => {
     while (running.size < size) {
-      const owner = findLightest()
+      const owner = findNext()
       if (owner === undefined) return
       if (held && loadOf(owner) > 2 * held.load + LEAST_DIFFERENCE_MS) return
       release()
+      wasIdentification = owner === UNIDENTIFIED
       const queue = waiting.get(owner) ?? []
       const start = queue.shift()
       if (queue.length === 0) waiting.delete(owner)
@@ -217,6 +229,8 @@ export function createTurns(size: number, mostPerPerson = size, clock: TurnClock
         finish(one)
       }
     },
+    /** Whether the present owner used little recently. */
+    isLight: () => usedBy(owners.getStore() ?? SERVER) < PATIENCE_MS,
     /** The present time of the clock of these turns. */
     now: () => clock.now(),
   }

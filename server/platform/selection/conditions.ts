@@ -1,12 +1,13 @@
 import { joinSql, type Sql, sql } from '../../data/db/sql'
+import { MOST_CONDITIONS } from '../../data/postgrest/request'
 import { HttpError } from '../../http/errors'
 import { parseListPattern } from './list'
 import { parseLabelSelector } from './selector'
 
-/** Maximum number of conditions of a request, including those of all its lists and selectors. */
-export const MOST_CONDITIONS = 100
-
-/** @throws {HttpError} 400 for more conditions than a request may have. */
+/**
+ * @param count conditions of all lists and selectors of the request
+ * @throws {HttpError} 400 for more conditions than a request may have.
+ */
 export function requireFewConditions(count: number): void {
   if (count > MOST_CONDITIONS)
     throw new HttpError(400, `bad request: a request may have ${MOST_CONDITIONS} conditions; this one has ${count}`)

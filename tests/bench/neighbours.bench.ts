@@ -69,7 +69,7 @@ const heavy: Record<string, Asked> = {
   },
 }
 
-async function openDatabase(): Promise<{ db: Db; close: () => Promise<void> }> {
+export async function openDatabase(): Promise<{ db: Db; close: () => Promise<void> }> {
   const server = process.env['TEST_DATABASE_URL']
   if (server) {
     const name = `bench_${randomUUID().replaceAll('-', '')}`

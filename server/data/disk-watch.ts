@@ -11,7 +11,7 @@ const CHECK_EVERY_MS = 1000
  * Watches whether the disk is full.
  * @param folder a folder on the disk of the database, if it is on this machine
  * @param readFree reads the free bytes of a disk; tests replace it
- * @returns a function that tells whether writes fail now; it looks at the disk once a second at most.
+ * @returns a function that returns whether writes fail now; it reads the free space once a second at most.
  */
 export function createDiskWatch(
   db: Pick<Db, 'diskFullAtMs'>,

@@ -76,7 +76,7 @@ export type Route = {
 }
 
 /**
- * What the handler waits for. Requests for the `database` take turns with the other requests of the same person, so
+ * The resource that the handler waits for. Requests for the `database` take turns with the other requests of the same person, so
  * they must not wait for anything else: a run, another service, or a receiver.
  */
 export type WaitsFor = 'database' | 'others'

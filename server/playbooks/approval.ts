@@ -65,7 +65,7 @@ async function isApproved(tx: Queryable, runId: string, approval: PlaybookApprov
   const { people, teams } = listApprovers({ approval })
   const ofPeople = given.filter(({ kind }) => kind === 'person')
   if (!people.every((email) => ofPeople.some(({ listed }) => listed === email.toLowerCase()))) return false
-  // Whoever is listed themselves has approved as that person, not for a team.
+  // A listed person has approved as that person, not for a team.
   const forTeams = given.filter(
     ({ kind, person_id: id }) => kind === 'team' && !ofPeople.some(({ person_id: other }) => other === id)
   )

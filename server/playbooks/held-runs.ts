@@ -32,7 +32,7 @@ type HeldRuns = {
   begin(id: string, owner: SlotOwner): void
   has(id: string): boolean
   ids(): string[]
-  /** Whose slots these runs take. */
+  /** The owners of the slots that these runs take. */
   owners(): SlotOwner[]
   /** Aborts the current action of a cancelled run, if any. */
   interrupt(id: string): void

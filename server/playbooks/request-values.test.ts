@@ -164,7 +164,7 @@ test.each([
   expect(() => fillInBody(written, 'application/json', env(x))).toThrow(/not a number, true|not valid JSON/)
 )
 
-test('reads each line of a body as JSON where its type says so', () => {
+test('reads each line of a body of JSON lines as JSON', () => {
   expect(fillInBody(`{"a": "${T}"}\n{"b": ${T}}\n`, 'application/x-ndjson', env('1'))).toBe('{"a": "1"}\n{"b": 1}\n')
 })
 

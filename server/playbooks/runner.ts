@@ -35,7 +35,7 @@ export type PlaybookRunnerDeps = {
   openConnection: ReadConnection
   /** Whether `exec` actions may run programs on this machine. */
   allowExec: boolean
-  /** Of this machine, for the job history. */
+  /** The name of this machine, for the job history. */
   hostname: string
   /** Evaluates conditions and filters. */
   evaluate: Evaluate

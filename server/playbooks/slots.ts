@@ -1,9 +1,9 @@
-/** Whose slots a run takes: those of the person who requested it, or of nobody, and of its playbook. */
+/** The owner of the slot that a run takes: the person who requested it, if any, with its playbook. */
 export type SlotOwner = { playbookId: string; personId: string | null }
 
 /** Runs that execute at the same time. Runs mostly wait for the network. */
 export const AT_ONCE = 64
-/** Of one person, or without a person, with one playbook. */
+/** Runs of one playbook that one person requested, or that started without a person. */
 export const PER_PLAYBOOK = 4
 export const PER_PERSON = 8
 /** Runs of events, webhooks and schedules leave slots for those of people. */

@@ -71,7 +71,7 @@ const MOST_UNDECIDED = 2
 /**
  * Aggregates status, health and counts from checks and children to their ancestors.
  * @param links further parents, in addition to each component's own.
- * @param evaluate on behalf of whoever asks.
+ * @param evaluate evaluates on behalf of the caller.
  * @throws {HttpError} 400 when that would take too long.
  */
 export async function rollUp(

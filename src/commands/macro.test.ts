@@ -163,7 +163,7 @@ test('records changes as steps, without undone ones and without the target', asy
   ])
 })
 
-test('performs no step that its caller may not perform at that moment, whoever recorded it', async () => {
+test('performs no step that its caller may not perform at that moment, whatever the rights of its author', async () => {
   await press('macro.record', check('a'))
   await press('check.silence?until=2h', check('a'))
   await press('macro.record', check('a'))

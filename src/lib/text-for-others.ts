@@ -1,7 +1,7 @@
 // External text in files and messages that users pass on: to Markdown, chats and trackers.
 
 /**
- * Characters that show nothing or reorder the text around them, so that it reads differently from what it is. Joiners of
+ * Characters that are invisible or reorder the text around them, so that a reader is deceived. Joiners of
  * letters and emoji stay.
  */
 const INVISIBLE =

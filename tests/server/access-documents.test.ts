@@ -16,7 +16,7 @@ import { id, organisation } from '../helpers/organisation'
 import { readRunActions, startRunner, untilRunStatus } from '../helpers/playbooks'
 import { testKeys } from '../helpers/vault'
 
-// What engines read for a document, they read as its last author, or as the person who started a run: a stored denial of
+// Engines read for a document as its last author, or as the person who started a run: a stored denial of
 // that person holds there, too.
 
 const SECRET = 'only-in-the-catalog'

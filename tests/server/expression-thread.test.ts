@@ -63,7 +63,7 @@ test('costly expressions of one owner delay no other owner', async () => {
   await Promise.all(costly)
 })
 
-test('evaluates no more expressions of an owner who has used the time of a minute, and says so', async () => {
+test('refuses expressions of an owner who has used the time of a minute, with the reason', async () => {
   let skippedMs = 0
   const evaluator = createEvaluator({ workerUrl, budgetMs: 3000, now: () => performance.now() + skippedMs })
   const ask = (expression: string, owner: string) => evaluator.evaluate({ expression, variables: {} }, owner)

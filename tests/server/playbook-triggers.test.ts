@@ -145,7 +145,7 @@ const countTriggered = async () =>
       where created_by is null and playbook_id <> ${id(60)} and coalesce(error, '') not like 'Stopped%'`)
   ).length
 
-test('stops playbooks that trigger each other after a chain of five runs, and says so once', async () => {
+test('stops playbooks that trigger each other after a chain of five runs, and announces it once', async () => {
   await addPlaybook(db, { actions, on: { canary: [{ event: 'failed' }] } }, 'break')
   await addPlaybook(db, { actions, on: { canary: [{ event: 'passed' }] } }, 'repair')
   await pass()
@@ -514,7 +514,7 @@ test('makes up for a recently missed time after a restart, but not for one hours
   expect(await runs()).toHaveLength(1)
 })
 
-test('skips times of a schedule while ten runs of its playbook wait, and says so', async () => {
+test('skips times of a schedule while ten runs of its playbook wait, and records it', async () => {
   clock = Date.parse('2026-03-01T02:00:00Z')
   const playbook = await addPlaybook(db, { actions, on: { schedule: [{ schedule: '@every 10s' }] } })
   await schedules.poll()

@@ -52,7 +52,7 @@ test('only routes that wait for something else than the database take no turn', 
   ])
 })
 
-test('two running requests of a person delay their requests on every other route, and nobody else', async () => {
+test('two running requests of a person delay their requests on every other route, and those of no other person', async () => {
   const { promise: allowed, resolve: allow } = deferred<void>()
   const { app, routes } = await consoleApp(db, {
     callerOf,

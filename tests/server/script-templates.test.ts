@@ -98,7 +98,7 @@ test('refuses to run a stored playbook with a template in its script, with the s
   expect((await write('PATCH', `/api/db/playbooks?id=eq.${id}`, { category: 'Old' })).status).toBe(204)
 })
 
-/** What would be more than a value in some place of a script. */
+/** Values that some place of a script would take for more than a value. */
 const hostile = ['; echo INJECTED', '$(echo INJECTED)', '`echo INJECTED`', '"; echo INJECTED; "', "'", '\n', 'a[$(id)]']
 
 test('passes any value to a script as a variable', async () => {

@@ -28,7 +28,7 @@ await db.script(`
 const { as, send } = await consoleApp(db)
 const queries = createQueryClient({ signedOut: () => undefined })
 let journal = createJournal()
-/** What the console knows: it may be older than what the server decides. */
+/** The rights that the console knows, which may be older than those of the server. */
 let known: Partial<CommandEnvironment> = {}
 
 const contextOf: PerformDeps['contextOf'] = (places) =>

@@ -22,7 +22,7 @@ type Evaluator = {
 
 /** Ten thousand times the usual duration. */
 const DEADLINE_MS = 2000
-/** Of each owner, at once and again in each minute. Common expressions take a fifth of a millisecond. */
+/** Each owner may use this time at once, and again in each minute. Common expressions take a fifth of a millisecond. */
 const BUDGET_MS = 10_000
 /** One more than a single costly expression can occupy. */
 const THREADS = 2

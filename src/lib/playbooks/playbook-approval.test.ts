@@ -34,7 +34,7 @@ describe('an approver', () => {
     expect(isApprover({ people: [], teams: [], needsAll: false }, me)).toBe(false)
   })
 
-  test('is named to whoever may not approve, with the reason', () => {
+  test('is named to users who may not approve, with the reason', () => {
     expect(describeNoApprover(approval, { ...ben, teams: ['web'] })).toBe(
       'You are not an approver of this playbook, directly or through a team. Approvers: ada@shop.example, the team platform.'
     )

@@ -26,9 +26,9 @@ export function Popup({ anchor, onDismiss, children }: Props) {
     if (!box || !at) return
     box.showPopover()
     const place = () => placeAt(box, at)
-    // The text area that anchors the popup may grow.
+    // The text area that anchors the popup may grow, and so may what surrounds it: a centred dialog then moves.
     const observer = new ResizeObserver(place)
-    observer.observe(at)
+    for (let around: HTMLElement | null = at; around; around = around.parentElement) observer.observe(around)
     window.addEventListener('resize', place)
     window.addEventListener('scroll', place, true)
     return () => {

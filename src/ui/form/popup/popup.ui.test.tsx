@@ -35,3 +35,23 @@ test('stays below a growing control, and inside the window as its content grows'
   await eventually(() => expect(box().width).toBeGreaterThan(300))
   expect(box().right).toBeLessThan(innerWidth)
 })
+
+test('stays below a control that moves because the centred dialog around it shrinks', async () => {
+  const dialog = (height: number) => (
+    <div style={{ position: 'fixed', inset: 0, display: 'grid', placeItems: 'center' }}>
+      <div style={{ height }}>
+        <Example text="No people found" />
+      </div>
+    </div>
+  )
+  const { container } = render(dialog(400))
+  const anchor = screen.getByRole('textbox', { name: 'Comment' })
+  const before = anchor.getBoundingClientRect().top
+  // An observer reports once after it starts.
+  for (let frames = 0; frames < 2; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
+  // Without a render of the popup, as when another part of the dialog changes.
+  const shrinking = container.firstElementChild?.firstElementChild
+  if (shrinking instanceof HTMLElement) shrinking.style.height = '200px'
+  await eventually(() => expect(anchor.getBoundingClientRect().top).toBeGreaterThan(before + 50))
+  await eventually(() => expect(box().top).toBeGreaterThanOrEqual(anchor.getBoundingClientRect().bottom))
+})

@@ -187,12 +187,14 @@ export async function bench(): Promise<Record<string, string>> {
   }
   await close()
 
+  const failed = [...new Set(waits.filter(({ status }) => status === 500).map(({ asked }) => JSON.stringify(asked)))]
   const all = waits.map(({ ms }) => ms)
   const slowest = waits.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST_LISTED)
   return {
     alone: `p50 ${formatMs(percentile(alone, 0.5))}, p95 ${formatMs(percentile(alone, 0.95))}, max ${formatMs(percentile(alone, 1))}`,
     'beside any request': `p50 ${formatMs(percentile(all, 0.5))}, p95 ${formatMs(percentile(all, 0.95))}, max ${formatMs(percentile(all, 1))} of ${all.length}`,
     'responses of the requests': [...statuses].map(([status, count]) => `${count} × ${status}`).join(', '),
+    ...Object.fromEntries(failed.map((asked, at) => [`failed ${at + 1}`, asked.slice(0, 500)])),
     ...Object.fromEntries(
       slowest.map(({ ms, role, asked, status }, at) => [
         `slowest ${at + 1}`,

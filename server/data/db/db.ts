@@ -137,9 +137,6 @@ export type RequestLimits = { readMs: number; writeMs: number }
 
 export const REQUEST_LIMITS: RequestLimits = { readMs: 3000, writeMs: 10_000 }
 
-/** A read gives way so often, and its owner is then given the time to complete it. */
-const MOST_YIELDS = 2
-
 /** A `Db` over a single connection: owners take turns, and a transaction keeps its turn until it ends. */
 export function createQueuedDb(
   connection: DatabaseConnection,
@@ -152,19 +149,16 @@ export function createQueuedDb(
   const direct = createTransaction(watched)
   const write = createTransaction(watched, writeMs)
 
-  /**
-   * Does the work as often as its turn has to be given up. On a busy console somebody always waits, so the third turn
-   * lasts until the work is complete, unless its owner has used the database much.
-   */
+  /** Does the work as often as its turn has to be given up. */
   const repeated = async <T>(work: (tx: Transaction) => Promise<T>, limitMs: number): Promise<T> => {
     const until = turns.now() + MOST_WAITING_MS
-    for (let yields = 0; ; yields++) {
+    for (let repetitions = 0; ; repetitions++) {
       const leftMs = until - turns.now()
       if (leftMs <= 0) throw new DatabaseBusyError()
-      const mayYield = connection.cancel !== undefined && !(yields >= MOST_YIELDS && turns.isLight())
       try {
         return await turns.take((turn) => work(createTransaction(yielding(watched, turn), limitMs)), {
-          yieldNow: mayYield ? () => connection.cancel?.() : undefined,
+          yieldNow: connection.cancel && (() => connection.cancel?.()),
+          repetitions,
           mostWaitingMs: leftMs,
         })
       } catch (error) {

@@ -218,18 +218,23 @@ test('a request that waits too long is refused, and takes no turn', async () => 
   expect(events).toEqual(['own', 'next'])
 })
 
-test('a read that gave way twice is completed, although others wait', async () => {
+test('a read has twice the time after it gave way, so that it ends although others always wait', async () => {
   const { events, reads, answer, advance } = slowDatabase()
   const done = reads('ada', 'long')
-  for (const name of ['first', 'second']) {
+  for (const [name, afterMs] of [
+    ['first', 400],
+    ['second', 800],
+  ] as const) {
     await advance(5)
     void reads(UNIDENTIFIED, name)
-    await advance(400)
+    await advance(afterMs - 10)
+    expect(events.at(-1)).toBe('long')
+    await advance(10)
     await answer(1)
   }
   await advance(5)
   void reads(UNIDENTIFIED, 'third')
-  await advance(2900)
+  await advance(1500)
   expect(events.slice(-2)).toEqual(['second', 'long'])
   await answer()
   expect(await done).toEqual([{ name: 'long' }])

@@ -27,15 +27,15 @@ const HALF_LIFE_MS = 10_000
 const NEGLIGIBLE_MS = 1
 /** Differences below this are insignificant. */
 const LEAST_DIFFERENCE_MS = 100
-/** Time that a read always has before it gives way to an owner who used much less. */
+/** Time that a read always has before it gives way to an owner who used much less. It doubles with each repetition. */
 const YIELDS_AFTER_MS = 400
 /** An owner whose turns are shorter than this on average delays others little, so the use counts less. */
 const BRIEF_MS = 100
 const BRIEF_ADVANTAGE = 4
 /** An owner who used more than this recently has one turn at a time, and leaves the other processors to others. */
 const HEAVY_MS = 1000
-/** An owner who used less than this recently may complete a read that gave way several times. */
-const PATIENCE_MS = 5000
+/** For an owner who used more than this recently, the time of a repeated read does not double. */
+const PATIENCE_MS = 3000
 /** Time between two comparisons of the uses of a running and a waiting owner. */
 const COMPARED_EVERY_MS = 100
 /**
@@ -54,6 +54,8 @@ export type Turn = {
 type TurnOptions = {
   /** Ends the running statement. The turn is then taken again; without it, the turn lasts as long as its work. */
   yieldNow?: (() => void) | undefined
+  /** How often the work has given way. */
+  repetitions?: number
   /** Milliseconds after which waiting is given up; undefined: never. */
   mostWaitingMs?: number | undefined
 }
@@ -72,7 +74,14 @@ const realClock: TurnClock = {
   },
 }
 
-type Running = { owner: string; startedAt: number; turn: Turn; yieldNow: (() => void) | undefined; stop?: () => void }
+type Running = {
+  owner: string
+  startedAt: number
+  turn: Turn
+  yieldNow: (() => void) | undefined
+  yieldAfterMs: number
+  stop?: () => void
+}
 
 /**
  * Distributes the connections to the database. The next turn belongs to the owner who used the database least recently,
@@ -159,7 +168,7 @@ export function createTurns(size: number, mostPerPerson = size, clock: TurnClock
     for (const one of running) {
       one.stop?.()
       if (one.yieldNow === undefined || one.turn.mustYield) continue
-      const leftMs = Math.max(one.startedAt + YIELDS_AFTER_MS - clock.now(), untilDelaying(one))
+      const leftMs = Math.max(one.startedAt + one.yieldAfterMs - clock.now(), untilDelaying(one))
       if (leftMs === Infinity) continue
       if (leftMs > 0) one.stop = clock.after(Math.min(leftMs, COMPARED_EVERY_MS), hurry)
       else {
@@ -200,9 +209,13 @@ export function createTurns(size: number, mostPerPerson = size, clock: TurnClock
      * Works when it is the owner's turn.
      * @throws {DatabaseBusyError} when that takes too long.
      */
-    async take<T>(work: (turn: Turn) => Promise<T>, { yieldNow, mostWaitingMs }: TurnOptions = {}): Promise<T> {
+    async take<T>(
+      work: (turn: Turn) => Promise<T>,
+      { yieldNow, repetitions = 0, mostWaitingMs }: TurnOptions = {}
+    ): Promise<T> {
       const owner = owners.getStore() ?? SERVER
-      const one: Running = { owner, startedAt: 0, turn: { mustYield: false }, yieldNow }
+      const yieldAfterMs = usedBy(owner) < PATIENCE_MS ? YIELDS_AFTER_MS * 2 ** repetitions : YIELDS_AFTER_MS
+      const one: Running = { owner, startedAt: 0, turn: { mustYield: false }, yieldNow, yieldAfterMs }
       await new Promise<void>((resolve, reject) => {
         const start = () => {
           giveUp?.()
@@ -229,8 +242,6 @@ export function createTurns(size: number, mostPerPerson = size, clock: TurnClock
         finish(one)
       }
     },
-    /** Whether the present owner used little recently. */
-    isLight: () => usedBy(owners.getStore() ?? SERVER) < PATIENCE_MS,
     /** The present time of the clock of these turns. */
     now: () => clock.now(),
   }

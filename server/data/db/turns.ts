@@ -42,7 +42,7 @@ const COMPARED_EVERY_MS = 100
  * Time that the only connection stays free for the next statement of the same request, before an owner continues who
  * used more. Without it, each of the few statements of a light request would wait for a long one.
  */
-const HELD_MS = 5
+const HELD_MS = 10
 /** Time that a request waits for its turn, and during which a read that gave way is repeated. */
 export const MOST_WAITING_MS = 10_000
 

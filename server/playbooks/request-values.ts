@@ -1,4 +1,5 @@
 import { tryParseJson } from '../platform/documents/try-parse-json'
+import { wellFormed } from '../platform/well-formed'
 import { splitTemplates, TemplateError, type TemplateEnv, type TemplatePart } from '../platform/expression/template'
 
 // Every value that a template inserts into a request stays within the place of its template.
@@ -14,9 +15,6 @@ const fillWith = (encodeValue: (text: string) => string, parts: readonly Templat
 
 /** The text with a harmless value in place of each template: only what the author wrote decides its format. */
 const withoutValues = (parts: readonly TemplatePart[]) => fillWith(() => '0', parts)
-
-/** A lone surrogate cannot be encoded. */
-const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd')
 
 const encode = (text: string) => encodeURIComponent(wellFormed(text))
 

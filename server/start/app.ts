@@ -121,11 +121,15 @@ function emptyApp({ log }: Pick<ShellSettings, 'log'>): Hono<RouteEnv> {
 }
 
 /** All routes of the embedded backend, in order: the first matching route handles a request. */
-export const listRoutes = (settings: AppSettings, backend: EmbeddedBackend): readonly Route[] => [
+export const listRoutes = (
+  settings: AppSettings,
+  backend: EmbeddedBackend,
+  isDiskFull = createDiskWatch(backend.db, backend.dataFolder)
+): readonly Route[] => [
   ...shellRoutes(
     { ...settings, readConfig: () => settings.config },
     createProbe(backend.db),
-    createDiskWatch(backend.db, backend.dataFolder),
+    isDiskFull,
     withRights(['update', 'database.config_scrapers'])
   ),
   ...ownRoutes(settings, backend),
@@ -164,7 +168,12 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
   })
   app.use('/api/*', (context, next) => (isRows.test(context.req.path) ? revalidateResponses(context, next) : next()))
   app.use('/api/*', (_context, next) => actFor(UNIDENTIFIED, next))
-  registerRoutes(app, listRoutes(settings, backend), (route) => [refuse, guard(route.callers), receive, inTurn(route)])
+  registerRoutes(app, listRoutes(settings, backend, isDiskFull), (route) => [
+    refuse,
+    guard(route.callers),
+    receive,
+    inTurn(route),
+  ])
   app.all('/api/*', refuse, handleUnknownRoute({ callerOf }))
   return app
 }

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { countChanges } from '../../server/catalog/maintenance'
 import { type SchemaCache, loadSchemaCache } from '../../server/data/postgrest/schema-cache'
 import type { Db } from '../../server/data/db/db'
 import { ident, sql } from '../../server/data/db/sql'
 import { readCaller } from '../../server/identity/access/people'
-import { generateLargeCatalog } from '../../server/sample/large-catalog'
 import { assignableRoles } from '../../src/shared/access/policy'
 import { createRandom, type Random } from '../../src/shared/random'
 import { consoleApp } from '../helpers/console-app'
 import { formatMs, percentile } from './figures'
-import { openDatabase } from './neighbours.bench'
+import { openLargeDatabase } from './large-database'
 
 const WANTED = { configs: 20_000, changes: 200_000, checks: 1000, components: 1000 }
 const SEED = Number(process.env['ANY_REQUEST_SEED'] ?? 41)
@@ -123,9 +121,7 @@ const anyRequest = (random: Random, words: Vocabulary): Asked =>
  * sequence for the same seed, beside the summary of another person.
  */
 export async function bench(): Promise<Record<string, string>> {
-  const { db, close } = await openDatabase()
-  await generateLargeCatalog(db, WANTED)
-  await countChanges(db, new Date())
+  const { db, close } = await openLargeDatabase(WANTED)
   const people = new Map<string, string>()
   for (const role of [...assignableRoles, 'ada'] as const) {
     const id = randomUUID()

@@ -1,27 +1,18 @@
-import { randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { catalogRoutes } from '../../server/catalog/routes'
-import { countChanges } from '../../server/catalog/maintenance'
-import type { Db } from '../../server/data/db/db'
-import { migrate } from '../../server/data/db/migrate'
-import { openPgliteWorker } from '../../server/data/db/pglite'
-import { openPostgres } from '../../server/data/db/postgres'
 import { sql } from '../../server/data/db/sql'
 import { createRelational } from '../../server/data/postgrest/relational'
 import { loadSchemaCache } from '../../server/data/postgrest/schema-cache'
 import { createHealthEngine } from '../../server/health/engine'
 import { readCaller } from '../../server/identity/access/people'
-import { generateLargeCatalog } from '../../server/sample/large-catalog'
 import { createApp } from '../../server/start/app'
-import { temporaryFolder } from '../helpers/console-process'
 import { evaluateHere } from '../helpers/evaluate-here'
 import { testVault } from '../helpers/vault'
 import { formatMs, percentile } from './figures'
+import { openLargeDatabase } from './large-database'
 
 const WANTED = { configs: 20_000, changes: 200_000, checks: 1000 }
-const dist = new URL('../../dist/', `file://${process.cwd()}/tests/bench/`)
 /** Time between two summaries of the light caller. */
 const EVERY_MS = 400
 const FOR_MS = Number(process.env['NEIGHBOURS_MS'] ?? 30_000)
@@ -69,48 +60,12 @@ const heavy: Record<string, Asked> = {
   },
 }
 
-export async function openDatabase(): Promise<{ db: Db; close: () => Promise<void> }> {
-  const server = process.env['TEST_DATABASE_URL']
-  if (server) {
-    const name = `bench_${randomUUID().replaceAll('-', '')}`
-    const owner = await openPostgres(server)
-    await owner.script(`create database ${name}`)
-    const url = new URL(server)
-    url.pathname = name
-    const db = await openPostgres(url.href)
-    await migrate(db)
-    return {
-      db,
-      close: async () => {
-        await db.close()
-        await owner.script(`drop database ${name} with (force)`)
-        await owner.close()
-      },
-    }
-  }
-  const data = temporaryFolder()
-  const db = await openPgliteWorker({
-    workerUrl: new URL('server/pglite-worker.js', dist),
-    folder: data.path,
-    seed: fileURLToPath(new URL('seed.tar.gz', dist)),
-  })
-  return {
-    db,
-    close: async () => {
-      await db.close()
-      data.remove()
-    },
-  }
-}
-
 /**
  * The summary of one person, alone and while another person repeats a request that uses the database up. Embedded, or
  * on the Postgres of `TEST_DATABASE_URL`.
  */
 export async function bench(): Promise<Record<string, string>> {
-  const { db, close } = await openDatabase()
-  await generateLargeCatalog(db, WANTED)
-  await countChanges(db, new Date())
+  const { db, close } = await openLargeDatabase(WANTED)
   const people = await db.query<{ id: string }>(sql`
     insert into people (name, email) values ('Ada', 'ada@shop.example'), ('Bo', 'bo@shop.example') returning id`)
   const [ada, bo] = people.map(({ id }) => id)

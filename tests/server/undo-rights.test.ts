@@ -1,5 +1,4 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { MutationOptions } from '@tanstack/react-query'
 import { sql } from '../../server/data/db/sql'
 import { readCaller } from '../../server/identity/access/people'
 import { createQueryClient } from '../../src/api/client'
@@ -11,6 +10,7 @@ import { type PerformDeps, performCall } from '../../src/commands/perform'
 import { findCommand } from '../../src/commands/registry'
 import { saveMacro, macros } from '../../src/commands/stores/macro-store'
 import { undoLastChange } from '../../src/commands/undo'
+import { commandEffects } from '../helpers/command-effects'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
@@ -42,18 +42,7 @@ const contextOf: PerformDeps['contextOf'] = (places) =>
   })
 const depsNow = (): PerformDeps => ({
   find: findCommand,
-  effects: {
-    navigate: () => undefined,
-    openTab: () => undefined,
-    absolute: (path) => path,
-    here: () => '/',
-    copy: async () => undefined,
-    save: () => undefined,
-    fetch: (query) => queries.fetchQuery(query),
-    mutate: <V, R>(mutation: MutationOptions<R, never, V>, variables: V) =>
-      queries.getMutationCache().build(queries, mutation).execute(variables),
-    refresh: async () => undefined,
-  } as PerformDeps['effects'],
+  effects: commandEffects(queries),
   show: () => undefined,
   journal,
   say: () => undefined,

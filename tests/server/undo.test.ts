@@ -1,5 +1,4 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import type { MutationOptions } from '@tanstack/react-query'
 import { readCaller } from '../../server/identity/access/people'
 import { ident, sql } from '../../server/data/db/sql'
 import { createIncidentEngine } from '../../server/incidents/engine'
@@ -33,6 +32,7 @@ import { dateFormats } from '../../src/lib/format-date'
 import { type Random, createRandom } from '../../src/shared/random'
 import type { ResourceKind } from '../../src/shared/routing/resource'
 import { loadDetails } from '../../src/resources/registry'
+import { commandEffects } from '../helpers/command-effects'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { evaluateHere } from '../helpers/evaluate-here'
@@ -62,18 +62,7 @@ const journal = createJournal()
 const failures: string[] = []
 const deps: PerformDeps = {
   find: findCommand,
-  effects: {
-    navigate: () => undefined,
-    openTab: () => undefined,
-    absolute: (path) => path,
-    here: () => '/',
-    copy: async () => undefined,
-    save: () => undefined,
-    fetch: (query) => queries.fetchQuery(query),
-    mutate: <V, R>(mutation: MutationOptions<R, never, V>, variables: V) =>
-      queries.getMutationCache().build(queries, mutation).execute(variables),
-    refresh: async () => undefined,
-  } as PerformDeps['effects'],
+  effects: commandEffects(queries),
   show: () => undefined,
   journal,
   say: () => undefined,

@@ -126,7 +126,7 @@ export function createTurns(size: number, mostPerPerson = size, clock: TurnClock
     return count >= (count > 0 && usedBy(owner) > HEAVY_MS ? 1 : mostPerPerson)
   }
 
-  /** Of two turns, at most one identifies a caller if others wait: anyone can send requests without signing in. */
+  /** While others wait, at most every other turn identifies a caller, because anyone can send requests. */
   const findNext = (): string | undefined => {
     const next = wasIdentification ? findLightest((owner) => owner !== UNIDENTIFIED) : undefined
     return next ?? findLightest()

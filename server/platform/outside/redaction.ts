@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { wellFormed } from '../well-formed'
 import { formatError } from './error-text'
 
 /** An external request and its response, as texts without secrets. */
@@ -212,7 +213,7 @@ function decoded(text: string): string {
 }
 
 /** A lone surrogate cannot be percent-encoded. */
-const percentEncoded = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
+const percentEncoded = (text: string) => encodeURIComponent(wellFormed(text))
 
 /** Replaces each spelling with `***`. */
 const cleaner =

@@ -37,14 +37,13 @@ test('stays below a growing control, and inside the window as its content grows'
 })
 
 test('stays below a control that moves because the centred dialog around it shrinks', async () => {
-  const dialog = (height: number) => (
+  const { container } = render(
     <div style={{ position: 'fixed', inset: 0, display: 'grid', placeItems: 'center' }}>
-      <div style={{ height }}>
+      <div style={{ height: 400 }}>
         <Example text="No people found" />
       </div>
     </div>
   )
-  const { container } = render(dialog(400))
   const anchor = screen.getByRole('textbox', { name: 'Comment' })
   const before = anchor.getBoundingClientRect().top
   // An observer reports once after it starts.

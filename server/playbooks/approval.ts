@@ -3,7 +3,8 @@ import type { PersonReader, Queryable } from '../data/db/db'
 import { sql } from '../data/db/sql'
 import type { PlaybookSubject } from './permission'
 import { listApprovers, type PlaybookApproval, playbookSpecSchema } from './playbook'
-import { findPlaybookTarget, type PlaybookTargetKind } from './resource'
+import { findResource } from '../platform/selection/find-resource'
+import type { PlaybookTargetKind } from './playbook-target'
 
 type RunRow = { spec: unknown; playbook: PlaybookSubject['playbook'] } & Record<
   `${PlaybookTargetKind}_id`,
@@ -21,7 +22,7 @@ export async function findPlaybookRun(
     from playbook_runs r join playbooks p on p.id = r.playbook_id where r.id = ${id}`)
   if (!row) return undefined
   const kind = (['config', 'component', 'check'] as const).find((one) => row[`${one}_id`] !== null)
-  const resource = kind && (await findPlaybookTarget(db, kind, row[`${kind}_id`] ?? ''))
+  const resource = kind && (await findResource(db, kind, row[`${kind}_id`] ?? ''))
   return { approval: readApproval(row.spec), about: { playbook: row.playbook, resource } }
 }
 

@@ -7,7 +7,7 @@ import { parseTruth } from '../platform/expression/truth'
 import type { ParameterValues } from './parameters'
 import type { StoredPlaybook } from './playbooks'
 import { type PlaybookSpec, playbookSpecSchema } from './playbook'
-import type { PlaybookTarget } from './resource'
+import type { PlaybookTarget } from './playbook-target'
 import type { TemplateEnv } from '../platform/expression/template'
 
 /** A problem with a playbook or a run that a user must correct. The message is for users. */

@@ -10,7 +10,8 @@ import type { AttemptStore, StoredAttempt } from './attempts'
 import { unsupportedVariables, parsePlaybookSpec, createTemplateEnv } from './context'
 import { type ParameterValues, REDACTED } from './parameters'
 import type { PlaybookAction, PlaybookSpec } from './playbook'
-import { findPlaybookTarget, type PlaybookTarget, type PlaybookTargetKind } from './resource'
+import { findResource } from '../platform/selection/find-resource'
+import type { PlaybookTarget, PlaybookTargetKind } from './playbook-target'
 import type { RunSecrets } from './run-secrets'
 import { decideByAnswer, nextStep, retryDelayMs, type RunStep as Next } from './steps'
 import type { TemplateEnv } from '../platform/expression/template'
@@ -194,7 +195,7 @@ async function loadRun(id: string, { db, readAs, secrets }: ExecuteRunDeps): Pro
   const spec = parsePlaybookSpec(row.spec)
   const kinds = ['config', 'component', 'check'] as const satisfies readonly PlaybookTargetKind[]
   const kind = kinds.find((one) => row[`${one}_id`] !== null)
-  const resource = kind && (await findResource(kind, row, await readAs(row.reads_for)))
+  const resource = kind && (await findRunResource(kind, row, await readAs(row.reads_for)))
   const secret = await secrets.of(db, id)
   const params = withSecrets(row.parameters ?? {}, secret)
   const playbook = { id: row.playbook_id, name: row.name, title: row.title, namespace: row.namespace }
@@ -213,12 +214,12 @@ async function loadRun(id: string, { db, readAs, secrets }: ExecuteRunDeps): Pro
 }
 
 /** @throws where the person for whom the run reads may no longer read its resource. */
-async function findResource(
+async function findRunResource(
   kind: PlaybookTargetKind,
   { created_by: by, ...row }: Row,
   reader: PersonReader
 ): Promise<PlaybookTarget | undefined> {
-  const found = await findPlaybookTarget(reader, kind, row[`${kind}_id`] ?? '')
+  const found = await findResource(reader, kind, row[`${kind}_id`] ?? '')
   if (found || reader.hides === 'nothing') return found
   const whom = by === null ? 'The last author of the playbook' : 'The person who started the run'
   throw new Error(`${whom} may not read its ${kind}.`)

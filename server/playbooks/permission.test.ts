@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AccessAction, type AccessRule, buildRoleRules } from '../../src/shared/access/policy'
 import { requirePlaybookRight } from './permission'
-import type { PlaybookTarget, PlaybookTargetKind } from './resource'
+import type { PlaybookTarget, PlaybookTargetKind } from './playbook-target'
 
 const playbook = { id: 'p1', name: 'restart', namespace: 'default' }
 const thing = (kind: PlaybookTargetKind, more: Partial<PlaybookTarget['selectable']> = {}): PlaybookTarget => ({

@@ -3,7 +3,7 @@ import { type AccessObject, type AccessAction, allows, type AccessRule } from '.
 import { HttpError } from '../http/errors'
 import { tryParseJson } from '../platform/documents/try-parse-json'
 import type { StoredPlaybook } from './playbooks'
-import type { PlaybookTarget, PlaybookTargetKind } from './resource'
+import type { PlaybookTarget, PlaybookTargetKind } from './playbook-target'
 import { type Selectable, selectorSchema, matchesSelector } from '../platform/selection/selector'
 
 /** The subject of a permission check: a playbook, and the resource it runs for. */

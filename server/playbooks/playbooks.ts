@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PersonReader } from '../data/db/db'
 import { sql } from '../data/db/sql'
-import type { PlaybookTarget, PlaybookTargetKind } from './resource'
+import type { PlaybookTarget, PlaybookTargetKind } from './playbook-target'
 import { selectorSchema, matchesSelector } from '../platform/selection/selector'
 
 export type StoredPlaybook = { id: string; name: string; title: string; namespace: string; spec: unknown }

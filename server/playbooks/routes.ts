@@ -13,7 +13,8 @@ import { PlaybookError, parsePlaybookSpec } from './context'
 import { listApprovers } from './playbook'
 import { listApplicablePlaybooks, type StoredPlaybook } from './playbooks'
 import { requirePlaybookRight } from './permission'
-import { findPlaybookTarget, type PlaybookTargetKind } from './resource'
+import { findResource } from '../platform/selection/find-resource'
+import type { PlaybookTargetKind } from './playbook-target'
 import type { PlaybookRunner } from './runner'
 import { readParameters, planRun, type PlaybookRunRequest, storeRun, submitRun, type RunDraft } from './submit'
 import { announceStop, findStop, type Stop } from './triggers/limits'
@@ -63,7 +64,7 @@ const listRoute = defineRoute('GET', '/api/playbook/list', withRights(['read', '
   const resourceId = id.safeParse(kind && context.req.query(`${kind}_id`))
   if (!kind || !resourceId.success)
     return context.json({ error: 'config_id, component_id or check_id must be an id', message: 'invalid request' }, 400)
-  const resource = await findPlaybookTarget(context.get('reader'), kind, resourceId.data)
+  const resource = await findResource(context.get('reader'), kind, resourceId.data)
   if (!resource) throw new HttpError(404, `${kind} '${resourceId.data}' not found`)
   return context.json(await listApplicablePlaybooks(context.get('reader'), resource))
 })

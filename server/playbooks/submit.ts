@@ -18,7 +18,8 @@ import {
 import { needsApproval, type PlaybookParameter, type PlaybookSpec } from './playbook'
 import { requirePlaybookRight } from './permission'
 import { findPlaybook, type StoredPlaybook } from './playbooks'
-import { findPlaybookTarget, type PlaybookTarget, type PlaybookTargetKind } from './resource'
+import { findResource } from '../platform/selection/find-resource'
+import type { PlaybookTarget, PlaybookTargetKind } from './playbook-target'
 import type { RunSecrets } from './run-secrets'
 import type { RunCause } from './triggers/limits'
 import type { WebhookRequest } from './triggers/webhook'
@@ -142,7 +143,7 @@ export async function storeRun(
 async function find(db: PersonReader, id: string, reference: PlaybookRunRequest['resource']) {
   const playbook = await findPlaybook(db, id)
   if (!playbook) throw new HttpError(404, `playbook '${id}' not found`)
-  const target = reference && (await findPlaybookTarget(db, reference.kind, reference.id))
+  const target = reference && (await findResource(db, reference.kind, reference.id))
   if (reference && !target) throw new HttpError(404, `${reference.kind} '${reference.id}' not found`)
   return { playbook, spec: parsePlaybookSpec(playbook.spec), target }
 }

@@ -11,7 +11,8 @@ import { matchesList } from '../../platform/selection/selector'
 import { unsupportedVariables, PlaybookError } from '../context'
 import { objectOfKind } from '../permission'
 import type { TriggerEvent } from '../playbook'
-import { findPlaybookTarget, type PlaybookTarget, type PlaybookTargetKind } from '../resource'
+import { findResource } from '../../platform/selection/find-resource'
+import type { PlaybookTarget, PlaybookTargetKind } from '../playbook-target'
 import type { RunSecrets } from '../run-secrets'
 import { CHANGE_SOURCE, planRun, storeRun } from '../submit'
 import { announceStop, findCause, findStop } from './limits'
@@ -76,7 +77,7 @@ export function createPlaybookEvents({
           const reader = await readAs(playbook.writer)
           if (!reader.mayRead(objectOfKind[kind]))
             throw new PlaybookError(`The last author of the playbook may not read ${objectOfKind[kind]}.`)
-          const target = await findPlaybookTarget(reader, kind, id)
+          const target = await findResource(reader, kind, id)
           const triggers = findTriggers(playbook.on, kind, event)
           const evaluateHere = evaluateFor(evaluate, `playbook ${playbook.id}`)
           if (!target || !(await matchesTrigger(target, triggers, evaluateHere))) return undefined

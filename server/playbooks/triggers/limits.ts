@@ -1,7 +1,7 @@
 import type { Queryable } from '../../data/db/db'
 import { sql, toJsonText } from '../../data/db/sql'
 import type { StoredPlaybook } from '../playbooks'
-import type { PlaybookTarget } from '../resource'
+import type { PlaybookTarget } from '../playbook-target'
 import { recordTriggerError } from './triggered-playbooks'
 
 // Playbooks can trigger each other, and themselves. These limits stop that. They do not apply to users, nor to schedules,

@@ -1,19 +1,24 @@
-import type { PersonReader } from '../data/db/db'
-import { type Sql, sql } from '../data/db/sql'
-import type { Selectable } from '../platform/selection/selector'
+import type { PersonReader } from '../../data/db/db'
+import { type Sql, sql } from '../../data/db/sql'
+import type { Selectable } from './selector'
 
-export type PlaybookTargetKind = 'config' | 'component' | 'check'
+export type ResourceKind = 'config' | 'component' | 'check' | 'canary'
 
-/** The resource that a playbook runs for, as selectors and as templates read it. */
-export type PlaybookTarget = {
-  kind: PlaybookTargetKind
+/** A resource as selectors and templates read it. */
+export type Resource<K extends ResourceKind = ResourceKind> = {
+  kind: K
   id: string
   selectable: Selectable
   env: Record<string, unknown>
 }
 
 /** All queries return the same columns; `env` is the whole row, for templates. */
-const resourceQueries: Record<PlaybookTargetKind, (id: string) => Sql> = {
+const resourceQueries: Record<ResourceKind, (id: string) => Sql> = {
+  canary: (id) => sql`
+    select r.id::text, r.name, r.namespace, null as type, null as status, null as health, r.labels, null::jsonb as tags,
+      null::jsonb as properties, r.id::text as scope_id, r.namespace || '/' || r.name as scope_name, r.agent_id::text,
+      a.name as agent_name, r.deleted_at, to_jsonb(r) - 'spec' as env
+    from canaries r left join agents a on a.id = r.agent_id where r.id = ${id}`,
   check: (id) => sql`
     select r.id::text, r.name, coalesce(nullif(r.namespace, ''), s.namespace) as namespace, r.type, r.status,
       r.status as health, r.labels, null::jsonb as tags, null::jsonb as properties, s.id::text as scope_id,
@@ -53,11 +58,11 @@ type Row = {
 }
 
 /** @returns undefined when there is no such resource. */
-export async function findPlaybookTarget(
+export async function findResource<K extends ResourceKind>(
   db: PersonReader,
-  kind: PlaybookTargetKind,
+  kind: K,
   id: string
-): Promise<PlaybookTarget | undefined> {
+): Promise<Resource<K> | undefined> {
   const [row] = await db.query<Row>(resourceQueries[kind](id))
   if (!row) return undefined
   const selectable: Selectable = {

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import type { PersonReader } from '../data/db/db'
+import { sql } from '../data/db/sql'
+import type { TemplateEnv } from '../platform/expression/template'
+import type { QueuedEvent } from '../platform/jobs/event-queue'
+import { findResource, type Resource, type ResourceKind } from '../platform/selection/find-resource'
+
+/** An event with its resource, as rules, silences and templates read it. */
+export type NotificationEvent = {
+  /** For example `check.failed`. */
+  name: string
+  createdAt: Date
+  properties: Readonly<Record<string, string>>
+  /** Undefined for events of incidents and playbooks, which are not about a resource. */
+  resource: Resource | undefined
+  /** Ids of the resources whose recursive silences apply: the ancestors, root first. */
+  ancestorIds: readonly string[]
+  /** The canary of a check, whose silences apply to all of its checks. */
+  canaryId: string | undefined
+  /** The variables of filters and templates: `check`, `canary`, `config`, `component`, `incident`, `agent`, `event`. */
+  env: TemplateEnv
+}
+
+const kinds = ['check', 'component', 'config', 'canary'] as const satisfies readonly ResourceKind[]
+
+/** The kind of the resource that an event is about; undefined for events of incidents and playbooks. */
+export const parseResourceKind = (event: string): ResourceKind | undefined =>
+  kinds.find((kind) => event.startsWith(`${kind}.`))
+
+/**
+ * Reads the resource of an event, as it is now.
+ * @returns undefined when the resource, or the incident, does not exist or may not be read.
+ */
+export async function readNotificationEvent(
+  reader: PersonReader,
+  { name, properties, createdAt }: QueuedEvent
+): Promise<NotificationEvent | undefined> {
+  const event = { name, createdAt, properties }
+  const envOfEvent = { event: { name, created_at: createdAt.toISOString(), properties } }
+  const id = z.guid().safeParse(properties['id']).data
+  if (id === undefined) return undefined
+  const kind = parseResourceKind(name)
+  if (kind === undefined) {
+    const env = await readSubject(reader, name, id)
+    return (
+      env && { ...event, resource: undefined, ancestorIds: [], canaryId: undefined, env: { ...envOfEvent, ...env } }
+    )
+  }
+  const resource = await findResource(reader, kind, id)
+  if (!resource) return undefined
+  const { canary_id: canaryId } = resource.env
+  const canary =
+    kind === 'check' && typeof canaryId === 'string' ? await findResource(reader, 'canary', canaryId) : null
+  return {
+    ...event,
+    resource,
+    ancestorIds: ancestorIds(resource),
+    canaryId: canary?.id,
+    env: {
+      ...envOfEvent,
+      agent: { id: resource.selectable.agent.id, name: resource.selectable.agent.name },
+      ...(canary && { canary: canary.env }),
+      [kind]: resource.env,
+    },
+  }
+}
+
+/** Some writers end the path with the item itself. */
+const ancestorIds = ({ id, env }: Resource): string[] => {
+  const path = env['path']
+  return typeof path === 'string' ? path.split('.').filter((one) => one !== '' && one !== id) : []
+}
+
+/** The incident of an event, with its comment, responder or evidence, or the playbook. */
+async function readSubject(reader: PersonReader, event: string, id: string): Promise<TemplateEnv | undefined> {
+  const [group, part] = event.split('.')
+  if (group === 'playbook') {
+    const table = part === 'approval' ? sql`playbook_approvals` : sql`playbooks`
+    const [row] = await reader.query<{ env: object }>(sql`
+      select to_jsonb(found) - 'spec' as env from ${table} as found where id = ${id}`)
+    return row && { [part === 'approval' ? 'approval' : 'playbook']: row.env }
+  }
+  if (group !== 'incident') return undefined
+  const member = { responder: 'responder', comment: 'comment', dod: 'evidence' }[part ?? '']
+  if (member === undefined) {
+    const [row] = await reader.query<{ env: object }>(sql`
+      select to_jsonb(incidents) as env from incidents where id = ${id}`)
+    return row && { incident: row.env }
+  }
+  const found = {
+    responder: sql`select to_jsonb(r) as part, r.incident_id from responders r where r.id = ${id}`,
+    comment: sql`select to_jsonb(c) as part, c.incident_id from comments c where c.id = ${id}`,
+    evidence: sql`
+      select to_jsonb(e) - 'evidence' as part, h.incident_id from evidences e
+        join hypotheses h on h.id = e.hypothesis_id where e.id = ${id}`,
+  }[member as 'responder' | 'comment' | 'evidence']
+  const [row] = await reader.query<{ part: object; incident: object }>(sql`
+    select found.part, to_jsonb(i) as incident from (${found}) as found join incidents i on i.id = found.incident_id`)
+  return row && { incident: row.incident, [member]: row.part }
+}

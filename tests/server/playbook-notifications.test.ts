@@ -136,15 +136,11 @@ test.each<[string, object, string | RegExp]>([
     'There is no connection://default/no.',
   ],
   [
-    'another sender',
-    { url: 'telegram://x@telegram', title: 'T' },
-    'Telegram notifications need a Mission Control backend.',
+    'an unsupported service',
+    { url: 'gotify://x/token', title: 'T' },
+    'Gotify notifications are not supported. Use a generic webhook: generic+https://….',
   ],
-  [
-    'the API of Slack',
-    { url: 'slack://xoxb@C01', title: 'T' },
-    'Slack notifications without a webhook need a Mission Control backend.',
-  ],
+  ['Slack without a token', { url: 'slack://C01', title: 'T' }, 'The connection has no bot token.'],
   [
     'a mail without a recipient',
     { url: 'smtp://a/?from=b@c', title: 'T' },

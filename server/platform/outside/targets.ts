@@ -51,11 +51,16 @@ export function isDenied(address: IpAddress, { allow, deny }: TargetPolicy): boo
   return denied >= 0 && denied >= longestPrefix(allow, one)
 }
 
-/** @param text an IP address in any spelling. @throws when the address is denied or invalid. */
+/** The policy of the console denies an address. Another attempt fails, too. */
+export class DeniedAddressError extends Error {
+  override readonly name = 'DeniedAddressError'
+}
+
+/** @param text an IP address in any spelling. @throws {DeniedAddressError} when it is denied. @throws when it is invalid. */
 export function assertAllowed(text: string): void {
   const address = parseAddress(text)
   if (!address) throw new Error(`${text} is not an address`)
-  if (isMetadata(address)) throw new Error(`${text} is a cloud metadata address, which is always blocked`)
+  if (isMetadata(address)) throw new DeniedAddressError(`${text} is a cloud metadata address, which is always blocked`)
   if (isDenied(address, policy))
-    throw new Error(`${text} is blocked on this console. The operator can allow it with --allow-net`)
+    throw new DeniedAddressError(`${text} is blocked on this console. The operator can allow it with --allow-net`)
 }

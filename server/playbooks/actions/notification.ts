@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSlackTarget, notify } from '../../platform/outside/notify'
+import { isListProperty, noConnection, notify, valueEscapeFor } from '../../platform/outside/notify/notify'
 import { fillIn, splitTemplates, TemplateError, type TemplateEnv } from '../../platform/expression/template'
 import { fillInSignedAddress } from '../request-values'
 import type { ActionRunner } from './action'
@@ -25,8 +25,9 @@ export const runNotificationAction: ActionRunner = async (written, env, signal, 
   const stored = reference ? await openConnection(reference, namespace) : undefined
   if (typeof stored === 'string') throw new Error(`${reference} cannot be used: ${stored}`)
   if (reference && !stored) throw new Error(`There is no ${reference}.`)
-  const target = stored ?? { ...nothing, url }
-  const fill = (text: string) => fillIn(text, env, isSlackTarget(target) ? { as: escapeSlack } : {})
+  const target = stored ?? { ...noConnection, url }
+  const escapeValue = valueEscapeFor(target)
+  const fill = (text: string) => fillIn(text, env, escapeValue ? { as: escapeValue } : {})
   const title = fill(action.title)
   const message = fill(action.message)
   if (!title && !message) throw new Error('The notification needs a title or a message.')
@@ -37,16 +38,11 @@ export const runNotificationAction: ActionRunner = async (written, env, signal, 
   return { result: { title, message } }
 }
 
-const nothing = { type: '', username: '', password: '', certificate: '', properties: {}, isInsecure: false }
-
-/** Slack reads `<!channel>` as a mention and `<https://…|text>` as a link, unless they are written this way. */
-const escapeSlack = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
 /** Fills in a property. A value that is one of several recipients stays one. */
 function fillInProperty(name: string, written: string, env: TemplateEnv): string {
   const parts = splitTemplates(written, env)
   const several = parts.find(({ template, text }) => template !== undefined && text.includes(','))
-  if (several && parts.length > 1 && /^to(?:addresses)?$/i.test(name))
+  if (several && parts.length > 1 && isListProperty(name))
     throw new TemplateError(`The value of ${several.template} in ${name} contains a comma, which separates recipients.`)
   return parts.map(({ text }) => text).join('')
 }

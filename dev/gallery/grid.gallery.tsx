@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { Button } from '@/ui/button'
 import type { GridColumn } from '@/ui/grid/column'
-import { Pager } from '@/ui/grid/pager'
+import Pager from '@/ui/grid/pager'
 import { Grid } from '@/ui/grid/grid'
 import type { GridProps } from '@/ui/grid/props'
 import { emptySelection, type RowSelection } from '@/ui/grid/selection'

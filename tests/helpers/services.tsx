@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import { createRef, type RefObject, useState } from 'react'
 import type { GridColumn } from '../../src/ui/grid/column'
-import { Pager } from '../../src/ui/grid/pager'
+import Pager from '../../src/ui/grid/pager'
 import { Grid } from '../../src/ui/grid/grid'
 import type { GridHandle, GridProps } from '../../src/ui/grid/props'
 import { emptySelection, type RowSelection } from '../../src/ui/grid/selection'

@@ -19,7 +19,7 @@ export type PagerProps = {
 }
 
 /** The position in a paged list, and buttons for other pages. For an endless list, only the page size. */
-export function Pager({
+export default function Pager({
   label,
   view: { pageIndex, pageSize },
   total,

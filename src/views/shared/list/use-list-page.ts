@@ -8,9 +8,9 @@ import {
 } from '@tanstack/react-query'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { ApiError, ResultPage } from '@/api/http'
-import { Pager } from '@/ui/grid/pager'
 import type { GridHandle, GridProps } from '@/ui/grid/props'
 import { type GridView, countPages } from '@/ui/grid/grid-view'
+import { Pager } from './lazy-pager'
 import { type PageChanges, comparePages } from './page-changes'
 
 type Options<R, K extends QueryKey> = {

@@ -133,10 +133,11 @@ export function useGridModel<R extends object>({
       items,
       indexOf: new Map(items.map(({ id }, at) => [id, at])),
       total,
-      shown: isPaged ? rows.length : page.length,
+      // Of rows that the backend pages, nested ones count as well.
+      shown: isPaged ? countLeaves(page) : page.length,
       isTree: all.some(({ subRows }) => subRows.length > 0),
     }
-  }, [flat, rows, all, total, setSize, paging, isPaged, from, size, isOpen, isPlain, title])
+  }, [flat, all, total, setSize, paging, isPaged, from, size, isOpen, isPlain, title])
 }
 
 const definition = <R extends object>(column: RowGrouping<R> | GridColumn<R>) => ({
@@ -184,6 +185,13 @@ function toFlatItems<R extends object>(rows: readonly R[], from: number, rowId: 
     isExpanded: undefined,
   }))
 }
+
+/** The number of rows of lines and of all lines below them, without groups. */
+const countLeaves = <R extends object>(lines: readonly TableRow<Features, R>[]): number =>
+  lines.reduce(
+    (sum, { groupingColumnId: group, subRows }) => sum + (group === undefined ? 1 : 0) + countLeaves<R>(subRows),
+    0
+  )
 
 type ParentPlace = Pick<GridLine<never>, 'parent' | 'level' | 'depth'>
 

@@ -44,6 +44,8 @@ type Definition<R, K extends QueryKey> = {
   filters: readonly ListedFilter[]
   /** The list can include deleted rows, if the user prefers that. */
   hasDeleted?: true
+  /** The address state of order and groups, if their defaults differ from other lists. */
+  address?: Parameters<typeof useAddressedView>[0]
   /** The list can be limited to a time range, with an initial range or undefined for any time. */
   time?: { initial: TimeRange | undefined }
   /** The query of one page; `index` counts from 0. */
@@ -145,7 +147,7 @@ export function usePagedList<R extends object, K extends QueryKey>(
   const search = listUrl.use().query
   const filters = url.use()
   const [text, setText, settle] = useSearchText(search, setQuery)
-  const [view, onView] = useAddressedView()
+  const [view, onView] = useAddressedView(definition.address)
   const list = useRef<CollectionHandle<R>>(null)
   const { range, isChosen, set, place } = useTimeRange<TimeRange | undefined>(definition.rangeAddress)
   const preferences = usePreferences()

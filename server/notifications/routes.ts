@@ -9,6 +9,7 @@ import { withRights, type Route, defineRoute, requireCaller } from '../http/rout
 import { formatError } from '../platform/outside/error-text'
 import { readMessage } from './message'
 import { parseRequestTime } from './parse-time'
+import { queueResend } from './resend'
 import { summariseNotifications, summaryRequestSchema } from './summary'
 
 /** An absent and an empty value are the same. */
@@ -65,6 +66,12 @@ export const notificationRoutes = (db: Db, now: () => Date = () => new Date()): 
     context.json(
       await readMessage(context.get('reader'), context.req.param('id'), mayReadRelation(context.get('rules')))
     )
+  ),
+  defineRoute(
+    'POST',
+    '/api/notification/send_history/:id/_resend',
+    withRights(['update', 'notification'], ['read', 'notification'], ['read', 'database.monitor']),
+    async (context) => context.json(await queueResend(db, context.get('reader'), context.req.param('id')))
   ),
   defineRoute('POST', '/api/notification/silence', withRights(['create', 'notification']), async (context) => {
     const parsed = await readBody(context, body)

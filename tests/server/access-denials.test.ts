@@ -199,6 +199,10 @@ const examples: Record<string, Examples> = {
   'POST /api/connection/test/:id': nothing('a verdict', ask(`/api/connection/test/${id(92)}`)),
   'POST /api/notification/summary': showing(ask('/api/notification/summary', {})),
   'GET /api/notification/send_history/:id': showing(ask(`/api/notification/send_history/${id(71)}`)),
+  'POST /api/notification/send_history/:id/_resend': nothing(
+    'the id and the status',
+    ask(`/api/notification/send_history/${id(71)}/_resend`, {})
+  ),
   'POST /api/notification/silence': nothing('no body', ask('/api/notification/silence', { config_id: item })),
   'POST /api/catalog/summary': showing(
     ask('/api/catalog/summary', { groupBy: ['type'], changes: { since: '30d' } }),
